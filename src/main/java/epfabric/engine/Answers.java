@@ -1,5 +1,6 @@
 package epfabric.engine;
 
+import com.google.protobuf.ListValue;
 import com.google.protobuf.Struct;
 import com.google.protobuf.Value;
 import java.util.List;
@@ -9,9 +10,13 @@ import pulumirpc.Resource.ReadResourceRequest;
 import pulumirpc.Resource.ReadResourceResponse;
 import pulumirpc.Resource.RegisterResourceRequest;
 import pulumirpc.Resource.RegisterResourceResponse;
+import pulumirpc.Resource.ResourceInvokeRequest;
+import pulumirpc.Resource.ResourceInvokeResponse;
 
 /** What the program is told: a resource's inputs as its outputs, and stand-ins for the rest. */
 final class Answers {
+  private static final String GET_CLUSTER = "gcp:container/getCluster:getCluster";
+
   private final EngineSettings settings;
   private final Tokens tokens;
   private final WireValues values;
@@ -42,6 +47,32 @@ final class Answers {
       properties.putFields("outputs", stackOutputs(request.getId()));
     }
     return ReadResourceResponse.newBuilder().setUrn(urn).setProperties(properties).build();
+  }
+
+  /**
+   * The result of a function of a provider: a look-up of a cluster, the only one that programs of
+   * ours call.
+   */
+  ResourceInvokeResponse invoked(ResourceInvokeRequest request) {
+    if (!request.getTok().equals(GET_CLUSTER)) {
+      throw new IllegalStateException(
+          "asks the cloud (" + request.getTok() + "), which a recorded run cannot answer");
+    }
+    Struct auth = field("clusterCaCertificate", GET_CLUSTER + "#masterAuth");
+    Value auths =
+        Value.newBuilder()
+            .setListValue(
+                ListValue.newBuilder().addValues(Value.newBuilder().setStructValue(auth).build()))
+            .build();
+    Struct result =
+        field("endpoint", GET_CLUSTER + "#endpoint").toBuilder()
+            .putFields("masterAuths", auths)
+            .build();
+    return ResourceInvokeResponse.newBuilder().setReturn(result).build();
+  }
+
+  private Struct field(String name, String reference) {
+    return Struct.newBuilder().putFields(name, WireValues.text(tokens.tokenFor(reference))).build();
   }
 
   /** Outputs of a stack nobody described are unknown even in up mode: their names are not known. */

@@ -50,9 +50,9 @@ public record NodePoolPlan(String name, int nodes, Machine machine, Optional<Spe
   /**
    * Whom the nodes act as.
    *
-   * @param account e-mail of an existing account; when absent, one is created as {@code accountId}
+   * @param account e-mail of an existing account; when absent, one is created
    */
-  public record Identity(Optional<String> account, String accountId, List<String> scopes) {
+  public record Identity(Optional<String> account, List<String> scopes) {
     public Identity {
       scopes = List.copyOf(scopes);
     }

@@ -128,7 +128,6 @@ final class NodePoolPlanner {
             "created with minimal roles");
     return new Identity(
         account,
-        scope.name("nodes"),
         decisions.choose(
             KEY + "scopes",
             asked.identity().scopes(),
