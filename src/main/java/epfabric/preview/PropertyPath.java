@@ -38,10 +38,6 @@ final class PropertyPath {
     return within(path, option.replace("[*]", ""));
   }
 
-  static String head(String path) {
-    return path.split("[.\\[]", 2)[0];
-  }
-
   /** The value at a path of plain keys; empty where there is none. */
   static Optional<Object> at(Map<String, Object> values, String path) {
     Object value = values;

@@ -47,7 +47,9 @@ final class ValueEquality {
   private boolean holds(Object computed, Object real) {
     boolean unknown =
         References.in(computed).stream().map(this::output).anyMatch(this::isUncomparable);
-    if (unknown || References.text(computed, PlainValue.UNKNOWN).isPresent()) {
+    if (unknown
+        || PriorState.isSecret(real)
+        || References.text(computed, PlainValue.UNKNOWN).isPresent()) {
       return true;
     }
     Optional<String> template = References.text(computed, PlainValue.TEMPLATE);

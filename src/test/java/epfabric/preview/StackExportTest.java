@@ -90,6 +90,16 @@ class StackExportTest {
   }
 
   @Test
+  void doesNotCompareAComputedValueWithASecret() {
+    String secret =
+        EXPORT.replace(
+            "\"server: https://203.0.113.7\"",
+            "{\"4dabf18193072939515e22adb298388d\": \"1b47061264138c4ac30d75fd1eb44270\"}");
+    PreviewReport report = Comparison.between(StackExport.parse(secret), program().registrations());
+    assertThat(report.operations()).isEmpty();
+  }
+
+  @Test
   void readsProtection() {
     PreviewReport report =
         Comparison.between(StackExport.parse(EXPORT), program().without(SUBNET).registrations());
