@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034,SC2154 # variables are shared with the caller
 #
 # target/epfabric.jar, always built from the sources as they are. Sourced by ./epfabric,
 # ./pulumi-mvn and ./check; the caller sets `root` to the top of the clone.
