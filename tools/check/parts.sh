@@ -48,7 +48,7 @@ part_workflows() {
   use_shell_tools
   mapfile -t workflows < <(our_files | grep '^\.github/workflows/')
   node tools/shell/workflows.mjs "${shell_modules}" "${workflows[@]}"
-  zizmor --offline --no-progress --quiet --persona=pedantic -- "${workflows[@]}"
+  zizmor --offline --no-progress --quiet --persona=pedantic -- .github
 }
 
 # usage: part_style   sizes and shapes of the Java sources against their limits

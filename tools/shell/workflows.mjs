@@ -11,7 +11,7 @@ async function main([modules, ...files]) {
   const { createLinter } = await import(entry);
   const lint = await createLinter();
   const findings = files
-    .flatMap((file) => lint(readFileSync(file, "utf8"), file))
+    .flatMap((file) => lint(withoutVars(readFileSync(file, "utf8")), file))
     // Its list of runner labels is older than the runners.
     .filter(({ kind }) => kind !== "runner-label");
   for (const { file, line, column, kind, message } of findings) {
@@ -19,6 +19,11 @@ async function main([modules, ...files]) {
   }
   console.log(`${files.length} workflows linted, ${findings.length} findings`);
   return findings.length === 0 && files.length > 0 ? 0 : 1;
+}
+
+// This build of the linter is older than the `vars` context: it gets another one of unknown content.
+function withoutVars(text) {
+  return text.replace(/\bvars\.(?=[A-Z])/g, "github.event.");
 }
 
 // The linter keeps a Go program running: without an explicit exit Node never ends.
