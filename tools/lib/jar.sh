@@ -19,6 +19,9 @@ jar_lock="${root}/target/epfabric.jar.lock"
 # What the jar is made of, relative to the root. A folder counts with everything below it.
 jar_inputs=(pom.xml .mvn src/main)
 
+# What a trial run does after a build, to record which classes the next runs will want.
+jar_trial=(bundle dev --output)
+
 java_wanted=17
 java_home=
 java_major=
@@ -146,13 +149,15 @@ build_jar() {
     say "building epfabric.jar (first run: about a minute)…"
   fi
   log="$(mktemp)"
+  # Warnings are for ./check, which uses JDK 17: newer JDKs have more of them.
   # Maven leaves deleted resources in target/classes. The old jar is unlinked, not overwritten:
   # a JVM that still runs from it keeps the file it has open.
   rm -rf -- "${root}/target/classes" "${root}/target/maven-status" "${jar}" "${jar_stamp}"
   JAVA_HOME="${java_home}" mvn -q -B -f "${root}/pom.xml" package \
-    -Dmaven.test.skip=true -Dspotless.check.skip=true >"${log}" 2>&1 </dev/null || status=$?
+    -Dmaven.test.skip=true -Dspotless.check.skip=true -Dcompiler.warnings=-Xlint:none >"${log}" 2>&1 </dev/null || status=$?
   if ((status == 0)) && [[ -f "${jar}" ]]; then
     write_stamp "$1"
+    archive_classes
   else
     say "epfabric: the build failed; Maven said:"
     cat -- "${log}" >&2
@@ -162,16 +167,44 @@ build_jar() {
   return "${status}"
 }
 
+# usage: class_archive   prints where this JDK's class archive lies
+class_archive() { printf '%s\n' "${jar%.jar}-${java_home##*/}.jsa"; }
+
+# usage: archive_classes   a trial run whose loaded classes later runs map instead of parsing
+#
+# Saves a third of the time of a command. Only ever a help: without it, or when the JDK or the jar is
+# another one later, the JVM starts as usual. But it dies from an incomplete archive, hence the rename.
+archive_classes() {
+  local archive scratch
+  local -a java
+  archive="$(class_archive)"
+  scratch="$(mktemp -d)"
+  rm -f -- "${jar%.jar}"-*.jsa
+  java_command
+  if timeout 60 "${java[@]}" "-XX:ArchiveClassesAtExit=${archive}.new" -jar "${jar}" \
+    "${jar_trial[@]}" "${scratch}/trial" >/dev/null 2>&1 </dev/null; then
+    mv -f -- "${archive}.new" "${archive}" || true
+  fi
+  rm -rf -- "${archive}.new" "${scratch}"
+}
+
 # usage: java_command   sets `java` to the command and settings that start the jar fastest
 java_command() {
+  local archive
   local -a more
+  archive="$(class_archive)"
   IFS=' ' read -ra more <<<"${EPFABRIC_JAVA_OPTS:-}"
   java=(
     "${java_home}/bin/java"
     # Short runs: no compiler tiers to warm up, no collector threads to start.
     -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData
+    # The JVM's own warnings would go to stdout, which belongs to the program.
+    -Xlog:disable
     # The Pulumi SDK livelocks on JDK 25 when the common pool has one thread (two cores).
     -Djava.util.concurrent.ForkJoinPool.common.parallelism=4
     ${more[@]+"${more[@]}"}
   )
+  # protobuf asks for memory in a way which newer JDKs complain about at every start.
+  ((java_major < 23)) || java+=(--sun-misc-unsafe-memory-access=allow)
+  [[ ! -f "${archive}" ]] || java+=(-Xshare:auto "-XX:SharedArchiveFile=${archive}")
 }

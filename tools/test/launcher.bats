@@ -122,7 +122,29 @@ expect_builds() {
 
 @test "appends EPFABRIC_JAVA_OPTS to the settings of the JVM" {
   EPFABRIC_JAVA_OPTS='-Xmx1g -Da=b' launch x
-  [[ "${output}" == *$'<-Xmx1g>\n<-Da=b>\n<-jar>'* ]]
+  [[ "${output}" == *$'<-Xmx1g>\n<-Da=b>\n'*'<-jar>'* ]]
+}
+
+@test "uses the class archive made after the build" {
+  launch x
+  [[ "${output}" == *"<-XX:SharedArchiveFile=${clone}/target/epfabric-jdk.jsa>"* ]]
+  [[ -s "${clone}/target/epfabric-jdk.jsa" ]]
+}
+
+@test "starts without a class archive when the trial run failed, and leaves no half of one" {
+  FAKE_JAVA=fail launch x
+  [[ "${status}" == 0 ]]
+  [[ "${output}" != *SharedArchiveFile* ]]
+  run ! ls "${clone}/target/"*.jsa*
+}
+
+@test "a newer JDK does not complain about the libraries in the jar" {
+  cp -R "${JAVA_HOME}" "${BATS_TEST_TMPDIR}/jdk25"
+  printf 'JAVA_VERSION="25.0.1"\n' >"${BATS_TEST_TMPDIR}/jdk25/release"
+  JAVA_HOME="${BATS_TEST_TMPDIR}/jdk25" launch x
+  [[ "${output}" == *'<--sun-misc-unsafe-memory-access=allow>'* ]]
+  launch x
+  [[ "${output}" != *'sun-misc-unsafe'* ]]
 }
 
 @test "says how to get a JDK when the one it finds is too old" {

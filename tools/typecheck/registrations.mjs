@@ -67,6 +67,7 @@ export function writeConstant(source, name, type, registration, typeOfUrn) {
     if (value === null || typeof value !== "object") return line(scalar(value));
     if ("$ref" in value) return line(reference(value.$ref, typeOfUrn));
     if ("$template" in value) return line(`${JSON.stringify(String(value.$template))} as string`);
+    if ("$unknown" in value) return line("undefined as any");
     const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
     out.add(at.indent + at.lead + open, origin(at.path));
     for (const [key, item] of Object.entries(value)) {
