@@ -66,14 +66,16 @@ run_maven() {
   fi
 }
 
-# usage: tests_run   prints the sums of surefire's reports; false if no test ran
+# usage: tests_run PART   prints the sums of surefire's reports, notes what was skipped; false if no test ran
 tests_run() {
   local line run=0 skipped=0
   while IFS= read -r line; do
     [[ "${line}" =~ tests=\"([0-9]+)\" ]] && ((run += BASH_REMATCH[1])) || true
     [[ "${line}" =~ skipped=\"([0-9]+)\" ]] && ((skipped += BASH_REMATCH[1])) || true
-    # Surefire writes the reason of an assumption as the message of the element.
-    [[ "${line}" =~ \<skipped\ message=\"([^\"]*)\" ]] && skip "${BASH_REMATCH[1]}" || true
+    # A disabled test has a message, a test whose assumption failed an exception's text.
+    [[ "${line}" =~ \<skipped\ message=\"([^\"]*)\" ]] && skip "$1: ${BASH_REMATCH[1]}" || true
+    [[ "${line}" =~ TestAbortedException:\ (Assumption\ failed:\ )?(.*) ]] &&
+      skip "$1: ${BASH_REMATCH[2]}" || true
   done < <(grep -hE '<testsuite |<skipped ' target/surefire-reports/TEST-*.xml)
   printf '%d tests, %d skipped\n' "${run}" "${skipped}"
   ((run - skipped > 0))
@@ -90,7 +92,7 @@ part_java() {
   rm -rf target/classes target/test-classes target/maven-status target/surefire-reports "${jar}"
   run_maven java verify -DexcludedGroups=e2e
   write_stamp "${inputs}"
-  tests_run
+  tests_run java
 }
 
 # usage: part_typecheck   what we register against the providers' published types
@@ -114,7 +116,7 @@ part_e2e() {
   ensure_jar
   rm -rf target/surefire-reports
   run_maven e2e test -Dgroups=e2e -DexcludedGroups=
-  if ! tests_run; then
+  if ! tests_run e2e; then
     say "e2e: no test with the tag e2e ran"
     return 1
   fi

@@ -192,8 +192,6 @@ archive_classes() {
 java_command() {
   local archive
   local -a more
-  archive="$(class_archive)"
-  IFS=' ' read -ra more <<<"${EPFABRIC_JAVA_OPTS:-}"
   java=(
     "${java_home}/bin/java"
     # Short runs: no compiler tiers to warm up, no collector threads to start.
@@ -202,9 +200,12 @@ java_command() {
     -Xlog:disable
     # The Pulumi SDK livelocks on JDK 25 when the common pool has one thread (two cores).
     -Djava.util.concurrent.ForkJoinPool.common.parallelism=4
-    ${more[@]+"${more[@]}"}
   )
   # protobuf asks for memory in a way which newer JDKs complain about at every start.
   ((java_major < 23)) || java+=(--sun-misc-unsafe-memory-access=allow)
+  archive="$(class_archive)"
   [[ ! -f "${archive}" ]] || java+=(-Xshare:auto "-XX:SharedArchiveFile=${archive}")
+  # Last, so that they win.
+  IFS=' ' read -ra more <<<"${EPFABRIC_JAVA_OPTS:-}"
+  java+=(${more[@]+"${more[@]}"})
 }
