@@ -2,6 +2,8 @@ package epfabric.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import epfabric.standin.PulumiSession;
 import epfabric.standin.Subprocess;
 import java.nio.file.Path;
@@ -52,11 +54,22 @@ record Lifecycle(PulumiSession session, Path project, String stack) {
 
   void destroy() throws Exception {
     pulumi("destroy", "--yes", "--stack", stack).orFail();
-    assertThat(export()).doesNotContain("\"urn\"");
+    assertThat(urns()).isEmpty();
   }
 
   String export() throws Exception {
     return pulumi("stack", "export", "--stack", stack).orFail().output();
+  }
+
+  /** The URNs of what the stack holds. */
+  List<String> urns() throws Exception {
+    JsonObject deployment =
+        JsonParser.parseString(export()).getAsJsonObject().getAsJsonObject("deployment");
+    return deployment.has("resources")
+        ? deployment.getAsJsonArray("resources").asList().stream()
+            .map(resource -> resource.getAsJsonObject().get("urn").getAsString())
+            .toList()
+        : List.of();
   }
 
   void forgetChanges() {

@@ -3,11 +3,15 @@ package epfabric.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.Value;
+import epfabric.standin.Deployment;
+import epfabric.standin.Jdk;
 import epfabric.standin.PulumiSession;
+import epfabric.standin.StandInEngine;
 import epfabric.standin.Subprocess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -126,5 +130,20 @@ class SampleLifecycleTest {
     Subprocess.Outcome outcome = second.pulumi("up", "--yes", "--stack", "dev");
     assertThat(outcome.exit()).isNotZero();
     assertThat(outcome.output()).contains("Error 409");
+  }
+
+  @Test
+  void agreesWithTheStandInEngineOnUrns() throws Exception {
+    Lifecycle sample = project("sample");
+    sample.up();
+    StandInEngine.Run run =
+        StandInEngine.running(Jdk.current(), folder.resolve("sample.jar"), folder)
+            .run(
+                Deployment.of("sample", "dev")
+                    .withConfig(Map.of("sample:nodes", "2", "sample:token", SECRET)));
+    assertThat(sample.urns())
+        .filteredOn(urn -> !urn.contains("::default_"))
+        .containsExactlyInAnyOrderElementsOf(run.registered().keySet());
+    sample.destroy();
   }
 }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A command run to its end, or killed with all its children when its time is over. */
 public final class Subprocess {
@@ -57,9 +58,14 @@ public final class Subprocess {
       }
       return process.exitValue();
     } finally {
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-      process.destroyForcibly();
+      killTree(process.toHandle());
     }
+  }
+
+  private static void killTree(ProcessHandle root) {
+    List<ProcessHandle> tree = Stream.concat(Stream.of(root), root.descendants()).toList();
+    tree.forEach(ProcessHandle::destroyForcibly);
+    tree.forEach(process -> process.onExit().orTimeout(10, TimeUnit.SECONDS).join());
   }
 
   private static String read(Path output) throws IOException {
