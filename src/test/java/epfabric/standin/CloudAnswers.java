@@ -4,6 +4,7 @@ import static epfabric.standin.Sentinels.textOf;
 
 import com.google.protobuf.Struct;
 import com.google.protobuf.Value;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -23,6 +24,17 @@ public final class CloudAnswers {
           "Network",
           "GKENetworkParamSet");
 
+  /** Computed texts that somebody may read, and nobody looks into. */
+  private static final Map<String, List<String>> TEXTS =
+      Map.of(
+          "gcp:compute/network:Network", List.of("gatewayIpv4"),
+          "gcp:compute/subnetwork:Subnetwork", List.of("gatewayAddress"),
+          "gcp:container/cluster:Cluster", List.of("masterVersion"),
+          "gcp:serviceaccount/account:Account", List.of("uniqueId"),
+          "gcp:artifactregistry/repository:Repository", List.of("name"),
+          "gcp:storage/bucket:Bucket", List.of("selfLink", "url"),
+          "gcp:projects/iAMMember:IAMMember", List.of("etag"));
+
   private CloudAnswers() {}
 
   /** The id of a resource: unique among those of its type. */
@@ -35,6 +47,9 @@ public final class CloudAnswers {
   /** The properties that nobody asked for and everybody reads. */
   public static Map<String, Value> computed(String type, Struct inputs, String id) {
     Map<String, Value> answers = new TreeMap<>();
+    TEXTS
+        .getOrDefault(type, List.of())
+        .forEach(name -> answers.put(name, text("stand-in/" + id + "/" + name)));
     if (type.startsWith("gcp:compute/") || type.startsWith("gcp:container/")) {
       answers.put("selfLink", text("https://www.googleapis.com/stand-in/" + id));
     }

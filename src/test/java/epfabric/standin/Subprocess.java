@@ -29,6 +29,7 @@ public final class Subprocess {
 
   private Subprocess() {}
 
+  /** Runs a command; of Pulumi's own variables it sees the given ones only. */
   public static Outcome run(
       List<String> command, Path directory, Map<String, String> environment, Duration limit)
       throws IOException, InterruptedException {
@@ -39,6 +40,7 @@ public final class Subprocess {
               .directory(directory.toFile())
               .redirectErrorStream(true)
               .redirectOutput(output.toFile());
+      builder.environment().keySet().removeIf(name -> name.startsWith("PULUMI_"));
       builder.environment().putAll(environment);
       long start = System.nanoTime();
       int exit = await(builder.start(), command, limit, output);

@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
 
 /** Computed values of a registration, replaced by what the cloud will answer for them. */
 final class References {
-  private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([^}]+)}");
+  /** A hole in a template, or the text that only looks like one. */
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\$\\{|\\$\\{([^}]+)}");
 
   /** Where an id or self link of a type points; the comparison keeps the last segment only. */
   private static final Map<String, String> COLLECTIONS =
@@ -50,7 +51,8 @@ final class References {
 
   private String fill(String template) {
     Matcher matcher = PLACEHOLDER.matcher(template);
-    return matcher.replaceAll(m -> Matcher.quoteReplacement(valueOf(m.group(1))));
+    return matcher.replaceAll(
+        hole -> Matcher.quoteReplacement(hole.group(1) == null ? "${" : valueOf(hole.group(1))));
   }
 
   private String valueOf(String reference) {

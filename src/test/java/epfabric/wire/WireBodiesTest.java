@@ -64,9 +64,9 @@ class WireBodiesTest {
                 "inputs":{"accountId":"nodes"}}""",
                 """
                 {"urn":"u::net","type":"gcp:compute/network:Network","inputs":{"name":"n",\
-                "description":{"$template":"for ${u::sa#email}"}}}"""));
+                "description":{"$template":"$${for} ${u::sa#email}"}}}"""));
     JsonObject body = new WireBodies(registrations).of(registrations.get("u::net"));
     assertThat(body.get("description").getAsString())
-        .isEqualTo("for nodes@PROJECT.iam.gserviceaccount.com");
+        .isEqualTo("${for} nodes@PROJECT.iam.gserviceaccount.com");
   }
 }
