@@ -2,6 +2,7 @@ package epfabric.standin;
 
 import static epfabric.standin.Sentinels.textOf;
 
+import com.google.protobuf.ListValue;
 import com.google.protobuf.Struct;
 import com.google.protobuf.Value;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.TreeMap;
 /** What Google Cloud and Kubernetes add to a resource that they have made. */
 public final class CloudAnswers {
   private static final String DEFAULT_PROJECT = "stand-in-project";
+  private static final String ENDPOINT = "203.0.113.7";
   private static final String CA = "c3RhbmQtaW4=";
 
   private static final Set<String> CLUSTER_SCOPED =
@@ -55,7 +57,7 @@ public final class CloudAnswers {
     }
     switch (type) {
       case "gcp:container/cluster:Cluster" -> {
-        answers.put("endpoint", text("203.0.113.7"));
+        answers.put("endpoint", text(ENDPOINT));
         answers.put("masterAuth", struct("clusterCaCertificate", text(CA)));
       }
       case "gcp:serviceaccount/account:Account" -> {
@@ -67,6 +69,19 @@ public final class CloudAnswers {
       default -> {}
     }
     return answers;
+  }
+
+  /** What a look-up of something that exists already answers. */
+  public static Struct found(String token) {
+    if (token.equals("gcp:container/getCluster:getCluster")) {
+      ListValue auths =
+          ListValue.newBuilder().addValues(struct("clusterCaCertificate", text(CA))).build();
+      return Struct.newBuilder()
+          .putFields("endpoint", text(ENDPOINT))
+          .putFields("masterAuths", Value.newBuilder().setListValue(auths).build())
+          .build();
+    }
+    throw new IllegalArgumentException("nothing is known about " + token);
   }
 
   private static String googleId(String type, Struct inputs, String logicalName) {

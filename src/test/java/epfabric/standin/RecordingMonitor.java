@@ -15,6 +15,8 @@ import pulumirpc.Resource.ReadResourceResponse;
 import pulumirpc.Resource.RegisterResourceOutputsRequest;
 import pulumirpc.Resource.RegisterResourceRequest;
 import pulumirpc.Resource.RegisterResourceResponse;
+import pulumirpc.Resource.ResourceInvokeRequest;
+import pulumirpc.Resource.ResourceInvokeResponse;
 import pulumirpc.Resource.SupportsFeatureRequest;
 import pulumirpc.Resource.SupportsFeatureResponse;
 import pulumirpc.ResourceMonitorGrpc;
@@ -115,6 +117,16 @@ final class RecordingMonitor extends ResourceMonitorGrpc.ResourceMonitorImplBase
         ReadResourceResponse.newBuilder()
             .setUrn(urn.text())
             .setProperties(request.getProperties().toBuilder().putFields("outputs", value))
+            .build());
+  }
+
+  @Override
+  public void invoke(
+      ResourceInvokeRequest request, StreamObserver<ResourceInvokeResponse> observer) {
+    LoopbackServer.reply(
+        observer,
+        ResourceInvokeResponse.newBuilder()
+            .setReturn(CloudAnswers.found(request.getTok()))
             .build());
   }
 }

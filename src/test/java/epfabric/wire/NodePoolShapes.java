@@ -101,6 +101,13 @@ final class NodePoolShapes {
                   .text("secondaryPodRange")
                   .int64("maxPodsPerNode", "maxPodsPerNode.maxPodsPerNode"));
 
+  private static final Shape BLUE_GREEN =
+      Shape.empty()
+          .text("nodePoolSoakDuration")
+          .block(
+              "standardRolloutPolicy",
+              Shape.empty().number("batchNodeCount").text("batchSoakDuration"));
+
   private static final Shape NODE_POOL =
       Shape.empty()
           .notSent("project", "location", "cluster", "deletionPolicy", "ignoreNodeCountChanges")
@@ -123,6 +130,7 @@ final class NodePoolShapes {
                   .number("maxSurge")
                   .number("maxUnavailable")
                   .text("strategy")
+                  .block("blueGreenSettings", BLUE_GREEN)
                   .otherwise("strategy", new JsonPrimitive("SURGE")))
           .block("placementPolicy", Shape.empty().text("type").text("policyName"))
           .block("queuedProvisioning", ENABLED)

@@ -106,7 +106,7 @@ final class Normaliser {
     String text = value.getAsString();
     return value.isJsonNull()
         || text.isEmpty()
-        || text.endsWith("_UNSPECIFIED")
+        || text.endsWith("UNSPECIFIED")
         || value.equals(new JsonPrimitive(false))
         || value.equals(new JsonPrimitive(0));
   }

@@ -3,6 +3,8 @@ package epfabric.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import com.google.gson.JsonPrimitive;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,5 +70,54 @@ class WireBodiesTest {
     JsonObject body = new WireBodies(registrations).of(registrations.get("u::net"));
     assertThat(body.get("description").getAsString())
         .isEqualTo("${for} nodes@PROJECT.iam.gserviceaccount.com");
+  }
+
+  @Test
+  void keysExclusionsByNameAndDropsAnEndThatABehaviourReplaces() {
+    JsonObject cluster = guide.named("gcp:container/cluster:Cluster", "a4-full");
+    JsonPaths.put(
+        cluster.getAsJsonObject("inputs"),
+        "maintenancePolicy",
+        JsonParser.parseString(
+            """
+            {"recurringWindow": {"startTime": "2026-01-01T00:00:00Z",
+               "endTime": "2026-01-02T00:00:00Z", "recurrence": "FREQ=DAILY"},
+             "maintenanceExclusions": [{"exclusionName": "nodes",
+               "startTime": "2026-01-01T00:00:00Z", "endTime": "2027-01-01T00:00:00Z",
+               "exclusionOptions": {"scope": "NO_MINOR_OR_NODE_UPGRADES",
+                 "endTimeBehavior": "UNTIL_END_OF_SUPPORT"}}]}"""));
+    JsonObject window =
+        bodies
+            .of(cluster)
+            .getAsJsonObject("cluster")
+            .getAsJsonObject("maintenancePolicy")
+            .getAsJsonObject("window");
+    assertThat(window)
+        .isEqualTo(
+            JsonParser.parseString(
+                """
+                {"recurringWindow": {"window": {"startTime": "2026-01-01T00:00:00Z",
+                   "endTime": "2026-01-02T00:00:00Z"}, "recurrence": "FREQ=DAILY"},
+                 "maintenanceExclusions": {"nodes": {"startTime": "2026-01-01T00:00:00Z",
+                   "maintenanceExclusionOptions": {"scope": "NO_MINOR_OR_NODE_UPGRADES",
+                     "endTimeBehavior": "UNTIL_END_OF_SUPPORT"}}}}"""));
+  }
+
+  @Test
+  void turnsPrivateAccessIntoEndpoints() {
+    JsonObject cluster = guide.named("gcp:container/cluster:Cluster", "a4-full");
+    JsonObject inputs = cluster.getAsJsonObject("inputs");
+    JsonPaths.put(inputs, "privateClusterConfig.enablePrivateEndpoint", new JsonPrimitive(true));
+    JsonPaths.put(
+        inputs,
+        "masterAuthorizedNetworksConfig",
+        JsonParser.parseString("{\"cidrBlocks\":[{\"cidrBlock\":\"203.0.113.0/24\"}]}"));
+    assertThat(bodies.of(cluster).getAsJsonObject("cluster").get("controlPlaneEndpointsConfig"))
+        .isEqualTo(
+            JsonParser.parseString(
+                """
+                {"ipEndpointsConfig": {"enabled": true, "enablePublicEndpoint": false,
+                   "authorizedNetworksConfig": {"enabled": true,
+                     "cidrBlocks": [{"cidrBlock": "203.0.113.0/24"}]}}}"""));
   }
 }
