@@ -7,6 +7,7 @@ import com.google.gson.JsonPrimitive;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** Brings two bodies that mean the same to the same JSON. */
@@ -52,14 +53,13 @@ final class Normaliser {
 
   private JsonObject object(String path, JsonObject object) {
     JsonObject kept = new JsonObject();
-    object
-        .entrySet()
+    new TreeMap<>(object.asMap())
         .forEach(
-            entry -> {
-              String here = JsonPaths.child(path, entry.getKey());
-              JsonElement value = value(here, entry.getKey(), entry.getValue());
+            (key, raw) -> {
+              String here = JsonPaths.child(path, key);
+              JsonElement value = value(here, key, raw);
               if (!ADDRESS.contains(here) && !saysNothing(value) && !isDefault(here, value)) {
-                kept.add(entry.getKey(), value);
+                kept.add(key, value);
               }
             });
     return kept;
