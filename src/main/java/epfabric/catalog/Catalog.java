@@ -1,0 +1,137 @@
+package epfabric.catalog;
+
+import epfabric.problem.Location;
+import epfabric.problem.Problem;
+import epfabric.reading.ConfigNode.Entries;
+import epfabric.reading.ConfigNode.Entry;
+import epfabric.reading.Fields;
+import epfabric.reading.Kind;
+import epfabric.reading.Reading;
+import epfabric.reading.YamlTree;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.yaml.snakeyaml.error.Mark;
+
+/** Everything epfabric knows without asking anybody, read from the YAML files in its jar. */
+public record Catalog(
+    Map<String, Machine> machines,
+    Map<String, SoftwareSet> software,
+    List<Incompatibility> incompatibilities,
+    Map<String, AcceptanceTest> tests,
+    List<String> limits,
+    TransportVariables variables) {
+
+  /** Variables a user may set for the transport, and those refused with the reason. */
+  public record TransportVariables(List<String> known, Map<String, String> refused) {}
+
+  /** Reads the catalog of this jar; a fault in it is a bug of ours. */
+  public static Catalog load() {
+    Reading reading = new Reading();
+    Catalog catalog =
+        new Catalog(
+            document("machines", reading, f -> rows(f, Machine::read)),
+            document("software", reading, f -> rows(f, SoftwareSet::read)),
+            document("compatibility", reading, Catalog::incompatibilities),
+            document("acceptance", reading, Catalog::tests),
+            document("acceptance", reading, Catalog::limitNames),
+            document("transport", reading, Catalog::variables));
+    if (!reading.problems().isEmpty()) {
+      throw new IllegalStateException("catalog: " + reading.problems().ordered());
+    }
+    return catalog;
+  }
+
+  /**
+   * Reads a set file of the user's own: one mapping, in the form of a row of software.yaml.
+   *
+   * @return the set, or nothing when the text is no mapping; problems say what else is wrong
+   */
+  public static Optional<SoftwareSet> readSet(String fileName, String text, Reading reading) {
+    return parse(fileName, text, reading)
+        .map(
+            entries -> {
+              Fields fields = new Fields("", entries.where(), entries.entries(), reading);
+              SoftwareSet set = SoftwareSet.read(fileName, fields);
+              fields.done();
+              return set;
+            });
+  }
+
+  private static <T> T document(String name, Reading reading, Function<Fields, T> read) {
+    String file = "/catalog/" + name + ".yaml";
+    Entries entries =
+        parse(file, resource(file), reading)
+            .orElseThrow(() -> new IllegalStateException(reading.problems().ordered().toString()));
+    return read.apply(new Fields("", entries.where(), entries.entries(), reading));
+  }
+
+  private static Optional<Entries> parse(String file, String text, Reading reading) {
+    Function<Optional<Mark>, Location> locator =
+        mark ->
+            mark.map(m -> new Location(file, m.getLine() + 1, m.getColumn() + 1))
+                .orElse(Location.of(file));
+    var node = YamlTree.parse(text, locator, reading.problems());
+    if (node instanceof Entries entries) {
+      return Optional.of(entries);
+    }
+    if (node instanceof epfabric.reading.ConfigNode.Items items) {
+      Entry rows = new Entry("rows", items.where(), items);
+      return Optional.of(new Entries(List.of(rows), items.where()));
+    }
+    reading.add(new Problem(node.where(), "", "no mapping", "KEY: VALUE lines", ""));
+    return Optional.empty();
+  }
+
+  private static <T> Map<String, T> rows(Fields fields, BiFunction<String, Fields, T> read) {
+    Map<String, T> rows = new TreeMap<>();
+    for (String name : fields.keys()) {
+      fields.section(name, f -> read.apply(name, f)).ifPresent(row -> rows.put(name, row));
+    }
+    return rows;
+  }
+
+  private static List<Incompatibility> incompatibilities(Fields fields) {
+    return fields.list("rows", Incompatibility::read).orElse(List.of());
+  }
+
+  private static Map<String, AcceptanceTest> tests(Fields fields) {
+    return fields.sectionOrEmpty("tests", f -> rows(f, AcceptanceTest::read));
+  }
+
+  private static List<String> limitNames(Fields fields) {
+    List<String> names = new ArrayList<>();
+    fields.section(
+        "limits",
+        f -> {
+          f.keys().forEach(key -> f.section(key, row -> row.list("machines", Kind.TEXT)));
+          return names.addAll(f.keys());
+        });
+    return List.copyOf(names);
+  }
+
+  private static TransportVariables variables(Fields fields) {
+    return new TransportVariables(
+        fields.list("known", Kind.TEXT).orElse(List.of()),
+        fields.texts("refused", Kind.TEXT, Kind.TEXT));
+  }
+
+  private static String resource(String file) {
+    try (InputStream in = Catalog.class.getResourceAsStream(file)) {
+      if (in == null) {
+        throw new IllegalStateException("missing in the jar: " + file);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

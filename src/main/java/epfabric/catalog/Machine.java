@@ -1,0 +1,69 @@
+package epfabric.catalog;
+
+import epfabric.reading.Fields;
+import epfabric.reading.Kind;
+import epfabric.value.GkeVersion;
+import epfabric.value.Zone;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A GPU machine type, as Google sells it.
+ *
+ * @param rdmaNics RoCE NICs, one subnet and one pod network each
+ * @param rdmaGbps line rate of one RDMA NIC in Gbit/s
+ * @param localSsds local SSDs of 375 GB that every machine has
+ * @param gpus accelerators; their architecture is the CUDA compute capability, e.g. {@code 10.0}
+ * @param defaultSoftware software set used when the environment names none
+ */
+public record Machine(
+    String name,
+    Gpus gpus,
+    int rdmaNics,
+    int rdmaGbps,
+    int localSsds,
+    List<String> bootDisks,
+    GkeVersion minGkeVersion,
+    String defaultSoftware,
+    List<Zone> zones,
+    List<Price> prices) {
+
+  /** The accelerators of one machine. */
+  public record Gpus(String accelerator, String name, String architecture, int count) {}
+
+  /** What a node costs, who says so and when. */
+  public record Price(String capacity, double usdPerNodeHour, String source, String date) {
+    static Price read(Fields fields) {
+      return new Price(
+          fields.required("capacity", Kind.NAME).orElse(""),
+          fields.required("usdPerNodeHour", Kind.amount("US dollars")).orElse(0.0),
+          fields.required("source", Kind.TEXT).orElse(""),
+          fields.required("date", Kind.TEXT).orElse(""));
+    }
+  }
+
+  /** The listed price for this way of buying, if there is one. */
+  public Optional<Price> price(String capacity) {
+    return prices.stream().filter(p -> p.capacity().equals(capacity)).findFirst();
+  }
+
+  static Machine read(String name, Fields fields) {
+    Gpus gpus =
+        new Gpus(
+            fields.required("accelerator", Kind.NAME).orElse(""),
+            fields.required("gpuName", Kind.TEXT).orElse(""),
+            fields.required("gpuArchitecture", Kind.TEXT).orElse(""),
+            fields.required("gpus", Kind.integer(1, 16)).orElse(0));
+    return new Machine(
+        name,
+        gpus,
+        fields.required("rdmaNics", Kind.integer(1, 32)).orElse(0),
+        fields.required("rdmaGbps", Kind.integer(1, 3200)).orElse(0),
+        fields.required("localSsds", Kind.integer(0, 64)).orElse(0),
+        fields.list("bootDisks", Kind.NAME).orElse(List.of()),
+        fields.required("minGkeVersion", Kind.GKE_VERSION).orElseThrow(),
+        fields.required("defaultSoftware", Kind.NAME).orElse(""),
+        fields.list("zones", Kind.ZONE).orElse(List.of()),
+        fields.list("prices", Price::read).orElse(List.of()));
+  }
+}

@@ -1,0 +1,59 @@
+package epfabric.engine;
+
+/** URNs exactly as Pulumi's engine makes and reads them. */
+public final class Urns {
+  private static final String PREFIX = "urn:pulumi:";
+  private static final String DELIMITER = "::";
+
+  private Urns() {}
+
+  /** The parent's chain of types stands before the type, except for the stack's own. */
+  static String of(EngineSettings settings, String parentUrn, String type, String name) {
+    String qualified = type;
+    if (!parentUrn.isEmpty() && !qualifiedType(parentUrn).equals(Registrations.STACK_TYPE)) {
+      qualified = qualifiedType(parentUrn) + "$" + type;
+    }
+    return of(settings.stack(), settings.project(), qualified, name);
+  }
+
+  public static String of(String stack, String project, String qualifiedType, String name) {
+    return PREFIX + String.join(DELIMITER, stack, project, qualifiedType, name);
+  }
+
+  public static String stack(String urn) {
+    return part(urn, 0);
+  }
+
+  public static String project(String urn) {
+    return part(urn, 1);
+  }
+
+  /** The chain of the parents' types and its own, joined by {@code $}. */
+  public static String qualifiedType(String urn) {
+    return part(urn, 2);
+  }
+
+  public static String type(String urn) {
+    String qualified = qualifiedType(urn);
+    return qualified.substring(qualified.lastIndexOf('$') + 1);
+  }
+
+  /** Names may hold the delimiter themselves. */
+  public static String name(String urn) {
+    return part(urn, 3);
+  }
+
+  /** A provider reference is the provider's URN and its id. */
+  public static String ofProviderReference(String reference) {
+    int end = reference.lastIndexOf(DELIMITER);
+    return end < 0 ? reference : reference.substring(0, end);
+  }
+
+  private static String part(String urn, int index) {
+    String[] parts = urn.startsWith(PREFIX) ? urn.split(DELIMITER, 4) : new String[0];
+    if (parts.length < 4) {
+      throw new IllegalArgumentException("not a URN: \"" + urn + "\"");
+    }
+    return index == 0 ? parts[0].substring(PREFIX.length()) : parts[index];
+  }
+}

@@ -1,0 +1,152 @@
+package epfabric.environment;
+
+import epfabric.problem.Location;
+import epfabric.problem.Problem;
+import epfabric.problem.Problems;
+import epfabric.problem.Suggestion;
+import epfabric.reading.ConfigNode;
+import epfabric.reading.ConfigNode.Absent;
+import epfabric.reading.ConfigNode.Encrypted;
+import epfabric.reading.ConfigNode.Entries;
+import epfabric.reading.ConfigNode.Entry;
+import epfabric.reading.ConfigNode.Scalar;
+import epfabric.reading.YamlTree;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.yaml.snakeyaml.error.Mark;
+
+/**
+ * Configuration values by full key ({@code epfabric:zone}), from a stack file or from the CLI.
+ *
+ * @param environment name of the environment (Pulumi: stack)
+ * @param source how messages call the input: file name or {@code PULUMI_CONFIG}
+ * @param entries the values, in document order
+ * @param problems what was wrong with the text itself
+ */
+public record ConfigSource(
+    String environment, String source, List<Entry> entries, List<Problem> problems) {
+  /** Larger files are refused unread. */
+  private static final int MAX_BYTES = 1 << 20;
+
+  /** Keys beside {@code config} that the Pulumi CLI writes into a stack file. */
+  private static final Set<String> CLI_KEYS =
+      Set.of("config", "encryptionsalt", "secretsprovider", "encryptedkey", "environment");
+
+  public ConfigSource {
+    entries = List.copyOf(entries);
+    problems = List.copyOf(problems);
+  }
+
+  /** Reads a stack file {@code Pulumi.<environment>.yaml}; whatever is in it, nothing is thrown. */
+  public static ConfigSource ofFile(String environment, String fileName, byte[] bytes) {
+    Problems problems = new Problems();
+    Optional<String> text = decode(fileName, bytes, problems);
+    List<Entry> entries = text.map(t -> stackFile(fileName, t, problems)).orElse(List.of());
+    return new ConfigSource(environment, fileName, entries, problems.ordered());
+  }
+
+  /**
+   * Reads the values that the Pulumi CLI hands to a program: all text, structured ones as JSON.
+   *
+   * @param values the decoded {@code PULUMI_CONFIG} variable
+   */
+  public static ConfigSource ofPulumi(String environment, Map<String, String> values) {
+    Problems problems = new Problems();
+    Location where = Location.of("PULUMI_CONFIG");
+    List<Entry> entries = new ArrayList<>();
+    new TreeMap<>(values)
+        .forEach(
+            (key, text) -> {
+              boolean structured = text.startsWith("{") || text.startsWith("[");
+              ConfigNode value =
+                  structured
+                      ? YamlTree.parse(text, mark -> where, problems)
+                      : new Scalar(text, true, where);
+              entries.add(new Entry(key, where, value));
+            });
+    return new ConfigSource(environment, "PULUMI_CONFIG", entries, problems.ordered());
+  }
+
+  private static Optional<String> decode(String fileName, byte[] bytes, Problems problems) {
+    Location where = Location.of(fileName);
+    String expected = "a Pulumi stack file: YAML text with a config: section";
+    if (bytes.length > MAX_BYTES) {
+      String message = "the file has " + bytes.length + " bytes, more than " + MAX_BYTES;
+      problems.add(new Problem(where, "", message, expected, ""));
+      return Optional.empty();
+    }
+    try {
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      if (text.indexOf('\0') < 0) {
+        return Optional.of(text);
+      }
+    } catch (CharacterCodingException e) {
+      // Told below, in the same words as a file with NUL bytes.
+    }
+    problems.add(new Problem(where, "", "the file is not UTF-8 text", expected, ""));
+    return Optional.empty();
+  }
+
+  private static List<Entry> stackFile(String fileName, String text, Problems problems) {
+    ConfigNode root = YamlTree.parse(text, mark -> locate(fileName, mark), problems);
+    if (root instanceof Entries top) {
+      for (Entry entry : top.entries()) {
+        checkTopLevel(entry, problems);
+      }
+      return top.entries().stream()
+          .filter(e -> e.key().equals("config"))
+          .findFirst()
+          .map(e -> configSection(e, problems))
+          .orElse(List.of());
+    }
+    if (!(root instanceof Absent)) {
+      problems.add(
+          new Problem(root.where(), "", "the file is not a mapping", "config: at the top", ""));
+    }
+    return List.of();
+  }
+
+  private static void checkTopLevel(Entry entry, Problems problems) {
+    if (!CLI_KEYS.contains(entry.key())) {
+      String hint = Suggestion.forName(entry.key(), CLI_KEYS);
+      String fallback = "settings of epfabric stand below config:, as epfabric:KEY";
+      problems.add(
+          new Problem(
+              entry.where(),
+              entry.key(),
+              "unknown top-level key",
+              "config, or a key that the Pulumi CLI writes",
+              hint.isEmpty() ? fallback : hint));
+    }
+  }
+
+  private static List<Entry> configSection(Entry config, Problems problems) {
+    if (config.value() instanceof Entries section) {
+      return section.entries();
+    }
+    if (!(config.value() instanceof Absent)) {
+      problems.add(
+          new Problem(
+              config.value().where(),
+              "config",
+              config.value() instanceof Encrypted
+                  ? "the section itself cannot be encrypted"
+                  : "not a mapping of keys to values",
+              "lines such as epfabric:zone: us-central1-b",
+              ""));
+    }
+    return List.of();
+  }
+
+  private static Location locate(String fileName, Optional<Mark> mark) {
+    return mark.map(m -> new Location(fileName, m.getLine() + 1, m.getColumn() + 1))
+        .orElse(Location.of(fileName));
+  }
+}

@@ -1,0 +1,145 @@
+package epfabric.environment;
+
+import epfabric.problem.Location;
+import epfabric.problem.Problem;
+import epfabric.problem.Problems;
+import epfabric.reading.ConfigNode.Entry;
+import epfabric.reading.Fields;
+import epfabric.reading.Kind;
+import epfabric.reading.Reading;
+import epfabric.reading.Sources;
+import epfabric.value.Zone;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the user asked for, typed but not yet decided: a setting that was not given is empty.
+ *
+ * @param name name of the environment, the Pulumi stack
+ * @param prefix start of every resource name
+ * @param sources where each setting was written
+ * @param problems what could not be read; the settings concerned are empty
+ */
+public record Environment(
+    String name,
+    Optional<String> project,
+    Optional<Zone> zone,
+    Optional<Boolean> allowUnlistedZone,
+    Optional<String> prefix,
+    Map<String, String> labels,
+    NetworkRequest network,
+    ClusterRequest cluster,
+    GpuPoolRequest gpuPool,
+    PodNetworks podNetworks,
+    WorkloadRequest workload,
+    Optional<Protection> protection,
+    Optional<Double> maxSpotUsdPerNodeHour,
+    Sources sources,
+    List<Problem> problems) {
+
+  /** What {@code pulumi destroy} may remove. */
+  public enum Protection {
+    /** Everything goes. */
+    NONE,
+    /** Networks, cluster and pool refuse to be deleted or replaced until this is changed. */
+    PROTECT,
+    /** As {@code protect}, and the networks stay even when they leave the program. */
+    RETAIN
+  }
+
+  /** The Kubernetes objects that give pods the extra NICs; adopted by name where they exist. */
+  public record PodNetworks(
+      Optional<Boolean> adopt, Optional<String> gvnic, Optional<List<String>> rdma) {
+    static PodNetworks read(Fields fields) {
+      return new PodNetworks(
+          fields.value("adopt", Kind.SWITCH),
+          fields.value("gvnic", Kind.NAME),
+          fields.list("rdma", Kind.NAME));
+    }
+  }
+
+  private static final Kind<String> GCP_LABEL_KEY =
+      Kind.matching("a label key", "lower-case letters, digits, _ -", "[a-z][-_a-z0-9]{0,62}");
+  private static final Kind<String> GCP_LABEL_VALUE =
+      Kind.matching("a label value", "lower-case letters, digits, _ -", "[-_a-z0-9]{0,63}");
+
+  /** Types every value of {@code source}; problems are collected, never thrown. */
+  public static Environment read(ConfigSource source) {
+    Reading reading = new Reading();
+    source.problems().forEach(reading::add);
+    Location whole = Location.of(source.source());
+    Fields gcp = new Fields("gcp:", whole, namespace(source, "gcp"), reading);
+    Fields own = new Fields("epfabric:", whole, namespace(source, "epfabric"), reading);
+    checkNamespaces(source, reading);
+    Environment read =
+        new Environment(
+            source.environment(),
+            gcp.required("project", Kind.PROJECT),
+            own.required("zone", Kind.ZONE),
+            own.value("allowUnlistedZone", Kind.SWITCH),
+            own.value("name", Kind.NAME),
+            own.texts("labels", GCP_LABEL_KEY, GCP_LABEL_VALUE),
+            own.sectionOrEmpty("network", NetworkRequest::read),
+            own.sectionOrEmpty("cluster", ClusterRequest::read),
+            own.sectionOrEmpty("gpuPool", GpuPoolRequest::read),
+            own.sectionOrEmpty("podNetworks", PodNetworks::read),
+            WorkloadRequest.read(own),
+            own.value("protection", Kind.choice(Protection.class)),
+            own.sectionOrEmpty("budget", Environment::maxSpot),
+            new Sources(whole, reading.locations()),
+            List.of());
+    own.done();
+    return read.with(reading.problems());
+  }
+
+  private static Optional<Double> maxSpot(Fields budget) {
+    return budget.value("maxSpotPerNodeHour", Kind.amount("US dollars per node and hour"));
+  }
+
+  private Environment with(Problems found) {
+    return new Environment(
+        name,
+        project,
+        zone,
+        allowUnlistedZone,
+        prefix,
+        labels,
+        network,
+        cluster,
+        gpuPool,
+        podNetworks,
+        workload,
+        protection,
+        maxSpotUsdPerNodeHour,
+        sources,
+        found.ordered());
+  }
+
+  private static List<Entry> namespace(ConfigSource source, String namespace) {
+    List<Entry> found = new ArrayList<>();
+    for (Entry entry : source.entries()) {
+      if (entry.key().startsWith(namespace + ":")) {
+        String key = entry.key().substring(namespace.length() + 1);
+        found.add(new Entry(key, entry.where(), entry.value()));
+      }
+    }
+    return found;
+  }
+
+  /** Keys of other namespaces belong to providers; a key without any was probably meant for us. */
+  private static void checkNamespaces(ConfigSource source, Reading reading) {
+    for (Entry entry : source.entries()) {
+      if (!entry.key().contains(":")) {
+        reading.add(
+            new Problem(
+                entry.where(),
+                entry.key(),
+                "a configuration key needs a namespace",
+                "NAMESPACE:KEY",
+                "epfabric:" + entry.key()));
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package epfabric.environment;
+
+import epfabric.reading.Fields;
+import epfabric.reading.Kind;
+import epfabric.value.ImageRef;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What is to run on the fabric: software, transport settings, images and acceptance. */
+public record WorkloadRequest(
+    Optional<String> software, Transport transport, Images images, Acceptance acceptance) {
+
+  /**
+   * Overrides of the set's transport settings.
+   *
+   * @param serviceLevel InfiniBand service level, 0 to 15
+   * @param qpDepth send queue entries per queue pair
+   * @param timeoutSeconds how long DeepEP's host side waits for a peer
+   * @param variables further variables for the test pods, checked against the known ones
+   */
+  public record Transport(
+      Optional<Integer> serviceLevel,
+      Optional<Integer> qpDepth,
+      Optional<Integer> timeoutSeconds,
+      Map<String, String> variables) {
+    static Transport read(Fields fields) {
+      return new Transport(
+          fields.value("serviceLevel", Kind.integer(0, 15)),
+          fields.value("qpDepth", Kind.integer(64, 65536)),
+          fields.value("timeoutSeconds", Kind.integer(10, 3600)),
+          fields.texts("variables", VARIABLE, Kind.TEXT));
+    }
+  }
+
+  /** Where images are pushed to, or whole references that replace the built ones. */
+  public record Images(
+      Optional<String> repository,
+      Optional<ImageRef> installer,
+      Optional<ImageRef> test,
+      Optional<ImageRef> judge) {
+    static Images read(Fields fields) {
+      return new Images(
+          fields.value("repository", REPOSITORY),
+          fields.value("installer", Kind.IMAGE),
+          fields.value("test", Kind.IMAGE),
+          fields.value("judge", Kind.IMAGE));
+    }
+  }
+
+  /** Whether a fabric that misses its figures stops {@code pulumi up}. */
+  public enum Gate {
+    STRICT,
+    FAIL,
+    WARN,
+    OFF
+  }
+
+  /** Which tests run after an installation, and what they must reach. */
+  public record Acceptance(
+      Optional<List<String>> tests, Optional<Gate> gate, Optional<String> limits) {
+    static Acceptance read(Fields fields) {
+      return new Acceptance(
+          fields.list("tests", Kind.TEXT),
+          fields.value("gate", Kind.choice(Gate.class)),
+          fields.value("limits", Kind.NAME));
+    }
+  }
+
+  private static final Kind<String> VARIABLE =
+      Kind.matching("an environment variable", "upper case letters, digits, _", "[A-Z][A-Z0-9_]*");
+  private static final Kind<String> REPOSITORY =
+      Kind.matching(
+          "an image repository",
+          "REGION-docker.pkg.dev/PROJECT/REPOSITORY",
+          "[a-z0-9.-]+(:[0-9]+)?(/[a-z0-9._-]+)+");
+
+  static WorkloadRequest read(Fields fields) {
+    return new WorkloadRequest(
+        fields.value("software", Kind.TEXT),
+        fields.sectionOrEmpty("transport", Transport::read),
+        fields.sectionOrEmpty("images", Images::read),
+        fields.sectionOrEmpty("acceptance", Acceptance::read));
+  }
+}

@@ -1,0 +1,57 @@
+package epfabric.infra;
+
+import com.pulumi.core.Output;
+import com.pulumi.resources.CustomResourceOptions;
+import com.pulumi.resources.Resource;
+import epfabric.infra.resource.Bucket;
+import epfabric.infra.resource.Repository;
+import epfabric.plan.Scope;
+import java.util.List;
+import java.util.Map;
+
+/** Where images and built kernel modules are kept; shared by the environments of a region. */
+final class Artifacts extends Component {
+  private final Output<String> repository;
+  private final Output<String> bucket;
+
+  Artifacts(Scope scope, List<Resource> after) {
+    super("Artifacts", "artifacts", scope);
+    CustomResourceOptions kept =
+        CustomResourceOptions.builder()
+            .parent(this)
+            .dependsOn(after.toArray(Resource[]::new))
+            .retainOnDelete(true)
+            .build();
+    Repository.Args images = new Repository.Args();
+    images.project = Output.of(scope.project());
+    images.location = Output.of(scope.region());
+    images.repositoryId = Output.of("epfabric");
+    images.format = Output.of("DOCKER");
+    images.description = Output.of("Installer, test and judge images of epfabric");
+    images.dockerConfig = Output.of(Map.of("immutableTags", true));
+    this.repository = new Repository("images", images, kept).id();
+    this.bucket = new Bucket("cache", cache(scope), kept).name();
+    declared();
+  }
+
+  private static Bucket.Args cache(Scope scope) {
+    Bucket.Args args = new Bucket.Args();
+    // Bucket names are global; a project ID is too, and makes this one ours.
+    args.name = Output.of(scope.project().replaceAll("[.:]", "-") + "-epfabric-" + scope.region());
+    args.project = Output.of(scope.project());
+    args.location = Output.of(scope.region());
+    args.uniformBucketLevelAccess = Output.of(true);
+    args.publicAccessPrevention = Output.of("enforced");
+    args.versioning = Output.of(Map.of("enabled", true));
+    return args;
+  }
+
+  /** Resource path of the image repository. */
+  Output<String> repository() {
+    return repository;
+  }
+
+  Output<String> bucket() {
+    return bucket;
+  }
+}

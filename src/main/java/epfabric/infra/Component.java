@@ -1,0 +1,47 @@
+package epfabric.infra;
+
+import com.pulumi.resources.ComponentResource;
+import com.pulumi.resources.CustomResourceOptions;
+import com.pulumi.resources.Resource;
+import epfabric.environment.Environment.Protection;
+import epfabric.plan.Scope;
+import java.util.List;
+import java.util.Map;
+
+/** A group of resources that belong together; shown as one branch of the resource tree. */
+abstract class Component extends ComponentResource {
+  private final Scope scope;
+
+  Component(String type, String name, Scope scope) {
+    super("epfabric:index:" + type, name);
+    this.scope = scope;
+  }
+
+  /** Options of a child that anybody may replace. */
+  final CustomResourceOptions child(List<? extends Resource> after) {
+    return options(after).build();
+  }
+
+  /** Options of a child whose loss would hurt: refuses to be deleted in a protected environment. */
+  final CustomResourceOptions.Builder precious(List<? extends Resource> after) {
+    return options(after).protect(scope.isProtected());
+  }
+
+  /** Options of a network: in an environment that retains, it outlives its stack. */
+  final CustomResourceOptions network(List<? extends Resource> after) {
+    return precious(after).retainOnDelete(scope.protection() == Protection.RETAIN).build();
+  }
+
+  private CustomResourceOptions.Builder options(List<? extends Resource> after) {
+    return CustomResourceOptions.builder().parent(this).dependsOn(after.toArray(Resource[]::new));
+  }
+
+  /** Tells the engine that no more children follow. */
+  final void declared() {
+    registerOutputs(Map.of());
+  }
+
+  final Scope scope() {
+    return scope;
+  }
+}

@@ -1,0 +1,198 @@
+package epfabric.infra;
+
+import com.pulumi.core.Output;
+import com.pulumi.resources.CustomTimeouts;
+import epfabric.environment.GpuPoolRequest.Capacity;
+import epfabric.environment.GpuPoolRequest.Strategy;
+import epfabric.environment.GpuPoolRequest.Taint;
+import epfabric.infra.resource.NodePool;
+import epfabric.plan.Durations;
+import epfabric.plan.FabricPlan;
+import epfabric.plan.NodePoolPlan;
+import epfabric.plan.NodePoolPlan.Spec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The pool of GPU nodes with all their NICs, tainted until the installer has verified a node. */
+final class GpuNodePool extends Component {
+  /**
+   * Keeps work off a node until it is verified. The prefix is a contract with the cluster
+   * autoscaler, which otherwise would not scale such a pool up from zero.
+   */
+  static final String STARTUP_TAINT =
+      "startup-taint.cluster-autoscaler.kubernetes.io/epfabric-unverified";
+
+  private final FabricPlan plan;
+  private final Spec spec;
+  private final NodePool pool;
+
+  GpuNodePool(FabricPlan plan, ClusterHandles cluster, NetworkHandles networks) {
+    super("GpuNodePool", "gpu-node-pool", plan.scope());
+    this.plan = plan;
+    this.spec = plan.pool().spec().orElseThrow();
+    this.pool =
+        new NodePool(
+            "gpu",
+            args(cluster, networks),
+            precious(cluster.before())
+                .customTimeouts(
+                    new CustomTimeouts(
+                        Duration.ofMinutes(60), Duration.ofMinutes(120), Duration.ofMinutes(60)))
+                .ignoreChanges(ignored())
+                .build());
+    declared();
+  }
+
+  /**
+   * With autoscaling the initial size only counts once, and a change of it would replace the pool.
+   */
+  private List<String> ignored() {
+    return spec.autoscaling().isPresent() ? List.of("initialNodeCount") : List.of();
+  }
+
+  private NodePool.Args args(ClusterHandles cluster, NetworkHandles networks) {
+    NodePool.Args args = new NodePool.Args();
+    args.name = Output.of(plan.pool().name());
+    args.project = Output.of(scope().project());
+    args.location = Output.of(plan.cluster().location());
+    args.cluster = cluster.name();
+    args.nodeLocations = Output.of(List.of(scope().zone().name()));
+    size(args);
+    spec.version().ifPresent(v -> args.version = Output.of(v.text()));
+    if (spec.compact()) {
+      args.placementPolicy = Output.of(Map.of("type", "COMPACT"));
+    }
+    upgrades(args);
+    args.networkConfig = Output.of(networkConfig(networks));
+    args.nodeConfig = Output.of(nodeConfig(networks.nodeAccount()));
+    return args;
+  }
+
+  private void size(NodePool.Args args) {
+    if (spec.autoscaling().isEmpty()) {
+      args.nodeCount = Output.of(plan.pool().nodes());
+      return;
+    }
+    var range = spec.autoscaling().get();
+    args.initialNodeCount = Output.of(range.min());
+    args.autoscaling =
+        Output.of(
+            Map.of(
+                "minNodeCount", range.min(), "maxNodeCount", range.max(), "locationPolicy", "ANY"));
+  }
+
+  private void upgrades(NodePool.Args args) {
+    NodePoolPlan.Upgrades upgrades = spec.upgrades();
+    args.management =
+        Output.of(
+            Map.of("autoRepair", upgrades.autoRepair(), "autoUpgrade", upgrades.autoUpgrade()));
+    Block settings = new Block();
+    if (upgrades.strategy() == Strategy.BLUE_GREEN) {
+      settings.with("strategy", "BLUE_GREEN").with("blueGreenSettings", blueGreen());
+    } else {
+      settings
+          .with("maxSurge", upgrades.maxSurge())
+          .with("maxUnavailable", upgrades.maxUnavailable());
+    }
+    args.upgradeSettings = Output.of(settings.map());
+  }
+
+  /** One node at a time, and an hour to see that it works. */
+  private static Map<String, Object> blueGreen() {
+    return Map.of(
+        "nodePoolSoakDuration",
+        "3600s",
+        "standardRolloutPolicy",
+        Map.of("batchNodeCount", 1, "batchSoakDuration", "0s"));
+  }
+
+  private Map<String, Object> networkConfig(NetworkHandles networks) {
+    List<Map<String, Object>> nics =
+        networks.nics().stream()
+            .map(
+                nic ->
+                    new Block()
+                        .with("network", nic.network())
+                        .with("subnetwork", nic.subnetwork())
+                        .map())
+            .toList();
+    boolean privateNodes = plan.cluster().spec().map(s -> s.access().privateNodes()).orElse(true);
+    return Map.of("enablePrivateNodes", privateNodes, "additionalNodeNetworkConfigs", nics);
+  }
+
+  private Map<String, Object> nodeConfig(Output<String> account) {
+    boolean flexStart = spec.capacity() == Capacity.FLEX_START;
+    return new Block()
+        .with("machineType", plan.pool().machine().name())
+        .with("guestAccelerators", List.of(accelerator()))
+        .with("imageType", "UBUNTU_CONTAINERD")
+        .with("diskType", spec.disks().bootDiskType())
+        .with("diskSizeGb", spec.disks().bootDiskGib())
+        .with("ephemeralStorageLocalSsdConfig", Map.of("localSsdCount", spec.disks().localSsds()))
+        .with("spot", when(spec.capacity() == Capacity.SPOT))
+        .with("flexStart", when(flexStart))
+        .with("maxRunDuration", spec.maxRunDuration().map(d -> Durations.seconds(d) + "s"))
+        .with("reservationAffinity", reservation())
+        .with("serviceAccount", account)
+        .with("oauthScopes", spec.identity().scopes())
+        .with("metadata", Map.of("disable-legacy-endpoints", "true"))
+        .with("gvnic", Map.of("enabled", true))
+        .with("workloadMetadataConfig", Map.of("mode", "GKE_METADATA"))
+        .with(
+            "shieldedInstanceConfig",
+            Map.of("enableIntegrityMonitoring", true, "enableSecureBoot", spec.secureBoot()))
+        .with("labels", labels())
+        .with("resourceLabels", scope().labels())
+        .with("taints", taints())
+        .map();
+  }
+
+  private static Optional<Boolean> when(boolean condition) {
+    return condition ? Optional.of(true) : Optional.empty();
+  }
+
+  /** Our installer brings the driver: GKE's own lacks what the kernels need. */
+  private Map<String, Object> accelerator() {
+    var gpus = plan.pool().machine().gpus();
+    return Map.of(
+        "type", gpus.accelerator(),
+        "count", gpus.count(),
+        "gpuDriverInstallationConfig", Map.of("gpuDriverVersion", "INSTALLATION_DISABLED"));
+  }
+
+  private Optional<Map<String, Object>> reservation() {
+    if (spec.capacity() == Capacity.FLEX_START) {
+      return Optional.of(Map.of("consumeReservationType", "NO_RESERVATION"));
+    }
+    return spec.reservation()
+        .map(
+            name ->
+                Map.of(
+                    "consumeReservationType", "SPECIFIC_RESERVATION",
+                    "key", "compute.googleapis.com/reservation-name",
+                    "values", List.of(name)));
+  }
+
+  private Map<String, String> labels() {
+    Map<String, String> labels = new java.util.TreeMap<>(spec.labels());
+    labels.put("epfabric-environment", scope().environment());
+    return labels;
+  }
+
+  private List<Map<String, Object>> taints() {
+    List<Map<String, Object>> taints = new ArrayList<>();
+    taints.add(Map.of("key", STARTUP_TAINT, "value", "true", "effect", "NO_SCHEDULE"));
+    for (Taint taint : spec.taints()) {
+      taints.add(
+          Map.of("key", taint.key(), "value", taint.value(), "effect", taint.effect().name()));
+    }
+    return taints;
+  }
+
+  NodePool pool() {
+    return pool;
+  }
+}

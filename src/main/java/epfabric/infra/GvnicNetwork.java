@@ -1,0 +1,36 @@
+package epfabric.infra;
+
+import com.pulumi.resources.Resource;
+import epfabric.infra.NetworkHandles.Subnet;
+import epfabric.infra.resource.Network;
+import epfabric.infra.resource.Subnetwork;
+import epfabric.plan.NetworkPlan.Addresses;
+import epfabric.plan.NetworkPlan.NodeNetwork;
+import epfabric.plan.Scope;
+import java.util.List;
+
+/** The second host network of the GPU nodes. */
+final class GvnicNetwork extends Component {
+  private final Subnet subnet;
+
+  GvnicNetwork(Scope scope, NodeNetwork plan, Addresses addresses, List<Resource> after) {
+    super("GvnicNetwork", "gvnic-network", scope);
+    Network network = new Network("net-1", Vpc.network(scope, plan.network()), network(after));
+    Subnetwork subnetwork =
+        new Subnetwork(
+            "sub-1",
+            Vpc.subnetwork(scope, plan.subnetwork(), network, addresses.gvnic()),
+            network(List.of()));
+    Vpc.internalTraffic(
+        "firewall-net-1",
+        Vpc.firewall(scope, plan.network(), network, List.of(addresses.gvnic())),
+        child(List.of()));
+    this.subnet = new Subnet(network.name(), subnetwork.name());
+    declared();
+  }
+
+  /** Names, not ids: the node pool would be replaced at every preview otherwise. */
+  Subnet subnet() {
+    return subnet;
+  }
+}

@@ -1,0 +1,100 @@
+package epfabric.infra;
+
+import com.pulumi.core.Output;
+import com.pulumi.resources.Resource;
+import epfabric.infra.NetworkHandles.Subnet;
+import epfabric.plan.FabricPlan;
+import epfabric.plan.NetworkPlan;
+import epfabric.plan.NetworkPlan.Addresses;
+import epfabric.plan.NetworkPlan.NodeNetwork;
+import epfabric.plan.NodePoolPlan.Identity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Declares services, node account and networks, or points to the adopted ones. */
+final class NetworkLayer {
+  private static final List<String> SERVICES =
+      List.of("cloudresourcemanager", "compute", "container", "iam");
+
+  private final FabricPlan plan;
+
+  NetworkLayer(FabricPlan plan) {
+    this.plan = plan;
+  }
+
+  NetworkHandles declare() {
+    List<Resource> services = services();
+    List<Resource> before = new ArrayList<>(services);
+    Output<String> account = nodeAccount(services, before);
+    return plan.network()
+        .addresses()
+        .map(addresses -> created(addresses, services, account, before))
+        .orElseGet(() -> adopted(plan, account, before));
+  }
+
+  /** Where networks and cluster are adopted, their owner has switched the services on. */
+  private List<Resource> services() {
+    boolean allAdopted = plan.network().adopted() && plan.cluster().adopted();
+    return allAdopted ? List.of() : new ProjectServices(plan.scope(), SERVICES).all();
+  }
+
+  private Output<String> nodeAccount(List<Resource> services, List<Resource> before) {
+    Optional<Identity> identity = plan.pool().spec().map(s -> s.identity());
+    Optional<String> existing = identity.flatMap(Identity::account);
+    boolean needed = identity.isPresent() || !plan.cluster().adopted();
+    if (existing.isPresent() || !needed) {
+      return Output.of(existing.orElse(""));
+    }
+    String accountId = plan.scope().name("nodes");
+    NodeAccount account = new NodeAccount(plan.scope(), accountId, services);
+    before.addAll(account.grants());
+    return account.email();
+  }
+
+  private NetworkHandles created(
+      Addresses addresses, List<Resource> services, Output<String> account, List<Resource> before) {
+    NetworkPlan network = plan.network();
+    Optional<PrimaryNetwork> primary =
+        network.primary().map(p -> new PrimaryNetwork(plan.scope(), p, addresses, services));
+    List<Subnet> nics = new ArrayList<>();
+    nics.add(new GvnicNetwork(plan.scope(), network.gvnic(), addresses, services).subnet());
+    nics.addAll(
+        new RdmaNetwork(plan.scope(), network.rdma(), addresses.rdma(), services).subnets());
+    primary.ifPresent(p -> before.addAll(p.egress()));
+    return new NetworkHandles(primary.map(PrimaryNetwork::subnet), nics, account, before);
+  }
+
+  private static NetworkHandles adopted(
+      FabricPlan plan, Output<String> account, List<Resource> before) {
+    NetworkPlan network = plan.network();
+    List<Subnet> nics = new ArrayList<>();
+    for (NodeNetwork nic : network.nodeNetworks()) {
+      nics.add(
+          new Subnet(
+              named(plan, "network", nic.network()), named(plan, "subnet", nic.subnetwork())));
+    }
+    Optional<Subnet> primary =
+        network
+            .primary()
+            .map(
+                p ->
+                    new Subnet(
+                        Output.of(path(plan, "network", p.network())),
+                        Output.of(path(plan, "subnet", p.subnetwork()))));
+    return new NetworkHandles(primary, nics, account, before);
+  }
+
+  /** A bare name, which is what GKE returns; networks of another project need their whole path. */
+  private static Output<String> named(FabricPlan plan, String kind, String name) {
+    boolean shared = !plan.network().project().equals(plan.scope().project());
+    return Output.of(shared ? path(plan, kind, name) : name);
+  }
+
+  private static String path(FabricPlan plan, String kind, String name) {
+    String owner = "projects/" + plan.network().project();
+    return kind.equals("network")
+        ? owner + "/global/networks/" + name
+        : owner + "/regions/" + plan.scope().region() + "/subnetworks/" + name;
+  }
+}

@@ -1,0 +1,90 @@
+package epfabric.infra;
+
+import com.pulumi.core.Output;
+import com.pulumi.resources.CustomResourceOptions;
+import com.pulumi.resources.Resource;
+import epfabric.infra.NetworkHandles.Subnet;
+import epfabric.infra.resource.KubernetesObject;
+import epfabric.infra.resource.KubernetesProvider;
+import epfabric.manifest.Manifest;
+import epfabric.manifest.Reference;
+import epfabric.plan.Scope;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Registers manifests as Kubernetes objects.
+ *
+ * <p>They come after the GPU pool, so that they are gone before the subnets they name; and as GKE
+ * cannot change them, they are replaced when their spec changes.
+ */
+final class PodNetworks extends Component {
+  private final Map<String, Output<String>> references = new HashMap<>();
+
+  PodNetworks(
+      Scope scope,
+      List<Manifest> manifests,
+      List<Subnet> nics,
+      KubernetesProvider provider,
+      List<Resource> after) {
+    super("PodNetworks", "pod-networks", scope);
+    for (int i = 0; i < nics.size(); i++) {
+      references.put("nic-" + i + ".network", nics.get(i).network());
+      references.put("nic-" + i + ".subnetwork", nics.get(i).subnetwork());
+    }
+    Map<String, Resource> registered = new HashMap<>();
+    for (Manifest manifest : manifests) {
+      List<Resource> partners =
+          manifest.after().stream().map(id -> required(registered, id)).toList();
+      List<Resource> before = new ArrayList<>(after);
+      before.addAll(partners);
+      CustomResourceOptions options =
+          CustomResourceOptions.builder()
+              .parent(this)
+              .provider(provider)
+              .dependsOn(before.toArray(Resource[]::new))
+              .replaceOnChanges("spec")
+              .replaceWith(partners)
+              .build();
+      registered.put(manifest.id(), register(manifest, options));
+    }
+    declared();
+  }
+
+  private static Resource required(Map<String, Resource> registered, String id) {
+    Resource resource = registered.get(id);
+    if (resource == null) {
+      throw new IllegalStateException("manifest comes before what it must follow: " + id);
+    }
+    return resource;
+  }
+
+  private Resource register(Manifest manifest, CustomResourceOptions options) {
+    KubernetesObject.Args args = new KubernetesObject.Args(manifest.apiVersion(), manifest.kind());
+    args.metadata = Output.of(manifest.metadata());
+    args.spec = Output.of(resolvedSpec(manifest));
+    return new KubernetesObject(manifest.id(), args, options);
+  }
+
+  private Map<String, Object> resolvedSpec(Manifest manifest) {
+    Map<String, Object> spec = new LinkedHashMap<>();
+    if (manifest.body().get("spec") instanceof Map<?, ?> body) {
+      body.forEach((key, value) -> spec.put(String.valueOf(key), resolved(value)));
+    }
+    return spec;
+  }
+
+  private Object resolved(Object value) {
+    if (!(value instanceof Reference reference)) {
+      return value;
+    }
+    Output<String> output = references.get(reference.resource());
+    if (output == null) {
+      throw new IllegalStateException("nothing provides " + reference);
+    }
+    return output;
+  }
+}

@@ -1,0 +1,69 @@
+package epfabric.infra;
+
+import com.pulumi.core.Output;
+import com.pulumi.resources.Resource;
+import epfabric.infra.NetworkHandles.Subnet;
+import epfabric.infra.resource.Network;
+import epfabric.infra.resource.Router;
+import epfabric.infra.resource.RouterNat;
+import epfabric.infra.resource.Subnetwork;
+import epfabric.plan.NetworkPlan.Addresses;
+import epfabric.plan.NetworkPlan.Primary;
+import epfabric.plan.Scope;
+import java.util.List;
+import java.util.Map;
+
+/** The cluster's VPC: a subnet with ranges for pods and services, and NAT for private nodes. */
+final class PrimaryNetwork extends Component {
+  private final Subnet subnet;
+  private final List<Resource> egress;
+
+  PrimaryNetwork(Scope scope, Primary plan, Addresses addresses, List<Resource> after) {
+    super("PrimaryNetwork", "primary-network", scope);
+    Network network = new Network("net-0", Vpc.network(scope, plan.network()), network(after));
+    Subnetwork.Args args = Vpc.subnetwork(scope, plan.subnetwork(), network, addresses.nodes());
+    args.privateIpGoogleAccess = Output.of(true);
+    args.secondaryIpRanges =
+        Output.of(
+            List.of(
+                range(plan.podRange(), addresses.pods()),
+                range(plan.serviceRange(), addresses.services())));
+    Subnetwork subnetwork = new Subnetwork("sub-0", args, network(List.of()));
+    Vpc.internalTraffic(
+        "firewall-net-0",
+        Vpc.firewall(scope, plan.network(), network, List.of(addresses.nodes(), addresses.pods())),
+        child(List.of()));
+    this.subnet = new Subnet(network.id(), subnetwork.id());
+    this.egress = List.of(nat(network));
+    declared();
+  }
+
+  private static Map<String, Object> range(String name, Object cidr) {
+    return Map.of("rangeName", name, "ipCidrRange", cidr.toString());
+  }
+
+  private RouterNat nat(Network network) {
+    Router.Args router = new Router.Args();
+    router.name = Output.of(scope().name("router"));
+    router.project = Output.of(scope().project());
+    router.region = Output.of(scope().region());
+    router.network = network.id();
+    RouterNat.Args nat = new RouterNat.Args();
+    nat.name = Output.of(scope().name("nat"));
+    nat.project = Output.of(scope().project());
+    nat.region = Output.of(scope().region());
+    nat.router = new Router("router", router, child(List.of())).name();
+    nat.natIpAllocateOption = Output.of("AUTO_ONLY");
+    nat.sourceSubnetworkIpRangesToNat = Output.of("ALL_SUBNETWORKS_ALL_IP_RANGES");
+    return new RouterNat("nat", nat, child(List.of()));
+  }
+
+  Subnet subnet() {
+    return subnet;
+  }
+
+  /** What private nodes need in order to pull anything from the internet. */
+  List<Resource> egress() {
+    return egress;
+  }
+}

@@ -1,0 +1,61 @@
+package epfabric.infra;
+
+import com.pulumi.core.Output;
+import com.pulumi.resources.CustomResourceOptions;
+import epfabric.infra.resource.Firewall;
+import epfabric.infra.resource.Network;
+import epfabric.infra.resource.Subnetwork;
+import epfabric.plan.Scope;
+import epfabric.value.Cidr;
+import java.util.List;
+import java.util.Map;
+
+/** What all our VPCs have in common. */
+final class Vpc {
+  /** Google's largest MTU; gVNIC and RDMA networks use the same. */
+  static final int MTU = 8896;
+
+  private Vpc() {}
+
+  /** A network without subnets of its own choosing. */
+  static Network.Args network(Scope scope, String name) {
+    Network.Args args = new Network.Args();
+    args.name = Output.of(name);
+    args.project = Output.of(scope.project());
+    args.autoCreateSubnetworks = Output.of(false);
+    args.routingMode = Output.of("REGIONAL");
+    args.mtu = Output.of(MTU);
+    return args;
+  }
+
+  static Subnetwork.Args subnetwork(Scope scope, String name, Network network, Cidr range) {
+    Subnetwork.Args args = new Subnetwork.Args();
+    args.name = Output.of(name);
+    args.project = Output.of(scope.project());
+    args.region = Output.of(scope.region());
+    args.network = network.id();
+    args.ipCidrRange = Output.of(range.toString());
+    return args;
+  }
+
+  /** Lets the given ranges of the fabric talk to each other, and nobody else. */
+  static Firewall.Args firewall(Scope scope, String networkName, Network network, List<Cidr> from) {
+    Firewall.Args args = new Firewall.Args();
+    args.name = Output.of(networkName + "-internal");
+    args.project = Output.of(scope.project());
+    args.network = network.id();
+    args.direction = Output.of("INGRESS");
+    args.sourceRanges = Output.of(from.stream().map(Cidr::toString).toList());
+    args.allows =
+        Output.of(
+            List.of(
+                Map.of("protocol", "tcp", "ports", List.of("0-65535")),
+                Map.of("protocol", "udp", "ports", List.of("0-65535")),
+                Map.of("protocol", "icmp")));
+    return args;
+  }
+
+  static void internalTraffic(String name, Firewall.Args args, CustomResourceOptions options) {
+    var unused = new Firewall(name, args, options);
+  }
+}

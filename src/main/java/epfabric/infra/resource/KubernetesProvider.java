@@ -1,0 +1,29 @@
+package epfabric.infra.resource;
+
+import com.pulumi.core.Output;
+import com.pulumi.core.annotations.Import;
+import com.pulumi.resources.CustomResourceOptions;
+import com.pulumi.resources.ProviderResource;
+import com.pulumi.resources.ResourceArgs;
+import org.jspecify.annotations.Nullable;
+
+/** The connection to a cluster's API server. */
+public final class KubernetesProvider extends ProviderResource {
+  public KubernetesProvider(String name, Args args, CustomResourceOptions options) {
+    super(
+        "kubernetes",
+        name,
+        args,
+        CustomResourceOptions.merge(
+            CustomResourceOptions.builder().version(Plugins.KUBERNETES).build(), options));
+  }
+
+  /** Settings; the engine takes those that are no text as JSON. */
+  public static final class Args extends ResourceArgs {
+    @Import(name = "kubeconfig")
+    public @Nullable Output<String> kubeconfig;
+
+    @Import(name = "enableServerSideApply", json = true)
+    public @Nullable Output<Boolean> enableServerSideApply;
+  }
+}

@@ -1,0 +1,172 @@
+package epfabric.plan;
+
+import epfabric.environment.GpuPoolRequest;
+import epfabric.environment.GpuPoolRequest.Capacity;
+import epfabric.environment.GpuPoolRequest.Placement;
+import epfabric.environment.GpuPoolRequest.Strategy;
+import epfabric.reading.Kind;
+import epfabric.value.Zone;
+import java.util.List;
+import java.util.Optional;
+
+/** How the machines are bought fits where and how they are placed and scaled. */
+final class CapacityRules {
+  private static final String KEY = "epfabric:gpuPool.";
+
+  /** Google's limit of nodes in one compact placement policy. */
+  private static final int COMPACT_LIMIT = 1500;
+
+  private static final int FLEX_START_DAYS = 7;
+
+  private final Rules rules;
+  private final GpuPoolRequest asked;
+  private final Capacity capacity;
+
+  CapacityRules(Rules rules) {
+    this.rules = rules;
+    this.asked = rules.environment().gpuPool();
+    this.capacity = asked.buying().capacity().orElse(Capacity.SPOT);
+  }
+
+  void check() {
+    checkReservation();
+    checkPlacement();
+    checkZones();
+    checkScaling();
+    if (capacity == Capacity.FLEX_START) {
+      checkFlexStart();
+    } else if (asked.buying().maxRunDuration().isPresent()) {
+      rules.broken(
+          KEY + "maxRunDuration",
+          "only flex-start nodes have a longest run time, got capacity " + Kind.word(capacity),
+          "capacity: flex-start, or no maxRunDuration");
+    }
+  }
+
+  private void checkReservation() {
+    boolean named = asked.buying().reservation().isPresent();
+    if (capacity == Capacity.RESERVATION && !named) {
+      rules.broken(
+          KEY + "reservation",
+          "capacity reservation needs the reservation's name",
+          "NAME, or projects/PROJECT/reservations/NAME");
+    }
+    if (capacity != Capacity.RESERVATION && named) {
+      rules.broken(
+          KEY + "reservation",
+          "a reservation cannot be used with capacity " + Kind.word(capacity),
+          "capacity: reservation, or no reservation");
+    }
+  }
+
+  private void checkPlacement() {
+    if (!asked.placement().equals(Optional.of(Placement.COMPACT))) {
+      checkBlueGreen(asked.placement().isEmpty() && usesCompactByDefault());
+      return;
+    }
+    String key = KEY + "placement";
+    if (capacity == Capacity.RESERVATION) {
+      rules.broken(
+          key,
+          "a reservation is placed already; GKE refuses a placement policy with it",
+          "none, or no placement");
+    }
+    if (capacity == Capacity.FLEX_START) {
+      rules.broken(key, "flex-start cannot be placed compactly", "none, or no placement");
+    }
+    if (rules.nodes() > COMPACT_LIMIT) {
+      rules.broken(
+          key,
+          "more nodes than a compact placement can have, got " + rules.nodes(),
+          "at most " + COMPACT_LIMIT + " nodes");
+    }
+    checkBlueGreen(true);
+  }
+
+  private boolean usesCompactByDefault() {
+    return capacity == Capacity.SPOT || capacity == Capacity.ON_DEMAND;
+  }
+
+  private void checkBlueGreen(boolean compact) {
+    boolean blueGreen = asked.upgrades().strategy().equals(Optional.of(Strategy.BLUE_GREEN));
+    if (compact && blueGreen) {
+      rules.broken(
+          KEY + "upgrades.strategy",
+          "blue-green upgrades do not work with compact placement",
+          "surge, or placement: none");
+    }
+  }
+
+  /** The RoCE profile pins the network, and with it every node, to one zone. */
+  private void checkZones() {
+    List<String> zones = asked.zones().orElse(List.of());
+    Optional<Zone> zone = rules.environment().zone();
+    boolean elsewhere =
+        zone.isPresent() && !zones.isEmpty() && !zones.equals(List.of(zone.get().name()));
+    if (elsewhere) {
+      boolean compact = asked.placement().orElse(Placement.COMPACT) == Placement.COMPACT;
+      rules.broken(
+          KEY + "zones",
+          "the RoCE network"
+              + (compact ? " and compact placement" : "")
+              + " exist in one zone, got "
+              + String.join(", ", zones),
+          zone.get().name() + ", or no zones");
+    }
+  }
+
+  private void checkScaling() {
+    asked
+        .autoscaling()
+        .ifPresent(
+            range -> {
+              if (range.min() > range.max()) {
+                rules.broken(
+                    KEY + "autoscaling.min",
+                    "the smallest size is above the largest, got "
+                        + range.min()
+                        + " and "
+                        + range.max(),
+                    "min at most max");
+              }
+              if (asked.nodes().isPresent()) {
+                rules.broken(
+                    KEY + "nodes",
+                    "a fixed number of nodes and autoscaling exclude each other",
+                    "nodes or autoscaling");
+              }
+            });
+  }
+
+  private void checkFlexStart() {
+    asked
+        .nodes()
+        .ifPresent(
+            n ->
+                rules.broken(
+                    KEY + "nodes",
+                    "flex-start nodes come and go with work; their number cannot be fixed, got "
+                        + n,
+                    "autoscaling: {min: 0, max: " + n + "}"));
+    if (asked.nodes().isEmpty() && asked.autoscaling().isEmpty()) {
+      rules.broken(
+          KEY + "autoscaling", "flex-start needs an autoscaling range", "{min: 0, max: NODES}");
+    }
+    if (asked.upgrades().autoRepair().orElse(false)) {
+      rules.broken(
+          KEY + "upgrades.autoRepair",
+          "GKE cannot repair flex-start nodes",
+          "false, or no autoRepair");
+    }
+    asked.buying().maxRunDuration().ifPresent(this::checkRunDuration);
+  }
+
+  private void checkRunDuration(String duration) {
+    if (Durations.seconds(duration) > FLEX_START_DAYS * 86_400L) {
+      rules.broken(
+          KEY + "maxRunDuration",
+          "flex-start nodes live at most " + FLEX_START_DAYS + " days, got \"" + duration + "\"",
+          FLEX_START_DAYS + "d or less");
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package epfabric.plan;
+
+import epfabric.environment.ClusterRequest;
+import epfabric.environment.ClusterRequest.ReleaseChannel;
+import epfabric.value.GkeVersion;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The cluster can hold a RoCE node pool, and an adopted one is not described twice. */
+final class ClusterRules {
+  private static final String KEY = "epfabric:cluster.";
+
+  private final Rules rules;
+  private final ClusterRequest asked;
+
+  ClusterRules(Rules rules) {
+    this.rules = rules;
+    this.asked = rules.environment().cluster();
+  }
+
+  void check() {
+    if (asked.adopt().isPresent()) {
+      checkAdopted();
+    } else {
+      checkCreated();
+    }
+  }
+
+  private void checkAdopted() {
+    given()
+        .forEach(
+            (key, present) -> {
+              if (present) {
+                rules.broken(
+                    KEY + key,
+                    "an adopted cluster keeps its own settings",
+                    "no " + key + " together with adopt");
+              }
+            });
+    asked
+        .adopt()
+        .flatMap(a -> a.location())
+        .ifPresent(l -> checkLocation(KEY + "adopt.location", l));
+  }
+
+  private Map<String, Boolean> given() {
+    Map<String, Boolean> given = new LinkedHashMap<>();
+    given.put("name", asked.name().isPresent());
+    given.put("location", asked.location().isPresent());
+    given.put("releaseChannel", asked.releaseChannel().isPresent());
+    given.put("version", asked.version().isPresent());
+    given.put("privateNodes", asked.access().privateNodes().isPresent());
+    given.put("privateEndpoint", asked.access().privateEndpoint().isPresent());
+    given.put("authorizedNetworks", asked.access().authorizedNetworks().isPresent());
+    given.put("dataplaneV2", asked.dataplaneV2().isPresent());
+    given.put("deletionProtection", asked.deletionProtection().isPresent());
+    given.put("maintenanceExclusion", asked.maintenanceExclusion().isPresent());
+    given.put("systemPool", asked.systemPool().machine().isPresent());
+    return given;
+  }
+
+  private void checkCreated() {
+    asked.location().ifPresent(l -> checkLocation(KEY + "location", l));
+    asked.version().ifPresent(v -> checkVersion(KEY + "version", v));
+    if (asked.dataplaneV2().equals(Optional.of(false))) {
+      rules.broken(
+          KEY + "dataplaneV2",
+          "GKE gives pods further networks only with Dataplane V2, got \"false\"",
+          "true, or no dataplaneV2 at all");
+    }
+    boolean channel = asked.releaseChannel().orElse(ReleaseChannel.REGULAR) != ReleaseChannel.NONE;
+    if (!channel && asked.maintenanceExclusion().orElse(false)) {
+      rules.broken(
+          KEY + "maintenanceExclusion",
+          "an exclusion of minor and node upgrades needs a release channel",
+          "releaseChannel: regular",
+          "without a channel, gpuPool.upgrades.autoUpgrade: false has the same effect on the nodes");
+    }
+    if (asked.access().privateEndpoint().orElse(false)
+        && !asked.access().privateNodes().orElse(true)) {
+      rules.broken(
+          KEY + "privateEndpoint", "a private endpoint needs private nodes", "privateNodes: true");
+    }
+  }
+
+  private void checkLocation(String key, String location) {
+    rules
+        .environment()
+        .zone()
+        .filter(z -> !location.equals(z.region()) && !location.startsWith(z.region() + "-"))
+        .ifPresent(
+            z ->
+                rules.broken(
+                    key,
+                    "the cluster is not where the GPU zone is, got \"" + location + "\"",
+                    z.region() + " or " + z));
+  }
+
+  private void checkVersion(String key, GkeVersion version) {
+    checkAtLeast(
+        rules, key, version, Defaults.UBUNTU_MULTI_NETWORK, "Ubuntu nodes with further networks");
+    rules
+        .machine()
+        .ifPresent(
+            m -> checkAtLeast(rules, key, version, m.minGkeVersion(), "machine " + m.name()));
+  }
+
+  static void checkAtLeast(
+      Rules rules, String key, GkeVersion version, GkeVersion least, String what) {
+    if (version.compareTo(least) < 0) {
+      rules.broken(key, "too old for " + what + ", got \"" + version + "\"", least + " or newer");
+    }
+  }
+}

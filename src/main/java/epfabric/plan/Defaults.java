@@ -1,0 +1,34 @@
+package epfabric.plan;
+
+import epfabric.value.Cidr;
+import epfabric.value.GkeVersion;
+import java.util.List;
+
+/** What an environment gets where it asks for nothing, each with its reason. */
+final class Defaults {
+  static final String MACHINE = "a4-highgpu-8g";
+  static final int NODES = 2;
+
+  /** Ranges of Google's cluster-toolkit A4 blueprint. */
+  static final Cidr NODE_CIDR = Cidr.of("192.168.0.0/18");
+
+  static final Cidr POD_CIDR = Cidr.of("10.4.0.0/14");
+  static final Cidr SERVICE_CIDR = Cidr.of("10.0.32.0/20");
+  static final Cidr GVNIC_CIDR = Cidr.of("192.168.64.0/18");
+  static final Cidr RDMA_CIDR = Cidr.of("192.168.128.0/18");
+  static final String TOOLKIT = "default: cluster-toolkit's A4 blueprint";
+
+  /** First GKE version whose Ubuntu nodes can have further networks (GKE documentation). */
+  static final GkeVersion UBUNTU_MULTI_NETWORK = new GkeVersion("1.32.3-gke.1785000");
+
+  /** Enough for the driver, CUDA and image layers; payloads live on the local SSDs. */
+  static final int BOOT_DISK_GIB = 200;
+
+  /** IAM roles decide what nodes may do; Google advises this scope with a minimal account. */
+  static final List<String> SCOPES = List.of("https://www.googleapis.com/auth/cloud-platform");
+
+  static final String SYSTEM_MACHINE = "e2-standard-4";
+  static final int SYSTEM_NODES = 2;
+
+  private Defaults() {}
+}

@@ -1,0 +1,23 @@
+package epfabric.plan;
+
+import java.util.List;
+
+/**
+ * Every decision about one environment. The same environment and catalog give the same plan.
+ *
+ * @param podNetworksAdopted whether the Kubernetes objects of the NICs exist already
+ * @param decisions each value with where it came from, in a fixed order
+ */
+public record FabricPlan(
+    Scope scope,
+    NetworkPlan network,
+    ClusterPlan cluster,
+    NodePoolPlan pool,
+    boolean podNetworksAdopted,
+    WorkloadPlan workload,
+    CostPlan cost,
+    List<Decision> decisions) {
+  public FabricPlan {
+    decisions = List.copyOf(decisions);
+  }
+}

@@ -1,0 +1,75 @@
+package epfabric.plan;
+
+import epfabric.value.Cidr;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The networks of a fabric.
+ *
+ * @param project project that owns them; another than the environment's for a Shared VPC
+ * @param primary the cluster's network; absent when the cluster is adopted
+ * @param gvnic second host network
+ * @param rdma one subnet of the RoCE network per RDMA NIC, in NIC order
+ * @param addresses ranges to create them with; absent when they are adopted
+ */
+public record NetworkPlan(
+    String project,
+    Optional<Primary> primary,
+    NodeNetwork gvnic,
+    List<NodeNetwork> rdma,
+    Optional<Addresses> addresses) {
+
+  /** The cluster's VPC, its subnet and the names of the secondary ranges. */
+  public record Primary(String network, String subnetwork, String podRange, String serviceRange) {}
+
+  /** How a pod sees a NIC: a kernel interface, or an RDMA device. */
+  public enum DeviceMode {
+    /** As GKENetworkParamSet writes it: {@code NetDevice}. */
+    NETDEVICE("NetDevice"),
+    /** As GKENetworkParamSet writes it: {@code RDMA}. */
+    RDMA("RDMA");
+
+    private final String word;
+
+    DeviceMode(String word) {
+      this.word = word;
+    }
+
+    public String word() {
+      return word;
+    }
+  }
+
+  /**
+   * A further NIC of every GPU node.
+   *
+   * @param podNetwork name of the Kubernetes objects that describe it
+   */
+  public record NodeNetwork(
+      String podNetwork, String network, String subnetwork, DeviceMode mode) {}
+
+  /** The IPv4 ranges; {@code rdma} has one per RDMA NIC. */
+  public record Addresses(Cidr nodes, Cidr pods, Cidr services, Cidr gvnic, List<Cidr> rdma) {
+    public Addresses {
+      rdma = List.copyOf(rdma);
+    }
+  }
+
+  public NetworkPlan {
+    rdma = List.copyOf(rdma);
+  }
+
+  public boolean adopted() {
+    return addresses.isEmpty();
+  }
+
+  /** All further NICs in the order in which a node has them: gVNIC first, then RDMA. */
+  public List<NodeNetwork> nodeNetworks() {
+    List<NodeNetwork> all = new ArrayList<>();
+    all.add(gvnic);
+    all.addAll(rdma);
+    return List.copyOf(all);
+  }
+}

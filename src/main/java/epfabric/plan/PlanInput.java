@@ -1,0 +1,34 @@
+package epfabric.plan;
+
+import epfabric.catalog.Catalog;
+import epfabric.catalog.SoftwareSet;
+import epfabric.environment.Environment;
+import java.util.Optional;
+
+/**
+ * All that a plan depends on.
+ *
+ * @param ownSet the user's own software set, when the environment points to a file
+ */
+public record PlanInput(
+    Environment environment, Catalog catalog, Optional<SoftwareSet> ownSet, ImageLock images) {
+
+  /** The software set that the environment asks for; empty when there is none of that name. */
+  public Optional<SoftwareSet> software() {
+    if (ownSet.isPresent()) {
+      return ownSet;
+    }
+    return Optional.ofNullable(catalog.software().get(softwareName()));
+  }
+
+  String softwareName() {
+    String machine = environment.gpuPool().machine().orElse(Defaults.MACHINE);
+    return environment
+        .workload()
+        .software()
+        .or(
+            () ->
+                Optional.ofNullable(catalog.machines().get(machine)).map(m -> m.defaultSoftware()))
+        .orElse("");
+  }
+}

@@ -1,0 +1,93 @@
+package epfabric.plan;
+
+import epfabric.catalog.Machine;
+import epfabric.environment.Environment;
+import epfabric.environment.Environment.Protection;
+import epfabric.problem.Problems;
+import epfabric.reading.Kind;
+import epfabric.value.Zone;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Turns what was asked for into a plan, or into everything that is wrong with it. */
+public final class Planner {
+  private Planner() {}
+
+  /**
+   * Plans one environment.
+   *
+   * @throws epfabric.problem.InvalidEnvironmentException with every problem of reading and of the
+   *     rules, in document order
+   */
+  public static FabricPlan plan(PlanInput input) {
+    Problems problems = new Problems();
+    input.environment().problems().forEach(problems::add);
+    Rules.check(input, problems);
+    problems.throwIfAny();
+    return decide(input);
+  }
+
+  private static FabricPlan decide(PlanInput input) {
+    Environment environment = input.environment();
+    Decisions decisions = new Decisions(environment);
+    Scope scope = scope(environment, decisions);
+    Machine machine = machine(input, decisions);
+    NetworkPlan network =
+        new NetworkPlanner(environment, scope, machine.rdmaNics(), decisions).plan();
+    ClusterPlan cluster = new ClusterPlanner(environment.cluster(), scope, decisions).plan();
+    NodePoolPlan pool =
+        new NodePoolPlanner(environment.gpuPool(), scope, machine, decisions).plan(cluster);
+    boolean podNetworksAdopted =
+        decisions.choose(
+            "epfabric:podNetworks.adopt", environment.podNetworks().adopt(), false, "default");
+    WorkloadPlan workload = new WorkloadPlanner(input, scope, decisions).plan(pool);
+    CostPlan cost = cost(environment, pool);
+    return new FabricPlan(
+        scope, network, cluster, pool, podNetworksAdopted, workload, cost, decisions.made());
+  }
+
+  private static Scope scope(Environment environment, Decisions decisions) {
+    String project = decisions.choose("gcp:project", environment.project(), "", "required");
+    Zone zone = environment.zone().orElseThrow();
+    decisions.choose("epfabric:zone", environment.zone(), zone, "required");
+    String prefix =
+        decisions.choose(
+            "epfabric:name",
+            environment.prefix(),
+            "epfabric-" + environment.name(),
+            "default: epfabric-ENVIRONMENT");
+    Protection protection =
+        decisions.choose(
+            "epfabric:protection", environment.protection(), Protection.NONE, "default");
+    Map<String, String> labels = new TreeMap<>(environment.labels());
+    labels.put("epfabric-environment", environment.name());
+    labels.forEach(
+        (key, value) ->
+            decisions.derive(
+                "epfabric:labels." + key,
+                value,
+                environment.labels().containsKey(key) ? "given" : "always: finds what is ours"));
+    return new Scope(environment.name(), project, zone, prefix, labels, protection);
+  }
+
+  private static Machine machine(PlanInput input, Decisions decisions) {
+    String name =
+        decisions.choose(
+            "epfabric:gpuPool.machine",
+            input.environment().gpuPool().machine(),
+            Defaults.MACHINE,
+            "default");
+    Machine machine = input.catalog().machines().get(name);
+    if (machine == null) {
+      throw new IllegalStateException("machine was not checked: " + name);
+    }
+    return machine;
+  }
+
+  private static CostPlan cost(Environment environment, NodePoolPlan pool) {
+    return new CostPlan(
+        pool.nodes(),
+        pool.spec().flatMap(s -> pool.machine().price(Kind.word(s.capacity()))),
+        environment.maxSpotUsdPerNodeHour());
+  }
+}

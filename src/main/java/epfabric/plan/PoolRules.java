@@ -1,0 +1,207 @@
+package epfabric.plan;
+
+import epfabric.catalog.Machine;
+import epfabric.environment.ClusterRequest.ReleaseChannel;
+import epfabric.environment.GpuPoolRequest;
+import epfabric.environment.GpuPoolRequest.Taint;
+import epfabric.problem.Suggestion;
+import epfabric.value.Zone;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** The machine exists in the zone and the pool's settings fit it. */
+final class PoolRules {
+  private static final String KEY = "epfabric:gpuPool.";
+
+  /** GKE's limit for a node pool with nodes in one zone. */
+  private static final int ZONE_LIMIT = 1000;
+
+  private final Rules rules;
+  private final GpuPoolRequest asked;
+
+  PoolRules(Rules rules) {
+    this.rules = rules;
+    this.asked = rules.environment().gpuPool();
+  }
+
+  void check() {
+    rules.machine().ifPresentOrElse(this::checkMachine, this::unknownMachine);
+    if (asked.adopt().isPresent()) {
+      checkAdopted();
+    }
+    checkVersions();
+    checkUpgrades();
+    checkLabels();
+    if (rules.nodes() > ZONE_LIMIT) {
+      rules.broken(
+          KEY + "nodes",
+          "more nodes than a pool of one zone can have, got " + rules.nodes(),
+          "at most " + ZONE_LIMIT);
+    }
+  }
+
+  private void unknownMachine() {
+    String name = asked.machine().orElse(Defaults.MACHINE);
+    Set<String> known = rules.input().catalog().machines().keySet();
+    rules.broken(
+        KEY + "machine",
+        "not a machine with a RoCE fabric, got \"" + name + "\"",
+        String.join(", ", known),
+        Suggestion.forName(name, known));
+  }
+
+  private void checkMachine(Machine machine) {
+    rules.environment().zone().ifPresent(z -> checkZone(machine, z));
+    asked
+        .disks()
+        .localSsds()
+        .filter(n -> n != machine.localSsds())
+        .ifPresent(
+            n ->
+                rules.broken(
+                    KEY + "localSsds",
+                    machine.name() + " always has " + machine.localSsds() + " local SSDs, got " + n,
+                    String.valueOf(machine.localSsds()),
+                    "leave the key out"));
+    asked
+        .disks()
+        .bootDiskType()
+        .filter(t -> !machine.bootDisks().contains(t))
+        .ifPresent(
+            t ->
+                rules.broken(
+                    KEY + "bootDiskType",
+                    machine.name() + " cannot boot from \"" + t + "\"",
+                    String.join(", ", machine.bootDisks()),
+                    Suggestion.forName(t, machine.bootDisks())));
+  }
+
+  private void checkZone(Machine machine, Zone zone) {
+    if (machine.zones().contains(zone) || rules.environment().allowUnlistedZone().orElse(false)) {
+      return;
+    }
+    boolean profile =
+        rules.input().catalog().machines().values().stream()
+            .anyMatch(m -> m.zones().contains(zone));
+    rules.broken(
+        "epfabric:zone",
+        profile
+            ? machine.name() + " is not offered in \"" + zone + "\""
+            : "no RoCE network profile and no " + machine.name() + " in \"" + zone + "\"",
+        String.join(", ", machine.zones().stream().map(Zone::name).toList()),
+        "if Google has opened the zone since: gcloud compute network-profiles describe "
+            + zone
+            + "-vpc-roce, then epfabric:allowUnlistedZone: true");
+  }
+
+  private void checkAdopted() {
+    if (rules.environment().cluster().adopt().isEmpty()) {
+      rules.broken(
+          KEY + "adopt",
+          "a pool can only be adopted together with its cluster",
+          "epfabric:cluster.adopt.name");
+    }
+    given()
+        .forEach(
+            (key, present) -> {
+              if (present) {
+                rules.broken(
+                    KEY + key,
+                    "an adopted pool keeps its own settings",
+                    "no " + key + " together with adopt");
+              }
+            });
+  }
+
+  private Map<String, Boolean> given() {
+    Map<String, Boolean> given = new LinkedHashMap<>();
+    given.put("name", asked.name().isPresent());
+    given.put("capacity", asked.buying().capacity().isPresent());
+    given.put("reservation", asked.buying().reservation().isPresent());
+    given.put("placement", asked.placement().isPresent());
+    given.put("bootDiskType", asked.disks().bootDiskType().isPresent());
+    given.put("bootDiskGib", asked.disks().bootDiskGib().isPresent());
+    given.put("nodeVersion", asked.nodeVersion().isPresent());
+    given.put("autoscaling", asked.autoscaling().isPresent());
+    given.put("serviceAccount", asked.identity().serviceAccount().isPresent());
+    given.put("scopes", asked.identity().scopes().isPresent());
+    given.put("labels", !asked.labels().isEmpty());
+    given.put("taints", asked.taints().isPresent());
+    return given;
+  }
+
+  private void checkVersions() {
+    asked
+        .nodeVersion()
+        .ifPresent(
+            version -> {
+              String key = KEY + "nodeVersion";
+              ClusterRules.checkAtLeast(
+                  rules,
+                  key,
+                  version,
+                  Defaults.UBUNTU_MULTI_NETWORK,
+                  "Ubuntu nodes with further networks");
+              rules
+                  .machine()
+                  .ifPresent(
+                      m ->
+                          ClusterRules.checkAtLeast(
+                              rules, key, version, m.minGkeVersion(), "machine " + m.name()));
+              checkNotNewerThanCluster(key);
+            });
+  }
+
+  private void checkNotNewerThanCluster(String key) {
+    var cluster = rules.environment().cluster().version();
+    var nodes = asked.nodeVersion();
+    if (cluster.isPresent() && nodes.isPresent() && nodes.get().compareTo(cluster.get()) > 0) {
+      rules.broken(
+          key,
+          "nodes cannot be newer than the control plane, got \"" + nodes.get() + "\"",
+          "at most epfabric:cluster.version " + cluster.get());
+    }
+  }
+
+  private void checkUpgrades() {
+    var upgrades = asked.upgrades();
+    if (upgrades.maxSurge().orElse(0) == 0 && upgrades.maxUnavailable().orElse(1) == 0) {
+      rules.broken(
+          KEY + "upgrades.maxUnavailable",
+          "with no surge and no unavailable node, no node can ever be upgraded",
+          "maxUnavailable: 1");
+    }
+    boolean ownCluster = rules.environment().cluster().adopt().isEmpty();
+    var channel = rules.environment().cluster().releaseChannel().orElse(ReleaseChannel.REGULAR);
+    boolean switchedOff = !upgrades.autoUpgrade().orElse(true);
+    if (ownCluster && switchedOff && channel != ReleaseChannel.NONE) {
+      rules.broken(
+          KEY + "upgrades.autoUpgrade",
+          "GKE does not let a cluster in a release channel switch node upgrades off",
+          "no autoUpgrade, or cluster.releaseChannel: none",
+          "cluster.maintenanceExclusion, on by default, already keeps upgrades away");
+    }
+  }
+
+  private void checkLabels() {
+    for (String key : asked.labels().keySet()) {
+      if (key.contains("kubernetes.io/") || key.startsWith("cloud.google.com/")) {
+        rules.broken(
+            KEY + "labels." + key, "GKE sets labels of this prefix itself", "another prefix");
+      }
+    }
+    Set<String> seen = new HashSet<>();
+    var taints = asked.taints().orElse(java.util.List.of());
+    for (int i = 0; i < taints.size(); i++) {
+      Taint taint = taints.get(i);
+      if (!seen.add(taint.key() + ":" + taint.effect())) {
+        rules.broken(
+            KEY + "taints[" + i + "]",
+            "the taint is given twice, got \"" + taint.key() + "\"",
+            "a key and effect once");
+      }
+    }
+  }
+}

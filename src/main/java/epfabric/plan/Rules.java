@@ -1,0 +1,58 @@
+package epfabric.plan;
+
+import epfabric.catalog.Machine;
+import epfabric.environment.Environment;
+import epfabric.problem.Problem;
+import epfabric.problem.Problems;
+import java.util.Optional;
+
+/** The rules that hold between settings; each file beside this one checks one part. */
+final class Rules {
+  private final PlanInput input;
+  private final Problems problems;
+
+  private Rules(PlanInput input, Problems problems) {
+    this.input = input;
+    this.problems = problems;
+  }
+
+  /** Adds every broken rule to {@code problems}; settings that could not be read are skipped. */
+  static void check(PlanInput input, Problems problems) {
+    Rules rules = new Rules(input, problems);
+    new NameRules(rules).check();
+    new NetworkRules(rules).check();
+    new ClusterRules(rules).check();
+    new PoolRules(rules).check();
+    new CapacityRules(rules).check();
+    new WorkloadRules(rules).check();
+  }
+
+  Environment environment() {
+    return input.environment();
+  }
+
+  PlanInput input() {
+    return input;
+  }
+
+  /** The machine asked for; empty when the catalog has no such row. */
+  Optional<Machine> machine() {
+    String name = environment().gpuPool().machine().orElse(Defaults.MACHINE);
+    return Optional.ofNullable(input.catalog().machines().get(name));
+  }
+
+  /** The most nodes that the pool can have. */
+  int nodes() {
+    var pool = environment().gpuPool();
+    return pool.autoscaling().map(a -> a.max()).or(pool::nodes).orElse(Defaults.NODES);
+  }
+
+  /** Reports a broken rule at the place of {@code key}, or of the section around it. */
+  void broken(String key, String message, String expected, String hint) {
+    problems.add(new Problem(environment().sources().near(key), key, message, expected, hint));
+  }
+
+  void broken(String key, String message, String expected) {
+    broken(key, message, expected, "");
+  }
+}

@@ -1,0 +1,149 @@
+package epfabric.plan;
+
+import epfabric.catalog.AcceptanceTest;
+import epfabric.catalog.Catalog.TransportVariables;
+import epfabric.catalog.Incompatibility;
+import epfabric.catalog.Machine;
+import epfabric.catalog.SoftwareSet;
+import epfabric.environment.WorkloadRequest;
+import epfabric.problem.Suggestion;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Software, driver, machine and tests fit each other. */
+final class WorkloadRules {
+  private final Rules rules;
+  private final WorkloadRequest asked;
+
+  WorkloadRules(Rules rules) {
+    this.rules = rules;
+    this.asked = rules.environment().workload();
+  }
+
+  void check() {
+    rules.input().software().ifPresentOrElse(this::checkSoftware, this::unknownSoftware);
+    asked.transport().variables().keySet().forEach(this::checkVariable);
+    asked.acceptance().tests().ifPresent(this::checkTests);
+    asked.acceptance().limits().ifPresent(this::checkLimits);
+  }
+
+  private void unknownSoftware() {
+    if (rules.machine().isEmpty() && asked.software().isEmpty()) {
+      return; // the unknown machine is told already
+    }
+    Set<String> known = rules.input().catalog().software().keySet();
+    String name = asked.software().orElse("");
+    rules.broken(
+        "epfabric:software",
+        "no such software set, got \"" + name + "\"",
+        String.join(", ", known) + ", or a file with a set of your own (NAME.yaml)",
+        Suggestion.forName(name, known));
+  }
+
+  private void checkSoftware(SoftwareSet set) {
+    rules.machine().ifPresent(m -> checkCompiledFor(set, m));
+    Map<String, String> facts = new TreeMap<>(set.facts());
+    rules.machine().ifPresent(m -> facts.put("machine", m.name()));
+    facts.put("secureBoot", rules.environment().gpuPool().secureBoot().orElse(false).toString());
+    asked.transport().variables().forEach((k, v) -> facts.put("variables." + k, v));
+    for (Incompatibility row : rules.input().catalog().incompatibilities()) {
+      if (row.appliesTo(facts)) {
+        report(row, set, facts);
+      }
+    }
+  }
+
+  private void checkCompiledFor(SoftwareSet set, Machine machine) {
+    if (!set.machines().contains(machine.name())) {
+      rules.broken(
+          "epfabric:software",
+          "set \"" + set.name() + "\" is not compiled for " + machine.name(),
+          String.join(" or ", set.machines()),
+          "the set for this machine is " + machine.defaultSoftware());
+    }
+  }
+
+  private void report(Incompatibility row, SoftwareSet set, Map<String, String> facts) {
+    String found =
+        row.when().keySet().stream()
+            .map(key -> key + " " + facts.get(key))
+            .sorted()
+            .collect(Collectors.joining(", "));
+    boolean bySecureBoot = row.when().containsKey("secureBoot");
+    String key = bySecureBoot ? "epfabric:gpuPool.secureBoot" : "epfabric:software";
+    String who = bySecureBoot ? "" : "set \"" + set.name() + "\": ";
+    rules.broken(
+        key, who + row.message() + ", got " + found, row.hint(), "known from " + row.source());
+  }
+
+  private void checkVariable(String name) {
+    TransportVariables variables = rules.input().catalog().variables();
+    String key = "epfabric:transport.variables." + name;
+    String reason = variables.refused().get(name);
+    if (reason != null) {
+      rules.broken(key, reason + ", got \"" + name + "\"", "no such variable");
+    } else if (!variables.known().contains(name)) {
+      rules.broken(
+          key,
+          "no component reads this variable, got \"" + name + "\"",
+          "a variable of NVSHMEM, NCCL or DeepEP that catalog/transport.yaml lists",
+          Suggestion.forName(name, variables.known()));
+    }
+  }
+
+  private void checkTests(List<String> names) {
+    Map<String, AcceptanceTest> known = rules.input().catalog().tests();
+    Set<String> seen = new HashSet<>();
+    for (int i = 0; i < names.size(); i++) {
+      String key = "epfabric:acceptance.tests[" + i + "]";
+      AcceptanceTest test = known.get(names.get(i));
+      if (test == null) {
+        rules.broken(
+            key,
+            "no such test, got \"" + names.get(i) + "\"",
+            String.join(", ", known.keySet()),
+            Suggestion.forName(names.get(i), known.keySet()));
+      } else if (!seen.add(test.name())) {
+        rules.broken(key, "the test is named twice, got \"" + test.name() + "\"", "each once");
+      } else {
+        checkRuns(key, test);
+      }
+    }
+  }
+
+  /** A parked pool has no nodes; its tests run when it is unparked. */
+  private void checkRuns(String key, AcceptanceTest test) {
+    int nodes = rules.nodes();
+    int gpus = rules.machine().map(m -> m.gpus().count()).orElse(8);
+    if (nodes > 0 && !test.runsOn(nodes, gpus)) {
+      String counts =
+          IntStream.rangeClosed(1, 64)
+              .filter(n -> test.runsOn(n, gpus))
+              .mapToObj(String::valueOf)
+              .collect(Collectors.joining(", "));
+      rules.broken(
+          key,
+          "\"" + test.name() + "\" cannot run on " + nodes + " nodes",
+          "gpuPool.nodes of " + counts,
+          test.minNodes() > nodes
+              ? "it needs at least " + test.minNodes() + " nodes"
+              : "its experts must be divisible by all GPUs together");
+    }
+  }
+
+  private void checkLimits(String name) {
+    List<String> known = rules.input().catalog().limits();
+    if (!known.contains(name)) {
+      rules.broken(
+          "epfabric:acceptance.limits",
+          "no such limits profile, got \"" + name + "\"",
+          String.join(", ", known),
+          Suggestion.forName(name, known));
+    }
+  }
+}

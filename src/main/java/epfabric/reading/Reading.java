@@ -1,0 +1,29 @@
+package epfabric.reading;
+
+import epfabric.problem.Location;
+import epfabric.problem.Problem;
+import epfabric.problem.Problems;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What accumulates while one configuration is read: problems, and where each key was found. */
+public final class Reading {
+  private final Problems problems = new Problems();
+  private final Map<String, Location> locations = new TreeMap<>();
+
+  public void add(Problem problem) {
+    problems.add(problem);
+  }
+
+  public void located(String path, Location where) {
+    locations.put(path, where);
+  }
+
+  public Problems problems() {
+    return problems;
+  }
+
+  public Map<String, Location> locations() {
+    return locations;
+  }
+}

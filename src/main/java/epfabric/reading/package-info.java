@@ -1,0 +1,5 @@
+/** YAML and configuration text as typed values: located problems instead of exceptions. */
+@NullMarked
+package epfabric.reading;
+
+import org.jspecify.annotations.NullMarked;
