@@ -1,0 +1,27 @@
+package epfabric.e2e;
+
+import com.google.gson.Gson;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.yaml.snakeyaml.Yaml;
+
+/**
+ * The configuration of a stack file, as the CLI hands it to the program: texts, some of them JSON.
+ */
+final class EnvironmentFile {
+  private EnvironmentFile() {}
+
+  static Map<String, String> read(Path file) throws IOException {
+    Map<String, Map<String, Object>> document = new Yaml().load(Files.readString(file));
+    Map<String, String> config = new TreeMap<>();
+    document.getOrDefault("config", Map.of()).forEach((key, value) -> config.put(key, text(value)));
+    return config;
+  }
+
+  private static String text(Object value) {
+    return value instanceof String string ? string : new Gson().toJson(value);
+  }
+}

@@ -1,0 +1,89 @@
+package epfabric.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import epfabric.standin.PulumiSession;
+import epfabric.standin.Subprocess;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The life of one stack in one project folder, from its making to its end.
+ *
+ * @param session the CLI and the stand-ins around it
+ * @param project the folder that holds the project's Pulumi.yaml
+ * @param stack the stack's name
+ */
+record Lifecycle(PulumiSession session, Path project, String stack) {
+  void init() throws Exception {
+    pulumi("stack", "init", stack).orFail();
+  }
+
+  void configure(String key, String value) throws Exception {
+    pulumi("config", "set", key, value, "--stack", stack).orFail();
+  }
+
+  void configureSecret(String key, String value) throws Exception {
+    pulumi("config", "set", "--secret", key, value, "--stack", stack).orFail();
+  }
+
+  Subprocess.Outcome preview() throws Exception {
+    return pulumi("preview", "--stack", stack).orFail();
+  }
+
+  Subprocess.Outcome up() throws Exception {
+    return pulumi("up", "--yes", "--stack", stack).orFail();
+  }
+
+  void upChangesNothing() throws Exception {
+    forgetChanges();
+    pulumi("up", "--yes", "--expect-no-changes", "--stack", stack).orFail();
+    assertThat(changes()).isEmpty();
+  }
+
+  Subprocess.Outcome refresh() throws Exception {
+    return pulumi("refresh", "--yes", "--stack", stack).orFail();
+  }
+
+  void refreshChangesNothing() throws Exception {
+    pulumi("refresh", "--yes", "--expect-no-changes", "--stack", stack).orFail();
+  }
+
+  void destroy() throws Exception {
+    pulumi("destroy", "--yes", "--stack", stack).orFail();
+    assertThat(urns()).isEmpty();
+  }
+
+  String export() throws Exception {
+    return pulumi("stack", "export", "--stack", stack).orFail().output();
+  }
+
+  /** The URNs of what the stack holds. */
+  List<String> urns() throws Exception {
+    JsonObject deployment =
+        JsonParser.parseString(export()).getAsJsonObject().getAsJsonObject("deployment");
+    return deployment.has("resources")
+        ? deployment.getAsJsonArray("resources").asList().stream()
+            .map(resource -> resource.getAsJsonObject().get("urn").getAsString())
+            .toList()
+        : List.of();
+  }
+
+  void forgetChanges() {
+    session.gcp().forgetCalls();
+    session.kubernetes().forgetCalls();
+  }
+
+  /** What the clouds were asked to change since they last forgot. */
+  List<String> changes() {
+    return Stream.concat(session.gcp().calls().stream(), session.kubernetes().calls().stream())
+        .toList();
+  }
+
+  Subprocess.Outcome pulumi(String... arguments) throws Exception {
+    return session.pulumi(project, arguments);
+  }
+}

@@ -1,0 +1,24 @@
+package epfabric.e2e;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.opentest4j.TestAbortedException;
+
+/** The built program: {@code target/epfabric.jar}, or what {@code -Depfabric.jar} names. */
+final class ProgramJar {
+  private static final String PROPERTY = "epfabric.jar";
+
+  private ProgramJar() {}
+
+  /** A jar that was asked for must be there; the default one may not be built yet. */
+  static Path orSkip() {
+    Path jar = Path.of(System.getProperty(PROPERTY, "target/epfabric.jar")).toAbsolutePath();
+    if (Files.isRegularFile(jar)) {
+      return jar;
+    }
+    if (System.getProperty(PROPERTY) != null) {
+      throw new AssertionError("no such jar: " + jar);
+    }
+    throw new TestAbortedException("no target/epfabric.jar: mvn package builds it");
+  }
+}

@@ -1,0 +1,109 @@
+package epfabric.standin;
+
+import com.google.protobuf.Empty;
+import com.google.protobuf.Struct;
+import io.grpc.stub.StreamObserver;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import pulumirpc.EngineGrpc;
+import pulumirpc.EngineOuterClass.LogRequest;
+import pulumirpc.EngineOuterClass.LogSeverity;
+import pulumirpc.Resource.RegisterResourceRequest;
+
+/** Runs a Pulumi program as a process of its own, as the CLI would, and records what it does. */
+public final class StandInEngine {
+  /** Generous: a start takes two seconds, and two cores may be shared by others. */
+  private static final Duration LIMIT = Duration.ofSeconds(90);
+
+  /**
+   * What one run did.
+   *
+   * @param process how the process ended, and what it printed
+   * @param registered the registrations by URN
+   * @param outputs the outputs of components and of the stack, by URN
+   * @param logs what it told the engine, in the order it came
+   */
+  public record Run(
+      Subprocess.Outcome process,
+      Map<String, RegisterResourceRequest> registered,
+      Map<String, Struct> outputs,
+      List<LogRequest> logs) {
+
+    public RegisterResourceRequest registration(String urn) {
+      RegisterResourceRequest request = registered.get(urn);
+      if (request == null) {
+        throw new AssertionError(urn + " is not among " + registered.keySet());
+      }
+      return request;
+    }
+
+    /** Messages of a severity or worse, one a line. */
+    public String logged(LogSeverity atLeast) {
+      return String.join(
+          "\n",
+          logs.stream()
+              .filter(log -> log.getSeverity().compareTo(atLeast) >= 0)
+              .map(LogRequest::getMessage)
+              .toList());
+    }
+  }
+
+  private final List<String> command;
+  private final Path directory;
+  private final Map<String, String> environment;
+  private final Set<String> failingTypes;
+
+  private StandInEngine(
+      List<String> command,
+      Path directory,
+      Map<String, String> environment,
+      Set<String> failingTypes) {
+    this.command = command;
+    this.directory = directory;
+    this.environment = environment;
+    this.failingTypes = failingTypes;
+  }
+
+  public static StandInEngine running(Jdk jdk, Path jar, Path directory) {
+    List<String> command = List.of(jdk.java().toString(), "-jar", jar.toString());
+    return new StandInEngine(command, directory, Subprocess.QUICK_JVM, Set.of());
+  }
+
+  public StandInEngine withEnvironment(String name, String value) {
+    Map<String, String> more = new TreeMap<>(environment);
+    more.put(name, value);
+    return new StandInEngine(command, directory, more, failingTypes);
+  }
+
+  /** Registrations of these types fail, as when a cloud refuses them. */
+  public StandInEngine refusing(String... types) {
+    return new StandInEngine(command, directory, environment, Set.of(types));
+  }
+
+  public Run run(Deployment deployment) throws IOException, InterruptedException {
+    RecordingMonitor monitor = new RecordingMonitor(deployment, failingTypes);
+    LogKeeper logs = new LogKeeper();
+    try (LoopbackServer server = LoopbackServer.start(monitor, logs)) {
+      Map<String, String> all = new TreeMap<>(environment);
+      all.putAll(deployment.environment(server.address(), server.address(), directory));
+      Subprocess.Outcome outcome = Subprocess.run(command, directory, all, LIMIT);
+      return new Run(outcome, monitor.byUrn(), monitor.outputs(), List.copyOf(logs.logs));
+    }
+  }
+
+  private static final class LogKeeper extends EngineGrpc.EngineImplBase {
+    private final List<LogRequest> logs = new CopyOnWriteArrayList<>();
+
+    @Override
+    public void log(LogRequest request, StreamObserver<Empty> observer) {
+      logs.add(request);
+      LoopbackServer.reply(observer, Empty.getDefaultInstance());
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package epfabric.standin;
+
+import com.google.gson.Gson;
+import com.google.protobuf.Empty;
+import io.grpc.stub.StreamObserver;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import pulumirpc.Language.GetRequiredPackagesRequest;
+import pulumirpc.Language.GetRequiredPackagesResponse;
+import pulumirpc.Language.LanguageHandshakeRequest;
+import pulumirpc.Language.LanguageHandshakeResponse;
+import pulumirpc.Language.RunRequest;
+import pulumirpc.Language.RunResponse;
+import pulumirpc.LanguageRuntimeGrpc;
+import pulumirpc.Plugin.PluginInfo;
+
+/** A language host for Java programs, as far as the CLI needs one to run them. */
+public final class StandInLanguageHost extends LanguageRuntimeGrpc.LanguageRuntimeImplBase {
+  /** The program ended with this after it had told the engine what is wrong. */
+  private static final int BAIL = 32;
+
+  private static final Duration LIMIT = Duration.ofMinutes(5);
+
+  private final Map<String, String> environment;
+  private final Path log;
+  private volatile String engine = "";
+
+  /**
+   * A host that answers to the CLI's attach.
+   *
+   * @param environment more environment variables for the program
+   * @param log the file that collects what programs print
+   */
+  StandInLanguageHost(Map<String, String> environment, Path log) {
+    this.environment = environment;
+    this.log = log;
+  }
+
+  @Override
+  public void handshake(
+      LanguageHandshakeRequest request, StreamObserver<LanguageHandshakeResponse> observer) {
+    engine = request.getEngineAddress();
+    LoopbackServer.reply(observer, LanguageHandshakeResponse.getDefaultInstance());
+  }
+
+  @Override
+  public void getPluginInfo(Empty request, StreamObserver<PluginInfo> observer) {
+    LoopbackServer.reply(observer, PluginInfo.newBuilder().setVersion("1.36.1").build());
+  }
+
+  @Override
+  public void getRequiredPackages(
+      GetRequiredPackagesRequest request, StreamObserver<GetRequiredPackagesResponse> observer) {
+    LoopbackServer.reply(observer, GetRequiredPackagesResponse.getDefaultInstance());
+  }
+
+  @Override
+  public void run(RunRequest request, StreamObserver<RunResponse> observer) {
+    RunResponse response;
+    try {
+      response = answer(runProgram(request));
+    } catch (IOException | IllegalArgumentException | AssertionError e) {
+      response = RunResponse.newBuilder().setError(String.valueOf(e.getMessage())).build();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      response = RunResponse.newBuilder().setError("interrupted").build();
+    }
+    LoopbackServer.reply(observer, response);
+  }
+
+  private static RunResponse answer(int exit) {
+    return switch (exit) {
+      case 0 -> RunResponse.getDefaultInstance();
+      case BAIL -> RunResponse.newBuilder().setBail(true).build();
+      default ->
+          RunResponse.newBuilder().setError("the program ended with exit code " + exit).build();
+    };
+  }
+
+  private int runProgram(RunRequest request) throws IOException, InterruptedException {
+    Path directory = Path.of(request.getInfo().getProgramDirectory());
+    List<String> command = new ArrayList<>(ProgramCommand.of(request.getInfo().getOptions()));
+    if (!command.get(0).equals("java")) {
+      command.set(0, directory.resolve(command.get(0)).normalize().toString());
+    }
+    Subprocess.Outcome outcome =
+        Subprocess.run(command, directory, programEnvironment(request), LIMIT);
+    Files.writeString(log, outcome.output(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    return outcome.exit();
+  }
+
+  private Map<String, String> programEnvironment(RunRequest request) {
+    Gson gson = new Gson();
+    Map<String, String> variables = new TreeMap<>(environment);
+    variables.put("PULUMI_MONITOR", request.getMonitorAddress());
+    variables.put("PULUMI_ENGINE", engine);
+    variables.put("PULUMI_PROJECT", request.getProject());
+    variables.put("PULUMI_STACK", request.getStack());
+    variables.put("PULUMI_ORGANIZATION", request.getOrganization());
+    variables.put("PULUMI_DRY_RUN", Boolean.toString(request.getDryRun()));
+    variables.put("PULUMI_PARALLEL", Integer.toString(request.getParallel()));
+    variables.put("PULUMI_QUERY_MODE", "false");
+    variables.put("PULUMI_CONFIG", gson.toJson(request.getConfigMap()));
+    variables.put(
+        "PULUMI_CONFIG_SECRET_KEYS", gson.toJson(List.copyOf(request.getConfigSecretKeysList())));
+    variables.put("PULUMI_ROOT_DIRECTORY", request.getInfo().getRootDirectory());
+    variables.put("PULUMI_PWD", request.getPwd());
+    return variables;
+  }
+}

@@ -1,0 +1,139 @@
+package epfabric.standin;
+
+import static epfabric.standin.Sentinels.text;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.protobuf.Struct;
+import com.google.protobuf.Value;
+import com.google.protobuf.util.JsonFormat;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import pulumirpc.Provider.DiffResponse;
+
+class StandInPartsTest {
+  private static final String POOL = "gcp:container/nodePool:NodePool";
+
+  private static Struct struct(String json) throws Exception {
+    Struct.Builder builder = Struct.newBuilder();
+    JsonFormat.parser().merge(json, builder);
+    return builder.build();
+  }
+
+  private static DiffResponse diff(String type, String before, String after) throws Exception {
+    return PropertyChanges.between(struct(before), struct(after), ReplaceRules.load(), type);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        POOL + " | {\"nodeConfig\":{\"spot\":true}} | {\"nodeConfig\":{\"spot\":false}}",
+        POOL + " | {\"placementPolicy\":{\"type\":\"COMPACT\"}} | {}",
+        "gcp:compute/network:Network | {\"name\":\"a\"} | {\"name\":\"b\"}",
+        "kubernetes:batch/v1:Job | {\"spec\":{\"template\":{\"a\":[1]}}}"
+            + " | {\"spec\":{\"template\":{\"a\":[1,2]}}}",
+        "kubernetes:core/v1:ConfigMap | {\"metadata\":{\"name\":\"a\"}}"
+            + " | {\"metadata\":{\"name\":\"b\"}}",
+      })
+  void replacesWhatCannotChangeInPlace(String type, String before, String after) throws Exception {
+    assertThat(diff(type, before, after).getReplacesList()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        POOL + " | {\"nodeCount\":2} | {\"nodeCount\":3}",
+        POOL + " | {\"nodeConfig\":{\"labels\":{}}} | {\"nodeConfig\":{\"labels\":{\"a\":\"b\"}}}",
+        POOL + " | {\"nodeConfig\":{\"spotty\":true}} | {\"nodeConfig\":{\"spotty\":false}}",
+        "kubernetes:batch/v1:Job | {\"spec\":{\"suspend\":true}} | {\"spec\":{\"suspend\":false}}",
+      })
+  void updatesTheRestInPlace(String type, String before, String after) throws Exception {
+    DiffResponse diff = diff(type, before, after);
+    assertThat(diff.getReplacesList()).isEmpty();
+    assertThat(diff.getDiffsList()).hasSize(1);
+  }
+
+  @Test
+  void seesNoChangeInEqualInputs() throws Exception {
+    String inputs = "{\"a\":[{\"b\":1}],\"__internal\":\"x\"}";
+    assertThat(diff(POOL, inputs, "{\"a\":[{\"b\":1}]}").getChanges())
+        .isEqualTo(DiffResponse.DiffChanges.DIFF_NONE);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "gcp:compute/network:Network | {\"name\":\"n\",\"project\":\"p\"}"
+            + " | projects/p/global/networks/n",
+        "gcp:serviceaccount/account:Account | {\"accountId\":\"a\",\"project\":\"p\"}"
+            + " | projects/p/serviceAccounts/a@p.iam.gserviceaccount.com",
+        "gcp:projects/iAMMember:IAMMember | {\"role\":\"r\",\"member\":\"m\",\"project\":\"p\"}"
+            + " | p/r/m",
+        "kubernetes:core/v1:ConfigMap | {\"metadata\":{\"name\":\"c\",\"namespace\":\"n\"}} | n/c",
+        "kubernetes:core/v1:ConfigMap | {\"metadata\":{\"name\":\"c\"}} | default/c",
+        "kubernetes:core/v1:Namespace | {\"metadata\":{\"name\":\"n\"}} | n",
+      })
+  void givesIdsAsTheCloudsDo(String type, String inputs, String id) throws Exception {
+    assertThat(CloudAnswers.idOf(type, struct(inputs), "logical")).isEqualTo(id);
+  }
+
+  @Test
+  void leavesTheStackOutOfItsChildrensUrns() {
+    String stack = "urn:pulumi:dev::p::pulumi:pulumi:Stack::p-dev";
+    Urn component = Urn.of("dev", "p", stack, "a:b:C", "c");
+    assertThat(component.text()).isEqualTo("urn:pulumi:dev::p::a:b:C::c");
+    Urn child = Urn.of("dev", "p", component.text(), "gcp:x:Y", "y");
+    assertThat(child.text()).isEqualTo("urn:pulumi:dev::p::a:b:C$gcp:x:Y::y");
+    assertThat(child.type()).isEqualTo("gcp:x:Y");
+  }
+
+  @Test
+  void startsProgramsAsTheJavaHostDoes() throws Exception {
+    assertThat(ProgramCommand.of(struct("{\"binary\":\"x.jar\"}")))
+        .containsExactly("java", "-jar", "x.jar");
+    assertThat(ProgramCommand.of(struct("{\"use-executor\":\"./pulumi-mvn\"}")))
+        .containsExactly("./pulumi-mvn", "--no-transfer-progress", "compile", "exec:java");
+    assertThatThrownBy(() -> ProgramCommand.of(struct("{\"use-executor\":\"gradle\"}")))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void revealsSecrets() {
+    Value secret =
+        Value.newBuilder()
+            .setStructValue(
+                Struct.newBuilder()
+                    .putFields(
+                        "4dabf18193072939515e22adb298388d",
+                        text("1b47061264138c4ac30d75fd1eb44270"))
+                    .putFields("value", text("x")))
+            .build();
+    assertThat(Sentinels.isSecret(secret)).isTrue();
+    assertThat(Sentinels.reveal(secret)).isEqualTo(text("x"));
+    assertThat(Sentinels.reveal(text("y"))).isEqualTo(text("y"));
+  }
+
+  @Test
+  void killsACommandWithItsChildrenWhenItsTimeIsOver(@TempDir Path folder) {
+    assertThatThrownBy(
+            () ->
+                Subprocess.run(
+                    List.of("sh", "-c", "echo started; sleep 4711 & wait"),
+                    folder,
+                    Map.of(),
+                    Duration.ofSeconds(1)))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("did not end in PT1S:\nstarted");
+    assertThat(ProcessHandle.allProcesses().filter(ProcessHandle::isAlive))
+        .noneMatch(process -> process.info().commandLine().orElse("").contains("sleep 4711"));
+  }
+}

@@ -1,0 +1,76 @@
+package epfabric.standin;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A command run to its end, or killed with all its children when its time is over. */
+public final class Subprocess {
+  /** How a command ended; output and errors are one text, in the order they came. */
+  public record Outcome(List<String> command, int exit, String output, Duration took) {
+    /** The same outcome, if the command succeeded. */
+    public Outcome orFail() {
+      if (exit != 0) {
+        throw new AssertionError(command + " ended with " + exit + ":\n" + output);
+      }
+      return this;
+    }
+  }
+
+  /** Half the start-up time of a JVM that lives for two seconds. */
+  public static final Map<String, String> QUICK_JVM =
+      Map.of("JDK_JAVA_OPTIONS", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1");
+
+  private Subprocess() {}
+
+  /** Runs a command; of Pulumi's own variables it sees the given ones only. */
+  public static Outcome run(
+      List<String> command, Path directory, Map<String, String> environment, Duration limit)
+      throws IOException, InterruptedException {
+    Path output = Files.createTempFile("subprocess", ".log");
+    try {
+      ProcessBuilder builder =
+          new ProcessBuilder(command)
+              .directory(directory.toFile())
+              .redirectErrorStream(true)
+              .redirectOutput(output.toFile());
+      builder.environment().keySet().removeIf(name -> name.startsWith("PULUMI_"));
+      builder.environment().putAll(environment);
+      long start = System.nanoTime();
+      int exit = await(builder.start(), command, limit, output);
+      Duration took = Duration.ofNanos(System.nanoTime() - start);
+      return new Outcome(command, exit, read(output), took);
+    } finally {
+      Files.delete(output);
+    }
+  }
+
+  private static int await(Process process, List<String> command, Duration limit, Path output)
+      throws IOException, InterruptedException {
+    try {
+      process.getOutputStream().close();
+      if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new AssertionError(command + " did not end in " + limit + ":\n" + read(output));
+      }
+      return process.exitValue();
+    } finally {
+      killTree(process.toHandle());
+    }
+  }
+
+  private static void killTree(ProcessHandle root) {
+    List<ProcessHandle> tree = Stream.concat(Stream.of(root), root.descendants()).toList();
+    tree.forEach(ProcessHandle::destroyForcibly);
+    tree.forEach(process -> process.onExit().orTimeout(10, TimeUnit.SECONDS).join());
+  }
+
+  private static String read(Path output) throws IOException {
+    return new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
+  }
+}
