@@ -1,5 +1,10 @@
 package epfabric.bundle;
 
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import com.google.gson.JsonPrimitive;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Map;
@@ -11,12 +16,13 @@ import java.util.stream.Collectors;
  * The files of a bundle in memory, by path with {@code /} as separator, sorted.
  *
  * <p>Two files describe the others: {@code checksums.txt} lists every file's digest in the form of
- * {@code sha256sum}, and {@code bundle.json} holds the digest of all files but these two, so that a
- * change of the list itself is told from a change of a file.
+ * {@code sha256sum}, and {@code bundle.json} holds the digest of all files but these two and one of
+ * itself, so that a change of the list is told from a change of a file.
  */
 public final class Bundle {
   static final String CHECKSUMS = "checksums.txt";
   static final String ABOUT = "bundle.json";
+  private static final String OWN_DIGEST = "digest";
 
   private final SortedMap<String, byte[]> files;
 
@@ -35,6 +41,7 @@ public final class Bundle {
     files.forEach((path, bytes) -> digests.put(path, Sha256.of(bytes)));
     Map<String, Object> description = new TreeMap<>(about);
     description.put("contentDigest", contentDigest(digests));
+    description.put(OWN_DIGEST, ownDigest(Json.of(description)));
     files.put(ABOUT, Json.of(description).getBytes(StandardCharsets.UTF_8));
     digests.put(ABOUT, Sha256.of(files.get(ABOUT)));
     files.put(CHECKSUMS, checksums(digests).getBytes(StandardCharsets.UTF_8));
@@ -51,6 +58,27 @@ public final class Bundle {
     contents.remove(ABOUT);
     contents.remove(CHECKSUMS);
     return Sha256.of(checksums(contents).getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Whether {@code text} is a bundle.json as we wrote it, for contents of this digest. */
+  static boolean isIntactAbout(String text, String contentDigest) {
+    try {
+      JsonElement json = JsonParser.parseString(text);
+      if (!json.isJsonObject() || !Json.of(json).equals(text)) {
+        return false;
+      }
+      JsonObject about = json.getAsJsonObject();
+      JsonElement own = about.remove(OWN_DIGEST);
+      return own != null
+          && own.getAsString().equals(ownDigest(Json.of(about)))
+          && new JsonPrimitive(contentDigest).equals(about.get("contentDigest"));
+    } catch (JsonParseException | IllegalStateException e) {
+      return false; // changed beyond recognition
+    }
+  }
+
+  private static String ownDigest(String text) {
+    return Sha256.of(text.getBytes(StandardCharsets.UTF_8));
   }
 
   /** Lines that {@code sha256sum -c} takes, sorted by path. */

@@ -1,8 +1,5 @@
 package epfabric.bundle;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
 import epfabric.bundle.Finding.Kind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +28,8 @@ public final class BundleFolder {
 
   /** Whether epfabric wrote this folder, however changed it is by now. */
   public boolean isBundle() throws IOException {
-    return about().filter(a -> a.has("generator")).isPresent();
+    return Files.isRegularFile(folder.resolve(Bundle.ABOUT))
+        && aboutText().contains("\"generator\": \"epfabric\"");
   }
 
   /**
@@ -70,16 +68,13 @@ public final class BundleFolder {
         .forEach(path -> findings.put(path, Kind.EXTRA));
   }
 
-  /** Files that still have the digest that bundle.json knows are intact: the list was changed. */
+  /** When bundle.json and all that it vouches for are intact, it is the list that was changed. */
   private boolean blameTheList(SortedMap<String, String> actual, SortedMap<String, Kind> findings)
       throws IOException {
-    String intact = Bundle.contentDigest(actual);
-    return !findings.isEmpty()
-        && !findings.containsKey(Bundle.ABOUT)
-        && about()
-            .filter(a -> a.has("contentDigest"))
-            .filter(a -> a.get("contentDigest").getAsString().equals(intact))
-            .isPresent();
+    if (findings.isEmpty() || !actual.containsKey(Bundle.ABOUT)) {
+      return false;
+    }
+    return Bundle.isIntactAbout(aboutText(), Bundle.contentDigest(actual));
   }
 
   private static SortedMap<String, Kind> onlyTheList() {
@@ -129,19 +124,8 @@ public final class BundleFolder {
     return canonical ? Optional.of(listed) : Optional.empty();
   }
 
-  private Optional<JsonObject> about() throws IOException {
-    Path file = folder.resolve(Bundle.ABOUT);
-    if (!Files.isRegularFile(file)) {
-      return Optional.empty();
-    }
-    try {
-      String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-      return Optional.of(JsonParser.parseString(text))
-          .filter(j -> j.isJsonObject())
-          .map(j -> j.getAsJsonObject());
-    } catch (JsonParseException e) {
-      return Optional.empty(); // changed beyond recognition; the checksums say so
-    }
+  private String aboutText() throws IOException {
+    return new String(Files.readAllBytes(folder.resolve(Bundle.ABOUT)), StandardCharsets.UTF_8);
   }
 
   /**

@@ -2,6 +2,7 @@ package epfabric.bundle;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import com.google.gson.JsonElement;
 import java.lang.reflect.RecordComponent;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -25,6 +26,9 @@ public final class Json {
   }
 
   private static Object plain(Object value) {
+    if (value instanceof JsonElement) {
+      return value;
+    }
     if (value instanceof Record record) {
       return components(record);
     }

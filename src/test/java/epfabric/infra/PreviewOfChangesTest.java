@@ -1,0 +1,106 @@
+package epfabric.infra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.engine.Registrations;
+import epfabric.preview.ChangeKind;
+import epfabric.preview.Comparison;
+import epfabric.preview.Finding;
+import epfabric.preview.Impact;
+import epfabric.preview.PreviewReport;
+import epfabric.preview.ResourceChange;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** What changes of an environment file do to a fabric, on the real program. */
+class PreviewOfChangesTest {
+  private static final Registrations DEV = Planned.record(Planned.plan("dev"));
+
+  @Test
+  void imageTypeIsUpdatedInPlaceAndMakesGpuNodesAnew() {
+    PreviewReport report =
+        Comparison.between(
+            Registrations.parse(DEV.toJsonLines().replace("UBUNTU_CONTAINERD", "COS_CONTAINERD")),
+            DEV);
+    assertThat(changed(report, ChangeKind.UPDATE)).containsExactly("gpu");
+    assertThat(report.recreatesGpuNodes())
+        .extracting(Finding::property)
+        .containsExactly("nodeConfig.imageType");
+    assertThat(report.worst()).isEqualTo(Impact.RECREATE);
+  }
+
+  @Test
+  void aLabelIsUpdatedInPlace() {
+    PreviewReport report = change(t -> t.replace("nodes: 2", "nodes: 2\n    labels: {team: a}"));
+    assertThat(changed(report, ChangeKind.UPDATE)).containsExactly("gpu");
+    assertThat(report.worst()).isEqualTo(Impact.UPDATE);
+  }
+
+  @Test
+  void leavingSpotReplacesTheGpuNodes() {
+    PreviewReport report = change(t -> t.replace("capacity: spot", "capacity: on-demand"));
+    assertThat(changed(report, ChangeKind.REPLACE)).containsExactly("gpu");
+    assertThat(report.recreatesGpuNodes())
+        .extracting(Finding::property)
+        .contains("nodeConfig.spot");
+  }
+
+  @Test
+  void anotherRdmaRangeReplacesSubnetsPoolAndPodNetworks() {
+    PreviewReport report = change(t -> t + "  epfabric:network:\n    rdmaCidr: 172.16.0.0/18\n");
+    assertThat(changed(report, ChangeKind.REPLACE))
+        .contains("gpu", "rdma-sub-0", "rdma-sub-7", "rdma-0-params", "rdma-0-network")
+        .doesNotContain("rdma-net", "net-1", "sub-1", "cluster", "system", "gvnic-1-params")
+        .hasSize(8 + 1 + 8 * 2);
+    assertThat(report.recreatesGpuNodes()).isNotEmpty();
+    assertThat(report.replacesNetwork()).isNotEmpty();
+  }
+
+  @Test
+  void moreNodesAreUpdatedInPlace() {
+    PreviewReport report = change(t -> t.replace("nodes: 2", "nodes: 4"));
+    assertThat(changed(report, ChangeKind.UPDATE)).containsExactly("gpu");
+    assertThat(report.worst()).isEqualTo(Impact.UPDATE);
+  }
+
+  @Test
+  void parkingIsUpdatedInPlace() {
+    PreviewReport report = change(t -> t.replace("nodes: 2", "nodes: 0"));
+    assertThat(changed(report, ChangeKind.UPDATE)).containsExactly("gpu");
+    assertThat(report.recreatesGpuNodes()).isEmpty();
+  }
+
+  @Test
+  void aRenamedPodNetworkReplacesItsObjectsAlone() {
+    PreviewReport report = change(t -> t + "  epfabric:podNetworks: {gvnic: host-1}\n");
+    assertThat(changed(report, ChangeKind.REPLACE))
+        .containsExactlyInAnyOrder("gvnic-1-params", "gvnic-1-network");
+  }
+
+  @Test
+  void aProtectedPoolIsNotReplacedSilently() {
+    Registrations prod = Planned.record(Planned.plan("prod"));
+    Registrations moved =
+        Planned.record(Planned.plan("prod", t -> t.replace("b200-prod", "b200-other")));
+    PreviewReport report = Comparison.between(prod, moved);
+    assertThat(report.refused()).extracting(Finding::urn).anyMatch(urn -> urn.endsWith("::gpu"));
+  }
+
+  @Test
+  void nothingChangesWhenNothingWasChanged() {
+    assertThat(change(UnaryOperator.identity()).worst()).isEqualTo(Impact.NOTHING);
+  }
+
+  private static PreviewReport change(UnaryOperator<String> edit) {
+    return Comparison.between(DEV, Planned.record(Planned.plan("dev", edit)));
+  }
+
+  private static List<String> changed(PreviewReport report, ChangeKind kind) {
+    return report.resources().stream()
+        .filter(r -> r.kind() == kind)
+        .map(ResourceChange::urn)
+        .map(urn -> urn.substring(urn.lastIndexOf("::") + 2))
+        .toList();
+  }
+}
