@@ -45,6 +45,7 @@ final class Answers {
     Struct.Builder properties = request.getProperties().toBuilder();
     if (request.getType().equals(Recording.STACK_REFERENCE)) {
       properties.putFields("outputs", stackOutputs(request.getId()));
+      properties.putFields("secretOutputNames", values.wire(secretNames(request.getId())));
     }
     return ReadResourceResponse.newBuilder().setUrn(urn).setProperties(properties).build();
   }
@@ -87,9 +88,22 @@ final class Answers {
     outputs.forEach(
         (key, value) -> {
           Value wire = values.wire(value);
-          struct.putFields(key, PlainValue.SECRET.equals(value) ? WireValues.secret(wire) : wire);
+          struct.putFields(key, holdsSecret(value) ? WireValues.secret(wire) : wire);
         });
     return struct.build();
+  }
+
+  /** The SDK takes one secret for all of them and asks this list which they really are. */
+  private List<String> secretNames(String stack) {
+    return settings.stackReferences().getOrDefault(stack, Map.of()).entrySet().stream()
+        .filter(output -> holdsSecret(output.getValue()))
+        .map(Map.Entry::getKey)
+        .sorted()
+        .toList();
+  }
+
+  private static boolean holdsSecret(Object value) {
+    return value.toString().contains(PlainValue.SECRET);
   }
 
   private Value computed(String urn, String path, boolean secret) {

@@ -1,0 +1,18 @@
+package epfabric.preview;
+
+/** What one changed property does. */
+public enum Effect {
+  IN_PLACE("in place"),
+  RECREATES_NODES("re-creates nodes"),
+  REPLACES("replaces");
+
+  private final String words;
+
+  Effect(String words) {
+    this.words = words;
+  }
+
+  public String words() {
+    return words;
+  }
+}

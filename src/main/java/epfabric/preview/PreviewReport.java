@@ -1,0 +1,66 @@
+package epfabric.preview;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A comparison's result.
+ *
+ * @param resources all, sorted by URN
+ * @param operations in the engine's order
+ * @param recreatesGpuNodes pools whose GPU nodes are made anew
+ * @param replacesNetwork networks and subnetworks that are replaced
+ * @param refused protected resources an update would have to delete
+ */
+public record PreviewReport(
+    List<ResourceChange> resources,
+    List<Operation> operations,
+    List<Finding> recreatesGpuNodes,
+    List<Finding> replacesNetwork,
+    List<Finding> refused) {
+
+  public PreviewReport {
+    resources = List.copyOf(resources);
+    operations = List.copyOf(operations);
+    recreatesGpuNodes = List.copyOf(recreatesGpuNodes);
+    replacesNetwork = List.copyOf(replacesNetwork);
+    refused = List.copyOf(refused);
+  }
+
+  public Map<ChangeKind, Integer> counts() {
+    Map<ChangeKind, Integer> counts = new EnumMap<>(ChangeKind.class);
+    for (ChangeKind kind : ChangeKind.values()) {
+      counts.put(kind, 0);
+    }
+    resources.forEach(change -> counts.merge(change.kind(), 1, Integer::sum));
+    return Collections.unmodifiableMap(counts);
+  }
+
+  public Optional<ResourceChange> find(String urn) {
+    return resources.stream().filter(change -> change.urn().equals(urn)).findFirst();
+  }
+
+  /** Compare with a limit: {@code report.worst().atLeast(Impact.REPLACE)}. */
+  public Impact worst() {
+    if (!recreatesGpuNodes.isEmpty()) {
+      return Impact.RECREATE;
+    }
+    return resources.stream()
+        .map(change -> impact(change.kind()))
+        .max(Impact::compareTo)
+        .orElse(Impact.NOTHING);
+  }
+
+  private static Impact impact(ChangeKind kind) {
+    return switch (kind) {
+      case SAME -> Impact.NOTHING;
+      case CREATE -> Impact.CREATE;
+      case UPDATE -> Impact.UPDATE;
+      case DELETE -> Impact.DELETE;
+      case REPLACE -> Impact.REPLACE;
+    };
+  }
+}

@@ -1,0 +1,241 @@
+package epfabric.preview;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class ReplaceRulesTest {
+  private static final ReplaceRules RULES = ReplaceRules.load();
+
+  /** Said once more in other words, so that an edit of the rules is a decision made twice. */
+  private static final Map<String, List<String>> REPLACE =
+      Map.ofEntries(
+          Map.entry(
+              "gcp:container/nodePool:NodePool",
+              List.of(
+                  "name project location cluster initialNodeCount maxPodsPerNode",
+                  "placementPolicy.type queuedProvisioning.enabled",
+                  "networkConfig.additionalNodeNetworkConfigs[3].subnetwork",
+                  "networkConfig.additionalPodNetworkConfigs[0].subnetwork",
+                  "networkConfig.acceleratorNetworkProfile networkConfig.podRange",
+                  "networkConfig.podIpv4CidrBlock networkConfig.createPodRange",
+                  "networkConfig.subnetwork networkConfig.podCidrOverprovisionConfig.disabled",
+                  "nodeConfig.spot nodeConfig.preemptible",
+                  "nodeConfig.flexStart nodeConfig.maxRunDuration",
+                  "nodeConfig.guestAccelerators[0].gpuDriverInstallationConfig.gpuDriverVersion",
+                  "nodeConfig.ephemeralStorageLocalSsdConfig.localSsdCount",
+                  "nodeConfig.ephemeralStorageConfig nodeConfig.localNvmeSsdBlockConfig",
+                  "nodeConfig.localSsdCount nodeConfig.secondaryBootDisks[0].mode",
+                  "nodeConfig.metadata.key nodeConfig.oauthScopes nodeConfig.serviceAccount",
+                  "nodeConfig.minCpuPlatform nodeConfig.reservationAffinity.key",
+                  "nodeConfig.shieldedInstanceConfig.enableSecureBoot",
+                  "nodeConfig.advancedMachineFeatures nodeConfig.nodeGroup",
+                  "nodeConfig.soleTenantConfig nodeConfig.bootDiskKmsKey")),
+          Map.entry(
+              "gcp:container/cluster:Cluster",
+              List.of(
+                  "name project location description network subnetwork networkingMode",
+                  "datapathProvider clusterIpv4Cidr ipAllocationPolicy.stackType",
+                  "initialNodeCount defaultMaxPodsPerNode enableAutopilot enableKubernetesAlpha",
+                  "enableTpu nodeConfig.diskType nodePools[0].name",
+                  "masterAuth.clientCertificateConfig privateClusterConfig.masterIpv4CidrBlock",
+                  "privateClusterConfig.privateEndpointSubnetwork")),
+          Map.entry(
+              "gcp:compute/network:Network",
+              List.of(
+                  "name project description autoCreateSubnetworks networkProfile",
+                  "internalIpv6Range params.x")),
+          Map.entry(
+              "gcp:compute/subnetwork:Subnetwork",
+              List.of(
+                  "name project region network description ipCidrRange reservedInternalRange",
+                  "resolveSubnetMask externalIpv6Prefix internalIpv6Prefix params.x")),
+          Map.entry(
+              "gcp:compute/firewall:Firewall", List.of("name project network direction params.x")),
+          Map.entry(
+              "gcp:compute/router:Router",
+              List.of("name project region network encryptedInterconnectRouter")),
+          Map.entry(
+              "gcp:compute/routerNat:RouterNat",
+              List.of("name project region router type endpointTypes[0]")),
+          Map.entry(
+              "gcp:compute/resourcePolicy:ResourcePolicy",
+              List.of("groupPlacementPolicy.collocation")),
+          Map.entry("gcp:serviceaccount/account:Account", List.of("accountId project")),
+          Map.entry("gcp:projects/service:Service", List.of("service project")),
+          Map.entry("gcp:projects/iAMMember:IAMMember", List.of("role")),
+          Map.entry("gcp:serviceaccount/iAMMember:IAMMember", List.of("member")),
+          Map.entry(
+              "gcp:artifactregistry/repositoryIamMember:RepositoryIamMember", List.of("role")),
+          Map.entry("gcp:storage/bucketIAMMember:BucketIAMMember", List.of("bucket")),
+          Map.entry(
+              "gcp:artifactregistry/repository:Repository",
+              List.of("repositoryId project location format mode kmsKeyName")),
+          Map.entry(
+              "gcp:storage/bucket:Bucket",
+              List.of("name project location customPlacementConfig enableObjectRetention")),
+          Map.entry(
+              "pulumi:providers:kubernetes",
+              List.of("kubeconfig context cluster clusterIdentifier renderYamlToDirectory")),
+          Map.entry("pulumi:providers:gcp", List.of()),
+          Map.entry("kubernetes:*", List.of("metadata.name metadata.namespace apiVersion kind")),
+          Map.entry("kubernetes:core/v1:ConfigMap", List.of("data.key binaryData.key")),
+          Map.entry("kubernetes:core/v1:Secret", List.of("data.key stringData.key type")),
+          Map.entry("kubernetes:core/v1:ResourceQuota", List.of("spec.scopes[0]")),
+          Map.entry("kubernetes:core/v1:Service", List.of("spec.clusterIP")),
+          Map.entry("kubernetes:apps/v1:Deployment", List.of("spec.selector.matchLabels.app")),
+          Map.entry(
+              "kubernetes:batch/v1:Job",
+              List.of("spec.completions spec.parallelism spec.selector spec.template.spec.x")),
+          Map.entry(
+              "kubernetes:rbac.authorization.k8s.io/v1:ClusterRoleBinding",
+              List.of("roleRef.name")),
+          Map.entry("kubernetes:rbac.authorization.k8s.io/v1:RoleBinding", List.of("roleRef.name")),
+          Map.entry("kubernetes:networking.gke.io/v1:Network", List.of()),
+          Map.entry("kubernetes:networking.gke.io/v1:GKENetworkParamSet", List.of()));
+
+  private static final Map<String, List<String>> RECREATE_NODES =
+      Map.of(
+          "gcp:container/nodePool:NodePool",
+          List.of(
+              "version nodeConfig.machineType nodeConfig.imageType nodeConfig.diskType",
+              "nodeConfig.diskSizeGb nodeConfig.bootDisk.sizeGb nodeConfig.storagePools[0]",
+              "nodeConfig.gvnic.enabled nodeConfig.fastSocket.enabled",
+              "nodeConfig.kubeletConfig.cpuManagerPolicy nodeConfig.linuxNodeConfig.sysctls.x",
+              "nodeConfig.containerdConfig"),
+          "gcp:container/cluster:Cluster",
+          List.of("networkPolicy.enabled enableIntranodeVisibility"));
+
+  private static final Map<String, List<String>> IN_PLACE =
+      Map.ofEntries(
+          Map.entry(
+              "gcp:container/nodePool:NodePool",
+              List.of(
+                  "nodeCount management.autoRepair upgradeSettings.maxSurge autoscaling.minNodeCount",
+                  "nodeConfig.labels.x nodeConfig.taints nodeConfig.tags nodeLocations",
+                  "networkConfig.enablePrivateNodes nodeConfig.spotless")),
+          Map.entry(
+              "gcp:container/cluster:Cluster",
+              List.of(
+                  "deletionProtection minMasterVersion maintenancePolicy.x resourceLabels.x",
+                  "privateClusterConfig.enablePrivateEndpoint enableMultiNetworking",
+                  "ipAllocationPolicy.additionalPodRangesConfig.x")),
+          Map.entry("gcp:compute/network:Network", List.of("mtu routingMode")),
+          Map.entry(
+              "gcp:compute/subnetwork:Subnetwork",
+              List.of("privateIpGoogleAccess secondaryIpRanges stackType purpose")),
+          Map.entry("gcp:compute/firewall:Firewall", List.of("allows sourceRanges priority")),
+          Map.entry("gcp:compute/router:Router", List.of("bgp.asn description")),
+          Map.entry("gcp:compute/routerNat:RouterNat", List.of("logConfig.enable natIps")),
+          Map.entry(
+              "gcp:compute/resourcePolicy:ResourcePolicy",
+              List.of("snapshotSchedulePolicy.schedule.x")),
+          Map.entry("gcp:serviceaccount/account:Account", List.of("displayName")),
+          Map.entry("gcp:projects/service:Service", List.of("disableOnDestroy")),
+          Map.entry("gcp:artifactregistry/repository:Repository", List.of("cleanupPolicies")),
+          Map.entry("gcp:storage/bucket:Bucket", List.of("lifecycleRules[0].x")),
+          Map.entry("pulumi:providers:kubernetes", List.of("deleteUnreachable")),
+          Map.entry("pulumi:providers:gcp", List.of("project")),
+          Map.entry(
+              "kubernetes:networking.gke.io/v1:GKENetworkParamSet", List.of("spec.vpcSubnet")),
+          Map.entry("kubernetes:networking.gke.io/v1:Network", List.of("spec.type")),
+          Map.entry("kubernetes:apps/v1:DaemonSet", List.of("spec.template.spec.x")),
+          Map.entry("unknown:index:Type", List.of("anything")));
+
+  @Test
+  void saysWhatEachPropertyDoes() {
+    REPLACE.forEach((type, properties) -> assertEffect(type, properties, Effect.REPLACES));
+    RECREATE_NODES.forEach(
+        (type, properties) -> assertEffect(type, properties, Effect.RECREATES_NODES));
+    IN_PLACE.forEach((type, properties) -> assertEffect(type, properties, Effect.IN_PLACE));
+  }
+
+  @Test
+  void everyRuleIsTested() {
+    assertThat(new TreeSet<>(REPLACE.keySet())).isEqualTo(new TreeSet<>(RULES.types()));
+    for (String type : RULES.types()) {
+      TypeRules rules = RULES.own(type);
+      assertThat(rules.replace())
+          .as(type)
+          .hasSize(words(REPLACE.getOrDefault(type, List.of())).size());
+      List<String> recreating = RECREATE_NODES.getOrDefault(type, List.of());
+      assertThat(rules.recreatesNodes()).as(type).hasSize(words(recreating).size());
+    }
+  }
+
+  @Test
+  void everyRuleSaysWhere() {
+    for (String type : RULES.types()) {
+      TypeRules rules = RULES.own(type);
+      assertThat(rules.replace().values()).as(type).allMatch(why -> why.matches("\\[.{3}\\] .+"));
+      assertThat(rules.recreatesNodes().values()).allMatch(why -> why.startsWith("[gke] "));
+    }
+  }
+
+  @Test
+  void anObjectOfAnyKindIsAnotherUnderAnotherName() {
+    assertEffect("kubernetes:apps/v1:DaemonSet", List.of("metadata.name"), Effect.REPLACES);
+    assertEffect("kubernetes:batch/v1:Job", List.of("metadata.namespace"), Effect.REPLACES);
+  }
+
+  @Test
+  void aProviderSettingTurnsConfigMapsMutable() {
+    TypeRules mutable =
+        RULES.of("kubernetes:core/v1:ConfigMap", Map.of("enableConfigMapMutable", "true"));
+    assertThat(mutable.classify(change("data.key")).effect()).isEqualTo(Effect.IN_PLACE);
+    assertThat(mutable.classify(change("metadata.name")).effect()).isEqualTo(Effect.REPLACES);
+  }
+
+  @Test
+  void aRangeMayGrowInPlaceButNeitherShrinkNorMove() {
+    assertThat(cidr("10.0.8.0/21", "10.0.0.0/20")).isEqualTo(Effect.IN_PLACE);
+    assertThat(cidr("10.0.8.0/21", "10.0.8.0/22")).isEqualTo(Effect.REPLACES);
+    assertThat(cidr("10.0.8.0/21", "10.0.16.0/21")).isEqualTo(Effect.REPLACES);
+    assertThat(cidr("10.0.8.0/21", "not a range")).isEqualTo(Effect.REPLACES);
+    assertThat(cidr("10.0.8.0/21", "0.0.0.0/0")).isEqualTo(Effect.IN_PLACE);
+  }
+
+  @Test
+  void knowsWhichProvidersDeleteFirst() {
+    Map<String, Object> named = Map.of("name", "n");
+    assertThat(deletesFirst("gcp:compute/subnetwork:Subnetwork", named, named)).isTrue();
+    assertThat(deletesFirst("gcp:compute/subnetwork:Subnetwork", Map.of(), Map.of())).isFalse();
+    assertThat(deletesFirst("gcp:projects/service:Service", named, named)).isFalse();
+    Map<String, Object> object = Map.of("metadata", named);
+    Map<String, Object> other = Map.of("metadata", Map.of("name", "other"));
+    assertThat(deletesFirst("kubernetes:core/v1:Service", object, object)).isTrue();
+    assertThat(deletesFirst("kubernetes:core/v1:Service", object, other)).isFalse();
+  }
+
+  private static boolean deletesFirst(
+      String type, Map<String, Object> before, Map<String, Object> after) {
+    return RULES.of(type, Map.of()).deletesFirst(before, after);
+  }
+
+  private static void assertEffect(String type, List<String> properties, Effect effect) {
+    for (String property : words(properties)) {
+      assertThat(RULES.of(type, Map.of()).classify(change(property)).effect())
+          .as(type + " " + property)
+          .isEqualTo(effect);
+    }
+  }
+
+  private static Effect cidr(String before, String after) {
+    PropertyChange change =
+        new PropertyChange(
+            "ipCidrRange", Optional.of(before), Optional.of(after), Effect.IN_PLACE, "");
+    return RULES.of("gcp:compute/subnetwork:Subnetwork", Map.of()).classify(change).effect();
+  }
+
+  private static PropertyChange change(String path) {
+    return new PropertyChange(path, Optional.of("a"), Optional.of("b"), Effect.IN_PLACE, "");
+  }
+
+  private static List<String> words(List<String> lines) {
+    return lines.stream().flatMap(line -> List.of(line.split(" ")).stream()).toList();
+  }
+}

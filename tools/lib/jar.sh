@@ -1,0 +1,211 @@
+# shellcheck shell=bash disable=SC2034,SC2154 # variables are shared with the caller
+#
+# target/epfabric.jar, always built from the sources as they are. Sourced by ./epfabric,
+# ./pulumi-mvn and ./check; the caller sets `root` to the top of the clone.
+#
+# "Fresh" is decided by content: a list of every input with its hash lies beside the jar, together
+# with the jar's own size and time. So a checkout that only changes file times builds nothing, a
+# deleted or renamed source builds, and so does a jar that something else has replaced.
+#
+# Environment: JAVA_HOME            the JDK to use, before the one on PATH
+#              EPFABRIC_JAVA_OPTS   more settings for the JVM, separated by spaces
+#
+# Needs bash 4.4, coreutils, a JDK 17 or newer, and Maven 3.8 or newer when it has to build.
+
+jar="${root:?the caller sets root}/target/epfabric.jar"
+jar_stamp="${jar}.inputs"
+jar_lock="${root}/target/epfabric.jar.lock"
+
+# What the jar is made of, relative to the root. A folder counts with everything below it.
+jar_inputs=(pom.xml .mvn src/main)
+
+# What a trial run does after a build, to record which classes the next runs will want.
+jar_trial=(bundle dev --output)
+
+java_wanted=17
+java_home=
+java_major=
+
+# usage: say TEXT…   talk goes to stderr: stdout belongs to the program
+say() { printf '%s\n' "$*" >&2; }
+
+# usage: java_major_of HOME   prints 17 for a JDK or JRE 17, nothing if HOME is none
+java_major_of() {
+  local home="$1" line version=
+  [[ -x "${home}/bin/java" ]] || return 0
+  # The release file costs no process; `java -version` costs 40 ms on every start.
+  if [[ -r "${home}/release" ]]; then
+    while IFS= read -r line; do
+      [[ "${line}" == JAVA_VERSION=* ]] && version="${line#*=}"
+    done <"${home}/release"
+  fi
+  if [[ -z "${version}" ]]; then
+    version="$("${home}/bin/java" -version 2>&1)" || return 0
+    version="${version#*version }"
+  fi
+  version="${version#\"}"
+  version="${version#1.}"
+  printf '%s\n' "${version%%[!0-9]*}"
+}
+
+# usage: use_java_home HOME WHERE   true, and java_home and java_major set, if HOME will do
+use_java_home() {
+  local home="$1" major
+  major="$(java_major_of "${home}")"
+  java_found+=("$2: ${home} (${major:-not a JDK})")
+  [[ -n "${major}" ]] && ((major >= java_wanted)) || return 1
+  java_home="${home}" java_major="${major}"
+}
+
+# usage: find_java   sets java_home and java_major, or explains and returns 2
+find_java() {
+  local on_path
+  local -a java_found=()
+  if [[ -n "${JAVA_HOME:-}" ]] && use_java_home "${JAVA_HOME}" JAVA_HOME; then
+    return 0
+  fi
+  if on_path="$(type -P java)"; then
+    on_path="$(readlink -f "${on_path}")"
+    use_java_home "${on_path%/bin/java}" PATH && return 0
+  fi
+  say "epfabric: needs a JDK ${java_wanted} or newer"
+  say "  found: ${java_found[*]:-no java in JAVA_HOME or on PATH}"
+  say "  hint: Debian and Ubuntu: apt-get install openjdk-17-jdk-headless maven"
+  say "  hint: elsewhere: any OpenJDK ${java_wanted}+ build; set JAVA_HOME to its folder"
+  return 2
+}
+
+# usage: list_inputs   prints "hash  path" for every input, sorted
+list_inputs() (
+  cd -- "${root}" || return
+  shopt -s globstar dotglob nullglob
+  export LC_ALL=C
+  local input path
+  local -a paths=()
+  for input in "${jar_inputs[@]}"; do
+    for path in "${input}" "${input}"/**; do
+      [[ -f "${path}" ]] && paths+=("${path}")
+    done
+  done
+  sha256sum -- "${paths[@]}"
+)
+
+# usage: describe_jar INPUTS   prints what the stamp of the present jar must read
+describe_jar() {
+  local size_and_time
+  size_and_time="$(stat -c '%s %.9Y' -- "${jar}" 2>/dev/null)" || size_and_time=missing
+  printf '%s  epfabric.jar\n%s\n' "${size_and_time}" "$1"
+}
+
+# usage: is_fresh INPUTS   true if the jar was built from exactly these
+is_fresh() {
+  local expected
+  [[ -f "${jar}" && -f "${jar_stamp}" ]] || return 1
+  expected="$(describe_jar "$1")"
+  [[ "$(<"${jar_stamp}")" == "${expected}" ]]
+}
+
+# usage: write_stamp INPUTS   declares the present jar to be built from these
+write_stamp() {
+  describe_jar "$1" >"${jar_stamp}.new"
+  mv -f -- "${jar_stamp}.new" "${jar_stamp}"
+}
+
+# usage: ensure_jar   builds the jar unless it is fresh; find_java comes first
+ensure_jar() {
+  local inputs
+  inputs="$(list_inputs)"
+  is_fresh "${inputs}" && return 0
+  mkdir -p -- "${root}/target"
+  (
+    # Whoever waits here finds the jar fresh afterwards. Without flock(1) nobody waits.
+    ! type -P flock >/dev/null || flock 9
+    inputs="$(list_inputs)"
+    is_fresh "${inputs}" || build_jar "${inputs}"
+  ) 9>"${jar_lock}"
+}
+
+# usage: require_build_tools   a JDK rather than a JRE, and Maven
+require_build_tools() {
+  if [[ ! -x "${java_home}/bin/javac" ]]; then
+    say "epfabric: ${java_home} has no compiler, and epfabric.jar must be built"
+    say "  hint: Debian and Ubuntu: apt-get install openjdk-17-jdk-headless"
+    return 2
+  fi
+  if ! type -P mvn >/dev/null; then
+    say "epfabric: mvn is not on PATH, and epfabric.jar must be built"
+    say "  hint: Debian and Ubuntu: apt-get install maven; elsewhere: Maven 3.8 or newer"
+    return 2
+  fi
+}
+
+# usage: build_jar INPUTS   one Maven run; quiet when well, everything it said when not
+build_jar() {
+  local log status=0
+  require_build_tools || return
+  if [[ -f "${jar}" ]]; then
+    say "building epfabric.jar (its sources have changed)…"
+  else
+    say "building epfabric.jar (first run: about a minute)…"
+  fi
+  log="$(mktemp)"
+  # Warnings are for ./check, which uses JDK 17: newer JDKs have more of them.
+  # Maven leaves deleted resources in target/classes. The old jar is unlinked, not overwritten:
+  # a JVM that still runs from it keeps the file it has open.
+  rm -rf -- "${root}/target/classes" "${root}/target/maven-status" "${jar}" "${jar_stamp}"
+  JAVA_HOME="${java_home}" mvn -q -B -f "${root}/pom.xml" package \
+    -Dmaven.test.skip=true -Dspotless.check.skip=true -Dcompiler.warnings=-Xlint:none >"${log}" 2>&1 </dev/null || status=$?
+  if ((status == 0)) && [[ -f "${jar}" ]]; then
+    write_stamp "$1"
+    archive_classes
+  else
+    say "epfabric: the build failed; Maven said:"
+    cat -- "${log}" >&2
+    status=1
+  fi
+  rm -f -- "${log}"
+  return "${status}"
+}
+
+# usage: class_archive   prints where this JDK's class archive lies
+class_archive() { printf '%s\n' "${jar%.jar}-${java_home##*/}.jsa"; }
+
+# usage: archive_classes   a trial run whose loaded classes later runs map instead of parsing
+#
+# Saves a third of the time of a command. Only ever a help: without it, or when the JDK or the jar is
+# another one later, the JVM starts as usual. But it dies from an incomplete archive, hence the rename.
+archive_classes() {
+  local archive scratch
+  local -a java
+  archive="$(class_archive)"
+  scratch="$(mktemp -d)"
+  rm -f -- "${jar%.jar}"-*.jsa
+  java_command
+  if timeout 60 "${java[@]}" "-XX:ArchiveClassesAtExit=${archive}.new" -jar "${jar}" \
+    "${jar_trial[@]}" "${scratch}/trial" >/dev/null 2>&1 </dev/null; then
+    mv -f -- "${archive}.new" "${archive}" || true
+  fi
+  rm -rf -- "${archive}.new" "${scratch}"
+}
+
+# usage: java_command   sets `java` to the command and settings that start the jar fastest
+java_command() {
+  local archive
+  local -a more
+  java=(
+    "${java_home}/bin/java"
+    # Short runs: no compiler tiers to warm up, no collector threads to start.
+    -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData
+    # The JVM's own warnings would go to stdout, which belongs to the program.
+    -Xlog:disable
+    # The Pulumi SDK livelocks on JDK 25 when the common pool has one thread (two cores).
+    -Djava.util.concurrent.ForkJoinPool.common.parallelism=4
+  )
+  # protobuf asks for memory in a way which newer JDKs complain about at every start.
+  ((java_major < 23)) || java+=(--sun-misc-unsafe-memory-access=allow)
+  archive="$(class_archive)"
+  [[ ! -f "${archive}" ]] || java+=(-Xshare:auto "-XX:SharedArchiveFile=${archive}")
+  # Last, so that they win.
+  IFS=' ' read -ra more <<<"${EPFABRIC_JAVA_OPTS:-}"
+  java+=(${more[@]+"${more[@]}"})
+}
