@@ -1,0 +1,62 @@
+package epfabric.bundle;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * The files of a bundle in memory, by path with {@code /} as separator, sorted.
+ *
+ * <p>Two files describe the others: {@code checksums.txt} lists every file's digest in the form of
+ * {@code sha256sum}, and {@code bundle.json} holds the digest of all files but these two, so that a
+ * change of the list itself is told from a change of a file.
+ */
+public final class Bundle {
+  static final String CHECKSUMS = "checksums.txt";
+  static final String ABOUT = "bundle.json";
+
+  private final SortedMap<String, byte[]> files;
+
+  private Bundle(SortedMap<String, byte[]> files) {
+    this.files = Collections.unmodifiableSortedMap(files);
+  }
+
+  /**
+   * Completes the given files with {@code bundle.json} and {@code checksums.txt}.
+   *
+   * @param about what bundle.json says beside the digest
+   */
+  public static Bundle of(Map<String, byte[]> contents, Map<String, Object> about) {
+    SortedMap<String, byte[]> files = new TreeMap<>(contents);
+    SortedMap<String, String> digests = new TreeMap<>();
+    files.forEach((path, bytes) -> digests.put(path, Sha256.of(bytes)));
+    Map<String, Object> description = new TreeMap<>(about);
+    description.put("contentDigest", contentDigest(digests));
+    files.put(ABOUT, Json.of(description).getBytes(StandardCharsets.UTF_8));
+    digests.put(ABOUT, Sha256.of(files.get(ABOUT)));
+    files.put(CHECKSUMS, checksums(digests).getBytes(StandardCharsets.UTF_8));
+    return new Bundle(files);
+  }
+
+  public SortedMap<String, byte[]> files() {
+    return files;
+  }
+
+  /** One digest over all files but the two that describe them. */
+  static String contentDigest(SortedMap<String, String> digests) {
+    SortedMap<String, String> contents = new TreeMap<>(digests);
+    contents.remove(ABOUT);
+    contents.remove(CHECKSUMS);
+    return Sha256.of(checksums(contents).getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Lines that {@code sha256sum -c} takes, sorted by path. */
+  static String checksums(SortedMap<String, String> digests) {
+    return digests.entrySet().stream()
+        .map(e -> e.getValue() + "  " + e.getKey() + "\n")
+        .collect(Collectors.joining());
+  }
+}

@@ -1,0 +1,188 @@
+package epfabric.bundle;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import epfabric.bundle.Finding.Kind;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** A bundle as a folder on disk: verifying it, and whether it is one at all. */
+public final class BundleFolder {
+  private static final Pattern LINE = Pattern.compile("([0-9a-f]{64})  ([^\r\n]+)");
+
+  private final Path folder;
+
+  public BundleFolder(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Whether epfabric wrote this folder, however changed it is by now. */
+  public boolean isBundle() throws IOException {
+    return about().filter(a -> a.has("generator")).isPresent();
+  }
+
+  /**
+   * Compares every file with the checksums.
+   *
+   * @return what was changed, is missing or was added, sorted by path; empty when all is well
+   */
+  public List<Finding> verify() throws IOException {
+    SortedMap<String, Finding.Kind> findings = new TreeMap<>();
+    SortedMap<String, String> actual = digests(findings);
+    Optional<SortedMap<String, String>> listed = listed(actual);
+    if (listed.isEmpty()) {
+      findings.put(
+          Bundle.CHECKSUMS, actual.containsKey(Bundle.CHECKSUMS) ? Kind.CHANGED : Kind.MISSING);
+      return sorted(findings);
+    }
+    compare(actual, listed.get(), findings);
+    return sorted(blameTheList(actual, findings) ? onlyTheList() : findings);
+  }
+
+  private static void compare(
+      SortedMap<String, String> actual,
+      SortedMap<String, String> listed,
+      SortedMap<String, Kind> findings) {
+    listed.forEach(
+        (path, digest) -> {
+          String found = actual.get(path);
+          if (found == null && !findings.containsKey(path)) {
+            findings.put(path, Kind.MISSING);
+          } else if (found != null && !found.equals(digest)) {
+            findings.put(path, Kind.CHANGED);
+          }
+        });
+    actual.keySet().stream()
+        .filter(path -> !listed.containsKey(path) && !path.equals(Bundle.CHECKSUMS))
+        .forEach(path -> findings.put(path, Kind.EXTRA));
+  }
+
+  /** Files that still have the digest that bundle.json knows are intact: the list was changed. */
+  private boolean blameTheList(SortedMap<String, String> actual, SortedMap<String, Kind> findings)
+      throws IOException {
+    String intact = Bundle.contentDigest(actual);
+    return !findings.isEmpty()
+        && !findings.containsKey(Bundle.ABOUT)
+        && about()
+            .filter(a -> a.has("contentDigest"))
+            .filter(a -> a.get("contentDigest").getAsString().equals(intact))
+            .isPresent();
+  }
+
+  private static SortedMap<String, Kind> onlyTheList() {
+    SortedMap<String, Kind> findings = new TreeMap<>();
+    findings.put(Bundle.CHECKSUMS, Kind.CHANGED);
+    return findings;
+  }
+
+  private static List<Finding> sorted(SortedMap<String, Kind> findings) {
+    List<Finding> list = new ArrayList<>();
+    findings.forEach((path, kind) -> list.add(new Finding(path, kind)));
+    return List.copyOf(list);
+  }
+
+  private SortedMap<String, String> digests(SortedMap<String, Kind> findings) throws IOException {
+    SortedMap<String, String> digests = new TreeMap<>();
+    try (Stream<Path> walk = Files.walk(folder)) {
+      for (Path path :
+          walk.filter(p -> !Files.isDirectory(p, LinkOption.NOFOLLOW_LINKS)).toList()) {
+        String name = folder.relativize(path).toString().replace('\\', '/');
+        if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) && Files.isReadable(path)) {
+          digests.put(name, Sha256.of(Files.readAllBytes(path)));
+        } else {
+          findings.put(name, Kind.UNREADABLE);
+        }
+      }
+    }
+    return digests;
+  }
+
+  /** The list, or empty when it is missing or is not exactly what we write. */
+  private Optional<SortedMap<String, String>> listed(SortedMap<String, String> actual)
+      throws IOException {
+    if (!actual.containsKey(Bundle.CHECKSUMS)) {
+      return Optional.empty();
+    }
+    byte[] bytes = Files.readAllBytes(folder.resolve(Bundle.CHECKSUMS));
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    SortedMap<String, String> listed = new TreeMap<>();
+    for (String line : text.split("\n", -1)) {
+      Matcher matcher = LINE.matcher(line);
+      if (matcher.matches()) {
+        listed.put(matcher.group(2), matcher.group(1));
+      }
+    }
+    boolean canonical = Bundle.checksums(listed).equals(text) && !listed.isEmpty();
+    return canonical ? Optional.of(listed) : Optional.empty();
+  }
+
+  private Optional<JsonObject> about() throws IOException {
+    Path file = folder.resolve(Bundle.ABOUT);
+    if (!Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
+    try {
+      String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+      return Optional.of(JsonParser.parseString(text))
+          .filter(j -> j.isJsonObject())
+          .map(j -> j.getAsJsonObject());
+    } catch (JsonParseException e) {
+      return Optional.empty(); // changed beyond recognition; the checksums say so
+    }
+  }
+
+  /**
+   * Replaces the folder by {@code bundle}: written beside it, then moved, so that there is never
+   * half a bundle.
+   */
+  public void replaceWith(Bundle bundle) throws IOException {
+    Path parent = folder.toAbsolutePath().normalize().getParent();
+    if (parent == null) {
+      throw new IOException("not a folder that can be replaced: " + folder);
+    }
+    Files.createDirectories(parent);
+    Path fresh = Files.createTempDirectory(parent, ".epfabric-");
+    try {
+      write(bundle, fresh);
+      delete(folder);
+      Files.move(fresh, folder);
+    } finally {
+      delete(fresh);
+    }
+  }
+
+  private static void write(Bundle bundle, Path target) throws IOException {
+    for (var file : bundle.files().entrySet()) {
+      Path path = target.resolve(file.getKey());
+      Path directory = path.getParent();
+      if (directory != null) {
+        Files.createDirectories(directory);
+      }
+      Files.write(path, file.getValue());
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    try (Stream<Path> walk = Files.walk(folder)) {
+      for (Path path : walk.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
+  }
+}

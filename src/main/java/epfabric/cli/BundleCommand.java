@@ -1,0 +1,103 @@
+package epfabric.cli;
+
+import epfabric.bundle.Bundle;
+import epfabric.bundle.BundleContents;
+import epfabric.bundle.BundleFolder;
+import epfabric.bundle.Finding;
+import epfabric.engine.Registrations;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Writes the deployment bundle of an environment. */
+@Command(
+    name = "bundle",
+    description = {
+      "Writes the deployment bundle of an environment: the Pulumi program with what it will",
+      "register, Kubernetes manifests, drawing, runbook, SBOM and checksums. Needs no network."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExample:%n",
+    footer = "  epfabric bundle dev && cd build/bundles/dev && pulumi up --stack dev")
+final class BundleCommand implements Callable<Integer> {
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @ParentCommand
+  private EpfabricCommand parent;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Parameters(paramLabel = "ENV", description = "Environment: ENV of Pulumi.ENV.yaml.")
+  private String environment;
+
+  @Option(
+      names = {"-o", "--output-dir"},
+      paramLabel = "DIR",
+      description = "Where to write (default: build/bundles/ENV beside the environment file).")
+  private @Nullable Path target;
+
+  @Option(
+      names = "--force",
+      description = "Replace a bundle even if its files were changed since it was written.")
+  private boolean force;
+
+  @Override
+  public Integer call() throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
+    CompletableFuture<byte[]> jar = CompletableFuture.supplyAsync(OwnJar::bytes);
+    LoadedEnvironment loaded = parent.workspace().load(environment);
+    Path folder =
+        target != null ? target : loaded.root().resolve("build/bundles").resolve(loaded.name());
+    refuseToOverwrite(folder);
+    err.println("planned " + environment + ": recording what `pulumi up` registers");
+    Registrations registrations = Recorder.record(loaded.plan());
+    Bundle bundle =
+        BundleContents.of(
+            loaded.plan(), registrations.toJsonLines(), loaded.inputs(), jar.join(), OwnJar.sbom());
+    new BundleFolder(folder).replaceWith(bundle);
+    Summary.of(loaded.plan(), registrations, folder).forEach(err::println);
+    spec.commandLine().getOut().println(folder);
+    return ExitCode.DONE.number();
+  }
+
+  private void refuseToOverwrite(Path folder) throws IOException {
+    if (!Files.exists(folder) || (Files.isDirectory(folder) && isEmpty(folder))) {
+      return;
+    }
+    BundleFolder existing = new BundleFolder(folder);
+    if (!Files.isDirectory(folder) || !existing.isBundle()) {
+      throw new CommandException(
+          ExitCode.WOULD_OVERWRITE,
+          folder + " exists and is no bundle of epfabric\n  hint: choose another folder with -o");
+    }
+    List<Finding> findings = force ? List.of() : existing.verify();
+    if (!findings.isEmpty()) {
+      throw new CommandException(
+          ExitCode.WOULD_OVERWRITE,
+          folder
+              + " was changed since it was written:\n"
+              + Findings.render(findings)
+              + "\n  hint: keep what you need of it, then bundle with --force");
+    }
+  }
+
+  private static boolean isEmpty(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.findAny().isEmpty();
+    }
+  }
+}

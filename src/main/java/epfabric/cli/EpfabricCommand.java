@@ -1,0 +1,132 @@
+package epfabric.cli;
+
+import epfabric.engine.ProgramFailedException;
+import epfabric.engine.UnreadableRegistrationsException;
+import epfabric.preview.UnreadableExportException;
+import epfabric.problem.InvalidEnvironmentException;
+import epfabric.problem.Problem;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The command line: verbs, and what each kind of failure says and returns. */
+@Command(
+    name = "epfabric",
+    description = "DeepEP-ready GPU fabrics on Google Kubernetes Engine, from one file.",
+    versionProvider = VersionProvider.class,
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      BundleCommand.class,
+      VerifyCommand.class,
+      PreviewCommand.class,
+      ExplainCommand.class,
+      CompletionCommand.class
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  epfabric bundle dev                       everything for Pulumi.dev.yaml, in one folder",
+      "  epfabric preview dev --against main       what a change does to GPU nodes and networks",
+      "  epfabric explain dev gpuPool              each value and where it came from",
+      "",
+      "Exit codes: 0 done, 1 bug, 2 usage, 3 invalid environment, 4 verification failed,",
+      "5 would overwrite, 6 gate failed, 7 degraded, 8 inconclusive"
+    })
+final class EpfabricCommand implements Runnable {
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "-C",
+      paramLabel = "DIR",
+      defaultValue = ".",
+      scope = ScopeType.INHERIT,
+      description = "Folder with the environment files (default: this one).")
+  private Path folder;
+
+  /** Runs one command line and returns its exit code. */
+  static int execute(String... args) {
+    CommandLine commandLine = new CommandLine(new EpfabricCommand());
+    commandLine.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
+    commandLine.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
+    return configured(commandLine).execute(args);
+  }
+
+  /** Adds what every use of the command line needs: exit codes and messages. */
+  static CommandLine configured(CommandLine commandLine) {
+    return commandLine
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpAutoWidth(true)
+        .setParameterExceptionHandler(EpfabricCommand::usage)
+        .setExecutionExceptionHandler((failure, command, result) -> failed(failure, command));
+  }
+
+  Workspace workspace() {
+    return new Workspace(folder);
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "a command is missing");
+  }
+
+  private static int usage(ParameterException failure, String[] args) {
+    CommandLine command = failure.getCommandLine();
+    command.getErr().println("epfabric: " + failure.getMessage());
+    boolean suggested =
+        CommandLine.UnmatchedArgumentException.printSuggestions(failure, command.getErr());
+    if (!suggested) {
+      command.getErr().println("  hint: " + command.getCommandSpec().qualifiedName() + " --help");
+    }
+    return ExitCode.USAGE.number();
+  }
+
+  private static int failed(Exception failure, CommandLine command) {
+    PrintWriter err = command.getErr();
+    if (failure instanceof InvalidEnvironmentException invalid) {
+      invalid.problems().stream().map(Problem::render).forEach(err::println);
+      return ExitCode.INVALID_ENVIRONMENT.number();
+    }
+    if (failure instanceof CommandException expected) {
+      err.println("epfabric: " + expected.getMessage());
+      return expected.exitCode().number();
+    }
+    if (failure instanceof UnreadableRegistrationsException
+        || failure instanceof UnreadableExportException) {
+      err.println("epfabric: " + failure.getMessage());
+      return ExitCode.USAGE.number();
+    }
+    if (failure instanceof IOException || failure instanceof UncheckedIOException) {
+      err.println("epfabric: cannot read or write: " + reason(failure));
+      return ExitCode.USAGE.number();
+    }
+    return bug(failure, err);
+  }
+
+  /** {@code /x/y (NoSuchFile)}: the JDK's messages often are just the path. */
+  private static String reason(Exception failure) {
+    Throwable cause = failure.getCause() instanceof IOException inner ? inner : failure;
+    String kind = cause.getClass().getSimpleName().replace("Exception", "");
+    return cause.getMessage() + " (" + kind + ")";
+  }
+
+  private static int bug(Exception failure, PrintWriter err) {
+    err.println("epfabric: this is a bug in epfabric; please report it with these lines");
+    if (failure instanceof ProgramFailedException program) {
+      program.messages().forEach(err::println);
+    }
+    failure.printStackTrace(err);
+    return ExitCode.BUG.number();
+  }
+}

@@ -1,0 +1,95 @@
+package epfabric.cli;
+
+import epfabric.bundle.Json;
+import epfabric.plan.Decision;
+import epfabric.problem.Suggestion;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Shows each value of a plan and where it came from. */
+@Command(
+    name = "explain",
+    description =
+        "Shows each value of the plan and where it came from: a line, a default, a catalog row.",
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {"  epfabric explain dev", "  epfabric explain dev epfabric:gpuPool.localSsds"})
+final class ExplainCommand implements Callable<Integer> {
+  /** How the values are printed. */
+  enum Format {
+    TEXT,
+    JSON
+  }
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @ParentCommand
+  private EpfabricCommand parent;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Parameters(index = "0", paramLabel = "ENV", description = "Environment.")
+  private String environment;
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "KEY",
+      description = "Only this key, or the keys below it; epfabric: may be left out.")
+  private @Nullable String key;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--output",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private Format output;
+
+  @Override
+  public Integer call() {
+    List<Decision> all = parent.workspace().load(environment).plan().decisions();
+    List<Decision> chosen = key == null ? all : below(all, key);
+    PrintWriter out = spec.commandLine().getOut();
+    if (output == Format.JSON) {
+      out.print(Json.of(chosen));
+      out.flush();
+    } else {
+      chosen.forEach(decision -> out.println(line(decision, width(chosen))));
+    }
+    return ExitCode.DONE.number();
+  }
+
+  private static List<Decision> below(List<Decision> all, String key) {
+    String full = key.contains(":") ? key : "epfabric:" + key;
+    List<Decision> found =
+        all.stream().filter(d -> d.key().equals(full) || d.key().startsWith(full + ".")).toList();
+    if (found.isEmpty()) {
+      List<String> keys = all.stream().map(Decision::key).toList();
+      throw CommandException.usage(
+          "no such key in the plan: " + full, Suggestion.forName(full, keys));
+    }
+    return found;
+  }
+
+  private static int width(List<Decision> decisions) {
+    return decisions.stream().mapToInt(d -> d.key().length()).max().orElse(1);
+  }
+
+  private static String line(Decision decision, int width) {
+    String value = decision.value().isEmpty() ? "-" : decision.value();
+    return String.format(
+        Locale.ROOT, "%-" + width + "s  %s  (%s)", decision.key(), value, decision.origin());
+  }
+}

@@ -1,0 +1,126 @@
+package epfabric.cli;
+
+import epfabric.engine.Registrations;
+import epfabric.preview.Comparison;
+import epfabric.preview.Impact;
+import epfabric.preview.JsonReport;
+import epfabric.preview.MarkdownReport;
+import epfabric.preview.PreviewReport;
+import epfabric.preview.TextReport;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Shows what an update would do, without the Pulumi CLI and without credentials. */
+@Command(
+    name = "preview",
+    description = {
+      "Shows what `pulumi up` would do, from the embedded engine: no Pulumi CLI, no credentials.",
+      "Compared with an earlier state it says what is created, updated, replaced and deleted, and",
+      "which change makes GPU nodes or a network anew."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  epfabric preview dev",
+      "  epfabric preview dev --against origin/main --output markdown",
+      "  pulumi stack export > before.json && epfabric preview prod --against before.json"
+          + " --fail-on recreate"
+    })
+final class PreviewCommand implements Callable<Integer> {
+  /** How the report is printed. */
+  enum Format {
+    TEXT,
+    JSON,
+    MARKDOWN,
+    REGISTRATIONS
+  }
+
+  /** What makes the command fail. */
+  enum Limit {
+    RECREATE(Impact.RECREATE),
+    REPLACE(Impact.REPLACE),
+    DELETE(Impact.DELETE);
+
+    private final Impact impact;
+
+    Limit(Impact impact) {
+      this.impact = impact;
+    }
+  }
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @ParentCommand
+  private EpfabricCommand parent;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Parameters(paramLabel = "ENV", description = "Environment.")
+  private String environment;
+
+  @Option(
+      names = "--against",
+      paramLabel = "BEFORE",
+      description =
+          "A bundle, a registrations file, a `pulumi stack export`, or a git revision whose"
+              + " registrations/ENV.jsonl is taken.")
+  private @Nullable String against;
+
+  @Option(
+      names = "--fail-on",
+      paramLabel = "LIMIT",
+      description = "Exit code 6 if anything this bad happens: ${COMPLETION-CANDIDATES}.")
+  private @Nullable Limit failOn;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--output",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      description =
+          "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}). registrations prints what"
+              + " registrations/ENV.jsonl should hold.")
+  private Format output;
+
+  @Override
+  public Integer call() {
+    LoadedEnvironment loaded = parent.workspace().load(environment);
+    Registrations after = Recorder.record(loaded.plan());
+    PreviewReport report = report(loaded, after);
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(render(report, after));
+    out.flush();
+    boolean failed = failOn != null && report.worst().atLeast(failOn.impact);
+    if (failed) {
+      String limit = String.valueOf(failOn).toLowerCase(Locale.ROOT);
+      throw new CommandException(
+          ExitCode.GATE_FAILED, "--fail-on " + limit + ": the worst change is " + report.worst());
+    }
+    return ExitCode.DONE.number();
+  }
+
+  private PreviewReport report(LoadedEnvironment loaded, Registrations after) {
+    return against == null
+        ? Comparison.ofNew(after)
+        : new Before(loaded.root(), loaded.name()).read(against).compare(after);
+  }
+
+  private String render(PreviewReport report, Registrations after) {
+    return switch (output) {
+      case JSON -> JsonReport.of(report);
+      case MARKDOWN -> MarkdownReport.of(report, "Preview of " + environment);
+      case REGISTRATIONS -> after.toJsonLines();
+      case TEXT -> TextReport.of(report, spec.commandLine().getColorScheme().ansi().enabled());
+    };
+  }
+}

@@ -1,0 +1,59 @@
+package epfabric.cli;
+
+import com.google.gson.Gson;
+import com.google.gson.reflect.TypeToken;
+import com.pulumi.Pulumi;
+import epfabric.infra.Program;
+import epfabric.plan.FabricPlan;
+import epfabric.problem.InvalidEnvironmentException;
+import epfabric.problem.Problem;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The jar as a Pulumi program.
+ *
+ * <p>Everything is validated before the first resource exists: registrations start while a program
+ * still runs, and a late failure would leave half a fabric.
+ */
+final class PulumiProgram {
+  private PulumiProgram() {}
+
+  /**
+   * Declares the environment that the CLI describes in {@code variables}; ends the process.
+   *
+   * @param variables {@code PULUMI_STACK}, {@code PULUMI_PROJECT}, {@code PULUMI_CONFIG}, …
+   */
+  static void run(Map<String, String> variables) {
+    try {
+      FabricPlan plan = plan(variables);
+      Pulumi.run(context -> Program.declare(context, plan));
+    } catch (InvalidEnvironmentException e) {
+      fail(e.problems().stream().map(Problem::render).toList());
+    } catch (CommandException e) {
+      fail(List.of(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private static FabricPlan plan(Map<String, String> variables) {
+    String config = variables.getOrDefault("PULUMI_CONFIG", "{}");
+    Map<String, String> values =
+        new Gson().fromJson(config, new TypeToken<Map<String, String>>() {}.getType());
+    String stack = variables.getOrDefault("PULUMI_STACK", "");
+    String project = variables.getOrDefault("PULUMI_PROJECT", "");
+    FabricPlan plan = new Workspace(Path.of("")).plan(stack, values);
+    boolean preview = variables.getOrDefault("PULUMI_DRY_RUN", "").equalsIgnoreCase("true");
+    if (!preview && Program.needsUnbuiltImage(project, plan)) {
+      throw CommandException.usage(
+          "images of environment \"" + stack + "\" are not built; nothing was registered",
+          "write their digests to images." + stack + ".yaml");
+    }
+    return plan;
+  }
+
+  /** The CLI shows what is logged as an error, and the SDK then ends with a failure. */
+  private static void fail(List<String> messages) {
+    Pulumi.run(context -> messages.forEach(context.log()::error));
+  }
+}

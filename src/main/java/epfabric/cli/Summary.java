@@ -1,0 +1,93 @@
+package epfabric.cli;
+
+import epfabric.engine.Registration;
+import epfabric.engine.Registrations;
+import epfabric.plan.CostPlan;
+import epfabric.plan.FabricPlan;
+import epfabric.reading.Kind;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The last lines of {@code bundle}: what it is, what it costs, what to do next. */
+final class Summary {
+  private Summary() {}
+
+  static List<String> of(FabricPlan plan, Registrations registrations, Path folder) {
+    List<String> lines = new ArrayList<>();
+    lines.add("");
+    lines.add(headline(plan));
+    lines.add("resources  " + resources(registrations));
+    lines.add("cost       " + cost(plan));
+    if (!plan.workload().images().built()) {
+      lines.add(
+          "images     not built: zero digests in images." + plan.scope().environment() + ".yaml");
+    }
+    lines.add("next       epfabric verify " + folder);
+    lines.add("           cd " + folder + " && pulumi up --stack " + plan.scope().environment());
+    lines.add("           RUNBOOK.md there leads from nothing to teardown");
+    return lines;
+  }
+
+  private static String headline(FabricPlan plan) {
+    String capacity =
+        plan.pool().spec().map(s -> ", " + Kind.word(s.capacity())).orElse(", adopted");
+    return "fabric     "
+        + plan.pool().nodes()
+        + " x "
+        + plan.pool().machine().name()
+        + " ("
+        + plan.pool().gpus()
+        + " "
+        + plan.pool().machine().gpus().name()
+        + " GPUs"
+        + capacity
+        + ") in "
+        + plan.scope().zone()
+        + ", software "
+        + plan.workload().software().name();
+  }
+
+  /** Custom resources by kind, the most frequent first. */
+  private static String resources(Registrations registrations) {
+    Map<String, Integer> kinds = new TreeMap<>();
+    int all = 0;
+    for (Registration registration : registrations.resources()) {
+      if (registration.custom() && !registration.type().startsWith("pulumi:")) {
+        String type = registration.type();
+        kinds.merge(type.substring(type.lastIndexOf(':') + 1), 1, Integer::sum);
+        all++;
+      }
+    }
+    List<String> parts =
+        kinds.entrySet().stream()
+            .sorted((a, b) -> b.getValue() - a.getValue())
+            .map(e -> e.getValue() + " " + e.getKey())
+            .toList();
+    return all + ": " + String.join(", ", parts);
+  }
+
+  private static String cost(FabricPlan plan) {
+    CostPlan cost = plan.cost();
+    String nodes = plan.pool().nodes() + " GPU nodes";
+    if (cost.price().isPresent()) {
+      var price = cost.price().get();
+      return String.format(
+          Locale.ROOT,
+          "$%.2f an hour for %s (%s, %s); disks, system nodes and network come on top",
+          cost.usdPerHour().orElse(0.0),
+          nodes,
+          price.source(),
+          price.date());
+    }
+    return cost.usdPerHour()
+        .map(
+            usd ->
+                String.format(
+                    Locale.ROOT, "at most $%.2f an hour for %s, by your budget", usd, nodes))
+        .orElse("no price known for " + nodes + " bought this way");
+  }
+}

@@ -1,0 +1,166 @@
+package epfabric.cli;
+
+import epfabric.catalog.Catalog;
+import epfabric.catalog.SoftwareSet;
+import epfabric.environment.ConfigSource;
+import epfabric.environment.Environment;
+import epfabric.plan.FabricPlan;
+import epfabric.plan.ImageLock;
+import epfabric.plan.ImageLockReader;
+import epfabric.plan.PlanInput;
+import epfabric.plan.Planner;
+import epfabric.problem.Problem;
+import epfabric.problem.Suggestion;
+import epfabric.reading.Reading;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The folder with the environment files; the only reader of the user's files. */
+final class Workspace {
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+  private static final String PREFIX = "Pulumi.";
+  private static final String SUFFIX = ".yaml";
+
+  private final Path start;
+
+  /**
+   * A workspace seen from a folder in it.
+   *
+   * @param start the folder; environment files may also stand in one above it, as seen from {@code
+   *     stacks/LAYER}
+   */
+  Workspace(Path start) {
+    this.start = start.toAbsolutePath().normalize();
+  }
+
+  /**
+   * Plans an environment from its file.
+   *
+   * @throws CommandException if there is no such file
+   * @throws epfabric.problem.InvalidEnvironmentException with every problem found
+   */
+  LoadedEnvironment load(String environment) {
+    String file = PREFIX + environment + SUFFIX;
+    Path root = root(environment).orElseThrow(() -> missing(environment));
+    byte[] bytes = bytes(root.resolve(file));
+    ConfigSource source = ConfigSource.ofFile(environment, file, bytes);
+    Map<String, byte[]> inputs = new TreeMap<>();
+    inputs.put(file, bytes);
+    FabricPlan plan = plan(Environment.read(source), root, inputs);
+    return new LoadedEnvironment(plan, root, inputs);
+  }
+
+  /**
+   * Plans an environment whose values the Pulumi CLI handed over.
+   *
+   * @throws epfabric.problem.InvalidEnvironmentException with every problem found
+   */
+  FabricPlan plan(String environment, Map<String, String> values) {
+    Path root = root(environment).orElse(start);
+    return plan(
+        Environment.read(ConfigSource.ofPulumi(environment, values)), root, new TreeMap<>());
+  }
+
+  private FabricPlan plan(Environment environment, Path root, Map<String, byte[]> inputs) {
+    Reading reading = new Reading();
+    Optional<SoftwareSet> set = ownSet(environment, root, inputs, reading);
+    ImageLock images = images(environment.name(), root, inputs, reading);
+    List<Problem> problems = new ArrayList<>(environment.problems());
+    problems.addAll(reading.problems().ordered());
+    return Planner.plan(
+        new PlanInput(environment.withProblems(problems), Catalog.load(), set, images));
+  }
+
+  private static Optional<SoftwareSet> ownSet(
+      Environment environment, Path root, Map<String, byte[]> inputs, Reading reading) {
+    Optional<String> named = environment.workload().software().filter(s -> s.endsWith(SUFFIX));
+    if (named.isEmpty()) {
+      return Optional.empty();
+    }
+    String name = named.get();
+    Path file = root.resolve(name).normalize();
+    if (!file.startsWith(root) || !Files.isRegularFile(file)) {
+      reading.add(
+          new Problem(
+              environment.sources().near("epfabric:software"),
+              "epfabric:software",
+              "there is no such file in the project folder, got \"" + name + "\"",
+              "a path relative to the environment file",
+              ""));
+      return Optional.empty();
+    }
+    byte[] bytes = bytes(file);
+    inputs.put(name, bytes);
+    return Catalog.readSet(name, new String(bytes, StandardCharsets.UTF_8), reading);
+  }
+
+  private static ImageLock images(
+      String environment, Path root, Map<String, byte[]> inputs, Reading reading) {
+    String name = "images." + environment + SUFFIX;
+    Path file = root.resolve(name);
+    if (!Files.isRegularFile(file)) {
+      return ImageLock.NONE;
+    }
+    byte[] bytes = bytes(file);
+    inputs.put(name, bytes);
+    return ImageLockReader.read(name, new String(bytes, StandardCharsets.UTF_8), reading);
+  }
+
+  private Optional<Path> root(String environment) {
+    if (!NAME.matcher(environment).matches()) {
+      return Optional.empty();
+    }
+    return Stream.iterate(start, path -> path != null, Path::getParent)
+        .filter(path -> Files.exists(path.resolve(PREFIX + environment + SUFFIX)))
+        .findFirst();
+  }
+
+  private CommandException missing(String environment) {
+    List<String> known = environments();
+    String found = known.isEmpty() ? "none here" : String.join(", ", known);
+    String hint = Suggestion.forName(environment, known);
+    return CommandException.usage(
+        "no environment \""
+            + environment
+            + "\": there is no "
+            + PREFIX
+            + environment
+            + SUFFIX
+            + " in this folder or above it\n  found: "
+            + found,
+        hint.isEmpty() ? "-C DIR starts in another folder" : hint);
+  }
+
+  /** Names of the environments in the starting folder. */
+  List<String> environments() {
+    try (Stream<Path> files = Files.list(start)) {
+      return files
+          .map(path -> path.getFileName().toString())
+          .filter(name -> name.startsWith(PREFIX) && name.endsWith(SUFFIX))
+          .filter(name -> name.length() > PREFIX.length() + SUFFIX.length())
+          .map(name -> name.substring(PREFIX.length(), name.length() - SUFFIX.length()))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  private static byte[] bytes(Path file) {
+    try {
+      return Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package epfabric.plan;
+
+import epfabric.problem.Location;
+import epfabric.problem.Problem;
+import epfabric.reading.ConfigNode;
+import epfabric.reading.ConfigNode.Absent;
+import epfabric.reading.ConfigNode.Entries;
+import epfabric.reading.Fields;
+import epfabric.reading.Kind;
+import epfabric.reading.Reading;
+import epfabric.reading.YamlTree;
+import epfabric.value.ImageRef;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Reads {@code images.<env>.yaml}: a mapping of installer, test and judge to images by digest. */
+public final class ImageLockReader {
+  private static final List<String> NAMES = List.of("installer", "test", "judge");
+
+  private ImageLockReader() {}
+
+  /** The images in {@code text}; what is wrong with it goes to {@code reading}. */
+  public static ImageLock read(String file, String text, Reading reading) {
+    ConfigNode node =
+        YamlTree.parse(
+            text,
+            mark ->
+                mark.map(m -> new Location(file, m.getLine() + 1, m.getColumn() + 1))
+                    .orElse(Location.of(file)),
+            reading.problems());
+    if (node instanceof Entries entries) {
+      Fields fields = new Fields("", node.where(), entries.entries(), reading);
+      Map<String, ImageRef> images = new TreeMap<>();
+      NAMES.forEach(name -> fields.value(name, Kind.IMAGE).ifPresent(i -> images.put(name, i)));
+      fields.done();
+      return new ImageLock(images, file);
+    }
+    if (!(node instanceof Absent)) {
+      reading.add(
+          new Problem(
+              node.where(), "", "not a mapping", String.join(", ", NAMES) + " to images", ""));
+    }
+    return ImageLock.NONE;
+  }
+}
