@@ -154,13 +154,15 @@ public final class BundleFolder {
       throw new IOException("not a folder that can be replaced: " + folder);
     }
     Files.createDirectories(parent);
-    Path fresh = Files.createTempDirectory(parent, ".epfabric-");
+    Path scratch = Files.createTempDirectory(parent, ".epfabric-");
     try {
+      // One folder deeper, as the scratch folder itself is readable by its owner alone.
+      Path fresh = Files.createDirectory(scratch.resolve("bundle"));
       write(bundle, fresh);
       delete(folder);
       Files.move(fresh, folder);
     } finally {
-      delete(fresh);
+      delete(scratch);
     }
   }
 

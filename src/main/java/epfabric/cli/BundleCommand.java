@@ -69,9 +69,17 @@ final class BundleCommand implements Callable<Integer> {
         BundleContents.of(
             loaded.plan(), registrations.toJsonLines(), loaded.inputs(), jar.join(), OwnJar.sbom());
     new BundleFolder(folder).replaceWith(bundle);
-    Summary.of(loaded.plan(), registrations, folder).forEach(err::println);
-    spec.commandLine().getOut().println(folder);
+    Path shown = fromHere(folder);
+    Summary.of(loaded.plan(), registrations, shown).forEach(err::println);
+    spec.commandLine().getOut().println(shown);
     return ExitCode.DONE.number();
+  }
+
+  /** As the user would type it: relative when it is below the current folder. */
+  private static Path fromHere(Path folder) {
+    Path here = Path.of("").toAbsolutePath();
+    Path whole = folder.toAbsolutePath().normalize();
+    return whole.startsWith(here) ? here.relativize(whole) : whole;
   }
 
   private void refuseToOverwrite(Path folder) throws IOException {

@@ -57,8 +57,7 @@ final class Summary {
     int all = 0;
     for (Registration registration : registrations.resources()) {
       if (registration.custom() && !registration.type().startsWith("pulumi:")) {
-        String type = registration.type();
-        kinds.merge(type.substring(type.lastIndexOf(':') + 1), 1, Integer::sum);
+        kinds.merge(kind(registration.type()), 1, Integer::sum);
         all++;
       }
     }
@@ -68,6 +67,12 @@ final class Summary {
             .map(e -> e.getValue() + " " + e.getKey())
             .toList();
     return all + ": " + String.join(", ", parts);
+  }
+
+  /** The last part of the token; Kubernetes objects are told from clouds' by their group. */
+  private static String kind(String type) {
+    String kind = type.substring(type.lastIndexOf(':') + 1);
+    return type.startsWith("kubernetes:") ? "Kubernetes " + kind : kind;
   }
 
   private static String cost(FabricPlan plan) {

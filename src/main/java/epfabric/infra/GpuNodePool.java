@@ -42,6 +42,7 @@ final class GpuNodePool extends Component {
                     new CustomTimeouts(
                         Duration.ofMinutes(60), Duration.ofMinutes(120), Duration.ofMinutes(60)))
                 .ignoreChanges(ignored())
+                .replaceWith(networks.nicResources())
                 .build());
     declared();
   }

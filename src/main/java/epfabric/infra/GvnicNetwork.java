@@ -25,7 +25,7 @@ final class GvnicNetwork extends Component {
         "firewall-net-1",
         Vpc.firewall(scope, plan.network(), network, List.of(addresses.gvnic())),
         child(List.of()));
-    this.subnet = new Subnet(network.name(), subnetwork.name());
+    this.subnet = new Subnet(network.name(), subnetwork.name(), List.of(network, subnetwork));
     declared();
   }
 

@@ -68,12 +68,15 @@ final class Handover {
     StackReference stack = reference(Layer.NETWORK);
     List<Subnet> nics = new ArrayList<>();
     for (int i = 0; i < plan.network().nodeNetworks().size(); i++) {
-      nics.add(new Subnet(nic(stack, i, "network"), nic(stack, i, "subnetwork")));
+      nics.add(Subnet.elsewhere(nic(stack, i, "network"), nic(stack, i, "subnetwork")));
     }
     Optional<Subnet> primary =
         plan.network()
             .primary()
-            .map(p -> new Subnet(text(stack, "primaryNetwork"), text(stack, "primarySubnetwork")));
+            .map(
+                p ->
+                    Subnet.elsewhere(
+                        text(stack, "primaryNetwork"), text(stack, "primarySubnetwork")));
     return new NetworkHandles(primary, nics, text(stack, "nodeAccount"), List.of());
   }
 

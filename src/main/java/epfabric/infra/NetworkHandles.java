@@ -19,8 +19,28 @@ record NetworkHandles(
     Output<String> nodeAccount,
     List<Resource> before) {
 
-  /** A network and one of its subnets. */
-  record Subnet(Output<String> network, Output<String> subnetwork) {}
+  /**
+   * A network and one of its subnets.
+   *
+   * @param resources the two, where this stack declares them: whoever stands in the subnet is
+   *     replaced with them. A provider's diff cannot tell that: it sees an unknown name in a nested
+   *     block and may think that nothing has to go.
+   */
+  record Subnet(Output<String> network, Output<String> subnetwork, List<Resource> resources) {
+    Subnet {
+      resources = List.copyOf(resources);
+    }
+
+    /** Of another stack, or adopted. */
+    static Subnet elsewhere(Output<String> network, Output<String> subnetwork) {
+      return new Subnet(network, subnetwork, List.of());
+    }
+  }
+
+  /** All networks and subnets of the NICs that this stack declares, each once. */
+  List<Resource> nicResources() {
+    return nics.stream().flatMap(nic -> nic.resources().stream()).distinct().toList();
+  }
 
   NetworkHandles {
     nics = List.copyOf(nics);

@@ -71,7 +71,7 @@ final class NetworkLayer {
     List<Subnet> nics = new ArrayList<>();
     for (NodeNetwork nic : network.nodeNetworks()) {
       nics.add(
-          new Subnet(
+          Subnet.elsewhere(
               named(plan, "network", nic.network()), named(plan, "subnet", nic.subnetwork())));
     }
     Optional<Subnet> primary =
@@ -79,7 +79,7 @@ final class NetworkLayer {
             .primary()
             .map(
                 p ->
-                    new Subnet(
+                    Subnet.elsewhere(
                         Output.of(path(plan, "network", p.network())),
                         Output.of(path(plan, "subnet", p.subnetwork()))));
     return new NetworkHandles(primary, nics, account, before);

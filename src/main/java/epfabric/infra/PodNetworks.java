@@ -23,6 +23,7 @@ import java.util.Map;
  */
 final class PodNetworks extends Component {
   private final Map<String, Output<String>> references = new HashMap<>();
+  private final Map<String, List<Resource>> owners = new HashMap<>();
 
   PodNetworks(
       Scope scope,
@@ -34,11 +35,18 @@ final class PodNetworks extends Component {
     for (int i = 0; i < nics.size(); i++) {
       references.put("nic-" + i + ".network", nics.get(i).network());
       references.put("nic-" + i + ".subnetwork", nics.get(i).subnetwork());
+      owners.put("nic-" + i + ".subnetwork", nics.get(i).resources());
     }
     Map<String, Resource> registered = new HashMap<>();
+    // The engine looks at what was replaced first, not along a chain: so the chain is spelt out.
+    Map<String, List<Resource>> fates = new HashMap<>();
     for (Manifest manifest : manifests) {
-      List<Resource> partners =
-          manifest.after().stream().map(id -> required(registered, id)).toList();
+      List<Resource> partners = new ArrayList<>(owners(manifest));
+      for (String id : manifest.after()) {
+        partners.add(required(registered, id));
+        partners.addAll(fates.getOrDefault(id, List.of()));
+      }
+      fates.put(manifest.id(), partners);
       List<Resource> before = new ArrayList<>(after);
       before.addAll(partners);
       CustomResourceOptions options =
@@ -52,6 +60,19 @@ final class PodNetworks extends Component {
       registered.put(manifest.id(), register(manifest, options));
     }
     declared();
+  }
+
+  /** The networks that this object names, where this stack declares them. */
+  private List<Resource> owners(Manifest manifest) {
+    List<Resource> found = new ArrayList<>();
+    if (manifest.body().get("spec") instanceof Map<?, ?> spec) {
+      for (Object value : spec.values()) {
+        if (value instanceof Reference reference) {
+          found.addAll(owners.getOrDefault(reference.resource(), List.of()));
+        }
+      }
+    }
+    return found;
   }
 
   private static Resource required(Map<String, Resource> registered, String id) {

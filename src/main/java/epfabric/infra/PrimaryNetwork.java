@@ -33,7 +33,7 @@ final class PrimaryNetwork extends Component {
         "firewall-net-0",
         Vpc.firewall(scope, plan.network(), network, List.of(addresses.nodes(), addresses.pods())),
         child(List.of()));
-    this.subnet = new Subnet(network.id(), subnetwork.id());
+    this.subnet = new Subnet(network.id(), subnetwork.id(), List.of(network, subnetwork));
     this.egress = List.of(nat(network));
     declared();
   }

@@ -36,7 +36,7 @@ final class RdmaNetwork extends Component {
               "rdma-sub-" + i,
               Vpc.subnetwork(scope, plan.get(i).subnetwork(), network, ranges.get(i)),
               network(List.of()));
-      subnets.add(new Subnet(network.name(), subnetwork.name()));
+      subnets.add(new Subnet(network.name(), subnetwork.name(), List.of(network, subnetwork)));
     }
     declared();
   }

@@ -1,0 +1,82 @@
+package epfabric.infra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.engine.Registration;
+import epfabric.engine.Registrations;
+import epfabric.plan.FabricPlan;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LayeredStacksTest {
+  private static final List<Layer> LAYERS =
+      List.of(Layer.NETWORK, Layer.CLUSTER, Layer.FABRIC, Layer.ACCEPTANCE);
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dev", "prod", "guide"})
+  void layersTogetherDeclareWhatTheRootDeclares(String environment) {
+    FabricPlan plan = Planned.plan(environment);
+    SortedMap<String, Object> root = declared(Planned.record(plan));
+    SortedMap<String, Object> layers = new TreeMap<>();
+    Map<String, Map<String, Object>> outputs = new HashMap<>();
+    for (Layer layer : LAYERS) {
+      Registrations recorded = Planned.record(layer.project(), plan, outputs);
+      outputs.put("organization/" + layer.project() + "/" + environment, recorded.outputs());
+      declared(recorded)
+          .forEach(
+              (urn, inputs) ->
+                  assertThat(layers.put(urn, inputs))
+                      .as("declared by two layers: " + urn)
+                      .isNull());
+    }
+    assertThat(layers).isEqualTo(root);
+  }
+
+  @Test
+  void eachLayerHasAProjectOfItsName() {
+    for (Layer layer : Layer.values()) {
+      assertThat(Planned.text("stacks/" + layer.folder() + "/Pulumi.yaml"))
+          .contains("name: " + layer.project() + "\n")
+          .contains("stackConfigDir: ../..\n");
+    }
+  }
+
+  @Test
+  void artifactsAreSharedByEnvironmentsAndKeptAtDestroy() {
+    Registrations dev = Planned.record("epfabric-artifacts", Planned.plan("dev"), Map.of());
+    Registrations prod = Planned.record("epfabric-artifacts", Planned.plan("prod"), Map.of());
+    List<Registration> kept =
+        dev.resources().stream()
+            .filter(r -> r.booleanOption("retainOnDelete").orElse(false))
+            .toList();
+    assertThat(kept)
+        .extracting(Registration::type)
+        .containsExactlyInAnyOrder(
+            "gcp:artifactregistry/repository:Repository", "gcp:storage/bucket:Bucket");
+    assertThat(inputs(dev)).isEqualTo(inputs(prod));
+  }
+
+  private static List<Map<String, Object>> inputs(Registrations recorded) {
+    return recorded.resources().stream().map(Registration::inputs).toList();
+  }
+
+  /** Inputs by URN without what differs by design: project, providers, stack references. */
+  private static SortedMap<String, Object> declared(Registrations recorded) {
+    SortedMap<String, Object> declared = new TreeMap<>();
+    for (Registration registration : recorded.resources()) {
+      if (!registration.type().startsWith("pulumi:")) {
+        String urn = registration.urn().replaceFirst("::epfabric[a-z-]*::", "::PROJECT::");
+        String inputs =
+            registration.inputs().toString().replaceAll("::epfabric[a-z-]*::", "::PROJECT::");
+        declared.put(urn, inputs);
+      }
+    }
+    return declared;
+  }
+}

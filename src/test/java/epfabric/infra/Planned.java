@@ -1,0 +1,66 @@
+package epfabric.infra;
+
+import epfabric.catalog.Catalog;
+import epfabric.engine.EmbeddedEngine;
+import epfabric.engine.EngineSettings;
+import epfabric.engine.Registrations;
+import epfabric.environment.ConfigSource;
+import epfabric.environment.Environment;
+import epfabric.plan.FabricPlan;
+import epfabric.plan.ImageLock;
+import epfabric.plan.PlanInput;
+import epfabric.plan.Planner;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** Plans and recordings of the shipped environments, for tests. */
+public final class Planned {
+  public static final List<String> SHIPPED = List.of("dev", "prod", "guide");
+
+  private static final Catalog CATALOG = Catalog.load();
+
+  private Planned() {}
+
+  public static FabricPlan plan(String environment) {
+    return plan(environment, UnaryOperator.identity());
+  }
+
+  /** The plan of a shipped environment whose file was edited. */
+  public static FabricPlan plan(String environment, UnaryOperator<String> edit) {
+    return planText(environment, edit.apply(text("Pulumi." + environment + ".yaml")));
+  }
+
+  public static FabricPlan planText(String environment, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    ConfigSource source =
+        ConfigSource.ofFile(environment, "Pulumi." + environment + ".yaml", bytes);
+    return Planner.plan(
+        new PlanInput(Environment.read(source), CATALOG, Optional.empty(), ImageLock.NONE));
+  }
+
+  public static Registrations record(FabricPlan plan) {
+    return record("epfabric", plan, Map.of());
+  }
+
+  static Registrations record(
+      String project, FabricPlan plan, Map<String, Map<String, Object>> stackReferences) {
+    EngineSettings settings =
+        EngineSettings.of(project, plan.scope().environment()).withStackReferences(stackReferences);
+    return EmbeddedEngine.run(settings, context -> Program.declare(context, plan));
+  }
+
+  public static String text(String file) {
+    try {
+      return Files.readString(Path.of(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
