@@ -2,12 +2,14 @@ package epfabric.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import epfabric.standin.PulumiSession;
 import epfabric.standin.Subprocess;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -24,6 +26,19 @@ record Lifecycle(PulumiSession session, Path project, String stack) {
 
   void configure(String key, String value) throws Exception {
     pulumi("config", "set", key, value, "--stack", stack).orFail();
+  }
+
+  /** Sets one entry of a structured key, such as {@code epfabric:gpuPool.nodes}. */
+  void configurePath(String path, String value) throws Exception {
+    pulumi("config", "set", "--path", path, value, "--stack", stack).orFail();
+  }
+
+  /** Sets a structured value, entry by entry. */
+  void configureJson(String key, String json) throws Exception {
+    for (Map.Entry<String, JsonElement> entry :
+        JsonParser.parseString(json).getAsJsonObject().entrySet()) {
+      configurePath(key + "." + entry.getKey(), entry.getValue().getAsString());
+    }
   }
 
   void configureSecret(String key, String value) throws Exception {

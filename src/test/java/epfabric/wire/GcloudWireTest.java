@@ -1,7 +1,6 @@
 package epfabric.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.google.gson.JsonObject;
 import java.io.IOException;
@@ -10,7 +9,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -42,11 +40,6 @@ class GcloudWireTest {
     public String toString() {
       return name;
     }
-  }
-
-  @BeforeEach
-  void findRegistrations() {
-    assumeThat(REGISTRATIONS).as("registrations/ is not written yet").exists();
   }
 
   private static Registrations registrations(String environment) throws IOException {

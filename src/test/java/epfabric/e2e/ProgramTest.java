@@ -1,0 +1,143 @@
+package epfabric.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import epfabric.standin.Deployment;
+import epfabric.standin.Jdk;
+import epfabric.standin.StandInEngine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import pulumirpc.EngineOuterClass.LogSeverity;
+
+/** The built jar as Pulumi runs it: a process of its own that talks to an engine. */
+@Tag("e2e")
+class ProgramTest {
+  @TempDir private Path folder;
+  private Path jar;
+
+  @BeforeEach
+  void findJar() {
+    jar = ProgramJar.orSkip();
+  }
+
+  private static Deployment deployment(String environment) throws IOException {
+    return Deployment.of("epfabric", environment)
+        .withConfig(EnvironmentFile.read(Path.of("Pulumi." + environment + ".yaml")))
+        .withConfig(BuiltImages.config());
+  }
+
+  private StandInEngine.Run run(Jdk jdk, Deployment deployment) throws Exception {
+    return StandInEngine.running(jdk, jar, folder).run(deployment);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dev", "prod", "guide"})
+  void registersInPreviewWhatIsCommitted(String environment) throws Exception {
+    registersWhatIsCommitted(Jdk.current(), deployment(environment).asPreview(true));
+  }
+
+  @ParameterizedTest
+  @MethodSource("installed")
+  void registersInUpWhatIsCommitted(Jdk jdk) throws Exception {
+    registersWhatIsCommitted(jdk, deployment("dev"));
+  }
+
+  static Stream<Jdk> installed() {
+    return Jdk.installed().stream();
+  }
+
+  private void registersWhatIsCommitted(Jdk jdk, Deployment deployment) throws Exception {
+    StandInEngine.Run run = run(jdk, deployment);
+    run.process().orFail();
+    Map<String, String> types = new TreeMap<>();
+    run.registered().forEach((urn, request) -> types.put(urn, request.getType()));
+    assertThat(types).containsExactlyInAnyOrderEntriesOf(committed(deployment.stack()));
+  }
+
+  private static Map<String, String> committed(String environment) throws IOException {
+    Map<String, String> types = new TreeMap<>();
+    for (String line : Files.readAllLines(Path.of("registrations", environment + ".jsonl"))) {
+      JsonObject registration = JsonParser.parseString(line).getAsJsonObject();
+      types.put(registration.get("urn").getAsString(), registration.get("type").getAsString());
+    }
+    return types;
+  }
+
+  @Test
+  void refusesABadEnvironmentBeforeItRegistersAnything() throws Exception {
+    StandInEngine.Run run =
+        run(Jdk.current(), deployment("dev").withConfig(Map.of("epfabric:zone", "nowhere")));
+    assertThat(run.process().exit()).isNotZero();
+    assertThat(run.logged(LogSeverity.ERROR) + run.process().output())
+        .contains("epfabric:zone: ")
+        .contains("\"nowhere\"");
+    assertThat(run.registered()).isEmpty();
+  }
+
+  @Test
+  void refusesToDeployImagesThatAreNotBuilt() throws Exception {
+    Deployment unbuilt =
+        Deployment.of("epfabric", "dev")
+            .withConfig(EnvironmentFile.read(Path.of("Pulumi.dev.yaml")));
+    StandInEngine.Run preview = run(Jdk.current(), unbuilt.asPreview(true));
+    preview.process().orFail();
+    StandInEngine.Run up = run(Jdk.current(), unbuilt);
+    if (deploysAnImage(preview)) {
+      assertThat(up.process().exit()).isNotZero();
+      assertThat(up.registered()).isEmpty();
+    } else {
+      up.process().orFail();
+    }
+  }
+
+  private static boolean deploysAnImage(StandInEngine.Run run) {
+    return run.registered().values().stream()
+        .anyMatch(request -> request.getObject().toString().contains("sha256:0000"));
+  }
+
+  @Test
+  void saysNoSecretInClear() throws Exception {
+    String secret = "hunter2-in-clear";
+    StandInEngine.Run run =
+        run(
+            Jdk.current(),
+            deployment("dev")
+                .withConfig(Map.of("gcp:accessToken", secret))
+                .withSecrets(Set.of("gcp:accessToken")));
+    assertThat(run.process().output()).doesNotContain(secret);
+    assertThat(run.logged(LogSeverity.INFO)).doesNotContain(secret);
+  }
+
+  /** What the CLI asks before it installs plugins. */
+  @Test
+  void pinsItsPlugins() throws Exception {
+    var packages =
+        epfabric.standin.Subprocess.run(
+            java.util.List.of(
+                Jdk.current().java().toString(),
+                "-cp",
+                jar.toString(),
+                "com.pulumi.bootstrap.internal.Main",
+                "packages"),
+            folder,
+            Map.of(),
+            java.time.Duration.ofSeconds(30));
+    assertThat(packages.orFail().output())
+        .contains("\"name\":\"gcp\"", "\"version\":\"9.37.0\"")
+        .contains("\"name\":\"kubernetes\"", "\"version\":\"4.34.2\"");
+  }
+}

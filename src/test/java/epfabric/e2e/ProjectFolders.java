@@ -1,0 +1,78 @@
+package epfabric.e2e;
+
+import epfabric.standin.Jdk;
+import epfabric.standin.Subprocess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.opentest4j.TestAbortedException;
+
+/**
+ * Folders in which users run pulumi, in scratch copies: the CLI writes into the environment files
+ * beside them.
+ */
+final class ProjectFolders {
+  private static final Path REPOSITORY = Path.of("").toAbsolutePath();
+
+  private ProjectFolders() {}
+
+  /** The repository's root: its project files, and what starts the program. */
+  static Path repository(Path target, String environment) throws IOException {
+    Files.createDirectories(target);
+    for (String name : List.of("Pulumi.yaml", "Pulumi." + environment + ".yaml")) {
+      Files.copy(REPOSITORY.resolve(name), target.resolve(name));
+    }
+    forwardTo(REPOSITORY.resolve("pulumi-mvn"), target.resolve("pulumi-mvn"));
+    copyLayers(target);
+    return target;
+  }
+
+  /** A script and no link: the temporary folder is deleted with all that is in it. */
+  private static void forwardTo(Path command, Path script) throws IOException {
+    Files.writeString(script, "#!/bin/sh\nexec '" + command + "' \"$@\"\n");
+    if (!script.toFile().setExecutable(true)) {
+      throw new IOException("cannot make " + script + " executable");
+    }
+  }
+
+  private static void copyLayers(Path target) throws IOException {
+    Path stacks = REPOSITORY.resolve("stacks");
+    if (!Files.isDirectory(stacks)) {
+      return;
+    }
+    try (Stream<Path> layers = Files.list(stacks)) {
+      for (Path layer : layers.filter(Files::isDirectory).toList()) {
+        Path copy = Files.createDirectories(target.resolve("stacks").resolve(layer.getFileName()));
+        Files.copy(layer.resolve("Pulumi.yaml"), copy.resolve("Pulumi.yaml"));
+      }
+    }
+  }
+
+  /** The folder of one layer, in a copy of the repository. */
+  static Path layer(Path repository, String layer) {
+    Path folder = repository.resolve("stacks").resolve(layer);
+    if (!Files.isDirectory(folder)) {
+      throw new TestAbortedException("no stacks/" + layer + " yet");
+    }
+    return folder;
+  }
+
+  /** A bundle, written by the program itself. */
+  static Path bundle(Path jar, Path target, String environment) throws Exception {
+    List<String> command =
+        List.of(
+            Jdk.current().java().toString(),
+            "-jar",
+            jar.toString(),
+            "bundle",
+            environment,
+            "--output-dir",
+            target.toString());
+    Subprocess.run(command, REPOSITORY, Map.of(), Duration.ofMinutes(2)).orFail();
+    return target;
+  }
+}

@@ -1,0 +1,112 @@
+package epfabric.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.standin.PulumiSession;
+import epfabric.standin.Subprocess;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real program under the real CLI, wherever users start it, from init to destroy. */
+@Tag("e2e")
+class PulumiLifecycleTest {
+  private static final List<String> LAYERS = List.of("network", "cluster", "fabric", "acceptance");
+  private static final String SECRET = "hunter2-in-clear";
+  private static final String NODES = "epfabric:gpuPool.nodes";
+
+  @TempDir private Path folder;
+  private Path jar;
+  private PulumiSession session;
+
+  @BeforeEach
+  void start() throws Exception {
+    Path cli = RealCli.orSkip();
+    jar = ProgramJar.orSkip();
+    Path scratch = Files.createDirectory(folder.resolve("scratch"));
+    session = PulumiSession.start(cli, scratch, Duration.ZERO, Subprocess.QUICK_JVM);
+  }
+
+  @AfterEach
+  void stop() {
+    if (session != null) {
+      session.close();
+    }
+  }
+
+  private Path repository() throws Exception {
+    return ProjectFolders.repository(folder.resolve("repository"), "dev");
+  }
+
+  private Lifecycle stackIn(Path project) throws Exception {
+    Lifecycle stack = new Lifecycle(session, project, "dev");
+    stack.init();
+    for (var setting : BuiltImages.config().entrySet()) {
+      stack.configureJson(setting.getKey(), setting.getValue());
+    }
+    stack.configureSecret("gcp:accessToken", SECRET);
+    return stack;
+  }
+
+  @Test
+  void livesInTheRepository() throws Exception {
+    live(stackIn(repository()));
+  }
+
+  @Test
+  void livesInABundle() throws Exception {
+    live(stackIn(ProjectFolders.bundle(jar, folder.resolve("bundle"), "dev")));
+  }
+
+  private void live(Lifecycle stack) throws Exception {
+    stack.preview();
+    assertThat(stack.changes()).isEmpty();
+    stack.up();
+    stack.upChangesNothing();
+    changesTheNodeCountInPlace(stack);
+    stack.refreshChangesNothing();
+    assertThat(stack.export()).doesNotContain(SECRET);
+    stack.destroy();
+    assertNothingIsLeft();
+  }
+
+  private void changesTheNodeCountInPlace(Lifecycle stack) throws Exception {
+    stack.forgetChanges();
+    stack.configurePath(NODES, "3");
+    stack.up();
+    assertThat(stack.changes())
+        .singleElement()
+        .asString()
+        .startsWith("update gcp:container/nodePool:NodePool ");
+  }
+
+  @Test
+  void livesLayerByLayer() throws Exception {
+    Path repository = repository();
+    for (String layer : LAYERS) {
+      ProjectFolders.layer(repository, layer);
+    }
+    Lifecycle[] stacks = new Lifecycle[LAYERS.size()];
+    for (int i = 0; i < stacks.length; i++) {
+      stacks[i] = stackIn(ProjectFolders.layer(repository, LAYERS.get(i)));
+      stacks[i].up();
+      stacks[i].upChangesNothing();
+    }
+    for (int i = stacks.length - 1; i >= 0; i--) {
+      stacks[i].destroy();
+    }
+    assertNothingIsLeft();
+  }
+
+  private void assertNothingIsLeft() throws Exception {
+    assertThat(session.gcp().store().keys()).isEmpty();
+    assertThat(session.kubernetes().store().keys()).isEmpty();
+    assertThat(session.transcript()).doesNotContain(SECRET);
+  }
+}
