@@ -20,7 +20,7 @@ jar_lock="${root}/target/epfabric.jar.lock"
 jar_inputs=(pom.xml .mvn src/main)
 
 # What a trial run does after a build, to record which classes the next runs will want.
-jar_trial=(bundle dev --output)
+jar_trial=(bundle dev --output-dir)
 
 java_wanted=17
 java_home=
