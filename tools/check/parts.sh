@@ -111,7 +111,7 @@ part_typecheck() {
 part_e2e() {
   local program
   for program in pulumi gcloud; do
-    type -P "${program}" >/dev/null || skip "e2e: no ${program} on PATH"
+    type -P "${program}" >/dev/null || skip "e2e: no ${program} CLI on PATH"
   done
   ensure_jar
   rm -rf target/surefire-reports

@@ -20,7 +20,7 @@ jar_lock="${root}/target/epfabric.jar.lock"
 jar_inputs=(pom.xml .mvn src/main)
 
 # What a trial run does after a build, to record which classes the next runs will want.
-jar_trial=(bundle dev --output)
+jar_trial=(bundle dev --output-dir)
 
 java_wanted=17
 java_home=
@@ -181,8 +181,11 @@ archive_classes() {
   scratch="$(mktemp -d)"
   rm -f -- "${jar%.jar}"-*.jsa
   java_command
-  if timeout 60 "${java[@]}" "-XX:ArchiveClassesAtExit=${archive}.new" -jar "${jar}" \
-    "${jar_trial[@]}" "${scratch}/trial" >/dev/null 2>&1 </dev/null; then
+  if (
+    cd -- "${root}" &&
+      exec timeout 60 "${java[@]}" "-XX:ArchiveClassesAtExit=${archive}.new" -jar "${jar}" \
+        "${jar_trial[@]}" "${scratch}/trial"
+  ) >/dev/null 2>&1 </dev/null; then
     mv -f -- "${archive}.new" "${archive}" || true
   fi
   rm -rf -- "${archive}.new" "${scratch}"

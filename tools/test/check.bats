@@ -1,0 +1,101 @@
+#!/usr/bin/env bats
+#
+# ./check itself: its parts are replaced, its way of running and counting them is not.
+#
+# shellcheck disable=SC2154 # bats sets BATS_…, status, output, stderr and lines
+# shellcheck disable=SC2016 # definitions are text for another bash, which expands them
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+  root="${BATS_TEST_DIRNAME}/../.."
+  export JAVA_HOME="${BATS_TEST_DIRNAME}/fakes/jdk"
+}
+
+# usage: check_with DEFINITIONS ARGUMENT…   runs ./check after DEFINITIONS replaced some of its functions
+check_with() {
+  run --separate-stderr bash -c 'source "$1"; eval "$2"; main "${@:3}"' - "${root}/check" "$@"
+}
+
+# usage: preview_with EPFABRIC_BODY   runs offline-preview with a fake command line
+preview_with() {
+  local clone="${BATS_TEST_TMPDIR}/clone"
+  mkdir -p "${clone}/tools/github"
+  cp "${root}/tools/github/offline-preview" "${clone}/tools/github"
+  printf '#!/usr/bin/env bash\n%s\n' "$1" >"${clone}/epfabric"
+  chmod +x "${clone}/epfabric"
+  step_output="${BATS_TEST_TMPDIR}/output" step_summary="${BATS_TEST_TMPDIR}/summary"
+  run --separate-stderr env GITHUB_OUTPUT="${step_output}" GITHUB_STEP_SUMMARY="${step_summary}" \
+    "${clone}/tools/github/offline-preview" origin/main '["dev","prod"]'
+}
+
+@test "a failing part stops nothing and fails the whole" {
+  check_with 'require_programs() { :; }
+    part_shell() { false; echo "after the failure"; }
+    part_style() { echo styled; }' shell style
+  [[ "${status}" == 1 ]]
+  [[ "${output}" == *'FAIL  shell, '*'styled'*'ok    style, '*'failed: shell'*'1 passed, 1 failed' ]]
+  [[ "${output}" != *'after the failure'* ]]
+}
+
+@test "what was skipped is said at the end, once, and not as passed" {
+  check_with 'require_programs() { :; }
+    part_e2e() { skip "no pulumi"; skip "no pulumi"; }' e2e
+  [[ "${status}" == 0 ]]
+  [[ "${output}" == *$'\nskipped: no pulumi\n1 passed, 0 failed, 1 skipped' ]]
+  [[ "${output}" != *'skipped: '*'skipped: '* ]]
+}
+
+@test "--long reaches the tests" {
+  check_with 'require_programs() { :; }; part_java() { echo "long=${EPFABRIC_LONG:-}"; }' java --long
+  [[ "${output}" == *'long=true'* ]]
+}
+
+@test "an unknown part is refused before anything runs" {
+  check_with 'require_programs() { echo ran; }' everything
+  [[ "${status}" == 2 ]]
+  [[ "${output}" != *ran* ]]
+  [[ "${stderr}" == *'no such part or option: everything'*'shell workflows style java typecheck e2e'* ]]
+}
+
+@test "every missing program is named with a remedy, and nothing runs" {
+  check_with 'version_of() { case "$1" in node) echo 18.19 ;; git | java) ;; *) echo 99.1 ;; esac; }
+    part_shell() { echo "the part ran"; }' shell
+  [[ "${status}" == 2 ]]
+  [[ "${output}" != *'the part ran'* ]]
+  [[ "${output}" == *'node     18.19      wanted: 20 or newer'* ]]
+  [[ "${stderr}" == *'java 17+ (found: none)'*'openjdk-17-jdk-headless'* ]]
+  [[ "${stderr}" == *'node 20+ (found: 18.19)'*'git 2.30+ (found: none)'*'apt-get install git'* ]]
+  [[ "${stderr}" != *'npm 9+'* ]]
+}
+
+@test "a tool is installed once, and an install that fails leaves nothing" {
+  local definitions='require_programs() { :; }
+    cache="$BATS_TEST_TMPDIR/cache"
+    fill() { echo "filling"; touch "$2/tool"; }
+    break_off() { touch "$2/half"; false; }
+    part_shell() { cached tool check fill; cached tool check fill; ls "${installed}"; }
+    part_style() { cached broken check break_off; }'
+  check_with "${definitions}" shell
+  [[ "${status}" == 0 ]]
+  [[ "${output}" == *filling*tool* ]]
+  [[ "${output}" != *filling*filling* ]]
+  check_with "${definitions}" style
+  [[ "${status}" == 1 ]]
+  run ls -A "${BATS_TEST_TMPDIR}/cache"
+  [[ "${lines[*]}" == tool-* ]]
+}
+
+@test "the offline preview becomes one text, for the summary and for the comment" {
+  preview_with 'echo "| $* |"'
+  [[ "${status}" == 0 ]]
+  [[ "$(<"${step_summary}")" == '| preview dev --against origin/main --output markdown |'*'| preview prod '* ]]
+  [[ "$(head -n 1 "${step_output}")" == 'markdown<<end-'* ]]
+  [[ "$(tail -n 1 "${step_output}")" == 'end-'* ]]
+}
+
+@test "an offline preview that fails is not posted as if it were whole" {
+  preview_with 'echo half; exit 3'
+  [[ "${status}" == 3 ]]
+  [[ ! -e "${step_output}" ]]
+}
