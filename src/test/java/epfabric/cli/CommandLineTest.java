@@ -1,0 +1,216 @@
+package epfabric.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class CommandLineTest {
+  @TempDir private Path folder;
+
+  private record Run(int exit, String out, String err) {}
+
+  @BeforeEach
+  void standInForTheJar() throws IOException {
+    Path jar = Files.writeString(folder.resolve("stand-in.jar"), "stands in for the jar");
+    System.setProperty("epfabric.jar", jar.toString());
+    Files.copy(Path.of("Pulumi.dev.yaml"), folder.resolve("Pulumi.dev.yaml"));
+  }
+
+  @AfterEach
+  void forgetTheJar() {
+    System.clearProperty("epfabric.jar");
+  }
+
+  @Test
+  void bundleWritesWhatVerifyAccepts() {
+    Run bundle = run("bundle", "dev");
+    assertThat(bundle.exit()).isZero();
+    assertThat(bundle.out()).isEqualTo(folder.resolve("build/bundles/dev") + "\n");
+    assertThat(bundle.err())
+        .contains(
+            "fabric     2 x a4-highgpu-8g (16 B200 GPUs, spot) in us-central1-b, software b200")
+        .contains("cost       $103.10 an hour for 2 GPU nodes (dstack offer listing, 2026-08-21)")
+        .contains("images     not built: zero digests in images.dev.yaml");
+    Run verify = run("verify", bundle.out().strip());
+    assertThat(verify.out()).isEqualTo("ok: every file is as it was written\n");
+    assertThat(verify.exit()).isZero();
+  }
+
+  @Test
+  void bundleReplacesItsOwnUnchangedFolder() {
+    assertThat(run("bundle", "dev").exit()).isZero();
+    assertThat(run("bundle", "dev").exit()).isZero();
+  }
+
+  @Test
+  void bundleDoesNotOverwriteWhatItDidNotWrite() throws IOException {
+    Path mine = Files.createDirectory(folder.resolve("mine"));
+    Files.writeString(mine.resolve("notes.txt"), "mine");
+    Run run = run("bundle", "dev", "-o", mine.toString());
+    assertThat(run.exit()).isEqualTo(5);
+    assertThat(run.err())
+        .isEqualTo(
+            "epfabric: "
+                + mine
+                + " exists and is no bundle of epfabric\n"
+                + "  hint: choose another folder with -o\n");
+    assertThat(mine.resolve("notes.txt")).hasContent("mine");
+  }
+
+  @Test
+  void bundleDoesNotOverwriteWhatSomebodyChanged() throws IOException {
+    run("bundle", "dev");
+    Path bundle = folder.resolve("build/bundles/dev");
+    Files.writeString(bundle.resolve("Pulumi.dev.yaml"), "encryptionsalt: v1:a\n");
+    Run run = run("bundle", "dev");
+    assertThat(run.exit()).isEqualTo(5);
+    assertThat(run.err())
+        .isEqualTo(
+            "epfabric: "
+                + bundle
+                + " was changed since it was written:\n"
+                + "  changed    Pulumi.dev.yaml\n"
+                + "  hint: keep what you need of it, then bundle with --force\n");
+    assertThat(run("bundle", "dev", "--force").exit()).isZero();
+  }
+
+  @Test
+  void verifyNamesTheFile() throws IOException {
+    run("bundle", "dev");
+    Path bundle = folder.resolve("build/bundles/dev");
+    Files.delete(bundle.resolve("plan.json"));
+    Run run = run("verify", bundle.toString());
+    assertThat(run.exit()).isEqualTo(4);
+    assertThat(run.out()).isEqualTo("  missing    plan.json\n");
+    assertThat(run.err())
+        .isEqualTo("epfabric: " + bundle + " is not the bundle that was written: 1 differing\n");
+  }
+
+  @Test
+  void anInvalidEnvironmentIsToldWhole() throws IOException {
+    Files.writeString(
+        folder.resolve("Pulumi.bad.yaml"),
+        """
+        config:
+          gcp:project: my-project
+          epfabric:zone: us-central1-a
+          epfabric:gpuPool:
+            machin: a4-highgpu-8g
+        """);
+    Run run = run("explain", "bad");
+    assertThat(run.exit()).isEqualTo(3);
+    assertThat(run.err())
+        .isEqualTo(
+            """
+            Pulumi.bad.yaml:3:18: epfabric:zone: no RoCE network profile and no a4-highgpu-8g in "us-central1-a"
+              expected: asia-northeast1-b, asia-southeast1-b, europe-north1-b, europe-west4-b, us-central1-b, us-east1-b, us-east4-b, us-south1-b, us-west2-c, us-west3-b, us-west3-c
+              hint: if Google has opened the zone since: gcloud compute network-profiles describe us-central1-a-vpc-roce, then epfabric:allowUnlistedZone: true
+            Pulumi.bad.yaml:5:5: epfabric:gpuPool.machin: unknown key
+              expected: name, nodes, machine, capacity, reservation, maxRunDuration, placement, zones, bootDiskType, bootDiskGib, localSsds, nodeVersion, upgrades, autoscaling, serviceAccount, scopes, labels, taints, secureBoot, adopt
+              hint: did you mean "machine"?
+            """);
+  }
+
+  @Test
+  void anUnknownEnvironmentIsAUsageError() {
+    Run run = run("preview", "dve");
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.err())
+        .isEqualTo(
+            """
+            epfabric: no environment "dve": there is no Pulumi.dve.yaml in this folder or above it
+              found: dev
+              hint: did you mean "dev"?
+            """);
+  }
+
+  @Test
+  void explainShowsOneKeyWithItsLine() {
+    Run run = run("explain", "dev", "gpuPool.nodes");
+    assertThat(run.out()).isEqualTo("epfabric:gpuPool.nodes  2  (Pulumi.dev.yaml:7:12)\n");
+  }
+
+  @Test
+  void previewAgainstTheOwnBundleFindsNothing() {
+    Path bundle = folder.resolve("build/bundles/dev");
+    run("bundle", "dev");
+    Run run = run("preview", "dev", "--against", bundle.toString(), "--fail-on", "delete");
+    assertThat(run.exit()).isZero();
+    assertThat(run.out()).contains("unchanged");
+  }
+
+  @Test
+  void previewFailsOnTheLimitAndStillPrints() throws IOException {
+    Path bundle = folder.resolve("build/bundles/dev");
+    run("bundle", "dev");
+    Path file = folder.resolve("Pulumi.dev.yaml");
+    Files.writeString(
+        file, Files.readString(file).replace("capacity: spot", "capacity: on-demand"));
+    Run run = run("preview", "dev", "--against", bundle.toString(), "--fail-on", "recreate");
+    assertThat(run.exit()).isEqualTo(6);
+    assertThat(run.out()).contains("nodeConfig.spot");
+    assertThat(run.err()).isEqualTo("epfabric: --fail-on recreate: the worst change is RECREATE\n");
+  }
+
+  @Test
+  void previewAgainstNothingSaysWhatItLookedFor() {
+    Run run = run("preview", "dev", "--against", "no-such-thing");
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.err())
+        .startsWith(
+            "epfabric: nothing to compare with: \"no-such-thing\" is no bundle, no file and no git"
+                + " revision with registrations/dev.jsonl\n  git: ")
+        .endsWith(
+            "  hint: epfabric preview ENV --output registrations > registrations/dev.jsonl, and"
+                + " commit it\n");
+  }
+
+  @Test
+  void aDamagedRegistrationsFileIsNoBug() throws IOException {
+    Path file = Files.writeString(folder.resolve("x.jsonl"), "{\"urn\": 3}\n");
+    Run run = run("preview", "dev", "--against", file.toString());
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.err()).startsWith("epfabric: ").doesNotContain("\tat ");
+  }
+
+  @Test
+  void aMisspeltVerbIsSuggested() {
+    Run run = run("bundel", "dev");
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.err()).contains("bundle");
+  }
+
+  @Test
+  void completionKnowsEveryVerb() {
+    assertThat(run("completion", "bash").out())
+        .contains("bundle verify preview explain completion");
+    assertThat(run("completion", "zsh").out()).startsWith("autoload -U +X bashcompinit");
+  }
+
+  @Test
+  void helpHasExamples() {
+    assertThat(run("--help").out()).contains("epfabric bundle dev").contains("Exit codes");
+    assertThat(run("preview", "--help").out()).contains("--against origin/main");
+  }
+
+  private Run run(String... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    CommandLine commandLine = EpfabricCommand.configured(new CommandLine(new EpfabricCommand()));
+    commandLine.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+    String[] all = new String[arguments.length + 2];
+    System.arraycopy(arguments, 0, all, 2, arguments.length);
+    all[0] = "-C";
+    all[1] = folder.toString();
+    return new Run(commandLine.execute(all), out.toString(), err.toString());
+  }
+}

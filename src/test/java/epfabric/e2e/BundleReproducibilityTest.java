@@ -1,0 +1,70 @@
+package epfabric.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.standin.Jdk;
+import epfabric.standin.Subprocess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** One jar and one environment give one bundle, whoever makes it, where and on which JDK. */
+@Tag("e2e")
+class BundleReproducibilityTest {
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  /** Locale with its own lower case and digits, time zone, user, encoding. */
+  private static final List<List<String>> SETTINGS =
+      List.of(
+          List.of(),
+          List.of("-Duser.language=tr", "-Duser.country=TR", "-Duser.timezone=Pacific/Kiritimati"),
+          List.of("-Duser.language=ar", "-Duser.country=EG", "-Duser.name=somebody"),
+          List.of("-Dfile.encoding=ISO-8859-1", "-Duser.timezone=America/St_Johns"));
+
+  @TempDir private Path scratch;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dev", "prod", "guide"})
+  void everyRunWritesTheSameBytes(String environment) throws Exception {
+    List<String> checksums = new ArrayList<>();
+    int run = 0;
+    for (Jdk jdk : Jdk.installed()) {
+      for (List<String> settings : SETTINGS) {
+        Path folder = Files.createDirectory(scratch.resolve("run " + run++));
+        checksums.add(bundle(jdk, settings, folder, environment));
+      }
+    }
+    assertThat(checksums).hasSizeGreaterThanOrEqualTo(4);
+    assertThat(checksums).containsOnly(checksums.get(0));
+  }
+
+  @Test
+  void sha256sumAcceptsTheChecksums() throws Exception {
+    bundle(Jdk.current(), List.of(), scratch, "dev");
+    Path bundle = scratch.resolve("build/bundles/dev");
+    List<String> command = List.of("sha256sum", "--check", "--strict", "--quiet", "checksums.txt");
+    assertThat(Subprocess.run(command, bundle, Map.of(), LIMIT).orFail().output()).isEmpty();
+  }
+
+  /** The whole list of checksums, which stands for every byte of the bundle. */
+  private static String bundle(Jdk jdk, List<String> settings, Path folder, String environment)
+      throws IOException, InterruptedException {
+    String file = "Pulumi." + environment + ".yaml";
+    Files.copy(Path.of(file), folder.resolve(file));
+    List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
+    command.addAll(settings);
+    command.addAll(List.of("-jar", ProgramJar.orSkip().toString(), "bundle", environment));
+    Subprocess.run(command, folder, Subprocess.QUICK_JVM, LIMIT).orFail();
+    return Files.readString(
+        folder.resolve("build/bundles").resolve(environment).resolve("checksums.txt"));
+  }
+}
