@@ -3,7 +3,6 @@ package epfabric.catalog;
 import epfabric.problem.Location;
 import epfabric.problem.Problem;
 import epfabric.reading.ConfigNode.Entries;
-import epfabric.reading.ConfigNode.Entry;
 import epfabric.reading.Fields;
 import epfabric.reading.Kind;
 import epfabric.reading.Reading;
@@ -79,15 +78,14 @@ public record Catalog(
         mark ->
             mark.map(m -> new Location(file, m.getLine() + 1, m.getColumn() + 1))
                 .orElse(Location.of(file));
+    int before = reading.problems().ordered().size();
     var node = YamlTree.parse(text, locator, reading.problems());
     if (node instanceof Entries entries) {
       return Optional.of(entries);
     }
-    if (node instanceof epfabric.reading.ConfigNode.Items items) {
-      Entry rows = new Entry("rows", items.where(), items);
-      return Optional.of(new Entries(List.of(rows), items.where()));
+    if (before == reading.problems().ordered().size()) {
+      reading.add(new Problem(node.where(), "", "no mapping", "KEY: VALUE lines", ""));
     }
-    reading.add(new Problem(node.where(), "", "no mapping", "KEY: VALUE lines", ""));
     return Optional.empty();
   }
 
@@ -100,7 +98,7 @@ public record Catalog(
   }
 
   private static List<Incompatibility> incompatibilities(Fields fields) {
-    return fields.list("rows", Incompatibility::read).orElse(List.of());
+    return fields.list("incompatible", Incompatibility::read).orElse(List.of());
   }
 
   private static Map<String, AcceptanceTest> tests(Fields fields) {

@@ -34,7 +34,7 @@ public record Incompatibility(
   private static boolean holds(String condition, String fact) {
     boolean comparison = !condition.isEmpty() && "<>=".indexOf(condition.charAt(0)) >= 0;
     return comparison
-        ? Dotted.matches(fact, condition)
+        ? Dotted.isVersion(fact) && Dotted.matches(fact, condition)
         : Arrays.asList(condition.split("\\|")).contains(fact);
   }
 }

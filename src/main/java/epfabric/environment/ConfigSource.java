@@ -53,7 +53,8 @@ public record ConfigSource(
   }
 
   /**
-   * Reads the values that the Pulumi CLI hands to a program: all text, structured ones as JSON.
+   * Reads the values that the Pulumi CLI hands to a program: all text, structured ones as JSON, and
+   * an empty text for a key without a value.
    *
    * @param values the decoded {@code PULUMI_CONFIG} variable
    */
@@ -64,14 +65,27 @@ public record ConfigSource(
     new TreeMap<>(values)
         .forEach(
             (key, text) -> {
-              boolean structured = text.startsWith("{") || text.startsWith("[");
-              ConfigNode value =
-                  structured
-                      ? YamlTree.parse(text, mark -> where, problems)
-                      : new Scalar(text, true, where);
-              entries.add(new Entry(key, where, value));
+              Problems ofValue = new Problems();
+              entries.add(new Entry(key, where, pulumiValue(text, where, ofValue)));
+              ofValue.ordered().forEach(p -> problems.add(at(key, p)));
             });
     return new ConfigSource(environment, "PULUMI_CONFIG", entries, problems.ordered());
+  }
+
+  private static ConfigNode pulumiValue(String text, Location where, Problems problems) {
+    if (text.isEmpty()) {
+      return new Absent(where);
+    }
+    boolean structured = text.startsWith("{") || text.startsWith("[");
+    return structured
+        ? YamlTree.parse(text, mark -> where, problems)
+        : new Scalar(text, true, where);
+  }
+
+  private static Problem at(String key, Problem problem) {
+    String full = problem.key().isEmpty() ? key : key + "." + problem.key();
+    return new Problem(
+        problem.where(), full, problem.message(), problem.expected(), problem.hint());
   }
 
   private static Optional<String> decode(String fileName, byte[] bytes, Problems problems) {

@@ -73,7 +73,7 @@ public record WorkloadRequest(
       Kind.matching(
           "an image repository",
           "REGION-docker.pkg.dev/PROJECT/REPOSITORY",
-          "[a-z0-9.-]+(:[0-9]+)?(/[a-z0-9._-]+)+");
+          "[a-z0-9][a-z0-9.-]*(:[0-9]+)?(/[a-z0-9._-]+)+");
 
   static WorkloadRequest read(Fields fields) {
     return new WorkloadRequest(

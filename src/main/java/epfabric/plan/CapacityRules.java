@@ -29,6 +29,9 @@ final class CapacityRules {
   }
 
   void check() {
+    if (asked.adopt().isPresent()) {
+      return; // an adopted pool was bought already; PoolRules refuses these settings
+    }
     checkReservation();
     checkPlacement();
     checkZones();
@@ -104,7 +107,8 @@ final class CapacityRules {
     boolean elsewhere =
         zone.isPresent() && !zones.isEmpty() && !zones.equals(List.of(zone.get().name()));
     if (elsewhere) {
-      boolean compact = asked.placement().orElse(Placement.COMPACT) == Placement.COMPACT;
+      boolean compact =
+          asked.placement().map(p -> p == Placement.COMPACT).orElse(usesCompactByDefault());
       rules.broken(
           KEY + "zones",
           "the RoCE network"

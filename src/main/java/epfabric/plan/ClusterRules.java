@@ -1,11 +1,16 @@
 package epfabric.plan;
 
 import epfabric.environment.ClusterRequest;
+import epfabric.environment.ClusterRequest.AuthorizedNetwork;
 import epfabric.environment.ClusterRequest.ReleaseChannel;
+import epfabric.value.Cidr;
 import epfabric.value.GkeVersion;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The cluster can hold a RoCE node pool, and an adopted one is not described twice. */
 final class ClusterRules {
@@ -56,7 +61,8 @@ final class ClusterRules {
     given.put("dataplaneV2", asked.dataplaneV2().isPresent());
     given.put("deletionProtection", asked.deletionProtection().isPresent());
     given.put("maintenanceExclusion", asked.maintenanceExclusion().isPresent());
-    given.put("systemPool", asked.systemPool().machine().isPresent());
+    given.put("systemPool.machine", asked.systemPool().machine().isPresent());
+    given.put("systemPool.nodes", asked.systemPool().nodes().isPresent());
     return given;
   }
 
@@ -81,6 +87,22 @@ final class ClusterRules {
         && !asked.access().privateNodes().orElse(true)) {
       rules.broken(
           KEY + "privateEndpoint", "a private endpoint needs private nodes", "privateNodes: true");
+    }
+    checkAuthorizedNetworks();
+  }
+
+  private void checkAuthorizedNetworks() {
+    Set<Cidr> seen = new HashSet<>();
+    List<AuthorizedNetwork> networks = asked.access().authorizedNetworks().orElse(List.of());
+    for (int i = 0; i < networks.size(); i++) {
+      String key = KEY + "authorizedNetworks[" + i + "].cidr";
+      networks
+          .get(i)
+          .cidr()
+          .filter(cidr -> !seen.add(cidr))
+          .ifPresent(
+              cidr ->
+                  rules.broken(key, "the range is given twice, got " + cidr, "each range once"));
     }
   }
 

@@ -30,5 +30,12 @@ final class Defaults {
   static final String SYSTEM_MACHINE = "e2-standard-4";
   static final int SYSTEM_NODES = 2;
 
+  /** The names that Google's A4 manifests use. */
+  static final String GVNIC_POD_NETWORK = "gvnic-1";
+
+  static String rdmaPodNetwork(int index) {
+    return "rdma-" + index;
+  }
+
   private Defaults() {}
 }

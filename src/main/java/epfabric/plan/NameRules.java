@@ -1,9 +1,11 @@
 package epfabric.plan;
 
 import epfabric.environment.Environment;
+import epfabric.environment.Environment.PodNetworks;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Names fit where they will be used. */
 final class NameRules {
@@ -18,6 +20,8 @@ final class NameRules {
   /** Compute Engine's limit; two are ours. */
   private static final int LABEL_LIMIT = 62;
 
+  private static final String OWN_LABEL = "epfabric-environment";
+
   private final Rules rules;
 
   NameRules(Rules rules) {
@@ -27,19 +31,48 @@ final class NameRules {
   void check() {
     Environment environment = rules.environment();
     checkPrefix(environment);
-    environment.cluster().name().ifPresent(n -> limit("epfabric:cluster.name", n, GKE_LIMIT));
-    environment.gpuPool().name().ifPresent(n -> limit("epfabric:gpuPool.name", n, GKE_LIMIT));
+    checkGkeNames(environment);
     environment
         .podNetworks()
         .gvnic()
         .ifPresent(n -> limit("epfabric:podNetworks.gvnic", n, POD_NETWORK_LIMIT));
     environment.podNetworks().rdma().ifPresent(this::checkPodNetworks);
+    checkPodNetworksDiffer(environment.podNetworks());
+    checkLabels(environment);
+  }
+
+  private void checkGkeNames(Environment environment) {
+    environment.cluster().name().ifPresent(n -> limit("epfabric:cluster.name", n, GKE_LIMIT));
+    environment
+        .cluster()
+        .adopt()
+        .ifPresent(a -> limit("epfabric:cluster.adopt.name", a.name(), GKE_LIMIT));
+    environment.gpuPool().name().ifPresent(n -> limit("epfabric:gpuPool.name", n, GKE_LIMIT));
+    environment
+        .gpuPool()
+        .adopt()
+        .ifPresent(n -> limit("epfabric:gpuPool.adopt.name", n, GKE_LIMIT));
+  }
+
+  private void checkLabels(Environment environment) {
     if (environment.labels().size() > LABEL_LIMIT) {
       String got = environment.labels().size() + " labels";
       rules.broken(
           "epfabric:labels",
           "more labels than a resource can have, got " + got,
           "at most " + LABEL_LIMIT);
+    }
+    if (environment.labels().containsKey(OWN_LABEL)) {
+      rules.broken(
+          "epfabric:labels." + OWN_LABEL,
+          "this label always holds the environment's name, by which leftovers are found",
+          "another key");
+    }
+    if (!environment.name().matches("[-_a-z0-9]{1,63}")) {
+      rules.broken(
+          "epfabric:labels." + OWN_LABEL,
+          "the environment's name cannot be a label, got \"" + environment.name() + "\"",
+          "a stack named with at most 63 lower-case letters, digits, _ -");
     }
   }
 
@@ -62,11 +95,6 @@ final class NameRules {
   private void checkPodNetworks(List<String> names) {
     String key = "epfabric:podNetworks.rdma";
     names.forEach(name -> limit(key, name, POD_NETWORK_LIMIT));
-    Set<String> distinct = new HashSet<>(names);
-    rules.environment().podNetworks().gvnic().ifPresent(distinct::add);
-    if (distinct.size() < names.size()) {
-      rules.broken(key, "two pod networks have the same name", "different names");
-    }
     rules
         .machine()
         .filter(m -> m.rdmaNics() != names.size())
@@ -76,6 +104,21 @@ final class NameRules {
                     key,
                     "got " + names.size() + " names for " + m.rdmaNics() + " RDMA NICs",
                     m.rdmaNics() + " names, in NIC order"));
+  }
+
+  private void checkPodNetworksDiffer(PodNetworks asked) {
+    int nics = rules.machine().map(m -> m.rdmaNics()).orElse(0);
+    List<String> usual = IntStream.range(0, nics).mapToObj(Defaults::rdmaPodNetwork).toList();
+    Set<String> seen = new HashSet<>();
+    seen.add(asked.gvnic().orElse(Defaults.GVNIC_POD_NETWORK));
+    for (String name : asked.rdma().orElse(usual)) {
+      if (!seen.add(name)) {
+        rules.broken(
+            asked.rdma().isPresent() ? "epfabric:podNetworks.rdma" : "epfabric:podNetworks.gvnic",
+            "two pod networks have the same name, got \"" + name + "\"",
+            "different names");
+      }
+    }
   }
 
   private void limit(String key, String name, int most) {

@@ -85,7 +85,7 @@ final class NetworkPlanner {
         decisions.choose(
             "epfabric:podNetworks.gvnic",
             environment.podNetworks().gvnic(),
-            "gvnic-1",
+            Defaults.GVNIC_POD_NETWORK,
             "default: the name that Google's A4 manifests use");
     return new NodeNetwork(name, network, subnetwork, DeviceMode.NETDEVICE);
   }
@@ -97,7 +97,7 @@ final class NetworkPlanner {
             .rdma()
             .filter(names -> index < names.size())
             .map(names -> names.get(index))
-            .orElse("rdma-" + index);
+            .orElse(Defaults.rdmaPodNetwork(index));
     return new NodeNetwork(name, network, subnetwork, DeviceMode.RDMA);
   }
 }

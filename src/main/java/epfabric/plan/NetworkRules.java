@@ -34,9 +34,34 @@ final class NetworkRules {
       checkAdopted(asked.adopt().get());
       return;
     }
-    List<Range> ranges = ranges();
-    checkOverlaps(ranges);
+    if (rules.environment().cluster().adopt().isPresent()) {
+      checkAdoptedCluster();
+    } else {
+      checkPrimarySizes();
+    }
+    checkOverlaps(createdRanges());
     checkSizes();
+  }
+
+  /** With an adopted cluster, its network exists too; only the further NICs' are created. */
+  private List<Range> createdRanges() {
+    boolean ownCluster = rules.environment().cluster().adopt().isEmpty();
+    return ranges().stream().filter(r -> ownCluster || ofFurtherNics(r)).toList();
+  }
+
+  private static boolean ofFurtherNics(Range range) {
+    return range.key().endsWith("gvnicCidr") || range.key().endsWith("rdmaCidr");
+  }
+
+  private void checkAdoptedCluster() {
+    ranges().stream()
+        .filter(r -> r.given() && !ofFurtherNics(r))
+        .forEach(
+            r ->
+                rules.broken(
+                    r.key(),
+                    "an adopted cluster keeps the ranges it has, got " + r.cidr(),
+                    "only gvnicCidr and rdmaCidr"));
   }
 
   private List<Range> ranges() {
@@ -78,11 +103,10 @@ final class NetworkRules {
     }
   }
 
-  private void checkSizes() {
-    int gpuNodes = rules.nodes();
+  private void checkPrimarySizes() {
     int systemNodes =
         rules.environment().cluster().systemPool().nodes().orElse(Defaults.SYSTEM_NODES);
-    int allNodes = gpuNodes + systemNodes;
+    int allNodes = rules.nodes() + systemNodes;
     atLeast("nodeCidr", asked.nodeCidr(), (long) allNodes + RESERVED, allNodes + " nodes");
     atLeast(
         "podCidr",
@@ -90,6 +114,10 @@ final class NetworkRules {
         (long) allNodes * PODS_PER_NODE,
         allNodes + " nodes, a /24 each");
     atLeast("serviceCidr", asked.serviceCidr(), 32, "the Services of a cluster");
+  }
+
+  private void checkSizes() {
+    int gpuNodes = rules.nodes();
     atLeast("gvnicCidr", asked.gvnicCidr(), (long) gpuNodes + RESERVED, gpuNodes + " GPU nodes");
     rules
         .machine()
@@ -133,13 +161,7 @@ final class NetworkRules {
                     "adopted networks keep the ranges they have, got " + r.cidr(),
                     "no range together with adopt"));
     checkRdmaSubnets(adopt);
-    if (adopt.gvnic().network().equals(adopt.rdma().network())
-        && !adopt.rdma().network().isEmpty()) {
-      rules.broken(
-          KEY + "adopt.rdma.network",
-          "the RDMA network is the gVNIC network, got \"" + adopt.rdma().network() + "\"",
-          "a VPC of its own with the RoCE network profile");
-    }
+    checkSeparate(adopt);
     boolean ownCluster = rules.environment().cluster().adopt().isEmpty();
     if (ownCluster && adopt.primary().isEmpty()) {
       rules.broken(
@@ -147,6 +169,31 @@ final class NetworkRules {
           "a cluster is created, but the network it shall stand in is not named",
           "network, subnetwork, podRange, serviceRange",
           "or adopt the cluster too: epfabric:cluster.adopt.name");
+    }
+  }
+
+  /** Google Cloud refuses a machine with two NICs in one VPC unless they are RDMA NICs. */
+  private void checkSeparate(Adopted adopt) {
+    String primary = adopt.primary().map(p -> p.network()).orElse("");
+    String gvnic = adopt.gvnic().network();
+    String rdma = adopt.rdma().network();
+    if (rdma.equals(gvnic) && !rdma.isEmpty()) {
+      rules.broken(
+          KEY + "adopt.rdma.network",
+          "the RDMA network is the gVNIC network, got \"" + rdma + "\"",
+          "a VPC of its own with the RoCE network profile");
+    }
+    if (rdma.equals(primary) && !rdma.isEmpty()) {
+      rules.broken(
+          KEY + "adopt.rdma.network",
+          "the RDMA network is the cluster's network, got \"" + rdma + "\"",
+          "a VPC of its own with the RoCE network profile");
+    }
+    if (gvnic.equals(primary) && !gvnic.isEmpty()) {
+      rules.broken(
+          KEY + "adopt.gvnic.network",
+          "the gVNIC network is the cluster's network, got \"" + gvnic + "\"",
+          "a VPC of its own");
     }
   }
 

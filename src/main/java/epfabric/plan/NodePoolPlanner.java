@@ -11,6 +11,7 @@ import epfabric.plan.NodePoolPlan.Disks;
 import epfabric.plan.NodePoolPlan.Identity;
 import epfabric.plan.NodePoolPlan.Spec;
 import epfabric.plan.NodePoolPlan.Upgrades;
+import epfabric.reading.Kind;
 import java.util.List;
 import java.util.Optional;
 
@@ -58,7 +59,7 @@ final class NodePoolPlanner {
             placementFor(capacity),
             capacity == Capacity.RESERVATION
                 ? "default: a reservation is placed already"
-                : "default for " + "capacity");
+                : "default for capacity " + Kind.word(capacity));
     return new Spec(
         capacity,
         decisions.optional(KEY + "reservation", asked.buying().reservation(), "none"),

@@ -4,11 +4,13 @@ import epfabric.catalog.Machine;
 import epfabric.environment.ClusterRequest.ReleaseChannel;
 import epfabric.environment.GpuPoolRequest;
 import epfabric.environment.GpuPoolRequest.Taint;
+import epfabric.environment.GpuPoolRequest.Upgrades;
 import epfabric.problem.Suggestion;
 import epfabric.value.Zone;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** The machine exists in the zone and the pool's settings fit it. */
@@ -17,6 +19,10 @@ final class PoolRules {
 
   /** GKE's limit for a node pool with nodes in one zone. */
   private static final int ZONE_LIMIT = 1000;
+
+  private static final Upgrades NO_UPGRADES =
+      new Upgrades(
+          Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
   private final Rules rules;
   private final GpuPoolRequest asked;
@@ -121,14 +127,19 @@ final class PoolRules {
     given.put("capacity", asked.buying().capacity().isPresent());
     given.put("reservation", asked.buying().reservation().isPresent());
     given.put("placement", asked.placement().isPresent());
+    given.put("maxRunDuration", asked.buying().maxRunDuration().isPresent());
+    given.put("zones", asked.zones().isPresent());
     given.put("bootDiskType", asked.disks().bootDiskType().isPresent());
     given.put("bootDiskGib", asked.disks().bootDiskGib().isPresent());
+    given.put("localSsds", asked.disks().localSsds().isPresent());
     given.put("nodeVersion", asked.nodeVersion().isPresent());
+    given.put("upgrades", !asked.upgrades().equals(NO_UPGRADES));
     given.put("autoscaling", asked.autoscaling().isPresent());
     given.put("serviceAccount", asked.identity().serviceAccount().isPresent());
     given.put("scopes", asked.identity().scopes().isPresent());
     given.put("labels", !asked.labels().isEmpty());
     given.put("taints", asked.taints().isPresent());
+    given.put("secureBoot", asked.secureBoot().isPresent());
     return given;
   }
 

@@ -28,6 +28,8 @@ final class WorkloadRules {
   void check() {
     rules.input().software().ifPresentOrElse(this::checkSoftware, this::unknownSoftware);
     asked.transport().variables().keySet().forEach(this::checkVariable);
+    checkTwice("serviceLevel", asked.transport().serviceLevel().isPresent(), "NVSHMEM_IB_SL");
+    checkTwice("qpDepth", asked.transport().qpDepth().isPresent(), "NVSHMEM_QP_DEPTH");
     asked.acceptance().tests().ifPresent(this::checkTests);
     asked.acceptance().limits().ifPresent(this::checkLimits);
   }
@@ -47,6 +49,7 @@ final class WorkloadRules {
 
   private void checkSoftware(SoftwareSet set) {
     rules.machine().ifPresent(m -> checkCompiledFor(set, m));
+    rules.input().ownSet().ifPresent(this::checkOwnVariables);
     Map<String, String> facts = new TreeMap<>(set.facts());
     rules.machine().ifPresent(m -> facts.put("machine", m.name()));
     facts.put("secureBoot", rules.environment().gpuPool().secureBoot().orElse(false).toString());
@@ -66,6 +69,18 @@ final class WorkloadRules {
           String.join(" or ", set.machines()),
           "the set for this machine is " + machine.defaultSoftware());
     }
+  }
+
+  private void checkOwnVariables(SoftwareSet own) {
+    Map<String, String> refused = rules.input().catalog().variables().refused();
+    own.variables().keySet().stream()
+        .filter(refused::containsKey)
+        .forEach(
+            name ->
+                rules.broken(
+                    "epfabric:software",
+                    "set \"" + own.name() + "\": " + refused.get(name) + ", got \"" + name + "\"",
+                    "no such variable"));
   }
 
   private void report(Incompatibility row, SoftwareSet set, Map<String, String> facts) {
@@ -96,6 +111,15 @@ final class WorkloadRules {
     }
   }
 
+  private void checkTwice(String setting, boolean given, String variable) {
+    if (given && asked.transport().variables().containsKey(variable)) {
+      rules.broken(
+          "epfabric:transport.variables." + variable,
+          "epfabric:transport." + setting + " sets the same variable",
+          "one of the two");
+    }
+  }
+
   private void checkTests(List<String> names) {
     Map<String, AcceptanceTest> known = rules.input().catalog().tests();
     Set<String> seen = new HashSet<>();
@@ -121,19 +145,24 @@ final class WorkloadRules {
     int nodes = rules.nodes();
     int gpus = rules.machine().map(m -> m.gpus().count()).orElse(8);
     if (nodes > 0 && !test.runsOn(nodes, gpus)) {
-      String counts =
-          IntStream.rangeClosed(1, 64)
-              .filter(n -> test.runsOn(n, gpus))
-              .mapToObj(String::valueOf)
-              .collect(Collectors.joining(", "));
       rules.broken(
           key,
           "\"" + test.name() + "\" cannot run on " + nodes + " nodes",
-          "gpuPool.nodes of " + counts,
+          "gpuPool.nodes of " + runnable(test, gpus),
           test.minNodes() > nodes
               ? "it needs at least " + test.minNodes() + " nodes"
               : "its experts must be divisible by all GPUs together");
     }
+  }
+
+  private static String runnable(AcceptanceTest test, int gpus) {
+    if (test.experts().isEmpty()) {
+      return test.minNodes() + " or more";
+    }
+    return IntStream.rangeClosed(1, 64)
+        .filter(n -> test.runsOn(n, gpus))
+        .mapToObj(String::valueOf)
+        .collect(Collectors.joining(", "));
   }
 
   private void checkLimits(String name) {

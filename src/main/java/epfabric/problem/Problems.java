@@ -1,19 +1,19 @@
 package epfabric.problem;
 
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Collects problems while an input is read and checked, so that the user sees all of them at once.
  */
 public final class Problems {
-  private final List<Problem> found = new ArrayList<>();
+  /** In the order found, so that reports never change between runs. */
+  private final Set<Problem> found = new LinkedHashSet<>();
 
   public void add(Problem problem) {
-    if (!found.contains(problem)) {
-      found.add(problem);
-    }
+    found.add(problem);
   }
 
   public boolean isEmpty() {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
@@ -24,8 +25,18 @@ import java.util.regex.Pattern;
  * {@link #done} reports the keys that nobody took.
  */
 public final class Fields {
-  /** A plain scalar that YAML turns into another number text: 1.30 becomes 1.3. */
-  private static final Pattern CHANGED_BY_YAML = Pattern.compile("[-+]?[0-9]+\\.[0-9]*0|0[0-9]+");
+  /**
+   * A plain scalar that YAML turns into another text: 1.30 becomes 1.3, 007 seven, 4e1 forty, and a
+   * day a point in time.
+   */
+  private static final Pattern CHANGED_BY_YAML =
+      Pattern.compile(
+          "[-+]?[0-9]+\\.[0-9]*0|[0-9]+\\.|[-+]?0[0-9_]+|0[box][0-9a-fA-F_]+|\\+[0-9.]+|[0-9]{16,}|[0-9]+\\.[0-9]{15,}"
+              + "|[-+]?[0-9_]*[0-9]_[0-9_]*|[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)"
+              + "|[-+]?\\.[0-9]+|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?|True|TRUE|False|FALSE");
+
+  /** No setting is nearly as long; keeps hostile texts away from the patterns. */
+  private static final int MAX_TEXT = 1000;
 
   private final String path;
   private final Location where;
@@ -63,15 +74,19 @@ public final class Fields {
     return items(key, item -> mapping(item.path(), item.node(), read));
   }
 
-  /** A mapping of free names to scalars, in document order; empty when absent. */
+  /**
+   * A mapping of free names to scalars; empty when absent. Sorted, because the Pulumi CLI does not
+   * keep the order of the file.
+   */
   public Map<String, String> texts(String key, Kind<String> names, Kind<String> values) {
-    Map<String, String> texts = new LinkedHashMap<>();
+    Map<String, String> texts = new TreeMap<>();
     take(key)
         .flatMap(node -> entries(name(key), node))
         .orElse(List.of())
         .forEach(
             entry -> {
               String entryPath = name(key) + "." + entry.key();
+              reading.located(entryPath, entry.where());
               Scalar written = new Scalar(entry.key(), true, entry.where());
               Optional<String> entryName = scalar(entryPath, written, names);
               Optional<String> value = scalar(entryPath, entry.value(), values);
@@ -166,7 +181,8 @@ public final class Fields {
       wrongShape(path, node, kind.expected());
       return Optional.empty();
     }
-    Optional<T> value = kind.parse().apply(scalar.text());
+    Optional<T> value =
+        scalar.text().length() > MAX_TEXT ? Optional.empty() : kind.parse().apply(scalar.text());
     if (value.isEmpty()) {
       String message = "not " + kind.noun() + ", got \"" + shortened(scalar.text()) + "\"";
       String hint = Suggestion.forName(scalar.text(), kind.names());
@@ -203,13 +219,17 @@ public final class Fields {
                   + " VALUE; or use pulumi preview"));
       return;
     }
-    String shape =
-        node instanceof Items ? "a list" : node instanceof Entries ? "a mapping" : "one value";
-    reading.add(new Problem(node.where(), path, "wrong type, got " + shape, expected, ""));
+    reading.add(new Problem(node.where(), path, "wrong type, got " + shape(node), expected, ""));
+  }
+
+  private static String shape(ConfigNode node) {
+    if (node instanceof Absent) {
+      return "nothing";
+    }
+    return node instanceof Items ? "a list" : node instanceof Entries ? "a mapping" : "one value";
   }
 
   private static String shortened(String text) {
-    String oneLine = text.replace("\n", "\\n").replace("\r", "\\r");
-    return oneLine.length() <= 80 ? oneLine : oneLine.substring(0, 77) + "...";
+    return text.length() <= 80 ? text : text.substring(0, 77) + "...";
   }
 }

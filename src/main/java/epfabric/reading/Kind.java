@@ -50,7 +50,7 @@ public record Kind<T>(
   public static final Kind<String> NAME =
       matching(
           "a resource name",
-          "lower-case letters, digits and hyphens, first a letter, last no hyphen",
+          "at most 63 lower-case letters, digits and hyphens, first a letter, last no hyphen",
           "[a-z]([-a-z0-9]{0,61}[a-z0-9])?");
 
   public static final Kind<String> PROJECT =
@@ -78,7 +78,10 @@ public record Kind<T>(
         t -> shape.matcher(t).matches() ? Optional.of(t) : Optional.<String>empty());
   }
 
-  /** A whole number from {@code least} to {@code most}, both included. */
+  /**
+   * A whole number from {@code least} to {@code most}, both included. One with a leading zero is
+   * refused: YAML readers take 010 for eight.
+   */
   public static Kind<Integer> integer(int least, int most) {
     return of(
         "a whole number from " + least + " to " + most,
@@ -92,7 +95,7 @@ public record Kind<T>(
         "an amount of " + unit,
         "a number above 0, in " + unit,
         t ->
-            t.matches("[0-9]{1,7}(\\.[0-9]{1,4})?") && Double.parseDouble(t) > 0
+            t.matches("(0|[1-9][0-9]{0,6})(\\.[0-9]{1,4})?") && Double.parseDouble(t) > 0
                 ? Optional.of(Double.valueOf(t))
                 : Optional.empty());
   }
@@ -115,7 +118,9 @@ public record Kind<T>(
   }
 
   private static Optional<Integer> integer(String text) {
-    return text.matches("-?[0-9]{1,9}") ? Optional.of(Integer.valueOf(text)) : Optional.empty();
+    return text.matches("0|-?[1-9][0-9]{0,8}")
+        ? Optional.of(Integer.valueOf(text))
+        : Optional.empty();
   }
 
   private static Optional<String> oneLine(String text) {

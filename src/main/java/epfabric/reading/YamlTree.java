@@ -13,6 +13,7 @@ import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -27,6 +28,7 @@ import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
+import org.yaml.snakeyaml.reader.ReaderException;
 
 /** YAML text as {@link ConfigNode}s: syntax errors, duplicate keys and bombs become problems. */
 public final class YamlTree {
@@ -57,6 +59,9 @@ public final class YamlTree {
     try {
       Node root = new Yaml(options).compose(new StringReader(text));
       return root == null ? new Absent(locator.apply(Optional.empty())) : convert(root, 0);
+    } catch (ReaderException e) {
+      String point = String.format(Locale.ROOT, "U+%04X", e.getCodePoint());
+      return unreadable(Optional.empty(), point + " must not stand in it");
     } catch (MarkedYAMLException e) {
       return unreadable(Optional.ofNullable(e.getProblemMark()), String.valueOf(e.getProblem()));
     } catch (YAMLException e) {

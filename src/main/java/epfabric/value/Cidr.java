@@ -14,7 +14,9 @@ import java.util.regex.Pattern;
  */
 public record Cidr(long base, int prefix) {
   private static final Pattern SHAPE =
-      Pattern.compile("(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})/(\\d{1,2})");
+      Pattern.compile(
+          "(OCTET)\\.(OCTET)\\.(OCTET)\\.(OCTET)/(0|[1-9]\\d?)"
+              .replace("OCTET", "0|[1-9]\\d{0,2}"));
 
   public Cidr {
     if (prefix < 0 || prefix > 32 || base < 0 || base > 0xFFFF_FFFFL) {

@@ -24,6 +24,11 @@ public final class Dotted {
     return 0;
   }
 
+  /** Whether {@code text} holds a number to compare; {@code unknown} does not. */
+  public static boolean isVersion(String text) {
+    return !numbers(text).isEmpty();
+  }
+
   /** Whether {@code version} satisfies a constraint such as {@code >=3.5.19} or {@code <580}. */
   public static boolean matches(String version, String constraint) {
     String bound = constraint.replaceFirst("^[<>=]+", "");

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  */
 public record GkeVersion(String text) implements Comparable<GkeVersion> {
   private static final Pattern SHAPE =
-      Pattern.compile("1\\.\\d{1,3}(\\.\\d{1,3}(-gke\\.\\d{1,9})?)?");
+      Pattern.compile("1\\.(0|[1-9]\\d{0,2})(\\.(0|[1-9]\\d{0,2})(-gke\\.[1-9]\\d{0,8})?)?");
 
   public GkeVersion {
     if (!SHAPE.matcher(text).matches()) {
