@@ -89,9 +89,6 @@ class PulumiLifecycleTest {
   @Test
   void livesLayerByLayer() throws Exception {
     Path repository = repository();
-    for (String layer : LAYERS) {
-      ProjectFolders.layer(repository, layer);
-    }
     Lifecycle[] stacks = new Lifecycle[LAYERS.size()];
     for (int i = 0; i < stacks.length; i++) {
       stacks[i] = stackIn(ProjectFolders.layer(repository, LAYERS.get(i)));
