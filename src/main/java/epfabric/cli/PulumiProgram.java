@@ -3,7 +3,10 @@ package epfabric.cli;
 import com.google.gson.Gson;
 import com.google.gson.reflect.TypeToken;
 import com.pulumi.Pulumi;
+import com.pulumi.exceptions.RunException;
+import epfabric.infra.Layer;
 import epfabric.infra.Program;
+import epfabric.infra.UnknownProjectException;
 import epfabric.plan.FabricPlan;
 import epfabric.problem.InvalidEnvironmentException;
 import epfabric.problem.Problem;
@@ -31,7 +34,7 @@ final class PulumiProgram {
       Pulumi.run(context -> Program.declare(context, plan));
     } catch (InvalidEnvironmentException e) {
       fail(e.problems().stream().map(Problem::render).toList());
-    } catch (CommandException e) {
+    } catch (CommandException | UnknownProjectException e) {
       fail(List.of(String.valueOf(e.getMessage())));
     }
   }
@@ -42,6 +45,7 @@ final class PulumiProgram {
         new Gson().fromJson(config, new TypeToken<Map<String, String>>() {}.getType());
     String stack = variables.getOrDefault("PULUMI_STACK", "");
     String project = variables.getOrDefault("PULUMI_PROJECT", "");
+    Layer.ofProject(project);
     FabricPlan plan = new Workspace(Path.of("")).plan(stack, values);
     boolean preview = variables.getOrDefault("PULUMI_DRY_RUN", "").equalsIgnoreCase("true");
     if (!preview && Program.needsUnbuiltImage(project, plan)) {
@@ -52,8 +56,11 @@ final class PulumiProgram {
     return plan;
   }
 
-  /** The CLI shows what is logged as an error, and the SDK then ends with a failure. */
+  /** Thrown where the SDK expects a user's mistake: shown as it is, and nothing is registered. */
   private static void fail(List<String> messages) {
-    Pulumi.run(context -> messages.forEach(context.log()::error));
+    Pulumi.run(
+        context -> {
+          throw new RunException(String.join("\n", messages));
+        });
   }
 }

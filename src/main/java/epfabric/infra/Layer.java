@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** A part of a fabric with a lifetime of its own; each is also a Pulumi project of that name. */
 public enum Layer {
@@ -34,7 +35,7 @@ public enum Layer {
   /**
    * The layers that a Pulumi project declares: one, or for the root project all but the artifacts.
    *
-   * @throws IllegalArgumentException if no project of ours has that name
+   * @throws UnknownProjectException if no project of ours has that name
    */
   public static Set<Layer> ofProject(String project) {
     if (project.equals(ROOT)) {
@@ -43,7 +44,8 @@ public enum Layer {
     List<Layer> found =
         Arrays.stream(values()).filter(layer -> layer.project().equals(project)).toList();
     if (found.isEmpty()) {
-      throw new IllegalArgumentException("no layer has the project name " + project);
+      String known = Arrays.stream(values()).map(Layer::project).collect(Collectors.joining(", "));
+      throw new UnknownProjectException(project, ROOT + ", " + known);
     }
     return EnumSet.copyOf(found);
   }

@@ -75,8 +75,8 @@ final class ClusterRules {
           "GKE gives pods further networks only with Dataplane V2, got \"false\"",
           "true, or no dataplaneV2 at all");
     }
-    boolean channel = asked.releaseChannel().orElse(ReleaseChannel.REGULAR) != ReleaseChannel.NONE;
-    if (!channel && asked.maintenanceExclusion().orElse(false)) {
+    ReleaseChannel channel = asked.releaseChannel().orElse(ReleaseChannel.REGULAR);
+    if (channel == ReleaseChannel.NONE && asked.maintenanceExclusion().orElse(false)) {
       rules.broken(
           KEY + "maintenanceExclusion",
           "an exclusion of minor and node upgrades needs a release channel",
