@@ -2,7 +2,6 @@ package epfabric.environment;
 
 import epfabric.problem.Location;
 import epfabric.problem.Problem;
-import epfabric.problem.Problems;
 import epfabric.reading.ConfigNode.Entry;
 import epfabric.reading.Fields;
 import epfabric.reading.Kind;
@@ -91,14 +90,14 @@ public record Environment(
             new Sources(whole, reading.locations()),
             List.of());
     own.done();
-    return read.with(reading.problems());
+    return read.with(source.unreadable() ? source.problems() : reading.problems().ordered());
   }
 
   private static Optional<Double> maxSpot(Fields budget) {
     return budget.value("maxSpotPerNodeHour", Kind.amount("US dollars per node and hour"));
   }
 
-  private Environment with(Problems found) {
+  private Environment with(List<Problem> found) {
     return new Environment(
         name,
         project,
@@ -114,7 +113,7 @@ public record Environment(
         protection,
         maxSpotUsdPerNodeHour,
         sources,
-        found.ordered());
+        found);
   }
 
   private static List<Entry> namespace(ConfigSource source, String namespace) {
