@@ -44,6 +44,11 @@ public record ConfigSource(
     problems = List.copyOf(problems);
   }
 
+  /** Whether nothing could be read; what is missing then is not worth a word. */
+  boolean unreadable() {
+    return entries.isEmpty() && !problems.isEmpty();
+  }
+
   /** Reads a stack file {@code Pulumi.<environment>.yaml}; whatever is in it, nothing is thrown. */
   public static ConfigSource ofFile(String environment, String fileName, byte[] bytes) {
     Problems problems = new Problems();

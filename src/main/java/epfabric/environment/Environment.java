@@ -90,7 +90,8 @@ public record Environment(
             new Sources(whole, reading.locations()),
             List.of());
     own.done();
-    return read.withProblems(reading.problems().ordered());
+    return read.withProblems(
+        source.unreadable() ? source.problems() : reading.problems().ordered());
   }
 
   private static Optional<Double> maxSpot(Fields budget) {

@@ -125,7 +125,7 @@ public record GpuPoolRequest(
       Kind.matching(
           "an OAuth scope",
           "a URL such as https://www.googleapis.com/auth/cloud-platform",
-          "https://www\\.googleapis\\.com/auth/[a-z._]+");
+          "https://www\\.googleapis\\.com/auth/[a-z0-9._-]+");
 
   static GpuPoolRequest read(Fields fields) {
     return new GpuPoolRequest(

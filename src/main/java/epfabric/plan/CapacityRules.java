@@ -47,7 +47,7 @@ final class CapacityRules {
   }
 
   private void checkReservation() {
-    boolean named = asked.buying().reservation().isPresent();
+    boolean named = rules.written(KEY + "reservation");
     if (capacity == Capacity.RESERVATION && !named) {
       rules.broken(
           KEY + "reservation",
@@ -111,9 +111,8 @@ final class CapacityRules {
           asked.placement().map(p -> p == Placement.COMPACT).orElse(usesCompactByDefault());
       rules.broken(
           KEY + "zones",
-          "the RoCE network"
-              + (compact ? " and compact placement" : "")
-              + " exist in one zone, got "
+          (compact ? "the RoCE network and compact placement exist" : "the RoCE network exists")
+              + " in one zone, got "
               + String.join(", ", zones),
           zone.get().name() + ", or no zones");
     }
@@ -152,7 +151,7 @@ final class CapacityRules {
                     "flex-start nodes come and go with work; their number cannot be fixed, got "
                         + n,
                     "autoscaling: {min: 0, max: " + n + "}"));
-    if (asked.nodes().isEmpty() && asked.autoscaling().isEmpty()) {
+    if (!rules.written(KEY + "nodes") && !rules.written(KEY + "autoscaling")) {
       rules.broken(
           KEY + "autoscaling", "flex-start needs an autoscaling range", "{min: 0, max: NODES}");
     }

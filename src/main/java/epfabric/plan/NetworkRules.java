@@ -163,7 +163,7 @@ final class NetworkRules {
     checkRdmaSubnets(adopt);
     checkSeparate(adopt);
     boolean ownCluster = rules.environment().cluster().adopt().isEmpty();
-    if (ownCluster && adopt.primary().isEmpty()) {
+    if (ownCluster && !rules.written(KEY + "adopt.primary")) {
       rules.broken(
           KEY + "adopt.primary",
           "a cluster is created, but the network it shall stand in is not named",

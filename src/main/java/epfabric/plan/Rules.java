@@ -47,6 +47,11 @@ final class Rules {
     return pool.autoscaling().map(a -> a.max()).or(pool::nodes).orElse(Defaults.NODES);
   }
 
+  /** Whether the user wrote this key; it may be empty all the same when it could not be read. */
+  boolean written(String key) {
+    return environment().sources().of(key).isPresent();
+  }
+
   /** Reports a broken rule at the place of {@code key}, or of the section around it. */
   void broken(String key, String message, String expected, String hint) {
     problems.add(new Problem(environment().sources().near(key), key, message, expected, hint));

@@ -10,10 +10,12 @@ import epfabric.problem.Suggestion;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Software, driver, machine and tests fit each other. */
 final class WorkloadRules {
@@ -89,11 +91,25 @@ final class WorkloadRules {
             .map(key -> key + " " + facts.get(key))
             .sorted()
             .collect(Collectors.joining(", "));
-    boolean bySecureBoot = row.when().containsKey("secureBoot");
-    String key = bySecureBoot ? "epfabric:gpuPool.secureBoot" : "epfabric:software";
-    String who = bySecureBoot ? "" : "set \"" + set.name() + "\": ";
+    Optional<String> setting = row.when().keySet().stream().flatMap(this::setting).findFirst();
     rules.broken(
-        key, who + row.message() + ", got " + found, row.hint(), "known from " + row.source());
+        setting.orElse("epfabric:software"),
+        (setting.isPresent() ? "" : "set \"" + set.name() + "\": ")
+            + row.message()
+            + ", got "
+            + found,
+        row.hint(),
+        "known from " + row.source());
+  }
+
+  /** The setting that a fact comes from, when it is not the software set. */
+  private Stream<String> setting(String fact) {
+    if (fact.equals("secureBoot")) {
+      return Stream.of("epfabric:gpuPool.secureBoot");
+    }
+    String variable = fact.replaceFirst("^variables\\.", "");
+    boolean given = asked.transport().variables().containsKey(variable) && !variable.equals(fact);
+    return given ? Stream.of("epfabric:transport.variables." + variable) : Stream.empty();
   }
 
   private void checkVariable(String name) {
@@ -147,7 +163,7 @@ final class WorkloadRules {
     if (nodes > 0 && !test.runsOn(nodes, gpus)) {
       rules.broken(
           key,
-          "\"" + test.name() + "\" cannot run on " + nodes + " nodes",
+          "\"" + test.name() + "\" cannot run on " + nodes + (nodes == 1 ? " node" : " nodes"),
           "gpuPool.nodes of " + runnable(test, gpus),
           test.minNodes() > nodes
               ? "it needs at least " + test.minNodes() + " nodes"

@@ -1,0 +1,177 @@
+package epfabric.catalog;
+
+import static epfabric.catalog.SoftwareSetBuilder.aSoftwareSet;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.problem.Problem;
+import epfabric.reading.Reading;
+import epfabric.value.Zone;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class CatalogTest {
+  private static final Catalog CATALOG = Catalog.load();
+
+  private static String problemsOfSet(String yaml) {
+    Reading reading = new Reading();
+    Catalog.readSet("own.yaml", yaml, reading);
+    return reading.problems().ordered().stream()
+        .map(Problem::render)
+        .collect(Collectors.joining("\n"));
+  }
+
+  @Test
+  void everyMachinesDefaultSetIsCompiledForIt() {
+    assertThat(CATALOG.machines().values())
+        .allSatisfy(
+            machine ->
+                assertThat(CATALOG.software().get(machine.defaultSoftware()))
+                    .satisfies(set -> assertThat(set.machines()).contains(machine.name())));
+  }
+
+  @Test
+  void everySetIsCompiledForMachinesThatExist() {
+    assertThat(CATALOG.software().values())
+        .allSatisfy(set -> assertThat(CATALOG.machines().keySet()).containsAll(set.machines()))
+        .allSatisfy(set -> assertThat(set.machines()).isNotEmpty());
+  }
+
+  @Test
+  void noShippedSetIsIncompatibleWithAMachineItIsCompiledFor() {
+    for (SoftwareSet set : CATALOG.software().values()) {
+      for (String machine : set.machines()) {
+        Map<String, String> facts = set.facts();
+        facts.put("machine", machine);
+        facts.put("secureBoot", "false");
+        assertThat(CATALOG.incompatibilities())
+            .as("%s on %s", set.name(), machine)
+            .noneMatch(row -> row.appliesTo(facts));
+      }
+    }
+  }
+
+  @Test
+  void noShippedSetSetsARefusedVariable() {
+    assertThat(CATALOG.software().values())
+        .allSatisfy(
+            set ->
+                assertThat(set.variables().keySet())
+                    .doesNotContainAnyElementsOf(CATALOG.variables().refused().keySet()));
+  }
+
+  @Test
+  void everyVariableOfAShippedSetIsKnown() {
+    assertThat(CATALOG.software().values())
+        .allSatisfy(
+            set -> assertThat(CATALOG.variables().known()).containsAll(set.variables().keySet()));
+  }
+
+  @Test
+  void everyRowSaysWhatToDoAndWhereItIsKnownFrom() {
+    assertThat(CATALOG.incompatibilities())
+        .allSatisfy(row -> assertThat(row.when()).isNotEmpty())
+        .allSatisfy(row -> assertThat(row.hint()).isNotBlank())
+        .allSatisfy(row -> assertThat(row.source()).isNotBlank().doesNotEndWith(" by"))
+        .map(Incompatibility::id)
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void everyPriceSaysWhoSaysSoAndWhen() {
+    assertThat(CATALOG.machines().values())
+        .flatMap(Machine::prices)
+        .isNotEmpty()
+        .allSatisfy(price -> assertThat(price.source()).isNotBlank())
+        .allSatisfy(price -> assertThat(price.date()).matches("20\\d\\d-\\d\\d-\\d\\d"));
+  }
+
+  @Test
+  void knowsB200Machines() {
+    Machine machine = Objects.requireNonNull(CATALOG.machines().get("a4-highgpu-8g"));
+    assertThat(machine.gpus()).isEqualTo(new Machine.Gpus("nvidia-b200", "B200", "10.0", 8));
+    assertThat(machine.rdmaNics()).isEqualTo(8);
+    assertThat(machine.localSsds()).isEqualTo(32);
+    assertThat(machine.zones()).hasSize(11).contains(new Zone("us-central1-b"));
+  }
+
+  @Test
+  void testsRunWithTheFirstNumberOfExpertsThatTheRanksDivide() {
+    AcceptanceTest internode = Objects.requireNonNull(CATALOG.tests().get("internode"));
+    assertThat(internode.expertsFor(16)).isEqualTo(OptionalInt.of(256));
+    assertThat(internode.expertsFor(24)).isEqualTo(OptionalInt.of(288));
+    assertThat(internode.expertsFor(40)).isEmpty();
+  }
+
+  @Test
+  void readsASetOfTheUsersOwn() {
+    assertThat(aSoftwareSet().with("driver", "575.57.08").read().facts())
+        .containsEntry("driver", "575.57.08")
+        .containsEntry("driver.kind", "open")
+        .containsEntry("transport", "ibgda");
+  }
+
+  @Test
+  void labelsAComponentWithTheStartOfItsCommit() {
+    SoftwareSet set = aSoftwareSet().with("deepep", "commit", "9af0e0d0e74f3577").read();
+    assertThat(set.components().get("deepep"))
+        .isNotNull()
+        .extracting(SoftwareSet.Component::label)
+        .isEqualTo("1.2.1@9af0e0d");
+  }
+
+  @Test
+  void refusesASetFileThatIsNoMapping() {
+    assertThat(problemsOfSet("- b200\n"))
+        .isEqualTo("own.yaml:1:1: no mapping\n  expected: KEY: VALUE lines");
+  }
+
+  @Test
+  void refusesAnEmptySetFile() {
+    assertThat(problemsOfSet("")).isEqualTo("own.yaml: no mapping\n  expected: KEY: VALUE lines");
+  }
+
+  @Test
+  void tellsASyntaxErrorOfASetFileOnce() {
+    assertThat(problemsOfSet("transport: [ibgda\n"))
+        .isEqualTo(
+            """
+            own.yaml:2:1: not readable as YAML: expected ',' or ']', but got <stream end>
+              expected: one YAML document""");
+  }
+
+  @Test
+  void refusesASetWithoutWhatEverySetNeeds() {
+    assertThat(problemsOfSet("components: {cuda: {}}\n"))
+        .isEqualTo(
+            """
+            own.yaml:1:1: summary: required, but not given
+              expected: one line of at most 200 characters
+            own.yaml:1:1: transport: required, but not given
+              expected: ibgda, ibrc or nccl-gin
+            own.yaml:1:1: expectedVerdict: required, but not given
+              expected: pass, degraded or unproven
+            own.yaml:1:20: components.cuda.version: required, but not given
+              expected: one line of at most 200 characters""");
+  }
+
+  @Test
+  void refusesAnUnknownComponent() {
+    assertThat(problemsOfSet(aSoftwareSet().with("ofed", "24.10").yaml()))
+        .isEqualTo(
+            """
+            own.yaml:18:3: components.ofed: unknown key
+              expected: deepep, nvshmem, nccl, gdrcopy, torch, python, cuda, driver, doca""");
+  }
+
+  @Test
+  void refusesAnUnknownTransport() {
+    assertThat(problemsOfSet(aSoftwareSet().over("tcp").yaml()))
+        .isEqualTo(
+            """
+            own.yaml:2:12: transport: not a transport, got "tcp"
+              expected: ibgda, ibrc or nccl-gin""");
+  }
+}

@@ -1,0 +1,234 @@
+package epfabric.plan;
+
+import static epfabric.environment.EnvironmentBuilder.anEnvironment;
+import static epfabric.plan.Planning.planOf;
+import static epfabric.plan.ShippedEnvironments.source;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.environment.ClusterRequest.ReleaseChannel;
+import epfabric.environment.Environment.Protection;
+import epfabric.environment.GpuPoolRequest.Capacity;
+import epfabric.environment.GpuPoolRequest.Strategy;
+import epfabric.environment.WorkloadRequest.Gate;
+import epfabric.plan.NetworkPlan.NodeNetwork;
+import epfabric.plan.WorkloadPlan.TestRun;
+import epfabric.value.GkeVersion;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ShippedEnvironmentsTest {
+  static List<String> names() {
+    return List.copyOf(ShippedEnvironments.files().keySet());
+  }
+
+  @Test
+  void areThree() {
+    assertThat(names()).contains("dev", "prod", "guide");
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void planWithoutAProblem(String name) {
+    assertThat(Planning.problemsOf(source(name))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void planTheSameTwice(String name) {
+    assertThat(planOf(source(name))).hasToString(planOf(source(name)).toString());
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void sayForEachDecisionWhereItIsFrom(String name) {
+    assertThat(planOf(source(name)).decisions())
+        .isNotEmpty()
+        .allSatisfy(decision -> assertThat(decision.origin()).isNotBlank())
+        .map(Decision::key)
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void devBuysTwoSpotNodesPlacedCompactly() {
+    NodePoolPlan pool = planOf(source("dev")).pool();
+    assertThat(pool.name()).isEqualTo("epfabric-dev-gpu");
+    assertThat(pool.nodes()).isEqualTo(2);
+    assertThat(pool.gpus()).isEqualTo(16);
+    assertThat(pool.machine().name()).isEqualTo("a4-highgpu-8g");
+    NodePoolPlan.Spec spec = pool.spec().orElseThrow();
+    assertThat(spec.capacity()).isEqualTo(Capacity.SPOT);
+    assertThat(spec.compact()).isTrue();
+    assertThat(spec.disks()).isEqualTo(new NodePoolPlan.Disks("hyperdisk-balanced", 200, 32));
+    assertThat(spec.upgrades())
+        .isEqualTo(new NodePoolPlan.Upgrades(Strategy.SURGE, 0, 1, true, true));
+    assertThat(spec.identity().accountId()).isEqualTo("epfabric-dev-nodes");
+    assertThat(spec.secureBoot()).isFalse();
+  }
+
+  @Test
+  void devCreatesItsNetworksAsTheClusterToolkitDoes() {
+    NetworkPlan network = planOf(source("dev")).network();
+    assertThat(network.primary())
+        .contains(
+            new NetworkPlan.Primary(
+                "epfabric-dev-net-0", "epfabric-dev-sub-0", "pods", "services"));
+    assertThat(network.nodeNetworks())
+        .map(NodeNetwork::podNetwork)
+        .containsExactly(
+            "gvnic-1", "rdma-0", "rdma-1", "rdma-2", "rdma-3", "rdma-4", "rdma-5", "rdma-6",
+            "rdma-7");
+    assertThat(network.addresses().orElseThrow().rdma())
+        .hasSize(8)
+        .last()
+        .hasToString("192.168.184.0/21");
+  }
+
+  @Test
+  void devRemovesEverythingAndUpgradesNothingByItself() {
+    FabricPlan plan = planOf(source("dev"));
+    assertThat(plan.scope().protection()).isEqualTo(Protection.NONE);
+    ClusterPlan.Spec cluster = plan.cluster().spec().orElseThrow();
+    assertThat(plan.cluster().location()).isEqualTo("us-central1");
+    assertThat(cluster.deletionProtection()).isFalse();
+    assertThat(cluster.maintenanceExclusion()).isTrue();
+    assertThat(cluster.channel()).isEqualTo(ReleaseChannel.REGULAR);
+    assertThat(cluster.access().privateNodes()).isTrue();
+  }
+
+  @Test
+  void devRunsEveryTestStrictlyWithTheB200Set() {
+    WorkloadPlan workload = planOf(source("dev")).workload();
+    assertThat(workload.software().name()).isEqualTo("b200");
+    assertThat(workload.images().built()).isFalse();
+    assertThat(workload.acceptance().gate()).isEqualTo(Gate.STRICT);
+    assertThat(workload.acceptance().tests())
+        .containsExactly(
+            new TestRun("internode", 2, OptionalInt.of(256)),
+            new TestRun("intranode", 1, OptionalInt.empty()),
+            new TestRun("low-latency", 2, OptionalInt.of(288)),
+            new TestRun("nccl-allreduce", 2, OptionalInt.empty()));
+  }
+
+  @Test
+  void devCostsTheListedSpotPriceOfTwoNodes() {
+    CostPlan cost = planOf(source("dev")).cost();
+    assertThat(cost.usdPerHour()).contains(2 * 51.55);
+    assertThat(cost.budgetUsdPerNodeHour()).contains(60.0);
+  }
+
+  @Test
+  void prodUsesAReservationWithoutPlacementAndIsProtected() {
+    FabricPlan plan = planOf(source("prod"));
+    NodePoolPlan.Spec spec = plan.pool().spec().orElseThrow();
+    assertThat(plan.pool().nodes()).isEqualTo(8);
+    assertThat(spec.capacity()).isEqualTo(Capacity.RESERVATION);
+    assertThat(spec.reservation()).contains("b200-prod");
+    assertThat(spec.compact()).isFalse();
+    assertThat(spec.version()).contains(new GkeVersion("1.33.5-gke.1162000"));
+    assertThat(plan.scope().isProtected()).isTrue();
+    assertThat(plan.scope().labels())
+        .containsEntry("team", "ml-infra")
+        .containsEntry("epfabric-environment", "prod");
+    ClusterPlan.Spec cluster = plan.cluster().spec().orElseThrow();
+    assertThat(cluster.deletionProtection()).isTrue();
+    assertThat(cluster.access().authorizedNetworks())
+        .hasToString("[AuthorizedNetwork[cidr=203.0.113.0/24, name=office]]");
+  }
+
+  @Test
+  void prodRunsItsThreeTestsInTheOrderGiven() {
+    assertThat(planOf(source("prod")).workload().acceptance().tests())
+        .containsExactly(
+            new TestRun("intranode", 1, OptionalInt.empty()),
+            new TestRun("internode", 8, OptionalInt.of(256)),
+            new TestRun("nccl-allreduce", 8, OptionalInt.empty()));
+  }
+
+  @Test
+  void prodHasNoPriceBecauseNobodyListsOneForReservations() {
+    assertThat(planOf(source("prod")).cost().usdPerHour()).isEmpty();
+  }
+
+  @Test
+  void guideAdoptsClusterAndNetworksAndCreatesOnlyThePool() {
+    FabricPlan plan = planOf(source("guide"));
+    assertThat(plan.cluster().adopted()).isTrue();
+    assertThat(plan.cluster().location()).isEqualTo("asia-southeast1");
+    assertThat(plan.network().adopted()).isTrue();
+    assertThat(plan.network().primary()).isEmpty();
+    assertThat(plan.network().rdma())
+        .map(NodeNetwork::subnetwork)
+        .startsWith("chrisya-gke-a4-rdma-sub-0")
+        .endsWith("chrisya-gke-a4-rdma-sub-7");
+    assertThat(plan.pool().name()).isEqualTo("a4-highgpu-ubuntu-02");
+    assertThat(plan.pool().spec().map(s -> s.disks().bootDiskGib())).isEqualTo(Optional.of(1000));
+  }
+
+  @Test
+  void guideWarnsInsteadOfFailingItsOwnLimits() {
+    WorkloadPlan workload = planOf(source("guide")).workload();
+    assertThat(workload.software().name()).isEqualTo("guide");
+    assertThat(workload.acceptance().gate()).isEqualTo(Gate.WARN);
+    assertThat(workload.acceptance().limits()).isEqualTo("guide");
+  }
+
+  @Test
+  void theHopperMachineGetsItsOwnSoftware() {
+    FabricPlan plan = planOf(anEnvironment().withMachine("a3-ultragpu-8g"));
+    assertThat(plan.workload().software().name()).isEqualTo("h200");
+    assertThat(plan.pool().machine().gpus().accelerator()).isEqualTo("nvidia-h200-141gb");
+    assertThat(plan.network().rdma()).hasSize(8);
+    assertThat(plan.cost().usdPerHour()).isEmpty();
+  }
+
+  @Test
+  void aParkedPoolRunsNoTest() {
+    assertThat(planOf(anEnvironment().withNodes(0)).workload().acceptance().tests()).isEmpty();
+  }
+
+  @Test
+  void aSingleNodeRunsTheTestOfEachNode() {
+    assertThat(planOf(anEnvironment().withNodes(1)).workload().acceptance().tests())
+        .containsExactly(new TestRun("intranode", 1, OptionalInt.empty()));
+  }
+
+  @Test
+  void settingsOfTheTransportBecomeVariables() {
+    assertThat(
+            planOf(
+                    anEnvironment()
+                        .withTransport("serviceLevel", "3")
+                        .withTransport("qpDepth", "512"))
+                .workload()
+                .variables())
+        .containsEntry("NVSHMEM_IB_SL", "3")
+        .containsEntry("NVSHMEM_QP_DEPTH", "512")
+        .containsEntry("NVSHMEM_IBGDA_NIC_HANDLER", "gpu");
+  }
+
+  @Test
+  void aFlexStartPoolIsNeitherRepairedNorPlaced() {
+    FabricPlan plan = planOf(anEnvironment().boughtAs("flex-start").scalingFrom(0, 4));
+    NodePoolPlan.Spec spec = plan.pool().spec().orElseThrow();
+    assertThat(spec.upgrades().autoRepair()).isFalse();
+    assertThat(spec.compact()).isFalse();
+    assertThat(plan.pool().nodes()).isEqualTo(4);
+  }
+
+  @Test
+  void aClusterWithoutAChannelNeitherExcludesNorUpgrades() {
+    FabricPlan plan = planOf(anEnvironment().withCluster("releaseChannel", "none"));
+    assertThat(plan.cluster().spec().map(ClusterPlan.Spec::maintenanceExclusion)).contains(false);
+    assertThat(plan.pool().spec().map(s -> s.upgrades().autoUpgrade())).contains(false);
+  }
+
+  @Test
+  void aDecisionSaysWhereTheUserTookIt() {
+    assertThat(planOf(anEnvironment().withNodes(4)).decisions())
+        .contains(new Decision("epfabric:gpuPool.nodes", "4", "Pulumi.test.yaml:5:12"));
+  }
+}
