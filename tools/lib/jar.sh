@@ -173,7 +173,8 @@ class_archive() { printf '%s\n' "${jar%.jar}-${java_home##*/}.jsa"; }
 # usage: archive_classes   a trial run whose loaded classes later runs map instead of parsing
 #
 # Saves a third of the time of a command. Only ever a help: without it, or when the JDK or the jar is
-# another one later, the JVM starts as usual. But it dies from an incomplete archive, hence the rename.
+# another one later, or the path has a space in it (JDK 17 then uses little of it), the JVM starts as
+# usual. But it dies from an incomplete archive, hence the rename.
 archive_classes() {
   local archive scratch
   local -a java

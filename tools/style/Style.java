@@ -18,6 +18,7 @@ import com.sun.source.util.SourcePositions;
 import com.sun.source.util.TreeScanner;
 import com.sun.source.util.Trees;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -97,7 +98,7 @@ final class Style {
 
   private static Source parse(Path file) throws IOException {
     var compiler = ToolProvider.getSystemJavaCompiler();
-    try (var manager = compiler.getStandardFileManager(null, null, null)) {
+    try (var manager = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
       var units = manager.getJavaFileObjects(file);
       var task = (JavacTask) compiler.getTask(null, manager, null, List.of(), null, units);
       CompilationUnitTree unit = task.parse().iterator().next();
