@@ -65,7 +65,6 @@ class ShippedEnvironmentsTest {
     assertThat(spec.disks()).isEqualTo(new NodePoolPlan.Disks("hyperdisk-balanced", 200, 32));
     assertThat(spec.upgrades())
         .isEqualTo(new NodePoolPlan.Upgrades(Strategy.SURGE, 0, 1, true, true));
-    assertThat(spec.identity().accountId()).isEqualTo("epfabric-dev-nodes");
     assertThat(spec.secureBoot()).isFalse();
   }
 
