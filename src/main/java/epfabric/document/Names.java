@@ -1,0 +1,82 @@
+package epfabric.document;
+
+import epfabric.plan.FabricPlan;
+import epfabric.plan.NetworkPlan;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The names of one environment as words of a shell command. */
+final class Names {
+  private final FabricPlan plan;
+
+  Names(FabricPlan plan) {
+    this.plan = plan;
+  }
+
+  String environment() {
+    return ShellWord.of(plan.scope().environment());
+  }
+
+  String project() {
+    return ShellWord.of(plan.scope().project());
+  }
+
+  String region() {
+    return ShellWord.of(plan.scope().region());
+  }
+
+  String zone() {
+    return ShellWord.of(plan.scope().zone().name());
+  }
+
+  String cluster() {
+    return ShellWord.of(plan.cluster().name());
+  }
+
+  String location() {
+    return ShellWord.of(plan.cluster().location());
+  }
+
+  String pool() {
+    return ShellWord.of(plan.pool().name());
+  }
+
+  /** {@code -l} and the label that GKE gives every node of the pool. */
+  String poolNodes() {
+    return "-l " + ShellWord.of("cloud.google.com/gke-nodepool=" + plan.pool().name());
+  }
+
+  String file() {
+    return ShellWord.of("Pulumi." + plan.scope().environment() + ".yaml");
+  }
+
+  String bundle() {
+    return ShellWord.of("build/bundles/" + plan.scope().environment());
+  }
+
+  /** A bucket name derived from the project; only a proposal. */
+  String stateBucket() {
+    String bucket = plan.scope().project().replace(':', '-').replace('.', '-');
+    return ShellWord.of("gs://" + bucket + "-epfabric-state");
+  }
+
+  String pulumi(String command) {
+    return "pulumi " + command + " -s " + environment();
+  }
+
+  /** {@code --cluster}, where it is and whose it is, for gcloud. */
+  String inCluster() {
+    return "--cluster " + cluster() + " --location " + location() + " --project " + project();
+  }
+
+  /** The networks that this environment creates, once each. */
+  List<String> ownNetworks() {
+    NetworkPlan network = plan.network();
+    List<String> names = new ArrayList<>();
+    if (!network.adopted()) {
+      network.primary().ifPresent(p -> names.add(p.network()));
+      network.nodeNetworks().forEach(n -> names.add(n.network()));
+    }
+    return names.stream().distinct().toList();
+  }
+}

@@ -1,0 +1,104 @@
+package epfabric.document;
+
+import epfabric.plan.FabricPlan;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Changing a running environment, parking it and bringing it back. */
+final class RunbookChange {
+  private static final String POOL = "epfabric:gpuPool.";
+
+  private final FabricPlan plan;
+  private final Names names;
+
+  RunbookChange(FabricPlan plan) {
+    this.plan = plan;
+    this.names = new Names(plan);
+  }
+
+  void write(Markdown out) {
+    out.heading("6. Change it");
+    out.text(
+        "Edit "
+            + Markdown.code("Pulumi." + plan.scope().environment() + ".yaml")
+            + ", read `pulumi preview --diff`, then `up`. A re-created GPU node installs and is"
+            + " tested"
+            + " anew, and spot or on-demand capacity may not come back.");
+    out.commands(names.pulumi("preview --diff"), names.pulumi("up"));
+    out.table(List.of("Change of", "Effect on GPU nodes"), effects());
+    if (!plan.pool().adopted()) {
+      park(out);
+    }
+  }
+
+  private List<List<String>> effects() {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(
+        effect("none: images and tests run again", "epfabric:software", "epfabric:acceptance"));
+    if (!plan.pool().adopted()) {
+      rows.add(effect("only the nodes added or removed", POOL + "nodes", POOL + "autoscaling"));
+      rows.add(effect("none", POOL + "upgrades", POOL + "labels", POOL + "taints"));
+      rows.add(
+          effect(
+              "**every node is re-created**, as GKE does it one after another",
+              POOL + "nodeVersion",
+              POOL + "machine",
+              POOL + "bootDiskType",
+              POOL + "bootDiskGib"));
+      rows.add(
+          effect(
+              "**the pool is deleted, then created again**: all nodes go at once",
+              POOL + "capacity",
+              POOL + "reservation",
+              POOL + "maxRunDuration",
+              POOL + "placement",
+              POOL + "serviceAccount",
+              POOL + "scopes",
+              POOL + "secureBoot",
+              POOL + "name"));
+    }
+    if (!plan.network().adopted()) {
+      rows.add(
+          effect(
+              "**networks and pool are replaced**; zone and prefix replace the cluster too",
+              "epfabric:zone",
+              "epfabric:name",
+              "epfabric:network"));
+    }
+    if (!plan.cluster().adopted()) {
+      rows.add(
+          effect(
+              "**cluster and all in it are replaced**",
+              "epfabric:cluster.name",
+              "epfabric:cluster.location"));
+    }
+    return rows;
+  }
+
+  private static List<String> effect(String effect, String... keys) {
+    return List.of(String.join(", ", List.of(keys).stream().map(Markdown::code).toList()), effect);
+  }
+
+  private void park(Markdown out) {
+    boolean autoscaled = plan.pool().spec().flatMap(s -> s.autoscaling()).isPresent();
+    out.subheading("Park and unpark");
+    out.text(
+        autoscaled
+            ? "The autoscaler parks the pool by itself when no pod asks for GPUs and `min` is 0."
+            : "With 0 nodes nothing of the pool costs; networks and cluster stay. Unparking"
+                + " asks for"
+                + " capacity again and may have to wait for it.");
+    if (!autoscaled) {
+      out.commands(
+          names.pulumi("config set --path epfabric:gpuPool.nodes 0"),
+          names.pulumi("up"),
+          "# and back",
+          names.pulumi("config set --path epfabric:gpuPool.nodes " + unparked()),
+          names.pulumi("up"));
+    }
+  }
+
+  private int unparked() {
+    return plan.pool().nodes() == 0 ? 2 : plan.pool().nodes();
+  }
+}

@@ -1,0 +1,99 @@
+package epfabric.document;
+
+import epfabric.plan.FabricPlan;
+import epfabric.plan.WorkloadPlan.TestRun;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Preview, up, and what a good deployment looks like. */
+final class RunbookDeploy {
+  private final FabricPlan plan;
+  private final Names names;
+
+  RunbookDeploy(FabricPlan plan) {
+    this.plan = plan;
+    this.names = new Names(plan);
+  }
+
+  void write(Markdown out) {
+    out.heading("4. Deploy");
+    out.text("From the repository root:");
+    out.commands(names.pulumi("preview"), names.pulumi("up"));
+    out.text("Or from the bundle, which needs no build tools; `verify` first, if it travelled:");
+    out.commands(
+        "./epfabric verify " + names.bundle(),
+        "(cd " + names.bundle() + " && " + names.pulumi("preview") + ")",
+        "(cd " + names.bundle() + " && " + names.pulumi("up") + ")");
+    out.table(List.of("Step", "Expected", "Source"), durations());
+    watch(out);
+  }
+
+  private List<List<String>> durations() {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("preview", "3 s", "measured, 8 resources, no cloud asked"));
+    if (!plan.network().adopted()) {
+      rows.add(List.of("networks", "2 to 4 min", "estimated; waits 20 min (vendor default)"));
+    }
+    if (!plan.cluster().adopted()) {
+      rows.add(List.of("cluster", "8 to 15 min", "estimated; waits 90 min (vendor default)"));
+    }
+    if (!plan.pool().adopted()) {
+      String minutes = plan.pool().nodes() == 0 ? "1 to 2 min" : "5 to 15 min, if there is stock";
+      rows.add(List.of("GPU node pool", minutes, "estimated; waits 2 h (vendor default)"));
+    }
+    if (plan.pool().nodes() > 0) {
+      rows.add(
+          List.of(
+              "installation",
+              "20 to 25 min at most",
+              "guide, which compiles on the node; ours only loads modules"));
+    }
+    plan.workload().acceptance().tests().stream()
+        .map(TestRun::test)
+        .forEach(test -> rows.add(List.of("test " + test, "2 to 10 min", "estimated")));
+    return rows;
+  }
+
+  private void watch(Markdown out) {
+    out.heading("5. Look at it");
+    out.commands(
+        "gcloud container clusters get-credentials "
+            + names.cluster()
+            + (" --location " + names.location() + " --project " + names.project())
+            + (privateEndpoint() ? " --internal-ip" : ""),
+        names.pulumi("stack output"),
+        "kubectl get nodes " + names.poolNodes() + " -o wide",
+        "kubectl get networks.networking.gke.io,gkenetworkparamsets.networking.gke.io",
+        "kubectl get daemonsets,jobs,pods --all-namespaces -o wide",
+        "kubectl get nodes " + names.poolNodes() + " -o custom-columns=" + columns());
+    if (privateEndpoint()) {
+      out.text("The control plane has only a private endpoint: run `kubectl` inside the VPC.");
+    }
+    List<String> good = new ArrayList<>();
+    good.add(Words.count(plan.pool().nodes(), "node") + " of the pool, all Ready");
+    good.add(
+        Words.count(plan.network().nodeNetworks().size(), "Network")
+            + ", each with its parameters");
+    if (plan.pool().nodes() > 0) {
+      good.add(
+          plan.pool().machine().gpus().count()
+              + " allocatable `nvidia.com/gpu` on every node and no startup taint: the driver is in"
+              + " place and was checked");
+    }
+    plan.workload()
+        .acceptance()
+        .tests()
+        .forEach(t -> good.add("Job of test " + Markdown.code(t.test()) + " complete"));
+    out.text("Good looks like this:");
+    out.list(good);
+  }
+
+  private boolean privateEndpoint() {
+    return plan.cluster().spec().map(s -> s.access().privateEndpoint()).orElse(false);
+  }
+
+  private static String columns() {
+    return ShellWord.of(
+        "NAME:.metadata.name,GPUS:.status.allocatable.nvidia\\.com/gpu,TAINTS:.spec.taints[*].key");
+  }
+}

@@ -1,0 +1,96 @@
+package epfabric.document;
+
+import epfabric.environment.Environment.Protection;
+import epfabric.plan.FabricPlan;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Taking the environment down, and proving that nothing of it is left. */
+final class RunbookDestroy {
+  private final FabricPlan plan;
+  private final Names names;
+
+  RunbookDestroy(FabricPlan plan) {
+    this.plan = plan;
+    this.names = new Names(plan);
+  }
+
+  void write(Markdown out) {
+    out.heading("7. Destroy");
+    if (plan.scope().isProtected()) {
+      out.text(
+          "This environment is protected (`epfabric:protection: "
+              + Words.of(plan.scope().protection())
+              + "`). Lift it first; this is the step to have a second person look at:");
+      out.commands(names.pulumi("config set epfabric:protection none"), names.pulumi("up"));
+    }
+    out.commands(names.pulumi("destroy"));
+    out.text("The engine removes, in this order: " + String.join(" → ", order()) + ".");
+    out.text("Expected: 15 to 30 min (estimated; pool and cluster wait 2 h and 90 min at most).");
+    out.text("Kept on purpose:");
+    out.list(kept());
+    out.text("The state is empty now; forget the stack, then prove that nothing is left:");
+    List<String> commands = new ArrayList<>();
+    commands.add(names.pulumi("stack rm"));
+    commands.addAll(leftovers());
+    out.commands(commands.toArray(String[]::new));
+  }
+
+  private List<String> order() {
+    List<String> order = new ArrayList<>(List.of("Jobs", "installer"));
+    if (!plan.podNetworksAdopted()) {
+      order.addAll(List.of("Networks", "GKENetworkParamSets"));
+    }
+    if (!plan.pool().adopted()) {
+      order.add("node pool " + Markdown.code(plan.pool().name()));
+    }
+    if (!plan.cluster().adopted()) {
+      order.add("cluster " + Markdown.code(plan.cluster().name()));
+    }
+    if (!plan.network().adopted()) {
+      order.addAll(List.of("subnets", "VPCs"));
+    }
+    return order;
+  }
+
+  private List<String> kept() {
+    List<String> kept = new ArrayList<>();
+    kept.add("the artifacts stack: image repository and cache bucket");
+    if (plan.cluster().adopted()) {
+      kept.add("adopted cluster " + Markdown.code(plan.cluster().name()));
+    }
+    if (plan.network().adopted()) {
+      List<String> networks =
+          plan.network().nodeNetworks().stream().map(n -> n.network()).distinct().toList();
+      networks.forEach(n -> kept.add("adopted VPC " + Markdown.code(n)));
+    }
+    if (plan.pool().adopted()) {
+      kept.add("adopted node pool " + Markdown.code(plan.pool().name()));
+    }
+    if (plan.podNetworksAdopted()) {
+      kept.add("adopted pod networks");
+    }
+    if (plan.scope().protection() == Protection.RETAIN) {
+      kept.add("the VPCs, as long as `epfabric:protection` is `retain`");
+    }
+    return kept;
+  }
+
+  private List<String> leftovers() {
+    String ours = plan.scope().environment();
+    String project = " --project " + names.project();
+    String labels = " --filter=" + ShellWord.of("labels.epfabric-environment=" + ours);
+    List<String> commands = new ArrayList<>();
+    commands.add("gcloud compute instances list" + labels + project);
+    commands.add("gcloud compute disks list" + labels + project);
+    if (!plan.cluster().adopted()) {
+      String filter = ShellWord.of("resourceLabels.epfabric-environment=" + ours);
+      commands.add("gcloud container clusters list --filter=" + filter + project);
+    }
+    for (String network : names.ownNetworks()) {
+      String filter = ShellWord.of("name=" + network);
+      commands.add("gcloud compute networks list --filter=" + filter + project);
+    }
+    return commands;
+  }
+}

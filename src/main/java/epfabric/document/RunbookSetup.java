@@ -1,0 +1,98 @@
+package epfabric.document;
+
+import epfabric.plan.FabricPlan;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Tools, state and images: what is done once before the first deployment. */
+final class RunbookSetup {
+  private static final String GCP_PLUGIN = "9.37.0";
+  private static final String KUBERNETES_PLUGIN = "4.34.2";
+
+  private final FabricPlan plan;
+  private final Names names;
+
+  RunbookSetup(FabricPlan plan) {
+    this.plan = plan;
+    this.names = new Names(plan);
+  }
+
+  void write(Markdown out) {
+    out.heading("1. Once per machine: tools");
+    out.text(
+        "Needed: Java 17 or newer, the Pulumi CLI, `gcloud`, `kubectl`. With `gcloud` from a"
+            + " package"
+            + " repository, install `google-cloud-cli-gke-gcloud-auth-plugin` from there instead.");
+    out.commands(
+        "pulumi plugin install resource gcp " + GCP_PLUGIN,
+        "pulumi plugin install resource kubernetes " + KUBERNETES_PLUGIN,
+        "gcloud components install gke-gcloud-auth-plugin",
+        "gke-gcloud-auth-plugin --version",
+        "gcloud auth login",
+        "gcloud auth application-default login",
+        "gcloud config set project " + names.project());
+    state(out);
+    images(out);
+  }
+
+  private void state(Markdown out) {
+    out.heading("2. Once per project: where the state lives");
+    out.text(
+        "Bucket and key names are proposals; any others do. The bucket keeps old versions, so"
+            + " that a"
+            + " damaged state can be brought back. The key encrypts secrets in the state; the CLI"
+            + " writes its name into "
+            + Markdown.code("Pulumi." + plan.scope().environment() + ".yaml")
+            + ", which is fine to commit.");
+    String key = "--keyring epfabric --location " + names.region();
+    String project = " --project " + names.project();
+    String bucket = names.stateBucket();
+    out.commands(
+        "gcloud services enable storage.googleapis.com cloudkms.googleapis.com" + project,
+        "gcloud storage buckets create "
+            + bucket
+            + project
+            + (" --location " + names.region() + " --uniform-bucket-level-access"),
+        "gcloud storage buckets update " + bucket + " --versioning",
+        "gcloud kms keyrings create epfabric --location " + names.region() + project,
+        "gcloud kms keys create pulumi " + key + " --purpose encryption" + project,
+        "pulumi login " + bucket,
+        "pulumi stack init " + names.environment() + " --secrets-provider " + keyUrl());
+    out.text(
+        "Expected: `stack init` 1 s (measured, with a local state), the rest seconds (estimated).");
+  }
+
+  private String keyUrl() {
+    return ShellWord.of(
+        "gcpkms://projects/"
+            + plan.scope().project()
+            + ("/locations/" + plan.scope().region())
+            + "/keyRings/epfabric/cryptoKeys/pulumi");
+  }
+
+  private void images(Markdown out) {
+    out.heading("3. Once per project and region: artifacts");
+    out.text(
+        "Image repository and cache bucket are a stack of their own, which environments share and"
+            + " which `destroy` of this environment leaves alone. It is run from the repository, as"
+            + " the bundle does not hold it.");
+    out.commands(
+        "pulumi -C stacks/artifacts stack select --create "
+            + names.environment()
+            + (" --secrets-provider " + keyUrl()),
+        "pulumi -C stacks/artifacts up -s " + names.environment());
+    out.text("Expected: 1 to 2 minutes (estimated).");
+    List<String> images = new ArrayList<>();
+    images.add("installer: " + Markdown.code(plan.workload().images().installer().toString()));
+    images.add("test: " + Markdown.code(plan.workload().images().test().toString()));
+    images.add("judge: " + Markdown.code(plan.workload().images().judge().toString()));
+    out.list(images);
+    out.text(
+        plan.workload().images().built()
+            ? "All images are pinned by digest: what runs is what was built."
+            : "A digest of zeros stands for an image that is not built yet. `preview` and the"
+                + " bundle"
+                + " work with it; a real `up` refuses before it registers anything, so nothing is"
+                + " created and nothing costs.");
+  }
+}

@@ -1,0 +1,167 @@
+package epfabric.document;
+
+import epfabric.plan.FabricPlan;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What to do when a step fails, most common first. */
+final class RunbookTrouble {
+  private final FabricPlan plan;
+  private final Names names;
+
+  RunbookTrouble(FabricPlan plan) {
+    this.plan = plan;
+    this.names = new Names(plan);
+  }
+
+  void write(Markdown out) {
+    out.heading("8. When a step fails");
+    stillBilling(out);
+    stockOut(out);
+    quota(out);
+    killed(out);
+    tainted(out);
+    unreachable(out);
+    if (!plan.network().adopted()) {
+      blockedNetwork(out);
+    }
+  }
+
+  private void stillBilling(Markdown out) {
+    out.subheading("A gate failed, and the nodes still cost");
+    if (plan.pool().adopted()) {
+      out.text("The nodes belong to an adopted pool: whoever owns it stops their cost.");
+      return;
+    }
+    out.text(
+        "A failed `up` leaves everything in place, so that it can be looked at. To stop the cost at"
+            + " once, before any analysis, resize the pool:");
+    out.commands(
+        "gcloud container clusters resize "
+            + names.cluster()
+            + (" --node-pool " + names.pool() + " --num-nodes 0 --quiet")
+            + (" --location " + names.location() + " --project " + names.project()));
+    if (plan.pool().spec().flatMap(s -> s.autoscaling()).isPresent()) {
+      out.text("The autoscaler adds nodes again for as long as a pod asks for GPUs.");
+    } else {
+      out.text("Then make the file say the same, or the next `up` brings the nodes back:");
+      out.commands(names.pulumi("config set --path epfabric:gpuPool.nodes 0"), names.pulumi("up"));
+    }
+  }
+
+  private void stockOut(Markdown out) {
+    if (plan.pool().adopted()) {
+      return;
+    }
+    out.subheading("No capacity, or the pool is in state ERROR");
+    out.text(
+        "Without stock the pool rests in ERROR or RUNNING_WITH_ERROR and `up` says"
+            + " `was created in the error state`. It is marked for replacement: the next `up`"
+            + " deletes"
+            + " it and tries again. Look why, then retry later, in another zone or with a"
+            + " reservation.");
+    out.commands(
+        "gcloud container node-pools describe "
+            + names.pool()
+            + (" " + names.inCluster())
+            + " --format="
+            + ShellWord.of("value(status,statusMessage,conditions)"),
+        "gcloud container operations list --filter="
+            + ShellWord.of("targetLink~" + plan.pool().name())
+            + (" --location " + names.location() + " --project " + names.project()),
+        names.pulumi("up"));
+  }
+
+  private void quota(Markdown out) {
+    out.subheading("Quota");
+    String metrics = plan.pool().machine().gpus().name() + "|SSD|HYPERDISK|NETWORKS|FIREWALLS";
+    out.text("Limits and use of the region; a quota of 0 must be raised before any retry.");
+    out.commands(
+        "gcloud compute regions describe "
+            + names.region()
+            + (" --project " + names.project() + " --flatten=quotas --format=")
+            + ShellWord.of("table(quotas.metric,quotas.limit,quotas.usage)")
+            + (" | grep -E " + ShellWord.of("METRIC|" + metrics)));
+  }
+
+  private void killed(Markdown out) {
+    out.subheading("A killed `up`: stuck lock, pending operations");
+    out.text(
+        "Make sure that no other `up` runs, then release the lock. A create that was under way is"
+            + " pending: look whether the thing exists. Names are fixed, so running `up` first"
+            + " would"
+            + " fail with 409, not make a second one.");
+    out.commands(
+        names.pulumi("cancel --yes"),
+        names.pulumi("stack export") + " > state.json",
+        "grep -A 3 '\"pending_operations\"' state.json");
+    out.text("It exists: take it into the state, the flag once for the URN and once for its ID.");
+    out.commands(
+        "URN='' # as state.json says",
+        "ID=''  # as the cloud calls it",
+        names.pulumi("refresh")
+            + " --import-pending-creates \"$URN\" --import-pending-creates \"$ID\"");
+    out.text("It does not exist: forget it. Then go on.");
+    out.commands(names.pulumi("refresh") + " --clear-pending-creates", names.pulumi("up"));
+  }
+
+  private void tainted(Markdown out) {
+    out.subheading("A node stays tainted");
+    out.text(
+        "The installer takes the startup taint off last, after it checked driver and NICs. A taint"
+            + " that stays is a failed check: read its pod on that node rather than remove the"
+            + " taint.");
+    out.commands(
+        "NODE=\"$(kubectl get nodes "
+            + names.poolNodes()
+            + " -o jsonpath='{.items[0].metadata.name}')\"",
+        "kubectl describe node \"$NODE\"",
+        "kubectl get pods --all-namespaces -o wide --field-selector \"spec.nodeName=$NODE\"",
+        "kubectl get pods --all-namespaces --field-selector \"spec.nodeName=$NODE\" -o jsonpath="
+            + ShellWord.of("{range .items[*]}{.metadata.namespace} {.metadata.name}{\"\\n\"}{end}")
+            + " |",
+        "  while read -r namespace pod; do",
+        "    kubectl logs --all-containers --prefix --tail 50 -n \"$namespace\" \"$pod\"",
+        "  done",
+        "kubectl get events --all-namespaces --field-selector \"involvedObject.name=$NODE\"");
+    if (!plan.pool().adopted()) {
+      out.text(
+          "A node that cannot be mended is replaced by deleting its instance; GKE makes another:");
+      out.commands(
+          "gcloud compute instances delete \"$NODE\" --zone "
+              + names.zone()
+              + (" --project " + names.project()));
+    }
+  }
+
+  private void unreachable(Markdown out) {
+    out.subheading("The cluster cannot be reached at destroy");
+    out.text(
+        plan.cluster().adopted()
+            ? "Only if the cluster is gone for good: drop its objects from the state unseen."
+            : "The objects go with the cluster: drop them from the state unseen.");
+    out.commands("PULUMI_K8S_DELETE_UNREACHABLE=true " + names.pulumi("destroy"));
+  }
+
+  private void blockedNetwork(Markdown out) {
+    out.subheading("A VPC cannot be deleted: in use");
+    out.text(
+        "GKE makes firewall rules, endpoint groups and forwarding rules that Pulumi does not know."
+            + " List what still hangs on our networks, delete it by name, then destroy again.");
+    List<String> commands = new ArrayList<>();
+    String project = " --project " + names.project();
+    for (String network : names.ownNetworks()) {
+      String filter = " --filter=" + ShellWord.of("network~/" + network + "$");
+      commands.add("gcloud compute firewall-rules list" + filter + project);
+      commands.add("gcloud compute network-endpoint-groups list" + filter + project);
+      commands.add("gcloud compute forwarding-rules list" + filter + project);
+      commands.add("gcloud compute routers list" + filter + project);
+    }
+    commands.add(
+        "gcloud compute addresses list --filter="
+            + ShellWord.of("labels.epfabric-environment=" + plan.scope().environment())
+            + project);
+    commands.add(names.pulumi("destroy"));
+    out.commands(commands.toArray(String[]::new));
+  }
+}

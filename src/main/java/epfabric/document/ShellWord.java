@@ -1,0 +1,17 @@
+package epfabric.document;
+
+import java.util.regex.Pattern;
+
+/** A value as one word of a POSIX shell, quoted only where it must be. */
+record ShellWord(String value) {
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:@%+,][A-Za-z0-9_./:@%+,=-]*");
+
+  static String of(String value) {
+    return new ShellWord(value).toString();
+  }
+
+  @Override
+  public String toString() {
+    return PLAIN.matcher(value).matches() ? value : "'" + value.replace("'", "'\\''") + "'";
+  }
+}

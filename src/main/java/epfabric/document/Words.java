@@ -1,0 +1,42 @@
+package epfabric.document;
+
+import java.util.List;
+import java.util.Locale;
+
+/** Numbers and constants as people read them, the same in every locale. */
+final class Words {
+  private Words() {}
+
+  /** An enum constant as an environment file writes it. */
+  static String of(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** A whole number with commas between thousands. */
+  static String number(long value) {
+    StringBuilder digits = new StringBuilder(Long.toString(value));
+    for (int i = digits.length() - 3; i > 0; i -= 3) {
+      digits.insert(i, ',');
+    }
+    return digits.toString();
+  }
+
+  /** {@code 1 node}, {@code 2 nodes}. */
+  static String count(long value, String noun) {
+    return number(value) + " " + noun + (value == 1 ? "" : "s");
+  }
+
+  /** US dollars with cents. */
+  static String usd(double amount) {
+    long cents = Math.round(amount * 100);
+    long rest = cents % 100;
+    return number(cents / 100) + "." + (rest < 10 ? "0" : "") + rest + " USD";
+  }
+
+  /** All names when there are few, else the first and the last. */
+  static String range(List<String> names) {
+    return names.size() <= 2
+        ? String.join(", ", names)
+        : names.get(0) + " … " + names.get(names.size() - 1);
+  }
+}

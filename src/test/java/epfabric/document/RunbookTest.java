@@ -1,0 +1,175 @@
+package epfabric.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import epfabric.plan.FabricPlan;
+import epfabric.plan.Scope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RunbookTest {
+  private static final Map<String, FabricPlan> PLANS = Plans.all();
+  private static final Pattern BLOCK = Pattern.compile("(?ms)^(`{3,})bash\\n(.*?)^\\1$");
+  private static final Pattern VERB = Pattern.compile("\\./epfabric ([a-z]+)");
+
+  static Stream<String> environments() {
+    return PLANS.keySet().stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("environments")
+  void hasOnlyCommandsThatBashCanRead(String name) {
+    assumeTrue(Bash.present(), "no bash");
+    List<String> blocks = blocks(Runbook.of(plan(name)));
+    assertThat(blocks).hasSizeGreaterThan(10);
+    assertThat(Bash.run(String.join("\n", blocks), "-n")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("environments")
+  void namesOnlyVerbsThatExist(String name) {
+    Set<String> verbs =
+        VERB.matcher(Runbook.of(plan(name)))
+            .results()
+            .map(m -> m.group(1))
+            .collect(Collectors.toSet());
+    assertThat(verbs)
+        .isNotEmpty()
+        .isSubsetOf("bundle", "verify", "preview", "explain", "completion");
+  }
+
+  @ParameterizedTest
+  @MethodSource("environments")
+  void givesEveryTableRowTheCellsOfItsHead(String name) {
+    List<String> lines = Runbook.of(plan(name)).lines().toList();
+    for (int i = 1; i < lines.size(); i++) {
+      if (lines.get(i).startsWith("|") && lines.get(i - 1).startsWith("|")) {
+        assertThat(cells(lines.get(i))).as(lines.get(i)).isEqualTo(cells(lines.get(i - 1)));
+      }
+    }
+  }
+
+  @Test
+  void usesTheRealNamesOfTheEnvironment() {
+    assertThat(blocks(Runbook.of(plan("dev"))).stream().collect(Collectors.joining()))
+        .contains("pulumi up -s dev", "(cd build/bundles/dev && pulumi up -s dev)")
+        .contains("get-credentials epfabric-dev --location us-central1 --project my-project")
+        .contains("-l cloud.google.com/gke-nodepool=epfabric-dev-gpu")
+        .contains("firewall-rules list --filter='network~/epfabric-dev-rdma-net$'")
+        .contains("labels.epfabric-environment=dev")
+        .contains("pulumi plugin install resource gcp 9.37.0")
+        .contains("PULUMI_K8S_DELETE_UNREACHABLE=true pulumi destroy -s dev")
+        .contains("--import-pending-creates \"$URN\" --import-pending-creates \"$ID\"");
+  }
+
+  @Test
+  void hasNoCommandAgainstWhatIsAdopted() {
+    String commands = String.join("\n", blocks(Runbook.of(plan("guide"))));
+    assertThat(commands)
+        .contains("resize chrisya-gke-a4 --node-pool a4-highgpu-ubuntu-02 --num-nodes 0")
+        .doesNotContain("chrisya-gke-a4-net-1", "chrisya-gke-a4-rdma", "firewall-rules")
+        .doesNotContain("clusters list");
+    String adoptedPool = String.join("\n", blocks(Runbook.of(plan("all adopted"))));
+    assertThat(adoptedPool).doesNotContain("resize", "gpuPool.nodes", "instances delete");
+  }
+
+  @Test
+  void saysWhatDestroyKeepsAndInWhichOrderItGoes() {
+    assertThat(Runbook.of(plan("guide")))
+        .contains("node pool `a4-highgpu-ubuntu-02`.")
+        .contains("- adopted cluster `chrisya-gke-a4`\n- adopted VPC `chrisya-gke-a4-net-1`\n");
+    assertThat(Runbook.of(plan("dev")))
+        .contains(
+            "Jobs → installer → Networks → GKENetworkParamSets → node pool `epfabric-dev-gpu` →"
+                + " cluster `epfabric-dev` → subnets → VPCs.");
+  }
+
+  @Test
+  void liftsTheProtectionBeforeItDestroys() {
+    String lift = "pulumi config set epfabric:protection none -s prod";
+    assertThat(Runbook.of(plan("prod"))).containsSubsequence(lift, "pulumi destroy -s prod");
+    assertThat(Runbook.of(plan("dev"))).doesNotContain("epfabric:protection none");
+  }
+
+  @Test
+  void givesTheCostWithItsSource() {
+    assertThat(Runbook.of(plan("dev")))
+        .contains(
+            "**Cost**: 103.10 USD per hour for 2 GPU nodes: 51.55 USD per node and hour (spot,"
+                + " dstack offer listing, 2026-08-21).");
+    assertThat(Runbook.of(plan("prod"))).contains("**Cost**: no price known for 8 GPU nodes");
+    assertThat(Runbook.of(plan("0 nodes"))).contains("the pool is parked, no GPU node runs");
+  }
+
+  @Test
+  void explainsDigestsOfZeros() {
+    assertThat(Runbook.of(plan("dev")))
+        .contains("a real `up` refuses before it registers anything");
+  }
+
+  @Test
+  void accountsForEveryFlagOfTheGuide() {
+    assertThat(Runbook.of(plan("guide")))
+        .contains("`--project`", "`--cluster`", "`--region`", "`--node-version`")
+        .contains("`--machine-type`", "`--accelerator`", "`--image-type", "`--disk-type`")
+        .contains("`--disk-size`", "`--ephemeral-storage-local-ssd`", "`--metadata`")
+        .contains("`--scopes`", "`--node-locations`", "`--spot`", "`--num-nodes`")
+        .contains("`--enable-private-nodes`", "`--enable-autoupgrade`", "`--enable-autorepair`")
+        .contains("`--max-surge-upgrade`", "`--max-unavailable-upgrade`")
+        .contains("`--shielded-integrity-monitoring`", "`--no-shielded-secure-boot`")
+        .contains("`--placement-type`", "`--additional-node-network` × 9");
+  }
+
+  @Test
+  void quotesWhatTheShellWouldInterpret() {
+    assumeTrue(Bash.present(), "no bash");
+    FabricPlan dev = plan("dev");
+    String hostile = "it's $(touch /tmp/x) `id`\n```";
+    Scope scope =
+        new Scope(hostile, hostile, dev.scope().zone(), "p", Map.of(), dev.scope().protection());
+    FabricPlan plan =
+        new FabricPlan(
+            scope,
+            dev.network(),
+            dev.cluster(),
+            dev.pool(),
+            false,
+            dev.workload(),
+            dev.cost(),
+            List.of());
+    String runbook = Runbook.of(plan);
+    assertThat(Bash.run(String.join("\n", blocks(runbook)), "-n")).isEmpty();
+    assertThat(runbook).contains("pulumi up -s " + ShellWord.of(hostile));
+  }
+
+  @Test
+  void isTheSameInEveryLocaleAndTimeZone() {
+    FabricPlan plan = plan("1000 nodes");
+    assertThat(Elsewhere.compute(() -> Runbook.of(plan))).containsOnly(Runbook.of(plan));
+  }
+
+  private static FabricPlan plan(String name) {
+    return Optional.ofNullable(PLANS.get(name)).orElseThrow();
+  }
+
+  private static List<String> blocks(String runbook) {
+    List<String> blocks = new ArrayList<>();
+    BLOCK.matcher(runbook).results().map((MatchResult m) -> m.group(2)).forEach(blocks::add);
+    return blocks;
+  }
+
+  private static long cells(String row) {
+    return row.replace("\\|", "").chars().filter(c -> c == '|').count();
+  }
+}
