@@ -64,6 +64,9 @@ public final class YamlTree {
       return unreadable(Optional.empty(), point + " must not stand in it");
     } catch (MarkedYAMLException e) {
       return unreadable(Optional.ofNullable(e.getProblemMark()), String.valueOf(e.getProblem()));
+    } catch (NumberFormatException e) {
+      // SnakeYAML lets it escape for an eight-digit code point, which is no character.
+      return unreadable(Optional.empty(), "an escaped character is none");
     } catch (YAMLException e) {
       return unreadable(Optional.empty(), String.valueOf(e.getMessage()));
     }

@@ -227,6 +227,15 @@ class ConfigSourceTest {
   }
 
   @Test
+  void refusesAnEscapeThatIsNoCharacter() {
+    assertThat(problemsOf(file("config:\n  epfabric:zone: \"\\UFFFFFFFF\"\n")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml: not readable as YAML: an escaped character is none
+              expected: one YAML document""");
+  }
+
+  @Test
   void refusesAnAliasBomb() {
     assertThat(problemsOf(file(aliasBomb())))
         .isEqualTo(

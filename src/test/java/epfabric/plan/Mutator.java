@@ -106,8 +106,11 @@ final class Mutator {
     return damaged;
   }
 
-  /** Another text instead of a value that the CLI hands over. */
+  /** Another text instead of a value that the CLI hands over; every eighth time nothing. */
   String damage(String value) {
+    if (random.nextInt(8) == 0) {
+      return "";
+    }
     return random.nextBoolean()
         ? VALUES.get(random.nextInt(VALUES.size()))
         : new String(flipped(value.getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);

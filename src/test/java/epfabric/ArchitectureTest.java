@@ -1,0 +1,257 @@
+package epfabric;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.callMethodWhere;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The packages of docs/architecture.md, and what each of them may use. */
+class ArchitectureTest {
+  /** An empty scan would pass every rule. */
+  private static final int LEAST_CLASSES = 60;
+
+  /** Package to the packages of ours that it may import; {@code cli} may import all. */
+  private static final Map<String, List<String>> IMPORTS =
+      Map.ofEntries(
+          Map.entry("value", List.of()),
+          Map.entry("problem", List.of("value")),
+          Map.entry("reading", List.of("problem", "value")),
+          Map.entry("catalog", List.of("reading", "problem", "value")),
+          Map.entry("environment", List.of("reading", "problem", "value")),
+          Map.entry("plan", List.of("environment", "catalog", "reading", "problem", "value")),
+          Map.entry("manifest", List.of("plan", "value")),
+          Map.entry("document", List.of("plan", "catalog", "environment", "value")),
+          Map.entry(
+              "infra", List.of("plan", "manifest", "catalog", "environment", "reading", "value")),
+          Map.entry("engine", List.of("infra", "value")),
+          Map.entry("preview", List.of("engine", "value")),
+          Map.entry(
+              "bundle",
+              List.of(
+                  "engine",
+                  "infra",
+                  "document",
+                  "manifest",
+                  "plan",
+                  "environment",
+                  "catalog",
+                  "reading",
+                  "problem",
+                  "value")));
+
+  /** Same input, same output: no disk, clock, environment, network or chance. */
+  private static final String[] PURE = {
+    "epfabric.value..",
+    "epfabric.problem..",
+    "epfabric.reading..",
+    "epfabric.catalog..",
+    "epfabric.environment..",
+    "epfabric.plan..",
+    "epfabric.manifest..",
+    "epfabric.document.."
+  };
+
+  private static final JavaClasses OURS =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("epfabric");
+
+  static Stream<String> packagesWithImports() {
+    return IMPORTS.keySet().stream().sorted();
+  }
+
+  private static Set<String> packages() {
+    Set<String> packages = new TreeSet<>();
+    OURS.forEach(c -> packages.add(c.getPackageName()));
+    return packages;
+  }
+
+  @Test
+  void findsTheClasses() {
+    assertThat(OURS).hasSizeGreaterThanOrEqualTo(LEAST_CLASSES);
+  }
+
+  @Test
+  void packagesHaveNoCycles() {
+    slices().matching("epfabric.(**)").should().beFreeOfCycles().check(OURS);
+  }
+
+  @ParameterizedTest
+  @MethodSource("packagesWithImports")
+  void importsOnlyWhatTheTableAllows(String name) {
+    String[] allowed =
+        Stream.concat(Stream.of(name), IMPORTS.getOrDefault(name, List.of()).stream())
+            .map(p -> "epfabric." + p + "..")
+            .toArray(String[]::new);
+    DescribedPredicate<JavaClass> otherOfOurs =
+        resideInAPackage("epfabric..")
+            .and(DescribedPredicate.not(JavaClass.Predicates.resideInAnyPackage(allowed)))
+            .as("packages of ours beside %s", Stream.of(allowed).collect(joining(", ")));
+    noClasses()
+        .that()
+        .resideInAPackage("epfabric." + name + "..")
+        .should()
+        .dependOnClassesThat(otherOfOurs)
+        .allowEmptyShould(true)
+        .check(OURS);
+  }
+
+  @Test
+  void everyPackageButTheCommandLineIsInTheTable() {
+    Set<String> known = new TreeSet<>(IMPORTS.keySet());
+    known.add("cli");
+    assertThat(packages())
+        .map(p -> p.replaceFirst("^epfabric\\.", "").replaceFirst("\\..*", ""))
+        .isSubsetOf(known);
+  }
+
+  @Test
+  void nothingImportsTheCommandLine() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("epfabric.cli..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("epfabric.cli..")
+        .check(OURS);
+  }
+
+  @Test
+  void everyPackageIsNullMarked() {
+    assertThat(packages())
+        .isNotEmpty()
+        .allSatisfy(
+            name ->
+                assertThat(OURS.getPackage(name).isAnnotatedWith(NullMarked.class))
+                    .as("package-info.java of %s has @NullMarked", name)
+                    .isTrue());
+  }
+
+  @Test
+  void plansDependOnNothingButTheirInput() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(PURE)
+        .should()
+        .dependOnClassesThat()
+        .haveNameMatching(
+            "java\\.nio\\.file\\.(Files|Path|Paths)|java\\.io\\.(File|FileInputStream|FileReader"
+                + "|FileOutputStream|FileWriter|RandomAccessFile)|java\\.net\\..*"
+                + "|java\\.util\\.(Random|SplittableRandom)|java\\.util\\.concurrent\\..*Random"
+                + "|java\\.security\\.SecureRandom|java\\.time\\.Clock|java\\.lang\\.Process.*")
+        .check(OURS);
+  }
+
+  @Test
+  void plansAskNeitherClockNorEnvironmentNorChance() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(PURE)
+        .should(
+            callMethodWhere(
+                describe(
+                    "it depends on where and when it runs",
+                    call ->
+                        calls(call, System.class, "getenv", "getProperty", "currentTimeMillis")
+                            || calls(call, System.class, "nanoTime", "identityHashCode")
+                            || calls(call, Math.class, "random")
+                            || calls(call, java.util.UUID.class, "randomUUID")
+                            || asksTheTime(call))))
+        .check(OURS);
+  }
+
+  @Test
+  void textsDoNotDependOnTheLocale() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(PURE)
+        .should(
+            callMethodWhere(
+                describe(
+                    "it uses the default locale",
+                    call ->
+                        calls(call, java.util.Locale.class, "getDefault")
+                            || calls(call, String.class, "formatted")
+                            || writesWithoutLocale(call))))
+        .check(OURS);
+  }
+
+  private static boolean calls(JavaMethodCall call, Class<?> owner, String... names) {
+    return call.getTargetOwner().isEquivalentTo(owner) && List.of(names).contains(call.getName());
+  }
+
+  private static boolean asksTheTime(JavaMethodCall call) {
+    return call.getTargetOwner().getPackageName().equals("java.time")
+        && call.getName().equals("now");
+  }
+
+  private static boolean writesWithoutLocale(JavaMethodCall call) {
+    return calls(call, String.class, "format", "toLowerCase", "toUpperCase")
+        && call.getTarget().getRawParameterTypes().stream()
+            .noneMatch(type -> type.isEquivalentTo(java.util.Locale.class));
+  }
+
+  @Test
+  void pulumiIsKnownOnlyToInfraAndEngine() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("epfabric.infra..", "epfabric.engine..", "epfabric.cli..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("com.pulumi..")
+        .check(OURS);
+  }
+
+  @Test
+  void theCommandLineKnowsOfPulumiOnlyTheEntryPoint() {
+    noClasses()
+        .that()
+        .resideInAPackage("epfabric.cli..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("com.pulumi..")
+                .and(
+                    DescribedPredicate.not(
+                        describe("entry", c -> c.getFullName().equals("com.pulumi.Pulumi")))))
+        .check(OURS);
+  }
+
+  @Test
+  void onlyTheCommandLinePrints() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("epfabric.cli..")
+        .should()
+        .accessField(System.class, "out")
+        .orShould()
+        .accessField(System.class, "err")
+        .orShould()
+        .callMethod(Throwable.class, "printStackTrace")
+        .check(OURS);
+  }
+
+  @Test
+  void noClassIsNamedAfterNothing() {
+    classes().should().haveNameNotMatching(".*(Util|Utils|Helper|Manager|Impl|Base)").check(OURS);
+  }
+}
