@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The packages of docs/architecture.md, and what each of them may use. */
 class ArchitectureTest {
   /** An empty scan would pass every rule. */
-  private static final int LEAST_CLASSES = 60;
+  private static final int LEAST_CLASSES = 250;
 
   /** Package to the packages of ours that it may import; {@code cli} may import all. */
   private static final Map<String, List<String>> IMPORTS =
@@ -41,23 +41,14 @@ class ArchitectureTest {
           Map.entry("plan", List.of("environment", "catalog", "reading", "problem", "value")),
           Map.entry("manifest", List.of("plan", "value")),
           Map.entry("document", List.of("plan", "catalog", "environment", "value")),
-          Map.entry(
-              "infra", List.of("plan", "manifest", "catalog", "environment", "reading", "value")),
-          Map.entry("engine", List.of("infra", "value")),
-          Map.entry("preview", List.of("engine", "value")),
-          Map.entry(
-              "bundle",
-              List.of(
-                  "engine",
-                  "infra",
-                  "document",
-                  "manifest",
-                  "plan",
-                  "environment",
-                  "catalog",
-                  "reading",
-                  "problem",
-                  "value")));
+          Map.entry("infra", List.of("plan", "manifest", "catalog", "environment", "value")),
+          Map.entry("engine", List.of()),
+          Map.entry("preview", List.of("engine")),
+          Map.entry("bundle", List.of("document", "manifest", "plan", "catalog", "value")));
+
+  /** How a program starts, and how it says that its user made a mistake. */
+  private static final Set<String> ENTRY =
+      Set.of("com.pulumi.Pulumi", "com.pulumi.Context", "com.pulumi.exceptions.RunException");
 
   /** Same input, same output: no disk, clock, environment, network or chance. */
   private static final String[] PURE = {
@@ -232,7 +223,9 @@ class ArchitectureTest {
             resideInAPackage("com.pulumi..")
                 .and(
                     DescribedPredicate.not(
-                        describe("entry", c -> c.getFullName().equals("com.pulumi.Pulumi")))))
+                        describe(
+                            "the entry point and its failure",
+                            c -> ENTRY.contains(c.getFullName())))))
         .check(OURS);
   }
 

@@ -1,5 +1,7 @@
 package epfabric.bundle;
 
+import epfabric.document.Runbook;
+import epfabric.document.TopologyDrawing;
 import epfabric.manifest.Manifest;
 import epfabric.manifest.ManifestYaml;
 import epfabric.manifest.PodNetworkManifests;
@@ -37,6 +39,8 @@ public final class BundleContents {
     contents.text("Pulumi.yaml", PROJECT);
     contents.text("registrations.jsonl", registrations);
     contents.text("plan.json", Json.of(plan));
+    contents.text("topology.svg", TopologyDrawing.of(plan));
+    contents.text("RUNBOOK.md", Runbook.of(plan));
     contents.images();
     contents.manifests();
     return Bundle.of(contents.files, contents.about(inputs));

@@ -109,6 +109,12 @@ final class PoolRules {
           "a pool can only be adopted together with its cluster",
           "epfabric:cluster.adopt.name");
     }
+    if (rules.environment().network().adopt().isEmpty()) {
+      rules.broken(
+          KEY + "adopt",
+          "the NICs of an adopted pool are in networks that exist already",
+          "epfabric:network.adopt with the pool's networks");
+    }
     given()
         .forEach(
             (key, present) -> {

@@ -101,7 +101,8 @@ class NameRulesTest {
             problemsOf(
                 anEnvironment()
                     .withAdoptedCluster()
-                    .withPool("adopt", "{name: %s}".formatted("p".repeat(41)))))
+                    .withPool("adopt", "{name: %s}".formatted("p".repeat(41)))
+                    .withAdoptedNetworks()))
         .isEqualTo(
             """
             Pulumi.test.yaml:7:19: epfabric:gpuPool.adopt.name: the name has 41 characters, got "ppppppppppppppppppppppppppppppppppppppppp"

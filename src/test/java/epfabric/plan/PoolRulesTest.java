@@ -234,18 +234,35 @@ class PoolRulesTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:5:12: epfabric:gpuPool.adopt: a pool can only be adopted together with its cluster
-              expected: epfabric:cluster.adopt.name""");
+              expected: epfabric:cluster.adopt.name
+            Pulumi.test.yaml:5:12: epfabric:gpuPool.adopt: the NICs of an adopted pool are in networks that exist already
+              expected: epfabric:network.adopt with the pool's networks""");
   }
 
   @Test
   void takesAnAdoptedPoolInAnAdoptedCluster() {
-    assertThat(problemsOf(anEnvironment().withAdoptedCluster().withAdoptedPool().withNodes(4)))
+    assertThat(
+            problemsOf(
+                anEnvironment()
+                    .withAdoptedCluster()
+                    .withAdoptedPool()
+                    .withNodes(4)
+                    .withAdoptedNetworks()))
         .isEmpty();
   }
 
   @Test
+  void refusesAnAdoptedPoolInNewNetworks() {
+    assertThat(problemsOf(anEnvironment().withAdoptedCluster().withAdoptedPool()))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:7:12: epfabric:gpuPool.adopt: the NICs of an adopted pool are in networks that exist already
+              expected: epfabric:network.adopt with the pool's networks""");
+  }
+
+  @Test
   void refusesEverySettingOfAnAdoptedPool() {
-    assertThat(problemsOf(withEverySettingOfAnAdoptedPool()))
+    assertThat(problemsOf(withEverySettingOfAnAdoptedPool().withAdoptedNetworks()))
         .isEqualTo(
             """
             Pulumi.test.yaml:8:11: epfabric:gpuPool.name: an adopted pool keeps its own settings
