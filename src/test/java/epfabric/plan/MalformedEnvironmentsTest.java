@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -53,7 +53,7 @@ class MalformedEnvironmentsTest {
     String text = new String(file.getValue(), StandardCharsets.UTF_8);
     Map<String, String> config = new TreeMap<>(PulumiCli.configOf(text));
     List<String> keys = List.copyOf(config.keySet());
-    String key = keys.get(new Random(seed).nextInt(keys.size()));
+    String key = keys.get(new SplittableRandom(seed).nextInt(keys.size()));
     config.computeIfPresent(key, (k, value) -> new Mutator(seed).damage(value));
     return ConfigSource.ofPulumi(file.getKey(), config);
   }
