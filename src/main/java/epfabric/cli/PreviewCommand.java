@@ -98,8 +98,7 @@ final class PreviewCommand implements Callable<Integer> {
     Registrations after = Recorder.record(loaded.plan());
     PreviewReport report = report(loaded, after);
     PrintWriter out = spec.commandLine().getOut();
-    out.print(render(report, after));
-    out.flush();
+    out.println(render(report, after).stripTrailing());
     boolean failed = failOn != null && report.worst().atLeast(failOn.impact);
     if (failed) {
       String limit = String.valueOf(failOn).toLowerCase(Locale.ROOT);

@@ -12,6 +12,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -20,6 +22,7 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 /** The rules of all types, as data: {@code replace-rules.yaml} beside this class. */
 final class ReplaceRules {
   private static final String FILE = "replace-rules.yaml";
+  private static final Pattern SOURCED = Pattern.compile("\\[(?:tpg|gke|k8s)\\] (.+)");
   private static final String EVERY_OBJECT = "kubernetes:*";
   private static final Set<String> KEYS =
       Set.of(
@@ -96,14 +99,30 @@ final class ReplaceRules {
     }
     Map<String, String> deletesFirst = texts(entries, "deletesFirst");
     return new TypeRules(
-        texts(entries, "replace"),
-        texts(entries, "recreatesNodes"),
+        reasons(type, entries, "replace"),
+        reasons(type, entries, "recreatesNodes"),
         texts(entries, "inPlace"),
         names(entries, "onlyIfNotExpanded"),
         names(entries, "sets"),
         Optional.ofNullable(deletesFirst.get("whenSet")),
         Optional.ofNullable(deletesFirst.get("whenUnchanged")),
         Optional.ofNullable(entries.get("unlessProvider")).map(String::valueOf));
+  }
+
+  /** Reasons without the source in front of them, which is for who edits the file. */
+  private static Map<String, String> reasons(String type, Map<String, Object> entries, String key) {
+    Map<String, String> reasons = new LinkedHashMap<>();
+    texts(entries, key)
+        .forEach(
+            (property, text) -> {
+              Matcher matcher = SOURCED.matcher(text);
+              if (!matcher.matches()) {
+                throw new IllegalStateException(
+                    FILE + ": " + type + ": " + property + " has no source");
+              }
+              reasons.put(property, matcher.group(1));
+            });
+    return Collections.unmodifiableMap(reasons);
   }
 
   private static Map<String, String> texts(Map<String, Object> entries, String key) {

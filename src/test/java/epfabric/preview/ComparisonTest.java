@@ -44,10 +44,9 @@ class ComparisonTest {
                 Optional.of("UBUNTU_CONTAINERD"),
                 Optional.of("COS_CONTAINERD"),
                 Effect.RECREATES_NODES,
-                "[gke] every node is made anew"));
+                "every node is made anew"));
     assertThat(report.recreatesGpuNodes())
-        .containsExactly(
-            new Finding(POOL, "nodeConfig.imageType", "[gke] every node is made anew"));
+        .containsExactly(new Finding(POOL, "nodeConfig.imageType", "every node is made anew"));
     assertThat(report.worst()).isEqualTo(Impact.RECREATE);
   }
 
@@ -159,7 +158,7 @@ class ComparisonTest {
             new Finding(
                 POOL,
                 "Cluster cluster: enableIntranodeVisibility",
-                "[gke] makes every node of the cluster anew"));
+                "makes every node of the cluster anew"));
   }
 
   @Test
@@ -282,7 +281,7 @@ class ComparisonTest {
                 Optional.empty(),
                 Optional.of("c"),
                 Effect.REPLACES,
-                "[tpg] ForceNew"));
+                "the provider cannot change it in place"));
     TestFabric list =
         aFabric()
             .set(

@@ -17,12 +17,12 @@ class ReportsTest {
     assertThat(TextReport.of(spotOff()))
         .isEqualTo(
             """
-            ! re-creates GPU nodes: NodePool gpu: nodeConfig.spot ([tpg] ForceNew: a running pool \
+            ! re-creates GPU nodes: NodePool gpu: nodeConfig.spot (a running pool \
             cannot change how it is billed)
 
                pulumi:pulumi:Stack demo-dev
                 +- gcp:container/nodePool:NodePool gpu
-                     ~ nodeConfig.spot: true => false  # replaces: [tpg] ForceNew: a running pool \
+                     ~ nodeConfig.spot: true => false  # replaces: a running pool \
             cannot change how it is billed
                 ~  kubernetes:apps/v1:DaemonSet installer
                      ~ spec.pool: "gpu" => "a|`<b>@"
@@ -53,7 +53,7 @@ class ReportsTest {
 
             > [!WARNING]
             > **This re-creates GPU nodes.**
-            > - NodePool gpu: nodeConfig.spot – &#91;tpg&#93; ForceNew: a running pool cannot \
+            > - NodePool gpu: nodeConfig.spot – a running pool cannot \
             change how it is billed
 
             <details>
@@ -62,7 +62,7 @@ class ReportsTest {
             | | resource | property | before | after | effect |
             |---|---|---|---|---|---|
             | `+-` | gcp:container/nodePool:NodePool gpu | nodeConfig.spot | true | false | \
-            replaces: &#91;tpg&#93; ForceNew: a running pool cannot change how it is billed |
+            replaces: a running pool cannot change how it is billed |
             | `~` | kubernetes:apps/v1:DaemonSet installer | spec.pool | "gpu" | \
             "a&#124;&#96;&lt;b&gt;&#64;" | in place |
 
@@ -90,7 +90,7 @@ class ReportsTest {
         .contains(
             "! re-creates GPU nodes: NodePool gpu: networkConfig"
                 + " (uses Subnetwork rdma-sub-0, which is deleted first)\n",
-            "! replaces a network: Subnetwork rdma-sub-0: region ([tpg] ForceNew)\n",
+            "! replaces a network: Subnetwork rdma-sub-0: region (the provider cannot change it in place)\n",
             "networkConfig: uses Subnetwork rdma-sub-0, which is deleted first\n",
             "replaceWith: Subnetwork rdma-sub-0 is replaced\n");
   }

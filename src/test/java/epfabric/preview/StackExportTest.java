@@ -60,7 +60,7 @@ class StackExportTest {
     String other = EXPORT.replace("\"network\": \"projects/p/", "\"network\": \"projects/q/");
     PreviewReport report = Comparison.between(StackExport.parse(other), program().registrations());
     assertThat(report.replacesNetwork())
-        .containsExactly(new Finding(SUBNET, "network", "[tpg] ForceNew"));
+        .containsExactly(new Finding(SUBNET, "network", "the provider cannot change it in place"));
     assertThat(report.find(SUBNET).orElseThrow().refused()).isFalse();
   }
 
