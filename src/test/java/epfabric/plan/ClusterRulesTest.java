@@ -34,7 +34,7 @@ class ClusterRulesTest {
             """
             Pulumi.test.yaml:6:27: epfabric:cluster.maintenanceExclusion: an exclusion of minor and node upgrades needs a release channel
               expected: releaseChannel: regular
-              hint: without a channel, gpuPool.upgrades.autoUpgrade: false has the same effect on the nodes""");
+              hint: without a channel, gpuPool.upgrades.autoUpgrade: false does the same for the nodes""");
   }
 
   @Test
