@@ -81,7 +81,8 @@ final class ClusterRules {
           KEY + "maintenanceExclusion",
           "an exclusion of minor and node upgrades needs a release channel",
           "releaseChannel: regular",
-          "without a channel, gpuPool.upgrades.autoUpgrade: false has the same effect on the nodes");
+          "without a channel, gpuPool.upgrades.autoUpgrade: false has the same effect on"
+              + " the nodes");
     }
     if (asked.access().privateEndpoint().orElse(false)
         && !asked.access().privateNodes().orElse(true)) {
