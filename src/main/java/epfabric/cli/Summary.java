@@ -35,7 +35,9 @@ final class Summary {
   private static String headline(FabricPlan plan) {
     String capacity =
         plan.pool().spec().map(s -> ", " + Kind.word(s.capacity())).orElse(", adopted");
+    int pools = plan.pool().names().size();
     return "fabric     "
+        + (pools > 1 ? pools + " x " : "")
         + plan.pool().nodes()
         + " x "
         + plan.pool().machine().name()
@@ -77,7 +79,7 @@ final class Summary {
 
   private static String cost(FabricPlan plan) {
     CostPlan cost = plan.cost();
-    String nodes = plan.pool().nodes() + " GPU nodes";
+    String nodes = plan.pool().totalNodes() + " GPU nodes";
     if (cost.price().isPresent()) {
       var price = cost.price().get();
       return String.format(

@@ -47,7 +47,7 @@ final class HeaderPart {
 
   private String gpus() {
     String name = plan.pool().machine().gpus().name();
-    return plan.pool().nodes() == 0
+    return plan.pool().totalNodes() == 0
         ? "none: parked"
         : Words.number(plan.pool().gpus()) + " × " + name;
   }

@@ -41,9 +41,26 @@ final class Names {
     return ShellWord.of(plan.pool().name());
   }
 
-  /** {@code -l} and the label that GKE gives every node of the pool. */
-  String poolNodes() {
-    return "-l " + ShellWord.of("cloud.google.com/gke-nodepool=" + plan.pool().name());
+  boolean severalPools() {
+    return plan.pool().names().size() > 1;
+  }
+
+  /** All pools as words of a bash loop: {@code gpu gpu-{1..49}}. */
+  String pools() {
+    int last = plan.pool().names().size() - 1;
+    return pool() + " " + pool() + "-{1.." + last + "}";
+  }
+
+  /**
+   * {@code -l} and a label of every GPU node: the one that GKE gives the nodes of a pool, or our
+   * own when there are several pools.
+   */
+  String gpuNodes() {
+    String label =
+        severalPools()
+            ? "epfabric-environment=" + plan.scope().environment()
+            : "cloud.google.com/gke-nodepool=" + plan.pool().name();
+    return "-l " + ShellWord.of(label);
   }
 
   String file() {

@@ -6,7 +6,7 @@ import epfabric.plan.NodePoolPlan.Spec;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The GPU node pool: its settings, the first nodes in full, and how many more there are. */
+/** A GPU node pool: its settings, the first nodes in full, and how many more there are. */
 final class PoolPart {
   /** So many nodes are drawn even if there are none further. */
   private static final int ALL_DRAWN = 3;
@@ -27,7 +27,12 @@ final class PoolPart {
 
   double draw(Sheet sheet, double top) {
     double width = grid.innerRight() - Grid.INNER_LEFT;
-    Card card = new Card("GPU NODE POOL", pool.name(), pool.machine().name(), pool.adopted());
+    Card card =
+        new Card(
+            severalPools() ? "GPU NODE POOLS" : "GPU NODE POOL",
+            Words.range(pool.names()),
+            pool.machine().name(),
+            pool.adopted());
     sheet.front(card.draw(new Box(Grid.INNER_LEFT + 4, top + 6, width - 8, Card.TEXT_HEIGHT)));
     Chips chips = Chips.of(settings(), Grid.NODE_LEFT, top + 76, grid.nodeRight() - Grid.NODE_LEFT);
     sheet.front(chips.elements());
@@ -71,6 +76,9 @@ final class PoolPart {
 
   private List<String> settings() {
     List<String> chips = new ArrayList<>();
+    if (severalPools()) {
+      chips.add(pool.names().size() + " equal pools");
+    }
     chips.add(size());
     pool.spec().ifPresent(spec -> chips.addAll(settings(spec)));
     chips.add(pool.machine().rdmaNics() + " RDMA NICs of " + pool.machine().rdmaGbps() + " Gbit/s");
@@ -80,8 +88,27 @@ final class PoolPart {
   private String size() {
     return pool.spec()
         .flatMap(Spec::autoscaling)
-        .map(a -> Words.number(a.min()) + " to " + Words.count(a.max(), "node") + ", autoscaled")
-        .orElse(pool.nodes() == 0 ? "parked: 0 nodes" : Words.count(pool.nodes(), "node"));
+        .map(
+            a ->
+                Words.number(a.min())
+                    + " to "
+                    + Words.count(a.max(), "node")
+                    + each()
+                    + ", autoscaled")
+        .orElse(pool.nodes() == 0 ? "parked: 0 nodes" : fixedSize());
+  }
+
+  private String fixedSize() {
+    String total = severalPools() ? ", " + Words.number(pool.totalNodes()) + " together" : "";
+    return Words.count(pool.nodes(), "node") + each() + total;
+  }
+
+  private String each() {
+    return severalPools() ? " each" : "";
+  }
+
+  private boolean severalPools() {
+    return pool.names().size() > 1;
   }
 
   private static List<String> settings(Spec spec) {

@@ -37,6 +37,8 @@ final class RunbookChange {
         effect("none: images and tests run again", "epfabric:software", "epfabric:acceptance"));
     if (!plan.pool().adopted()) {
       rows.add(effect("only the nodes added or removed", POOL + "nodes", POOL + "autoscaling"));
+      rows.add(
+          effect("only the last pools, added or removed with all their nodes", POOL + "pools"));
       rows.add(effect("none", POOL + "upgrades", POOL + "labels", POOL + "taints"));
       rows.add(
           effect(
@@ -84,8 +86,13 @@ final class RunbookChange {
     out.subheading("Park and unpark");
     out.text(
         autoscaled
-            ? "The autoscaler parks the pool by itself when no pod asks for GPUs and `min` is 0."
-            : "With 0 nodes nothing of the pool costs; networks and cluster stay. Unparking"
+            ? "The autoscaler parks "
+                + (names.severalPools() ? "each pool" : "the pool")
+                + " by itself when no pod asks for GPUs and `min` is 0."
+            : (names.severalPools()
+                    ? "The number of nodes holds for every pool: with 0 nothing of them costs;"
+                    : "With 0 nodes nothing of the pool costs;")
+                + " networks and cluster stay. Unparking"
                 + " asks for"
                 + " capacity again and may have to wait for it.");
     if (!autoscaled) {

@@ -62,15 +62,15 @@ final class RunbookDeploy {
             + (" --location " + names.location() + " --project " + names.project())
             + (privateEndpoint() ? " --internal-ip" : ""),
         names.pulumi("stack output"),
-        "kubectl get nodes " + names.poolNodes() + " -o wide",
+        "kubectl get nodes " + names.gpuNodes() + " -o wide",
         "kubectl get networks.networking.gke.io,gkenetworkparamsets.networking.gke.io",
         "kubectl get daemonsets,jobs,pods --all-namespaces -o wide",
-        "kubectl get nodes " + names.poolNodes() + " -o custom-columns=" + columns());
+        "kubectl get nodes " + names.gpuNodes() + " -o custom-columns=" + columns());
     if (privateEndpoint()) {
       out.text("The control plane has only a private endpoint: run `kubectl` inside the VPC.");
     }
     List<String> good = new ArrayList<>();
-    good.add(Words.count(plan.pool().nodes(), "node") + " of the pool, all Ready");
+    good.add(nodes() + ", all Ready");
     good.add(
         Words.count(plan.network().nodeNetworks().size(), "Network")
             + ", each with its parameters");
@@ -86,6 +86,13 @@ final class RunbookDeploy {
         .forEach(t -> good.add("Job of test " + Markdown.code(t.test()) + " complete"));
     out.text("Good looks like this:");
     out.list(good);
+  }
+
+  private String nodes() {
+    int pools = plan.pool().names().size();
+    return Words.count(plan.pool().totalNodes(), "node")
+        + " of "
+        + (pools == 1 ? "the pool" : pools + " pools");
   }
 
   private boolean privateEndpoint() {

@@ -42,7 +42,8 @@ final class RunbookDestroy {
       order.addAll(List.of("Networks", "GKENetworkParamSets"));
     }
     if (!plan.pool().adopted()) {
-      order.add("node pool " + Markdown.code(plan.pool().name()));
+      String names = Markdown.code(Words.range(plan.pool().names()));
+      order.add((plan.pool().names().size() == 1 ? "node pool " : "node pools ") + names);
     }
     if (!plan.cluster().adopted()) {
       order.add("cluster " + Markdown.code(plan.cluster().name()));

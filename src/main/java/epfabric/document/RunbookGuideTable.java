@@ -63,7 +63,7 @@ final class RunbookGuideTable {
   private List<List<String>> placeFlags(Spec spec) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(flag("`--project`", "gcp:project", plan.scope().project()));
-    rows.add(flag("pool name", POOL + "name", plan.pool().name()));
+    rows.add(flag("pool name", POOL + "name", Words.range(plan.pool().names())));
     rows.add(flag("`--cluster`", clusterKey("name"), plan.cluster().name()));
     rows.add(flag("`--region`", clusterKey("location"), plan.cluster().location()));
     rows.add(flag("`--node-locations`", "epfabric:zone", plan.scope().zone().name()));

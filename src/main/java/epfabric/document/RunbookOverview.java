@@ -35,12 +35,17 @@ final class RunbookOverview {
     plan.network().primary().ifPresent(p -> rows.add(row("Primary VPC", p.network(), network)));
     rows.add(row("gVNIC VPC", plan.network().gvnic().network(), network));
     rows.add(row("RDMA VPC", rdmaNetwork(), network));
-    rows.add(row("GPU node pool", plan.pool().name(), owner(plan.pool().adopted())));
+    rows.add(row(pools(), Words.range(plan.pool().names()), owner(plan.pool().adopted())));
     String podNetworks =
         Words.range(plan.network().nodeNetworks().stream().map(n -> n.podNetwork()).toList());
     rows.add(row("Pod networks", podNetworks, owner(plan.podNetworksAdopted())));
     rows.add(row("Software set", plan.workload().software().name(), "installed by this stack"));
     return rows;
+  }
+
+  private String pools() {
+    int pools = plan.pool().names().size();
+    return pools == 1 ? "GPU node pool" : pools + " equal GPU node pools";
   }
 
   private String rdmaNetwork() {

@@ -35,18 +35,27 @@ final class RunbookTrouble {
     }
     out.text(
         "A failed `up` leaves everything in place, so that it can be looked at. To stop the cost at"
-            + " once, before any analysis, resize the pool:");
-    out.commands(
-        "gcloud container clusters resize "
-            + names.cluster()
-            + (" --node-pool " + names.pool() + " --num-nodes 0 --quiet")
-            + (" --location " + names.location() + " --project " + names.project()));
+            + " once, before any analysis, resize "
+            + (names.severalPools() ? "every pool:" : "the pool:"));
+    if (names.severalPools()) {
+      out.commands(
+          "for pool in " + names.pools() + "; do", "  " + resizeToZero("\"$pool\""), "done");
+    } else {
+      out.commands(resizeToZero(names.pool()));
+    }
     if (plan.pool().spec().flatMap(s -> s.autoscaling()).isPresent()) {
       out.text("The autoscaler adds nodes again for as long as a pod asks for GPUs.");
     } else {
       out.text("Then make the file say the same, or the next `up` brings the nodes back:");
       out.commands(names.pulumi("config set --path epfabric:gpuPool.nodes 0"), names.pulumi("up"));
     }
+  }
+
+  private String resizeToZero(String pool) {
+    return "gcloud container clusters resize "
+        + names.cluster()
+        + (" --node-pool " + pool + " --num-nodes 0 --quiet")
+        + (" --location " + names.location() + " --project " + names.project());
   }
 
   private void stockOut(Markdown out) {
@@ -61,15 +70,21 @@ final class RunbookTrouble {
             + " it and tries again. Look why, then retry later, in another zone or with a"
             + " reservation.");
     out.commands(
-        "gcloud container node-pools describe "
-            + names.pool()
-            + (" " + names.inCluster())
-            + " --format="
-            + ShellWord.of("value(status,statusMessage,conditions)"),
+        poolStates(),
         "gcloud container operations list --filter="
             + ShellWord.of("targetLink~" + plan.pool().name())
             + (" --location " + names.location() + " --project " + names.project()),
         names.pulumi("up"));
+  }
+
+  private String poolStates() {
+    String command = "gcloud container node-pools ";
+    return names.severalPools()
+        ? command + "list " + names.inCluster() + " --format=" + ShellWord.of("table(name,status)")
+        : command
+            + ("describe " + names.pool() + " " + names.inCluster())
+            + " --format="
+            + ShellWord.of("value(status,statusMessage,conditions)");
   }
 
   private void quota(Markdown out) {
@@ -113,7 +128,7 @@ final class RunbookTrouble {
             + " taint.");
     out.commands(
         "NODE=\"$(kubectl get nodes "
-            + names.poolNodes()
+            + names.gpuNodes()
             + " -o jsonpath='{.items[0].metadata.name}')\"",
         "kubectl describe node \"$NODE\"",
         "kubectl get pods --all-namespaces -o wide --field-selector \"spec.nodeName=$NODE\"",

@@ -1,6 +1,7 @@
 package epfabric.document;
 
 import epfabric.plan.FabricPlan;
+import epfabric.plan.NodePoolPlan;
 
 /**
  * One environment at a glance, as SVG: cluster, pool and nodes above, the VPCs below, and a
@@ -23,7 +24,7 @@ public final class TopologyDrawing {
       sheet.wire(wire.joint());
     }
     double networksBottom = new NetworkPart(plan, grid).draw(sheet, vpcTop);
-    double legend = new LegendPart(networksBottom + 24).draw(sheet, plan.pool().nodes() == 0);
+    double legend = new LegendPart(networksBottom + 24).draw(sheet, plan.pool().totalNodes() == 0);
     double height = legend + 20;
     sheet.under(Pen.box(new Box(0, 0, grid.width(), height), "sheet", 0));
     return svg(plan, grid.width(), height).addAll(sheet.layers()).toString();
@@ -52,10 +53,10 @@ public final class TopologyDrawing {
         + plan.cluster().name()
         + " in project "
         + plan.scope().project()
-        + " with GPU node pool "
-        + plan.pool().name()
+        + " with "
+        + pools(plan.pool())
         + ": "
-        + Words.count(plan.pool().nodes(), "node")
+        + Words.count(plan.pool().totalNodes(), "node")
         + " of machine type "
         + plan.pool().machine().name()
         + ". Every node has eth0 in the primary network, one gVNIC in "
@@ -63,5 +64,13 @@ public final class TopologyDrawing {
         + " and "
         + Words.count(nics, "RDMA NIC")
         + ", each in a subnet of its own.";
+  }
+
+  private static String pools(NodePoolPlan pool) {
+    int pools = pool.names().size();
+    String names = Words.range(pool.names());
+    return pools == 1
+        ? "GPU node pool " + names
+        : pools + " equal GPU node pools, " + names + ", one of which is drawn";
   }
 }

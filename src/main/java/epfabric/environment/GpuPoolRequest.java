@@ -7,10 +7,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The GPU node pool asked for: created with these settings, or adopted by name. */
+/**
+ * The GPU node pools asked for: created with these settings, or one adopted by name.
+ *
+ * @param nodes nodes of each pool
+ * @param pools how many equal pools
+ */
 public record GpuPoolRequest(
     Optional<String> name,
     Optional<Integer> nodes,
+    Optional<Integer> pools,
     Optional<String> machine,
     Buying buying,
     Optional<Placement> placement,
@@ -106,6 +112,8 @@ public record GpuPoolRequest(
   /** GKE's limit of nodes in a pool of one zone is 1,000; a compact policy takes 1,500. */
   static final Kind<Integer> NODES = Kind.integer(0, 5000);
 
+  private static final Kind<Integer> POOLS = Kind.integer(1, 50);
+
   static final Kind<String> LABEL_KEY =
       Kind.matching(
           "a Kubernetes label key",
@@ -131,6 +139,7 @@ public record GpuPoolRequest(
     return new GpuPoolRequest(
         fields.value("name", Kind.NAME),
         fields.value("nodes", NODES),
+        fields.value("pools", POOLS),
         fields.value("machine", ClusterRequest.MACHINE),
         new Buying(
             fields.value("capacity", Kind.choice(Capacity.class)),

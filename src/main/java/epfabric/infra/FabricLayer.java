@@ -9,7 +9,7 @@ import epfabric.manifest.PodNetworkManifests;
 import epfabric.plan.FabricPlan;
 import java.util.List;
 
-/** Declares the GPU pool and what must be in the cluster for its NICs to be used. */
+/** Declares the GPU pools and what must be in the cluster for its NICs to be used. */
 final class FabricLayer {
   private final FabricPlan plan;
 
@@ -18,10 +18,8 @@ final class FabricLayer {
   }
 
   void declare(NetworkHandles networks, ClusterHandles cluster) {
-    List<Resource> after =
-        plan.pool().adopted()
-            ? cluster.before()
-            : List.of(new GpuNodePool(plan, cluster, networks).pool());
+    List<? extends Resource> after =
+        plan.pool().adopted() ? cluster.before() : new GpuNodePool(plan, cluster, networks).pools();
     List<Manifest> manifests = PodNetworkManifests.of(plan);
     if (!manifests.isEmpty()) {
       var unused =
@@ -34,8 +32,9 @@ final class FabricLayer {
     }
   }
 
-  /** After the pool, so that at destroy it is still there while objects are deleted. */
-  private static KubernetesProvider provider(Output<String> kubeconfig, List<Resource> after) {
+  /** After the pools, so that at destroy they are still there while objects are deleted. */
+  private static KubernetesProvider provider(
+      Output<String> kubeconfig, List<? extends Resource> after) {
     KubernetesProvider.Args args = new KubernetesProvider.Args();
     args.kubeconfig = kubeconfig;
     args.enableServerSideApply = Output.of(true);

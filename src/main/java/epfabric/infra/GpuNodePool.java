@@ -1,6 +1,7 @@
 package epfabric.infra;
 
 import com.pulumi.core.Output;
+import com.pulumi.resources.CustomResourceOptions;
 import com.pulumi.resources.CustomTimeouts;
 import epfabric.environment.GpuPoolRequest.Capacity;
 import epfabric.environment.GpuPoolRequest.Strategy;
@@ -16,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The pool of GPU nodes with all their NICs, tainted until the installer has verified a node. */
+/** Pools of GPU nodes with all their NICs, tainted until the installer has verified a node. */
 final class GpuNodePool extends Component {
   /**
    * Keeps work off a node until it is verified. The prefix is a contract with the cluster
@@ -27,24 +28,28 @@ final class GpuNodePool extends Component {
 
   private final FabricPlan plan;
   private final Spec spec;
-  private final NodePool pool;
+  private final List<NodePool> pools = new ArrayList<>();
 
   GpuNodePool(FabricPlan plan, ClusterHandles cluster, NetworkHandles networks) {
     super("GpuNodePool", "gpu-node-pool", plan.scope());
     this.plan = plan;
     this.spec = plan.pool().spec().orElseThrow();
-    this.pool =
-        new NodePool(
-            "gpu",
-            args(cluster, networks),
-            precious(cluster.before())
-                .customTimeouts(
-                    new CustomTimeouts(
-                        Duration.ofMinutes(60), Duration.ofMinutes(120), Duration.ofMinutes(60)))
-                .ignoreChanges(ignored())
-                .replaceWith(networks.nicResources())
-                .build());
+    for (String name : plan.pool().names()) {
+      String logicalName = pools.isEmpty() ? "gpu" : "gpu-" + pools.size();
+      pools.add(
+          new NodePool(logicalName, args(name, cluster, networks), options(cluster, networks)));
+    }
     declared();
+  }
+
+  private CustomResourceOptions options(ClusterHandles cluster, NetworkHandles networks) {
+    return precious(cluster.before())
+        .customTimeouts(
+            new CustomTimeouts(
+                Duration.ofMinutes(60), Duration.ofMinutes(120), Duration.ofMinutes(60)))
+        .ignoreChanges(ignored())
+        .replaceWith(networks.nicResources())
+        .build();
   }
 
   /**
@@ -54,9 +59,9 @@ final class GpuNodePool extends Component {
     return spec.autoscaling().isPresent() ? List.of("initialNodeCount") : List.of();
   }
 
-  private NodePool.Args args(ClusterHandles cluster, NetworkHandles networks) {
+  private NodePool.Args args(String name, ClusterHandles cluster, NetworkHandles networks) {
     NodePool.Args args = new NodePool.Args();
-    args.name = Output.of(plan.pool().name());
+    args.name = Output.of(name);
     args.project = Output.of(scope().project());
     args.location = Output.of(plan.cluster().location());
     args.cluster = cluster.name();
@@ -193,7 +198,7 @@ final class GpuNodePool extends Component {
     return taints;
   }
 
-  NodePool pool() {
-    return pool;
+  List<NodePool> pools() {
+    return List.copyOf(pools);
   }
 }

@@ -49,7 +49,10 @@ final class Handover {
 
   void exportPool() {
     context.export("gpuPool", Output.of(plan.pool().name()));
-    context.export("gpuNodes", Output.of(plan.pool().nodes()));
+    if (plan.pool().names().size() > 1) {
+      context.export("gpuPools", Output.of(plan.pool().names()));
+    }
+    context.export("gpuNodes", Output.of(plan.pool().totalNodes()));
     var images = plan.workload().images();
     context.export(
         "images",

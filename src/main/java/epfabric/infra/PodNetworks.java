@@ -18,7 +18,7 @@ import java.util.Map;
 /**
  * Registers manifests as Kubernetes objects.
  *
- * <p>They come after the GPU pool, so that they are gone before the subnets they name; and as GKE
+ * <p>They come after the GPU pools, so that they are gone before the subnets they name; and as GKE
  * cannot change them, they are replaced when their spec changes.
  */
 final class PodNetworks extends Component {
@@ -30,7 +30,7 @@ final class PodNetworks extends Component {
       List<Manifest> manifests,
       List<Subnet> nics,
       KubernetesProvider provider,
-      List<Resource> after) {
+      List<? extends Resource> after) {
     super("PodNetworks", "pod-networks", scope);
     for (int i = 0; i < nics.size(); i++) {
       references.put("nic-" + i + ".network", nics.get(i).network());

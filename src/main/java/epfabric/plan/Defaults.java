@@ -8,6 +8,7 @@ import java.util.List;
 final class Defaults {
   static final String MACHINE = "a4-highgpu-8g";
   static final int NODES = 2;
+  static final int POOLS = 1;
 
   /** Ranges of Google's cluster-toolkit A4 blueprint. */
   static final Cidr NODE_CIDR = Cidr.of("192.168.0.0/18");

@@ -47,11 +47,30 @@ final class NameRules {
         .cluster()
         .adopt()
         .ifPresent(a -> limit("epfabric:cluster.adopt.name", a.name(), GKE_LIMIT));
-    environment.gpuPool().name().ifPresent(n -> limit("epfabric:gpuPool.name", n, GKE_LIMIT));
+    environment.gpuPool().name().ifPresent(this::checkPoolName);
     environment
         .gpuPool()
         .adopt()
         .ifPresent(n -> limit("epfabric:gpuPool.adopt.name", n, GKE_LIMIT));
+  }
+
+  private void checkPoolName(String name) {
+    String key = "epfabric:gpuPool.name";
+    limit(key, name, GKE_LIMIT);
+    String last = name + NodePoolPlanner.suffix(rules.pools() - 1);
+    if (name.length() <= GKE_LIMIT && last.length() > GKE_LIMIT) {
+      rules.broken(
+          key,
+          "the last of "
+              + rules.pools()
+              + " pools would have "
+              + last.length()
+              + " characters"
+              + ", got \""
+              + last
+              + "\"",
+          "at most " + (GKE_LIMIT - last.length() + name.length()) + ", as a number follows");
+    }
   }
 
   private void checkLabels(Environment environment) {

@@ -106,7 +106,7 @@ final class NetworkRules {
   private void checkPrimarySizes() {
     int systemNodes =
         rules.environment().cluster().systemPool().nodes().orElse(Defaults.SYSTEM_NODES);
-    int allNodes = rules.nodes() + systemNodes;
+    int allNodes = rules.totalNodes() + systemNodes;
     atLeast("nodeCidr", asked.nodeCidr(), (long) allNodes + RESERVED, allNodes + " nodes");
     atLeast(
         "podCidr",
@@ -117,7 +117,7 @@ final class NetworkRules {
   }
 
   private void checkSizes() {
-    int gpuNodes = rules.nodes();
+    int gpuNodes = rules.totalNodes();
     atLeast("gvnicCidr", asked.gvnicCidr(), (long) gpuNodes + RESERVED, gpuNodes + " GPU nodes");
     rules
         .machine()

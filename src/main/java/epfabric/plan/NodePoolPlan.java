@@ -11,12 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The GPU node pool.
+ * The GPU node pools: one, or several equal ones that are each placed by themselves.
  *
- * @param nodes nodes to run; with autoscaling, the most there can be
- * @param spec how to create it; absent when it is adopted
+ * @param names one for each pool
+ * @param nodes nodes to run in each pool; with autoscaling, the most there can be
+ * @param spec how to create each of them; absent when the pool is adopted
  */
-public record NodePoolPlan(String name, int nodes, Machine machine, Optional<Spec> spec) {
+public record NodePoolPlan(List<String> names, int nodes, Machine machine, Optional<Spec> spec) {
   /** A pool to create. */
   public record Spec(
       Capacity capacity,
@@ -58,12 +59,26 @@ public record NodePoolPlan(String name, int nodes, Machine machine, Optional<Spe
     }
   }
 
+  public NodePoolPlan {
+    names = List.copyOf(names);
+  }
+
   public boolean adopted() {
     return spec.isEmpty();
   }
 
-  /** GPUs of the whole pool. */
+  /** The first pool, which is all of them unless there are several. */
+  public String name() {
+    return names.get(0);
+  }
+
+  /** Nodes of all pools. */
+  public int totalNodes() {
+    return names.size() * nodes;
+  }
+
+  /** GPUs of all pools. */
   public int gpus() {
-    return nodes * machine.gpus().count();
+    return totalNodes() * machine.gpus().count();
   }
 }

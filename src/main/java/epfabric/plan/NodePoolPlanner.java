@@ -14,8 +14,9 @@ import epfabric.plan.NodePoolPlan.Upgrades;
 import epfabric.reading.Kind;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
-/** Decides the GPU node pool, or takes the adopted one. */
+/** Decides the GPU node pools, or takes the adopted one. */
 final class NodePoolPlanner {
   private static final String KEY = "epfabric:gpuPool.";
 
@@ -34,12 +35,22 @@ final class NodePoolPlanner {
   NodePoolPlan plan(ClusterPlan cluster) {
     if (asked.adopt().isPresent()) {
       String name = decisions.derive(KEY + "adopt.name", asked.adopt().get(), "adopted");
-      return new NodePoolPlan(name, nodes(), machine, Optional.empty());
+      return new NodePoolPlan(List.of(name), nodes(), machine, Optional.empty());
     }
     String name =
         decisions.choose(KEY + "name", asked.name(), scope.name("gpu"), "default: epfabric:name");
     int nodes = nodes();
-    return new NodePoolPlan(name, nodes, machine, Optional.of(spec(cluster)));
+    int pools = decisions.choose(KEY + "pools", asked.pools(), Defaults.POOLS, "default");
+    return new NodePoolPlan(names(name, pools), nodes, machine, Optional.of(spec(cluster)));
+  }
+
+  private static List<String> names(String first, int pools) {
+    return IntStream.range(0, pools).mapToObj(i -> first + suffix(i)).toList();
+  }
+
+  /** What the name of pool {@code index} ends with; the first has the name as it is. */
+  static String suffix(int index) {
+    return index == 0 ? "" : "-" + index;
   }
 
   private int nodes() {

@@ -86,7 +86,7 @@ public final class Planner {
 
   private static CostPlan cost(Environment environment, NodePoolPlan pool) {
     return new CostPlan(
-        pool.nodes(),
+        pool.totalNodes(),
         pool.spec().flatMap(s -> pool.machine().price(Kind.word(s.capacity()))),
         environment.maxSpotUsdPerNodeHour());
   }

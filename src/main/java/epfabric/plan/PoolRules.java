@@ -115,6 +115,12 @@ final class PoolRules {
           "the NICs of an adopted pool are in networks that exist already",
           "epfabric:network.adopt with the pool's networks");
     }
+    if (rules.pools() > 1) {
+      rules.broken(
+          KEY + "pools",
+          "only one pool can be adopted, got " + rules.pools(),
+          "no pools together with adopt");
+    }
     given()
         .forEach(
             (key, present) -> {

@@ -41,10 +41,19 @@ final class Rules {
     return Optional.ofNullable(input.catalog().machines().get(name));
   }
 
-  /** The most nodes that the pool can have. */
+  /** The most nodes that a pool can have. */
   int nodes() {
     var pool = environment().gpuPool();
     return pool.autoscaling().map(a -> a.max()).or(pool::nodes).orElse(Defaults.NODES);
+  }
+
+  int pools() {
+    return environment().gpuPool().pools().orElse(Defaults.POOLS);
+  }
+
+  /** The most nodes that all pools together can have. */
+  int totalNodes() {
+    return pools() * nodes();
   }
 
   /** Whether the user wrote this key; it may be empty all the same when it could not be read. */

@@ -46,6 +46,21 @@ class CommandLineTest {
   }
 
   @Test
+  void bundleCountsTheNodesOfAllPools() throws IOException {
+    Path file = folder.resolve("Pulumi.dev.yaml");
+    Files.writeString(file, Files.readString(file).replace("nodes: 2", "nodes: 20\n    pools: 50"));
+    Run bundle = run("bundle", "dev");
+    assertThat(bundle.err())
+        .contains(
+            "fabric     50 x 20 x a4-highgpu-8g (8000 B200 GPUs, spot) in us-central1-b, software"
+                + " b200")
+        .contains("cost       $51550.00 an hour for 1000 GPU nodes (dstack offer listing, ")
+        .contains("51 NodePool");
+    assertThat(Files.readString(folder.resolve("build/bundles/dev/plan.json")))
+        .contains("\"epfabric-dev-gpu-49\"\n    ],\n    \"nodes\": 20,");
+  }
+
+  @Test
   void bundleReplacesItsOwnUnchangedFolder() {
     assertThat(run("bundle", "dev").exit()).isZero();
     assertThat(run("bundle", "dev").exit()).isZero();
@@ -115,7 +130,7 @@ class CommandLineTest {
               expected: asia-northeast1-b, asia-southeast1-b, europe-north1-b, europe-west4-b, us-central1-b, us-east1-b, us-east4-b, us-south1-b, us-west2-c, us-west3-b, us-west3-c
               hint: if Google has opened the zone since: gcloud compute network-profiles describe us-central1-a-vpc-roce, then epfabric:allowUnlistedZone: true
             Pulumi.bad.yaml:5:5: epfabric:gpuPool.machin: unknown key
-              expected: name, nodes, machine, capacity, reservation, maxRunDuration, placement, zones, bootDiskType, bootDiskGib, localSsds, nodeVersion, upgrades, autoscaling, serviceAccount, scopes, labels, taints, secureBoot, adopt
+              expected: name, nodes, pools, machine, capacity, reservation, maxRunDuration, placement, zones, bootDiskType, bootDiskGib, localSsds, nodeVersion, upgrades, autoscaling, serviceAccount, scopes, labels, taints, secureBoot, adopt
               hint: did you mean "machine"?
             """);
   }

@@ -102,6 +102,7 @@ final class Plans {
     for (int nodes : List.of(0, 1, 2, 3, 8, 1000)) {
       plans.put(nodes + " nodes", pool("nodes: " + nodes));
     }
+    plans.put("50 pools", pool("nodes: 20", "pools: 50"));
     plans.put("long names", longNames());
     plans.put("autoscaled", pool("capacity: flex-start", "autoscaling: {min: 0, max: 4}"));
     plans.put(
@@ -109,6 +110,8 @@ final class Plans {
         of(
             "adopted",
             "epfabric:cluster:\n    adopt: {name: theirs}\n"
+                + "  epfabric:network:\n    adopt: {gvnic: {network: g, subnetwork: g-0},"
+                + " rdma: {network: r, subnetworks: [r0, r1, r2, r3, r4, r5, r6, r7]}}\n"
                 + "  epfabric:gpuPool:\n    adopt: {name: their-pool}\n    nodes: 2"));
     return plans;
   }

@@ -113,6 +113,30 @@ class RunbookTest {
   }
 
   @Test
+  void reachesEveryOneOfSeveralPools() {
+    String runbook = Runbook.of(plan("50 pools"));
+    String pools = "epfabric-test-gpu … epfabric-test-gpu-49";
+    assertThat(runbook)
+        .contains("| 50 equal GPU node pools | `" + pools + "` |")
+        .contains("51,550.00 USD per hour for 1,000 GPU nodes")
+        .contains("- 1,000 nodes of 50 pools, all Ready")
+        .contains("→ node pools `" + pools + "` →")
+        .contains("| `--num-nodes` | `epfabric:gpuPool.nodes` | `20` |")
+        .contains("The number of nodes holds for every pool")
+        .contains("config set --path epfabric:gpuPool.nodes 20 -s test");
+    assertThat(String.join("\n", blocks(runbook)))
+        .contains("kubectl get nodes -l epfabric-environment=test -o wide")
+        .contains(
+            """
+            for pool in epfabric-test-gpu epfabric-test-gpu-{1..49}; do
+              gcloud container clusters resize epfabric-test --node-pool "$pool" --num-nodes 0 --quiet --location us-central1 --project my-project
+            done
+            """)
+        .contains("gcloud container node-pools list --cluster epfabric-test ")
+        .doesNotContain("gke-nodepool=", "node-pools describe");
+  }
+
+  @Test
   void explainsDigestsOfZeros() {
     assertThat(Runbook.of(plan("dev")))
         .contains("a real `up` refuses before it registers anything");

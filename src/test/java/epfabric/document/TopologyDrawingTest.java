@@ -121,6 +121,20 @@ class TopologyDrawingTest {
   }
 
   @Test
+  void drawsOneOfSeveralEqualPoolsAndCountsThemAll() {
+    Drawing drawing = draw("50 pools");
+    assertThat(drawing.words())
+        .contains("GPU NODE POOLS", "epfabric-test-gpu … epfabric-test-gpu-49", "50 equal pools")
+        .contains("20 nodes each, 1,000 together", "… and 18 more, wired in the same way")
+        .contains("8,000 × B200", "51,550.00 USD per hour");
+    String description = drawing.document.getElementsByTagName("desc").item(0).getTextContent();
+    assertThat(description)
+        .contains(
+            "with 50 equal GPU node pools, epfabric-test-gpu … epfabric-test-gpu-49, one of which"
+                + " is drawn: 1,000 nodes of machine type a4-highgpu-8g.");
+  }
+
+  @Test
   void saysWhenNoPriceIsKnown() {
     assertThat(draw("dev").words()).contains("103.10 USD per hour");
     assertThat(draw("prod").words()).contains("no price known");
@@ -191,7 +205,7 @@ class TopologyDrawingTest {
     NetworkPlan n = dev.network();
     NetworkPlan network =
         new NetworkPlan(n.project(), n.primary(), n.gvnic(), n.rdma().subList(0, 4), n.addresses());
-    NodePoolPlan pool = new NodePoolPlan("pool", 2, machine, dev.pool().spec());
+    NodePoolPlan pool = new NodePoolPlan(List.of("pool"), 2, machine, dev.pool().spec());
     return with(dev, dev.scope(), network, pool);
   }
 

@@ -72,6 +72,40 @@ class PreviewOfChangesTest {
   }
 
   @Test
+  void oneMorePoolTouchesNoOther() {
+    PreviewReport report = Comparison.between(pools(2), pools(3));
+    assertThat(report.resources())
+        .filteredOn(r -> r.kind() != ChangeKind.SAME)
+        .map(r -> r.kind() + " " + name(r))
+        .containsExactly("CREATE gpu-2");
+    assertThat(report.recreatesGpuNodes()).isEmpty();
+  }
+
+  @Test
+  void oneFewerPoolDeletesTheLast() {
+    PreviewReport report = Comparison.between(pools(3), pools(2));
+    assertThat(report.resources())
+        .filteredOn(r -> r.kind() != ChangeKind.SAME)
+        .map(r -> r.kind() + " " + name(r))
+        .containsExactly("DELETE gpu-2");
+    assertThat(report.recreatesGpuNodes()).isEmpty();
+  }
+
+  @Test
+  void aSecondPoolTouchesNothingOfTheFirst() {
+    PreviewReport report = Comparison.between(DEV, pools(2));
+    assertThat(report.resources())
+        .filteredOn(r -> r.kind() != ChangeKind.SAME)
+        .map(r -> r.kind() + " " + name(r))
+        .containsExactly("CREATE gpu-1");
+  }
+
+  private static Registrations pools(int pools) {
+    return Planned.record(
+        Planned.plan("dev", t -> t.replace("nodes: 2", "nodes: 2\n    pools: " + pools)));
+  }
+
+  @Test
   void aRenamedPodNetworkReplacesItsObjectsAlone() {
     PreviewReport report = change(t -> t + "  epfabric:podNetworks: {gvnic: host-1}\n");
     assertThat(changed(report, ChangeKind.REPLACE))
@@ -99,8 +133,11 @@ class PreviewOfChangesTest {
   private static List<String> changed(PreviewReport report, ChangeKind kind) {
     return report.resources().stream()
         .filter(r -> r.kind() == kind)
-        .map(ResourceChange::urn)
-        .map(urn -> urn.substring(urn.lastIndexOf("::") + 2))
+        .map(PreviewOfChangesTest::name)
         .toList();
+  }
+
+  private static String name(ResourceChange change) {
+    return change.urn().substring(change.urn().lastIndexOf("::") + 2);
   }
 }

@@ -96,6 +96,30 @@ class NameRulesTest {
   }
 
   @Test
+  void refusesAPoolNameThatLeavesNoRoomForTheNumbersOfThePools() {
+    assertThat(problemsOf(anEnvironment().withPool("name", "p".repeat(38)).withPool("pools", "11")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:5:11: epfabric:gpuPool.name: the last of 11 pools would have 41 characters, got "pppppppppppppppppppppppppppppppppppppp-10"
+              expected: at most 37, as a number follows""");
+  }
+
+  @Test
+  void takesAPoolNameWhoseLastNumberJustFits() {
+    assertThat(problemsOf(anEnvironment().withPool("name", "p".repeat(38)).withPool("pools", "10")))
+        .isEmpty();
+  }
+
+  @Test
+  void tellsOnceThatAPoolNameIsTooLong() {
+    assertThat(problemsOf(anEnvironment().withPool("name", "p".repeat(41)).withPool("pools", "2")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:5:11: epfabric:gpuPool.name: the name has 41 characters, got "ppppppppppppppppppppppppppppppppppppppppp"
+              expected: at most 40""");
+  }
+
+  @Test
   void refusesAnAdoptedPoolNameOver40Characters() {
     assertThat(
             problemsOf(

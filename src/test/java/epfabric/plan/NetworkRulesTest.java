@@ -153,6 +153,45 @@ class NetworkRulesTest {
   }
 
   @Test
+  void countsTheNodesOfAllPoolsInTheRdmaSubnets() {
+    assertThat(
+            problemsOf(
+                anEnvironment()
+                    .withNodes(20)
+                    .withPool("pools", "50")
+                    .withNetwork("rdmaCidr", "192.168.128.0/20")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:8:15: epfabric:network.rdmaCidr: 192.168.128.0/20 has 4096 addresses, too few for 1000 GPU nodes on 8 RDMA subnets
+              expected: a /19 or larger""");
+  }
+
+  @Test
+  void countsTheNodesOfAllPoolsInEveryOtherRange() {
+    assertThat(
+            problemsOf(
+                anEnvironment()
+                    .withNodes(4)
+                    .withPool("pools", "2")
+                    .withNetwork("nodeCidr", "192.168.0.0/29")
+                    .withNetwork("podCidr", "10.4.0.0/21")
+                    .withNetwork("gvnicCidr", "192.168.64.0/29")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:8:15: epfabric:network.nodeCidr: 192.168.0.0/29 has 8 addresses, too few for 10 nodes
+              expected: a /28 or larger
+            Pulumi.test.yaml:9:14: epfabric:network.podCidr: 10.4.0.0/21 has 2048 addresses, too few for 10 nodes, a /24 each
+              expected: a /20 or larger
+            Pulumi.test.yaml:10:16: epfabric:network.gvnicCidr: 192.168.64.0/29 has 8 addresses, too few for 8 GPU nodes
+              expected: a /28 or larger""");
+  }
+
+  @Test
+  void takesAThousandNodesInFiftyPoolsWithTheDefaultRanges() {
+    assertThat(problemsOf(anEnvironment().withNodes(20).withPool("pools", "50"))).isEmpty();
+  }
+
+  @Test
   void refusesRangesTogetherWithAdoptedNetworks() {
     assertThat(
             problemsOf(

@@ -187,6 +187,62 @@ class PoolRulesTest {
   }
 
   @Test
+  void takesMoreNodesInSeveralPoolsThanOnePoolCanHave() {
+    assertThat(
+            problemsOf(
+                anEnvironment()
+                    .withNodes(1000)
+                    .withPool("pools", "2")
+                    .withNetwork("podCidr", "10.8.0.0/13")))
+        .isEmpty();
+  }
+
+  @Test
+  void refusesMorePoolsThanAnybodyNeeds() {
+    assertThat(problemsOf(anEnvironment().withPool("pools", "51")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:5:12: epfabric:gpuPool.pools: not a whole number from 1 to 50, got "51"
+              expected: 1 to 50""");
+  }
+
+  @Test
+  void refusesNoPool() {
+    assertThat(problemsOf(anEnvironment().withPool("pools", "0")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:5:12: epfabric:gpuPool.pools: not a whole number from 1 to 50, got "0"
+              expected: 1 to 50""");
+  }
+
+  @Test
+  void refusesToAdoptSeveralPools() {
+    assertThat(
+            problemsOf(
+                anEnvironment()
+                    .withAdoptedCluster()
+                    .withAdoptedPool()
+                    .withPool("pools", "3")
+                    .withAdoptedNetworks()))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:8:12: epfabric:gpuPool.pools: only one pool can be adopted, got 3
+              expected: no pools together with adopt""");
+  }
+
+  @Test
+  void takesOneAdoptedPool() {
+    assertThat(
+            problemsOf(
+                anEnvironment()
+                    .withAdoptedCluster()
+                    .withAdoptedPool()
+                    .withPool("pools", "1")
+                    .withAdoptedNetworks()))
+        .isEmpty();
+  }
+
+  @Test
   void refusesALabelThatGkeSets() {
     assertThat(problemsOf(anEnvironment().withPool("labels", "{cloud.google.com/gke-spot: true}")))
         .isEqualTo(
