@@ -26,7 +26,7 @@ final class RunbookDestroy {
     }
     out.commands(names.pulumi("destroy"));
     out.text("The engine removes, in this order: " + String.join(" → ", order()) + ".");
-    out.text("Expected: 15 to 30 min (estimated; pool and cluster wait 2 h and 90 min at most).");
+    out.text("Expected: 15 to 30 min (estimated; pool and cluster give up after 60 min each).");
     out.text("Kept on purpose:");
     out.list(kept());
     out.text("The state is empty now; forget the stack, then prove that nothing is left:");
@@ -37,7 +37,7 @@ final class RunbookDestroy {
   }
 
   private List<String> order() {
-    List<String> order = new ArrayList<>(List.of("Jobs", "installer"));
+    List<String> order = new ArrayList<>();
     if (!plan.podNetworksAdopted()) {
       order.addAll(List.of("Networks", "GKENetworkParamSets"));
     }

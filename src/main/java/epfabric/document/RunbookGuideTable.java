@@ -125,21 +125,21 @@ final class RunbookGuideTable {
   private List<List<String>> steps() {
     String set = Markdown.code(plan.workload().software().name());
     List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("`kubectl apply -f deepep-installer.yaml`", "part of `up`"));
     rows.add(
         List.of(
-            "`kubectl get daemonset … -n kube-system`", "`up` waits for it; section 5 to look"));
+            "`kubectl apply -f deepep-installer.yaml`",
+            "not in this release: nodes keep their startup taint"));
+    rows.add(List.of("`kubectl get daemonset … -n kube-system`", "not in this release"));
     rows.add(
-        List.of(
-            "`POD_NAME=…`, `kubectl logs … -c deepep-installer -f`", "section 8, tainted node"));
+        List.of("`POD_NAME=…`, `kubectl logs … -c deepep-installer -f`", "not in this release"));
     rows.add(
         List.of(
             "20 to 25 minutes of downloading and compiling on every node",
-            "compiled once into the installer image; a node only loads and stages"));
+            "not in this release; to be compiled once, into an image"));
     rows.add(
         List.of(
             "`kubectl get pods -l k8s-app=deepep-installer-ubuntu`, wait for Running",
-            "a startup taint, taken off when every check passed"));
+            "not in this release; a startup taint keeps work away"));
     rows.add(
         List.of(
             "`kubectl apply -f deepep-intranode-distroless.yaml`, `get`, `logs`, `delete`",
@@ -152,7 +152,7 @@ final class RunbookGuideTable {
     rows.add(
         List.of(
             "reading GB/s out of logs",
-            "judged against `epfabric:acceptance.limits`: " + limits()));
+            "not in this release; planned against the limits profile " + limits()));
     rows.add(List.of("installer variables, software versions", "`epfabric:software`: set " + set));
     rows.add(List.of("no teardown", "section 7: " + Markdown.code(names.pulumi("destroy"))));
     return rows;
@@ -166,7 +166,7 @@ final class RunbookGuideTable {
     var acceptance = plan.workload().acceptance();
     boolean runs = acceptance.tests().stream().anyMatch(t -> t.test().equals(name));
     return runs
-        ? "Job of test `" + name + "`, part of `up`, gate " + Words.of(acceptance.gate())
+        ? "not in this release; planned as test `" + name + "`, gate " + Words.of(acceptance.gate())
         : "test `" + name + "`, not run in this environment";
   }
 }

@@ -90,9 +90,8 @@ final class RunbookSetup {
     out.text(
         plan.workload().images().built()
             ? "All images are pinned by digest: what runs is what was built."
-            : "A digest of zeros stands for an image that is not built yet. `preview` and the"
-                + " bundle"
-                + " work with it; a real `up` refuses before it registers anything, so nothing is"
-                + " created and nothing costs.");
+            : "A digest of zeros stands for an image that is not built yet. Nothing that this"
+                + " release deploys runs an image of ours, so `up` works without them; an `up`"
+                + " that would run one refuses before it registers anything.");
   }
 }

@@ -121,11 +121,11 @@ final class RunbookTrouble {
   }
 
   private void tainted(Markdown out) {
-    out.subheading("A node stays tainted");
+    out.subheading("A node stays tainted, or is not Ready");
     out.text(
-        "The installer takes the startup taint off last, after it checked driver and NICs. A taint"
-            + " that stays is a failed check: read its pod on that node rather than remove the"
-            + " taint.");
+        "Every GPU node keeps its startup taint with this release, which brings no installer to"
+            + " verify it. Do not take it off by hand: work would land on a node without a driver."
+            + " What the node itself says:");
     out.commands(
         "NODE=\"$(kubectl get nodes "
             + names.gpuNodes()

@@ -91,7 +91,7 @@ class RunbookTest {
         .contains("- adopted cluster `chrisya-gke-a4`\n- adopted VPC `chrisya-gke-a4-net-1`\n");
     assertThat(Runbook.of(plan("dev")))
         .contains(
-            "Jobs → installer → Networks → GKENetworkParamSets → node pool `epfabric-dev-gpu` →"
+            "in this order: Networks → GKENetworkParamSets → node pool `epfabric-dev-gpu` →"
                 + " cluster `epfabric-dev` → subnets → VPCs.");
   }
 
@@ -139,7 +139,15 @@ class RunbookTest {
   @Test
   void explainsDigestsOfZeros() {
     assertThat(Runbook.of(plan("dev")))
-        .contains("a real `up` refuses before it registers anything");
+        .contains("an `up` that would run one refuses before it registers anything");
+  }
+
+  @Test
+  void promisesNothingThatThisReleaseDoesNotDeploy() {
+    assertThat(Runbook.of(plan("dev")))
+        .contains("this release brings no installer")
+        .contains("the stack says `verdict: not run`")
+        .doesNotContain("part of `up`");
   }
 
   @Test
