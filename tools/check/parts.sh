@@ -95,8 +95,10 @@ part_java() {
   tests_run java
 }
 
-# usage: part_typecheck   what we register against the providers' published types
+# usage: part_typecheck   what we register against the providers' published types: the shipped
+# environments, and cases for the options that those leave alone
 part_typecheck() {
+  local file name
   local -a files
   use_provider_types
   mapfile -t files < <(our_files | grep '^registrations/.*\.jsonl$')
@@ -104,6 +106,14 @@ part_typecheck() {
     say "typecheck: no registrations/*.jsonl"
     return 1
   fi
+  ensure_jar
+  mkdir -p target/typecheck
+  for file in src/test/cases/Pulumi.*.yaml; do
+    name="$(basename -- "${file}" .yaml)"
+    name="${name#Pulumi.}"
+    ./epfabric -C src/test/cases preview "${name}" --output registrations >"target/typecheck/${name}.jsonl"
+    files+=("target/typecheck/${name}.jsonl")
+  done
   node tools/typecheck/check.mjs "${provider_modules}" "${files[@]}"
 }
 
