@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,13 +19,17 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.yaml.snakeyaml.error.Mark;
 
-/** Everything epfabric knows without asking anybody, read from the YAML files in its jar. */
+/**
+ * Everything epfabric knows without asking anybody, read from the YAML files in its jar.
+ *
+ * @param limits profiles of acceptance limits, each with the machines it has figures for
+ */
 public record Catalog(
     Map<String, Machine> machines,
     Map<String, SoftwareSet> software,
     List<Incompatibility> incompatibilities,
     Map<String, AcceptanceTest> tests,
-    List<String> limits,
+    Map<String, List<String>> limits,
     TransportVariables variables) {
 
   /** Variables a user may set for the transport, and those refused with the reason. */
@@ -41,7 +44,7 @@ public record Catalog(
             document("software", reading, f -> rows(f, SoftwareSet::read)),
             document("compatibility", reading, Catalog::incompatibilities),
             document("acceptance", reading, Catalog::tests),
-            document("acceptance", reading, Catalog::limitNames),
+            document("acceptance", reading, Catalog::limits),
             document("transport", reading, Catalog::variables));
     if (!reading.problems().isEmpty()) {
       throw new IllegalStateException("catalog: " + reading.problems().ordered());
@@ -105,15 +108,9 @@ public record Catalog(
     return fields.sectionOrEmpty("tests", f -> rows(f, AcceptanceTest::read));
   }
 
-  private static List<String> limitNames(Fields fields) {
-    List<String> names = new ArrayList<>();
-    fields.section(
-        "limits",
-        f -> {
-          f.keys().forEach(key -> f.section(key, row -> row.list("machines", Kind.TEXT)));
-          return names.addAll(f.keys());
-        });
-    return List.copyOf(names);
+  private static Map<String, List<String>> limits(Fields fields) {
+    return fields.sectionOrEmpty(
+        "limits", f -> rows(f, (name, row) -> row.list("machines", Kind.TEXT).orElse(List.of())));
   }
 
   private static TransportVariables variables(Fields fields) {

@@ -46,6 +46,9 @@ public record SoftwareSet(
     }
   }
 
+  /** How many send queue entries NVSHMEM gives a queue pair. */
+  public static final String QP_DEPTH = "NVSHMEM_QP_DEPTH";
+
   private static final List<String> PROPERTIES =
       List.of("repository", "commit", "generation", "source", "sha256", "index", "kind");
   private static final List<String> COMPONENTS =
@@ -74,6 +77,20 @@ public record SoftwareSet(
       fields.section(key, Component::read).ifPresent(c -> components.put(key, c));
     }
     return components;
+  }
+
+  /** The variable that sets the InfiniBand service level for what moves this set's data. */
+  public String serviceLevelVariable() {
+    if (!transport.equals("nccl-gin")) {
+      return "NVSHMEM_IB_SL";
+    }
+    boolean second = facts().getOrDefault("deepep.generation", "").equals("v2");
+    return second ? "EP_OVERRIDE_RDMA_SL" : "NCCL_IB_SL";
+  }
+
+  /** Whether NVSHMEM is part of the set, and with it whoever reads {@code NVSHMEM_} variables. */
+  public boolean hasNvshmem() {
+    return components.containsKey("nvshmem");
   }
 
   /**

@@ -84,11 +84,12 @@ final class Summary {
       var price = cost.price().get();
       return String.format(
           Locale.ROOT,
-          "$%.2f an hour for %s (%s, %s); disks, system nodes and network come on top",
+          "$%.2f an hour for %s (%s, %s); disks, system nodes and network come on top%s",
           cost.usdPerHour().orElse(0.0),
           nodes,
           price.source(),
-          price.date());
+          price.date(),
+          cost.exceededBudgetUsdPerNodeHour().map(Summary::aboveBudget).orElse(""));
     }
     return cost.usdPerHour()
         .map(
@@ -96,5 +97,9 @@ final class Summary {
                 String.format(
                     Locale.ROOT, "at most $%.2f an hour for %s, by your budget", usd, nodes))
         .orElse("no price known for " + nodes + " bought this way");
+  }
+
+  private static String aboveBudget(double budget) {
+    return String.format(Locale.ROOT, "; above your budget of $%.2f per node and hour", budget);
   }
 }

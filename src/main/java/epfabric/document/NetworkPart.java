@@ -4,6 +4,7 @@ import epfabric.plan.FabricPlan;
 import epfabric.plan.NetworkPlan;
 import epfabric.plan.NetworkPlan.Addresses;
 import epfabric.plan.NetworkPlan.NodeNetwork;
+import epfabric.plan.NetworkPlan.PrimaryAddresses;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -43,7 +44,7 @@ final class NetworkPart {
     Box panel = panel(top, Grid.MARGIN, PRIMARY_RIGHT);
     List<String> ranges = new ArrayList<>();
     String name = network.primary().map(NetworkPlan.Primary::subnetwork).orElse("");
-    network.addresses().filter(a -> name.length() > 0).ifPresent(a -> ranges.addAll(ranges(a)));
+    network.addresses().flatMap(Addresses::primary).ifPresent(a -> ranges.addAll(ranges(a)));
     if (network.adopted()) {
       network.primary().ifPresent(p -> ranges.add("pods " + p.podRange()));
       network.primary().ifPresent(p -> ranges.add("services " + p.serviceRange()));
@@ -56,7 +57,7 @@ final class NetworkPart {
     caption(sheet, panel, new Card("PRIMARY VPC", vpc, "nodes, pods, services", adopted));
   }
 
-  private static List<String> ranges(Addresses a) {
+  private static List<String> ranges(PrimaryAddresses a) {
     return List.of("nodes " + a.nodes(), "pods " + a.pods(), "services " + a.services());
   }
 

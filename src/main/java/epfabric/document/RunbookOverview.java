@@ -74,7 +74,8 @@ final class RunbookOverview {
           + (" per hour for " + nodes + ": " + Words.usd(price.usdPerNodeHour()))
           + (" per node and hour (" + price.capacity() + ", " + price.source())
           + (", " + price.date() + ").")
-          + rest;
+          + rest
+          + cost.exceededBudgetUsdPerNodeHour().map(RunbookOverview::aboveBudget).orElse("");
     }
     return cost.budgetUsdPerNodeHour()
         .map(
@@ -83,5 +84,9 @@ final class RunbookOverview {
                     + (Words.usd(budget * cost.nodes()) + " per hour for " + nodes + ".")
                     + rest)
         .orElse("**Cost**: no price known for " + nodes + " bought this way.");
+  }
+
+  private static String aboveBudget(double budget) {
+    return " It is above your budget of " + Words.usd(budget) + " per node and hour.";
   }
 }

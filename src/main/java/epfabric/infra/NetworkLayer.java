@@ -56,7 +56,12 @@ final class NetworkLayer {
       Addresses addresses, List<Resource> services, Output<String> account, List<Resource> before) {
     NetworkPlan network = plan.network();
     Optional<PrimaryNetwork> primary =
-        network.primary().map(p -> new PrimaryNetwork(plan.scope(), p, addresses, services));
+        network
+            .primary()
+            .map(
+                p ->
+                    new PrimaryNetwork(
+                        plan.scope(), p, addresses.primary().orElseThrow(), services));
     List<Subnet> nics = new ArrayList<>();
     nics.add(new GvnicNetwork(plan.scope(), network.gvnic(), addresses, services).subnet());
     nics.addAll(

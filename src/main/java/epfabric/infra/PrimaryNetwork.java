@@ -7,8 +7,8 @@ import epfabric.infra.resource.Network;
 import epfabric.infra.resource.Router;
 import epfabric.infra.resource.RouterNat;
 import epfabric.infra.resource.Subnetwork;
-import epfabric.plan.NetworkPlan.Addresses;
 import epfabric.plan.NetworkPlan.Primary;
+import epfabric.plan.NetworkPlan.PrimaryAddresses;
 import epfabric.plan.Scope;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ final class PrimaryNetwork extends Component {
   private final Subnet subnet;
   private final List<Resource> egress;
 
-  PrimaryNetwork(Scope scope, Primary plan, Addresses addresses, List<Resource> after) {
+  PrimaryNetwork(Scope scope, Primary plan, PrimaryAddresses addresses, List<Resource> after) {
     super("PrimaryNetwork", "primary-network", scope);
     Network network = new Network("net-0", Vpc.network(scope, plan.network()), network(after));
     Subnetwork.Args args = Vpc.subnetwork(scope, plan.subnetwork(), network, addresses.nodes());

@@ -93,9 +93,17 @@ final class ClusterRules {
 
   private void checkAuthorizedNetworks() {
     Set<Cidr> seen = new HashSet<>();
-    List<AuthorizedNetwork> networks = asked.access().authorizedNetworks().orElse(List.of());
+    var given = asked.access().authorizedNetworks();
+    List<AuthorizedNetwork> networks = given.orElse(List.of());
+    String list = KEY + "authorizedNetworks";
+    if (given.isPresent() && networks.isEmpty() && !rules.written(list + "[0]")) {
+      rules.broken(
+          list,
+          "an empty list could mean nobody or everybody",
+          "at least one range, or no authorizedNetworks: every address, and IAM decides");
+    }
     for (int i = 0; i < networks.size(); i++) {
-      String key = KEY + "authorizedNetworks[" + i + "].cidr";
+      String key = list + "[" + i + "].cidr";
       networks
           .get(i)
           .cidr()

@@ -38,5 +38,8 @@ final class Defaults {
     return "rdma-" + index;
   }
 
+  /** What DeepEP is compiled with: NUM_CPU_TIMEOUT_SECS in csrc/kernels/configs.cuh. */
+  static final int TIMEOUT_SECONDS = 100;
+
   private Defaults() {}
 }

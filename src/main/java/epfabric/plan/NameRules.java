@@ -87,6 +87,14 @@ final class NameRules {
           "this label always holds the environment's name, by which leftovers are found",
           "another key");
     }
+    environment.labels().keySet().stream()
+        .filter(key -> key.startsWith("goog"))
+        .forEach(
+            key ->
+                rules.broken(
+                    "epfabric:labels." + key,
+                    "Google Cloud keeps label keys that start with goog to itself",
+                    "another key"));
     if (!environment.name().matches("[-_a-z0-9]{1,63}")) {
       rules.broken(
           "epfabric:labels." + OWN_LABEL,

@@ -50,8 +50,16 @@ public record NetworkPlan(
   public record NodeNetwork(
       String podNetwork, String network, String subnetwork, DeviceMode mode) {}
 
-  /** The IPv4 ranges; {@code rdma} has one per RDMA NIC. */
-  public record Addresses(Cidr nodes, Cidr pods, Cidr services, Cidr gvnic, List<Cidr> rdma) {
+  /** The IPv4 ranges of the cluster's network. */
+  public record PrimaryAddresses(Cidr nodes, Cidr pods, Cidr services) {}
+
+  /**
+   * The IPv4 ranges.
+   *
+   * @param primary absent when the cluster is adopted with its network
+   * @param rdma one per RDMA NIC
+   */
+  public record Addresses(Optional<PrimaryAddresses> primary, Cidr gvnic, List<Cidr> rdma) {
     public Addresses {
       rdma = List.copyOf(rdma);
     }

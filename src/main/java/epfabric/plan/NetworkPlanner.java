@@ -7,6 +7,7 @@ import epfabric.plan.NetworkPlan.Addresses;
 import epfabric.plan.NetworkPlan.DeviceMode;
 import epfabric.plan.NetworkPlan.NodeNetwork;
 import epfabric.plan.NetworkPlan.Primary;
+import epfabric.plan.NetworkPlan.PrimaryAddresses;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,15 +44,20 @@ final class NetworkPlanner {
         ownCluster ? Optional.of(primary) : Optional.empty(),
         gvnicNetwork(scope.name("net-1"), scope.name("sub-1")),
         rdma,
-        Optional.of(addresses(environment.network())));
+        Optional.of(addresses(environment.network(), ownCluster)));
   }
 
-  private Addresses addresses(NetworkRequest asked) {
-    return new Addresses(
+  private PrimaryAddresses primaryAddresses(NetworkRequest asked) {
+    return new PrimaryAddresses(
         decisions.choose(KEY + "nodeCidr", asked.nodeCidr(), Defaults.NODE_CIDR, Defaults.TOOLKIT),
         decisions.choose(KEY + "podCidr", asked.podCidr(), Defaults.POD_CIDR, Defaults.TOOLKIT),
         decisions.choose(
-            KEY + "serviceCidr", asked.serviceCidr(), Defaults.SERVICE_CIDR, Defaults.TOOLKIT),
+            KEY + "serviceCidr", asked.serviceCidr(), Defaults.SERVICE_CIDR, Defaults.TOOLKIT));
+  }
+
+  private Addresses addresses(NetworkRequest asked, boolean ownCluster) {
+    return new Addresses(
+        ownCluster ? Optional.of(primaryAddresses(asked)) : Optional.empty(),
         decisions.choose(
             KEY + "gvnicCidr", asked.gvnicCidr(), Defaults.GVNIC_CIDR, Defaults.TOOLKIT),
         decisions

@@ -39,6 +39,7 @@ final class NetworkRules {
     } else {
       checkPrimarySizes();
     }
+    createdRanges().forEach(this::checkKept);
     checkOverlaps(createdRanges());
     checkSizes();
   }
@@ -76,6 +77,16 @@ final class NetworkRules {
 
   private static Range range(String name, Optional<Cidr> asked, Cidr usual) {
     return new Range(KEY + name, asked.orElse(usual), asked.isPresent());
+  }
+
+  private void checkKept(Range range) {
+    KeptRanges.in(range.cidr())
+        .ifPresent(
+            kept ->
+                rules.broken(
+                    range.key(),
+                    range.cidr() + " overlaps " + kept.range() + ", kept for " + kept.purpose(),
+                    "a range of 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16"));
   }
 
   private void checkOverlaps(List<Range> ranges) {

@@ -7,9 +7,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/** What runs on the fabric: the software set, its images and the acceptance tests. */
+/**
+ * What runs on the fabric: the software set, its images and the acceptance tests.
+ *
+ * @param variables environment of the processes that use the transport
+ * @param timeoutSeconds how long DeepEP's host side waits for a peer
+ */
 public record WorkloadPlan(
-    SoftwareSet software, Map<String, String> variables, Images images, Acceptance acceptance) {
+    SoftwareSet software,
+    Map<String, String> variables,
+    int timeoutSeconds,
+    Images images,
+    Acceptance acceptance) {
 
   /** The images of this environment; an unbuilt one has the zero digest. */
   public record Images(ImageRef installer, ImageRef test, ImageRef judge) {

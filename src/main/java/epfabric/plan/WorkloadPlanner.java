@@ -36,24 +36,31 @@ final class WorkloadPlanner {
         asked.software(),
         set.name(),
         "catalog machines.yaml: " + pool.machine().name());
-    return new WorkloadPlan(set, variables(set), images(), acceptance(pool));
+    return new WorkloadPlan(set, variables(set), timeoutSeconds(), images(), acceptance(pool));
   }
 
   private Map<String, String> variables(SoftwareSet set) {
-    Map<String, String> variables = new TreeMap<>(set.variables());
     Transport transport = asked.transport();
-    transport.serviceLevel().ifPresent(sl -> variables.put("NVSHMEM_IB_SL", sl.toString()));
-    transport.qpDepth().ifPresent(depth -> variables.put("NVSHMEM_QP_DEPTH", depth.toString()));
-    variables.putAll(transport.variables());
+    Map<String, String> given = new TreeMap<>(transport.variables());
+    transport.serviceLevel().ifPresent(sl -> given.put(set.serviceLevelVariable(), sl.toString()));
+    transport.qpDepth().ifPresent(depth -> given.put(SoftwareSet.QP_DEPTH, depth.toString()));
+    Map<String, String> variables = new TreeMap<>(set.variables());
+    variables.putAll(given);
     variables.forEach(
         (name, value) ->
             decisions.derive(
                 "epfabric:transport.variables." + name,
                 value,
-                set.variables().containsKey(name) && !transport.variables().containsKey(name)
-                    ? "software set " + set.name()
-                    : "given"));
+                given.containsKey(name) ? "given" : "software set " + set.name()));
     return variables;
+  }
+
+  private int timeoutSeconds() {
+    return decisions.choose(
+        "epfabric:transport.timeoutSeconds",
+        asked.transport().timeoutSeconds(),
+        Defaults.TIMEOUT_SECONDS,
+        "default: DeepEP's NUM_CPU_TIMEOUT_SECS");
   }
 
   private Images images() {

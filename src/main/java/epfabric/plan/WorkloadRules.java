@@ -29,9 +29,8 @@ final class WorkloadRules {
 
   void check() {
     rules.input().software().ifPresentOrElse(this::checkSoftware, this::unknownSoftware);
+    rules.input().software().ifPresent(this::checkTransport);
     asked.transport().variables().keySet().forEach(this::checkVariable);
-    checkTwice("serviceLevel", asked.transport().serviceLevel().isPresent(), "NVSHMEM_IB_SL");
-    checkTwice("qpDepth", asked.transport().qpDepth().isPresent(), "NVSHMEM_QP_DEPTH");
     asked.acceptance().tests().ifPresent(this::checkTests);
     asked.acceptance().limits().ifPresent(this::checkLimits);
   }
@@ -112,6 +111,19 @@ final class WorkloadRules {
     return given ? Stream.of("epfabric:transport.variables." + variable) : Stream.empty();
   }
 
+  private void checkTransport(SoftwareSet set) {
+    boolean depth = asked.transport().qpDepth().isPresent();
+    checkTwice(
+        "serviceLevel", asked.transport().serviceLevel().isPresent(), set.serviceLevelVariable());
+    checkTwice("qpDepth", depth, SoftwareSet.QP_DEPTH);
+    if (depth && !set.hasNvshmem()) {
+      rules.broken(
+          "epfabric:transport.qpDepth",
+          "set \"" + set.name() + "\" has no NVSHMEM, whose queues this would size",
+          "no qpDepth, or a software set with nvshmem");
+    }
+  }
+
   private void checkVariable(String name) {
     TransportVariables variables = rules.input().catalog().variables();
     String key = "epfabric:transport.variables." + name;
@@ -182,13 +194,32 @@ final class WorkloadRules {
   }
 
   private void checkLimits(String name) {
-    List<String> known = rules.input().catalog().limits();
-    if (!known.contains(name)) {
+    Map<String, List<String>> known = rules.input().catalog().limits();
+    List<String> machines = known.get(name);
+    String key = "epfabric:acceptance.limits";
+    if (machines == null) {
       rules.broken(
-          "epfabric:acceptance.limits",
+          key,
           "no such limits profile, got \"" + name + "\"",
-          String.join(", ", known),
-          Suggestion.forName(name, known));
+          String.join(", ", known.keySet()),
+          Suggestion.forName(name, known.keySet()));
+      return;
     }
+    rules
+        .machine()
+        .filter(m -> !machines.contains(m.name()))
+        .ifPresent(
+            m ->
+                rules.broken(
+                    key,
+                    "profile \"" + name + "\" has no limits for " + m.name(),
+                    String.join(", ", limitsFor(m))));
+  }
+
+  private List<String> limitsFor(Machine machine) {
+    return rules.input().catalog().limits().entrySet().stream()
+        .filter(profile -> profile.getValue().contains(machine.name()))
+        .map(Map.Entry::getKey)
+        .toList();
   }
 }

@@ -89,6 +89,21 @@ class CatalogTest {
   }
 
   @Test
+  void everyMachineHasDefaultLimitsAndNoProfileNamesAnother() {
+    assertThat(CATALOG.limits().get("default")).containsAll(CATALOG.machines().keySet());
+    assertThat(CATALOG.limits().values())
+        .allSatisfy(machines -> assertThat(machines).isNotEmpty())
+        .allSatisfy(machines -> assertThat(CATALOG.machines().keySet()).containsAll(machines));
+  }
+
+  @Test
+  void everyServiceLevelVariableIsKnown() {
+    assertThat(CATALOG.software().values())
+        .allSatisfy(
+            set -> assertThat(CATALOG.variables().known()).contains(set.serviceLevelVariable()));
+  }
+
+  @Test
   void knowsB200Machines() {
     Machine machine = Objects.requireNonNull(CATALOG.machines().get("a4-highgpu-8g"));
     assertThat(machine.gpus()).isEqualTo(new Machine.Gpus("nvidia-b200", "B200", "10.0", 8));

@@ -61,6 +61,14 @@ class CommandLineTest {
   }
 
   @Test
+  void bundleSaysThatThePriceIsAboveTheBudget() throws IOException {
+    Path file = folder.resolve("Pulumi.dev.yaml");
+    Files.writeString(file, Files.readString(file).replace("NodeHour: 60", "NodeHour: 40"));
+    assertThat(run("bundle", "dev").err())
+        .contains("network come on top; above your budget of $40.00 per node and hour\n");
+  }
+
+  @Test
   void bundleReplacesItsOwnUnchangedFolder() {
     assertThat(run("bundle", "dev").exit()).isZero();
     assertThat(run("bundle", "dev").exit()).isZero();

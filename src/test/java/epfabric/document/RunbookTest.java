@@ -113,6 +113,14 @@ class RunbookTest {
   }
 
   @Test
+  void saysThatThePriceIsAboveTheBudget() {
+    String above = "It is above your budget of 40.00 USD per node and hour.";
+    assertThat(Runbook.of(Plans.of("test", "epfabric:budget: {maxSpotPerNodeHour: 40}")))
+        .contains("system nodes are not in it. " + above + "\n");
+    assertThat(Runbook.of(plan("dev"))).doesNotContain("above your budget");
+  }
+
+  @Test
   void reachesEveryOneOfSeveralPools() {
     String runbook = Runbook.of(plan("50 pools"));
     String pools = "epfabric-test-gpu … epfabric-test-gpu-49";

@@ -2,6 +2,8 @@ package epfabric.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.environment.GpuPoolRequest.Capacity;
+import epfabric.reading.Kind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +26,13 @@ class WordsTest {
   void countsOneAndMany() {
     assertThat(Words.count(1, "node")).isEqualTo("1 node");
     assertThat(Words.count(0, "node")).isEqualTo("0 nodes");
+  }
+
+  @Test
+  void writesConstantsAsTheFileDoes() {
+    for (Capacity capacity : Capacity.values()) {
+      assertThat(Words.of(capacity)).isEqualTo(Kind.word(capacity));
+    }
   }
 
   @Test

@@ -145,6 +145,24 @@ class ClusterRulesTest {
   }
 
   @Test
+  void refusesAnEmptyListOfAuthorizedNetworks() {
+    assertThat(problemsOf(anEnvironment().withCluster("authorizedNetworks", "[]")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:5:25: epfabric:cluster.authorizedNetworks: an empty list could mean nobody or everybody
+              expected: at least one range, or no authorizedNetworks: every address, and IAM decides""");
+  }
+
+  @Test
+  void doesNotCallAListEmptyWhoseItemsCannotBeRead() {
+    assertThat(problemsOf(anEnvironment().withCluster("authorizedNetworks", "[office]")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:5:26: epfabric:cluster.authorizedNetworks[0]: wrong type, got one value
+              expected: a mapping of keys to values""");
+  }
+
+  @Test
   void refusesEverySettingOfAnAdoptedCluster() {
     assertThat(problemsOf(withEverySettingOfAnAdoptedCluster()))
         .isEqualTo(

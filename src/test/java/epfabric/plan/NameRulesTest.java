@@ -62,6 +62,15 @@ class NameRulesTest {
   }
 
   @Test
+  void refusesALabelKeyThatGoogleCloudKeeps() {
+    assertThat(problemsOf(anEnvironment().withLabel("goog-team", "ml")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:5:5: epfabric:labels.goog-team: Google Cloud keeps label keys that start with goog to itself
+              expected: another key""");
+  }
+
+  @Test
   void refusesAClusterNameOver40Characters() {
     assertThat(problemsOf(anEnvironment().withCluster("name", "c".repeat(41))))
         .isEqualTo(

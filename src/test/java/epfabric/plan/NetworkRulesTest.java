@@ -5,6 +5,8 @@ import static epfabric.plan.Planning.problemsOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Ranges neither overlap nor run out, and adopted networks are complete. */
 class NetworkRulesTest {
@@ -60,6 +62,27 @@ class NetworkRulesTest {
             Pulumi.test.yaml:6:15: epfabric:network.rdmaCidr: 10.64.128.0/17 overlaps epfabric:network.gvnicCidr 10.64.0.0/16
               expected: ranges that share no address
               hint: a node has an address in each of them""");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0.128.0.0/16 | 0.0.0.0/8 | this host",
+        "127.1.0.0/16 | 127.0.0.0/8 | loopback",
+        "169.254.0.0/16 | 169.254.0.0/16 | link-local addresses and the metadata server",
+        "199.36.128.0/18 | 199.36.153.4/30 | Private Google Access",
+        "199.36.153.8/29 | 199.36.153.8/30 | Private Google Access",
+        "239.0.0.0/16 | 224.0.0.0/4 | multicast",
+        "240.10.0.0/16 | 240.0.0.0/4 | future use, and not every system routes it"
+      })
+  void refusesARangeThatIsKeptForOtherUses(String range, String kept, String purpose) {
+    assertThat(problemsOf(anEnvironment().withNetwork("gvnicCidr", range)))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:5:16: epfabric:network.gvnicCidr: %s overlaps %s, kept for %s
+              expected: a range of 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16"""
+                .formatted(range, kept, purpose));
   }
 
   @Test

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ShippedEnvironmentsTest {
@@ -207,6 +208,60 @@ class ShippedEnvironmentsTest {
         .containsEntry("NVSHMEM_IB_SL", "3")
         .containsEntry("NVSHMEM_QP_DEPTH", "512")
         .containsEntry("NVSHMEM_IBGDA_NIC_HANDLER", "gpu");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "b200, NVSHMEM_IB_SL",
+    "guide, NVSHMEM_IB_SL",
+    "deepep-v2, EP_OVERRIDE_RDMA_SL",
+    "nccl-gin, NCCL_IB_SL"
+  })
+  void theServiceLevelIsSetWhereTheTransportReadsIt(String software, String variable) {
+    FabricPlan plan =
+        planOf(anEnvironment().withSoftware(software).withTransport("serviceLevel", "3"));
+    assertThat(plan.workload().variables()).containsEntry(variable, "3");
+    assertThat(plan.workload().variables().keySet())
+        .filteredOn(name -> name.endsWith("_SL"))
+        .containsExactly(variable);
+    assertThat(plan.decisions())
+        .contains(new Decision("epfabric:transport.variables." + variable, "3", "given"));
+  }
+
+  @Test
+  void theTimeoutIsDeepEpsOwnUnlessAskedFor() {
+    FabricPlan usual = planOf(anEnvironment());
+    String key = "epfabric:transport.timeoutSeconds";
+    assertThat(usual.workload().timeoutSeconds()).isEqualTo(100);
+    assertThat(usual.decisions())
+        .contains(new Decision(key, "100", "default: DeepEP's NUM_CPU_TIMEOUT_SECS"));
+    FabricPlan longer = planOf(anEnvironment().withTransport("timeoutSeconds", "300"));
+    assertThat(longer.workload().timeoutSeconds()).isEqualTo(300);
+    assertThat(longer.decisions()).contains(new Decision(key, "300", "Pulumi.test.yaml:5:21"));
+  }
+
+  @Test
+  void anAdoptedClusterGetsNoRangesThatNobodyCreates() {
+    FabricPlan plan = planOf(anEnvironment().withAdoptedCluster());
+    NetworkPlan.Addresses addresses = plan.network().addresses().orElseThrow();
+    assertThat(addresses.primary()).isEmpty();
+    assertThat(addresses.gvnic()).hasToString("192.168.64.0/18");
+    assertThat(addresses.rdma()).hasSize(8);
+    assertThat(plan.decisions())
+        .map(Decision::key)
+        .filteredOn(key -> key.endsWith("Cidr"))
+        .containsExactly("epfabric:network.gvnicCidr", "epfabric:network.rdmaCidr");
+  }
+
+  @Test
+  void onlyAListedPriceAboveTheBudgetExceedsIt() {
+    assertThat(costWithBudget("40").exceededBudgetUsdPerNodeHour()).contains(40.0);
+    assertThat(costWithBudget("51.55").exceededBudgetUsdPerNodeHour()).isEmpty();
+    assertThat(planOf(anEnvironment()).cost().exceededBudgetUsdPerNodeHour()).isEmpty();
+  }
+
+  private static CostPlan costWithBudget(String usd) {
+    return planOf(anEnvironment().with("budget", "maxSpotPerNodeHour", usd)).cost();
   }
 
   @Test

@@ -108,6 +108,30 @@ class WorkloadRulesTest {
   }
 
   @Test
+  void refusesAServiceLevelGivenTwiceUnderTheNameOfItsTransport() {
+    assertThat(
+            problemsOf(
+                anEnvironment()
+                    .withSoftware("deepep-v2")
+                    .withTransport("serviceLevel", "3")
+                    .withVariable("EP_OVERRIDE_RDMA_SL", "4")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:7:17: epfabric:transport.variables.EP_OVERRIDE_RDMA_SL: epfabric:transport.serviceLevel sets the same variable
+              expected: one of the two""");
+  }
+
+  @Test
+  void refusesAQueueDepthThatNobodyReads() {
+    assertThat(
+            problemsOf(anEnvironment().withSoftware("nccl-gin").withTransport("qpDepth", "2048")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:6:14: epfabric:transport.qpDepth: set "nccl-gin" has no NVSHMEM, whose queues this would size
+              expected: no qpDepth, or a software set with nvshmem""");
+  }
+
+  @Test
   void refusesTheCpuNicHandler() {
     assertThat(problemsOf(anEnvironment().withVariable("NVSHMEM_IBGDA_NIC_HANDLER", "cpu")))
         .isEqualTo(
@@ -169,6 +193,15 @@ class WorkloadRulesTest {
   @Test
   void takesATestBetweenNodesOfAParkedPool() {
     assertThat(problemsOf(anEnvironment().withNodes(0).accepting("internode"))).isEmpty();
+  }
+
+  @Test
+  void refusesLimitsOfAnotherMachine() {
+    assertThat(problemsOf(anEnvironment().withMachine("a3-ultragpu-8g").withLimits("guide")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:7:13: epfabric:acceptance.limits: profile "guide" has no limits for a3-ultragpu-8g
+              expected: default""");
   }
 
   @Test
