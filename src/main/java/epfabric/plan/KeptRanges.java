@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * IPv4 ranges that no subnet may have. Source: <a
  * href="https://cloud.google.com/vpc/docs/subnets#prohibited-ranges">prohibited ranges</a> of
- * Google Cloud; it allows Class E, which is refused here because not every system routes it.
+ * Google Cloud, which allows Class E (240.0.0.0/4).
  */
 final class KeptRanges {
   private static final List<Kept> ALL =
@@ -17,8 +17,7 @@ final class KeptRanges {
           new Kept(Cidr.of("169.254.0.0/16"), "link-local addresses and the metadata server"),
           new Kept(Cidr.of("199.36.153.4/30"), "Private Google Access"),
           new Kept(Cidr.of("199.36.153.8/30"), "Private Google Access"),
-          new Kept(Cidr.of("224.0.0.0/4"), "multicast"),
-          new Kept(Cidr.of("240.0.0.0/4"), "future use, and not every system routes it"));
+          new Kept(Cidr.of("224.0.0.0/4"), "multicast"));
 
   private KeptRanges() {}
 

@@ -64,6 +64,11 @@ class NetworkRulesTest {
               hint: a node has an address in each of them""");
   }
 
+  @Test
+  void takesClassEAsGoogleCloudDoes() {
+    assertThat(problemsOf(anEnvironment().withNetwork("podCidr", "240.16.0.0/12"))).isEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -73,8 +78,7 @@ class NetworkRulesTest {
         "169.254.0.0/16 | 169.254.0.0/16 | link-local addresses and the metadata server",
         "199.36.128.0/18 | 199.36.153.4/30 | Private Google Access",
         "199.36.153.8/29 | 199.36.153.8/30 | Private Google Access",
-        "239.0.0.0/16 | 224.0.0.0/4 | multicast",
-        "240.10.0.0/16 | 240.0.0.0/4 | future use, and not every system routes it"
+        "239.0.0.0/16 | 224.0.0.0/4 | multicast"
       })
   void refusesARangeThatIsKeptForOtherUses(String range, String kept, String purpose) {
     assertThat(problemsOf(anEnvironment().withNetwork("gvnicCidr", range)))
