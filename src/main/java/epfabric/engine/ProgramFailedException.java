@@ -6,7 +6,7 @@ import java.util.List;
 public final class ProgramFailedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  private final List<String> messages;
+  private final transient List<String> messages;
 
   ProgramFailedException(List<String> messages, Throwable cause) {
     super(String.join("\n", messages), cause);
