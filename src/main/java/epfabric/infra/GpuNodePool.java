@@ -72,7 +72,7 @@ final class GpuNodePool extends Component {
       args.placementPolicy = Output.of(Map.of("type", "COMPACT"));
     }
     upgrades(args);
-    args.networkConfig = Output.of(networkConfig(networks));
+    args.networkConfig = Joined.map(networkConfig(networks));
     args.nodeConfig = Output.of(nodeConfig(networks.nodeAccount()));
     return args;
   }

@@ -37,7 +37,7 @@ final class Handover {
         networks.nics().stream()
             .map(n -> Map.of("network", n.network(), "subnetwork", n.subnetwork()))
             .toList();
-    context.export("nodeNetworks", Output.of(nics));
+    context.export("nodeNetworks", Joined.list(nics));
     context.export("nodeAccount", networks.nodeAccount());
   }
 

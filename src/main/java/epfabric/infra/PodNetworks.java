@@ -86,7 +86,7 @@ final class PodNetworks extends Component {
   private Resource register(Manifest manifest, CustomResourceOptions options) {
     KubernetesObject.Args args = new KubernetesObject.Args(manifest.apiVersion(), manifest.kind());
     args.metadata = Output.of(manifest.metadata());
-    args.spec = Output.of(resolvedSpec(manifest));
+    args.spec = Joined.map(resolvedSpec(manifest));
     return new KubernetesObject(manifest.id(), args, options);
   }
 

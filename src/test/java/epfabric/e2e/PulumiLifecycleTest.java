@@ -2,6 +2,12 @@ package epfabric.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.engine.Registrations;
+import epfabric.infra.Planned;
+import epfabric.preview.ChangeKind;
+import epfabric.preview.Comparison;
+import epfabric.preview.PreviewReport;
+import epfabric.preview.StackExport;
 import epfabric.standin.PulumiSession;
 import epfabric.standin.Subprocess;
 import java.nio.file.Files;
@@ -22,6 +28,8 @@ class PulumiLifecycleTest {
   private static final String NODES = "epfabric:gpuPool.nodes";
 
   @TempDir private Path folder;
+  private static final String POOL = "gcp:container/nodePool:NodePool";
+
   private Path jar;
   private PulumiSession session;
 
@@ -84,6 +92,50 @@ class PulumiLifecycleTest {
         .singleElement()
         .asString()
         .startsWith("update gcp:container/nodePool:NodePool ");
+  }
+
+  /** The real engine does what our own preview of the same change, against its state, said. */
+  @Test
+  void anotherRdmaRangeReplacesWhatThePreviewSays() throws Exception {
+    Path repository = repository();
+    Lifecycle stack = stackIn(repository);
+    stack.up();
+    Registrations after =
+        Planned.record(
+            Planned.plan("dev", t -> t + "  epfabric:network: {rdmaCidr: 172.16.0.0/18}\n"));
+    PreviewReport said = Comparison.between(StackExport.parse(stack.export()), after);
+    stack.forgetChanges();
+    stack.configurePath("epfabric:network.rdmaCidr", "172.16.0.0/18");
+    stack.up();
+    List<String> gcp = session.gcp().calls();
+    assertThat(gcp).hasSize(2 * 9);
+    assertThat(gcp.get(0)).startsWith("delete " + POOL);
+    assertThat(gcp.get(17)).startsWith("create " + POOL);
+    assertThat(typesOf(gcp, "delete")).isEqualTo(replacedTypes(said, "gcp:"));
+    assertThat(typesOf(session.kubernetes().calls(), "delete"))
+        .isEqualTo(replacedTypes(said, "kubernetes:"))
+        .hasSize(16);
+    stack.destroy();
+    assertNothingIsLeft();
+  }
+
+  private static List<String> typesOf(List<String> calls, String verb) {
+    return calls.stream()
+        .filter(call -> call.startsWith(verb + " "))
+        .map(call -> call.split(" ", -1)[1])
+        .sorted()
+        .toList();
+  }
+
+  private static List<String> replacedTypes(PreviewReport report, String provider) {
+    return report.resources().stream()
+        .filter(change -> change.kind() == ChangeKind.REPLACE)
+        .map(
+            change ->
+                change.urn().replaceAll("^.*[:$](gcp:|kubernetes:)", "$1").replaceAll("::.*", ""))
+        .filter(type -> type.startsWith(provider))
+        .sorted()
+        .toList();
   }
 
   @Test
