@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -22,10 +23,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import pulumirpc.EngineOuterClass.LogSeverity;
+import pulumirpc.Resource.RegisterResourceRequest;
 
 /** The built jar as Pulumi runs it: a process of its own that talks to an engine. */
 @Tag("e2e")
 class ProgramTest {
+  private static final int RUNS = Boolean.parseBoolean(System.getenv("EPFABRIC_LONG")) ? 40 : 3;
+
   @TempDir private Path folder;
   private Path jar;
 
@@ -54,6 +58,52 @@ class ProgramTest {
   @MethodSource("installed")
   void registersInUpWhatIsCommitted(Jdk jdk) throws Exception {
     registersWhatIsCommitted(jdk, deployment("dev"));
+  }
+
+  /** The SDK works on several threads against a real engine; the order must not lose an edge. */
+  @Test
+  void losesNoDependencyWhateverTheOrder() throws Exception {
+    Map<String, Map<String, Set<String>>> committed = committedDependencies("dev");
+    for (int i = 0; i < RUNS; i++) {
+      StandInEngine.Run run = run(Jdk.current(), deployment("dev"));
+      run.process().orFail();
+      Map<String, Map<String, Set<String>>> seen = new TreeMap<>();
+      run.registered().forEach((urn, request) -> seen.put(urn, dependencies(request)));
+      assertThat(seen).as("run %d", i).isEqualTo(committed);
+    }
+  }
+
+  private static Map<String, Set<String>> dependencies(RegisterResourceRequest request) {
+    Map<String, Set<String>> dependencies = new TreeMap<>();
+    request
+        .getPropertyDependenciesMap()
+        .forEach(
+            (property, urns) -> {
+              if (urns.getUrnsCount() > 0) {
+                dependencies.put(property, new TreeSet<>(urns.getUrnsList()));
+              }
+            });
+    return dependencies;
+  }
+
+  private static Map<String, Map<String, Set<String>>> committedDependencies(String environment)
+      throws IOException {
+    Map<String, Map<String, Set<String>>> all = new TreeMap<>();
+    for (String line : Files.readAllLines(Path.of("registrations", environment + ".jsonl"))) {
+      JsonObject registration = JsonParser.parseString(line).getAsJsonObject();
+      Map<String, Set<String>> dependencies = new TreeMap<>();
+      registration
+          .getAsJsonObject("propertyDependencies")
+          .asMap()
+          .forEach(
+              (property, urns) -> {
+                Set<String> names = new TreeSet<>();
+                urns.getAsJsonArray().forEach(urn -> names.add(urn.getAsString()));
+                dependencies.put(property, names);
+              });
+      all.put(registration.get("urn").getAsString(), dependencies);
+    }
+    return all;
   }
 
   static Stream<Jdk> installed() {
