@@ -79,6 +79,7 @@ find_java() {
 list_inputs() (
   cd -- "${root}" || return
   shopt -s globstar dotglob nullglob
+  # shellcheck disable=SC2030 # for this subshell only
   export LC_ALL=C
   local input path
   local -a paths=()
@@ -216,4 +217,11 @@ java_command() {
   # Last, so that they win.
   IFS=' ' read -ra more <<<"${EPFABRIC_JAVA_OPTS:-}"
   java+=(${more[@]+"${more[@]}"})
+}
+
+# usage: use_utf8   the JVM reads file names in the locale's encoding: without one they would be ASCII
+# shellcheck disable=SC2031 # the LC_ALL of the checksums is meant for its own subshell
+use_utf8() {
+  local encoding="${LC_ALL:-${LC_CTYPE:-${LANG:-}}}"
+  [[ "${encoding}" =~ [Uu][Tt][Ff]-?8$ ]] || export LC_ALL=C.UTF-8
 }
