@@ -8,6 +8,7 @@ import com.google.gson.JsonPrimitive;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -74,6 +75,19 @@ public final class Bundle {
           && new JsonPrimitive(contentDigest).equals(about.get("contentDigest"));
     } catch (JsonParseException | IllegalStateException e) {
       return false; // changed beyond recognition
+    }
+  }
+
+  /** The environment that a bundle.json names, if it does. */
+  static Optional<String> environment(String about) {
+    try {
+      JsonElement json = JsonParser.parseString(about);
+      JsonElement name = json.isJsonObject() ? json.getAsJsonObject().get("environment") : null;
+      return Optional.ofNullable(name)
+          .filter(JsonElement::isJsonPrimitive)
+          .map(JsonElement::getAsString);
+    } catch (JsonParseException e) {
+      return Optional.empty();
     }
   }
 

@@ -32,6 +32,11 @@ public final class BundleFolder {
         && aboutText().contains("\"generator\": \"epfabric\"");
   }
 
+  /** The environment that the folder was bundled from, or empty if bundle.json does not say. */
+  public Optional<String> environment() throws IOException {
+    return Bundle.environment(aboutText());
+  }
+
   /**
    * Compares every file with the checksums.
    *

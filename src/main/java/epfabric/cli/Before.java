@@ -1,32 +1,30 @@
 package epfabric.cli;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
 import epfabric.engine.Registrations;
 import epfabric.preview.Comparison;
 import epfabric.preview.PreviewReport;
 import epfabric.preview.PriorState;
-import epfabric.preview.StackExport;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
 
 /** Finds the earlier state that a preview is compared with. */
 final class Before {
   private static final String REGISTRATIONS = "registrations.jsonl";
 
-  private final Path root;
-  private final String environment;
+  private final LoadedEnvironment now;
+  private final PrintWriter notes;
 
   /**
-   * @param root folder of the environment file
+   * @param now the environment as it is
+   * @param notes where to say what is odd about the earlier state
    */
-  Before(Path root, String environment) {
-    this.root = root;
-    this.environment = environment;
+  Before(LoadedEnvironment now, PrintWriter notes) {
+    this.now = now;
+    this.notes = notes;
   }
 
   /** An earlier state, and how to compare with it. */
@@ -48,45 +46,69 @@ final class Before {
         return Comparison.between(stack, after);
       }
     }
+
+    /** There was no such environment. */
+    record Nothing() implements State {
+      @Override
+      public PreviewReport compare(Registrations after) {
+        return Comparison.ofNew(after);
+      }
+    }
   }
 
   /**
    * Reads a bundle folder, a file or a git revision, in this order.
    *
+   * @param after what the program registers now
    * @throws CommandException if {@code name} is none of them
    */
-  State read(String name) {
+  State read(String name, Registrations after) {
     Path path = Path.of(name);
     if (Files.isDirectory(path) && Files.isRegularFile(path.resolve(REGISTRATIONS))) {
-      return parse(text(path.resolve(REGISTRATIONS)));
+      return new BeforeText(path.resolve(REGISTRATIONS).toString())
+          .parse(text(path.resolve(REGISTRATIONS)));
     }
-    if (Files.isRegularFile(path)) {
-      return parse(text(path));
+    if (Files.exists(path) && !Files.isDirectory(path)) {
+      return new BeforeText(name).parse(text(path));
     }
-    return parse(Git.show(root, name, "registrations/" + environment + ".jsonl"));
+    return revision(new Git(now.root(), name), after);
   }
 
-  /** A stack export is one object with a deployment; registrations are one object a line. */
-  private static State parse(String text) {
-    return isExport(text)
-        ? new State.Exported(StackExport.parse(text))
-        : new State.Recorded(Registrations.parse(text));
+  private State revision(Git git, Registrations after) {
+    String path = "registrations/" + now.name() + ".jsonl";
+    Optional<String> recorded = git.show(path);
+    if (recorded.isEmpty()) {
+      git.requireRevision(path);
+      notes.println("note: " + git.revision() + " has no " + path + ": everything counts as new");
+      return new State.Nothing();
+    }
+    State state = new BeforeText(git.revision() + ":" + path).parse(recorded.get());
+    if (!recorded.get().equals(after.toJsonLines()) && hasTheSameInputs(git)) {
+      notes.println(
+          "note: "
+              + path
+              + " of "
+              + git.revision()
+              + " is not what this epfabric makes of its Pulumi."
+              + now.name()
+              + ".yaml; the comparison shows that too");
+    }
+    return state;
   }
 
-  private static boolean isExport(String text) {
-    try {
-      JsonElement json = JsonParser.parseString(text);
-      return json.isJsonObject() && json.getAsJsonObject().has("deployment");
-    } catch (JsonParseException e) {
-      return false;
+  /** Whether the revision held just the files that this environment is planned from. */
+  private boolean hasTheSameInputs(Git git) {
+    for (Map.Entry<String, byte[]> input : now.inputs().entrySet()) {
+      String text = new String(input.getValue(), StandardCharsets.UTF_8);
+      if (!git.show(input.getKey()).equals(Optional.of(text))) {
+        return false;
+      }
     }
+    String images = "images." + now.name() + ".yaml";
+    return now.inputs().containsKey(images) || git.show(images).isEmpty();
   }
 
   private static String text(Path file) {
-    try {
-      return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return new String(InputFile.bytes(file, InputFile.RECORDED), StandardCharsets.UTF_8);
   }
 }

@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -62,17 +63,27 @@ final class BundleCommand implements Callable<Integer> {
     LoadedEnvironment loaded = parent.workspace().load(environment);
     Path folder =
         target != null ? target : loaded.root().resolve("build/bundles").resolve(loaded.name());
+    refuseInsideBundle(loaded.root(), folder);
     refuseToOverwrite(folder);
     err.println("planned " + environment + ": recording what `pulumi up` registers");
     Registrations registrations = Recorder.record(loaded.plan());
     Bundle bundle =
         BundleContents.of(
             loaded.plan(), registrations.toJsonLines(), loaded.inputs(), jar.join(), OwnJar.sbom());
-    new BundleFolder(folder).replaceWith(bundle);
+    write(bundle, folder);
     Path shown = fromHere(folder);
     Summary.of(loaded.plan(), registrations, shown).forEach(err::println);
     spec.commandLine().getOut().println(shown);
     return ExitCode.DONE.number();
+  }
+
+  /** The JDK's reason may name a scratch folder only. */
+  private static void write(Bundle bundle, Path folder) {
+    try {
+      new BundleFolder(folder).replaceWith(bundle);
+    } catch (IOException e) {
+      throw CommandException.usage("cannot write " + folder + ": " + EpfabricCommand.reason(e), "");
+    }
   }
 
   /** As the user would type it: relative when it is below the current folder. */
@@ -80,6 +91,32 @@ final class BundleCommand implements Callable<Integer> {
     Path here = Path.of("").toAbsolutePath();
     Path whole = folder.toAbsolutePath().normalize();
     return whole.startsWith(here) ? here.relativize(whole) : whole;
+  }
+
+  /** A bundle in a bundle damages it, and so does one in its place. */
+  private static void refuseInsideBundle(Path root, Path folder) throws IOException {
+    Path whole = folder.toAbsolutePath().normalize();
+    for (Path path = whole; path != null; path = path.getParent()) {
+      boolean own = path.equals(whole) && !path.equals(root);
+      if (!own && new BundleFolder(path).isBundle()) {
+        throw CommandException.usage(
+            path + " is a bundle itself: another one in it would damage it",
+            "run this in the project's folder, or give another folder with -o");
+      }
+    }
+  }
+
+  private void refuseAnotherEnvironment(Path folder, Optional<String> theirs) {
+    if (!force && !theirs.equals(Optional.of(environment))) {
+      throw new CommandException(
+          ExitCode.WOULD_OVERWRITE,
+          folder
+              + " is a bundle of "
+              + theirs.map(name -> "environment \"" + name + "\"").orElse("no known environment")
+              + ", not of \""
+              + environment
+              + "\"\n  hint: choose another folder with -o, or replace it with --force");
+    }
   }
 
   private void refuseToOverwrite(Path folder) throws IOException {
@@ -92,6 +129,7 @@ final class BundleCommand implements Callable<Integer> {
           ExitCode.WOULD_OVERWRITE,
           folder + " exists and is no bundle of epfabric\n  hint: choose another folder with -o");
     }
+    refuseAnotherEnvironment(folder, existing.environment());
     List<Finding> findings = force ? List.of() : existing.verify();
     if (!findings.isEmpty()) {
       throw new CommandException(

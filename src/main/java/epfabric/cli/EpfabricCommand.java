@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -60,7 +61,17 @@ final class EpfabricCommand implements Runnable {
     CommandLine commandLine = new CommandLine(new EpfabricCommand());
     commandLine.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
     commandLine.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
-    return configured(commandLine).execute(args);
+    return execute(configured(commandLine), args);
+  }
+
+  /** Runs one command line; what could not be printed was not done. */
+  static int execute(CommandLine configured, String... args) {
+    int exitCode = configured.execute(args);
+    if (configured.getOut().checkError()) {
+      configured.getErr().println("epfabric: cannot write to standard output");
+      return ExitCode.USAGE.number();
+    }
+    return exitCode;
   }
 
   /** Adds what every use of the command line needs: exit codes and messages. */
@@ -72,7 +83,11 @@ final class EpfabricCommand implements Runnable {
         .setExecutionExceptionHandler((failure, command, result) -> failed(failure, command));
   }
 
+  /** The folder with the environment files. */
   Workspace workspace() {
+    if (!Files.isDirectory(folder)) {
+      throw CommandException.usage("no such folder: " + folder, "");
+    }
     return new Workspace(folder);
   }
 
@@ -115,7 +130,7 @@ final class EpfabricCommand implements Runnable {
   }
 
   /** {@code /x/y (NoSuchFile)}: the JDK's messages often are just the path. */
-  private static String reason(Exception failure) {
+  static String reason(Exception failure) {
     Throwable cause = failure.getCause() instanceof IOException inner ? inner : failure;
     String kind = cause.getClass().getSimpleName().replace("Exception", "");
     return cause.getMessage() + " (" + kind + ")";

@@ -4,47 +4,55 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/** Files of earlier revisions, by the git program. */
-final class Git {
-  private Git() {}
+/**
+ * Files of an earlier revision, by the git program.
+ *
+ * @param folder paths are relative to it
+ */
+record Git(Path folder, String revision) {
+  private record Answer(int status, String out, String err) {}
+
+  /** The text of {@code path} at the revision, or empty if there is none for whatever reason. */
+  Optional<String> show(String path) {
+    Answer answer = run("show", "--end-of-options", revision + ":./" + path);
+    return answer.status() == 0 ? Optional.of(answer.out()) : Optional.empty();
+  }
 
   /**
-   * The text of {@code path}, relative to {@code folder}, at {@code revision}.
+   * Tells a revision without a file from no revision at all.
    *
-   * @throws CommandException if there is no git, no such revision or no such file in it
+   * @throws CommandException if there is no such revision
    */
-  static String show(Path folder, String revision, String path) {
-    List<String> command =
-        List.of(
-            "git", "-C", folder.toString(), "show", "--end-of-options", revision + ":./" + path);
+  void requireRevision(String path) {
+    Answer answer = run("rev-parse", "--verify", "--end-of-options", revision + "^{commit}");
+    if (answer.status() != 0) {
+      throw CommandException.usage(
+          "nothing to compare with: \""
+              + revision
+              + "\" is no bundle, no file and no git revision\n  git: "
+              + answer.err().strip(),
+          "epfabric preview ENV --output registrations > " + path + ", and commit it");
+    }
+  }
+
+  private Answer run(String... arguments) {
+    List<String> command = new ArrayList<>(List.of("git", "-C", folder.toString()));
+    command.addAll(List.of(arguments));
     try {
       Process process = new ProcessBuilder(command).start();
       process.getOutputStream().close();
-      String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      String reason = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-      if (process.waitFor() == 0) {
-        return text;
-      }
-      throw missing(revision, path, reason.strip());
+      String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+      return new Answer(process.waitFor(), out, err);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while git ran", e);
     }
-  }
-
-  private static CommandException missing(String revision, String path, String reason) {
-    return CommandException.usage(
-        "nothing to compare with: \""
-            + revision
-            + "\" is no bundle, no file and no git revision"
-            + " with "
-            + path
-            + "\n  git: "
-            + reason,
-        "epfabric preview ENV --output registrations > " + path + ", and commit it");
   }
 }

@@ -94,6 +94,11 @@ final class PreviewCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (failOn != null && against == null) {
+      throw CommandException.usage(
+          "--fail-on needs --against: without an earlier state everything is new",
+          "epfabric preview --help");
+    }
     LoadedEnvironment loaded = parent.workspace().load(environment);
     Registrations after = Recorder.record(loaded.plan());
     PreviewReport report = report(loaded, after);
@@ -111,7 +116,7 @@ final class PreviewCommand implements Callable<Integer> {
   private PreviewReport report(LoadedEnvironment loaded, Registrations after) {
     return against == null
         ? Comparison.ofNew(after)
-        : new Before(loaded.root(), loaded.name()).read(against).compare(after);
+        : new Before(loaded, spec.commandLine().getErr()).read(against, after).compare(after);
   }
 
   private String render(PreviewReport report, Registrations after) {

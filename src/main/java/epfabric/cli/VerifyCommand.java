@@ -30,6 +30,9 @@ final class VerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (Files.exists(folder) && !Files.isDirectory(folder)) {
+      throw CommandException.usage("not a folder: " + folder, "");
+    }
     if (!Files.isDirectory(folder)) {
       throw CommandException.usage("no such folder: " + folder, "epfabric bundle ENV writes one");
     }

@@ -13,9 +13,9 @@ import epfabric.problem.Problem;
 import epfabric.problem.Suggestion;
 import epfabric.reading.Reading;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +28,7 @@ import java.util.stream.Stream;
 /** The folder with the environment files; the only reader of the user's files. */
 final class Workspace {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+  private static final Pattern LETTERS = Pattern.compile("[A-Za-z0-9._-]+");
   private static final String PREFIX = "Pulumi.";
   private static final String SUFFIX = ".yaml";
 
@@ -50,6 +51,7 @@ final class Workspace {
    * @throws epfabric.problem.InvalidEnvironmentException with every problem found
    */
   LoadedEnvironment load(String environment) {
+    requireName(environment);
     String file = PREFIX + environment + SUFFIX;
     Path root = root(environment).orElseThrow(() -> missing(environment));
     byte[] bytes = bytes(root.resolve(file));
@@ -108,7 +110,7 @@ final class Workspace {
       String environment, Path root, Map<String, byte[]> inputs, Reading reading) {
     String name = "images." + environment + SUFFIX;
     Path file = root.resolve(name);
-    if (!Files.isRegularFile(file)) {
+    if (!exists(file)) {
       return ImageLock.NONE;
     }
     byte[] bytes = bytes(file);
@@ -121,8 +123,31 @@ final class Workspace {
       return Optional.empty();
     }
     return Stream.iterate(start, path -> path != null, Path::getParent)
-        .filter(path -> Files.exists(path.resolve(PREFIX + environment + SUFFIX)))
+        .filter(path -> exists(path.resolve(PREFIX + environment + SUFFIX)))
         .findFirst();
+  }
+
+  /** True for a dangling link too: who made it wants it read, and should hear that it cannot. */
+  private static boolean exists(Path path) {
+    return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private static void requireName(String environment) {
+    if (!LETTERS.matcher(environment).matches()) {
+      throw CommandException.usage(
+          "an environment's name holds only letters, digits, \".\", \"_\" and \"-\", got \""
+              + environment
+              + "\"",
+          "");
+    }
+    if (!NAME.matcher(environment).matches()) {
+      throw CommandException.usage(
+          "an environment's name starts with a letter or a digit and has at most 100 characters,"
+              + " got \""
+              + environment
+              + "\"",
+          "");
+    }
   }
 
   private CommandException missing(String environment) {
@@ -149,6 +174,7 @@ final class Workspace {
           .filter(name -> name.startsWith(PREFIX) && name.endsWith(SUFFIX))
           .filter(name -> name.length() > PREFIX.length() + SUFFIX.length())
           .map(name -> name.substring(PREFIX.length(), name.length() - SUFFIX.length()))
+          .filter(name -> NAME.matcher(name).matches())
           .sorted()
           .toList();
     } catch (IOException e) {
@@ -157,10 +183,6 @@ final class Workspace {
   }
 
   private static byte[] bytes(Path file) {
-    try {
-      return Files.readAllBytes(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return InputFile.bytes(file, InputFile.WRITTEN);
   }
 }

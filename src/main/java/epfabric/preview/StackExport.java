@@ -41,9 +41,12 @@ public final class StackExport {
     if (!(root.get("deployment") instanceof Map<?, ?> deployment)) {
       throw new IllegalArgumentException("no \"deployment\"");
     }
-    if (!(deployment.get("resources") instanceof List<?> list)) {
+    if (!deployment.containsKey("resources")) {
       // A stack that was never deployed has none.
       return;
+    }
+    if (!(deployment.get("resources") instanceof List<?> list)) {
+      throw new IllegalArgumentException("\"resources\" is not a list");
     }
     for (Object item : list) {
       if (!(item instanceof Map<?, ?> resource)) {

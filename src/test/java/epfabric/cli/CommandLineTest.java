@@ -2,21 +2,18 @@ package epfabric.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.cli.Cli.Run;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 class CommandLineTest {
   @TempDir private Path folder;
-
-  private record Run(int exit, String out, String err) {}
 
   @BeforeEach
   void standInForTheJar() throws IOException {
@@ -185,24 +182,72 @@ class CommandLineTest {
   }
 
   @Test
-  void previewAgainstNothingSaysWhatItLookedFor() {
-    Run run = run("preview", "dev", "--against", "no-such-thing");
+  void aLimitNeedsAnEarlierState() {
+    Run run = run("preview", "dev", "--fail-on", "delete");
     assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
     assertThat(run.err())
-        .startsWith(
-            "epfabric: nothing to compare with: \"no-such-thing\" is no bundle, no file and no git"
-                + " revision with registrations/dev.jsonl\n  git: ")
-        .endsWith(
-            "  hint: epfabric preview ENV --output registrations > registrations/dev.jsonl, and"
-                + " commit it\n");
+        .isEqualTo(
+            """
+            epfabric: --fail-on needs --against: without an earlier state everything is new
+              hint: epfabric preview --help
+            """);
   }
 
   @Test
-  void aDamagedRegistrationsFileIsNoBug() throws IOException {
-    Path file = Files.writeString(folder.resolve("x.jsonl"), "{\"urn\": 3}\n");
-    Run run = run("preview", "dev", "--against", file.toString());
+  void bundleDoesNotWriteIntoABundle() throws IOException {
+    Path bundle = folder.resolve("build/bundles/dev");
+    run("bundle", "dev");
+    String err =
+        "epfabric: "
+            + bundle
+            + " is a bundle itself: another one in it would damage it\n"
+            + "  hint: run this in the project's folder, or give another folder with -o\n";
+    assertThat(Cli.run(bundle, "bundle", "dev")).isEqualTo(new Run(2, "", err));
+    assertThat(Cli.run(bundle, "bundle", "dev", "-o", bundle.toString()))
+        .isEqualTo(new Run(2, "", err));
+    assertThat(run("bundle", "dev", "-o", bundle.resolve("x").toString()))
+        .isEqualTo(new Run(2, "", err));
+    assertThat(run("verify", bundle.toString()).exit()).isZero();
+    String elsewhere = folder.resolve("elsewhere").toString();
+    assertThat(Cli.run(bundle, "bundle", "dev", "-o", elsewhere).exit()).isZero();
+  }
+
+  @Test
+  void bundleDoesNotReplaceAnotherEnvironment() throws IOException {
+    run("bundle", "dev");
+    Path bundle = folder.resolve("build/bundles/dev");
+    Files.copy(folder.resolve("Pulumi.dev.yaml"), folder.resolve("Pulumi.prod.yaml"));
+    assertThat(run("bundle", "prod", "-o", bundle.toString()))
+        .isEqualTo(
+            new Run(
+                5,
+                "",
+                "epfabric: "
+                    + bundle
+                    + " is a bundle of environment \"dev\", not of \"prod\"\n"
+                    + "  hint: choose another folder with -o, or replace it with --force\n"));
+    assertThat(run("bundle", "prod", "-o", bundle.toString(), "--force").exit()).isZero();
+  }
+
+  @Test
+  void aFullStandardOutputIsTold() {
+    Writer full =
+        new Writer() {
+          @Override
+          public void write(char[] text, int from, int count) throws IOException {
+            throw new IOException("No space left on device");
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    Run run = Cli.run(full, folder, "preview", "dev", "--output", "registrations");
     assertThat(run.exit()).isEqualTo(2);
-    assertThat(run.err()).startsWith("epfabric: ").doesNotContain("\tat ");
+    assertThat(run.err()).isEqualTo("epfabric: cannot write to standard output\n");
   }
 
   @Test
@@ -226,14 +271,6 @@ class CommandLineTest {
   }
 
   private Run run(String... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    CommandLine commandLine = EpfabricCommand.configured(new CommandLine(new EpfabricCommand()));
-    commandLine.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-    String[] all = new String[arguments.length + 2];
-    System.arraycopy(arguments, 0, all, 2, arguments.length);
-    all[0] = "-C";
-    all[1] = folder.toString();
-    return new Run(commandLine.execute(all), out.toString(), err.toString());
+    return Cli.run(folder, arguments);
   }
 }

@@ -1,0 +1,85 @@
+package epfabric.cli;
+
+import com.google.gson.JsonParseException;
+import epfabric.engine.PlainJson;
+import epfabric.engine.Registrations;
+import epfabric.engine.UnreadableRegistrationsException;
+import epfabric.preview.StackExport;
+import epfabric.preview.UnreadableExportException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Text that holds an earlier state. Anything incomplete is refused: read as an empty stack, it
+ * would make every change look harmless.
+ *
+ * @param name how messages call the text
+ */
+record BeforeText(String name) {
+  private static final Pattern LINE = Pattern.compile(" at line (\\d+) ");
+
+  /** A stack export is one object with a deployment; registrations are one object a line. */
+  Before.State parse(String text) {
+    if (text.isBlank()) {
+      throw refused("it is empty");
+    }
+    if (object(text.lines().findFirst().orElse("")).filter(o -> o.containsKey("urn")).isPresent()) {
+      return registrations(text);
+    }
+    Map<String, Object> whole = whole(text);
+    if (!whole.containsKey("deployment")) {
+      throw refused("it holds neither a \"deployment\" nor a \"urn\"");
+    }
+    try {
+      return new Before.State.Exported(StackExport.parse(text));
+    } catch (UnreadableExportException e) {
+      throw refused(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Before.State registrations(String text) {
+    try {
+      Registrations registrations = Registrations.parse(text);
+      if (registrations.ofType(Registrations.STACK_TYPE).isEmpty()) {
+        throw refused("it is incomplete: no line has the type " + Registrations.STACK_TYPE);
+      }
+      return new Before.State.Recorded(registrations);
+    } catch (UnreadableRegistrationsException e) {
+      throw refused("line " + e.line() + ": " + e.getMessage());
+    }
+  }
+
+  private static Optional<Map<String, Object>> object(String text) {
+    try {
+      return Optional.of(PlainJson.object(text));
+    } catch (JsonParseException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Map<String, Object> whole(String text) {
+    try {
+      return PlainJson.object(text);
+    } catch (JsonParseException | IllegalArgumentException e) {
+      throw refused(line(e) + e.getMessage());
+    }
+  }
+
+  private static String line(Exception failure) {
+    Throwable cause = failure.getCause();
+    Matcher matcher = LINE.matcher(cause == null ? "" : String.valueOf(cause.getMessage()));
+    return matcher.find() ? "line " + matcher.group(1) + ": " : "";
+  }
+
+  private CommandException refused(String reason) {
+    return new CommandException(
+        ExitCode.USAGE,
+        "cannot compare with "
+            + name
+            + ": "
+            + reason
+            + "\n  expected: a registrations file, a `pulumi stack export` or a bundle");
+  }
+}

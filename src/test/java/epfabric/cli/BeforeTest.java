@@ -1,0 +1,138 @@
+package epfabric.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.cli.Cli.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BeforeTest {
+  private static final String EXPECTED =
+      "\n  expected: a registrations file, a `pulumi stack export` or a bundle\n";
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void anEnvironment() throws IOException {
+    Files.copy(Path.of("Pulumi.dev.yaml"), folder.resolve("Pulumi.dev.yaml"));
+  }
+
+  @Test
+  void anEmptyFileIsNoEmptyStack() throws IOException {
+    assertRefused("", "it is empty");
+    assertRefused("\n \n", "it is empty");
+  }
+
+  @Test
+  void anExportWithoutDeploymentIsRefused() throws IOException {
+    assertRefused("{\"version\": 3}", "it holds neither a \"deployment\" nor a \"urn\"");
+    assertRefused(
+        "{\"version\": 3, \"deployment\": null}",
+        "it holds neither a \"deployment\" nor a \"urn\"");
+    assertRefused(
+        "{\"deployment\": {\"resources\": null, \"resources\": 3}}",
+        "not a stack export: \"resources\" is not a list");
+    assertRefused("{\"deployment\": 3}", "not a stack export: no \"deployment\"");
+  }
+
+  @Test
+  void aTruncatedExportIsRefusedWithItsLine() throws IOException {
+    assertRefused(
+        "{\n  \"version\": 3,\n  \"deployment\": {\"resources\": [\n",
+        "line 4: not valid JSON: End of input at column 1");
+  }
+
+  @Test
+  void textIsRefused() throws IOException {
+    assertRefused("notes\n", "line 1: not valid JSON: malformed at column 1");
+    assertRefused("[]\n", "not a JSON object");
+  }
+
+  @Test
+  void registrationsAreRefusedWithTheirLine() throws IOException {
+    assertRefused("{\"urn\": 3}\n", "line 1: \"urn\" is not a text");
+  }
+
+  @Test
+  void registrationsWithoutTheStackAreIncomplete() throws IOException {
+    String first = Files.readAllLines(Path.of("registrations/dev.jsonl")).get(0);
+    assertRefused(first + "\n", "it is incomplete: no line has the type pulumi:pulumi:Stack");
+    assertRefused(
+        first + "\n" + first.substring(0, 20),
+        "line 2: not valid JSON: Unterminated string at column 21");
+  }
+
+  @Test
+  void aDeviceIsNoFile() throws IOException {
+    Path device = folder.resolve("device");
+    Files.createSymbolicLink(device, Path.of("/dev/zero"));
+    Run run = against(device.toString());
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.err()).isEqualTo("epfabric: not a regular file: " + device + "\n");
+  }
+
+  @Test
+  void aRevisionWithoutTheEnvironmentCountsAsNothing() throws Exception {
+    Files.writeString(folder.resolve("x"), "x");
+    commit();
+    Run run = against("HEAD");
+    assertThat(run.exit()).isZero();
+    assertThat(run.err())
+        .isEqualTo("note: HEAD has no registrations/dev.jsonl: everything counts as new\n");
+    assertThat(run.out()).isEqualTo(Cli.run(folder, "preview", "dev").out());
+  }
+
+  @Test
+  void staleRegistrationsOfARevisionAreNoted() throws Exception {
+    String own = Cli.run(folder, "preview", "dev", "--output", "registrations").out();
+    Path recorded = Files.createDirectory(folder.resolve("registrations")).resolve("dev.jsonl");
+    Files.writeString(recorded, own);
+    commit();
+    assertThat(against("HEAD").err()).isEmpty();
+    Files.writeString(recorded, own.replace("\"spot\":true", "\"spot\":false"));
+    commit();
+    assertThat(against("HEAD").err())
+        .isEqualTo(
+            "note: registrations/dev.jsonl of HEAD is not what this epfabric makes of its"
+                + " Pulumi.dev.yaml; the comparison shows that too\n");
+    Path file = folder.resolve("Pulumi.dev.yaml");
+    Files.writeString(file, Files.readString(file) + "# changed since\n");
+    assertThat(against("HEAD").err()).isEmpty();
+  }
+
+  @Test
+  void noRevisionSaysWhatGitSaid() throws Exception {
+    commit();
+    Run run = against("no-such-thing");
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.err())
+        .isEqualTo(
+            "epfabric: nothing to compare with: \"no-such-thing\" is no bundle, no file and no git"
+                + " revision\n"
+                + "  git: fatal: Needed a single revision\n"
+                + "  hint: epfabric preview ENV --output registrations > registrations/dev.jsonl,"
+                + " and commit it\n");
+  }
+
+  private void commit() throws Exception {
+    Cli.git(folder, "init", "-q");
+    Cli.git(folder, "add", "-A");
+    Cli.git(folder, "commit", "-q", "-m", "a");
+  }
+
+  private Run against(String before) {
+    return Cli.run(folder, "preview", "dev", "--against", before);
+  }
+
+  private void assertRefused(String text, String reason) throws IOException {
+    Path file = Files.writeString(folder.resolve("before"), text);
+    Run run = against(file.toString());
+    assertThat(run.err())
+        .isEqualTo("epfabric: cannot compare with " + file + ": " + reason + EXPECTED);
+    assertThat(run.exit()).isEqualTo(2);
+  }
+}

@@ -1,0 +1,54 @@
+package epfabric.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+
+/** Runs a command line in this process. */
+final class Cli {
+  record Run(int exit, String out, String err) {}
+
+  private Cli() {}
+
+  /**
+   * @param folder what {@code -C} says
+   */
+  static Run run(Path folder, String... arguments) {
+    StringWriter out = new StringWriter();
+    return run(out, folder, arguments);
+  }
+
+  /** With a standard output of the test's choice. */
+  static Run run(Writer out, Path folder, String... arguments) {
+    StringWriter err = new StringWriter();
+    CommandLine commandLine = EpfabricCommand.configured(new CommandLine(new EpfabricCommand()));
+    commandLine.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+    String[] all =
+        Stream.concat(Stream.of("-C", folder.toString()), Stream.of(arguments))
+            .toArray(String[]::new);
+    return new Run(EpfabricCommand.execute(commandLine, all), out.toString(), err.toString());
+  }
+
+  /** Runs git in {@code folder}, as nobody in particular. */
+  static void git(Path folder, String... arguments) throws IOException, InterruptedException {
+    List<String> command =
+        Stream.concat(
+                Stream.of("git", "-c", "user.name=a", "-c", "user.email=a@example.org"),
+                Stream.of(arguments))
+            .toList();
+    Process process =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    if (process.waitFor() != 0) {
+      throw new IOException("git failed: " + command);
+    }
+  }
+}
