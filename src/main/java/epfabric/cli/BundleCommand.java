@@ -26,12 +26,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bundle",
     description = {
-      "Writes the deployment bundle of an environment: the Pulumi program with what it will",
-      "register, Kubernetes manifests, drawing, runbook, SBOM and checksums. Needs no network."
+      "Writes the deployment bundle of an environment.",
+      "It holds the Pulumi program with what it will register, Kubernetes manifests, drawing,"
+          + " runbook, SBOM and checksums. Needs no network."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",
-    footer = "  epfabric bundle dev && cd build/bundles/dev && pulumi up --stack dev")
+    footer = "  epfabric bundle dev")
 final class BundleCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // set by picocli
   @ParentCommand

@@ -25,12 +25,22 @@ final class CompletionCommand implements Callable<Integer> {
     ZSH
   }
 
+  /** For help and completion. */
+  static final class Shells extends Words {
+    Shells() {
+      super(Shell.values());
+    }
+  }
+
   @SuppressWarnings("NullAway.Init") // set by picocli
   @Spec
   private CommandSpec spec;
 
   @SuppressWarnings("NullAway.Init") // set by picocli
-  @Parameters(paramLabel = "SHELL", description = "${COMPLETION-CANDIDATES}.")
+  @Parameters(
+      paramLabel = "SHELL",
+      completionCandidates = Shells.class,
+      description = "${COMPLETION-CANDIDATES}.")
   private Shell shell;
 
   @Override

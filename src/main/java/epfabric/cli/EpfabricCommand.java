@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
       VerifyCommand.class,
       PreviewCommand.class,
       ExplainCommand.class,
-      CompletionCommand.class
+      CompletionCommand.class,
+      CommandLine.HelpCommand.class
     },
     footerHeading = "%nExamples:%n",
     footer = {

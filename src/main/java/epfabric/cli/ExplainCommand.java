@@ -18,8 +18,10 @@ import picocli.CommandLine.Spec;
 /** Shows each value of a plan and where it came from. */
 @Command(
     name = "explain",
-    description =
-        "Shows each value of the plan and where it came from: a line, a default, a catalog row.",
+    description = {
+      "Shows each value of the plan and where it came from.",
+      "That is a line of a file, a default or a row of the catalog."
+    },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {"  epfabric explain dev", "  epfabric explain dev epfabric:gpuPool.localSsds"})
@@ -28,6 +30,13 @@ final class ExplainCommand implements Callable<Integer> {
   enum Format {
     TEXT,
     JSON
+  }
+
+  /** For help and completion. */
+  static final class Formats extends Words {
+    Formats() {
+      super(Format.values());
+    }
   }
 
   @SuppressWarnings("NullAway.Init") // set by picocli
@@ -54,6 +63,7 @@ final class ExplainCommand implements Callable<Integer> {
       names = "--output",
       paramLabel = "FORMAT",
       defaultValue = "text",
+      completionCandidates = Formats.class,
       description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private Format output;
 

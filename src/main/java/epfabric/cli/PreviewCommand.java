@@ -8,7 +8,6 @@ import epfabric.preview.MarkdownReport;
 import epfabric.preview.PreviewReport;
 import epfabric.preview.TextReport;
 import java.io.PrintWriter;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -22,8 +21,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "preview",
     description = {
-      "Shows what `pulumi up` would do, from the embedded engine: no Pulumi CLI, no credentials.",
-      "Compared with an earlier state it says what is created, updated, replaced and deleted, and",
+      "Shows what `pulumi up` would do, without CLI and credentials.",
+      "The embedded engine runs the program. Compared with an earlier state it says what is created, updated, replaced and deleted, and",
       "which change makes GPU nodes or a network anew."
     },
     mixinStandardHelpOptions = true,
@@ -31,8 +30,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "  epfabric preview dev",
       "  epfabric preview dev --against origin/main --output markdown",
-      "  pulumi stack export > before.json && epfabric preview prod --against before.json"
-          + " --fail-on recreate"
+      "  pulumi stack export > before.json",
+      "  epfabric preview prod --against before.json --fail-on recreate"
     })
 final class PreviewCommand implements Callable<Integer> {
   /** How the report is printed. */
@@ -53,6 +52,20 @@ final class PreviewCommand implements Callable<Integer> {
 
     Limit(Impact impact) {
       this.impact = impact;
+    }
+  }
+
+  /** For help and completion. */
+  static final class Formats extends Words {
+    Formats() {
+      super(Format.values());
+    }
+  }
+
+  /** For help and completion. */
+  static final class Limits extends Words {
+    Limits() {
+      super(Limit.values());
     }
   }
 
@@ -79,6 +92,7 @@ final class PreviewCommand implements Callable<Integer> {
   @Option(
       names = "--fail-on",
       paramLabel = "LIMIT",
+      completionCandidates = Limits.class,
       description = "Exit code 6 if anything this bad happens: ${COMPLETION-CANDIDATES}.")
   private @Nullable Limit failOn;
 
@@ -87,6 +101,7 @@ final class PreviewCommand implements Callable<Integer> {
       names = "--output",
       paramLabel = "FORMAT",
       defaultValue = "text",
+      completionCandidates = Formats.class,
       description =
           "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}). registrations prints what"
               + " registrations/ENV.jsonl should hold.")
@@ -104,11 +119,13 @@ final class PreviewCommand implements Callable<Integer> {
     PreviewReport report = report(loaded, after);
     PrintWriter out = spec.commandLine().getOut();
     out.println(render(report, after).stripTrailing());
-    boolean failed = failOn != null && report.worst().atLeast(failOn.impact);
-    if (failed) {
-      String limit = String.valueOf(failOn).toLowerCase(Locale.ROOT);
+    if (failOn != null && report.worst().atLeast(failOn.impact)) {
       throw new CommandException(
-          ExitCode.GATE_FAILED, "--fail-on " + limit + ": the worst change is " + report.worst());
+          ExitCode.GATE_FAILED,
+          "--fail-on "
+              + Words.word(failOn)
+              + ": the worst change is "
+              + Words.word(report.worst()));
     }
     return ExitCode.DONE.number();
   }

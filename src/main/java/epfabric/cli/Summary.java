@@ -26,9 +26,11 @@ final class Summary {
       lines.add(
           "images     not built: zero digests in images." + plan.scope().environment() + ".yaml");
     }
-    lines.add("next       epfabric verify " + folder);
-    lines.add("           cd " + folder + " && pulumi up --stack " + plan.scope().environment());
-    lines.add("           RUNBOOK.md there leads from nothing to teardown");
+    lines.add("next       " + CommandName.get() + " verify " + folder);
+    lines.add(
+        "           "
+            + folder.resolve("RUNBOOK.md")
+            + " leads from nothing to `pulumi up` and to teardown");
     return lines;
   }
 

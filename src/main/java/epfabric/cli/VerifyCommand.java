@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 /** Checks a bundle against its checksums. */
 @Command(
     name = "verify",
-    description = "Checks a bundle against its checksums, offline; exit code 4 if it differs.",
+    description = {"Checks a bundle against its checksums, offline.", "Exit code 4 if it differs."},
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",
     footer = "  epfabric verify build/bundles/dev")

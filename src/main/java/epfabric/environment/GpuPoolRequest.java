@@ -109,8 +109,8 @@ public record GpuPoolRequest(
     }
   }
 
-  /** GKE's limit of nodes in a pool of one zone is 1,000; a compact policy takes 1,500. */
-  static final Kind<Integer> NODES = Kind.integer(0, 5000);
+  /** GKE's limit for a node pool with nodes in one zone. */
+  static final Kind<Integer> NODES = Kind.integer(0, 1000);
 
   private static final Kind<Integer> POOLS = Kind.integer(1, 50);
 

@@ -13,9 +13,6 @@ import java.util.Optional;
 final class CapacityRules {
   private static final String KEY = "epfabric:gpuPool.";
 
-  /** Google's limit of nodes in one compact placement policy. */
-  private static final int COMPACT_LIMIT = 1500;
-
   private static final int FLEX_START_DAYS = 7;
 
   private final Rules rules;
@@ -76,12 +73,6 @@ final class CapacityRules {
     }
     if (capacity == Capacity.FLEX_START) {
       rules.broken(key, "flex-start cannot be placed compactly", "none, or no placement");
-    }
-    if (rules.nodes() > COMPACT_LIMIT) {
-      rules.broken(
-          key,
-          "more nodes than a compact placement can have, got " + rules.nodes(),
-          "at most " + COMPACT_LIMIT + " nodes");
     }
     checkBlueGreen(true);
   }

@@ -17,9 +17,6 @@ import java.util.Set;
 final class PoolRules {
   private static final String KEY = "epfabric:gpuPool.";
 
-  /** GKE's limit for a node pool with nodes in one zone. */
-  private static final int ZONE_LIMIT = 1000;
-
   private static final Upgrades NO_UPGRADES =
       new Upgrades(
           Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
@@ -40,12 +37,6 @@ final class PoolRules {
     checkVersions();
     checkUpgrades();
     checkLabels();
-    if (rules.nodes() > ZONE_LIMIT) {
-      rules.broken(
-          KEY + "nodes",
-          "more nodes than a pool of one zone can have, got " + rules.nodes(),
-          "at most " + ZONE_LIMIT);
-    }
   }
 
   private void unknownMachine() {

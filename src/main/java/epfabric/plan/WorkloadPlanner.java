@@ -79,7 +79,7 @@ final class WorkloadPlanner {
   private ImageRef image(String name, Optional<ImageRef> given, String repository) {
     ImageRef unbuilt = ImageRef.unbuilt(repository + "/" + name);
     ImageRef locked = input.images().image(name).orElse(unbuilt);
-    String reason = locked.built() ? input.images().file() : "not built yet: epfabric image build";
+    String reason = locked.built() ? input.images().file() : "not built yet";
     return decisions.choose("epfabric:images." + name, given, locked, reason);
   }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -178,7 +179,7 @@ class CommandLineTest {
     Run run = run("preview", "dev", "--against", bundle.toString(), "--fail-on", "recreate");
     assertThat(run.exit()).isEqualTo(6);
     assertThat(run.out()).contains("nodeConfig.spot");
-    assertThat(run.err()).isEqualTo("epfabric: --fail-on recreate: the worst change is RECREATE\n");
+    assertThat(run.err()).isEqualTo("epfabric: --fail-on recreate: the worst change is recreate\n");
   }
 
   @Test
@@ -260,8 +261,44 @@ class CommandLineTest {
   @Test
   void completionKnowsEveryVerb() {
     assertThat(run("completion", "bash").out())
-        .contains("bundle verify preview explain completion");
+        .contains("bundle verify preview explain completion help");
     assertThat(run("completion", "zsh").out()).startsWith("autoload -U +X bashcompinit");
+  }
+
+  @Test
+  void helpIsAVerb() {
+    assertThat(run("help", "verify").out()).isEqualTo(run("verify", "--help").out());
+  }
+
+  @Test
+  void helpFitsTheTerminal() {
+    for (String verb : List.of("bundle", "verify", "preview", "explain", "completion")) {
+      assertThat(run("help", verb).out().lines()).allMatch(line -> line.length() <= 80);
+    }
+    assertThat(run("--help").out().lines())
+        .allMatch(line -> line.length() <= 80)
+        .contains("  preview     Shows what `pulumi up` would do, without CLI and credentials.");
+    assertThat(run("preview", "--help").out())
+        .contains("recreate,\n                           replace, delete.")
+        .contains("text, json, markdown");
+  }
+
+  @Test
+  void bundleSaysWhatComesNext() {
+    Path bundle = folder.resolve("build/bundles/dev");
+    assertThat(run("bundle", "dev").err())
+        .endsWith(
+            "next       java -jar epfabric.jar verify "
+                + bundle
+                + "\n           "
+                + bundle
+                + "/RUNBOOK.md leads from nothing to `pulumi up` and to teardown\n");
+    System.setProperty("epfabric.command", "./epfabric");
+    try {
+      assertThat(run("bundle", "dev").err()).contains("next       ./epfabric verify " + bundle);
+    } finally {
+      System.clearProperty("epfabric.command");
+    }
   }
 
   @Test

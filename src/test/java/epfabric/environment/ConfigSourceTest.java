@@ -358,7 +358,7 @@ class ConfigSourceTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:5:12: epfabric:gpuPool.nodes: the value is encrypted, and only the Pulumi CLI can decrypt it
-              expected: 0 to 5000
+              expected: 0 to 1000
               hint: nothing here needs to be secret: pulumi config set --plaintext epfabric:gpuPool VALUE; or use pulumi preview""");
   }
 

@@ -21,8 +21,8 @@ class EnvironmentTest {
             """
             Pulumi.test.yaml:3:18: epfabric:zone: not a zone, got "mars"
               expected: a zone such as us-central1-b
-            Pulumi.test.yaml:5:12: epfabric:gpuPool.nodes: not a whole number from 0 to 5000, got "many"
-              expected: 0 to 5000
+            Pulumi.test.yaml:5:12: epfabric:gpuPool.nodes: not a whole number from 0 to 1000, got "many"
+              expected: 0 to 1000
             Pulumi.test.yaml:6:15: epfabric:gpuPool.capacity: not one of spot, reservation, flex-start, on-demand, got "cheap"
               expected: spot, reservation, flex-start, on-demand
             Pulumi.test.yaml:8:14: epfabric:cluster.version: not a GKE version, got "new"
@@ -133,8 +133,8 @@ class EnvironmentTest {
     assertThat(problemsOf(anEnvironment().withNodes(-1)))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:12: epfabric:gpuPool.nodes: not a whole number from 0 to 5000, got "-1"
-              expected: 0 to 5000""");
+            Pulumi.test.yaml:5:12: epfabric:gpuPool.nodes: not a whole number from 0 to 1000, got "-1"
+              expected: 0 to 1000""");
   }
 
   @Test
@@ -142,8 +142,8 @@ class EnvironmentTest {
     assertThat(problemsOf(anEnvironment().withPool("nodes", "99999999999")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:12: epfabric:gpuPool.nodes: not a whole number from 0 to 5000, got "99999999999"
-              expected: 0 to 5000""");
+            Pulumi.test.yaml:5:12: epfabric:gpuPool.nodes: not a whole number from 0 to 1000, got "99999999999"
+              expected: 0 to 1000""");
   }
 
   @Test
@@ -151,8 +151,8 @@ class EnvironmentTest {
     assertThat(problemsOf(anEnvironment().withPool("nodes", "2.5")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:12: epfabric:gpuPool.nodes: not a whole number from 0 to 5000, got "2.5"
-              expected: 0 to 5000""");
+            Pulumi.test.yaml:5:12: epfabric:gpuPool.nodes: not a whole number from 0 to 1000, got "2.5"
+              expected: 0 to 1000""");
   }
 
   @Test
@@ -160,8 +160,8 @@ class EnvironmentTest {
     assertThat(problemsOf(anEnvironment().withPool("nodes", "010")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:12: epfabric:gpuPool.nodes: not a whole number from 0 to 5000, got "010"
-              expected: 0 to 5000""");
+            Pulumi.test.yaml:5:12: epfabric:gpuPool.nodes: not a whole number from 0 to 1000, got "010"
+              expected: 0 to 1000""");
   }
 
   @Test
@@ -421,7 +421,7 @@ class EnvironmentTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:5:18: epfabric:gpuPool.autoscaling.max: required, but not given
-              expected: 0 to 5000""");
+              expected: 0 to 1000""");
   }
 
   @Test

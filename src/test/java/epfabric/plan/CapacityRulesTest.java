@@ -107,22 +107,6 @@ class CapacityRulesTest {
   }
 
   @Test
-  void refusesMoreNodesThanACompactPlacementCanHave() {
-    assertThat(
-            problemsOf(
-                anEnvironment()
-                    .placed("compact")
-                    .withNodes(1501)
-                    .withNetwork("podCidr", "10.8.0.0/13")))
-        .isEqualTo(
-            """
-            Pulumi.test.yaml:5:16: epfabric:gpuPool.placement: more nodes than a compact placement can have, got 1501
-              expected: at most 1500 nodes
-            Pulumi.test.yaml:6:12: epfabric:gpuPool.nodes: more nodes than a pool of one zone can have, got 1501
-              expected: at most 1000""");
-  }
-
-  @Test
   void refusesBlueGreenUpgradesWithCompactPlacement() {
     assertThat(problemsOf(anEnvironment().placed("compact").withUpgrades("{strategy: blue-green}")))
         .isEqualTo(

@@ -182,8 +182,8 @@ class PoolRulesTest {
                     .withNetwork("podCidr", "10.8.0.0/13")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:12: epfabric:gpuPool.nodes: more nodes than a pool of one zone can have, got 1001
-              expected: at most 1000""");
+            Pulumi.test.yaml:5:12: epfabric:gpuPool.nodes: not a whole number from 0 to 1000, got "1001"
+              expected: 0 to 1000""");
   }
 
   @Test

@@ -1,0 +1,23 @@
+package epfabric.cli;
+
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.Locale;
+
+/** The constants of an enum as they are typed: in lower case. */
+abstract class Words implements Iterable<String> {
+  private final Enum<?>[] constants;
+
+  Words(Enum<?>... constants) {
+    this.constants = constants;
+  }
+
+  static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public Iterator<String> iterator() {
+    return Arrays.stream(constants).map(Words::word).iterator();
+  }
+}
