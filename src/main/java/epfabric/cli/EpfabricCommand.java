@@ -36,12 +36,13 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  epfabric bundle dev                       everything for Pulumi.dev.yaml, in one folder",
-      "  epfabric preview dev --against main       what a change does to GPU nodes and networks",
-      "  epfabric explain dev gpuPool              each value and where it came from",
+      "  epfabric bundle dev                  all of Pulumi.dev.yaml, as a bundle",
+      "  epfabric preview dev --against main  what a change does to GPU nodes",
+      "  epfabric explain dev gpuPool         each value and where it came from",
       "",
-      "Exit codes: 0 done, 1 bug, 2 usage, 3 invalid environment, 4 verification failed,",
-      "5 would overwrite, 6 gate failed, 7 degraded, 8 inconclusive"
+      "Exit codes: 0 done, 1 bug, 2 usage, 3 invalid environment,",
+      "4 verification failed, 5 would overwrite, 6 gate failed, 7 degraded,",
+      "8 inconclusive"
     })
 final class EpfabricCommand implements Runnable {
   @SuppressWarnings("NullAway.Init") // set by picocli
