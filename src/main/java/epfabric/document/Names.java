@@ -86,6 +86,24 @@ final class Names {
     return "--cluster " + cluster() + " --location " + location() + " --project " + project();
   }
 
+  /** Limits and use of what a region counts. */
+  String regionQuotas() {
+    String metrics = plan.pool().machine().gpus().name() + "|SSD|HYPERDISK|HDB|NETWORKS|FIREWALLS";
+    return "gcloud compute regions describe "
+        + region()
+        + (" --project " + project() + " --flatten=quotas --format=")
+        + ShellWord.of("table(quotas.metric,quotas.limit,quotas.usage)")
+        + (" | grep -E " + ShellWord.of("METRIC|" + metrics));
+  }
+
+  /** Limits that are counted by family of GPU or machine, which a region does not list. */
+  String gpuQuotas() {
+    return "gcloud beta quotas info list --service compute.googleapis.com --project "
+        + project()
+        + (" --filter=" + ShellWord.of("quotaId~GPU OR quotaId~LOCAL-SSD OR quotaId~HDB"))
+        + (" --format=" + ShellWord.of("yaml(quotaId,dimensionsInfos)"));
+  }
+
   /** The networks that this environment creates, once each. */
   List<String> ownNetworks() {
     NetworkPlan network = plan.network();

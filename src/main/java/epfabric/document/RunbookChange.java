@@ -21,9 +21,8 @@ final class RunbookChange {
     out.text(
         "Edit "
             + Markdown.code("Pulumi." + plan.scope().environment() + ".yaml")
-            + ", read `pulumi preview --diff`, then `up`. A re-created GPU node installs and is"
-            + " tested"
-            + " anew, and spot or on-demand capacity may not come back.");
+            + ", read `pulumi preview --diff`, then `up`. A re-created GPU node has nothing on it"
+            + " that was put there by hand, and spot or on-demand capacity may not come back.");
     out.commands(names.pulumi("preview --diff"), names.pulumi("up"));
     out.table(List.of("Change of", "Effect on GPU nodes"), effects());
     if (!plan.pool().adopted()) {
@@ -34,7 +33,10 @@ final class RunbookChange {
   private List<List<String>> effects() {
     List<List<String>> rows = new ArrayList<>();
     rows.add(
-        effect("none: images and tests run again", "epfabric:software", "epfabric:acceptance"));
+        effect(
+            "none: what is planned changes, nothing that is deployed does",
+            "epfabric:software",
+            "epfabric:acceptance"));
     if (!plan.pool().adopted()) {
       rows.add(effect("only the nodes added or removed", POOL + "nodes", POOL + "autoscaling"));
       rows.add(

@@ -17,13 +17,17 @@ final class RunbookDeploy {
 
   void write(Markdown out) {
     out.heading("4. Deploy");
+    new RunbookQuota(plan).write(out);
+    out.subheading("Preview and up");
     out.text("From the repository root:");
     out.commands(names.pulumi("preview"), names.pulumi("up"));
-    out.text("Or from the bundle, which needs no build tools; `verify` first, if it travelled:");
+    out.text("Or from the bundle, which needs no build tools:");
     out.commands(
-        "./epfabric verify " + names.bundle(),
+        "./epfabric bundle " + names.environment(),
         "(cd " + names.bundle() + " && " + names.pulumi("preview") + ")",
         "(cd " + names.bundle() + " && " + names.pulumi("up") + ")");
+    out.text("A bundle that travelled is checked first, inside its folder, by either of:");
+    out.commands("sha256sum --check checksums.txt", "java -jar epfabric.jar verify .");
     out.table(List.of("Step", "Expected", "Source"), durations());
     watch(out);
   }

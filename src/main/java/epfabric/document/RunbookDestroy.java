@@ -29,9 +29,13 @@ final class RunbookDestroy {
     out.text("Expected: 15 to 30 min (estimated; pool and cluster give up after 60 min each).");
     out.text("Kept on purpose:");
     out.list(kept());
-    out.text("The state is empty now; forget the stack, then prove that nothing is left:");
+    out.text(
+        "The state is empty now; forget the stack, then prove that nothing is left. Without"
+            + " `--preserve-config` the CLI would delete "
+            + Markdown.code("Pulumi." + plan.scope().environment() + ".yaml")
+            + " as well, which is the environment and not only its settings:");
     List<String> commands = new ArrayList<>();
-    commands.add(names.pulumi("stack rm"));
+    commands.add(names.pulumi("stack rm --preserve-config"));
     commands.addAll(leftovers());
     out.commands(commands.toArray(String[]::new));
   }

@@ -43,7 +43,7 @@ final class RunbookGuideTable {
             plan.network().adopted() ? "adopted: `epfabric:network.adopt`" : "created by `up`"));
     rows.add(List.of("`kubectl` configured", "`get-credentials` in section 5; `up` needs none"));
     rows.add(List.of("`gcloud` installed and authenticated", "section 1"));
-    rows.add(List.of("IAM permissions to create node pools", "the same, for who runs `up`"));
+    rows.add(List.of("IAM permissions to create node pools", new RunbookRoles(plan).cell()));
     return rows;
   }
 

@@ -39,7 +39,11 @@ final class RunbookOverview {
     String podNetworks =
         Words.range(plan.network().nodeNetworks().stream().map(n -> n.podNetwork()).toList());
     rows.add(row("Pod networks", podNetworks, owner(plan.podNetworksAdopted())));
-    rows.add(row("Software set", plan.workload().software().name(), "installed by this stack"));
+    rows.add(
+        row(
+            "Software set",
+            plan.workload().software().name(),
+            "planned; this release installs nothing"));
     return rows;
   }
 
@@ -80,7 +84,7 @@ final class RunbookOverview {
     return cost.budgetUsdPerNodeHour()
         .map(
             budget ->
-                "**Cost**: no price known; the budget allows "
+                "**Cost**: no price known; at the budget's figure it is "
                     + (Words.usd(budget * cost.nodes()) + " per hour for " + nodes + ".")
                     + rest)
         .orElse("**Cost**: no price known for " + nodes + " bought this way.");

@@ -6,6 +6,9 @@ import java.util.List;
 
 /** Tools, state and images: what is done once before the first deployment. */
 final class RunbookSetup {
+  /** The version in {@code .pulumi.version}, which the workflows install. */
+  static final String PULUMI = "3.265.0";
+
   private static final String GCP_PLUGIN = "9.37.0";
   private static final String KUBERNETES_PLUGIN = "4.34.2";
 
@@ -20,7 +23,9 @@ final class RunbookSetup {
   void write(Markdown out) {
     out.heading("1. Once per machine: tools");
     out.text(
-        "Needed: Java 17 or newer, the Pulumi CLI, `gcloud`, `kubectl`. With `gcloud` from a"
+        "Needed: Java 17 or newer, the Pulumi CLI "
+            + PULUMI
+            + " (as `.pulumi.version` says), `gcloud`, `kubectl`. With `gcloud` from a"
             + " package"
             + " repository, install `google-cloud-cli-gke-gcloud-auth-plugin` from there instead.");
     out.commands(
@@ -40,10 +45,12 @@ final class RunbookSetup {
     out.text(
         "Bucket and key names are proposals; any others do. The bucket keeps old versions, so"
             + " that a"
-            + " damaged state can be brought back. The key encrypts secrets in the state; the CLI"
-            + " writes its name into "
+            + " damaged state can be brought back. The key encrypts secrets in the state.");
+    out.text(
+        "Run `stack init` in the repository and before bundling: it writes `secretsprovider` and"
+            + " `encryptedkey` (with a passphrase instead of a key: `encryptionsalt`) into "
             + Markdown.code("Pulumi." + plan.scope().environment() + ".yaml")
-            + ", which is fine to commit.");
+            + ". Commit that, then bundle; a bundle made earlier holds the file without them.");
     String key = "--keyring epfabric --location " + names.region();
     String project = " --project " + names.project();
     String bucket = names.stateBucket();
@@ -57,7 +64,9 @@ final class RunbookSetup {
         "gcloud kms keyrings create epfabric --location " + names.region() + project,
         "gcloud kms keys create pulumi " + key + " --purpose encryption" + project,
         "pulumi login " + bucket,
-        "pulumi stack init " + names.environment() + " --secrets-provider " + keyUrl());
+        "pulumi stack init " + names.environment() + " --secrets-provider " + keyUrl(),
+        "git add " + names.file(),
+        "git commit -m " + ShellWord.of("Secrets provider of " + plan.scope().environment()));
     out.text(
         "Expected: `stack init` 1 s (measured, with a local state), the rest seconds (estimated).");
   }
@@ -73,9 +82,12 @@ final class RunbookSetup {
   private void images(Markdown out) {
     out.heading("3. Once per project and region: artifacts");
     out.text(
-        "Image repository and cache bucket are a stack of their own, which environments share and"
-            + " which `destroy` of this environment leaves alone. It is run from the repository, as"
-            + " the bundle does not hold it.");
+        "**Skip this if another environment of this project and region has done it**: image"
+            + " repository and cache bucket exist once, and creating them a second time fails with"
+            + " 409. They are a stack of their own, which environments share and which `destroy` of"
+            + " this environment leaves alone. A stack needs an environment file of its name, so"
+            + " this one bears the name of the first environment; later changes of it use that"
+            + " name too. It is run from the repository, as the bundle does not hold it.");
     out.commands(
         "pulumi -C stacks/artifacts stack select --create "
             + names.environment()
@@ -89,7 +101,7 @@ final class RunbookSetup {
     out.list(images);
     out.text(
         plan.workload().images().built()
-            ? "All images are pinned by digest: what runs is what was built."
+            ? "All images are pinned by digest. Nothing that this release deploys runs them."
             : "A digest of zeros stands for an image that is not built yet. Nothing that this"
                 + " release deploys runs an image of ours, so `up` works without them; an `up`"
                 + " that would run one refuses before it registers anything.");

@@ -28,14 +28,14 @@ final class RunbookTrouble {
   }
 
   private void stillBilling(Markdown out) {
-    out.subheading("A gate failed, and the nodes still cost");
+    out.subheading("Nodes cost and do no work");
     if (plan.pool().adopted()) {
       out.text("The nodes belong to an adopted pool: whoever owns it stops their cost.");
       return;
     }
     out.text(
-        "A failed `up` leaves everything in place, so that it can be looked at. To stop the cost at"
-            + " once, before any analysis, resize "
+        "Nodes cost from the moment they run; a failed `up` leaves them in place too, so that they"
+            + " can be looked at. To stop the cost at once, before any analysis, resize "
             + (names.severalPools() ? "every pool:" : "the pool:"));
     if (names.severalPools()) {
       out.commands(
@@ -89,14 +89,8 @@ final class RunbookTrouble {
 
   private void quota(Markdown out) {
     out.subheading("Quota");
-    String metrics = plan.pool().machine().gpus().name() + "|SSD|HYPERDISK|NETWORKS|FIREWALLS";
-    out.text("Limits and use of the region; a quota of 0 must be raised before any retry.");
-    out.commands(
-        "gcloud compute regions describe "
-            + names.region()
-            + (" --project " + names.project() + " --flatten=quotas --format=")
-            + ShellWord.of("table(quotas.metric,quotas.limit,quotas.usage)")
-            + (" | grep -E " + ShellWord.of("METRIC|" + metrics)));
+    out.text("What is needed stands in section 4; a quota of 0 must be raised before any retry.");
+    out.commands(names.regionQuotas(), names.gpuQuotas());
   }
 
   private void killed(Markdown out) {

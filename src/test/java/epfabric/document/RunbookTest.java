@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import epfabric.plan.FabricPlan;
 import epfabric.plan.Scope;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RunbookTest {
   private static final Map<String, FabricPlan> PLANS = Plans.all();
   private static final Pattern BLOCK = Pattern.compile("(?ms)^(`{3,})bash\\n(.*?)^\\1$");
+  private static final Pattern ROLE = Pattern.compile("`roles/([A-Za-z.]+)`");
   private static final Pattern VERB = Pattern.compile("\\./epfabric ([a-z]+)");
 
   static Stream<String> environments() {
@@ -155,7 +159,86 @@ class RunbookTest {
     assertThat(Runbook.of(plan("dev")))
         .contains("this release brings no installer")
         .contains("the stack says `verdict: not run`")
-        .doesNotContain("part of `up`");
+        .contains("| Software set | `b200` | planned; this release installs nothing |")
+        .doesNotContain("part of `up`", "installed by", "tested anew", "tests run again")
+        .doesNotContain("gate failed");
+  }
+
+  @Test
+  void keepsTheEnvironmentFileWhenTheStackIsForgotten() {
+    assertThat(Runbook.of(plan("dev")))
+        .contains("pulumi stack rm --preserve-config -s dev")
+        .doesNotContain("stack rm -s");
+  }
+
+  @Test
+  void initialisesTheStackBeforeItBundles() {
+    assertThat(Runbook.of(plan("dev")))
+        .containsSubsequence(
+            "pulumi stack init dev",
+            "git add Pulumi.dev.yaml",
+            "./epfabric bundle dev",
+            "sha256sum --check checksums.txt",
+            "java -jar epfabric.jar verify .");
+  }
+
+  @Test
+  void createsWhatEnvironmentsShareOnlyOnce() {
+    assertThat(Runbook.of(plan("dev")))
+        .contains("Skip this if another environment of this project and region has done it")
+        .contains("bears the name of the first environment");
+  }
+
+  @Test
+  void namesThePulumiVersionOfTheWorkflows() throws IOException {
+    String version = Files.readString(Path.of(".pulumi.version")).strip();
+    assertThat(RunbookSetup.PULUMI).isEqualTo(version);
+    assertThat(Runbook.of(plan("dev"))).contains("the Pulumi CLI " + version + " ");
+  }
+
+  @Test
+  void tellsTheQuotaBeforeTheFirstUp() {
+    assertThat(Runbook.of(plan("dev")))
+        .containsSubsequence("### Before the first `up`: quota", "pulumi up -s dev")
+        .contains("- 16 B200 GPUs, in the **preemptible** quota of the GPU")
+        .contains("- local SSD: 24,000 GB, preemptible (32 of 375 GB in every node)")
+        .contains("- boot disks: 400 GiB of `hyperdisk-balanced`");
+    assertThat(Runbook.of(plan("prod")))
+        .contains("- 64 B200 GPUs, in the usual quota of the GPU, which the reservation was made")
+        .doesNotContain("preemptible");
+    assertThat(Runbook.of(plan("all adopted"))).doesNotContain("GPU nodes of this environment");
+  }
+
+  @Test
+  void asksForFewerRolesWhereThingsAreAdopted() {
+    assertThat(roles("dev"))
+        .containsExactly(
+            "compute.networkAdmin",
+            "compute.securityAdmin",
+            "container.admin",
+            "iam.serviceAccountAdmin",
+            "resourcemanager.projectIamAdmin",
+            "iam.serviceAccountUser",
+            "serviceusage.serviceUsageAdmin");
+    assertThat(roles("guide"))
+        .containsExactly(
+            "container.admin",
+            "iam.serviceAccountAdmin",
+            "resourcemanager.projectIamAdmin",
+            "iam.serviceAccountUser");
+    assertThat(roles("all adopted")).containsExactly("container.admin");
+    assertThat(roles("long names")).contains("compute.networkUser");
+  }
+
+  private static List<String> roles(String name) {
+    String row =
+        Runbook.of(plan(name))
+            .lines()
+            .filter(l -> l.startsWith("| IAM permissions"))
+            .findFirst()
+            .orElseThrow();
+    String roles = row.substring(0, row.indexOf("; with the state"));
+    return ROLE.matcher(roles).results().map(m -> m.group(1)).toList();
   }
 
   @Test

@@ -1,0 +1,55 @@
+package epfabric.document;
+
+import epfabric.plan.FabricPlan;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The IAM roles of who runs {@code up}: what is adopted needs fewer. */
+final class RunbookRoles {
+  private final FabricPlan plan;
+
+  RunbookRoles(FabricPlan plan) {
+    this.plan = plan;
+  }
+
+  /** The roles as one cell of a table. */
+  String cell() {
+    return "for who runs `up` at least, estimated from the resources and not tried: "
+        + String.join(", ", roles().stream().map(r -> Markdown.code("roles/" + r)).toList())
+        + shared()
+        + "; with the state of section 2 also `roles/storage.objectAdmin` on its bucket and"
+        + " `roles/cloudkms.cryptoKeyEncrypterDecrypter` on its key";
+  }
+
+  private List<String> roles() {
+    boolean network = !plan.network().adopted();
+    boolean cluster = !plan.cluster().adopted();
+    boolean nodes = cluster || !plan.pool().adopted();
+    List<String> roles = new ArrayList<>();
+    if (network) {
+      roles.addAll(List.of("compute.networkAdmin", "compute.securityAdmin"));
+    }
+    roles.add("container.admin");
+    if (nodes && createsAccount()) {
+      roles.addAll(List.of("iam.serviceAccountAdmin", "resourcemanager.projectIamAdmin"));
+    }
+    if (nodes) {
+      roles.add("iam.serviceAccountUser");
+    }
+    if (network || cluster) {
+      roles.add("serviceusage.serviceUsageAdmin");
+    }
+    return roles;
+  }
+
+  private boolean createsAccount() {
+    return plan.pool().spec().flatMap(s -> s.identity().account()).isEmpty();
+  }
+
+  private String shared() {
+    String host = plan.network().project();
+    return host.equals(plan.scope().project())
+        ? ""
+        : ", and `roles/compute.networkUser` in host project " + Markdown.code(host);
+  }
+}
