@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
     name = "preview",
     description = {
       "Shows what `pulumi up` would do, without CLI and credentials.",
-      "The embedded engine runs the program. Compared with an earlier state it says what is created, updated, replaced and deleted, and",
-      "which change makes GPU nodes or a network anew."
+      "With --against it says what is created, updated, replaced and deleted since then, and which"
+          + " change makes GPU nodes or a network anew."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
