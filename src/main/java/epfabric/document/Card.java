@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * What a thing is: its kind, its name and what else there is to say, on as many lines as fit.
  *
- * @param adopted whether it existed before and is only used
+ * @param standing whose it is, which its outline and pill show
  */
-record Card(String kind, String name, String detail, boolean adopted) {
+record Card(String kind, String name, String detail, Standing standing) {
   static final double TEXT_HEIGHT = 58;
   private static final double PILL_WIDTH = 60;
   private static final double LINE = 17;
@@ -18,7 +18,7 @@ record Card(String kind, String name, String detail, boolean adopted) {
     List<Element> elements = new ArrayList<>();
     double x = box.x() + 12;
     double room = box.width() - 24;
-    double kindRoom = adopted ? room - PILL_WIDTH - 8 : room;
+    double kindRoom = standing.marked() ? room - PILL_WIDTH - 8 : room;
     elements.add(Pen.text(TextStyle.KIND, kind, Slot.left(x, box.y() + 19, kindRoom)));
     elements.add(Pen.text(TextStyle.NAME, name, Slot.left(x, box.y() + 38, room)));
     double y = box.y() + 56;
@@ -27,20 +27,16 @@ record Card(String kind, String name, String detail, boolean adopted) {
       elements.add(Pen.text(TextStyle.BODY, line, Slot.left(x, y, room)));
       y += LINE;
     }
-    if (adopted) {
-      elements.addAll(pill(new Box(box.right() - 12 - PILL_WIDTH, box.y() + 7, PILL_WIDTH, 17)));
+    if (standing.marked()) {
+      Box pill = new Box(box.right() - 12 - PILL_WIDTH, box.y() + 7, PILL_WIDTH, 17);
+      elements.addAll(pill(pill));
     }
     return elements;
   }
 
-  /** How a panel of this ownership is outlined. */
-  static String outline(String cssClass, boolean adopted) {
-    return adopted ? cssClass + " adopted" : cssClass;
-  }
-
-  static List<Element> pill(Box box) {
+  private List<Element> pill(Box box) {
     return List.of(
         Pen.box(box, "pill", box.height() / 2),
-        Pen.text(TextStyle.SMALL, "adopted", Slot.middle(box, box.y() + 12.5)));
+        Pen.text(TextStyle.SMALL, standing.word(), Slot.middle(box, box.y() + 12.5)));
   }
 }

@@ -31,7 +31,11 @@ final class ClusterPart {
     ClusterPlan cluster = plan.cluster();
     double width = grid.right() - Grid.MARGIN;
     Card card =
-        new Card("GKE CLUSTER", cluster.name(), "in " + cluster.location(), cluster.adopted());
+        new Card(
+            "GKE CLUSTER",
+            cluster.name(),
+            "in " + cluster.location(),
+            Standing.of(cluster.adopted()));
     sheet.front(card.draw(new Box(Grid.MARGIN + 4, top + 8, width - 8, Card.TEXT_HEIGHT)));
     double chipsWidth = grid.innerRight() - Grid.INNER_LEFT;
     Chips chips = Chips.of(settings(), Grid.MARGIN + Grid.GAP, top + 78, chipsWidth);
@@ -41,7 +45,7 @@ final class ClusterPart {
     double bottom = pool.draw(sheet, cardsBottom + Grid.GAP) + Grid.GAP;
     wires.addAll(pool.wires());
     Box panel = new Box(Grid.MARGIN, top, width, bottom - top);
-    sheet.under(Pen.box(panel, Card.outline("cluster", cluster.adopted()), 14));
+    sheet.under(Pen.box(panel, card.standing().outline("cluster"), 14));
     return bottom;
   }
 
@@ -79,7 +83,7 @@ final class ClusterPart {
     for (Card card : cards) {
       boolean first = x == Grid.INNER_LEFT;
       Box box = new Box(x, y, first ? Grid.GVNIC_RAIL - x : share, CARD_HEIGHT);
-      sheet.front(Pen.box(box, Card.outline("card", card.adopted()), 8));
+      sheet.front(Pen.box(box, card.standing().outline("card"), 8));
       sheet.front(card.draw(box));
       x = box.right() + Grid.GAP;
     }
@@ -91,15 +95,19 @@ final class ClusterPart {
     return plan.cluster()
         .spec()
         .map(ClusterPlan.Spec::systemPool)
-        .map(p -> new Card("SYSTEM POOL", p.name(), p.nodes() + " × " + p.machine(), false))
-        .orElse(new Card("OTHER POOLS", "the cluster's own", "left as they are", true));
+        .map(
+            p ->
+                new Card(
+                    "SYSTEM POOL", p.name(), p.nodes() + " × " + p.machine(), Standing.CREATED))
+        .orElse(new Card("OTHER POOLS", "the cluster's own", "left as they are", Standing.ADOPTED));
   }
 
   private Card podNetworks() {
     List<String> names =
         plan.network().nodeNetworks().stream().map(NodeNetwork::podNetwork).toList();
     String objects = Words.count(names.size(), "Network") + ", each with its GKENetworkParamSet";
-    return new Card("POD NETWORKS", Words.range(names), objects, plan.podNetworksAdopted());
+    return new Card(
+        "POD NETWORKS", Words.range(names), objects, Standing.of(plan.podNetworksAdopted()));
   }
 
   private Card software() {
@@ -111,7 +119,8 @@ final class ClusterPart {
                     Optional.ofNullable(set.components().get(name)).stream()
                         .map(c -> name + TextWidth.NO_BREAK_SPACE + c.version()))
             .collect(Collectors.joining(" · "));
-    return new Card("SOFTWARE SET", set.name() + " over " + set.transport(), versions, false);
+    return new Card(
+        "SOFTWARE SET", set.name() + " over " + set.transport(), versions, Standing.PLANNED);
   }
 
   private Card acceptance() {
@@ -120,6 +129,6 @@ final class ClusterPart {
         acceptance.tests().isEmpty()
             ? "no test without nodes"
             : acceptance.tests().stream().map(TestRun::test).collect(Collectors.joining(" · "));
-    return new Card("ACCEPTANCE", "gate " + Words.of(acceptance.gate()), tests, false);
+    return new Card("ACCEPTANCE", "gate " + Words.of(acceptance.gate()), tests, Standing.PLANNED);
   }
 }

@@ -53,7 +53,7 @@ final class HeaderPart {
   }
 
   private String cost() {
-    String most = plan.cost().price().isPresent() ? "" : "at most ";
+    String most = plan.cost().price().isPresent() ? "" : "budgeted: ";
     return plan.cost()
         .usdPerHour()
         .map(usd -> most + Words.usd(usd) + " per hour")

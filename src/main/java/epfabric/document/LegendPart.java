@@ -13,7 +13,8 @@ final class LegendPart {
 
   double draw(Sheet sheet, boolean parked) {
     outline(sheet, "vpc", "created by this stack");
-    outline(sheet, "vpc adopted", "adopted: used, never changed or deleted");
+    outline(sheet, "vpc adopted", "adopted: never changed or deleted");
+    outline(sheet, "card planned", "planned, not deployed");
     line(sheet, "wire rdma", "RDMA NIC to its subnet");
     line(sheet, "wire gvnic", "gVNIC");
     line(sheet, "wire primary", "eth0");
@@ -37,6 +38,6 @@ final class LegendPart {
   private void text(Sheet sheet, String text) {
     double width = TextWidth.of(text, TextStyle.BODY.size(), false);
     sheet.front(Pen.text(TextStyle.BODY, text, Slot.left(x + SWATCH + 8, y + 4.5, width)));
-    x += SWATCH + 8 + width + 24;
+    x += SWATCH + 8 + width + 20;
   }
 }

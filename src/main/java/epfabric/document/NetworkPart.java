@@ -53,8 +53,8 @@ final class NetworkPart {
     Box cell = new Box(panel.x() + 8, cellTop(top), panel.width() - 16, CELL_HEIGHT);
     cell(sheet, cell, "default", subnet, ranges);
     String vpc = network.primary().map(NetworkPlan.Primary::network).orElse("the cluster's own");
-    boolean adopted = network.adopted() || network.primary().isEmpty();
-    caption(sheet, panel, new Card("PRIMARY VPC", vpc, "nodes, pods, services", adopted));
+    Standing standing = Standing.of(network.adopted() || network.primary().isEmpty());
+    caption(sheet, panel, new Card("PRIMARY VPC", vpc, "nodes, pods, services", standing));
   }
 
   private static List<String> ranges(PrimaryAddresses a) {
@@ -69,7 +69,9 @@ final class NetworkPart {
         network.addresses().map(a -> List.of(a.gvnic().toString())).orElse(List.of());
     cell(sheet, cell, gvnic.podNetwork(), gvnic.subnetwork(), ranges);
     caption(
-        sheet, panel, new Card("GVNIC VPC", gvnic.network(), "host traffic", network.adopted()));
+        sheet,
+        panel,
+        new Card("GVNIC VPC", gvnic.network(), "host traffic", Standing.of(network.adopted())));
   }
 
   private void rdma(Sheet sheet, double top) {
@@ -91,7 +93,7 @@ final class NetworkPart {
             + Words.count(rdma.size(), "subnet")
             + ", one per NIC"
             + hostProject();
-    caption(sheet, panel, new Card("ROCE RDMA VPC", name, detail, network.adopted()));
+    caption(sheet, panel, new Card("ROCE RDMA VPC", name, detail, Standing.of(network.adopted())));
   }
 
   private String hostProject() {
@@ -124,6 +126,6 @@ final class NetworkPart {
   private static void caption(Sheet sheet, Box panel, Card card) {
     double y = panel.y() + CELL_TOP + CELL_HEIGHT + 6;
     sheet.front(card.draw(new Box(panel.x(), y, panel.width(), Card.TEXT_HEIGHT)));
-    sheet.under(Pen.box(panel, Card.outline("vpc", card.adopted()), 12));
+    sheet.under(Pen.box(panel, card.standing().outline("vpc"), 12));
   }
 }

@@ -30,7 +30,7 @@ final class Palette {
           new Tone(".empty", "stroke", "#c3ccd8", "#3a4758"),
           new Tone(".chip", "fill", "#e4eaf2", "#222d3b"),
           new Tone(".pill", "fill", "#ffffff", "#0d1117"),
-          new Tone(".pill,.adopted", "stroke", "#7a879a", "#75839a"),
+          new Tone(".pill,.adopted,.planned", "stroke", "#7a879a", "#75839a"),
           new Tone(".gpu", "fill", "#e6f4ec", "#12281d"),
           new Tone(".gpu", "stroke", "#84bd9c", "#2f6e4c"),
           new Tone(".nic-rdma", "fill", "#ebecfd", "#1b1d42"),
@@ -54,7 +54,8 @@ final class Palette {
           ".wire{stroke-width:1.8;stroke-linejoin:round}",
           ".nvlink{stroke-width:5}",
           ".bridge{stroke-width:9}",
-          ".adopted{stroke-width:1.6;stroke-dasharray:7 5}");
+          ".adopted{stroke-width:1.6;stroke-dasharray:7 5}",
+          ".planned{stroke-width:1.6;stroke-linecap:round;stroke-dasharray:0.1 4}");
 
   private Palette() {}
 

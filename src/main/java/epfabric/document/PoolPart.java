@@ -32,13 +32,13 @@ final class PoolPart {
             severalPools() ? "GPU NODE POOLS" : "GPU NODE POOL",
             Words.range(pool.names()),
             pool.machine().name(),
-            pool.adopted());
+            Standing.of(pool.adopted()));
     sheet.front(card.draw(new Box(Grid.INNER_LEFT + 4, top + 6, width - 8, Card.TEXT_HEIGHT)));
     Chips chips = Chips.of(settings(), Grid.NODE_LEFT, top + 76, grid.nodeRight() - Grid.NODE_LEFT);
     sheet.front(chips.elements());
     double bottom = nodes(sheet, chips.bottom() + Grid.GAP) + Grid.GAP;
     Box panel = new Box(Grid.INNER_LEFT, top, width, bottom - top);
-    sheet.under(Pen.box(panel, Card.outline("pool", pool.adopted()), 12));
+    sheet.under(Pen.box(panel, card.standing().outline("pool"), 12));
     return bottom;
   }
 

@@ -105,6 +105,16 @@ class TopologyDrawingTest {
   }
 
   @Test
+  void marksWhatThisReleaseOnlyPlans() {
+    for (String name : List.of("dev", "prod", "guide", "all adopted")) {
+      Drawing drawing = draw(name);
+      assertThat(drawing.words().stream().filter("planned"::equals)).as(name).hasSize(2);
+      assertThat(drawing.words()).contains("planned, not deployed");
+      assertThat(drawing.rects.stream().filter(r -> r.kind().equals("card planned"))).hasSize(3);
+    }
+  }
+
+  @Test
   void drawsAParkedPoolAsEmptySlots() {
     Drawing parked = draw("0 nodes");
     assertThat(parked.words()).contains("parked: 0 nodes", "none: parked", "empty slot");

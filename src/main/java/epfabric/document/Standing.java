@@ -1,0 +1,28 @@
+package epfabric.document;
+
+import java.util.Locale;
+
+/** Whether a drawn thing is created by the stack, exists already, or is no more than a plan. */
+enum Standing {
+  CREATED,
+  ADOPTED,
+  PLANNED;
+
+  static Standing of(boolean adopted) {
+    return adopted ? ADOPTED : CREATED;
+  }
+
+  /** Whether a pill says it. */
+  boolean marked() {
+    return this != CREATED;
+  }
+
+  String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The class of an outline of this standing. */
+  String outline(String cssClass) {
+    return marked() ? cssClass + " " + word() : cssClass;
+  }
+}
