@@ -7,18 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/**
- * What runs on the fabric: the software set, its images and the acceptance tests.
- *
- * @param variables environment of the processes that use the transport
- * @param timeoutSeconds how long DeepEP's host side waits for a peer
- */
+/** What runs on the fabric: the software set, its transport, images and the acceptance tests. */
 public record WorkloadPlan(
-    SoftwareSet software,
-    Map<String, String> variables,
-    int timeoutSeconds,
-    Images images,
-    Acceptance acceptance) {
+    SoftwareSet software, TransportPlan transport, Images images, Acceptance acceptance) {
 
   /** The images of this environment; an unbuilt one has the zero digest. */
   public record Images(ImageRef installer, ImageRef test, ImageRef judge) {
@@ -41,4 +32,19 @@ public record WorkloadPlan(
    * @param experts number of experts, where the test has any
    */
   public record TestRun(String test, int nodes, OptionalInt experts) {}
+
+  /** Environment of every process that uses the transport, whatever the test. */
+  public Map<String, String> variables() {
+    return transport.variables();
+  }
+
+  /** Environment of the processes of one acceptance test. */
+  public Map<String, String> variablesFor(String test) {
+    return transport.variablesFor(test);
+  }
+
+  /** How long DeepEP's host side waits for a peer. */
+  public int timeoutSeconds() {
+    return transport.timeoutSeconds();
+  }
 }

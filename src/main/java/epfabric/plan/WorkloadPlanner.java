@@ -4,18 +4,15 @@ import epfabric.catalog.AcceptanceTest;
 import epfabric.catalog.SoftwareSet;
 import epfabric.environment.WorkloadRequest;
 import epfabric.environment.WorkloadRequest.Gate;
-import epfabric.environment.WorkloadRequest.Transport;
 import epfabric.plan.WorkloadPlan.Acceptance;
 import epfabric.plan.WorkloadPlan.Images;
 import epfabric.plan.WorkloadPlan.TestRun;
 import epfabric.value.ImageRef;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.TreeMap;
 
-/** Decides software, transport variables, images and acceptance tests. */
+/** Decides software, images and acceptance tests. */
 final class WorkloadPlanner {
   private final PlanInput input;
   private final WorkloadRequest asked;
@@ -36,31 +33,9 @@ final class WorkloadPlanner {
         asked.software(),
         set.name(),
         "catalog machines.yaml: " + pool.machine().name());
-    return new WorkloadPlan(set, variables(set), timeoutSeconds(), images(), acceptance(pool));
-  }
-
-  private Map<String, String> variables(SoftwareSet set) {
-    Transport transport = asked.transport();
-    Map<String, String> given = new TreeMap<>(transport.variables());
-    transport.serviceLevel().ifPresent(sl -> given.put(set.serviceLevelVariable(), sl.toString()));
-    transport.qpDepth().ifPresent(depth -> given.put(SoftwareSet.QP_DEPTH, depth.toString()));
-    Map<String, String> variables = new TreeMap<>(set.variables());
-    variables.putAll(given);
-    variables.forEach(
-        (name, value) ->
-            decisions.derive(
-                "epfabric:transport.variables." + name,
-                value,
-                given.containsKey(name) ? "given" : "software set " + set.name()));
-    return variables;
-  }
-
-  private int timeoutSeconds() {
-    return decisions.choose(
-        "epfabric:transport.timeoutSeconds",
-        asked.transport().timeoutSeconds(),
-        Defaults.TIMEOUT_SECONDS,
-        "default: DeepEP's NUM_CPU_TIMEOUT_SECS");
+    TransportPlan transport =
+        new TransportPlanner(asked.transport(), decisions).plan(set, pool.machine());
+    return new WorkloadPlan(set, transport, images(), acceptance(pool));
   }
 
   private Images images() {
