@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * @param variablesByTest test name to what its processes get beside or instead of {@code variables}
  * @param timeoutSeconds how long DeepEP's host side waits for a peer
  * @param devicesByGpu RDMA device of each GPU, by GPU number, e.g. {@code mlx5_0}
- * @param fallback what to ask for when a node refuses this transport; one sentence
+ * @param fallback what to ask for when a node refuses this transport; empty when nothing is known
  */
 public record TransportPlan(
     String kind,

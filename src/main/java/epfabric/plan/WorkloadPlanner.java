@@ -33,8 +33,7 @@ final class WorkloadPlanner {
         asked.software(),
         set.name(),
         "catalog machines.yaml: " + pool.machine().name());
-    TransportPlan transport =
-        new TransportPlanner(asked.transport(), decisions).plan(set, pool.machine());
+    TransportPlan transport = new TransportPlanner(input, set, pool.machine(), decisions).plan();
     return new WorkloadPlan(set, transport, images(), acceptance(pool));
   }
 
