@@ -17,7 +17,8 @@ import java.util.stream.Stream;
  * @param serviceLevel variable that sets the InfiniBand service level
  * @param qpDepth variable that sets how many entries a send queue has; absent when there is none
  * @param nicOfGpu how GPUs are mapped to NICs; absent when the library decides
- * @param build environment in which DeepEP is compiled; {@code {gpuArchitecture}} is the machine's
+ * @param build environment in which DeepEP is compiled; {@code {gpuArchitecture}} is the machine's,
+ *     {@code {payload}} the folder in which pods see what the installer staged
  * @param dropped variables that guides name and we leave alone
  * @param fallback machine name to what to ask for when its nodes refuse this transport
  */

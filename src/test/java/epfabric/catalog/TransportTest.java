@@ -17,17 +17,6 @@ import org.junit.jupiter.api.Test;
 class TransportTest {
   private static final Catalog CATALOG = Catalog.load();
 
-  /** The acceptance tests that exist, whether or not a transport has a variable for them. */
-  private static final Set<String> TESTS =
-      Set.of(
-          "epbench",
-          "intranode",
-          "internode",
-          "low-latency-nvlink",
-          "low-latency-nic",
-          "low-latency",
-          "nccl-allreduce");
-
   private static Transport transport(String name) {
     return Objects.requireNonNull(CATALOG.transports().get(name));
   }
@@ -105,7 +94,7 @@ class TransportTest {
         .flatMap(Transport::variables)
         .flatMap(Variable::tests)
         .isNotEmpty()
-        .allMatch(TESTS::contains);
+        .allMatch(CATALOG.tests()::containsKey);
   }
 
   @Test

@@ -65,6 +65,15 @@ class RunbookTest {
   }
 
   @Test
+  void namesTheFallbackOfATransportThatNodesRefuse() {
+    assertThat(Runbook.of(plan("dev")))
+        .contains("### A node refuses ibgda")
+        .contains(
+            "In the environment file: `epfabric:software: nccl-gin and"
+                + " epfabric:transport.variables.NCCL_GIN_TYPE: \"2\" (NCCL's proxy");
+  }
+
+  @Test
   void usesTheRealNamesOfTheEnvironment() {
     assertThat(blocks(Runbook.of(plan("dev"))).stream().collect(Collectors.joining()))
         .contains("pulumi up -s dev", "(cd build/bundles/dev && pulumi up -s dev)")
@@ -268,7 +277,9 @@ class RunbookTest {
             dev.cluster(),
             dev.pool(),
             false,
+            dev.install(),
             dev.workload(),
+            dev.addons(),
             dev.cost(),
             List.of());
     String runbook = Runbook.of(plan);
