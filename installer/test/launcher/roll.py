@@ -26,6 +26,10 @@ class Roll:
     def lost(self) -> list[int]:
         return sorted(self._lost)
 
+    @property
+    def settled(self) -> bool:
+        return not self._running
+
     def finish(self, node: int) -> bool:
         """Notes that a node's program ended; false if that changes nothing."""
         return self._leave(node)
@@ -54,7 +58,7 @@ class Roll:
         return True
 
     def _look(self) -> None:
-        if not self._running:
+        if self.settled:
             self._settled.set()
 
 

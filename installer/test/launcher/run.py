@@ -128,12 +128,12 @@ class Run:
 
     async def _execute(self) -> Ending:
         command = self._options.command
+        started = time.monotonic()
         try:
             program = Program.start(command, self._options.environment(), self._tee)
         except OSError as error:
             problem = f"cannot start {command[0]}: {error.strerror}"
             return Ending(code=_NOT_STARTED, problems=[problem])
-        started = time.monotonic()
         self._libraries.watch()
         ending = await self._supervise(program)
         self._libraries.rest()
@@ -165,7 +165,8 @@ class Run:
         """Says that we are done; after a failure, listens whether another node was the cause."""
         roll = self._peers.roll
         self._peers.finished(-ending.signal if ending.signal else ending.code or 0)
-        if ending.code != 0 and self.told.signal is None:
+        answered = roll.settled or roll.lost or self.told.signal
+        if ending.code != 0 and not answered:
             say("waiting to hear what becomes of the other nodes")
             await first_of(
                 settled=roll.until_settled(),

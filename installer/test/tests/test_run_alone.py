@@ -46,6 +46,7 @@ class RunAloneTest(LauncherTest):
                 outcome = self.run_alone(f"raise SystemExit({code})")
                 self.assertEqual((outcome.code, outcome.run["exitCode"]), (0, code))
                 self.assertNotIn("problem", outcome.run)
+                self.assertEqual(outcome.talk, "")
 
     def test_a_program_that_dies_of_a_signal_is_recorded_by_its_name(self) -> None:
         outcome = self.run_alone("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)")
@@ -249,15 +250,15 @@ class ObservationTest(LauncherTest):
             self.program(
                 f"""
                 import mmap, os, time
-                for path in ({str(library)!r}, {str(other)!r}):
-                    with open(path, "rb") as file:
-                        globals()[path] = mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ)
                 if os.fork():
                     os.wait()
-                else:
-                    os.unlink({str(library)!r})
-                    print("mapped", flush=True)
-                    time.sleep(600)
+                kept = []
+                for path in ({str(library)!r}, {str(other)!r}):
+                    with open(path, "rb") as file:
+                        kept.append(mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ))
+                os.unlink({str(library)!r})
+                print("mapped", flush=True)
+                time.sleep(600)
                 """
             )
         )
@@ -283,13 +284,13 @@ class ObservationTest(LauncherTest):
 
 class ForgottenStdoutTest(LauncherTest):
     def test_a_closed_stdout_does_not_end_the_run(self) -> None:
-        launcher = self.launch(self.program("import time; time.sleep(1); print('still')"))
+        launcher = self.launch(self.program("import time; time.sleep(1); print('x' * 1_000_000)"))
         assert launcher.process.stdout is not None
         launcher.process.stdout.close()
         until(lambda: launcher.process.poll() is not None, "the end of the launcher")
         record = json.loads((launcher.folder / "run.json").read_text())
         self.assertEqual((launcher.process.returncode, record["exitCode"]), (0, 0))
-        self.assertEqual((launcher.folder / "test.log").read_bytes(), b"still\n")
+        self.assertEqual((launcher.folder / "test.log").read_bytes(), b"x" * 1_000_000 + b"\n")
 
 
 if __name__ == "__main__":
