@@ -28,7 +28,8 @@ class ContractTest(unittest.TestCase):
     def test_every_registered_launch_is_understood(self) -> None:
         tests = set()
         for file in sorted(REGISTRATIONS.glob("*.jsonl")):
-            for container in launching([json.loads(line) for line in file.open()]):
+            lines = file.read_text().splitlines()
+            for container in launching([json.loads(line) for line in lines]):
                 with self.subTest(file.name, command=container["command"]):
                     tests.add(self.understood(container))
         self.assertIn("internode", tests)
