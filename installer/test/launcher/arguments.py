@@ -21,7 +21,7 @@ class Options:
     peer_pattern: str
     port: int
     master_port: int
-    meet_seconds: float
+    meeting_seconds: float
     limit_seconds: float
     grace_seconds: float
     infiniband: Path
@@ -65,17 +65,17 @@ def _parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     index = os.environ.get("JOB_COMPLETION_INDEX", "0")
-    token = os.environ.get("EPFABRIC_RUN_TOKEN", "")
+    token = os.environ.get("EPFABRIC_RUN", "")
     option = parser.add_argument
     option("--test", required=True, help="name of the test, for run.json")
     option("--results", required=True, type=Path, help="folder for test.log and run.json")
     option("--nodes", type=int, default=1, help="nodes that run it together (1)")
     option("--node", type=int, default=index, help="which one this is ($JOB_COMPLETION_INDEX)")
-    option("--token", default=token, help="the same on all nodes of a run ($EPFABRIC_RUN_TOKEN)")
+    option("--token", default=token, help="the same on all nodes of a run ($EPFABRIC_RUN)")
     option("--peer-pattern", default="", help="a node's host name, {} for its number")
     option("--port", type=int, default=8362, help="where node 0's launcher listens (8362)")
     option("--master-port", type=int, default=8361, help="MASTER_PORT of the program (8361)")
-    option("--meet-seconds", type=float, default=900, help="wait for the other nodes (900)")
+    option("--meeting-seconds", type=float, default=900, help="wait for the other nodes (900)")
     option("--limit-seconds", type=float, required=True, help="end the program after this long")
     option("--grace-seconds", type=float, default=10, help="from SIGTERM to SIGKILL (10)")
     option("--infiniband", type=Path, default="/sys/class/infiniband", help=argparse.SUPPRESS)
@@ -94,7 +94,7 @@ def _problems(options: Options) -> list[str]:
         and "{}" not in options.peer_pattern,
         "the program to run is missing after --": not options.command,
     }
-    for name in ("meet_seconds", "limit_seconds", "grace_seconds"):
+    for name in ("meeting_seconds", "limit_seconds", "grace_seconds"):
         flag = f"--{name.replace('_', '-')}"
         checks[f"{flag}: more than 0"] = not getattr(options, name) > 0
     return [problem for problem, wrong in checks.items() if wrong]

@@ -110,7 +110,7 @@ class Run:
     async def _meet(self) -> Ending | None:
         try:
             first = await first_of(
-                met=self._peers.meet(self._options.meet_seconds), told=self.told.wait()
+                met=self._peers.meet(self._options.meeting_seconds), told=self.told.wait()
             )
         except MissingError as missing:
             return Ending(peers_lost=missing.nodes, problems=[str(missing)])

@@ -94,7 +94,7 @@ class LauncherTest(unittest.TestCase):
         # 127.0.0.10, 127.0.0.11 and so on are all this machine.
         together = ["--peer-pattern", "127.0.0.1{}", "--port", str(self.port), "--token", "run-1"]
         usual = ["--test", "internode", "--results", str(folder), "--limit-seconds", "60"]
-        usual += ["--meet-seconds", "60", "--grace-seconds", "2"]
+        usual += ["--meeting-seconds", "60", "--grace-seconds", "2"]
         usual += ["--infiniband", str(self.folder / "infiniband")]
         with (folder / "talk").open("wb") as talk:
             process = subprocess.Popen(

@@ -29,7 +29,7 @@ class ArgumentsTest(unittest.TestCase):
         self.assertEqual((options.command, options.nodes), (program, 1))
 
     def test_node_and_token_come_from_the_environment_of_a_job(self) -> None:
-        environment = {"JOB_COMPLETION_INDEX": "1", "EPFABRIC_RUN_TOKEN": "job-2"}
+        environment = {"JOB_COMPLETION_INDEX": "1", "EPFABRIC_RUN": "job-2"}
         options = self.read(*TOGETHER, "--", "p", **environment)
         self.assertEqual((options.node, options.token), (1, "job-1"))
         self.assertEqual(self.read(*NEEDED, "--", "p", **environment).token, "job-2")

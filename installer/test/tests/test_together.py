@@ -69,7 +69,7 @@ class MeetingTest(TogetherTest):
 
     def test_nodes_that_do_not_come_are_named_by_everyone_who_did(self) -> None:
         command = self.program(STAY)
-        flags = ("--meet-seconds", "4")
+        flags = ("--meeting-seconds", "4")
         here = [self.launch(command, *flags, node=node, nodes=5) for node in (0, 2)]
         outcomes = [launcher.wait() for launcher in here]
         for outcome in outcomes:
@@ -82,7 +82,7 @@ class MeetingTest(TogetherTest):
         self.assertEqual(problems[1], "node 0 gave up waiting for nodes 1, 3, 4")
 
     def test_without_node_0_nobody_starts(self) -> None:
-        flags = ("--meet-seconds", "2")
+        flags = ("--meeting-seconds", "2")
         outcome = self.launch(self.program(STAY), *flags, node=1, nodes=2).wait()
         self.assertEqual(outcome.run["peersLost"], [0])
         self.assertRegex(
@@ -90,7 +90,7 @@ class MeetingTest(TogetherTest):
         )
 
     def test_a_name_that_does_not_resolve_yet_is_tried_again(self) -> None:
-        flags = ("--meet-seconds", "3", "--peer-pattern", "node-{}.does-not-exist.invalid")
+        flags = ("--meeting-seconds", "3", "--peer-pattern", "node-{}.does-not-exist.invalid")
         outcome = self.launch(self.program(STAY), *flags, node=1, nodes=2).wait()
         self.assertEqual(outcome.run["peersLost"], [0])
         self.assertIn("node 0 did not come within 3 s: ", outcome.run["problem"])
@@ -241,7 +241,7 @@ class StrangerTest(TogetherTest):
     def test_a_node_of_another_run_is_turned_away_and_the_right_one_let_in(self) -> None:
         command = self.program("print('fine')")
         first = self.launch(command, node=0, nodes=2)
-        other = self.launch(command, "--token", "run-2", "--meet-seconds", "3", node=1, nodes=2)
+        other = self.launch(command, "--token", "run-2", "--meeting-seconds", "3", node=1, nodes=2)
         outcome = other.wait()
         self.assertEqual((outcome.run["exitCode"], outcome.run["peersLost"]), (None, [0]))
         turned_away = "it turned us away: another run, or one that has started"
