@@ -2,8 +2,6 @@ package kubelet
 
 import (
 	"context"
-	"fmt"
-
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/client-go/kubernetes"
@@ -21,7 +19,7 @@ func missing(ctx context.Context, k kubernetes.Interface, pod *corev1.Pod) strin
 			_, err = k.CoreV1().Secrets(pod.Namespace).Get(ctx, need.name, metav1.GetOptions{})
 		}
 		if err != nil {
-			return fmt.Sprintf("%s %q: %v", need.kind, need.name, err)
+			return err.Error()
 		}
 	}
 	return ""

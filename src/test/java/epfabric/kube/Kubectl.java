@@ -102,8 +102,18 @@ record Kubectl(List<String> command, Path home) {
       if (System.nanoTime() > limit) {
         throw new AssertionError(last.command() + " still says:\n" + last.output());
       }
+      pause();
       last = run(arguments);
     }
     return last.output();
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(200);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
   }
 }

@@ -66,6 +66,13 @@ record Script(List<Map<String, Object>> containers, List<Map<String, Object>> po
     return new Script(containers, plus(pods, when, Map.of("preemptAfter", after)));
   }
 
+  /** The same, and the node is gone for some seconds, with all its pods; then it registers anew. */
+  Script replaceNode(When when, double after, double awaySeconds) {
+    Map<String, Object> act =
+        Map.of("preemptAfter", after, "awaySeconds", awaySeconds, "nodeRemoved", true);
+    return new Script(containers, plus(pods, when, act));
+  }
+
   String json() {
     return new Gson().toJson(Map.of("containers", containers, "pods", pods));
   }
