@@ -66,6 +66,7 @@ func parse(arguments []string) (options, error) {
 	flags.StringVar(&o.nodes, "nodes", "", "names of the nodes, with commas")
 	flags.StringVar(&o.script, "script", "", "file that says how containers end; read again when it changes")
 	flags.StringVar(&o.shape.pool, "pool", "", "node pool of the nodes")
+	flags.StringVar(&o.shape.kind, "machine", "a4-highgpu-8g", "machine type of the nodes")
 	flags.StringVar(&o.shape.zone, "zone", "us-central1-b", "zone of the nodes")
 	flags.StringVar(&o.networks, "networks", standardNetworks(), "pod networks whose resources they have")
 	flags.BoolVar(&o.shape.unproven, "startup-taint", false, "register with "+startupTaint.Key)
@@ -74,6 +75,9 @@ func parse(arguments []string) (options, error) {
 	}
 	if flags.NArg() != 1 || o.nodes == "" || o.script == "" || o.shape.pool == "" {
 		return o, errors.New("kubelet needs -nodes, -script, -pool and the control plane's folder")
+	}
+	if _, known := machines[o.shape.kind]; !known {
+		return o, fmt.Errorf("kubelet knows no machine type %s", o.shape.kind)
 	}
 	o.dir, o.shape.networks = flags.Arg(0), strings.Split(o.networks, ",")
 	return o, nil

@@ -39,8 +39,8 @@ type When struct {
 	Attempt *int `json:"attempt,omitempty"`
 }
 
-// ContainerAct is how a container behaves. Without a rule it succeeds after DefaultSeconds, or runs
-// until its pod is deleted if it is one that would be restarted.
+// ContainerAct is how a container behaves. Without Seconds it ends after DefaultSeconds; one that would
+// be restarted runs until its pod is deleted instead, unless it is to fail.
 type ContainerAct struct {
 	// Seconds until it ends by itself.
 	Seconds *float64 `json:"seconds,omitempty"`
@@ -73,7 +73,7 @@ type PodAct struct {
 const DefaultSeconds = 0.3
 
 func (a ContainerAct) ends(restartable bool, after time.Duration) bool {
-	if a.Hang || (a.Seconds == nil && restartable) {
+	if a.Hang || (a.Seconds == nil && restartable && a.Exit == 0) {
 		return false
 	}
 	limit := DefaultSeconds

@@ -1,5 +1,6 @@
 package epfabric.kube;
 
+import epfabric.standin.Subprocess.Outcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -57,18 +58,26 @@ final class ControlPlane implements AutoCloseable {
     return Kubectl.of(build.binary(), folder.resolve("up/admin.kubeconfig"), folder);
   }
 
-  /** Starts nodes of a pool; they do what the script says, from when it is set. */
-  StandInNodes nodes(String pool, List<String> names, boolean startupTaint) {
+  /** Sends a patch with a service account's token. */
+  Outcome send(NodePatch patch, String token) {
+    String server =
+        admin()
+            .run("config", "view", "-o", "jsonpath={.clusters[0].cluster.server}")
+            .orFail()
+            .output();
+    return patch.send(server, folder.resolve("up/ca.crt"), token);
+  }
+
+  /** Starts nodes of a pool; all containers there succeed, until a script says otherwise. */
+  StandInNodes nodes(NodePool pool) {
     try {
-      Path script = folder.resolve(pool + ".script.json");
-      Files.writeString(script, "{}");
-      List<String> arguments = new ArrayList<>(List.of("kubelet", "-pool", pool));
-      arguments.addAll(List.of("-nodes", String.join(",", names), "-script", script.toString()));
-      if (startupTaint) {
-        arguments.add("-startup-taint");
-      }
-      arguments.add(folder.resolve("up").toString());
-      StandInNodes nodes = new StandInNodes(names, script, own(arguments, pool + ".log"));
+      Path script = folder.resolve(pool.name() + ".script.json");
+      Files.writeString(script, Script.QUIET.json());
+      List<String> arguments = new ArrayList<>(List.of("kubelet"));
+      arguments.addAll(pool.options());
+      arguments.addAll(List.of("-script", script.toString(), folder.resolve("up").toString()));
+      StandInNodes nodes =
+          new StandInNodes(pool.nodes(), script, own(arguments, pool.name() + ".log"));
       nodes.awaitReady(admin());
       return nodes;
     } catch (IOException e) {

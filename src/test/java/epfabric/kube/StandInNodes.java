@@ -8,7 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Nodes shaped like a4-highgpu-8g, played by {@code kube kubelet}. */
+/** Nodes of a pool, played by {@code kube kubelet}. */
 record StandInNodes(List<String> names, Path script, OwnedProcess process) {
   /** From now on containers and pods end as it says; running ones too. */
   void follow(Script next) {

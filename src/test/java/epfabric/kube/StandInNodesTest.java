@@ -47,7 +47,7 @@ class StandInNodesTest {
   static void start() {
     plane = ControlPlane.start();
     kubectl = plane.admin();
-    nodes = plane.nodes("probed", List.of("probed-0"), true);
+    nodes = plane.nodes(NodePool.unverified("probed", "probed-0"));
   }
 
   @AfterAll
@@ -95,7 +95,9 @@ class StandInNodesTest {
     kubectl.apply(JOB + "        envFrom: [{configMapRef: {name: late}}]\n").orFail();
     kubectl.awaitValue(
         List.of("get", "pods", "-o", "jsonpath={.items[*].status.containerStatuses[*].state}"),
-        text -> text.contains("ContainerCreating") && text.contains("configmaps \\\"late\\\" not found"));
+        text ->
+            text.contains("ContainerCreating")
+                && text.contains("configmaps \\\"late\\\" not found"));
     kubectl.run("create", "configmap", "late").orFail();
     kubectl.await("--for=condition=Complete", "job/probe");
     kubectl.run("delete", "configmap", "late").orFail();
