@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /** All objects of an environment, on a control plane. */
 record AppliedFabric(FabricPlan plan, List<Manifest> objects, Kubectl kubectl) {
@@ -39,6 +40,16 @@ record AppliedFabric(FabricPlan plan, List<Manifest> objects, Kubectl kubectl) {
 
   void applyAllButJobs() {
     kubectl.apply(yaml(objects.stream().filter(JOB.negate()).toList())).orFail();
+  }
+
+  /** The Job of that name, as it is or edited; it must not be there yet. */
+  TestedJob job(String name, UnaryOperator<String> edit) {
+    kubectl.apply(edit.apply(yaml("Job", name))).orFail();
+    return new TestedJob(name, kubectl.with("-n", acceptance()));
+  }
+
+  TestedJob job(String name) {
+    return job(name, UnaryOperator.identity());
   }
 
   /** The object of that name as it is written into a bundle. */

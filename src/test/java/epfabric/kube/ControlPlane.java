@@ -49,7 +49,7 @@ final class ControlPlane implements AutoCloseable {
       String files = build.crds().resolve(group).toString();
       // Without --validate: two of the published definitions say more than the API knows.
       admin().run("apply", "--server-side", "-f", files).orFail();
-      admin().run("wait", "--for=condition=Established", "--timeout=60s", "-f", files).orFail();
+      admin().run("wait", "--for=condition=Established", "--timeout=120s", "-f", files).orFail();
     }
   }
 

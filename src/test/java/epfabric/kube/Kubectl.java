@@ -22,7 +22,10 @@ import java.util.stream.Stream;
  * @param home where it keeps what it discovered
  */
 record Kubectl(List<String> command, Path home) {
-  private static final Duration LIMIT = Duration.ofMinutes(2);
+  /** How long to wait for what must come. */
+  static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  private static final Duration LIMIT = Duration.ofMinutes(3);
 
   static Kubectl of(Path binary, Path kubeconfig, Path home) {
     return new Kubectl(List.of(binary.toString(), "kubectl", "--kubeconfig=" + kubeconfig), home);
@@ -87,16 +90,17 @@ record Kubectl(List<String> command, Path home) {
     return JsonParser.parseString(output.substring(output.indexOf('{'))).getAsJsonObject();
   }
 
-  /** {@code kubectl wait}, for a minute. */
+  /** {@code kubectl wait}, for two minutes. */
   void await(String... arguments) {
-    List<String> whole = new ArrayList<>(List.of("wait", "--timeout=60s"));
+    List<String> whole =
+        new ArrayList<>(List.of("wait", "--timeout=" + PATIENCE.toSeconds() + "s"));
     whole.addAll(List.of(arguments));
     run(whole).orFail();
   }
 
   /** Asks again and again until the answer is the right one; the answer. */
   String awaitValue(List<String> arguments, Predicate<String> right) {
-    long limit = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+    long limit = System.nanoTime() + PATIENCE.toNanos();
     Outcome last = run(arguments);
     while (last.exit() != 0 || !right.test(last.output())) {
       if (System.nanoTime() > limit) {
@@ -108,7 +112,7 @@ record Kubectl(List<String> command, Path home) {
     return last.output();
   }
 
-  private static void pause() {
+  static void pause() {
     try {
       Thread.sleep(200);
     } catch (InterruptedException e) {

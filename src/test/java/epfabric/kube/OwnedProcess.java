@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * @param output its standard output and errors, in the order they came
  */
 record OwnedProcess(List<String> command, Process process, Path output) implements AutoCloseable {
-  private static final Duration START_LIMIT = Duration.ofMinutes(2);
+  private static final Duration START_LIMIT = Duration.ofMinutes(3);
 
   /** Starts it, and waits until it says that it is ready. */
   static OwnedProcess start(List<String> command, Path output) throws IOException {

@@ -54,7 +54,7 @@ class PodNetworksOnKubernetesTest {
     assertThat(applied.output().lines())
         .hasSize(18)
         .allMatch(l -> l.endsWith(" serverside-applied"));
-    kubectl.onFile(objects(environment), "delete", "--timeout=60s").orFail();
+    kubectl.onFile(objects(environment), "delete", "--timeout=120s").orFail();
     assertThat(left()).isEmpty();
   }
 
@@ -71,7 +71,7 @@ class PodNetworksOnKubernetesTest {
     String planted = objects("dev").replace(right, wrong);
     assertThat(planted).contains(wrong);
     assertThat(Kubectl.refusal(kubectl.apply(planted))).contains(why);
-    kubectl.onFile(objects("dev"), "delete", "--ignore-not-found", "--timeout=60s").orFail();
+    kubectl.onFile(objects("dev"), "delete", "--ignore-not-found", "--timeout=120s").orFail();
   }
 
   @Test

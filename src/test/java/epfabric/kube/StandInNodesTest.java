@@ -120,7 +120,7 @@ class StandInNodesTest {
             .replaceNode(When.job("probe").attempt(1), 0.5, 4));
     kubectl.run("taint", "node", "probed-0", "nvidia.com/gpu-").orFail();
     kubectl.apply(JOB).orFail();
-    kubectl.run("wait", "--for=delete", "node/probed-0", "--timeout=60s").orFail();
+    kubectl.run("wait", "--for=delete", "node/probed-0", "--timeout=120s").orFail();
     kubectl.await("--for=condition=Complete", "job/probe");
     assertThat(taints()).contains("nvidia.com/gpu", "startup-taint");
   }
