@@ -38,9 +38,10 @@ install_python() {
     --no-input --target "$2" --require-hashes --no-deps --only-binary :all: -r "$1" >&2
 }
 
-# usage: use_python_tools   puts shellcheck, shfmt and zizmor first on PATH
+# usage: use_python_tools   puts shellcheck, shfmt, zizmor and ruff first on PATH; sets `python_modules`
 use_python_tools() {
   cached python-tools tools/python/requirements.txt install_python
+  python_modules="${installed}"
   PATH="${installed}/bin:${PATH}"
 }
 

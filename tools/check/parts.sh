@@ -56,6 +56,28 @@ part_style() {
   "${java_home}/bin/java" -XX:TieredStopAtLevel=1 tools/style/Style.java src/main/java src/test/java
 }
 
+# usage: part_python   lints, formats, type-checks and tests the programs of the test image
+part_python() {
+  local log="${root:?}/target/check-python.log" line run=0 skipped=0
+  local -a files
+  use_python_tools
+  mkdir -p target
+  mapfile -t files < <(our_files | grep '\.py$')
+  ruff check --quiet -- "${files[@]}"
+  ruff format --quiet --diff -- "${files[@]}"
+  PYTHONPATH="${python_modules}" python3 -m mypy -- "${files[@]}"
+  if ! (cd installer/test && python3 -m unittest discover -v) >"${log}" 2>&1; then
+    cat -- "${log}"
+    return 1
+  fi
+  while IFS= read -r line; do
+    [[ "${line}" =~ ^Ran\ ([0-9]+) ]] && run="${BASH_REMATCH[1]}" || true
+    [[ "${line}" =~ \ skipped\ [\'\"](.*)[\'\"]$ ]] && ((++skipped)) && skip "python: ${BASH_REMATCH[1]}" || true
+  done <"${log}"
+  printf '%d tests, %d skipped\n' "${run}" "${skipped}"
+  ((run - skipped > 0))
+}
+
 # usage: run_maven NAME ARGUMENT…   its output to target/check-NAME.log; all of it on failure
 run_maven() {
   local log="target/check-$1.log"

@@ -86,7 +86,7 @@ final class TestPod {
     env.add(
         Tree.of(
             "name",
-            "EPFABRIC_RUN",
+            "EPFABRIC_RUN_TOKEN",
             "valueFrom",
             Map.of(
                 "fieldRef",
@@ -131,7 +131,7 @@ final class TestPod {
               run.job() + "-{}." + AcceptanceAccess.PEERS,
               "--port",
               String.valueOf(PORT),
-              "--meeting-seconds",
+              "--meet-seconds",
               String.valueOf(MEETING_SECONDS)));
     }
     command.add("--");

@@ -159,7 +159,7 @@ class InstallerOnKubernetesTest {
   void theInstallersAccountMayDoNothingElse() {
     Permissions permissions = Permissions.of(kubectl, fabric.system(), "installer");
     assertThat(permissions.beyondEverybody())
-        .containsExactlyInAnyOrder("nodes [] [] [get patch]", "nodes/status [] [] [patch]");
+        .containsExactlyInAnyOrder("nodes [] [] [get patch]", "nodes/status [] [] [get patch]");
   }
 
   @Test

@@ -275,6 +275,21 @@ class CompatibilityTest {
   }
 
   @Test
+  void looksAtTheTransportThatTheEnvironmentAsksFor() {
+    assertThat(
+            problemsOf(
+                anEnvironment()
+                    .withTransport("kind", "deepep-gin")
+                    .withVariable("NCCL_CROSS_NIC", "'0'"),
+                aSoftwareSet()
+                    .over("ibgda")
+                    .with("deepep", "generation", "v2")
+                    .with("nccl", "2.30.7")
+                    .with("torch", "2.10.0")))
+        .contains("got transport deepep-gin, variables.NCCL_CROSS_NIC 0");
+  }
+
+  @Test
   void takesGinAcrossRails() {
     assertThat(
             problemsOf(
