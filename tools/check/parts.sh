@@ -112,7 +112,7 @@ part_java() {
   inputs="$(list_inputs)"
   # Maven keeps what was deleted from the sources: only clean folders prove anything.
   rm -rf target/classes target/test-classes target/maven-status target/surefire-reports "${jar}"
-  run_maven java verify -DexcludedGroups=e2e
+  run_maven java verify -DexcludedGroups=e2e,kube
   write_stamp "${inputs}"
   tests_run java
 }
@@ -150,6 +150,18 @@ part_e2e() {
   run_maven e2e test -Dgroups=e2e -DexcludedGroups=
   if ! tests_run e2e; then
     say "e2e: no test with the tag e2e ran"
+    return 1
+  fi
+}
+
+# usage: part_kube   the tests tagged kube: they run a real Kubernetes control plane of our own build
+part_kube() {
+  use_kube
+  export EPFABRIC_KUBE="${installed}"
+  rm -rf target/surefire-reports
+  run_maven kube test -Dgroups=kube -DexcludedGroups=
+  if ! tests_run kube; then
+    say "kube: no test with the tag kube ran"
     return 1
   fi
 }
