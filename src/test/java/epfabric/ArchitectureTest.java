@@ -45,6 +45,7 @@ class ArchitectureTest {
               "infra", List.of("plan", "manifest", "catalog", "environment", "reading", "value")),
           Map.entry("engine", List.of()),
           Map.entry("preview", List.of("engine")),
+          Map.entry("result", List.of("catalog", "reading", "problem", "value")),
           Map.entry("bundle", List.of("document", "manifest", "plan", "catalog", "value")));
 
   /** How a program starts, and how it says that its user made a mistake. */
@@ -60,7 +61,8 @@ class ArchitectureTest {
     "epfabric.environment..",
     "epfabric.plan..",
     "epfabric.manifest..",
-    "epfabric.document.."
+    "epfabric.document..",
+    "epfabric.result.."
   };
 
   private static final JavaClasses OURS =
