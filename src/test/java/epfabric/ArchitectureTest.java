@@ -45,6 +45,7 @@ class ArchitectureTest {
               "infra", List.of("plan", "manifest", "catalog", "environment", "reading", "value")),
           Map.entry("engine", List.of()),
           Map.entry("preview", List.of("engine")),
+          Map.entry("live", List.of("manifest", "problem", "value")),
           Map.entry("bundle", List.of("document", "manifest", "plan", "catalog", "value")));
 
   /** How a program starts, and how it says that its user made a mistake. */
@@ -211,6 +212,17 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("com.pulumi..")
+        .check(OURS);
+  }
+
+  @Test
+  void theKubernetesClientIsKnownOnlyToLive() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("epfabric.live..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.fabric8..", "com.fasterxml..")
         .check(OURS);
   }
 

@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
       VerifyCommand.class,
       PreviewCommand.class,
       ExplainCommand.class,
+      ReadyCommand.class,
       CompletionCommand.class,
       CommandLine.HelpCommand.class
     },
