@@ -85,14 +85,14 @@ public final class Cluster implements AutoCloseable {
       while (next.isPresent()) {
         L page =
             Optional.ofNullable(list.apply(options(next.get())))
-                .orElseThrow(() -> new IllegalArgumentException("nothing in it"));
+                .orElseThrow(() -> new UnexpectedAnswerException("nothing in it"));
         Observed.present(page.getItems()).forEach(i -> read.apply(i).ifPresent(items::add));
         next = Observed.continuation(page, next.get());
       }
       return items;
     } catch (KubernetesClientException e) {
       throw Failure.of(server(), resource, e);
-    } catch (IllegalArgumentException e) {
+    } catch (UnexpectedAnswerException e) {
       throw ClusterException.unreachable(
           server(), "cannot list " + resource + ": its answer has " + e.getMessage());
     }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the cluster as kubectl does; where it finds none or another one, it says so. */
@@ -16,6 +17,8 @@ final class ClusterConfig {
 
   /** Attempts after the first one, in a second altogether; a Job tries again anyway. */
   private static final int RETRIES = 3;
+
+  private static final Pattern TOKEN = Pattern.compile("[!-~]*");
 
   private ClusterConfig() {}
 
@@ -33,6 +36,9 @@ final class ClusterConfig {
           "no cluster to look at: no current context in a file, and not in a pod",
           "gcloud container clusters get-credentials, or --kubeconfig FILE");
     }
+    Optional.ofNullable(config.getAutoOAuthToken())
+        .map(ClusterConfig::checked)
+        .ifPresent(token -> config.setOauthTokenProvider(() -> token));
     config.setRequestRetryBackoffLimit(RETRIES);
     return config;
   }
@@ -48,10 +54,25 @@ final class ClusterConfig {
           .map(file -> Config.fromKubeconfig(name, file.toFile()))
           .orElseGet(() -> Config.autoConfigure(name));
     } catch (RuntimeException e) {
-      // Its parsers throw whatever they like.
+      // Its parsers throw whatever they like, and quote what they did not expect: perhaps a token.
       throw ClusterException.notConfigured(
-          kubeconfig.map(Path::toString).orElse("kubeconfig"), Failure.reason(e), "");
+          kubeconfig.map(Path::toString).orElse("kubeconfig"),
+          "not a kubeconfig file that can be used",
+          "kubectl config view");
     }
+  }
+
+  /**
+   * A line end after it is no part of a token, as kubectl sees it. A token that cannot be sent, the
+   * HTTP client would quote in its message; and so it would one that it reads again after a 401.
+   */
+  private static String checked(String token) {
+    String stripped = token.strip();
+    if (!TOKEN.matcher(stripped).matches()) {
+      throw ClusterException.notConfigured(
+          "token", "the login token has characters that no token has", "log in again");
+    }
+    return stripped;
   }
 
   /** The library takes the current context for one that does not exist. */

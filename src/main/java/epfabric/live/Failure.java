@@ -74,7 +74,9 @@ final class Failure {
 
   private static Optional<String> words(Throwable cause) {
     String kind = cause.getClass().getSimpleName().replace("Exception", "");
-    return Optional.ofNullable(cause.getMessage())
+    // The HTTP client quotes headers that it cannot send, such as a login.
+    return Optional.ofNullable(
+            cause instanceof IllegalArgumentException ? kind : cause.getMessage())
         .flatMap(message -> message.lines().findFirst())
         .map(line -> shortened(line) + " (" + kind + ")");
   }

@@ -96,7 +96,7 @@ final class Observed {
             .map(ListMeta::getContinue)
             .filter(token -> !token.isEmpty());
     if (next.filter(began::equals).isPresent()) {
-      throw new IllegalArgumentException("the same page again");
+      throw new UnexpectedAnswerException("the same page again");
     }
     return next;
   }
@@ -116,7 +116,8 @@ final class Observed {
 
   private static String name(@Nullable String name) {
     if (name == null || !NAME.matcher(name).matches()) {
-      throw new IllegalArgumentException("a name that Kubernetes does not allow: \"" + name + "\"");
+      throw new UnexpectedAnswerException(
+          "a name that Kubernetes does not allow: \"" + name + "\"");
     }
     return name;
   }

@@ -31,6 +31,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ClusterTest {
   private static final List<String> POOLS = List.of("a", "b");
 
+  private static final String TOKEN_WITH_LINE_END = "{token: \"t0ken\\n\"}";
+
   @TempDir private Path folder;
 
   private Path kubeconfig(String server, String user) throws IOException {
@@ -251,6 +253,39 @@ class ClusterTest {
     }
   }
 
+  @Test
+  void aTokenMayEndItsLine() throws IOException {
+    try (ApiServer api = ApiServer.start(question -> page("NodeList", ""))) {
+      Path file = kubeconfig(api.address(), TOKEN_WITH_LINE_END);
+      try (Cluster cluster = Cluster.find(Optional.of(file), Optional.empty())) {
+        assertThat(cluster.nodes(POOLS)).isEmpty();
+      }
+      assertThat(api.questions()).map(Question::login).containsExactly("Bearer t0ken");
+    }
+  }
+
+  /** The client library reads the kubeconfig file again then. */
+  @Test
+  void aTokenThatEndsItsLineMayBeUnknown() throws IOException {
+    try (ApiServer api = ApiServer.start(question -> refusal(401, "who are you"))) {
+      Path file = kubeconfig(api.address(), TOKEN_WITH_LINE_END);
+      try (Cluster cluster = Cluster.find(Optional.of(file), Optional.empty())) {
+        assertThat(failure(() -> cluster.nodes(POOLS)).getMessage())
+            .contains("cannot list nodes: 401: who are you\n");
+      }
+      assertThat(api.questions()).map(Question::login).containsOnly("Bearer t0ken");
+    }
+  }
+
+  @Test
+  void aTokenIsNeverQuoted() throws IOException {
+    Path file = kubeconfig("http://127.0.0.1:1", "{token: \"t0\\x01ken\"}");
+    ClusterException failure = failure(() -> Cluster.find(Optional.of(file), Optional.empty()));
+    assertThat(failure.kind()).isEqualTo(Kind.NOT_CONFIGURED);
+    assertThat(failure.getMessage())
+        .isEqualTo("token: the login token has characters that no token has\n  hint: log in again");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -273,10 +308,12 @@ class ClusterTest {
     Path absent = folder.resolve("absent");
     assertThat(failure(() -> Cluster.find(Optional.of(absent), Optional.empty())).getMessage())
         .isEqualTo(absent + ": cannot be read");
-    Path broken = Files.writeString(folder.resolve("broken"), "contexts: [");
+    Path broken = Files.writeString(folder.resolve("broken"), "users: t0ken");
     ClusterException failure = failure(() -> Cluster.find(Optional.of(broken), Optional.empty()));
     assertThat(failure.kind()).isEqualTo(Kind.NOT_CONFIGURED);
-    assertThat(failure.getMessage()).startsWith(broken + ": ").hasLineCount(1);
+    assertThat(failure.getMessage())
+        .isEqualTo(
+            broken + ": not a kubeconfig file that can be used\n  hint: kubectl config view");
   }
 
   @Test

@@ -99,7 +99,7 @@ class ObservedTest {
   void namesThatKubernetesDoesNotAllowAreRefused(String name) {
     Node hostile = new NodeBuilder().withNewMetadata().withName(name).endMetadata().build();
     assertThatThrownBy(() -> Observed.node(hostile))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(UnexpectedAnswerException.class)
         .hasMessageStartingWith("a name that Kubernetes does not allow");
   }
 }
