@@ -46,6 +46,7 @@ class ArchitectureTest {
           Map.entry("engine", List.of()),
           Map.entry("preview", List.of("engine")),
           Map.entry("result", List.of("catalog", "reading", "problem", "value")),
+          Map.entry("live", List.of("manifest", "problem", "value")),
           Map.entry("bundle", List.of("document", "manifest", "plan", "catalog", "value")));
 
   /** How a program starts, and how it says that its user made a mistake. */
@@ -213,6 +214,17 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("com.pulumi..")
+        .check(OURS);
+  }
+
+  @Test
+  void theKubernetesClientIsKnownOnlyToLive() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("epfabric.live..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.fabric8..", "com.fasterxml..")
         .check(OURS);
   }
 
