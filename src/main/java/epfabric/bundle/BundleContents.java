@@ -4,6 +4,7 @@ import epfabric.document.Runbook;
 import epfabric.document.TopologyDrawing;
 import epfabric.manifest.FabricManifests;
 import epfabric.manifest.Manifest;
+import epfabric.manifest.ManifestRules;
 import epfabric.manifest.ManifestYaml;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.WorkloadPlan.Images;
@@ -85,6 +86,10 @@ public final class BundleContents {
 
   private void manifests() {
     List<Manifest> manifests = FabricManifests.of(plan);
+    List<String> broken = ManifestRules.broken(manifests);
+    if (!broken.isEmpty()) {
+      throw new IllegalStateException("manifests contradict each other: " + broken);
+    }
     for (int i = 0; i < manifests.size(); i++) {
       Manifest manifest = manifests.get(i);
       String number = String.format(Locale.ROOT, "%03d", (i + 1) * 10);

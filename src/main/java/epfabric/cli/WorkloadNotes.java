@@ -6,6 +6,7 @@ import epfabric.plan.UserJob;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What each part of a workload's manifest is for, and what no manifest can do. */
 final class WorkloadNotes {
@@ -98,7 +99,7 @@ final class WorkloadNotes {
   }
 
   private String patched() {
-    String mapping = fabric.transport().get(MAPPING);
+    String mapping = fabric.transportFor(Optional.empty()).get(MAPPING);
     return mapping == null
         ? """
             The fabric's own DeepEP does not map GPUs to NICs: two GPUs share a NIC.

@@ -110,7 +110,7 @@ final class AcceptanceAccess {
             "publishNotReadyAddresses",
             true,
             "selector",
-            Map.of(Labels.PART_OF, plan.scope().prefix(), Labels.NAME, TESTS));
+            Tree.of(Labels.PART_OF, plan.scope().prefix(), Labels.NAME, TESTS));
     return new Manifest(
         PEERS_ID,
         "v1",

@@ -109,16 +109,16 @@ public final class FabricPod {
     return Tree.of("requests", Tree.of("cpu", "32", "memory", "128Gi"), "limits", limits());
   }
 
-  /** Variables by which a process finds the fabric's libraries and uses its transport. */
-  public Map<String, String> variables() {
-    Map<String, String> variables = new TreeMap<>(transport());
+  /** Variables by which a test's processes find the fabric's libraries and use its transport. */
+  public Map<String, String> variablesFor(String test) {
+    Map<String, String> variables = new TreeMap<>(transportFor(Optional.of(test)));
     variables.putAll(libraries());
     return variables;
   }
 
-  /** Variables of the transport, whosever libraries read them. */
-  public Map<String, String> transport() {
-    return plan.workload().variables();
+  /** Variables of the transport, whosever libraries read them; some are for one test only. */
+  public Map<String, String> transportFor(Optional<String> test) {
+    return test.map(plan.workload()::variablesFor).orElseGet(plan.workload()::variables);
   }
 
   /** Variables by which a process finds what the installer put on the node. */

@@ -46,7 +46,7 @@ final class InstallerAccess {
     List<Object> rules =
         List.of(
             rule(List.of("nodes"), List.of("get", "patch")),
-            rule(List.of("nodes/status"), List.of("patch")));
+            rule(List.of("nodes/status"), List.of("get", "patch")));
     return new Manifest(
         "installer-role",
         RBAC,

@@ -45,7 +45,7 @@ final class InstallerDaemonSet {
             "type", "RollingUpdate", "rollingUpdate", Tree.of("maxUnavailable", 1, "maxSurge", 0));
     Map<String, Object> spec =
         Tree.of(
-            "selector", Map.of("matchLabels", Map.of(Labels.NAME, NAME, Labels.POOL, poolName())),
+            "selector", Map.of("matchLabels", Tree.of(Labels.NAME, NAME, Labels.POOL, poolName())),
             "updateStrategy", update,
             "template", template());
     return new Manifest(

@@ -35,12 +35,24 @@ final class OwnNodeRules {
                 Locale.ROOT, "%s && %s", kept("object", "oldObject"), kept("oldObject", "object")),
             "the installer may change annotations under " + Labels.NODE_PREFIX + " only"),
         rule(
-            same("status.capacity", "{}") + " && " + same("status.allocatable", "{}"),
+            untyped("capacity") + " && " + untyped("allocatable"),
             "the installer may not change what a node offers"));
   }
 
   private static Map<String, Object> rule(String expression, String message) {
     return Tree.of("expression", expression, "message", message);
+  }
+
+  /** The API server's type checker does not know maps of quantities. */
+  private static String untyped(String field) {
+    return String.format(
+        Locale.ROOT,
+        "(has(dyn(object.status).%s) ? dyn(object.status).%s : {})"
+            + " == (has(dyn(oldObject.status).%s) ? dyn(oldObject.status).%s : {})",
+        field,
+        field,
+        field,
+        field);
   }
 
   private static String same(String field, String absent) {

@@ -1,5 +1,6 @@
 package epfabric.manifest;
 
+import epfabric.plan.AcceptancePlan.TestRun;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.UserJob;
 import epfabric.plan.UserJob.Libraries;
@@ -121,7 +122,7 @@ final class WorkloadPod {
   private List<Object> fabricEnv() {
     List<Object> env =
         new ArrayList<>(FabricPod.env(ofNode() ? fabric.libraries() : fabric.driver()));
-    env.addAll(FabricPod.env(fabric.transport()));
+    env.addAll(FabricPod.env(fabric.transportFor(job.test().map(TestRun::test))));
     return env;
   }
 

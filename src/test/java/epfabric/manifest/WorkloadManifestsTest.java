@@ -6,6 +6,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
 import epfabric.catalog.Catalog;
 import epfabric.infra.Planned;
+import epfabric.plan.AcceptancePlan.TestRun;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.UserJob;
 import epfabric.plan.UserJob.Form;
@@ -71,7 +72,12 @@ class WorkloadManifestsTest {
   @ValueSource(strings = {"dev", "prod", "guide"})
   void aWorkloadAsksForWhatTheTestsAskFor(String environment) {
     FabricPlan plan = Planned.plan(environment);
-    Object test = new TestPod(plan, plan.workload().acceptance().tests().get(0)).template();
+    TestRun internode =
+        plan.workload().acceptance().tests().stream()
+            .filter(run -> run.test().equals("internode"))
+            .findFirst()
+            .orElseThrow();
+    Object test = new TestPod(plan, internode).template();
     Object ofTest = at(test, "spec", "initContainers", 0);
     for (Form form : List.of(Form.JOB, Form.JOBSET, Form.PATCH)) {
       Object mine = template(plan, form);
