@@ -1,0 +1,112 @@
+package epfabric.report;
+
+import epfabric.report.PageView.FigureRow;
+import epfabric.report.PageView.ReasonView;
+import epfabric.report.PageView.TestView;
+import epfabric.result.Run;
+import epfabric.result.RunFile;
+import epfabric.result.Verdict;
+import epfabric.result.Verdict.Figure;
+import epfabric.result.Verdict.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/** One judged test as the template shows it. */
+final class TestViews {
+  private final Map<String, String> names;
+
+  /**
+   * @param names inputs to what they are called on the page
+   */
+  TestViews(Map<String, String> names) {
+    this.names = names;
+  }
+
+  TestView of(JudgedRun judged) {
+    Verdict verdict = judged.verdict();
+    Run run = judged.run();
+    return new TestView(
+        verdict.expected().test().word(),
+        verdict.expected().test().word(),
+        scope(run, verdict),
+        verdict.kind().word(),
+        verdict.kind().word(),
+        Sentences.of(verdict),
+        verdict.reasons().stream().map(this::reason).toList(),
+        verdict.notes().stream().map(this::named).toList(),
+        verdict.figures().stream().map(this::figure).toList(),
+        List.of(),
+        ChartGroups.of(run, verdict),
+        verdict.facts(),
+        libraries(run, verdict));
+  }
+
+  private static String scope(Run run, Verdict verdict) {
+    int nodes = verdict.expected().nodes().orElse(run.nodes().size());
+    return nodes + (nodes == 1 ? " node, " : " nodes, ") + verdict.expected().machine();
+  }
+
+  private static List<String> libraries(Run run, Verdict verdict) {
+    List<String> libraries = new ArrayList<>(verdict.libraries());
+    run.runFiles().stream()
+        .map(RunFile::libraries)
+        .flatMap(List::stream)
+        .filter(library -> !libraries.contains(library))
+        .forEach(libraries::add);
+    return libraries;
+  }
+
+  private ReasonView reason(Reason reason) {
+    return new ReasonView(
+        reason.kind().word(), named(reason.what()), some(reason.remedy()), some(reason.where()));
+  }
+
+  private List<String> some(String text) {
+    return text.isEmpty() ? List.of() : List.of(named(text));
+  }
+
+  private FigureRow figure(Figure figure) {
+    return new FigureRow(
+        figure.phase().label(),
+        figure.link().label(),
+        named(figure.source()),
+        Numbers.of(figure.logicalGbps(), 2),
+        Numbers.of(figure.wireGbps(), 2),
+        figure.rooflinePercent().isPresent()
+            ? Numbers.percent(figure.rooflinePercent().getAsDouble())
+            : Numbers.NONE,
+        Numbers.of(figure.microseconds(), 2),
+        plain(figure.floor()),
+        plain(figure.band()),
+        figure.configuration().orElse(Numbers.NONE),
+        kind(figure));
+  }
+
+  private static String kind(Figure figure) {
+    double gbps = figure.logicalGbps();
+    if (figure.floor().isPresent() && gbps < figure.floor().getAsDouble()) {
+      return "degraded";
+    }
+    boolean good = figure.band().isPresent() && gbps >= figure.band().getAsDouble();
+    return good ? "pass" : "plain";
+  }
+
+  private static String plain(OptionalDouble value) {
+    return value.isPresent() ? Numbers.plain(value.getAsDouble()) : Numbers.NONE;
+  }
+
+  /**
+   * With short names for inputs, the longest first, so that none is taken for a part of another.
+   */
+  private String named(String text) {
+    String named = text;
+    List<String> longestFirst =
+        names.keySet().stream().sorted((a, b) -> Integer.compare(b.length(), a.length())).toList();
+    for (String input : longestFirst) {
+      named = named.replace(input, names.getOrDefault(input, input));
+    }
+    return named;
+  }
+}
