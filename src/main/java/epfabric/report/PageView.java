@@ -53,8 +53,16 @@ record PageView(
       List<Fact> facts,
       List<String> libraries) {}
 
-  /** Why it is not a pass; an empty remedy or place is an empty list. */
-  record ReasonView(String kind, String what, List<String> remedy, List<String> where) {}
+  /**
+   * Why it is not a pass.
+   *
+   * @param lines where it was seen, of one kind and one remedy
+   * @param remedy at most one
+   */
+  record ReasonView(String kind, List<ReasonLine> lines, List<String> remedy) {}
+
+  /** What was seen, and where; an empty place is an empty list. */
+  record ReasonLine(String what, List<String> where) {}
 
   /** One line of the table of figures, everything as text. */
   record FigureRow(

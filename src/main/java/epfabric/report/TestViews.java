@@ -1,14 +1,17 @@
 package epfabric.report;
 
 import epfabric.report.PageView.FigureRow;
+import epfabric.report.PageView.ReasonLine;
 import epfabric.report.PageView.ReasonView;
 import epfabric.report.PageView.TestView;
 import epfabric.result.Run;
 import epfabric.result.RunFile;
 import epfabric.result.Verdict;
 import epfabric.result.Verdict.Figure;
+import epfabric.result.Verdict.Kind;
 import epfabric.result.Verdict.Reason;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -34,7 +37,7 @@ final class TestViews {
         verdict.kind().word(),
         verdict.kind().word(),
         Sentences.of(verdict),
-        verdict.reasons().stream().map(this::reason).toList(),
+        reasons(verdict.reasons()),
         verdict.notes().stream().map(this::named).toList(),
         verdict.figures().stream().map(this::figure).toList(),
         List.of(),
@@ -58,9 +61,23 @@ final class TestViews {
     return libraries;
   }
 
-  private ReasonView reason(Reason reason) {
-    return new ReasonView(
-        reason.kind().word(), named(reason.what()), some(reason.remedy()), some(reason.where()));
+  private record Sort(Kind kind, String code, String remedy) {}
+
+  /** What is the same on several nodes, or of several phases, is told together. */
+  private List<ReasonView> reasons(List<Reason> reasons) {
+    Map<Sort, List<ReasonLine>> sorts = new LinkedHashMap<>();
+    for (Reason reason : reasons) {
+      sorts
+          .computeIfAbsent(
+              new Sort(reason.kind(), reason.code(), reason.remedy()), s -> new ArrayList<>())
+          .add(new ReasonLine(named(reason.what()), some(reason.where())));
+    }
+    return sorts.entrySet().stream()
+        .map(
+            e ->
+                new ReasonView(
+                    e.getKey().kind().word(), e.getValue(), some(e.getKey().remedy())))
+        .toList();
   }
 
   private List<String> some(String text) {

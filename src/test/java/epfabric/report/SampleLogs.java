@@ -20,7 +20,7 @@ final class SampleLogs {
   private record Cell(int nvl, int rdma) {}
 
   /** What one phase reached. */
-  private record Best(Cell cell, double gbps, double micros, double nvlGbps, double notify) {}
+  private record Best(Cell cell, double gbps, double micros, double nvlGbps, double notifyMicros) {}
 
   /** DeepEP V1.2's intranode test: eight ranks, 24 SMs. */
   static String intranode() {
@@ -97,7 +97,7 @@ final class SampleLogs {
   private static List<String> head(String config, int cases) {
     List<String> lines =
         new ArrayList<>(List.of(LABEL, config, "[layout] Kernel performance: 0.049 ms", ""));
-    IntPredicate fp8 = i -> i % (cases / 4) >= cases / 4 - 2;
+    IntPredicate fp8 = i -> i % (cases / 4) >= 4;
     for (int i = 0; i < cases; i++) {
       lines.add(
           line(
@@ -167,7 +167,7 @@ final class SampleLogs {
 
   private static String betweenLine(Best best, Cell cell, double loss, String times) {
     return line("SMs 24, NVL chunk %d, RDMA chunk %d", cell.nvl(), cell.rdma())
-        + line(times, best.notify(), best.micros() / (1 - loss))
+        + line(times, best.notifyMicros(), best.micros() / (1 - loss))
         + line(
             "%.2f GB/s (RDMA), %.2f GB/s (NVL) ",
             best.gbps() * (1 - loss), best.nvlGbps() * (1 - loss));
