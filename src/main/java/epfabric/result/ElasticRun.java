@@ -39,6 +39,14 @@ public record ElasticRun(int scaleoutRanks, int scaleupRanks, int sms, List<Elas
     public String label() {
       return label;
     }
+
+    /** What its time measures; combine sends BF16 always. */
+    Phase phase(boolean fp8) {
+      if (this == COMBINE || this == REDUCED_COMBINE) {
+        return Phase.COMBINE;
+      }
+      return fp8 ? Phase.DISPATCH_FP8 : Phase.DISPATCH_BF16;
+    }
   }
 
   /**

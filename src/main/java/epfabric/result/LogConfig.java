@@ -11,4 +11,13 @@ import java.util.OptionalInt;
  * @param line 1-based line of the log
  */
 public record LogConfig(
-    int tokens, int hidden, OptionalInt topkGroups, int topk, OptionalInt experts, long line) {}
+    int tokens, int hidden, OptionalInt topkGroups, int topk, OptionalInt experts, long line) {
+  /** Whether the other line says the same, wherever it stands. */
+  boolean sameAs(LogConfig other) {
+    return tokens == other.tokens
+        && hidden == other.hidden
+        && topk == other.topk
+        && topkGroups.equals(other.topkGroups)
+        && experts.equals(other.experts);
+  }
+}

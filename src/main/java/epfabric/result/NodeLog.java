@@ -57,6 +57,7 @@ public record NodeLog(
    * @param contradictions {@code [config]} lines that differ from the first
    * @param unattributedPasses {@code passed} without a case before it
    * @param prose lines that claim that all tests passed, which no test prints
+   * @param mixedFormats whether no generation of the test prints all of these lines
    * @param endsMidLine whether the last line has no end
    */
   public record Remarks(
@@ -66,6 +67,7 @@ public record NodeLog(
       long contradictions,
       long unattributedPasses,
       long prose,
+      boolean mixedFormats,
       boolean endsMidLine) {}
 
   /** The {@code Best} lines of V1, in order. */
@@ -81,6 +83,16 @@ public record NodeLog(
   /** The lines of one phase that are not the best, in order. */
   public Stream<Measurement> tuning(Phase phase) {
     return measurements.stream().filter(m -> !m.best() && m.phase() == phase);
+  }
+
+  /**
+   * Whether all that is missing may have come after the last byte: a log that was cut has no gap
+   * before its end, which somebody's excerpt has.
+   */
+  boolean mayBeCut() {
+    boolean finished = !best(Phase.COMBINE).isEmpty();
+    boolean gap = tuningLines > 0 && (cases.isEmpty() || config.isEmpty());
+    return remarks.endsMidLine() && !finished && !gap;
   }
 
   /** How many functional tests passed. */

@@ -16,8 +16,8 @@ public record NodeRun(
     logs = List.copyOf(logs);
   }
 
-  /** The same input with only the parts of one test. */
-  NodeRun only(List<NodeLog> chosen) {
+  /** The same input with only some of its logs: those of one test. */
+  public NodeRun only(List<NodeLog> chosen) {
     return new NodeRun(source, chosen, runFile, folder);
   }
 }

@@ -1,0 +1,109 @@
+package epfabric.result;
+
+import epfabric.catalog.Signature;
+import epfabric.catalog.Signature.Severity;
+import epfabric.result.Findings.Place;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** How a run ended: exit code, signals, lost peers, and texts that are known to mean failure. */
+final class EndRules {
+  /** Signals by which somebody else ends a program. */
+  private static final Set<String> STOPPING = Set.of("SIGTERM", "SIGINT", "SIGHUP");
+
+  private static final String AGAIN = "run the test again";
+
+  private final List<Signature> signatures;
+  private final String machine;
+  private final Findings findings;
+
+  EndRules(List<Signature> signatures, String machine, Findings findings) {
+    this.signatures = signatures;
+    this.machine = machine;
+    this.findings = findings;
+  }
+
+  void check(NodeRun node) {
+    node.runFile().ifPresentOrElse(file -> check(node.source(), file), () -> withoutFile(node));
+    node.logs().forEach(this::texts);
+  }
+
+  private void withoutFile(NodeRun node) {
+    if (node.folder()) {
+      findings.inconclusive(
+          "launcher-cut",
+          new Place(node.source(), 0),
+          "no run.json: the launcher itself was ended, as when a node is preempted",
+          AGAIN);
+    } else {
+      findings.note("the exit code of the test is not known: only its lines were judged");
+    }
+  }
+
+  private void check(String source, RunFile file) {
+    Place where = new Place(source, 0);
+    if (!file.peersLost().isEmpty()) {
+      String nodes =
+          file.peersLost().stream().map(String::valueOf).collect(Collectors.joining(", "));
+      String what = (file.peersLost().size() == 1 ? "node " : "nodes ") + nodes;
+      if (file.exitCode().orElse(1) == 0) {
+        findings.note(what + " left before the test ended, which ended well all the same");
+      } else {
+        findings.inconclusive(
+            "peers-lost",
+            where,
+            what + " vanished before the test ended, as when preempted",
+            AGAIN);
+      }
+    }
+    Optional<String> signal = file.signal();
+    if (signal.filter(STOPPING::contains).isPresent()) {
+      findings.inconclusive(
+          "stopped", where, "somebody ended the test with " + signal.get(), AGAIN);
+    } else if (signal.isPresent()) {
+      findings.fail("killed", where, "the test was ended by " + signal.get(), killed(signal.get()));
+    } else if (file.exitCode().isEmpty()) {
+      findings.inconclusive(
+          "no-exit-code", where, "run.json has neither exit code nor signal", AGAIN);
+    } else if (file.exitCode().getAsInt() != 0) {
+      String what = "the test ended with exit code " + file.exitCode().getAsInt();
+      findings.fail("exit-code", where, what, "the end of its log says why");
+    }
+  }
+
+  private static String killed(String signal) {
+    return switch (signal) {
+      case "SIGKILL" -> "out of memory, mostly: kubectl describe pod; dmesg of the node";
+      case "SIGBUS" -> "/dev/shm is too small";
+      default -> "the end of its log";
+    };
+  }
+
+  private void texts(NodeLog log) {
+    for (SignatureHit hit : log.signatures()) {
+      Signature row =
+          signatures.stream().filter(s -> s.id().equals(hit.id())).findFirst().orElseThrow();
+      Place where = Place.of(log, hit.line());
+      String times = hit.count() == 1 ? "" : " (" + hit.count() + " lines)";
+      switch (row.kind()) {
+        case FAILURE ->
+            findings.fail(row.id(), where, row.meaning() + times, row.remedyOn(machine));
+        case INTERRUPTION ->
+            findings.inconclusive(row.id(), where, row.meaning() + times, row.remedyOn(machine));
+        case NOISE ->
+            findings.note(where + ": " + row.texts().get(0) + times + ": " + row.meaning());
+      }
+    }
+  }
+
+  /** Whether the log shows a failure by its text. */
+  boolean failed(NodeLog log) {
+    return log.signatures().stream()
+        .anyMatch(
+            hit ->
+                signatures.stream()
+                    .anyMatch(s -> s.id().equals(hit.id()) && s.kind() == Severity.FAILURE));
+  }
+}
