@@ -16,19 +16,22 @@ final class ChartGroups {
   private static final List<Phase> TUNED =
       List.of(Phase.DISPATCH_FP8, Phase.DISPATCH_BF16, Phase.COMBINE);
 
+  private static final String LOGICAL =
+      "Logical bandwidth as the test prints it: traffic to the own node, or GPU, counts although"
+          + " no link carries it. Of several nodes the slowest.";
+
   private ChartGroups() {}
 
   static List<ChartGroup> of(Run run, Verdict verdict) {
     List<PhaseFigures> phases = PhaseFigures.of(verdict);
     List<ChartGroup> groups = new ArrayList<>();
+    List<Chart> limits =
+        Stream.of(Link.values()).flatMap(link -> RooflineChart.of(link, phases).stream()).toList();
     add(
         groups,
-        "Against the limits",
-        "Logical bandwidth as the test prints it: traffic to the own node, or GPU, counts although"
-            + " no link carries it. Of several nodes the slowest.",
-        Stream.concat(
-            Stream.of(Link.values()).flatMap(link -> RooflineChart.of(link, phases).stream()),
-            NodeChart.of(phases).stream()));
+        limits.isEmpty() ? "Across the nodes" : "Against the limits",
+        limits.isEmpty() ? "Each dot is one log." : LOGICAL,
+        Stream.concat(limits.stream(), NodeChart.of(phases).stream()));
     add(
         groups,
         "By chunk size",

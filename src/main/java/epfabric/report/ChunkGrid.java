@@ -11,6 +11,8 @@ import java.util.OptionalDouble;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The tuning lines of one phase: GB/s by chunk sizes, of each log.
@@ -54,12 +56,23 @@ record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
 
   /** The grid of this phase; empty when no log has a tuning line of it. */
   static Optional<ChunkGrid> of(List<NodeLog> logs, Phase phase) {
+    return of(logs, phase, log -> log.tuning(phase));
+  }
+
+  /** The best lines alone, for logs that have no others. */
+  static Optional<ChunkGrid> ofBest(List<NodeLog> logs, Phase phase) {
+    return of(logs, phase, log -> log.best(phase).stream());
+  }
+
+  private static Optional<ChunkGrid> of(
+      List<NodeLog> logs, Phase phase, Function<NodeLog, Stream<Measurement>> lines) {
     List<Map<Setting, Double>> maps = new ArrayList<>();
     for (NodeLog log : logs) {
       Map<Setting, Double> map = new TreeMap<>();
-      log.tuning(phase)
+      lines
+          .apply(log)
           .filter(line -> Double.isFinite(line.gbps()))
-          .forEach(line -> map.put(Setting.of(line), line.gbps()));
+          .forEach(line -> map.merge(Setting.of(line), line.gbps(), Math::min));
       if (!map.isEmpty()) {
         maps.add(map);
       }
@@ -90,11 +103,18 @@ record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
     return chunks;
   }
 
-  /** Of the slowest log, as a collective is as fast as that; empty unless every log has it. */
+  /**
+   * Of the slowest log, as a collective is as fast as that; empty unless every log that was run
+   * with as many SMs has it.
+   */
   OptionalDouble lowest(Setting setting) {
-    boolean everywhere = logs.stream().allMatch(map -> map.containsKey(setting));
+    List<Map<Setting, Double>> alike =
+        logs.stream()
+            .filter(map -> map.keySet().stream().anyMatch(s -> s.sms() == setting.sms()))
+            .toList();
+    boolean everywhere = alike.stream().allMatch(map -> map.containsKey(setting));
     return everywhere
-        ? logs.stream().mapToDouble(map -> map.getOrDefault(setting, Double.NaN)).min()
+        ? alike.stream().mapToDouble(map -> map.getOrDefault(setting, Double.NaN)).min()
         : OptionalDouble.empty();
   }
 

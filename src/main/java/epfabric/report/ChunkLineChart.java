@@ -1,5 +1,6 @@
 package epfabric.report;
 
+import epfabric.markup.Element;
 import epfabric.report.ChunkGrid.Setting;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,9 +53,10 @@ final class ChunkLineChart {
     int first = chunks.get(0);
     int last = chunks.get(chunks.size() - 1);
     Scale across = new Scale(first - 0.5, last + 0.5, Frame.LEFT, Frame.RIGHT);
-    int step = (chunks.size() + MOST_MARKS - 1) / MOST_MARKS;
-    for (int i = 0; i < chunks.size(); i += step) {
-      Frame.mark(canvas, across.at(chunks.get(i)), String.valueOf(chunks.get(i)));
+    for (double tick : across.ticks(MOST_MARKS)) {
+      if (tick == Math.rint(tick)) {
+        Frame.mark(canvas, across.at(tick), Numbers.plain(tick));
+      }
     }
     grid.logs().forEach(log -> line(canvas, log, up, across));
     best.ifPresent(
@@ -89,8 +91,7 @@ final class ChunkLineChart {
         path.append(path.isEmpty() ? "M" : "L").append(Canvas.point(across.at(chunk), up.at(gbps)));
       }
     }
-    canvas.add(
-        epfabric.markup.Element.of("path").with("class", "series").with("d", path.toString()));
+    canvas.add(Element.of("path").with("class", "series").with("d", path.toString()));
     for (int chunk : chunks) {
       Double gbps = log.get(new Setting(sms, chunk, 0));
       if (gbps != null) {

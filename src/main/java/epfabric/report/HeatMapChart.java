@@ -15,7 +15,7 @@ final class HeatMapChart {
   private static final double LEFT = 30;
   private static final double TOP = 20;
   private static final double CELL = 24;
-  private static final double LEGEND = 58;
+  private static final double LEGEND = 52;
 
   private final ChunkGrid grid;
   private final int sms;
@@ -83,7 +83,7 @@ final class HeatMapChart {
       String chunk = String.valueOf(nvl.get(column));
       canvas.add(Canvas.text("tick", x, bottom + 14, chunk).with("text-anchor", "middle"));
     }
-    legend(canvas, bottom + 40);
+    legend(canvas, bottom + 34);
     return canvas.markup();
   }
 

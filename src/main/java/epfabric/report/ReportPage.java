@@ -5,14 +5,12 @@ import com.samskivert.mustache.Template;
 import epfabric.markup.XmlText;
 import epfabric.report.PageView.FileRow;
 import epfabric.report.PageView.TestView;
-import epfabric.result.NodeRun;
 import epfabric.result.Verdict.Kind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -34,14 +32,9 @@ public final class ReportPage {
 
   private static PageView view(ReportInput input) {
     List<JudgedRun> runs = input.runs();
-    Map<String, String> names =
-        SourceNames.of(
-            runs.stream()
-                .flatMap(run -> run.run().nodes().stream())
-                .map(NodeRun::source)
-                .distinct()
-                .toList());
-    TestViews views = new TestViews(names);
+    SourceNames names =
+        SourceNames.of(runs.stream().flatMap(run -> run.run().nodes().stream()).toList());
+    TestViews views = new TestViews(names, input.limits());
     List<TestView> tests = runs.stream().map(views::of).toList();
     Kind worst = Sentences.worst(runs);
     return new PageView(

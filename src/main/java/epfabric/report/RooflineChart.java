@@ -16,15 +16,20 @@ final class RooflineChart {
 
   private RooflineChart() {}
 
-  /** The phases of one link; empty when there is none. */
+  /** The phases of one link; empty when there is nothing to hold them against. */
   static Optional<Chart> of(Link link, List<PhaseFigures> all) {
     List<PhaseFigures> phases = all.stream().filter(p -> p.link() == link).toList();
-    if (phases.isEmpty()) {
+    if (phases.stream().noneMatch(RooflineChart::comparable)) {
       return Optional.empty();
     }
     String title = link == Link.RDMA ? "Between nodes (RDMA)" : "Inside a node (NVLink)";
     String note = note(phases);
     return Optional.of(new Chart(title, note, draw(title, note, phases), table(phases)));
+  }
+
+  private static boolean comparable(PhaseFigures phase) {
+    Figure figure = phase.lowest();
+    return phase.limit().isPresent() || figure.floor().isPresent() || figure.band().isPresent();
   }
 
   private static OptionalDouble limit(List<PhaseFigures> phases) {
@@ -35,7 +40,7 @@ final class RooflineChart {
     OptionalDouble limit = limit(phases);
     return limit.isPresent()
         ? "The bar's track ends at what the link could print at best: "
-            + Numbers.plain(limit.getAsDouble())
+            + Numbers.of(limit, 1)
             + " GB/s."
         : "What the link could print at best is not known.";
   }
@@ -50,7 +55,7 @@ final class RooflineChart {
       y += ROW;
     }
     axis(canvas, scale, y);
-    legend(canvas, y + 34);
+    legend(canvas, y + 34, phases);
     return canvas.markup();
   }
 
@@ -78,13 +83,17 @@ final class RooflineChart {
     double top = y + 21;
     double end = scale.at(phase.limit().orElse(scale.most()));
     canvas.add(Canvas.box("track", 0, top, end, BAR));
-    boolean low = figure.floor().isPresent() && figure.logicalGbps() < figure.floor().getAsDouble();
     canvas.add(
         Canvas.told(
-            Canvas.box(low ? "bar low" : "bar", 0, top, scale.at(figure.logicalGbps()), BAR),
+            Canvas.box(low(phase) ? "bar low" : "bar", 0, top, scale.at(figure.logicalGbps()), BAR),
             phase.name() + ": " + measured + share));
     marker(canvas, "floor", scale, figure.floor(), top);
     marker(canvas, "band", scale, figure.band(), top);
+  }
+
+  private static boolean low(PhaseFigures phase) {
+    Figure figure = phase.lowest();
+    return figure.floor().isPresent() && figure.logicalGbps() < figure.floor().getAsDouble();
   }
 
   private static void marker(
@@ -108,14 +117,31 @@ final class RooflineChart {
     }
   }
 
-  private static void legend(Canvas canvas, double y) {
-    canvas.add(Canvas.box("bar", 0, y - 8, 14, 9));
-    canvas.add(Canvas.text("tick", 19, y, "measured"));
-    canvas.add(Canvas.line("floor", 90, y - 10, 90, y + 2));
-    canvas.add(Canvas.text("tick", 96, y, "floor"));
-    canvas.add(Canvas.line("band", 144, y - 10, 144, y + 2));
-    canvas.add(Canvas.text("tick", 150, y, "band"));
-    canvas.add(Canvas.text("tick", Canvas.WIDTH, y, "GB/s, as printed").with("text-anchor", "end"));
+  private static void legend(Canvas canvas, double y, List<PhaseFigures> phases) {
+    boolean anyLow = phases.stream().anyMatch(RooflineChart::low);
+    boolean allLow = phases.stream().allMatch(RooflineChart::low);
+    double x = 0;
+    if (!allLow) {
+      x = swatch(canvas, x, y, "bar", "measured");
+    }
+    if (anyLow) {
+      x = swatch(canvas, x, y, "bar low", allLow ? "measured, below floor" : "below floor");
+    }
+    x = tick(canvas, x, y, "floor");
+    tick(canvas, x, y, "band");
+    canvas.add(Canvas.text("tick", Canvas.WIDTH, y, "GB/s").with("text-anchor", "end"));
+  }
+
+  private static double swatch(Canvas canvas, double x, double y, String kind, String words) {
+    canvas.add(Canvas.box(kind, x, y - 8, 14, 9));
+    canvas.add(Canvas.text("tick", x + 19, y, words));
+    return x + 31 + words.length() * 5.6;
+  }
+
+  private static double tick(Canvas canvas, double x, double y, String kind) {
+    canvas.add(Canvas.line(kind, x + 1, y - 10, x + 1, y + 2));
+    canvas.add(Canvas.text("tick", x + 7, y, kind));
+    return x + 19 + kind.length() * 5.6;
   }
 
   private static DataTable table(List<PhaseFigures> phases) {

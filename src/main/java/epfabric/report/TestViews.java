@@ -1,5 +1,6 @@
 package epfabric.report;
 
+import epfabric.catalog.LimitRow;
 import epfabric.report.PageView.FigureRow;
 import epfabric.report.PageView.ReasonLine;
 import epfabric.report.PageView.ReasonView;
@@ -18,13 +19,12 @@ import java.util.OptionalDouble;
 
 /** One judged test as the template shows it. */
 final class TestViews {
-  private final Map<String, String> names;
+  private final SourceNames names;
+  private final List<LimitRow> limits;
 
-  /**
-   * @param names inputs to what they are called on the page
-   */
-  TestViews(Map<String, String> names) {
+  TestViews(SourceNames names, List<LimitRow> limits) {
     this.names = names;
+    this.limits = limits;
   }
 
   TestView of(JudgedRun judged) {
@@ -38,9 +38,9 @@ final class TestViews {
         verdict.kind().word(),
         Sentences.of(verdict),
         reasons(verdict.reasons()),
-        verdict.notes().stream().map(this::named).toList(),
+        verdict.notes().stream().map(names::in).toList(),
         verdict.figures().stream().map(this::figure).toList(),
-        List.of(),
+        LimitSource.of(limits, run, verdict),
         ChartGroups.of(run, verdict),
         verdict.facts(),
         libraries(run, verdict));
@@ -70,25 +70,22 @@ final class TestViews {
       sorts
           .computeIfAbsent(
               new Sort(reason.kind(), reason.code(), reason.remedy()), s -> new ArrayList<>())
-          .add(new ReasonLine(named(reason.what()), some(reason.where())));
+          .add(new ReasonLine(names.in(reason.what()), some(reason.where())));
     }
     return sorts.entrySet().stream()
-        .map(
-            e ->
-                new ReasonView(
-                    e.getKey().kind().word(), e.getValue(), some(e.getKey().remedy())))
+        .map(e -> new ReasonView(e.getKey().kind().word(), e.getValue(), some(e.getKey().remedy())))
         .toList();
   }
 
   private List<String> some(String text) {
-    return text.isEmpty() ? List.of() : List.of(named(text));
+    return text.isEmpty() ? List.of() : List.of(names.in(text));
   }
 
   private FigureRow figure(Figure figure) {
     return new FigureRow(
         figure.phase().label(),
         figure.link().label(),
-        named(figure.source()),
+        names.in(figure.source()),
         Numbers.of(figure.logicalGbps(), 2),
         Numbers.of(figure.wireGbps(), 2),
         figure.rooflinePercent().isPresent()
@@ -112,18 +109,5 @@ final class TestViews {
 
   private static String plain(OptionalDouble value) {
     return value.isPresent() ? Numbers.plain(value.getAsDouble()) : Numbers.NONE;
-  }
-
-  /**
-   * With short names for inputs, the longest first, so that none is taken for a part of another.
-   */
-  private String named(String text) {
-    String named = text;
-    List<String> longestFirst =
-        names.keySet().stream().sorted((a, b) -> Integer.compare(b.length(), a.length())).toList();
-    for (String input : longestFirst) {
-      named = named.replace(input, names.getOrDefault(input, input));
-    }
-    return named;
   }
 }

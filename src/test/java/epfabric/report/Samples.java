@@ -57,7 +57,7 @@ final class Samples {
         files.add(new SourceFile(log.name(), bytes, "0".repeat(64)));
       }
     }
-    return new ReportInput(runs, files, "0.1.0");
+    return new ReportInput(runs, files, CATALOG.limitRows(), "0.1.0");
   }
 
   static JudgedRun judged(TestKind test, List<Log> logs) {
@@ -94,8 +94,7 @@ final class Samples {
   static List<NodeLog> read(Log log) {
     byte[] bytes = log.text().getBytes(StandardCharsets.UTF_8);
     try {
-      return new LogReader(CATALOG.signatures())
-          .read(log.name(), new ByteArrayInputStream(bytes));
+      return new LogReader(CATALOG.signatures()).read(log.name(), new ByteArrayInputStream(bytes));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
