@@ -39,10 +39,11 @@ class ArchitectureTest {
           Map.entry("catalog", List.of("reading", "problem", "value")),
           Map.entry("environment", List.of("reading", "problem", "value")),
           Map.entry("plan", List.of("environment", "catalog", "reading", "problem", "value")),
-          Map.entry("manifest", List.of("plan", "value")),
+          Map.entry("manifest", List.of("plan", "catalog", "environment", "reading", "value")),
           Map.entry("markup", List.of()),
           Map.entry("document", List.of("plan", "catalog", "environment", "markup", "value")),
-          Map.entry("infra", List.of("plan", "manifest", "catalog", "environment", "value")),
+          Map.entry(
+              "infra", List.of("plan", "manifest", "catalog", "environment", "reading", "value")),
           Map.entry("engine", List.of()),
           Map.entry("preview", List.of("engine")),
           Map.entry("result", List.of("catalog", "reading", "problem", "value")),

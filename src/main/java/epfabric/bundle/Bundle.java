@@ -5,6 +5,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
+import epfabric.value.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Map;

@@ -2,11 +2,13 @@ package epfabric.bundle;
 
 import epfabric.document.Runbook;
 import epfabric.document.TopologyDrawing;
+import epfabric.manifest.FabricManifests;
 import epfabric.manifest.Manifest;
+import epfabric.manifest.ManifestRules;
 import epfabric.manifest.ManifestYaml;
-import epfabric.manifest.PodNetworkManifests;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.WorkloadPlan.Images;
+import epfabric.value.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -83,7 +85,11 @@ public final class BundleContents {
   }
 
   private void manifests() {
-    List<Manifest> manifests = PodNetworkManifests.of(plan);
+    List<Manifest> manifests = FabricManifests.of(plan);
+    List<String> broken = ManifestRules.broken(manifests);
+    if (!broken.isEmpty()) {
+      throw new IllegalStateException("manifests contradict each other: " + broken);
+    }
     for (int i = 0; i < manifests.size(); i++) {
       Manifest manifest = manifests.get(i);
       String number = String.format(Locale.ROOT, "%03d", (i + 1) * 10);

@@ -1,6 +1,7 @@
 package epfabric.bundle;
 
 import epfabric.bundle.Finding.Kind;
+import epfabric.value.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

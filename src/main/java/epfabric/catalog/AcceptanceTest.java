@@ -3,37 +3,55 @@ package epfabric.catalog;
 import epfabric.reading.Fields;
 import epfabric.reading.Kind;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Optional;
 
 /**
- * A test that can accept a fabric.
+ * A test that can accept a fabric; one Kubernetes Job.
  *
+ * @param order place in the chain of Jobs, ascending
+ * @param job name of the Job
  * @param minNodes fewest nodes it can run on
  * @param perNode whether it runs on each node by itself
- * @param experts numbers of experts it may be run with, in order of preference; empty when it has
- *     none
  * @param question what its exit code answers
+ * @param programs what it runs, by generation of DeepEP; none while the program is not there yet
  */
 public record AcceptanceTest(
-    String name, int minNodes, boolean perNode, List<Integer> experts, String question) {
+    String name,
+    int order,
+    String job,
+    int minNodes,
+    boolean perNode,
+    String question,
+    List<TestProgram> programs) {
+  public AcceptanceTest {
+    programs = List.copyOf(programs);
+  }
 
   static AcceptanceTest read(String name, Fields fields) {
     return new AcceptanceTest(
         name,
+        fields.required("order", Kind.integer(1, 1000)).orElse(0),
+        fields.required("job", Kind.NAME).orElse(""),
         fields.required("minNodes", Kind.integer(1, 64)).orElse(1),
         fields.value("perNode", Kind.SWITCH).orElse(false),
-        fields.list("experts", Kind.integer(1, 4096)).orElse(List.of()),
-        fields.required("question", Kind.TEXT).orElse(""));
+        fields.required("question", Kind.TEXT).orElse(""),
+        fields.list("programs", TestProgram::read).orElse(List.of()));
   }
 
-  /** The number of experts to run with on this many ranks; empty when none can be divided. */
-  public OptionalInt expertsFor(int ranks) {
-    return experts.stream().mapToInt(Integer::intValue).filter(e -> e % ranks == 0).findFirst();
+  /** What the test runs with this software; empty when it has nothing for that DeepEP. */
+  public Optional<TestProgram> program(SoftwareSet software) {
+    String generation = software.facts().getOrDefault("deepep.generation", "");
+    return programs.stream().filter(p -> p.isFor(generation)).findFirst();
   }
 
   /** Whether the test can run on {@code nodes} nodes of {@code gpus} GPUs. */
-  public boolean runsOn(int nodes, int gpus) {
+  public boolean runsOn(int nodes, int gpus, SoftwareSet software) {
     return nodes >= minNodes
-        && (perNode || experts.isEmpty() || expertsFor(nodes * gpus).isPresent());
+        && program(software).filter(p -> p.runsOn(together(nodes), gpus)).isPresent();
+  }
+
+  /** How many of {@code nodes} nodes take part in one run. */
+  public int together(int nodes) {
+    return perNode ? 1 : nodes;
   }
 }

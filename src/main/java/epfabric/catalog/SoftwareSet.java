@@ -93,6 +93,11 @@ public record SoftwareSet(
     return components.containsKey("nvshmem");
   }
 
+  /** Whether kernels are compiled at run time, so that a test needs a compiler in its image. */
+  public boolean compilesAtRunTime() {
+    return facts().getOrDefault("deepep.generation", "").equals("v2");
+  }
+
   /**
    * What the compatibility rules look at: {@code COMPONENT}, {@code COMPONENT.PROPERTY}, {@code
    * transport} and {@code variables.NAME}.

@@ -21,8 +21,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -165,18 +163,7 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     if (run.nodes().stream().anyMatch(NodeRun::folder)) {
       throw CommandException.usage("--exit-code is for logs; a results folder has run.json", "");
     }
-    RunFile file =
-        new RunFile(
-            Optional.empty(),
-            OptionalInt.empty(),
-            OptionalInt.empty(),
-            List.of(),
-            OptionalInt.of(code),
-            Optional.empty(),
-            List.of(),
-            OptionalDouble.empty(),
-            List.of(),
-            List.of());
+    RunFile file = RunFile.of(code);
     return new Run(
         run.nodes().stream()
             .map(n -> new NodeRun(n.source(), n.logs(), Optional.of(file), false))

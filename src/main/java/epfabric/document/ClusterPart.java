@@ -1,11 +1,11 @@
 package epfabric.document;
 
 import epfabric.catalog.SoftwareSet;
+import epfabric.plan.AcceptancePlan;
+import epfabric.plan.AcceptancePlan.TestRun;
 import epfabric.plan.ClusterPlan;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NetworkPlan.NodeNetwork;
-import epfabric.plan.WorkloadPlan.Acceptance;
-import epfabric.plan.WorkloadPlan.TestRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -124,7 +124,7 @@ final class ClusterPart {
   }
 
   private Card acceptance() {
-    Acceptance acceptance = plan.workload().acceptance();
+    AcceptancePlan acceptance = plan.workload().acceptance();
     String tests =
         acceptance.tests().isEmpty()
             ? "no test without nodes"

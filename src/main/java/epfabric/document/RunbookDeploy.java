@@ -1,7 +1,7 @@
 package epfabric.document;
 
+import epfabric.plan.AcceptancePlan.TestRun;
 import epfabric.plan.FabricPlan;
-import epfabric.plan.WorkloadPlan.TestRun;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -33,6 +33,7 @@ public record Environment(
     GpuPoolRequest gpuPool,
     PodNetworks podNetworks,
     WorkloadRequest workload,
+    Addons addons,
     Optional<Protection> protection,
     Optional<Double> maxSpotUsdPerNodeHour,
     Sources sources,
@@ -56,6 +57,23 @@ public record Environment(
           fields.value("adopt", Kind.SWITCH),
           fields.value("gvnic", Kind.NAME),
           fields.list("rdma", Kind.NAME));
+    }
+  }
+
+  /**
+   * What may run in the cluster beside the fabric itself.
+   *
+   * @param monitoring scraping and alert rules for Google's managed Prometheus
+   * @param gib Google's NCCL plugin for training jobs
+   * @param kueue a queue for jobs on the fabric; Kueue itself must be installed
+   */
+  public record Addons(
+      Optional<Boolean> monitoring, Optional<Boolean> gib, Optional<Boolean> kueue) {
+    static Addons read(Fields fields) {
+      return new Addons(
+          fields.value("monitoring", Kind.SWITCH),
+          fields.value("gib", Kind.SWITCH),
+          fields.value("kueue", Kind.SWITCH));
     }
   }
 
@@ -85,6 +103,7 @@ public record Environment(
             own.sectionOrEmpty("gpuPool", GpuPoolRequest::read),
             own.sectionOrEmpty("podNetworks", PodNetworks::read),
             WorkloadRequest.read(own),
+            own.sectionOrEmpty("addons", Addons::read),
             own.value("protection", Kind.choice(Protection.class)),
             own.sectionOrEmpty("budget", Environment::maxSpot),
             new Sources(whole, reading.locations()),
@@ -112,6 +131,7 @@ public record Environment(
         gpuPool,
         podNetworks,
         workload,
+        addons,
         protection,
         maxSpotUsdPerNodeHour,
         sources,

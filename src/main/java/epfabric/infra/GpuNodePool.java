@@ -9,6 +9,7 @@ import epfabric.environment.GpuPoolRequest.Taint;
 import epfabric.infra.resource.NodePool;
 import epfabric.plan.Durations;
 import epfabric.plan.FabricPlan;
+import epfabric.plan.InstallPlan;
 import epfabric.plan.NodePoolPlan;
 import epfabric.plan.NodePoolPlan.Spec;
 import java.time.Duration;
@@ -19,13 +20,6 @@ import java.util.Optional;
 
 /** Pools of GPU nodes with all their NICs, tainted until the installer has verified a node. */
 final class GpuNodePool extends Component {
-  /**
-   * Keeps work off a node until it is verified. The prefix is a contract with the cluster
-   * autoscaler, which otherwise would not scale such a pool up from zero.
-   */
-  static final String STARTUP_TAINT =
-      "startup-taint.cluster-autoscaler.kubernetes.io/epfabric-unverified";
-
   private final FabricPlan plan;
   private final Spec spec;
   private final List<NodePool> pools = new ArrayList<>();
@@ -190,7 +184,7 @@ final class GpuNodePool extends Component {
 
   private List<Map<String, Object>> taints() {
     List<Map<String, Object>> taints = new ArrayList<>();
-    taints.add(Map.of("key", STARTUP_TAINT, "value", "true", "effect", "NO_SCHEDULE"));
+    taints.add(Map.of("key", InstallPlan.STARTUP_TAINT, "value", "true", "effect", "NO_SCHEDULE"));
     for (Taint taint : spec.taints()) {
       taints.add(
           Map.of("key", taint.key(), "value", taint.value(), "effect", taint.effect().name()));

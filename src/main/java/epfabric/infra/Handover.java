@@ -2,13 +2,18 @@ package epfabric.infra;
 
 import com.pulumi.Context;
 import com.pulumi.core.Output;
+import com.pulumi.resources.CustomResource;
+import com.pulumi.resources.Resource;
 import com.pulumi.resources.StackReference;
 import epfabric.infra.NetworkHandles.Subnet;
+import epfabric.plan.AcceptancePlan.TestRun;
 import epfabric.plan.FabricPlan;
+import epfabric.reading.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Stack outputs, and how the next layer's stack reads them when layers are deployed one by one. */
 final class Handover {
@@ -63,6 +68,22 @@ final class Handover {
                 "judge", images.judge().toString())));
   }
 
+  /** The last thing that an update reaches: each test has passed its gate by then. */
+  void exportVerdict(List<Resource> tests) {
+    var acceptance = plan.workload().acceptance();
+    if (tests.isEmpty()) {
+      context.export("verdict", Output.of("not run: no acceptance test is planned"));
+      return;
+    }
+    String verdict =
+        "gate "
+            + Kind.word(acceptance.gate())
+            + " passed: "
+            + acceptance.tests().stream().map(TestRun::job).collect(Collectors.joining(", "));
+    Resource last = tests.get(tests.size() - 1);
+    context.export("verdict", ((CustomResource) last).id().applyValue(id -> verdict));
+  }
+
   void export(String name, String value) {
     context.export(name, Output.of(value));
   }
@@ -87,6 +108,11 @@ final class Handover {
     StackReference stack = reference(Layer.CLUSTER);
     return new ClusterHandles(
         text(stack, "cluster"), text(stack, "kubeconfig").asSecret(), List.of());
+  }
+
+  FabricHandles fabric() {
+    Output<String> kubeconfig = text(reference(Layer.CLUSTER), "kubeconfig").asSecret();
+    return new FabricHandles(FabricLayer.provider(kubeconfig, List.of()), List.of(), List.of());
   }
 
   private StackReference reference(Layer layer) {

@@ -1,9 +1,10 @@
 package epfabric.infra;
 
 import com.pulumi.Context;
+import epfabric.manifest.FabricManifests;
 import epfabric.manifest.Manifest;
-import epfabric.manifest.PodNetworkManifests;
 import epfabric.plan.FabricPlan;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -29,8 +30,15 @@ public final class Program {
    * be refused before anything is registered.
    */
   public static boolean needsUnbuiltImage(String project, FabricPlan plan) {
-    return Layer.ofProject(project).contains(Layer.FABRIC)
-        && PodNetworkManifests.of(plan).stream().anyMatch(Manifest::usesUnbuiltImage);
+    Set<Layer> layers = Layer.ofProject(project);
+    List<Manifest> manifests = new ArrayList<>();
+    if (layers.contains(Layer.FABRIC)) {
+      manifests.addAll(FabricManifests.installer(plan));
+    }
+    if (layers.contains(Layer.ACCEPTANCE)) {
+      manifests.addAll(FabricManifests.acceptance(plan));
+    }
+    return manifests.stream().anyMatch(Manifest::usesUnbuiltImage);
   }
 
   private void declare() {
@@ -40,9 +48,8 @@ public final class Program {
     }
     if (layers.contains(Layer.NETWORK) || needsCluster()) {
       declareNetwork();
-    }
-    if (layers.contains(Layer.ACCEPTANCE)) {
-      handover.export("verdict", "not run: this release deploys no acceptance Jobs");
+    } else {
+      accept(handover.fabric());
     }
     handover.export("nextCommand", nextCommand());
   }
@@ -75,13 +82,21 @@ public final class Program {
       handover.export(cluster);
     }
     if (layers.contains(Layer.FABRIC)) {
-      new FabricLayer(plan).declare(networks, cluster);
+      FabricHandles fabric = new FabricLayer(plan).declare(networks, cluster);
       handover.exportPool();
+      if (layers.contains(Layer.ACCEPTANCE)) {
+        accept(fabric);
+      }
     }
   }
 
+  /** A verdict is exported when every test has passed its gate: else the update fails before. */
+  private void accept(FabricHandles fabric) {
+    handover.exportVerdict(new AcceptanceLayer(plan).declare(fabric));
+  }
+
   private String nextCommand() {
-    if (layers.contains(Layer.FABRIC)) {
+    if (layers.contains(Layer.FABRIC) || layers.contains(Layer.ACCEPTANCE)) {
       return "gcloud container clusters get-credentials "
           + plan.cluster().name()
           + " --location "

@@ -1,5 +1,7 @@
 package epfabric.manifest;
 
+import epfabric.manifest.Manifest.Change;
+import epfabric.manifest.Manifest.Rollout;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NetworkPlan.NodeNetwork;
 import java.util.ArrayList;
@@ -34,7 +36,12 @@ public final class PodNetworkManifests {
     spec.put("vpcSubnet", new Reference("nic-" + index + ".subnetwork", nic.subnetwork()));
     spec.put("deviceMode", nic.mode().word());
     return new Manifest(
-        id + "-params", API, "GKENetworkParamSet", metadata(nic), Map.of("spec", spec), List.of());
+        id + "-params",
+        API,
+        "GKENetworkParamSet",
+        metadata(nic),
+        Map.of("spec", spec),
+        Rollout.following().with(Change.REPLACE_WITH_EARLIER));
   }
 
   private static Manifest network(String id, NodeNetwork nic) {
@@ -51,7 +58,7 @@ public final class PodNetworkManifests {
         "Network",
         metadata(nic),
         Map.of("spec", spec),
-        List.of(id + "-params"));
+        Rollout.following(id + "-params").with(Change.REPLACE_WITH_EARLIER));
   }
 
   private static Map<String, Object> metadata(NodeNetwork nic) {

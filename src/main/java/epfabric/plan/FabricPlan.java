@@ -14,7 +14,9 @@ public record FabricPlan(
     ClusterPlan cluster,
     NodePoolPlan pool,
     boolean podNetworksAdopted,
+    InstallPlan install,
     WorkloadPlan workload,
+    AddonsPlan addons,
     CostPlan cost,
     List<Decision> decisions) {
   public FabricPlan {

@@ -72,6 +72,11 @@ public record NodePoolPlan(List<String> names, int nodes, Machine machine, Optio
     return names.get(0);
   }
 
+  /** Nodes of each pool that are there without being asked for: all, or the autoscaler's least. */
+  public int certainNodes() {
+    return spec.flatMap(Spec::autoscaling).map(Autoscaling::min).orElse(nodes);
+  }
+
   /** Nodes of all pools. */
   public int totalNodes() {
     return names.size() * nodes;

@@ -41,9 +41,17 @@ public final class Planner {
         decisions.choose(
             "epfabric:podNetworks.adopt", environment.podNetworks().adopt(), false, "default");
     WorkloadPlan workload = new WorkloadPlanner(input, scope, decisions).plan(pool);
-    CostPlan cost = cost(environment, pool);
     return new FabricPlan(
-        scope, network, cluster, pool, podNetworksAdopted, workload, cost, decisions.made());
+        scope,
+        network,
+        cluster,
+        pool,
+        podNetworksAdopted,
+        InstallPlan.of(scope, pool),
+        workload,
+        AddonsPlan.of(environment.addons(), cluster, decisions),
+        cost(environment, pool),
+        decisions.made());
   }
 
   private static Scope scope(Environment environment, Decisions decisions) {

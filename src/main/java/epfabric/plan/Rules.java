@@ -25,6 +25,7 @@ final class Rules {
     new PoolRules(rules).check();
     new CapacityRules(rules).check();
     new WorkloadRules(rules).check();
+    new AcceptanceRules(rules).check();
   }
 
   Environment environment() {
@@ -45,6 +46,11 @@ final class Rules {
   int nodes() {
     var pool = environment().gpuPool();
     return pool.autoscaling().map(a -> a.max()).or(pool::nodes).orElse(Defaults.NODES);
+  }
+
+  /** The nodes that a pool has without being asked for more. */
+  int certainNodes() {
+    return environment().gpuPool().autoscaling().map(a -> a.min()).orElse(nodes());
   }
 
   int pools() {

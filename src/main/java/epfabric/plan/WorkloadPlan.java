@@ -1,11 +1,8 @@
 package epfabric.plan;
 
 import epfabric.catalog.SoftwareSet;
-import epfabric.environment.WorkloadRequest.Gate;
 import epfabric.value.ImageRef;
-import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 
 /**
  * What runs on the fabric: the software set, its images and the acceptance tests.
@@ -18,7 +15,7 @@ public record WorkloadPlan(
     Map<String, String> variables,
     int timeoutSeconds,
     Images images,
-    Acceptance acceptance) {
+    AcceptancePlan acceptance) {
 
   /** The images of this environment; an unbuilt one has the zero digest. */
   public record Images(ImageRef installer, ImageRef test, ImageRef judge) {
@@ -26,19 +23,4 @@ public record WorkloadPlan(
       return installer.built() && test.built() && judge.built();
     }
   }
-
-  /** Tests in the order in which they run, and what their failure means. */
-  public record Acceptance(Gate gate, String limits, List<TestRun> tests) {
-    public Acceptance {
-      tests = List.copyOf(tests);
-    }
-  }
-
-  /**
-   * One test on this fabric.
-   *
-   * @param nodes nodes it runs on together; 1 for a test that runs on each node by itself
-   * @param experts number of experts, where the test has any
-   */
-  public record TestRun(String test, int nodes, OptionalInt experts) {}
 }

@@ -1,18 +1,12 @@
 package epfabric.plan;
 
-import epfabric.catalog.AcceptanceTest;
 import epfabric.catalog.SoftwareSet;
 import epfabric.environment.WorkloadRequest;
-import epfabric.environment.WorkloadRequest.Gate;
 import epfabric.environment.WorkloadRequest.Transport;
-import epfabric.plan.WorkloadPlan.Acceptance;
 import epfabric.plan.WorkloadPlan.Images;
-import epfabric.plan.WorkloadPlan.TestRun;
 import epfabric.value.ImageRef;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /** Decides software, transport variables, images and acceptance tests. */
@@ -36,7 +30,8 @@ final class WorkloadPlanner {
         asked.software(),
         set.name(),
         "catalog machines.yaml: " + pool.machine().name());
-    return new WorkloadPlan(set, variables(set), timeoutSeconds(), images(), acceptance(pool));
+    AcceptancePlan acceptance = new AcceptancePlanner(input, pool, decisions).plan(set);
+    return new WorkloadPlan(set, variables(set), timeoutSeconds(), images(set), acceptance);
   }
 
   private Map<String, String> variables(SoftwareSet set) {
@@ -63,7 +58,7 @@ final class WorkloadPlanner {
         "default: DeepEP's NUM_CPU_TIMEOUT_SECS");
   }
 
-  private Images images() {
+  private Images images(SoftwareSet set) {
     String repository =
         decisions.choose(
             "epfabric:images.repository",
@@ -71,49 +66,20 @@ final class WorkloadPlanner {
             scope.region() + "-docker.pkg.dev/" + scope.project() + "/epfabric",
             "default: the artifacts stack's repository");
     return new Images(
-        image("installer", asked.images().installer(), repository),
-        image("test", asked.images().test(), repository),
-        image("judge", asked.images().judge(), repository));
+        image("installer", asked.images().installer(), repository + "/installer"),
+        image("test", asked.images().test(), repository + "/" + testImage(set)),
+        image("judge", asked.images().judge(), repository + "/judge"));
   }
 
-  private ImageRef image(String name, Optional<ImageRef> given, String repository) {
-    ImageRef unbuilt = ImageRef.unbuilt(repository + "/" + name);
+  /** A set that compiles kernels at run time needs nvcc beside the payload; the others no shell. */
+  private static String testImage(SoftwareSet set) {
+    return set.compilesAtRunTime() ? "test-cuda-devel" : "test";
+  }
+
+  private ImageRef image(String name, Optional<ImageRef> given, String path) {
+    ImageRef unbuilt = ImageRef.unbuilt(path);
     ImageRef locked = input.images().image(name).orElse(unbuilt);
     String reason = locked.built() ? input.images().file() : "not built yet";
     return decisions.choose("epfabric:images." + name, given, locked, reason);
-  }
-
-  private Acceptance acceptance(NodePoolPlan pool) {
-    List<String> runnable =
-        input.catalog().tests().values().stream()
-            .filter(t -> t.runsOn(pool.nodes(), pool.machine().gpus().count()))
-            .map(AcceptanceTest::name)
-            .toList();
-    List<String> tests =
-        decisions.choose(
-            "epfabric:acceptance.tests",
-            asked.acceptance().tests(),
-            runnable,
-            "default: every test that runs on " + pool.nodes() + " nodes");
-    Gate gate =
-        decisions.choose(
-            "epfabric:acceptance.gate", asked.acceptance().gate(), Gate.STRICT, "default");
-    String limits =
-        decisions.choose(
-            "epfabric:acceptance.limits", asked.acceptance().limits(), "default", "default");
-    List<TestRun> runs =
-        pool.nodes() == 0 ? List.of() : tests.stream().map(t -> run(t, pool)).toList();
-    return new Acceptance(gate, limits, runs);
-  }
-
-  private TestRun run(String name, NodePoolPlan pool) {
-    AcceptanceTest test = input.catalog().tests().get(name);
-    if (test == null) {
-      throw new IllegalStateException("test was not checked: " + name);
-    }
-    int nodes = test.perNode() ? 1 : pool.nodes();
-    int ranks = nodes * pool.machine().gpus().count();
-    return new TestRun(
-        name, nodes, test.experts().isEmpty() ? OptionalInt.empty() : test.expertsFor(ranks));
   }
 }

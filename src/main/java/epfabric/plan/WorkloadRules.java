@@ -1,20 +1,16 @@
 package epfabric.plan;
 
-import epfabric.catalog.AcceptanceTest;
 import epfabric.catalog.Catalog.TransportVariables;
 import epfabric.catalog.Incompatibility;
 import epfabric.catalog.Machine;
 import epfabric.catalog.SoftwareSet;
 import epfabric.environment.WorkloadRequest;
 import epfabric.problem.Suggestion;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Software, driver, machine and tests fit each other. */
@@ -31,8 +27,6 @@ final class WorkloadRules {
     rules.input().software().ifPresentOrElse(this::checkSoftware, this::unknownSoftware);
     rules.input().software().ifPresent(this::checkTransport);
     asked.transport().variables().keySet().forEach(this::checkVariable);
-    asked.acceptance().tests().ifPresent(this::checkTests);
-    asked.acceptance().limits().ifPresent(this::checkLimits);
   }
 
   private void unknownSoftware() {
@@ -146,80 +140,5 @@ final class WorkloadRules {
           "epfabric:transport." + setting + " sets the same variable",
           "one of the two");
     }
-  }
-
-  private void checkTests(List<String> names) {
-    Map<String, AcceptanceTest> known = rules.input().catalog().tests();
-    Set<String> seen = new HashSet<>();
-    for (int i = 0; i < names.size(); i++) {
-      String key = "epfabric:acceptance.tests[" + i + "]";
-      AcceptanceTest test = known.get(names.get(i));
-      if (test == null) {
-        rules.broken(
-            key,
-            "no such test, got \"" + names.get(i) + "\"",
-            String.join(", ", known.keySet()),
-            Suggestion.forName(names.get(i), known.keySet()));
-      } else if (!seen.add(test.name())) {
-        rules.broken(key, "the test is named twice, got \"" + test.name() + "\"", "each once");
-      } else {
-        checkRuns(key, test);
-      }
-    }
-  }
-
-  /** A parked pool has no nodes; its tests run when it is unparked. */
-  private void checkRuns(String key, AcceptanceTest test) {
-    int nodes = rules.nodes();
-    int gpus = rules.machine().map(m -> m.gpus().count()).orElse(8);
-    if (nodes > 0 && !test.runsOn(nodes, gpus)) {
-      rules.broken(
-          key,
-          "\"" + test.name() + "\" cannot run on " + nodes + (nodes == 1 ? " node" : " nodes"),
-          "gpuPool.nodes of " + runnable(test, gpus),
-          test.minNodes() > nodes
-              ? "it needs at least " + test.minNodes() + " nodes"
-              : "its experts must be divisible by all GPUs together");
-    }
-  }
-
-  private static String runnable(AcceptanceTest test, int gpus) {
-    if (test.experts().isEmpty()) {
-      return test.minNodes() + " or more";
-    }
-    return IntStream.rangeClosed(1, 64)
-        .filter(n -> test.runsOn(n, gpus))
-        .mapToObj(String::valueOf)
-        .collect(Collectors.joining(", "));
-  }
-
-  private void checkLimits(String name) {
-    Map<String, List<String>> known = rules.input().catalog().limits();
-    List<String> machines = known.get(name);
-    String key = "epfabric:acceptance.limits";
-    if (machines == null) {
-      rules.broken(
-          key,
-          "no such limits profile, got \"" + name + "\"",
-          String.join(", ", known.keySet()),
-          Suggestion.forName(name, known.keySet()));
-      return;
-    }
-    rules
-        .machine()
-        .filter(m -> !machines.contains(m.name()))
-        .ifPresent(
-            m ->
-                rules.broken(
-                    key,
-                    "profile \"" + name + "\" has no limits for " + m.name(),
-                    String.join(", ", limitsFor(m))));
-  }
-
-  private List<String> limitsFor(Machine machine) {
-    return rules.input().catalog().limits().entrySet().stream()
-        .filter(profile -> profile.getValue().contains(machine.name()))
-        .map(Map.Entry::getKey)
-        .toList();
   }
 }

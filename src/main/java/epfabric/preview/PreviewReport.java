@@ -49,9 +49,15 @@ public record PreviewReport(
       return Impact.RECREATE;
     }
     return resources.stream()
-        .map(change -> impact(change.kind()))
+        .map(PreviewReport::impact)
         .max(Impact::compareTo)
         .orElse(Impact.NOTHING);
+  }
+
+  /** A Job that is replaced runs again: nothing is lost with the old one. */
+  private static Impact impact(ResourceChange change) {
+    boolean runsAgain = change.urn().contains("kubernetes:batch/v1:Job::");
+    return runsAgain && change.kind() == ChangeKind.REPLACE ? Impact.UPDATE : impact(change.kind());
   }
 
   private static Impact impact(ChangeKind kind) {

@@ -4,7 +4,6 @@ import epfabric.catalog.Signature;
 import epfabric.catalog.Signature.Severity;
 import epfabric.result.Findings.Place;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -12,6 +11,11 @@ import java.util.stream.Collectors;
 final class EndRules {
   /** Signals by which somebody else ends a program. */
   private static final Set<String> STOPPING = Set.of("SIGTERM", "SIGINT", "SIGHUP");
+
+  /** How the launcher's words begin when it was told to go, and when the program hung. */
+  private static final String TOLD = "told to end by ";
+
+  private static final String HUNG = "no end after ";
 
   private static final String AGAIN = "run the test again";
 
@@ -58,18 +62,30 @@ final class EndRules {
             AGAIN);
       }
     }
-    Optional<String> signal = file.signal();
-    if (signal.filter(STOPPING::contains).isPresent()) {
-      findings.inconclusive(
-          "stopped", where, "somebody ended the test with " + signal.get(), AGAIN);
-    } else if (signal.isPresent()) {
-      findings.fail("killed", where, "the test was ended by " + signal.get(), killed(signal.get()));
+    if (file.problem().filter(p -> p.startsWith(TOLD)).isPresent()
+        || file.signal().filter(STOPPING::contains).isPresent()) {
+      String how = file.problem().or(file::signal).orElseThrow();
+      findings.inconclusive("stopped", where, "somebody ended the test: " + how, AGAIN);
+    } else {
+      ended(where, file);
+    }
+  }
+
+  private void ended(Place where, RunFile file) {
+    String problem = file.problem().map(p -> ": " + p).orElse("");
+    if (file.signal().isPresent()) {
+      String signal = file.signal().get();
+      String what = "the test was ended by " + signal + problem;
+      String remedy = problem.contains(HUNG) ? "it hangs: the end of its log says where" : "";
+      findings.fail("killed", where, what, remedy.isEmpty() ? killed(signal) : remedy);
     } else if (file.exitCode().isEmpty()) {
-      findings.inconclusive(
-          "no-exit-code", where, "run.json has neither exit code nor signal", AGAIN);
+      String what = "the test did not run to an end" + problem;
+      findings.inconclusive("no-exit-code", where, what, AGAIN);
     } else if (file.exitCode().getAsInt() != 0) {
-      String what = "the test ended with exit code " + file.exitCode().getAsInt();
+      String what = "the test ended with exit code " + file.exitCode().getAsInt() + problem;
       findings.fail("exit-code", where, what, "the end of its log says why");
+    } else if (!problem.isEmpty()) {
+      findings.note("the launcher says" + problem);
     }
   }
 

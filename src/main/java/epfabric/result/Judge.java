@@ -29,6 +29,9 @@ public final class Judge {
           "no-end",
           "sizes");
 
+  /** What the launcher says when it could not write all of the log. */
+  private static final String FULL = "test.log is cut off";
+
   /** Wrong data stay wrong, whoever ended the run. */
   private static final String WRONG = "wrong-sum";
 
@@ -174,10 +177,13 @@ public final class Judge {
     if (!findings.failsOnlyBy(MISSING)) {
       return;
     }
+    boolean failed = run.logs().stream().anyMatch(end::failed);
     for (NodeRun node : run.nodes()) {
-      boolean open = node.runFile().isEmpty();
+      boolean full =
+          node.runFile().flatMap(RunFile::problem).filter(p -> p.contains(FULL)).isPresent();
       for (NodeLog log : node.logs()) {
-        if (open && log.mayBeCut() && run.logs().stream().noneMatch(end::failed)) {
+        boolean mayBe = node.runFile().isEmpty() && log.mayBeCut();
+        if (full || (mayBe && !failed)) {
           findings.inconclusive(
               "cut",
               Place.of(log, log.remarks().lines()),

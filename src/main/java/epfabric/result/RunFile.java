@@ -15,6 +15,7 @@ import java.util.OptionalInt;
  * @param peersLost nodes whose launcher vanished before the test ended
  * @param libraries NCCL, NVSHMEM, DeepEP and CUDA as a rank had them mapped
  * @param nics what each NIC carried during the run
+ * @param problem what kept the run from being an ordinary one, in the launcher's words
  */
 public record RunFile(
     Optional<String> test,
@@ -26,13 +27,30 @@ public record RunFile(
     List<Integer> peersLost,
     OptionalDouble seconds,
     List<String> libraries,
-    List<Nic> nics) {
+    List<Nic> nics,
+    Optional<String> problem) {
 
   public RunFile {
     command = List.copyOf(command);
     peersLost = List.copyOf(peersLost);
     libraries = List.copyOf(libraries);
     nics = List.copyOf(nics);
+  }
+
+  /** Nothing but an exit code, as somebody may know it who has only a log. */
+  public static RunFile of(int exitCode) {
+    return new RunFile(
+        Optional.empty(),
+        OptionalInt.empty(),
+        OptionalInt.empty(),
+        List.of(),
+        OptionalInt.of(exitCode),
+        Optional.empty(),
+        List.of(),
+        OptionalDouble.empty(),
+        List.of(),
+        List.of(),
+        Optional.empty());
   }
 
   /** One NIC's counters over the run. */

@@ -73,7 +73,8 @@ public final class RunFileReader {
         fields.list("peersLost", Kind.integer(0, 4095)).orElse(List.of()),
         fields.value("seconds", SECONDS).map(OptionalDouble::of).orElse(OptionalDouble.empty()),
         fields.list("libraries", ANY).orElse(List.of()),
-        fields.list("nics", RunFileReader::nic).orElse(List.of()));
+        fields.list("nics", RunFileReader::nic).orElse(List.of()),
+        fields.value("problem", ANY));
   }
 
   private static OptionalInt number(Fields fields, String key, int least, int most) {

@@ -114,10 +114,12 @@ class CatalogTest {
 
   @Test
   void testsRunWithTheFirstNumberOfExpertsThatTheRanksDivide() {
-    AcceptanceTest internode = Objects.requireNonNull(CATALOG.tests().get("internode"));
-    assertThat(internode.expertsFor(16)).isEqualTo(OptionalInt.of(256));
-    assertThat(internode.expertsFor(24)).isEqualTo(OptionalInt.of(288));
-    assertThat(internode.expertsFor(40)).isEmpty();
+    AcceptanceTest test = Objects.requireNonNull(CATALOG.tests().get("low-latency"));
+    SoftwareSet set = Objects.requireNonNull(CATALOG.software().get("b200"));
+    TestProgram program = test.program(set).orElseThrow();
+    assertThat(program.expertsFor(16)).isEqualTo(OptionalInt.of(288));
+    assertThat(program.expertsFor(64)).isEqualTo(OptionalInt.of(256));
+    assertThat(program.expertsFor(40)).isEmpty();
   }
 
   @Test

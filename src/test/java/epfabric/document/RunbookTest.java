@@ -268,7 +268,9 @@ class RunbookTest {
             dev.cluster(),
             dev.pool(),
             false,
+            dev.install(),
             dev.workload(),
+            dev.addons(),
             dev.cost(),
             List.of());
     String runbook = Runbook.of(plan);

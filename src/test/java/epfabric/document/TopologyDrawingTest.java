@@ -222,7 +222,16 @@ class TopologyDrawingTest {
   private static FabricPlan with(
       FabricPlan plan, Scope scope, NetworkPlan network, NodePoolPlan pool) {
     return new FabricPlan(
-        scope, network, plan.cluster(), pool, false, plan.workload(), plan.cost(), List.of());
+        scope,
+        network,
+        plan.cluster(),
+        pool,
+        false,
+        plan.install(),
+        plan.workload(),
+        plan.addons(),
+        plan.cost(),
+        List.of());
   }
 
   private static Map<String, Long> adoptedRects(String name) {

@@ -11,11 +11,23 @@ import epfabric.preview.PreviewReport;
 import epfabric.preview.ResourceChange;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What changes of an environment file do to a fabric, on the real program. */
 class PreviewOfChangesTest {
   private static final Registrations DEV = Planned.record(Planned.plan("dev"));
+
+  /** What proves a fabric, and is run again when its nodes change. */
+  private static final List<String> TESTS =
+      List.of(
+          "fabric-ready",
+          "test-deepep-internode",
+          "test-deepep-intranode",
+          "test-deepep-low-latency",
+          "test-deepep-low-latency-nic",
+          "test-deepep-low-latency-nvlink",
+          "test-nccl-allreduce");
 
   @Test
   void imageTypeIsUpdatedInPlaceAndMakesGpuNodesAnew() {
@@ -40,7 +52,8 @@ class PreviewOfChangesTest {
   @Test
   void leavingSpotReplacesTheGpuNodes() {
     PreviewReport report = change(t -> t.replace("capacity: spot", "capacity: on-demand"));
-    assertThat(changed(report, ChangeKind.REPLACE)).containsExactly("gpu");
+    assertThat(changed(report, ChangeKind.REPLACE))
+        .containsExactlyInAnyOrderElementsOf(and(TESTS, "gpu"));
     assertThat(report.recreatesGpuNodes())
         .extracting(Finding::property)
         .contains("nodeConfig.spot");
@@ -52,15 +65,17 @@ class PreviewOfChangesTest {
     assertThat(changed(report, ChangeKind.REPLACE))
         .contains("gpu", "rdma-sub-0", "rdma-sub-7", "rdma-0-params", "rdma-0-network")
         .doesNotContain("rdma-net", "net-1", "sub-1", "cluster", "system", "gvnic-1-params")
-        .hasSize(8 + 1 + 8 * 2);
+        .containsAll(TESTS)
+        .hasSize(8 + 1 + 8 * 2 + TESTS.size());
     assertThat(report.recreatesGpuNodes()).isNotEmpty();
     assertThat(report.replacesNetwork()).isNotEmpty();
   }
 
   @Test
-  void moreNodesAreUpdatedInPlace() {
+  void moreNodesAreUpdatedInPlaceAndTestedAnew() {
     PreviewReport report = change(t -> t.replace("nodes: 2", "nodes: 4"));
     assertThat(changed(report, ChangeKind.UPDATE)).containsExactly("gpu");
+    assertThat(changed(report, ChangeKind.REPLACE)).containsExactlyElementsOf(TESTS);
     assertThat(report.worst()).isEqualTo(Impact.UPDATE);
   }
 
@@ -72,12 +87,22 @@ class PreviewOfChangesTest {
   }
 
   @Test
+  void anotherTransportRollsTheInstallerAndTestsAnew() {
+    PreviewReport report = change(t -> t + "  epfabric:transport: {qpDepth: 2048}\n");
+    assertThat(changed(report, ChangeKind.UPDATE)).containsExactly("installer");
+    assertThat(changed(report, ChangeKind.REPLACE))
+        .containsExactlyInAnyOrderElementsOf(and(TESTS, "installer-config"));
+    assertThat(report.recreatesGpuNodes()).isEmpty();
+  }
+
+  @Test
   void oneMorePoolTouchesNoOther() {
     PreviewReport report = Comparison.between(pools(2), pools(3));
     assertThat(report.resources())
         .filteredOn(r -> r.kind() != ChangeKind.SAME)
         .map(r -> r.kind() + " " + name(r))
-        .containsExactly("CREATE gpu-2");
+        .filteredOn(c -> !c.startsWith("CREATE test-") || !c.endsWith("-2"))
+        .containsExactlyInAnyOrder("REPLACE fabric-ready", "CREATE gpu-2", "CREATE installer-2");
     assertThat(report.recreatesGpuNodes()).isEmpty();
   }
 
@@ -87,7 +112,8 @@ class PreviewOfChangesTest {
     assertThat(report.resources())
         .filteredOn(r -> r.kind() != ChangeKind.SAME)
         .map(r -> r.kind() + " " + name(r))
-        .containsExactly("DELETE gpu-2");
+        .filteredOn(c -> !c.startsWith("DELETE test-") || !c.endsWith("-2"))
+        .containsExactlyInAnyOrder("REPLACE fabric-ready", "DELETE gpu-2", "DELETE installer-2");
     assertThat(report.recreatesGpuNodes()).isEmpty();
   }
 
@@ -97,7 +123,12 @@ class PreviewOfChangesTest {
     assertThat(report.resources())
         .filteredOn(r -> r.kind() != ChangeKind.SAME)
         .map(r -> r.kind() + " " + name(r))
-        .containsExactly("CREATE gpu-1");
+        .filteredOn(c -> !c.startsWith("CREATE test-") || !c.endsWith("-1"))
+        .containsExactlyInAnyOrder("REPLACE fabric-ready", "CREATE gpu-1", "CREATE installer-1");
+  }
+
+  private static List<String> and(List<String> names, String more) {
+    return Stream.concat(names.stream(), Stream.of(more)).toList();
   }
 
   private static Registrations pools(int pools) {

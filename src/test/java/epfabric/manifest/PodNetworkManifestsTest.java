@@ -3,6 +3,7 @@ package epfabric.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.infra.Planned;
+import epfabric.manifest.Manifest.Rollout;
 import epfabric.value.ImageRef;
 import java.util.List;
 import java.util.Map;
@@ -75,6 +76,6 @@ class PodNetworkManifestsTest {
 
   private static Manifest manifest(Map<String, Object> spec) {
     return new Manifest(
-        "x", "v1", "ConfigMap", Map.of("name", "x"), Map.of("spec", spec), List.of());
+        "x", "v1", "ConfigMap", Map.of("name", "x"), Map.of("spec", spec), Rollout.following());
   }
 }

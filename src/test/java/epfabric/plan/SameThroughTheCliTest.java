@@ -69,7 +69,9 @@ class SameThroughTheCliTest {
               plan.cluster(),
               plan.pool(),
               plan.podNetworksAdopted(),
+              plan.install(),
               plan.workload(),
+              plan.addons(),
               plan.cost(),
               withoutOrigins)
           .toString();

@@ -3,9 +3,10 @@ package epfabric.plan;
 import static epfabric.environment.EnvironmentBuilder.anEnvironment;
 import static epfabric.plan.Planning.planOf;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import epfabric.environment.EnvironmentBuilder;
-import epfabric.plan.WorkloadPlan.TestRun;
+import epfabric.plan.AcceptancePlan.TestRun;
 import org.junit.jupiter.api.Test;
 
 /** Equal pools: named one after another, counted together, tested one by one. */
@@ -51,8 +52,11 @@ class SeveralPoolsTest {
   void areTestedEachByItself() {
     assertThat(PLAN.workload().acceptance().tests())
         .filteredOn(t -> t.test().equals("internode"))
-        .map(TestRun::nodes)
-        .containsExactly(4);
+        .extracting(TestRun::job, TestRun::together)
+        .containsExactly(
+            tuple("deepep-internode", 4),
+            tuple("deepep-internode-1", 4),
+            tuple("deepep-internode-2", 4));
   }
 
   @Test

@@ -4,14 +4,15 @@ import static epfabric.environment.EnvironmentBuilder.anEnvironment;
 import static epfabric.plan.Planning.planOf;
 import static epfabric.plan.ShippedEnvironments.source;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import epfabric.environment.ClusterRequest.ReleaseChannel;
 import epfabric.environment.Environment.Protection;
 import epfabric.environment.GpuPoolRequest.Capacity;
 import epfabric.environment.GpuPoolRequest.Strategy;
 import epfabric.environment.WorkloadRequest.Gate;
+import epfabric.plan.AcceptancePlan.TestRun;
 import epfabric.plan.NetworkPlan.NodeNetwork;
-import epfabric.plan.WorkloadPlan.TestRun;
 import epfabric.value.GkeVersion;
 import java.util.List;
 import java.util.Optional;
@@ -106,11 +107,14 @@ class ShippedEnvironmentsTest {
     assertThat(workload.images().built()).isFalse();
     assertThat(workload.acceptance().gate()).isEqualTo(Gate.STRICT);
     assertThat(workload.acceptance().tests())
+        .extracting(TestRun::job, TestRun::pods, TestRun::together, TestRun::experts)
         .containsExactly(
-            new TestRun("internode", 2, OptionalInt.of(256)),
-            new TestRun("intranode", 1, OptionalInt.empty()),
-            new TestRun("low-latency", 2, OptionalInt.of(288)),
-            new TestRun("nccl-allreduce", 2, OptionalInt.empty()));
+            tuple("deepep-intranode", 2, 1, OptionalInt.of(256)),
+            tuple("deepep-internode", 2, 2, OptionalInt.of(256)),
+            tuple("deepep-low-latency-nvlink", 2, 1, OptionalInt.of(288)),
+            tuple("deepep-low-latency-nic", 2, 1, OptionalInt.of(288)),
+            tuple("deepep-low-latency", 2, 2, OptionalInt.of(288)),
+            tuple("nccl-allreduce", 2, 2, OptionalInt.empty()));
   }
 
   @Test
@@ -140,12 +144,13 @@ class ShippedEnvironmentsTest {
   }
 
   @Test
-  void prodRunsItsThreeTestsInTheOrderGiven() {
+  void prodRunsItsThreeTestsInTheOrderOfTheChain() {
     assertThat(planOf(source("prod")).workload().acceptance().tests())
+        .extracting(TestRun::job, TestRun::pods, TestRun::together, TestRun::experts)
         .containsExactly(
-            new TestRun("intranode", 1, OptionalInt.empty()),
-            new TestRun("internode", 8, OptionalInt.of(256)),
-            new TestRun("nccl-allreduce", 8, OptionalInt.empty()));
+            tuple("deepep-intranode", 8, 1, OptionalInt.of(256)),
+            tuple("deepep-internode", 8, 8, OptionalInt.of(256)),
+            tuple("nccl-allreduce", 8, 8, OptionalInt.empty()));
   }
 
   @Test
@@ -191,9 +196,10 @@ class ShippedEnvironmentsTest {
   }
 
   @Test
-  void aSingleNodeRunsTheTestOfEachNode() {
+  void aSingleNodeRunsTheTestsOfEachNode() {
     assertThat(planOf(anEnvironment().withNodes(1)).workload().acceptance().tests())
-        .containsExactly(new TestRun("intranode", 1, OptionalInt.empty()));
+        .map(TestRun::test)
+        .containsExactly("intranode", "low-latency-nvlink", "low-latency-nic");
   }
 
   @Test

@@ -152,7 +152,7 @@ class WorkloadRulesTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:5:13: epfabric:acceptance.tests[0]: no such test, got "internod"
-              expected: internode, intranode, low-latency, nccl-allreduce
+              expected: epbench, internode, intranode, low-latency, low-latency-nic, low-latency-nvlink, nccl-allreduce
               hint: did you mean "internode"?""");
   }
 
@@ -181,8 +181,8 @@ class WorkloadRulesTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:7:13: epfabric:acceptance.tests[0]: "internode" cannot run on 5 nodes
-              expected: gpuPool.nodes of 2, 3, 4, 6, 8, 9, 12, 16, 18, 32, 36
-              hint: its experts must be divisible by all GPUs together""");
+              expected: gpuPool.nodes of 2, 4, 8
+              hint: its kernels are compiled for these counts, and all GPUs together must divide its experts""");
   }
 
   @Test

@@ -8,7 +8,7 @@ import com.pulumi.resources.ResourceArgs;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A Kubernetes object of any kind; its name is fixed, so it is deleted before it is replaced. */
+/** A Kubernetes object of any kind. */
 public final class KubernetesObject extends CustomResource {
   public KubernetesObject(String name, Args args, CustomResourceOptions options) {
     super(
@@ -16,11 +16,7 @@ public final class KubernetesObject extends CustomResource {
         name,
         args,
         CustomResourceOptions.merge(
-            CustomResourceOptions.builder()
-                .version(Plugins.KUBERNETES)
-                .deleteBeforeReplace(true)
-                .build(),
-            options));
+            CustomResourceOptions.builder().version(Plugins.KUBERNETES).build(), options));
   }
 
   /** The core group has no name in {@code apiVersion}, but is called core in tokens. */
@@ -29,7 +25,7 @@ public final class KubernetesObject extends CustomResource {
     return "kubernetes:" + group + ":" + kind;
   }
 
-  /** What every object has; further top-level fields are added when a kind needs them. */
+  /** Top-level fields of the kinds that a fabric has; absent ones stay out of the object. */
   public static final class Args extends ResourceArgs {
     private final String group;
     private final String type;
@@ -46,11 +42,60 @@ public final class KubernetesObject extends CustomResource {
     @Import(name = "spec")
     public @Nullable Output<Map<String, Object>> spec;
 
+    @Import(name = "data")
+    public @Nullable Output<Object> data;
+
+    @Import(name = "immutable")
+    public @Nullable Output<Object> immutable;
+
+    @Import(name = "automountServiceAccountToken")
+    public @Nullable Output<Object> automountServiceAccountToken;
+
+    @Import(name = "rules")
+    public @Nullable Output<Object> rules;
+
+    @Import(name = "roleRef")
+    public @Nullable Output<Object> roleRef;
+
+    @Import(name = "subjects")
+    public @Nullable Output<Object> subjects;
+
+    @Import(name = "value")
+    public @Nullable Output<Object> value;
+
+    @Import(name = "preemptionPolicy")
+    public @Nullable Output<Object> preemptionPolicy;
+
+    @Import(name = "description")
+    public @Nullable Output<Object> description;
+
     public Args(String apiVersion, String kind) {
       this.group = apiVersion;
       this.type = kind;
       this.apiVersion = Output.of(apiVersion);
       this.kind = Output.of(kind);
+    }
+
+    /**
+     * Sets a top-level field other than {@code spec}.
+     *
+     * @throws IllegalArgumentException if no kind of ours has it
+     */
+    public void set(String field, Object content) {
+      Output<Object> output = Output.of(content);
+      switch (field) {
+        case "data" -> data = output;
+        case "immutable" -> immutable = output;
+        case "automountServiceAccountToken" -> automountServiceAccountToken = output;
+        case "rules" -> rules = output;
+        case "roleRef" -> roleRef = output;
+        case "subjects" -> subjects = output;
+        case "value" -> value = output;
+        case "preemptionPolicy" -> preemptionPolicy = output;
+        case "description" -> description = output;
+        default ->
+            throw new IllegalArgumentException("no such field of a Kubernetes object: " + field);
+      }
     }
   }
 }

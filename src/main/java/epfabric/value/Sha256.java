@@ -1,4 +1,4 @@
-package epfabric.bundle;
+package epfabric.value;
 
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

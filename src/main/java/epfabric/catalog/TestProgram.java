@@ -1,0 +1,68 @@
+package epfabric.catalog;
+
+import epfabric.reading.Fields;
+import epfabric.reading.Kind;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * What a test runs, and with which shape.
+ *
+ * @param generations generations of DeepEP it is for; any if empty
+ * @param command path and arguments; {@code {gpus}}, {@code {tokens}}, {@code {hidden}}, {@code
+ *     {topk}} and {@code {experts}} stand for the shape
+ * @param nodes node counts that its kernels are compiled for; any if empty
+ * @param tokens tokens per rank; 0 for a program without tokens
+ * @param hidden elements per token
+ * @param topk experts that each token goes to
+ * @param experts numbers of experts it may run with, in order of preference; empty if it has none
+ * @param cases functional cases it prints; empty if it prints none
+ * @param limitSeconds after which it hangs
+ */
+public record TestProgram(
+    List<String> generations,
+    List<String> command,
+    List<Integer> nodes,
+    int tokens,
+    int hidden,
+    int topk,
+    List<Integer> experts,
+    OptionalInt cases,
+    int limitSeconds) {
+  public TestProgram {
+    generations = List.copyOf(generations);
+    command = List.copyOf(command);
+    nodes = List.copyOf(nodes);
+    experts = List.copyOf(experts);
+  }
+
+  static TestProgram read(Fields fields) {
+    Kind<Integer> count = Kind.integer(1, 1_000_000);
+    return new TestProgram(
+        fields.list("generations", Kind.TEXT).orElse(List.of()),
+        List.of(fields.required("command", Kind.TEXT).orElse("").split(" ")),
+        fields.list("nodes", count).orElse(List.of()),
+        fields.value("tokens", count).orElse(0),
+        fields.value("hidden", count).orElse(0),
+        fields.value("topk", count).orElse(0),
+        fields.list("experts", count).orElse(List.of()),
+        fields.value("cases", count).map(OptionalInt::of).orElse(OptionalInt.empty()),
+        fields.required("limitSeconds", count).orElse(0));
+  }
+
+  /** Whether it tests this generation of DeepEP. */
+  public boolean isFor(String generation) {
+    return generations.isEmpty() || generations.contains(generation);
+  }
+
+  /** Whether its kernels and its experts fit {@code together} nodes of {@code gpus} GPUs. */
+  public boolean runsOn(int together, int gpus) {
+    boolean compiled = nodes.isEmpty() || nodes.contains(together);
+    return compiled && (experts.isEmpty() || expertsFor(together * gpus).isPresent());
+  }
+
+  /** The number of experts to run with on this many ranks; empty when none can be divided. */
+  public OptionalInt expertsFor(int ranks) {
+    return experts.stream().mapToInt(Integer::intValue).filter(e -> e % ranks == 0).findFirst();
+  }
+}

@@ -1,0 +1,57 @@
+package epfabric.manifest;
+
+import epfabric.plan.AcceptancePlan.TestRun;
+import epfabric.plan.FabricPlan;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Every Kubernetes object of a fabric, in the order in which they are applied. */
+public final class FabricManifests {
+  private FabricManifests() {}
+
+  /** All of them, by what they are for. */
+  public static List<Manifest> of(FabricPlan plan) {
+    List<Manifest> all = new ArrayList<>(PodNetworkManifests.of(plan));
+    all.addAll(installer(plan));
+    all.addAll(acceptance(plan));
+    return List.copyOf(all);
+  }
+
+  /** The installer and what it needs. */
+  public static List<Manifest> installer(FabricPlan plan) {
+    List<Manifest> manifests = new ArrayList<>(new NamespaceManifests(plan).system());
+    manifests.addAll(new ImagePolicy(plan).system());
+    manifests.addAll(new InstallerAccess(plan).all());
+    manifests.add(new InstallerConfig(plan).manifest());
+    for (int pool = 0; pool < plan.pool().names().size(); pool++) {
+      manifests.add(new InstallerDaemonSet(plan, pool).manifest());
+    }
+    return List.copyOf(manifests);
+  }
+
+  /**
+   * The acceptance tests and what they need; none when there is nothing to test.
+   *
+   * <p>On each pool a Job starts when the one before it is complete: two Jobs with several pods
+   * would each get one node and wait for the other's for ever.
+   */
+  public static List<Manifest> acceptance(FabricPlan plan) {
+    List<TestRun> runs = plan.workload().acceptance().tests();
+    if (runs.isEmpty()) {
+      return List.of();
+    }
+    List<Manifest> manifests = new ArrayList<>(new NamespaceManifests(plan).acceptance());
+    manifests.addAll(new ImagePolicy(plan).acceptance());
+    manifests.addAll(new AcceptanceAccess(plan).all());
+    manifests.add(new ReadyJob(plan).manifest(List.of()));
+    Map<String, String> last = new HashMap<>();
+    for (TestRun run : runs) {
+      String before = last.getOrDefault(run.pool(), ReadyJob.ID);
+      manifests.add(new TestJob(plan, run).manifest(before));
+      last.put(run.pool(), TestJob.id(run));
+    }
+    return List.copyOf(manifests);
+  }
+}

@@ -1,0 +1,151 @@
+package epfabric.manifest;
+
+import epfabric.environment.GpuPoolRequest.Taint;
+import epfabric.plan.FabricPlan;
+import epfabric.plan.NetworkPlan.NodeNetwork;
+import epfabric.plan.NodePoolPlan;
+import epfabric.reading.Kind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What a pod needs to use a node of this fabric: its GPUs, its RDMA NICs and its libraries.
+ *
+ * <p>The acceptance tests are such pods, and {@code epfabric workload} shows the same to users.
+ */
+public final class FabricPod {
+  /** Name of the shared-memory volume. */
+  public static final String SHM = "shm";
+
+  /** The first RDMA interface is eth2: eth1 is where a pod that wants the gVNIC has it. */
+  private static final int FIRST_RDMA_INTERFACE = 2;
+
+  private final FabricPlan plan;
+
+  public FabricPod(FabricPlan plan) {
+    this.plan = plan;
+  }
+
+  /** Annotations that give the pod every RDMA NIC of its node. */
+  public Map<String, Object> annotations() {
+    StringBuilder interfaces =
+        new StringBuilder("[{\"interfaceName\":\"eth0\",\"network\":\"default\"}");
+    int number = FIRST_RDMA_INTERFACE;
+    for (NodeNetwork nic : plan.network().rdma()) {
+      interfaces.append(
+          String.format(
+              Locale.ROOT,
+              ",{\"interfaceName\":\"eth%d\",\"network\":\"%s\"}",
+              number,
+              nic.podNetwork()));
+      number++;
+    }
+    return Tree.of(
+        "networking.gke.io/default-interface",
+        "eth0",
+        "networking.gke.io/interfaces",
+        interfaces + "]");
+  }
+
+  /**
+   * GPUs and RDMA addresses. GKE's webhook would ask for a second resource per NIC, which not all
+   * nodes offer; a 0 keeps it from doing so (llm-d pull request 1738).
+   */
+  public Map<String, Object> limits() {
+    Map<String, Object> limits = new LinkedHashMap<>();
+    limits.put("nvidia.com/gpu", String.valueOf(plan.pool().machine().gpus().count()));
+    for (NodeNetwork nic : plan.network().rdma()) {
+      String resource = "networking.gke.io.networks/" + nic.podNetwork();
+      limits.put(resource + ".IP", "1");
+      limits.put(resource, "0");
+    }
+    return limits;
+  }
+
+  /** The taint of GPU nodes, and those that the environment file adds; not the startup taint. */
+  public List<Object> tolerations() {
+    List<Object> tolerations = new ArrayList<>();
+    tolerations.add(Tree.of("key", "nvidia.com/gpu", "operator", "Exists", "effect", "NoSchedule"));
+    for (Taint taint : plan.pool().spec().map(NodePoolPlan.Spec::taints).orElse(List.of())) {
+      tolerations.add(
+          Tree.of(
+              "key", taint.key(),
+              "operator", "Equal",
+              "value", taint.value(),
+              "effect", effect(taint)));
+    }
+    return tolerations;
+  }
+
+  private static String effect(Taint taint) {
+    return Arrays.stream(Kind.word(taint.effect()).split("-"))
+        .map(w -> w.substring(0, 1).toUpperCase(Locale.ROOT) + w.substring(1))
+        .collect(Collectors.joining());
+  }
+
+  /** Nodes of these pools only. */
+  public static Map<String, Object> onPools(List<String> pools) {
+    Map<String, Object> in = Tree.of("key", Labels.NODE_POOL, "operator", "In", "values", pools);
+    return Map.of(
+        "requiredDuringSchedulingIgnoredDuringExecution",
+        Map.of("nodeSelectorTerms", List.of(Map.of("matchExpressions", List.of(in)))));
+  }
+
+  /** Variables by which a process finds the fabric's libraries and uses its transport. */
+  public Map<String, String> variables() {
+    Map<String, String> variables = new TreeMap<>(plan.workload().variables());
+    variables.put("LD_LIBRARY_PATH", libraryPath());
+    preload().ifPresent(library -> variables.put("LD_PRELOAD", library));
+    variables.put("PYTHONPATH", NodePaths.PACKAGES);
+    return variables;
+  }
+
+  private String libraryPath() {
+    List<String> folders = new ArrayList<>();
+    if (plan.workload().software().hasNvshmem()) {
+      folders.add(NodePaths.NVSHMEM + "/lib");
+    }
+    if (hasOwnNccl()) {
+      folders.add(NodePaths.NCCL + "/lib");
+    }
+    folders.add(NodePaths.POD_DRIVER + "/lib64");
+    return String.join(":", folders);
+  }
+
+  /** Before torch's copies: its NVSHMEM lacks IBGDA, its NCCL may be too old for GIN. */
+  private Optional<String> preload() {
+    if (plan.workload().software().hasNvshmem()) {
+      return Optional.of(NodePaths.NVSHMEM + "/lib/libnvshmem_host.so.3");
+    }
+    return hasOwnNccl() ? Optional.of(NodePaths.NCCL + "/lib/libnccl.so.2") : Optional.empty();
+  }
+
+  private boolean hasOwnNccl() {
+    return plan.workload().software().components().containsKey("nccl");
+  }
+
+  /** Shared memory for NCCL and torch; a pod's default of 64 MiB is too little. */
+  public static Map<String, Object> sharedMemory(String size) {
+    return Tree.of("name", SHM, "emptyDir", Tree.of("medium", "Memory", "sizeLimit", size));
+  }
+
+  /** Where that memory is mounted. */
+  public static Map<String, Object> sharedMemoryMount() {
+    return Tree.of("name", SHM, "mountPath", "/dev/shm");
+  }
+
+  /** Variables in the form of a container's {@code env}. */
+  public static List<Object> env(Map<String, String> variables) {
+    List<Object> env = new ArrayList<>();
+    new TreeMap<>(variables)
+        .forEach((name, value) -> env.add(Tree.of("name", name, "value", value)));
+    return env;
+  }
+}

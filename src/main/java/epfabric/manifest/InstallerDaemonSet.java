@@ -1,0 +1,234 @@
+package epfabric.manifest;
+
+import epfabric.manifest.Manifest.Rollout;
+import epfabric.plan.FabricPlan;
+import epfabric.plan.InstallPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The installer on every node of one pool, as three containers that each can do one thing.
+ *
+ * <p>{@code report} may talk to the API server, but sees no file of the host; {@code install} may
+ * do everything to the host, but has no token; {@code verify} looks at the host and can change
+ * nothing. They share a folder. The pod is ready when the node is verified, and {@code report} then
+ * removes the startup taint.
+ */
+final class InstallerDaemonSet {
+  static final String NAME = "installer";
+
+  /** Not to be evicted, and to be placed before anything else on its node. */
+  static final String PRIORITY = "system-node-critical";
+
+  static final int METRICS_PORT = 9464;
+
+  private static final String BIN = NodePaths.PROGRAMS + "/bin/";
+  private final FabricPlan plan;
+  private final int pool;
+  private final InstallerConfig config;
+  private final Meta meta;
+
+  /** One for each pool, so that a further pool does not roll the installer of the others. */
+  InstallerDaemonSet(FabricPlan plan, int pool) {
+    this.plan = plan;
+    this.pool = pool;
+    this.config = new InstallerConfig(plan);
+    this.meta = new Meta(plan.scope());
+  }
+
+  Manifest manifest() {
+    int timeout = plan.install().timeoutSeconds();
+    // One node at a time, and none while it works: the installer waits for its GPUs to be idle.
+    Map<String, Object> update =
+        Tree.of(
+            "type", "RollingUpdate", "rollingUpdate", Tree.of("maxUnavailable", 1, "maxSurge", 0));
+    Map<String, Object> spec =
+        Tree.of(
+            "selector", Map.of("matchLabels", Tree.of(Labels.NAME, NAME, Labels.POOL, poolName())),
+            "updateStrategy", update,
+            "template", template());
+    return new Manifest(
+        name(),
+        "apps/v1",
+        "DaemonSet",
+        meta.in(plan.install().namespace(), name()),
+        Map.of("spec", spec),
+        Rollout.following(
+                InstallerConfig.ID,
+                "installer-role-binding",
+                InstallerAccess.POLICY_BINDING,
+                "system-critical-pods",
+                ImagePolicy.SYSTEM_BINDING)
+            .withTimeout(timeout));
+  }
+
+  /** {@code installer}, {@code installer-1}, …: logical name and name of the object. */
+  private String name() {
+    return pool == 0 ? NAME : NAME + "-" + pool;
+  }
+
+  private String poolName() {
+    return plan.pool().names().get(pool);
+  }
+
+  private Map<String, Object> template() {
+    Map<String, Object> metadata =
+        Tree.of(
+            "labels", Tree.join(meta.labels(NAME), Map.of(Labels.POOL, poolName())),
+            "annotations", Map.of(Labels.INSTALLATION, config.installation()));
+    Map<String, Object> spec =
+        Tree.of(
+            "serviceAccountName",
+            NAME,
+            "automountServiceAccountToken",
+            false,
+            "priorityClassName",
+            PRIORITY,
+            "hostPID",
+            true,
+            "securityContext",
+            Map.of("fsGroup", Security.NOBODY),
+            "terminationGracePeriodSeconds",
+            15,
+            "affinity",
+            Map.of("nodeAffinity", FabricPod.onPools(List.of(poolName()))),
+            "tolerations",
+            tolerations(),
+            "initContainers",
+            List.of(report(), install()),
+            "containers",
+            List.of(verify()),
+            "volumes",
+            volumes());
+    return Tree.of("metadata", metadata, "spec", spec);
+  }
+
+  private List<Object> tolerations() {
+    List<Object> tolerations = new ArrayList<>(new FabricPod(plan).tolerations());
+    tolerations.add(Tree.of("key", InstallPlan.STARTUP_TAINT, "operator", "Exists"));
+    return tolerations;
+  }
+
+  /** A sidecar, so that phases are seen while they run. */
+  private Map<String, Object> report() {
+    return Tree.of(
+        "name", "report",
+        "image", image(),
+        "restartPolicy", "Always",
+        "command", List.of(BIN + "report"),
+        "env", List.of(nodeName(), Tree.of("name", "METRICS_PORT", "value", "" + METRICS_PORT)),
+        "ports", List.of(Tree.of("name", "metrics", "containerPort", METRICS_PORT)),
+        "livenessProbe",
+            Tree.of(
+                "httpGet", Tree.of("path", "/healthz", "port", "metrics"),
+                "periodSeconds", 30,
+                "failureThreshold", 4),
+        "resources", resources("50m", "64Mi"),
+        "securityContext", Security.unprivileged(),
+        "volumeMounts",
+            List.of(
+                mount("status", "/run/epfabric", true),
+                mount("token", "/var/run/secrets/kubernetes.io/serviceaccount", true)));
+  }
+
+  /**
+   * The host's root lies at /host, never at /: runc refuses that since the fix of CVE-2025-52881.
+   * The phases enter pid 1's mount namespace, where paths are the node's own.
+   */
+  private Map<String, Object> install() {
+    return Tree.of(
+        "name", "install",
+        "image", image(),
+        "command", List.of(BIN + "install"),
+        "env",
+            List.of(
+                nodeName(),
+                Tree.of("name", "HOST_ROOT", "value", "/host"),
+                Tree.of("name", "HOST_STATE", "value", NodePaths.HOST_STATE),
+                Tree.of("name", "HOST_DRIVER", "value", NodePaths.HOST_DRIVER)),
+        "resources", resources("4", "8Gi"),
+        "securityContext", Security.privileged(),
+        "volumeMounts",
+            List.of(
+                Tree.of(
+                    "name", "host", "mountPath", "/host", "mountPropagation", "HostToContainer"),
+                mount("config", "/etc/epfabric", true),
+                mount("status", "/run/epfabric", false)));
+  }
+
+  /** Ready means: this node was looked at a moment ago, and all of it is as it must be. */
+  private Map<String, Object> verify() {
+    return Tree.of(
+        "name", "verify",
+        "image", image(),
+        "command", List.of(BIN + "verify"),
+        "env", List.of(nodeName(), Tree.of("name", "HOST_ROOT", "value", "/host")),
+        "startupProbe", probe("verified", 5, 60),
+        "readinessProbe", probe("verified", 30, 2),
+        "livenessProbe", probe("verifying", 60, 5),
+        "resources", resources("50m", "128Mi"),
+        "securityContext", Security.unprivileged(),
+        "volumeMounts",
+            List.of(
+                Tree.of(
+                    "name", "host",
+                    "mountPath", "/host",
+                    "readOnly", true,
+                    "mountPropagation", "HostToContainer"),
+                mount("config", "/etc/epfabric", true),
+                mount("status", "/run/epfabric", false)));
+  }
+
+  private static Map<String, Object> probe(String program, int period, int failures) {
+    return Tree.of(
+        "exec",
+        Map.of("command", List.of(BIN + program)),
+        "periodSeconds",
+        period,
+        "timeoutSeconds",
+        20,
+        "failureThreshold",
+        failures);
+  }
+
+  private List<Object> volumes() {
+    Map<String, Object> token =
+        Tree.of("serviceAccountToken", Tree.of("path", "token", "expirationSeconds", 3600));
+    Map<String, Object> authority =
+        Tree.of(
+            "configMap",
+            Tree.of(
+                "name",
+                "kube-root-ca.crt",
+                "items",
+                List.of(Tree.of("key", "ca.crt", "path", "ca.crt"))));
+    return List.of(
+        Tree.of("name", "host", "hostPath", Tree.of("path", "/", "type", "Directory")),
+        Tree.of("name", "config", "configMap", Tree.of("name", config.name())),
+        Tree.of("name", "status", "emptyDir", Tree.of("sizeLimit", "64Mi")),
+        Tree.of(
+            "name",
+            "token",
+            "projected",
+            Tree.of("defaultMode", 0440, "sources", List.of(token, authority))));
+  }
+
+  private String image() {
+    return plan.workload().images().installer().toString();
+  }
+
+  private static Map<String, Object> nodeName() {
+    return Tree.of(
+        "name", "NODE_NAME", "valueFrom", Map.of("fieldRef", Map.of("fieldPath", "spec.nodeName")));
+  }
+
+  private static Map<String, Object> mount(String name, String path, boolean readOnly) {
+    return Tree.of("name", name, "mountPath", path, "readOnly", readOnly);
+  }
+
+  private static Map<String, Object> resources(String cpu, String memory) {
+    return Tree.of(
+        "requests", Tree.of("cpu", cpu, "memory", memory), "limits", Map.of("memory", memory));
+  }
+}

@@ -1,0 +1,48 @@
+package epfabric.manifest;
+
+import epfabric.catalog.TestProgram;
+import epfabric.plan.AcceptancePlan.TestRun;
+import epfabric.plan.FabricPlan;
+import epfabric.reading.Kind;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The command line that judges one run: what was asked of the fabric, and what it must reach. */
+final class JudgeArguments {
+  private final FabricPlan plan;
+  private final TestRun run;
+  private final List<String> words = new ArrayList<>();
+
+  JudgeArguments(FabricPlan plan, TestRun run) {
+    this.plan = plan;
+    this.run = run;
+  }
+
+  /** Arguments of the judge for the run recorded in {@code folder}. */
+  List<String> all(String folder) {
+    words.addAll(List.of("results", "judge", folder));
+    option("--test", run.test());
+    option("--machine", plan.pool().machine().name());
+    option("--nodes", run.together());
+    shape(run.program());
+    option("--limits", plan.workload().acceptance().limits());
+    option("--gate", Kind.word(plan.workload().acceptance().gate()));
+    option("--summary", "/dev/termination-log");
+    return List.copyOf(words);
+  }
+
+  private void shape(TestProgram program) {
+    if (program.tokens() > 0) {
+      option("--tokens", program.tokens());
+      option("--hidden", program.hidden());
+      option("--topk", program.topk());
+    }
+    run.experts().ifPresent(experts -> option("--experts", experts));
+    program.cases().ifPresent(cases -> option("--cases", cases));
+  }
+
+  private void option(String name, Object value) {
+    words.add(name);
+    words.add(String.valueOf(value));
+  }
+}

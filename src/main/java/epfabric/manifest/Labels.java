@@ -1,0 +1,45 @@
+package epfabric.manifest;
+
+/** Labels and annotations of ours, and those of others that we use. */
+public final class Labels {
+  /** Whose object it is; the value is {@code epfabric}. */
+  public static final String MANAGED_BY = "app.kubernetes.io/managed-by";
+
+  /** The fabric it belongs to; the value is the prefix of its names. */
+  public static final String PART_OF = "app.kubernetes.io/part-of";
+
+  /** What it is, the same in every fabric, e.g. {@code installer}. */
+  public static final String NAME = "app.kubernetes.io/name";
+
+  /** On installer pods: the node pool they are for. */
+  public static final String POOL = "epfabric/pool";
+
+  /** On test pods: the test, as the catalog calls it. */
+  public static final String TEST = "epfabric/test";
+
+  /**
+   * On pods: hash of what the nodes have installed. It is in the template of every test, so that a
+   * changed installation is tested anew.
+   */
+  public static final String INSTALLATION = "epfabric/installation";
+
+  /** Annotations of nodes that the installer writes all start so. */
+  public static final String NODE_PREFIX = "epfabric/";
+
+  /** GKE's label on nodes: the pool. */
+  static final String NODE_POOL = "cloud.google.com/gke-nodepool";
+
+  /** Kubernetes' label on nodes. */
+  static final String HOST = "kubernetes.io/hostname";
+
+  /** Kubernetes' label on pods: their Job. */
+  static final String JOB = "batch.kubernetes.io/job-name";
+
+  /** Kubernetes' label on namespaces: their name. */
+  static final String NAMESPACE = "kubernetes.io/metadata.name";
+
+  /** Pulumi makes a failed Job anew instead of leaving it. */
+  static final String PULUMI_REPLACE_UNREADY = "pulumi.com/replaceUnready";
+
+  private Labels() {}
+}

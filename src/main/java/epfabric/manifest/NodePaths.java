@@ -1,0 +1,33 @@
+package epfabric.manifest;
+
+/** Where things lie on a node and in a pod; the installer puts them there. */
+public final class NodePaths {
+  /** The driver directory of a node; GKE's device plugin waits until it is there. */
+  public static final String HOST_DRIVER = "/home/kubernetes/bin/nvidia";
+
+  /** The same directory as a GPU pod sees it: the device plugin mounts it read-only. */
+  public static final String POD_DRIVER = "/usr/local/nvidia";
+
+  /** Python, torch, DeepEP with its tests, and NVSHMEM, as a GPU pod sees them. */
+  public static final String PAYLOAD = POD_DRIVER + "/deepep";
+
+  /** The payload's Python. */
+  public static final String PYTHON = PAYLOAD + "/python/bin/python3";
+
+  /** Python packages of the payload. */
+  public static final String PACKAGES = PAYLOAD + "/site-packages";
+
+  /** NVSHMEM of the payload; torch brings another one, which lacks IBGDA. */
+  public static final String NVSHMEM = PAYLOAD + "/nvshmem";
+
+  /** NCCL of the payload, in sets that need another one than torch's. */
+  public static final String NCCL = PAYLOAD + "/nccl";
+
+  /** Our programs in the installer and test images. */
+  public static final String PROGRAMS = "/opt/epfabric";
+
+  /** State of the installer on a node, kept over reboots. */
+  public static final String HOST_STATE = "/var/lib/epfabric";
+
+  private NodePaths() {}
+}

@@ -1,0 +1,36 @@
+package epfabric.manifest;
+
+import java.util.List;
+import java.util.Map;
+
+/** Security contexts of containers. */
+final class Security {
+  /** User and group without a name, as distroless images have it. */
+  static final int NOBODY = 65532;
+
+  private Security() {}
+
+  /** For what needs nothing: as Kubernetes' restricted profile wants it, on a read-only root. */
+  static Map<String, Object> unprivileged() {
+    return Tree.of(
+        "runAsNonRoot",
+        true,
+        "runAsUser",
+        NOBODY,
+        "runAsGroup",
+        NOBODY,
+        "readOnlyRootFilesystem",
+        true,
+        "allowPrivilegeEscalation",
+        false,
+        "capabilities",
+        Map.of("drop", List.of("ALL")),
+        "seccompProfile",
+        Map.of("type", "RuntimeDefault"));
+  }
+
+  /** For what changes the host or maps its devices. */
+  static Map<String, Object> privileged() {
+    return Tree.of("privileged", true, "runAsUser", 0);
+  }
+}

@@ -1,0 +1,182 @@
+package epfabric.manifest;
+
+import epfabric.plan.AcceptancePlan.TestRun;
+import epfabric.plan.FabricPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The pod of a test: the test is its init container, the judge its main container, so that the
+ * judge's exit code is the pod's.
+ */
+final class TestPod {
+  private static final String RESULTS = "/results";
+
+  /** Where launchers of a run meet; DeepEP's own port is the one below. */
+  private static final int PORT = 8362;
+
+  /** For the judge, and for the launcher to end what hangs and say so. */
+  private static final int SPARE_SECONDS = 180;
+
+  /** For the peers' pods to start. */
+  private static final int MEETING_SECONDS = 600;
+
+  private final FabricPlan plan;
+  private final TestRun run;
+  private final FabricPod fabric;
+
+  TestPod(FabricPlan plan, TestRun run) {
+    this.plan = plan;
+    this.run = run;
+    this.fabric = new FabricPod(plan);
+  }
+
+  /** How long a pod of this test may live once it is on a node, in seconds. */
+  static int limitSeconds(TestRun run) {
+    int meeting = run.multiNode() ? MEETING_SECONDS : 0;
+    return run.program().limitSeconds() + meeting + SPARE_SECONDS;
+  }
+
+  Map<String, Object> template() {
+    Map<String, Object> labels =
+        Tree.join(
+            new Meta(plan.scope()).labels(AcceptanceAccess.TESTS), Map.of(Labels.TEST, run.test()));
+    Map<String, Object> notes =
+        Tree.join(
+            fabric.annotations(),
+            Map.of(Labels.INSTALLATION, new InstallerConfig(plan).installation()));
+    Map<String, Object> spec =
+        Tree.of(
+            "serviceAccountName", AcceptanceAccess.TESTS,
+            "automountServiceAccountToken", false,
+            "enableServiceLinks", false,
+            "priorityClassName", plan.scope().name("acceptance"),
+            "restartPolicy", "Never",
+            "activeDeadlineSeconds", limitSeconds(run),
+            "terminationGracePeriodSeconds", 15,
+            "subdomain", AcceptanceAccess.PEERS,
+            "affinity", affinity(),
+            "tolerations", fabric.tolerations(),
+            "initContainers", List.of(test()),
+            "containers", List.of(judge()),
+            "volumes", volumes());
+    return Tree.of("metadata", Tree.of("labels", labels, "annotations", notes), "spec", spec);
+  }
+
+  /** On nodes of the pool, and never two pods of one Job on the same. */
+  private Map<String, Object> affinity() {
+    Map<String, Object> term =
+        Tree.of(
+            "topologyKey",
+            Labels.HOST,
+            "labelSelector",
+            Map.of("matchLabels", Map.of(Labels.JOB, run.job())));
+    return Tree.of(
+        "nodeAffinity",
+        FabricPod.onPools(List.of(run.pool())),
+        "podAntiAffinity",
+        Map.of("requiredDuringSchedulingIgnoredDuringExecution", List.of(term)));
+  }
+
+  /** Privileged: without that IBGDA's device memory cannot be mapped on GKE. */
+  private Map<String, Object> test() {
+    List<Object> env = new ArrayList<>(FabricPod.env(variables()));
+    env.add(
+        Tree.of(
+            "name",
+            "EPFABRIC_RUN",
+            "valueFrom",
+            Map.of(
+                "fieldRef",
+                Map.of("fieldPath", "metadata.labels['batch.kubernetes.io/controller-uid']"))));
+    return Tree.of(
+        "name", "test",
+        "image", plan.workload().images().test().toString(),
+        "command", command(),
+        "env", env,
+        "resources",
+            Tree.of("requests", Tree.of("cpu", "32", "memory", "128Gi"), "limits", fabric.limits()),
+        "securityContext", Security.privileged(),
+        "volumeMounts",
+            List.of(
+                Tree.of("name", "results", "mountPath", RESULTS), FabricPod.sharedMemoryMount()));
+  }
+
+  private Map<String, String> variables() {
+    Map<String, String> variables = new TreeMap<>(fabric.variables());
+    variables.put("PYTHONUNBUFFERED", "1");
+    return variables;
+  }
+
+  private List<String> command() {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                NodePaths.PYTHON,
+                NodePaths.PROGRAMS + "/launch.py",
+                "--test",
+                run.test(),
+                "--results",
+                RESULTS,
+                "--nodes",
+                String.valueOf(run.together()),
+                "--limit-seconds",
+                String.valueOf(run.program().limitSeconds())));
+    if (run.multiNode()) {
+      command.addAll(
+          List.of(
+              "--peer-pattern",
+              run.job() + "-{}." + AcceptanceAccess.PEERS,
+              "--port",
+              String.valueOf(PORT),
+              "--meeting-seconds",
+              String.valueOf(MEETING_SECONDS)));
+    }
+    command.add("--");
+    command.add(NodePaths.PYTHON);
+    command.addAll(program());
+    return command;
+  }
+
+  private List<String> program() {
+    List<String> words =
+        new ArrayList<>(run.program().command().stream().map(this::filled).toList());
+    String path = words.get(0);
+    words.set(0, path.startsWith("/") ? path : NodePaths.PAYLOAD + "/" + path);
+    return words;
+  }
+
+  private String filled(String word) {
+    return word.replace("{gpus}", String.valueOf(plan.pool().machine().gpus().count()))
+        .replace("{tokens}", String.valueOf(run.program().tokens()))
+        .replace("{hidden}", String.valueOf(run.program().hidden()))
+        .replace("{topk}", String.valueOf(run.program().topk()))
+        .replace("{experts}", String.valueOf(run.experts().orElse(0)));
+  }
+
+  private Map<String, Object> judge() {
+    return Tree.of(
+        "name", "judge",
+        "image", plan.workload().images().judge().toString(),
+        "args", new JudgeArguments(plan, run).all(RESULTS),
+        "terminationMessagePolicy", "File",
+        "resources",
+            Tree.of(
+                "requests", Tree.of("cpu", "1", "memory", "512Mi"),
+                "limits", Map.of("memory", "512Mi")),
+        "securityContext", Security.unprivileged(),
+        "volumeMounts",
+            List.of(
+                Tree.of("name", "results", "mountPath", RESULTS, "readOnly", true),
+                Tree.of("name", "scratch", "mountPath", "/tmp")));
+  }
+
+  private static List<Object> volumes() {
+    return List.of(
+        FabricPod.sharedMemory("64Gi"),
+        Tree.of("name", "results", "emptyDir", Tree.of("sizeLimit", "4Gi")),
+        Tree.of("name", "scratch", "emptyDir", Tree.of("sizeLimit", "256Mi")));
+  }
+}

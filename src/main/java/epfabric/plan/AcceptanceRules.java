@@ -1,0 +1,135 @@
+package epfabric.plan;
+
+import epfabric.catalog.AcceptanceTest;
+import epfabric.catalog.Machine;
+import epfabric.catalog.SoftwareSet;
+import epfabric.catalog.TestProgram;
+import epfabric.environment.WorkloadRequest.Acceptance;
+import epfabric.problem.Suggestion;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** The tests asked for exist and can run on this pool with this software. */
+final class AcceptanceRules {
+  private final Rules rules;
+  private final Acceptance asked;
+
+  AcceptanceRules(Rules rules) {
+    this.rules = rules;
+    this.asked = rules.environment().workload().acceptance();
+  }
+
+  void check() {
+    asked.tests().ifPresent(this::checkTests);
+    asked.limits().ifPresent(this::checkLimits);
+  }
+
+  private void checkTests(List<String> names) {
+    Map<String, AcceptanceTest> known = rules.input().catalog().tests();
+    Set<String> seen = new HashSet<>();
+    for (int i = 0; i < names.size(); i++) {
+      String key = "epfabric:acceptance.tests[" + i + "]";
+      AcceptanceTest test = known.get(names.get(i));
+      if (test == null) {
+        rules.broken(
+            key,
+            "no such test, got \"" + names.get(i) + "\"",
+            String.join(", ", known.keySet()),
+            Suggestion.forName(names.get(i), known.keySet()));
+      } else if (!seen.add(test.name())) {
+        rules.broken(key, "the test is named twice, got \"" + test.name() + "\"", "each once");
+      } else {
+        checkRuns(key, test);
+      }
+    }
+  }
+
+  /** What an unknown set has no programs for is not to be told as well. */
+  private void checkRuns(String key, AcceptanceTest test) {
+    rules.input().software().ifPresent(set -> checkProgram(key, test, set));
+  }
+
+  private void checkProgram(String key, AcceptanceTest test, SoftwareSet set) {
+    Optional<TestProgram> program = test.program(set);
+    if (program.isEmpty()) {
+      rules.broken(
+          key,
+          "software set \"" + set.name() + "\" has no \"" + test.name() + "\" test",
+          "one of: " + String.join(", ", testsOf(set)),
+          test.programs().isEmpty()
+              ? "its program is not part of this release"
+              : "DeepEP " + set.facts().getOrDefault("deepep.generation", "") + " has none");
+      return;
+    }
+    checkNodes(key, test, set);
+  }
+
+  private List<String> testsOf(SoftwareSet set) {
+    return rules.input().catalog().tests().values().stream()
+        .filter(t -> t.program(set).isPresent())
+        .map(AcceptanceTest::name)
+        .toList();
+  }
+
+  /** A parked pool has no nodes; its tests run when it is unparked. */
+  private void checkNodes(String key, AcceptanceTest test, SoftwareSet set) {
+    int nodes = rules.certainNodes();
+    int gpus = rules.machine().map(m -> m.gpus().count()).orElse(8);
+    if (nodes > 0 && !test.runsOn(nodes, gpus, set)) {
+      rules.broken(
+          key,
+          "\"" + test.name() + "\" cannot run on " + nodes + (nodes == 1 ? " node" : " nodes"),
+          "gpuPool.nodes of " + runnable(test, gpus, set),
+          test.minNodes() > nodes
+              ? "it needs at least " + test.minNodes() + " nodes"
+              : "its kernels are compiled for these counts, and all GPUs together must divide its"
+                  + " experts");
+    }
+  }
+
+  private static String runnable(AcceptanceTest test, int gpus, SoftwareSet set) {
+    boolean any = test.program(set).filter(p -> !p.experts().isEmpty()).isEmpty();
+    if (any) {
+      return test.minNodes() + " or more";
+    }
+    return IntStream.rangeClosed(1, 64)
+        .filter(n -> test.runsOn(n, gpus, set))
+        .mapToObj(String::valueOf)
+        .collect(Collectors.joining(", "));
+  }
+
+  private void checkLimits(String name) {
+    Map<String, List<String>> known = rules.input().catalog().limits();
+    List<String> machines = known.get(name);
+    String key = "epfabric:acceptance.limits";
+    if (machines == null) {
+      rules.broken(
+          key,
+          "no such limits profile, got \"" + name + "\"",
+          String.join(", ", known.keySet()),
+          Suggestion.forName(name, known.keySet()));
+      return;
+    }
+    rules
+        .machine()
+        .filter(m -> !machines.contains(m.name()))
+        .ifPresent(
+            m ->
+                rules.broken(
+                    key,
+                    "profile \"" + name + "\" has no limits for " + m.name(),
+                    String.join(", ", limitsFor(m))));
+  }
+
+  private List<String> limitsFor(Machine machine) {
+    return rules.input().catalog().limits().entrySet().stream()
+        .filter(profile -> profile.getValue().contains(machine.name()))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+}
