@@ -24,14 +24,24 @@ final class JudgedRuns {
     this.err = err;
   }
 
+  /** Reads and judges; mistakes in the options are told before long logs are read. */
+  List<JudgedRun> of(List<String> paths) {
+    check();
+    return judge(new ResultFiles(catalog).read(paths), paths);
+  }
+
+  /** Looks at the options alone. */
+  void check() {
+    expected.of(expected.test().orElse(TestKind.INTRANODE), catalog);
+  }
+
   /**
    * One per test, in the order of {@link TestKind}.
    *
+   * @param paths where {@code run} is from
    * @throws CommandException when no input shows a known test and none was asked for
    */
-  List<JudgedRun> of(List<String> paths) {
-    expected.of(expected.test().orElse(TestKind.INTRANODE), catalog); // mistakes before long reads
-    Run run = new ResultFiles(catalog).read(paths);
+  List<JudgedRun> judge(Run run, List<String> paths) {
     Optional<TestKind> asked = expected.test();
     if (asked.isPresent()) {
       return List.of(judged(TestsOfRun.only(run, asked.get()), asked.get()));
@@ -40,10 +50,10 @@ final class JudgedRuns {
     if (found.isEmpty()) {
       throw CommandException.usage(
           "no line of a known test in " + String.join(", ", paths),
-          "--test TEST takes it for one all the same");
+          "--test TEST judges it all the same");
     }
     String names = found.keySet().stream().map(TestKind::word).collect(Collectors.joining(", "));
-    err.println("note: no --test: the log shows " + names);
+    err.println("note: no --test: " + String.join(", ", paths) + " shows " + names);
     List<JudgedRun> judged = new ArrayList<>();
     found.forEach((kind, of) -> judged.add(judged(of, kind)));
     return judged;

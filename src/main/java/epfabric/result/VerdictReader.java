@@ -10,6 +10,7 @@ import epfabric.reading.Reading;
 import epfabric.reading.YamlTree;
 import epfabric.result.Verdict.Fact;
 import epfabric.result.Verdict.Figure;
+import epfabric.result.Verdict.Reason;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,8 +20,8 @@ import java.util.OptionalInt;
 import java.util.function.Function;
 
 /**
- * Reads what {@link VerdictJson} wrote, as far as a later result is compared with it: figures,
- * facts, and what the run was. Keys that nobody knows are left alone.
+ * Reads what {@link VerdictJson} wrote. Facts come back sorted by name; what the run was told to do
+ * beyond test, machine and nodes is not in it.
  */
 public final class VerdictReader {
   private static final int FORMAT = 1;
@@ -104,11 +105,20 @@ public final class VerdictReader {
         fields.required("verdict", VERDICT).orElse(Verdict.Kind.INCONCLUSIVE),
         expected,
         fields.required("log", LOG).orElse(Provenance.REAL),
-        List.of(),
-        List.of(),
+        fields.list("reasons", VerdictReader::reason).orElse(List.of()),
+        fields.list("notes", ANY).orElse(List.of()),
         fields.list("figures", VerdictReader::figure).orElse(List.of()),
-        List.of(),
+        fields.list("libraries", ANY).orElse(List.of()),
         facts);
+  }
+
+  private static Reason reason(Fields fields) {
+    return new Reason(
+        fields.required("kind", VERDICT).orElse(Verdict.Kind.FAIL),
+        fields.required("code", ANY).orElse(""),
+        fields.required("what", ANY).orElse(""),
+        fields.value("do", ANY).orElse(""),
+        fields.value("where", ANY).orElse(""));
   }
 
   private static Figure figure(Fields fields) {

@@ -69,7 +69,8 @@ class LogReaderTest {
   void aPodThatOnlyFailedIsNotLeftOut() {
     DeepEpLog good = DeepEpLog.healthyInternode().each(line -> "[pod/a/test] " + line);
     List<NodeLog> logs =
-        read(good.then("[pod/b/test] RuntimeError: CUDA out of memory").then("[pod/c/x] hi").text());
+        read(
+            good.then("[pod/b/test] RuntimeError: CUDA out of memory").then("[pod/c/x] hi").text());
     assertThat(logs.stream().map(NodeLog::source))
         .containsExactly("test.log (a/test)", "test.log (b/test)");
     assertThat(logs.get(1).signatures()).hasSize(1);
@@ -89,8 +90,7 @@ class LogReaderTest {
 
   @Test
   void casesOfTwoNodesOnOneLineAreBothRead() {
-    String glued =
-        CASE + CASE.replace("BF16", "FP8") + " passed\n passed\n";
+    String glued = CASE + CASE.replace("BF16", "FP8") + " passed\n passed\n";
     NodeLog log = one("[config] num_tokens=1, hidden=1, num_topk=1\n".repeat(2) + glued);
     assertThat(log.cases()).hasSize(2).allMatch(TestCase::passed);
   }
@@ -132,12 +132,10 @@ class LogReaderTest {
 
   @Test
   void aFailureMaySpliceOntoAnUnfinishedCase() {
-    NodeLog log =
-        one(CASE + "Traceback (most recent call last):\nAssertionError: 3 != 4\n");
-    assertThat(log.cases()).containsExactly(new TestCase(
-        "BF16, with top-k (async=False, previous=False)", false, 1));
-    assertThat(log.signatures())
-        .containsExactly(new SignatureHit("rank-raised", 2, 1));
+    NodeLog log = one(CASE + "Traceback (most recent call last):\nAssertionError: 3 != 4\n");
+    assertThat(log.cases())
+        .containsExactly(new TestCase("BF16, with top-k (async=False, previous=False)", false, 1));
+    assertThat(log.signatures()).containsExactly(new SignatureHit("rank-raised", 2, 1));
   }
 
   @Test
@@ -198,8 +196,7 @@ class LogReaderTest {
     ElasticRun run = log.elastic().orElseThrow();
     assertThat(run.cases()).hasSize(144);
     assertThat(run.sms()).isEqualTo(24);
-    ElasticRun.Ranks combine =
-        run.cases().get(0).kernels().get(ElasticRun.Kernel.COMBINE);
+    ElasticRun.Ranks combine = run.cases().get(0).kernels().get(ElasticRun.Kernel.COMBINE);
     assertThat(combine).isNotNull();
     assertThat(combine.ranks()).isEqualTo(8);
     assertThat(combine.worldSize()).isEqualTo(8);
@@ -252,8 +249,7 @@ class LogReaderTest {
 
   @Test
   void coloursAndCarriageReturnsAreNoObstacle() {
-    DeepEpLog log =
-        DeepEpLog.guideIntranode().each(line -> "\u001b[32m" + line + "\u001b[0m\r");
+    DeepEpLog log = DeepEpLog.guideIntranode().each(line -> "\u001b[32m" + line + "\u001b[0m\r");
     assertThat(one(log.text()).passedCases()).isEqualTo(24);
   }
 
