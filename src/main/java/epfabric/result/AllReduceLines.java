@@ -20,6 +20,8 @@ final class AllReduceLines {
   private static final Pattern DONE =
       Pattern.compile("\\[all-reduce\\] done, (\\d{1,5}) sizes, (\\d{1,6}) ranks");
 
+  private static final Pattern BEGIN = Pattern.compile("\\[all-reduce\\] ");
+
   private final List<Size> sizes = new ArrayList<>();
   private OptionalInt announced = OptionalInt.empty();
   private OptionalInt ranks = OptionalInt.empty();
@@ -29,22 +31,23 @@ final class AllReduceLines {
     return announced.isPresent();
   }
 
-  /** Takes one of the test's lines; false when it is torn. */
+  /** Takes all that the test says in one line; false when any of it is torn. */
   boolean take(String text, long line) {
+    int whole = 0;
     Matcher size = SIZE.matcher(text);
-    Matcher done = DONE.matcher(text);
-    if (size.find()) {
+    while (size.find()) {
+      whole++;
       if (sizes.size() < MOST_SIZES) {
         sizes.add(size(size, line));
       }
-      return true;
     }
-    if (done.find()) {
+    Matcher done = DONE.matcher(text);
+    while (done.find()) {
+      whole++;
       announced = OptionalInt.of(Integer.parseInt(done.group(1)));
       ranks = OptionalInt.of(Integer.parseInt(done.group(2)));
-      return true;
     }
-    return false;
+    return whole == BEGIN.matcher(text).results().count();
   }
 
   private static Size size(Matcher m, long line) {

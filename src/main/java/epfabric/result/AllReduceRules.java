@@ -18,12 +18,11 @@ final class AllReduceRules {
   void check(NodeLog log, AllReduce run) {
     if (run.announcedSizes().isEmpty()) {
       findings.fail("no-end", Place.of(log), "no line \"[all-reduce] done\"", WHOLE);
-    } else if (run.announcedSizes().getAsInt() != run.sizes().size() || run.sizes().isEmpty()) {
-      findings.fail(
-          "sizes",
-          Place.of(log),
-          run.sizes().size() + " of " + run.announcedSizes().getAsInt() + " sizes in the log",
-          WHOLE);
+    } else if (distinct(run) != run.announcedSizes().getAsInt() || run.sizes().isEmpty()) {
+      String what = distinct(run) + " of " + run.announcedSizes().getAsInt() + " sizes in the log";
+      findings.fail("sizes", Place.of(log), what, WHOLE);
+    } else if (run.sizes().size() != distinct(run)) {
+      findings.fail("sizes", Place.of(log), "a size is in the log twice", "judge one run's log");
     }
     if (run.ranks().isPresent() && run.ranks().getAsInt() != situation.ranks()) {
       findings.fail(
@@ -42,6 +41,10 @@ final class AllReduceRules {
       }
       timed(log, size);
     }
+  }
+
+  private static long distinct(AllReduce run) {
+    return run.sizes().stream().map(Size::bytes).distinct().count();
   }
 
   /** Bus bandwidth × time is 2 × bytes × (n−1)/n. */

@@ -74,7 +74,11 @@ final class ElasticRules {
     findings.fail(
         "ranks-missing",
         Place.of(log, first.line()),
-        count + " cases lack lines of a rank; first: " + missing + " of " + first.flags(),
+        (count == 1 ? "a case lacks" : count + " cases lack")
+            + " lines of a rank; first: "
+            + missing
+            + " of "
+            + first.flags(),
         "the rank failed or hangs, or its line was torn by another's");
   }
 }

@@ -1,7 +1,9 @@
 package epfabric.result;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What {@code test_ep.py} of DeepEP V2 printed.
@@ -58,7 +60,7 @@ public record ElasticRun(int scaleoutRanks, int scaleupRanks, int sms, List<Elas
    */
   public record ElasticCase(String flags, boolean fp8, Map<Kernel, Ranks> kernels, long line) {
     public ElasticCase {
-      kernels = Map.copyOf(kernels);
+      kernels = Collections.unmodifiableMap(new TreeMap<>(kernels)); // in the order of printing
     }
   }
 

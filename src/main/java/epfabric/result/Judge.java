@@ -130,6 +130,14 @@ public final class Judge {
       findings.fail(
           "no-config", Place.of(log), "no line \"[config]\"", "judge the whole log of the test");
     }
+    int groups = log.config().map(c -> c.topkGroups().orElse(1)).orElse(1);
+    if (groups > situation.nodes()) {
+      findings.fail(
+          "other-shape",
+          Place.of(log, log.config().orElseThrow().line()),
+          "num_topk_groups=" + groups + " cannot be on " + situation.nodes() + " nodes",
+          "give the right --nodes; else the line was damaged");
+    }
     new CaseRules(situation, findings).check(log);
     new BestRules(findings).check(log);
     if (log.format() == LogFormat.A) {

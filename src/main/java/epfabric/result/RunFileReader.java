@@ -34,7 +34,8 @@ public final class RunFileReader {
               t.matches("[0-9]{1,9}(\\.[0-9]{1,18})?")
                   ? Optional.of(Double.valueOf(t))
                   : Optional.empty());
-  private static final Kind<String> ANY = new Kind<>("a text", "a text", List.of(), Optional::of);
+  private static final Kind<String> ANY =
+      Kind.matching("a text", "a text without control characters", "\\P{Cntrl}*");
 
   private RunFileReader() {}
 
