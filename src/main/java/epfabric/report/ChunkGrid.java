@@ -54,9 +54,13 @@ record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
     }
   }
 
-  /** The grid of this phase; empty when no log has a tuning line of it. */
+  /**
+   * The grid of this phase; empty when no log has a tuning line of it. Only the best line says
+   * which phase the lines before it are of, so that lines without one count for nothing.
+   */
   static Optional<ChunkGrid> of(List<NodeLog> logs, Phase phase) {
-    return of(logs, phase, log -> log.tuning(phase));
+    List<NodeLog> ended = logs.stream().filter(log -> !log.best(phase).isEmpty()).toList();
+    return of(ended, phase, log -> log.tuning(phase));
   }
 
   /** The best lines alone, for logs that have no others. */

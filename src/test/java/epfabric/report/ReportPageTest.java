@@ -18,8 +18,11 @@ import org.w3c.dom.Element;
 
 class ReportPageTest {
   private static final String PAGE = ReportPage.of(Samples.page());
-  private static final String HOSTILE =
-      "a\"b'<c>&amp;]]></svg><script>alert(1)</script>\u0000\uD800{{x}}";
+  private static final String WRITTEN =
+      "a\"b'<c>&amp;]]></svg><script>alert(1)</script>{{x}}{{{css}}}";
+
+  /** With what no XML can hold. */
+  private static final String HOSTILE = WRITTEN + "\u0000\uD800";
 
   @Test
   void beginsWithTheVerdictInPlainWordsAndTheLabel() throws Exception {
@@ -28,7 +31,7 @@ class ReportPageTest {
         .isEqualTo(
             "epfabric report degraded 2 of 3 tests passed. reconstructed: the log was rebuilt"
                 + " around figures that somebody published; nothing was measured for this page."
-                + " intranode pass internode degraded low-latency pass");
+                + " internode degraded intranode pass low-latency pass");
     assertThat(PageDocument.words(page.all("title").get(0)))
         .isEqualTo("internode, intranode, low-latency: degraded");
   }
@@ -105,10 +108,10 @@ class ReportPageTest {
   @Test
   void showsHostileTextAsText() throws Exception {
     RunFile runFile =
-        runFile(List.of("/lib/libnccl" + HOSTILE, HOSTILE), Map.of(HOSTILE, List.of(1L, 2L)));
+        runFile(List.of("/lib/libnccl" + WRITTEN, WRITTEN), Map.of(WRITTEN, List.of(1L, 2L)));
     String text =
         SampleLogs.internode(1).replace("BF16, with top-k", HOSTILE + ", with top-k") + HOSTILE;
-    Log log = new Log(HOSTILE + ".log", text);
+    Log log = new Log(HOSTILE.replace("/", "") + ".log", text);
     JudgedRun judged =
         Samples.judged(TestKind.INTERNODE, List.of(log), Map.of(log.name(), runFile));
     String page = ReportPage.of(Samples.input(List.of(judged), List.of(List.of(log))));
@@ -116,10 +119,10 @@ class ReportPageTest {
     assertThat(document.all("script")).isEmpty();
     assertThat(document.all("c")).isEmpty();
     assertThat(PageDocument.words(document.all("footer").get(0)))
-        .contains("a\"b'<c>&amp;]]></svg><script>alert(1)</script>");
-    assertThat(PageDocument.words(document.all("body").get(0)))
-        .contains("/lib/libncclca\"b'".replace("ca\"", "a\""))
-        .contains("{{x}}");
+        .contains(WRITTEN.replace("/", "") + "\uFFFD\uFFFD.log");
+    assertThat(PageDocument.words(document.all("section").get(0)))
+        .contains("/lib/libnccl" + WRITTEN)
+        .contains("NICsent GBreceived GB " + WRITTEN);
   }
 
   @Test
@@ -135,7 +138,7 @@ class ReportPageTest {
     assertThat(PageDocument.words(PageDocument.parse(page).all("section").get(0)))
         .contains("NICs of node 1")
         .contains("The NIC with the least carried 0.0 % of the one with the most.")
-        .contains("mlx5_0400.00390.00mlx5_10.000.00");
+        .contains("mlx5_0400.00390.00 mlx5_10.000.00");
   }
 
   /** As the launcher writes it. */

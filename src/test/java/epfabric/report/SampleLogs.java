@@ -11,7 +11,7 @@ import java.util.function.ToDoubleFunction;
  * are those of a guide for B200 on GKE (and of DeepEP#521 for the low-latency kernels), all other
  * lines are made up around them. Hence the label in their first line.
  */
-final class SampleLogs {
+public final class SampleLogs {
   private static final String LABEL = "[epfabric] reconstructed around published figures";
 
   private SampleLogs() {}
@@ -23,7 +23,7 @@ final class SampleLogs {
   private record Best(Cell cell, double gbps, double micros, double nvlGbps, double notifyMicros) {}
 
   /** DeepEP V1.2's intranode test: eight ranks, 24 SMs. */
-  static String intranode() {
+  public static String intranode() {
     List<String> lines = head("[config] num_tokens=4096, hidden=7168, num_topk=8", 24);
     lines.addAll(inside("dispatch (FP8)", new Best(new Cell(30, 0), 352.43, 453.49, 0, 0)));
     lines.addAll(inside("dispatch (BF16)", new Best(new Cell(13, 0), 483.86, 640.59, 0, 0)));
@@ -36,7 +36,7 @@ final class SampleLogs {
    *
    * @param share of the published bandwidth, 1 for all of it
    */
-  static String internode(double share) {
+  public static String internode(double share) {
     List<String> lines =
         head("[config] num_tokens=4096, hidden=7168, num_topk_groups=2, num_topk=8", 32);
     Best fp8 = best(new Cell(40, 16), 43.36, 1391, 141.61, 229, share);
@@ -49,7 +49,7 @@ final class SampleLogs {
   }
 
   /** The low-latency test's lines of eight ranks from {@code first} on, 128 tokens. */
-  static String lowLatency(int first) {
+  public static String lowLatency(int first) {
     List<String> lines =
         new ArrayList<>(List.of(LABEL, "Allocating buffer size: 2116.291072 MB ..."));
     for (int rank = first; rank < first + 8; rank++) {
@@ -76,7 +76,7 @@ final class SampleLogs {
   }
 
   /** Our all-reduce on two nodes: nobody published these. */
-  static String allReduce() {
+  public static String allReduce() {
     List<String> lines = new ArrayList<>(List.of(LABEL));
     int sizes = 0;
     for (long bytes = 1 << 20; bytes <= 1L << 33; bytes *= 2, sizes++) {
