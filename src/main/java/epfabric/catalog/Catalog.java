@@ -24,6 +24,7 @@ import org.yaml.snakeyaml.error.Mark;
  *
  * @param transports ways to reach another node, by name
  * @param limits profiles of acceptance limits, each with the machines it has figures for
+ * @param gib Google's NCCL plugin
  */
 public record Catalog(
     Map<String, Machine> machines,
@@ -32,7 +33,8 @@ public record Catalog(
     List<Incompatibility> incompatibilities,
     Map<String, AcceptanceTest> tests,
     Map<String, List<String>> limits,
-    TransportVariables variables) {
+    TransportVariables variables,
+    NcclPlugin gib) {
 
   /** Variables a user may set for the transport, and those refused with the reason. */
   public record TransportVariables(List<String> known, Map<String, String> refused) {}
@@ -49,7 +51,8 @@ public record Catalog(
             document("compatibility", reading, Catalog::incompatibilities),
             document("acceptance", reading, Catalog::tests),
             document("acceptance", reading, Catalog::limits),
-            document("transport", reading, Catalog::variables));
+            document("transport", reading, Catalog::variables),
+            document("addons", reading, f -> f.section("gib", NcclPlugin::read).orElseThrow()));
     if (!reading.problems().isEmpty()) {
       throw new IllegalStateException("catalog: " + reading.problems().ordered());
     }

@@ -114,7 +114,8 @@ class TransportPlannerTest {
         CATALOG.incompatibilities(),
         CATALOG.tests(),
         CATALOG.limits(),
-        CATALOG.variables());
+        CATALOG.variables(),
+        Planning.CATALOG.gib());
   }
 
   private static FabricPlan planOn(Catalog catalog, EnvironmentBuilder environment) {
