@@ -48,6 +48,7 @@ class ArchitectureTest {
           Map.entry("preview", List.of("engine")),
           Map.entry("result", List.of("catalog", "reading", "problem", "value")),
           Map.entry("report", List.of("result", "catalog", "problem", "markup", "value")),
+          Map.entry("live", List.of("manifest", "problem", "value")),
           Map.entry("bundle", List.of("document", "manifest", "plan", "catalog", "value")));
 
   /** How a program starts, and how it says that its user made a mistake. */
@@ -217,6 +218,17 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("com.pulumi..")
+        .check(OURS);
+  }
+
+  @Test
+  void theKubernetesClientIsKnownOnlyToLive() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("epfabric.live..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.fabric8..", "com.fasterxml..")
         .check(OURS);
   }
 

@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
       PreviewCommand.class,
       ExplainCommand.class,
       ResultsCommand.class,
+      ReadyCommand.class,
       CompletionCommand.class,
       CommandLine.HelpCommand.class
     },

@@ -1,6 +1,7 @@
 package epfabric.document;
 
 import epfabric.plan.FabricPlan;
+import epfabric.plan.TransportPlan;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,6 +22,7 @@ final class RunbookTrouble {
     quota(out);
     killed(out);
     tainted(out);
+    refused(out);
     unreachable(out);
     if (!plan.network().adopted()) {
       blockedNetwork(out);
@@ -141,6 +143,16 @@ final class RunbookTrouble {
               + names.zone()
               + (" --project " + names.project()));
     }
+  }
+
+  private void refused(Markdown out) {
+    TransportPlan transport = plan.workload().transport();
+    out.subheading("A node refuses " + transport.kind());
+    out.text(
+        "A test's log says so, with IBGDA as `GPU cannot map UAR of device` or as a dispatch"
+            + " timeout. One node alone: replace it as above. Every node: take the fallback, with"
+            + " the images of its software set, and run `up` again.");
+    out.text("In the environment file: " + Markdown.code(transport.fallback()));
   }
 
   private void unreachable(Markdown out) {

@@ -100,7 +100,16 @@ public final class FabricPod {
 
   /** Variables by which a process finds the fabric's libraries and uses its transport. */
   public Map<String, String> variables() {
-    Map<String, String> variables = new TreeMap<>(plan.workload().variables());
+    return withLibraries(plan.workload().variables());
+  }
+
+  /** The same for the processes of one acceptance test. */
+  public Map<String, String> variablesFor(String test) {
+    return withLibraries(plan.workload().variablesFor(test));
+  }
+
+  private Map<String, String> withLibraries(Map<String, String> transport) {
+    Map<String, String> variables = new TreeMap<>(transport);
     variables.put("LD_LIBRARY_PATH", libraryPath());
     preload().ifPresent(library -> variables.put("LD_PRELOAD", library));
     variables.put("PYTHONPATH", NodePaths.PACKAGES);

@@ -105,7 +105,7 @@ final class TestPod {
   }
 
   private Map<String, String> variables() {
-    Map<String, String> variables = new TreeMap<>(fabric.variables());
+    Map<String, String> variables = new TreeMap<>(fabric.variablesFor(run.test()));
     variables.put("PYTHONUNBUFFERED", "1");
     return variables;
   }

@@ -25,6 +25,7 @@ final class Rules {
     new PoolRules(rules).check();
     new CapacityRules(rules).check();
     new WorkloadRules(rules).check();
+    new TransportRules(rules).check();
     new AcceptanceRules(rules).check();
   }
 

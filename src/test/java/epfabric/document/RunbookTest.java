@@ -65,6 +65,15 @@ class RunbookTest {
   }
 
   @Test
+  void namesTheFallbackOfATransportThatNodesRefuse() {
+    assertThat(Runbook.of(plan("dev")))
+        .contains("### A node refuses ibgda")
+        .contains(
+            "In the environment file: `epfabric:software: nccl-gin and"
+                + " epfabric:transport.variables.NCCL_GIN_TYPE: \"2\" (NCCL's proxy");
+  }
+
+  @Test
   void usesTheRealNamesOfTheEnvironment() {
     assertThat(blocks(Runbook.of(plan("dev"))).stream().collect(Collectors.joining()))
         .contains("pulumi up -s dev", "(cd build/bundles/dev && pulumi up -s dev)")

@@ -205,6 +205,7 @@ class TopologyDrawingTest {
             "other-16g",
             gpus,
             4,
+            1,
             800,
             1,
             m.bootDisks(),
