@@ -113,7 +113,8 @@ class TransportPlannerTest {
         CATALOG.software(),
         CATALOG.incompatibilities(),
         CATALOG.tests(),
-        CATALOG.limits(),
+        CATALOG.limitRows(),
+        CATALOG.signatures(),
         CATALOG.variables());
   }
 
