@@ -47,8 +47,8 @@ class ArchitectureTest {
           Map.entry("engine", List.of()),
           Map.entry("preview", List.of("engine")),
           Map.entry("result", List.of("catalog", "reading", "problem", "value")),
-          Map.entry("report", List.of("result", "catalog", "problem", "markup", "value")),
           Map.entry("live", List.of("manifest", "problem", "value")),
+          Map.entry("report", List.of("result", "catalog", "problem", "markup", "value")),
           Map.entry("bundle", List.of("document", "manifest", "plan", "catalog", "value")));
 
   /** How a program starts, and how it says that its user made a mistake. */

@@ -96,8 +96,7 @@ final class TestPod {
         "image", plan.workload().images().test().toString(),
         "command", command(),
         "env", env,
-        "resources",
-            Tree.of("requests", Tree.of("cpu", "32", "memory", "128Gi"), "limits", fabric.limits()),
+        "resources", fabric.resources(),
         "securityContext", Security.privileged(),
         "volumeMounts",
             List.of(
@@ -135,25 +134,8 @@ final class TestPod {
               String.valueOf(MEETING_SECONDS)));
     }
     command.add("--");
-    command.add(NodePaths.PYTHON);
-    command.addAll(program());
+    command.addAll(new TestCommand(plan, run).words());
     return command;
-  }
-
-  private List<String> program() {
-    List<String> words =
-        new ArrayList<>(run.program().command().stream().map(this::filled).toList());
-    String path = words.get(0);
-    words.set(0, path.startsWith("/") ? path : NodePaths.PAYLOAD + "/" + path);
-    return words;
-  }
-
-  private String filled(String word) {
-    return word.replace("{gpus}", String.valueOf(plan.pool().machine().gpus().count()))
-        .replace("{tokens}", String.valueOf(run.program().tokens()))
-        .replace("{hidden}", String.valueOf(run.program().hidden()))
-        .replace("{topk}", String.valueOf(run.program().topk()))
-        .replace("{experts}", String.valueOf(run.experts().orElse(0)));
   }
 
   private Map<String, Object> judge() {
@@ -175,7 +157,7 @@ final class TestPod {
 
   private static List<Object> volumes() {
     return List.of(
-        FabricPod.sharedMemory("64Gi"),
+        FabricPod.sharedMemory(FabricPod.SHM_SIZE),
         Tree.of("name", "results", "emptyDir", Tree.of("sizeLimit", "4Gi")),
         Tree.of("name", "scratch", "emptyDir", Tree.of("sizeLimit", "256Mi")));
   }

@@ -163,8 +163,13 @@ class LogReaderTest {
   void tornLinesAreCountedAndTheFirstIsNamed() {
     NodeLog log =
         one(
-            "x\n[tuning] Best combine: SMs 24, NVL chu\n[testing] Running with BF1\n"
-                + "[config] num_tokens=40\n[rank 3] Dispatch bandwidth: 41\n");
+            """
+            x
+            [tuning] Best combine: SMs 24, NVL chu
+            [testing] Running with BF1
+            [config] num_tokens=40
+            [rank 3] Dispatch bandwidth: 41
+            """);
     assertThat(log.remarks().tornLines()).isEqualTo(4);
     assertThat(log.remarks().firstTorn()).isEqualTo(2);
   }
