@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
     name = "report",
     description = {
       "Writes one HTML page about results: verdict, drawings, configuration.",
-      "The page loads nothing and needs no JavaScript; docs/reports.md shows it. Exit code 0 whatever"
-          + " the verdict is."
+      "The page loads nothing and needs no JavaScript; docs/reports.md shows it. Exit code 0"
+          + " whatever the verdict is."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",

@@ -19,7 +19,7 @@ final class Sentences {
       case DEGRADED -> "It works, but not as it should.";
       case FAIL -> "It does not work.";
       case INCONCLUSIVE ->
-          "It did not run to its end for a reason outside of the fabric, and says nothing about it.";
+          "It ended for a reason outside of the fabric, and says nothing about the fabric.";
     };
   }
 

@@ -10,7 +10,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A whole small page; {@code mvn test -Dtest=GoldenPageTest -Dgolden.update=true} rewrites it. */
+/**
+ * A whole small page; {@code mvn -Dtest=GoldenPageTest -Dsurefire.args=-Dgolden.update=true test}
+ * rewrites it.
+ */
 class GoldenPageTest {
   private static final Path GOLDEN = Path.of("src/test/golden/report/all-reduce.html");
 
@@ -30,7 +33,7 @@ class GoldenPageTest {
       Files.createDirectories(GOLDEN.getParent());
       Files.writeString(GOLDEN, page);
     }
-    assertThat(GOLDEN).as("rewrite it with -Dgolden.update=true").exists();
+    assertThat(GOLDEN).as("rewrite it with -Dsurefire.args=-Dgolden.update=true").exists();
     assertThat(page).isEqualTo(Files.readString(GOLDEN));
   }
 }
