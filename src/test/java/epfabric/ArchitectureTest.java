@@ -40,7 +40,7 @@ class ArchitectureTest {
           Map.entry("environment", List.of("reading", "problem", "value")),
           Map.entry("plan", List.of("environment", "catalog", "reading", "problem", "value")),
           Map.entry("manifest", List.of("plan", "catalog", "environment", "reading", "value")),
-          Map.entry("document", List.of("plan", "catalog", "environment", "value")),
+          Map.entry("document", List.of("manifest", "plan", "catalog", "environment", "value")),
           Map.entry(
               "infra", List.of("plan", "manifest", "catalog", "environment", "reading", "value")),
           Map.entry("engine", List.of()),
