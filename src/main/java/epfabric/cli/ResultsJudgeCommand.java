@@ -36,8 +36,7 @@ import picocli.CommandLine.Spec;
     name = "judge",
     description = {
       "Judges what DeepEP's and NCCL's tests printed.",
-      "Says pass, degraded, fail or inconclusive, why, and what to do. docs/results.md explains each"
-          + " of them."
+      "Says pass, degraded, fail or inconclusive, why, and what to do; see docs/results.md."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
@@ -121,7 +120,7 @@ final class ResultsJudgeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Catalog catalog = Catalog.load();
-    expected.of(expected.test().orElse(TestKind.INTRANODE), catalog); // mistakes before long reads
+    expected.of(expected.test().orElse(TestKind.INTERNODE), catalog); // mistakes before long reads
     Run run = withExitCode(new ResultFiles(catalog).read(paths));
     List<Verdict> verdicts = judge(run, catalog);
     PrintWriter out = spec.commandLine().getOut();

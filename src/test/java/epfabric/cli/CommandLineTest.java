@@ -261,7 +261,7 @@ class CommandLineTest {
   @Test
   void completionKnowsEveryVerb() {
     assertThat(run("completion", "bash").out())
-        .contains("bundle verify preview explain completion help");
+        .contains("bundle verify preview explain results completion help");
     assertThat(run("completion", "zsh").out()).startsWith("autoload -U +X bashcompinit");
   }
 
@@ -272,7 +272,7 @@ class CommandLineTest {
 
   @Test
   void helpFitsTheTerminal() {
-    for (String verb : List.of("bundle", "verify", "preview", "explain", "completion")) {
+    for (String verb : List.of("bundle", "verify", "preview", "explain", "results", "completion")) {
       assertThat(run("help", verb).out().lines()).allMatch(line -> line.length() <= 80);
     }
     assertThat(run("--help").out().lines())

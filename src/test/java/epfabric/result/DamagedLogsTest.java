@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 /**
  * Damaged logs never pass unless every line that a pass needs is intact.
  *
- * <p>{@code EPFABRIC_LONG=true} tries more of them; {@code -Depfabric.seed=N} starts at seed N, with
- * which a failure is reproduced.
+ * <p>{@code EPFABRIC_LONG=true} tries more of them; {@code -Depfabric.seed=N} starts at seed N,
+ * with which a failure is reproduced.
  */
 class DamagedLogsTest {
   private static final long SEED = Long.getLong("epfabric.seed", 1);
@@ -32,12 +32,10 @@ class DamagedLogsTest {
       List.of(
           first(DeepEpLog.guideIntranode(), TestKind.INTRANODE, 1),
           first(DeepEpLog.healthyInternode(), TestKind.INTERNODE, 2),
-          first(
-              DeepEpLog.intranode(LogFormat.B, DeepEpLog.GUIDE_INTRANODE), TestKind.INTRANODE, 1),
+          first(DeepEpLog.intranode(LogFormat.B, DeepEpLog.GUIDE_INTRANODE), TestKind.INTRANODE, 1),
           first(
               DeepEpLog.internode(LogFormat.B, DeepEpLog.HEALTHY_INTERNODE), TestKind.INTERNODE, 2),
-          first(
-              DeepEpLog.intranode(LogFormat.A, DeepEpLog.GUIDE_INTRANODE), TestKind.INTRANODE, 1),
+          first(DeepEpLog.intranode(LogFormat.A, DeepEpLog.GUIDE_INTRANODE), TestKind.INTRANODE, 1),
           first(
               DeepEpLog.internode(LogFormat.A, DeepEpLog.HEALTHY_INTERNODE), TestKind.INTERNODE, 2),
           ranks(RankLogs.lowLatency(0, 8), TestKind.LOW_LATENCY_NVLINK, 1, 128, 8),

@@ -55,7 +55,8 @@ class EndOfRunTest {
 
   @Test
   void aLostPeerMakesAFailureInconclusive() {
-    Verdict verdict = of(HALF + "DeepEP error: timeout (dispatch CPU)\n", RunFiles.ended(1).lost(1));
+    Verdict verdict =
+        of(HALF + "DeepEP error: timeout (dispatch CPU)\n", RunFiles.ended(1).lost(1));
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(verdict.reasons().get(0))
         .isEqualTo(
@@ -145,8 +146,7 @@ class EndOfRunTest {
 
   @Test
   void aRunFileOfAnotherTestFails() {
-    Verdict verdict =
-        judge(run(GOOD, RunFiles.ended(0).test("intranode").nodes(2).build()), TWO);
+    Verdict verdict = judge(run(GOOD, RunFiles.ended(0).test("intranode").nodes(2).build()), TWO);
     assertThat(why(verdict)).isEqualTo("run.json is of the test intranode");
   }
 
@@ -206,8 +206,7 @@ class EndOfRunTest {
   @Test
   void oneNicForAllIsTold() {
     String slow =
-        DeepEpLog.internode(
-                LogFormat.C, JudgeTest.slower(DeepEpLog.GUIDE_INTERNODE, 6.6 / 43.63))
+        DeepEpLog.internode(LogFormat.C, JudgeTest.slower(DeepEpLog.GUIDE_INTERNODE, 6.6 / 43.63))
             .text();
     assertThat(why(of(slow, RunFiles.ended(0).busyNics(1))))
         .startsWith("all GPUs share one NIC: 6.56 to 6.79 GB/s are 52 to 54 % of the 12.5 GB/s");

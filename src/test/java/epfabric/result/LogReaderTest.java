@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class LogReaderTest {
@@ -69,7 +70,8 @@ class LogReaderTest {
   void aPodThatOnlyFailedIsNotLeftOut() {
     DeepEpLog good = DeepEpLog.healthyInternode().each(line -> "[pod/a/test] " + line);
     List<NodeLog> logs =
-        read(good.then("[pod/b/test] RuntimeError: CUDA out of memory").then("[pod/c/x] hi").text());
+        read(
+            good.then("[pod/b/test] RuntimeError: CUDA out of memory").then("[pod/c/x] hi").text());
     assertThat(logs.stream().map(NodeLog::source))
         .containsExactly("test.log (a/test)", "test.log (b/test)");
     assertThat(logs.get(1).signatures()).hasSize(1);
@@ -89,8 +91,7 @@ class LogReaderTest {
 
   @Test
   void casesOfTwoNodesOnOneLineAreBothRead() {
-    String glued =
-        CASE + CASE.replace("BF16", "FP8") + " passed\n passed\n";
+    String glued = CASE + CASE.replace("BF16", "FP8") + " passed\n passed\n";
     NodeLog log = one("[config] num_tokens=1, hidden=1, num_topk=1\n".repeat(2) + glued);
     assertThat(log.cases()).hasSize(2).allMatch(TestCase::passed);
   }
@@ -132,12 +133,10 @@ class LogReaderTest {
 
   @Test
   void aFailureMaySpliceOntoAnUnfinishedCase() {
-    NodeLog log =
-        one(CASE + "Traceback (most recent call last):\nAssertionError: 3 != 4\n");
-    assertThat(log.cases()).containsExactly(new TestCase(
-        "BF16, with top-k (async=False, previous=False)", false, 1));
-    assertThat(log.signatures())
-        .containsExactly(new SignatureHit("rank-raised", 2, 1));
+    NodeLog log = one(CASE + "Traceback (most recent call last):\nAssertionError: 3 != 4\n");
+    assertThat(log.cases())
+        .containsExactly(new TestCase("BF16, with top-k (async=False, previous=False)", false, 1));
+    assertThat(log.signatures()).containsExactly(new SignatureHit("rank-raised", 2, 1));
   }
 
   @Test
@@ -165,8 +164,13 @@ class LogReaderTest {
   void tornLinesAreCountedAndTheFirstIsNamed() {
     NodeLog log =
         one(
-            "x\n[tuning] Best combine: SMs 24, NVL chu\n[testing] Running with BF1\n"
-                + "[config] num_tokens=40\n[rank 3] Dispatch bandwidth: 41\n");
+            """
+            x
+            [tuning] Best combine: SMs 24, NVL chu
+            [testing] Running with BF1
+            [config] num_tokens=40
+            [rank 3] Dispatch bandwidth: 41
+            """);
     assertThat(log.remarks().tornLines()).isEqualTo(4);
     assertThat(log.remarks().firstTorn()).isEqualTo(2);
   }
@@ -198,13 +202,15 @@ class LogReaderTest {
     ElasticRun run = log.elastic().orElseThrow();
     assertThat(run.cases()).hasSize(144);
     assertThat(run.sms()).isEqualTo(24);
-    ElasticRun.Ranks combine =
-        run.cases().get(0).kernels().get(ElasticRun.Kernel.COMBINE);
-    assertThat(combine).isNotNull();
+    ElasticRun.Ranks combine = ranks(run, ElasticRun.Kernel.COMBINE);
     assertThat(combine.ranks()).isEqualTo(8);
     assertThat(combine.worldSize()).isEqualTo(8);
     assertThat(combine.slowest().rank()).isEqualTo(7);
     assertThat(log.config().orElseThrow().topk()).isEqualTo(6);
+  }
+
+  private static ElasticRun.Ranks ranks(ElasticRun run, ElasticRun.Kernel kernel) {
+    return Objects.requireNonNull(run.cases().get(0).kernels().get(kernel));
   }
 
   /** What stands after the slash counts all nodes' ranks. */
@@ -213,8 +219,7 @@ class LogReaderTest {
     List<String> lines = new ArrayList<>(RankLogs.elastic(1, 8));
     lines.removeIf(line -> line.matches(".* EP: +[4-7]/8 .*"));
     ElasticRun run = one(RankLogs.text(lines)).elastic().orElseThrow();
-    ElasticRun.Ranks ranks = run.cases().get(0).kernels().get(ElasticRun.Kernel.DISPATCH);
-    assertThat(ranks).isNotNull();
+    ElasticRun.Ranks ranks = ranks(run, ElasticRun.Kernel.DISPATCH);
     assertThat(ranks.ranks()).isEqualTo(4);
     assertThat(ranks.worldSize()).isEqualTo(8);
   }
@@ -252,8 +257,7 @@ class LogReaderTest {
 
   @Test
   void coloursAndCarriageReturnsAreNoObstacle() {
-    DeepEpLog log =
-        DeepEpLog.guideIntranode().each(line -> "\u001b[32m" + line + "\u001b[0m\r");
+    DeepEpLog log = DeepEpLog.guideIntranode().each(line -> "\u001b[32m" + line + "\u001b[0m\r");
     assertThat(one(log.text()).passedCases()).isEqualTo(24);
   }
 

@@ -165,8 +165,7 @@ class OtherTestsJudgedTest {
     Verdict verdict =
         judge(run(RankLogs.text(RankLogs.elastic(1, 8))), expect(TestKind.INTERNODE, 2));
     assertThat(codes(verdict)).containsExactly("other-test");
-    Verdict four =
-        judge(run(RankLogs.text(RankLogs.elastic(2, 8))), expect(TestKind.INTERNODE, 4));
+    Verdict four = judge(run(RankLogs.text(RankLogs.elastic(2, 8))), expect(TestKind.INTERNODE, 4));
     assertThat(codes(four)).contains("world-size");
   }
 
@@ -209,8 +208,7 @@ class OtherTestsJudgedTest {
   @Test
   void anAllReduceOfOtherRanksFails() {
     Verdict verdict =
-        judge(
-            run(RankLogs.text(RankLogs.allReduce(16, 350))), expect(TestKind.NCCL_ALLREDUCE, 4));
+        judge(run(RankLogs.text(RankLogs.allReduce(16, 350))), expect(TestKind.NCCL_ALLREDUCE, 4));
     assertThat(verdict.reasons().get(0).what()).isEqualTo("16 ranks took part, expected 32");
     assertThat(codes(verdict)).contains("self-check");
   }

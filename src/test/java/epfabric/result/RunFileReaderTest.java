@@ -54,8 +54,7 @@ class RunFileReaderTest {
   @Test
   void readsARunThatASignalEnded() {
     RunFile file =
-        read(
-                """
+        read("""
                 {"format": 1, "exitCode": null, "signal": "SIGTERM", "peersLost": [1, 3],
                  "problem": "told to end by SIGTERM", "a newer key": {"x": 1}}
                 """)

@@ -85,8 +85,9 @@ class TuningLineTest {
 
   @Test
   void aBestLineInsideANodeIsOfTwoGenerations() {
-    assertThat(parse("[tuning] Best combine: SMs 24, NVL chunk 15: 399.63 GB/s (NVL), t: 775.61 us")
-            .formats())
+    assertThat(
+            parse("[tuning] Best combine: SMs 24, NVL chunk 15: 399.63 GB/s (NVL), t: 775.61 us")
+                .formats())
         .containsExactlyInAnyOrder(LogFormat.B, LogFormat.C);
   }
 
