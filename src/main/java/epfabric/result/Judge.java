@@ -60,6 +60,7 @@ public final class Judge {
       }
     }
     checkNodes(run, situation, findings);
+    Libraries.check(run, findings);
     Provenance provenance = provenance(run);
     List<Figure> figures = new Bandwidth(catalog, situation, findings).judge(run, provenance);
     cut(run, end, findings);
@@ -114,7 +115,9 @@ public final class Judge {
       self.lowLatency(log);
     } else if (test == TestKind.NCCL_ALLREDUCE) {
       AllReduce none = new AllReduce(List.of(), OptionalInt.empty(), OptionalInt.empty());
-      new AllReduceRules(situation, findings).check(log, log.allReduce().orElse(none));
+      AllReduce run = log.allReduce().orElse(none);
+      new AllReduceRules(situation, findings).check(log, run);
+      return run.sizes().size();
     } else if (log.elastic().isPresent()) {
       new ElasticRules(situation, findings).check(log, log.elastic().get());
       self.elastic(log, log.elastic().get());
