@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * removes the startup taint.
  */
 final class InstallerDaemonSet {
-  static final String NAME = "installer";
+  static final String NAME = Labels.INSTALLER;
 
   /** Not to be evicted, and to be placed before anything else on its node. */
   static final String PRIORITY = "system-node-critical";

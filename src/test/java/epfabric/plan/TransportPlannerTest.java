@@ -113,9 +113,10 @@ class TransportPlannerTest {
         CATALOG.software(),
         CATALOG.incompatibilities(),
         CATALOG.tests(),
-        CATALOG.limits(),
+        CATALOG.limitRows(),
+        CATALOG.signatures(),
         CATALOG.variables(),
-        Planning.CATALOG.gib());
+        CATALOG.gib());
   }
 
   private static FabricPlan planOn(Catalog catalog, EnvironmentBuilder environment) {
