@@ -20,7 +20,7 @@ class NodesTest {
   }
 
   /** Figures of some number of nodes: bytes of the usual shape, times that reach {@code gbps}. */
-  private static DeepEpLog between(int nodes, double gbps) {
+  static DeepEpLog between(int nodes, double gbps) {
     int experts = 256 / (nodes * 8) * nodes * 8;
     Routing.Draw draw = new Routing.Draw(nodes, 8, experts, 8, Math.min(nodes, 4));
     ExpectedBytes bytes = ExpectedBytes.of(draw, 4096, 7168).orElseThrow();

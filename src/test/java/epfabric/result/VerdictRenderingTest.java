@@ -82,7 +82,7 @@ class VerdictRenderingTest {
     assertThat(VerdictText.of(verdict))
         .contains("\n  8. x\n")
         .doesNotContain("  9. x")
-        .endsWith("\n  and 3 more reasons: --output json has all\n");
+        .endsWith("\n  and 3 more reasons: --output json\n");
   }
 
   @Test
