@@ -14,7 +14,7 @@ public enum ExitCode {
   VERIFICATION_FAILED(4),
   /** Something would be overwritten that epfabric did not write, or that was changed since. */
   WOULD_OVERWRITE(5),
-  /** A limit set with --fail-on was reached. */
+  /** A limit set with --fail-on was reached, or a run failed that was judged. */
   GATE_FAILED(6),
   /** The fabric works below its expected bandwidth. */
   DEGRADED(7),

@@ -261,7 +261,7 @@ class CommandLineTest {
   @Test
   void completionKnowsEveryVerb() {
     assertThat(run("completion", "bash").out())
-        .contains("bundle verify preview explain ready completion help");
+        .contains("bundle verify preview explain results ready workload completion help");
     assertThat(run("completion", "zsh").out()).startsWith("autoload -U +X bashcompinit");
   }
 
@@ -272,7 +272,8 @@ class CommandLineTest {
 
   @Test
   void helpFitsTheTerminal() {
-    for (String verb : List.of("bundle", "verify", "preview", "explain", "ready", "completion")) {
+    for (String verb :
+        List.of("bundle", "verify", "preview", "explain", "results", "ready", "workload", "completion")) {
       assertThat(run("help", verb).out().lines()).allMatch(line -> line.length() <= 80);
     }
     assertThat(run("--help").out().lines())
