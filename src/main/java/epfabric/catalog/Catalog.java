@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +24,9 @@ import org.yaml.snakeyaml.error.Mark;
  * Everything epfabric knows without asking anybody, read from the YAML files in its jar.
  *
  * @param transports ways to reach another node, by name
- * @param limits profiles of acceptance limits, each with the machines it has figures for
+ * @param limitRows what acceptance tests must reach
+ * @param signatures failures that are known by what they print
+ * @param gib Google's NCCL plugin
  */
 public record Catalog(
     Map<String, Machine> machines,
@@ -31,11 +34,25 @@ public record Catalog(
     Map<String, SoftwareSet> software,
     List<Incompatibility> incompatibilities,
     Map<String, AcceptanceTest> tests,
-    Map<String, List<String>> limits,
-    TransportVariables variables) {
+    List<LimitRow> limitRows,
+    List<Signature> signatures,
+    TransportVariables variables,
+    NcclPlugin gib) {
 
   /** Variables a user may set for the transport, and those refused with the reason. */
   public record TransportVariables(List<String> known, Map<String, String> refused) {}
+
+  /** Profiles of acceptance limits, each with the machines it has rows for. */
+  public Map<String, List<String>> limits() {
+    Map<String, List<String>> profiles = new TreeMap<>();
+    for (LimitRow row : limitRows) {
+      List<String> machines = profiles.computeIfAbsent(row.profile(), p -> new ArrayList<>());
+      if (!machines.contains(row.machine())) {
+        machines.add(row.machine());
+      }
+    }
+    return profiles;
+  }
 
   /** Reads the catalog of this jar; a fault in it is a bug of ours. */
   public static Catalog load() {
@@ -48,8 +65,10 @@ public record Catalog(
             document("software", reading, f -> rows(f, (n, row) -> set(n, row, transports))),
             document("compatibility", reading, Catalog::incompatibilities),
             document("acceptance", reading, Catalog::tests),
-            document("acceptance", reading, Catalog::limits),
-            document("transport", reading, Catalog::variables));
+            document("limits", reading, f -> f.list("rows", LimitRow::read).orElse(List.of())),
+            document("signatures", reading, Catalog::signatures),
+            document("transport", reading, Catalog::variables),
+            document("addons", reading, f -> f.section("gib", NcclPlugin::read).orElseThrow()));
     if (!reading.problems().isEmpty()) {
       throw new IllegalStateException("catalog: " + reading.problems().ordered());
     }
@@ -140,9 +159,8 @@ public record Catalog(
     return fields.sectionOrEmpty("tests", f -> rows(f, AcceptanceTest::read));
   }
 
-  private static Map<String, List<String>> limits(Fields fields) {
-    return fields.sectionOrEmpty(
-        "limits", f -> rows(f, (name, row) -> row.list("machines", Kind.TEXT).orElse(List.of())));
+  private static List<Signature> signatures(Fields fields) {
+    return fields.list("signatures", Signature::read).orElse(List.of());
   }
 
   private static TransportVariables variables(Fields fields) {

@@ -8,13 +8,13 @@ public enum ExitCode {
   BUG(1),
   /** The command line cannot be understood, or names something that is not there. */
   USAGE(2),
-  /** The environment is invalid; every problem was printed. */
+  /** The environment is invalid, or does not let us in; every problem was printed. */
   INVALID_ENVIRONMENT(3),
   /** A bundle is not what its checksums say. */
   VERIFICATION_FAILED(4),
   /** Something would be overwritten that epfabric did not write, or that was changed since. */
   WOULD_OVERWRITE(5),
-  /** A limit set with --fail-on was reached. */
+  /** A limit set with --fail-on was reached, or a run failed that was judged. */
   GATE_FAILED(6),
   /** The fabric works below its expected bandwidth. */
   DEGRADED(7),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.engine.Registrations;
 import epfabric.infra.Planned;
+import epfabric.manifest.FabricManifests;
 import epfabric.preview.ChangeKind;
 import epfabric.preview.Comparison;
 import epfabric.preview.PreviewReport;
@@ -81,7 +82,11 @@ class PulumiLifecycleTest {
     changesTheNodeCountInPlace(stack);
     stack.refreshChangesNothing();
     assertThat(stack.export()).doesNotContain(SECRET);
+    stack.forgetChanges();
     stack.destroy();
+    DestroyOrder.assertReverseOf(
+        FabricManifests.of(Planned.plan("dev", t -> t.replace("nodes: 2", "nodes: 3"))),
+        session.kubernetes().calls());
     assertNothingIsLeft();
   }
 

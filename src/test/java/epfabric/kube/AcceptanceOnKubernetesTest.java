@@ -141,16 +141,12 @@ class AcceptanceOnKubernetesTest {
   void podsFindEachOtherByNameWhileTheyStillStart() {
     nodes.follow(Script.QUIET.hang(PODS.container("test")));
     make(INTERNODE).awaitActive(2);
-    kubectl.awaitValue(
-        List.of(
-            "get",
-            "endpointslices",
-            "-n",
-            fabric.acceptance(),
-            "-l",
-            "kubernetes.io/service-name=peers",
-            "-o",
-            "jsonpath={.items[*].endpoints[*].hostname}"),
+    // Name servers answer with ready addresses; the Service declares these ready before they are.
+    String path =
+        "jsonpath={range .items[*].endpoints[?(@.conditions.ready==true)]}{.hostname} {end}";
+    Kubectl slices = kubectl.with("get", "endpointslices", "-n", fabric.acceptance(), "-o", path);
+    slices.awaitValue(
+        List.of("-l", "kubernetes.io/service-name=peers"),
         names -> names.contains(INTERNODE + "-0") && names.contains(INTERNODE + "-1"));
   }
 

@@ -113,8 +113,10 @@ class TransportPlannerTest {
         CATALOG.software(),
         CATALOG.incompatibilities(),
         CATALOG.tests(),
-        CATALOG.limits(),
-        CATALOG.variables());
+        CATALOG.limitRows(),
+        CATALOG.signatures(),
+        CATALOG.variables(),
+        CATALOG.gib());
   }
 
   private static FabricPlan planOn(Catalog catalog, EnvironmentBuilder environment) {

@@ -1,0 +1,219 @@
+package epfabric.cli;
+
+import epfabric.catalog.Catalog;
+import epfabric.environment.WorkloadRequest.Gate;
+import epfabric.report.ComparisonMarkdown;
+import epfabric.report.ComparisonText;
+import epfabric.report.JudgedRun;
+import epfabric.result.Baseline;
+import epfabric.result.Comparisons;
+import epfabric.result.NodeRun;
+import epfabric.result.Run;
+import epfabric.result.RunFile;
+import epfabric.result.Verdict;
+import epfabric.result.VerdictJson;
+import epfabric.result.VerdictJunit;
+import epfabric.result.VerdictMarkdown;
+import epfabric.result.VerdictText;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Judges what DeepEP and NCCL printed. */
+@Command(
+    name = "judge",
+    description = {
+      "Judges what DeepEP's and NCCL's tests printed.",
+      "Says pass, degraded, fail or inconclusive, why, and what to do; see docs/results.md."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  epfabric results judge test.log",
+      "  kubectl logs -l job-name=deepep --prefix | epfabric results judge -",
+      "  epfabric results judge results/ --test internode --nodes 2",
+      "",
+      "Exit codes: 0 pass, 6 fail, 7 degraded, 8 inconclusive; 2 usage,",
+      "3 unreadable. --gate fail takes degraded for 0; warn and off take all for 0."
+    })
+final class ResultsJudgeCommand implements Callable<Integer> {
+  /** What Kubernetes keeps of a termination message. */
+  private static final int SUMMARY_BYTES = 4096;
+
+  /** How the verdict is printed. */
+  enum Format {
+    TEXT,
+    JSON,
+    JUNIT,
+    MARKDOWN
+  }
+
+  /** For help and completion. */
+  static final class Formats extends Words {
+    Formats() {
+      super(Format.values());
+    }
+  }
+
+  /** For help and completion. */
+  static final class Gates extends Words {
+    Gates() {
+      super(Gate.values());
+    }
+  }
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Parameters(
+      paramLabel = "PATH",
+      arity = "1..*",
+      description = "Logs, - for standard input, or results folders with test.log and run.json.")
+  private List<String> paths;
+
+  @Mixin private ExpectationOptions expected = new ExpectationOptions();
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--gate",
+      paramLabel = "GATE",
+      defaultValue = "strict",
+      completionCandidates = Gates.class,
+      description = "Which verdicts fail: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private Gate gate;
+
+  @Option(
+      names = "--exit-code",
+      paramLabel = "N",
+      description = "Exit code of the test, where there is no run.json.")
+  private @Nullable Integer exitCode;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--output",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      completionCandidates = Formats.class,
+      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private Format output;
+
+  @Option(
+      names = "--summary",
+      paramLabel = "FILE",
+      description = "Writes a short JSON verdict there too, at most 4096 bytes.")
+  private @Nullable Path summary;
+
+  @Option(
+      names = "--baseline",
+      paramLabel = "BEFORE",
+      description =
+          "An earlier result: a log, a results folder, or what --output json wrote. Slower by more"
+              + " than the noise is degraded.")
+  private @Nullable String baseline;
+
+  @Mixin private NoiseOption noise = new NoiseOption();
+
+  @Override
+  public Integer call() throws IOException {
+    Catalog catalog = Catalog.load();
+    PrintWriter err = spec.commandLine().getErr();
+    JudgedRuns judging = new JudgedRuns(catalog, expected, err);
+    judging.check();
+    noise.percent(); // mistakes before long reads
+    List<Baseline> earlier =
+        baseline == null ? List.of() : new Baselines(catalog, expected, err).read(baseline);
+    Run run = withExitCode(new ResultFiles(catalog).read(paths));
+    List<JudgedRun> judged = judging.judge(run, paths);
+    List<Verdict> verdicts = judged.stream().map(JudgedRun::verdict).toList();
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(render(verdicts));
+    ExitCode compared = baseline == null ? ExitCode.DONE : compare(earlier, judged);
+    out.flush();
+    Verdict worst =
+        verdicts.stream().max(Comparator.comparing(v -> severity(v.kind()))).orElseThrow();
+    if (summary != null) {
+      Files.writeString(summary, VerdictJson.summary(worst, SUMMARY_BYTES));
+    }
+    ExitCode own = gated(worst.kind());
+    return (own == ExitCode.DONE ? compared : own).number();
+  }
+
+  /** Prints the comparison: beside the verdict for people, to standard error for programs. */
+  private ExitCode compare(List<Baseline> earlier, List<JudgedRun> judged) {
+    Comparisons comparisons =
+        Comparisons.of(earlier, Baselines.of("this run", judged), noise.percent());
+    PrintWriter out = spec.commandLine().getOut();
+    switch (output) {
+      case TEXT -> out.print("\n" + ComparisonText.of(comparisons));
+      case MARKDOWN -> out.print("\n" + ComparisonMarkdown.of(comparisons));
+      case JSON, JUNIT -> spec.commandLine().getErr().print(ComparisonText.of(comparisons));
+    }
+    return switch (ResultsCompareCommand.exitCode(comparisons)) {
+      case DEGRADED -> gated(Verdict.Kind.DEGRADED);
+      case INCONCLUSIVE -> gated(Verdict.Kind.INCONCLUSIVE);
+      default -> ExitCode.DONE;
+    };
+  }
+
+  private Run withExitCode(Run run) {
+    if (exitCode == null) {
+      return run;
+    }
+    int code = exitCode;
+    if (run.nodes().stream().anyMatch(NodeRun::folder)) {
+      throw CommandException.usage("--exit-code is for logs; a results folder has run.json", "");
+    }
+    RunFile file = RunFile.of(code);
+    return new Run(
+        run.nodes().stream()
+            .map(n -> new NodeRun(n.source(), n.logs(), Optional.of(file), false))
+            .toList());
+  }
+
+  private String render(List<Verdict> verdicts) {
+    return switch (output) {
+      case TEXT -> verdicts.stream().map(VerdictText::of).collect(Collectors.joining("\n"));
+      case MARKDOWN -> verdicts.stream().map(VerdictMarkdown::of).collect(Collectors.joining("\n"));
+      case JSON -> VerdictJson.of(verdicts);
+      case JUNIT -> VerdictJunit.of(verdicts);
+    };
+  }
+
+  private static int severity(Verdict.Kind kind) {
+    return switch (kind) {
+      case PASS -> 0;
+      case DEGRADED -> 1;
+      case INCONCLUSIVE -> 2;
+      case FAIL -> 3;
+    };
+  }
+
+  private ExitCode gated(Verdict.Kind kind) {
+    boolean open = gate == Gate.WARN || gate == Gate.OFF;
+    boolean tolerated = kind == Verdict.Kind.DEGRADED && gate == Gate.FAIL;
+    if (open || tolerated) {
+      return ExitCode.DONE;
+    }
+    return switch (kind) {
+      case PASS -> ExitCode.DONE;
+      case DEGRADED -> ExitCode.DEGRADED;
+      case FAIL -> ExitCode.GATE_FAILED;
+      case INCONCLUSIVE -> ExitCode.INCONCLUSIVE;
+    };
+  }
+}

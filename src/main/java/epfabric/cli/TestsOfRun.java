@@ -1,0 +1,51 @@
+package epfabric.cli;
+
+import epfabric.result.NodeLog;
+import epfabric.result.NodeRun;
+import epfabric.result.Run;
+import epfabric.result.TestKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Which tests a run holds: a log may have several, one after another. */
+final class TestsOfRun {
+  private TestsOfRun() {}
+
+  /** The parts of {@code run} that are of {@code kind}, or all of it when there is none. */
+  static Run only(Run run, TestKind kind) {
+    List<NodeRun> nodes = new ArrayList<>();
+    for (NodeRun node : run.nodes()) {
+      List<NodeLog> of = node.logs().stream().filter(log -> like(log, kind)).toList();
+      nodes.add(node.only(of.isEmpty() ? node.logs() : of));
+    }
+    return new Run(nodes);
+  }
+
+  private static boolean like(NodeLog log, TestKind kind) {
+    return log.test()
+        .map(found -> found == kind || (found.lowLatency() && kind.lowLatency()))
+        .orElse(false);
+  }
+
+  /** Each test in a run with its logs: by run.json, else by the lines. */
+  static Map<TestKind, Run> byKind(Run run) {
+    Map<TestKind, List<NodeRun>> nodes = new TreeMap<>();
+    for (NodeRun node : run.nodes()) {
+      Optional<TestKind> told =
+          node.runFile().flatMap(file -> file.test()).flatMap(TestKind::parse);
+      Map<TestKind, List<NodeLog>> logs = new TreeMap<>();
+      for (NodeLog log : node.logs()) {
+        told.or(log::test)
+            .ifPresent(kind -> logs.computeIfAbsent(kind, k -> new ArrayList<>()).add(log));
+      }
+      logs.forEach(
+          (kind, of) -> nodes.computeIfAbsent(kind, k -> new ArrayList<>()).add(node.only(of)));
+    }
+    Map<TestKind, Run> runs = new TreeMap<>();
+    nodes.forEach((kind, of) -> runs.put(kind, new Run(of)));
+    return runs;
+  }
+}

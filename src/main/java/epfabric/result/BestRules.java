@@ -1,0 +1,117 @@
+package epfabric.result;
+
+import epfabric.result.Findings.Place;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The {@code Best} lines of DeepEP V1: each phase once per node, each the repetition of a line that
+ * was printed while tuning, and none beaten by another.
+ */
+final class BestRules {
+  static final List<Phase> PHASES = List.of(Phase.DISPATCH_FP8, Phase.DISPATCH_BF16, Phase.COMBINE);
+
+  private final Findings findings;
+
+  BestRules(Findings findings) {
+    this.findings = findings;
+  }
+
+  void check(NodeLog log) {
+    if (log.remarks().mixedFormats()) {
+      findings.fail(
+          "mixed-formats",
+          Place.of(log),
+          "the [tuning] lines are of several generations of the test",
+          "judge the log of one run; a damaged line looks like this too");
+    }
+    boolean counted = true;
+    for (Phase phase : PHASES) {
+      int found = log.best(phase).size();
+      if (found != log.copies()) {
+        counted = false;
+        findings.fail("best-lines", Place.of(log), counted(log, phase, found), WHOLE);
+      }
+    }
+    if (log.measurements().stream().allMatch(Measurement::best)) {
+      findings.fail("no-tuning", Place.of(log), "no [tuning] line but the best ones", WHOLE);
+      return;
+    }
+    log.best().forEach(best -> repeats(log, best));
+    if (counted && log.copies() == 1) {
+      log.best().forEach(best -> unbeaten(log, best)); // else phases are not told apart
+    }
+  }
+
+  private static final String WHOLE = "judge the whole log of the test";
+
+  private static String counted(NodeLog log, Phase phase, int found) {
+    String name =
+        switch (phase) {
+          case DISPATCH_FP8 -> "\"Best dispatch (FP8)\"";
+          case DISPATCH_BF16 -> "\"Best dispatch (BF16)\"";
+          default -> "\"Best combine\"";
+        };
+    String expected = log.copies() == 1 ? "one" : String.valueOf(log.copies());
+    return found == 0 ? "no line " + name : found + " lines " + name + ", expected " + expected;
+  }
+
+  private void repeats(NodeLog log, Measurement best) {
+    List<Measurement> others = log.measurements().stream().filter(m -> !m.best()).toList();
+    Place where = Place.of(log, best.line());
+    if (others.stream().noneMatch(other -> sameFigures(log, best, other))) {
+      findings.fail(
+          "best-unknown",
+          where,
+          "the best " + best.phase().label() + " is none of the [tuning] lines before it",
+          "a line was damaged or lost: judge the whole log of the test");
+    }
+  }
+
+  private void unbeaten(NodeLog log, Measurement best) {
+    faster(log, best)
+        .ifPresent(
+            other ->
+                findings.fail(
+                    "best-beaten",
+                    Place.of(log, best.line()),
+                    String.format(
+                        Locale.ROOT,
+                        "the best %s has %.2f GB/s, but line %d has %.2f GB/s",
+                        best.phase().label(),
+                        best.gbps(),
+                        other.line(),
+                        other.gbps()),
+                    "a line was damaged: judge the log as the test printed it"));
+  }
+
+  /** The default configuration is measured too and never counts, even when it is the fastest. */
+  private static Optional<Measurement> faster(NodeLog log, Measurement best) {
+    return log.tuning(best.phase())
+        .filter(other -> other.nvlChunk().isPresent())
+        .filter(other -> other.gbps() > best.gbps())
+        .findFirst();
+  }
+
+  private static boolean sameFigures(NodeLog log, Measurement best, Measurement other) {
+    boolean rounded =
+        log.format() == LogFormat.C
+            && best.phase() == Phase.COMBINE
+            && best.rdmaChunk().isPresent();
+    return best.sms() == other.sms()
+        && best.nvlChunk().equals(other.nvlChunk())
+        && best.rdmaChunk().equals(other.rdmaChunk())
+        && best.rdmaGBps().equals(other.rdmaGBps())
+        && best.nvlGBps().equals(other.nvlGBps())
+        && near(best.microseconds(), other.microseconds(), rounded)
+        && near(best.notifyMicroseconds(), other.notifyMicroseconds(), rounded);
+  }
+
+  /** Between nodes, format C prints the best combine's times with decimals, the others' without. */
+  private static boolean near(OptionalDouble best, OptionalDouble other, boolean rounded) {
+    double difference = Math.abs(best.orElse(0) - other.orElse(0));
+    return best.isPresent() == other.isPresent() && difference <= (rounded ? 0.505 : 0);
+  }
+}

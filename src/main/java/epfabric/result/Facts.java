@@ -1,0 +1,50 @@
+package epfabric.result;
+
+import epfabric.result.Verdict.Fact;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What a run was, in a few lines. */
+final class Facts {
+  private final List<Fact> facts = new ArrayList<>();
+
+  private Facts() {}
+
+  static List<Fact> of(Run run, Situation situation, int checked) {
+    Facts facts = new Facts();
+    List<NodeLog> logs = run.logs();
+    facts.add("format", distinct(logs.stream().map(log -> log.format().label()).toList()));
+    situation
+        .config()
+        .ifPresent(
+            c -> facts.add("shape", c.tokens() + " tokens x " + c.hidden() + ", top-" + c.topk()));
+    long cases = logs.stream().mapToLong(log -> log.cases().size()).sum();
+    if (cases > 0) {
+      long passed = logs.stream().mapToLong(NodeLog::passedCases).sum();
+      facts.add("cases", passed + " of " + cases + " that began passed");
+    }
+    logs.stream()
+        .flatMap(log -> log.elastic().stream())
+        .findFirst()
+        .ifPresent(run2 -> facts.add("cases", run2.cases().size() + " began"));
+    long ranks = logs.stream().mapToLong(log -> log.lowLatency().size()).sum();
+    if (ranks > 0) {
+      facts.add("ranks", String.valueOf(ranks));
+    }
+    facts.add("self-checked", checked + " figures");
+    long torn = logs.stream().mapToLong(log -> log.remarks().tornLines()).sum();
+    if (torn > 0) {
+      facts.add("torn lines", String.valueOf(torn));
+    }
+    return List.copyOf(facts.facts);
+  }
+
+  private static String distinct(List<String> labels) {
+    return labels.stream().distinct().collect(Collectors.joining(", "));
+  }
+
+  private void add(String name, String value) {
+    facts.add(new Fact(name, value));
+  }
+}

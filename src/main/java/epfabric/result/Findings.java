@@ -1,0 +1,69 @@
+package epfabric.result;
+
+import epfabric.result.Verdict.Kind;
+import epfabric.result.Verdict.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Collects what speaks against a run, and what is only worth telling. */
+final class Findings {
+  private final List<Reason> reasons = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
+
+  /** Where something was seen. */
+  record Place(String source, long line) {
+    static Place of(NodeLog log) {
+      return new Place(log.source(), 0);
+    }
+
+    static Place of(NodeLog log, long line) {
+      return new Place(log.source(), line);
+    }
+
+    @Override
+    public String toString() {
+      return line == 0 ? source : source + ":" + line;
+    }
+  }
+
+  void fail(String code, Place where, String what, String remedy) {
+    reasons.add(new Reason(Kind.FAIL, code, what, remedy, where.toString()));
+  }
+
+  void degraded(String code, Place where, String what, String remedy) {
+    reasons.add(new Reason(Kind.DEGRADED, code, what, remedy, where.toString()));
+  }
+
+  void inconclusive(String code, Place where, String what, String remedy) {
+    reasons.add(new Reason(Kind.INCONCLUSIVE, code, what, remedy, where.toString()));
+  }
+
+  void note(String text) {
+    if (!notes.contains(text)) {
+      notes.add(text);
+    }
+  }
+
+  boolean has(Kind kind) {
+    return reasons.stream().anyMatch(reason -> reason.kind() == kind);
+  }
+
+  boolean has(String code) {
+    return reasons.stream().anyMatch(reason -> reason.code().equals(code));
+  }
+
+  /** Whether it fails, and by no other reason than these. */
+  boolean failsOnlyBy(Set<String> codes) {
+    List<Reason> fails = reasons.stream().filter(r -> r.kind() == Kind.FAIL).toList();
+    return !fails.isEmpty() && fails.stream().allMatch(r -> codes.contains(r.code()));
+  }
+
+  List<Reason> reasons() {
+    return List.copyOf(reasons);
+  }
+
+  List<String> notes() {
+    return List.copyOf(notes);
+  }
+}

@@ -1,0 +1,94 @@
+package epfabric.result;
+
+import epfabric.problem.Location;
+import epfabric.problem.Problem;
+import epfabric.reading.ConfigNode;
+import epfabric.reading.ConfigNode.Entries;
+import epfabric.reading.Fields;
+import epfabric.reading.Kind;
+import epfabric.reading.Reading;
+import epfabric.reading.YamlTree;
+import epfabric.result.RunFile.Nic;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * Reads {@code run.json}: JSON is YAML, so that the reader of settings says what is wrong where.
+ */
+public final class RunFileReader {
+  private static final int FORMAT = 1;
+  private static final Kind<Long> COUNT =
+      new Kind<>(
+          "a count",
+          "a whole number from 0 on",
+          List.of(),
+          t -> t.matches("[0-9]{1,18}") ? Optional.of(Long.valueOf(t)) : Optional.empty());
+  private static final Kind<Double> SECONDS =
+      new Kind<>(
+          "a number of seconds",
+          "a number from 0 on",
+          List.of(),
+          t ->
+              t.matches("[0-9]{1,9}(\\.[0-9]{1,18})?")
+                  ? Optional.of(Double.valueOf(t))
+                  : Optional.empty());
+  private static final Kind<String> ANY =
+      Kind.matching("a text", "a text without control characters", "\\P{Cntrl}*");
+
+  private RunFileReader() {}
+
+  /**
+   * The file's content; empty, with a problem in {@code reading}, when it cannot be understood.
+   * Keys that nobody knows are left alone: a newer launcher may write more.
+   */
+  public static Optional<RunFile> read(String file, String text, Reading reading) {
+    int before = reading.problems().ordered().size();
+    ConfigNode tree =
+        YamlTree.parse(
+            text,
+            mark ->
+                mark.map(m -> new Location(file, m.getLine() + 1, m.getColumn() + 1))
+                    .orElse(Location.of(file)),
+            reading.problems());
+    if (!(tree instanceof Entries entries)) {
+      if (before == reading.problems().ordered().size()) {
+        reading.add(new Problem(tree.where(), "", "no JSON object", "{\"format\": 1, …}", ""));
+      }
+      return Optional.empty();
+    }
+    RunFile read = read(new Fields("", entries.where(), entries.entries(), reading));
+    return before == reading.problems().ordered().size() ? Optional.of(read) : Optional.empty();
+  }
+
+  private static RunFile read(Fields fields) {
+    fields.required("format", Kind.integer(FORMAT, FORMAT));
+    return new RunFile(
+        fields.value("test", ANY),
+        number(fields, "node", 0, 4095),
+        number(fields, "nodes", 1, 4096),
+        fields.list("command", ANY).orElse(List.of()),
+        number(fields, "exitCode", -255, 255),
+        fields.value("signal", ANY),
+        fields.list("peersLost", Kind.integer(0, 4095)).orElse(List.of()),
+        fields.value("seconds", SECONDS).map(OptionalDouble::of).orElse(OptionalDouble.empty()),
+        fields.list("libraries", ANY).orElse(List.of()),
+        fields.list("nics", RunFileReader::nic).orElse(List.of()),
+        fields.value("problem", ANY));
+  }
+
+  private static OptionalInt number(Fields fields, String key, int least, int most) {
+    return fields
+        .value(key, Kind.integer(least, most))
+        .map(OptionalInt::of)
+        .orElse(OptionalInt.empty());
+  }
+
+  private static Nic nic(Fields fields) {
+    return new Nic(
+        fields.required("device", ANY).orElse(""),
+        fields.required("sentBytes", COUNT).orElse(0L),
+        fields.required("receivedBytes", COUNT).orElse(0L));
+  }
+}

@@ -1,0 +1,52 @@
+package epfabric.result;
+
+import epfabric.catalog.Machine;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What a run is judged by, once what the user left open is filled in.
+ *
+ * @param nodes that ran together
+ * @param config as the user and the log have it; empty where neither does
+ */
+record Situation(Expectation expected, Machine machine, int nodes, Optional<LogConfig> config) {
+  /** What the tests take when they are told nothing; DeepEP's tests, facts of every generation. */
+  private static final int EXPERTS = 256;
+
+  private static final int MOST_GROUPS = 4;
+
+  TestKind test() {
+    return expected.test();
+  }
+
+  int gpus() {
+    return expected.gpusPerNode();
+  }
+
+  int ranks() {
+    return nodes * gpus();
+  }
+
+  Roofline roofline() {
+    return Roofline.of(machine);
+  }
+
+  /** How tokens are routed; empty without a configuration. */
+  Optional<Routing.Draw> draw(NodeLog log) {
+    return config.map(
+        c -> {
+          boolean second = log.format() == LogFormat.V2;
+          OptionalInt told = expected.shape().topkGroups();
+          int usual = second ? nodes : Math.min(nodes, MOST_GROUPS);
+          int groups = told.orElse(c.topkGroups().orElse(usual));
+          int experts = expected.shape().experts().orElse(c.experts().orElse(usualExperts()));
+          return new Routing.Draw(nodes, gpus(), experts, c.topk(), groups);
+        });
+  }
+
+  /** The first test rounds its 256 experts down to what the ranks divide. */
+  private int usualExperts() {
+    return EXPERTS / ranks() * ranks();
+  }
+}
