@@ -111,10 +111,11 @@ final class ExpectationOptions {
             positive("--topk", topk),
             positive("--experts", experts),
             positive("--topk-groups", topkGroups));
+    OptionalInt together = positive("--nodes", nodes);
     return new Expectation(
         kind,
         machine,
-        kind.perNode() ? OptionalInt.of(1) : positive("--nodes", nodes),
+        kind.perNode() ? OptionalInt.of(1) : together,
         positive("--gpus", gpus).orElse(row.gpus().count()),
         shape,
         positive("--cases", cases),

@@ -37,8 +37,7 @@ import picocli.CommandLine.Spec;
     name = "judge",
     description = {
       "Judges what DeepEP's and NCCL's tests printed.",
-      "Says pass, degraded, fail or inconclusive, why, and what to do. docs/results.md explains each"
-          + " of them."
+      "Says pass, degraded, fail or inconclusive, why, and what to do; see docs/results.md."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",

@@ -26,6 +26,10 @@ final class AllReduceLines {
   private OptionalInt announced = OptionalInt.empty();
   private OptionalInt ranks = OptionalInt.empty();
 
+  boolean begun() {
+    return !sizes.isEmpty() || done();
+  }
+
   /** Whether the last line has come, so that the next belongs to another run. */
   boolean done() {
     return announced.isPresent();

@@ -29,9 +29,10 @@ final class Bandwidth {
       List<Figure> figures = new ArrayList<>();
       node.logs().forEach(log -> figures.addAll(Figures.of(log, situation, limits)));
       if (real) {
-        boolean shared = new SharedNics(situation, findings).check(node, figures);
         figures.forEach(this::belowBand);
-        if (!shared) {
+        SharedNics nics = new SharedNics(situation, findings);
+        if (!nics.check(node, figures)) {
+          nics.idle(node);
           belowFloor(node, figures);
         }
       }

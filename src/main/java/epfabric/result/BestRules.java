@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /**
  * The {@code Best} lines of DeepEP V1: each phase once per node, each the repetition of a line that
@@ -27,14 +28,11 @@ final class BestRules {
           "the [tuning] lines are of several generations of the test",
           "judge the log of one run; a damaged line looks like this too");
     }
-    boolean counted = true;
-    for (Phase phase : PHASES) {
-      int found = log.best(phase).size();
-      if (found != log.copies()) {
-        counted = false;
-        findings.fail("best-lines", Place.of(log), counted(log, phase, found), WHOLE);
-      }
+    if (log.measurements().isEmpty()) {
+      findings.fail("no-tuning", Place.of(log), "no [tuning] line: nothing was measured", WHOLE);
+      return;
     }
+    boolean counted = counts(log);
     if (log.measurements().stream().allMatch(Measurement::best)) {
       findings.fail("no-tuning", Place.of(log), "no [tuning] line but the best ones", WHOLE);
       return;
@@ -47,15 +45,31 @@ final class BestRules {
 
   private static final String WHOLE = "judge the whole log of the test";
 
-  private static String counted(NodeLog log, Phase phase, int found) {
-    String name =
-        switch (phase) {
-          case DISPATCH_FP8 -> "\"Best dispatch (FP8)\"";
-          case DISPATCH_BF16 -> "\"Best dispatch (BF16)\"";
-          default -> "\"Best combine\"";
-        };
-    String expected = log.copies() == 1 ? "one" : String.valueOf(log.copies());
-    return found == 0 ? "no line " + name : found + " lines " + name + ", expected " + expected;
+  /** Whether each phase has its best lines; what is missing is one reason, for it has one cause. */
+  private boolean counts(NodeLog log) {
+    List<Phase> missing = PHASES.stream().filter(p -> log.best(p).isEmpty()).toList();
+    List<Phase> odd =
+        PHASES.stream()
+            .filter(p -> !missing.contains(p) && log.best(p).size() != log.copies())
+            .toList();
+    if (!missing.isEmpty()) {
+      String names = missing.stream().map(BestRules::name).collect(Collectors.joining(", "));
+      findings.fail("best-lines", Place.of(log), "no line " + names, WHOLE);
+    }
+    for (Phase phase : odd) {
+      String expected = log.copies() == 1 ? "one" : String.valueOf(log.copies());
+      String what = log.best(phase).size() + " lines " + name(phase) + ", expected " + expected;
+      findings.fail("best-lines", Place.of(log), what, WHOLE);
+    }
+    return missing.isEmpty() && odd.isEmpty();
+  }
+
+  private static String name(Phase phase) {
+    return switch (phase) {
+      case DISPATCH_FP8 -> "\"Best dispatch (FP8)\"";
+      case DISPATCH_BF16 -> "\"Best dispatch (BF16)\"";
+      default -> "\"Best combine\"";
+    };
   }
 
   private void repeats(NodeLog log, Measurement best) {

@@ -76,9 +76,13 @@ final class ElasticLines {
     }
   }
 
-  /** Whether a line of this text would begin another run of the test. */
-  boolean beginsAgain(String text) {
-    return text.startsWith(" > Ranks: ") && !cases.isEmpty();
+  /** Whether a line of this text is the first of the test. */
+  static boolean begins(String text) {
+    return text.startsWith(" > Ranks: ");
+  }
+
+  boolean begun() {
+    return !cases.isEmpty() || scaleout.isPresent();
   }
 
   /** Whether it is one of the test's lines at all. */
@@ -173,7 +177,7 @@ final class ElasticLines {
   }
 
   Optional<ElasticRun> built() {
-    if (cases.isEmpty() && scaleout.isEmpty()) {
+    if (!begun()) {
       return Optional.empty();
     }
     return Optional.of(

@@ -3,7 +3,6 @@ package epfabric.result;
 import epfabric.result.Verdict.Fact;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** What a run was, in a few lines. */
 final class Facts {
@@ -14,7 +13,16 @@ final class Facts {
   static List<Fact> of(Run run, Situation situation, int checked) {
     Facts facts = new Facts();
     List<NodeLog> logs = run.logs();
-    facts.add("format", distinct(logs.stream().map(log -> log.format().label()).toList()));
+    List<String> formats =
+        logs.stream()
+            .map(NodeLog::format)
+            .filter(format -> format != LogFormat.UNKNOWN)
+            .map(LogFormat::label)
+            .distinct()
+            .toList();
+    if (!formats.isEmpty()) {
+      facts.add("format", String.join(", ", formats));
+    }
     situation
         .config()
         .ifPresent(
@@ -38,10 +46,6 @@ final class Facts {
       facts.add("torn lines", String.valueOf(torn));
     }
     return List.copyOf(facts.facts);
-  }
-
-  private static String distinct(List<String> labels) {
-    return labels.stream().distinct().collect(Collectors.joining(", "));
   }
 
   private void add(String name, String value) {

@@ -60,6 +60,7 @@ public final class Judge {
       }
     }
     checkNodes(run, situation, findings);
+    Libraries.check(run, findings);
     Provenance provenance = provenance(run);
     List<Figure> figures = new Bandwidth(catalog, situation, findings).judge(run, provenance);
     cut(run, end, findings);
@@ -114,7 +115,9 @@ public final class Judge {
       self.lowLatency(log);
     } else if (test == TestKind.NCCL_ALLREDUCE) {
       AllReduce none = new AllReduce(List.of(), OptionalInt.empty(), OptionalInt.empty());
-      new AllReduceRules(situation, findings).check(log, log.allReduce().orElse(none));
+      AllReduce run = log.allReduce().orElse(none);
+      new AllReduceRules(situation, findings).check(log, run);
+      return run.sizes().size();
     } else if (log.elastic().isPresent()) {
       new ElasticRules(situation, findings).check(log, log.elastic().get());
       self.elastic(log, log.elastic().get());
@@ -212,9 +215,27 @@ public final class Judge {
     return findings.has(Kind.DEGRADED) ? Kind.DEGRADED : Kind.PASS;
   }
 
+  /**
+   * The worst first, and causes before what follows from them: where something else is known to
+   * have gone wrong, lines that are missing need no advice of their own.
+   */
   private static List<Reason> ordered(Findings findings) {
-    List<Reason> reasons = new ArrayList<>(findings.reasons());
-    reasons.sort(Comparator.comparing(Reason::kind).reversed());
+    boolean cause =
+        findings.reasons().stream()
+            .anyMatch(r -> r.kind() != Kind.DEGRADED && !MISSING.contains(r.code()));
+    List<Reason> reasons = new ArrayList<>();
+    for (Reason r : findings.reasons()) {
+      boolean follows = cause && MISSING.contains(r.code()) && !r.code().equals("cases");
+      reasons.add(follows ? new Reason(r.kind(), r.code(), r.what(), "", r.where()) : r);
+    }
+    reasons.sort(Comparator.comparing(Reason::kind).reversed().thenComparing(Judge::consequence));
     return reasons;
+  }
+
+  private static int consequence(Reason reason) {
+    if (MISSING.contains(reason.code())) {
+      return 2;
+    }
+    return reason.code().equals("exit-code") ? 1 : 0;
   }
 }

@@ -10,6 +10,16 @@ final class Libraries {
 
   private Libraries() {}
 
+  private static final Pattern NVSHMEM = Pattern.compile(".*/libnvshmem_host\\.so[^/]*");
+
+  /** Says so when ranks had two NVSHMEMs mapped: torch brings one of its own. */
+  static void check(Run run, Findings findings) {
+    List<String> hosts = of(run).stream().filter(path -> NVSHMEM.matcher(path).matches()).toList();
+    if (hosts.size() > 1) {
+      findings.note("more than one NVSHMEM was loaded: " + String.join(", ", hosts));
+    }
+  }
+
   /** Each path once, sorted. */
   static List<String> of(Run run) {
     return run.runFiles().stream()

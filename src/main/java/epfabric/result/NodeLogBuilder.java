@@ -45,18 +45,29 @@ final class NodeLogBuilder {
 
   /** Whether this line is the first of another run. */
   boolean endsBefore(String text) {
-    boolean deepEp = text.contains(CONFIG_MARK) || text.contains(CaseLine.MARK);
     boolean tunes = text.contains(TuningLine.MARK);
-    boolean finished = tuning.combines() > 0 && tuning.combines() >= copies();
+    if (tunes || text.contains(CONFIG_MARK) || text.contains(CaseLine.MARK)) {
+      boolean finished = tuning.combines() > 0 && tuning.combines() >= copies();
+      boolean otherTest = allReduce.begun() || elastic.begun() || lowLatencyAlone();
+      return finished || otherTest || (tunes && tuning.contradicts(text));
+    }
     if (text.contains(LowLatencyLine.ALLOCATING)) {
-      return !ranks.isEmpty() || !tuning.isEmpty();
+      return !ranks.isEmpty() || first() || allReduce.begun() || elastic.begun();
     }
-    if (elastic.beginsAgain(text)) {
-      return true;
+    if (text.contains(AllReduceLines.MARK)) {
+      return allReduce.done() || first() || elastic.begun() || lowLatencyAlone();
     }
-    return ((deepEp || tunes) && (finished || (!ranks.isEmpty() && tuning.isEmpty())))
-        || (tunes && tuning.contradicts(text))
-        || (text.contains(AllReduceLines.MARK) && allReduce.done());
+    return ElasticLines.begins(text) && (elastic.begun() || first() || lowLatencyAlone());
+  }
+
+  /** The internode test may run the low-latency one at its end. */
+  private boolean lowLatencyAlone() {
+    return (!ranks.isEmpty() || allocations > 0) && !first();
+  }
+
+  /** Whether there are lines of the first generation's normal tests. */
+  private boolean first() {
+    return configs > 0 || !cases.isEmpty() || !tuning.isEmpty();
   }
 
   void take(String text, long line) {

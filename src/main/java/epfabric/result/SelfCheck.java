@@ -41,13 +41,12 @@ final class SelfCheck {
   /** The best lines of V1. */
   void best(NodeLog log) {
     Optional<ExpectedBytes> bytes = bytes(log);
-    if (bytes.isEmpty()) {
+    if (bytes.isEmpty() && !log.best().isEmpty()) {
       findings.note("not self-checked: " + log.source() + " tells no configuration to check with");
-      return;
     }
     for (Measurement best : log.best()) {
       Place where = Place.of(log, best.line());
-      check(best, bytes.get(), where);
+      bytes.ifPresent(of -> check(best, of, where));
     }
   }
 
@@ -56,9 +55,8 @@ final class SelfCheck {
       ratio(best, bytes, where);
       return;
     }
-    double micros = best.microseconds().getAsDouble();
-    link(best.phase(), Link.RDMA, best.rdmaGBps(), micros, bytes, where);
-    link(best.phase(), Link.NVLINK, best.nvlGBps(), micros, bytes, where);
+    link(best, Link.RDMA, best.rdmaGBps(), bytes, where);
+    link(best, Link.NVLINK, best.nvlGBps(), bytes, where);
   }
 
   /** Format A prints no time, but between nodes two figures of the same time. */
@@ -88,20 +86,16 @@ final class SelfCheck {
       "the line was damaged, or --nodes, --tokens, --hidden, --topk or --experts are not the run's";
 
   private void link(
-      Phase phase,
-      Link link,
-      OptionalDouble gbps,
-      double micros,
-      ExpectedBytes expected,
-      Place where) {
+      Measurement best, Link link, OptionalDouble gbps, ExpectedBytes expected, Place where) {
     if (gbps.isEmpty()) {
       return;
     }
     checked++;
-    double moved = gbps.getAsDouble() * micros / 1000;
-    double implied = expected.of(phase, link) / 1e6;
+    double moved = gbps.getAsDouble() * best.microseconds().orElseThrow() / 1000;
+    double implied = expected.of(best.phase(), link) / 1e6;
     if (off(moved, implied) > tolerance()) {
-      findings.fail("self-check", where, mismatch(phase.label(), link, moved, implied), DAMAGED);
+      String what = mismatch(best.phase().label(), link, moved, implied);
+      findings.fail("self-check", where, what, DAMAGED);
     }
   }
 

@@ -85,10 +85,27 @@ final class SharedNics {
     findings.degraded(code, new Place(figures.get(0).source(), 0), what + proof, REMEDY);
   }
 
+  /** NICs that carried nothing while others did, in a test that uses all of them. */
+  void idle(NodeRun node) {
+    TestKind test = situation.test();
+    List<Nic> nics = node.runFile().map(RunFile::nics).orElse(List.of());
+    List<String> idle =
+        nics.stream().filter(n -> n.sentBytes() < IDLE * busiest(nics)).map(Nic::device).toList();
+    if (!idle.isEmpty() && test != TestKind.INTRANODE && test != TestKind.LOW_LATENCY_NVLINK) {
+      String what =
+          idle.size() + " of " + nics.size() + " NICs carried no data: " + String.join(", ", idle);
+      findings.degraded("idle-nics", new Place(node.source(), 0), what, REMEDY);
+    }
+  }
+
+  private static long busiest(List<Nic> nics) {
+    return nics.stream().mapToLong(Nic::sentBytes).max().orElse(0);
+  }
+
   /** What the counters say, when there are any. */
   private static Optional<String> counters(NodeRun node) {
     List<Nic> nics = node.runFile().map(RunFile::nics).orElse(List.of());
-    long busiest = nics.stream().mapToLong(Nic::sentBytes).max().orElse(0);
+    long busiest = busiest(nics);
     if (busiest == 0) {
       return Optional.empty();
     }

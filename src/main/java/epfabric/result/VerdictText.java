@@ -39,7 +39,8 @@ public final class VerdictText {
     if (shown(verdict) < verdict.reasons().size()) {
       lines.add("");
       int more = verdict.reasons().size() - shown(verdict);
-      lines.add("  and " + more + " more reasons: --output json has all");
+      lines.add(
+          "  and " + more + (more == 1 ? " more reason" : " more reasons") + ": --output json");
     }
     section(lines, "notes", verdict.notes());
     section(lines, "loaded libraries", verdict.libraries());

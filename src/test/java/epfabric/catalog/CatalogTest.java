@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.problem.Problem;
 import epfabric.reading.Reading;
 import epfabric.value.Zone;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
@@ -78,6 +79,81 @@ class CatalogTest {
     assertThat(CATALOG.limits().values())
         .allSatisfy(machines -> assertThat(machines).isNotEmpty())
         .allSatisfy(machines -> assertThat(CATALOG.machines().keySet()).containsAll(machines));
+  }
+
+  @Test
+  void everyShapeThatAPlanCanHaveHasOneRowOfLimits() {
+    for (SoftwareSet set : CATALOG.software().values()) {
+      boolean second = set.facts().getOrDefault("deepep.generation", "").equals("v2");
+      for (String machine : set.machines()) {
+        for (int nodes : new int[] {1, 2, 4, 8}) {
+          for (AcceptanceTest test : CATALOG.tests().values()) {
+            if (test.runsOn(nodes, 8, set)) {
+              String generation = second ? LimitRow.V2 : LimitRow.V1;
+              assertThat(rows("default", machine, test, nodes, generation))
+                  .as("%s of %s on %d x %s", test.name(), set.name(), nodes, machine)
+                  .hasSize(1);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static List<LimitRow> rows(
+      String profile, String machine, AcceptanceTest test, int nodes, String generation) {
+    return CATALOG.limitRows().stream()
+        .filter(row -> row.profile().equals(profile) && row.machine().equals(machine))
+        .filter(row -> row.test().equals(test.name()))
+        .filter(row -> row.nodes().contains(test.together(nodes)))
+        .filter(row -> row.generation().equals(generation) || test.name().startsWith("nccl"))
+        .toList();
+  }
+
+  @Test
+  void everyLimitSaysWhoSaysSoAndWhen() {
+    assertThat(CATALOG.limitRows())
+        .allSatisfy(row -> assertThat(row.source()).isNotBlank())
+        .allSatisfy(row -> assertThat(row.date()).isNotBlank())
+        .allSatisfy(row -> assertThat(CATALOG.tests()).containsKey(row.test()))
+        .allSatisfy(row -> assertThat(CATALOG.machines()).containsKey(row.machine()))
+        .allSatisfy(row -> assertThat(row.nodes()).isNotEmpty())
+        .filteredOn(row -> row.source().equals("none"))
+        .isNotEmpty()
+        .allSatisfy(row -> assertThat(row.floor()).isEmpty())
+        .allSatisfy(row -> assertThat(row.band()).isEmpty());
+  }
+
+  @Test
+  void noFloorIsAboveItsBand() {
+    for (LimitRow row : CATALOG.limitRows()) {
+      row.band()
+          .forEach(
+              (phase, band) ->
+                  assertThat(row.floor().getOrDefault(phase, 0.0)).isLessThanOrEqualTo(band));
+    }
+  }
+
+  @Test
+  void everySignatureIsTextThatOnlyItHas() {
+    assertThat(CATALOG.signatures())
+        .allSatisfy(row -> assertThat(row.texts()).isNotEmpty())
+        .allSatisfy(row -> assertThat(row.texts()).allMatch(text -> text.length() >= 12))
+        .allSatisfy(
+            row -> assertThat(CATALOG.machines().keySet()).containsAll(row.remedyFor().keySet()))
+        .map(Signature::id)
+        .doesNotHaveDuplicates();
+    assertThat(CATALOG.signatures()).flatMap(Signature::texts).doesNotHaveDuplicates();
+    assertThat(CATALOG.signatures())
+        .filteredOn(row -> row.kind() != Signature.Severity.NOISE)
+        .allSatisfy(row -> assertThat(row.remedy()).isNotBlank());
+  }
+
+  @Test
+  void everyServiceLevelVariableIsKnown() {
+    assertThat(CATALOG.software().values())
+        .allSatisfy(
+            set -> assertThat(CATALOG.variables().known()).contains(set.serviceLevelVariable()));
   }
 
   @Test

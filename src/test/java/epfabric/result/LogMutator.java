@@ -56,7 +56,9 @@ final class LogMutator {
     }
     Map<String, Long> left = after;
     return new Damaged(
-        text, before.entrySet().stream().allMatch(e -> left.get(e.getKey()) >= e.getValue()));
+        text,
+        before.entrySet().stream()
+            .allMatch(e -> left.getOrDefault(e.getKey(), 0L) >= e.getValue()));
   }
 
   private void once() {

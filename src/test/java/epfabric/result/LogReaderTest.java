@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class LogReaderTest {
@@ -201,12 +202,15 @@ class LogReaderTest {
     ElasticRun run = log.elastic().orElseThrow();
     assertThat(run.cases()).hasSize(144);
     assertThat(run.sms()).isEqualTo(24);
-    ElasticRun.Ranks combine = run.cases().get(0).kernels().get(ElasticRun.Kernel.COMBINE);
-    assertThat(combine).isNotNull();
+    ElasticRun.Ranks combine = ranks(run, ElasticRun.Kernel.COMBINE);
     assertThat(combine.ranks()).isEqualTo(8);
     assertThat(combine.worldSize()).isEqualTo(8);
     assertThat(combine.slowest().rank()).isEqualTo(7);
     assertThat(log.config().orElseThrow().topk()).isEqualTo(6);
+  }
+
+  private static ElasticRun.Ranks ranks(ElasticRun run, ElasticRun.Kernel kernel) {
+    return Objects.requireNonNull(run.cases().get(0).kernels().get(kernel));
   }
 
   /** What stands after the slash counts all nodes' ranks. */
@@ -215,8 +219,7 @@ class LogReaderTest {
     List<String> lines = new ArrayList<>(RankLogs.elastic(1, 8));
     lines.removeIf(line -> line.matches(".* EP: +[4-7]/8 .*"));
     ElasticRun run = one(RankLogs.text(lines)).elastic().orElseThrow();
-    ElasticRun.Ranks ranks = run.cases().get(0).kernels().get(ElasticRun.Kernel.DISPATCH);
-    assertThat(ranks).isNotNull();
+    ElasticRun.Ranks ranks = ranks(run, ElasticRun.Kernel.DISPATCH);
     assertThat(ranks.ranks()).isEqualTo(4);
     assertThat(ranks.worldSize()).isEqualTo(8);
   }

@@ -1,0 +1,303 @@
+package epfabric.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.cli.Cli.Run;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ResultsJudgeTest {
+  @TempDir private Path folder;
+  private Path log;
+
+  /** NCCL's test is the shortest one that a verdict can be had of. */
+  private static List<String> allReduce(double gbps) {
+    List<String> lines = new ArrayList<>();
+    for (long bytes : new long[] {1L << 20, 1L << 30}) {
+      double micros = 2.0 * bytes * 15 / 16 / gbps / 1000;
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "[all-reduce] %d bytes, %.2f us, %.2f GB/s (bus), 0 wrong",
+              bytes,
+              micros,
+              gbps));
+    }
+    lines.add("[all-reduce] done, 2 sizes, 16 ranks");
+    return lines;
+  }
+
+  @BeforeEach
+  void aGoodLog() throws IOException {
+    log = write("good.log", allReduce(350));
+  }
+
+  private Path write(String name, List<String> lines) throws IOException {
+    return Files.writeString(folder.resolve(name), String.join("\n", lines) + "\n");
+  }
+
+  private Run judge(String... arguments) {
+    List<String> all = new ArrayList<>(List.of("results", "judge"));
+    all.addAll(List.of(arguments));
+    return Cli.run(folder, all.toArray(String[]::new));
+  }
+
+  /** A results folder as a launcher leaves it. */
+  private Path results(String runJson, List<String> lines) throws IOException {
+    Path results = Files.createDirectories(folder.resolve("results"));
+    Files.writeString(results.resolve("test.log"), String.join("\n", lines) + "\n");
+    Files.writeString(results.resolve("run.json"), runJson);
+    return results;
+  }
+
+  @Test
+  void aGoodLogPassesAndTheTestIsFoundOut() {
+    Run run = judge(log.toString());
+    assertThat(run.exit()).isZero();
+    assertThat(run.err()).isEqualTo("note: no --test: the log shows nccl-allreduce\n");
+    assertThat(run.out())
+        .isEqualTo(
+            """
+            PASS  nccl-allreduce on 2 x a4-highgpu-8g (16 ranks), limits default
+
+              format        nccl_allreduce
+              self-checked  2 figures
+
+              GB/s                     logical      wire  of max   floor    band
+              all-reduce                350.00         -       -     240       -  RDMA
+
+              notes
+              - the exit code of the test is not known: only its lines were judged
+              - judged by the logs of 1 of 2 nodes; each is one view
+            """);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "350, strict, 0",
+    "150, strict, 7",
+    "150, fail, 0",
+    "150, warn, 0",
+    "150, off, 0",
+  })
+  void theGateDecidesWhetherDegradedFails(double gbps, String gate, int exit) throws IOException {
+    Path file = write("x.log", allReduce(gbps));
+    assertThat(judge(file.toString(), "--gate", gate).exit()).isEqualTo(exit);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"strict, 6, 8", "fail, 6, 8", "warn, 0, 0", "off, 0, 0"})
+  void theGateDecidesWhetherFailAndInconclusiveFail(String gate, int fail, int inconclusive)
+      throws IOException {
+    Path bad = write("bad.log", allReduce(350).subList(0, 2));
+    assertThat(judge(bad.toString(), "--gate", gate).exit()).isEqualTo(fail);
+    Path cut = Files.writeString(folder.resolve("cut.log"), "[all-reduce] 1048576 bytes, 5.6");
+    assertThat(judge(cut.toString(), "--gate", gate, "--test", "nccl-allreduce").exit())
+        .isEqualTo(inconclusive);
+  }
+
+  @Test
+  void standardInputIsALogToo() throws IOException {
+    InputStream before = System.in;
+    System.setIn(new ByteArrayInputStream(Files.readAllBytes(log)));
+    try {
+      assertThat(judge("-").exit()).isZero();
+    } finally {
+      System.setIn(before);
+    }
+  }
+
+  @Test
+  void aResultsFolderIsJudgedWithItsRunFile() throws IOException {
+    Path results =
+        results(
+            "{\"format\":1,\"test\":\"nccl-allreduce\",\"node\":0,\"nodes\":2,\"exitCode\":3}",
+            allReduce(350));
+    Path summary = folder.resolve("termination-log");
+    Run run =
+        judge(
+            results.toString(),
+            "--test",
+            "nccl-allreduce",
+            "--nodes",
+            "2",
+            "--summary",
+            summary.toString());
+    assertThat(run.exit()).isEqualTo(6);
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).contains("  1. the test ended with exit code 3\n");
+    assertThat(summary)
+        .content()
+        .startsWith("{\"verdict\":\"fail\",\"test\":\"nccl-allreduce\",")
+        .contains("\"code\":\"exit-code\"");
+  }
+
+  @Test
+  void aFolderOfResultsIsJudgedNodeByNode() throws IOException {
+    Path all = folder.resolve("all");
+    for (String node : List.of("node-0", "node-1")) {
+      Path results = Files.createDirectories(all.resolve(node));
+      Files.copy(log, results.resolve("test.log"));
+      Files.writeString(results.resolve("run.json"), "{\"format\": 1, \"exitCode\": 0}");
+    }
+    Run run = judge(all.toString());
+    assertThat(run.exit()).isZero();
+    assertThat(run.out()).contains("RDMA, slowest of 2").doesNotContain("notes");
+  }
+
+  @Test
+  void anEmptyResultsFolderSaysThatTheLauncherWasCut() throws IOException {
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    Run run = judge(empty.toString(), "--test", "nccl-allreduce", "--nodes", "2");
+    assertThat(run.exit()).isEqualTo(8);
+    assertThat(run.out())
+        .contains("  1. no run.json: the launcher itself was ended, as when a node is preempted\n");
+  }
+
+  @Test
+  void anExitCodeThatIsKnownCounts() {
+    Run run = judge(log.toString(), "--exit-code", "1");
+    assertThat(run.exit()).isEqualTo(6);
+    assertThat(judge(log.toString(), "--exit-code", "0").out())
+        .doesNotContain("the exit code of the test is not known");
+  }
+
+  @Test
+  void anExitCodeDoesNotReplaceARunFile() throws IOException {
+    Path results = results("{\"format\": 1, \"exitCode\": 0}", allReduce(350));
+    Run run = judge(results.toString(), "--exit-code", "0");
+    assertThat(run)
+        .isEqualTo(
+            new Run(2, "", "epfabric: --exit-code is for logs; a results folder has run.json\n"));
+  }
+
+  @Test
+  void everyOutputHasTheVerdict() {
+    String file = log.toString();
+    assertThat(judge(file, "--output", "json").out()).contains("\"verdict\": \"pass\"");
+    assertThat(judge(file, "--output", "junit").out()).contains("<testsuite name=\"epfabric\"");
+    assertThat(judge(file, "--output", "markdown").out()).startsWith("### PASS");
+  }
+
+  @Test
+  void severalTestsInOneLogAreJudgedEach() throws IOException {
+    List<String> both = new ArrayList<>(allReduce(350));
+    both.add("[config] num_tokens=4096, hidden=7168, num_topk=8");
+    Run run = judge(write("both.log", both).toString());
+    assertThat(run.exit()).isEqualTo(6);
+    assertThat(run.err()).isEqualTo("note: no --test: the log shows intranode, nccl-allreduce\n");
+    assertThat(run.out())
+        .contains("FAIL  intranode on 1 x")
+        .contains("\n\nPASS  nccl-allreduce on 2 x");
+    assertThat(judge(folder.resolve("both.log").toString(), "--test", "nccl-allreduce").exit())
+        .isZero();
+  }
+
+  @Test
+  void aLogOfNothingIsAUsageErrorUnlessTheTestIsNamed() throws IOException {
+    Path nothing = write("nothing.log", List.of("hello"));
+    assertThat(judge(nothing.toString()))
+        .isEqualTo(
+            new Run(
+                2,
+                "",
+                "epfabric: no line of a known test in "
+                    + nothing
+                    + "\n  hint: --test TEST judges it all the same\n"));
+    assertThat(judge(nothing.toString(), "--test", "intranode").exit()).isEqualTo(6);
+  }
+
+  @Test
+  void aMisspeltTestMachineOrProfileIsSuggested() {
+    assertThat(judge(log.toString(), "--test", "internod").err())
+        .isEqualTo(
+            """
+            epfabric: no such test: "internod"
+              expected: intranode, internode, low-latency-nvlink, low-latency-nic, low-latency, nccl-allreduce
+              hint: did you mean "internode"?
+            """);
+    assertThat(judge(log.toString(), "--machine", "a4-highgpu-4g").err())
+        .isEqualTo(
+            """
+            epfabric: no such machine: "a4-highgpu-4g"
+              expected: a3-ultragpu-8g, a4-highgpu-8g
+              hint: did you mean "a4-highgpu-8g"?
+            """);
+    assertThat(judge(log.toString(), "--limits", "gude").err())
+        .isEqualTo(
+            """
+            epfabric: no such limits profile: "gude"
+              expected: default, guide
+              hint: did you mean "guide"?
+            """);
+  }
+
+  @Test
+  void aNumberOutOfRangeIsAUsageError() {
+    Run run = judge(log.toString(), "--nodes", "0");
+    assertThat(run)
+        .isEqualTo(new Run(2, "", "epfabric: --nodes is a number from 1 to 1048576, got 0\n"));
+  }
+
+  @Test
+  void aFileThatIsNotThereIsAUsageError() {
+    Path missing = folder.resolve("missing.log");
+    assertThat(judge(missing.toString()))
+        .isEqualTo(new Run(2, "", "epfabric: no such file or folder: " + missing + "\n"));
+  }
+
+  @Test
+  void aRunFileThatCannotBeReadIsLocated() throws IOException {
+    Path results = results("{\"format\": 1, \"exitCode\": \"zero\"}", allReduce(350));
+    assertThat(judge(results.toString(), "--test", "nccl-allreduce"))
+        .isEqualTo(
+            new Run(
+                3,
+                "",
+                results
+                    + "/run.json:1:27: exitCode: not a whole number from -255 to 255, got \"zero\"\n"
+                    + "  expected: -255 to 255\n"));
+  }
+
+  @Test
+  void theGroupNeedsACommand() {
+    Run run = Cli.run(folder, "results");
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.err())
+        .isEqualTo("epfabric: a command is missing\n  hint: epfabric results --help\n");
+  }
+
+  @Test
+  void helpFitsTheTerminalAndHasExamples() {
+    String help = judge("--help").out();
+    assertThat(help.lines()).allMatch(line -> line.length() <= 80);
+    assertThat(help)
+        .contains("epfabric results judge results/ --test internode --nodes 2")
+        .contains("intranode, internode, low-latency-nvlink")
+        .contains("strict, fail, warn, off\n");
+    assertThat(Cli.run(folder, "results", "--help").out().lines())
+        .allMatch(line -> line.length() <= 80);
+  }
+
+  @Test
+  void bytesThatAreNoTextAreNoObstacle() throws IOException {
+    byte[] good = Files.readAllBytes(log);
+    byte[] bytes = "\u00ff\u0000\u001b[2J\n".getBytes(StandardCharsets.ISO_8859_1);
+    byte[] both = new byte[good.length + bytes.length];
+    System.arraycopy(bytes, 0, both, 0, bytes.length);
+    System.arraycopy(good, 0, both, bytes.length, good.length);
+    assertThat(judge(Files.write(folder.resolve("odd.log"), both).toString()).exit()).isZero();
+  }
+}
