@@ -102,7 +102,8 @@ class PreviewOfChangesTest {
         .filteredOn(r -> r.kind() != ChangeKind.SAME)
         .map(r -> r.kind() + " " + name(r))
         .filteredOn(c -> !c.startsWith("CREATE test-") || !c.endsWith("-2"))
-        .containsExactlyInAnyOrder("REPLACE fabric-ready",
+        .containsExactlyInAnyOrder(
+            "REPLACE fabric-ready",
             "CREATE gpu-2",
             "CREATE installer-2",
             "UPDATE installer-alerts");
@@ -116,7 +117,8 @@ class PreviewOfChangesTest {
         .filteredOn(r -> r.kind() != ChangeKind.SAME)
         .map(r -> r.kind() + " " + name(r))
         .filteredOn(c -> !c.startsWith("DELETE test-") || !c.endsWith("-2"))
-        .containsExactlyInAnyOrder("REPLACE fabric-ready",
+        .containsExactlyInAnyOrder(
+            "REPLACE fabric-ready",
             "DELETE gpu-2",
             "DELETE installer-2",
             "UPDATE installer-alerts");
@@ -130,7 +132,8 @@ class PreviewOfChangesTest {
         .filteredOn(r -> r.kind() != ChangeKind.SAME)
         .map(r -> r.kind() + " " + name(r))
         .filteredOn(c -> !c.startsWith("CREATE test-") || !c.endsWith("-1"))
-        .containsExactlyInAnyOrder("REPLACE fabric-ready",
+        .containsExactlyInAnyOrder(
+            "REPLACE fabric-ready",
             "CREATE gpu-1",
             "CREATE installer-1",
             "UPDATE installer-alerts");
