@@ -42,8 +42,7 @@ class ArchitectureTest {
           Map.entry("manifest", List.of("plan", "catalog", "environment", "reading", "value")),
           Map.entry("markup", List.of()),
           Map.entry(
-              "document",
-              List.of("manifest", "plan", "catalog", "environment", "markup", "value")),
+              "document", List.of("manifest", "plan", "catalog", "environment", "markup", "value")),
           Map.entry(
               "infra", List.of("plan", "manifest", "catalog", "environment", "reading", "value")),
           Map.entry("engine", List.of()),

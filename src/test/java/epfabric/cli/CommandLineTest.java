@@ -273,7 +273,15 @@ class CommandLineTest {
   @Test
   void helpFitsTheTerminal() {
     for (String verb :
-        List.of("bundle", "verify", "preview", "explain", "results", "ready", "workload", "completion")) {
+        List.of(
+            "bundle",
+            "verify",
+            "preview",
+            "explain",
+            "results",
+            "ready",
+            "workload",
+            "completion")) {
       assertThat(run("help", verb).out().lines()).allMatch(line -> line.length() <= 80);
     }
     assertThat(run("--help").out().lines())
