@@ -41,7 +41,8 @@ class ArchitectureTest {
           Map.entry("plan", List.of("environment", "catalog", "reading", "problem", "value")),
           Map.entry("manifest", List.of("plan", "catalog", "environment", "reading", "value")),
           Map.entry("markup", List.of()),
-          Map.entry("document", List.of("plan", "catalog", "environment", "markup", "value")),
+          Map.entry(
+              "document", List.of("manifest", "plan", "catalog", "environment", "markup", "value")),
           Map.entry(
               "infra", List.of("plan", "manifest", "catalog", "environment", "reading", "value")),
           Map.entry("engine", List.of()),

@@ -26,6 +26,7 @@ import org.yaml.snakeyaml.error.Mark;
  * @param transports ways to reach another node, by name
  * @param limitRows what acceptance tests must reach
  * @param signatures failures that are known by what they print
+ * @param gib Google's NCCL plugin
  */
 public record Catalog(
     Map<String, Machine> machines,
@@ -35,7 +36,8 @@ public record Catalog(
     Map<String, AcceptanceTest> tests,
     List<LimitRow> limitRows,
     List<Signature> signatures,
-    TransportVariables variables) {
+    TransportVariables variables,
+    NcclPlugin gib) {
 
   /** Variables a user may set for the transport, and those refused with the reason. */
   public record TransportVariables(List<String> known, Map<String, String> refused) {}
@@ -65,7 +67,8 @@ public record Catalog(
             document("acceptance", reading, Catalog::tests),
             document("limits", reading, f -> f.list("rows", LimitRow::read).orElse(List.of())),
             document("signatures", reading, Catalog::signatures),
-            document("transport", reading, Catalog::variables));
+            document("transport", reading, Catalog::variables),
+            document("addons", reading, f -> f.section("gib", NcclPlugin::read).orElseThrow()));
     if (!reading.problems().isEmpty()) {
       throw new IllegalStateException("catalog: " + reading.problems().ordered());
     }

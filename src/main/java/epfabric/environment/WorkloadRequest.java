@@ -44,13 +44,15 @@ public record WorkloadRequest(
       Optional<String> repository,
       Optional<ImageRef> installer,
       Optional<ImageRef> test,
-      Optional<ImageRef> judge) {
+      Optional<ImageRef> judge,
+      Optional<ImageRef> gib) {
     static Images read(Fields fields) {
       return new Images(
           fields.value("repository", REPOSITORY),
           fields.value("installer", Kind.IMAGE),
           fields.value("test", Kind.IMAGE),
-          fields.value("judge", Kind.IMAGE));
+          fields.value("judge", Kind.IMAGE),
+          fields.value("gib", Kind.IMAGE));
     }
   }
 

@@ -40,6 +40,9 @@ final class ClusterConfig {
         .map(ClusterConfig::checked)
         .ifPresent(token -> config.setOauthTokenProvider(() -> token));
     config.setRequestRetryBackoffLimit(RETRIES);
+    // After a 401, API servers end an HTTP/2 connection at once, and the HTTP client of JDK 17
+    // then loses the answer: "GOAWAY received". One request at a time needs no HTTP/2.
+    config.setHttp2Disable(true);
     return config;
   }
 

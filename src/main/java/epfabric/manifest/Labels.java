@@ -29,6 +29,9 @@ public final class Labels {
    */
   public static final String INSTALLATION = "epfabric/installation";
 
+  /** On pods of the NCCL test: the plugin's image, so that another one is tested anew. */
+  static final String GIB = "epfabric/gib";
+
   /** Annotations of nodes that the installer writes all start so. */
   public static final String NODE_PREFIX = "epfabric/";
 

@@ -1,10 +1,12 @@
 package epfabric.manifest;
 
 import epfabric.plan.AcceptancePlan.TestRun;
+import epfabric.plan.AddonsPlan.Gib;
 import epfabric.plan.FabricPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -46,7 +48,9 @@ final class TestPod {
     Map<String, Object> notes =
         Tree.join(
             fabric.annotations(),
-            Map.of(Labels.INSTALLATION, new InstallerConfig(plan).installation()));
+            Tree.join(
+                Map.of(Labels.INSTALLATION, new InstallerConfig(plan).installation()),
+                Tree.join(QueueManifests.placed(plan), gibNote())));
     Map<String, Object> spec =
         Tree.of(
             "serviceAccountName", AcceptanceAccess.TESTS,
@@ -98,14 +102,32 @@ final class TestPod {
         "env", env,
         "resources", fabric.resources(),
         "securityContext", Security.privileged(),
-        "volumeMounts",
-            List.of(
-                Tree.of("name", "results", "mountPath", RESULTS), FabricPod.sharedMemoryMount()));
+        "volumeMounts", mounts());
+  }
+
+  private List<Object> mounts() {
+    List<Object> mounts = new ArrayList<>();
+    mounts.add(Tree.of("name", "results", "mountPath", RESULTS));
+    mounts.add(FabricPod.sharedMemoryMount());
+    gib().ifPresent(gib -> mounts.add(GibDaemonSet.mount()));
+    return mounts;
+  }
+
+  private Map<String, Object> gibNote() {
+    return gib()
+        .<Map<String, Object>>map(g -> Map.of(Labels.GIB, g.image().toString()))
+        .orElse(Map.of());
+  }
+
+  /** Google's NCCL plugin, for the one test of NCCL itself. */
+  private Optional<Gib> gib() {
+    return plan.addons().gib().filter(gib -> run.test().equals("nccl-allreduce"));
   }
 
   private Map<String, String> variables() {
     Map<String, String> variables = new TreeMap<>(fabric.variablesFor(run.test()));
     variables.put("PYTHONUNBUFFERED", "1");
+    gib().ifPresent(gib -> GibDaemonSet.use(gib, variables));
     return variables;
   }
 
@@ -155,10 +177,12 @@ final class TestPod {
                 Tree.of("name", "scratch", "mountPath", "/tmp")));
   }
 
-  private static List<Object> volumes() {
-    return List.of(
-        FabricPod.sharedMemory(FabricPod.SHM_SIZE),
-        Tree.of("name", "results", "emptyDir", Tree.of("sizeLimit", "4Gi")),
-        Tree.of("name", "scratch", "emptyDir", Tree.of("sizeLimit", "256Mi")));
+  private List<Object> volumes() {
+    List<Object> volumes = new ArrayList<>();
+    volumes.add(FabricPod.sharedMemory(FabricPod.SHM_SIZE));
+    volumes.add(Tree.of("name", "results", "emptyDir", Tree.of("sizeLimit", "4Gi")));
+    volumes.add(Tree.of("name", "scratch", "emptyDir", Tree.of("sizeLimit", "256Mi")));
+    gib().ifPresent(gib -> volumes.add(GibDaemonSet.volume()));
+    return volumes;
   }
 }

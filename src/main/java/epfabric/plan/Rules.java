@@ -27,6 +27,7 @@ final class Rules {
     new WorkloadRules(rules).check();
     new TransportRules(rules).check();
     new AcceptanceRules(rules).check();
+    new AddonRules(rules).check();
   }
 
   Environment environment() {

@@ -150,13 +150,6 @@ class CatalogTest {
   }
 
   @Test
-  void everyServiceLevelVariableIsKnown() {
-    assertThat(CATALOG.software().values())
-        .allSatisfy(
-            set -> assertThat(CATALOG.variables().known()).contains(set.serviceLevelVariable()));
-  }
-
-  @Test
   void knowsB200Machines() {
     Machine machine = Objects.requireNonNull(CATALOG.machines().get("a4-highgpu-8g"));
     assertThat(machine.gpus()).isEqualTo(new Machine.Gpus("nvidia-b200", "B200", "10.0", 8));

@@ -274,7 +274,14 @@ class CommandLineTest {
   void helpFitsTheTerminal() {
     for (String verb :
         List.of(
-            "bundle", "verify", "preview", "explain", "results", "ready", "workload", "completion")) {
+            "bundle",
+            "verify",
+            "preview",
+            "explain",
+            "results",
+            "ready",
+            "workload",
+            "completion")) {
       assertThat(run("help", verb).out().lines()).allMatch(line -> line.length() <= 80);
     }
     assertThat(run("--help").out().lines())

@@ -32,7 +32,7 @@ class FabricOnKubernetesTest {
 
   @BeforeAll
   static void start() {
-    plane = ControlPlane.start("gke", "monitoring");
+    plane = ControlPlane.start("gke", "monitoring", "kueue");
     kubectl = plane.admin();
   }
 

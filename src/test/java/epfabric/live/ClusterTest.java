@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -225,6 +226,7 @@ class ClusterTest {
   }
 
   @Test
+  @Timeout(60)
   void aListWithoutEndIsLeft() {
     ClusterException failure = failure(() -> nodes(question -> page("NodeList", "again")));
     assertThat(failure.getMessage())

@@ -115,7 +115,8 @@ class TransportPlannerTest {
         CATALOG.tests(),
         CATALOG.limitRows(),
         CATALOG.signatures(),
-        CATALOG.variables());
+        CATALOG.variables(),
+        CATALOG.gib());
   }
 
   private static FabricPlan planOn(Catalog catalog, EnvironmentBuilder environment) {
