@@ -198,7 +198,10 @@ class ResultsJudgeTest {
     Run run = judge(write("both.log", both).toString());
     assertThat(run.exit()).isEqualTo(6);
     assertThat(run.err())
-        .isEqualTo("note: no --test: " + folder.resolve("both.log") + " shows intranode, nccl-allreduce\n");
+        .isEqualTo(
+            "note: no --test: "
+                + folder.resolve("both.log")
+                + " shows intranode, nccl-allreduce\n");
     assertThat(run.out())
         .contains("FAIL  intranode on 1 x")
         .contains("\n\nPASS  nccl-allreduce on 2 x");
