@@ -46,37 +46,48 @@ final class RunbookChange {
             "epfabric:images.test",
             "epfabric:images.judge"));
     if (!plan.pool().adopted()) {
-      rows.add(
-          effect(
-              "only the nodes added or removed; all tests run again on what is there then",
-              POOL + "nodes",
-              POOL + "autoscaling"));
-      rows.add(
-          effect("only the last pools, added or removed with all their nodes", POOL + "pools"));
-      rows.add(effect("none", POOL + "upgrades", POOL + "labels"));
-      rows.add(
-          effect(
-              "none is re-created; installer and tests get tolerations, and so run again",
-              POOL + "taints"));
-      rows.add(
-          effect(
-              "**every node is re-created**, as GKE does it one after another",
-              POOL + "nodeVersion",
-              POOL + "machine",
-              POOL + "bootDiskType",
-              POOL + "bootDiskGib"));
-      rows.add(
-          effect(
-              "**the pool is deleted, then created again**: all nodes go at once",
-              POOL + "capacity",
-              POOL + "reservation",
-              POOL + "maxRunDuration",
-              POOL + "placement",
-              POOL + "serviceAccount",
-              POOL + "scopes",
-              POOL + "secureBoot",
-              POOL + "name"));
+      rows.addAll(poolEffects());
     }
+    rows.addAll(surroundingEffects());
+    return rows;
+  }
+
+  private List<List<String>> poolEffects() {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(
+        effect(
+            "only the nodes added or removed; all tests run again on what is there then",
+            POOL + "nodes",
+            POOL + "autoscaling"));
+    rows.add(effect("only the last pools, added or removed with all their nodes", POOL + "pools"));
+    rows.add(effect("none", POOL + "upgrades", POOL + "labels"));
+    rows.add(
+        effect(
+            "none is re-created; installer and tests get tolerations, and so run again",
+            POOL + "taints"));
+    rows.add(
+        effect(
+            "**every node is re-created**, as GKE does it one after another",
+            POOL + "nodeVersion",
+            POOL + "machine",
+            POOL + "bootDiskType",
+            POOL + "bootDiskGib"));
+    rows.add(
+        effect(
+            "**the pool is deleted, then created again**: all nodes go at once",
+            POOL + "capacity",
+            POOL + "reservation",
+            POOL + "maxRunDuration",
+            POOL + "placement",
+            POOL + "serviceAccount",
+            POOL + "scopes",
+            POOL + "secureBoot",
+            POOL + "name"));
+    return rows;
+  }
+
+  private List<List<String>> surroundingEffects() {
+    List<List<String>> rows = new ArrayList<>();
     if (!plan.network().adopted()) {
       rows.add(
           effect(
@@ -110,8 +121,9 @@ final class RunbookChange {
             : (names.severalPools()
                     ? "The number of nodes holds for every pool: with 0 nothing of them costs;"
                     : "With 0 nodes nothing of the pool costs;")
-                + " networks and cluster stay, and so do the installer's objects. The tests and their"
-                + " namespace are deleted with the nodes, logs and verdicts with them; unparking"
+                + " networks and cluster stay, and so do the installer's objects. The tests and"
+                + " their namespace are deleted with the nodes, logs and verdicts with"
+                + " them; unparking"
                 + " makes them anew. It asks for capacity again and may have to wait for it.");
     if (!autoscaled) {
       out.commands(

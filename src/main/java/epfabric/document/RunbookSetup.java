@@ -116,7 +116,8 @@ final class RunbookSetup {
         + " `judge: …` of "
         + file
         + " beside the environment file. They must hold the programs that `manifests/` start, and"
-        + " the installer must report what docs/kubernetes.md of the repository says. Networks and cluster alone need no image: `pulumi -C stacks/network up`, then"
+        + " the installer must report what docs/kubernetes.md of the repository says. Networks and"
+        + " cluster alone need no image: `pulumi -C stacks/network up`, then"
         + " `stacks/cluster`; whoever begins by layers goes on by layers.";
   }
 }
