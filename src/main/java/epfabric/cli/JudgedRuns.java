@@ -32,7 +32,7 @@ final class JudgedRuns {
 
   /** Looks at the options alone. */
   void check() {
-    expected.of(expected.test().orElse(TestKind.INTRANODE), catalog);
+    expected.of(expected.test().orElse(TestKind.INTERNODE), catalog);
   }
 
   /**

@@ -14,6 +14,9 @@ final class FabricObjects {
 
   static final String FAILURE = Labels.NODE_PREFIX + "failure";
 
+  /** DaemonSets of further pools are {@code installer-1} and on. */
+  private static final String NUMBERED = Labels.INSTALLER + "-";
+
   private final FabricPlan plan;
   private final List<Manifest> all;
 
@@ -24,7 +27,9 @@ final class FabricObjects {
 
   /** One for each node pool. */
   List<Manifest> installers() {
-    return ofKind("DaemonSet");
+    return ofKind("DaemonSet").stream()
+        .filter(m -> m.name().equals(Labels.INSTALLER) || m.name().startsWith(NUMBERED))
+        .toList();
   }
 
   /** The tests and the look at the cluster before them; none when nothing is tested. */
@@ -60,11 +65,6 @@ final class FabricObjects {
             && spec.get("activeDeadlineSeconds") instanceof Integer seconds
         ? seconds
         : 0;
-  }
-
-  /** The longest that a deployment waits for any Job. */
-  int longestJobSeconds() {
-    return jobs().stream().mapToInt(j -> j.rollout().timeoutSeconds()).max().orElse(0);
   }
 
   /** {@code kubectl} in the installer's namespace. */

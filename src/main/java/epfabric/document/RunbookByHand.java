@@ -24,7 +24,7 @@ final class RunbookByHand {
             + (objects.tests()
                 ? " The DaemonSet must have rolled out before the first Job, and each Job must be"
                     + " complete before the next is applied: two tests at once would each get some"
-                    + " of the nodes and wait for the others (needs kubectl 1.31 or newer)."
+                    + " of the nodes and wait for the others. The loop ends with the first test that fails."
                 : ""));
     out.commands(apply());
     if (objects.tests()) {
@@ -56,10 +56,11 @@ final class RunbookByHand {
     };
     String[] job = {
       "      Job)",
-      "        # it has ended, whichever way",
-      "        kubectl wait --for=jsonpath='{.status.conditions[0].type}' --timeout="
-          + (objects.longestJobSeconds() + "s -f \"$file\" &&"),
-      "          kubectl wait --for=condition=complete --timeout=60s -f \"$file\" || exit",
+      "        # says \"timed out\" now and then, for as long as the Job runs",
+      "        until kubectl wait --for=condition=complete --timeout=60s -f \"$file\"; do",
+      "          sleep 1",
+      "          kubectl wait --for=condition=failed --timeout=1s -f \"$file\" 2> /dev/null && exit 1",
+      "        done",
       "        ;;",
     };
     String[] after = {"    esac", "  done", ")"};

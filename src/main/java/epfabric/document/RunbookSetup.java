@@ -115,8 +115,8 @@ final class RunbookSetup {
         + " images of your own, each as a line `installer: REPOSITORY@sha256:…`, `test: …` and"
         + " `judge: …` of "
         + file
-        + " beside the environment file; docs/kubernetes.md of the repository says what each must"
-        + " hold. Networks and cluster alone need no image: `pulumi -C stacks/network up`, then"
+        + " beside the environment file. They must hold the programs that `manifests/` start, and"
+        + " the installer must report what docs/kubernetes.md of the repository says. Networks and cluster alone need no image: `pulumi -C stacks/network up`, then"
         + " `stacks/cluster`; whoever begins by layers goes on by layers.";
   }
 }

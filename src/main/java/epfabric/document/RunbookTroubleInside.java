@@ -116,6 +116,20 @@ final class RunbookTroubleInside {
   }
 
   private List<List<String>> rows() {
+    List<List<String>> rows = new ArrayList<>();
+    if (plan.addons().kueue()) {
+      rows.add(
+          List.of(
+              "a Job is Suspended",
+              "Kueue has no room for it in the fabric's queue; that does not count for the Job's"
+                  + " limit, but for how long `up` waits.",
+              Markdown.code(objects.acceptance("get workloads.kueue.x-k8s.io")) + " says why."));
+    }
+    rows.addAll(usual());
+    return rows;
+  }
+
+  private List<List<String>> usual() {
     String nic = plan.network().rdma().stream().map(n -> n.podNetwork()).findFirst().orElse("");
     return List.of(
         List.of(

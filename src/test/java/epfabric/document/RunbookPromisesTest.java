@@ -112,17 +112,6 @@ class RunbookPromisesTest {
   }
 
   @Test
-  void waitsForAJobLongerThanTheJobItself() {
-    FabricPlan dev = plan("dev");
-    int longest =
-        dev.workload().acceptance().tests().stream()
-            .mapToInt(run -> deadline(dev, run.job()))
-            .max()
-            .orElseThrow();
-    assertThat(Runbook.of(dev)).contains("--timeout=" + (longest + 600) + "s -f \"$file\" &&");
-  }
-
-  @Test
   void givesTheExitCodesThatTheJudgeHas() {
     assertThat(Runbook.of(plan("dev")))
         .contains("\n| " + ExitCode.DONE.number() + " | passed the gate |")
@@ -192,6 +181,21 @@ class RunbookPromisesTest {
         .contains("whose Jobs bear the pool's number at the end (`-1`, `-2`, …)")
         .contains("DaemonSet `installer … installer-49`");
     assertThat(names("Job", "50 pools")).contains("deepep-intranode-49");
+  }
+
+  @Test
+  void doesNotTakeGibForTheInstallerAndKnowsThatKueueSuspendsJobs() {
+    String gib = "europe-docker.pkg.dev/a/b/gib@sha256:" + "1".repeat(64);
+    FabricPlan plan =
+        Plans.of(
+            "test",
+            "epfabric:addons: {gib: true, kueue: true}\n  epfabric:images: {gib: '" + gib + "'}");
+    assertThat(FabricManifests.of(plan).stream().filter(m -> m.kind().equals("DaemonSet")))
+        .hasSize(2);
+    assertThat(Runbook.of(plan))
+        .contains("→ DaemonSet `installer` →")
+        .contains("`kubectl -n epfabric-test-acceptance get workloads.kueue.x-k8s.io` says why.");
+    assertThat(Runbook.of(plan("dev"))).doesNotContain("Kueue");
   }
 
   @Test
