@@ -70,7 +70,6 @@ class ReadyOnKubernetesTest {
 
   @AfterAll
   static void stop() {
-    fabric.deleteAll();
     plane.close();
   }
 
