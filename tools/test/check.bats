@@ -55,7 +55,17 @@ preview_with() {
   check_with 'require_programs() { echo ran; }' everything
   [[ "${status}" == 2 ]]
   [[ "${output}" != *ran* ]]
-  [[ "${stderr}" == *'no such part or option: everything'*'shell workflows style java typecheck e2e'* ]]
+  [[ "${stderr}" == *'no such part or option: everything'*'shell workflows style python java typecheck e2e kube --long'* ]]
+}
+
+@test "skipped Python tests are counted and named, and none at all is a failure" {
+  local definitions='require_programs() { :; }; use_python_tools() { python_modules=none; }; ruff() { :; }'
+  local said='test_disk (tests.X) ... skipped '\''no small disk'\''\nRan 3 tests in 1.0s\n'
+  check_with "${definitions}; python3() { printf \"${said}\"; }" python
+  [[ "${status}" == 0 ]]
+  [[ "${output}" == *$'\n3 tests, 1 skipped\n'*$'\nskipped: python: no small disk\n1 passed'* ]]
+  check_with "${definitions}; python3() { echo 'Ran 0 tests in 0.0s'; }" python
+  [[ "${status}" == 1 ]]
 }
 
 @test "every missing program is named with a remedy, and nothing runs" {

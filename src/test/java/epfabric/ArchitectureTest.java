@@ -40,12 +40,16 @@ class ArchitectureTest {
           Map.entry("environment", List.of("reading", "problem", "value")),
           Map.entry("plan", List.of("environment", "catalog", "reading", "problem", "value")),
           Map.entry("manifest", List.of("plan", "catalog", "environment", "reading", "value")),
-          Map.entry("document", List.of("plan", "catalog", "environment", "value")),
+          Map.entry("markup", List.of()),
+          Map.entry(
+              "document", List.of("manifest", "plan", "catalog", "environment", "markup", "value")),
           Map.entry(
               "infra", List.of("plan", "manifest", "catalog", "environment", "reading", "value")),
           Map.entry("engine", List.of()),
           Map.entry("preview", List.of("engine")),
           Map.entry("result", List.of("catalog", "reading", "problem", "value")),
+          Map.entry("live", List.of("manifest", "problem", "value")),
+          Map.entry("report", List.of("result", "catalog", "problem", "markup", "value")),
           Map.entry("bundle", List.of("document", "manifest", "plan", "catalog", "value")));
 
   /** How a program starts, and how it says that its user made a mistake. */
@@ -61,8 +65,10 @@ class ArchitectureTest {
     "epfabric.environment..",
     "epfabric.plan..",
     "epfabric.manifest..",
+    "epfabric.markup..",
     "epfabric.document..",
-    "epfabric.result.."
+    "epfabric.result..",
+    "epfabric.report.."
   };
 
   private static final JavaClasses OURS =
@@ -213,6 +219,17 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("com.pulumi..")
+        .check(OURS);
+  }
+
+  @Test
+  void theKubernetesClientIsKnownOnlyToLive() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("epfabric.live..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.fabric8..", "com.fasterxml..")
         .check(OURS);
   }
 

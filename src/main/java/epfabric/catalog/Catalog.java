@@ -23,17 +23,21 @@ import org.yaml.snakeyaml.error.Mark;
 /**
  * Everything epfabric knows without asking anybody, read from the YAML files in its jar.
  *
+ * @param transports ways to reach another node, by name
  * @param limitRows what acceptance tests must reach
  * @param signatures failures that are known by what they print
+ * @param gib Google's NCCL plugin
  */
 public record Catalog(
     Map<String, Machine> machines,
+    Map<String, Transport> transports,
     Map<String, SoftwareSet> software,
     List<Incompatibility> incompatibilities,
     Map<String, AcceptanceTest> tests,
     List<LimitRow> limitRows,
     List<Signature> signatures,
-    TransportVariables variables) {
+    TransportVariables variables,
+    NcclPlugin gib) {
 
   /** Variables a user may set for the transport, and those refused with the reason. */
   public record TransportVariables(List<String> known, Map<String, String> refused) {}
@@ -53,15 +57,18 @@ public record Catalog(
   /** Reads the catalog of this jar; a fault in it is a bug of ours. */
   public static Catalog load() {
     Reading reading = new Reading();
+    Map<String, Transport> transports = document("transport", reading, Catalog::transports);
     Catalog catalog =
         new Catalog(
             document("machines", reading, f -> rows(f, Machine::read)),
-            document("software", reading, f -> rows(f, SoftwareSet::read)),
+            transports,
+            document("software", reading, f -> rows(f, (n, row) -> set(n, row, transports))),
             document("compatibility", reading, Catalog::incompatibilities),
             document("acceptance", reading, Catalog::tests),
             document("limits", reading, f -> f.list("rows", LimitRow::read).orElse(List.of())),
             document("signatures", reading, Catalog::signatures),
-            document("transport", reading, Catalog::variables));
+            document("transport", reading, Catalog::variables),
+            document("addons", reading, f -> f.section("gib", NcclPlugin::read).orElseThrow()));
     if (!reading.problems().isEmpty()) {
       throw new IllegalStateException("catalog: " + reading.problems().ordered());
     }
@@ -73,15 +80,43 @@ public record Catalog(
    *
    * @return the set, or nothing when the text is no mapping; problems say what else is wrong
    */
-  public static Optional<SoftwareSet> readSet(String fileName, String text, Reading reading) {
+  public Optional<SoftwareSet> readSet(String fileName, String text, Reading reading) {
     return parse(fileName, text, reading)
         .map(
             entries -> {
               Fields fields = new Fields("", entries.where(), entries.entries(), reading);
-              SoftwareSet set = SoftwareSet.read(fileName, fields);
+              SoftwareSet set = set(fileName, fields, transports);
               fields.done();
               return set;
             });
+  }
+
+  /**
+   * Why a variable must not be given to a test pod; empty when it may be.
+   *
+   * @param transport whose reason is told first, where several have one
+   */
+  public Optional<String> refusal(String variable, String transport) {
+    if (variables.known().contains(variable)) {
+      return Optional.empty();
+    }
+    return Optional.ofNullable(variables.refused().get(variable))
+        .or(() -> Optional.ofNullable(transports.get(transport)).flatMap(t -> t.dropped(variable)))
+        .or(
+            () ->
+                transports.values().stream()
+                    .flatMap(t -> t.dropped(variable).stream())
+                    .findFirst());
+  }
+
+  private static SoftwareSet set(String name, Fields fields, Map<String, Transport> transports) {
+    return SoftwareSet.read(name, fields, transports.keySet());
+  }
+
+  private static Map<String, Transport> transports(Fields fields) {
+    Transport.Common common = fields.section("common", Transport.Common::read).orElseThrow();
+    return fields.sectionOrEmpty(
+        "transports", f -> rows(f, (name, row) -> Transport.read(name, row, common)));
   }
 
   private static <T> T document(String name, Reading reading, Function<Fields, T> read) {

@@ -12,9 +12,15 @@ import java.util.Map;
  * @param when fact name to condition, all of which must hold: a comparison such as {@code
  *     >=3.5.19}, or words separated by {@code |}
  * @param source where this is known from
+ * @param tellFallback whether it is met on the way around a node that refuses the transport
  */
 public record Incompatibility(
-    String id, Map<String, String> when, String message, String hint, String source) {
+    String id,
+    Map<String, String> when,
+    String message,
+    String hint,
+    String source,
+    boolean tellFallback) {
 
   static Incompatibility read(Fields fields) {
     return new Incompatibility(
@@ -22,7 +28,8 @@ public record Incompatibility(
         fields.texts("when", Kind.TEXT, Kind.TEXT),
         fields.required("message", Kind.TEXT).orElse(""),
         fields.required("hint", Kind.TEXT).orElse(""),
-        fields.required("source", Kind.TEXT).orElse(""));
+        fields.required("source", Kind.TEXT).orElse(""),
+        fields.value("tellFallback", Kind.SWITCH).orElse(false));
   }
 
   /** Whether every condition holds; a fact that is not known makes none hold. */

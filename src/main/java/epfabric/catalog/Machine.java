@@ -11,6 +11,7 @@ import java.util.Optional;
  * A GPU machine type, as Google sells it.
  *
  * @param rdmaNics RoCE NICs, one subnet and one pod network each
+ * @param rdmaPorts ports of each RDMA NIC
  * @param rdmaGbps line rate of one RDMA NIC in Gbit/s
  * @param localSsds local SSDs of 375 GB that every machine has
  * @param gpus accelerators; their architecture is the CUDA compute capability, e.g. {@code 10.0}
@@ -20,6 +21,7 @@ public record Machine(
     String name,
     Gpus gpus,
     int rdmaNics,
+    int rdmaPorts,
     int rdmaGbps,
     int localSsds,
     List<String> bootDisks,
@@ -42,6 +44,11 @@ public record Machine(
     }
   }
 
+  /** RDMA device of a GPU: its own where there are as many NICs as GPUs, else shared evenly. */
+  public String deviceOf(int gpu) {
+    return "mlx5_" + gpu * rdmaNics / gpus.count();
+  }
+
   /** The listed price for this way of buying, if there is one. */
   public Optional<Price> price(String capacity) {
     return prices.stream().filter(p -> p.capacity().equals(capacity)).findFirst();
@@ -58,6 +65,7 @@ public record Machine(
         name,
         gpus,
         fields.required("rdmaNics", Kind.integer(1, 32)).orElse(0),
+        fields.required("rdmaPorts", Kind.integer(1, 2)).orElse(0),
         fields.required("rdmaGbps", Kind.integer(1, 3200)).orElse(0),
         fields.required("localSsds", Kind.integer(0, 64)).orElse(0),
         fields.list("bootDisks", Kind.NAME).orElse(List.of()),

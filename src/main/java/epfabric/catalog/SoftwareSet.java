@@ -2,6 +2,7 @@ package epfabric.catalog;
 
 import epfabric.reading.Fields;
 import epfabric.reading.Kind;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,11 +11,11 @@ import java.util.TreeMap;
 /**
  * Exact versions of everything that DeepEP stands on, chosen together.
  *
- * @param transport how kernels reach another node: {@code ibgda}, {@code ibrc} or {@code nccl-gin}
+ * @param transport how kernels reach another node: a row of catalog/transport.yaml
  * @param machines machine types the set is compiled for
  * @param expectedVerdict what an acceptance run should find: pass, degraded or unproven
  * @param components name ({@code deepep}, {@code nvshmem}, …) to version and source
- * @param variables environment of the processes that use the transport
+ * @param variables what only this set needs beside its transport's variables
  */
 public record SoftwareSet(
     String name,
@@ -46,25 +47,21 @@ public record SoftwareSet(
     }
   }
 
-  /** How many send queue entries NVSHMEM gives a queue pair. */
-  public static final String QP_DEPTH = "NVSHMEM_QP_DEPTH";
-
   private static final List<String> PROPERTIES =
       List.of("repository", "commit", "generation", "source", "sha256", "index", "kind");
   private static final List<String> COMPONENTS =
       List.of("deepep", "nvshmem", "nccl", "gdrcopy", "torch", "python", "cuda", "driver", "doca");
-  private static final Kind<String> TRANSPORT =
-      Kind.matching("a transport", "ibgda, ibrc or nccl-gin", "ibgda|ibrc|nccl-gin");
   private static final Kind<String> VERDICT =
       Kind.matching("a verdict", "pass, degraded or unproven", "pass|degraded|unproven");
   private static final Kind<String> VARIABLE =
       Kind.matching("an environment variable", "upper case letters, digits, _", "[A-Z][A-Z0-9_]*");
 
-  static SoftwareSet read(String name, Fields fields) {
+  /** Reads a set whose transport is one of {@code transports}. */
+  static SoftwareSet read(String name, Fields fields, Collection<String> transports) {
     return new SoftwareSet(
         name,
         fields.required("summary", Kind.TEXT).orElse(""),
-        fields.required("transport", TRANSPORT).orElse(""),
+        fields.required("transport", Kind.oneOf("a transport", transports)).orElse(""),
         fields.list("machines", Kind.TEXT).orElse(List.of()),
         fields.required("expectedVerdict", VERDICT).orElse(""),
         fields.sectionOrEmpty("components", SoftwareSet::components),
@@ -79,13 +76,16 @@ public record SoftwareSet(
     return components;
   }
 
-  /** The variable that sets the InfiniBand service level for what moves this set's data. */
-  public String serviceLevelVariable() {
-    if (!transport.equals("nccl-gin")) {
-      return "NVSHMEM_IB_SL";
-    }
-    boolean second = facts().getOrDefault("deepep.generation", "").equals("v2");
-    return second ? "EP_OVERRIDE_RDMA_SL" : "NCCL_IB_SL";
+  /** Whether a component of this set carries a patch; a patch may have its commit behind an @. */
+  public boolean hasPatch(String component, String patch) {
+    return Optional.ofNullable(components.get(component)).stream()
+        .flatMap(c -> c.patches().stream())
+        .anyMatch(p -> p.equals(patch) || p.startsWith(patch + "@"));
+  }
+
+  /** The generation of DeepEP, which orders its history; empty when the set does not say. */
+  public String generation() {
+    return facts().getOrDefault("deepep.generation", "");
   }
 
   /** Whether NVSHMEM is part of the set, and with it whoever reads {@code NVSHMEM_} variables. */

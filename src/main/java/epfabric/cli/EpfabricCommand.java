@@ -32,6 +32,8 @@ import picocli.CommandLine.Spec;
       PreviewCommand.class,
       ExplainCommand.class,
       ResultsCommand.class,
+      ReadyCommand.class,
+      WorkloadCommand.class,
       CompletionCommand.class,
       CommandLine.HelpCommand.class
     },
@@ -41,6 +43,7 @@ import picocli.CommandLine.Spec;
       "  epfabric preview dev --against main  what a change does to GPU nodes",
       "  epfabric explain dev gpuPool         each value and where it came from",
       "  epfabric results judge test.log      whether a DeepEP run is good, and why",
+      "  epfabric workload dev                what your own pods need on it",
       "",
       "Exit codes: 0 done, 1 bug, 2 usage, 3 invalid environment,",
       "4 verification failed, 5 would overwrite, 6 gate failed, 7 degraded,",

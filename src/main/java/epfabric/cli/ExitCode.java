@@ -8,7 +8,7 @@ public enum ExitCode {
   BUG(1),
   /** The command line cannot be understood, or names something that is not there. */
   USAGE(2),
-  /** The environment is invalid; every problem was printed. */
+  /** The environment is invalid, or does not let us in; every problem was printed. */
   INVALID_ENVIRONMENT(3),
   /** A bundle is not what its checksums say. */
   VERIFICATION_FAILED(4),

@@ -11,7 +11,12 @@ import picocli.CommandLine.Spec;
     description = "Reads and judges what the tests printed.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = ResultsJudgeCommand.class,
+    subcommands = {
+      ResultsJudgeCommand.class,
+      ResultsReportCommand.class,
+      ResultsCompareCommand.class,
+      ResultsTuneCommand.class
+    },
     footerHeading = "%nExample:%n",
     footer = "  epfabric results judge test.log")
 final class ResultsCommand implements Runnable {

@@ -2,11 +2,14 @@ package epfabric.cli;
 
 import epfabric.catalog.Catalog;
 import epfabric.environment.WorkloadRequest.Gate;
-import epfabric.result.Judge;
+import epfabric.report.ComparisonMarkdown;
+import epfabric.report.ComparisonText;
+import epfabric.report.JudgedRun;
+import epfabric.result.Baseline;
+import epfabric.result.Comparisons;
 import epfabric.result.NodeRun;
 import epfabric.result.Run;
 import epfabric.result.RunFile;
-import epfabric.result.TestKind;
 import epfabric.result.Verdict;
 import epfabric.result.VerdictJson;
 import epfabric.result.VerdictJunit;
@@ -16,10 +19,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -117,41 +118,56 @@ final class ResultsJudgeCommand implements Callable<Integer> {
       description = "Writes a short JSON verdict there too, at most 4096 bytes.")
   private @Nullable Path summary;
 
+  @Option(
+      names = "--baseline",
+      paramLabel = "BEFORE",
+      description =
+          "An earlier result: a log, a results folder, or what --output json wrote. Slower by more"
+              + " than the noise is degraded.")
+  private @Nullable String baseline;
+
+  @Mixin private NoiseOption noise = new NoiseOption();
+
   @Override
   public Integer call() throws IOException {
     Catalog catalog = Catalog.load();
-    expected.of(expected.test().orElse(TestKind.INTERNODE), catalog); // mistakes before long reads
+    PrintWriter err = spec.commandLine().getErr();
+    JudgedRuns judging = new JudgedRuns(catalog, expected, err);
+    judging.check();
+    noise.percent(); // mistakes before long reads
+    List<Baseline> earlier =
+        baseline == null ? List.of() : new Baselines(catalog, expected, err).read(baseline);
     Run run = withExitCode(new ResultFiles(catalog).read(paths));
-    List<Verdict> verdicts = judge(run, catalog);
+    List<JudgedRun> judged = judging.judge(run, paths);
+    List<Verdict> verdicts = judged.stream().map(JudgedRun::verdict).toList();
     PrintWriter out = spec.commandLine().getOut();
     out.print(render(verdicts));
+    ExitCode compared = baseline == null ? ExitCode.DONE : compare(earlier, judged);
     out.flush();
     Verdict worst =
         verdicts.stream().max(Comparator.comparing(v -> severity(v.kind()))).orElseThrow();
     if (summary != null) {
       Files.writeString(summary, VerdictJson.summary(worst, SUMMARY_BYTES));
     }
-    return gated(worst.kind()).number();
+    ExitCode own = gated(worst.kind());
+    return (own == ExitCode.DONE ? compared : own).number();
   }
 
-  private List<Verdict> judge(Run run, Catalog catalog) {
-    Judge judge = new Judge(catalog);
-    Optional<TestKind> asked = expected.test();
-    if (asked.isPresent()) {
-      return List.of(
-          judge.judge(TestsOfRun.only(run, asked.get()), expected.of(asked.get(), catalog)));
+  /** Prints the comparison: beside the verdict for people, to standard error for programs. */
+  private ExitCode compare(List<Baseline> earlier, List<JudgedRun> judged) {
+    Comparisons comparisons =
+        Comparisons.of(earlier, Baselines.of("this run", judged), noise.percent());
+    PrintWriter out = spec.commandLine().getOut();
+    switch (output) {
+      case TEXT -> out.print("\n" + ComparisonText.of(comparisons));
+      case MARKDOWN -> out.print("\n" + ComparisonMarkdown.of(comparisons));
+      case JSON, JUNIT -> spec.commandLine().getErr().print(ComparisonText.of(comparisons));
     }
-    Map<TestKind, Run> found = TestsOfRun.byKind(run);
-    if (found.isEmpty()) {
-      throw CommandException.usage(
-          "no line of a known test in " + String.join(", ", paths),
-          "--test TEST judges it all the same");
-    }
-    String names = found.keySet().stream().map(TestKind::word).collect(Collectors.joining(", "));
-    spec.commandLine().getErr().println("note: no --test: the log shows " + names);
-    List<Verdict> verdicts = new ArrayList<>();
-    found.forEach((kind, of) -> verdicts.add(judge.judge(of, expected.of(kind, catalog))));
-    return verdicts;
+    return switch (ResultsCompareCommand.exitCode(comparisons)) {
+      case DEGRADED -> gated(Verdict.Kind.DEGRADED);
+      case INCONCLUSIVE -> gated(Verdict.Kind.INCONCLUSIVE);
+      default -> ExitCode.DONE;
+    };
   }
 
   private Run withExitCode(Run run) {

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -75,15 +76,24 @@ final class Workspace {
 
   private FabricPlan plan(Environment environment, Path root, Map<String, byte[]> inputs) {
     Reading reading = new Reading();
-    Optional<SoftwareSet> set = ownSet(environment, root, inputs, reading);
+    Catalog catalog = Catalog.load();
+    Optional<SoftwareSet> set =
+        ownFile(environment, root, inputs, reading)
+            .flatMap(name -> ownSet(name, catalog, inputs, reading));
     ImageLock images = images(environment.name(), root, inputs, reading);
     List<Problem> problems = new ArrayList<>(environment.problems());
     problems.addAll(reading.problems().ordered());
-    return Planner.plan(
-        new PlanInput(environment.withProblems(problems), Catalog.load(), set, images));
+    return Planner.plan(new PlanInput(environment.withProblems(problems), catalog, set, images));
   }
 
   private static Optional<SoftwareSet> ownSet(
+      String name, Catalog catalog, Map<String, byte[]> inputs, Reading reading) {
+    byte[] bytes = Objects.requireNonNull(inputs.get(name));
+    return catalog.readSet(name, new String(bytes, StandardCharsets.UTF_8), reading);
+  }
+
+  /** The name of the user's own set file, which is put among the inputs. */
+  private static Optional<String> ownFile(
       Environment environment, Path root, Map<String, byte[]> inputs, Reading reading) {
     Optional<String> named = environment.workload().software().filter(s -> s.endsWith(SUFFIX));
     if (named.isEmpty()) {
@@ -101,9 +111,8 @@ final class Workspace {
               ""));
       return Optional.empty();
     }
-    byte[] bytes = bytes(file);
-    inputs.put(name, bytes);
-    return Catalog.readSet(name, new String(bytes, StandardCharsets.UTF_8), reading);
+    inputs.put(name, bytes(file));
+    return Optional.of(name);
   }
 
   private static ImageLock images(

@@ -1,8 +1,6 @@
 package epfabric.document;
 
 import epfabric.catalog.SoftwareSet;
-import epfabric.plan.AcceptancePlan;
-import epfabric.plan.AcceptancePlan.TestRun;
 import epfabric.plan.ClusterPlan;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NetworkPlan.NodeNetwork;
@@ -42,7 +40,10 @@ final class ClusterPart {
     sheet.front(chips.elements());
     double cardsBottom = cards(sheet, chips.bottom() + Grid.GAP);
     PoolPart pool = new PoolPart(plan, grid);
-    double bottom = pool.draw(sheet, cardsBottom + Grid.GAP) + Grid.GAP;
+    double chainBottom =
+        new ChainPart(plan)
+            .draw(sheet, cardsBottom + Grid.GAP, grid.innerRight() - Grid.INNER_LEFT);
+    double bottom = pool.draw(sheet, chainBottom + Grid.GAP) + Grid.GAP;
     wires.addAll(pool.wires());
     Box panel = new Box(Grid.MARGIN, top, width, bottom - top);
     sheet.under(Pen.box(panel, card.standing().outline("cluster"), 14));
@@ -76,10 +77,9 @@ final class ClusterPart {
     List<Card> cards = new ArrayList<>();
     cards.add(systemPool());
     cards.add(podNetworks());
-    cards.add(software());
-    cards.add(acceptance());
+    cards.add(installer());
     double x = Grid.INNER_LEFT;
-    double share = (grid.innerRight() - Grid.NICS_LEFT - 2 * Grid.GAP) / 3;
+    double share = (grid.innerRight() - Grid.NICS_LEFT) / 2;
     for (Card card : cards) {
       boolean first = x == Grid.INNER_LEFT;
       Box box = new Box(x, y, first ? Grid.GVNIC_RAIL - x : share, CARD_HEIGHT);
@@ -110,7 +110,7 @@ final class ClusterPart {
         "POD NETWORKS", Words.range(names), objects, Standing.of(plan.podNetworksAdopted()));
   }
 
-  private Card software() {
+  private Card installer() {
     SoftwareSet set = plan.workload().software();
     String versions =
         SHOWN_SOFTWARE.stream()
@@ -120,15 +120,9 @@ final class ClusterPart {
                         .map(c -> name + TextWidth.NO_BREAK_SPACE + c.version()))
             .collect(Collectors.joining(" · "));
     return new Card(
-        "SOFTWARE SET", set.name() + " over " + set.transport(), versions, Standing.PLANNED);
-  }
-
-  private Card acceptance() {
-    AcceptancePlan acceptance = plan.workload().acceptance();
-    String tests =
-        acceptance.tests().isEmpty()
-            ? "no test without nodes"
-            : acceptance.tests().stream().map(TestRun::test).collect(Collectors.joining(" · "));
-    return new Card("ACCEPTANCE", "gate " + Words.of(acceptance.gate()), tests, Standing.PLANNED);
+        "INSTALLER",
+        set.name() + " over " + plan.workload().transport().kind(),
+        versions + " · takes the startup taint off each node that it has verified",
+        Standing.CREATED);
   }
 }

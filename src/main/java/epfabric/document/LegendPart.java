@@ -14,11 +14,11 @@ final class LegendPart {
   double draw(Sheet sheet, boolean parked) {
     outline(sheet, "vpc", "created by this stack");
     outline(sheet, "vpc adopted", "adopted: never changed or deleted");
-    outline(sheet, "card planned", "planned, not deployed");
     line(sheet, "wire rdma", "RDMA NIC to its subnet");
     line(sheet, "wire gvnic", "gVNIC");
     line(sheet, "wire primary", "eth0");
     line(sheet, "nvlink", "NVLink");
+    line(sheet, "chain", "next, when it has passed");
     if (parked) {
       outline(sheet, "empty", "empty slot");
     }

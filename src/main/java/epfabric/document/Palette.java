@@ -30,7 +30,10 @@ final class Palette {
           new Tone(".empty", "stroke", "#c3ccd8", "#3a4758"),
           new Tone(".chip", "fill", "#e4eaf2", "#222d3b"),
           new Tone(".pill", "fill", "#ffffff", "#0d1117"),
-          new Tone(".pill,.adopted,.planned", "stroke", "#7a879a", "#75839a"),
+          new Tone(".pill,.adopted", "stroke", "#7a879a", "#75839a"),
+          new Tone(".link", "fill", "#eef2f8", "#161e29"),
+          new Tone(".link", "stroke", "#b9c4d3", "#3a4758"),
+          new Tone(".chain", "stroke", "#657186", "#8593a5"),
           new Tone(".gpu", "fill", "#e6f4ec", "#12281d"),
           new Tone(".gpu", "stroke", "#84bd9c", "#2f6e4c"),
           new Tone(".nic-rdma", "fill", "#ebecfd", "#1b1d42"),
@@ -50,12 +53,12 @@ final class Palette {
               + "sans-serif;font-variant-numeric:tabular-nums}",
           ".title,.name,.label,.kind{font-weight:600}",
           "rect{stroke-width:1}",
-          ".empty,.wire,.nvlink,.bridge{fill:none}",
+          ".empty,.wire,.nvlink,.bridge,.chain{fill:none}",
           ".wire{stroke-width:1.8;stroke-linejoin:round}",
           ".nvlink{stroke-width:5}",
           ".bridge{stroke-width:9}",
-          ".adopted{stroke-width:1.6;stroke-dasharray:7 5}",
-          ".planned{stroke-width:1.6;stroke-linecap:round;stroke-dasharray:0.1 4}");
+          ".chain{stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}",
+          ".adopted{stroke-width:1.6;stroke-dasharray:7 5}");
 
   private Palette() {}
 

@@ -1,5 +1,7 @@
 package epfabric.document;
 
+import epfabric.markup.Element;
+
 /** The shapes of the drawing as SVG elements. */
 final class Pen {
   private Pen() {}

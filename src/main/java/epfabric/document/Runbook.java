@@ -12,6 +12,7 @@ public final class Runbook {
     new RunbookOverview(plan).write(out);
     new RunbookSetup(plan).write(out);
     new RunbookDeploy(plan).write(out);
+    new RunbookLook(plan).write(out);
     new RunbookChange(plan).write(out);
     new RunbookDestroy(plan).write(out);
     new RunbookTrouble(plan).write(out);

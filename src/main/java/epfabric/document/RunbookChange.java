@@ -34,14 +34,30 @@ final class RunbookChange {
     List<List<String>> rows = new ArrayList<>();
     rows.add(
         effect(
-            "none: what is planned changes, nothing that is deployed does",
+            "none is re-created: the installer is rolled out anew, node after node; then all tests"
+                + " run again",
             "epfabric:software",
-            "epfabric:acceptance"));
+            "epfabric:transport",
+            "epfabric:images.installer"));
+    rows.add(
+        effect(
+            "none; the tests concerned run again",
+            "epfabric:acceptance",
+            "epfabric:images.test",
+            "epfabric:images.judge"));
     if (!plan.pool().adopted()) {
-      rows.add(effect("only the nodes added or removed", POOL + "nodes", POOL + "autoscaling"));
+      rows.add(
+          effect(
+              "only the nodes added or removed; all tests run again on what is there then",
+              POOL + "nodes",
+              POOL + "autoscaling"));
       rows.add(
           effect("only the last pools, added or removed with all their nodes", POOL + "pools"));
-      rows.add(effect("none", POOL + "upgrades", POOL + "labels", POOL + "taints"));
+      rows.add(effect("none", POOL + "upgrades", POOL + "labels"));
+      rows.add(
+          effect(
+              "none is re-created; installer and tests get tolerations, and so run again",
+              POOL + "taints"));
       rows.add(
           effect(
               "**every node is re-created**, as GKE does it one after another",
@@ -94,9 +110,9 @@ final class RunbookChange {
             : (names.severalPools()
                     ? "The number of nodes holds for every pool: with 0 nothing of them costs;"
                     : "With 0 nodes nothing of the pool costs;")
-                + " networks and cluster stay. Unparking"
-                + " asks for"
-                + " capacity again and may have to wait for it.");
+                + " networks and cluster stay, and so do the installer's objects. The tests and their"
+                + " namespace are deleted with the nodes, logs and verdicts with them; unparking"
+                + " makes them anew. It asks for capacity again and may have to wait for it.");
     if (!autoscaled) {
       out.commands(
           names.pulumi("config set --path epfabric:gpuPool.nodes 0"),

@@ -1,18 +1,21 @@
 package epfabric.document;
 
+import epfabric.manifest.Manifest;
 import epfabric.plan.AcceptancePlan.TestRun;
 import epfabric.plan.FabricPlan;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Preview, up, and what a good deployment looks like. */
+/** Preview and up, what {@code up} does, and how long it waits for each of it. */
 final class RunbookDeploy {
   private final FabricPlan plan;
   private final Names names;
+  private final FabricObjects objects;
 
   RunbookDeploy(FabricPlan plan) {
     this.plan = plan;
     this.names = new Names(plan);
+    this.objects = new FabricObjects(plan);
   }
 
   void write(Markdown out) {
@@ -28,77 +31,99 @@ final class RunbookDeploy {
         "(cd " + names.bundle() + " && " + names.pulumi("up") + ")");
     out.text("A bundle that travelled is checked first, inside its folder, by either of:");
     out.commands("sha256sum --check checksums.txt", "java -jar epfabric.jar verify .");
-    out.table(List.of("Step", "Expected", "Source"), durations());
-    watch(out);
+    out.subheading("What `up` does, and how long it waits");
+    out.text(
+        "In this order; pod networks and installer come beside each other. A step that fails ends"
+            + " `up`, and what came before stays; the next `up` goes on from there.");
+    out.table(List.of("Step", "Expected", "Source", "Gives up after"), steps());
+    tests(out);
+    new RunbookByHand(plan).write(out);
   }
 
-  private List<List<String>> durations() {
+  private List<List<String>> steps() {
     List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("preview", "3 s", "measured, 8 resources, no cloud asked"));
+    rows.add(List.of("preview", "3 s", "measured, 8 resources, no cloud asked", "–"));
     if (!plan.network().adopted()) {
-      rows.add(List.of("networks", "2 to 4 min", "estimated; waits 20 min (vendor default)"));
+      rows.add(List.of("networks", "2 to 4 min", "estimated", "20 min (vendor default)"));
     }
     if (!plan.cluster().adopted()) {
-      rows.add(List.of("cluster", "8 to 15 min", "estimated; gives up after 60 min"));
+      rows.add(List.of("cluster", "8 to 15 min", "estimated", "60 min"));
     }
     if (!plan.pool().adopted()) {
       String minutes = plan.pool().nodes() == 0 ? "1 to 2 min" : "5 to 15 min, if there is stock";
-      rows.add(List.of("GPU node pool", minutes, "estimated; gives up after 60 min"));
+      rows.add(List.of(pools(), minutes, "estimated", "60 min"));
+    }
+    if (!plan.podNetworksAdopted()) {
+      rows.add(List.of("pod networks", "seconds", "estimated", "is not waited for"));
+    }
+    rows.add(installer());
+    if (objects.tests()) {
+      Manifest ready = objects.ready();
+      rows.add(
+          List.of(
+              "Job "
+                  + Markdown.code(ready.name())
+                  + ": all nodes are there, verified, and nobody uses their GPUs",
+              "seconds",
+              "estimated",
+              Words.minutes(FabricObjects.deadlineSeconds(ready))));
+      rows.add(
+          List.of("the tests, one after the other", "see below", "not timed by us", "see below"));
+      rows.add(List.of("stack output `verdict`", "–", "–", "–"));
     }
     return rows;
   }
 
-  private void watch(Markdown out) {
-    out.heading("5. Look at it");
-    out.commands(
-        "gcloud container clusters get-credentials "
-            + names.cluster()
-            + (" --location " + names.location() + " --project " + names.project())
-            + (privateEndpoint() ? " --internal-ip" : ""),
-        names.pulumi("stack output"),
-        "kubectl get nodes " + names.gpuNodes() + " -o wide",
-        "kubectl get networks.networking.gke.io,gkenetworkparamsets.networking.gke.io",
-        "kubectl get pods --all-namespaces -o wide",
-        "kubectl get nodes " + names.gpuNodes() + " -o custom-columns=" + columns());
-    if (privateEndpoint()) {
-      out.text("The control plane has only a private endpoint: run `kubectl` inside the VPC.");
+  private String pools() {
+    return names.severalPools() ? "GPU node pools, all at once" : "GPU node pool";
+  }
+
+  private List<String> installer() {
+    String sets =
+        Markdown.code(Words.range(objects.installers().stream().map(Manifest::name).toList()));
+    return List.of(
+        "namespace "
+            + Markdown.code(plan.install().namespace())
+            + ", its rights and policies, then DaemonSet "
+            + sets
+            + ": ready when every node has the driver and the software set and is verified;"
+            + " then a node loses its startup taint",
+        plan.pool().nodes() == 0 ? "seconds" : "20 to 25 min",
+        plan.pool().nodes() == 0 ? "estimated" : "guide, which compiles on the node",
+        Words.minutes(plan.install().timeoutSeconds()));
+  }
+
+  private void tests(Markdown out) {
+    if (!objects.tests()) {
+      out.text(
+          "No test runs, as no node is certain to be there or the gate is off: the stack says"
+              + " `verdict: not run`.");
+      return;
     }
-    List<String> good = new ArrayList<>();
-    good.add(nodes() + ", all Ready");
-    good.add(
-        Words.count(plan.network().nodeNetworks().size(), "Network")
-            + ", each with its parameters");
-    if (plan.pool().nodes() > 0) {
-      good.add(
-          "the startup taint on every GPU node: this release brings no installer, so nothing has"
-              + " put a driver there or verified the node");
-    }
-    out.text("Good looks like this:");
-    out.list(good);
     out.text(
-        "The installer and the acceptance Jobs ("
-            + String.join(", ", tests())
-            + ") are planned, as `plan.json` shows, but not deployed by this release; until they"
-            + " are, the stack says `verdict: not run`.");
+        "Each test is a Job with a pod on every node"
+            + (names.severalPools()
+                ? " of a pool; every pool has its own chain beside the others', of which the first"
+                    + " is shown, and whose Jobs bear the pool's number at the end (`-1`, `-2`, …)"
+                : "")
+            + ". A Job starts when the one before it has passed. A program that hangs is ended"
+            + " after its own limit; the Job's limit also counts waiting for nodes and runs that"
+            + " were interrupted.");
+    out.table(
+        List.of("Job", "Question", "Program's limit", "Job's limit"),
+        plan.workload().acceptance().tests().stream()
+            .filter(run -> run.pool().equals(plan.pool().name()))
+            .map(this::test)
+            .toList());
   }
 
-  private List<String> tests() {
-    return plan.workload().acceptance().tests().stream().map(TestRun::test).toList();
-  }
-
-  private String nodes() {
-    int pools = plan.pool().names().size();
-    return Words.count(plan.pool().totalNodes(), "node")
-        + " of "
-        + (pools == 1 ? "the pool" : pools + " pools");
-  }
-
-  private boolean privateEndpoint() {
-    return plan.cluster().spec().map(s -> s.access().privateEndpoint()).orElse(false);
-  }
-
-  private static String columns() {
-    return ShellWord.of(
-        "NAME:.metadata.name,GPUS:.status.allocatable.nvidia\\.com/gpu,TAINTS:.spec.taints[*].key");
+  private List<String> test(TestRun run) {
+    String where =
+        run.multiNode() ? Words.count(run.together(), "node") + " together" : "each node alone";
+    return List.of(
+        Markdown.code(run.job()),
+        run.test() + ", " + where,
+        Words.minutes(run.program().limitSeconds()),
+        Words.minutes(FabricObjects.deadlineSeconds(objects.named(run.job()))));
   }
 }

@@ -1,6 +1,8 @@
 package epfabric.document;
 
 import epfabric.environment.Environment.Protection;
+import epfabric.manifest.Manifest;
+import epfabric.manifest.NodePaths;
 import epfabric.plan.FabricPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,10 +11,12 @@ import java.util.List;
 final class RunbookDestroy {
   private final FabricPlan plan;
   private final Names names;
+  private final FabricObjects objects;
 
   RunbookDestroy(FabricPlan plan) {
     this.plan = plan;
     this.names = new Names(plan);
+    this.objects = new FabricObjects(plan);
   }
 
   void write(Markdown out) {
@@ -25,7 +29,13 @@ final class RunbookDestroy {
       out.commands(names.pulumi("config set epfabric:protection none"), names.pulumi("up"));
     }
     out.commands(names.pulumi("destroy"));
-    out.text("The engine removes, in this order: " + String.join(" → ", order()) + ".");
+    out.text(
+        "The engine removes, in this order: "
+            + String.join(" → ", order())
+            + "."
+            + (plan.podNetworksAdopted()
+                ? ""
+                : " Installer and pod networks go beside each other."));
     out.text("Expected: 15 to 30 min (estimated; pool and cluster give up after 60 min each).");
     out.text("Kept on purpose:");
     out.list(kept());
@@ -42,6 +52,15 @@ final class RunbookDestroy {
 
   private List<String> order() {
     List<String> order = new ArrayList<>();
+    if (objects.tests()) {
+      order.add("acceptance tests, the last first");
+      order.add("namespace " + Markdown.code(plan.install().testNamespace()));
+    }
+    order.add(
+        "DaemonSet "
+            + Markdown.code(
+                Words.range(objects.installers().stream().map(Manifest::name).toList())));
+    order.add("namespace " + Markdown.code(plan.install().namespace()));
     if (!plan.podNetworksAdopted()) {
       order.addAll(List.of("Networks", "GKENetworkParamSets"));
     }
@@ -71,6 +90,14 @@ final class RunbookDestroy {
     }
     if (plan.pool().adopted()) {
       kept.add("adopted node pool " + Markdown.code(plan.pool().name()));
+    }
+    if (plan.pool().adopted()) {
+      kept.add(
+          "what the installer put on the adopted nodes, below "
+              + (Markdown.code(NodePaths.HOST_DRIVER)
+                  + " and "
+                  + Markdown.code(NodePaths.HOST_STATE))
+              + ", with the loaded driver: until GKE makes them anew");
     }
     if (plan.podNetworksAdopted()) {
       kept.add("adopted pod networks");

@@ -12,10 +12,12 @@ final class RunbookGuideTable {
 
   private final FabricPlan plan;
   private final Names names;
+  private final FabricObjects objects;
 
   RunbookGuideTable(FabricPlan plan) {
     this.plan = plan;
     this.names = new Names(plan);
+    this.objects = new FabricObjects(plan);
   }
 
   void write(Markdown out) {
@@ -125,21 +127,7 @@ final class RunbookGuideTable {
   private List<List<String>> steps() {
     String set = Markdown.code(plan.workload().software().name());
     List<List<String>> rows = new ArrayList<>();
-    rows.add(
-        List.of(
-            "`kubectl apply -f deepep-installer.yaml`",
-            "not in this release: nodes keep their startup taint"));
-    rows.add(List.of("`kubectl get daemonset … -n kube-system`", "not in this release"));
-    rows.add(
-        List.of("`POD_NAME=…`, `kubectl logs … -c deepep-installer -f`", "not in this release"));
-    rows.add(
-        List.of(
-            "20 to 25 minutes of downloading and compiling on every node",
-            "not in this release; to be compiled once, into an image"));
-    rows.add(
-        List.of(
-            "`kubectl get pods -l k8s-app=deepep-installer-ubuntu`, wait for Running",
-            "not in this release; a startup taint keeps work away"));
+    rows.addAll(installerSteps());
     rows.add(
         List.of(
             "`kubectl apply -f deepep-intranode-distroless.yaml`, `get`, `logs`, `delete`",
@@ -152,21 +140,46 @@ final class RunbookGuideTable {
     rows.add(
         List.of(
             "reading GB/s out of logs",
-            "not in this release; planned against the limits profile " + limits()));
+            objects.tests()
+                ? "container `judge` of each test, against the limits profile "
+                    + Markdown.code(plan.workload().acceptance().limits())
+                : "no test runs in this environment"));
     rows.add(List.of("installer variables, software versions", "`epfabric:software`: set " + set));
     rows.add(List.of("no teardown", "section 7: " + Markdown.code(names.pulumi("destroy"))));
     return rows;
   }
 
-  private String limits() {
-    return Markdown.code(plan.workload().acceptance().limits());
+  private List<List<String>> installerSteps() {
+    String name = ShellWord.of(objects.installers().get(0).name());
+    String namespace = Markdown.code(plan.install().namespace());
+    return List.of(
+        List.of(
+            "`kubectl apply -f deepep-installer.yaml`",
+            "`up`: DaemonSet " + Markdown.code(name) + " in namespace " + namespace),
+        List.of(
+            "`kubectl get daemonset … -n kube-system`",
+            Markdown.code(objects.system("get daemonset " + name))),
+        List.of(
+            "`POD_NAME=…`, `kubectl logs … -c deepep-installer -f`",
+            "annotations of each node, section 5; "
+                + Markdown.code(objects.system("logs -f daemonset/" + name + " -c install"))
+                + " for one pod"),
+        List.of(
+            "20 to 25 minutes of downloading and compiling on every node",
+            "nothing but kernel modules is built on a node; the installer image, which this release"
+                + " does not build, holds the rest"),
+        List.of(
+            "`kubectl get pods -l k8s-app=deepep-installer-ubuntu`, wait for Running",
+            "`up` waits until every node is verified; a startup taint keeps work away until"
+                + " then"));
   }
 
   private String test(String name) {
     var acceptance = plan.workload().acceptance();
-    boolean runs = acceptance.tests().stream().anyMatch(t -> t.test().equals(name));
-    return runs
-        ? "not in this release; planned as test `" + name + "`, gate " + Words.of(acceptance.gate())
-        : "test `" + name + "`, not run in this environment";
+    return acceptance.tests().stream()
+        .filter(t -> t.test().equals(name))
+        .findFirst()
+        .map(t -> "`up`: Job " + Markdown.code(t.job()) + ", gate " + Words.of(acceptance.gate()))
+        .orElse("test `" + name + "`, not run in this environment");
   }
 }

@@ -43,7 +43,7 @@ final class RunbookOverview {
         row(
             "Software set",
             plan.workload().software().name(),
-            "planned; this release installs nothing"));
+            "put on every GPU node by the installer"));
     return rows;
   }
 

@@ -99,11 +99,24 @@ final class RunbookSetup {
     images.add("test: " + Markdown.code(plan.workload().images().test().toString()));
     images.add("judge: " + Markdown.code(plan.workload().images().judge().toString()));
     out.list(images);
-    out.text(
-        plan.workload().images().built()
-            ? "All images are pinned by digest. Nothing that this release deploys runs them."
-            : "A digest of zeros stands for an image that is not built yet. Nothing that this"
-                + " release deploys runs an image of ours, so `up` works without them; an `up`"
-                + " that would run one refuses before it registers anything.");
+    out.text(plan.workload().images().built() ? BUILT : unbuilt());
+  }
+
+  private static final String BUILT =
+      "All images are pinned by digest. `up` runs them; the namespaces admit no others.";
+
+  /** What works without images, and how to give some. */
+  private String unbuilt() {
+    String file = Markdown.code("images." + plan.scope().environment() + ".yaml");
+    return "A digest of zeros stands for an image that is not built. **This release does not build"
+        + " the three images**: the installer's comes with a later one. `pulumi preview` works"
+        + " without them; an `up` that would run one refuses before it registers anything"
+        + " (`images of environment … are not built; nothing was registered`). Until then: give"
+        + " images of your own, each as a line `installer: REPOSITORY@sha256:…`, `test: …` and"
+        + " `judge: …` of "
+        + file
+        + " beside the environment file. They must hold the programs that `manifests/` start, and"
+        + " the installer must report what docs/kubernetes.md of the repository says. Networks and cluster alone need no image: `pulumi -C stacks/network up`, then"
+        + " `stacks/cluster`; whoever begins by layers goes on by layers.";
   }
 }

@@ -1,6 +1,7 @@
 package epfabric.document;
 
 import epfabric.plan.FabricPlan;
+import epfabric.plan.TransportPlan;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,7 +21,8 @@ final class RunbookTrouble {
     stockOut(out);
     quota(out);
     killed(out);
-    tainted(out);
+    new RunbookTroubleInside(plan).write(out);
+    refused(out);
     unreachable(out);
     if (!plan.network().adopted()) {
       blockedNetwork(out);
@@ -114,33 +116,14 @@ final class RunbookTrouble {
     out.commands(names.pulumi("refresh") + " --clear-pending-creates", names.pulumi("up"));
   }
 
-  private void tainted(Markdown out) {
-    out.subheading("A node stays tainted, or is not Ready");
+  private void refused(Markdown out) {
+    TransportPlan transport = plan.workload().transport();
+    out.subheading("A node refuses " + transport.kind());
     out.text(
-        "Every GPU node keeps its startup taint with this release, which brings no installer to"
-            + " verify it. Do not take it off by hand: work would land on a node without a driver."
-            + " What the node itself says:");
-    out.commands(
-        "NODE=\"$(kubectl get nodes "
-            + names.gpuNodes()
-            + " -o jsonpath='{.items[0].metadata.name}')\"",
-        "kubectl describe node \"$NODE\"",
-        "kubectl get pods --all-namespaces -o wide --field-selector \"spec.nodeName=$NODE\"",
-        "kubectl get pods --all-namespaces --field-selector \"spec.nodeName=$NODE\" -o jsonpath="
-            + ShellWord.of("{range .items[*]}{.metadata.namespace} {.metadata.name}{\"\\n\"}{end}")
-            + " |",
-        "  while read -r namespace pod; do",
-        "    kubectl logs --all-containers --prefix --tail 50 -n \"$namespace\" \"$pod\"",
-        "  done",
-        "kubectl get events --all-namespaces --field-selector \"involvedObject.name=$NODE\"");
-    if (!plan.pool().adopted()) {
-      out.text(
-          "A node that cannot be mended is replaced by deleting its instance; GKE makes another:");
-      out.commands(
-          "gcloud compute instances delete \"$NODE\" --zone "
-              + names.zone()
-              + (" --project " + names.project()));
-    }
+        "A test's log says so, with IBGDA as `GPU cannot map UAR of device` or as a dispatch"
+            + " timeout. One node alone: replace it as above. Every node: take the fallback, with"
+            + " the images of its software set, and run `up` again.");
+    out.text("In the environment file: " + Markdown.code(transport.fallback()));
   }
 
   private void unreachable(Markdown out) {

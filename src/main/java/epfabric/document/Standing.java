@@ -2,11 +2,10 @@ package epfabric.document;
 
 import java.util.Locale;
 
-/** Whether a drawn thing is created by the stack, exists already, or is no more than a plan. */
+/** Whether a drawn thing is created by the stack or exists already. */
 enum Standing {
   CREATED,
-  ADOPTED,
-  PLANNED;
+  ADOPTED;
 
   static Standing of(boolean adopted) {
     return adopted ? ADOPTED : CREATED;

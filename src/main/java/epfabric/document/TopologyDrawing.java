@@ -1,5 +1,6 @@
 package epfabric.document;
 
+import epfabric.markup.Element;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NodePoolPlan;
 

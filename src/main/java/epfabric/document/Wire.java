@@ -1,5 +1,7 @@
 package epfabric.document;
 
+import epfabric.markup.Element;
+
 /**
  * From a NIC sideways to the rail of its network, then down to that network.
  *

@@ -26,6 +26,11 @@ final class Words {
     return number(value) + " " + noun + (value == 1 ? "" : "s");
   }
 
+  /** {@code 50 min}; seconds only where they are no whole minutes. */
+  static String minutes(int seconds) {
+    return seconds % 60 == 0 ? number(seconds / 60) + " min" : number(seconds) + " s";
+  }
+
   /** US dollars with cents. */
   static String usd(double amount) {
     long cents = Math.round(amount * 100);

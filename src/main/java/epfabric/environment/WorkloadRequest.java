@@ -14,18 +14,24 @@ public record WorkloadRequest(
   /**
    * Overrides of the set's transport settings.
    *
+   * @param kind row of catalog/transport.yaml
+   * @param ports ports of each NIC that carry data
    * @param serviceLevel InfiniBand service level, 0 to 15
    * @param qpDepth send queue entries per queue pair
    * @param timeoutSeconds how long DeepEP's host side waits for a peer
    * @param variables further variables for the test pods, checked against the known ones
    */
   public record Transport(
+      Optional<String> kind,
+      Optional<Integer> ports,
       Optional<Integer> serviceLevel,
       Optional<Integer> qpDepth,
       Optional<Integer> timeoutSeconds,
       Map<String, String> variables) {
     static Transport read(Fields fields) {
       return new Transport(
+          fields.value("kind", Kind.TEXT),
+          fields.value("ports", Kind.integer(1, 2)),
           fields.value("serviceLevel", Kind.integer(0, 15)),
           fields.value("qpDepth", Kind.integer(64, 65536)),
           fields.value("timeoutSeconds", Kind.integer(10, 3600)),
@@ -38,13 +44,15 @@ public record WorkloadRequest(
       Optional<String> repository,
       Optional<ImageRef> installer,
       Optional<ImageRef> test,
-      Optional<ImageRef> judge) {
+      Optional<ImageRef> judge,
+      Optional<ImageRef> gib) {
     static Images read(Fields fields) {
       return new Images(
           fields.value("repository", REPOSITORY),
           fields.value("installer", Kind.IMAGE),
           fields.value("test", Kind.IMAGE),
-          fields.value("judge", Kind.IMAGE));
+          fields.value("judge", Kind.IMAGE),
+          fields.value("gib", Kind.IMAGE));
     }
   }
 

@@ -19,7 +19,7 @@ public final class FabricManifests {
     return List.copyOf(all);
   }
 
-  /** The installer and what it needs. */
+  /** The installer, what it needs, and what stands beside it. */
   public static List<Manifest> installer(FabricPlan plan) {
     List<Manifest> manifests = new ArrayList<>(new NamespaceManifests(plan).system());
     manifests.addAll(new ImagePolicy(plan).system());
@@ -28,7 +28,20 @@ public final class FabricManifests {
     for (int pool = 0; pool < plan.pool().names().size(); pool++) {
       manifests.add(new InstallerDaemonSet(plan, pool).manifest());
     }
+    manifests.addAll(addons(plan));
     return List.copyOf(manifests);
+  }
+
+  private static List<Manifest> addons(FabricPlan plan) {
+    List<Manifest> manifests = new ArrayList<>();
+    if (plan.addons().monitoring()) {
+      manifests.addAll(new MonitoringManifests(plan).system());
+    }
+    plan.addons().gib().ifPresent(gib -> manifests.add(new GibDaemonSet(plan, gib).manifest()));
+    if (plan.addons().kueue()) {
+      manifests.addAll(new QueueManifests(plan).cluster());
+    }
+    return manifests;
   }
 
   /**
@@ -45,6 +58,12 @@ public final class FabricManifests {
     List<Manifest> manifests = new ArrayList<>(new NamespaceManifests(plan).acceptance());
     manifests.addAll(new ImagePolicy(plan).acceptance());
     manifests.addAll(new AcceptanceAccess(plan).all());
+    if (plan.addons().monitoring()) {
+      manifests.add(new MonitoringManifests(plan).acceptance());
+    }
+    if (plan.addons().kueue()) {
+      manifests.add(new QueueManifests(plan).local());
+    }
     manifests.add(new ReadyJob(plan).manifest(List.of()));
     Map<String, String> last = new HashMap<>();
     for (TestRun run : runs) {

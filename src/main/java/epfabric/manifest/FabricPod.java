@@ -27,6 +27,12 @@ public final class FabricPod {
   /** The first RDMA interface is eth2: eth1 is where a pod that wants the gVNIC has it. */
   private static final int FIRST_RDMA_INTERFACE = 2;
 
+  /** The driver as GPU pods see it: the device plugin mounts it. */
+  private static final String DRIVER_LIBRARIES = NodePaths.POD_DRIVER + "/lib64";
+
+  /** Enough for the buffers of a node full of processes; what is not used costs nothing. */
+  public static final String SHM_SIZE = "64Gi";
+
   private final FabricPlan plan;
 
   public FabricPod(FabricPlan plan) {
@@ -98,13 +104,35 @@ public final class FabricPod {
         Map.of("nodeSelectorTerms", List.of(Map.of("matchExpressions", List.of(in)))));
   }
 
-  /** Variables by which a process finds the fabric's libraries and uses its transport. */
-  public Map<String, String> variables() {
-    Map<String, String> variables = new TreeMap<>(plan.workload().variables());
+  /** What a pod asks of its node: all GPUs and NICs, and enough of the rest to feed them. */
+  public Map<String, Object> resources() {
+    return Tree.of("requests", Tree.of("cpu", "32", "memory", "128Gi"), "limits", limits());
+  }
+
+  /** Variables by which a test's processes find the fabric's libraries and use its transport. */
+  public Map<String, String> variablesFor(String test) {
+    Map<String, String> variables = new TreeMap<>(transportFor(Optional.of(test)));
+    variables.putAll(libraries());
+    return variables;
+  }
+
+  /** Variables of the transport, whosever libraries read them; some are for one test only. */
+  public Map<String, String> transportFor(Optional<String> test) {
+    return test.map(plan.workload()::variablesFor).orElseGet(plan.workload()::variables);
+  }
+
+  /** Variables by which a process finds what the installer put on the node. */
+  public Map<String, String> libraries() {
+    Map<String, String> variables = new TreeMap<>();
     variables.put("LD_LIBRARY_PATH", libraryPath());
     preload().ifPresent(library -> variables.put("LD_PRELOAD", library));
     variables.put("PYTHONPATH", NodePaths.PACKAGES);
     return variables;
+  }
+
+  /** The variable by which a process with libraries of its own finds the node's driver. */
+  public Map<String, String> driver() {
+    return Map.of("LD_LIBRARY_PATH", DRIVER_LIBRARIES);
   }
 
   private String libraryPath() {
@@ -115,7 +143,7 @@ public final class FabricPod {
     if (hasOwnNccl()) {
       folders.add(NodePaths.NCCL + "/lib");
     }
-    folders.add(NodePaths.POD_DRIVER + "/lib64");
+    folders.add(DRIVER_LIBRARIES);
     return String.join(":", folders);
   }
 

@@ -49,7 +49,10 @@ final class InstallerConfig {
     return Sha256.of(text.getBytes(StandardCharsets.UTF_8)).substring(0, HASH_DIGITS);
   }
 
-  /** Lines of NAME=VALUE, sorted; the versions are what the image must hold. */
+  /**
+   * Lines of NAME=VALUE, sorted, no quotes around values; the versions are what the image must
+   * hold, and the fallback is what to tell when a node refuses the transport.
+   */
   private Map<String, Object> data() {
     return Tree.of("software.env", software(), "transport.env", lines(variables()));
   }
@@ -58,6 +61,8 @@ final class InstallerConfig {
     Map<String, String> lines = new TreeMap<>();
     lines.put("SOFTWARE_SET", plan.workload().software().name());
     lines.put("GPU_ARCHITECTURE", plan.pool().machine().gpus().architecture());
+    lines.put("TRANSPORT", plan.workload().transport().kind());
+    lines.put("TRANSPORT_FALLBACK", plan.workload().transport().fallback());
     lines.put("GPUS", String.valueOf(plan.pool().machine().gpus().count()));
     lines.put("RDMA_NICS", String.valueOf(plan.pool().machine().rdmaNics()));
     plan.workload()

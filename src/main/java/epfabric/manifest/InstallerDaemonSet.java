@@ -6,6 +6,7 @@ import epfabric.plan.InstallPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * The installer on every node of one pool, as three containers that each can do one thing.
@@ -16,7 +17,7 @@ import java.util.Map;
  * removes the startup taint.
  */
 final class InstallerDaemonSet {
-  static final String NAME = "installer";
+  static final String NAME = Labels.INSTALLER;
 
   /** Not to be evicted, and to be placed before anything else on its node. */
   static final String PRIORITY = "system-node-critical";
@@ -65,7 +66,18 @@ final class InstallerDaemonSet {
 
   /** {@code installer}, {@code installer-1}, …: logical name and name of the object. */
   private String name() {
+    return name(pool);
+  }
+
+  private static String name(int pool) {
     return pool == 0 ? NAME : NAME + "-" + pool;
+  }
+
+  /** Logical names of all of them. */
+  static List<String> names(FabricPlan plan) {
+    return IntStream.range(0, plan.pool().names().size())
+        .mapToObj(InstallerDaemonSet::name)
+        .toList();
   }
 
   private String poolName() {

@@ -2,14 +2,20 @@ package epfabric.manifest;
 
 /** Labels and annotations of ours, and those of others that we use. */
 public final class Labels {
-  /** Whose object it is; the value is {@code epfabric}. */
+  /** Whose object it is; the value is {@link #OURS}. */
   public static final String MANAGED_BY = "app.kubernetes.io/managed-by";
+
+  /** Value of {@link #MANAGED_BY} on everything that we make. */
+  public static final String OURS = "epfabric";
 
   /** The fabric it belongs to; the value is the prefix of its names. */
   public static final String PART_OF = "app.kubernetes.io/part-of";
 
   /** What it is, the same in every fabric, e.g. {@code installer}. */
   public static final String NAME = "app.kubernetes.io/name";
+
+  /** Value of {@link #NAME} on installer pods. */
+  public static final String INSTALLER = "installer";
 
   /** On installer pods: the node pool they are for. */
   public static final String POOL = "epfabric/pool";
@@ -23,11 +29,14 @@ public final class Labels {
    */
   public static final String INSTALLATION = "epfabric/installation";
 
+  /** On pods of the NCCL test: the plugin's image, so that another one is tested anew. */
+  static final String GIB = "epfabric/gib";
+
   /** Annotations of nodes that the installer writes all start so. */
   public static final String NODE_PREFIX = "epfabric/";
 
   /** GKE's label on nodes: the pool. */
-  static final String NODE_POOL = "cloud.google.com/gke-nodepool";
+  public static final String NODE_POOL = "cloud.google.com/gke-nodepool";
 
   /** Kubernetes' label on nodes. */
   static final String HOST = "kubernetes.io/hostname";

@@ -1,12 +1,14 @@
 package epfabric.manifest;
 
-import java.util.ArrayList;
+import java.io.StringWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.DumperOptions.FlowStyle;
 import org.yaml.snakeyaml.DumperOptions.LineBreak;
+import org.yaml.snakeyaml.DumperOptions.NonPrintableStyle;
 import org.yaml.snakeyaml.Yaml;
 
 /** Manifests as YAML files that {@code kubectl apply} takes. */
@@ -18,34 +20,27 @@ public final class ManifestYaml {
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("apiVersion", manifest.apiVersion());
     document.put("kind", manifest.kind());
-    document.put("metadata", plain(manifest.metadata()));
-    manifest.body().forEach((key, value) -> document.put(key, plain(value)));
-    return yaml().dump(document);
+    document.put("metadata", manifest.metadata());
+    document.putAll(manifest.body());
+    return of(document);
   }
 
-  private static Object plain(Object node) {
-    if (node instanceof Reference reference) {
-      return reference.plannedName();
-    }
-    if (node instanceof Map<?, ?> map) {
-      Map<String, Object> copy = new LinkedHashMap<>();
-      map.forEach((key, value) -> copy.put(String.valueOf(key), plain(value)));
-      return copy;
-    }
-    if (node instanceof List<?> list) {
-      List<Object> copy = new ArrayList<>();
-      list.forEach(item -> copy.add(plain(item)));
-      return copy;
-    }
-    return node;
+  /** Several documents in one file. */
+  static String of(List<Map<String, Object>> documents) {
+    return documents.stream().map(ManifestYaml::of).collect(Collectors.joining("---\n"));
   }
 
-  private static Yaml yaml() {
+  /** A whole object, or a part of one. */
+  static String of(Map<String, Object> document) {
     DumperOptions options = new DumperOptions();
     options.setDefaultFlowStyle(FlowStyle.BLOCK);
     options.setLineBreak(LineBreak.UNIX);
     options.setSplitLines(false);
     options.setIndent(2);
-    return new Yaml(options);
+    options.setNonPrintableStyle(NonPrintableStyle.ESCAPE);
+    options.setProcessComments(true);
+    StringWriter text = new StringWriter();
+    new Yaml(options).serialize(new YamlNodes(options).of(document), text);
+    return text.toString();
   }
 }

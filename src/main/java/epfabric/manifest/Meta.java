@@ -29,6 +29,6 @@ final class Meta {
   /** Labels of an object, and of the pods that come from it. */
   Map<String, Object> labels(String name) {
     return Tree.of(
-        Labels.NAME, name, Labels.PART_OF, scope.prefix(), Labels.MANAGED_BY, "epfabric");
+        Labels.NAME, name, Labels.PART_OF, scope.prefix(), Labels.MANAGED_BY, Labels.OURS);
   }
 }

@@ -23,6 +23,12 @@ public final class NodePaths {
   /** NCCL of the payload, in sets that need another one than torch's. */
   public static final String NCCL = PAYLOAD + "/nccl";
 
+  /** Google's NCCL plugin on a node, where Google's own manifests put it. */
+  public static final String HOST_GIB = "/home/kubernetes/bin/gib";
+
+  /** The same in a pod; the plugin's configuration names this path. */
+  public static final String POD_GIB = "/usr/local/gib";
+
   /** Our programs in the installer and test images. */
   public static final String PROGRAMS = "/opt/epfabric";
 

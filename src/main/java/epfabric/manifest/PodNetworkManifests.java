@@ -64,7 +64,7 @@ public final class PodNetworkManifests {
   private static Map<String, Object> metadata(NodeNetwork nic) {
     Map<String, Object> metadata = new LinkedHashMap<>();
     metadata.put("name", nic.podNetwork());
-    metadata.put("labels", Map.of("app.kubernetes.io/managed-by", "epfabric"));
+    metadata.put("labels", Map.of(Labels.MANAGED_BY, Labels.OURS));
     return metadata;
   }
 }

@@ -2,6 +2,7 @@ package epfabric.manifest;
 
 import epfabric.plan.FabricPlan;
 import epfabric.value.ImageRef;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Images that may run in the installer's namespace. */
@@ -9,6 +10,8 @@ final class SystemImages {
   private SystemImages() {}
 
   static List<ImageRef> of(FabricPlan plan) {
-    return List.of(plan.workload().images().installer());
+    List<ImageRef> images = new ArrayList<>(List.of(plan.workload().images().installer()));
+    plan.addons().gib().ifPresent(gib -> images.add(gib.image()));
+    return List.copyOf(images);
   }
 }

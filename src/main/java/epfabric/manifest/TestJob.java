@@ -36,10 +36,16 @@ final class TestJob {
   Manifest manifest(String before) {
     Map<String, Object> notes = Tree.of(Labels.PULUMI_REPLACE_UNREADY, "true");
     Map<String, Object> metadata =
-        Meta.annotated(new Meta(plan.scope()).in(plan.install().testNamespace(), run.job()), notes);
+        QueueManifests.queued(
+            plan,
+            Meta.annotated(
+                new Meta(plan.scope()).in(plan.install().testNamespace(), run.job()), notes));
     List<String> after = new ArrayList<>(List.of(AcceptanceAccess.PEERS_ID, before));
     after.add(AcceptanceAccess.PRIORITY_ID);
     after.add(ImagePolicy.ACCEPTANCE_BINDING);
+    if (plan.addons().kueue()) {
+      after.add(QueueManifests.LOCAL);
+    }
     return new Manifest(
         id(run),
         "batch/v1",

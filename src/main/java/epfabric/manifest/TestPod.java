@@ -1,10 +1,12 @@
 package epfabric.manifest;
 
 import epfabric.plan.AcceptancePlan.TestRun;
+import epfabric.plan.AddonsPlan.Gib;
 import epfabric.plan.FabricPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -46,7 +48,9 @@ final class TestPod {
     Map<String, Object> notes =
         Tree.join(
             fabric.annotations(),
-            Map.of(Labels.INSTALLATION, new InstallerConfig(plan).installation()));
+            Tree.join(
+                Map.of(Labels.INSTALLATION, new InstallerConfig(plan).installation()),
+                Tree.join(QueueManifests.placed(plan), gibNote())));
     Map<String, Object> spec =
         Tree.of(
             "serviceAccountName", AcceptanceAccess.TESTS,
@@ -96,17 +100,34 @@ final class TestPod {
         "image", plan.workload().images().test().toString(),
         "command", command(),
         "env", env,
-        "resources",
-            Tree.of("requests", Tree.of("cpu", "32", "memory", "128Gi"), "limits", fabric.limits()),
+        "resources", fabric.resources(),
         "securityContext", Security.privileged(),
-        "volumeMounts",
-            List.of(
-                Tree.of("name", "results", "mountPath", RESULTS), FabricPod.sharedMemoryMount()));
+        "volumeMounts", mounts());
+  }
+
+  private List<Object> mounts() {
+    List<Object> mounts = new ArrayList<>();
+    mounts.add(Tree.of("name", "results", "mountPath", RESULTS));
+    mounts.add(FabricPod.sharedMemoryMount());
+    gib().ifPresent(gib -> mounts.add(GibDaemonSet.mount()));
+    return mounts;
+  }
+
+  private Map<String, Object> gibNote() {
+    return gib()
+        .<Map<String, Object>>map(g -> Map.of(Labels.GIB, g.image().toString()))
+        .orElse(Map.of());
+  }
+
+  /** Google's NCCL plugin, for the one test of NCCL itself. */
+  private Optional<Gib> gib() {
+    return plan.addons().gib().filter(gib -> run.test().equals("nccl-allreduce"));
   }
 
   private Map<String, String> variables() {
-    Map<String, String> variables = new TreeMap<>(fabric.variables());
+    Map<String, String> variables = new TreeMap<>(fabric.variablesFor(run.test()));
     variables.put("PYTHONUNBUFFERED", "1");
+    gib().ifPresent(gib -> GibDaemonSet.use(gib, variables));
     return variables;
   }
 
@@ -135,25 +156,8 @@ final class TestPod {
               String.valueOf(MEETING_SECONDS)));
     }
     command.add("--");
-    command.add(NodePaths.PYTHON);
-    command.addAll(program());
+    command.addAll(new TestCommand(plan, run).words());
     return command;
-  }
-
-  private List<String> program() {
-    List<String> words =
-        new ArrayList<>(run.program().command().stream().map(this::filled).toList());
-    String path = words.get(0);
-    words.set(0, path.startsWith("/") ? path : NodePaths.PAYLOAD + "/" + path);
-    return words;
-  }
-
-  private String filled(String word) {
-    return word.replace("{gpus}", String.valueOf(plan.pool().machine().gpus().count()))
-        .replace("{tokens}", String.valueOf(run.program().tokens()))
-        .replace("{hidden}", String.valueOf(run.program().hidden()))
-        .replace("{topk}", String.valueOf(run.program().topk()))
-        .replace("{experts}", String.valueOf(run.experts().orElse(0)));
   }
 
   private Map<String, Object> judge() {
@@ -173,10 +177,12 @@ final class TestPod {
                 Tree.of("name", "scratch", "mountPath", "/tmp")));
   }
 
-  private static List<Object> volumes() {
-    return List.of(
-        FabricPod.sharedMemory("64Gi"),
-        Tree.of("name", "results", "emptyDir", Tree.of("sizeLimit", "4Gi")),
-        Tree.of("name", "scratch", "emptyDir", Tree.of("sizeLimit", "256Mi")));
+  private List<Object> volumes() {
+    List<Object> volumes = new ArrayList<>();
+    volumes.add(FabricPod.sharedMemory(FabricPod.SHM_SIZE));
+    volumes.add(Tree.of("name", "results", "emptyDir", Tree.of("sizeLimit", "4Gi")));
+    volumes.add(Tree.of("name", "scratch", "emptyDir", Tree.of("sizeLimit", "256Mi")));
+    gib().ifPresent(gib -> volumes.add(GibDaemonSet.volume()));
+    return volumes;
   }
 }

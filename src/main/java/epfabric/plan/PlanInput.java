@@ -2,6 +2,7 @@ package epfabric.plan;
 
 import epfabric.catalog.Catalog;
 import epfabric.catalog.SoftwareSet;
+import epfabric.catalog.Transport;
 import epfabric.environment.Environment;
 import java.util.Optional;
 
@@ -19,6 +20,16 @@ public record PlanInput(
       return ownSet;
     }
     return Optional.ofNullable(catalog.software().get(softwareName()));
+  }
+
+  /** The transport asked for, or the software set's; empty when there is none of that name. */
+  Optional<Transport> transport() {
+    return environment
+        .workload()
+        .transport()
+        .kind()
+        .or(() -> software().map(SoftwareSet::transport))
+        .flatMap(kind -> Optional.ofNullable(catalog.transports().get(kind)));
   }
 
   String softwareName() {

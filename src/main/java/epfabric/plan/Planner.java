@@ -49,7 +49,7 @@ public final class Planner {
         podNetworksAdopted,
         InstallPlan.of(scope, pool),
         workload,
-        AddonsPlan.of(environment.addons(), cluster, decisions),
+        new AddonsPlanner(input, decisions).plan(cluster, pool),
         cost(environment, pool),
         decisions.made());
   }

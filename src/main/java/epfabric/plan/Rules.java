@@ -25,7 +25,9 @@ final class Rules {
     new PoolRules(rules).check();
     new CapacityRules(rules).check();
     new WorkloadRules(rules).check();
+    new TransportRules(rules).check();
     new AcceptanceRules(rules).check();
+    new AddonRules(rules).check();
   }
 
   Environment environment() {

@@ -4,23 +4,29 @@ import epfabric.catalog.SoftwareSet;
 import epfabric.value.ImageRef;
 import java.util.Map;
 
-/**
- * What runs on the fabric: the software set, its images and the acceptance tests.
- *
- * @param variables environment of the processes that use the transport
- * @param timeoutSeconds how long DeepEP's host side waits for a peer
- */
+/** What runs on the fabric: the software set, its transport, images and the acceptance tests. */
 public record WorkloadPlan(
-    SoftwareSet software,
-    Map<String, String> variables,
-    int timeoutSeconds,
-    Images images,
-    AcceptancePlan acceptance) {
+    SoftwareSet software, TransportPlan transport, Images images, AcceptancePlan acceptance) {
 
   /** The images of this environment; an unbuilt one has the zero digest. */
   public record Images(ImageRef installer, ImageRef test, ImageRef judge) {
     public boolean built() {
       return installer.built() && test.built() && judge.built();
     }
+  }
+
+  /** Environment of every process that uses the transport, whatever the test. */
+  public Map<String, String> variables() {
+    return transport.variables();
+  }
+
+  /** Environment of the processes of one acceptance test. */
+  public Map<String, String> variablesFor(String test) {
+    return transport.variablesFor(test);
+  }
+
+  /** How long DeepEP's host side waits for a peer. */
+  public int timeoutSeconds() {
+    return transport.timeoutSeconds();
   }
 }

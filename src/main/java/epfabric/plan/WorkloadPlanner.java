@@ -2,14 +2,11 @@ package epfabric.plan;
 
 import epfabric.catalog.SoftwareSet;
 import epfabric.environment.WorkloadRequest;
-import epfabric.environment.WorkloadRequest.Transport;
 import epfabric.plan.WorkloadPlan.Images;
 import epfabric.value.ImageRef;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
-/** Decides software, transport variables, images and acceptance tests. */
+/** Decides software, images and acceptance tests. */
 final class WorkloadPlanner {
   private final PlanInput input;
   private final WorkloadRequest asked;
@@ -30,32 +27,9 @@ final class WorkloadPlanner {
         asked.software(),
         set.name(),
         "catalog machines.yaml: " + pool.machine().name());
+    TransportPlan transport = new TransportPlanner(input, set, pool.machine(), decisions).plan();
     AcceptancePlan acceptance = new AcceptancePlanner(input, pool, decisions).plan(set);
-    return new WorkloadPlan(set, variables(set), timeoutSeconds(), images(set), acceptance);
-  }
-
-  private Map<String, String> variables(SoftwareSet set) {
-    Transport transport = asked.transport();
-    Map<String, String> given = new TreeMap<>(transport.variables());
-    transport.serviceLevel().ifPresent(sl -> given.put(set.serviceLevelVariable(), sl.toString()));
-    transport.qpDepth().ifPresent(depth -> given.put(SoftwareSet.QP_DEPTH, depth.toString()));
-    Map<String, String> variables = new TreeMap<>(set.variables());
-    variables.putAll(given);
-    variables.forEach(
-        (name, value) ->
-            decisions.derive(
-                "epfabric:transport.variables." + name,
-                value,
-                given.containsKey(name) ? "given" : "software set " + set.name()));
-    return variables;
-  }
-
-  private int timeoutSeconds() {
-    return decisions.choose(
-        "epfabric:transport.timeoutSeconds",
-        asked.transport().timeoutSeconds(),
-        Defaults.TIMEOUT_SECONDS,
-        "default: DeepEP's NUM_CPU_TIMEOUT_SECS");
+    return new WorkloadPlan(set, transport, images(set), acceptance);
   }
 
   private Images images(SoftwareSet set) {

@@ -1,6 +1,5 @@
 package epfabric.plan;
 
-import epfabric.catalog.Catalog.TransportVariables;
 import epfabric.catalog.Incompatibility;
 import epfabric.catalog.Machine;
 import epfabric.catalog.SoftwareSet;
@@ -13,7 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Software, driver, machine and tests fit each other. */
+/** Software, driver, machine and tests fit each other; TransportRules has the transport. */
 final class WorkloadRules {
   private final Rules rules;
   private final WorkloadRequest asked;
@@ -25,8 +24,6 @@ final class WorkloadRules {
 
   void check() {
     rules.input().software().ifPresentOrElse(this::checkSoftware, this::unknownSoftware);
-    rules.input().software().ifPresent(this::checkTransport);
-    asked.transport().variables().keySet().forEach(this::checkVariable);
   }
 
   private void unknownSoftware() {
@@ -44,9 +41,9 @@ final class WorkloadRules {
 
   private void checkSoftware(SoftwareSet set) {
     rules.machine().ifPresent(m -> checkCompiledFor(set, m));
-    rules.input().ownSet().ifPresent(this::checkOwnVariables);
     Map<String, String> facts = new TreeMap<>(set.facts());
     rules.machine().ifPresent(m -> facts.put("machine", m.name()));
+    rules.input().transport().ifPresent(t -> facts.put("transport", t.name()));
     facts.put("secureBoot", rules.environment().gpuPool().secureBoot().orElse(false).toString());
     asked.transport().variables().forEach((k, v) -> facts.put("variables." + k, v));
     for (Incompatibility row : rules.input().catalog().incompatibilities()) {
@@ -60,22 +57,14 @@ final class WorkloadRules {
     if (!set.machines().contains(machine.name())) {
       rules.broken(
           "epfabric:software",
-          "set \"" + set.name() + "\" is not compiled for " + machine.name(),
+          "set \""
+              + set.name()
+              + "\" is not compiled for "
+              + machine.name()
+              + " (epfabric:gpuPool.machine)",
           String.join(" or ", set.machines()),
           "the set for this machine is " + machine.defaultSoftware());
     }
-  }
-
-  private void checkOwnVariables(SoftwareSet own) {
-    Map<String, String> refused = rules.input().catalog().variables().refused();
-    own.variables().keySet().stream()
-        .filter(refused::containsKey)
-        .forEach(
-            name ->
-                rules.broken(
-                    "epfabric:software",
-                    "set \"" + own.name() + "\": " + refused.get(name) + ", got \"" + name + "\"",
-                    "no such variable"));
   }
 
   private void report(Incompatibility row, SoftwareSet set, Map<String, String> facts) {
@@ -92,7 +81,19 @@ final class WorkloadRules {
             + ", got "
             + found,
         row.hint(),
-        "known from " + row.source());
+        "known from " + row.source() + fallback(row));
+  }
+
+  private String fallback(Incompatibility row) {
+    String machine = rules.machine().map(Machine::name).orElse("");
+    return rules
+        .input()
+        .transport()
+        .filter(t -> row.tellFallback())
+        .map(t -> t.fallbackOn(machine))
+        .filter(text -> !text.isEmpty())
+        .map(text -> "; for nodes that refuse the transport: " + text)
+        .orElse("");
   }
 
   /** The setting that a fact comes from, when it is not the software set. */
@@ -103,42 +104,5 @@ final class WorkloadRules {
     String variable = fact.replaceFirst("^variables\\.", "");
     boolean given = asked.transport().variables().containsKey(variable) && !variable.equals(fact);
     return given ? Stream.of("epfabric:transport.variables." + variable) : Stream.empty();
-  }
-
-  private void checkTransport(SoftwareSet set) {
-    boolean depth = asked.transport().qpDepth().isPresent();
-    checkTwice(
-        "serviceLevel", asked.transport().serviceLevel().isPresent(), set.serviceLevelVariable());
-    checkTwice("qpDepth", depth, SoftwareSet.QP_DEPTH);
-    if (depth && !set.hasNvshmem()) {
-      rules.broken(
-          "epfabric:transport.qpDepth",
-          "set \"" + set.name() + "\" has no NVSHMEM, whose queues this would size",
-          "no qpDepth, or a software set with nvshmem");
-    }
-  }
-
-  private void checkVariable(String name) {
-    TransportVariables variables = rules.input().catalog().variables();
-    String key = "epfabric:transport.variables." + name;
-    String reason = variables.refused().get(name);
-    if (reason != null) {
-      rules.broken(key, reason + ", got \"" + name + "\"", "no such variable");
-    } else if (!variables.known().contains(name)) {
-      rules.broken(
-          key,
-          "no component reads this variable, got \"" + name + "\"",
-          "a variable of NVSHMEM, NCCL or DeepEP that catalog/transport.yaml lists",
-          Suggestion.forName(name, variables.known()));
-    }
-  }
-
-  private void checkTwice(String setting, boolean given, String variable) {
-    if (given && asked.transport().variables().containsKey(variable)) {
-      rules.broken(
-          "epfabric:transport.variables." + variable,
-          "epfabric:transport." + setting + " sets the same variable",
-          "one of the two");
-    }
   }
 }

@@ -5,6 +5,7 @@ import epfabric.value.GkeVersion;
 import epfabric.value.ImageRef;
 import epfabric.value.Zone;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -98,6 +99,16 @@ public record Kind<T>(
             t.matches("(0|[1-9][0-9]{0,6})(\\.[0-9]{1,4})?") && Double.parseDouble(t) > 0
                 ? Optional.of(Double.valueOf(t))
                 : Optional.empty());
+  }
+
+  /** One of the names, in the order given. */
+  public static Kind<String> oneOf(String noun, Collection<String> names) {
+    List<String> known = List.copyOf(names);
+    return new Kind<>(
+        noun,
+        String.join(", ", known),
+        known,
+        t -> known.contains(t) ? Optional.of(t) : Optional.empty());
   }
 
   /** One constant of an enum, written in lower case with hyphens. */

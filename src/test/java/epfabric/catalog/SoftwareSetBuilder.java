@@ -9,7 +9,10 @@ public final class SoftwareSetBuilder {
   /** What the messages call the file. */
   public static final String FILE = "sets/own.yaml";
 
+  private static final Catalog CATALOG = Catalog.load();
+
   private final Map<String, Map<String, String>> components = new TreeMap<>();
+  private final Map<String, String> patches = new TreeMap<>();
   private final Map<String, String> variables = new TreeMap<>();
   private String transport = "ibgda";
 
@@ -37,6 +40,11 @@ public final class SoftwareSetBuilder {
     return this;
   }
 
+  public SoftwareSetBuilder patched(String component, String patch) {
+    patches.put(component, patch);
+    return this;
+  }
+
   public SoftwareSetBuilder without(String component) {
     components.remove(component);
     return this;
@@ -61,6 +69,9 @@ public final class SoftwareSetBuilder {
         (component, properties) -> {
           yaml.append("  ").append(component).append(":\n");
           properties.forEach((key, value) -> text(yaml, "    ", key, value));
+          if (patches.containsKey(component)) {
+            yaml.append("    patches: [").append(patches.get(component)).append("]\n");
+          }
         });
     if (!variables.isEmpty()) {
       yaml.append("variables:\n");
@@ -76,7 +87,7 @@ public final class SoftwareSetBuilder {
   /** The set, read as from a file that has no fault. */
   public SoftwareSet read() {
     Reading reading = new Reading();
-    SoftwareSet set = Catalog.readSet(FILE, yaml(), reading).orElseThrow();
+    SoftwareSet set = CATALOG.readSet(FILE, yaml(), reading).orElseThrow();
     reading.problems().throwIfAny();
     return set;
   }

@@ -261,7 +261,7 @@ class CommandLineTest {
   @Test
   void completionKnowsEveryVerb() {
     assertThat(run("completion", "bash").out())
-        .contains("bundle verify preview explain results completion help");
+        .contains("bundle verify preview explain results ready workload completion help");
     assertThat(run("completion", "zsh").out()).startsWith("autoload -U +X bashcompinit");
   }
 
@@ -272,7 +272,16 @@ class CommandLineTest {
 
   @Test
   void helpFitsTheTerminal() {
-    for (String verb : List.of("bundle", "verify", "preview", "explain", "results", "completion")) {
+    for (String verb :
+        List.of(
+            "bundle",
+            "verify",
+            "preview",
+            "explain",
+            "results",
+            "ready",
+            "workload",
+            "completion")) {
       assertThat(run("help", verb).out().lines()).allMatch(line -> line.length() <= 80);
     }
     assertThat(run("--help").out().lines())
@@ -305,6 +314,7 @@ class CommandLineTest {
   void helpHasExamples() {
     assertThat(run("--help").out()).contains("epfabric bundle dev").contains("Exit codes");
     assertThat(run("preview", "--help").out()).contains("--against origin/main");
+    assertThat(run("ready", "--help").out()).contains("--pools epfabric-dev-gpu --nodes 2");
   }
 
   private Run run(String... arguments) {

@@ -66,7 +66,7 @@ class ResultsJudgeTest {
   void aGoodLogPassesAndTheTestIsFoundOut() {
     Run run = judge(log.toString());
     assertThat(run.exit()).isZero();
-    assertThat(run.err()).isEqualTo("note: no --test: the log shows nccl-allreduce\n");
+    assertThat(run.err()).isEqualTo("note: no --test: " + log + " shows nccl-allreduce\n");
     assertThat(run.out())
         .isEqualTo(
             """
@@ -197,7 +197,11 @@ class ResultsJudgeTest {
     both.add("[config] num_tokens=4096, hidden=7168, num_topk=8");
     Run run = judge(write("both.log", both).toString());
     assertThat(run.exit()).isEqualTo(6);
-    assertThat(run.err()).isEqualTo("note: no --test: the log shows intranode, nccl-allreduce\n");
+    assertThat(run.err())
+        .isEqualTo(
+            "note: no --test: "
+                + folder.resolve("both.log")
+                + " shows intranode, nccl-allreduce\n");
     assertThat(run.out())
         .contains("FAIL  intranode on 1 x")
         .contains("\n\nPASS  nccl-allreduce on 2 x");

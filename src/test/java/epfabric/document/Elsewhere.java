@@ -6,10 +6,10 @@ import java.util.TimeZone;
 import java.util.function.Supplier;
 
 /** Computes something as it would come out on machines in other places. */
-final class Elsewhere {
+public final class Elsewhere {
   private Elsewhere() {}
 
-  static List<String> compute(Supplier<String> text) {
+  public static List<String> compute(Supplier<String> text) {
     return List.of(
         in("tr-TR", "Asia/Kolkata", text),
         in("ar-EG-u-nu-arab", "Pacific/Apia", text),

@@ -65,6 +65,15 @@ class RunbookTest {
   }
 
   @Test
+  void namesTheFallbackOfATransportThatNodesRefuse() {
+    assertThat(Runbook.of(plan("dev")))
+        .contains("### A node refuses ibgda")
+        .contains(
+            "In the environment file: `epfabric:software: nccl-gin and"
+                + " epfabric:transport.variables.NCCL_GIN_TYPE: \"2\" (NCCL's proxy");
+  }
+
+  @Test
   void usesTheRealNamesOfTheEnvironment() {
     assertThat(blocks(Runbook.of(plan("dev"))).stream().collect(Collectors.joining()))
         .contains("pulumi up -s dev", "(cd build/bundles/dev && pulumi up -s dev)")
@@ -91,12 +100,20 @@ class RunbookTest {
   @Test
   void saysWhatDestroyKeepsAndInWhichOrderItGoes() {
     assertThat(Runbook.of(plan("guide")))
-        .contains("node pool `a4-highgpu-ubuntu-02`.")
+        .contains("→ node pool `a4-highgpu-ubuntu-02`. Installer")
         .contains("- adopted cluster `chrisya-gke-a4`\n- adopted VPC `chrisya-gke-a4-net-1`\n");
     assertThat(Runbook.of(plan("dev")))
         .contains(
-            "in this order: Networks → GKENetworkParamSets → node pool `epfabric-dev-gpu` →"
-                + " cluster `epfabric-dev` → subnets → VPCs.");
+            "in this order: acceptance tests, the last first → namespace"
+                + " `epfabric-dev-acceptance` → DaemonSet `installer` → namespace"
+                + " `epfabric-dev-system` → Networks → GKENetworkParamSets → node pool"
+                + " `epfabric-dev-gpu` → cluster `epfabric-dev` → subnets → VPCs. Installer and pod"
+                + " networks go beside each other.");
+    assertThat(Runbook.of(plan("0 nodes"))).contains("in this order: DaemonSet `installer` →");
+    assertThat(Runbook.of(plan("all adopted")))
+        .contains(
+            "- what the installer put on the adopted nodes, below `/home/kubernetes/bin/nvidia` and"
+                + " `/var/lib/epfabric`, with the loaded driver: until GKE makes them anew");
   }
 
   @Test
@@ -131,13 +148,14 @@ class RunbookTest {
     assertThat(runbook)
         .contains("| 50 equal GPU node pools | `" + pools + "` |")
         .contains("51,550.00 USD per hour for 1,000 GPU nodes")
-        .contains("- 1,000 nodes of 50 pools, all Ready")
+        .contains(
+            "- 1,000 nodes of 50 pools, in phase `verified`, with 8 GPUs and no startup taint")
         .contains("→ node pools `" + pools + "` →")
         .contains("| `--num-nodes` | `epfabric:gpuPool.nodes` | `20` |")
         .contains("The number of nodes holds for every pool")
         .contains("config set --path epfabric:gpuPool.nodes 20 -s test");
     assertThat(String.join("\n", blocks(runbook)))
-        .contains("kubectl get nodes -l epfabric-environment=test -o wide")
+        .contains("kubectl get nodes -l epfabric-environment=test -o custom-columns=")
         .contains(
             """
             for pool in epfabric-test-gpu epfabric-test-gpu-{1..49}; do
@@ -146,22 +164,6 @@ class RunbookTest {
             """)
         .contains("gcloud container node-pools list --cluster epfabric-test ")
         .doesNotContain("gke-nodepool=", "node-pools describe");
-  }
-
-  @Test
-  void explainsDigestsOfZeros() {
-    assertThat(Runbook.of(plan("dev")))
-        .contains("an `up` that would run one refuses before it registers anything");
-  }
-
-  @Test
-  void promisesNothingThatThisReleaseDoesNotDeploy() {
-    assertThat(Runbook.of(plan("dev")))
-        .contains("this release brings no installer")
-        .contains("the stack says `verdict: not run`")
-        .contains("| Software set | `b200` | planned; this release installs nothing |")
-        .doesNotContain("part of `up`", "installed by", "tested anew", "tests run again")
-        .doesNotContain("gate failed");
   }
 
   @Test

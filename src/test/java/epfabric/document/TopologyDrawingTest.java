@@ -6,10 +6,13 @@ import epfabric.catalog.Machine;
 import epfabric.document.Drawing.Line;
 import epfabric.document.Drawing.Rect;
 import epfabric.document.Drawing.Text;
+import epfabric.manifest.FabricManifests;
+import epfabric.manifest.Manifest;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NetworkPlan;
 import epfabric.plan.NodePoolPlan;
 import epfabric.plan.Scope;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -105,13 +108,38 @@ class TopologyDrawingTest {
   }
 
   @Test
-  void marksWhatThisReleaseOnlyPlans() {
-    for (String name : List.of("dev", "prod", "guide", "all adopted")) {
+  void showsTheInstallerAndTheChainOfTestsThatAreDeployed() {
+    for (String name : List.of("dev", "prod", "guide", "50 pools", "all adopted")) {
+      FabricPlan plan = plan(name);
       Drawing drawing = draw(name);
-      assertThat(drawing.words().stream().filter("planned"::equals)).as(name).hasSize(2);
-      assertThat(drawing.words()).contains("planned, not deployed");
-      assertThat(drawing.rects.stream().filter(r -> r.kind().equals("card planned"))).hasSize(3);
+      List<String> chain = new ArrayList<>(List.of("fabric-ready"));
+      plan.workload().acceptance().tests().stream()
+          .filter(run -> run.pool().equals(plan.pool().name()))
+          .forEach(run -> chain.add(run.test()));
+      chain.add("verdict");
+      assertThat(drawing.words()).as(name).contains("INSTALLER").containsSubsequence(chain);
+      assertThat(kinds(drawing, "tile link")).as(name).isEqualTo(chain.size());
+      // Each arrow has a line and a head; the legend has a line.
+      long lines = drawing.lines.stream().filter(l -> l.kind().equals("chain")).count();
+      assertThat(lines).as(name).isEqualTo(2 * (chain.size() - 1) + 1);
+      assertThat(FabricManifests.acceptance(plan).stream().map(Manifest::name))
+          .contains("fabric-ready");
     }
+    assertThat(draw("50 pools").words()).anyMatch(w -> w.endsWith("each pool has its own chain"));
+  }
+
+  @Test
+  void drawsNoChainWhereNoTestRuns() {
+    for (String name : List.of("0 nodes", "autoscaled")) {
+      Drawing drawing = draw(name);
+      assertThat(FabricManifests.acceptance(plan(name))).isEmpty();
+      assertThat(drawing.words()).contains("no test runs").doesNotContain("fabric-ready");
+      assertThat(kinds(drawing, "tile link")).isZero();
+    }
+  }
+
+  private static long kinds(Drawing drawing, String kind) {
+    return drawing.rects.stream().filter(r -> r.kind().equals(kind)).count();
   }
 
   @Test
@@ -205,6 +233,7 @@ class TopologyDrawingTest {
             "other-16g",
             gpus,
             4,
+            1,
             800,
             1,
             m.bootDisks(),

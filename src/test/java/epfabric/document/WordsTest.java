@@ -29,6 +29,13 @@ class WordsTest {
   }
 
   @Test
+  void writesDurationsInMinutesWhereTheyAreWhole() {
+    assertThat(Words.minutes(900)).isEqualTo("15 min");
+    assertThat(Words.minutes(60_000)).isEqualTo("1,000 min");
+    assertThat(Words.minutes(90)).isEqualTo("90 s");
+  }
+
+  @Test
   void writesConstantsAsTheFileDoes() {
     for (Capacity capacity : Capacity.values()) {
       assertThat(Words.of(capacity)).isEqualTo(Kind.word(capacity));

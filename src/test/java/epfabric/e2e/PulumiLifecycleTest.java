@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.engine.Registrations;
 import epfabric.infra.Planned;
+import epfabric.manifest.FabricManifests;
 import epfabric.preview.ChangeKind;
 import epfabric.preview.Comparison;
 import epfabric.preview.PreviewReport;
@@ -26,6 +27,7 @@ class PulumiLifecycleTest {
   private static final List<String> LAYERS = List.of("network", "cluster", "fabric", "acceptance");
   private static final String SECRET = "hunter2-in-clear";
   private static final String NODES = "epfabric:gpuPool.nodes";
+  private static final String JOB = "kubernetes:batch/v1:Job";
 
   @TempDir private Path folder;
   private static final String POOL = "gcp:container/nodePool:NodePool";
@@ -80,7 +82,11 @@ class PulumiLifecycleTest {
     changesTheNodeCountInPlace(stack);
     stack.refreshChangesNothing();
     assertThat(stack.export()).doesNotContain(SECRET);
+    stack.forgetChanges();
     stack.destroy();
+    DestroyOrder.assertReverseOf(
+        FabricManifests.of(Planned.plan("dev", t -> t.replace("nodes: 2", "nodes: 3"))),
+        session.kubernetes().calls());
     assertNothingIsLeft();
   }
 
@@ -89,9 +95,24 @@ class PulumiLifecycleTest {
     stack.configurePath(NODES, "3");
     stack.up();
     assertThat(stack.changes())
+        .filteredOn(change -> !change.contains(" " + JOB + " "))
         .singleElement()
         .asString()
         .startsWith("update gcp:container/nodePool:NodePool ");
+    assertEachTestCameAfterTheOneBefore(stack.changes());
+  }
+
+  /** Three nodes have fewer tests than two: no kernel of DeepEP is compiled for them. */
+  private static void assertEachTestCameAfterTheOneBefore(List<String> changes) {
+    assertThat(changes)
+        .filteredOn(change -> change.startsWith("create " + JOB))
+        .map(change -> change.replaceFirst("^.*/", ""))
+        .containsExactly(
+            "fabric-ready",
+            "deepep-intranode",
+            "deepep-low-latency-nvlink",
+            "deepep-low-latency-nic",
+            "nccl-allreduce");
   }
 
   /** The real engine does what our own preview of the same change, against its state, said. */
@@ -114,7 +135,7 @@ class PulumiLifecycleTest {
     assertThat(typesOf(gcp, "delete")).isEqualTo(replacedTypes(said, "gcp:"));
     assertThat(typesOf(session.kubernetes().calls(), "delete"))
         .isEqualTo(replacedTypes(said, "kubernetes:"))
-        .hasSize(16);
+        .hasSize(16 + 7);
     stack.destroy();
     assertNothingIsLeft();
   }

@@ -74,7 +74,7 @@ class PreviewOfChangesTest {
   @Test
   void moreNodesAreUpdatedInPlaceAndTestedAnew() {
     PreviewReport report = change(t -> t.replace("nodes: 2", "nodes: 4"));
-    assertThat(changed(report, ChangeKind.UPDATE)).containsExactly("gpu");
+    assertThat(changed(report, ChangeKind.UPDATE)).containsExactly("gpu", "installer-alerts");
     assertThat(changed(report, ChangeKind.REPLACE)).containsExactlyElementsOf(TESTS);
     assertThat(report.worst()).isEqualTo(Impact.UPDATE);
   }
@@ -82,7 +82,7 @@ class PreviewOfChangesTest {
   @Test
   void parkingIsUpdatedInPlace() {
     PreviewReport report = change(t -> t.replace("nodes: 2", "nodes: 0"));
-    assertThat(changed(report, ChangeKind.UPDATE)).containsExactly("gpu");
+    assertThat(changed(report, ChangeKind.UPDATE)).containsExactly("gpu", "installer-alerts");
     assertThat(report.recreatesGpuNodes()).isEmpty();
   }
 
@@ -102,7 +102,11 @@ class PreviewOfChangesTest {
         .filteredOn(r -> r.kind() != ChangeKind.SAME)
         .map(r -> r.kind() + " " + name(r))
         .filteredOn(c -> !c.startsWith("CREATE test-") || !c.endsWith("-2"))
-        .containsExactlyInAnyOrder("REPLACE fabric-ready", "CREATE gpu-2", "CREATE installer-2");
+        .containsExactlyInAnyOrder(
+            "REPLACE fabric-ready",
+            "CREATE gpu-2",
+            "CREATE installer-2",
+            "UPDATE installer-alerts");
     assertThat(report.recreatesGpuNodes()).isEmpty();
   }
 
@@ -113,7 +117,11 @@ class PreviewOfChangesTest {
         .filteredOn(r -> r.kind() != ChangeKind.SAME)
         .map(r -> r.kind() + " " + name(r))
         .filteredOn(c -> !c.startsWith("DELETE test-") || !c.endsWith("-2"))
-        .containsExactlyInAnyOrder("REPLACE fabric-ready", "DELETE gpu-2", "DELETE installer-2");
+        .containsExactlyInAnyOrder(
+            "REPLACE fabric-ready",
+            "DELETE gpu-2",
+            "DELETE installer-2",
+            "UPDATE installer-alerts");
     assertThat(report.recreatesGpuNodes()).isEmpty();
   }
 
@@ -124,7 +132,11 @@ class PreviewOfChangesTest {
         .filteredOn(r -> r.kind() != ChangeKind.SAME)
         .map(r -> r.kind() + " " + name(r))
         .filteredOn(c -> !c.startsWith("CREATE test-") || !c.endsWith("-1"))
-        .containsExactlyInAnyOrder("REPLACE fabric-ready", "CREATE gpu-1", "CREATE installer-1");
+        .containsExactlyInAnyOrder(
+            "REPLACE fabric-ready",
+            "CREATE gpu-1",
+            "CREATE installer-1",
+            "UPDATE installer-alerts");
   }
 
   private static List<String> and(List<String> names, String more) {

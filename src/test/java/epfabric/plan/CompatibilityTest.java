@@ -55,7 +55,7 @@ class CompatibilityTest {
             problemsOf(
                 anEnvironment(),
                 aSoftwareSet()
-                    .over("nccl-gin")
+                    .over("deepep-gin")
                     .with("deepep", "generation", "v2")
                     .without("nvshmem")
                     .with("nccl", "2.30.7")
@@ -74,7 +74,7 @@ class CompatibilityTest {
             problemsOf(
                 anEnvironment(),
                 aSoftwareSet()
-                    .over("nccl-gin")
+                    .over("deepep-gin")
                     .with("deepep", "generation", "v2")
                     .without("nvshmem")
                     .with("nccl", "2.30.7")
@@ -88,7 +88,7 @@ class CompatibilityTest {
             problemsOf(
                 anEnvironment(),
                 aSoftwareSet()
-                    .over("nccl-gin")
+                    .over("deepep-gin")
                     .with("deepep", "generation", "v2")
                     .without("nvshmem")
                     .with("nccl", "2.30.7")
@@ -107,7 +107,7 @@ class CompatibilityTest {
             problemsOf(
                 anEnvironment(),
                 aSoftwareSet()
-                    .over("nccl-gin")
+                    .over("deepep-gin")
                     .with("deepep", "generation", "v2")
                     .without("nvshmem")
                     .with("nccl", "2.30.7")
@@ -263,20 +263,43 @@ class CompatibilityTest {
   }
 
   @Test
-  void refusesIbrcOnB200() {
-    assertThat(problemsOf(anEnvironment(), aSoftwareSet().over("ibrc")))
+  void refusesGinWithoutNicsThatCrossRails() {
+    assertThat(
+            problemsOf(
+                anEnvironment().withSoftware("deepep-v2").withVariable("NCCL_CROSS_NIC", "'0'")))
         .isEqualTo(
             """
-            Pulumi.test.yaml: epfabric:software: set "sets/own.yaml": the IBRC generation of DeepEP predates sm_100, got machine a4-highgpu-8g, transport ibrc
-              expected: software b200, or machine a3-ultragpu-8g
-              hint: known from deepseek-ai/DeepEP#406""");
+            Pulumi.test.yaml:6:17: epfabric:transport.variables.NCCL_CROSS_NIC: NCCL GIN does not work with NCCL_CROSS_NIC=0, which gIB's settings carry, got transport deepep-gin, variables.NCCL_CROSS_NIC 0
+              expected: no NCCL_CROSS_NIC
+              hint: known from NCCL user guide, device-initiated communication""");
   }
 
   @Test
-  void takesIbrcOnHopper() {
+  void looksAtTheTransportThatTheEnvironmentAsksFor() {
     assertThat(
-            problemsOf(anEnvironment().withMachine("a3-ultragpu-8g"), aSoftwareSet().over("ibrc")))
+            problemsOf(
+                anEnvironment()
+                    .withTransport("kind", "deepep-gin")
+                    .withVariable("NCCL_CROSS_NIC", "'0'"),
+                aSoftwareSet()
+                    .over("ibgda")
+                    .with("deepep", "generation", "v2")
+                    .with("nccl", "2.30.7")
+                    .with("torch", "2.10.0")))
+        .contains("got transport deepep-gin, variables.NCCL_CROSS_NIC 0");
+  }
+
+  @Test
+  void takesGinAcrossRails() {
+    assertThat(
+            problemsOf(
+                anEnvironment().withSoftware("deepep-v2").withVariable("NCCL_CROSS_NIC", "'1'")))
         .isEmpty();
+  }
+
+  @Test
+  void takesNcclWithinItsRailUnderAnotherTransport() {
+    assertThat(problemsOf(anEnvironment().withVariable("NCCL_CROSS_NIC", "'0'"))).isEmpty();
   }
 
   @Test
@@ -288,7 +311,7 @@ class CompatibilityTest {
             """
             Pulumi.test.yaml: epfabric:software: set "sets/own.yaml": the CPU NIC handler hangs on Google Cloud's B200 machines, got transport ibgda, variables.NVSHMEM_IBGDA_NIC_HANDLER cpu
               expected: leave NVSHMEM_IBGDA_NIC_HANDLER at gpu
-              hint: known from GCE B200 report""");
+              hint: known from GCE B200 report; for nodes that refuse the transport: epfabric:software: nccl-gin and epfabric:transport.variables.NCCL_GIN_TYPE: "2" (NCCL's proxy rings the NIC from the CPU; unproven on this machine)""");
   }
 
   @Test
@@ -343,7 +366,7 @@ class CompatibilityTest {
             """
             Pulumi.test.yaml:5:17: epfabric:transport.variables.NVSHMEM_IBGDA_NIC_HANDLER: the CPU NIC handler hangs on Google Cloud's B200 machines, got transport ibgda, variables.NVSHMEM_IBGDA_NIC_HANDLER cpu
               expected: leave NVSHMEM_IBGDA_NIC_HANDLER at gpu
-              hint: known from GCE B200 report""");
+              hint: known from GCE B200 report; for nodes that refuse the transport: epfabric:software: nccl-gin and epfabric:transport.variables.NCCL_GIN_TYPE: "2" (NCCL's proxy rings the NIC from the CPU; unproven on this machine)""");
   }
 
   @Test

@@ -23,7 +23,7 @@ class WorkloadRulesTest {
     assertThat(problemsOf(anEnvironment().withSoftware("h200")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:4:22: epfabric:software: set "h200" is not compiled for a4-highgpu-8g
+            Pulumi.test.yaml:4:22: epfabric:software: set "h200" is not compiled for a4-highgpu-8g (epfabric:gpuPool.machine)
               expected: a3-ultragpu-8g
               hint: the set for this machine is b200""");
   }
@@ -127,8 +127,8 @@ class WorkloadRulesTest {
             problemsOf(anEnvironment().withSoftware("nccl-gin").withTransport("qpDepth", "2048")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:6:14: epfabric:transport.qpDepth: set "nccl-gin" has no NVSHMEM, whose queues this would size
-              expected: no qpDepth, or a software set with nvshmem""");
+            Pulumi.test.yaml:6:14: epfabric:transport.qpDepth: transport nccl-gin (epfabric:transport.kind) does not use NVSHMEM, whose queues this would size
+              expected: no qpDepth""");
   }
 
   @Test
@@ -138,7 +138,7 @@ class WorkloadRulesTest {
             """
             Pulumi.test.yaml:5:17: epfabric:transport.variables.NVSHMEM_IBGDA_NIC_HANDLER: the CPU NIC handler hangs on Google Cloud's B200 machines, got transport ibgda, variables.NVSHMEM_IBGDA_NIC_HANDLER cpu
               expected: leave NVSHMEM_IBGDA_NIC_HANDLER at gpu
-              hint: known from GCE B200 report""");
+              hint: known from GCE B200 report; for nodes that refuse the transport: epfabric:software: nccl-gin and epfabric:transport.variables.NCCL_GIN_TYPE: "2" (NCCL's proxy rings the NIC from the CPU; unproven on this machine)""");
   }
 
   @Test

@@ -22,6 +22,11 @@ public final class CloudAnswers {
           "PriorityClass",
           "ClusterRole",
           "ClusterRoleBinding",
+          "ValidatingAdmissionPolicy",
+          "ValidatingAdmissionPolicyBinding",
+          "ClusterQueue",
+          "ResourceFlavor",
+          "Topology",
           "CustomResourceDefinition",
           "Network",
           "GKENetworkParamSet");

@@ -1,6 +1,7 @@
 /**
- * Stand-ins for what surrounds the program when Pulumi runs it: the engine, the language host, the
- * resource providers, each a small gRPC server on the loopback interface.
+ * Stand-ins for what surrounds the program, each a small server on the loopback interface: when
+ * Pulumi runs it, the engine, the language host and the resource providers; in a cluster, the API
+ * server.
  */
 @NullMarked
 package epfabric.standin;

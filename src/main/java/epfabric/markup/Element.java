@@ -1,4 +1,4 @@
-package epfabric.document;
+package epfabric.markup;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** An XML element under construction; attributes and children keep the order they came in. */
-final class Element {
+public final class Element {
   private final String name;
   private final Map<String, String> attributes = new LinkedHashMap<>();
   private final List<Element> children = new ArrayList<>();
@@ -16,31 +16,31 @@ final class Element {
     this.name = name;
   }
 
-  static Element of(String name) {
+  public static Element of(String name) {
     return new Element(name);
   }
 
-  Element with(String attribute, String value) {
+  public Element with(String attribute, String value) {
     attributes.put(attribute, value);
     return this;
   }
 
-  Element with(String attribute, double value) {
+  public Element with(String attribute, double value) {
     return with(attribute, decimal(value));
   }
 
-  Element add(Element child) {
+  public Element add(Element child) {
     children.add(child);
     return this;
   }
 
-  Element addAll(List<Element> more) {
+  public Element addAll(List<Element> more) {
     children.addAll(more);
     return this;
   }
 
   /** Sets the character data, which stands before the children. */
-  Element text(String characters) {
+  public Element text(String characters) {
     text = characters;
     return this;
   }
@@ -78,7 +78,7 @@ final class Element {
   }
 
   /** At most one digit after the point, which is a point in every locale. */
-  static String decimal(double value) {
+  public static String decimal(double value) {
     long tenths = Math.round(value * 10);
     String sign = tenths < 0 ? "-" : "";
     long whole = Math.abs(tenths) / 10;

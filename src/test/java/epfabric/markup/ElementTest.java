@@ -1,4 +1,4 @@
-package epfabric.document;
+package epfabric.markup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,13 +1,13 @@
-package epfabric.document;
+package epfabric.markup;
 
 /** Text as XML character data: the one way from any value into markup. */
-final class XmlText {
+public final class XmlText {
   private static final int REPLACEMENT = 0xFFFD;
 
   private XmlText() {}
 
   /** Escaped for element content and for attributes in double quotes alike. */
-  static String escape(String text) {
+  public static String escape(String text) {
     StringBuilder out = new StringBuilder();
     text.codePoints().forEach(c -> append(out, c));
     return out.toString();

@@ -1,0 +1,16 @@
+#!/usr/bin/env python3
+"""Runs one program of an acceptance test on this node, together with the other nodes' launchers.
+
+usage: launch.py --test NAME --results FOLDER --limit-seconds N [OPTION…] -- PROGRAM ARGUMENT…
+
+The image it runs in has no shell. README.md beside it has the flags, what is left in the results
+folder, and the exit codes.
+"""
+
+import sys
+
+from launcher.arguments import read_options
+from launcher.run import launch
+
+if __name__ == "__main__":
+    sys.exit(launch(read_options(sys.argv[1:])))

@@ -1,0 +1,100 @@
+"""What the launcher was asked to do, read from its command line and environment."""
+
+import argparse
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from launcher.protocol import TOKEN
+
+
+@dataclass(frozen=True)
+class Options:
+    """One run on one node; every duration is in seconds."""
+
+    test: str
+    results: Path
+    nodes: int
+    node: int
+    token: str
+    peer_pattern: str
+    port: int
+    master_port: int
+    meeting_seconds: float
+    limit_seconds: float
+    grace_seconds: float
+    infiniband: Path
+    command: list[str]
+
+    def peer(self, node: int) -> str:
+        """The host name of a node."""
+        return self.peer_pattern.replace("{}", str(node)) if self.nodes > 1 else "127.0.0.1"
+
+    def environment(self) -> dict[str, str]:
+        """Our environment and DeepEP's convention: its world is counted in nodes, not in GPUs."""
+        return {
+            # A hung Python program tells where it hangs when it is aborted.
+            "PYTHONFAULTHANDLER": "1",
+            **os.environ,
+            "PYTHONUNBUFFERED": "1",
+            "WORLD_SIZE": str(self.nodes),
+            "RANK": str(self.node if self.nodes > 1 else 0),
+            "MASTER_ADDR": self.peer(0),
+            "MASTER_PORT": str(self.master_port),
+        }
+
+
+def read_options(arguments: Sequence[str]) -> Options:
+    """The options, or exit code 2 after a message on stderr that names all that is wrong."""
+    parser = _parser()
+    # Split by hand: argparse would take the options of the program for ours.
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    options = Options(**vars(parser.parse_args(arguments[:end])), command=[*arguments[end + 1 :]])
+    problems = list(_problems(options))
+    if problems:
+        parser.error("\n  ".join(problems))
+    return options
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="launch.py",
+        usage="%(prog)s [OPTION…] -- PROGRAM ARGUMENT…",
+        description="Runs one program of an acceptance test, on all nodes at once.",
+        allow_abbrev=False,
+    )
+    index = os.environ.get("JOB_COMPLETION_INDEX", "0")
+    token = os.environ.get("EPFABRIC_RUN", "")
+    option = parser.add_argument
+    option("--test", required=True, help="name of the test, for run.json")
+    option("--results", required=True, type=Path, help="folder for test.log and run.json")
+    option("--nodes", type=int, default=1, help="nodes that run it together (1)")
+    option("--node", type=int, default=index, help="which one this is ($JOB_COMPLETION_INDEX)")
+    option("--token", default=token, help="the same on all nodes of a run ($EPFABRIC_RUN)")
+    option("--peer-pattern", default="", help="a node's host name, {} for its number")
+    option("--port", type=int, default=8362, help="where node 0's launcher listens (8362)")
+    option("--master-port", type=int, default=8361, help="MASTER_PORT of the program (8361)")
+    option("--meeting-seconds", type=float, default=900, help="wait for the other nodes (900)")
+    option("--limit-seconds", type=float, required=True, help="end the program after this long")
+    option("--grace-seconds", type=float, default=10, help="from SIGTERM to SIGKILL (10)")
+    option("--infiniband", type=Path, default="/sys/class/infiniband", help=argparse.SUPPRESS)
+    return parser
+
+
+def _problems(options: Options) -> list[str]:
+    together = options.nodes > 1
+    checks = {
+        "--nodes: at least 1": options.nodes < 1,
+        f"--node: 0 to {options.nodes - 1}": together and options.node >= options.nodes,
+        "--node: not negative": options.node < 0,
+        "--token: needed with several nodes, 1 to 100 of A-Z a-z 0-9 . _ -": together
+        and not TOKEN.fullmatch(options.token),
+        "--peer-pattern: needed with several nodes, with {} for the number": together
+        and "{}" not in options.peer_pattern,
+        "the program to run is missing after --": not options.command,
+    }
+    for name in ("meeting_seconds", "limit_seconds", "grace_seconds"):
+        flag = f"--{name.replace('_', '-')}"
+        checks[f"{flag}: more than 0"] = not getattr(options, name) > 0
+    return [problem for problem, wrong in checks.items() if wrong]

@@ -1,0 +1,125 @@
+"""Node 0: where the launchers of a run meet, and who passes on what becomes of each."""
+
+import asyncio
+import hmac
+
+from launcher.arguments import Options
+from launcher.protocol import CANCEL, LINE_LIMIT, START, WELCOME, Finished, Hello, Lost, Message
+from launcher.roll import MissingError, Roll, names
+from launcher.talk import say
+from launcher.wire import close, receive, receive_within, send, watch_silence
+
+# A connection that does not introduce itself by then is none of ours.
+_HELLO_SECONDS = 10
+
+
+class Hub:
+    """Accepts one connection for every other node and relays `finished` and `lost`."""
+
+    def __init__(self, options: Options) -> None:
+        self._options = options
+        self.roll = Roll(range(1, options.nodes))
+        self._members: dict[int, asyncio.StreamWriter] = {}
+        self._arrival = asyncio.Event()
+        self._started = False
+        self._server: asyncio.Server | None = None
+        self._visits: set[asyncio.Task[None]] = set()
+
+    async def meet(self, seconds: float) -> None:
+        self._server = await asyncio.start_server(
+            self._receive, port=self._options.port, limit=LINE_LIMIT
+        )
+        say(f"waiting up to {seconds:g} s for {self._options.nodes - 1} other nodes")
+        try:
+            await asyncio.wait_for(self._until_complete(), seconds)
+        except asyncio.TimeoutError:
+            missing = set(range(1, self._options.nodes)) - self._members.keys()
+            for node in missing:
+                self._tell(Lost(node))
+            self._tell(CANCEL)
+            raise MissingError(
+                missing, f"{names(missing)} did not come within {seconds:g} s"
+            ) from None
+
+    def finished(self, code: int) -> None:
+        self._tell(Finished(0, code))
+
+    def leaving(self) -> None:
+        self._tell(Lost(0))
+
+    async def until_unneeded(self) -> None:
+        if self._started:
+            await self.roll.until_settled()
+
+    async def close(self) -> None:
+        if self._server is not None:
+            self._server.close()
+        await asyncio.gather(*(close(writer) for writer in self._members.values()))
+
+    async def _until_complete(self) -> None:
+        while len(self._members) < self._options.nodes - 1:
+            self._arrival.clear()
+            await self._arrival.wait()
+        # In one step with the count: who goes from now on is lost, not missing.
+        self._started = True
+        self._tell(START)
+
+    def _receive(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        # Tasks of our own: asyncio's would print a traceback for each that our end cuts off.
+        visit = asyncio.create_task(self._serve(reader, writer))
+        self._visits.add(visit)
+        visit.add_done_callback(self._visits.discard)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            hello = await receive_within(reader, _HELLO_SECONDS)
+            if isinstance(hello, Hello) and self._accepts(hello):
+                self._admit(hello.node, writer)
+                await self._listen(hello.node, reader)
+                self._part(hello.node, writer)
+        finally:
+            writer.close()
+
+    def _accepts(self, hello: Hello) -> bool:
+        # Once started, a node that comes anew belongs to the next attempt.
+        return (
+            not self._started
+            and hmac.compare_digest(hello.token, self._options.token)
+            and 0 < hello.node < hello.nodes == self._options.nodes
+        )
+
+    def _admit(self, node: int, writer: asyncio.StreamWriter) -> None:
+        watch_silence(writer)
+        former = self._members.pop(node, None)
+        if former is not None:
+            former.close()
+        self._members[node] = writer
+        send(writer, WELCOME)
+        say(f"node {node} is here")
+        self._arrival.set()
+
+    async def _listen(self, node: int, reader: asyncio.StreamReader) -> None:
+        while (message := await receive(reader)) is not None:
+            # A node speaks for itself only.
+            if message == Lost(node):
+                self._lose(node)
+            elif isinstance(message, Finished) and message.node == node and self.roll.finish(node):
+                self._tell(message)
+
+    def _part(self, node: int, writer: asyncio.StreamWriter) -> None:
+        if self._members.get(node) is not writer:
+            return
+        del self._members[node]
+        if not self._started:
+            say(f"node {node} went away again")
+        else:
+            self._lose(node)
+
+    def _lose(self, node: int) -> None:
+        if self._started and self.roll.lose(node):
+            say(f"node {node} is lost")
+            self._tell(Lost(node))
+
+    def _tell(self, message: Message) -> None:
+        for writer in self._members.values():
+            send(writer, message)

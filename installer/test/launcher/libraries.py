@@ -1,0 +1,47 @@
+"""Which communication libraries the program really loaded, whatever the image says it has."""
+
+import re
+import threading
+
+from launcher.processes import living, mapped_files
+
+_INTERESTING = re.compile(
+    r"(?:nccl|nvshmem|deep_ep|libcudart|libmlx5|libibverbs|cuda)[^/]*$|/deep_ep/[^/]*$"
+)
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 60.0
+
+
+class Libraries:
+    """Looks again and again: a library is mapped late, and gone when the program has ended."""
+
+    def __init__(self) -> None:
+        self._seen: set[str] = set()
+        self._enough = threading.Event()
+
+    @property
+    def seen(self) -> list[str]:
+        return sorted(self._seen)
+
+    def watch(self) -> None:
+        """Starts looking. A thread nobody waits for: /proc may not answer for a stuck process."""
+        threading.Thread(target=self._look, daemon=True).start()
+
+    def rest(self) -> None:
+        """Ends looking."""
+        self._enough.set()
+
+    def _look(self) -> None:
+        # Ever more rarely: looking holds a lock of the process looked at.
+        pause = _FIRST_PAUSE
+        while not self._enough.wait(pause):
+            self._seen = self._seen | _sample()
+            pause = min(2 * pause, _LONGEST_PAUSE)
+
+
+def is_interesting(path: str) -> bool:
+    """Whether a mapped file is a shared object of NCCL, NVSHMEM, DeepEP, CUDA or verbs."""
+    return ".so" in path.rpartition("/")[2] and _INTERESTING.search(path) is not None
+
+
+def _sample() -> set[str]:
+    return {path for pid in living() for path in mapped_files(pid) if is_interesting(path)}

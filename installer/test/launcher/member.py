@@ -1,0 +1,116 @@
+"""A node other than 0: comes to node 0 and believes what it passes on."""
+
+import asyncio
+
+from launcher.arguments import Options
+from launcher.protocol import (
+    CANCEL,
+    LINE_LIMIT,
+    START,
+    WELCOME,
+    Finished,
+    Hello,
+    Lost,
+    Message,
+)
+from launcher.roll import MissingError, Roll, names
+from launcher.talk import say
+from launcher.wire import SILENCE_SECONDS, close, receive, receive_within, send, watch_silence
+
+_RETRY_SECONDS = 1
+_ANSWER_SECONDS = 10
+
+
+class Member:
+    """One connection to node 0, tried anew until everyone is there."""
+
+    def __init__(self, options: Options) -> None:
+        self._options = options
+        self.roll = Roll(node for node in range(options.nodes) if node != options.node)
+        self._writer: asyncio.StreamWriter | None = None
+        self._listener: asyncio.Task[None] | None = None
+        self._why = ""
+
+    async def meet(self, seconds: float) -> None:
+        clock = asyncio.get_running_loop().time
+        say(f"waiting up to {seconds:g} s for node 0 at {self._options.peer(0)}")
+        deadline = clock() + seconds
+        while True:
+            reader = await self._join()
+            if reader is not None:
+                say("node 0 is here; waiting for the others")
+                # Node 0 may have come later than we: it counts from there, and tells us.
+                deadline = clock() + seconds + SILENCE_SECONDS
+                if await self._told_to_start(reader, seconds + SILENCE_SECONDS):
+                    return
+            if clock() >= deadline:
+                raise MissingError([0], f"node 0 did not come within {seconds:g} s: {self._why}")
+            await asyncio.sleep(_RETRY_SECONDS)
+
+    def finished(self, code: int) -> None:
+        self._tell(Finished(self._options.node, code))
+
+    def leaving(self) -> None:
+        self._tell(Lost(self._options.node))
+
+    async def until_unneeded(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        if self._listener is not None:
+            self._listener.cancel()
+        if self._writer is not None:
+            await close(self._writer)
+
+    async def _join(self) -> asyncio.StreamReader | None:
+        host, port = self._options.peer(0), self._options.port
+        connecting = asyncio.open_connection(host, port, limit=LINE_LIMIT)
+        try:
+            reader, writer = await asyncio.wait_for(connecting, _ANSWER_SECONDS)
+        except (OSError, UnicodeError, asyncio.TimeoutError) as error:
+            # Its name does not resolve before its pod is there.
+            self._why = str(error) or "no answer"
+            return None
+        self._writer = writer
+        watch_silence(writer)
+        send(writer, Hello(self._options.token, self._options.node, self._options.nodes))
+        if await receive_within(reader, _ANSWER_SECONDS) == WELCOME:
+            return reader
+        self._why = "it turned us away: another run, or one that has started"
+        writer.close()
+        return None
+
+    async def _told_to_start(self, reader: asyncio.StreamReader, seconds: float) -> bool:
+        try:
+            return await asyncio.wait_for(self._until_start(reader), seconds)
+        except asyncio.TimeoutError:
+            self._why = "it did not say start"
+            return False
+
+    async def _until_start(self, reader: asyncio.StreamReader) -> bool:
+        while (message := await receive(reader)) is not None:
+            if message == START:
+                self._listener = asyncio.create_task(self._listen(reader))
+                return True
+            if message == CANCEL:
+                missing = self.roll.lost or [0]
+                raise MissingError(missing, f"node 0 gave up waiting for {names(missing)}")
+            self._note(message)
+        self._why = "it went away again"
+        return False
+
+    async def _listen(self, reader: asyncio.StreamReader) -> None:
+        while (message := await receive(reader)) is not None:
+            self._note(message)
+        if self.roll.lose(0):
+            say("node 0 is lost")
+
+    def _note(self, message: Message) -> None:
+        if isinstance(message, Finished):
+            self.roll.finish(message.node)
+        elif isinstance(message, Lost) and self.roll.lose(message.node):
+            say(f"node {message.node} is lost")
+
+    def _tell(self, message: Message) -> None:
+        if self._writer is not None:
+            send(self._writer, message)

@@ -1,0 +1,58 @@
+"""The other nodes' launchers, as seen from this one."""
+
+from typing import Protocol
+
+from launcher.arguments import Options
+from launcher.hub import Hub
+from launcher.member import Member
+from launcher.roll import Roll
+
+
+class Peers(Protocol):
+    """How a run talks with the other nodes."""
+
+    roll: Roll
+
+    async def meet(self, seconds: float) -> None:
+        """On all nodes at once, when all are there; raises MissingError on all if not."""
+
+    def finished(self, code: int) -> None:
+        """Tells the others that our program ended, so that our going is no loss."""
+
+    def leaving(self) -> None:
+        """Tells the others that we were told to go while our program ran."""
+
+    async def until_unneeded(self) -> None:
+        """Until no other node depends on this launcher."""
+
+    async def close(self) -> None:
+        """Ends all connections."""
+
+
+class Alone:
+    """The only node of its run."""
+
+    def __init__(self) -> None:
+        self.roll = Roll([])
+
+    async def meet(self, seconds: float) -> None:
+        pass
+
+    def finished(self, code: int) -> None:
+        pass
+
+    def leaving(self) -> None:
+        pass
+
+    async def until_unneeded(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+
+def peers_of(options: Options) -> Peers:
+    """Node 0 listens, the others come to it."""
+    if options.nodes == 1:
+        return Alone()
+    return Hub(options) if options.node == 0 else Member(options)

@@ -1,0 +1,119 @@
+"""The program under test, with everything it starts."""
+
+import asyncio
+import os
+import resource
+import signal
+import subprocess
+import threading
+from collections.abc import Mapping, Sequence
+
+from launcher.processes import adopt_orphans, describe, living, reap, send_signal
+from launcher.tee import Tee
+
+_LOOK_SECONDS = 0.05
+# A process in an uninterruptible wait outlives even SIGKILL.
+_KILL_SECONDS = 10
+_TRACEBACK_SECONDS = 3
+_DESCRIBE_SECONDS = 5
+
+
+class Program:
+    """A process group of its own; `end`, `abort` and `clear` leave none of it behind."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self._process = process
+
+    @classmethod
+    def start(cls, command: Sequence[str], environment: Mapping[str, str], tee: Tee) -> "Program":
+        """Starts it with both its outputs in one pipe; OSError if there is no such program."""
+        adopt_orphans()
+        _forbid_core_files()
+        reading, writing = os.pipe()
+        try:
+            process = subprocess.Popen(
+                command,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=writing,
+                stderr=writing,
+                start_new_session=True,
+            )
+        except OSError:
+            os.close(reading)
+            raise
+        finally:
+            os.close(writing)
+        tee.follow(reading)
+        return cls(process)
+
+    @property
+    def code(self) -> int:
+        """The exit code, or minus the signal that ended it."""
+        return self._process.returncode
+
+    async def ended(self) -> None:
+        """Until the program itself has ended; what it started may still be there."""
+        while self._process.poll() is None:
+            await asyncio.sleep(_LOOK_SECONDS)
+
+    async def end(self, grace: float) -> int:
+        """Ends it and all it started: politely, then not. Returns the last signal needed."""
+        send_signal(living(), signal.SIGTERM)
+        if await self._gone(grace):
+            return signal.SIGTERM
+        await self.kill()
+        return signal.SIGKILL
+
+    async def kill(self) -> bool:
+        """Ends it and all it started at once; false if something could not be ended."""
+        for _ in range(round(_KILL_SECONDS / _LOOK_SECONDS)):
+            # Again and again: a process may start another one while we look.
+            send_signal(living(), signal.SIGKILL)
+            if await self._gone(_LOOK_SECONDS):
+                return True
+        return False
+
+    async def clear(self, grace: float) -> None:
+        """Gives what the ended program left behind a moment to go, then ends it."""
+        if not await self._gone(grace):
+            await self.end(grace)
+
+    async def abort(self, tee: Tee) -> None:
+        """Ends a program that hangs, after writing down where."""
+        hanging = living()
+        await self._describe(hanging, tee)
+        # Python's fault handler prints every thread's stack before it lets the process die.
+        send_signal(hanging, signal.SIGABRT)
+        await self._gone(_TRACEBACK_SECONDS)
+        await self.kill()
+
+    async def _describe(self, pids: list[int], tee: Tee) -> None:
+        def write() -> None:
+            tee.note("still running:")
+            for pid in pids:
+                tee.note(describe(pid))
+
+        # In a thread that may be left behind: /proc may not answer for a stuck process.
+        thread = threading.Thread(target=write, daemon=True)
+        thread.start()
+        await asyncio.to_thread(thread.join, _DESCRIBE_SECONDS)
+
+    async def _gone(self, seconds: float) -> bool:
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + seconds
+        while True:
+            ended = self._process.poll() is not None
+            reap(self._process.pid)
+            if ended and not living():
+                return True
+            if clock() >= deadline:
+                return False
+            await asyncio.sleep(_LOOK_SECONDS)
+
+
+def _forbid_core_files() -> None:
+    # One byte, not zero: only this keeps Linux from piping a core to a program, too.
+    _, hard = resource.getrlimit(resource.RLIMIT_CORE)
+    limit = 1 if hard == resource.RLIM_INFINITY or hard >= 1 else 0
+    resource.setrlimit(resource.RLIMIT_CORE, (limit, hard))

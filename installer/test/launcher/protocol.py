@@ -1,0 +1,85 @@
+"""The lines that launchers say to each other over TCP; everybody talks to node 0 only.
+
+One message a line, ASCII, at most LINE_LIMIT bytes. What is not one of these is ignored:
+
+    hello TOKEN NODE NODES   a node to node 0, first of all
+    welcome                  node 0: the token is right, wait for the others
+    start                    node 0: everyone is here
+    cancel                   node 0: not everyone came; a `lost` for each missing one went before
+    finished NODE CODE       either way: NODE's program ended by itself or was ended (-9: signal 9)
+    lost NODE                either way: NODE's launcher is going, or gone
+"""
+
+import re
+from dataclasses import dataclass
+
+LINE_LIMIT = 256
+TOKEN = re.compile(r"[A-Za-z0-9._-]{1,100}")
+
+
+@dataclass(frozen=True)
+class Hello:
+    token: str
+    node: int
+    nodes: int
+
+    def __str__(self) -> str:
+        return f"hello {self.token} {self.node} {self.nodes}"
+
+
+@dataclass(frozen=True)
+class Word:
+    """A message that is only its name: welcome, start or cancel."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True)
+class Finished:
+    node: int
+    code: int
+
+    def __str__(self) -> str:
+        return f"finished {self.node} {self.code}"
+
+
+@dataclass(frozen=True)
+class Lost:
+    node: int
+
+    def __str__(self) -> str:
+        return f"lost {self.node}"
+
+
+Message = Hello | Word | Finished | Lost
+WELCOME, START, CANCEL = Word("welcome"), Word("start"), Word("cancel")
+
+_WORD = re.compile(r"welcome|start|cancel")
+_HELLO = re.compile(rf"hello ({TOKEN.pattern}) ([0-9]{{1,4}}) ([0-9]{{1,4}})")
+_FINISHED = re.compile(r"finished ([0-9]{1,4}) (-?[0-9]{1,3})")
+_LOST = re.compile(r"lost ([0-9]{1,4})")
+
+
+def parse(line: bytes) -> Message | None:
+    """The message of a line with its line feed; None if it is none."""
+    try:
+        text = line.decode("ascii").removesuffix("\n")
+    except UnicodeDecodeError:
+        return None
+    if _WORD.fullmatch(text):
+        return Word(text)
+    if found := _HELLO.fullmatch(text):
+        return Hello(found[1], int(found[2]), int(found[3]))
+    if found := _FINISHED.fullmatch(text):
+        return Finished(int(found[1]), int(found[2]))
+    if found := _LOST.fullmatch(text):
+        return Lost(int(found[1]))
+    return None
+
+
+def line_of(message: Message) -> bytes:
+    """The message as it travels."""
+    return f"{message}\n".encode("ascii")

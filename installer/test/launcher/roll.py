@@ -1,0 +1,68 @@
+"""What one node knows of the others."""
+
+import asyncio
+from collections.abc import Iterable
+
+
+class MissingError(Exception):
+    """Not every node came; the message says which, and `nodes` has their numbers."""
+
+    def __init__(self, nodes: Iterable[int], message: str) -> None:
+        super().__init__(message)
+        self.nodes = sorted(nodes)
+
+
+class Roll:
+    """The other nodes: running until they finished or were lost, each at most once."""
+
+    def __init__(self, others: Iterable[int]) -> None:
+        self._running = set(others)
+        self._lost: set[int] = set()
+        self._someone_lost = asyncio.Event()
+        self._settled = asyncio.Event()
+        self._look()
+
+    @property
+    def lost(self) -> list[int]:
+        return sorted(self._lost)
+
+    @property
+    def settled(self) -> bool:
+        return not self._running
+
+    def finish(self, node: int) -> bool:
+        """Notes that a node's program ended; false if that changes nothing."""
+        return self._leave(node)
+
+    def lose(self, node: int) -> bool:
+        """Notes that a node's launcher went before its program ended; false if it had ended."""
+        if not self._leave(node):
+            return False
+        self._lost.add(node)
+        self._someone_lost.set()
+        return True
+
+    async def until_lost(self) -> None:
+        """Until a node is lost; for ever if none is."""
+        await self._someone_lost.wait()
+
+    async def until_settled(self) -> None:
+        """Until every other node has finished or is lost."""
+        await self._settled.wait()
+
+    def _leave(self, node: int) -> bool:
+        if node not in self._running:
+            return False
+        self._running.remove(node)
+        self._look()
+        return True
+
+    def _look(self) -> None:
+        if self.settled:
+            self._settled.set()
+
+
+def names(nodes: Iterable[int]) -> str:
+    """Node numbers for a sentence: `node 1`, `nodes 1, 3`."""
+    numbers = [str(node) for node in sorted(nodes)]
+    return f"node{'' if len(numbers) == 1 else 's'} {', '.join(numbers)}"

@@ -1,0 +1,40 @@
+"""Waiting for whichever of several things comes first, among them the order to go."""
+
+import asyncio
+import signal
+from collections.abc import Coroutine
+from typing import Any
+
+
+async def first_of(**waits: Coroutine[Any, Any, object]) -> str:
+    """The name of the wait that ends first; of several at once, the one named first.
+
+    The others are cancelled. What the first one raised is raised.
+    """
+    tasks = {name: asyncio.ensure_future(wait) for name, wait in waits.items()}
+    try:
+        await asyncio.wait(tasks.values(), return_when=asyncio.FIRST_COMPLETED)
+        first = next(name for name, task in tasks.items() if task.done())
+    finally:
+        for task in tasks.values():
+            task.cancel()
+        await asyncio.gather(*tasks.values(), return_exceptions=True)
+    tasks[first].result()
+    return first
+
+
+class Told:
+    """Whether we were told to go: SIGTERM from the kubelet, SIGINT from a person."""
+
+    def __init__(self) -> None:
+        self.signal: signal.Signals | None = None
+        self._event = asyncio.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, self._hear, number)
+
+    async def wait(self) -> None:
+        await self._event.wait()
+
+    def _hear(self, number: signal.Signals) -> None:
+        self.signal = self.signal or number
+        self._event.set()

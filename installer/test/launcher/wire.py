@@ -1,0 +1,64 @@
+"""Messages over a TCP connection that notices when the other machine is gone."""
+
+import asyncio
+import socket
+from contextlib import suppress
+
+from launcher.protocol import Message, line_of, parse
+
+# A node that lost its power says nothing: after this long without an answer it is gone.
+SILENCE_SECONDS = 20
+_PROBE_SECONDS = 5
+
+
+async def receive(reader: asyncio.StreamReader) -> Message | None:
+    """The next message; None when the connection ended."""
+    while True:
+        try:
+            line = await reader.readline()
+        except ValueError:  # longer than the limit; the reader threw it away
+            continue
+        except OSError:
+            return None
+        if not line.endswith(b"\n"):
+            return None
+        message = parse(line)
+        if message is not None:
+            return message
+
+
+async def receive_within(reader: asyncio.StreamReader, seconds: float) -> Message | None:
+    """The next message; None when the connection ended or nothing sensible came in time."""
+    try:
+        return await asyncio.wait_for(receive(reader), seconds)
+    except asyncio.TimeoutError:
+        return None
+
+
+def send(writer: asyncio.StreamWriter, message: Message) -> None:
+    """Sends without waiting: messages are few and far smaller than any buffer."""
+    if not writer.is_closing():
+        writer.write(line_of(message))
+
+
+async def close(writer: asyncio.StreamWriter) -> None:
+    """Closes after what was sent has left, which must not take long."""
+    writer.close()
+    with suppress(OSError, asyncio.TimeoutError):
+        await asyncio.wait_for(writer.wait_closed(), 2)
+
+
+def watch_silence(writer: asyncio.StreamWriter) -> None:
+    """Lets the kernel ask whether the other one is still there, also while our program is busy."""
+    connection: socket.socket = writer.get_extra_info("socket")
+    options = {
+        (socket.SOL_SOCKET, socket.SO_KEEPALIVE): 1,
+        (socket.IPPROTO_TCP, socket.TCP_KEEPIDLE): _PROBE_SECONDS,
+        (socket.IPPROTO_TCP, socket.TCP_KEEPINTVL): _PROBE_SECONDS,
+        (socket.IPPROTO_TCP, socket.TCP_KEEPCNT): SILENCE_SECONDS // _PROBE_SECONDS - 1,
+        # Keep-alive rests while something sent is unanswered.
+        (socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT): SILENCE_SECONDS * 1000,
+    }
+    with suppress(OSError):  # if it is gone already, who reads from it will see
+        for (level, name), value in options.items():
+            connection.setsockopt(level, name, value)

@@ -1,0 +1,200 @@
+#!/usr/bin/env python3
+"""NCCL's all-reduce over every GPU of every node: bandwidth, and whether each element is right.
+
+Started once per node, like DeepEP's tests: WORLD_SIZE is the number of nodes, RANK this node's
+number, MASTER_ADDR and MASTER_PORT where node 0 is. Needs torch. Exit code 0: all was right.
+
+Bus bandwidth is what each GPU's links carry: bytes / time * 2 (n-1)/n, comparable between numbers
+of ranks (NVIDIA/nccl-tests, doc/PERFORMANCE.md). The slowest rank's time counts.
+"""
+
+import argparse
+import os
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Any
+
+with suppress(ModuleNotFoundError):  # the pure half is tested where there is no torch
+    import torch
+    import torch.distributed as dist
+    import torch.multiprocessing as mp
+
+MIB = 1 << 20
+_ELEMENT_BYTES = 4  # float32
+_WARM_UP = 5
+# Values repeat at a distance that no chunk size is a multiple of: displaced data is noticed.
+_PERIOD = 251
+_CHECKED_AT_ONCE = 16 * MIB
+# The check needs room beside the buffer, and NCCL its own.
+_USABLE_MEMORY = 0.8
+
+
+@dataclass(frozen=True)
+class World:
+    """Where this process stands among all; `local` is its GPU."""
+
+    nodes: int
+    node: int
+    processes: int
+    local: int
+
+    @property
+    def ranks(self) -> int:
+        return self.nodes * self.processes
+
+    @property
+    def rank(self) -> int:
+        return self.node * self.processes + self.local
+
+
+def sizes(max_bytes: int) -> list[int]:
+    """1 MiB, 4 MiB, 16 MiB, … and the greatest size itself."""
+    found = [MIB]
+    while found[-1] * 4 <= max_bytes:
+        found.append(found[-1] * 4)
+    return found if found[-1] >= max_bytes else [*found, max_bytes]
+
+
+def bus_bandwidth(size: int, seconds: float, ranks: int) -> float:
+    """GB/s (10^9 bytes) over the busiest link."""
+    return size / seconds / 1e9 * 2 * (ranks - 1) / ranks
+
+
+def element_sum(index: int, ranks: int) -> int:
+    """What element `index` is after the all-reduce: rank r put in `index mod 251 + r`."""
+    return ranks * (index % _PERIOD) + ranks * (ranks - 1) // 2
+
+
+def size_line(size: int, seconds: float, ranks: int, wrong: int) -> str:
+    bandwidth = bus_bandwidth(size, seconds, ranks)
+    return (
+        f"[all-reduce] {size} bytes, {seconds * 1e6:.2f} us, {bandwidth:.2f} GB/s (bus), "
+        f"{wrong} wrong"
+    )
+
+
+def done_line(count: int, ranks: int) -> str:
+    return f"[all-reduce] done, {count} sizes, {ranks} ranks"
+
+
+def read_options(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0], allow_abbrev=False)
+    option = parser.add_argument
+    option("--max-bytes", type=int, default=8192 * MIB, help="greatest message (8 GiB)")
+    option("--iterations", type=int, default=20, help="timed all-reduces per size (20)")
+    option("--processes", type=int, default=0, help="GPUs per node (all)")
+    options = parser.parse_args(arguments)
+    if options.max_bytes < MIB or options.max_bytes % _ELEMENT_BYTES:
+        parser.error(f"--max-bytes: at least {MIB}, a multiple of {_ELEMENT_BYTES}")
+    if options.iterations < 1 or options.processes < 0:
+        parser.error("--iterations: at least 1; --processes: not negative")
+    return options
+
+
+def _timed(buffer: Any, iterations: int) -> float:
+    """Seconds per all-reduce on the slowest rank."""
+    for _ in range(_WARM_UP):
+        dist.all_reduce(buffer)
+    torch.cuda.synchronize()
+    dist.barrier()
+    begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+    begin.record()
+    for _ in range(iterations):
+        dist.all_reduce(buffer)
+    end.record()
+    torch.cuda.synchronize()
+    seconds = begin.elapsed_time(end) / 1e3 / iterations
+    slowest = torch.tensor(seconds, dtype=torch.float64, device="cuda")
+    dist.all_reduce(slowest, op=dist.ReduceOp.MAX)
+    return float(slowest.item())
+
+
+def _wrong(buffer: Any, world: World) -> int:
+    """All-reduces predictable data once; how many elements are wrong on all ranks together."""
+
+    def remainders(start: int, count: int) -> Any:
+        return torch.arange(start, start + count, device="cuda") % _PERIOD
+
+    chunks = [
+        (start, buffer[start : start + _CHECKED_AT_ONCE])
+        for start in range(0, buffer.numel(), _CHECKED_AT_ONCE)
+    ]
+    for start, chunk in chunks:
+        chunk.copy_(remainders(start, chunk.numel()) + world.rank)
+    dist.all_reduce(buffer)
+    wrong = torch.zeros((), dtype=torch.int64, device="cuda")
+    for start, chunk in chunks:
+        # Small whole numbers: float32 adds them without rounding, in any order.
+        right = remainders(start, chunk.numel()) * world.ranks + element_sum(0, world.ranks)
+        wrong += torch.count_nonzero(chunk != right)
+    dist.all_reduce(wrong)
+    return int(wrong.item())
+
+
+def _greatest(max_bytes: int) -> int:
+    """What fits on every rank."""
+    room = torch.tensor(int(torch.cuda.mem_get_info()[0] * _USABLE_MEMORY), device="cuda")
+    dist.all_reduce(room, op=dist.ReduceOp.MIN)
+    return min(max_bytes, int(room.item()))
+
+
+def _measure(world: World, options: argparse.Namespace) -> bool:
+    """All sizes; whether everything was right."""
+    greatest = _greatest(options.max_bytes)
+    fitting = [size for size in sizes(options.max_bytes) if size <= greatest]
+    total = 0
+    for size in fitting:
+        buffer = torch.zeros(size // _ELEMENT_BYTES, dtype=torch.float32, device="cuda")
+        seconds = _timed(buffer, options.iterations)
+        wrong = _wrong(buffer, world)
+        total += wrong
+        if world.local == 0:
+            print(size_line(size, seconds, world.ranks, wrong), flush=True)
+        del buffer
+    if world.local == 0:
+        print(done_line(len(fitting), world.ranks), flush=True)
+    return total == 0 and len(fitting) > 0
+
+
+def _rank(local: int, nodes: int, processes: int, options: argparse.Namespace) -> None:
+    """One process of one GPU."""
+    world = World(nodes, int(os.environ.get("RANK", "0")), processes, local)
+    torch.cuda.set_device(local)
+    address = os.environ.get("MASTER_ADDR", "127.0.0.1")
+    port = os.environ.get("MASTER_PORT", "8361")
+    dist.init_process_group(
+        "nccl",
+        init_method=f"tcp://{address}:{port}",
+        world_size=world.ranks,
+        rank=world.rank,
+        device_id=torch.device("cuda", local),
+    )
+    right = _measure(world, options)
+    dist.destroy_process_group()
+    if not right:
+        sys.exit(1)
+
+
+def main() -> int:
+    options = read_options(sys.argv[1:])
+    if find_spec("torch") is None:
+        print("nccl_allreduce.py: needs torch", file=sys.stderr)
+        return 1
+    count = options.processes or torch.cuda.device_count()
+    nodes = int(os.environ.get("WORLD_SIZE", "1"))
+    if count < 1:
+        print("nccl_allreduce.py: no GPU here", file=sys.stderr)
+        return 1
+    try:
+        mp.spawn(_rank, args=(nodes, count, options), nprocs=count)
+    except mp.ProcessExitedException as error:
+        # A rank that found wrong elements has said so already.
+        print(f"nccl_allreduce.py: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

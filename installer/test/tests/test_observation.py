@@ -1,0 +1,108 @@
+"""Counters, mapped files and processes, read from trees of files."""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+from launcher.libraries import is_interesting
+from launcher.nics import Traffic, differences, read_traffic
+from launcher.processes import describe, living, mapped_files, reap
+from tests.harness import until
+
+
+class NicsTest(unittest.TestCase):
+    def setUp(self) -> None:
+        holder = tempfile.TemporaryDirectory()
+        self.addCleanup(holder.cleanup)
+        self.tree = Path(holder.name)
+
+    def counters(self, device: str, port: int, sent: str, received: str) -> None:
+        folder = self.tree / device / "ports" / str(port) / "counters"
+        folder.mkdir(parents=True)
+        (folder / "port_xmit_data").write_text(sent)
+        (folder / "port_rcv_data").write_text(received)
+
+    def test_counters_are_words_of_4_bytes_over_all_ports(self) -> None:
+        self.counters("mlx5_1", 1, "10\n", "20\n")
+        self.counters("mlx5_0", 1, "1\n", "2\n")
+        self.counters("mlx5_0", 2, "100\n", "200\n")
+        traffic = read_traffic(self.tree)
+        self.assertEqual(traffic, {"mlx5_0": Traffic(404, 808), "mlx5_1": Traffic(40, 80)})
+
+    def test_what_has_no_readable_counters_is_left_out_rather_than_0(self) -> None:
+        self.counters("mlx5_0", 1, "1", "2")
+        self.counters("odd", 1, "N/A (no PMA)", "2")
+        (self.tree / "empty").mkdir()
+        self.assertEqual(list(read_traffic(self.tree)), ["mlx5_0"])
+        self.assertEqual(read_traffic(self.tree / "missing"), {})
+
+    def test_differences_of_devices_that_were_there_all_the_time(self) -> None:
+        before = {"a": Traffic(0, 0), "b": Traffic(5, 5), "c": Traffic(9, 9), "d": Traffic(1, 1)}
+        after = {"a": Traffic(7, 8), "b": Traffic(5, 5), "c": Traffic(9, 1), "e": Traffic(1, 1)}
+        nics, problems = differences(before, after)
+        self.assertEqual(
+            nics,
+            [
+                {"device": "a", "sentBytes": 7, "receivedBytes": 8},
+                {"device": "b", "sentBytes": 0, "receivedBytes": 0},
+            ],
+        )
+        self.assertEqual(
+            problems,
+            [
+                "c: counters were reset during the run",
+                "d: came or went during the run",
+                "e: came or went during the run",
+            ],
+        )
+
+
+class LibrariesTest(unittest.TestCase):
+    def test_communication_libraries_are_told_from_the_rest(self) -> None:
+        libraries = {
+            "/opt/deepep/nvshmem/lib/libnvshmem_host.so.3": True,
+            "/usr/lib/python3/site-packages/nvidia/nccl/lib/libnccl.so.2": True,
+            "/usr/lib/python3/site-packages/deep_ep_cpp.cpython-310-x86_64-linux-gnu.so": True,
+            "/usr/lib/python3/site-packages/deep_ep/_C.cpython-310-x86_64-linux-gnu.so": True,
+            "/usr/local/cuda/lib64/libcudart.so.12": True,
+            "/usr/local/nvidia/lib64/libcuda.so.1": True,
+            "/usr/lib/x86_64-linux-gnu/libmlx5.so.1.25.1": True,
+            "/usr/lib/x86_64-linux-gnu/libibverbs/libmlx5-rdmav57.so": True,
+            "/usr/lib/x86_64-linux-gnu/libibverbs.so.1": True,
+            "/usr/local/cuda/lib64/libnvrtc.so.12": False,
+            "/usr/lib/x86_64-linux-gnu/libc.so.6": False,
+            "/opt/deepep/nccl/README": False,
+            "/dev/shm/nccl-Xy12": False,
+        }
+        self.assertEqual({path: is_interesting(path) for path in libraries}, libraries)
+
+    def test_mapped_files_are_those_of_the_process(self) -> None:
+        self.assertTrue(any("libc.so" in path for path in mapped_files(os.getpid())))
+        self.assertEqual(mapped_files(2**22 + 1), set())
+
+
+class ProcessesTest(unittest.TestCase):
+    def test_an_ended_process_is_not_living_and_a_spared_one_is_left_to_its_owner(self) -> None:
+        sleeping = [sys.executable, "-c", "print(flush=True); import time; time.sleep(600)"]
+        with subprocess.Popen(sleeping, stdout=subprocess.PIPE) as process:
+            assert process.stdout is not None
+            process.stdout.readline()
+            self.assertIn(process.pid, living())
+            described = describe(process.pid)
+            self.assertIn(f"{process.pid}: {sys.executable} -c print(flush=True);", described)
+            self.assertIn("State S (sleeping)", described)
+            process.kill()
+            until(lambda: process.pid not in living(), "the end of a process")
+            reap(process.pid)
+            self.assertEqual(process.wait(), -signal.SIGKILL)
+
+    def test_a_process_that_is_gone_is_described_as_far_as_known(self) -> None:
+        self.assertEqual(describe(2**22 + 1), "4194305:  |  | threads: ")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,65 @@
+package epfabric.cli;
+
+import epfabric.report.JudgedRun;
+import epfabric.report.SourceFile;
+import epfabric.report.SourceNames;
+import epfabric.result.NodeRun;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The files behind judged runs, each with its checksum. */
+final class SourceFiles {
+  private SourceFiles() {}
+
+  /** Each file once, in the order in which it was read. */
+  static List<SourceFile> of(List<JudgedRun> runs) throws IOException {
+    List<NodeRun> inputs = runs.stream().flatMap(run -> run.run().nodes().stream()).toList();
+    SourceNames names = SourceNames.of(inputs);
+    Map<Path, String> files = new LinkedHashMap<>();
+    for (NodeRun input : inputs) {
+      Path path = Path.of(input.source());
+      String name = names.of(input.source());
+      if (!input.folder()) {
+        files.put(path, name);
+      } else {
+        files.put(path.resolve(ResultFiles.LOG), name + "/" + ResultFiles.LOG);
+        files.put(path.resolve(ResultFiles.RUN_FILE), name + "/" + ResultFiles.RUN_FILE);
+      }
+    }
+    List<SourceFile> sources = new ArrayList<>();
+    for (Map.Entry<Path, String> file : files.entrySet()) {
+      if (Files.exists(file.getKey())) {
+        sources.add(source(file.getKey(), file.getValue()));
+      }
+    }
+    return sources;
+  }
+
+  /** Logs may be too long to be read at once. */
+  private static SourceFile source(Path file, String name) throws IOException {
+    MessageDigest digest = sha256();
+    try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
+      long bytes = in.transferTo(OutputStream.nullOutputStream());
+      return new SourceFile(name, bytes, HexFormat.of().formatHex(digest.digest()));
+    }
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}

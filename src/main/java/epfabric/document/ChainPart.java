@@ -1,0 +1,109 @@
+package epfabric.document;
+
+import epfabric.plan.AcceptancePlan;
+import epfabric.plan.AcceptancePlan.TestRun;
+import epfabric.plan.FabricPlan;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The acceptance tests of the first pool as a chain: each starts when the one before has passed.
+ */
+final class ChainPart {
+  /** A link of the chain. */
+  private record Link(String name, String detail) {}
+
+  private static final double LINK_HEIGHT = 40;
+  private static final double ARROW = 26;
+  private static final double PADDING = 12;
+  private static final double HEAD = 4;
+
+  private final FabricPlan plan;
+  private final AcceptancePlan acceptance;
+  private final FabricObjects objects;
+
+  ChainPart(FabricPlan plan) {
+    this.plan = plan;
+    this.acceptance = plan.workload().acceptance();
+    this.objects = new FabricObjects(plan);
+  }
+
+  /** Draws the panel from {@code top} on and returns where it ends. */
+  double draw(Sheet sheet, double top, double width) {
+    Card card = new Card("ACCEPTANCE", title(), detail(), Standing.CREATED);
+    double y = top;
+    sheet.front(card.draw(new Box(Grid.INNER_LEFT, y, width, Card.TEXT_HEIGHT)));
+    y += Card.TEXT_HEIGHT + 8;
+    double bottom = objects.tests() ? links(sheet, y, width) : y - 4;
+    Box panel = new Box(Grid.INNER_LEFT, top, width, bottom - top);
+    sheet.under(Pen.box(panel, card.standing().outline("card"), 8));
+    return bottom;
+  }
+
+  private String title() {
+    return objects.tests() ? "gate " + Words.of(acceptance.gate()) : "no test runs";
+  }
+
+  private String detail() {
+    int pools = plan.pool().names().size();
+    if (!objects.tests()) {
+      return "no node is certain to be there, or the gate is off";
+    }
+    return "a Job each, with a pod on every node; the next one starts when it has passed"
+        + (pools == 1 ? "" : "; each pool has its own chain");
+  }
+
+  private List<Link> links() {
+    List<Link> links = new ArrayList<>();
+    links.add(new Link(objects.ready().name(), "verified, not in use"));
+    acceptance.tests().stream()
+        .filter(run -> run.pool().equals(plan.pool().name()))
+        .map(run -> new Link(run.test(), where(run)))
+        .forEach(links::add);
+    links.add(new Link("verdict", "stack output"));
+    return links;
+  }
+
+  private static String where(TestRun run) {
+    return run.multiNode() ? Words.count(run.together(), "node") + " together" : "each node alone";
+  }
+
+  private double links(Sheet sheet, double top, double width) {
+    double left = Grid.INNER_LEFT + PADDING;
+    double x = left;
+    double y = top;
+    for (Link link : links()) {
+      boolean first = x == left && y == top;
+      double box = width(link);
+      if (!first && x + ARROW + box > Grid.INNER_LEFT + width - PADDING) {
+        x = left;
+        y += LINK_HEIGHT + 8;
+      }
+      if (!first) {
+        arrow(sheet, x, y + LINK_HEIGHT / 2);
+        x += ARROW;
+      }
+      draw(sheet, link, new Box(x, y, box, LINK_HEIGHT));
+      x += box;
+    }
+    return y + LINK_HEIGHT + PADDING;
+  }
+
+  private static double width(Link link) {
+    double name = TextWidth.of(link.name(), TextStyle.TILE.size(), true);
+    double detail = TextWidth.of(link.detail(), TextStyle.SMALL.size(), false);
+    return Math.ceil(Math.max(name, detail)) + PADDING;
+  }
+
+  private static void arrow(Sheet sheet, double x, double y) {
+    double tip = x + ARROW - 4;
+    sheet.wire(Pen.path("chain", x + 4, y, tip, y));
+    sheet.wire(Pen.path("chain", tip - HEAD, y - HEAD, tip, y, tip - HEAD, y + HEAD));
+  }
+
+  private static void draw(Sheet sheet, Link link, Box box) {
+    sheet.front(Pen.box(box, "tile link", 6));
+    sheet.front(Pen.text(TextStyle.TILE, link.name(), Slot.middle(box, box.y() + 17)));
+    sheet.front(Pen.text(TextStyle.SMALL, link.detail(), Slot.middle(box, box.y() + 31.5)));
+  }
+}

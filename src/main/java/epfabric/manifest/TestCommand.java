@@ -1,0 +1,34 @@
+package epfabric.manifest;
+
+import epfabric.plan.AcceptancePlan.TestRun;
+import epfabric.plan.FabricPlan;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The command line of a test's program, with the payload's Python. */
+final class TestCommand {
+  private final FabricPlan plan;
+  private final TestRun run;
+
+  TestCommand(FabricPlan plan, TestRun run) {
+    this.plan = plan;
+    this.run = run;
+  }
+
+  List<String> words() {
+    List<String> words = new ArrayList<>();
+    words.add(NodePaths.PYTHON);
+    run.program().command().forEach(word -> words.add(filled(word)));
+    String path = words.get(1);
+    words.set(1, path.startsWith("/") ? path : NodePaths.PAYLOAD + "/" + path);
+    return words;
+  }
+
+  private String filled(String word) {
+    return word.replace("{gpus}", String.valueOf(plan.pool().machine().gpus().count()))
+        .replace("{tokens}", String.valueOf(run.program().tokens()))
+        .replace("{hidden}", String.valueOf(run.program().hidden()))
+        .replace("{topk}", String.valueOf(run.program().topk()))
+        .replace("{experts}", String.valueOf(run.experts().orElse(0)));
+  }
+}

@@ -1,0 +1,155 @@
+package epfabric.manifest;
+
+import epfabric.plan.AcceptancePlan.TestRun;
+import epfabric.plan.FabricPlan;
+import epfabric.plan.UserJob;
+import epfabric.plan.UserJob.Libraries;
+import epfabric.value.ImageName;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The pod of a user's own Job: what it needs of the fabric, each part with what it is for. */
+final class WorkloadPod {
+  /** Where DeepEP's tests meet when nobody says otherwise. */
+  private static final String PORT = "8361";
+
+  private static final String INDEX =
+      "metadata.annotations['batch.kubernetes.io/job-completion-index']";
+
+  private final FabricPlan plan;
+  private final UserJob job;
+  private final FabricPod fabric;
+
+  WorkloadPod(FabricPlan plan, UserJob job) {
+    this.plan = plan;
+    this.job = job;
+    this.fabric = new FabricPod(plan);
+  }
+
+  /**
+   * A whole pod template.
+   *
+   * @param subdomain further fields of the pod by which it has a name
+   * @param first name of the first pod, where the others find it
+   */
+  Map<String, Object> template(Map<String, Object> subdomain, String first) {
+    Map<String, Object> spec = new LinkedHashMap<>(subdomain);
+    spec.put("restartPolicy", "Never");
+    spec.putAll(placement());
+    Map<String, Object> container = new LinkedHashMap<>();
+    container.put("name", job.name());
+    job.image().map(ImageName::text).ifPresent(image -> container.put("image", image));
+    container.putAll(command());
+    List<Object> env = new ArrayList<>(meeting(first));
+    env.addAll(fabricEnv());
+    container.put("env", new Noted(MEETING + libraries() + TRANSPORT, env));
+    container.putAll(needs(fabric.resources()));
+    spec.put("containers", List.of(container));
+    spec.put("volumes", List.of(FabricPod.sharedMemory(FabricPod.SHM_SIZE)));
+    Map<String, Object> labels = Map.of(Labels.NAME, job.name());
+    return Tree.of(
+        "metadata", Tree.of("labels", labels, "annotations", annotations()), "spec", spec);
+  }
+
+  /** What the pod template of an existing manifest lacks. */
+  Map<String, Object> patch() {
+    Map<String, Object> spec = new LinkedHashMap<>(placement());
+    Map<String, Object> container = new LinkedHashMap<>();
+    container.put("name", job.name());
+    job.image().map(ImageName::text).ifPresent(image -> container.put("image", image));
+    container.put("env", new Noted(libraries() + TRANSPORT, fabricEnv()));
+    container.putAll(needs(Tree.of("limits", fabric.limits())));
+    spec.put("containers", List.of(container));
+    spec.put("volumes", List.of(FabricPod.sharedMemory(FabricPod.SHM_SIZE)));
+    return Tree.of("metadata", Tree.of("annotations", annotations()), "spec", spec);
+  }
+
+  private Object annotations() {
+    return new Noted("Every RDMA NIC of the node, as eth2 and on.", fabric.annotations());
+  }
+
+  private Map<String, Object> placement() {
+    return Tree.of(
+        "nodeSelector",
+        Map.of(Labels.NODE_POOL, job.pool()),
+        "tolerations",
+        new Noted(
+            "The taints of GPU nodes. Those not verified yet have one more: leave it out.",
+            fabric.tolerations()));
+  }
+
+  private Map<String, Object> needs(Map<String, Object> resources) {
+    return Tree.of(
+        "resources",
+        new Noted(
+            """
+            All GPUs and NICs of a node: one pod a node. The zeros keep GKE from asking for a
+            resource that not all nodes offer.""",
+            resources),
+        "securityContext",
+        new Noted(
+            """
+            Lets GPUs reach the NICs' registers (IBGDA), and RDMA lock memory. Where Pod Security is
+            enforced, the namespace needs pod-security.kubernetes.io/enforce=privileged.""",
+            Security.privileged()),
+        "volumeMounts",
+        new Noted(
+            "For torch and NCCL: a pod's own /dev/shm has 64 MiB.",
+            List.of(FabricPod.sharedMemoryMount())));
+  }
+
+  private Map<String, Object> command() {
+    if (job.test().isPresent()) {
+      List<String> words = new TestCommand(plan, job.test().get()).words();
+      String note = "DeepEP's " + job.test().get().test() + " test, which lies on every node.";
+      return Map.of("command", new Noted(note, words));
+    }
+    return job.command().isEmpty() ? Map.of() : Map.of("command", job.command());
+  }
+
+  /** Where the processes find each other. */
+  private List<Object> meeting(String first) {
+    Map<String, Object> index = Map.of("fieldRef", Map.of("fieldPath", INDEX));
+    return List.of(
+        Tree.of("name", "RANK", "valueFrom", index),
+        Tree.of("name", "WORLD_SIZE", "value", String.valueOf(job.nodes())),
+        Tree.of("name", "MASTER_ADDR", "value", first),
+        Tree.of("name", "MASTER_PORT", "value", PORT));
+  }
+
+  private List<Object> fabricEnv() {
+    List<Object> env =
+        new ArrayList<>(FabricPod.env(ofNode() ? fabric.libraries() : fabric.driver()));
+    env.addAll(FabricPod.env(fabric.transportFor(job.test().map(TestRun::test))));
+    return env;
+  }
+
+  private boolean ofNode() {
+    return job.libraries() == Libraries.NODE;
+  }
+
+  private static final String MEETING =
+      """
+      RANK to MASTER_PORT: how processes find each other, as DeepEP's tests want it: RANK
+      counts nodes. torchrun needs the four as options; it sets its own for each process.
+      """;
+
+  private static final String TRANSPORT =
+      "The others are the fabric's transport. `epfabric workload --form notes` says more.";
+
+  private String libraries() {
+    String where =
+        """
+        LD_LIBRARY_PATH: the driver lies on the node. This replaces the image's own value: add
+        its folders, or leave it out if that has /usr/local/nvidia/lib64, as nvidia/cuda has.
+        """;
+    return ofNode()
+        ? """
+          LD_LIBRARY_PATH to PYTHONPATH: the driver and the fabric's libraries, which lie on the
+          node. For an image with a DeepEP of its own: --libraries image.
+          """
+        : where;
+  }
+}

@@ -1,0 +1,49 @@
+package epfabric.plan;
+
+import epfabric.catalog.NcclPlugin;
+import epfabric.environment.Environment.Addons;
+import epfabric.plan.AddonsPlan.Gib;
+import epfabric.value.ImageRef;
+import java.util.Map;
+import java.util.Optional;
+
+/** Decides what runs beside the fabric. */
+final class AddonsPlanner {
+  private final PlanInput input;
+  private final Addons asked;
+  private final Decisions decisions;
+
+  AddonsPlanner(PlanInput input, Decisions decisions) {
+    this.input = input;
+    this.asked = input.environment().addons();
+    this.decisions = decisions;
+  }
+
+  AddonsPlan plan(ClusterPlan cluster, NodePoolPlan pool) {
+    boolean ours = cluster.spec().isPresent();
+    boolean monitoring =
+        decisions.choose(
+            "epfabric:addons.monitoring",
+            asked.monitoring(),
+            ours,
+            ours ? "default: GKE has managed Prometheus" : "default for an adopted cluster");
+    boolean gib = decisions.choose("epfabric:addons.gib", asked.gib(), false, "default");
+    return new AddonsPlan(
+        monitoring,
+        gib ? Optional.of(gib(pool.machine().name())) : Optional.empty(),
+        decisions.choose("epfabric:addons.kueue", asked.kueue(), false, "default"));
+  }
+
+  /** {@link AddonRules} has seen to it that both are known. */
+  private Gib gib(String machine) {
+    NcclPlugin plugin = input.catalog().gib();
+    Optional<ImageRef> given = input.environment().workload().images().gib();
+    ImageRef image =
+        decisions.choose(
+            "epfabric:images.gib",
+            given,
+            given.or(plugin::image).orElseThrow(),
+            "catalog addons.yaml: " + plugin.version());
+    return new Gib(image, plugin.variables().getOrDefault(machine, Map.of()));
+  }
+}

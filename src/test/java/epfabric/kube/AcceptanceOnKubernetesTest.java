@@ -1,0 +1,182 @@
+package epfabric.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.infra.Planned;
+import epfabric.kube.Script.When;
+import epfabric.manifest.Manifest;
+import epfabric.plan.InstallPlan;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The acceptance Jobs on two verified nodes: where they run, and what their verdicts do. */
+@Tag("kube")
+class AcceptanceOnKubernetesTest {
+  private static final String INTERNODE = "deepep-internode";
+  private static final When PODS = When.job(INTERNODE);
+
+  private static ControlPlane plane;
+  private static Kubectl kubectl;
+  private static AppliedFabric fabric;
+  private static StandInNodes nodes;
+  private static StandInNodes system;
+
+  private final List<TestedJob> made = new ArrayList<>();
+
+  @BeforeAll
+  static void start() {
+    plane = ControlPlane.start("gke", "monitoring");
+    kubectl = plane.admin();
+    fabric = AppliedFabric.of(Planned.plan("dev"), kubectl);
+    system = plane.nodes(NodePool.system());
+    nodes = plane.nodes(NodePool.verified(fabric.plan().pool().name(), "gpu-0", "gpu-1"));
+    fabric.applyAllButJobs();
+  }
+
+  @AfterAll
+  static void stop() {
+    fabric.deleteAll();
+    assertThat(fabric.left()).isEmpty();
+    plane.close();
+  }
+
+  @AfterEach
+  void nothingIsLeft() {
+    made.forEach(TestedJob::delete);
+    nodes.follow(Script.QUIET);
+    system.follow(Script.QUIET);
+    kubectl.run("delete", "events", "--all", "-n", fabric.acceptance()).orFail();
+  }
+
+  private TestedJob make(String name) {
+    TestedJob job = fabric.job(name);
+    made.add(job);
+    return job;
+  }
+
+  @Test
+  void theJobsRunOneAfterTheOtherOnAllNodes() {
+    String before = "";
+    assertThat(fabric.jobs()).hasSizeGreaterThan(3);
+    for (Manifest manifest : fabric.jobs()) {
+      assertThat(manifest.after()).contains(before.isEmpty() ? "observer-role-binding" : before);
+      before = manifest.id();
+      TestedJob job = make(manifest.name());
+      job.awaitComplete();
+      assertThat(job.nodes())
+          .as(job.name())
+          .isEqualTo(
+              job.name().equals("fabric-ready") ? List.of("system-0") : List.of("gpu-0", "gpu-1"));
+    }
+  }
+
+  @Test
+  void aBadVerdictFailsTheJobAtOnceAndIsNotRetried() {
+    nodes.follow(Script.QUIET.exit(PODS.container("judge").index(0), 6, "46 GB/s, wanted 70"));
+    TestedJob job = make(INTERNODE);
+    assertThat(job.awaitFailed()).isEqualTo("BackoffLimitExceeded");
+    assertThat(job.podsMade()).isEqualTo(2);
+    assertThat(job.pods("{.items[*].status.containerStatuses[*].state.terminated.exitCode}"))
+        .contains("6");
+  }
+
+  @Test
+  void aPreemptedPodIsRetriedAndSoIsItsPeerThatCouldNotJudge() {
+    When first = PODS.attempt(1);
+    nodes.follow(
+        Script.QUIET
+            .hang(first.container("test").index(1))
+            .preempt(first.index(1), 0.5)
+            .exit(first.container("judge").index(0), 8, "the peer on node 1 was preempted"));
+    TestedJob job = make(INTERNODE);
+    job.awaitComplete();
+    assertThat(job.podsMade()).isEqualTo(4);
+    assertThat(job.pods("{.items[*].status.conditions[?(@.type==\"DisruptionTarget\")].reason}"))
+        .contains("TerminationByKubelet");
+  }
+
+  @Test
+  void theLookBeforeTheTestsIsRepeatedWhileTheFabricIsBusy() {
+    system.follow(
+        Script.QUIET.exit(When.job("fabric-ready").attempt(1), 8, "pod a/b holds 8 GPUs"));
+    TestedJob job = make("fabric-ready");
+    job.awaitComplete();
+    assertThat(job.podsMade()).isEqualTo(2);
+  }
+
+  @Test
+  void aTestThatHangsIsEndedByItsPodsDeadline() {
+    nodes.follow(Script.QUIET.hang(PODS.container("test")));
+    TestedJob job =
+        fabric.job(
+            INTERNODE, yaml -> yaml.replaceAll("(?m)^( {6}activeDeadlineSeconds:) \\d+$", "$1 3"));
+    made.add(job);
+    assertThat(job.awaitFailed()).isEqualTo("BackoffLimitExceeded");
+    assertThat(job.pods("{.items[*].status.reason}")).contains("DeadlineExceeded");
+  }
+
+  @Test
+  void aTestTakesItsNodesWholeAndTheNextOneWaits() {
+    nodes.follow(Script.QUIET.hang(PODS.container("test")));
+    TestedJob running = make(INTERNODE);
+    running.awaitActive(2);
+    TestedJob waiting = make("nccl-allreduce");
+    String why = waiting.awaitEvent("FailedScheduling", "Insufficient nvidia.com/gpu");
+    for (int nic = 0; nic < 8; nic++) {
+      assertThat(why).contains("Insufficient networking.gke.io.networks/rdma-" + nic + ".IP");
+    }
+    assertThat(running.nodes()).containsExactly("gpu-0", "gpu-1");
+    assertThat(waiting.nodes()).containsExactly("");
+    nodes.follow(Script.QUIET);
+    running.awaitComplete();
+    waiting.awaitComplete();
+  }
+
+  @Test
+  void podsFindEachOtherByNameWhileTheyStillStart() {
+    nodes.follow(Script.QUIET.hang(PODS.container("test")));
+    make(INTERNODE).awaitActive(2);
+    // Name servers answer with ready addresses; the Service declares these ready before they are.
+    String path =
+        "jsonpath={range .items[*].endpoints[?(@.conditions.ready==true)]}{.hostname} {end}";
+    Kubectl slices = kubectl.with("get", "endpointslices", "-n", fabric.acceptance(), "-o", path);
+    slices.awaitValue(
+        List.of("-l", "kubernetes.io/service-name=peers"),
+        names -> names.contains(INTERNODE + "-0") && names.contains(INTERNODE + "-1"));
+  }
+
+  @Test
+  void noTestRunsOnANodeThatIsNotVerified() {
+    String taint = InstallPlan.STARTUP_TAINT;
+    kubectl.run("taint", "node", "gpu-1", taint + "=true:NoSchedule").orFail();
+    TestedJob job = make(INTERNODE);
+    job.awaitEvent("FailedScheduling", "untolerated taint");
+    kubectl.run("taint", "node", "gpu-1", taint + "-").orFail();
+    job.awaitComplete();
+  }
+
+  @Test
+  void theTestsAccountMayDoNothing() {
+    assertThat(Permissions.of(kubectl, fabric.acceptance(), "tests").beyondEverybody()).isEmpty();
+  }
+
+  @Test
+  void theObserverMayListNodesAndPodsOnly() {
+    assertThat(Permissions.of(kubectl, fabric.acceptance(), "observer").beyondEverybody())
+        .containsExactlyInAnyOrder("nodes [] [] [list]", "pods [] [] [list]");
+    String token =
+        kubectl
+            .run("create", "token", "observer", "-n", fabric.acceptance())
+            .orFail()
+            .output()
+            .strip();
+    Kubectl observer = kubectl.with("--token=" + token);
+    assertThat(observer.run("get", "nodes,pods", "-A").orFail().output()).contains("gpu-0");
+    assertThat(Kubectl.refusal(observer.run("get", "secrets", "-A"))).contains("cannot list");
+  }
+}

@@ -1,0 +1,79 @@
+package epfabric.kube;
+
+import static java.util.stream.Collectors.joining;
+
+import epfabric.manifest.FabricManifests;
+import epfabric.manifest.Manifest;
+import epfabric.manifest.ManifestYaml;
+import epfabric.plan.FabricPlan;
+import epfabric.standin.Subprocess.Outcome;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/** All objects of an environment, on a control plane. */
+record AppliedFabric(FabricPlan plan, List<Manifest> objects, Kubectl kubectl) {
+  private static final Predicate<Manifest> JOB = manifest -> manifest.kind().equals("Job");
+
+  static AppliedFabric of(FabricPlan plan, Kubectl kubectl) {
+    return new AppliedFabric(plan, FabricManifests.of(plan), kubectl);
+  }
+
+  String system() {
+    return plan.install().namespace();
+  }
+
+  String acceptance() {
+    return plan.install().testNamespace();
+  }
+
+  /** The tests in the order in which they run. */
+  List<Manifest> jobs() {
+    return objects.stream().filter(JOB).toList();
+  }
+
+  Outcome applyAll() {
+    return kubectl.apply(yaml(objects));
+  }
+
+  void applyAllButJobs() {
+    kubectl.apply(yaml(objects.stream().filter(JOB.negate()).toList())).orFail();
+  }
+
+  /** The Job of that name, as it is or edited; it must not be there yet. */
+  TestedJob job(String name, UnaryOperator<String> edit) {
+    kubectl.apply(edit.apply(yaml("Job", name))).orFail();
+    return new TestedJob(name, kubectl.with("-n", acceptance()));
+  }
+
+  TestedJob job(String name) {
+    return job(name, UnaryOperator.identity());
+  }
+
+  /** The object of that name as it is written into a bundle. */
+  String yaml(String kind, String name) {
+    return yaml(
+        objects.stream().filter(m -> m.kind().equals(kind) && m.name().equals(name)).toList());
+  }
+
+  private static String yaml(List<Manifest> manifests) {
+    if (manifests.isEmpty()) {
+      throw new AssertionError("no such object");
+    }
+    return manifests.stream().map(ManifestYaml::of).collect(joining("---\n"));
+  }
+
+  /** Deletes the objects one by one, the last first, as {@code pulumi destroy} does. */
+  void deleteAll() {
+    List<Manifest> backwards = new ArrayList<>(objects);
+    Collections.reverse(backwards);
+    kubectl.onFile(yaml(backwards), "delete", "--ignore-not-found", "--timeout=100s").orFail();
+  }
+
+  /** What of it there still is. */
+  String left() {
+    return kubectl.onFile(yaml(objects), "get", "--ignore-not-found", "-o", "name").output();
+  }
+}

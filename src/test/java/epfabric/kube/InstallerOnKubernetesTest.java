@@ -1,0 +1,231 @@
+package epfabric.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.infra.Planned;
+import epfabric.kube.Script.When;
+import epfabric.plan.InstallPlan;
+import epfabric.standin.Subprocess.Outcome;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The installer's objects on two new nodes: what runs where, and what its token is good for. */
+@Tag("kube")
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class InstallerOnKubernetesTest {
+  private static final String OWN = "gpu-0";
+  private static final String OTHER = "gpu-1";
+  private static final When VERIFY = When.ALWAYS.container("verify");
+
+  private static ControlPlane plane;
+  private static Kubectl kubectl;
+  private static AppliedFabric fabric;
+  private static StandInNodes nodes;
+
+  @BeforeAll
+  static void start() {
+    plane = ControlPlane.start("gke", "monitoring");
+    kubectl = plane.admin();
+    fabric = AppliedFabric.of(Planned.plan("dev"), kubectl);
+    plane.nodes(NodePool.system());
+    nodes = plane.nodes(NodePool.unverified(fabric.plan().pool().name(), OWN, OTHER));
+    nodes.follow(Script.QUIET.neverReady(VERIFY.node(OTHER)));
+    fabric.applyAllButJobs();
+    awaitReady("1");
+  }
+
+  @AfterAll
+  static void stop() {
+    plane.close();
+  }
+
+  private static void awaitReady(String number) {
+    kubectl.await(
+        "--for=jsonpath={.status.numberReady}=" + number,
+        "daemonset/installer",
+        "-n",
+        fabric.system());
+  }
+
+  private static String podOn(String node) {
+    return kubectl
+        .run(
+            List.of(
+                    "get",
+                    "pods",
+                    "-n",
+                    fabric.system(),
+                    "-o",
+                    "name",
+                    "--field-selector=spec.nodeName=" + node)
+                .toArray(String[]::new))
+        .orFail()
+        .output()
+        .strip()
+        .replace("pod/", "");
+  }
+
+  /** What the installer's {@code report} container finds on a node. */
+  private static String tokenOn(String node) {
+    return token("--bound-object-kind=Pod", "--bound-object-name=" + podOn(node));
+  }
+
+  private static String token(String... binding) {
+    Stream<String> command =
+        Stream.concat(
+            Stream.of("create", "token", "installer", "-n", fabric.system()), Stream.of(binding));
+    return kubectl.run(command.toArray(String[]::new)).orFail().output().strip();
+  }
+
+  private static Kubectl installerOn(String node) {
+    return kubectl.with("--token=" + tokenOn(node));
+  }
+
+  private static Outcome patch(Kubectl who, String node, String patch) {
+    return who.run("patch", "node", node, "--type=merge", "-p", patch);
+  }
+
+  private static Outcome untaint(Kubectl who, String node) {
+    return who.run("taint", "node", node, InstallPlan.STARTUP_TAINT + "-");
+  }
+
+  private static String taints(String node) {
+    return kubectl.run("get", "node", node, "-o", "jsonpath={.spec.taints[*].key}").output();
+  }
+
+  @Test
+  @Order(1)
+  void aPodIsReadyWhenItsNodeIsVerifiedAndNotBefore() {
+    assertThat(kubectl.get("daemonset", "installer", "-n", fabric.system()).toString())
+        .contains("\"desiredNumberScheduled\":2", "\"numberReady\":1");
+    assertThat(
+            kubectl
+                .run("get", "pods", "-A", "--field-selector=spec.nodeName=system-0", "-o", "name")
+                .output())
+        .as("pods on the node without GPUs")
+        .doesNotContain("installer");
+  }
+
+  @ParameterizedTest
+  @Order(2)
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {"spec":{"unschedulable":true}}                                     | may not cordon or uncordon a node
+          {"metadata":{"labels":{"a":"b"}}}                                   | may not change labels of a node
+          {"metadata":{"annotations":{"cloud.google.com/a":"b"}}}             | may change annotations under epfabric/ only
+          {"spec":{"taints":null}}                                            | may set and remove its own taint only
+          {"spec":{"taints":[{"key":"a","effect":"NoSchedule"}]}}             | may set and remove its own taint only
+          """)
+  void theInstallerMayNotChangeAnythingElseOfItsNode(String patch, String why) {
+    assertThat(Kubectl.refusal(patch(installerOn(OWN), OWN, patch))).contains(why);
+  }
+
+  @Test
+  @Order(2)
+  void theInstallerMayNotChangeWhatItsNodeOffers() {
+    String patch = "{\"status\":{\"allocatable\":{\"nvidia.com/gpu\":\"7\"}}}";
+    Outcome outcome = plane.send(NodePatch.ofStatus(OWN, patch), tokenOn(OWN));
+    assertThat(Kubectl.refusal(outcome)).contains("may not change what a node offers");
+  }
+
+  @Test
+  @Order(2)
+  void theInstallerMayNotTouchAnotherNode() {
+    assertThat(Kubectl.refusal(untaint(installerOn(OWN), OTHER)))
+        .contains("the installer may change the node it runs on only");
+    assertThat(taints(OTHER)).contains(InstallPlan.STARTUP_TAINT);
+  }
+
+  @Test
+  @Order(2)
+  void aTokenThatIsNotBoundToAPodMayNotTouchAnyNode() {
+    assertThat(Kubectl.refusal(untaint(kubectl.with("--token=" + token()), OWN)))
+        .contains("the installer may change the node it runs on only");
+  }
+
+  @Test
+  @Order(2)
+  void theInstallersAccountMayDoNothingElse() {
+    Permissions permissions = Permissions.of(kubectl, fabric.system(), "installer");
+    assertThat(permissions.beyondEverybody())
+        .containsExactlyInAnyOrder("nodes [] [] [get patch]", "nodes/status [] [] [get patch]");
+  }
+
+  @Test
+  @Order(3)
+  void theInstallerUntaintsAndAnnotatesItsOwnNode() {
+    Kubectl installer = installerOn(OWN);
+    String report =
+        """
+        {"metadata":{"annotations":{"epfabric/phase":"verified"}}}""";
+    patch(installer, OWN, report).orFail();
+    untaint(installer, OWN).orFail();
+    assertThat(taints(OWN)).isEqualTo("nvidia.com/gpu");
+    String condition =
+        """
+        {"status":{"conditions":[{"type":"EpfabricVerified","status":"True"}]}}""";
+    plane.send(NodePatch.ofStatus(OWN, condition), tokenOn(OWN)).orFail();
+    nodes.follow(Script.QUIET);
+    awaitReady("2");
+    untaint(installerOn(OTHER), OTHER).orFail();
+  }
+
+  @Test
+  @Order(4)
+  void onlyTheFabricsImagesRunWherePrivilegedPodsMay() {
+    String refusal =
+        Kubectl.refusal(
+            kubectl.run("run", "other", "--image=example.invalid/other", "-n", fabric.system()));
+    assertThat(refusal).contains("only the fabric's own images may run here");
+  }
+
+  @Test
+  @Order(4)
+  void anInstallerPodIsRefusedOutsideOfItsNamespace() {
+    kubectl.run("create", "namespace", "guarded").orFail();
+    kubectl
+        .run("label", "namespace", "guarded", "pod-security.kubernetes.io/enforce=baseline")
+        .orFail();
+    String elsewhere =
+        fabric
+            .yaml("DaemonSet", "installer")
+            .replace("namespace: " + fabric.system(), "namespace: guarded")
+            .replace("serviceAccountName: installer", "serviceAccountName: default")
+            .replace("priorityClassName: system-node-critical", "priority: 0");
+    kubectl.apply(elsewhere).orFail();
+    kubectl.awaitValue(
+        List.of("get", "events", "-n", "guarded", "-o", "jsonpath={.items[*].message}"),
+        text -> text.contains("violates PodSecurity \"baseline:latest\": host namespaces"));
+    assertThat(kubectl.run("get", "pods", "-n", "guarded", "-o", "name").orFail().output())
+        .doesNotContain("pod/");
+  }
+
+  @Test
+  @Order(5)
+  void anInstallerWhoseVerificationEndsIsRestarted() {
+    nodes.follow(Script.QUIET.exit(VERIFY.node(OWN), 1, "mlx5_3 is down"));
+    kubectl.awaitValue(
+        List.of("get", "pod", podOn(OWN), "-n", fabric.system(), "-o", "json"),
+        text -> text.contains("\"restartCount\": 1") && text.contains("mlx5_3 is down"));
+    nodes.follow(Script.QUIET);
+    awaitReady("2");
+  }
+
+  @Test
+  @Order(6)
+  void allOfItGoesAgainWhileItRuns() {
+    fabric.deleteAll();
+    assertThat(fabric.left()).isEmpty();
+  }
+}

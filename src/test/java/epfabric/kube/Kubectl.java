@@ -1,0 +1,123 @@
+package epfabric.kube;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import epfabric.standin.Subprocess;
+import epfabric.standin.Subprocess.Outcome;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * The real kubectl, as some user.
+ *
+ * @param command the program and the options of every call
+ * @param home where it keeps what it discovered
+ */
+record Kubectl(List<String> command, Path home) {
+  /** How long to wait for what must come. */
+  static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  private static final Duration LIMIT = Duration.ofMinutes(3);
+
+  static Kubectl of(Path binary, Path kubeconfig, Path home) {
+    return new Kubectl(List.of(binary.toString(), "kubectl", "--kubeconfig=" + kubeconfig), home);
+  }
+
+  /** The same, with more options. */
+  Kubectl with(String... options) {
+    return new Kubectl(Stream.concat(command.stream(), Stream.of(options)).toList(), home);
+  }
+
+  Outcome run(String... arguments) {
+    return run(List.of(arguments));
+  }
+
+  private Outcome run(List<String> arguments) {
+    List<String> whole = new ArrayList<>(command);
+    whole.addAll(arguments);
+    Map<String, String> environment =
+        Map.of("HOME", home.toString(), "KUBECACHEDIR", home.resolve("cache").toString());
+    try {
+      return Subprocess.run(whole, home, environment, LIMIT);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Applies objects the way that refuses what no schema knows. */
+  Outcome apply(String yaml) {
+    return onFile(yaml, "apply", "--server-side", "--validate=strict");
+  }
+
+  /** Runs a command on objects in a file. */
+  Outcome onFile(String yaml, String... arguments) {
+    try {
+      Path file = Files.createTempFile(home, "objects", ".yaml");
+      Files.writeString(file, yaml);
+      List<String> whole = new ArrayList<>(List.of(arguments));
+      whole.addAll(List.of("-f", file.toString()));
+      return run(whole);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What a command that must fail says. */
+  static String refusal(Outcome outcome) {
+    if (outcome.exit() == 0) {
+      throw new AssertionError("accepted: " + outcome.command() + "\n" + outcome.output());
+    }
+    return outcome.output();
+  }
+
+  /** One object, or a list of them. */
+  JsonObject get(String... what) {
+    List<String> whole = new ArrayList<>(List.of("get", "-o", "json"));
+    whole.addAll(List.of(what));
+    String output = run(whole).orFail().output();
+    // Warnings come first.
+    return JsonParser.parseString(output.substring(output.indexOf('{'))).getAsJsonObject();
+  }
+
+  /** {@code kubectl wait}, for two minutes. */
+  void await(String... arguments) {
+    List<String> whole =
+        new ArrayList<>(List.of("wait", "--timeout=" + PATIENCE.toSeconds() + "s"));
+    whole.addAll(List.of(arguments));
+    run(whole).orFail();
+  }
+
+  /** Asks again and again until the answer is the right one; the answer. */
+  String awaitValue(List<String> arguments, Predicate<String> right) {
+    long limit = System.nanoTime() + PATIENCE.toNanos();
+    Outcome last = run(arguments);
+    while (last.exit() != 0 || !right.test(last.output())) {
+      if (System.nanoTime() > limit) {
+        throw new AssertionError(last.command() + " still says:\n" + last.output());
+      }
+      pause();
+      last = run(arguments);
+    }
+    return last.output();
+  }
+
+  static void pause() {
+    try {
+      Thread.sleep(200);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+}

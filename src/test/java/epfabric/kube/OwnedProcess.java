@@ -1,0 +1,72 @@
+package epfabric.kube;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A process that ends when its standard input does, hence with this JVM, however that ends.
+ *
+ * @param output its standard output and errors, in the order they came
+ */
+record OwnedProcess(List<String> command, Process process, Path output) implements AutoCloseable {
+  private static final Duration START_LIMIT = Duration.ofMinutes(3);
+
+  /** Starts it, and waits until it says that it is ready. */
+  static OwnedProcess start(List<String> command, Path output) throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+    OwnedProcess owned = new OwnedProcess(List.copyOf(command), builder.start(), output);
+    try {
+      owned.awaitReady();
+      return owned;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      owned.close();
+      throw new IllegalStateException(e);
+    } catch (AssertionError e) {
+      owned.close();
+      throw e;
+    }
+  }
+
+  private void awaitReady() throws InterruptedException {
+    long limit = System.nanoTime() + START_LIMIT.toNanos();
+    while (said().lines().noneMatch(line -> line.startsWith("ready "))) {
+      if (process.waitFor(50, TimeUnit.MILLISECONDS) || System.nanoTime() > limit) {
+        throw new AssertionError(command + " did not become ready:\n" + said());
+      }
+    }
+  }
+
+  /** All it has printed so far. */
+  String said() {
+    try {
+      return Files.readString(output, UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      process.getOutputStream().close();
+      if (!process.waitFor(20, TimeUnit.SECONDS)) {
+        throw new AssertionError(command + " did not end with its standard input:\n" + said());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+}

@@ -1,0 +1,178 @@
+package epfabric.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import epfabric.infra.Planned;
+import epfabric.kube.Script.When;
+import epfabric.live.Cluster;
+import epfabric.live.ClusterException;
+import epfabric.live.PoolNode;
+import epfabric.live.Readiness;
+import epfabric.live.WantedNodes;
+import epfabric.plan.InstallPlan;
+import epfabric.problem.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The look at the cluster before the tests, with the rights that its Job has. */
+@Tag("kube")
+class ReadyOnKubernetesTest {
+  private static final String TRAINING =
+      """
+      apiVersion: v1
+      kind: Pod
+      metadata:
+        name: train-0
+        namespace: default
+      spec:
+        restartPolicy: Never
+        nodeName: gpu-1
+        tolerations:
+        - operator: Exists
+        containers:
+        - name: main
+          image: example.invalid/none
+          resources:
+            limits:
+              nvidia.com/gpu: 8
+      """;
+
+  private static ControlPlane plane;
+  private static Kubectl kubectl;
+  private static AppliedFabric fabric;
+  private static StandInNodes nodes;
+  private static WantedNodes wanted;
+
+  @BeforeAll
+  static void start() {
+    plane = ControlPlane.start("gke", "monitoring");
+    kubectl = plane.admin();
+    fabric = AppliedFabric.of(Planned.plan("dev"), kubectl);
+    String pool = fabric.plan().pool().name();
+    nodes = plane.nodes(NodePool.unverified(pool, "gpu-0", "gpu-1"));
+    fabric.applyAllButJobs();
+    wanted = new WantedNodes(List.of(pool), 2, InstallPlan.STARTUP_TAINT);
+    kubectl.awaitValue(
+        List.of("get", "pods", "-n", fabric.system(), "-o", "jsonpath={.items[*].spec.nodeName}"),
+        on -> on.contains("gpu-0") && on.contains("gpu-1"));
+  }
+
+  @AfterAll
+  static void stop() {
+    fabric.deleteAll();
+    plane.close();
+  }
+
+  private static String token(String account) {
+    return kubectl
+        .run("create", "token", account, "-n", fabric.acceptance())
+        .orFail()
+        .output()
+        .strip();
+  }
+
+  /** A file with the API server and its authority, and the login of an account of the tests. */
+  private static Path kubeconfig(String token) throws IOException {
+    String own = kubectl.run("config", "view", "--raw", "-o", "json").orFail().output();
+    JsonObject config = JsonParser.parseString(own).getAsJsonObject();
+    JsonObject login = new JsonObject();
+    login.addProperty("token", token);
+    config.getAsJsonArray("users").get(0).getAsJsonObject().add("user", login);
+    Path file = Files.createTempFile(kubectl.home(), "account", ".kubeconfig");
+    return Files.writeString(file, config.toString());
+  }
+
+  private static Cluster as(String token) throws IOException {
+    return Cluster.find(Optional.of(kubeconfig(token)), Optional.empty());
+  }
+
+  private static Readiness look() throws IOException {
+    try (Cluster cluster = as(token("observer"))) {
+      List<PoolNode> there = cluster.nodes(wanted.pools());
+      return Readiness.of(wanted, there, cluster.pods(there));
+    }
+  }
+
+  private static String text(Readiness readiness) {
+    return readiness.problems().stream().map(Problem::render).collect(Collectors.joining("\n"));
+  }
+
+  @Test
+  void nodesAreVerifiedThenBusyThenFree() throws IOException {
+    kubectl
+        .run("annotate", "node", "gpu-0", "epfabric/phase=modules", "epfabric/failure=no such key")
+        .orFail();
+    Readiness unverified = look();
+    assertThat(text(unverified))
+        .contains(
+            "node gpu-0: still has the taint "
+                + InstallPlan.STARTUP_TAINT
+                + "; installer: phase modules, failed: no such key\n"
+                + "  hint: kubectl logs -n epfabric-dev-system installer-")
+        .contains("node gpu-1: still has the taint");
+    Problem first = unverified.problems().get(0);
+    assertThat(first.hint()).startsWith("kubectl ");
+    kubectl.run(first.hint().replaceFirst("kubectl ", "").split(" ")).orFail();
+
+    kubectl.run("taint", "node", "--all", InstallPlan.STARTUP_TAINT + "-").orFail();
+    assertThat(text(look())).isEmpty();
+
+    nodes.follow(Script.QUIET.hang(When.ALWAYS.container("main")));
+    kubectl.apply(TRAINING).orFail();
+    String start = awaitStart();
+    assertThat(text(look()))
+        .isEqualTo(
+            "node gpu-1: its GPUs are held by default/train-0 (8 GPUs, since "
+                + start
+                + ")\n  hint: wait, or free them: kubectl describe pod -n default train-0 says"
+                + " whose it is");
+
+    nodes.follow(Script.QUIET);
+    kubectl.await("--for=jsonpath={.status.phase}=Succeeded", "pod/train-0");
+    assertThat(look().ready()).isTrue();
+  }
+
+  private static String awaitStart() {
+    return kubectl
+        .awaitValue(
+            List.of("get", "pod", "train-0", "-o", "jsonpath={.status.startTime}"),
+            time -> !time.isBlank())
+        .strip();
+  }
+
+  @Test
+  void whoMayNotLookIsToldByTheServerItself() throws IOException {
+    try (Cluster cluster = as(token("tests"))) {
+      assertThatThrownBy(() -> cluster.nodes(wanted.pools()))
+          .isInstanceOf(ClusterException.class)
+          .hasMessageContaining(
+              "cannot list nodes: 403: nodes is forbidden: User"
+                  + " \"system:serviceaccount:epfabric-dev-acceptance:tests\" cannot list resource"
+                  + " \"nodes\" in API group \"\" at the cluster scope\n"
+                  + "  expected: the right to list nodes in the whole cluster\n");
+    }
+    try (Cluster cluster = as("no-token")) {
+      assertThatThrownBy(() -> cluster.nodes(wanted.pools()))
+          .isInstanceOf(ClusterException.class)
+          .hasMessageContaining("cannot list nodes: 401: Unauthorized\n");
+    }
+  }
+
+  @Test
+  void theLookersTokenListsNothingElse() {
+    Kubectl observer = kubectl.with("--token=" + token("observer"));
+    assertThat(Kubectl.refusal(observer.run("get", "secrets", "-A"))).contains("cannot list");
+    assertThat(Kubectl.refusal(observer.run("get", "node", "gpu-0"))).contains("cannot get");
+  }
+}

@@ -1,0 +1,74 @@
+package epfabric.kube;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.util.List;
+
+/** A Job that was just made. */
+record TestedJob(String name, Kubectl kubectl) {
+  void awaitComplete() {
+    kubectl.await("--for=condition=Complete", "job/" + name);
+  }
+
+  /** Waits for its failure; the reason. */
+  String awaitFailed() {
+    kubectl.await("--for=condition=Failed", "job/" + name);
+    return show("job", "{.status.conditions[?(@.type==\"Failed\")].reason}", name);
+  }
+
+  void awaitActive(int pods) {
+    kubectl.await("--for=jsonpath={.status.active}=" + pods, "job/" + name);
+  }
+
+  /** How many pods were made for it, those that are gone included. */
+  int podsMade() {
+    return events("SuccessfulCreate").size();
+  }
+
+  /** Waits for an event about it or one of its pods; the messages. */
+  String awaitEvent(String reason, String text) {
+    long limit = System.nanoTime() + Kubectl.PATIENCE.toNanos();
+    String said = "";
+    while (!said.contains(text)) {
+      if (System.nanoTime() > limit) {
+        throw new AssertionError("no event " + reason + " with " + text + ":\n" + said);
+      }
+      Kubectl.pause();
+      said = String.join("\n", events(reason));
+    }
+    return said;
+  }
+
+  private List<String> events(String reason) {
+    return kubectl.get("events").getAsJsonArray("items").asList().stream()
+        .map(JsonElement::getAsJsonObject)
+        .filter(event -> event.get("reason").getAsString().equals(reason))
+        .filter(event -> about(event).startsWith(name))
+        .map(event -> event.get("message").getAsString())
+        .toList();
+  }
+
+  private static String about(JsonObject event) {
+    return event.getAsJsonObject("involvedObject").get("name").getAsString();
+  }
+
+  /** Names of the nodes that its pods are on, sorted. */
+  List<String> nodes() {
+    return pods("{.items[*].spec.nodeName}").stream().sorted().toList();
+  }
+
+  /** Words that a JSONPath finds in the list of its pods. */
+  List<String> pods(String path) {
+    String found = show("pods", path, "-l", "batch.kubernetes.io/job-name=" + name);
+    return List.of(found.strip().split("\\s+"));
+  }
+
+  private String show(String kind, String path, String... which) {
+    Kubectl get = kubectl.with("get", kind, "-o", "jsonpath=" + path);
+    return get.run(which).orFail().output();
+  }
+
+  void delete() {
+    kubectl.run("delete", "job", name, "--cascade=foreground").orFail();
+  }
+}

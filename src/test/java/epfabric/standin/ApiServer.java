@@ -1,0 +1,122 @@
+package epfabric.standin;
+
+import com.google.gson.Gson;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * A Kubernetes API server that answers list calls with what a test says, and remembers what it was
+ * asked.
+ */
+public final class ApiServer implements AutoCloseable {
+  /** One answer. */
+  public record Answer(int code, String body) {}
+
+  /**
+   * One question: the resource as in the path, the query as sorted {@code name=value} words, the
+   * login.
+   */
+  public record Question(String resource, List<String> query, String login) {
+    /** Value of a parameter of the query; empty when there is none. */
+    public String parameter(String name) {
+      return query.stream()
+          .filter(word -> word.startsWith(name + "="))
+          .map(word -> word.substring(name.length() + 1))
+          .findFirst()
+          .orElse("");
+    }
+  }
+
+  private static final Gson GSON = new Gson();
+
+  private final HttpServer server;
+  private final Function<Question, Answer> answers;
+  private final List<Question> questions = new ArrayList<>();
+
+  private ApiServer(HttpServer server, Function<Question, Answer> answers) {
+    this.server = server;
+    this.answers = answers;
+  }
+
+  /** Answers on a free port of the loopback interface. */
+  public static ApiServer start(Function<Question, Answer> answers) throws IOException {
+    InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    ApiServer api = new ApiServer(HttpServer.create(address, 0), answers);
+    api.server.createContext("/", api::answer);
+    api.server.start();
+    return api;
+  }
+
+  /** A page of a list; {@code next} is where the following one begins, empty for the last. */
+  public static Answer page(String kind, String next, Object... items) {
+    Map<String, Object> list = new LinkedHashMap<>();
+    list.put("kind", kind);
+    list.put("apiVersion", "v1");
+    list.put("metadata", Map.of("resourceVersion", "1", "continue", next));
+    list.put("items", List.of(items));
+    return new Answer(200, GSON.toJson(list));
+  }
+
+  /** A refusal, as Kubernetes writes it. */
+  public static Answer refusal(int code, String message) {
+    return new Answer(
+        code,
+        GSON.toJson(
+            Map.of(
+                "kind", "Status",
+                "apiVersion", "v1",
+                "status", "Failure",
+                "message", message,
+                "code", code)));
+  }
+
+  public String address() {
+    return "http://127.0.0.1:" + server.getAddress().getPort();
+  }
+
+  /** What it was asked up to now. */
+  public List<Question> questions() {
+    synchronized (questions) {
+      return List.copyOf(questions);
+    }
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    String query = exchange.getRequestURI().getRawQuery();
+    List<String> words =
+        List.of((query == null ? "" : query).split("&")).stream()
+            .map(word -> URLDecoder.decode(word, StandardCharsets.UTF_8))
+            .sorted()
+            .toList();
+    String login = exchange.getRequestHeaders().getFirst("Authorization");
+    Question question =
+        new Question(
+            exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath(),
+            words,
+            login == null ? "" : login);
+    synchronized (questions) {
+      questions.add(question);
+    }
+    Answer answer = answers.apply(question);
+    byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+    exchange.getResponseHeaders().add("Content-Type", "application/json");
+    exchange.sendResponseHeaders(answer.code(), body.length);
+    exchange.getResponseBody().write(body);
+    exchange.close();
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+  }
+}

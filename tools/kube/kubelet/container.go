@@ -1,0 +1,113 @@
+package kubelet
+
+import (
+	"time"
+
+	corev1 "k8s.io/api/core/v1"
+)
+
+// restartPause stands for the kubelet's back-off, which begins with 10 s.
+const restartPause = time.Second
+
+const (
+	killed     int32 = 137
+	terminated int32 = 143
+)
+
+type state int
+
+const (
+	waiting state = iota
+	running
+	done
+)
+
+// container is one container at one moment.
+type container struct {
+	spec *corev1.Container
+	// restarts is when it is started again after its end.
+	restarts corev1.RestartPolicy
+	act      ContainerAct
+
+	state          state
+	since          time.Time
+	started, ready bool
+	reason         string
+	message        string
+	// begun is when it was started the last time.
+	begun time.Time
+	exit  int32
+	count int32
+	last  *corev1.ContainerStateTerminated
+}
+
+func (c *container) step(now time.Time) {
+	switch c.state {
+	case waiting:
+		c.tryStart(now)
+	case done:
+		if c.restartable() && now.Sub(c.since) >= restartPause {
+			c.last = c.termination()
+			c.count++
+			c.wait("CrashLoopBackOff", "")
+			c.tryStart(now)
+		}
+	default:
+	}
+	if c.state == running {
+		c.run(now)
+	}
+}
+
+func (c *container) tryStart(now time.Time) {
+	if c.act.ImageError {
+		c.wait("ImagePullBackOff", `Back-off pulling image "`+c.spec.Image+`"`)
+		return
+	}
+	c.state, c.since, c.begun = running, now, now
+	c.started, c.ready, c.reason, c.message = false, false, "", ""
+}
+
+func (c *container) wait(reason, message string) {
+	c.state, c.reason, c.message, c.started, c.ready = waiting, reason, message, false, false
+}
+
+func (c *container) run(now time.Time) {
+	ran := now.Sub(c.since)
+	c.started = c.spec.StartupProbe == nil || ran >= seconds(c.act.StartedAfter)
+	c.ready = c.started &&
+		(c.spec.ReadinessProbe == nil || (!c.act.NeverReady && ran >= seconds(c.act.ReadyAfter)))
+	switch {
+	case !c.started && ran >= patience(c.spec.StartupProbe):
+		c.die(now, killed, "startup probe failed")
+	case c.act.ends(c.restarts == corev1.RestartPolicyAlways, ran):
+		c.die(now, c.act.Exit, c.act.Message)
+	default:
+	}
+}
+
+// patience is how long a startup probe may fail.
+func patience(probe *corev1.Probe) time.Duration {
+	return time.Duration(probe.InitialDelaySeconds+probe.PeriodSeconds*probe.FailureThreshold) * time.Second
+}
+
+func (c *container) die(now time.Time, exit int32, message string) {
+	c.state, c.since, c.exit, c.message = done, now, exit, message
+	c.started, c.ready = false, false
+	c.reason = "Completed"
+	if exit != 0 {
+		c.reason = "Error"
+	}
+}
+
+func (c *container) restartable() bool {
+	return c.restarts == corev1.RestartPolicyAlways ||
+		(c.restarts == corev1.RestartPolicyOnFailure && c.exit != 0)
+}
+
+func (c *container) termination() *corev1.ContainerStateTerminated {
+	return &corev1.ContainerStateTerminated{
+		ExitCode: c.exit, Reason: c.reason, Message: c.message,
+		StartedAt: stamp(c.begun), FinishedAt: stamp(c.since),
+	}
+}

@@ -1,0 +1,117 @@
+package kubelet
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	coordinationv1 "k8s.io/api/coordination/v1"
+	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/types"
+	"k8s.io/client-go/kubernetes"
+	"k8s.io/utils/ptr"
+)
+
+const beatEvery = 5 * time.Second
+
+// node is one node that is played.
+type node struct {
+	name string
+	// away is when it comes back; zero if it is there.
+	away    time.Time
+	removed bool
+	beat    time.Time
+	is      corev1.ConditionStatus
+	changed time.Time
+}
+
+// register makes the Node if there is none, and tells what it has.
+func (n *node) register(ctx context.Context, k kubernetes.Interface, s shape) error {
+	_, err := k.CoreV1().Nodes().Create(ctx, s.node(n.name), metav1.CreateOptions{})
+	if err != nil && !apierrors.IsAlreadyExists(err) {
+		return err
+	}
+	if err := n.patch(ctx, k, s.status(n.name)); err != nil {
+		return err
+	}
+	n.beat = time.Time{}
+	return nil
+}
+
+// keep says that the node lives, when it is time to, and brings it back when it was away.
+func (n *node) keep(ctx context.Context, k kubernetes.Interface, s shape, now time.Time) error {
+	if n.isAway() {
+		if now.Before(n.away) {
+			return nil
+		}
+		if n.removed {
+			if err := n.register(ctx, k, s); err != nil {
+				return err
+			}
+		}
+		n.away, n.removed, n.beat = time.Time{}, false, time.Time{}
+	}
+	if now.Sub(n.beat) < beatEvery {
+		return nil
+	}
+	n.beat = now
+	if err := n.ready(ctx, k, corev1.ConditionTrue, "KubeletReady", now); err != nil {
+		return err
+	}
+	return n.lease(ctx, k, now)
+}
+
+func (n *node) isAway() bool { return !n.away.IsZero() }
+
+// leave is what a node's shutdown looks like from outside.
+func (n *node) leave(ctx context.Context, k kubernetes.Interface, act PodAct, now time.Time) error {
+	n.away, n.removed = now.Add(seconds(act.AwaySeconds)), act.NodeRemoved
+	if n.removed {
+		return k.CoreV1().Nodes().Delete(ctx, n.name, metav1.DeleteOptions{})
+	}
+	return n.ready(ctx, k, corev1.ConditionFalse, "KubeletNotReady", now)
+}
+
+func (n *node) ready(
+	ctx context.Context, k kubernetes.Interface, is corev1.ConditionStatus, reason string, now time.Time,
+) error {
+	if n.is != is {
+		n.is, n.changed = is, now
+	}
+	// Not a NodeStatus: its empty fields would empty what was registered.
+	return n.patch(ctx, k, map[string]any{"conditions": []corev1.NodeCondition{{
+		Type: corev1.NodeReady, Status: is, Reason: reason,
+		LastHeartbeatTime: metav1.NewTime(now), LastTransitionTime: metav1.NewTime(n.changed),
+	}}})
+}
+
+func (n *node) lease(ctx context.Context, k kubernetes.Interface, now time.Time) error {
+	leases := k.CoordinationV1().Leases(corev1.NamespaceNodeLease)
+	lease := &coordinationv1.Lease{
+		ObjectMeta: metav1.ObjectMeta{Name: n.name},
+		Spec: coordinationv1.LeaseSpec{
+			HolderIdentity: &n.name, LeaseDurationSeconds: ptr.To(int32(40)), RenewTime: &metav1.MicroTime{Time: now},
+		},
+	}
+	patch, err := json.Marshal(map[string]any{"spec": lease.Spec})
+	if err != nil {
+		return err
+	}
+	_, err = leases.Patch(ctx, n.name, types.MergePatchType, patch, metav1.PatchOptions{})
+	if apierrors.IsNotFound(err) {
+		_, err = leases.Create(ctx, lease, metav1.CreateOptions{})
+	}
+	return err
+}
+
+func (n *node) patch(ctx context.Context, k kubernetes.Interface, status any) error {
+	patch, err := json.Marshal(map[string]any{"status": status})
+	if err != nil {
+		return err
+	}
+	_, err = k.CoreV1().Nodes().Patch(
+		ctx, n.name, types.StrategicMergePatchType, patch, metav1.PatchOptions{}, "status")
+	return err
+}

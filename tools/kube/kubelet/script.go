@@ -1,0 +1,138 @@
+package kubelet
+
+import (
+	"bytes"
+	"os"
+	"time"
+
+	corev1 "k8s.io/api/core/v1"
+	"sigs.k8s.io/yaml"
+)
+
+// Script says how containers and pods end. In each list the first rule that matches counts.
+type Script struct {
+	Containers []ContainerRule `json:"containers,omitempty"`
+	Pods       []PodRule       `json:"pods,omitempty"`
+}
+
+// ContainerRule is what the containers it matches do.
+type ContainerRule struct {
+	When When         `json:"when"`
+	Do   ContainerAct `json:"do"`
+}
+
+// PodRule is what happens to the pods it matches.
+type PodRule struct {
+	When When   `json:"when"`
+	Do   PodAct `json:"do"`
+}
+
+// When matches a pod, or one container of it. What is absent matches everything.
+type When struct {
+	Namespace string            `json:"namespace,omitempty"`
+	Labels    map[string]string `json:"labels,omitempty"`
+	Container string            `json:"container,omitempty"`
+	Node      string            `json:"node,omitempty"`
+	// Index is the completion index of a pod of an Indexed Job.
+	Index *int `json:"index,omitempty"`
+	// Attempt is 1 for the first pod of its Job and index, 2 for the one that follows it.
+	Attempt *int `json:"attempt,omitempty"`
+}
+
+// ContainerAct is how a container behaves. Without Seconds it ends after DefaultSeconds; one that would
+// be restarted runs until its pod is deleted instead, unless it is to fail.
+type ContainerAct struct {
+	// Seconds until it ends by itself.
+	Seconds *float64 `json:"seconds,omitempty"`
+	// Hang keeps it from ending by itself.
+	Hang    bool   `json:"hang,omitempty"`
+	Exit    int32  `json:"exit,omitempty"`
+	Message string `json:"message,omitempty"`
+	// StartedAfter is when its startup probe succeeds, ReadyAfter when its readiness probe does, in
+	// seconds after its start; they count only for containers that have such a probe.
+	StartedAfter float64 `json:"startedAfter,omitempty"`
+	ReadyAfter   float64 `json:"readyAfter,omitempty"`
+	NeverReady   bool    `json:"neverReady,omitempty"`
+	// ImageError keeps its image from being pulled.
+	ImageError bool `json:"imageError,omitempty"`
+	// Log is what "kubectl logs" shows.
+	Log string `json:"log,omitempty"`
+}
+
+// PodAct is something that happens to a pod from outside.
+type PodAct struct {
+	// PreemptAfter shuts the pod's node down, in seconds after the pod started.
+	PreemptAfter *float64 `json:"preemptAfter,omitempty"`
+	// AwaySeconds is how long that node is away then, with all of its pods; 0: only this pod ends.
+	AwaySeconds float64 `json:"awaySeconds,omitempty"`
+	// NodeRemoved deletes the Node; it registers anew, as it was at first, when it comes back.
+	NodeRemoved bool `json:"nodeRemoved,omitempty"`
+}
+
+// DefaultSeconds is how long a container runs that no rule matches.
+const DefaultSeconds = 0.3
+
+func (a ContainerAct) ends(restartable bool, after time.Duration) bool {
+	if a.Hang || (a.Seconds == nil && restartable && a.Exit == 0) {
+		return false
+	}
+	limit := DefaultSeconds
+	if a.Seconds != nil {
+		limit = *a.Seconds
+	}
+	return after >= seconds(limit)
+}
+
+func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
+
+func (s *Script) container(pod *corev1.Pod, attempt int, name string) ContainerAct {
+	for _, rule := range s.Containers {
+		if rule.When.pod(pod, attempt) && (rule.When.Container == "" || rule.When.Container == name) {
+			return rule.Do
+		}
+	}
+	return ContainerAct{}
+}
+
+func (s *Script) pod(pod *corev1.Pod, attempt int) PodAct {
+	for _, rule := range s.Pods {
+		if rule.When.pod(pod, attempt) {
+			return rule.Do
+		}
+	}
+	return PodAct{}
+}
+
+func (w When) pod(pod *corev1.Pod, attempt int) bool {
+	for key, value := range w.Labels {
+		if found, there := pod.Labels[key]; !there || found != value {
+			return false
+		}
+	}
+	return (w.Namespace == "" || w.Namespace == pod.Namespace) &&
+		(w.Node == "" || w.Node == pod.Spec.NodeName) &&
+		(w.Index == nil || index(pod) == *w.Index) &&
+		(w.Attempt == nil || attempt == *w.Attempt)
+}
+
+// scriptFile is a script that is read again when its file changes.
+type scriptFile struct {
+	path   string
+	text   []byte
+	script Script
+}
+
+// refresh keeps the script it has if the file cannot be read or has a mistake in it.
+func (f *scriptFile) refresh() error {
+	text, err := os.ReadFile(f.path)
+	if err != nil || bytes.Equal(text, f.text) {
+		return err
+	}
+	f.text = text
+	var script Script
+	if err := yaml.UnmarshalStrict(text, &script); err != nil {
+		return err
+	}
+	f.script = script
+	return nil
+}
