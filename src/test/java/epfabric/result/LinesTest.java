@@ -24,8 +24,14 @@ class LinesTest {
   }
 
   private static String line(char mark, String name, String rest) {
-    return "   " + mark + " EP:   3/8 | " + name + ": 0 GB/s (SO), 640 GB/s (SU), 485.250 us, "
-        + "310560000 bytes | " + rest + ": 2400 GB/s, 71.500 us";
+    return "   "
+        + mark
+        + " EP:   3/8 | "
+        + name
+        + ": 0 GB/s (SO), 640 GB/s (SU), 485.250 us, "
+        + "310560000 bytes | "
+        + rest
+        + ": 2400 GB/s, 71.500 us";
   }
 
   @ParameterizedTest
@@ -35,11 +41,9 @@ class LinesTest {
     ElasticRun run = elastic(CASE, line(kernel.mark(), kernel.label(), rest));
     assertThat(run.cases()).hasSize(1);
     assertThat(run.cases().get(0).fp8()).isTrue();
-    ElasticRun.RankLine slowest =
-        run.cases().get(0).kernels().values().iterator().next().slowest();
+    ElasticRun.RankLine slowest = run.cases().get(0).kernels().values().iterator().next().slowest();
     assertThat(run.cases().get(0).kernels()).containsOnlyKeys(kernel);
-    assertThat(slowest)
-        .isEqualTo(new ElasticRun.RankLine(3, 0, 640, 485.25, 310_560_000, 2));
+    assertThat(slowest).isEqualTo(new ElasticRun.RankLine(3, 0, 640, 485.25, 310_560_000, 2));
   }
 
   @Test
@@ -57,7 +61,8 @@ class LinesTest {
 
   @Test
   void theGreatestNumberOfTokensIsTheConfigured() {
-    NodeLog log = Judging.one(RankLogs.text(RankLogs.elastic(1, 8)).replace("4096 (max", "4089 (max"));
+    NodeLog log =
+        Judging.one(RankLogs.text(RankLogs.elastic(1, 8)).replace("4096 (max", "4089 (max"));
     assertThat(log.config().orElseThrow().tokens()).isEqualTo(4096);
   }
 
@@ -79,7 +84,11 @@ class LinesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "DeepEP: 3 things", "EP: 3/8", " > something else", "> Ranks: 1 x 8", " * EP: none"
+        "DeepEP: 3 things",
+        "EP: 3/8",
+        " > something else",
+        "> Ranks: 1 x 8",
+        " * EP: none"
       })
   void otherLinesAreNotTheSecondGenerations(String line) {
     assertThat(ElasticLines.claims(line)).isFalse();
