@@ -56,22 +56,33 @@ part_style() {
   "${java_home}/bin/java" -XX:TieredStopAtLevel=1 tools/style/Style.java src/main/java src/test/java
 }
 
-# usage: part_python   lints, formats, type-checks and tests the programs of the test image
+# usage: python_folders   prints each folder of Python programs that has tests
+python_folders() {
+  our_files | sed -n 's|/tests/test_[^/]*\.py$||p' | sort -u
+}
+
+# usage: part_python   lints, formats, type-checks and tests the Python programs of the images
 part_python() {
-  local log="${root:?}/target/check-python.log" line run=0 skipped=0
-  local -a files
+  local log="${root:?}/target/check-python.log" folder line run=0 skipped=0
+  local -a files folders
   use_python_tools
   mkdir -p target
   mapfile -t files < <(our_files | grep '\.py$')
+  mapfile -t folders < <(python_folders)
   ruff check --quiet -- "${files[@]}"
   ruff format --quiet --diff -- "${files[@]}"
-  PYTHONPATH="${python_modules}" python3 -m mypy -- "${files[@]}"
-  if ! (cd installer/test && python3 -m unittest discover -v) >"${log}" 2>&1; then
-    cat -- "${log}"
-    return 1
-  fi
+  : >"${log}"
+  for folder in "${folders[@]}"; do
+    # Each folder by itself, as in its image: all have a package `tests`.
+    mapfile -t files < <(our_files | grep "^${folder}/.*\.py$")
+    MYPYPATH="${folder}" PYTHONPATH="${python_modules}" python3 -m mypy -- "${files[@]}"
+    if ! (cd -- "${folder}" && python3 -m unittest discover -v) >>"${log}" 2>&1; then
+      cat -- "${log}"
+      return 1
+    fi
+  done
   while IFS= read -r line; do
-    [[ "${line}" =~ ^Ran\ ([0-9]+) ]] && run="${BASH_REMATCH[1]}" || true
+    [[ "${line}" =~ ^Ran\ ([0-9]+) ]] && ((run += BASH_REMATCH[1])) || true
     [[ "${line}" =~ \ skipped\ [\'\"](.*)[\'\"]$ ]] && ((++skipped)) && skip "python: ${BASH_REMATCH[1]}" || true
   done <"${log}"
   printf '%d tests, %d skipped\n' "${run}" "${skipped}"
