@@ -46,8 +46,9 @@ class Api:
     def patch_node(self, name: str, patch: dict[str, Any]) -> None:
         self._request("PATCH", f"/api/v1/nodes/{quote(name)}", patch, MERGE)
 
-    def patch_status(self, name: str, patch: dict[str, Any]) -> None:
-        self._request("PATCH", f"/api/v1/nodes/{quote(name)}/status", patch, STRATEGIC)
+    def patch_status(self, name: str, patch: dict[str, Any]) -> dict[str, Any]:
+        """The node as it is after that."""
+        return self._request("PATCH", f"/api/v1/nodes/{quote(name)}/status", patch, STRATEGIC)
 
     def _request(
         self, method: str, path: str, body: dict[str, Any] | None = None, kind: str = ""

@@ -79,12 +79,12 @@ class Reporter:
             return
         current = self._api.node(self._settings.node)
         self._seen = replace(self._seen, gpus_offered=node.gpus_offered(current))
-        patch = node.metadata_patch(current, wanted, self._settled.tainted)
         now = clock.now()
         condition = node.condition_patch(current, self._settled, now, clock.stamp(now))
         # The condition first: who sees the taint gone can read why.
         if condition:
-            self._api.patch_status(self._settings.node, condition)
+            current = self._api.patch_status(self._settings.node, condition)
+        patch = node.metadata_patch(current, wanted, self._settled.tainted)
         if patch:
             self._patch(patch)
         self._told = telling

@@ -29,13 +29,15 @@ class Cluster:
         self.conditions: list[dict[str, Any]] = []
         self.refusals: list[ApiError] = []
         self.requests = 0
+        self.version = 1
 
     def node(self, name: str) -> dict[str, Any]:
         self.requests += 1
         if self.refusals:
             raise self.refusals.pop(0)
+        version = str(self.version)
         return {
-            "metadata": {"name": name, "resourceVersion": "1", "annotations": self.annotations},
+            "metadata": {"name": name, "resourceVersion": version, "annotations": self.annotations},
             "spec": {"taints": self.taints},
             "status": {"conditions": self.conditions, "allocatable": {"nvidia.com/gpu": "8"}},
         }
@@ -45,11 +47,15 @@ class Cluster:
         yield [{"metadata": {"name": "n2", "annotations": nics}}]
 
     def patch_node(self, _name: str, patch: dict[str, Any]) -> None:
+        if patch.get("metadata", {}).get("resourceVersion", str(self.version)) != str(self.version):
+            raise ApiError(loop.CONFLICT, "changed meanwhile")
         self.annotations.update(patch.get("metadata", {}).get("annotations", {}))
         self.taints = patch.get("spec", {}).get("taints", self.taints)
 
-    def patch_status(self, _name: str, patch: dict[str, Any]) -> None:
+    def patch_status(self, name: str, patch: dict[str, Any]) -> dict[str, Any]:
         self.conditions = patch["status"]["conditions"]
+        self.version += 1
+        return self.node(name)
 
 
 class LoopTest(unittest.TestCase):
@@ -129,7 +135,8 @@ class LoopTest(unittest.TestCase):
         self.look("true", 995)
         for uptime in range(1000, 1025, 5):
             self.round(uptime)
-        self.assertEqual(1, self.cluster.requests)
+        # Once to read it, once as the answer to the condition.
+        self.assertEqual(2, self.cluster.requests)
 
     def test_before_the_installer_speaks_nothing_is_told(self) -> None:
         self.round(1000)
