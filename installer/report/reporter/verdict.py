@@ -42,6 +42,8 @@ def of(seen: Seen) -> Verdict:
         return Verdict(None, "", "", None)
     if state == "installed":
         return _of_look(seen)
+    if state == "removed":
+        return Verdict("False", "Removed", "driver and libraries were taken off this node", True)
     phase = seen.install.get("PHASE", "")
     reason = seen.install.get("REASON") or ("Failed" if state == "failed" else "Installing")
     return Verdict("False", reason, seen.install.get("MESSAGE") or f"phase {phase}", True)

@@ -34,6 +34,10 @@ class VerdictTest(unittest.TestCase):
                 found = judged({**INSTALLED, "STATE": state, "PHASE": "load"}, GOOD)
                 self.assertEqual(("False", True), (found.status, found.tainted))
 
+    def test_a_node_without_our_software_is_tainted(self) -> None:
+        found = judged({"STATE": "removed"}, GOOD)
+        self.assertEqual(("False", "Removed", True), (found.status, found.reason, found.tainted))
+
     def test_a_failure_says_its_own_reason(self) -> None:
         install = {"STATE": "failed", "PHASE": "load", "REASON": "ModuleInUse", "MESSAGE": "m"}
         self.assertEqual(Verdict("False", "ModuleInUse", "m", True), judged(install, {}))

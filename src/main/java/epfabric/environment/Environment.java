@@ -92,12 +92,17 @@ public record Environment(
    * How nodes are installed.
    *
    * @param moduleCache whether a node takes kernel modules that another node of the fabric built
+   * @param remove whether nodes are to lose what was installed on them
    */
-  public record Installer(Optional<Boolean> moduleCache, Optional<NeighbourTest> neighbourTest) {
+  public record Installer(
+      Optional<Boolean> moduleCache,
+      Optional<NeighbourTest> neighbourTest,
+      Optional<Boolean> remove) {
     static Installer read(Fields fields) {
       return new Installer(
           fields.value("moduleCache", Kind.SWITCH),
-          fields.value("neighbourTest", Kind.choice(NeighbourTest.class)));
+          fields.value("neighbourTest", Kind.choice(NeighbourTest.class)),
+          fields.value("remove", Kind.SWITCH));
     }
   }
 

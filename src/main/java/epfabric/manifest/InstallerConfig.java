@@ -66,7 +66,6 @@ final class InstallerConfig {
     lines.put("TRANSPORT_FALLBACK", plan.workload().transport().fallback());
     lines.put("GPUS", String.valueOf(plan.pool().machine().gpus().count()));
     lines.put("NEIGHBOUR_TEST", Kind.word(plan.install().neighbourTest()));
-    lines.put("MODULE_CACHE", plan.install().moduleCache().map(c -> c.bucket()).orElse(""));
     lines.put("RDMA_NICS", String.valueOf(plan.pool().machine().rdmaNics()));
     plan.workload()
         .software()

@@ -110,7 +110,7 @@ final class InstallerDaemonSet {
             "initContainers",
             List.of(report(), install()),
             "containers",
-            List.of(verify()),
+            List.of(plan.install().remove() ? rest() : verify()),
             "volumes",
             volumes());
     return Tree.of("metadata", metadata, "spec", spec);
@@ -158,10 +158,15 @@ final class InstallerDaemonSet {
     return Tree.of(
         "name", "install",
         "image", image(),
-        "command", List.of(BIN + "install"),
+        "command",
+            plan.install().remove()
+                ? List.of(BIN + "install", "--uninstall")
+                : List.of(BIN + "install"),
         "env",
             List.of(
                 nodeName(),
+                variable(
+                    "MODULE_CACHE", plan.install().moduleCache().map(c -> c.bucket()).orElse("")),
                 variable("HOST_ROOT", "/host"),
                 variable("HOST_STATE", NodePaths.HOST_STATE),
                 variable("HOST_DRIVER", NodePaths.HOST_DRIVER)),
@@ -201,6 +206,16 @@ final class InstallerDaemonSet {
                     "mountPropagation", "HostToContainer"),
                 mount("config", "/etc/epfabric", true),
                 mount("status", "/run/epfabric", false)));
+  }
+
+  /** There is nothing left to verify; the pod stays so that nobody installs anything again. */
+  private Map<String, Object> rest() {
+    return Tree.of(
+        "name", "verify",
+        "image", image(),
+        "command", List.of("sleep", "infinity"),
+        "resources", resources("10m", "16Mi"),
+        "securityContext", Security.unprivileged());
   }
 
   private static Map<String, Object> probe(String program, int period, int failures) {

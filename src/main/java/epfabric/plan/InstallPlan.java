@@ -10,13 +10,15 @@ import java.util.Optional;
  * @param testNamespace namespace of the acceptance tests
  * @param timeoutSeconds after which {@code pulumi up} gives up waiting for all nodes
  * @param moduleCache where nodes share kernel modules; empty when each builds its own
+ * @param remove whether nodes are to lose what was installed on them, and then stay tainted
  */
 public record InstallPlan(
     String namespace,
     String testNamespace,
     int timeoutSeconds,
     Optional<ModuleCache> moduleCache,
-    NeighbourTest neighbourTest) {
+    NeighbourTest neighbourTest,
+    boolean remove) {
   /**
    * Keeps work off a node until it is verified. The prefix is a contract with the cluster
    * autoscaler, which otherwise would not scale such a pool up from zero.

@@ -38,7 +38,8 @@ final class InstallPlanner {
         scope.name("acceptance"),
         (int) Math.min(seconds, LONGEST_SECONDS),
         moduleCache(cluster, workload),
-        neighbours);
+        neighbours,
+        decisions.choose("epfabric:installer.remove", asked.remove(), false, "default"));
   }
 
   /** The bucket is of the artifacts stack, and so there when its image repository is used. */
