@@ -38,10 +38,9 @@ download_modules() {
   status="$(request --output "${archive}" "${url}")" || { say "cache: $(last_output)" && return 1; }
   [[ "${status}" == 200 ]] || { say "cache: no modules for this key yet (${status})" && return 1; }
   quietly tar --zstd -C "$1" -xf "${archive}" || { say "cache: not an archive: $(last_output)" && return 1; }
-  manifest_holds "$1" "$2" && modules_fit_kernel "$1" && has_wanted_modules "$1" || {
-    say "cache: what is stored for this key is not what it should be; compiling"
-    return 1
-  }
+  if manifest_holds "$1" "$2" && modules_fit_kernel "$1" && has_wanted_modules "$1"; then return 0; fi
+  say "cache: what is stored for this key is not what it should be; compiling"
+  return 1
 }
 
 # usage: store_modules FOLDER KEY   the first writer wins; being second is fine

@@ -39,6 +39,3 @@ wants_gdrcopy() { [[ -n "${config[VERSION_GDRCOPY]:-}" ]]; }
 is_wanted_driver() {
   [[ "$1" == "${config[VERSION_DRIVER]}" || "$1" == "${config[VERSION_DRIVER]}".* ]]
 }
-
-# usage: gid_index   prints which GID the software uses, 3 where the transport does not say
-gid_index() { printf '%s' "${transport[NVSHMEM_IB_GID_INDEX]:-3}"; }

@@ -27,10 +27,16 @@ keep_file() {
   printf '%s' "$2" >"$1.part" && sync -- "$1.part" && mv -fT -- "$1.part" "$1" && sync -- "${1%/*}"
 }
 
-# usage: content FILE   prints its first line; nothing when it cannot be read
-content() {
-  local line=
+# usage: read_line FILE   sets `line` to its first line; to nothing when it cannot be read
+read_line() {
+  line=
   [[ ! -r "$1" ]] || IFS= read -r line <"$1" 2>/dev/null || true
+}
+
+# usage: content FILE   prints its first line
+content() {
+  local line
+  read_line "$1"
   printf '%s' "${line}"
 }
 

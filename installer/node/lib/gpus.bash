@@ -15,7 +15,7 @@ gpu_users() {
     last="${pid}"
     name="$(content "${HOST_ROOT}/proc/${pid}/comm")"
     [[ " ${gpu_keepers} " == *" ${name} "* ]] || printf '%s %s\n' "${pid}" "${name:-gone}"
-  # A process that ends while we look is no error.
+    # A process that ends while we look is no error.
   done < <(find "${HOST_ROOT}/proc" -maxdepth 3 -path '*/fd/*' -lname '*/dev/nvidia[0-9]*' 2>/dev/null || true)
 }
 

@@ -4,9 +4,9 @@
 #
 #   installation          whose counters these are
 #   attempts              how often this installation failed
-#   reboot.REASON         boot id at which a reboot was asked for
-#   done.PHASE            what decided the phase when it last succeeded
-#   seconds.PHASE         how long its work took then
+#   reboot_REASON         boot id at which a reboot was asked for
+#   done_PHASE            what decided the phase when it last succeeded
+#   seconds_PHASE         how long its work took then
 #   modules               cached or built
 #   held, masked          packages and units that we hold and mask: what uninstall gives back
 
@@ -43,7 +43,7 @@ open_journal() {
   load_journal
   [[ "${journal[installation]:-}" != "${installation}" ]] || return 0
   for name in "${!journal[@]}"; do
-    [[ "${name}" != reboot.* ]] || unset "journal[${name}]"
+    [[ "${name}" != reboot_* ]] || unset "journal[${name}]"
   done
   record installation "${installation}" attempts 0
 }

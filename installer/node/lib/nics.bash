@@ -12,35 +12,35 @@ nic_devices() {
 
 # usage: nic_is_up DEVICE   its port is active; the file says "4: ACTIVE"
 nic_is_up() {
-  [[ "$(content "${HOST_ROOT}/sys/class/infiniband/$1/ports/1/state")" == *ACTIVE ]]
+  local line
+  read_line "${HOST_ROOT}/sys/class/infiniband/$1/ports/1/state"
+  [[ "${line}" == *ACTIVE ]]
 }
 
 # usage: nic_is_here DEVICE   its interface is in the host's namespace, and not in a pod's
 nic_is_here() {
-  local folder
-  for folder in "${HOST_ROOT}/sys/class/infiniband/$1/device/net"/*; do
-    [[ -e "${folder}" ]] && return 0
-  done
-  return 1
+  local -a interfaces=("${HOST_ROOT}/sys/class/infiniband/$1/device/net"/*)
+  ((${#interfaces[@]} > 0))
 }
 
-# usage: nic_address DEVICE   prints the IPv4 address in the GID that the software uses; else nothing
-nic_address() {
-  local port="${HOST_ROOT}/sys/class/infiniband/$1/ports/1" index gid
-  index="$(gid_index)"
-  gid="$(content "${port}/gids/${index}")"
-  [[ "$(content "${port}/gid_attrs/types/${index}")" == 'RoCE v2' ]] || return 0
-  [[ "${gid}" =~ ^0000:0000:0000:0000:0000:ffff:(..)(..):(..)(..)$ ]] || return 0
-  printf '%d.%d.%d.%d' "0x${BASH_REMATCH[1]}" "0x${BASH_REMATCH[2]}" "0x${BASH_REMATCH[3]}" "0x${BASH_REMATCH[4]}"
+# usage: find_address DEVICE   sets `address` to the IPv4 address in the GID that the software uses
+find_address() {
+  local port="${HOST_ROOT}/sys/class/infiniband/$1/ports/1" index="${transport[NVSHMEM_IB_GID_INDEX]:-3}" line
+  address=
+  read_line "${port}/gid_attrs/types/${index}"
+  [[ "${line}" == 'RoCE v2' ]] || return 0
+  read_line "${port}/gids/${index}"
+  [[ "${line}" =~ ^0000:0000:0000:0000:0000:ffff:(..)(..):(..)(..)$ ]] || return 0
+  printf -v address '%d.%d.%d.%d' "0x${BASH_REMATCH[1]}" "0x${BASH_REMATCH[2]}" "0x${BASH_REMATCH[3]}" "0x${BASH_REMATCH[4]}"
 }
 
 # usage: nic_addresses   prints DEVICE=ADDRESS,… of those that have one
 nic_addresses() {
-  local device address text=
-  while IFS= read -r device; do
-    address="$(nic_address "${device}")"
-    [[ -z "${address}" ]] || text+="${text:+,}${device}=${address}"
-  done < <(nic_devices)
+  local folder address text=
+  for folder in "${HOST_ROOT}/sys/class/infiniband"/mlx5_*; do
+    find_address "${folder##*/}"
+    [[ -z "${address}" ]] || text+="${text:+,}${folder##*/}=${address}"
+  done
   printf '%s' "${text}"
 }
 

@@ -11,7 +11,7 @@ reboot_node() {
   boot="$(boot_id)"
   allow_reboot "$1" "$2" "${boot}"
   wait_for_idle_gpus "reboot the node"
-  record "reboot.$1" "${boot}"
+  record "reboot_$1" "${boot}"
   now_in rebooting "$1" "$2"
   quietly on_host 60 systemctl reboot || fail RebootFailed "systemctl reboot: $(last_output)"
   # Nothing of ours may go on beside a shutdown: wait to be killed.
@@ -24,10 +24,10 @@ allow_reboot() {
   local name
   local -i count=0
   for name in "${!journal[@]}"; do
-    [[ "${name}" != reboot.* ]] || ((++count))
+    [[ "${name}" != reboot_* ]] || ((++count))
   done
   # Asked for in this very boot, but it has not happened yet: that is still the same one.
-  [[ "${journal[reboot.$1]:-}" != "$3" ]] || return 0
-  [[ -z "${journal[reboot.$1]:-}" ]] || fail RebootDidNotHelp "rebooted because of $1, and still: $2"
+  [[ "${journal[reboot_$1]:-}" != "$3" ]] || return 0
+  [[ -z "${journal[reboot_$1]:-}" ]] || fail RebootDidNotHelp "rebooted because of $1, and still: $2"
   ((count < most_reboots)) || fail RebootDidNotHelp "rebooted ${count} times in this installation, and now: $2"
 }

@@ -18,11 +18,12 @@ phase_names() {
 
 # usage: guarded COMMAND…   runs it in a shell of its own; sets `outcome` to its status
 guarded() {
-  rm -f -- "${SCRATCH_DIR}/failure"
+  : >"${SCRATCH_DIR}/failure"
   # Never call this as a condition: errexit would be off inside.
   set +e
   (
     set -Ee
+    # shellcheck disable=SC2064 # it is the text of a trap
     trap "${on_error:-}" ERR
     "$@"
   )
@@ -42,7 +43,7 @@ look_at_phase() {
   in_order=false
   guarded "$1_check"
   ((outcome != named_failure)) || finish_failed
-  if ((outcome == 0)) && [[ "${journal[done.$1]:-}" == "$2" ]]; then in_order=true; fi
+  if ((outcome == 0)) && [[ "${journal[done_$1]:-}" == "$2" ]]; then in_order=true; fi
 }
 
 # usage: run_phase PHASE
@@ -63,7 +64,7 @@ run_phase() {
   guarded "${phase}_check"
   ((outcome == 0)) || not_converged
   uptime_now
-  record "done.${phase}" "${inputs}" "seconds.${phase}" "$((now - started))"
+  record "done_${phase}" "${inputs}" "seconds_${phase}" "$((now - started))"
 }
 
 # usage: not_converged   the work was done, and the check still says no
@@ -97,7 +98,9 @@ finish_installed() {
 # usage: begin   configuration, lock, journal; from here on every end is told
 begin() {
   mkdir -p -- "${RUN_DIR}" "${SCRATCH_DIR}"
-  rm -f -- "${SCRATCH_DIR}/failure" "${SCRATCH_DIR}/output" "${RUN_DIR}/look.status"
+  : >"${SCRATCH_DIR}/failure"
+  : >"${SCRATCH_DIR}/output"
+  rm -f -- "${RUN_DIR}/look.status"
   trap 'note_crash "$?" "${BASH_COMMAND}" "${BASH_SOURCE[0]##*/}:${LINENO}"' ERR
   trap 'ended "$?"' EXIT
   load_config
@@ -121,7 +124,7 @@ show_plan() {
       printf '%-10s fails: %s\n' "${name}" "$(cat -- "${SCRATCH_DIR}/failure")"
     elif ((outcome != 0)); then
       printf '%-10s acts: it is not as it must be\n' "${name}"
-    elif [[ "${journal[done.${name}]:-}" != "$(one_line "${inputs}")" ]]; then
+    elif [[ "${journal[done_${name}]:-}" != "$(one_line "${inputs}")" ]]; then
       printf '%-10s acts: something else is asked for than last time\n' "${name}"
     else
       printf '%-10s nothing to do\n' "${name}"

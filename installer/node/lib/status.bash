@@ -22,7 +22,7 @@ write_status() {
 '"MESSAGE=$(one_line "${message}")"$'
 '
   for name in "${!journal[@]}"; do
-    [[ "${name}" != seconds.* ]] || text+="SECONDS_${name#seconds.}=${journal[${name}]}"$'
+    [[ "${name}" != seconds_* ]] || text+="SECONDS_${name#seconds_}=${journal[${name}]}"$'
 '
   done
   text+="MODULES=${journal[modules]:-}"$'

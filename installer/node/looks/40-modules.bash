@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
+# shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 
 # usage: look_modules   each wanted module is loaded, by its exact name, and is ours
 look_modules() {

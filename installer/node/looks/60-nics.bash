@@ -16,11 +16,12 @@ look_nics() {
 
 # usage: look_at_nic DEVICE   a NIC that was given to a pod has its address there
 look_at_nic() {
+  local address
   nic_is_up "$1" || {
     printf 'the port of %s is not active; ' "$1"
     return 0
   }
   nic_is_here "$1" || return 0
-  [[ -n "$(nic_address "$1")" ]] ||
-    printf 'GID %s of %s is not RoCE v2 with an IPv4 address; ' "$(gid_index)" "$1"
+  find_address "$1"
+  [[ -n "${address}" ]] || printf 'the GID of %s is not RoCE v2 with an IPv4 address; ' "$1"
 }

@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
+# shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
 # Our modules are the loaded ones, with our options. What another version holds is unloaded; what
 # cannot be unloaded needs a reboot.

@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
+# shellcheck shell=bash disable=SC2153,SC2154 # variables are shared between the sourced files
 #
 # Everything works, and is not just there. The slow part once a boot; the looks every time.
 

@@ -47,10 +47,11 @@ reach() {
   [[ -z "$(unreached "$1")" ]]
 }
 
-# usage: reach_one OWN OTHER FILE   FILE has what went wrong, or does not exist
+# usage: reach_one OWN OTHER FILE   FILE gets what went wrong
 reach_one() {
-  timeout 20 nsenter -t 1 -n -- rping -c -v -C 1 -I "$1" -a "$2" -p "${neighbour_port}" >"$3" 2>&1 || true
-  ! grep -qE 'RDMA_CM_EVENT_(REJECTED|ESTABLISHED)' "$3" || rm -f -- "$3"
+  local said
+  said="$(timeout 20 nsenter -t 1 -n -- rping -c -v -C 1 -I "$1" -a "$2" -p "${neighbour_port}" 2>&1)" || true
+  [[ "${said}" =~ RDMA_CM_EVENT_(REJECTED|ESTABLISHED) ]] || printf '%s\n' "${said:-rping said nothing}" >"$3"
 }
 
 # usage: unreached NODE   prints which pairs failed, the first few with what rping said

@@ -95,7 +95,7 @@ unload_mlx5_ib() { rm -rf "${host}/sys/class/infiniband"/mlx5_* "${host}/dev/inf
 
 # usage: boot   what a reboot does to the fake host: the disk stays, all else starts anew
 boot() {
-  rm -rf "${host}/sys/module"/* "${host}/proc/driver" "${host}/sys/class/infiniband"/* "${host}/dev"/* "${FAKE}/units" \
+  rm -rf "${host}/sys/module"/* "${host}/proc/driver" "${host}/sys/class/infiniband"/* "${host:?}/dev"/* "${FAKE}/units" \
     "${FAKE}/set"/busy-* "${FAKE}/reboot"
   printf '1 mem\n195 nvidia-frontend\n' >"${host}/proc/devices"
   printf '20.00 40.00\n' >"${host}/proc/uptime"

@@ -101,15 +101,15 @@ fake_systemd-run() {
   [[ "$1" == --unit=* ]] && : >"${FAKE}/units/${1#--unit=}"
 }
 
-fake_mknod() {
-  printf '%x:%x 666\n' "$5" "$6" >"$3"
-}
+fake_mknod() { printf '%x:%x:666\n' "$5" "$6" >"$3"; }
 
 fake_stat() {
-  if [[ "$*" == *'%t:%T %a'* ]]; then
-    [[ -e "${*: -1}" ]] && cat -- "${*: -1}"
+  local file
+  if [[ "$*" == *'%t:%T:%a'* ]]; then
+    for file in "${@:4}"; do printf '%s %s\n' "${file}" "$(<"${file}")"; done
   elif [[ "$1" == -f && -e "${FAKE}/set/free-mib" ]]; then
-    printf '%d 1048576\n' "$(<"${FAKE}/set/free-mib")"
+    # A disk that is really full is full, whatever the knob says.
+    [[ "$(real "${name}" "$@")" == '0 '* ]] && printf '0 4096\n' || printf '%d 1048576\n' "$(<"${FAKE}/set/free-mib")"
   else
     real stat "$@"
   fi
