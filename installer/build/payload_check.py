@@ -80,10 +80,15 @@ def build_paths(tree: Tree) -> Iterator[str]:
     """A search path that exists where it was built, and belongs to whoever can write there in a pod."""
     for library in tree.libraries:
         for folder in library.search:
-            if folder.startswith(("$ORIGIN", "${ORIGIN}")):
-                continue
-            if Path(folder) != Path(os.path.normpath(folder)) or not folder.startswith(f"{POD_ROOT}/"):
+            at_home = folder.startswith(("$ORIGIN", "${ORIGIN}", f"{POD_ROOT}/"))
+            if ".." in folder.removeprefix(str(POD_ROOT)) and not folder.startswith("$"):
+                at_home = False
+            if not at_home and folder not in _OF_WHEELS:
                 yield f"{tree.name(library.path)} searches {folder}: expected a path under {POD_ROOT} or $ORIGIN"
+
+
+# Left by torch's makers in its wheels; in any image these belong to root.
+_OF_WHEELS = ("/lib/intel64", "/lib/intel64_win", "/lib/win-x64", "/usr/local/cuda/lib64")
 
 
 def forbidden(tree: Tree) -> Iterator[str]:

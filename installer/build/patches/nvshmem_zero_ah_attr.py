@@ -10,12 +10,14 @@ from patches.anchor import AnchorError, replace
 _TRANSPORT = Path("src/modules/transport/ibgda/ibgda.cpp")
 _DECLARED = "struct ibv_ah_attr ah_attr;"
 _ZEROED = "struct ibv_ah_attr ah_attr = {};"
+_ZEROED_BY_OTHERS = "memset(&ah_attr"
 
 
 def apply(sources: Path) -> int:
     """Returns how many were zeroed; a tree without any, or with one zeroed already, is not 3.4.5."""
     transport = sources / _TRANSPORT
-    if transport.is_file() and _ZEROED in transport.read_text(encoding="utf-8"):
+    text = transport.read_text(encoding="utf-8") if transport.is_file() else ""
+    if _ZEROED in text or _ZEROED_BY_OTHERS in text:
         raise AnchorError(f"{transport}: zeroed already; leave out the patch zero-ibv-ah-attr")
     return replace(transport, _DECLARED, _ZEROED, times=None)
 
