@@ -50,7 +50,7 @@ main() {
   set_environment "$2"
   "$2/python/bin/python3" -m pip install --no-input --disable-pip-version-check --no-cache-dir --no-compile \
     --verbose --no-deps --no-index --no-build-isolation --target "$2/site-packages" "$1" 2>&1 | tee "${log}"
-  "$(dirname -- "$0")/assert-deepep-log.sh" "${log}" "${DEEPEP_GENERATION}"
+  "$(dirname -- "$0")/assert-deepep-log.sh" "${log}" "${DEEPEP_GENERATION:?}"
   cp -a -- "$1/tests" "$2/tests"
   rm -- "${log}"
 }

@@ -28,7 +28,7 @@ patch_sources() {
   for name in ${NVSHMEM_PATCHES-}; do
     case "${name}" in
       zero-ibv-ah-attr) PYTHONPATH=/build python3 -m patches.nvshmem_zero_ah_attr "$1" ;;
-      ibrc-multi-qp@*) git -C "$1" apply --verbose -- "${IBRC}"/nvshmem*.patch ;;
+      ibrc-multi-qp@*) git -C "$1" apply --verbose -- "${IBRC:?}"/nvshmem*.patch ;;
       *) fail "no such patch: ${name}; known: zero-ibv-ah-attr, ibrc-multi-qp@COMMIT" ;;
     esac
   done
@@ -41,7 +41,7 @@ configure() {
   for name in "${off[@]}"; do options+=("-DNVSHMEM_${name}=0"); done
   for word in ${NVSHMEM_BUILD_ENV-}; do options+=("-D${word}"); done
   cmake -S "$1" -B "$2" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX="$3" \
-    -DCMAKE_CUDA_ARCHITECTURES="${CUDA_ARCHITECTURE}" -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache \
+    -DCMAKE_CUDA_ARCHITECTURES="${CUDA_ARCHITECTURE:?}" -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache \
     -DCMAKE_CXX_COMPILER_LAUNCHER=ccache "${options[@]}"
 }
 

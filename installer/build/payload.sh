@@ -5,7 +5,8 @@
 #   TREE   has bin lib64 firmware and deepep/{python,site-packages,tests}; deepep/nvshmem and deepep/nccl
 #          too, empty in sets without them
 # environment:
-#   CUDA_ARCHITECTURE   the kernels of DeepEP must be for it; empty where they are compiled at run time
+#   CUDA_ARCHITECTURE   DeepEP's kernels must be for it; those of generation v2 are compiled at run time
+#   DEEPEP_GENERATION   which of its generations DeepEP is
 #   GDRCOPY_VERSION     must be empty
 set -Eeuo pipefail
 shopt -s inherit_errexit
@@ -55,7 +56,7 @@ check() {
   local -a wanted=(--needs libcuda.so.1 --needs libnvidia-ml.so.1)
   if [[ -d "$1/deepep/nvshmem" ]]; then wanted+=(--needs libnvshmem_host.so.3); fi
   if [[ -d "$1/deepep/nccl" ]]; then wanted+=(--needs libnccl.so.2); fi
-  if [[ -n "${CUDA_ARCHITECTURE-}" ]]; then wanted+=(--kernels "deep_ep=${CUDA_ARCHITECTURE}"); fi
+  if [[ "${DEEPEP_GENERATION:?}" != v2 ]]; then wanted+=(--kernels "deep_ep=${CUDA_ARCHITECTURE:?}"); fi
   python3 "$(dirname -- "$0")/payload_check.py" "$1" "${wanted[@]}"
 }
 
@@ -76,9 +77,9 @@ main() {
   replace_wheel "$1/deepep" nccl
   trim_wheel "$1/deepep"
   link_cuda "$1/deepep"
-  check "$1" >/payload.json
+  check "$1" >"$1/payload.json"
   sign "$1"
-  cat /payload.json
+  cat -- "$1/payload.json"
 }
 
 main "$@"

@@ -18,7 +18,7 @@ _SYSTEM = (
 )
 
 # Verbs belong to the container: mixed with those of another rdma-core they fail to find their
-# provider (IBVERBS_PRIVATE_34 not found). A copy in the payload would come first in the search path.
+# provider (IBVERBS_PRIVATE_34 not found), and a copy in the payload would be found first.
 VERBS = ("libibverbs.so*", "libmlx5.so*", "librdmacm.so*", "libmlx5-rdmav*.so")
 
 
