@@ -41,6 +41,16 @@ part_shell() {
   bash "${shell_modules}/bats/bin/bats" --print-output-on-failure "${tests[@]}"
 }
 
+# usage: part_images   what a linter finds in Dockerfiles, notes included
+part_images() {
+  local -a files
+  use_python_tools
+  mapfile -t files < <(our_files | grep -E '(^|/)Dockerfile$')
+  ((${#files[@]} > 0))
+  hadolint --config .hadolint.yaml -- "${files[@]}"
+  printf '%d Dockerfile(s) linted\n' "${#files[@]}"
+}
+
 # usage: part_workflows   two linters: one for mistakes, one for security
 part_workflows() {
   local -a workflows
@@ -58,7 +68,14 @@ part_style() {
 
 # usage: python_folders   prints each folder of Python programs that has tests
 python_folders() {
-  our_files | sed -n 's|/tests/test_[^/]*\.py$||p' | sort -u
+  our_files | sed -n 's|/[a-z]*tests/test_[^/]*\.py$||p' | sort -u
+}
+
+# usage: check_types FOLDER   each by itself, as in its image: several have a package `tests`
+check_types() {
+  local -a files
+  mapfile -t files < <(our_files | grep "^$1/.*\.py$")
+  MYPYPATH="$1" PYTHONPATH="${python_modules}" python3 -m mypy -- "${files[@]}"
 }
 
 # usage: part_python   lints, formats, type-checks and tests the Python programs of the images
@@ -73,14 +90,13 @@ part_python() {
   ruff format --quiet --diff -- "${files[@]}"
   : >"${log}"
   for folder in "${folders[@]}"; do
-    # Each folder by itself, as in its image: all have a package `tests`.
-    mapfile -t files < <(our_files | grep "^${folder}/.*\.py$")
-    MYPYPATH="${folder}" PYTHONPATH="${python_modules}" python3 -m mypy -- "${files[@]}"
+    check_types "${folder}"
     if ! (cd -- "${folder}" && python3 -m unittest discover -v) >>"${log}" 2>&1; then
       cat -- "${log}"
       return 1
     fi
   done
+  check_types installer/node
   while IFS= read -r line; do
     [[ "${line}" =~ ^Ran\ ([0-9]+) ]] && ((run += BASH_REMATCH[1])) || true
     [[ "${line}" =~ \ skipped\ [\'\"](.*)[\'\"]$ ]] && ((++skipped)) && skip "python: ${BASH_REMATCH[1]}" || true
