@@ -170,7 +170,7 @@ final class InstallerDaemonSet {
                 variable("HOST_ROOT", "/host"),
                 variable("HOST_STATE", NodePaths.HOST_STATE),
                 variable("HOST_DRIVER", NodePaths.HOST_DRIVER)),
-        "resources", resources("4", "8Gi"),
+        "resources", resources("4", "16Gi"),
         "securityContext", Security.privileged(),
         "volumeMounts",
             List.of(
