@@ -26,7 +26,7 @@ class GuideTableTest(unittest.TestCase):
             "`/opt/deepep`": '"${HOST_ROOT}/opt/deepep" "${HOST_DRIVER}/deepep"',
             "`NVSHMEM_HOME=/opt/deepep/nvshmem`": "nvshmem",
             "`GDRCOPY_HOME=/opt/deepep/gdrcopy`": "gdrcopy",
-            "`CUDA_HOME=/usr/local/cuda`": '"${HOST_ROOT}/usr/local/cuda" "${HOST_DRIVER}/deepep/cuda"',
+            "`CUDA_HOME=/usr/local/cuda`": '/usr/local/cuda" "${HOST_DRIVER}/deepep/cuda"',
             "`/etc/ld.so.conf.d/nvshmem.conf`": "etc/ld.so.conf.d/nvshmem.conf",
         }
         table = promises()
