@@ -185,6 +185,24 @@ package() {
   [[ "${status}" == 1 && "${output}" == *"Run 'epfabric image lock SET'"* && ! -e out ]]
 }
 
+@test "torch is laid out from wheels with known hashes, and without an index if there is a mirror" {
+  mkdir -p fetched python/bin python/lib/python3.12/{test,lib-dynload} python/lib/tcl9.0
+  touch python/lib/python3.12/lib-dynload/{_crypt,_ssl}.cpython-312.so requirements
+  printf "x = 'clang -g -fdebug-default-version=4', 'clang++ -pthread'\n" >python/lib/python3.12/_sysconfigdata__linux.py
+  printf '#!/bin/sh\nprintf "%%s\\n" "$*" >>%s/asked\n' "${PWD}" >python/bin/python3
+  chmod +x python/bin/python3
+  tar -czf fetched/cpython-3.12.tar.gz python
+  run "${build}/python.sh" fetched requirements https://example.org/simple out
+  [[ "${status}" == 0 ]]
+  grep -q -- '--require-hashes --only-binary=:all: --index-url https://example.org/simple' asked
+  [[ ! -e out/python/lib/python3.12/test && ! -e out/python/lib/tcl9.0 ]]
+  [[ "$(cd out/python/lib/python3.12/lib-dynload && printf '%s' *)" == _ssl.cpython-312.so ]]
+  [[ "$(<out/python/lib/python3.12/_sysconfigdata__linux.py)" == "x = 'gcc -g', 'g++ -pthread'" ]]
+  mkdir mirror/wheels
+  run "${build}/python.sh" fetched requirements https://example.org/simple out
+  grep -q -- "--no-index --find-links ${MIRROR}/wheels" asked
+}
+
 # usage: lib FILE [SONAME] [FLAG…]   a small library
 lib() {
   mkdir -p "$(dirname -- "$1")"
