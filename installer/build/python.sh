@@ -10,6 +10,13 @@
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
+# usage: trim PYTHON   leaves out a desktop's window toolkit and a password hash, whose libraries no
+# container need have, and Python's tests of itself
+trim() {
+  rm -rf -- "$1"/lib/python3*/{test,idlelib,tkinter,turtledemo} "$1"/lib/python3*/lib-dynload/_{crypt,tkinter}.*.so \
+    "$1"/lib/{tcl,tk,itcl,thread,libtcl,libtk}[0-9]*
+}
+
 # usage: main FOLDER REQUIREMENTS INDEX DEEPEP
 main() {
   local wheels="${MIRROR:-/mirror}/wheels" python="$4/python/bin/python3"
@@ -22,6 +29,7 @@ main() {
   if [[ -d "${wheels}" ]]; then from=(--no-index --find-links "${wheels}"); fi
   mkdir -p -- "$4"
   tar --extract --gzip --file "$1"/cpython-*.tar.gz --directory "$4" --no-same-owner
+  trim "$4/python"
   "${python}" -m pip install --quiet --no-input --disable-pip-version-check --no-cache-dir --no-compile \
     --no-deps --require-hashes --only-binary=:all: "${from[@]}" --target "$4/site-packages" --requirement "$2"
   # Pods mount this read-only: what is not compiled now is compiled at each start.
