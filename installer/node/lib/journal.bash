@@ -11,6 +11,8 @@
 #   held, masked          packages and units that we hold and mask: what uninstall gives back
 
 declare -A journal=()
+# Whether the journal is ours to write.
+locked=false
 
 # usage: load_journal
 load_journal() {
@@ -51,7 +53,8 @@ open_journal() {
 # usage: lock_state   one installer at a time; the lock is gone with the process that has it
 lock_state() {
   mkdir -p -- "${state_dir}"
-  exec 8>"${state_dir}/lock"
+  exec 8>>"${state_dir}/lock"
   wait_until 300 5 flock --nonblock 8 ||
     fail LockHeld "waited 300 s for ${HOST_STATE}/lock, which another installer holds"
+  locked=true
 }

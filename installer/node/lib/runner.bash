@@ -115,6 +115,7 @@ ended() { (($1 == 0)) || finish_failed; }
 # usage: show_plan   what an installation would do now; changes nothing
 show_plan() {
   local name inputs
+  mkdir -p -- "${SCRATCH_DIR}"
   load_config
   load_journal
   while IFS= read -r name; do

@@ -121,7 +121,7 @@ use_fake() {
   export PROGRAMS_DIR="$1/programs" SCRATCH_DIR="$1/scratch" DEVICES_DIR="$1/devices" NODE_NAME=node-a
   export TERMINATION_LOG="$1/termination-log" PAYLOAD_PYTHON="$1/host/home/kubernetes/bin/nvidia/deepep/python/bin/python3"
   FAKE_REAL_PATH="${FAKE_REAL_PATH:-${PATH}}"
-  export FAKE_REAL_PATH PATH="${fakes_dir}:${FAKE_REAL_PATH}"
+  export FAKE_REAL_PATH fakes_dir PATH="${fakes_dir}:${FAKE_REAL_PATH}"
 }
 
 fakes_dir="$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/fakes"
