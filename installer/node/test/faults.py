@@ -59,7 +59,7 @@ def run_one(arguments: argparse.Namespace) -> int:
             run.clean()
         print("\n".join(run.told))
         if wrong:
-            print(f"WRONG: {wrong}")
+            print(f"all that the last start said:\n{run.last}\nWRONG: {wrong}")
         return 1 if wrong else 0
 
 

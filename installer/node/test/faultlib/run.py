@@ -38,6 +38,7 @@ class FaultyRun:
     folder: Path
     own_disk: bool
     told: list[str] = field(default_factory=list)
+    last: str = ""
 
     def __post_init__(self) -> None:
         self.random = random.Random(self.seed)  # noqa: S311 - no secret
@@ -82,6 +83,7 @@ class FaultyRun:
         ended = self.host.start()
         said = ended.text.strip().splitlines()[-1:] or [""]
         self.told.append(f"start {number} with {faults} ended with {ended.code}: {said[0]}")
+        self.last = ended.text
         if ended.code == 0:
             return self._wrong_at_the_end(), True
         wrong = self.host.broken_promise() or self._wrong_when_failed(ended.code)
