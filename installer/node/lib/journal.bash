@@ -42,6 +42,8 @@ save_journal() {
 # usage: open_journal   another installation starts with its own counters
 open_journal() {
   local name
+  # Of a start that was cut off.
+  [[ ! -e "${state_dir}/journal.part" ]] || rm -f -- "${state_dir}/journal.part"
   load_journal
   [[ "${journal[installation]:-}" != "${installation}" ]] || return 0
   for name in "${!journal[@]}"; do

@@ -32,14 +32,14 @@ neighbour_act() {
 
 # usage: reach NODE ADDRESS,…   all our NICs to all of its NICs, those of one NIC at a time
 reach() {
-  local ours own other
+  local addresses own other
   local -a others answered=()
   local -i pairs=0
   IFS=, read -ra others <<<"$2"
   rm -rf -- "${SCRATCH_DIR}/reach"
   mkdir -p -- "${SCRATCH_DIR}/reach"
-  ours="$(nic_addresses)"
-  for own in ${ours//,/ }; do
+  addresses="$(nic_addresses)"
+  for own in ${addresses//,/ }; do
     for other in "${others[@]}"; do
       pairs+=1
       reach_one "${own#*=}" "${other}" >"${SCRATCH_DIR}/reach/${own%%=*}-${other}" 2>&1 &

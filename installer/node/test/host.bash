@@ -17,6 +17,7 @@ make_fake() {
   printf '100.00 200.00\n' >"${host}/proc/uptime"
   printf '1 mem\n195 nvidia-frontend\n' >"${host}/proc/devices"
   printf 'MemTotal: 99999999 kB\nMemAvailable:   88888888 kB\n' >"${host}/proc/meminfo"
+  printf 'blacklist pcspkr\n' >"${host}/etc/modprobe.d/blacklist.conf"
   make_bus "${host}"
   make_kernel "${host}"
   make_packages "${host}"
