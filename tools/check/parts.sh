@@ -30,7 +30,7 @@ part_shell() {
   use_python_tools
   use_shell_tools
   mapfile -t scripts < <(our_scripts)
-  mapfile -t tests < <(printf '%s\n' "${scripts[@]}" | grep '\.bats$')
+  mapfile -t tests < <(printf '%s\n' "${scripts[@]}" | grep '\.bats$' | grep -v '^installer/node/')
   ((${#scripts[@]} > 0))
   for script in "${scripts[@]}"; do
     [[ "${script}" == *.bats ]] || bash -n -- "${script}"
@@ -39,6 +39,18 @@ part_shell() {
   shfmt --diff -- "${scripts[@]}"
   printf '%d scripts parsed, linted and formatted\n' "${#scripts[@]}"
   bash "${shell_modules}/bats/bin/bats" --print-output-on-failure "${tests[@]}"
+}
+
+# usage: part_installer   the on-node installer on fake hosts: its tests, and a sample of interrupted runs
+part_installer() {
+  local runs=20
+  local -a tests
+  use_shell_tools
+  [[ -z "${EPFABRIC_LONG:-}" ]] || runs=1000
+  mapfile -t tests < <(our_files | grep '^installer/node/.*\.bats$')
+  ((${#tests[@]} > 0))
+  bash "${shell_modules}/bats/bin/bats" --print-output-on-failure "${tests[@]}"
+  python3 installer/node/test/faults.py --runs "${runs}"
 }
 
 # usage: part_workflows   two linters: one for mistakes, one for security
@@ -56,7 +68,7 @@ part_style() {
   "${java_home}/bin/java" -XX:TieredStopAtLevel=1 tools/style/Style.java src/main/java src/test/java
 }
 
-# usage: part_python   lints, formats, type-checks and tests the programs of the test image
+# usage: part_python   lints, formats, type-checks our Python and tests the programs of the test image
 part_python() {
   local log="${root:?}/target/check-python.log" line run=0 skipped=0
   local -a files

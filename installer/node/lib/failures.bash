@@ -62,7 +62,7 @@ note_crash() {
     printf 'REASON=DiskFull\nMESSAGE=%s\n' "$(one_line "ran: ${command} ($3); no space left on the boot disk")"
   else
     printf 'REASON=CommandFailed\nMESSAGE=%s\n' "$(one_line "ran: ${command} ($3); it ended with $1: ${said:-it said nothing}")"
-  fi >"${SCRATCH_DIR}/failure"
+  fi >"${SCRATCH_DIR}/failure" || say "could not note: $2 ($3) ended with $1"
 }
 
 # usage: free_mib FOLDER   prints how much can still be written there

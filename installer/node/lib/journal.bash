@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
+# shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
 # What this node went through, kept over restarts and reboots: one file, NAME=VALUE.
 #

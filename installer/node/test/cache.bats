@@ -2,6 +2,7 @@
 #
 # The cache of compiled modules: used when it is right, and never in the way.
 #
+# shellcheck disable=SC2016 # text for other programs
 # shellcheck disable=SC2154 # bats and helpers.bash set status, output, stderr, host, driver
 
 bats_require_minimum_version 1.5.0
@@ -24,9 +25,8 @@ compiled() { called '^dkms build'; }
 
 # usage: repack COMMAND   changes what is stored for the key: COMMAND runs in the unpacked folder
 repack() {
-  local object="${FAKE}/bucket"/* folder="${BATS_TEST_TMPDIR}/unpacked"
-  # shellcheck disable=SC2086 # the pattern above
-  object="$(echo ${object})"
+  local object folder="${BATS_TEST_TMPDIR}/unpacked"
+  object="$(find "${FAKE}/bucket" -type f)"
   mkdir "${folder}"
   tar --zstd -C "${folder}" -xf "${object}"
   (cd "${folder}" && eval "$1")

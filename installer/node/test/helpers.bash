@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2034,SC2154 # bats sets BATS_…, status and output; tests read the rest
+# shellcheck shell=bash disable=SC2034,SC2119,SC2120,SC2154 # bats sets BATS_…, status and output; tests read the rest
 #
 # For the bats files: fake hosts, and what to ask of them.
 
@@ -81,11 +81,11 @@ use_gpu() {
   printf '%s\n' "$1" >"${host}/proc/4711/comm"
 }
 
-# usage: another_payload [DRIVER]   the image of another version
+# usage: another_payload   the image with something else for the same driver
 another_payload() {
   rm -rf "${FAKE}/programs/payload"
   mkdir "${FAKE}/programs/payload"
-  make_payload "${FAKE}/programs/payload" "${1:-580.126.09}"
+  make_payload "${FAKE}/programs/payload" 580.126.09
   printf 'new\n' >"${FAKE}/programs/payload/deepep/new"
   seal_payload "${FAKE}/programs/payload"
 }

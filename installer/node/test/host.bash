@@ -110,6 +110,16 @@ make_payload() {
   seal_payload "${payload}"
 }
 
+# usage: new_version FAKE DRIVER   the image of another driver version, and a configuration that asks for it
+new_version() {
+  local programs="$1/programs"
+  rm -rf "${programs}/payload" "$1/scratch"/*
+  mkdir "${programs}/payload"
+  make_payload "${programs}/payload" "$2"
+  sed -i "s/^PACKAGE_VERSION=.*/PACKAGE_VERSION=\"$2\"/" "${programs}/sources/nvidia/dkms.conf"
+  sed -i "s/^VERSION_DRIVER=.*/VERSION_DRIVER=$2/" "$1/config/software.env"
+}
+
 # usage: seal_payload FOLDER   as the image's build does
 seal_payload() {
   (cd "$1" && find . -type f ! -name 'payload.*' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum >payload.sums &&

@@ -36,10 +36,7 @@ setup() {
 }
 
 @test "rollback: not to libraries of another driver than the loaded one" {
-  another_payload 590.10.01
-  sed -i 's/^VERSION_DRIVER=.*/VERSION_DRIVER=590.10.01/' "${FAKE}/config/software.env"
-  sed -i 's/580.126.09/590.10.01/' "${FAKE}/programs/sources/nvidia/dkms.conf"
-  rm "${FAKE}/scratch"/*.sum
+  new_version "${FAKE}" 590.10.01
   install_it
   [[ "${status}" == 0 ]]
   install_it --rollback
