@@ -59,7 +59,8 @@ preview_with() {
 }
 
 @test "skipped Python tests are counted and named, and none at all is a failure" {
-  local definitions='require_programs() { :; }; use_python_tools() { python_modules=none; }; ruff() { :; }'
+  local definitions='require_programs() { :; }; use_python_tools() { python_modules=none; }; ruff() { :; }
+    python_folders() { echo installer/test; }'
   local said='test_disk (tests.X) ... skipped '\''no small disk'\''\nRan 3 tests in 1.0s\n'
   check_with "${definitions}; python3() { printf \"${said}\"; }" python
   [[ "${status}" == 0 ]]
