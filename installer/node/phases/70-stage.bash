@@ -6,7 +6,7 @@
 stage_inputs() { printf '%s' "$(wanted_payload)"; }
 
 stage_check() {
-  tree_is "$(wanted_payload)" "${tree}" && each_link is_link && has_content "${linker_file}" "$(linker_text)"
+  [[ ! -e "${tree_new}" && ! -e "${tree_broken}" ]] && tree_is "$(wanted_payload)" "${tree}" && each_link is_link && has_content "${linker_file}" "$(linker_text)"
 }
 
 stage_act() {
@@ -18,8 +18,8 @@ stage_act() {
     prepare_tree "${wanted}"
     [[ ! -e "${tree}" ]] || wait_for_idle_gpus "replace the staged tree"
     publish_tree
-    rm -rf -- "${tree_broken}"
   fi
+  rm -rf -- "${tree_new}" "${tree_broken}"
   each_link make_link
   put_option_file "${linker_file}" "$(linker_text)"
   quietly on_host 120 ldconfig
