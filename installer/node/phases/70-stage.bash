@@ -68,9 +68,11 @@ make_link() {
   mv -fT -- "$1.part" "$1"
 }
 
-# usage: require_ours   fails on folders in our places that we did not make
-require_ours() { each_link require_no_folder; }
+# usage: require_ours   fails on what is in our places and was not made by us
+require_ours() { each_link require_our_link; }
 
-require_no_folder() {
-  [[ ! -e "$1" || -L "$1" ]] || fail NotOurs "${1#"${HOST_ROOT}"} is there, and is no link of ours"
+require_our_link() {
+  [[ -e "$1" || -L "$1" ]] || return 0
+  [[ -L "$1" && "$(readlink -- "$1")" == "${HOST_DRIVER}"/* ]] ||
+    fail NotOurs "${1#"${HOST_ROOT}"} is there, and is no link of ours"
 }
