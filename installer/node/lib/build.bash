@@ -3,6 +3,9 @@
 # Kernel modules are compiled here, in the container, against the host's kernel headers. Nothing is
 # compiled or installed on the host.
 
+# Not one for each of the machine's 224 processors: the container has 8 GiB.
+build_jobs=16
+
 # usage: build_modules FOLDER   fills it; OFED first, as nvidia-peermem needs its symbols
 build_modules() {
   local headers part
@@ -32,7 +35,7 @@ build_part() {
   cp -a -- "${sources}/$1" "${SCRATCH_DIR}/dkms/src/${name}-${version}"
   quietly dkms add "${in[@]}" -m "${name}" -v "${version}"
   quietly timeout 3600 dkms build "${in[@]}" -m "${name}" -v "${version}" -k "$(kernel)" \
-    --kernelsourcedir "$2" || {
+    --kernelsourcedir "$2" -j "${build_jobs}" || {
     log="${SCRATCH_DIR}/dkms/tree/${name}/${version}/build/make.log"
     fail ModuleBuildFailed "compiling ${name} ${version} for $(kernel): $(last_output) $(tail -n 5 -- "${log}" 2>/dev/null)"
   }

@@ -8,7 +8,7 @@ cache_object() { printf 'modules%%2F%s%%2Fmodules.tar.zst' "$1"; }
 
 # usage: request CURL-ARGUMENT…   prints the HTTP status; the token is in a file, not in the arguments
 request() {
-  curl --silent --show-error --location --max-time 300 --retry 2 \
+  curl --silent --show-error --proto '=https' --max-time 300 --retry 2 \
     --header "@${SCRATCH_DIR}/token" --write-out '%{http_code}' "$@" 2>"${SCRATCH_DIR}/output"
 }
 

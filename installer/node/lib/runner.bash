@@ -115,6 +115,7 @@ ended() { (($1 == 0)) || finish_failed; }
 # usage: show_plan   what an installation would do now; changes nothing
 show_plan() {
   local name inputs
+  local -A failure=()
   mkdir -p -- "${SCRATCH_DIR}"
   load_config
   load_journal
@@ -122,7 +123,8 @@ show_plan() {
     inputs="$("${name}_inputs")"
     guarded "${name}_check" 2>/dev/null
     if ((outcome == named_failure)); then
-      printf '%-10s fails: %s\n' "${name}" "$(cat -- "${SCRATCH_DIR}/failure")"
+      read_values "${SCRATCH_DIR}/failure" failure
+      printf '%-10s fails: %s: %s\n' "${name}" "${failure[REASON]}" "${failure[MESSAGE]}"
     elif ((outcome != 0)); then
       printf '%-10s acts: it is not as it must be\n' "${name}"
     elif [[ "${journal[done_${name}]:-}" != "$(one_line "${inputs}")" ]]; then

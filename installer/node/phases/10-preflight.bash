@@ -37,12 +37,19 @@ require_no_secure_boot() {
 require_room() {
   local -i free needed=1024
   local memory
-  if [[ "$(content "${tree}/payload.id")" != "$(wanted_payload)" ]]; then
-    needed="$(du -sm -- "${payload}" | cut -f1)"
-    ((needed += 1024))
-  fi
+  has_payload || needed+="$(du -sm -- "${payload}" | cut -f1)"
   free="$(free_mib "${HOST_ROOT}")"
   ((free >= needed)) || fail DiskFull "${free} MiB are free on the boot disk; ${needed} are needed"
   memory="$(sed -n 's/^MemAvailable: *\([0-9]*\) kB/\1/p' "${HOST_ROOT}/proc/meminfo")"
   ((memory >= 2 * 1048576)) || fail MemoryLow "${memory} KiB of memory are available; 2097152 are needed"
+}
+
+# usage: has_payload   one of the trees on the host has it: nothing has to be copied
+has_payload() {
+  local folder wanted
+  wanted="$(wanted_payload)"
+  for folder in "${tree}" "${tree_previous}" "${tree_new}"; do
+    [[ "$(content "${folder}/payload.id")" != "${wanted}" ]] || return 0
+  done
+  return 1
 }

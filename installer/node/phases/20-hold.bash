@@ -36,9 +36,15 @@ hold_act() {
   mapfile -t units < <(unmasked)
   # Noted first: what uninstall gives back is what we took, and no more.
   record held "$(words "${journal[held]:-}" "${packages[@]}")" masked "$(words "${journal[masked]:-}" "${units[@]}")"
-  # Stopped before packages are held: a running upgrade has the lock that holding needs.
-  ((${#units[@]} == 0)) || quietly on_host 120 systemctl mask --now "${units[@]}"
+  # Before packages are held: a running upgrade has the lock that holding needs.
+  ((${#units[@]} == 0)) || mask_units "${units[@]}"
   ((${#packages[@]} == 0)) || hold_packages "${packages[@]}"
+}
+
+# usage: mask_units UNIT…   those that do not exist too: a package that comes later brings them
+mask_units() {
+  quietly on_host 120 systemctl mask "$@"
+  quietly on_host 300 systemctl stop "$@" || say "not all were there to stop: $(last_output)"
 }
 
 # usage: words WORD…   prints each once

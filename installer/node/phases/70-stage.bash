@@ -6,7 +6,7 @@
 stage_inputs() { printf '%s' "$(wanted_payload)"; }
 
 stage_check() {
-  tree_is "$(wanted_payload)" "${tree}" && each_link is_link && has_content "${linker_file}" "$(linker_text)"
+  [[ ! -e "${tree_new}" && ! -e "${tree_broken}" ]] && tree_is "$(wanted_payload)" "${tree}" && each_link is_link && has_content "${linker_file}" "$(linker_text)"
 }
 
 stage_act() {
@@ -18,8 +18,8 @@ stage_act() {
     prepare_tree "${wanted}"
     [[ ! -e "${tree}" ]] || wait_for_idle_gpus "replace the staged tree"
     publish_tree
-    rm -rf -- "${tree_broken}"
   fi
+  rm -rf -- "${tree_new}" "${tree_broken}"
   each_link make_link
   put_option_file "${linker_file}" "$(linker_text)"
   quietly on_host 120 ldconfig
@@ -68,9 +68,11 @@ make_link() {
   mv -fT -- "$1.part" "$1"
 }
 
-# usage: require_ours   fails on folders in our places that we did not make
-require_ours() { each_link require_no_folder; }
+# usage: require_ours   fails on what is in our places and was not made by us
+require_ours() { each_link require_our_link; }
 
-require_no_folder() {
-  [[ ! -e "$1" || -L "$1" ]] || fail NotOurs "${1#"${HOST_ROOT}"} is there, and is no link of ours"
+require_our_link() {
+  [[ -e "$1" || -L "$1" ]] || return 0
+  [[ -L "$1" && "$(readlink -- "$1")" == "${HOST_DRIVER}"/* ]] ||
+    fail NotOurs "${1#"${HOST_ROOT}"} is there, and is no link of ours"
 }

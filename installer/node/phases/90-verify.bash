@@ -47,8 +47,8 @@ require_driver() {
 # usage: require_nvlink   every link of every GPU has a speed
 require_nvlink() {
   host_smi nvlink --status || fail NvlinkDown "nvidia-smi nvlink --status: $(last_output)"
-  ! grep -q 'inActive' "${SCRATCH_DIR}/output" ||
-    fail NvlinkDown "$(grep -c 'inActive' "${SCRATCH_DIR}/output") NVLinks are not active"
+  ! grep -qi 'inactive' "${SCRATCH_DIR}/output" ||
+    fail NvlinkDown "$(grep -ci 'inactive' "${SCRATCH_DIR}/output") NVLinks are not active"
   (($(grep -c 'GB/s' "${SCRATCH_DIR}/output") >= config[GPUS])) || ((config[GPUS] == 1)) ||
     fail NvlinkDown "nvidia-smi shows no NVLinks: $(last_output)"
 }

@@ -123,6 +123,13 @@ without_headers() {
   [[ -d "${host}/opt/deepep" && ! -L "${host}/opt/deepep" ]]
 }
 
+@test "a link that we did not make" {
+  ln -s cuda-12.9 "${host}/usr/local/cuda"
+  install_it
+  failed_with NotOurs
+  [[ "$(readlink "${host}/usr/local/cuda")" == cuda-12.9 ]]
+}
+
 @test "nvidia-smi fails" {
   printf 'Unable to determine the device handle' >"${FAKE}/set/fail-payload-nvidia-smi"
   install_it

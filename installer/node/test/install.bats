@@ -183,6 +183,16 @@ setup() {
   [[ "${output}" != *acts* && "${output}" == *'neighbour  nothing to do'* ]]
 }
 
+@test "--plan says what would stop it" {
+  rm -r "${host}/sys/bus/pci/devices/0000:05:00.0"
+  install_it --plan
+  [[ "${output}" == *'preflight  fails: GpusMissing: the PCI bus has 7'* ]]
+}
+
+@test "a clock that is set changes nothing: no program of ours reads it" {
+  run ! grep -rnE '(^|[^-[:alnum:]])date( |$)|EPOCH|%\(|[$]\{?SECONDS' "${bin}" "${bin}"/../{lib,phases,looks}
+}
+
 @test "an unknown option is refused" {
   install_it --force
   [[ "${status}" == 2 && "${stderr}" == *'no such option: --force'* ]]

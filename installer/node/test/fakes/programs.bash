@@ -127,7 +127,7 @@ fake_payload-nvidia-smi() {
   local -i i
   if [[ "$1" == nvlink ]]; then
     for i in 0 1 2 3 4 5 6 7; do printf 'GPU %d: NVIDIA B200\n\t Link 0: 50 GB/s\n' "${i}"; done
-    [[ ! -e "${FAKE}/set/nvlink-down" ]] || printf '\t Link 1: <inactive>\n\t Link 1: inActive\n'
+    [[ ! -e "${FAKE}/set/nvlink-down" ]] || printf '\t Link 1: <inactive>\n'
   else
     for i in 0 1 2 3 4 5 6 7; do cat "${host}/sys/module/nvidia/version"; done
   fi

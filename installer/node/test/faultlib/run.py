@@ -13,6 +13,9 @@ from faultlib.snapshot import difference, snapshot
 
 MOST_STARTS = 14
 DISK = "24m"
+MOVING = ("cp", "ln", "mv", "rm", "sync", "tar")
+# Commands that can be stopped half way.
+HALVES = ("cp", "rm", "tar")
 
 # Trouble that lasts until someone ends it: a knob of the fakes, its text, the failures it causes.
 TROUBLES: dict[str, tuple[str, str, set[str]]] = {
@@ -101,14 +104,17 @@ class FaultyRun:
         return wrong, False
 
     def _faults(self) -> list[tuple[int, str]]:
-        """Where the installer is disturbed in this start; more often where files move."""
-        places = range(1, len(self.commands) + 1)
-        moving = [
-            i for i in places if self.commands[i - 1] in ("cp", "mv", "rm", "tar", "ln", "sync")
-        ]
-        at = self.random.choice(moving if self.random.random() < 0.6 else list(places))
-        kinds = ["before", "after", "middle", "middle", "fail", "full"]
-        return [(at, self.random.choice(kinds))]
+        """Where the installer is disturbed in this start: more often where files move, and as
+        often at the one great copy as at the hundredth rename."""
+        names = sorted(set(self.commands))
+        if self.random.random() < 0.7:
+            names = [name for name in names if name in MOVING]
+        name = self.random.choice(names)
+        places = [i for i, command in enumerate(self.commands, 1) if command == name]
+        kinds = ["before", "after", "middle", "fail", "full"]
+        if name in HALVES:
+            kinds += ["middle"] * 3
+        return [(self.random.choice(places), self.random.choice(kinds))]
 
     def _wrong_when_failed(self, code: int) -> str:
         if code < 0:
