@@ -17,7 +17,7 @@ jar_stamp="${jar}.inputs"
 jar_lock="${root}/target/epfabric.jar.lock"
 
 # What the jar is made of, relative to the root. A folder counts with everything below it.
-jar_inputs=(pom.xml .mvn src/main)
+jar_inputs=(pom.xml .mvn src/main installer)
 
 # What a trial run does after a build, to record which classes the next runs will want.
 jar_trial=(bundle dev --output-dir)

@@ -1,0 +1,23 @@
+package epfabric.image;
+
+import epfabric.image.ImagePlan.Target;
+import epfabric.value.ImageRef;
+import java.util.Map;
+
+/** {@code images.<env>.yaml}: which images an environment runs. */
+public final class ImagesFile {
+  private ImagesFile() {}
+
+  /** The text, in the form that {@code ImageLockReader} reads. */
+  public static String of(String environment, Map<Target, String> digests) {
+    StringBuilder text = new StringBuilder();
+    text.append("# Written by `epfabric image build ").append(environment).append(" --push`.\n");
+    digests.forEach(
+        (target, digest) ->
+            text.append(target.target().role())
+                .append(": ")
+                .append(new ImageRef(target.repository(), digest))
+                .append('\n'));
+    return text.toString();
+  }
+}
