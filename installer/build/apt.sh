@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Installs Ubuntu packages as they were at one moment, so that the same build gives the same image.
+# Their lists are signed by Ubuntu, whoever delivers them.
+#
+# usage: apt.sh PACKAGE…
+# environment:
+#   APT_SNAPSHOT   the moment, as 20261101T000000Z
+set -Eeuo pipefail
+shopt -s inherit_errexit
+
+server=https://snapshot.ubuntu.com/ubuntu
+
+# usage: sources   prints where the packages of that moment are
+sources() {
+  local release
+  release="$(. /etc/os-release && printf '%s' "${VERSION_CODENAME}")"
+  printf 'Types: deb\nURIs: %s/%s\nSuites: %s\nComponents: main universe\nSigned-By: %s\n' \
+    "${server}" "${APT_SNAPSHOT}" "${release} ${release}-updates ${release}-security" \
+    /usr/share/keyrings/ubuntu-archive-keyring.gpg
+}
+
+# usage: main PACKAGE…
+main() {
+  local list
+  local -a options
+  if [[ ! "${APT_SNAPSHOT-}" =~ ^20[0-9]{6}T[0-9]{6}Z$ ]]; then
+    printf "apt: APT_SNAPSHOT is '%s': expected a moment like 20261101T000000Z\n" "${APT_SNAPSHOT-}" >&2
+    exit 1
+  fi
+  list="$(mktemp --suffix .sources)"
+  sources >"${list}"
+  options=(-o "Dir::Etc::sourcelist=${list}" -o Dir::Etc::sourceparts=- -o Acquire::Retries=5)
+  # The base has no certificates yet; what apt trusts is the signature of the lists.
+  if [[ ! -e /etc/ssl/certs/ca-certificates.crt ]]; then options+=(-o Acquire::https::Verify-Peer=false); fi
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get "${options[@]}" --error-on=any update
+  apt-get "${options[@]}" install --yes --no-install-recommends -- "$@"
+  rm -rf -- "${list}" /var/lib/apt/lists/* /var/cache/apt/archives/*.deb /var/log/apt /var/log/dpkg.log
+}
+
+main "$@"

@@ -1,0 +1,1 @@
+"""Reads what an image's stages have built; needs no library."""

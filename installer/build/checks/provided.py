@@ -1,0 +1,28 @@
+"""Libraries that are not in the payload, because whoever runs it has them."""
+
+from fnmatch import fnmatchcase
+
+# Of any container with a glibc no older than the one DeepEP was linked with; test images have them.
+_SYSTEM = (
+    "ld-linux-x86-64.so.2",
+    "libc.so.6",
+    "libdl.so.2",
+    "libgcc_s.so.1",
+    "libm.so.6",
+    "libpthread.so.0",
+    "librt.so.1",
+    "libstdc++.so.6",
+    "libutil.so.1",
+)
+
+# Verbs belong to the container: mixed with those of another rdma-core they fail to find their
+# provider (IBVERBS_PRIVATE_34 not found). A copy in the payload would come first in the search path.
+VERBS = ("libibverbs.so*", "libmlx5.so*", "librdmacm.so*", "libmlx5-rdmav*.so")
+
+
+def by_container(name: str) -> bool:
+    return name in _SYSTEM or is_verbs(name)
+
+
+def is_verbs(name: str) -> bool:
+    return any(fnmatchcase(name, pattern) for pattern in VERBS)

@@ -1,0 +1,44 @@
+"""The payload as a tree of files: which are libraries, where links lead, how big its parts are."""
+
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from checks import elf
+
+# Where the payload lies in a pod, and so what its libraries may name in their search path.
+POD_ROOT = PurePosixPath("/usr/local/nvidia")
+
+
+@dataclass(frozen=True)
+class Tree:
+    """Every path below `root`, and what the dynamic linker would read of each library."""
+
+    root: Path
+    paths: tuple[Path, ...]
+    libraries: tuple[elf.Elf, ...]
+
+    def name(self, path: Path) -> str:
+        return path.relative_to(self.root).as_posix()
+
+    def names(self) -> frozenset[str]:
+        """File names under which a library can be asked for, links among them."""
+        return frozenset(path.name for path in self.paths if ".so" in path.name)
+
+    def sizes(self) -> dict[str, int]:
+        """Bytes of each top folder, and of each folder of deepep; a hard link counts once."""
+        seen: set[int] = set()
+        sizes: Counter[str] = Counter()
+        for path in self.paths:
+            if path.is_symlink() or not path.is_file() or path.stat().st_ino in seen:
+                continue
+            seen.add(path.stat().st_ino)
+            parts = path.relative_to(self.root).parts
+            depth = 2 if parts[0] == "deepep" else 1
+            sizes["/".join(parts[: min(depth, len(parts) - 1)]) or "."] += path.stat().st_size
+        return dict(sorted(sizes.items()))
+
+
+def walk(root: Path) -> Tree:
+    paths = tuple(sorted(root.rglob("*")))
+    return Tree(root, paths, tuple(elf.read(path) for path in paths if elf.is_elf(path)))

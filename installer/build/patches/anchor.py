@@ -1,0 +1,29 @@
+"""Changes a line of a file that must be there in a known number; anything else stops the build."""
+
+import re
+from pathlib import Path
+
+
+class AnchorError(Exception):
+    """The source is not the one that the change was written for."""
+
+
+def replace(path: Path, line: str, by: str, times: int | None = 1) -> int:
+    """Replaces each occurrence of a whole line, whatever its indentation; `times` None: at least one.
+
+    `by` is indented as the line it replaces. Returns how many were replaced.
+    """
+    if not path.is_file():
+        raise AnchorError(f"{path}: no such file; expected one with the line: {line}")
+    pattern = re.compile(rf"^([ \t]*){re.escape(line)}[ \t]*$", re.MULTILINE)
+    text = path.read_text(encoding="utf-8")
+    found = len(pattern.findall(text))
+    if found != times and not (times is None and found):
+        expected = "at least once" if times is None else f"{times} time(s)"
+        raise AnchorError(f"{path}: found {found} time(s), expected {expected}: {line}")
+    path.write_text(pattern.sub(lambda at: _indented(by, at.group(1)), text), encoding="utf-8")
+    return found
+
+
+def _indented(text: str, indent: str) -> str:
+    return "\n".join(indent + line if line else line for line in text.split("\n"))

@@ -1,0 +1,53 @@
+"""Gives each process the NIC of its GPU, before NVSHMEM starts.
+
+DeepEP starts NVSHMEM in a way that tells it nothing of a process's place on the node, so that NVSHMEM
+chooses by distance alone, and both GPUs of a PCIe pair take the same NIC: half of the bandwidth. One list
+for all processes does not help either: all take its first NIC. So each process names one NIC only.
+
+Copied into deep_ep, whose Buffer calls it. DEEP_EP_DEVICE_TO_HCA_MAPPING maps the node's GPUs to NICs:
+0:mlx5_0:1,1:mlx5_1:1,…; without it nothing is changed.
+"""
+
+import os
+from collections.abc import Callable, MutableMapping
+
+VARIABLE = "DEEP_EP_DEVICE_TO_HCA_MAPPING"
+
+
+def setup_device_hca_mapping(
+    current_device: Callable[[], int], environment: MutableMapping[str, str] | None = None
+) -> None:
+    """Sets the variables by which NVSHMEM takes the NIC of the current GPU and no other."""
+    env = os.environ if environment is None else environment
+    if not env.get(VARIABLE):
+        return
+    nics = parse(env[VARIABLE])
+    gpu = device_of_node(current_device(), env.get("CUDA_VISIBLE_DEVICES"))
+    if gpu not in nics:
+        raise ValueError(f"{VARIABLE}={env[VARIABLE]} has no NIC for GPU {gpu}: expected {gpu}:NIC:PORT in it")
+    env["NVSHMEM_ENABLE_NIC_PE_MAPPING"] = "1"
+    env["NVSHMEM_HCA_LIST"] = nics[gpu]
+
+
+def parse(text: str) -> dict[int, str]:
+    """GPU number to NIC and port, as NVSHMEM_HCA_LIST wants them."""
+    nics: dict[int, str] = {}
+    for entry in text.split(","):
+        gpu, _, nic = entry.strip().partition(":")
+        name, _, port = nic.partition(":")
+        if not (gpu.isascii() and gpu.isdigit() and name and (port or "1").isdigit()):
+            raise ValueError(f"{VARIABLE}: no GPU:NIC:PORT: {entry!r}")
+        if int(gpu) in nics:
+            raise ValueError(f"{VARIABLE}: GPU {gpu} is named twice")
+        nics[int(gpu)] = f"{name}:{port or 1}"
+    return nics
+
+
+def device_of_node(device: int, visible: str | None) -> int:
+    """The node's number of a process's GPU, which CUDA_VISIBLE_DEVICES may have renumbered."""
+    if not visible:
+        return device
+    numbers = visible.split(",")
+    if device >= len(numbers) or not numbers[device].strip().isdigit():
+        raise ValueError(f"CUDA_VISIBLE_DEVICES={visible} does not name GPU {device} by a number: {VARIABLE} needs that")
+    return int(numbers[device])

@@ -1,0 +1,138 @@
+"""Looks at a payload before it goes into an image: would it load on a node?
+
+usage: payload_check.py FOLDER [--kernels NAME=ARCHITECTURE]… [--needs LIBRARY]… [--may-lack NAME]…
+
+Prints what was found as JSON; what is wrong goes to stderr, a line each. Exit code 1 if anything is.
+Nothing is executed or loaded: a GPU node's libraries cannot be loaded where images are built.
+"""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from checks import fatbin, provided
+from checks.tree import POD_ROOT, Tree, walk
+
+
+def main(arguments: list[str] | None = None) -> int:
+    wanted = _wanted(arguments)
+    tree = walk(wanted.folder)
+    wrong = sorted(problems(tree, wanted))
+    for problem in wrong:
+        print(problem, file=sys.stderr)
+    print(json.dumps(report(tree, wrong), indent=2))
+    return 1 if wrong else 0
+
+
+def _wanted(arguments: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Would this payload load on a node?")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--kernels", action="append", default=[], metavar="NAME=ARCHITECTURE")
+    parser.add_argument("--needs", action="append", default=[], metavar="LIBRARY")
+    parser.add_argument("--may-lack", action="append", default=[], metavar="NAME")
+    return parser.parse_args(arguments)
+
+
+def problems(tree: Tree, wanted: argparse.Namespace) -> Iterator[str]:
+    if not tree.libraries:
+        yield f"{tree.root}: no library at all"
+    yield from missing(tree, wanted.may_lack)
+    yield from nameless(tree)
+    yield from build_paths(tree)
+    yield from forbidden(tree)
+    yield from several(tree)
+    yield from broken_links(tree)
+    for library in wanted.needs:
+        if library not in tree.names():
+            yield f"{library} is not in the payload; expected it there"
+    for rule in wanted.kernels:
+        yield from without_kernels(tree, *rule.split("="))
+
+
+def missing(tree: Tree, may_lack: list[str]) -> Iterator[str]:
+    """What a library asks for and nobody has. By name: torch loads some of its libraries itself."""
+    names = tree.names()
+    for library in tree.libraries:
+        for needed in library.needed:
+            known = needed in names or provided.by_container(needed)
+            if not known and not any(fnmatchcase(needed, pattern) for pattern in may_lack):
+                yield f"{tree.name(library.path)} needs {needed}: not in the payload, nor a container's"
+
+
+def nameless(tree: Tree) -> Iterator[str]:
+    """Libraries in a search folder that have no file of the name by which they are asked for."""
+    for library in tree.libraries:
+        folder = library.path.parent
+        searched = folder.name in ("lib", "lib64") and folder.parent.name in _SEARCHED
+        if library.soname and (searched or folder == tree.root / "lib64"):
+            if not (folder / library.soname).exists():
+                yield f"{tree.name(library.path)} is asked for as {library.soname}: no such link beside it"
+
+
+_SEARCHED = ("nvshmem", "nccl", "cuda")
+
+
+def build_paths(tree: Tree) -> Iterator[str]:
+    """A search path that exists where it was built, and belongs to whoever can write there in a pod."""
+    for library in tree.libraries:
+        for folder in library.search:
+            if folder.startswith(("$ORIGIN", "${ORIGIN}")):
+                continue
+            if Path(folder) != Path(os.path.normpath(folder)) or not folder.startswith(f"{POD_ROOT}/"):
+                yield f"{tree.name(library.path)} searches {folder}: expected a path under {POD_ROOT} or $ORIGIN"
+
+
+def forbidden(tree: Tree) -> Iterator[str]:
+    for path in tree.paths:
+        if provided.is_verbs(path.name):
+            yield f"{tree.name(path)}: verbs come with the container, never with the payload"
+
+
+def several(tree: Tree) -> Iterator[str]:
+    """Two copies of NVSHMEM's host library: the device library fits one of them only."""
+    copies = [x.path for x in tree.libraries if x.soname.startswith("libnvshmem_host.so")]
+    if len(copies) > 1:
+        yield "more than one NVSHMEM: " + ", ".join(tree.name(path) for path in copies)
+
+
+def broken_links(tree: Tree) -> Iterator[str]:
+    """Links must hold wherever the tree lies: a node, a pod, an image."""
+    for path in tree.paths:
+        if not path.is_symlink():
+            continue
+        target = path.readlink()
+        inside = Path(os.path.normpath(path.parent / target)).is_relative_to(tree.root)
+        if target.is_absolute() or not inside:
+            yield f"{tree.name(path)} links to {target}, outside of the payload"
+        elif not path.exists():
+            yield f"{tree.name(path)} links to {target}, which is not there"
+
+
+def without_kernels(tree: Tree, name: str, architecture: str) -> Iterator[str]:
+    """A library without machine code for the GPU would load, and fail at its first kernel."""
+    found = [x.path for x in tree.libraries if fnmatchcase(x.path.name, f"{name}*.so*")]
+    if not found:
+        yield f"no library is called {name}*.so: expected one with sm_{architecture} kernels"
+    for path in found:
+        has = fatbin.architectures(path)
+        if int(architecture) not in has:
+            listed = ", ".join(f"sm_{number}" for number in sorted(has)) or "none"
+            yield f"{tree.name(path)} has no sm_{architecture} kernels, only: {listed}"
+
+
+def report(tree: Tree, wrong: list[str]) -> dict[str, object]:
+    sizes = tree.sizes()
+    return {
+        "libraries": len(tree.libraries),
+        "bytes": sum(sizes.values()),
+        "sizes": sizes,
+        "problems": wrong,
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())
