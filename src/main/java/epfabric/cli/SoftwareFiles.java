@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /** What stands beside an environment about its software: a set of the user's own, and the lock. */
 final class SoftwareFiles {
@@ -35,6 +36,31 @@ final class SoftwareFiles {
         LockFileReader.read(name, set, new String(bytes, StandardCharsets.UTF_8), reading);
     reading.problems().throwIfAny();
     return lock;
+  }
+
+  /**
+   * A set of the catalog, or of a file, which is put among the inputs.
+   *
+   * @throws CommandException if there is none
+   * @throws epfabric.problem.InvalidEnvironmentException if the file cannot be read as one
+   */
+  static SoftwareSet set(String name, Path root, Catalog catalog, Map<String, byte[]> inputs) {
+    if (!name.endsWith(".yaml")) {
+      SoftwareSet set = catalog.software().get(name);
+      if (set == null) {
+        throw CommandException.usage(
+            "no software set \"" + name + "\"",
+            "one of " + String.join(", ", catalog.software().keySet()) + ", or a .yaml file");
+      }
+      return set;
+    }
+    byte[] bytes = InputFile.bytes(root.resolve(name), InputFile.WRITTEN);
+    inputs.put(name, bytes);
+    Reading reading = new Reading();
+    Optional<SoftwareSet> set =
+        catalog.readSet(name, new String(bytes, StandardCharsets.UTF_8), reading);
+    reading.problems().throwIfAny();
+    return set.orElseThrow();
   }
 
   /** Where the values of a set stand. */

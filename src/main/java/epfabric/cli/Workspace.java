@@ -177,6 +177,11 @@ final class Workspace {
         hint.isEmpty() ? "-C DIR starts in another folder" : hint);
   }
 
+  /** The starting folder. */
+  Path folder() {
+    return start;
+  }
+
   /** Names of the environments in the starting folder. */
   List<String> environments() {
     try (Stream<Path> files = Files.list(start)) {
