@@ -15,7 +15,7 @@ sources() {
   local release
   release="$(. /etc/os-release && printf '%s' "${VERSION_CODENAME}")"
   printf 'Types: deb\nURIs: %s/%s\nSuites: %s\nComponents: main universe\nSigned-By: %s\n' \
-    "${server}" "${APT_SNAPSHOT}" "${release} ${release}-updates ${release}-security" \
+    "${server}" "${APT_SNAPSHOT:?}" "${release} ${release}-updates ${release}-security" \
     /usr/share/keyrings/ubuntu-archive-keyring.gpg
 }
 

@@ -41,6 +41,16 @@ part_shell() {
   bash "${shell_modules}/bats/bin/bats" --print-output-on-failure "${tests[@]}"
 }
 
+# usage: part_images   what a linter finds in Dockerfiles, notes included
+part_images() {
+  local -a files
+  use_python_tools
+  mapfile -t files < <(our_files | grep -E '(^|/)Dockerfile$')
+  ((${#files[@]} > 0))
+  hadolint --config .hadolint.yaml -- "${files[@]}"
+  printf '%d Dockerfile(s) linted\n' "${#files[@]}"
+}
+
 # usage: part_workflows   two linters: one for mistakes, one for security
 part_workflows() {
   local -a workflows
@@ -56,9 +66,12 @@ part_style() {
   "${java_home}/bin/java" -XX:TieredStopAtLevel=1 tools/style/Style.java src/main/java src/test/java
 }
 
-# usage: part_python   lints, formats, type-checks and tests the programs of the test image
+# Folders with tests in Python; each is where its tests are started.
+python_folders=(installer/build installer/test)
+
+# usage: part_python   lints, formats, type-checks and tests the programs of the images and their build
 part_python() {
-  local log="${root:?}/target/check-python.log" line run=0 skipped=0
+  local log="${root:?}/target/check-python.log" folder line run=0 skipped=0
   local -a files
   use_python_tools
   mkdir -p target
@@ -66,12 +79,15 @@ part_python() {
   ruff check --quiet -- "${files[@]}"
   ruff format --quiet --diff -- "${files[@]}"
   PYTHONPATH="${python_modules}" python3 -m mypy -- "${files[@]}"
-  if ! (cd installer/test && python3 -m unittest discover -v) >"${log}" 2>&1; then
-    cat -- "${log}"
-    return 1
-  fi
+  : >"${log}"
+  for folder in "${python_folders[@]}"; do
+    if ! (cd "${folder}" && python3 -m unittest discover -v) >>"${log}" 2>&1; then
+      cat -- "${log}"
+      return 1
+    fi
+  done
   while IFS= read -r line; do
-    [[ "${line}" =~ ^Ran\ ([0-9]+) ]] && run="${BASH_REMATCH[1]}" || true
+    [[ "${line}" =~ ^Ran\ ([0-9]+) ]] && ((run += BASH_REMATCH[1])) || true
     [[ "${line}" =~ \ skipped\ [\'\"](.*)[\'\"]$ ]] && ((++skipped)) && skip "python: ${BASH_REMATCH[1]}" || true
   done <"${log}"
   printf '%d tests, %d skipped\n' "${run}" "${skipped}"

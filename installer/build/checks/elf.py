@@ -1,4 +1,4 @@
-"""What the dynamic linker would read of a shared object or program: 64-bit, little-endian ELF only."""
+"""What the dynamic linker would read of a library or program: 64-bit, little-endian ELF only."""
 
 import mmap
 import struct

@@ -1,7 +1,7 @@
 """For which GPUs a library has machine code, as nvcc wrote it into the file.
 
-A section holds containers, a container holds entries; an entry is machine code for one architecture,
-or PTX. The layout is not documented by NVIDIA; `cuobjdump --list-elf` agrees (docs/images.md).
+A section holds containers, a container holds entries; an entry is machine code for one
+architecture, or PTX. NVIDIA does not document that; `cuobjdump` agrees (docs/images.md).
 """
 
 import struct
@@ -39,4 +39,4 @@ def _container(image: Image, at: int, end: int, found: set[int]) -> int:
         if kind == _MACHINE_CODE:
             found.add(struct.unpack_from("<I", image.data, entry + 28)[0])
         entry += length + content
-    return after
+    return int(after)

@@ -2,7 +2,8 @@
 
 from fnmatch import fnmatchcase
 
-# Of any container with a glibc no older than the one DeepEP was linked with; test images have them.
+# Of any container with a glibc no older than the one DeepEP was linked with. libz is cuDNN's and
+# Triton's; distroless images lack it, so the test image brings it.
 _SYSTEM = (
     "ld-linux-x86-64.so.2",
     "libc.so.6",
@@ -13,10 +14,11 @@ _SYSTEM = (
     "librt.so.1",
     "libstdc++.so.6",
     "libutil.so.1",
+    "libz.so.1",
 )
 
 # Verbs belong to the container: mixed with those of another rdma-core they fail to find their
-# provider (IBVERBS_PRIVATE_34 not found). A copy in the payload would come first in the search path.
+# provider (IBVERBS_PRIVATE_34 not found), and a copy in the payload would be found first.
 VERBS = ("libibverbs.so*", "libmlx5.so*", "librdmacm.so*", "libmlx5-rdmav*.so")
 
 

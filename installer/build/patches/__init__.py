@@ -1,1 +1,1 @@
-"""Changes of ours to the sources of others, each made where that source is sure to be what we know."""
+"""Changes of ours to the sources of others, each made only where we know the source."""

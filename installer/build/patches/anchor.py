@@ -9,7 +9,7 @@ class AnchorError(Exception):
 
 
 def replace(path: Path, line: str, by: str, times: int | None = 1) -> int:
-    """Replaces each occurrence of a whole line, whatever its indentation; `times` None: at least one.
+    """Replaces each occurrence of a line, whatever its indentation; `times` None: at least one.
 
     `by` is indented as the line it replaces. Returns how many were replaced.
     """

@@ -1,4 +1,7 @@
-"""Teaches a DeepEP source tree to map GPUs to NICs. usage: python3 -m patches.deepep_nic_map FOLDER"""
+"""Teaches a DeepEP source tree to map GPUs to NICs.
+
+usage: python3 -m patches.deepep_nic_map FOLDER
+"""
 
 import shutil
 import sys
@@ -11,7 +14,7 @@ from patches.anchor import AnchorError, replace
 _BEFORE_NVSHMEM = "os.environ['NVSHMEM_IB_ENABLE_IBGDA'] = '1'"
 _CALL = f"{_BEFORE_NVSHMEM}\n_setup_device_hca_mapping(torch.cuda.current_device)"
 _IMPORT = "import torch.distributed as dist"
-_IMPORTS = f"{_IMPORT}\nfrom .nic_of_gpu import setup_device_hca_mapping as _setup_device_hca_mapping"
+_IMPORTS = f"{_IMPORT}\nfrom .nic_of_gpu import _setup_device_hca_mapping"
 
 
 def apply(sources: Path) -> None:
@@ -20,6 +23,8 @@ def apply(sources: Path) -> None:
     changed = buffer.with_suffix(".changed")
     if not buffer.is_file():
         raise AnchorError(f"{buffer}: no such file; expected DeepEP V1")
+    if "_setup_device_hca_mapping" in buffer.read_text(encoding="utf-8"):
+        raise AnchorError(f"{buffer} has the NIC map already: leave out pr-466-…")
     shutil.copyfile(buffer, changed)
     try:
         replace(changed, _IMPORT, _IMPORTS)

@@ -1,11 +1,12 @@
 """Gives each process the NIC of its GPU, before NVSHMEM starts.
 
-DeepEP starts NVSHMEM in a way that tells it nothing of a process's place on the node, so that NVSHMEM
-chooses by distance alone, and both GPUs of a PCIe pair take the same NIC: half of the bandwidth. One list
-for all processes does not help either: all take its first NIC. So each process names one NIC only.
+DeepEP starts NVSHMEM in a way that tells it nothing of a process's place on the node, so that
+NVSHMEM chooses by distance alone, and both GPUs of a PCIe pair take the same NIC: half of the
+bandwidth. One list for all processes does not help either: all take its first NIC. So each process
+names one NIC only.
 
-Copied into deep_ep, whose Buffer calls it. DEEP_EP_DEVICE_TO_HCA_MAPPING maps the node's GPUs to NICs:
-0:mlx5_0:1,1:mlx5_1:1,…; without it nothing is changed.
+Copied into deep_ep, whose Buffer calls it. DEEP_EP_DEVICE_TO_HCA_MAPPING maps the node's GPUs to
+NICs: 0:mlx5_0:1,1:mlx5_1:1,…; without it nothing is changed.
 """
 
 import os
@@ -14,7 +15,7 @@ from collections.abc import Callable, MutableMapping
 VARIABLE = "DEEP_EP_DEVICE_TO_HCA_MAPPING"
 
 
-def setup_device_hca_mapping(
+def _setup_device_hca_mapping(
     current_device: Callable[[], int], environment: MutableMapping[str, str] | None = None
 ) -> None:
     """Sets the variables by which NVSHMEM takes the NIC of the current GPU and no other."""
@@ -24,7 +25,8 @@ def setup_device_hca_mapping(
     nics = parse(env[VARIABLE])
     gpu = device_of_node(current_device(), env.get("CUDA_VISIBLE_DEVICES"))
     if gpu not in nics:
-        raise ValueError(f"{VARIABLE}={env[VARIABLE]} has no NIC for GPU {gpu}: expected {gpu}:NIC:PORT in it")
+        given = f"{VARIABLE}={env[VARIABLE]}"
+        raise ValueError(f"{given} has no NIC for GPU {gpu}: expected {gpu}:NIC:PORT in it")
     env["NVSHMEM_ENABLE_NIC_PE_MAPPING"] = "1"
     env["NVSHMEM_HCA_LIST"] = nics[gpu]
 
@@ -49,5 +51,6 @@ def device_of_node(device: int, visible: str | None) -> int:
         return device
     numbers = visible.split(",")
     if device >= len(numbers) or not numbers[device].strip().isdigit():
-        raise ValueError(f"CUDA_VISIBLE_DEVICES={visible} does not name GPU {device} by a number: {VARIABLE} needs that")
+        given = f"CUDA_VISIBLE_DEVICES={visible}"
+        raise ValueError(f"{given} does not name GPU {device} by a number: {VARIABLE} needs that")
     return int(numbers[device])

@@ -1,5 +1,8 @@
-"""Zeroes the address attributes that NVSHMEM before 3.5.19 leaves to chance, and the kernel then refuses
-on RoCE with `Unable to create ah.` (NVIDIA/nvshmem#21). usage: python3 -m patches.nvshmem_zero_ah_attr FOLDER
+"""Zeroes address attributes that NVSHMEM before 3.5.19 leaves to chance.
+
+On RoCE they are then refused with `Unable to create ah.` (NVIDIA/nvshmem#21).
+
+usage: python3 -m patches.nvshmem_zero_ah_attr FOLDER
 """
 
 import sys
@@ -10,12 +13,14 @@ from patches.anchor import AnchorError, replace
 _TRANSPORT = Path("src/modules/transport/ibgda/ibgda.cpp")
 _DECLARED = "struct ibv_ah_attr ah_attr;"
 _ZEROED = "struct ibv_ah_attr ah_attr = {};"
+_ZEROED_BY_OTHERS = "memset(&ah_attr"
 
 
 def apply(sources: Path) -> int:
-    """Returns how many were zeroed; a tree without any, or with one zeroed already, is not 3.4.5."""
+    """Returns how many were zeroed. A tree without any, or with one zeroed already, is another."""
     transport = sources / _TRANSPORT
-    if transport.is_file() and _ZEROED in transport.read_text(encoding="utf-8"):
+    text = transport.read_text(encoding="utf-8") if transport.is_file() else ""
+    if _ZEROED in text or _ZEROED_BY_OTHERS in text:
         raise AnchorError(f"{transport}: zeroed already; leave out the patch zero-ibv-ah-attr")
     return replace(transport, _DECLARED, _ZEROED, times=None)
 

@@ -1,0 +1,231 @@
+#!/usr/bin/env bats
+# What the stages run, with small stand-ins for what they would fetch.
+# shellcheck disable=SC2154 # bats sets BATS_*
+# shellcheck disable=SC2016 # some of it is the text of another script
+
+setup() {
+  build="$(cd -- "${BATS_TEST_DIRNAME}/.." && pwd)"
+  cd -- "${BATS_TEST_TMPDIR}" || return
+  export MIRROR="${BATS_TEST_TMPDIR}/mirror"
+  mkdir mirror fakes
+  PATH="${BATS_TEST_TMPDIR}/fakes:${PATH}"
+  printf 'content' >mirror/file.tar.gz
+  sha256="$(printf 'content' | sha256sum | cut -c1-64)"
+}
+
+# usage: fake NAME <<SCRIPT   a program that is found before the real one
+fake() {
+  { printf '#!/usr/bin/env bash\n' && cat; } >"fakes/$1"
+  chmod +x "fakes/$1"
+}
+
+@test "a file of the mirror is taken if it is the one" {
+  run "${build}/fetch.sh" thing https://example.org/a/file.tar.gz "${sha256}" out
+  [[ "${status}" == 0 && "${output}" == "thing: ${sha256}" ]]
+  [[ "$(<out/file.tar.gz)" == content ]]
+}
+
+@test "a file with another checksum is refused, and not left behind" {
+  other="${sha256//[0-4]/5}"
+  run "${build}/fetch.sh" thing https://example.org/a/file.tar.gz "${other}" out
+  [[ "${status}" == 1 && "${output}" == *"has the checksum ${sha256}, expected ${other}"* ]]
+  [[ ! -e out/file.tar.gz ]]
+}
+
+@test "an unknown checksum is refused before anything is fetched" {
+  fake curl <<<'touch asked'
+  for unknown in unknown '' "$(printf '%064d' 0)" abc; do
+    run "${build}/fetch.sh" thing https://example.org/a/other.tar.gz "${unknown}" out
+    [[ "${status}" == 1 && "${output}" == *"Run 'epfabric image lock SET'"* ]]
+  done
+  [[ ! -e asked ]]
+}
+
+@test "what is not in the mirror comes from the internet" {
+  fake curl <<'SCRIPT'
+while (($# > 1)); do [[ "$1" == --output ]] && file="$2"; shift; done
+printf content >"${file}"
+printf '%s' "$1" >asked
+SCRIPT
+  run "${build}/fetch.sh" thing https://example.org/a/other.tar.gz "${sha256}" out
+  [[ "${status}" == 0 && "$(<asked)" == https://example.org/a/other.tar.gz ]]
+}
+
+@test "a server that cannot be reached is told with what to do without one" {
+  fake curl <<<'exit 6'
+  run "${build}/fetch.sh" thing https://example.org/a/other.tar.gz "${sha256}" out
+  [[ "${status}" == 1 && "${output}" == *'--build-context mirror=FOLDER with other.tar.gz in it'* ]]
+}
+
+@test "a set without a thing has an empty folder of it, if it may lack it" {
+  run "${build}/fetch.sh" thing '' '' out optional
+  [[ "${status}" == 0 && "${output}" == 'thing: not part of this software set' && -d out ]]
+  run "${build}/fetch.sh" thing '' '' out
+  [[ "${status}" == 1 ]]
+}
+
+@test "a commit is fetched by its whole id" {
+  export HOME="${BATS_TEST_TMPDIR}" GIT_CONFIG_NOSYSTEM=1
+  git init --quiet --bare mirror/git/owner/name.git
+  git init --quiet work
+  printf 'one' >work/file
+  git -C work add file
+  git -C work -c user.name=a -c user.email=a@example.org commit --quiet -m one
+  git -C work push --quiet ../mirror/git/owner/name.git HEAD:refs/heads/main
+  commit="$(git -C work rev-parse HEAD)"
+  run "${build}/fetch-commit.sh" owner/name "${commit}" out
+  [[ "${status}" == 0 && "${output}" == *"owner/name@${commit}" && "$(<out/file)" == one ]]
+  run "${build}/fetch-commit.sh" owner/name "${commit:0:7}" short
+  [[ "${status}" == 1 && "${output}" == *"is '${commit:0:7}': expected all 40 digits"* ]]
+  run "${build}/fetch-commit.sh" owner/name "${commit//[0-4]/5}" other
+  [[ "${status}" == 1 && "${output}" == *'tried to fetch'* ]]
+}
+
+@test "apt takes packages of one moment, and not without one" {
+  fake apt-get <<'SCRIPT'
+printf '%s\n' "$*" >>asked
+for word; do [[ "${word}" == Dir::Etc::sourcelist=* ]] && cat "${word#*=}" >>asked; done
+exit 0
+SCRIPT
+  fake rm <<<'exit 0'
+  run env -u APT_SNAPSHOT "${build}/apt.sh" curl
+  [[ "${status}" == 1 && "${output}" == *'expected a moment like'* && ! -e asked ]]
+  APT_SNAPSHOT=20261101T000000Z run "${build}/apt.sh" curl git
+  [[ "${status}" == 0 ]]
+  grep -q '^URIs: .*/20261101T000000Z$' asked
+  grep -q -- 'install --yes --no-install-recommends -- curl git$' asked
+}
+
+@test "a build of DeepEP without its kernels between nodes is refused" {
+  export TORCH_CUDA_ARCH_LIST=10.0 NVSHMEM_DIR=/usr/local/nvidia/deepep/nvshmem
+  printf '  Build summary:\n   > Arch list: 10.0\n   > NVSHMEM path: %s\n' "${NVSHMEM_DIR}" >good
+  run "${build}/assert-deepep-log.sh" good v1-rcqp
+  [[ "${status}" == 0 && -z "${output}" ]]
+  { cat good && printf 'Warning: … All internode and low-latency features are disabled\n'; } >warned
+  run "${build}/assert-deepep-log.sh" warned v1-rcqp
+  [[ "${status}" == 1 && "${output}" == *'Is NVSHMEM_DIR right?' ]]
+  run "${build}/assert-deepep-log.sh" warned v2
+  [[ "${status}" == 1 ]]
+  sed 's/10.0/9.0/' good >other
+  run "${build}/assert-deepep-log.sh" other v1-rcqp
+  [[ "${status}" == 1 && "${output}" == "deepep: its build says 'Arch list: 9.0', expected '10.0'" ]]
+  grep -v NVSHMEM good >silent
+  run "${build}/assert-deepep-log.sh" silent v1-rcqp
+  [[ "${status}" == 1 && "${output}" == *"'NVSHMEM path: nothing'"* ]]
+  run "${build}/assert-deepep-log.sh" good v9
+  [[ "${status}" == 1 && "${output}" == *'no such generation: v9'* ]]
+}
+
+# usage: driver_file NAME…   a stand-in for NVIDIA's file, which unpacks these libraries
+driver_file() {
+  mkdir -p fetched
+  {
+    printf '#!/bin/sh\nwhile [ $# -gt 1 ]; do shift; done\nmkdir -p "$1/kernel-open" "$1/firmware"\n'
+    printf 'touch "$1/kernel-open/Kbuild" "$1/firmware/gsp_ga10x.bin"\n'
+    printf 'for p in smi persistenced debugdump cuda-mps-control cuda-mps-server; do echo >"$1/nvidia-$p"; done\n'
+    for name; do
+      printf 'gcc -shared -nostdlib -Wl,-soname,%s.so.1 -x c /dev/null -o "$1/%s.so.1.2.3"\n' "${name}" "${name}"
+    done
+  } >fetched/NVIDIA-Linux-x86_64-1.2.3.run
+}
+
+@test "the driver is taken apart: libraries under the names they are asked for, and sources for dkms" {
+  driver_file libcuda libcudadebugger libnvidia-cfg libnvidia-ml libnvidia-ptxjitcompiler
+  SONAMES="${build}/sonames.py" run "${build}/driver.sh" fetched 1.2.3 out
+  [[ "${status}" == 0 ]]
+  [[ "$(readlink out/tree/lib64/libcuda.so.1)" == libcuda.so.1.2.3 && -L out/tree/lib64/libcuda.so ]]
+  [[ -x out/tree/bin/nvidia-smi && -f out/tree/firmware/nvidia/1.2.3/gsp_ga10x.bin ]]
+  grep -q '^PACKAGE_VERSION="1.2.3"$' out/sources/nvidia/dkms.conf
+  grep -q '^BUILT_MODULE_NAME\[4\]="nvidia-peermem"$' out/sources/nvidia/dkms.conf
+}
+
+@test "a driver that is laid out otherwise is told" {
+  driver_file libcuda
+  SONAMES="${build}/sonames.py" run "${build}/driver.sh" fetched 1.2.3 out
+  [[ "${status}" == 1 && "${output}" == *'driver 1.2.3 has no libcudadebugger.so.1.2.3'* ]]
+}
+
+# usage: package NAME FILE…   a Debian package with these files, into pool
+package() {
+  local name="$1" file
+  mkdir -p "p-${name}/DEBIAN" pool
+  printf 'Package: %s\nVersion: 1\nArchitecture: all\nMaintainer: a <a@example.org>\nDescription: x\n' "${name}" \
+    >"p-${name}/DEBIAN/control"
+  for file in "${@:2}"; do
+    mkdir -p "p-${name}/$(dirname -- "${file}")"
+    printf '%s' "${name}" >"p-${name}/${file}"
+  done
+  dpkg-deb --build "p-${name}" "pool/${name}_1_all.deb" >/dev/null
+}
+
+@test "DOCA is taken apart: OFED's sources, and the verbs that belong to them" {
+  type -P dpkg-deb >/dev/null || skip "no dpkg-deb"
+  lib=usr/lib/x86_64-linux-gnu
+  package mlnx-ofed-kernel-dkms usr/src/mlnx-ofed-kernel-25.10/dkms.conf
+  package libibverbs1 "${lib}/libibverbs.so.1"
+  package ibverbs-providers "${lib}/libmlx5.so.1" "${lib}/libibverbs/libmlx5-rdmav57.so" etc/libibverbs.d/mlx5.driver
+  package librdmacm1 "${lib}/librdmacm.so.1"
+  mkdir -p p-doca-host/usr/share/doca/repo
+  mv pool p-doca-host/usr/share/doca/repo/
+  package doca-host usr/share/doca/readme
+  mkdir fetched
+  mv pool/doca-host_1_all.deb fetched/
+  run "${build}/ofed.sh" fetched out
+  [[ "${status}" == 0 && -f out/sources/ofed/dkms.conf && -f out/verbs/etc/libibverbs.d/mlx5.driver ]]
+  [[ "$(readlink "out/verbs/${lib}/libmlx5.so")" == libmlx5.so.1 ]]
+  rm p-doca-host/usr/share/doca/repo/pool/librdmacm1_1_all.deb
+  dpkg-deb --build p-doca-host fetched/doca-host_1_all.deb >/dev/null
+  run "${build}/ofed.sh" fetched again
+  [[ "${status}" == 1 && "${output}" == *'looked for one librdmacm1_*.deb in DOCA'* ]]
+}
+
+@test "without hashes of its wheels there is no torch" {
+  run "${build}/python.sh" fetched "${build}/requirements/unknown" https://example.org/simple out
+  [[ "${status}" == 1 && "${output}" == *"Run 'epfabric image lock SET'"* && ! -e out ]]
+}
+
+# usage: lib FILE [SONAME] [FLAG…]   a small library
+lib() {
+  mkdir -p "$(dirname -- "$1")"
+  gcc -shared -nostdlib -Wl,-soname,"${2:-$(basename -- "$1")}" "${@:3}" -x c /dev/null -o "$1"
+}
+
+# usage: tree   a payload as the stages before leave it
+tree() {
+  mkdir -p tree/bin tree/firmware tree/deepep/{nccl,python,tests}
+  lib tree/lib64/libcuda.so.1
+  lib tree/lib64/libnvidia-ml.so.1
+  lib tree/deepep/nvshmem/lib/libnvshmem_host.so.3
+  mkdir tree/deepep/nvshmem/include
+  lib tree/deepep/site-packages/nvidia/nvshmem/lib/libnvshmem_host.so.3
+  lib tree/deepep/site-packages/nvidia/nvshmem/lib/nvshmem_bootstrap_mpi.so.3 x -Wl,-rpath,/data
+  mkdir tree/deepep/site-packages/nvidia/nvshmem/include
+  lib tree/deepep/site-packages/nvidia/cuda_runtime/lib/libcudart.so.12
+}
+
+@test "a payload has one NVSHMEM, CUDA under one roof, and a name for all of its content" {
+  tree
+  DEEPEP_GENERATION=v2 run "${build}/payload.sh" tree
+  [[ "${status}" == 0 ]]
+  [[ "$(readlink tree/deepep/site-packages/nvidia/nvshmem/lib)" == ../../../nvshmem/lib ]]
+  [[ ! -e tree/deepep/nccl && -e tree/deepep/cuda/lib64/libcudart.so.12 ]]
+  (cd tree && sha256sum --check --quiet payload.sums)
+  [[ "$(<tree/payload.id)" =~ ^[0-9a-f]{64}$ ]]
+  first="$(<tree/payload.id)"
+  ln -sfn ../../../nvshmem/include tree/deepep/site-packages/nvidia/nvshmem/again
+  DEEPEP_GENERATION=v2 run "${build}/payload.sh" tree
+  [[ "${status}" == 0 && "$(<tree/payload.id)" != "${first}" ]]
+}
+
+@test "a payload without the kernels of its GPU is refused" {
+  tree
+  lib tree/deepep/site-packages/deep_ep_cpp.so
+  DEEPEP_GENERATION=v1-rcqp CUDA_ARCHITECTURE=100 run "${build}/payload.sh" tree
+  [[ "${status}" == 1 && "${output}" == *'has no sm_100 kernels, only: none'* && ! -e tree/payload.id ]]
+}
+
+@test "a set with gdrcopy is refused, as nothing builds it" {
+  tree
+  GDRCOPY_VERSION=2.5.1 DEEPEP_GENERATION=v2 run "${build}/payload.sh" tree
+  [[ "${status}" == 1 && "${output}" == *'this set has gdrcopy'* ]]
+}

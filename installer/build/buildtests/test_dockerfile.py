@@ -1,0 +1,104 @@
+"""What linters cannot know: that all versions come from versions.env, and nothing floats."""
+
+import re
+import unittest
+from pathlib import Path
+
+INSTALLER = Path(__file__).resolve().parents[2]
+DOCKERFILE = INSTALLER / "Dockerfile"
+TARGETS = ("installer", "test", "test-cuda-devel", "judge")
+# Servers that scripts ask by name and commit, or by signed list; files of a server are artifacts.
+SERVERS = ("https://github.com", "https://snapshot.ubuntu.com/ubuntu")
+
+# An address, a checksum, a version, and the tag that is another image every day.
+LITERALS = r"https?://\S+|\b[0-9a-f]{32,}\b|\b\d+\.\d+\.\d+\S*|:latest\b"
+
+
+def without_comments(path: Path) -> str:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return "\n".join("" if line.lstrip().startswith("#") else line for line in lines)
+
+
+def instructions(name: str, text: str) -> list[str]:
+    """Arguments of one instruction, continued lines joined."""
+    joined = text.replace("\\\n", " ")
+    return re.findall(rf"^{name}\s+(.*)$", joined, re.MULTILINE)
+
+
+def stages(text: str) -> list[str]:
+    """The text of each stage, the part before the first left out."""
+    return re.split(r"^(?=FROM )", text, flags=re.MULTILINE)[1:]
+
+
+def read_by_scripts(stage: str) -> set[str]:
+    """Names in the scripts that a stage runs: they see what the stage declares."""
+    scripts = re.findall(r"source=(installer/build/[^,\s]+\.sh)", stage)
+    texts = [without_comments(INSTALLER.parent / script) for script in scripts]
+    return set(re.findall(r"[A-Z][A-Z0-9_]+", " ".join(texts)))
+
+
+class DockerfileTest(unittest.TestCase):
+    def setUp(self) -> None:
+        self.text = without_comments(DOCKERFILE)
+
+    def test_stages_start_from_bases_by_digest_or_from_each_other(self) -> None:
+        names = {"scratch"}
+        for line in instructions("FROM", self.text):
+            base, _, name = line.partition(" AS ")
+            known = base in names or re.fullmatch(r"\$\{[A-Z_]+_IMAGE\}", base)
+            self.assertTrue(known, f"FROM {line}: expected ${{NAME_IMAGE}} or a stage above")
+            self.assertNotEqual("", name, f"FROM {line}: a stage needs a name")
+            names.add(name)
+
+    def test_a_stage_declares_the_names_it_uses(self) -> None:
+        # Those before the first stage are for FROM lines only.
+        for stage in stages(self.text):
+            body = stage.partition("\n")[2]
+            declared = set(" ".join(instructions("ARG", body)).split())
+            used = set(re.findall(r"\$\{([A-Z][A-Z0-9_]*)\}", body))
+            self.assertEqual(used - declared, set(), f"used, not declared: {stage.splitlines()[0]}")
+            read = used | read_by_scripts(body)
+            self.assertEqual(declared - read, set(), f"declared, not used: {stage.splitlines()[0]}")
+
+    def test_no_name_has_a_value_of_its_own(self) -> None:
+        for line in instructions("ARG", self.text):
+            self.assertNotIn("=", line, "a value here would be used where versions.env has none")
+
+    def test_every_stage_is_for_a_target(self) -> None:
+        used = set(TARGETS)
+        for stage in reversed(stages(self.text)):
+            first = stage.splitlines()[0]
+            self.assertIn(first.rpartition(" ")[2], used, f"{first}: nothing needs this stage")
+            used |= set(re.findall(r"(?:^FROM |from=)([\w-]+)", stage, re.MULTILINE))
+
+    def test_images_run_as_nobody(self) -> None:
+        for stage in stages(self.text):
+            if stage.splitlines()[0].rpartition(" ")[2] in TARGETS:
+                self.assertEqual("65532:65532", instructions("USER", stage)[-1])
+
+    def test_what_is_copied_or_mounted_exists(self) -> None:
+        # Built by others: the jar by ./epfabric; node and report are looked at where they are.
+        sources = re.findall(r"source=(installer/\S+?),", self.text)
+        copied = " ".join(instructions("COPY", self.text)).split()
+        sources += [word for word in copied if word.startswith("installer/")]
+        self.assertGreater(len(sources), 10)
+        for source in sources:
+            if source not in ("installer/node", "installer/report"):
+                self.assertTrue((INSTALLER.parent / source).exists(), source)
+
+
+class LiteralsTest(unittest.TestCase):
+    def test_no_version_checksum_or_address_outside_of_the_catalog(self) -> None:
+        files = [DOCKERFILE, *INSTALLER.glob("build/*.sh")]
+        self.assertGreater(len(files), 8)
+        for path in files:
+            text = without_comments(path)
+            for server in SERVERS:
+                text = text.replace(server, "")
+            with self.subTest(path.name):
+                self.assertEqual([], re.findall(LITERALS, text), "that is the catalog's")
+
+    def test_the_same_holds_for_nothing_else(self) -> None:
+        for server in SERVERS:
+            used = [p for p in INSTALLER.glob("build/*.sh") if server in without_comments(p)]
+            self.assertEqual(1, len(used), f"{server} is asked by one script")

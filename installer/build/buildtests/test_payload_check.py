@@ -1,0 +1,143 @@
+import contextlib
+import io
+import json
+import os
+import tempfile
+import unittest
+from pathlib import Path
+
+import payload_check
+from buildtests.elf_files import add_section, compiler_is_missing, kernels, library
+from checks import elf, fatbin
+
+
+@unittest.skipIf(compiler_is_missing(), "no gcc to compile small libraries with")
+class PayloadCheckTest(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = Path(folder.name)
+        self.cuda = library(self.root / "lib64/libcuda.so.1", soname="libcuda.so.1")
+        self.packages = self.root / "deepep/site-packages"
+
+    def test_a_payload_whose_libraries_find_each_other_is_fine(self) -> None:
+        library(self.packages / "torch/lib/libtorch.so", "-Wl,-rpath,$ORIGIN", needs=(self.cuda,))
+        found = self.check()
+        self.assertEqual((0, ""), (found[0], found[1]))
+        self.assertEqual(2, found[2]["libraries"])
+
+    def test_tells_what_a_library_needs_and_nobody_has(self) -> None:
+        mpi = library(self.root / "libmpi.so.40", soname="libmpi.so.40")
+        library(self.packages / "boot.so", needs=(mpi,))
+        mpi.unlink()
+        self.assertWrong(
+            "deepep/site-packages/boot.so needs libmpi.so.40: not in the payload, nor a container's"
+        )
+        self.assertEqual(0, self.check("--may-lack", "libmpi.so.*")[0])
+
+    def test_verbs_come_with_the_container(self) -> None:
+        verbs = library(self.root / "libmlx5.so.1", soname="libmlx5.so.1")
+        library(self.packages / "transport.so", needs=(verbs,))
+        self.assertWrong("libmlx5.so.1: verbs come with the container, never with the payload")
+        verbs.unlink()
+        self.assertEqual(0, self.check()[0])
+
+    def test_a_library_must_have_the_name_it_is_asked_for(self) -> None:
+        library(self.root / "lib64/libnvidia-ml.so.580", soname="libnvidia-ml.so.1")
+        self.assertWrong(
+            "lib64/libnvidia-ml.so.580 is asked for as libnvidia-ml.so.1: no such link beside it"
+        )
+        (self.root / "lib64/libnvidia-ml.so.1").symlink_to("libnvidia-ml.so.580")
+        self.assertEqual(0, self.check()[0])
+
+    def test_no_library_searches_where_it_was_built(self) -> None:
+        library(self.packages / "a.so", "-Wl,-rpath,/data/tmp/openmpi/lib:/usr/local/nvidia/x")
+        library(self.packages / "b.so", "-Wl,-rpath,/usr/local/nvidia/../../tmp/lib")
+        self.assertWrong(
+            "deepep/site-packages/a.so searches /data/tmp/openmpi/lib:"
+            " expected a path under /usr/local/nvidia or $ORIGIN",
+            "deepep/site-packages/b.so searches /usr/local/nvidia/../../tmp/lib:"
+            " expected a path under /usr/local/nvidia or $ORIGIN",
+        )
+
+    def test_there_is_one_nvshmem(self) -> None:
+        soname = "libnvshmem_host.so.3"
+        library(self.root / "deepep/nvshmem/lib/libnvshmem_host.so.3", soname=soname)
+        wheel = self.packages / "nvidia/nvshmem/lib"
+        library(wheel / "libnvshmem_host.so.3", soname=soname)
+        self.assertWrong(
+            "more than one NVSHMEM: deepep/nvshmem/lib/libnvshmem_host.so.3,"
+            " deepep/site-packages/nvidia/nvshmem/lib/libnvshmem_host.so.3"
+        )
+        (wheel / "libnvshmem_host.so.3").unlink()
+        wheel.rmdir()
+        wheel.symlink_to("../../../nvshmem/lib")
+        self.assertEqual(0, self.check("--needs", soname)[0])
+
+    def test_links_stay_inside(self) -> None:
+        (self.root / "lib64/absolute").symlink_to("/usr/lib/libc.so.6")
+        (self.root / "lib64/outside").symlink_to("../../outside")
+        (self.root / "lib64/dangling").symlink_to("gone")
+        self.assertWrong(
+            "lib64/absolute links to /usr/lib/libc.so.6, outside of the payload",
+            "lib64/dangling links to gone, which is not there",
+            "lib64/outside links to ../../outside, outside of the payload",
+        )
+
+    def test_kernels_are_for_the_gpu_of_the_set(self) -> None:
+        deep_ep = library(self.packages / "deep_ep_cpp.cpython-312-x86_64-linux-gnu.so")
+        add_section(deep_ep, ".nv_fatbin", kernels(90, ptx=100))
+        self.assertEqual(frozenset({90}), fatbin.architectures(deep_ep))
+        self.assertWrong(
+            "deepep/site-packages/deep_ep_cpp.cpython-312-x86_64-linux-gnu.so"
+            " has no sm_100 kernels, only: sm_90",
+            arguments=("--kernels", "deep_ep=100"),
+        )
+        add_section(deep_ep, "__nv_relfatbin", bytes(8) + kernels(90) + bytes(24) + kernels(100))
+        self.assertEqual(0, self.check("--kernels", "deep_ep=100")[0])
+
+    def test_asks_for_what_must_be_there(self) -> None:
+        self.assertWrong(
+            "libnccl.so.2 is not in the payload; expected it there",
+            "no library is called deep_ep*.so: expected one with sm_100 kernels",
+            arguments=("--needs", "libnccl.so.2", "--kernels", "deep_ep=100"),
+        )
+
+    def test_an_empty_payload_is_none(self) -> None:
+        self.cuda.unlink()
+        self.assertWrong(f"{self.root}: no library at all")
+
+    def test_damaged_kernels_are_not_passed_over(self) -> None:
+        deep_ep = library(self.packages / "deep_ep_cpp.so")
+        add_section(deep_ep, ".nv_fatbin", kernels(100)[:-40])
+        with self.assertRaisesRegex(ValueError, "no container of kernels at"):
+            fatbin.architectures(deep_ep)
+
+    def test_sizes_are_told_by_folder(self) -> None:
+        (self.root / "deepep/tests").mkdir(parents=True)
+        (self.root / "deepep/tests/test_internode.py").write_text("1234")
+        os.link(self.cuda, self.root / "lib64/again")
+        sizes = self.check()[2]["sizes"]
+        self.assertEqual({"deepep/tests": 4, "lib64": self.cuda.stat().st_size}, sizes)
+
+    def test_reads_what_the_linker_wrote(self) -> None:
+        other = library(self.root / "o/libother.so.2", soname="libother.so.2")
+        rpath = "-Wl,-rpath,$ORIGIN/a:/b,--disable-new-dtags"
+        path = library(self.root / "x.so", rpath, needs=(self.cuda, other))
+        found = elf.read(path)
+        self.assertEqual(("libcuda.so.1", "libother.so.2"), found.needed)
+        self.assertEqual(("$ORIGIN/a", "/b"), found.search)
+        self.assertEqual("", found.soname)
+
+    def check(self, *arguments: str) -> tuple[int, str, dict[str, object]]:
+        out, err = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            code = payload_check.main([str(self.root), *arguments])
+        report: dict[str, object] = json.loads(out.getvalue())
+        return code, err.getvalue(), report
+
+    def assertWrong(self, *problems: str, arguments: tuple[str, ...] = ()) -> None:
+        code, told, report = self.check(*arguments)
+        self.assertEqual([*problems], told.splitlines())
+        self.assertEqual([*problems], report["problems"])
+        self.assertEqual(1, code)

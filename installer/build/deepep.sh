@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# Builds DeepEP against the payload's Python, torch, and NVSHMEM or NCCL, which lie where pods see them.
+#
+# usage: deepep.sh SOURCES PAYLOAD
+#   PAYLOAD   /usr/local/nvidia/deepep: has python and site-packages; site-packages gets deep_ep, tests its tests
+# environment:
+#   DEEPEP_BUILD_ENV   what its setup.py reads, as NAME=VALUE words: catalog/transport.yaml
+#   DEEPEP_PATCHES     pr-466-device-to-hca-mapping
+#   DEEPEP_GENERATION  which of its generations it is, for what its build must say
+#   IBRC               folder with the file that belongs to NVSHMEM's patch ibrc-multi-qp
+set -Eeuo pipefail
+shopt -s inherit_errexit
+
+# usage: fail TEXT
+fail() {
+  printf 'deepep: %s\n' "$*" >&2
+  exit 1
+}
+
+# usage: patch_sources SOURCES
+patch_sources() {
+  local name
+  for name in ${DEEPEP_PATCHES-}; do
+    case "${name}" in
+      pr-466-device-to-hca-mapping) PYTHONPATH=/build python3 -m patches.deepep_nic_map "$1" ;;
+      *) fail "no such patch: ${name}; known: pr-466-device-to-hca-mapping" ;;
+    esac
+  done
+  if compgen -G "${IBRC:-/ibrc}/*.patch" >/dev/null; then git -C "$1" apply --verbose -- "${IBRC}"/*.patch; fi
+}
+
+# usage: set_environment PAYLOAD   the compiler's, and what the set asks for
+set_environment() {
+  local word
+  export CUDA_HOME=/usr/local/cuda PATH="$1/python/bin:${PATH}" PYTHONPATH="$1/site-packages"
+  export CXX='ccache g++' CC='ccache gcc' PYTORCH_NVCC='ccache nvcc' MAX_JOBS="${MAX_JOBS:-$(nproc)}"
+  # CUDA 13 keeps <cuda/std/tuple> and its like in a folder of its own.
+  if [[ -d "${CUDA_HOME}/include/cccl" ]]; then export CPLUS_INCLUDE_PATH="${CUDA_HOME}/include/cccl"; fi
+  for word in ${DEEPEP_BUILD_ENV-}; do
+    [[ "${word}" =~ ^[A-Z][A-Z0-9_]*=.+$ ]] || fail "DEEPEP_BUILD_ENV: no NAME=VALUE: ${word}"
+    export "${word?}"
+  done
+}
+
+# usage: main SOURCES PAYLOAD
+main() {
+  local log
+  log="$(mktemp)"
+  patch_sources "$1"
+  set_environment "$2"
+  "$2/python/bin/python3" -m pip install --no-input --disable-pip-version-check --no-cache-dir --no-compile \
+    --verbose --no-deps --no-index --no-build-isolation --target "$2/site-packages" "$1" 2>&1 | tee "${log}"
+  "$(dirname -- "$0")/assert-deepep-log.sh" "${log}" "${DEEPEP_GENERATION:?}"
+  cp -a -- "$1/tests" "$2/tests"
+  rm -- "${log}"
+}
+
+main "$@"

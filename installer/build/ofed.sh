@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# Takes DOCA's package apart: the sources of OFED's kernel modules, and the verbs libraries that belong
+# to them. Nothing of DOCA is installed.
+#
+# usage: ofed.sh FOLDER OUT
+#   FOLDER   holds doca-host_….deb, which is a repository of further packages
+#   OUT      gets sources/ofed and verbs/usr/lib/…
+set -Eeuo pipefail
+shopt -s inherit_errexit
+
+# usage: fail TEXT
+fail() {
+  printf 'ofed: %s\n' "$*" >&2
+  exit 1
+}
+
+# usage: unpack POOL NAME FOLDER   the one package of that name
+unpack() {
+  local -a found
+  mapfile -t found < <(find "$1" -name "$2_*.deb" | sort)
+  [[ "${#found[@]}" == 1 ]] ||
+    fail "looked for one $2_*.deb in DOCA's package, found ${#found[@]}: another DOCA than those we know"
+  dpkg-deb --extract "${found[0]}" "$3"
+}
+
+# usage: copy_sources UNPACKED SOURCES   the only tree with a dkms.conf
+copy_sources() {
+  local -a found
+  mapfile -t found < <(find "$1/usr/src" -maxdepth 2 -name dkms.conf)
+  [[ "${#found[@]}" == 1 ]] || fail "expected one dkms.conf in OFED's sources, found ${#found[@]}"
+  mkdir -p -- "$2"
+  cp -a -- "$(dirname -- "${found[0]}")" "$2/ofed"
+}
+
+# usage: copy_verbs UNPACKED VERBS   libraries and the list of providers, and names without a version,
+# by which NVSHMEM loads them
+copy_verbs() {
+  local library
+  mkdir -p -- "$2/usr/lib" "$2/etc"
+  cp -a -- "$1/usr/lib/x86_64-linux-gnu" "$2/usr/lib/"
+  cp -a -- "$1/etc/libibverbs.d" "$2/etc/"
+  for library in libibverbs libmlx5 librdmacm; do
+    [[ -e "$2/usr/lib/x86_64-linux-gnu/${library}.so.1" ]] || fail "DOCA's package has no ${library}.so.1"
+    ln -sfn "${library}.so.1" "$2/usr/lib/x86_64-linux-gnu/${library}.so"
+  done
+}
+
+# usage: main FOLDER OUT
+main() {
+  local work name
+  work="$(mktemp -d)"
+  dpkg-deb --extract "$1"/doca-host_*.deb "${work}/doca"
+  unpack "${work}/doca" mlnx-ofed-kernel-dkms "${work}/kernel"
+  for name in libibverbs1 ibverbs-providers librdmacm1; do unpack "${work}/doca" "${name}" "${work}/verbs"; done
+  copy_sources "${work}/kernel" "$2/sources"
+  copy_verbs "${work}/verbs" "$2/verbs"
+  rm -rf -- "${work}"
+}
+
+main "$@"

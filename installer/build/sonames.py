@@ -1,0 +1,17 @@
+"""Gives each library of a folder the name by which it is asked for. usage: sonames.py FOLDER"""
+
+import sys
+from pathlib import Path
+
+from checks import elf
+
+
+def link(folder: Path) -> None:
+    for path in sorted(folder.iterdir()):
+        soname = elf.read(path).soname if elf.is_elf(path) else ""
+        if soname and not (folder / soname).exists():
+            (folder / soname).symlink_to(path.name)
+
+
+if __name__ == "__main__":
+    link(Path(sys.argv[1]))
