@@ -74,6 +74,9 @@ final class ImageLockCommand implements Callable<Integer> {
       description = "Looks NAME up again and takes the new value.")
   private List<String> accepted = List.of();
 
+  private static final String NETWORK =
+      "behind a proxy: EPFABRIC_JAVA_OPTS='-Dhttps.proxyHost=HOST -Dhttps.proxyPort=PORT'";
+
   private Artifacts artifacts = Artifacts.load();
   private Web.Limits limits = Web.Limits.USUAL;
 
@@ -173,6 +176,7 @@ final class ImageLockCommand implements Callable<Integer> {
         String.join("\nepfabric: ", complaints)
             + (result.refused().isEmpty()
                 ? ""
-                : "\n  hint: find out why; --accept NAME takes the new value"));
+                : "\n  hint: find out why; --accept NAME takes the new value")
+            + (result.failures().isEmpty() ? "" : "\n  hint: " + NETWORK));
   }
 }

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  */
 public final class BuildVersions {
   /** Components whose version a build needs to know, beside the file that it downloads. */
-  private static final List<String> VERSIONS = List.of("driver", "doca", "nvshmem");
+  private static final List<String> VERSIONS = List.of("driver", "doca", "gdrcopy", "nvshmem");
 
   private static final List<String> PATCHED = List.of("deepep", "nvshmem");
 
