@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
     description = "Plans, pins and builds the images that a fabric runs.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {ImagePlanCommand.class, ImageLockCommand.class},
+    subcommands = {ImagePlanCommand.class, ImageLockCommand.class, ImageBuildCommand.class},
     footerHeading = "%nExample:%n",
     footer = {
       "  epfabric image plan dev           what would be built, from what",

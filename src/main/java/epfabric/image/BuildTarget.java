@@ -65,9 +65,8 @@ public enum BuildTarget {
 
   /** Whether it is made of this input. */
   boolean uses(ImageInput input) {
-    boolean builder = input.kind() == InputKind.BUILDER;
     boolean jre = input.kind() == InputKind.BASE && input.name().equals("jre");
-    return builder || this != JUDGE || jre;
+    return input.kind() != InputKind.BUILDER && (this != JUDGE || jre);
   }
 
   /** The image that has this name in the Dockerfile. */

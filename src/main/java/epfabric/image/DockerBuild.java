@@ -17,11 +17,20 @@ import java.util.Optional;
  */
 public record DockerBuild(
     String folder, String results, boolean push, Optional<String> mirror, Optional<String> cache) {
-  /** Our own builder: Docker's usual one can attest nothing. */
-  public static final String BUILDER = "epfabric";
+  private static final int NAME_DIGITS = 12;
 
   /** The moment that every file of an image has: that of the jar's entries. */
   private static final String SOURCE_DATE_EPOCH = "1767225600";
+
+  /**
+   * Our own builder, as Docker's usual one can attest nothing. Its name has the start of its
+   * image's digest: another BuildKit is another builder.
+   */
+  public static String builderName(ImagePlan plan) {
+    String image = image(plan, "buildkit");
+    String digest = image.substring(image.indexOf('@') + 1).replace("sha256:", "");
+    return "epfabric-" + digest.substring(0, Math.min(NAME_DIGITS, digest.length()));
+  }
 
   /** The command that makes the builder. */
   public static List<String> builder(ImagePlan plan) {
@@ -30,7 +39,7 @@ public record DockerBuild(
         "buildx",
         "create",
         "--name",
-        BUILDER,
+        builderName(plan),
         "--driver",
         "docker-container",
         "--driver-opt",
@@ -40,7 +49,7 @@ public record DockerBuild(
   /** The command that builds one image. */
   public List<String> command(ImagePlan plan, Target target) {
     List<String> words = new ArrayList<>(List.of("docker", "buildx", "build"));
-    words.addAll(List.of("--builder", BUILDER, "--platform", "linux/amd64"));
+    words.addAll(List.of("--builder", builderName(plan), "--platform", "linux/amd64"));
     words.addAll(List.of("--file", folder + "/installer/Dockerfile"));
     words.addAll(List.of("--target", target.target().text()));
     plan.versions().forEach((name, value) -> argument(words, name, value));

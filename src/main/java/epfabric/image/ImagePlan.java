@@ -75,10 +75,17 @@ public record ImagePlan(
     return (String.join("\n", input.requirements()) + "\n").getBytes(StandardCharsets.UTF_8);
   }
 
-  /** What these images cannot be built without, and nobody knows. */
-  public List<ImageInput> unknown(List<Target> wanted) {
+  /**
+   * What these images cannot be built without, and nobody knows.
+   *
+   * @param builders images that have to build them
+   */
+  public List<ImageInput> unknown(List<Target> wanted, List<String> builders) {
     return inputs.unknown().stream()
-        .filter(input -> wanted.stream().anyMatch(t -> t.target().uses(input)))
+        .filter(
+            input ->
+                wanted.stream().anyMatch(t -> t.target().uses(input))
+                    || (input.kind() == InputKind.BUILDER && builders.contains(input.name())))
         .toList();
   }
 

@@ -2,6 +2,7 @@ package epfabric.image;
 
 import epfabric.image.ImagePlan.Target;
 import epfabric.value.ImageRef;
+import java.util.Comparator;
 import java.util.Map;
 
 /** {@code images.<env>.yaml}: which images an environment runs. */
@@ -12,12 +13,14 @@ public final class ImagesFile {
   public static String of(String environment, Map<Target, String> digests) {
     StringBuilder text = new StringBuilder();
     text.append("# Written by `epfabric image build ").append(environment).append(" --push`.\n");
-    digests.forEach(
-        (target, digest) ->
-            text.append(target.target().role())
-                .append(": ")
-                .append(new ImageRef(target.repository(), digest))
-                .append('\n'));
+    digests.entrySet().stream()
+        .sorted(Comparator.comparing(e -> e.getKey().target()))
+        .forEach(
+            image ->
+                text.append(image.getKey().target().role())
+                    .append(": ")
+                    .append(new ImageRef(image.getKey().repository(), image.getValue()))
+                    .append('\n'));
     return text.toString();
   }
 }
