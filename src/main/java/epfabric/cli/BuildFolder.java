@@ -1,8 +1,8 @@
 package epfabric.cli;
 
+import epfabric.bundle.Bundle;
 import epfabric.image.ImagePlan;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -21,15 +21,9 @@ final class BuildFolder {
       Path path = folder.resolve(file.getKey());
       Files.createDirectories(path.resolveSibling(""));
       Files.write(path, file.getValue());
-      if (isProgram(file.getValue())) {
+      if (Bundle.isProgram(file.getValue())) {
         Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(PROGRAM));
       }
     }
-  }
-
-  /** A jar has no modes: what begins with {@code #!} is a program. */
-  private static boolean isProgram(byte[] content) {
-    return new String(content, 0, Math.min(2, content.length), StandardCharsets.ISO_8859_1)
-        .equals("#!");
   }
 }

@@ -4,6 +4,7 @@ import epfabric.catalog.Artifacts;
 import epfabric.catalog.Catalog;
 import epfabric.catalog.SoftwareSet;
 import epfabric.image.BuildTarget;
+import epfabric.image.BuildVersions;
 import epfabric.image.ImageInputs;
 import epfabric.image.ImagePlan;
 import epfabric.image.ImageRequest;
@@ -25,8 +26,29 @@ final class ImagePlans {
    */
   static ImagePlan of(LoadedEnvironment loaded, Artifacts artifacts) throws IOException {
     Catalog catalog = Catalog.load();
-    FabricPlan plan = loaded.plan();
-    SoftwareSet set = plan.workload().software();
+    Map<String, byte[]> files = InstallerFiles.all();
+    files.put(BuildTarget.JAR, OwnJar.bytes());
+    return ImagePlan.of(
+        ImageRequest.of(loaded.plan(), catalog),
+        inputs(loaded, artifacts, catalog),
+        artifacts,
+        repository(loaded.plan()),
+        files);
+  }
+
+  /** What the images of an environment are built from, beside the jar; for bundles. */
+  static Map<String, byte[]> installer(LoadedEnvironment loaded) throws IOException {
+    Catalog catalog = Catalog.load();
+    Artifacts artifacts = Artifacts.load();
+    ImageRequest request = ImageRequest.of(loaded.plan(), catalog);
+    ImageInputs inputs = inputs(loaded, artifacts, catalog);
+    return ImagePlan.files(
+        request, inputs, BuildVersions.of(request, inputs, artifacts), InstallerFiles.all());
+  }
+
+  private static ImageInputs inputs(
+      LoadedEnvironment loaded, Artifacts artifacts, Catalog catalog) {
+    SoftwareSet set = loaded.plan().workload().software();
     Problems problems = new Problems();
     ImageInputs inputs =
         new InputPlanner(
@@ -37,9 +59,7 @@ final class ImagePlans {
                 problems)
             .plan();
     problems.throwIfAny();
-    Map<String, byte[]> files = InstallerFiles.all();
-    files.put(BuildTarget.JAR, OwnJar.bytes());
-    return ImagePlan.of(ImageRequest.of(plan, catalog), inputs, artifacts, repository(plan), files);
+    return inputs;
   }
 
   /** As decided, and not as the images are called: those may be others than the fabric's own. */

@@ -58,17 +58,27 @@ public record ImagePlan(
       String repository,
       Map<String, byte[]> files) {
     SortedMap<String, String> versions = BuildVersions.of(request, inputs, artifacts);
-    SortedMap<String, byte[]> all = new TreeMap<>(files);
-    all.put(VERSIONS, BuildVersions.text(request, versions).getBytes(StandardCharsets.UTF_8));
-    inputs.of(InputKind.WHEELS).stream()
-        .filter(input -> !input.requirements().isEmpty())
-        .forEach(input -> all.put(REQUIREMENTS + input.value().orElse(""), lines(input)));
+    SortedMap<String, byte[]> all = files(request, inputs, versions, files);
     List<Target> targets = new ArrayList<>();
     for (BuildTarget target : BuildTarget.of(request.set())) {
       String tag = ContentHash.of(target, all, versions);
       targets.add(new Target(target, repository + "/" + target.text(), tag));
     }
     return new ImagePlan(request, inputs, targets, versions, artifacts.estimates(), all);
+  }
+
+  /** The given files, with the build's arguments and locked packages among them. */
+  public static SortedMap<String, byte[]> files(
+      ImageRequest request,
+      ImageInputs inputs,
+      SortedMap<String, String> versions,
+      Map<String, byte[]> files) {
+    SortedMap<String, byte[]> all = new TreeMap<>(files);
+    all.put(VERSIONS, BuildVersions.text(request, versions).getBytes(StandardCharsets.UTF_8));
+    inputs.of(InputKind.WHEELS).stream()
+        .filter(input -> !input.requirements().isEmpty())
+        .forEach(input -> all.put(REQUIREMENTS + input.value().orElse(""), lines(input)));
+    return all;
   }
 
   private static byte[] lines(ImageInput input) {
