@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
  * without quotes. What is not known is the word {@code unknown}, and nothing is built from that.
  */
 public final class BuildVersions {
-  /** Components whose version a build needs to know, beside the file that it downloads. */
-  private static final List<String> VERSIONS = List.of("driver", "doca", "gdrcopy", "nvshmem");
+  /** Components whose version a build needs to know, whatever file it is. */
+  private static final List<String> VERSIONS = List.of("driver", "gdrcopy");
 
   private static final List<String> PATCHED = List.of("deepep", "nvshmem");
 
@@ -63,10 +63,8 @@ public final class BuildVersions {
   }
 
   private void target() {
-    String architecture = request.machine().gpus().architecture();
     lines.put("SOFTWARE_SET", request.set().name());
-    lines.put("GPU_ARCHITECTURE", architecture);
-    lines.put("CUDA_ARCHITECTURE", architecture.replace(".", ""));
+    lines.put("CUDA_ARCHITECTURE", request.machine().gpus().architecture().replace(".", ""));
     lines.put("TRANSPORT", request.transport().name());
     lines.put("DEEPEP_GENERATION", request.set().generation());
     lines.put("DEEPEP_BUILD_ENV", buildEnvironment(NVSHMEM.negate()));
@@ -89,9 +87,12 @@ public final class BuildVersions {
 
   /** The downloaded file's: a set may say {@code 575} and mean the newest of those. */
   private void version(String name, Artifacts artifacts) {
-    Artifact artifact = artifacts.artifacts().get(name);
-    if (artifact != null && artifact.isFor(request.set())) {
-      lines.put(upper(name) + "_VERSION", artifact.version(request.set()));
+    Component component = request.set().components().get(name);
+    if (component != null) {
+      Artifact artifact = artifacts.artifacts().get(name);
+      lines.put(
+          upper(name) + "_VERSION",
+          artifact == null ? component.version() : artifact.version(request.set()));
     }
   }
 

@@ -25,8 +25,17 @@ final class Cli {
 
   /** With a standard output of the test's choice. */
   static Run run(Writer out, Path folder, String... arguments) {
+    return run(commandLine(), out, folder, arguments);
+  }
+
+  /** A command line whose commands a test can still change. */
+  static CommandLine commandLine() {
+    return EpfabricCommand.configured(new CommandLine(new EpfabricCommand()));
+  }
+
+  /** With a command line that a test has prepared. */
+  static Run run(CommandLine commandLine, Writer out, Path folder, String... arguments) {
     StringWriter err = new StringWriter();
-    CommandLine commandLine = EpfabricCommand.configured(new CommandLine(new EpfabricCommand()));
     commandLine.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
     String[] all =
         Stream.concat(Stream.of("-C", folder.toString()), Stream.of(arguments))
