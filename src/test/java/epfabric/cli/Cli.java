@@ -6,6 +6,7 @@ import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
@@ -31,6 +32,12 @@ final class Cli {
   /** A command line whose commands a test can still change. */
   static CommandLine commandLine() {
     return EpfabricCommand.configured(new CommandLine(new EpfabricCommand()));
+  }
+
+  /** The object behind a verb of {@code epfabric image}. */
+  static <T> T image(CommandLine commandLine, String verb) {
+    CommandLine image = Objects.requireNonNull(commandLine.getSubcommands().get("image"));
+    return Objects.requireNonNull(image.getSubcommands().get(verb)).getCommand();
   }
 
   /** With a command line that a test has prepared. */

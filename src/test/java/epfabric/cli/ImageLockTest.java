@@ -12,7 +12,6 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,8 +48,7 @@ class ImageLockTest {
 
   private Run lock(String... arguments) {
     CommandLine commandLine = Cli.commandLine();
-    Map<String, CommandLine> image = commandLine.getSubcommands().get("image").getSubcommands();
-    ImageLockCommand command = image.get("lock").getCommand();
+    ImageLockCommand command = Cli.image(commandLine, "lock");
     command.use(Sets.artifacts(artifacts), TestServer.QUICK);
     String[] all = new String[arguments.length + 2];
     all[0] = "image";
@@ -118,8 +116,12 @@ class ImageLockTest {
     assertThat(written())
         .contains("    value: \"" + DIGEST + "\"\n", "    value: \"" + hash("a driver") + "\"\n")
         .contains(
-            "      - \"numpy==2.4.0 --hash=sha256:" + sha('f') + "\"\n"
-                + "      - \"torch==2.9.1 --hash=sha256:" + sha('e') + "\"\n");
+            "      - \"numpy==2.4.0 --hash=sha256:"
+                + sha('f')
+                + "\"\n"
+                + "      - \"torch==2.9.1 --hash=sha256:"
+                + sha('e')
+                + "\"\n");
     String before = written();
     assertThat(lock("b200").out()).isEqualTo("nothing to look up for b200\n");
     assertThat(lock("b200", "--again").out()).isEqualTo("nothing to look up for b200\n");
@@ -270,7 +272,8 @@ class ImageLockTest {
     assertThat(programs.calls("python3 -m pip install"))
         .singleElement()
         .asString()
-        .contains("--only-binary=:all:", "--python-version 3.12", "--platform manylinux_2_28_x86_64")
+        .contains(
+            "--only-binary=:all:", "--python-version 3.12", "--platform manylinux_2_28_x86_64")
         .endsWith("torch==2.9.1 numpy");
   }
 

@@ -57,7 +57,9 @@ class ImagePlanTest {
   }
 
   private static List<String> differing(Map<String, String> before, Map<String, String> after) {
-    return before.keySet().stream().filter(n -> !Objects.equals(before.get(n), after.get(n))).toList();
+    return before.keySet().stream()
+        .filter(n -> !Objects.equals(before.get(n), after.get(n)))
+        .toList();
   }
 
   @Test
