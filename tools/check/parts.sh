@@ -66,26 +66,37 @@ part_style() {
   "${java_home}/bin/java" -XX:TieredStopAtLevel=1 tools/style/Style.java src/main/java src/test/java
 }
 
-# Folders with tests in Python; each is where its tests are started.
-python_folders=(installer/build installer/test)
+# usage: python_folders   prints each folder of Python programs that has tests
+python_folders() {
+  our_files | sed -n 's|/[a-z]*tests/test_[^/]*\.py$||p' | sort -u
+}
 
-# usage: part_python   lints, formats, type-checks and tests the programs of the images and their build
+# usage: check_types FOLDER   each by itself, as in its image: several have a package `tests`
+check_types() {
+  local -a files
+  mapfile -t files < <(our_files | grep "^$1/.*\.py$")
+  MYPYPATH="$1" PYTHONPATH="${python_modules}" python3 -m mypy -- "${files[@]}"
+}
+
+# usage: part_python   lints, formats, type-checks and tests the Python programs of the images
 part_python() {
   local log="${root:?}/target/check-python.log" folder line run=0 skipped=0
-  local -a files
+  local -a files folders
   use_python_tools
   mkdir -p target
   mapfile -t files < <(our_files | grep '\.py$')
+  mapfile -t folders < <(python_folders)
   ruff check --quiet -- "${files[@]}"
   ruff format --quiet --diff -- "${files[@]}"
-  PYTHONPATH="${python_modules}" python3 -m mypy -- "${files[@]}"
   : >"${log}"
-  for folder in "${python_folders[@]}"; do
-    if ! (cd "${folder}" && python3 -m unittest discover -v) >>"${log}" 2>&1; then
+  for folder in "${folders[@]}"; do
+    check_types "${folder}"
+    if ! (cd -- "${folder}" && python3 -m unittest discover -v) >>"${log}" 2>&1; then
       cat -- "${log}"
       return 1
     fi
   done
+  check_types installer/node
   while IFS= read -r line; do
     [[ "${line}" =~ ^Ran\ ([0-9]+) ]] && ((run += BASH_REMATCH[1])) || true
     [[ "${line}" =~ \ skipped\ [\'\"](.*)[\'\"]$ ]] && ((++skipped)) && skip "python: ${BASH_REMATCH[1]}" || true

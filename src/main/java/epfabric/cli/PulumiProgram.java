@@ -51,7 +51,11 @@ final class PulumiProgram {
     if (!preview && Program.needsUnbuiltImage(project, plan)) {
       throw CommandException.usage(
           "images of environment \"" + stack + "\" are not built; nothing was registered",
-          "write their digests to images." + stack + ".yaml");
+          "epfabric image build "
+              + stack
+              + " --push writes their digests to images."
+              + stack
+              + ".yaml");
     }
     return plan;
   }

@@ -97,7 +97,8 @@ final class RunbookDestroy {
               + (Markdown.code(NodePaths.HOST_DRIVER)
                   + " and "
                   + Markdown.code(NodePaths.HOST_STATE))
-              + ", with the loaded driver: until GKE makes them anew");
+              + ", with the loaded driver: until GKE makes them anew, or until an `up` with"
+              + " `epfabric:installer.remove: true` before the destroy");
     }
     if (plan.podNetworksAdopted()) {
       kept.add("adopted pod networks");

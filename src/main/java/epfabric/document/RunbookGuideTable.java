@@ -166,8 +166,8 @@ final class RunbookGuideTable {
                 + " for one pod"),
         List.of(
             "20 to 25 minutes of downloading and compiling on every node",
-            "nothing but kernel modules is built on a node; the installer image, which this release"
-                + " does not build, holds the rest"),
+            "nothing but kernel modules is built on a node, once for all nodes where they share a"
+                + " cache; the installer image holds the rest"),
         List.of(
             "`kubectl get pods -l k8s-app=deepep-installer-ubuntu`, wait for Running",
             "`up` waits until every node is verified; a startup taint keeps work away until"

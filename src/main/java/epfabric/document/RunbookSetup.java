@@ -99,25 +99,34 @@ final class RunbookSetup {
     images.add("test: " + Markdown.code(plan.workload().images().test().toString()));
     images.add("judge: " + Markdown.code(plan.workload().images().judge().toString()));
     out.list(images);
-    out.text(plan.workload().images().built() ? BUILT : unbuilt());
+    if (plan.workload().images().built()) {
+      out.text(BUILT);
+    } else {
+      build(out);
+    }
   }
 
   private static final String BUILT =
       "All images are pinned by digest. `up` runs them; the namespaces admit no others.";
 
-  /** What works without images, and how to give some. */
-  private String unbuilt() {
-    String file = Markdown.code("images." + plan.scope().environment() + ".yaml");
-    return "A digest of zeros stands for an image that is not built. **This release does not build"
-        + " the three images**: the installer's comes with a later one. `pulumi preview` works"
-        + " without them; an `up` that would run one refuses before it registers anything"
-        + " (`images of environment … are not built; nothing was registered`). Until then: give"
-        + " images of your own, each as a line `installer: REPOSITORY@sha256:…`, `test: …` and"
-        + " `judge: …` of "
-        + file
-        + " beside the environment file. They must hold the programs that `manifests/` start, and"
-        + " the installer must report what docs/kubernetes.md of the repository says. Networks and"
-        + " cluster alone need no image: `pulumi -C stacks/network up`, then"
-        + " `stacks/cluster`; whoever begins by layers goes on by layers.";
+  /** What works without images, and how to get some. */
+  private void build(Markdown out) {
+    String environment = plan.scope().environment();
+    out.text(
+        "A digest of zeros stands for an image that is not built. `pulumi preview` works without"
+            + " them; an `up` that would run one refuses before it registers anything. They are"
+            + " built once for a software set, from the repository or a bundle:");
+    out.commands(
+        "./epfabric image lock " + ShellWord.of(plan.workload().software().name()),
+        "./epfabric image build " + environment + " --push");
+    out.text(
+        "Expected: `lock` looks up every checksum that the catalog does not know and shows what it"
+            + " writes; `build` needs docker with buildx, or `--cloud-build`, and ends with "
+            + Markdown.code("images." + environment + ".yaml")
+            + ": commit both files. `./epfabric image plan "
+            + environment
+            + "` says beforehand what is built from what, how big and how long. Networks and"
+            + " cluster alone need no image: `pulumi -C stacks/network up`, then"
+            + " `stacks/cluster`; whoever begins by layers goes on by layers.");
   }
 }

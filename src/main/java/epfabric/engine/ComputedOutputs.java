@@ -24,7 +24,9 @@ final class ComputedOutputs {
               "gcp:serviceaccount/account:Account", List.of("email", "member", "uniqueId", "name")),
           Map.entry("gcp:artifactregistry/repository:Repository", List.of("name")),
           Map.entry("gcp:storage/bucket:Bucket", List.of("selfLink", "url")),
-          Map.entry("gcp:projects/iAMMember:IAMMember", List.of("etag")));
+          Map.entry("gcp:projects/iAMMember:IAMMember", List.of("etag")),
+          Map.entry("gcp:serviceaccount/iAMMember:IAMMember", List.of("etag")),
+          Map.entry("gcp:storage/bucketIAMMember:BucketIAMMember", List.of("etag")));
 
   private ComputedOutputs() {}
 

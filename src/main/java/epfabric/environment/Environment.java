@@ -34,6 +34,7 @@ public record Environment(
     PodNetworks podNetworks,
     WorkloadRequest workload,
     Addons addons,
+    Installer installer,
     Optional<Protection> protection,
     Optional<Double> maxSpotUsdPerNodeHour,
     Sources sources,
@@ -77,6 +78,34 @@ public record Environment(
     }
   }
 
+  /** Whether a node becomes ready although its NICs reached no other node. */
+  public enum NeighbourTest {
+    /** It does not. */
+    REQUIRED,
+    /** It does; what was found is told. */
+    REPORT,
+    /** Nothing is tried. */
+    OFF
+  }
+
+  /**
+   * How nodes are installed.
+   *
+   * @param moduleCache whether a node takes kernel modules that another node of the fabric built
+   * @param remove whether nodes are to lose what was installed on them
+   */
+  public record Installer(
+      Optional<Boolean> moduleCache,
+      Optional<NeighbourTest> neighbourTest,
+      Optional<Boolean> remove) {
+    static Installer read(Fields fields) {
+      return new Installer(
+          fields.value("moduleCache", Kind.SWITCH),
+          fields.value("neighbourTest", Kind.choice(NeighbourTest.class)),
+          fields.value("remove", Kind.SWITCH));
+    }
+  }
+
   private static final Kind<String> GCP_LABEL_KEY =
       Kind.matching("a label key", "lower-case letters, digits, _ -", "[a-z][-_a-z0-9]{0,62}");
   private static final Kind<String> GCP_LABEL_VALUE =
@@ -104,6 +133,7 @@ public record Environment(
             own.sectionOrEmpty("podNetworks", PodNetworks::read),
             WorkloadRequest.read(own),
             own.sectionOrEmpty("addons", Addons::read),
+            own.sectionOrEmpty("installer", Installer::read),
             own.value("protection", Kind.choice(Protection.class)),
             own.sectionOrEmpty("budget", Environment::maxSpot),
             new Sources(whole, reading.locations()),
@@ -132,6 +162,7 @@ public record Environment(
         podNetworks,
         workload,
         addons,
+        installer,
         protection,
         maxSpotUsdPerNodeHour,
         sources,

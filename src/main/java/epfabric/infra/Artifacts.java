@@ -36,8 +36,7 @@ final class Artifacts extends Component {
 
   private static Bucket.Args cache(Scope scope) {
     Bucket.Args args = new Bucket.Args();
-    // Bucket names are global; a project ID is too, and makes this one ours.
-    args.name = Output.of(scope.project().replaceAll("[.:]", "-") + "-epfabric-" + scope.region());
+    args.name = Output.of(scope.bucket());
     args.project = Output.of(scope.project());
     args.location = Output.of(scope.region());
     args.uniformBucketLevelAccess = Output.of(true);

@@ -28,12 +28,17 @@ final class FabricLayer {
     List<? extends Resource> after = pools.isEmpty() ? cluster.before() : pools;
     KubernetesProvider provider = provider(cluster.kubeconfig(), after);
     List<Resource> installed = new ArrayList<>(podNetworks(networks.nics(), provider, after));
+    List<Resource> before = new ArrayList<>(after);
+    plan.install()
+        .moduleCache()
+        .map(cache -> new ModuleCacheAccess(plan, cache, cluster.before()))
+        .ifPresent(access -> before.addAll(access.grants()));
     installed.addAll(
         new KubernetesObjects(
                 "Installer",
                 plan.scope(),
                 FabricManifests.installer(plan),
-                Surroundings.of(provider, after, List.of()))
+                Surroundings.of(provider, before, List.of()))
             .all());
     return new FabricHandles(provider, installed, pools);
   }

@@ -7,6 +7,7 @@ import epfabric.environment.GpuPoolRequest.Capacity;
 import epfabric.environment.GpuPoolRequest.Strategy;
 import epfabric.environment.GpuPoolRequest.Taint;
 import epfabric.infra.resource.NodePool;
+import epfabric.manifest.Labels;
 import epfabric.plan.Durations;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.InstallPlan;
@@ -178,7 +179,7 @@ final class GpuNodePool extends Component {
 
   private Map<String, String> labels() {
     Map<String, String> labels = new java.util.TreeMap<>(spec.labels());
-    labels.put("epfabric-environment", scope().environment());
+    labels.put(Labels.ENVIRONMENT, scope().environment());
     return labels;
   }
 

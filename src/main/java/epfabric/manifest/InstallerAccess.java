@@ -37,15 +37,24 @@ final class InstallerAccess {
         ACCOUNT,
         "v1",
         "ServiceAccount",
-        meta.in(plan.install().namespace(), InstallerDaemonSet.NAME),
+        account(meta.in(plan.install().namespace(), InstallerDaemonSet.NAME)),
         Map.of("automountServiceAccountToken", false),
         Rollout.following(NamespaceManifests.SYSTEM));
+  }
+
+  /** By Workload Identity, the pods act as the one account that may use the module cache. */
+  private Map<String, Object> account(Map<String, Object> metadata) {
+    return plan.install()
+        .moduleCache()
+        .map(cache -> Map.<String, Object>of("iam.gke.io/gcp-service-account", cache.email()))
+        .map(annotations -> Meta.annotated(metadata, annotations))
+        .orElse(metadata);
   }
 
   private Manifest role() {
     List<Object> rules =
         List.of(
-            rule(List.of("nodes"), List.of("get", "patch")),
+            rule(List.of("nodes"), List.of("get", "list", "patch")),
             rule(List.of("nodes/status"), List.of("get", "patch")));
     return new Manifest(
         "installer-role",

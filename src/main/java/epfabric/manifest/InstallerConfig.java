@@ -3,6 +3,7 @@ package epfabric.manifest;
 import epfabric.manifest.Manifest.Change;
 import epfabric.manifest.Manifest.Rollout;
 import epfabric.plan.FabricPlan;
+import epfabric.reading.Kind;
 import epfabric.value.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -64,6 +65,7 @@ final class InstallerConfig {
     lines.put("TRANSPORT", plan.workload().transport().kind());
     lines.put("TRANSPORT_FALLBACK", plan.workload().transport().fallback());
     lines.put("GPUS", String.valueOf(plan.pool().machine().gpus().count()));
+    lines.put("NEIGHBOUR_TEST", Kind.word(plan.install().neighbourTest()));
     lines.put("RDMA_NICS", String.valueOf(plan.pool().machine().rdmaNics()));
     plan.workload()
         .software()

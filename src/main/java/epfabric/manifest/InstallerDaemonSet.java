@@ -110,7 +110,7 @@ final class InstallerDaemonSet {
             "initContainers",
             List.of(report(), install()),
             "containers",
-            List.of(verify()),
+            List.of(plan.install().remove() ? rest() : verify()),
             "volumes",
             volumes());
     return Tree.of("metadata", metadata, "spec", spec);
@@ -129,7 +129,12 @@ final class InstallerDaemonSet {
         "image", image(),
         "restartPolicy", "Always",
         "command", List.of(BIN + "report"),
-        "env", List.of(nodeName(), Tree.of("name", "METRICS_PORT", "value", "" + METRICS_PORT)),
+        "env",
+            List.of(
+                nodeName(),
+                variable("NODE_SELECTOR", neighbours()),
+                variable("GPUS", "" + plan.pool().machine().gpus().count()),
+                variable("METRICS_PORT", "" + METRICS_PORT)),
         "ports", List.of(Tree.of("name", "metrics", "containerPort", METRICS_PORT)),
         "livenessProbe",
             Tree.of(
@@ -141,6 +146,7 @@ final class InstallerDaemonSet {
         "volumeMounts",
             List.of(
                 mount("status", "/run/epfabric", true),
+                mount("cluster", "/run/cluster", false),
                 mount("token", "/var/run/secrets/kubernetes.io/serviceaccount", true)));
   }
 
@@ -152,20 +158,26 @@ final class InstallerDaemonSet {
     return Tree.of(
         "name", "install",
         "image", image(),
-        "command", List.of(BIN + "install"),
+        "command",
+            plan.install().remove()
+                ? List.of(BIN + "install", "--uninstall")
+                : List.of(BIN + "install"),
         "env",
             List.of(
                 nodeName(),
-                Tree.of("name", "HOST_ROOT", "value", "/host"),
-                Tree.of("name", "HOST_STATE", "value", NodePaths.HOST_STATE),
-                Tree.of("name", "HOST_DRIVER", "value", NodePaths.HOST_DRIVER)),
-        "resources", resources("4", "8Gi"),
+                variable(
+                    "MODULE_CACHE", plan.install().moduleCache().map(c -> c.bucket()).orElse("")),
+                variable("HOST_ROOT", "/host"),
+                variable("HOST_STATE", NodePaths.HOST_STATE),
+                variable("HOST_DRIVER", NodePaths.HOST_DRIVER)),
+        "resources", resources("4", "16Gi"),
         "securityContext", Security.privileged(),
         "volumeMounts",
             List.of(
                 Tree.of(
                     "name", "host", "mountPath", "/host", "mountPropagation", "HostToContainer"),
                 mount("config", "/etc/epfabric", true),
+                mount("cluster", "/run/cluster", true),
                 mount("status", "/run/epfabric", false)));
   }
 
@@ -175,7 +187,11 @@ final class InstallerDaemonSet {
         "name", "verify",
         "image", image(),
         "command", List.of(BIN + "verify"),
-        "env", List.of(nodeName(), Tree.of("name", "HOST_ROOT", "value", "/host")),
+        "env",
+            List.of(
+                nodeName(),
+                variable("HOST_ROOT", "/host"),
+                variable("HOST_DRIVER", NodePaths.HOST_DRIVER)),
         "startupProbe", probe("verified", 5, 60),
         "readinessProbe", probe("verified", 30, 2),
         "livenessProbe", probe("verifying", 60, 5),
@@ -190,6 +206,16 @@ final class InstallerDaemonSet {
                     "mountPropagation", "HostToContainer"),
                 mount("config", "/etc/epfabric", true),
                 mount("status", "/run/epfabric", false)));
+  }
+
+  /** There is nothing left to verify; the pod stays so that nobody installs anything again. */
+  private Map<String, Object> rest() {
+    return Tree.of(
+        "name", "verify",
+        "image", image(),
+        "command", List.of("sleep", "infinity"),
+        "resources", resources("10m", "16Mi"),
+        "securityContext", Security.unprivileged());
   }
 
   private static Map<String, Object> probe(String program, int period, int failures) {
@@ -219,6 +245,7 @@ final class InstallerDaemonSet {
         Tree.of("name", "host", "hostPath", Tree.of("path", "/", "type", "Directory")),
         Tree.of("name", "config", "configMap", Tree.of("name", config.name())),
         Tree.of("name", "status", "emptyDir", Tree.of("sizeLimit", "64Mi")),
+        Tree.of("name", "cluster", "emptyDir", Tree.of("sizeLimit", "1Mi")),
         Tree.of(
             "name",
             "token",
@@ -233,6 +260,17 @@ final class InstallerDaemonSet {
   private static Map<String, Object> nodeName() {
     return Tree.of(
         "name", "NODE_NAME", "valueFrom", Map.of("fieldRef", Map.of("fieldPath", "spec.nodeName")));
+  }
+
+  private static Map<String, Object> variable(String name, String value) {
+    return Tree.of("name", name, "value", value);
+  }
+
+  /** By the label of our own pools, which does not change when there is one more. */
+  private String neighbours() {
+    return plan.pool().adopted()
+        ? Labels.NODE_POOL + " in (" + String.join(",", plan.pool().names()) + ")"
+        : Labels.ENVIRONMENT + "=" + plan.scope().environment();
   }
 
   private static Map<String, Object> mount(String name, String path, boolean readOnly) {

@@ -42,7 +42,8 @@ final class AcceptancePlanner {
     Gate gate = decisions.choose("epfabric:acceptance.gate", asked.gate(), Gate.STRICT, "default");
     String limits =
         decisions.choose("epfabric:acceptance.limits", asked.limits(), "default", "default");
-    boolean none = nodes == 0 || gate == Gate.OFF;
+    boolean removed = input.environment().installer().remove().orElse(false);
+    boolean none = nodes == 0 || gate == Gate.OFF || removed;
     return new AcceptancePlan(gate, limits, none ? List.of() : runs(tests, software));
   }
 

@@ -1,13 +1,24 @@
 package epfabric.plan;
 
+import epfabric.environment.Environment.NeighbourTest;
+import java.util.Optional;
+
 /**
- * Where the installer and the tests live in the cluster, and how long an installation may take.
+ * Where the installer and the tests live in the cluster, and what the installer may rely on.
  *
  * @param namespace namespace of the installer
  * @param testNamespace namespace of the acceptance tests
  * @param timeoutSeconds after which {@code pulumi up} gives up waiting for all nodes
+ * @param moduleCache where nodes share kernel modules; empty when each builds its own
+ * @param remove whether nodes are to lose what was installed on them, and then stay tainted
  */
-public record InstallPlan(String namespace, String testNamespace, int timeoutSeconds) {
+public record InstallPlan(
+    String namespace,
+    String testNamespace,
+    int timeoutSeconds,
+    Optional<ModuleCache> moduleCache,
+    NeighbourTest neighbourTest,
+    boolean remove) {
   /**
    * Keeps work off a node until it is verified. The prefix is a contract with the cluster
    * autoscaler, which otherwise would not scale such a pool up from zero.
@@ -15,17 +26,15 @@ public record InstallPlan(String namespace, String testNamespace, int timeoutSec
   public static final String STARTUP_TAINT =
       "startup-taint.cluster-autoscaler.kubernetes.io/epfabric-unverified";
 
-  /** Half an hour for the first node, which pulls the image and builds kernel modules. */
-  private static final int FIRST_NODE_SECONDS = 1800;
-
-  /** A changed installer goes from node to node. */
-  private static final int EACH_NODE_SECONDS = 600;
-
-  private static final int LONGEST_SECONDS = 6 * 3600;
-
-  static InstallPlan of(Scope scope, NodePoolPlan pool) {
-    long seconds = FIRST_NODE_SECONDS + (long) EACH_NODE_SECONDS * pool.totalNodes();
-    return new InstallPlan(
-        scope.name("system"), scope.name("acceptance"), (int) Math.min(seconds, LONGEST_SECONDS));
+  /**
+   * A bucket of built kernel modules.
+   *
+   * @param bucket its name
+   * @param account ID of the service account that may create and read objects in it
+   * @param email the same account's address
+   */
+  public record ModuleCache(String bucket, String account, String email) {
+    /** Start of the names of all objects that the installer may touch. */
+    public static final String FOLDER = "modules/";
   }
 }

@@ -41,13 +41,15 @@ public final class Planner {
         decisions.choose(
             "epfabric:podNetworks.adopt", environment.podNetworks().adopt(), false, "default");
     WorkloadPlan workload = new WorkloadPlanner(input, scope, decisions).plan(pool);
+    InstallPlan install =
+        new InstallPlanner(scope, environment.installer(), decisions).plan(cluster, pool, workload);
     return new FabricPlan(
         scope,
         network,
         cluster,
         pool,
         podNetworksAdopted,
-        InstallPlan.of(scope, pool),
+        install,
         workload,
         new AddonsPlanner(input, decisions).plan(cluster, pool),
         cost(environment, pool),

@@ -28,6 +28,19 @@ public record Scope(
     return prefix + "-" + part;
   }
 
+  /** The artifacts stack's image repository, shared by the environments of a region. */
+  public String imageRepository() {
+    return region() + "-docker.pkg.dev/" + project + "/epfabric";
+  }
+
+  /**
+   * The artifacts stack's bucket, shared by the environments of a region. Bucket names are global;
+   * a project ID is too, and makes this one ours.
+   */
+  public String bucket() {
+    return project.replaceAll("[.:]", "-") + "-epfabric-" + region();
+  }
+
   public boolean isProtected() {
     return protection != Protection.NONE;
   }

@@ -37,7 +37,7 @@ final class WorkloadPlanner {
         decisions.choose(
             "epfabric:images.repository",
             asked.images().repository(),
-            scope.region() + "-docker.pkg.dev/" + scope.project() + "/epfabric",
+            scope.imageRepository(),
             "default: the artifacts stack's repository");
     return new Images(
         image("installer", asked.images().installer(), repository + "/installer"),

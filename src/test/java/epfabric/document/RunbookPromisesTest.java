@@ -146,14 +146,14 @@ class RunbookPromisesTest {
   }
 
   @Test
-  void saysThatThisReleaseBuildsNoImageAndWhatToDo() {
+  void saysHowImagesThatAreMissingAreBuilt() {
     assertThat(FabricManifests.installer(plan("dev")))
         .as("else an `up` would not refuse")
         .anyMatch(Manifest::usesUnbuiltImage);
     assertThat(Runbook.of(plan("dev")))
-        .contains("**This release does not build the three images**")
         .contains("an `up` that would run one refuses before it registers anything")
-        .contains("`judge: …` of `images.dev.yaml` beside the environment file");
+        .contains("./epfabric image lock b200\n./epfabric image build dev --push\n")
+        .contains("ends with `images.dev.yaml`");
   }
 
   @Test

@@ -50,7 +50,7 @@ class RunbookTest {
             .collect(Collectors.toSet());
     assertThat(verbs)
         .isNotEmpty()
-        .isSubsetOf("bundle", "verify", "preview", "explain", "completion");
+        .isSubsetOf("bundle", "verify", "preview", "explain", "completion", "image");
   }
 
   @ParameterizedTest

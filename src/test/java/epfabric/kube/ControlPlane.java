@@ -60,12 +60,20 @@ final class ControlPlane implements AutoCloseable {
 
   /** Sends a patch with a service account's token. */
   Outcome send(NodePatch patch, String token) {
-    String server =
-        admin()
-            .run("config", "view", "-o", "jsonpath={.clusters[0].cluster.server}")
-            .orFail()
-            .output();
-    return patch.send(server, folder.resolve("up/ca.crt"), token);
+    return patch.send(server(), authority(), token);
+  }
+
+  /** {@code https://HOST:PORT} of the API server. */
+  String server() {
+    return admin()
+        .run("config", "view", "-o", "jsonpath={.clusters[0].cluster.server}")
+        .orFail()
+        .output();
+  }
+
+  /** The certificate that the API server's own is signed with. */
+  Path authority() {
+    return folder.resolve("up/ca.crt");
   }
 
   /** Starts nodes of a pool; all containers there succeed, until a script says otherwise. */

@@ -159,7 +159,8 @@ class InstallerOnKubernetesTest {
   void theInstallersAccountMayDoNothingElse() {
     Permissions permissions = Permissions.of(kubectl, fabric.system(), "installer");
     assertThat(permissions.beyondEverybody())
-        .containsExactlyInAnyOrder("nodes [] [] [get patch]", "nodes/status [] [] [get patch]");
+        .containsExactlyInAnyOrder(
+            "nodes [] [] [get list patch]", "nodes/status [] [] [get patch]");
   }
 
   @Test

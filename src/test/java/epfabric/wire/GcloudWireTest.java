@@ -32,7 +32,9 @@ class GcloudWireTest {
           "gcp:projects/iAMMember:IAMMember",
           "gcp:projects/service:Service",
           "gcp:serviceaccount/account:Account",
-          "gcp:storage/bucket:Bucket");
+          "gcp:serviceaccount/iAMMember:IAMMember",
+          "gcp:storage/bucket:Bucket",
+          "gcp:storage/bucketIAMMember:BucketIAMMember");
 
   private record Counterpart(
       String type, String name, Recording recording, List<Difference> differences) {

@@ -1,0 +1,70 @@
+# shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
+#
+# Kernel modules are compiled here, in the container, against the host's kernel headers. Nothing is
+# compiled or installed on the host.
+
+# usage: build_modules FOLDER   fills it; OFED first, as nvidia-peermem needs its symbols
+build_modules() {
+  local headers part
+  headers="$(kernel_headers)"
+  rm -rf -- "${SCRATCH_DIR}/dkms"
+  mkdir -p -- "${SCRATCH_DIR}/dkms/tree" "${SCRATCH_DIR}/dkms/src"
+  for part in ofed nvidia gdrdrv; do
+    [[ "${part}" != gdrdrv ]] || wants_gdrcopy || continue
+    build_part "${part}" "${headers}" "$1"
+  done
+}
+
+# usage: dkms_word FILE NAME   prints a value of dkms.conf, without its quotes
+dkms_word() {
+  local value
+  value="$(sed -n "s/^$2=//p" "$1" | head -n 1)"
+  value="${value//\"/}"
+  printf '%s' "${value//\'/}"
+}
+
+# usage: build_part PART HEADERS FOLDER   one source tree through dkms
+build_part() {
+  local name version log
+  local -a in=(--dkmstree "${SCRATCH_DIR}/dkms/tree" --sourcetree "${SCRATCH_DIR}/dkms/src")
+  name="$(dkms_word "${sources}/$1/dkms.conf" PACKAGE_NAME)"
+  version="$(dkms_word "${sources}/$1/dkms.conf" PACKAGE_VERSION)"
+  cp -a -- "${sources}/$1" "${SCRATCH_DIR}/dkms/src/${name}-${version}"
+  quietly dkms add "${in[@]}" -m "${name}" -v "${version}"
+  quietly timeout 3600 dkms build "${in[@]}" -m "${name}" -v "${version}" -k "$(kernel)" \
+    --kernelsourcedir "$2" || {
+    log="${SCRATCH_DIR}/dkms/tree/${name}/${version}/build/make.log"
+    fail ModuleBuildFailed "compiling ${name} ${version} for $(kernel): $(last_output) $(tail -n 5 -- "${log}" 2>/dev/null)"
+  }
+  find "${SCRATCH_DIR}/dkms/tree/${name}/${version}" -path '*/module/*.ko' -exec cp -- {} "$3" \;
+}
+
+# usage: kernel_headers   prints their folder: the host's, or from Ubuntu's signed archive
+kernel_headers() {
+  local folder
+  folder="/usr/src/linux-headers-$(kernel)"
+  if [[ -e "${HOST_ROOT}${folder}/Makefile" ]]; then
+    printf '%s' "${HOST_ROOT}${folder}"
+    return 0
+  fi
+  wait_until 300 15 fetch_headers || fail "$(apt_reason)" "fetching linux-headers-$(kernel): $(last_output)"
+  printf '%s' "${folder}"
+}
+
+# usage: fetch_headers   apt checks the archive's signature; false where waiting can help
+fetch_headers() {
+  quietly timeout 300 apt-get update && quietly timeout 900 apt-get install -y --no-install-recommends \
+    "linux-headers-$(kernel)" && return 0
+  [[ "$(apt_reason)" == HeadersMissing ]] || return 1
+  fail HeadersMissing "the archive has no linux-headers-$(kernel): $(last_output)"
+}
+
+# usage: apt_reason   prints the name of what apt-get complains about
+apt_reason() {
+  case "$(last_output)" in
+    *'nable to locate package'*) printf HeadersMissing ;;
+    *'resolving'* | *'Could not resolve'*) printf NameServiceDown ;;
+    *'get lock'*) printf AptLocked ;;
+    *) printf NoNetwork ;;
+  esac
+}

@@ -1,0 +1,41 @@
+# shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
+#
+# What is asked for: software.env and transport.env, and the image's payload.
+
+declare -A config=() transport=()
+installation=
+
+# usage: load_config   fails unless all that is needed is there
+load_config() {
+  local name
+  read_values "${CONFIG_DIR}/software.env" config
+  read_values "${CONFIG_DIR}/transport.env" transport
+  for name in SOFTWARE_SET VERSION_DRIVER VERSION_DOCA GPUS RDMA_NICS; do
+    [[ -n "${config[${name}]:-}" ]] ||
+      fail ConfigMissing "no ${name} in ${CONFIG_DIR}/software.env"
+  done
+  for name in GPUS RDMA_NICS; do
+    [[ "${config[${name}]}" =~ ^[1-9][0-9]?$ ]] ||
+      fail ConfigMissing "${name} in ${CONFIG_DIR}/software.env is not a number from 1 to 99: ${config[${name}]}"
+  done
+  [[ -s "${payload}/payload.id" ]] || fail ConfigMissing "no ${payload}/payload.id: not an image of epfabric"
+  installation="$(installation_of)"
+}
+
+# usage: installation_of   prints the fingerprint of all that decides what is on a node
+installation_of() {
+  local sum
+  sum="$(cat -- "${CONFIG_DIR}/software.env" "${CONFIG_DIR}/transport.env" "${payload}/payload.id" | sha256sum)"
+  printf '%s' "${sum:0:16}"
+}
+
+# usage: wanted_payload   prints the id of the image's payload
+wanted_payload() { content "${payload}/payload.id"; }
+
+# usage: wants_gdrcopy   true when the software set has GDRCopy
+wants_gdrcopy() { [[ -n "${config[VERSION_GDRCOPY]:-}" ]]; }
+
+# usage: is_wanted_driver VERSION   575 asks for any 575.x; 575.57.08 for just that
+is_wanted_driver() {
+  [[ "$1" == "${config[VERSION_DRIVER]}" || "$1" == "${config[VERSION_DRIVER]}".* ]]
+}

@@ -1,0 +1,106 @@
+# shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
+#
+# Every way to fail has a name. Temporary ones are tried again, at most five times in an
+# installation; permanent ones stay until someone changed something. docs/installer.md has this
+# table too, and a test holds the two equal.
+
+most_attempts=5
+# Exit code of a phase that named its failure.
+named_failure=70
+
+# usage: remedy_of REASON   prints "temporary" or "permanent", a bar, and what to do
+remedy_of() {
+  case "$1" in
+    ConfigMissing) printf 'permanent|deploy the fabric again: this pod lacks its configuration' ;;
+    SecureBootOn) printf 'permanent|create the node pool with Secure Boot off: our kernel modules are not signed' ;;
+    GpusMissing) printf 'permanent|re-create the node: the machine lacks GPUs' ;;
+    NicsMissing) printf 'permanent|create the node pool with its additional networks' ;;
+    DiskFull) printf 'permanent|free space on the boot disk, or use a bigger one' ;;
+    MemoryLow) printf 'temporary|see what else runs on the node' ;;
+    NoNetwork) printf 'temporary|the node needs a way to the package servers: NAT' ;;
+    NameServiceDown) printf 'temporary|look at kube-dns' ;;
+    BadChecksum) printf 'temporary|if it stays: the disk is bad, or the image is; re-create the node, then build the image again' ;;
+    AptLocked) printf 'temporary|see which package tool runs on the node' ;;
+    HeadersMissing) printf 'permanent|no headers of this kernel in the archive: use another node version' ;;
+    ModuleBuildFailed) printf 'permanent|the versions do not compile for this kernel: use another software set or node version' ;;
+    ModuleInUse) printf 'permanent|drain the node, then delete this pod' ;;
+    ModuleLoadFailed) printf 'temporary|look at the kernel log (dmesg) of the node' ;;
+    RebootFailed) printf 'temporary|reboot the node by hand' ;;
+    RebootDidNotHelp) printf 'permanent|re-create the node; if it stays, look at its kernel log' ;;
+    GpusInUse) printf 'temporary|end or drain the pods that use GPUs on the node' ;;
+    NotOurs) printf 'permanent|move it away if nobody needs it, then delete this pod' ;;
+    FabricFailed) printf 'temporary|look at the unit epfabric-fabricmanager on the node' ;;
+    DriverFailed) printf 'temporary|look at the kernel log (Xid) of the node; re-create the node' ;;
+    NvlinkDown) printf 'temporary|re-create the node; its NVLinks are down' ;;
+    ImportFailed) printf 'permanent|the payload does not fit this node: build the image again' ;;
+    LibraryMissing) printf 'permanent|the payload is not complete: build the image again' ;;
+    MemlockLimited) printf 'permanent|the container runtime must run with LimitMEMLOCK=infinity' ;;
+    NeighbourUnreachable) printf 'temporary|look at the NICs of both nodes, and at the RDMA network' ;;
+    LockHeld) printf 'temporary|another installer runs on the node: delete the pod that is left over' ;;
+    NothingToRollBack) printf 'permanent|deploy the earlier version instead' ;;
+    NotVerified) printf 'temporary|see what the look says; re-create the node if it stays' ;;
+    NotConverged) printf 'temporary|read the log of this container: the work was done, and the check still fails' ;;
+    *) printf 'temporary|read the log of this container' ;;
+  esac
+}
+
+# usage: fail REASON MESSAGE   ends the phase; the runner tells the failure
+fail() {
+  printf 'REASON=%s\nMESSAGE=%s\n' "$1" "$(one_line "$2")" >"${SCRATCH_DIR}/failure" || true
+  exit "${named_failure}"
+}
+
+# usage: note_crash STATUS COMMAND WHERE   names what nobody expected; for traps of ERR
+note_crash() {
+  local said free
+  [[ ! -s "${SCRATCH_DIR}/failure" ]] || return 0
+  said="$(last_output)"
+  free="$(free_mib "${HOST_ROOT}")"
+  if [[ "${said}" == *'No space left on device'* ]] || ((free < 1)); then
+    printf 'REASON=DiskFull\nMESSAGE=%s\n' "$(one_line "ran: $2 ($3); no space left on the boot disk")"
+  else
+    printf 'REASON=CommandFailed\nMESSAGE=%s\n' "$(one_line "ran: $2 ($3); it ended with $1: ${said:-it said nothing}")"
+  fi >"${SCRATCH_DIR}/failure"
+}
+
+# usage: free_mib FOLDER   prints how much can still be written there
+free_mib() {
+  local blocks size
+  read -r blocks size < <(stat -f -c '%a %S' -- "$1")
+  printf '%d' "$((blocks * size / 1048576))"
+}
+
+# usage: finish_failed   tells the failure, then exits for another try, or stays idle after the last
+finish_failed() {
+  local -A failure=([REASON]=CommandFailed [MESSAGE]='the installer ended without saying why')
+  local kind
+  trap - ERR EXIT
+  set +e
+  read_values "${SCRATCH_DIR}/failure" failure
+  kind="$(remedy_of "${failure[REASON]}")"
+  now_in failed "${failure[REASON]}" "${failure[MESSAGE]}; to do: ${kind#*|}"
+  write_termination_log
+  # A disk that is full must not hide its own failure.
+  record attempts "$((${journal[attempts]:-0} + 1))" || say "could not count this attempt"
+  if [[ "${kind%%|*}" == permanent ]] || ((${journal[attempts]:-0} >= most_attempts)); then
+    stay_idle
+  fi
+  exit 75
+}
+
+# usage: write_termination_log   what kubectl describe shows: at most 4096 bytes
+write_termination_log() {
+  local text
+  text="$(one_line "${message}")"
+  printf '{"node": %s, "phase": %s, "reason": %s, "message": %s}\n' "$(json_text "${NODE_NAME}")" \
+    "$(json_text "${phase}")" "$(json_text "${reason}")" "$(json_text "${text:0:1500}")" >"${TERMINATION_LOG}" || true
+}
+
+# usage: stay_idle   a restart would fail the same way: deleting the pod tries again
+stay_idle() {
+  say "idle: no restart helps by itself; delete this pod to try again"
+  trap 'exit 143' TERM INT
+  flock --unlock 8 2>/dev/null
+  sleep infinity &
+  wait $!
+}

@@ -1,0 +1,55 @@
+# shellcheck shell=bash disable=SC2154 # paths.bash sets the lowercase paths
+#
+# Reading NAME=VALUE lines, and writing files so that no one ever sees half of one.
+
+# usage: say TEXT…   a line on stderr, with the phase in front
+say() { printf '%s: %s\n' "${phase:-install}" "$*" >&2; }
+
+# usage: read_values FILE ARRAY   NAME=VALUE lines into an associative array: text, never code
+read_values() {
+  local line
+  local -n values="$2"
+  [[ -r "$1" ]] || return 0
+  while IFS= read -r line || [[ -n "${line}" ]]; do
+    [[ "${line}" =~ ^([A-Za-z_][A-Za-z0-9_.-]*)=(.*)$ ]] || continue
+    # shellcheck disable=SC2034 # the caller's array
+    values["${BASH_REMATCH[1]}"]="${BASH_REMATCH[2]}"
+  done <"$1"
+}
+
+# usage: replace_file FILE TEXT   whole or not at all; for files that need not outlive a power cut
+replace_file() {
+  printf '%s' "$2" >"$1.part" && mv -fT -- "$1.part" "$1"
+}
+
+# usage: keep_file FILE TEXT   as replace_file, and on the disk before it has its name
+keep_file() {
+  printf '%s' "$2" >"$1.part" && sync -- "$1.part" && mv -fT -- "$1.part" "$1" && sync -- "${1%/*}"
+}
+
+# usage: read_line FILE   sets `line` to its first line; to nothing when it cannot be read
+read_line() {
+  line=
+  [[ ! -r "$1" ]] || IFS= read -r line <"$1" 2>/dev/null || true
+}
+
+# usage: content FILE   prints its first line
+content() {
+  local line
+  read_line "$1"
+  printf '%s' "${line}"
+}
+
+# usage: one_line TEXT   prints it without line breaks and other control characters
+one_line() {
+  local text="${1//$'\n'/ | }"
+  printf '%s' "${text//[[:cntrl:]]/ }"
+}
+
+# usage: json_text TEXT   prints it as a JSON string
+json_text() {
+  local text
+  text="$(one_line "$1")"
+  text="${text//\\/\\\\}"
+  printf '"%s"' "${text//\"/\\\"}"
+}

@@ -1,0 +1,36 @@
+# shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
+#
+# Who uses the GPUs. Nothing under a running job is taken away: we wait, for a time.
+
+# Names as the kernel has them, 15 characters: they open GPUs to manage them, and can lose them.
+gpu_keepers='nvidia-gpu-devi nvidia-device-p nvidia-persiste nv-fabricmanage nv-hostengine dcgm-exporter'
+
+# usage: gpu_users   prints "PID name" of every process with an open GPU
+gpu_users() {
+  local link pid name last=
+  while IFS= read -r link; do
+    pid="${link#"${HOST_ROOT}/proc/"}"
+    pid="${pid%%/*}"
+    [[ "${pid}" =~ ^[0-9]+$ && "${pid}" != "${last}" ]] || continue
+    last="${pid}"
+    name="$(content "${HOST_ROOT}/proc/${pid}/comm")"
+    [[ " ${gpu_keepers} " == *" ${name} "* ]] || printf '%s %s\n' "${pid}" "${name:-gone}"
+    # A process that ends while we look is no error.
+  done < <(find "${HOST_ROOT}/proc" -maxdepth 3 -path '*/fd/*' -lname '*/dev/nvidia[0-9]*' 2>/dev/null || true)
+}
+
+# usage: gpus_are_idle
+gpus_are_idle() { [[ -z "$(gpu_users)" ]]; }
+
+# usage: wait_for_idle_gpus WHY   bounded by WAIT_FOR_GPUS seconds
+wait_for_idle_gpus() {
+  local users limit="${WAIT_FOR_GPUS:-600}"
+  gpus_are_idle && return 0
+  users="$(gpu_users)"
+  now_in waiting GpusInUse "$1 needs idle GPUs; in use by: ${users}; waiting for at most ${limit} s"
+  wait_until "${limit}" 10 gpus_are_idle || {
+    users="$(gpu_users)"
+    fail GpusInUse "waited ${limit} s to $1; the GPUs are in use by: ${users}"
+  }
+  now_in working
+}

@@ -1,0 +1,68 @@
+# shellcheck shell=bash disable=SC2154 # paths.bash sets the lowercase paths
+#
+# The host: its programs, its clock, its kernel.
+
+# usage: on_host SECONDS COMMAND…   in the namespaces of process 1, for at most SECONDS
+on_host() {
+  timeout "$1" nsenter -t 1 -m -u -i -n -- "${@:2}"
+}
+
+# usage: uptime_now   sets `now` to the seconds since boot: a clock that is set changes nothing here
+uptime_now() {
+  local seconds
+  read -r seconds _ <"${HOST_ROOT}/proc/uptime"
+  now="${seconds%%.*}"
+}
+
+# usage: kernel   prints the release of the running kernel
+kernel() { content "${HOST_ROOT}/proc/sys/kernel/osrelease"; }
+
+# usage: boot_id   prints what is another after every boot
+boot_id() { content "${HOST_ROOT}/proc/sys/kernel/random/boot_id"; }
+
+# usage: quietly COMMAND…   keeps its output for the message, should it fail
+quietly() {
+  local status=0
+  "$@" >"${SCRATCH_DIR}/output" 2>&1 </dev/null || status=$?
+  return "${status}"
+}
+
+# usage: last_output   prints the end of what the last quiet command said
+last_output() {
+  [[ ! -s "${SCRATCH_DIR}/output" ]] || tail -c 600 -- "${SCRATCH_DIR}/output"
+}
+
+# usage: wait_until SECONDS PAUSE COMMAND…   false when COMMAND was still false after SECONDS
+wait_until() {
+  local end now
+  uptime_now
+  end=$((now + $1))
+  until "${@:3}"; do
+    uptime_now
+    ((now < end)) || return 1
+    sleep "$2"
+  done
+}
+
+# usage: pci_count VENDOR CLASS-PATTERN   prints how many devices of the bus are such
+pci_count() {
+  local device vendor class
+  local -i count=0
+  for device in "${HOST_ROOT}/sys/bus/pci/devices"/*; do
+    [[ -r "${device}/vendor" ]] || continue
+    read -r vendor <"${device}/vendor"
+    read -r class <"${device}/class"
+    # shellcheck disable=SC2053 # a pattern on purpose
+    [[ "${vendor}" != "$1" || "${class}" != $2 ]] || ((++count))
+  done
+  printf '%d' "${count}"
+}
+
+# usage: gpus_on_bus   prints how many NVIDIA GPUs (3D or VGA controllers) PCI shows
+gpus_on_bus() { pci_count 0x10de '0x030[02]*'; }
+
+# usage: switches_on_bus   prints how many NVSwitches (bridges of another kind) PCI shows
+switches_on_bus() { pci_count 0x10de '0x0680*'; }
+
+# usage: nics_on_bus   prints how many Mellanox NICs (Ethernet or InfiniBand) PCI shows
+nics_on_bus() { pci_count 0x15b3 '0x020[07]*'; }

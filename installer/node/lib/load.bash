@@ -1,0 +1,55 @@
+# shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
+#
+# Which modules are loaded, and how to replace them.
+
+# usage: is_loaded_ours MODULE   loaded, and from our file; `ours` is the manifest
+is_loaded_ours() {
+  local folder="${HOST_ROOT}/sys/module/$1" loaded
+  [[ -d "${folder}" && -n "${ours[$1]:-}" ]] || return 1
+  loaded="$(content "${folder}/srcversion")"
+  [[ "${loaded:--}" == "${ours[$1]}" ]]
+}
+
+# usage: driver_options_hold   the loaded driver has the options, whatever the files say
+driver_options_hold() {
+  local text line params="${HOST_ROOT}/proc/driver/nvidia/params"
+  [[ -r "${params}" ]] || return 1
+  text="$(<"${params}")"
+  for line in 'EnableStreamMemOPs: 1' 'RegistryDwords: "PeerMappingOverride=1;"'; do
+    [[ $'\n'"${text}"$'\n' == *$'\n'"${line}"$'\n'* ]] || return 1
+  done
+}
+
+# usage: misloaded   prints the modules that must be unloaded: another version, or without our options
+misloaded() {
+  local module
+  for module in nouveau "${!ours[@]}"; do
+    [[ -d "${HOST_ROOT}/sys/module/${module}" ]] || continue
+    is_loaded_ours "${module}" || printf '%s\n' "${module}"
+  done
+  if is_loaded_ours nvidia && ! driver_options_hold; then printf 'nvidia\n'; fi
+}
+
+# usage: unloaded   prints the wanted modules that are not loaded
+unloaded() {
+  local module
+  while IFS= read -r module; do
+    [[ -d "${HOST_ROOT}/sys/module/${module}" ]] || printf '%s\n' "${module}"
+  done < <(wanted_modules)
+}
+
+# usage: unload MODULE   what uses it first; false when something holds one of them
+unload() {
+  local holder
+  [[ -d "${HOST_ROOT}/sys/module/$1" ]] || return 0
+  for holder in "${HOST_ROOT}/sys/module/$1/holders"/*; do
+    unload "${holder##*/}" || return 1
+  done
+  quietly on_host 120 rmmod "$1"
+}
+
+# usage: stop_keepers   services that keep GPUs open, and start again by themselves or by us
+stop_keepers() {
+  quietly on_host 120 systemctl stop epfabric-fabricmanager nvidia-persistenced nvidia-fabricmanager ||
+    say "not all services that use the driver were there to stop"
+}

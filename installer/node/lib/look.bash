@@ -1,0 +1,59 @@
+# shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
+#
+# Looks: is the node as it must be? They read files only, so that the container that looks needs no
+# right to anything else. A look NAME is looks/NN-NAME.bash with one function, look_NAME: it prints
+# what is wrong, or nothing.
+
+verified=false
+look_reason=
+look_message=
+declare -A looks=()
+
+# usage: look_names   prints them in order
+look_names() {
+  local file
+  for file in "${node_dir}/looks"/*.bash; do
+    file="${file##*/??-}"
+    printf '%s\n' "${file%.bash}"
+  done
+}
+
+# usage: look_at_all   sets `verified`, `looks`, and the first thing that is wrong
+look_at_all() {
+  local name wrong
+  local -a names
+  verified=true look_reason='' look_message='' looks=()
+  mapfile -t names < <(look_names)
+  for name in "${names[@]}"; do
+    # A look that breaks has not seen that all is well.
+    wrong="$("look_${name}")" || wrong="${wrong:-the look itself failed}"
+    wrong="$(one_line "${wrong}")"
+    looks["${name}"]="${wrong:-ok}"
+    if [[ -n "${wrong}" && "${verified}" == true ]]; then
+      verified=false look_reason="${name}" look_message="${wrong}"
+    fi
+  done
+}
+
+# usage: write_look   replaces look.status by what was seen
+write_look() {
+  local now name device text
+  uptime_now
+  text="UPTIME=${now}"$'\n'"INSTALLATION=${installation}"$'\n'"VERIFIED=${verified}"$'\n'
+  [[ -z "${look_reason}" ]] || text+="REASON=${look_reason}"$'\n'"MESSAGE=${look_message}"$'\n'
+  for name in "${!looks[@]}"; do
+    text+="LOOK_${name}=${looks[${name}]}"$'\n'
+  done
+  while IFS= read -r device; do
+    if nic_is_up "${device}"; then text+="NIC_${device}=up"$'\n'; else text+="NIC_${device}=down"$'\n'; fi
+  done < <(nic_devices)
+  replace_file "${RUN_DIR}/look.status" "${text}"
+}
+
+# usage: look_is_fresh SECONDS VALUES   VALUES is an array of look.status; from before a reboot is not fresh
+look_is_fresh() {
+  local now
+  local -n seen="$2"
+  uptime_now
+  [[ "${seen[UPTIME]:-}" =~ ^[0-9]+$ ]] && ((seen[UPTIME] <= now && now - seen[UPTIME] <= $1))
+}

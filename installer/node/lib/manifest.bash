@@ -1,0 +1,94 @@
+# shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
+#
+# Kernel modules as a folder with a manifest:
+#   key=KEY                                  for what they were compiled
+#   SHA256  SRCVERSION  PATH                 a line for each
+# SRCVERSION is what the kernel shows of a loaded module; "-" where a module has none.
+
+# usage: module_key   prints for what modules are compiled: another key, other modules
+module_key() {
+  local sum="${SCRATCH_DIR}/sources.sum"
+  [[ -s "${sum}" ]] || replace_file "${sum}" "$(sum_of_sources)"
+  printf '%s_%s_%s_%s_%s' "$(kernel)" "${config[VERSION_DRIVER]}" "${config[VERSION_DOCA]}" \
+    "${config[VERSION_GDRCOPY]:-none}" "$(content "${sum}")"
+}
+
+# usage: sum_of_sources   prints the fingerprint of the module sources and the compiler: the image's
+sum_of_sources() {
+  local sum
+  sum="$({
+    tar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -C "${sources}" -cf - .
+    gcc -dumpfullversion
+  } | sha256sum)"
+  printf '%s' "${sum:0:24}"
+}
+
+# usage: write_manifest FOLDER KEY
+write_manifest() {
+  local -a files sums versions
+  local -i i
+  local text="key=$2"$'\n'
+  mapfile -t files < <(cd -- "$1" && find . -name '*.ko' -printf '%P\n' | sort)
+  ((${#files[@]} > 0)) || return 1
+  mapfile -t sums < <(cd -- "$1" && sha256sum -- "${files[@]}")
+  for i in "${!files[@]}"; do
+    versions[i]="$(modinfo -F srcversion "$1/${files[i]}")"
+    text+="${sums[i]%% *}  ${versions[i]:--}  ${files[i]}"$'\n'
+  done
+  keep_file "$1/manifest" "${text}"
+}
+
+# usage: manifest_holds FOLDER KEY   the modules are those of KEY, all of them, undamaged, and no others
+manifest_holds() {
+  local listed found
+  [[ "$(content "$1/manifest")" == "key=$2" ]] || return 1
+  listed="$(awk 'NF == 3 { print $3 }' "$1/manifest" | sort)"
+  found="$(cd -- "$1" && find . -name '*.ko' -printf '%P\n' | sort)"
+  [[ -n "${listed}" && "${listed}" == "${found}" ]] || return 1
+  (cd -- "$1" && awk 'NF == 3 { print $1 "  " $3 }' manifest | sha256sum --check --quiet --strict >/dev/null 2>&1)
+}
+
+# usage: modules_fit_kernel FOLDER   each was compiled for the running kernel
+modules_fit_kernel() {
+  local release magic
+  local -a files magics
+  release="$(kernel)"
+  mapfile -t files < <(find "$1" -name '*.ko')
+  mapfile -t magics < <(modinfo -F vermagic "${files[@]}")
+  ((${#files[@]} > 0 && ${#magics[@]} == ${#files[@]})) || return 1
+  for magic in "${magics[@]}"; do
+    [[ "${magic%% *}" == "${release}" ]] || return 1
+  done
+}
+
+# usage: read_manifest FOLDER   sets `ours` to the srcversion of each module; file names may have hyphens
+read_manifest() {
+  local version path
+  ours=()
+  [[ -r "$1/manifest" ]] || return 0
+  while read -r _ version path; do
+    [[ -n "${path}" ]] || continue
+    path="${path##*/}"
+    path="${path%.ko}"
+    ours["${path//-/_}"]="${version}"
+  done <"$1/manifest"
+}
+
+# usage: has_wanted_modules FOLDER   says which one is missing
+has_wanted_modules() {
+  local module
+  local -A ours
+  read_manifest "$1"
+  while IFS= read -r module; do
+    [[ -n "${ours[${module}]:-}" ]] || {
+      say "${module} is not among the modules in $1"
+      return 1
+    }
+  done < <(wanted_modules)
+}
+
+# usage: wanted_modules   prints what must be loaded, in the order of loading
+wanted_modules() {
+  printf '%s\n' mlx5_core mlx5_ib ib_uverbs rdma_ucm nvidia nvidia_uvm nvidia_modeset nvidia_peermem
+  ! wants_gdrcopy || printf 'gdrdrv\n'
+}

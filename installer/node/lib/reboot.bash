@@ -1,0 +1,33 @@
+# shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
+#
+# Rebooting the node: only where nothing else helps, once for a reason, twice in an installation.
+# The reason is on the disk before the reboot is asked for, so that it cannot be forgotten by it.
+
+most_reboots=2
+
+# usage: reboot_node REASON MESSAGE   does not return
+reboot_node() {
+  local boot
+  boot="$(boot_id)"
+  allow_reboot "$1" "$2" "${boot}"
+  wait_for_idle_gpus "reboot the node"
+  record "reboot_$1" "${boot}"
+  now_in rebooting "$1" "$2"
+  quietly on_host 60 systemctl reboot || fail RebootFailed "systemctl reboot: $(last_output)"
+  # Nothing of ours may go on beside a shutdown: wait to be killed.
+  sleep 600
+  fail RebootFailed "asked for a reboot ($1) and was still running 600 s later"
+}
+
+# usage: allow_reboot REASON MESSAGE BOOT   fails when it was tried already
+allow_reboot() {
+  local name
+  local -i count=0
+  for name in "${!journal[@]}"; do
+    [[ "${name}" != reboot_* ]] || ((++count))
+  done
+  # Asked for in this very boot, but it has not happened yet: that is still the same one.
+  [[ "${journal[reboot_$1]:-}" != "$3" ]] || return 0
+  [[ -z "${journal[reboot_$1]:-}" ]] || fail RebootDidNotHelp "rebooted because of $1, and still: $2"
+  ((count < most_reboots)) || fail RebootDidNotHelp "rebooted ${count} times in this installation, and now: $2"
+}

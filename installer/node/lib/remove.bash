@@ -1,0 +1,83 @@
+# shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
+#
+# By hand: the tree before this one back, or everything off the node.
+
+# usage: roll_back   swaps the two trees; drivers and kernel modules stay
+roll_back() {
+  local id
+  phase=rollback
+  begin
+  id="$(content "${tree_previous}/payload.id")"
+  if [[ -z "${id}" ]] || ! tree_is_whole "${tree_previous}" || ! sums_hold "${tree_previous}"; then
+    fail NothingToRollBack "${HOST_DRIVER}.previous is not there, or not whole"
+  fi
+  [[ "$(tree_driver "${tree_previous}")" == "$(content "${HOST_ROOT}/sys/module/nvidia/version")" ]] ||
+    fail NothingToRollBack "${HOST_DRIVER}.previous is for driver $(tree_driver "${tree_previous}"), which is not the loaded one"
+  wait_for_idle_gpus "swap the staged trees"
+  rm -rf -- "${tree_new}"
+  mv -T -- "${tree_previous}" "${tree_new}"
+  publish_tree
+  rm -rf -- "${tree_broken}"
+  quietly on_host 120 ldconfig
+  say "${HOST_DRIVER} has payload ${id} again; the next installation puts its own back"
+}
+
+# usage: uninstall_node   takes off what we put on; refuses while GPUs are in use
+uninstall_node() {
+  phase=uninstall
+  begin
+  gpus_are_idle || fail GpusInUse "not uninstalled; the GPUs are in use by: $(gpu_users)"
+  # First what tells others that the node is ready.
+  remove_devices
+  stop_keepers
+  remove_modules
+  remove_trees
+  each_option_file remove_file
+  give_back
+  rm -rf -- "${state_dir}" "${RUN_DIR}/install.status" "${RUN_DIR}/look.status"
+  say "done; modules that were loaded are the kernel's own again after a reboot"
+}
+
+remove_file() { rm -f -- "$1"; }
+
+remove_devices() {
+  local name
+  while read -r name _; do
+    rm -f -- "${HOST_ROOT}/dev/${name}"
+  done < <(wanted_devices)
+}
+
+remove_modules() {
+  local module
+  local -A ours
+  read_manifest "$(modules_dir)"
+  for module in "${!ours[@]}"; do
+    [[ "${module}" != nvidia* && "${module}" != gdrdrv ]] || unload "${module}" ||
+      say "${module} is in use and stays loaded until the next boot"
+  done
+  rm -rf -- "$(modules_dir)" "${HOST_ROOT}/lib/modules/.epfabric-new"
+  quietly on_host 300 depmod "$(kernel)"
+  initramfs_act
+}
+
+remove_trees() {
+  local version
+  rm -rf -- "${tree}" "${tree_new}" "${tree_previous}" "${tree_broken}"
+  each_link remove_link
+  rm -f -- "${linker_file}"
+  while IFS= read -r version; do
+    rm -rf -- "${HOST_ROOT}/lib/firmware/nvidia/${version}"
+  done < <(firmware_versions)
+  quietly on_host 120 ldconfig
+}
+
+remove_link() { if is_link "$@"; then rm -f -- "$1"; fi; }
+
+# usage: give_back   packages that we hold, units that we mask
+give_back() {
+  local -a packages units
+  read -ra packages <<<"${journal[held]:-}"
+  read -ra units <<<"${journal[masked]:-}"
+  ((${#packages[@]} == 0)) || quietly on_host 60 apt-mark unhold "${packages[@]}"
+  ((${#units[@]} == 0)) || quietly on_host 60 systemctl unmask "${units[@]}"
+}

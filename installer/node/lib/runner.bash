@@ -1,0 +1,133 @@
+# shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
+#
+# How phases run: look, act if it is not as it must be, look again.
+#
+# A phase NAME is phases/NN-NAME.bash with three functions:
+#   NAME_inputs   prints what decides it; something else than last time: it acts
+#   NAME_check    true when all is as it must be; changes nothing; may call `fail`
+#   NAME_act      makes it so; may be stopped at any moment and started again
+
+# usage: phase_names   prints them in order
+phase_names() {
+  local file
+  for file in "${node_dir}/phases"/*.bash; do
+    file="${file##*/??-}"
+    printf '%s\n' "${file%.bash}"
+  done
+}
+
+# usage: guarded COMMAND…   runs it in a shell of its own; sets `outcome` to its status
+guarded() {
+  : >"${SCRATCH_DIR}/failure"
+  # Never call this as a condition: errexit would be off inside.
+  set +e
+  (
+    set -Ee
+    # shellcheck disable=SC2064 # it is the text of a trap
+    trap "${on_error:-}" ERR
+    "$@"
+  )
+  outcome=$?
+  set -e
+}
+
+# usage: guarded_act COMMAND…   the same; a command that fails unexpectedly is noted
+guarded_act() {
+  # shellcheck disable=SC2016 # expanded when the trap runs
+  local on_error='note_crash "$?" "${BASH_COMMAND}" "${BASH_SOURCE[0]##*/}:${LINENO}"'
+  guarded "$@"
+}
+
+# usage: look_at_phase PHASE INPUTS   sets `in_order`; a named failure ends the run
+look_at_phase() {
+  in_order=false
+  guarded "$1_check"
+  ((outcome != named_failure)) || finish_failed
+  if ((outcome == 0)) && [[ "${journal[done_$1]:-}" == "$2" ]]; then in_order=true; fi
+}
+
+# usage: run_phase PHASE
+run_phase() {
+  local inputs started now in_order
+  phase="$1"
+  inputs="$("${phase}_inputs")"
+  inputs="$(one_line "${inputs}")"
+  write_status
+  look_at_phase "${phase}" "${inputs}"
+  [[ "${in_order}" == false ]] || return 0
+  uptime_now
+  started="${now}"
+  now_in working
+  guarded_act "${phase}_act"
+  ((outcome == 0)) || finish_failed
+  load_journal
+  guarded "${phase}_check"
+  ((outcome == 0)) || not_converged
+  uptime_now
+  record "done_${phase}" "${inputs}" "seconds_${phase}" "$((now - started))"
+}
+
+# usage: not_converged   the work was done, and the check still says no
+not_converged() {
+  ((outcome == named_failure)) || fail NotConverged "${phase} did its work, and its check still fails; its log says why"
+  finish_failed
+}
+
+# usage: install_node   everything, in order
+install_node() {
+  local name
+  local -a names
+  begin
+  mapfile -t names < <(phase_names)
+  for name in "${names[@]}"; do
+    run_phase "${name}"
+  done
+  phase=ready
+  finish_installed
+}
+
+# usage: finish_installed   one look at everything, for those who cannot wait for the next one
+finish_installed() {
+  look_at_all
+  [[ "${verified}" == true ]] || fail NotVerified "all phases are done, but: ${look_reason}: ${look_message}"
+  write_look
+  [[ "${journal[attempts]:-0}" == 0 ]] || record attempts 0
+  now_in installed
+}
+
+# usage: begin   configuration, lock, journal; from here on every end is told
+begin() {
+  mkdir -p -- "${RUN_DIR}" "${SCRATCH_DIR}"
+  : >"${SCRATCH_DIR}/failure"
+  : >"${SCRATCH_DIR}/output"
+  rm -f -- "${RUN_DIR}/look.status"
+  trap 'note_crash "$?" "${BASH_COMMAND}" "${BASH_SOURCE[0]##*/}:${LINENO}"' ERR
+  trap 'ended "$?"' EXIT
+  load_config
+  write_status
+  lock_state
+  open_journal
+}
+
+# usage: ended STATUS   the one way out, for failures outside of phases too
+ended() { (($1 == 0)) || finish_failed; }
+
+# usage: show_plan   what an installation would do now; changes nothing
+show_plan() {
+  local name inputs
+  load_config
+  load_journal
+  while IFS= read -r name; do
+    inputs="$("${name}_inputs")"
+    guarded "${name}_check" 2>/dev/null
+    if ((outcome == named_failure)); then
+      printf '%-10s fails: %s\n' "${name}" "$(cat -- "${SCRATCH_DIR}/failure")"
+    elif ((outcome != 0)); then
+      printf '%-10s acts: it is not as it must be\n' "${name}"
+    elif [[ "${journal[done_${name}]:-}" != "$(one_line "${inputs}")" ]]; then
+      printf '%-10s acts: something else is asked for than last time\n' "${name}"
+    else
+      printf '%-10s nothing to do\n' "${name}"
+    fi
+  done < <(phase_names)
+}

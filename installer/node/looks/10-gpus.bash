@@ -1,0 +1,24 @@
+# shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
+
+# usage: look_gpus   the driver has all GPUs, and each still answers on the bus
+look_gpus() {
+  local -a known=("${HOST_ROOT}/proc/driver/nvidia/gpus"/*)
+  local device
+  ((${#known[@]} == config[GPUS])) || {
+    printf 'the driver has %d GPUs; expected %s' "${#known[@]}" "${config[GPUS]}"
+    return 0
+  }
+  for device in "${known[@]##*/}"; do
+    answers "${device}" || {
+      printf 'GPU %s has fallen off the bus' "${device}"
+      return 0
+    }
+  done
+}
+
+# usage: answers PCI-ADDRESS   a device that is gone reads as ones only
+answers() {
+  local bytes
+  bytes="$(od -An -tx1 -N4 -- "${HOST_ROOT}/sys/bus/pci/devices/$1/config")" || return 1
+  [[ "${bytes}" != *'ff ff ff ff'* ]]
+}

@@ -1,0 +1,27 @@
+# shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
+
+# usage: look_nics   all are there, up, and have the address that the software uses
+look_nics() {
+  local device
+  local -a devices
+  mapfile -t devices < <(nic_devices)
+  ((${#devices[@]} >= config[RDMA_NICS])) || {
+    printf '%d RDMA devices are called mlx5_*; expected %s' "${#devices[@]}" "${config[RDMA_NICS]}"
+    return 0
+  }
+  for device in "${devices[@]}"; do
+    look_at_nic "${device}"
+  done
+}
+
+# usage: look_at_nic DEVICE   a NIC that was given to a pod has its address there
+look_at_nic() {
+  local address
+  nic_is_up "$1" || {
+    printf 'the port of %s is not active; ' "$1"
+    return 0
+  }
+  nic_is_here "$1" || return 0
+  find_address "$1"
+  [[ -n "${address}" ]] || printf 'the GID of %s is not RoCE v2 with an IPv4 address; ' "$1"
+}

@@ -1,0 +1,48 @@
+# shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
+#
+# What no work of ours can mend: said before anything is touched.
+
+secure_boot_variable="${HOST_ROOT}/sys/firmware/efi/efivars/SecureBoot-8be4df61-93ca-11d2-aa0d-00e098032b8c"
+
+preflight_inputs() { printf '%s GPUs, %s NICs' "${config[GPUS]}" "${config[RDMA_NICS]}"; }
+
+preflight_check() {
+  require_devices
+  require_no_secure_boot
+  require_room
+}
+
+preflight_act() { :; }
+
+# usage: require_devices   the machine is the one that the plan is for
+require_devices() {
+  local -i gpus nics
+  gpus="$(gpus_on_bus)"
+  nics="$(nics_on_bus)"
+  ((gpus == config[GPUS])) ||
+    fail GpusMissing "the PCI bus has ${gpus} NVIDIA GPUs; expected ${config[GPUS]}"
+  ((nics >= config[RDMA_NICS])) ||
+    fail NicsMissing "the PCI bus has ${nics} Mellanox NICs; expected ${config[RDMA_NICS]}"
+}
+
+# usage: require_no_secure_boot   the last byte of the firmware's variable is 1 when it is on
+require_no_secure_boot() {
+  local value
+  [[ -r "${secure_boot_variable}" ]] || return 0
+  value="$(od -An -tu1 -- "${secure_boot_variable}")"
+  [[ "${value##* }" == 0 ]] || fail SecureBootOn "Secure Boot is on; the kernel would refuse our modules"
+}
+
+# usage: require_room   for a second tree beside the first, and for a compiler
+require_room() {
+  local -i free needed=1024
+  local memory
+  if [[ "$(content "${tree}/payload.id")" != "$(wanted_payload)" ]]; then
+    needed="$(du -sm -- "${payload}" | cut -f1)"
+    ((needed += 1024))
+  fi
+  free="$(free_mib "${HOST_ROOT}")"
+  ((free >= needed)) || fail DiskFull "${free} MiB are free on the boot disk; ${needed} are needed"
+  memory="$(sed -n 's/^MemAvailable: *\([0-9]*\) kB/\1/p' "${HOST_ROOT}/proc/meminfo")"
+  ((memory >= 2 * 1048576)) || fail MemoryLow "${memory} KiB of memory are available; 2097152 are needed"
+}

@@ -1,0 +1,44 @@
+# shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
+#
+# The driver's firmware, where the kernel looks for it: needed before the driver is loaded, so it
+# cannot come with the tree.
+
+firmware_inputs() { printf '%s %s' "${config[VERSION_DRIVER]}" "$(wanted_payload)"; }
+
+# usage: firmware_versions   prints the folders of firmware/nvidia in the payload
+firmware_versions() {
+  local folder
+  for folder in "${payload}/firmware/nvidia"/*/; do
+    folder="${folder%/}"
+    printf '%s\n' "${folder##*/}"
+  done
+}
+
+firmware_check() {
+  local version
+  while IFS= read -r version; do
+    same_files "${payload}/firmware/nvidia/${version}" "${HOST_ROOT}/lib/firmware/nvidia/${version}" || return 1
+  done < <(firmware_versions)
+}
+
+# usage: same_files FOLDER OTHER
+same_files() { diff -rq -- "$1" "$2" >/dev/null 2>&1; }
+
+firmware_act() {
+  local version
+  while IFS= read -r version; do
+    put_folder "${payload}/firmware/nvidia/${version}" "${HOST_ROOT}/lib/firmware/nvidia/${version}"
+  done < <(firmware_versions)
+}
+
+# usage: put_folder SOURCE TARGET   TARGET is the old one or the new one, and never a mixture
+put_folder() {
+  same_files "$1" "$2" && return 0
+  mkdir -p -- "${2%/*}"
+  rm -rf -- "${2%/*}/.epfabric-new"
+  quietly cp -a -- "$1" "${2%/*}/.epfabric-new"
+  sync -f -- "${2%/*}"
+  rm -rf -- "$2"
+  mv -T -- "${2%/*}/.epfabric-new" "$2"
+  sync -f -- "${2%/*}"
+}

@@ -1,0 +1,62 @@
+# shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
+#
+# Kernel modules of this driver, these NICs and this kernel: from the cache, or compiled.
+
+# usage: modules_dir   prints where the host has ours; the kernel prefers updates/ to its own
+modules_dir() { printf '%s' "${HOST_ROOT}/lib/modules/$(kernel)/updates/epfabric"; }
+
+modules_inputs() { module_key; }
+
+modules_check() {
+  manifest_holds "$(modules_dir)" "$(module_key)" && depmod_knows
+}
+
+# usage: depmod_knows   the list by which modprobe finds modules has all of ours
+depmod_knows() {
+  local listed known
+  listed="$(awk 'NF == 3' "$(modules_dir)/manifest" | wc -l)"
+  known="$(grep -c '^updates/epfabric/' "${HOST_ROOT}/lib/modules/$(kernel)/modules.dep" || true)"
+  ((listed == known))
+}
+
+modules_act() {
+  local key
+  key="$(module_key)"
+  if ! manifest_holds "$(modules_dir)" "${key}"; then
+    obtain_modules "${SCRATCH_DIR}/modules" "${key}"
+    install_modules "${SCRATCH_DIR}/modules"
+    manifest_holds "$(modules_dir)" "${key}" ||
+      fail BadChecksum "kernel modules in $(modules_dir) are not those that were put there"
+  fi
+  quietly on_host 300 depmod "$(kernel)"
+}
+
+# usage: obtain_modules FOLDER KEY   fills it, from the cache or by compiling
+obtain_modules() {
+  rm -rf -- "$1"
+  mkdir -p -- "$1"
+  if fetch_modules "$1" "$2"; then
+    record modules cached
+    return 0
+  fi
+  build_modules "$1"
+  write_manifest "$1" "$2" || fail ModuleBuildFailed "dkms ended well and left no module"
+  has_wanted_modules "$1" || fail ModuleBuildFailed "dkms ended well, but not all modules are there; the log names one"
+  record modules built
+  store_modules "$1" "$2"
+}
+
+# usage: install_modules FOLDER   the folder appears as a whole
+install_modules() {
+  local target fresh
+  target="$(modules_dir)"
+  # Outside of the kernel's own folder: depmod must never see half of it.
+  fresh="${HOST_ROOT}/lib/modules/.epfabric-new"
+  mkdir -p -- "${target%/*}"
+  rm -rf -- "${fresh}"
+  quietly cp -a -- "$1" "${fresh}"
+  sync -f -- "${fresh}"
+  rm -rf -- "${target}"
+  mv -T -- "${fresh}" "${target}"
+  sync -f -- "${target%/*}"
+}

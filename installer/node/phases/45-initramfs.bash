@@ -1,0 +1,17 @@
+# shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
+#
+# A boot image that carries a driver carries it with the options of its day: made anew when options
+# or modules changed, and left alone when it has none of them.
+
+initramfs_inputs() { printf '%s %s' "$(module_key)" "$(options_inputs)"; }
+
+initramfs_check() { :; }
+
+initramfs_act() {
+  quietly on_host 120 lsinitramfs "/boot/initrd.img-$(kernel)" || {
+    say "no boot image that can be read; it is left alone"
+    return 0
+  }
+  grep -qE '/(nvidia|nouveau|mlx5_core)[^/]*\.ko' "${SCRATCH_DIR}/output" || return 0
+  quietly on_host 600 update-initramfs -u -k "$(kernel)"
+}

@@ -1,0 +1,43 @@
+# shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
+#
+# Our modules are the loaded ones, with our options. What another version holds is unloaded; what
+# cannot be unloaded needs a reboot.
+
+load_inputs() { printf '%s %s' "$(module_key)" "$(options_inputs)"; }
+
+load_check() {
+  local -A ours
+  read_manifest "$(modules_dir)"
+  [[ -z "$(misloaded)" && -z "$(unloaded)" ]]
+}
+
+load_act() {
+  local -A ours
+  local -a wrong missing
+  read_manifest "$(modules_dir)"
+  mapfile -t wrong < <(misloaded)
+  ((${#wrong[@]} == 0)) || replace_modules "${wrong[@]}"
+  mapfile -t missing < <(unloaded)
+  ((${#missing[@]} == 0)) || load_modules "${missing[@]}"
+  # NICs get their addresses again when their module comes back; where they do not, a boot gives them.
+  wait_until 90 5 nics_have_addresses ||
+    reboot_node nics-without-address "after loading, only these NICs have an address: $(nic_addresses)"
+}
+
+# usage: replace_modules MODULE…   unloads them
+replace_modules() {
+  local module
+  wait_for_idle_gpus "unload kernel modules"
+  stop_keepers
+  for module in "$@"; do
+    unload "${module}" || reboot_node module-in-use "another version of ${module} is loaded and in use: $(last_output)"
+  done
+}
+
+# usage: load_modules MODULE…
+load_modules() {
+  local module
+  for module in "$@"; do
+    quietly on_host 300 modprobe "${module}" || fail ModuleLoadFailed "modprobe ${module}: $(last_output)"
+  done
+}

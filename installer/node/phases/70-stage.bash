@@ -1,0 +1,76 @@
+# shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
+#
+# Libraries and programs, where pods get them from. The device plugin waits for this folder: it
+# appears by one rename, when all of it is there.
+
+stage_inputs() { printf '%s' "$(wanted_payload)"; }
+
+stage_check() {
+  tree_is "$(wanted_payload)" "${tree}" && each_link is_link && has_content "${linker_file}" "$(linker_text)"
+}
+
+stage_act() {
+  local wanted
+  wanted="$(wanted_payload)"
+  require_ours
+  rm -rf -- "${tree_broken}"
+  if ! tree_is "${wanted}" "${tree}"; then
+    prepare_tree "${wanted}"
+    [[ ! -e "${tree}" ]] || wait_for_idle_gpus "replace the staged tree"
+    publish_tree
+    rm -rf -- "${tree_broken}"
+  fi
+  each_link make_link
+  put_option_file "${linker_file}" "$(linker_text)"
+  quietly on_host 120 ldconfig
+}
+
+# usage: prepare_tree PAYLOAD-ID   fills the new tree; from the previous one when that is it: a rollback
+prepare_tree() {
+  tree_is "$1" "${tree_new}" && return 0
+  rm -rf -- "${tree_new}"
+  if tree_is "$1" "${tree_previous}" && sums_hold "${tree_previous}"; then
+    mv -T -- "${tree_previous}" "${tree_new}"
+    return 0
+  fi
+  mkdir -p -- "${tree_new}"
+  # The dot: into the folder, never a folder in the folder.
+  quietly cp -a -- "${payload}/." "${tree_new}"
+  sync -f -- "${tree_new}"
+  sums_hold "${tree_new}" || fail BadChecksum "the copy of the payload is not what was built: $(last_output)"
+  write_record "${tree_new}"
+  sync -f -- "${tree_new}"
+}
+
+linker_file="${HOST_ROOT}/etc/ld.so.conf.d/nvshmem.conf"
+
+# usage: linker_text   prints the folders that the host's linker is told of
+linker_text() {
+  local part
+  for part in nvshmem gdrcopy; do
+    [[ ! -d "${payload}/deepep/${part}/lib" ]] || printf '/opt/deepep/%s/lib\n' "${part}"
+  done
+}
+
+# usage: each_link FUNCTION   calls it with path and target of every link that we promise
+each_link() {
+  "$1" "${HOST_ROOT}/opt/deepep" "${HOST_DRIVER}/deepep" || return 1
+  [[ ! -d "${payload}/deepep/cuda" ]] || "$1" "${HOST_ROOT}/usr/local/cuda" "${HOST_DRIVER}/deepep/cuda"
+}
+
+is_link() { [[ -L "$1" && "$(readlink -- "$1")" == "$2" ]]; }
+
+# usage: make_link PATH TARGET   by rename: there is no moment without it
+make_link() {
+  is_link "$@" && return 0
+  mkdir -p -- "${1%/*}"
+  ln -sfnT -- "$2" "$1.part"
+  mv -fT -- "$1.part" "$1"
+}
+
+# usage: require_ours   fails on folders in our places that we did not make
+require_ours() { each_link require_no_folder; }
+
+require_no_folder() {
+  [[ ! -e "$1" || -L "$1" ]] || fail NotOurs "${1#"${HOST_ROOT}"} is there, and is no link of ours"
+}

@@ -1,0 +1,85 @@
+# shellcheck shell=bash disable=SC2153,SC2154 # variables are shared between the sourced files
+#
+# Everything works, and is not just there. The slow part once a boot; the looks every time.
+
+verify_inputs() { printf '%s %s %s' "$(boot_id)" "$(wanted_payload)" "${config[VERSION_DRIVER]}"; }
+
+verify_check() {
+  look_at_all
+  [[ "${verified}" == true ]] || say "${look_reason}: ${look_message}"
+  [[ "${verified}" == true ]]
+}
+
+verify_act() {
+  link_devices
+  require_driver
+  require_nvlink
+  require_memlock
+  require_closure
+  require_import
+  probe_kernels
+}
+
+# usage: link_devices   this container has the device files of its start; the later ones are the host's
+link_devices() {
+  local device
+  for device in "${HOST_ROOT}/dev"/nvidia* "${HOST_ROOT}/dev/infiniband"; do
+    [[ -e "${DEVICES_DIR}/${device##*/}" ]] || ln -sfn -- "${device}" "${DEVICES_DIR}/${device##*/}"
+  done
+}
+
+# usage: host_smi ARGUMENT…   nvidia-smi of the staged tree, on the host
+host_smi() {
+  quietly on_host 180 env LD_LIBRARY_PATH="${HOST_DRIVER}/lib64" "${HOST_DRIVER}/bin/nvidia-smi" "$@"
+}
+
+require_driver() {
+  local version
+  local -i gpus=0
+  host_smi --query-gpu=driver_version --format=csv,noheader || fail DriverFailed "nvidia-smi: $(last_output)"
+  while IFS= read -r version; do
+    is_wanted_driver "${version}" || fail DriverFailed "nvidia-smi tells driver ${version}; expected ${config[VERSION_DRIVER]}"
+    ((++gpus))
+  done <"${SCRATCH_DIR}/output"
+  ((gpus == config[GPUS])) || fail GpusMissing "nvidia-smi sees ${gpus} GPUs; expected ${config[GPUS]}"
+}
+
+# usage: require_nvlink   every link of every GPU has a speed
+require_nvlink() {
+  host_smi nvlink --status || fail NvlinkDown "nvidia-smi nvlink --status: $(last_output)"
+  ! grep -q 'inActive' "${SCRATCH_DIR}/output" ||
+    fail NvlinkDown "$(grep -c 'inActive' "${SCRATCH_DIR}/output") NVLinks are not active"
+  (($(grep -c 'GB/s' "${SCRATCH_DIR}/output") >= config[GPUS])) || ((config[GPUS] == 1)) ||
+    fail NvlinkDown "nvidia-smi shows no NVLinks: $(last_output)"
+}
+
+require_memlock() {
+  quietly on_host 30 systemctl show containerd --property=LimitMEMLOCK --value
+  [[ "$(last_output)" == infinity ]] || fail MemlockLimited "containerd runs with LimitMEMLOCK=$(last_output)"
+}
+
+# usage: require_closure   the host's loader finds all that the tree's programs and libraries need
+require_closure() {
+  local file
+  for file in "${tree}/bin/nvidia-smi" "${tree}/lib64"/libcuda.so.1 "${tree}/lib64"/libnvidia-ml.so.1; do
+    quietly on_host 30 env LD_LIBRARY_PATH="${HOST_DRIVER}/lib64" ldd "${file#"${HOST_ROOT}"}" ||
+      fail LibraryMissing "ldd ${file#"${HOST_ROOT}"}: $(last_output)"
+    ! grep -q 'not found' "${SCRATCH_DIR}/output" ||
+      fail LibraryMissing "${file#"${HOST_ROOT}"} lacks: $(grep 'not found' "${SCRATCH_DIR}/output")"
+  done
+}
+
+# usage: require_import   as a pod would: the payload's Python, at the path that pods have
+require_import() {
+  local pod=/usr/local/nvidia
+  quietly timeout 300 env LD_LIBRARY_PATH="${pod}/lib64:${pod}/deepep/nvshmem/lib" \
+    PYTHONPATH="${pod}/deepep/site-packages" PYTHONDONTWRITEBYTECODE=1 \
+    "${PAYLOAD_PYTHON:-${pod}/deepep/python/bin/python3}" -c 'import deep_ep' ||
+    fail ImportFailed "import deep_ep: $(last_output)"
+}
+
+# usage: probe_kernels   with epbench where the payload has it
+probe_kernels() {
+  [[ -x "${tree}/bin/epbench" ]] || return 0
+  quietly timeout 300 "${tree}/bin/epbench" probe || fail DriverFailed "epbench probe: $(last_output)"
+}

@@ -1,0 +1,140 @@
+"""One run: a story, the faults of a seed, and a verdict."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from faultlib import stories
+from faultlib.host import Host
+from faultlib.snapshot import difference, snapshot
+
+MOST_STARTS = 14
+DISK = "24m"
+
+# Trouble that lasts until someone ends it: a knob of the fakes, its text, the failures it may cause.
+TROUBLES: dict[str, tuple[str, str, set[str]]] = {
+    "no network": ("fail-apt-get", "E: Failed to fetch http://archive Could not connect", {"NoNetwork"}),
+    "no names": ("fail-apt-get", "Temporary failure resolving 'archive'", {"NameServiceDown"}),
+    "package lock": ("fail-apt-mark", "E: Could not get lock /var/lib/dpkg/lock", {"AptLocked"}),
+    "module refused": ("fail-modprobe", "modprobe: ERROR: could not insert", {"ModuleLoadFailed"}),
+    "compiler fails": ("fail-dkms", "Error! Bad return status", {"ModuleBuildFailed", "CommandFailed"}),
+    "linker fails": ("fail-ldconfig", "ldconfig: Can't create", {"CommandFailed"}),
+    "driver fails": ("fail-payload-nvidia-smi", "No devices were found", {"DriverFailed"}),
+    "import fails": ("fail-payload-python", "ImportError: libcuda.so.1", {"ImportFailed"}),
+    "bucket gone": ("fail-curl", "curl: (6) Could not resolve host", set()),
+    "neighbour gone": ("dead-192.168.128.9", "", {"NeighbourUnreachable"}),
+}
+
+
+@dataclass
+class FaultyRun:
+    """Call `go` once; `told` then has what happened."""
+
+    seed: int
+    base: Path
+    folder: Path
+    own_disk: bool
+    told: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.random = random.Random(self.seed)  # noqa: S311 - no secret
+        self.story = stories.of_seed(self.seed)
+        self.host = self._copy_of_start()
+        numbered = (self.base / self.story / "end" / "numbered").read_text().splitlines()
+        self.commands = [line.split()[1] for line in numbered]
+        self.troubles = self.random.sample(sorted(TROUBLES), self.random.choice([0, 0, 0, 1, 1, 2]))
+        self.disturbed = self.random.randint(1, 4)
+
+    def _copy_of_start(self) -> Host:
+        stories.copy(self.base / self.story / "start", self.folder)
+        if self.own_disk:
+            root = self.folder / "host"
+            root.rename(self.folder / "start")
+            root.mkdir()
+            mount = ["mount", "-t", "tmpfs", "-o", f"size={DISK},mode=755", "none", str(root)]
+            subprocess.run(mount, check=True)
+            subprocess.run(["cp", "-a", "--", f"{self.folder}/start/.", str(root)], check=True)  # noqa: S607
+            (self.folder / "own-disk").touch()
+        return Host(self.folder)
+
+    def clean(self) -> None:
+        if self.own_disk:
+            subprocess.run(["umount", "--lazy", str(self.folder / "host")], check=False)  # noqa: S607
+
+    def go(self) -> str:
+        """Starts the installer until it ends well; what is wrong, or nothing."""
+        self.told.append(f"seed {self.seed}, story {self.story}")
+        for knob, text, _ in (TROUBLES[name] for name in self.troubles):
+            (self.folder / "set" / knob).write_text(text)
+        self.told.extend(f"trouble: {name}" for name in self.troubles)
+        for number in range(MOST_STARTS):
+            wrong, done = self._start(number)
+            if wrong or done:
+                return wrong
+        return f"it did not end within {MOST_STARTS} starts"
+
+    def _start(self, number: int) -> tuple[str, bool]:
+        faults = self._faults() if number < self.disturbed else []
+        self.host.write_faults(faults)
+        ended = self.host.start()
+        said = ended.text.strip().splitlines()[-1:] or [""]
+        self.told.append(f"start {number} with {faults} ended with {ended.code}: {said[0]}")
+        if ended.code == 0:
+            return self._wrong_at_the_end(), True
+        wrong = self.host.broken_promise() or self._wrong_when_failed(ended.code)
+        if not wrong:
+            self._between_starts()
+            wrong = self.host.broken_promise()
+        return wrong, False
+
+    def _faults(self) -> list[tuple[int, str]]:
+        """Where the installer is disturbed in this start; more often where files move."""
+        places = range(1, len(self.commands) + 1)
+        moving = [i for i in places if self.commands[i - 1] in ("cp", "mv", "rm", "tar", "ln", "sync")]
+        at = self.random.choice(moving if self.random.random() < 0.6 else list(places))
+        kinds = ["before", "after", "middle", "middle", "fail", "full"]
+        return [(at, self.random.choice(kinds))]
+
+    def _wrong_when_failed(self, code: int) -> str:
+        if code < 0:
+            return ""
+        status = self.host.status()
+        if code != 75:
+            return f"exit code {code}"
+        if status.get("STATE") != "failed" or not status.get("REASON") or not status.get("MESSAGE"):
+            return f"it failed, and install.status says {status}"
+        if self.host.look().get("VERIFIED") == "true":
+            return "it failed, and the last look says VERIFIED=true"
+        expected = {"DiskFull", "CommandFailed", "NotConverged", "NotVerified"}
+        for _, _, reasons in (TROUBLES[name] for name in self.troubles):
+            expected |= reasons
+        # A reboot that was cut off, or a command that failed just where another name is right.
+        expected |= {"RebootFailed", "ModuleBuildFailed", "ModuleLoadFailed", "BadChecksum", "LibraryMissing"}
+        expected |= {"DriverFailed", "ImportFailed", "NvlinkDown", "RebootDidNotHelp", "NoNetwork", "NotOurs"}
+        if status["REASON"] not in expected:
+            return f"unexpected failure {status['REASON']}: {status['MESSAGE']}"
+        return ""
+
+    def _between_starts(self) -> None:
+        """The node boots if it was asked to, or as it likes; troubles end some day."""
+        if self.host.wants_reboot():
+            self.told.append("rebooted")
+            self.host.boot(power_cut=False)
+        elif self.random.random() < 0.4:
+            self.told.append("power lost")
+            self.host.boot(power_cut=True)
+        if self.troubles and self.random.random() < 0.3:
+            name = self.troubles.pop()
+            (self.folder / "set" / TROUBLES[name][0]).unlink(missing_ok=True)
+            self.told.append(f"end of trouble: {name}")
+
+    def _wrong_at_the_end(self) -> str:
+        if self.host.status().get("STATE") != "installed":
+            return f"it ended well, and install.status says {self.host.status()}"
+        if self.host.look().get("VERIFIED") != "true":
+            return f"it ended well, and look.status says {self.host.look()}"
+        expected = snapshot(self.base / self.story / "end" / "host")
+        return self.host.broken_promise() or difference(snapshot(self.host.root), expected)

@@ -1,0 +1,51 @@
+"""A host as a comparable thing."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+
+# What differs from an undisturbed run because time passed or the node booted more often.
+DIFFERS = {
+    "proc/uptime": "time",
+    "proc/sys/kernel/random/boot_id": "boots",
+    "var/lib/epfabric/lock": "an empty file, there since the first start",
+}
+# Lines of the journal: how long and how often; and what is true of one boot only.
+JOURNAL = "var/lib/epfabric/journal"
+JOURNAL_DIFFERS = ("seconds_", "attempts=", "reboot_", "done_verify=", "done_neighbour=", "modules=")
+
+
+def snapshot(root: Path) -> dict[str, str]:
+    """Every path with its type, mode and content."""
+    seen = {}
+    for folder, folders, files in os.walk(root):
+        for name in [*folders, *files]:
+            path = Path(folder) / name
+            key = str(path.relative_to(root))
+            if key not in DIFFERS:
+                seen[key] = _describe(path, key)
+    return seen
+
+
+def _describe(path: Path, key: str) -> str:
+    if path.is_symlink():
+        return f"link to {path.readlink()}"
+    mode = f"{path.stat().st_mode & 0o7777:o}"
+    if path.is_dir():
+        return f"folder {mode}"
+    content = path.read_bytes()
+    if key == JOURNAL:
+        lines = sorted(content.decode().splitlines())
+        content = "\n".join(x for x in lines if not x.startswith(JOURNAL_DIFFERS)).encode()
+    return f"file {mode} {hashlib.sha256(content).hexdigest()}"
+
+
+def difference(found: dict[str, str], expected: dict[str, str]) -> str:
+    """The first few differences; empty if there are none."""
+    lines = []
+    for key in sorted(found.keys() | expected.keys()):
+        if found.get(key) != expected.get(key):
+            lines.append(f"/{key}: {found.get(key, 'missing')}; expected: {expected.get(key, 'nothing')}")
+    return "; ".join(lines[:4])

@@ -1,0 +1,60 @@
+"""What a node goes through when nobody disturbs it: the start and the end of each story."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+from pathlib import Path
+
+from faultlib.host import Host
+
+NAMES = ["fresh", "upgrade", "cached", "busy", "archive", "gdrcopy", "again"]
+
+
+def of_seed(seed: int) -> str:
+    return random.Random(f"story {seed}").choice(NAMES)  # noqa: S311 - no secret
+
+
+def prepare(base: Path, names: list[str]) -> None:
+    """Makes base/NAME/start, and base/NAME/end by an undisturbed run."""
+    healthy = base / "healthy"
+    Host(healthy).make()
+    for name in names:
+        start, end = base / name / "start", base / name / "end"
+        start.parent.mkdir()
+        copy(healthy, start)
+        _begin(name, Host(start))
+        copy(start, end)
+        host = Host(end)
+        host.settle()
+        host.write_faults([])
+        host.run_until_quiet()
+
+
+def copy(source: Path, target: Path) -> None:
+    subprocess.run(["cp", "-a", "--", str(source), str(target)], check=True)  # noqa: S607
+
+
+def _begin(name: str, host: Host) -> None:
+    """What is so before the story's installer starts."""
+    if name in ("upgrade", "again"):
+        host.settle()
+        host.run_until_quiet()
+    if name == "upgrade":
+        host.new_version("590.10.01")
+    if name == "cached":
+        host.environment["MODULE_CACHE"] = "bucket"
+        host.settle()
+        other = host.folder.parent / "first-node"
+        copy(host.folder, other)
+        first = Host(other)
+        first.run_until_quiet()
+        copy(other / "bucket", host.folder / "bucket")
+    if name == "busy":
+        (host.folder / "set" / "busy-mlx5_core").touch()
+    if name == "archive":
+        (host.root / "usr/src/linux-headers-6.8.0-1010-gke/Makefile").unlink()
+    if name == "gdrcopy":
+        with (host.folder / "config/software.env").open("a") as file:
+            file.write("VERSION_GDRCOPY=2.5.1\n")
+    host.settle()

@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+"""Interrupts the installer on a fake host, starts it again, and looks at what it leaves.
+
+usage: faults.py [--runs N] [--seed S] [--jobs J]    N runs with the seeds S, S+1, …
+       faults.py --repeat SEED                       one of them again, told in full
+
+Each run takes a story (a fresh node, an upgrade, …) and derives faults from its seed: the installer
+is killed before, after or in the middle of any command that it runs; a command fails; the disk is
+full; the node reboots or loses power, and with it every byte that was renamed before it was on the
+disk; the network, the name service or the package lock is gone; GPUs are in use. The installer is
+started again until it ends. In the end the host must equal the host of a run that nobody disturbed;
+at every moment the staged tree is a whole one or not there.
+
+Exit codes: 0 all runs passed, 1 a run failed, 2 wrong usage
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from faultlib import stories
+from faultlib.run import FaultyRun
+
+HERE = Path(__file__).resolve().parent
+
+
+def own_disk() -> list[str]:
+    """The prefix under which a run may mount a small disk of its own; empty where none may."""
+    for prefix in (["unshare", "-m"], ["unshare", "-rm"]):
+        probe = [*prefix, "mount", "-t", "tmpfs", "none", "/mnt"]
+        try:
+            if subprocess.run(probe, capture_output=True, check=False).returncode == 0:  # noqa: S603
+                return prefix
+        except OSError:
+            continue
+    return []
+
+
+def run_apart(seed: int, base: Path, prefix: list[str]) -> tuple[int, str]:
+    """One run in a process of its own, with its own disk if that is possible."""
+    command = [*prefix, sys.executable, str(HERE / "faults.py"), "--one", str(seed)]
+    command += ["--base", str(base), *(["--own-disk"] if prefix else [])]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+def run_one(arguments: argparse.Namespace) -> int:
+    with tempfile.TemporaryDirectory(prefix="epfabric-faults-") as folder:
+        run = FaultyRun(arguments.one, arguments.base, Path(folder) / "fake", arguments.own_disk)
+        try:
+            wrong = run.go()
+        finally:
+            run.clean()
+        print("\n".join(run.told))
+        if wrong:
+            print(f"WRONG: {wrong}")
+        return 1 if wrong else 0
+
+
+def run_many(seeds: list[int], base: Path, jobs: int, *, tell: bool) -> int:
+    prefix = own_disk()
+    print(f"{len(seeds)} runs, disk: {'a small one each' if prefix else 'pretended to be full'}")
+    failed = 0
+    with ThreadPoolExecutor(jobs) as pool:
+        runs = pool.map(lambda seed: (seed, *run_apart(seed, base, prefix)), seeds)
+        for seed, code, text in runs:
+            if code != 0:
+                failed += 1
+                print(f"seed {seed} failed; again: installer/node/test/faults.py --repeat {seed}")
+            if code != 0 or tell:
+                print(text)
+    print(f"{len(seeds) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--runs", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--repeat", type=int)
+    parser.add_argument("--one", type=int, help=argparse.SUPPRESS)
+    parser.add_argument("--base", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--own-disk", action="store_true", help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.one is not None:
+        return run_one(arguments)
+    with tempfile.TemporaryDirectory(prefix="epfabric-stories-") as folder:
+        base = Path(folder)
+        if arguments.repeat is not None:
+            stories.prepare(base, [stories.of_seed(arguments.repeat)])
+            return run_many([arguments.repeat], base, 1, tell=True)
+        seeds = list(range(arguments.seed, arguments.seed + arguments.runs))
+        stories.prepare(base, sorted({stories.of_seed(seed) for seed in seeds}))
+        return run_many(seeds, base, arguments.jobs, tell=False)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

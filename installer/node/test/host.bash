@@ -1,0 +1,135 @@
+# shellcheck shell=bash disable=SC2034 # for those who source it
+#
+# A healthy host of eight GPUs before anything was installed, with the image's files: the one place
+# that describes it. Sourced by the bats files, and run by faults.py.
+#
+# usage: host.bash FOLDER   makes it there
+
+# usage: make_fake FOLDER
+make_fake() {
+  local fake="$1"
+  local host="${fake}/host"
+  mkdir -p "${fake}"/{set,run,cluster,scratch,config,devices,programs} "${host}"/{dev,etc/modprobe.d,etc/systemd/system} \
+    "${host}"/{home/kubernetes/bin,opt,usr/local,var/lib/dpkg,boot} "${host}/proc/sys/kernel/random"
+  : >"${fake}/calls"
+  printf '6.8.0-1010-gke\n' >"${host}/proc/sys/kernel/osrelease"
+  printf 'boot-1\n' >"${host}/proc/sys/kernel/random/boot_id"
+  printf '100.00 200.00\n' >"${host}/proc/uptime"
+  printf '1 mem\n195 nvidia-frontend\n' >"${host}/proc/devices"
+  printf 'MemTotal: 99999999 kB\nMemAvailable:   88888888 kB\n' >"${host}/proc/meminfo"
+  make_bus "${host}"
+  make_kernel "${host}"
+  make_packages "${host}"
+  make_config "${fake}"
+  make_image "${fake}/programs"
+}
+
+# usage: make_device HOST ADDRESS VENDOR CLASS
+make_device() {
+  local folder="$1/sys/bus/pci/devices/$2"
+  mkdir -p "${folder}"
+  printf '%s\n' "$3" >"${folder}/vendor"
+  printf '%s\n' "$4" >"${folder}/class"
+  printf '\xde\x10\x01\x29' >"${folder}/config"
+}
+
+# usage: make_bus HOST   eight GPUs, eight RDMA NICs, a gVNIC
+make_bus() {
+  local i
+  for i in 0 1 2 3 4 5 6 7; do
+    make_device "$1" "0000:0${i}:00.0" 0x10de 0x030200
+    make_device "$1" "0000:1${i}:00.0" 0x15b3 0x020000
+  done
+  make_device "$1" 0000:20:00.0 0x1ae0 0x020000
+}
+
+# usage: make_kernel HOST   its headers, and its own modules: loaded as after a boot
+make_kernel() {
+  local module folder="$1/lib/modules/6.8.0-1010-gke"
+  mkdir -p "${folder}/kernel" "$1/usr/src/linux-headers-6.8.0-1010-gke" "$1/sys/class/infiniband" "$1/sys/module"
+  : >"$1/usr/src/linux-headers-6.8.0-1010-gke/Makefile"
+  for module in mlx5_core mlx5_ib ib_core ib_uverbs ib_cm rdma_cm rdma_ucm; do
+    printf 'name=%s\nvermagic=6.8.0-1010-gke SMP\nsrcversion=STOCK\nversion=\n' "${module}" >"${folder}/kernel/${module}.ko"
+    printf 'kernel/%s.ko:\n' "${module}" >>"${folder}/modules.dep"
+  done
+}
+
+make_packages() {
+  local package
+  for package in bash linux-image-6.8.0-1010-gke linux-gke unattended-upgrades; do
+    printf 'Package: %s\nStatus: install ok installed\n\n' "${package}"
+  done >"$1/var/lib/dpkg/status"
+}
+
+make_config() {
+  printf '%s\n' GPUS=8 RDMA_NICS=8 GPU_ARCHITECTURE=10.0 SOFTWARE_SET=b200 TRANSPORT=ibgda \
+    VERSION_DRIVER=580.126.09 VERSION_DOCA=3.2.1 VERSION_NVSHMEM=3.5.19 >"$1/config/software.env"
+  printf 'NVSHMEM_IB_GID_INDEX=3\n' >"$1/config/transport.env"
+  printf 'UPTIME=1\nnode-b=192.168.128.9\n' >"$1/cluster/neighbours"
+}
+
+# usage: make_image PROGRAMS   what the image has: module sources and a payload
+make_image() {
+  make_sources "$1/sources"
+  mkdir -p "$1/payload"
+  make_payload "$1/payload" 580.126.09
+}
+
+make_sources() {
+  local part version
+  for part in ofed:25.10 nvidia:580.126.09 gdrdrv:2.5.1; do
+    version="${part#*:}" part="${part%%:*}"
+    mkdir -p "$1/${part}"
+    printf 'PACKAGE_NAME="%s"\nPACKAGE_VERSION="%s"\n' "${part}" "${version}" >"$1/${part}/dkms.conf"
+  done
+  printf 'm %s\n' mlx_compat ib_core ib_uverbs ib_cm rdma_cm rdma_ucm mlx5_core mlx5_ib >"$1/ofed/modules"
+  printf 'm %s\n' nvidia nvidia-uvm nvidia-modeset nvidia-peermem >"$1/nvidia/modules"
+  printf 'm gdrdrv\n' >"$1/gdrdrv/modules"
+}
+
+# usage: make_payload FOLDER DRIVER   small, with everything that the installer looks for
+make_payload() {
+  local payload="$1" i
+  mkdir -p "${payload}"/{bin,lib64} "${payload}/firmware/nvidia/$2" \
+    "${payload}"/deepep/{nvshmem/lib,cuda/bin,python/bin,site-packages/deep_ep}
+  # shellcheck disable=SC2016 # the script's own arguments
+  printf '#!/usr/bin/env bash\nexec payload-nvidia-smi "$@"\n' >"${payload}/bin/nvidia-smi"
+  # shellcheck disable=SC2016
+  printf '#!/usr/bin/env bash\nexec payload-python "$@"\n' >"${payload}/deepep/python/bin/python3"
+  chmod 755 "${payload}/bin/nvidia-smi" "${payload}/deepep/python/bin/python3"
+  for i in libcuda libnvidia-ml libnvidia-ptxjitcompiler; do
+    printf '%s of %s\n' "${i}" "$2" >"${payload}/lib64/${i}.so.$2"
+    ln -sfn "${i}.so.$2" "${payload}/lib64/${i}.so.1"
+  done
+  for i in 1 2 3 4 5 6; do
+    printf 'module %s\n' "${i}" >"${payload}/deepep/site-packages/deep_ep/${i}.py"
+  done
+  printf 'nvshmem\n' >"${payload}/deepep/nvshmem/lib/libnvshmem_host.so.3"
+  printf 'gsp of %s\n' "$2" >"${payload}/firmware/nvidia/$2/gsp_ga10x.bin"
+  seal_payload "${payload}"
+}
+
+# usage: seal_payload FOLDER   as the image's build does
+seal_payload() {
+  (cd "$1" && find . -type f ! -name 'payload.*' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum >payload.sums &&
+    sha256sum payload.sums | cut -c1-64 >payload.id)
+}
+
+# usage: use_fake FOLDER   the environment in which our programs run on it
+use_fake() {
+  export FAKE="$1" HOST_ROOT="$1/host" CONFIG_DIR="$1/config" RUN_DIR="$1/run" CLUSTER_DIR="$1/cluster"
+  export PROGRAMS_DIR="$1/programs" SCRATCH_DIR="$1/scratch" DEVICES_DIR="$1/devices" NODE_NAME=node-a
+  export TERMINATION_LOG="$1/termination-log" PAYLOAD_PYTHON="$1/host/home/kubernetes/bin/nvidia/deepep/python/bin/python3"
+  FAKE_REAL_PATH="${FAKE_REAL_PATH:-${PATH}}"
+  export FAKE_REAL_PATH PATH="${fakes_dir}:${FAKE_REAL_PATH}"
+}
+
+fakes_dir="$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/fakes"
+if [[ "${BASH_SOURCE[0]}" == "$0" ]]; then
+  set -euo pipefail
+  make_fake "$1"
+  use_fake "$1"
+  # What the kernel loads by itself at boot.
+  modprobe mlx5_ib
+  : >"$1/calls"
+fi

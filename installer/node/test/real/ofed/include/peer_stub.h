@@ -1,0 +1,2 @@
+// What OFED's headers declare and the kernel's do not.
+int ib_register_peer_memory_client(void);

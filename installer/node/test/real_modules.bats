@@ -1,0 +1,61 @@
+#!/usr/bin/env bats
+#
+# Modules compiled by the real dkms against real kernel headers, and loaded by a real kernel. Only
+# where these programs are.
+
+setup_file() {
+  local program
+  for program in dkms depmod qemu-system-x86_64 busybox cpio; do
+    type -P "${program}" >/dev/null || skip "no ${program}: real modules were not compiled and loaded"
+  done
+  here="${BATS_TEST_DIRNAME}"
+  # shellcheck source=real/machine.bash
+  source "${here}/real/machine.bash"
+  KERNEL="$(real_kernel)" || skip "no kernel with headers and image: real modules were not compiled and loaded"
+  work="${BATS_FILE_TMPDIR}"
+  export KERNEL work here
+  export HOST_ROOT="${work}/host" PROGRAMS_DIR="${work}/programs" SCRATCH_DIR="${work}/scratch" OFA_DIR="${work}/ofa"
+  mkdir -p "${HOST_ROOT}/proc/sys/kernel" "${HOST_ROOT}/usr/src" "${PROGRAMS_DIR}" "${SCRATCH_DIR}" "${work}/modules"
+  printf '%s\n' "${KERNEL}" >"${HOST_ROOT}/proc/sys/kernel/osrelease"
+  ln -s "/usr/src/linux-headers-${KERNEL}" "${HOST_ROOT}/usr/src/"
+  cp -a -- "${here}/real" "${PROGRAMS_DIR}/sources"
+}
+
+# usage: installer COMMAND…   in a shell with all functions of the installer
+installer() {
+  # shellcheck disable=SC2016 # expanded by the inner shell
+  bash -c 'source "$1/../lib/all.bash"; declare -A config=([VERSION_DRIVER]=0.stub [VERSION_DOCA]=0.stub) journal=(); "${@:2}"' \
+    -- "${here}" "$@"
+}
+
+@test "dkms compiles OFED's modules and then the driver's against them" {
+  installer build_modules "${work}/modules"
+  installer write_manifest "${work}/modules" key
+  installer modules_fit_kernel "${work}/modules"
+  installer has_wanted_modules "${work}/modules"
+  [[ "$(modinfo -F depends "${work}/modules/nvidia-peermem.ko")" == ib_core ]]
+}
+
+@test "a module of another kernel is refused" {
+  printf '9.9.9-other\n' >"${HOST_ROOT}/proc/sys/kernel/osrelease"
+  run installer modules_fit_kernel "${work}/modules"
+  printf '%s\n' "${KERNEL}" >"${HOST_ROOT}/proc/sys/kernel/osrelease"
+  [[ "${status}" -ne 0 ]]
+}
+
+@test "a real kernel loads them in order, with the options, and ours instead of its own" {
+  # shellcheck source=real/machine.bash
+  source "${here}/real/machine.bash"
+  put_machine "${work}/machine" "${here}/.." "${KERNEL}" "${work}/modules"
+  mkdir -p "${work}/machine/etc/modprobe.d"
+  # shellcheck disable=SC2016 # expanded by the inner shell
+  installer bash -c 'source "$1/../lib/all.bash"; printf %s "${modprobe_options}"' -- "${here}" \
+    >"${work}/machine/etc/modprobe.d/epfabric.conf"
+  run run_machine "${work}/machine" "${KERNEL}"
+  printf '%s\n' "${output}"
+  [[ "${output}" == *'GUEST: loaded and checked'* ]]
+  [[ "${output}" != *'loaded before anything'* ]]
+  [[ "${output}" == *'EnableStreamMemOPs: 1 RegistryDwords: "PeerMappingOverride=1;"'* ]]
+  [[ "${output}" == *"nvidia_peermem $(modinfo -F srcversion "${work}/modules/nvidia-peermem.ko")"* ]]
+  [[ "${output}" == *'GUEST: missed the options'* ]]
+}

@@ -1,0 +1,86 @@
+"""The few requests we make of the API server."""
+
+import http.client
+import json
+import ssl
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from reporter.settings import ApiSettings
+
+MERGE = "application/merge-patch+json"
+STRATEGIC = "application/strategic-merge-patch+json"
+TIMEOUT_SECONDS = 15
+NODES_PER_PAGE = 20
+
+
+class ApiError(Exception):
+    """The API server refused, or could not be reached; status is 0 then."""
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class Api:
+    def __init__(self, settings: ApiSettings) -> None:
+        self._settings = settings
+
+    def node(self, name: str) -> dict[str, Any]:
+        return self._request("GET", f"/api/v1/nodes/{quote(name)}")
+
+    def pages(self, selector: str) -> Iterator[list[dict[str, Any]]]:
+        """Nodes with these labels, a page at a time: most callers need few of them."""
+        more = ""
+        while True:
+            query = {"labelSelector": selector, "limit": str(NODES_PER_PAGE)}
+            if more:
+                query["continue"] = more
+            page = self._request("GET", f"/api/v1/nodes?{urlencode(query)}")
+            yield page["items"]
+            more = page["metadata"].get("continue", "")
+            if not more:
+                return
+
+    def patch_node(self, name: str, patch: dict[str, Any]) -> None:
+        self._request("PATCH", f"/api/v1/nodes/{quote(name)}", patch, MERGE)
+
+    def patch_status(self, name: str, patch: dict[str, Any]) -> dict[str, Any]:
+        """The node as it is after that."""
+        return self._request("PATCH", f"/api/v1/nodes/{quote(name)}/status", patch, STRATEGIC)
+
+    def _request(
+        self, method: str, path: str, body: dict[str, Any] | None = None, kind: str = ""
+    ) -> dict[str, Any]:
+        connection = self._connect()
+        headers = {"Authorization": f"Bearer {self._settings.token.read_text().strip()}"}
+        if body is not None:
+            headers["Content-Type"] = kind
+        try:
+            payload = None if body is None else json.dumps(body)
+            connection.request(method, path, body=payload, headers=headers)
+            answer = connection.getresponse()
+            text = answer.read()
+        except (OSError, http.client.HTTPException) as error:
+            raise ApiError(0, f"{method} {path}: {error}") from error
+        finally:
+            connection.close()
+        if answer.status != http.client.OK:
+            raise ApiError(answer.status, f"{method} {path}: {answer.status} {_message(text)}")
+        result: dict[str, Any] = json.loads(text)
+        return result
+
+    def _connect(self) -> http.client.HTTPSConnection:
+        context = ssl.create_default_context(cafile=str(self._settings.authority))
+        return http.client.HTTPSConnection(
+            self._settings.host, self._settings.port, timeout=TIMEOUT_SECONDS, context=context
+        )
+
+
+def _message(text: bytes) -> str:
+    """The sentence of a Status object, or the start of whatever came instead."""
+    try:
+        return str(json.loads(text)["message"])
+    except (ValueError, KeyError, TypeError):
+        return text[:200].decode(errors="replace")

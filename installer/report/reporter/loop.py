@@ -1,0 +1,124 @@
+"""Reads what the installer says, tells it, and begins anew."""
+
+import json
+import sys
+import time
+from dataclasses import replace
+
+from reporter import clock, lines, metrics, node, verdict
+from reporter.api import Api, ApiError
+from reporter.settings import Settings
+from reporter.verdict import Patience, Seen, Verdict
+
+EVERY_SECONDS = 5.0
+# How often the node is read although nothing of ours changed: an update may put a taint back.
+READ_NODE_SECONDS = 30.0
+LIST_NODES_SECONDS = 15.0
+STUCK_SECONDS = 120.0
+CONFLICT = 409
+NOTHING = Verdict(None, "", "", None)
+
+
+class Reporter:
+    """State between two rounds: what was told last, and when."""
+
+    def __init__(self, settings: Settings, api: Api) -> None:
+        self._settings = settings
+        self._api = api
+        self._patience = Patience()
+        self._seen = Seen(now=0.0, gpus_wanted=settings.gpus)
+        self._settled = NOTHING
+        self._told: object = None
+        self._read_node = float("-inf")
+        self._listed_nodes = float("-inf")
+        self._complaint = ""
+        self._alive_at = time.monotonic()
+
+    def run(self) -> None:
+        while True:
+            self.round()
+            time.sleep(EVERY_SECONDS)
+
+    def round(self) -> None:
+        """One look at the files, and what follows; an API server that is away is no failure."""
+        self._alive_at = time.monotonic()
+        self._see()
+        try:
+            self._tell()
+            self._find_neighbours()
+            self._complaint = ""
+        except ApiError as error:
+            self._complain(str(error))
+
+    def alive(self) -> bool:
+        return time.monotonic() - self._alive_at < STUCK_SECONDS
+
+    def metrics(self) -> str:
+        return metrics.text(self._seen.install, self._seen.look, self._settled)
+
+    def _see(self) -> None:
+        settings = self._settings
+        self._seen = replace(
+            self._seen,
+            now=clock.uptime(settings.uptime),
+            install=lines.read(settings.status / "install.status"),
+            look=lines.read(settings.status / "look.status"),
+        )
+        found = verdict.of(self._seen)
+        settled = self._patience.settle(found, self._seen.look.get("UPTIME", ""))
+        # Nothing new: what was said last still holds.
+        self._settled = settled if settled.status is not None else self._settled
+
+    def _tell(self) -> None:
+        if not self._seen.install:
+            return
+        wanted = node.annotations(self._seen.install, self._seen.look)
+        telling = (wanted, self._settled)
+        due = self._seen.now - self._read_node >= READ_NODE_SECONDS
+        if telling == self._told and not due:
+            return
+        current = self._api.node(self._settings.node)
+        self._seen = replace(self._seen, gpus_offered=node.gpus_offered(current))
+        now = clock.now()
+        condition = node.condition_patch(current, self._settled, now, clock.stamp(now))
+        # The condition first: who sees the taint gone can read why.
+        if condition:
+            current = self._api.patch_status(self._settings.node, condition)
+        patch = node.metadata_patch(current, wanted, self._settled.tainted)
+        if patch:
+            self._patch(patch)
+        self._told = telling
+        self._read_node = self._seen.now
+
+    def _patch(self, patch: node.Json) -> None:
+        try:
+            self._api.patch_node(self._settings.node, patch)
+        except ApiError as error:
+            if error.status != CONFLICT:
+                raise
+            # Somebody else changed the node: the next round computes it anew.
+            raise ApiError(CONFLICT, "the node changed meanwhile; trying again") from error
+        taints = patch.get("spec", {}).get("taints")
+        if taints is not None:
+            _log(event="taint", present=bool(self._settled.tainted), reason=self._settled.reason)
+
+    def _find_neighbours(self) -> None:
+        """For the installer; after it ended nobody asks any more."""
+        ended = self._seen.install.get("STATE") == "installed"
+        if ended or self._seen.now - self._listed_nodes < LIST_NODES_SECONDS:
+            return
+        pages = self._api.pages(self._settings.selector)
+        found = node.neighbours(pages, self._settings.node)
+        told = {"UPTIME": f"{self._seen.now:.2f}", **found}
+        lines.write(self._settings.cluster / "neighbours", told)
+        self._listed_nodes = self._seen.now
+
+    def _complain(self, text: str) -> None:
+        """Once, not every five seconds."""
+        if text != self._complaint:
+            _log(event="trouble", message=text)
+            self._complaint = text
+
+
+def _log(**fields: object) -> None:
+    print(json.dumps(fields, sort_keys=True), file=sys.stderr, flush=True)

@@ -1,0 +1,38 @@
+"""Metrics in Prometheus' text format; docs/kubernetes.md lists them. Pure."""
+
+from reporter import lines
+from reporter.verdict import Verdict
+
+HELP = {
+    "epfabric_node_verified": "1 when the last look at the node found everything in order.",
+    "epfabric_install_failed": "1 when this phase of the installation failed.",
+    "epfabric_install_phase_seconds": "How long the phase took.",
+    "epfabric_nic_up": "1 when the port of the RDMA device is active.",
+}
+
+
+def text(install: dict[str, str], look: dict[str, str], verdict: Verdict) -> str:
+    phases = lines.named(install, "SECONDS_")
+    failed = install.get("PHASE", "") if install.get("STATE") == "failed" else ""
+    known = sorted({*phases, failed} - {""})
+    samples: dict[str, dict[str, float]] = {
+        "epfabric_node_verified": {"": verdict.status == "True"},
+        "epfabric_install_failed": {_label("phase", p): p == failed for p in known},
+        "epfabric_install_phase_seconds": {
+            _label("phase", p): lines.seconds(value) for p, value in phases.items()
+        },
+        "epfabric_nic_up": {
+            _label("device", d): state == "up" for d, state in lines.named(look, "NIC_").items()
+        },
+    }
+    return "".join(_family(name, values) for name, values in samples.items() if values)
+
+
+def _family(name: str, values: dict[str, float]) -> str:
+    head = f"# HELP {name} {HELP[name]}\n# TYPE {name} gauge\n"
+    return head + "".join(f"{name}{label} {value:g}\n" for label, value in values.items())
+
+
+def _label(name: str, value: str) -> str:
+    escaped = value.replace("\\", r"\\").replace('"', r"\"").replace("\n", r"\n")
+    return f'{{{name}="{escaped}"}}'

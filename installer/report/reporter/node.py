@@ -1,0 +1,125 @@
+"""A node as the API server knows it, and the patches that make it say what we found. Pure."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from reporter import clock, lines
+from reporter.verdict import Verdict
+
+TAINT = "startup-taint.cluster-autoscaler.kubernetes.io/epfabric-unverified"
+CONDITION = "EpfabricVerified"
+PREFIX = "epfabric/"
+# An annotation is no log: the API server takes 256 KiB of them in all.
+MESSAGE_LIMIT = 1024
+HEARTBEAT_SECONDS = 300.0
+# As many as the installer may try.
+NEIGHBOURS = 8
+
+Json = dict[str, Any]
+
+
+def annotations(install: dict[str, str], look: dict[str, str]) -> dict[str, str | None]:
+    """All that we say about a node; None takes an annotation away."""
+    failed = install.get("STATE") == "failed"
+    failure = "{PHASE}: {REASON}: {MESSAGE}".format_map(_Blank(install))
+    phases = {name: _whole(value) for name, value in lines.named(install, "SECONDS_").items()}
+    said: dict[str, str | None] = {
+        "phase": install.get("PHASE") or None,
+        "software-set": install.get("SOFTWARE_SET") or None,
+        "phase-seconds": _compact(phases) if phases else None,
+        "failure": failure[:MESSAGE_LIMIT] if failed else None,
+        "modules": install.get("MODULES") or None,
+        "nics": install.get("NICS") or None,
+        "verification": _compact(lines.named(look, "LOOK_")) if look else None,
+    }
+    return {PREFIX + name: value for name, value in said.items()}
+
+
+class _Blank(dict[str, str]):
+    def __missing__(self, key: str) -> str:
+        return "unknown"
+
+
+def _whole(text: str) -> int:
+    return round(lines.seconds(text))
+
+
+def _compact(value: Json) -> str:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"))
+
+
+def metadata_patch(node: Json, wanted: dict[str, str | None], tainted: bool | None) -> Json:
+    """A merge patch of annotations and our taint; empty when the node says so already.
+
+    A list is replaced as a whole, so a patch of taints holds the version it was computed from: it
+    is refused when somebody changed the node meanwhile, and computed anew.
+    """
+    patch: Json = {}
+    present = node["metadata"].get("annotations") or {}
+    changed = {name: value for name, value in wanted.items() if present.get(name) != value}
+    if changed:
+        patch["metadata"] = {"annotations": changed}
+    taints = node.get("spec", {}).get("taints") or []
+    ours = [taint for taint in taints if taint["key"] == TAINT]
+    if tainted is not None and tainted != bool(ours):
+        others = [taint for taint in taints if taint["key"] != TAINT]
+        fresh = [{"key": TAINT, "value": "true", "effect": "NoSchedule"}]
+        patch["spec"] = {"taints": others + fresh if tainted else others}
+        patch.setdefault("metadata", {})["resourceVersion"] = node["metadata"]["resourceVersion"]
+    return patch
+
+
+def condition_patch(node: Json, verdict: Verdict, now: float, stamp: str) -> Json:
+    """A strategic merge patch of our condition; empty when it is there and young.
+
+    now: seconds since the epoch, stamp: the same moment as Kubernetes writes it
+    """
+    if verdict.status is None:
+        return {}
+    conditions = node.get("status", {}).get("conditions") or []
+    old: Json = next((c for c in conditions if c["type"] == CONDITION), {})
+    message = verdict.message[:MESSAGE_LIMIT]
+    said = {"status": verdict.status, "reason": verdict.reason, "message": message}
+    same = all(old.get(name) == value for name, value in said.items())
+    if same and 0 <= now - clock.epoch(old.get("lastHeartbeatTime", "")) < HEARTBEAT_SECONDS:
+        return {}
+    turned = stamp if old.get("status") != verdict.status else old.get("lastTransitionTime", stamp)
+    condition = {
+        "type": CONDITION,
+        **said,
+        "lastHeartbeatTime": stamp,
+        "lastTransitionTime": turned,
+    }
+    return {"status": {"conditions": [condition]}}
+
+
+def gpus_offered(node: Json) -> int | None:
+    """GPUs that the device plugin offers on the node; None when it says nothing of any."""
+    offered = (node.get("status", {}).get("allocatable") or {}).get("nvidia.com/gpu")
+    return int(offered) if isinstance(offered, str) and offered.isdigit() else None
+
+
+def nics(node: Json) -> str:
+    """IPv4 addresses of a node's RDMA interfaces, by comma; empty when it has not told them."""
+    told = (node["metadata"].get("annotations") or {}).get(PREFIX + "nics", "")
+    return ",".join(entry.partition("=")[2] for entry in told.split(",") if "=" in entry)
+
+
+def neighbours(pages: Iterable[list[Json]], own: str) -> dict[str, str]:
+    """Addresses of some other nodes that have told their own, by name; verified ones first.
+
+    Pages are read only until there are enough.
+    """
+    found: list[Json] = []
+    for page in pages:
+        found += [node for node in page if node["metadata"]["name"] != own and nics(node)]
+        if len(found) >= NEIGHBOURS:
+            break
+    found.sort(key=lambda node: (not _verified(node), node["metadata"]["name"]))
+    return {node["metadata"]["name"]: nics(node) for node in found[:NEIGHBOURS]}
+
+
+def _verified(node: Json) -> bool:
+    conditions = node.get("status", {}).get("conditions") or []
+    return any(c["type"] == CONDITION and c["status"] == "True" for c in conditions)

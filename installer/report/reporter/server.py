@@ -1,0 +1,38 @@
+"""The page that Prometheus reads, and the one by which the kubelet sees that we live."""
+
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+from reporter.loop import Reporter
+
+
+def serve(port: int, reporter: Reporter) -> ThreadingHTTPServer:
+    """Answers in the background until the process ends."""
+
+    class Handler(BaseHTTPRequestHandler):
+        timeout = 10
+
+        def do_GET(self) -> None:
+            if self.path == "/metrics":
+                self._answer(200, reporter.metrics())
+            elif self.path == "/healthz":
+                alive = reporter.alive()
+                self._answer(200 if alive else 503, "ok\n" if alive else "stuck\n")
+            else:
+                self._answer(404, "not here; /metrics or /healthz\n")
+
+        def _answer(self, status: int, text: str) -> None:
+            body = text.encode()
+            self.send_response(status)
+            self.send_header("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            """A line for every probe would bury what matters."""
+
+    server = ThreadingHTTPServer(("", port), Handler)
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server

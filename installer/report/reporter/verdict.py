@@ -1,0 +1,96 @@
+"""What follows for the node from what the installer and the look at the node say. Pure."""
+
+from dataclasses import dataclass, field
+
+from reporter import lines
+
+# A look is made every 30 seconds and may itself wait for a slow file system.
+LOOK_IS_OLD_SECONDS = 180.0
+# The device plugin offers the GPUs some time after the driver is there.
+GPUS_OFFERED_WITHIN_SECONDS = 300.0
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the condition says, and what becomes of the taint.
+
+    status: True, False or Unknown, as conditions have it; None: say nothing new
+    tainted: True to have the taint, False to have it off, None to leave it as it is
+    """
+
+    status: str | None
+    reason: str
+    message: str
+    tainted: bool | None
+
+
+@dataclass(frozen=True)
+class Seen:
+    """The two status files at one moment, and what the API server knows of this node."""
+
+    now: float
+    install: dict[str, str] = field(default_factory=dict)
+    look: dict[str, str] = field(default_factory=dict)
+    gpus_wanted: int = 0
+    gpus_offered: int | None = None
+
+
+def of(seen: Seen) -> Verdict:
+    state = seen.install.get("STATE", "")
+    if state in ("", "checking"):
+        # After a restart of the pod nothing is known to be wrong yet.
+        return Verdict(None, "", "", None)
+    if state == "installed":
+        return _of_look(seen)
+    if state == "removed":
+        return Verdict("False", "Removed", "driver and libraries were taken off this node", True)
+    phase = seen.install.get("PHASE", "")
+    reason = seen.install.get("REASON") or ("Failed" if state == "failed" else "Installing")
+    return Verdict("False", reason, seen.install.get("MESSAGE") or f"phase {phase}", True)
+
+
+def _of_look(seen: Seen) -> Verdict:
+    look = seen.look
+    if not look or look.get("INSTALLATION") != seen.install.get("INSTALLATION"):
+        return Verdict(None, "", "", None)
+    age = seen.now - lines.seconds(look.get("UPTIME", ""))
+    if age > LOOK_IS_OLD_SECONDS:
+        return Verdict("Unknown", "NotLookedAt", "the last look at the node is too old", None)
+    if look.get("VERIFIED") != "true":
+        reason = look.get("REASON") or "NotVerified"
+        return Verdict("False", reason, look.get("MESSAGE", ""), True)
+    return _of_offer(seen)
+
+
+def _of_offer(seen: Seen) -> Verdict:
+    since = seen.now - lines.seconds(seen.install.get("UPTIME", ""))
+    offered = seen.gpus_offered
+    if offered is not None and offered < seen.gpus_wanted and since > GPUS_OFFERED_WITHIN_SECONDS:
+        message = (
+            f"the node offers {offered} of {seen.gpus_wanted} GPUs: look at the device plugin's"
+            " log, which names the ones it took for unhealthy"
+        )
+        return Verdict("False", "GpusNotOffered", message, True)
+    return Verdict("True", "Verified", "the last look found everything in order", False)
+
+
+class Patience:
+    """One bad look is no verdict: a verified node loses that only at the second in a row."""
+
+    def __init__(self) -> None:
+        self._verified = False
+        self._bad_looks: set[str] = set()
+
+    def settle(self, verdict: Verdict, look: str) -> Verdict:
+        """The verdict to act on; look tells one look from another."""
+        if verdict.status == "True":
+            self._verified = True
+            self._bad_looks.clear()
+            return verdict
+        if verdict.status != "False" or not self._verified:
+            return verdict
+        self._bad_looks.add(look)
+        if len(self._bad_looks) < 2:
+            return Verdict(None, "", "", None)
+        self._verified = False
+        return verdict

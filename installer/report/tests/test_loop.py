@@ -1,0 +1,179 @@
+"""Rounds of the reporter against an API server that is a dictionary."""
+
+import contextlib
+import io
+import tempfile
+import unittest
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast
+from unittest import mock
+
+from reporter import lines, loop, node
+from reporter.api import Api, ApiError
+from reporter.loop import Reporter
+from reporter.server import serve
+from reporter.settings import Settings
+
+TAINT = {"key": node.TAINT, "value": "true", "effect": "NoSchedule"}
+
+
+class Cluster:
+    """One node; patches are noted and applied as far as the tests look at them."""
+
+    def __init__(self) -> None:
+        self.taints = [TAINT]
+        self.annotations: dict[str, str | None] = {}
+        self.conditions: list[dict[str, Any]] = []
+        self.refusals: list[ApiError] = []
+        self.requests = 0
+        self.version = 1
+
+    def node(self, name: str) -> dict[str, Any]:
+        self.requests += 1
+        if self.refusals:
+            raise self.refusals.pop(0)
+        version = str(self.version)
+        return {
+            "metadata": {"name": name, "resourceVersion": version, "annotations": self.annotations},
+            "spec": {"taints": self.taints},
+            "status": {"conditions": self.conditions, "allocatable": {"nvidia.com/gpu": "8"}},
+        }
+
+    def pages(self, _selector: str) -> Iterator[list[dict[str, Any]]]:
+        nics = {"epfabric/nics": "mlx5_0=10.0.0.9"}
+        yield [{"metadata": {"name": "n2", "annotations": nics}}]
+
+    def patch_node(self, _name: str, patch: dict[str, Any]) -> None:
+        if patch.get("metadata", {}).get("resourceVersion", str(self.version)) != str(self.version):
+            raise ApiError(loop.CONFLICT, "changed meanwhile")
+        self.annotations.update(patch.get("metadata", {}).get("annotations", {}))
+        self.taints = patch.get("spec", {}).get("taints", self.taints)
+
+    def patch_status(self, name: str, patch: dict[str, Any]) -> dict[str, Any]:
+        self.conditions = patch["status"]["conditions"]
+        self.version += 1
+        return self.node(name)
+
+
+class LoopTest(unittest.TestCase):
+    def setUp(self) -> None:
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = Path(temporary.name)
+        self.cluster = Cluster()
+        self.reporter = Reporter(self.settings(), cast("Api", self.cluster))
+        self.at(1000)
+
+    def settings(self) -> Settings:
+        return Settings.read(
+            {
+                "NODE_NAME": "n1",
+                "NODE_SELECTOR": "pool=gpu",
+                "METRICS_PORT": "0",
+                "GPUS": "8",
+                "STATUS": str(self.folder),
+                "CLUSTER": str(self.folder),
+                "UPTIME_FILE": str(self.folder / "uptime"),
+                "KUBERNETES_SERVICE_HOST": "localhost",
+                "KUBERNETES_SERVICE_PORT": "1",
+            }
+        )
+
+    def at(self, uptime: int) -> None:
+        (self.folder / "uptime").write_text(f"{uptime}.00 1.00\n")
+
+    def installed(self) -> None:
+        status = {"STATE": "installed", "PHASE": "ready", "INSTALLATION": "a", "UPTIME": "900"}
+        lines.write(self.folder / "install.status", status)
+
+    def look(self, verified: str, uptime: int) -> None:
+        look = {"VERIFIED": verified, "INSTALLATION": "a", "UPTIME": str(uptime)}
+        lines.write(self.folder / "look.status", {**look, "REASON": "NicDown", "NIC_mlx5_0": "up"})
+
+    def round(self, uptime: int) -> str:
+        self.at(uptime)
+        said = io.StringIO()
+        with contextlib.redirect_stderr(said):
+            self.reporter.round()
+        return said.getvalue()
+
+    def test_a_verified_node_loses_the_taint_and_tells_why(self) -> None:
+        self.installed()
+        self.look("true", 995)
+        said = self.round(1000)
+        self.assertEqual([], self.cluster.taints)
+        self.assertEqual("True", self.cluster.conditions[0]["status"])
+        self.assertEqual("ready", self.cluster.annotations["epfabric/phase"])
+        self.assertIn('"event": "taint"', said)
+
+    def test_a_nic_that_dies_later_brings_the_taint_back(self) -> None:
+        self.installed()
+        self.look("true", 995)
+        self.round(1000)
+        self.look("false", 1025)
+        self.round(1030)
+        self.assertEqual([], self.cluster.taints)
+        self.look("false", 1055)
+        self.round(1060)
+        self.assertEqual([TAINT], self.cluster.taints)
+        self.assertEqual("NicDown", self.cluster.conditions[0]["reason"])
+
+    def test_a_taint_put_back_by_an_update_comes_off_again(self) -> None:
+        self.installed()
+        self.look("true", 995)
+        self.round(1000)
+        self.cluster.taints = [TAINT]
+        self.look("true", 1045)
+        self.round(1050)
+        self.assertEqual([], self.cluster.taints)
+
+    def test_an_unchanged_node_is_asked_for_seldom(self) -> None:
+        self.installed()
+        self.look("true", 995)
+        for uptime in range(1000, 1025, 5):
+            self.round(uptime)
+        # Once to read it, once as the answer to the condition.
+        self.assertEqual(2, self.cluster.requests)
+
+    def test_before_the_installer_speaks_nothing_is_told(self) -> None:
+        self.round(1000)
+        self.assertEqual(0, self.cluster.requests)
+
+    def test_an_api_server_that_is_away_is_told_once_and_tried_again(self) -> None:
+        self.installed()
+        self.look("true", 995)
+        self.cluster.refusals = [ApiError(0, "away")] * 2
+        self.assertEqual('{"event": "trouble", "message": "away"}\n', self.round(1000))
+        self.assertEqual("", self.round(1005))
+        self.round(1010)
+        self.assertEqual([], self.cluster.taints)
+
+    def test_neighbours_are_told_until_the_installation_is_over(self) -> None:
+        lines.write(self.folder / "install.status", {"STATE": "working", "PHASE": "load"})
+        self.round(1000)
+        told = lines.read(self.folder / "neighbours")
+        self.assertEqual({"UPTIME": "1000.00", "n2": "10.0.0.9"}, told)
+        self.installed()
+        self.round(1100)
+        self.assertEqual("1000.00", lines.read(self.folder / "neighbours")["UPTIME"])
+
+    def test_metrics_and_health_are_served(self) -> None:
+        self.installed()
+        self.look("true", 995)
+        self.round(1000)
+        server = serve(0, self.reporter)
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        at = f"http://127.0.0.1:{server.server_address[1]}"
+        with urllib.request.urlopen(f"{at}/metrics") as page:  # noqa: S310 # our own address
+            self.assertIn(b"epfabric_node_verified 1\n", page.read())
+        with urllib.request.urlopen(f"{at}/healthz") as page:  # noqa: S310 # our own address
+            self.assertEqual(b"ok\n", page.read())
+        with mock.patch.object(loop, "STUCK_SECONDS", -1.0):
+            with self.assertRaises(urllib.error.HTTPError) as stuck:
+                urllib.request.urlopen(f"{at}/healthz")  # noqa: S310 # our own address
+            self.assertEqual(503, stuck.exception.code)
+            stuck.exception.close()

@@ -1,0 +1,127 @@
+"""Patches of a node, and what is read from nodes."""
+
+import json
+import unittest
+from collections.abc import Iterator
+from typing import Any
+
+from reporter import clock, node
+from reporter.verdict import Verdict
+
+OTHER = {"key": "nvidia.com/gpu", "value": "present", "effect": "NoSchedule"}
+OURS = {"key": node.TAINT, "value": "true", "effect": "NoSchedule"}
+GOOD = Verdict("True", "Verified", "fine", False)
+NOW = 1_700_000_000.0
+STAMP = "2023-11-14T22:13:20Z"
+
+
+def a_node(**parts: Any) -> dict[str, Any]:
+    return {
+        "metadata": {"name": "n1", "resourceVersion": "7", **parts.get("metadata", {})},
+        "spec": {"taints": parts.get("taints", [])},
+        "status": parts.get("status", {}),
+    }
+
+
+class AnnotationsTest(unittest.TestCase):
+    def test_a_failure_names_phase_reason_and_message(self) -> None:
+        said = node.annotations(
+            {"STATE": "failed", "PHASE": "load", "REASON": "ModuleInUse", "MESSAGE": "nvidia"}, {}
+        )
+        self.assertEqual("load: ModuleInUse: nvidia", said["epfabric/failure"])
+
+    def test_braces_in_a_message_stay_braces(self) -> None:
+        said = node.annotations({"STATE": "failed", "MESSAGE": "{PHASE}"}, {})
+        self.assertEqual("unknown: unknown: {PHASE}", said["epfabric/failure"])
+
+    def test_what_is_over_is_taken_away(self) -> None:
+        said = node.annotations({"STATE": "installed", "PHASE": "ready"}, {})
+        self.assertIsNone(said["epfabric/failure"])
+
+    def test_phases_and_looks_are_json(self) -> None:
+        said = node.annotations(
+            {"SECONDS_load": "3", "SECONDS_hold": "1"}, {"LOOK_nics": "ok", "UPTIME": "1"}
+        )
+        self.assertEqual('{"hold":1,"load":3}', said["epfabric/phase-seconds"])
+        self.assertEqual({"nics": "ok"}, json.loads(str(said["epfabric/verification"])))
+
+
+class MetadataPatchTest(unittest.TestCase):
+    def test_the_taint_comes_off_and_others_stay(self) -> None:
+        patch = node.metadata_patch(a_node(taints=[OTHER, OURS]), {}, False)
+        self.assertEqual([OTHER], patch["spec"]["taints"])
+        self.assertEqual("7", patch["metadata"]["resourceVersion"])
+
+    def test_the_taint_comes_back_beside_others(self) -> None:
+        patch = node.metadata_patch(a_node(taints=[OTHER]), {}, True)
+        self.assertEqual([OTHER, OURS], patch["spec"]["taints"])
+
+    def test_a_node_that_says_so_already_is_left_alone(self) -> None:
+        present = a_node(metadata={"annotations": {"epfabric/phase": "ready"}}, taints=[OTHER])
+        wanted: dict[str, str | None] = {"epfabric/phase": "ready", "epfabric/failure": None}
+        self.assertEqual({}, node.metadata_patch(present, wanted, False))
+
+    def test_undecided_leaves_the_taint(self) -> None:
+        self.assertEqual({}, node.metadata_patch(a_node(taints=[OURS]), {}, None))
+
+
+class ConditionPatchTest(unittest.TestCase):
+    def condition(self, status: str, heartbeat: float) -> dict[str, Any]:
+        return {
+            "type": node.CONDITION,
+            "status": status,
+            "reason": "Verified",
+            "message": "fine",
+            "lastHeartbeatTime": clock.stamp(heartbeat),
+            "lastTransitionTime": "2023-01-01T00:00:00Z",
+        }
+
+    def patched(self, status: str, heartbeat: float) -> dict[str, Any]:
+        conditions = [self.condition(status, heartbeat)]
+        patch = node.condition_patch(a_node(status={"conditions": conditions}), GOOD, NOW, STAMP)
+        found: dict[str, Any] = patch["status"]["conditions"][0] if patch else {}
+        return found
+
+    def test_a_young_and_equal_condition_is_left_alone(self) -> None:
+        self.assertEqual({}, self.patched("True", NOW - 60))
+
+    def test_an_old_one_gets_a_heartbeat_and_keeps_its_transition(self) -> None:
+        kept = self.patched("True", NOW - 400)
+        self.assertEqual("2023-01-01T00:00:00Z", kept["lastTransitionTime"])
+
+    def test_a_clock_that_went_back_refreshes_it(self) -> None:
+        self.assertEqual(STAMP, self.patched("True", NOW + 9000)["lastHeartbeatTime"])
+
+    def test_a_turn_has_the_time_of_the_turn(self) -> None:
+        self.assertEqual(STAMP, self.patched("False", NOW - 60)["lastTransitionTime"])
+
+    def test_undecided_says_nothing(self) -> None:
+        undecided = Verdict(None, "", "", None)
+        self.assertEqual({}, node.condition_patch(a_node(), undecided, NOW, STAMP))
+
+
+class ReadingTest(unittest.TestCase):
+    def test_gpus_are_what_the_device_plugin_offers(self) -> None:
+        offers = a_node(status={"allocatable": {"nvidia.com/gpu": "7"}})
+        self.assertEqual(7, node.gpus_offered(offers))
+        self.assertIsNone(node.gpus_offered(a_node()))
+
+    def test_neighbours_are_others_that_told_addresses_and_verified_ones_come_first(self) -> None:
+        pages = [[told("n1"), told("n2"), told("n3", verified=True), a_node()]]
+        self.assertEqual(["n3", "n2"], list(node.neighbours(pages, "n1")))
+        self.assertEqual("10.0.0.1,10.0.0.2", node.neighbours(pages, "n1")["n3"])
+
+    def test_pages_are_read_only_until_there_are_enough(self) -> None:
+        def pages() -> Iterator[list[dict[str, Any]]]:
+            yield [told(f"n{i}") for i in range(node.NEIGHBOURS + 1)]
+            self.fail("a page too many")
+
+        self.assertEqual(node.NEIGHBOURS, len(node.neighbours(pages(), "n0")))
+
+
+def told(name: str, verified: bool = False) -> dict[str, Any]:
+    nics = {"epfabric/nics": "mlx5_0=10.0.0.1,mlx5_1=10.0.0.2"}
+    found = a_node(metadata={"name": name, "annotations": nics})
+    if verified:
+        found["status"] = {"conditions": [{"type": node.CONDITION, "status": "True"}]}
+    return found

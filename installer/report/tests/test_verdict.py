@@ -1,0 +1,87 @@
+"""What follows from what the installer and the looks say."""
+
+import unittest
+
+from reporter import verdict
+from reporter.verdict import Patience, Seen, Verdict
+
+INSTALLED = {"STATE": "installed", "PHASE": "ready", "INSTALLATION": "a1", "UPTIME": "100.00"}
+GOOD = {"VERIFIED": "true", "INSTALLATION": "a1", "UPTIME": "990.00"}
+BAD = {**GOOD, "VERIFIED": "false", "REASON": "NicDown", "MESSAGE": "mlx5_3 is DOWN"}
+
+
+def judged(install: dict[str, str], look: dict[str, str], offered: int | None = 8) -> Verdict:
+    return verdict.of(Seen(1000.0, install, look, gpus_wanted=8, gpus_offered=offered))
+
+
+class VerdictTest(unittest.TestCase):
+    def test_a_good_look_at_a_finished_installation_takes_the_taint_off(self) -> None:
+        found = judged(INSTALLED, GOOD)
+        self.assertEqual(("True", "Verified", False), (found.status, found.reason, found.tainted))
+
+    def test_a_bad_look_puts_the_taint_on_with_its_reason(self) -> None:
+        expected = Verdict("False", "NicDown", "mlx5_3 is DOWN", True)
+        self.assertEqual(expected, judged(INSTALLED, BAD))
+
+    def test_nothing_is_said_before_the_installer_said_something(self) -> None:
+        for state in ({}, {"STATE": "checking"}):
+            with self.subTest(state):
+                self.assertEqual(Verdict(None, "", "", None), judged(state, GOOD))
+
+    def test_a_good_look_counts_for_nothing_while_the_installer_works(self) -> None:
+        for state in ("working", "waiting", "rebooting", "failed"):
+            with self.subTest(state):
+                found = judged({**INSTALLED, "STATE": state, "PHASE": "load"}, GOOD)
+                self.assertEqual(("False", True), (found.status, found.tainted))
+
+    def test_a_node_without_our_software_is_tainted(self) -> None:
+        found = judged({"STATE": "removed"}, GOOD)
+        self.assertEqual(("False", "Removed", True), (found.status, found.reason, found.tainted))
+
+    def test_a_failure_says_its_own_reason(self) -> None:
+        install = {"STATE": "failed", "PHASE": "load", "REASON": "ModuleInUse", "MESSAGE": "m"}
+        self.assertEqual(Verdict("False", "ModuleInUse", "m", True), judged(install, {}))
+
+    def test_a_look_at_another_installation_does_not_count(self) -> None:
+        self.assertIsNone(judged(INSTALLED, {**GOOD, "INSTALLATION": "old"}).status)
+
+    def test_an_old_look_makes_it_unknown_and_leaves_the_taint(self) -> None:
+        found = judged(INSTALLED, {**GOOD, "UPTIME": "500.00"})
+        self.assertEqual(("Unknown", None), (found.status, found.tainted))
+
+    def test_a_look_without_a_readable_time_is_old(self) -> None:
+        self.assertEqual("Unknown", judged(INSTALLED, {**GOOD, "UPTIME": "soon"}).status)
+
+    def test_a_gpu_that_the_device_plugin_gave_up_is_noticed(self) -> None:
+        found = judged(INSTALLED, GOOD, offered=7)
+        self.assertEqual(("GpusNotOffered", True), (found.reason, found.tainted))
+        self.assertIn("offers 7 of 8", found.message)
+
+    def test_the_device_plugin_has_time_to_offer_them(self) -> None:
+        fresh = {**INSTALLED, "UPTIME": "900.00"}
+        self.assertEqual("True", judged(fresh, GOOD, offered=0).status)
+
+
+class PatienceTest(unittest.TestCase):
+    def setUp(self) -> None:
+        self.patience = Patience()
+        self.patience.settle(judged(INSTALLED, GOOD), "1")
+
+    def test_one_bad_look_changes_nothing(self) -> None:
+        self.assertIsNone(self.patience.settle(judged(INSTALLED, BAD), "2").status)
+
+    def test_the_same_bad_look_read_twice_is_one(self) -> None:
+        self.patience.settle(judged(INSTALLED, BAD), "2")
+        self.assertIsNone(self.patience.settle(judged(INSTALLED, BAD), "2").status)
+
+    def test_the_second_bad_look_in_a_row_counts(self) -> None:
+        self.patience.settle(judged(INSTALLED, BAD), "2")
+        self.assertEqual("False", self.patience.settle(judged(INSTALLED, BAD), "3").status)
+
+    def test_a_good_look_between_them_starts_anew(self) -> None:
+        self.patience.settle(judged(INSTALLED, BAD), "2")
+        self.patience.settle(judged(INSTALLED, GOOD), "3")
+        self.assertIsNone(self.patience.settle(judged(INSTALLED, BAD), "4").status)
+
+    def test_a_node_that_was_never_verified_gets_its_reason_at_once(self) -> None:
+        self.assertEqual("False", Patience().settle(judged(INSTALLED, BAD), "1").status)

@@ -1,0 +1,81 @@
+package epfabric.manifest;
+
+import static epfabric.environment.EnvironmentBuilder.anEnvironment;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.environment.EnvironmentBuilder;
+import epfabric.plan.FabricPlan;
+import epfabric.plan.Planning;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What the installer's settings change in its objects. */
+class InstallerManifestsTest {
+  private static final Object[] INSTALL = {"spec", "template", "spec", "initContainers", 1};
+  private static final Object[] VERIFY = {"spec", "template", "spec", "containers", 0};
+
+  private static FabricPlan with(String key, String value) {
+    return Planning.planOf(anEnvironment().with("installer", key, value));
+  }
+
+  private static Object body(FabricPlan plan, String id) {
+    return FabricManifests.of(plan).stream()
+        .filter(manifest -> manifest.id().equals(id))
+        .map(manifest -> Parsed.documents(ManifestYaml.of(manifest)).get(0))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no manifest " + id));
+  }
+
+  private static Object part(FabricPlan plan, Object[] path, String key) {
+    return Parsed.at(Parsed.at(body(plan, "installer"), path), key);
+  }
+
+  private static String config(EnvironmentBuilder environment) {
+    FabricPlan plan = Planning.planOf(environment);
+    return Parsed.at(body(plan, "installer-config"), "data", "software.env").toString();
+  }
+
+  @Test
+  void aNodeMayUseTheModulesThatAnotherBuilt() {
+    FabricPlan plan = Planning.planOf(anEnvironment());
+    assertThat(Parsed.at(body(plan, "installer-account"), "metadata", "annotations"))
+        .isEqualTo(
+            Map.of(
+                "iam.gke.io/gcp-service-account",
+                "epfabric-test-cache@my-project.iam.gserviceaccount.com"));
+    assertThat(part(plan, INSTALL, "env").toString())
+        .contains("{name=MODULE_CACHE, value=my-project-epfabric-us-central1}");
+  }
+
+  @Test
+  void withoutACacheNobodyActsAsAnAccount() {
+    FabricPlan plan = with("moduleCache", "false");
+    assertThat(Parsed.find(body(plan, "installer-account"), "metadata", "annotations")).isEmpty();
+    assertThat(part(plan, INSTALL, "env").toString()).contains("{name=MODULE_CACHE, value=}");
+  }
+
+  @Test
+  void imagesOfAnotherRepositoryTellNothingAboutABucket() {
+    FabricPlan plan =
+        Planning.planOf(anEnvironment().with("images", "repository", "example.com/team/fabric"));
+    assertThat(plan.install().moduleCache()).isEmpty();
+  }
+
+  @Test
+  void theInstallerIsToldHowMuchNeighboursMatter() {
+    assertThat(config(anEnvironment())).contains("NEIGHBOUR_TEST=required\n");
+    assertThat(config(anEnvironment().with("installer", "neighbourTest", "report")))
+        .contains("NEIGHBOUR_TEST=report\n");
+  }
+
+  @Test
+  void removingEndsWithAPodThatRestsAndNoTest() {
+    FabricPlan plan = with("remove", "true");
+    assertThat(part(plan, INSTALL, "command"))
+        .isEqualTo(List.of("/opt/epfabric/bin/install", "--uninstall"));
+    assertThat(Parsed.at(body(plan, "installer"), VERIFY).toString()).doesNotContain("Probe");
+    assertThat(FabricManifests.acceptance(plan))
+        .noneMatch(manifest -> manifest.kind().equals("Job"));
+  }
+}
