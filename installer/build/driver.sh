@@ -38,12 +38,16 @@ copy_libraries() {
   ln -sfn libnvidia-ml.so.1 "$3/libnvidia-ml.so"
 }
 
-# usage: dkms_conf VERSION   prints how dkms builds the open modules
+# usage: dkms_conf VERSION   prints how dkms builds the open modules: after OFED, whose symbols
+# nvidia-peermem silently does without if it does not find them
 dkms_conf() {
   local number=0 module
+  # shellcheck disable=SC2016 # dkms expands these
+  local kernel='KERNEL_UNAME=${kernelver} SYSSRC=${kernel_source_dir}'
   printf 'PACKAGE_NAME="nvidia"\nPACKAGE_VERSION="%s"\nAUTOINSTALL="no"\n' "$1"
   # shellcheck disable=SC2016 # dkms expands these
-  printf 'MAKE[0]="make -j$(nproc) KERNEL_UNAME=${kernelver} modules"\nCLEAN="make KERNEL_UNAME=${kernelver} clean"\n'
+  printf 'MAKE[0]="%s && make -j$(nproc) %s modules"\nCLEAN="make %s clean"\n' \
+    "find /usr/src -path '*ofa_kernel*' -name Module.symvers | grep ." "${kernel}" "${kernel}"
   for module in "${modules[@]}"; do
     printf 'BUILT_MODULE_NAME[%d]="%s"\nDEST_MODULE_LOCATION[%d]="/updates"\n' "${number}" "${module}" "${number}"
     ((++number))

@@ -7,31 +7,32 @@
 # environment:
 #   CUDA_ARCHITECTURE   DeepEP's kernels must be for it; those of generation v2 are compiled at run time
 #   DEEPEP_GENERATION   which of its generations DeepEP is
-#   GDRCOPY_VERSION     must be empty
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
 # Of NVSHMEM's wheel: for launchers and networks that no node has, linked with libraries that no node has.
 unused=(bootstrap_mpi bootstrap_pmi bootstrap_pmi2 bootstrap_pmix bootstrap_shmem transport_libfabric transport_ucx)
 
-# usage: fail TEXT
-fail() {
-  printf 'payload: %s\n' "$*" >&2
-  exit 1
-}
-
 # usage: replace_wheel DEEPEP NAME   torch's wheel of a library becomes a link to the set's: its libraries
 # ask for that library by name, and two copies of it in one process do not work
 replace_wheel() {
   local wheel="$1/site-packages/nvidia/$2" folder
-  if ! compgen -G "$1/$2/lib/*" >/dev/null; then
-    rm -rf -- "${1:?}/$2"
-    return
+  if [[ ! -d "$1/$2" ]]; then return; fi
+  if [[ ! -d "${wheel}" ]]; then
+    printf "payload: torch's wheels have no %s: what do torch's libraries link to?\n" "${wheel}" >&2
+    exit 1
   fi
-  [[ -d "${wheel}" ]] || fail "torch's wheels have no ${wheel}: what do torch's libraries link to?"
   for folder in lib include; do
     rm -rf -- "${wheel:?}/${folder}"
     ln -s "../../../$2/${folder}" "${wheel}/${folder}"
+  done
+}
+
+# usage: drop_empty DEEPEP   folders of what the set does not have
+drop_empty() {
+  local name
+  for name in nvshmem nccl gdrcopy; do
+    if ! compgen -G "$1/${name}/lib/*" >/dev/null; then rm -rf -- "${1:?}/${name}"; fi
   done
 }
 
@@ -71,15 +72,15 @@ sign() {
 
 # usage: main TREE
 main() {
-  [[ -z "${GDRCOPY_VERSION-}" ]] ||
-    fail "this set has gdrcopy, and images do not build it: take it out of the set (the GPU handler needs none)"
+  local report
+  drop_empty "$1/deepep"
   replace_wheel "$1/deepep" nvshmem
   replace_wheel "$1/deepep" nccl
   trim_wheel "$1/deepep"
   link_cuda "$1/deepep"
-  check "$1" >"$1/payload.json"
+  report="$(check "$1")"
   sign "$1"
-  cat -- "$1/payload.json"
+  tee "$1/payload.json" <<<"${report}"
 }
 
 main "$@"

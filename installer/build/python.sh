@@ -10,6 +10,22 @@
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
+# usage: trim PYTHON   leaves out a desktop's window toolkit and a password hash, whose libraries no
+# container need have, and Python's tests of itself
+trim() {
+  rm -rf -- "$1"/lib/python3*/{test,idlelib,tkinter,turtledemo} "$1"/lib/python3*/lib-dynload/_{crypt,tkinter}.*.so \
+    "$1"/lib/{tcl,tk,itcl,thread,libtcl,libtk}[0-9]*
+}
+
+# usage: name_gcc PYTHON   this Python was compiled by clang, and would have DeepEP compiled by it too,
+# with options that gcc does not know
+name_gcc() {
+  local file
+  for file in "$1"/lib/python3*/_sysconfigdata_*.py; do
+    sed -i -E 's/ ?-fdebug-default-version=[0-9]+//g; s/\bclang\+\+/g++/g; s/\bclang\b/gcc/g' "${file}"
+  done
+}
+
 # usage: main FOLDER REQUIREMENTS INDEX DEEPEP
 main() {
   local wheels="${MIRROR:-/mirror}/wheels" python="$4/python/bin/python3"
@@ -22,6 +38,8 @@ main() {
   if [[ -d "${wheels}" ]]; then from=(--no-index --find-links "${wheels}"); fi
   mkdir -p -- "$4"
   tar --extract --gzip --file "$1"/cpython-*.tar.gz --directory "$4" --no-same-owner
+  trim "$4/python"
+  name_gcc "$4/python"
   "${python}" -m pip install --quiet --no-input --disable-pip-version-check --no-cache-dir --no-compile \
     --no-deps --require-hashes --only-binary=:all: "${from[@]}" --target "$4/site-packages" --requirement "$2"
   # Pods mount this read-only: what is not compiled now is compiled at each start.

@@ -30,7 +30,7 @@ part_shell() {
   use_python_tools
   use_shell_tools
   mapfile -t scripts < <(our_scripts)
-  mapfile -t tests < <(printf '%s\n' "${scripts[@]}" | grep '\.bats$')
+  mapfile -t tests < <(printf '%s\n' "${scripts[@]}" | grep '\.bats$' | grep -v '^installer/node/')
   ((${#scripts[@]} > 0))
   for script in "${scripts[@]}"; do
     [[ "${script}" == *.bats ]] || bash -n -- "${script}"
@@ -49,6 +49,18 @@ part_images() {
   ((${#files[@]} > 0))
   hadolint --config .hadolint.yaml -- "${files[@]}"
   printf '%d Dockerfile(s) linted\n' "${#files[@]}"
+}
+
+# usage: part_installer   the on-node installer on fake hosts: its tests, and a sample of interrupted runs
+part_installer() {
+  local runs=20
+  local -a tests
+  use_shell_tools
+  [[ -z "${EPFABRIC_LONG:-}" ]] || runs=1000
+  mapfile -t tests < <(our_files | grep '^installer/node/.*\.bats$')
+  ((${#tests[@]} > 0))
+  bash "${shell_modules}/bats/bin/bats" --print-output-on-failure "${tests[@]}"
+  python3 installer/node/test/faults.py --runs "${runs}"
 }
 
 # usage: part_workflows   two linters: one for mistakes, one for security
@@ -96,7 +108,7 @@ part_python() {
       return 1
     fi
   done
-  check_types installer/node
+  check_types installer/node/test
   while IFS= read -r line; do
     [[ "${line}" =~ ^Ran\ ([0-9]+) ]] && ((run += BASH_REMATCH[1])) || true
     [[ "${line}" =~ \ skipped\ [\'\"](.*)[\'\"]$ ]] && ((++skipped)) && skip "python: ${BASH_REMATCH[1]}" || true

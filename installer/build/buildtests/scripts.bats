@@ -136,6 +136,7 @@ driver_file() {
   [[ "$(readlink out/tree/lib64/libcuda.so.1)" == libcuda.so.1.2.3 && -L out/tree/lib64/libcuda.so ]]
   [[ -x out/tree/bin/nvidia-smi && -f out/tree/firmware/nvidia/1.2.3/gsp_ga10x.bin ]]
   grep -q '^PACKAGE_VERSION="1.2.3"$' out/sources/nvidia/dkms.conf
+  grep -qF 'KERNEL_UNAME=${kernelver} SYSSRC=${kernel_source_dir} modules' out/sources/nvidia/dkms.conf
   grep -q '^BUILT_MODULE_NAME\[4\]="nvidia-peermem"$' out/sources/nvidia/dkms.conf
 }
 
@@ -184,6 +185,24 @@ package() {
   [[ "${status}" == 1 && "${output}" == *"Run 'epfabric image lock SET'"* && ! -e out ]]
 }
 
+@test "torch is laid out from wheels with known hashes, and without an index if there is a mirror" {
+  mkdir -p fetched python/bin python/lib/python3.12/{test,lib-dynload} python/lib/tcl9.0
+  touch python/lib/python3.12/lib-dynload/{_crypt,_ssl}.cpython-312.so requirements
+  printf "x = 'clang -g -fdebug-default-version=4', 'clang++ -pthread'\n" >python/lib/python3.12/_sysconfigdata__linux.py
+  printf '#!/bin/sh\nprintf "%%s\\n" "$*" >>%s/asked\n' "${PWD}" >python/bin/python3
+  chmod +x python/bin/python3
+  tar -czf fetched/cpython-3.12.tar.gz python
+  run "${build}/python.sh" fetched requirements https://example.org/simple out
+  [[ "${status}" == 0 ]]
+  grep -q -- '--require-hashes --only-binary=:all: --index-url https://example.org/simple' asked
+  [[ ! -e out/python/lib/python3.12/test && ! -e out/python/lib/tcl9.0 ]]
+  [[ "$(cd out/python/lib/python3.12/lib-dynload && printf '%s' *)" == _ssl.cpython-312.so ]]
+  [[ "$(<out/python/lib/python3.12/_sysconfigdata__linux.py)" == "x = 'gcc -g', 'g++ -pthread'" ]]
+  mkdir mirror/wheels
+  run "${build}/python.sh" fetched requirements https://example.org/simple out
+  grep -q -- "--no-index --find-links ${MIRROR}/wheels" asked
+}
+
 # usage: lib FILE [SONAME] [FLAG…]   a small library
 lib() {
   mkdir -p "$(dirname -- "$1")"
@@ -192,7 +211,7 @@ lib() {
 
 # usage: tree   a payload as the stages before leave it
 tree() {
-  mkdir -p tree/bin tree/firmware tree/deepep/{nccl,python,tests}
+  mkdir -p tree/bin tree/firmware tree/deepep/{gdrcopy,nccl,python,tests}
   lib tree/lib64/libcuda.so.1
   lib tree/lib64/libnvidia-ml.so.1
   lib tree/deepep/nvshmem/lib/libnvshmem_host.so.3
@@ -208,7 +227,7 @@ tree() {
   DEEPEP_GENERATION=v2 run "${build}/payload.sh" tree
   [[ "${status}" == 0 ]]
   [[ "$(readlink tree/deepep/site-packages/nvidia/nvshmem/lib)" == ../../../nvshmem/lib ]]
-  [[ ! -e tree/deepep/nccl && -e tree/deepep/cuda/lib64/libcudart.so.12 ]]
+  [[ ! -e tree/deepep/nccl && ! -e tree/deepep/gdrcopy && -e tree/deepep/cuda/lib64/libcudart.so.12 ]]
   (cd tree && sha256sum --check --quiet payload.sums)
   [[ "$(<tree/payload.id)" =~ ^[0-9a-f]{64}$ ]]
   first="$(<tree/payload.id)"
@@ -224,8 +243,31 @@ tree() {
   [[ "${status}" == 1 && "${output}" == *'has no sm_100 kernels, only: none'* && ! -e tree/payload.id ]]
 }
 
-@test "a set with gdrcopy is refused, as nothing builds it" {
-  tree
-  GDRCOPY_VERSION=2.5.1 DEEPEP_GENERATION=v2 run "${build}/payload.sh" tree
-  [[ "${status}" == 1 && "${output}" == *'this set has gdrcopy'* ]]
+@test "a fabric manager is laid out where nodes look for it" {
+  mkdir -p fm/fabricmanager-1/{bin,etc,share/nvidia/nvswitch} fetched
+  touch fm/fabricmanager-1/{bin/nv-fabricmanager,etc/fabricmanager.cfg,share/nvidia/nvswitch/hgx_topology}
+  tar -C fm -cJf fetched/fabricmanager-1-archive.tar.xz fabricmanager-1
+  run "${build}/fabricmanager.sh" fetched tree
+  [[ "${status}" == 0 && -x tree/bin/nv-fabricmanager ]]
+  [[ -f tree/share/nvidia/nvswitch/fabricmanager.cfg && -f tree/share/nvidia/nvswitch/hgx_topology ]]
+  rm fm/fabricmanager-1/etc/fabricmanager.cfg
+  tar -C fm -cJf fetched/fabricmanager-1-archive.tar.xz fabricmanager-1
+  run "${build}/fabricmanager.sh" fetched again
+  [[ "${status}" == 1 && "${output}" == *'no fabricmanager.cfg, or several: none' ]]
+}
+
+@test "GDRCopy is built for sets that have it, and for no other" {
+  mkdir -p fetched gdr/gdrcopy-9/{src/gdrdrv,scripts}
+  printf 'lib:\nlib_install:\n\tmkdir -p $(prefix)/lib && touch $(prefix)/lib/libgdrapi.so.2\n' >gdr/gdrcopy-9/Makefile
+  run "${build}/gdrcopy.sh" fetched '' out/gdrcopy out/sources
+  [[ "${status}" == 0 && ! -e out/sources/gdrdrv ]]
+  tar -C gdr -czf fetched/v9.tar.gz gdrcopy-9
+  run "${build}/gdrcopy.sh" fetched 9 "${PWD}/out/gdrcopy" out/sources
+  [[ "${status}" == 0 && -f out/gdrcopy/lib/libgdrapi.so.2 && -d out/sources/gdrdrv/src/gdrdrv ]]
+  grep -q '^PACKAGE_VERSION="9"$' out/sources/gdrdrv/dkms.conf
+  printf 'lib:\nlib_install:\n' >gdr/gdrcopy-9/Makefile
+  rm -r out
+  tar -C gdr -czf fetched/v9.tar.gz gdrcopy-9
+  run "${build}/gdrcopy.sh" fetched 9 "${PWD}/out/gdrcopy" out/sources
+  [[ "${status}" == 1 && "${output}" == *'there is no '*'libgdrapi.so.*' ]]
 }

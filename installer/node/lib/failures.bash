@@ -15,7 +15,7 @@ remedy_of() {
     SecureBootOn) printf 'permanent|create the node pool with Secure Boot off: our kernel modules are not signed' ;;
     GpusMissing) printf 'permanent|re-create the node: the machine lacks GPUs' ;;
     NicsMissing) printf 'permanent|create the node pool with its additional networks' ;;
-    DiskFull) printf 'permanent|free space on the boot disk, or use a bigger one' ;;
+    DiskFull) printf 'temporary|free space on the boot disk, or use a bigger one' ;;
     MemoryLow) printf 'temporary|see what else runs on the node' ;;
     NoNetwork) printf 'temporary|the node needs a way to the package servers: NAT' ;;
     NameServiceDown) printf 'temporary|look at kube-dns' ;;
@@ -23,7 +23,6 @@ remedy_of() {
     AptLocked) printf 'temporary|see which package tool runs on the node' ;;
     HeadersMissing) printf 'permanent|no headers of this kernel in the archive: use another node version' ;;
     ModuleBuildFailed) printf 'permanent|the versions do not compile for this kernel: use another software set or node version' ;;
-    ModuleInUse) printf 'permanent|drain the node, then delete this pod' ;;
     ModuleLoadFailed) printf 'temporary|look at the kernel log (dmesg) of the node' ;;
     RebootFailed) printf 'temporary|reboot the node by hand' ;;
     RebootDidNotHelp) printf 'permanent|re-create the node; if it stays, look at its kernel log' ;;
@@ -52,15 +51,18 @@ fail() {
 
 # usage: note_crash STATUS COMMAND WHERE   names what nobody expected; for traps of ERR
 note_crash() {
-  local said free
+  local said free command="$2"
   [[ ! -s "${SCRATCH_DIR}/failure" ]] || return 0
   said="$(last_output)"
+  # It is where a quiet command failed that bash noticed.
+  # shellcheck disable=SC2016 # the text itself
+  [[ "${command}" != 'return "${status}"' ]] || command="${ran}"
   free="$(free_mib "${HOST_ROOT}")"
   if [[ "${said}" == *'No space left on device'* ]] || ((free < 1)); then
-    printf 'REASON=DiskFull\nMESSAGE=%s\n' "$(one_line "ran: $2 ($3); no space left on the boot disk")"
+    printf 'REASON=DiskFull\nMESSAGE=%s\n' "$(one_line "ran: ${command} ($3); no space left on the boot disk")"
   else
-    printf 'REASON=CommandFailed\nMESSAGE=%s\n' "$(one_line "ran: $2 ($3); it ended with $1: ${said:-it said nothing}")"
-  fi >"${SCRATCH_DIR}/failure"
+    printf 'REASON=CommandFailed\nMESSAGE=%s\n' "$(one_line "ran: ${command} ($3); it ended with $1: ${said:-it said nothing}")"
+  fi >"${SCRATCH_DIR}/failure" || say "could not note: $2 ($3) ended with $1"
 }
 
 # usage: free_mib FOLDER   prints how much can still be written there
@@ -80,12 +82,18 @@ finish_failed() {
   kind="$(remedy_of "${failure[REASON]}")"
   now_in failed "${failure[REASON]}" "${failure[MESSAGE]}; to do: ${kind#*|}"
   write_termination_log
-  # A disk that is full must not hide its own failure.
-  record attempts "$((${journal[attempts]:-0} + 1))" || say "could not count this attempt"
+  [[ "${locked}" == false ]] || count_attempt
   if [[ "${kind%%|*}" == permanent ]] || ((${journal[attempts]:-0} >= most_attempts)); then
     stay_idle
   fi
   exit 75
+}
+
+# usage: count_attempt   a disk that is full must not hide its own failure
+count_attempt() {
+  # From the disk: the phase that failed may have written, and this shell may not have read yet.
+  load_journal
+  record attempts "$((${journal[attempts]:-0} + 1))" || say "could not count this attempt"
 }
 
 # usage: write_termination_log   what kubectl describe shows: at most 4096 bytes
@@ -99,8 +107,9 @@ write_termination_log() {
 # usage: stay_idle   a restart would fail the same way: deleting the pod tries again
 stay_idle() {
   say "idle: no restart helps by itself; delete this pod to try again"
-  trap 'exit 143' TERM INT
   flock --unlock 8 2>/dev/null
   sleep infinity &
+  # shellcheck disable=SC2064 # this very process
+  trap "kill $! 2>/dev/null; exit 143" TERM INT
   wait $!
 }

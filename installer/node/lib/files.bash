@@ -24,7 +24,9 @@ replace_file() {
 
 # usage: keep_file FILE TEXT   as replace_file, and on the disk before it has its name
 keep_file() {
-  printf '%s' "$2" >"$1.part" && sync -- "$1.part" && mv -fT -- "$1.part" "$1" && sync -- "${1%/*}"
+  printf '%s' "$2" >"$1.part" && sync -- "$1.part" && mv -fT -- "$1.part" "$1" && sync -- "${1%/*}" && return 0
+  rm -f -- "$1.part"
+  return 1
 }
 
 # usage: read_line FILE   sets `line` to its first line; to nothing when it cannot be read

@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154 # paths.bash sets the lowercase paths
+# shellcheck shell=bash disable=SC2034,SC2154 # paths.bash sets the lowercase paths
 #
 # The host: its programs, its clock, its kernel.
 
@@ -23,9 +23,13 @@ boot_id() { content "${HOST_ROOT}/proc/sys/kernel/random/boot_id"; }
 # usage: quietly COMMAND…   keeps its output for the message, should it fail
 quietly() {
   local status=0
+  ran="$*"
   "$@" >"${SCRATCH_DIR}/output" 2>&1 </dev/null || status=$?
   return "${status}"
 }
+
+# What the last quiet command was.
+ran=
 
 # usage: last_output   prints the end of what the last quiet command said
 last_output() {

@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
+# shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
 # What this node went through, kept over restarts and reboots: one file, NAME=VALUE.
 #
@@ -11,6 +11,8 @@
 #   held, masked          packages and units that we hold and mask: what uninstall gives back
 
 declare -A journal=()
+# Whether the journal is ours to write.
+locked=false
 
 # usage: load_journal
 load_journal() {
@@ -40,6 +42,8 @@ save_journal() {
 # usage: open_journal   another installation starts with its own counters
 open_journal() {
   local name
+  # Of a start that was cut off.
+  [[ ! -e "${state_dir}/journal.part" ]] || rm -f -- "${state_dir}/journal.part"
   load_journal
   [[ "${journal[installation]:-}" != "${installation}" ]] || return 0
   for name in "${!journal[@]}"; do
@@ -51,7 +55,8 @@ open_journal() {
 # usage: lock_state   one installer at a time; the lock is gone with the process that has it
 lock_state() {
   mkdir -p -- "${state_dir}"
-  exec 8>"${state_dir}/lock"
+  exec 8>>"${state_dir}/lock"
   wait_until 300 5 flock --nonblock 8 ||
     fail LockHeld "waited 300 s for ${HOST_STATE}/lock, which another installer holds"
+  locked=true
 }

@@ -23,7 +23,7 @@ sum_of_sources() {
   printf '%s' "${sum:0:24}"
 }
 
-# usage: write_manifest FOLDER KEY
+# usage: write_manifest FOLDER KEY   false when anything about a module cannot be told
 write_manifest() {
   local -a files sums versions
   local -i i
@@ -31,8 +31,10 @@ write_manifest() {
   mapfile -t files < <(cd -- "$1" && find . -name '*.ko' -printf '%P\n' | sort)
   ((${#files[@]} > 0)) || return 1
   mapfile -t sums < <(cd -- "$1" && sha256sum -- "${files[@]}")
+  ((${#sums[@]} == ${#files[@]})) || return 1
   for i in "${!files[@]}"; do
-    versions[i]="$(modinfo -F srcversion "$1/${files[i]}")"
+    # A manifest with a gap would be believed, by other nodes too.
+    versions[i]="$(modinfo -F srcversion "$1/${files[i]}")" || return 1
     text+="${sums[i]%% *}  ${versions[i]:--}  ${files[i]}"$'\n'
   done
   keep_file "$1/manifest" "${text}"

@@ -97,12 +97,12 @@ finish_installed() {
 
 # usage: begin   configuration, lock, journal; from here on every end is told
 begin() {
+  trap 'note_crash "$?" "${BASH_COMMAND}" "${BASH_SOURCE[0]##*/}:${LINENO}"' ERR
+  trap 'ended "$?"' EXIT
   mkdir -p -- "${RUN_DIR}" "${SCRATCH_DIR}"
   : >"${SCRATCH_DIR}/failure"
   : >"${SCRATCH_DIR}/output"
   rm -f -- "${RUN_DIR}/look.status"
-  trap 'note_crash "$?" "${BASH_COMMAND}" "${BASH_SOURCE[0]##*/}:${LINENO}"' ERR
-  trap 'ended "$?"' EXIT
   load_config
   write_status
   lock_state
@@ -115,6 +115,7 @@ ended() { (($1 == 0)) || finish_failed; }
 # usage: show_plan   what an installation would do now; changes nothing
 show_plan() {
   local name inputs
+  mkdir -p -- "${SCRATCH_DIR}"
   load_config
   load_journal
   while IFS= read -r name; do

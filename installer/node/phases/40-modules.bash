@@ -40,7 +40,7 @@ obtain_modules() {
     return 0
   fi
   build_modules "$1"
-  write_manifest "$1" "$2" || fail ModuleBuildFailed "dkms ended well and left no module"
+  write_manifest "$1" "$2" || fail ModuleBuildFailed "dkms ended well, and no list of its modules could be made: $(last_output)"
   has_wanted_modules "$1" || fail ModuleBuildFailed "dkms ended well, but not all modules are there; the log names one"
   record modules built
   store_modules "$1" "$2"

@@ -7,8 +7,12 @@ load_inputs() { printf '%s %s' "$(module_key)" "$(options_inputs)"; }
 
 load_check() {
   local -A ours
+  local wrong missing
   read_manifest "$(modules_dir)"
-  [[ -z "$(misloaded)" && -z "$(unloaded)" ]]
+  wrong="$(misloaded)" missing="$(unloaded)"
+  [[ -n "${wrong}${missing}" ]] || return 0
+  say "loaded, but not ours or without our options: ${wrong//$'\n'/ }; not loaded: ${missing//$'\n'/ }"
+  return 1
 }
 
 load_act() {

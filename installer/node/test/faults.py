@@ -35,7 +35,7 @@ def own_disk() -> list[str]:
     for prefix in (["unshare", "-m"], ["unshare", "-rm"]):
         probe = [*prefix, "mount", "-t", "tmpfs", "none", "/mnt"]
         try:
-            if subprocess.run(probe, capture_output=True, check=False).returncode == 0:  # noqa: S603
+            if subprocess.run(probe, capture_output=True, check=False).returncode == 0:
                 return prefix
         except OSError:
             continue
@@ -59,7 +59,7 @@ def run_one(arguments: argparse.Namespace) -> int:
             run.clean()
         print("\n".join(run.told))
         if wrong:
-            print(f"WRONG: {wrong}")
+            print(f"all that the last start said:\n{run.last}\nWRONG: {wrong}")
         return 1 if wrong else 0
 
 
@@ -80,7 +80,9 @@ def run_many(seeds: list[int], base: Path, jobs: int, *, tell: bool) -> int:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
     parser.add_argument("--runs", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)

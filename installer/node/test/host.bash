@@ -17,6 +17,7 @@ make_fake() {
   printf '100.00 200.00\n' >"${host}/proc/uptime"
   printf '1 mem\n195 nvidia-frontend\n' >"${host}/proc/devices"
   printf 'MemTotal: 99999999 kB\nMemAvailable:   88888888 kB\n' >"${host}/proc/meminfo"
+  printf 'blacklist pcspkr\n' >"${host}/etc/modprobe.d/blacklist.conf"
   make_bus "${host}"
   make_kernel "${host}"
   make_packages "${host}"
@@ -109,6 +110,16 @@ make_payload() {
   seal_payload "${payload}"
 }
 
+# usage: new_version FAKE DRIVER   the image of another driver version, and a configuration that asks for it
+new_version() {
+  local programs="$1/programs"
+  rm -rf "${programs}/payload" "$1/scratch"/*
+  mkdir "${programs}/payload"
+  make_payload "${programs}/payload" "$2"
+  sed -i "s/^PACKAGE_VERSION=.*/PACKAGE_VERSION=\"$2\"/" "${programs}/sources/nvidia/dkms.conf"
+  sed -i "s/^VERSION_DRIVER=.*/VERSION_DRIVER=$2/" "$1/config/software.env"
+}
+
 # usage: seal_payload FOLDER   as the image's build does
 seal_payload() {
   (cd "$1" && find . -type f ! -name 'payload.*' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum >payload.sums &&
@@ -121,7 +132,7 @@ use_fake() {
   export PROGRAMS_DIR="$1/programs" SCRATCH_DIR="$1/scratch" DEVICES_DIR="$1/devices" NODE_NAME=node-a
   export TERMINATION_LOG="$1/termination-log" PAYLOAD_PYTHON="$1/host/home/kubernetes/bin/nvidia/deepep/python/bin/python3"
   FAKE_REAL_PATH="${FAKE_REAL_PATH:-${PATH}}"
-  export FAKE_REAL_PATH PATH="${fakes_dir}:${FAKE_REAL_PATH}"
+  export FAKE_REAL_PATH fakes_dir PATH="${fakes_dir}:${FAKE_REAL_PATH}"
 }
 
 fakes_dir="$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/fakes"

@@ -8,7 +8,7 @@ release() { printf '%s' "$(<"${host}/proc/sys/kernel/osrelease")"; }
 # usage: needs_of MODULE   prints what is loaded with it
 needs_of() {
   case "$1" in
-    mlx5_core) [[ ! -e "${host}/lib/modules/$(release)/updates/epfabric" ]] || printf 'mlx_compat' ;;
+    mlx5_core) [[ -z "$(file_of mlx_compat)" ]] || printf 'mlx_compat' ;;
     mlx5_ib) printf 'mlx5_core ib_uverbs' ;;
     ib_uverbs | ib_cm) printf 'ib_core' ;;
     rdma_cm) printf 'ib_cm' ;;

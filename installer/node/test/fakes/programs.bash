@@ -23,6 +23,7 @@ fake_sleep() {
 }
 
 fake_depmod() {
+  [[ ! -e "${FAKE}/set/no-depmod" ]] || return 0
   (cd "${host}/lib/modules/$1" && find . -name '*.ko' -printf '%P:\n' | LC_ALL=C sort >modules.dep.tmp && command -p mv -f modules.dep.tmp modules.dep)
 }
 
@@ -90,7 +91,8 @@ fake_systemctl() {
     show) if [[ -e "${FAKE}/set/memlock" ]]; then cat "${FAKE}/set/memlock"; else printf 'infinity\n'; fi ;;
     reboot)
       : >"${FAKE}/reboot"
-      kill -9 -- "$(<"${FAKE}/leader")"
+      kill -9 -- "-$(<"${FAKE}/leader")" || true
+      kill -9 0
       ;;
     *) return 1 ;;
   esac

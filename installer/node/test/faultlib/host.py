@@ -49,12 +49,7 @@ class Host:
 
     def new_version(self, driver: str) -> None:
         """The image of another driver version, and a configuration that asks for it."""
-        script = (
-            'source "$1/host.bash"; p="$2/programs"; rm -rf "$p/payload"; mkdir "$p/payload";'
-            ' make_payload "$p/payload" "$3"; rm -rf "$2/scratch/"*;'
-            ' sed -i "s/^PACKAGE_VERSION=.*/PACKAGE_VERSION=\\"$3\\"/" "$p/sources/nvidia/dkms.conf";'
-            ' sed -i "s/^VERSION_DRIVER=.*/VERSION_DRIVER=$3/" "$2/config/software.env"'
-        )
+        script = 'source "$1/host.bash"; new_version "$2" "$3"'
         command = ["bash", "-c", script, "-", str(TEST), str(self.folder), driver]
         subprocess.run(command, check=True)
 

@@ -14,13 +14,21 @@ from faultlib.snapshot import difference, snapshot
 MOST_STARTS = 14
 DISK = "24m"
 
-# Trouble that lasts until someone ends it: a knob of the fakes, its text, the failures it may cause.
+# Trouble that lasts until someone ends it: a knob of the fakes, its text, the failures it causes.
 TROUBLES: dict[str, tuple[str, str, set[str]]] = {
-    "no network": ("fail-apt-get", "E: Failed to fetch http://archive Could not connect", {"NoNetwork"}),
+    "no network": (
+        "fail-apt-get",
+        "E: Failed to fetch http://archive Could not connect",
+        {"NoNetwork"},
+    ),
     "no names": ("fail-apt-get", "Temporary failure resolving 'archive'", {"NameServiceDown"}),
     "package lock": ("fail-apt-mark", "E: Could not get lock /var/lib/dpkg/lock", {"AptLocked"}),
     "module refused": ("fail-modprobe", "modprobe: ERROR: could not insert", {"ModuleLoadFailed"}),
-    "compiler fails": ("fail-dkms", "Error! Bad return status", {"ModuleBuildFailed", "CommandFailed"}),
+    "compiler fails": (
+        "fail-dkms",
+        "Error! Bad return status",
+        {"ModuleBuildFailed", "CommandFailed"},
+    ),
     "linker fails": ("fail-ldconfig", "ldconfig: Can't create", {"CommandFailed"}),
     "driver fails": ("fail-payload-nvidia-smi", "No devices were found", {"DriverFailed"}),
     "import fails": ("fail-payload-python", "ImportError: libcuda.so.1", {"ImportFailed"}),
@@ -38,6 +46,7 @@ class FaultyRun:
     folder: Path
     own_disk: bool
     told: list[str] = field(default_factory=list)
+    last: str = ""
 
     def __post_init__(self) -> None:
         self.random = random.Random(self.seed)  # noqa: S311 - no secret
@@ -82,6 +91,7 @@ class FaultyRun:
         ended = self.host.start()
         said = ended.text.strip().splitlines()[-1:] or [""]
         self.told.append(f"start {number} with {faults} ended with {ended.code}: {said[0]}")
+        self.last = ended.text
         if ended.code == 0:
             return self._wrong_at_the_end(), True
         wrong = self.host.broken_promise() or self._wrong_when_failed(ended.code)
@@ -93,7 +103,9 @@ class FaultyRun:
     def _faults(self) -> list[tuple[int, str]]:
         """Where the installer is disturbed in this start; more often where files move."""
         places = range(1, len(self.commands) + 1)
-        moving = [i for i in places if self.commands[i - 1] in ("cp", "mv", "rm", "tar", "ln", "sync")]
+        moving = [
+            i for i in places if self.commands[i - 1] in ("cp", "mv", "rm", "tar", "ln", "sync")
+        ]
         at = self.random.choice(moving if self.random.random() < 0.6 else list(places))
         kinds = ["before", "after", "middle", "middle", "fail", "full"]
         return [(at, self.random.choice(kinds))]
@@ -112,8 +124,21 @@ class FaultyRun:
         for _, _, reasons in (TROUBLES[name] for name in self.troubles):
             expected |= reasons
         # A reboot that was cut off, or a command that failed just where another name is right.
-        expected |= {"RebootFailed", "ModuleBuildFailed", "ModuleLoadFailed", "BadChecksum", "LibraryMissing"}
-        expected |= {"DriverFailed", "ImportFailed", "NvlinkDown", "RebootDidNotHelp", "NoNetwork", "NotOurs"}
+        expected |= {
+            "RebootFailed",
+            "ModuleBuildFailed",
+            "ModuleLoadFailed",
+            "BadChecksum",
+            "LibraryMissing",
+        }
+        expected |= {
+            "DriverFailed",
+            "ImportFailed",
+            "NvlinkDown",
+            "RebootDidNotHelp",
+            "NoNetwork",
+            "NotOurs",
+        }
         if status["REASON"] not in expected:
             return f"unexpected failure {status['REASON']}: {status['MESSAGE']}"
         return ""

@@ -14,7 +14,14 @@ DIFFERS = {
 }
 # Lines of the journal: how long and how often; and what is true of one boot only.
 JOURNAL = "var/lib/epfabric/journal"
-JOURNAL_DIFFERS = ("seconds_", "attempts=", "reboot_", "done_verify=", "done_neighbour=", "modules=")
+JOURNAL_DIFFERS = (
+    "seconds_",
+    "attempts=",
+    "reboot_",
+    "done_verify=",
+    "done_neighbour=",
+    "modules=",
+)
 
 
 def snapshot(root: Path) -> dict[str, str]:
@@ -47,5 +54,7 @@ def difference(found: dict[str, str], expected: dict[str, str]) -> str:
     lines = []
     for key in sorted(found.keys() | expected.keys()):
         if found.get(key) != expected.get(key):
-            lines.append(f"/{key}: {found.get(key, 'missing')}; expected: {expected.get(key, 'nothing')}")
+            lines.append(
+                f"/{key}: {found.get(key, 'missing')}; expected: {expected.get(key, 'nothing')}"
+            )
     return "; ".join(lines[:4])

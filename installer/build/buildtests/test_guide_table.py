@@ -1,0 +1,42 @@
+"""What docs/images.md promises users of the hand-written guide is what the node installer makes."""
+
+import re
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+HEADING = "## What the hand-written guide gave its users"
+
+
+def promises() -> dict[str, str]:
+    """First column to second: what the guide said, and what is there on a ready node."""
+    section = (ROOT / "docs/images.md").read_text(encoding="utf-8").partition(HEADING)[2]
+    rows = re.findall(r"^\| (.*?) \| (.*?) \| .*\|$", section.partition("\n## ")[0], re.MULTILINE)
+    return {said: found for said, found in rows if said != "it said"}
+
+
+class GuideTableTest(unittest.TestCase):
+    def setUp(self) -> None:
+        files = sorted((ROOT / "installer/node/phases").glob("*stage*"))
+        self.assertEqual(1, len(files), "the phase that lays out the tree is one file")
+        self.stage = files[0].read_text(encoding="utf-8")
+
+    def test_each_promise_of_a_path_is_kept_by_the_phase(self) -> None:
+        kept = {
+            "`/opt/deepep`": '"${HOST_ROOT}/opt/deepep" "${HOST_DRIVER}/deepep"',
+            "`NVSHMEM_HOME=/opt/deepep/nvshmem`": "nvshmem",
+            "`GDRCOPY_HOME=/opt/deepep/gdrcopy`": "gdrcopy",
+            "`CUDA_HOME=/usr/local/cuda`": '/usr/local/cuda" "${HOST_DRIVER}/deepep/cuda"',
+            "`/etc/ld.so.conf.d/nvshmem.conf`": "etc/ld.so.conf.d/nvshmem.conf",
+        }
+        table = promises()
+        self.assertLessEqual(set(kept), set(table))
+        for said, code in kept.items():
+            self.assertIn(code, self.stage, f"docs/images.md promises {said}: {table[said]}")
+
+    def test_the_payload_has_what_the_links_lead_to(self) -> None:
+        script = (ROOT / "installer/build/payload.sh").read_text(encoding="utf-8")
+        self.assertIn("cuda/lib64", script)
+        dockerfile = (ROOT / "installer/Dockerfile").read_text(encoding="utf-8")
+        for folder in ("nvshmem", "gdrcopy"):
+            self.assertIn(f"deepep/{folder}", dockerfile)

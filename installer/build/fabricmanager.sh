@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Adds NVIDIA's fabric manager to the staged tree; nodes start it where they see NVSwitches.
+#
+# usage: fabricmanager.sh FOLDER TREE
+#   FOLDER   holds fabricmanager-….tar.xz
+#   TREE     gets bin/nv-fabricmanager, and share/nvidia/nvswitch with its configuration and topologies
+set -Eeuo pipefail
+shopt -s inherit_errexit
+
+# usage: fail TEXT
+fail() {
+  printf 'fabricmanager: %s\n' "$*" >&2
+  exit 1
+}
+
+# usage: main FOLDER TREE
+main() {
+  local work config
+  local share="$2/share/nvidia/nvswitch"
+  work="$(mktemp -d)"
+  tar --extract --xz --file "$1"/fabricmanager-*.tar.xz --directory "${work}" --strip-components=1 --no-same-owner
+  [[ -f "${work}/bin/nv-fabricmanager" ]] || fail "the archive has no bin/nv-fabricmanager: another one than we know"
+  config="$(find "${work}" -name fabricmanager.cfg -type f)"
+  [[ -f "${config}" ]] || fail "the archive has no fabricmanager.cfg, or several: ${config:-none}"
+  mkdir -p -- "$2/bin" "${share}"
+  install -m 0755 -- "${work}/bin/nv-fabricmanager" "$2/bin/"
+  find "${work}" -name '*topology*' -type f -exec install -m 0644 -t "${share}" -- {} +
+  install -m 0644 -- "${config}" "${share}/"
+  rm -rf -- "${work}"
+}
+
+main "$@"

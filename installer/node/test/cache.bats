@@ -1,0 +1,125 @@
+#!/usr/bin/env bats
+#
+# The cache of compiled modules: used when it is right, and never in the way.
+#
+# shellcheck disable=SC2016 # text for other programs
+# shellcheck disable=SC2154 # bats and helpers.bash set status, output, stderr, host, driver
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+  load helpers
+  healthy_host
+  export MODULE_CACHE=bucket
+}
+
+# usage: second_node   a fresh node with the first one's bucket
+second_node() {
+  cp -a "${FAKE}/bucket" "${BATS_TEST_TMPDIR}/bucket"
+  healthy_host
+  cp -a "${BATS_TEST_TMPDIR}/bucket" "${FAKE}/bucket"
+}
+
+# usage: compiled   true when dkms built something
+compiled() { called '^dkms build'; }
+
+# usage: repack COMMAND   changes what is stored for the key: COMMAND runs in the unpacked folder
+repack() {
+  local object folder="${BATS_TEST_TMPDIR}/unpacked"
+  object="$(find "${FAKE}/bucket" -type f)"
+  mkdir "${folder}"
+  tar --zstd -C "${folder}" -xf "${object}"
+  (cd "${folder}" && eval "$1")
+  tar --zstd -C "${folder}" -cf "${object}" .
+}
+
+@test "the first node compiles and stores; the second compiles nothing" {
+  install_it
+  [[ "${status}" == 0 && "$(value_of install.status MODULES)" == built ]]
+  [[ "$(ls "${FAKE}/bucket")" == modules%2F6.8.0-1010-gke_580.126.09_3.2.1_none_*%2Fmodules.tar.zst ]]
+  second_node
+  install_it
+  [[ "${status}" == 0 && "$(value_of install.status MODULES)" == cached ]]
+  run ! compiled
+  [[ "$(<"${host}/sys/module/nvidia/srcversion")" == OURS580.126.09 ]]
+}
+
+@test "storing never overwrites: it asks for an object that is not there yet" {
+  install_it
+  called 'curl .*ifGenerationMatch=0'
+  run ! called 'curl .*TOKEN'
+}
+
+@test "somebody was first: fine" {
+  printf 412 >"${FAKE}/set/http-put"
+  install_it
+  [[ "${status}" == 0 && "${stderr}" != *refused* ]]
+}
+
+@test "no right to store, or none to read: told, and compiled" {
+  printf 403 >"${FAKE}/set/http-put"
+  printf 403 >"${FAKE}/set/http-get"
+  install_it
+  [[ "${status}" == 0 && "${stderr}" == *'no modules for this key yet (403)'*'refused the modules (403)'* ]]
+  compiled
+}
+
+@test "no metadata server, no network: told, and compiled" {
+  printf 'curl: (6) Could not resolve host' >"${FAKE}/set/fail-curl"
+  install_it
+  [[ "${status}" == 0 && "${stderr}" == *'no token: curl: (6)'* ]]
+  compiled
+}
+
+@test "an archive that is cut" {
+  install_it
+  second_node
+  truncate -s 100 "${FAKE}/bucket"/*
+  install_it
+  [[ "${status}" == 0 && "${stderr}" == *'not an archive'* ]]
+  compiled
+}
+
+@test "a module that is not what the manifest says" {
+  install_it
+  second_node
+  repack 'echo changed >>nvidia.ko'
+  install_it
+  [[ "${status}" == 0 && "${stderr}" == *'not what it should be'* ]]
+  compiled
+}
+
+@test "a module more than the manifest says" {
+  install_it
+  second_node
+  repack 'cp nvidia.ko more.ko'
+  install_it
+  [[ "${status}" == 0 ]]
+  compiled
+}
+
+@test "modules of another kernel under this key" {
+  install_it
+  second_node
+  repack 'sed -i "s/^vermagic=.*/vermagic=6.9.9 SMP/" ib_core.ko; s=$(sha256sum ib_core.ko | cut -c1-64); sed -i "s/^[0-9a-f]*\(  .*  ib_core.ko\)/$s\1/" manifest'
+  install_it
+  [[ "${status}" == 0 && "${stderr}" == *'not what it should be'* ]]
+  compiled
+}
+
+@test "another compiler, other sources, another driver: another key" {
+  local key
+  key() { sed -n 's/^done_modules=//p' "${host}/var/lib/epfabric/journal"; }
+  install_it
+  key="$(key)"
+  printf 'x\n' >>"${FAKE}/programs/sources/ofed/patch"
+  rm -r "${FAKE}/scratch"/*
+  install_it
+  [[ "$(key)" != "${key}" ]]
+}
+
+@test "no cache is asked for when there is none" {
+  unset MODULE_CACHE
+  install_it
+  run ! called '^curl'
+}

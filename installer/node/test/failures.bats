@@ -1,0 +1,268 @@
+#!/usr/bin/env bats
+#
+# Every named failure: that it is found, and what follows from it.
+#
+# shellcheck disable=SC2016 # text for other programs
+# shellcheck disable=SC2154 # bats and helpers.bash set status, output, stderr, host, driver
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+  load helpers
+  healthy_host
+}
+
+@test "no configuration" {
+  sed -i /RDMA_NICS/d "${FAKE}/config/software.env"
+  install_it
+  failed_with ConfigMissing
+  [[ "$(value_of install.status MESSAGE)" == *'no RDMA_NICS in'* ]]
+}
+
+@test "a value of the configuration is text, and never run" {
+  printf 'SOFTWARE_SET=$(touch %s)`touch %s`\n' "${FAKE}/ran" "${FAKE}/ran" >>"${FAKE}/config/software.env"
+  install_it
+  [[ "${status}" == 0 && ! -e "${FAKE}/ran" ]]
+}
+
+@test "a number that is none" {
+  sed -i 's/^GPUS=.*/GPUS=a[$(id)]/' "${FAKE}/config/software.env"
+  install_it
+  failed_with ConfigMissing
+}
+
+@test "a GPU less" {
+  rm -r "${host}/sys/bus/pci/devices/0000:05:00.0"
+  install_it
+  failed_with GpusMissing
+  [[ "$(value_of install.status MESSAGE)" == *'has 7 NVIDIA GPUs; expected 8'* ]]
+}
+
+@test "a NIC less" {
+  rm -r "${host}/sys/bus/pci/devices/0000:15:00.0"
+  install_it
+  failed_with NicsMissing
+}
+
+@test "Secure Boot" {
+  mkdir -p "${host}/sys/firmware/efi/efivars"
+  printf '\x06\x00\x00\x00\x01' >"${host}/sys/firmware/efi/efivars/SecureBoot-8be4df61-93ca-11d2-aa0d-00e098032b8c"
+  install_it
+  failed_with SecureBootOn
+  run ! called '^(nsenter|dkms|modprobe)'
+  printf '\x06\x00\x00\x00\x00' >"${host}/sys/firmware/efi/efivars/SecureBoot-8be4df61-93ca-11d2-aa0d-00e098032b8c"
+  install_it
+  [[ "${status}" == 0 ]]
+}
+
+@test "a full disk" {
+  printf 12 >"${FAKE}/set/free-mib"
+  install_it
+  failed_with DiskFull
+}
+
+@test "little memory" {
+  printf 'MemAvailable: 1000 kB\n' >"${host}/proc/meminfo"
+  install_it
+  failed_with MemoryLow
+}
+
+@test "the package lock is held for long" {
+  printf 'E: Could not get lock /var/lib/dpkg/lock-frontend' >"${FAKE}/set/fail-apt-mark"
+  install_it
+  failed_with AptLocked
+}
+
+# usage: without_headers TEXT   the host has none, and apt-get says TEXT
+without_headers() {
+  rm "${host}/usr/src/linux-headers-6.8.0-1010-gke/Makefile"
+  printf '%s' "$1" >"${FAKE}/set/fail-apt-get"
+  install_it
+}
+
+@test "no name service" {
+  without_headers "Temporary failure resolving 'archive.ubuntu.com'"
+  failed_with NameServiceDown
+}
+
+@test "no network" {
+  without_headers 'Could not connect to archive.ubuntu.com:80, connection timed out'
+  failed_with NoNetwork
+}
+
+@test "no headers of this kernel" {
+  without_headers 'E: Unable to locate package linux-headers-6.8.0-1010-gke'
+  failed_with HeadersMissing
+}
+
+@test "modules do not compile" {
+  printf 'Error! Bad return status for module build' >"${FAKE}/set/fail-dkms"
+  install_it
+  # dkms add fails before dkms build does.
+  failed_with CommandFailed
+  [[ "$(value_of install.status MESSAGE)" == *'dkms add'*'Bad return status'* ]]
+}
+
+@test "nvidia-peermem was not compiled" {
+  sed -i /peermem/d "${FAKE}/programs/sources/nvidia/modules"
+  install_it
+  failed_with ModuleBuildFailed
+  [[ "${stderr}" == *'nvidia_peermem is not among the modules'* ]]
+}
+
+@test "a module does not load" {
+  printf 'modprobe: ERROR: could not insert: No such device' >"${FAKE}/set/fail-modprobe"
+  install_it
+  failed_with ModuleLoadFailed
+}
+
+@test "a folder that we did not make" {
+  mkdir "${host}/opt/deepep"
+  install_it
+  failed_with NotOurs
+  [[ -d "${host}/opt/deepep" && ! -L "${host}/opt/deepep" ]]
+}
+
+@test "nvidia-smi fails" {
+  printf 'Unable to determine the device handle' >"${FAKE}/set/fail-payload-nvidia-smi"
+  install_it
+  failed_with DriverFailed
+}
+
+@test "an NVLink is down" {
+  : >"${FAKE}/set/nvlink-down"
+  install_it
+  failed_with NvlinkDown
+}
+
+@test "memory cannot be locked" {
+  printf '8388608\n' >"${FAKE}/set/memlock"
+  install_it
+  failed_with MemlockLimited
+}
+
+@test "a library is missing" {
+  printf '\tlibnvidia-tls.so => not found\n' >"${FAKE}/set/ldd"
+  install_it
+  failed_with LibraryMissing
+}
+
+@test "deep_ep cannot be imported" {
+  printf 'ImportError: libnvshmem_host.so.3' >"${FAKE}/set/fail-payload-python"
+  install_it
+  failed_with ImportFailed
+  [[ "$(value_of install.status MESSAGE)" == *libnvshmem_host* ]]
+}
+
+@test "a neighbour that is not reached by one NIC" {
+  : >"${FAKE}/set/dead-192.168.144.5"
+  install_it
+  failed_with NeighbourUnreachable
+  [[ "$(value_of install.status MESSAGE)" == *'1 pairs of NICs do not reach node-b'*'mlx5_2-192.168.128.9'*UNREACHABLE* ]]
+}
+
+@test "NEIGHBOUR_TEST=report tells it, and the node is ready; off asks nobody" {
+  : >"${FAKE}/set/dead-192.168.144.5"
+  printf 'NEIGHBOUR_TEST=report\n' >>"${FAKE}/config/software.env"
+  install_it
+  [[ "${status}" == 0 && "${stderr}" == *'1 pairs of NICs do not reach node-b'* ]]
+  printf 'NEIGHBOUR_TEST=off\n' >>"${FAKE}/config/software.env"
+  : >"${FAKE}/calls"
+  install_it
+  [[ "${status}" == 0 ]]
+  run ! called '^rping'
+}
+
+@test "no neighbour yet is no failure" {
+  rm "${FAKE}/cluster/neighbours"
+  install_it
+  [[ "${status}" == 0 && "${stderr}" == *'no neighbour yet'* ]]
+}
+
+@test "a failure nobody thought of has the command and what it said" {
+  printf 'ldconfig: something odd' >"${FAKE}/set/fail-ldconfig"
+  install_it
+  failed_with CommandFailed
+  [[ "$(value_of install.status MESSAGE)" == *ldconfig*'stage.bash:'*'something odd'* ]]
+}
+
+@test "a phase whose check fails after its work" {
+  printf '#!/usr/bin/env bash\n' >"${BATS_TEST_TMPDIR}/depmod"
+  chmod +x "${BATS_TEST_TMPDIR}/depmod"
+  : >"${FAKE}/set/no-depmod"
+  install_it
+  failed_with NotConverged
+}
+
+@test "temporary failures are tried five times, and then the installer stays idle" {
+  local _
+  printf 'MemAvailable: 1000 kB\n' >"${host}/proc/meminfo"
+  for _ in 1 2 3 4; do
+    install_it
+    failed_with MemoryLow
+    run ! called '^sleep infinity'
+  done
+  install_it
+  failed_with MemoryLow
+  called '^sleep infinity'
+}
+
+@test "a permanent failure is idle at once; another installation counts anew" {
+  rm -r "${host}/sys/bus/pci/devices/0000:05:00.0"
+  install_it
+  failed_with GpusMissing
+  called '^sleep infinity'
+  grep -qx 'attempts=1' "${host}/var/lib/epfabric/journal"
+  printf 'GPUS=7\n' >>"${FAKE}/config/software.env"
+  install_it
+  grep -qx 'attempts=1' "${host}/var/lib/epfabric/journal"
+}
+
+@test "an idle installer ends at once when it is told to" {
+  local pid
+  rm -r "${host}/sys/bus/pci/devices/0000:05:00.0"
+  mkdir -p "${BATS_TEST_TMPDIR}/bin"
+  ln -s "$(PATH="${FAKE_REAL_PATH}" type -P sleep)" "${BATS_TEST_TMPDIR}/bin/sleep"
+  PATH="${BATS_TEST_TMPDIR}/bin:${PATH}" "${bin}/install" 2>"${BATS_TEST_TMPDIR}/said" >/dev/null 3>&- &
+  pid=$!
+  for _ in {1..100}; do
+    grep -q idle "${BATS_TEST_TMPDIR}/said" 2>/dev/null && break
+    PATH="${FAKE_REAL_PATH}" sleep 0.1
+  done
+  kill -TERM "${pid}"
+  status=0
+  wait "${pid}" || status=$?
+  [[ "${status}" == 143 ]]
+}
+
+@test "the termination log is small JSON, whatever the failure said" {
+  { printf 'said: "quotes" \\ and\ttabs\n' && head -c 9000 /dev/zero | tr '\0' x; } >"${FAKE}/set/fail-ldconfig"
+  install_it
+  failed_with CommandFailed
+  (($(wc -c <"${FAKE}/termination-log") <= 4096))
+  python3 -c 'import json, sys; assert json.load(open(sys.argv[1]))["node"] == "node-a"' "${FAKE}/termination-log"
+}
+
+@test "every reason has a remedy, and docs/installer.md has the same table" {
+  local reason table="${BATS_TEST_TMPDIR}/table" text
+  # shellcheck source=../lib/failures.bash
+  source "${BATS_TEST_DIRNAME}/../lib/failures.bash"
+  while read -r reason; do
+    text="$(remedy_of "${reason}")"
+    printf '| `%s` | %s | %s |\n' "${reason}" "${text%%|*}" "${text#*|}"
+  done < <(sed -n "s/^    \([A-Z][A-Za-z]*\)) printf '.*/\1/p" "${BATS_TEST_DIRNAME}/../lib/failures.bash") >"${table}"
+  # CommandFailed is what has no row of its own.
+  diff <(grep -E '^\| `[A-Z]' "${BATS_TEST_DIRNAME}/../../../docs/installer.md" | grep -v CommandFailed | grep -E 'temporary|permanent') "${table}"
+  while read -r reason; do
+    [[ "${reason}" == @(CommandFailed|REASON) ]] || grep -q "^| \`${reason}\`" "${table}" || {
+      echo "no remedy for ${reason}"
+      return 1
+    }
+  done < <(grep -rhoE '\bfail [A-Z][A-Za-z]+' "${BATS_TEST_DIRNAME}/../lib" "${BATS_TEST_DIRNAME}/../phases" | cut -d' ' -f2 | sort -u)
+  while read -r reason; do
+    grep -rqE "\bfail ${reason}\b|printf ${reason}\b|REASON=${reason}\b" "${BATS_TEST_DIRNAME}/../lib" "${BATS_TEST_DIRNAME}/../phases" || {
+      echo "nothing fails with ${reason}"
+      return 1
+    }
+  done < <(sed -n 's/^| `\([A-Za-z]*\)`.*/\1/p' "${table}")
+}

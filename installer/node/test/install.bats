@@ -1,0 +1,189 @@
+#!/usr/bin/env bats
+#
+# bin/install on fake hosts.
+#
+# shellcheck disable=SC2030,SC2031 # each test has a shell of its own
+# shellcheck disable=SC2154 # bats and helpers.bash set status, output, stderr, host, driver
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+  load helpers
+  healthy_host
+}
+
+@test "a fresh node becomes ready, and says everything the contract names" {
+  install_it
+  [[ "${status}" == 0 ]]
+  [[ "$(value_of install.status STATE)" == installed && "$(value_of install.status PHASE)" == ready ]]
+  [[ "$(value_of install.status SOFTWARE_SET)" == b200 && "$(value_of install.status MODULES)" == built ]]
+  [[ "$(value_of install.status NICS)" == mlx5_0=192.168.128.5,mlx5_1=192.168.136.5,*,mlx5_7=192.168.184.5 ]]
+  [[ "$(value_of install.status SECONDS_modules)" =~ ^[0-9]+$ ]]
+  [[ "$(value_of look.status VERIFIED)" == true && "$(value_of look.status NIC_mlx5_7)" == up ]]
+  [[ "$(value_of look.status INSTALLATION)" == "$(value_of install.status INSTALLATION)" ]]
+  [[ ! "$(<"${FAKE}/run/install.status")" =~ [\"\'] ]]
+}
+
+@test "on a ready node nothing is changed: no program that changes anything is called" {
+  ready_host
+  find "${host}" -printf '%p %s %T@ %l\n' | grep -v /proc/ | sort >"${BATS_TEST_TMPDIR}/before"
+  install_it
+  [[ "${status}" == 0 && "$(value_of install.status STATE)" == installed ]]
+  run ! grep -vE '^stat ' "${FAKE}/calls"
+  diff "${BATS_TEST_TMPDIR}/before" <(find "${host}" -printf '%p %s %T@ %l\n' | grep -v /proc/ | sort)
+}
+
+@test "after a reboot only what a reboot takes is done again" {
+  ready_host
+  boot_host
+  install_it
+  [[ "${status}" == 0 ]]
+  called '^modprobe nvidia$' && called '^mknod '
+  run ! grep -E '^(dkms|depmod|update-initramfs|apt-mark|ldconfig|systemctl mask)' "${FAKE}/calls"
+}
+
+@test "OFED is compiled before the driver, and GDRCopy only where it is asked for" {
+  install_it
+  calls_before '^dkms build .* -m ofed' '^dkms build .* -m nvidia'
+  run ! grep 'gdrdrv' "${FAKE}/calls"
+  printf 'VERSION_GDRCOPY=2.5.1\n' >>"${FAKE}/config/software.env"
+  install_it
+  [[ "${status}" == 0 && -d "${host}/sys/module/gdrdrv" && -e "${host}/dev/gdrdrv" ]]
+}
+
+@test "headers that the host lacks come from the signed archive" {
+  rm "${host}/usr/src/linux-headers-6.8.0-1010-gke/Makefile"
+  install_it
+  [[ "${status}" == 0 ]]
+  called '^apt-get install -y --no-install-recommends linux-headers-6.8.0-1010-gke$'
+  called '^dkms build .*--kernelsourcedir /usr/src/linux-headers-6.8.0-1010-gke'
+}
+
+@test "a stock module that cannot be unloaded: one reboot, and then it is ready" {
+  : >"${FAKE}/set/busy-mlx5_core"
+  install_it
+  [[ "${status}" != 0 && -e "${FAKE}/reboot" ]]
+  [[ "$(value_of install.status STATE)" == rebooting && "$(value_of install.status REASON)" == module-in-use ]]
+  grep -qx 'reboot_module-in-use=boot-1' "${host}/var/lib/epfabric/journal"
+  boot_host
+  install_it
+  [[ "${status}" == 0 && "$(<"${host}/sys/module/mlx5_core/srcversion")" == OURS25.10 ]]
+}
+
+@test "a reboot that did not help is not tried twice" {
+  : >"${FAKE}/set/busy-mlx5_core"
+  install_it
+  boot_host
+  # The boot image still has the old module, and something holds it again.
+  rm -rf "${host}/sys/module"/*
+  sed -i '/updates/d' "${host}/lib/modules/6.8.0-1010-gke/modules.dep"
+  modprobe mlx5_ib
+  : >"${FAKE}/set/busy-mlx5_core"
+  install_it
+  failed_with RebootDidNotHelp
+  called '^sleep infinity'
+  [[ ! -e "${FAKE}/reboot" ]]
+}
+
+@test "no more than two reboots in one installation" {
+  install_it
+  printf 'reboot_one=boot-0\nreboot_two=boot-0\n' >>"${host}/var/lib/epfabric/journal"
+  boot_host
+  rm -rf "${host}/sys/module"/* "${host}/sys/class/infiniband"/*
+  sed -i '/updates/d' "${host}/lib/modules/6.8.0-1010-gke/modules.dep"
+  modprobe mlx5_ib
+  : >"${FAKE}/set/busy-mlx5_core"
+  install_it
+  failed_with RebootDidNotHelp
+  [[ "$(value_of install.status MESSAGE)" == *'rebooted 2 times'* && ! -e "${FAKE}/reboot" ]]
+}
+
+@test "an upgrade waits for GPUs in use, says who uses them, and gives up" {
+  ready_host
+  another_payload
+  use_gpu python3
+  install_it
+  failed_with GpusInUse
+  [[ "$(value_of install.status MESSAGE)" == *'4711 python3'* ]]
+  [[ "$(tree_id)" != "$(<"${FAKE}/programs/payload/payload.id")" ]]
+  rm -r "${host}/proc/4711"
+  install_it
+  [[ "${status}" == 0 && "$(tree_id)" == "$(<"${FAKE}/programs/payload/payload.id")" ]]
+}
+
+@test "the device plugin's own hold on GPUs is no use of them" {
+  ready_host
+  another_payload
+  use_gpu nvidia-gpu-devi
+  install_it
+  [[ "${status}" == 0 ]]
+}
+
+@test "going back to the version before is a rename, and copies nothing" {
+  ready_host
+  cp -a "${FAKE}/programs/payload" "${FAKE}/old"
+  another_payload
+  install_it
+  rm -rf "${FAKE}/programs/payload"
+  mv "${FAKE}/old" "${FAKE}/programs/payload"
+  : >"${FAKE}/calls"
+  # With no room for a copy, there is none.
+  mkdir -p "${BATS_TEST_TMPDIR}/no-cp"
+  printf '#!/bin/sh\necho "cp $*" >&2; exit 1\n' >"${BATS_TEST_TMPDIR}/no-cp/cp"
+  chmod +x "${BATS_TEST_TMPDIR}/no-cp/cp"
+  FAKE_REAL_PATH="${BATS_TEST_TMPDIR}/no-cp:${FAKE_REAL_PATH}" install_it
+  [[ "${status}" == 0 && "$(tree_id)" == "$(<"${FAKE}/programs/payload/payload.id")" ]]
+}
+
+@test "a damaged tree is replaced, and never becomes the previous one" {
+  ready_host
+  printf 'x' >>"${host}/${driver}/lib64/libcuda.so.580.126.09"
+  install_it
+  [[ "${status}" == 0 ]]
+  (cd "${host}/${driver}" && sha256sum --quiet -c payload.sums)
+  [[ ! -e "${host}/${driver}.previous" && ! -e "${host}/${driver}.broken" ]]
+}
+
+@test "a payload that is not what was built is not staged" {
+  printf 'bad' >>"${FAKE}/programs/payload/lib64/libcuda.so.580.126.09"
+  install_it
+  failed_with BadChecksum
+  [[ ! -e "${host}/${driver}" ]]
+}
+
+@test "fabric manager: where NVSwitches are, and there it must be in the payload" {
+  make_device "${host}" 0000:30:00.0 0x10de 0x068000
+  install_it
+  failed_with FabricFailed
+  printf '#!/bin/sh\n' >"${FAKE}/programs/payload/bin/nv-fabricmanager"
+  chmod +x "${FAKE}/programs/payload/bin/nv-fabricmanager"
+  seal_payload "${FAKE}/programs/payload"
+  install_it
+  [[ "${status}" == 0 ]]
+  called '^systemd-run --unit=epfabric-fabricmanager '
+}
+
+@test "two installers at once: the second waits, and then says who holds the lock" {
+  mkdir -p "${host}/var/lib/epfabric"
+  exec 7>"${host}/var/lib/epfabric/lock"
+  flock 7
+  install_it
+  exec 7>&-
+  failed_with LockHeld
+  [[ ! -e "${host}/var/lib/epfabric/journal" ]]
+}
+
+@test "--plan changes nothing and names what would be done" {
+  install_it --plan
+  [[ "${status}" == 0 ]]
+  [[ "${output}" == *'preflight  acts'*'modules    acts'*'stage      acts'* ]]
+  [[ ! -e "${host}/var/lib/epfabric/journal" && ! -e "${host}/${driver}" && ! -e "${FAKE}/run/install.status" ]]
+  ready_host
+  install_it --plan
+  [[ "${output}" != *acts* && "${output}" == *'neighbour  nothing to do'* ]]
+}
+
+@test "an unknown option is refused" {
+  install_it --force
+  [[ "${status}" == 2 && "${stderr}" == *'no such option: --force'* ]]
+}

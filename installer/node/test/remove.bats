@@ -1,0 +1,79 @@
+#!/usr/bin/env bats
+#
+# install --rollback and install --uninstall.
+#
+# shellcheck disable=SC2154 # bats and helpers.bash set status, output, stderr, host, driver
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+  load helpers
+  ready_host
+}
+
+@test "rollback: the tree before comes back whole, and there and back again" {
+  local first second
+  first="$(tree_id)"
+  another_payload
+  install_it
+  second="$(tree_id)"
+  [[ "${first}" != "${second}" ]]
+  install_it --rollback
+  [[ "${status}" == 0 && "$(tree_id)" == "${first}" ]]
+  (cd "${host}/${driver}" && sha256sum --quiet -c payload.sums)
+  install_it --rollback
+  [[ "${status}" == 0 && "$(tree_id)" == "${second}" ]]
+}
+
+@test "rollback: not where there is nothing, or where it is damaged" {
+  install_it --rollback
+  failed_with NothingToRollBack
+  another_payload
+  install_it
+  printf x >>"${host}/${driver}.previous/lib64/libcuda.so.580.126.09"
+  install_it --rollback
+  failed_with NothingToRollBack
+}
+
+@test "rollback: not to libraries of another driver than the loaded one" {
+  new_version "${FAKE}" 590.10.01
+  install_it
+  [[ "${status}" == 0 ]]
+  install_it --rollback
+  failed_with NothingToRollBack
+  [[ "$(value_of install.status MESSAGE)" == *'for driver 580.126.09'* ]]
+}
+
+@test "uninstall: the host is as it was before" {
+  # What stays: loaded modules of the NICs, until the next boot; empty folders.
+  local list=(find "${host}" \( -path "${host}/proc" -o -path "${host}/sys" -o -path "${host}/dev/infiniband" \) -prune -o ! -type d -printf '%P %s %l\n')
+  "${list[@]}" | grep -v 'modules.dep' | sort >"${BATS_TEST_TMPDIR}/ready"
+  install_it --uninstall
+  [[ "${status}" == 0 ]]
+  "${list[@]}" | sort >"${BATS_TEST_TMPDIR}/after"
+  ready_files="$(wc -l <"${BATS_TEST_TMPDIR}/ready")"
+  healthy_host
+  diff <("${list[@]}" | sort) "${BATS_TEST_TMPDIR}/after"
+  ((ready_files > 40))
+}
+
+@test "uninstall: driver modules are unloaded" {
+  install_it --uninstall
+  [[ "${status}" == 0 && ! -d "${host}/sys/module/nvidia" && ! -d "${host}/sys/module/nvidia_uvm" ]]
+}
+
+@test "uninstall: refused while GPUs are in use" {
+  use_gpu python3
+  install_it --uninstall
+  failed_with GpusInUse
+  [[ -d "${host}/${driver}" ]]
+}
+
+@test "uninstall: what was held before is held after" {
+  healthy_host
+  sed -i '/^Package: linux-gke$/,/^Status/s/install ok/hold ok/' "${host}/var/lib/dpkg/status"
+  install_it
+  install_it --uninstall
+  [[ "$(sed -n '/^Package: linux-gke$/,/^Status/p' "${host}/var/lib/dpkg/status")" == *'hold ok'* ]]
+  [[ "$(sed -n '/^Package: linux-image/,/^Status/p' "${host}/var/lib/dpkg/status")" == *'install ok'* ]]
+}

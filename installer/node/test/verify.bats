@@ -1,0 +1,154 @@
+#!/usr/bin/env bats
+#
+# bin/verify, bin/verified and bin/verifying on fake hosts.
+#
+# shellcheck disable=SC2154 # bats and helpers.bash set status, output, stderr, host, driver, bin
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+  load helpers
+  ready_host
+  rm -f "${FAKE}/run"/*.status
+}
+
+# usage: sees LOOK TEXT   verify runs once, and that look says TEXT
+sees() {
+  "${bin}/verify" 1
+  [[ "$(value_of look.status VERIFIED)" == false ]]
+  [[ "$(value_of look.status REASON)" == "$1" ]] || cat "${FAKE}/run/look.status"
+  [[ "$(value_of look.status REASON)" == "$1" && "$(value_of "look.status" "LOOK_$1")" == *"$2"* ]]
+  run "${bin}/verified"
+  [[ "${status}" == 1 && "${output}" == "$1: "* ]]
+}
+
+@test "a ready node is verified, and the probes say so" {
+  "${bin}/verify" 1
+  [[ "$(value_of look.status VERIFIED)" == true && "$(value_of look.status LOOK_tree)" == ok ]]
+  "${bin}/verified"
+  "${bin}/verifying"
+}
+
+@test "nobody has the right to change anything: a look works on a host that cannot be written" {
+  local mounts
+  unshare -m true 2>/dev/null || skip "verify: mounting read-only needs a right that is not there"
+  mounts="mount --bind ${host} ${host} && mount -o remount,bind,ro ${host}"
+  unshare -m bash -c "${mounts} && ! touch ${host}/x 2>/dev/null && exec ${bin}/verify 1"
+  [[ "$(value_of look.status VERIFIED)" == true ]]
+}
+
+@test "before the first look, and long after the last one, nothing is verified" {
+  run "${bin}/verified"
+  [[ "${status}" == 1 && "${output}" == 'no look in the last 90 s' ]]
+  run "${bin}/verifying"
+  [[ "${status}" == 1 ]]
+  "${bin}/verify" 1
+  sleep 100
+  run "${bin}/verified"
+  [[ "${status}" == 1 ]]
+  "${bin}/verifying"
+  sleep 60
+  run "${bin}/verifying"
+  [[ "${status}" == 1 ]]
+}
+
+@test "a look from before a reboot is not fresh, though its time is yet to come" {
+  "${bin}/verify" 1
+  printf '20.00 0\n' >"${host}/proc/uptime"
+  run "${bin}/verified"
+  [[ "${status}" == 1 && "${output}" == 'no look in the last 90 s' ]]
+}
+
+@test "a look at another installation does not count" {
+  "${bin}/verify" 1
+  printf 'NEIGHBOUR_TEST=off\n' >>"${FAKE}/config/software.env"
+  run "${bin}/verified"
+  [[ "${status}" == 1 && "${output}" == 'the last look was at another installation' ]]
+}
+
+@test "a dead NIC" {
+  printf '1: DOWN\n' >"${host}/sys/class/infiniband/mlx5_4/ports/1/state"
+  sees nics 'the port of mlx5_4 is not active'
+  [[ "$(value_of look.status NIC_mlx5_4)" == down && "$(value_of look.status NIC_mlx5_3)" == up ]]
+}
+
+@test "a NIC that is gone" {
+  rm -r "${host}/sys/class/infiniband/mlx5_7"
+  sees nics '7 RDMA devices are called mlx5_*; expected 8'
+}
+
+@test "a NIC without its address, unless a pod has it" {
+  printf 'IB/RoCE v1\n' >"${host}/sys/class/infiniband/mlx5_1/ports/1/gid_attrs/types/3"
+  sees nics 'GID of mlx5_1'
+  rm -r "${host}/sys/class/infiniband/mlx5_1/device/net"/*
+  "${bin}/verify" 1
+  [[ "$(value_of look.status VERIFIED)" == true ]]
+}
+
+@test "a lost module" {
+  rm -r "${host}/sys/module/nvidia_peermem"
+  sees modules 'module nvidia_peermem is not loaded'
+}
+
+@test "a module of the same name that is not ours" {
+  printf 'STOCK\n' >"${host}/sys/module/mlx5_ib/srcversion"
+  sees modules mlx5_ib
+}
+
+@test "a damaged library" {
+  printf 'x' >>"${host}/${driver}/lib64/libcuda.so.580.126.09"
+  sees tree libcuda.so.580.126.09
+}
+
+@test "a library with other bytes and the same size and time is found by the first look" {
+  local file="${host}/${driver}/lib64/libcuda.so.580.126.09"
+  touch -r "${file}" "${BATS_TEST_TMPDIR}/time"
+  printf 'X' | dd of="${file}" conv=notrunc status=none
+  touch -r "${BATS_TEST_TMPDIR}/time" "${file}"
+  sees tree 'checksums'
+}
+
+@test "a file that nobody staged" {
+  : >"${host}/${driver}/lib64/libevil.so"
+  sees tree libevil.so
+}
+
+@test "a lost GPU" {
+  printf '\xff\xff\xff\xff' >"${host}/sys/bus/pci/devices/0000:06:00.0/config"
+  sees gpus 'GPU 0000:06:00.0 has fallen off the bus'
+}
+
+@test "a GPU that the driver gave up" {
+  rm -r "${host}/proc/driver/nvidia/gpus/0000:06:00.0"
+  sees gpus 'the driver has 7 GPUs; expected 8'
+}
+
+@test "another driver" {
+  printf '570.1.2\n' >"${host}/sys/module/nvidia/version"
+  sees driver 'the loaded driver is 570.1.2; expected 580.126.09'
+}
+
+@test "a driver that runs without our options" {
+  sed -i 's/^EnableStreamMemOPs: 1/EnableStreamMemOPs: 0/' "${host}/proc/driver/nvidia/params"
+  sees options 'EnableStreamMemOPs'
+}
+
+@test "option files that someone changed" {
+  printf '# nothing\n' >"${host}/etc/modprobe.d/epfabric.conf"
+  sees options 'were changed'
+}
+
+@test "a lost device file" {
+  rm "${host}/dev/nvidia-uvm"
+  sees devices '/dev/nvidia-uvm is missing'
+}
+
+@test "a look that breaks has not seen that all is well" {
+  rm -r "${host}/sys/bus/pci/devices/0000:06:00.0"
+  sees gpus ''
+}
+
+@test "it looks again and again, and notices what changes" {
+  "${bin}/verify" 3
+  [[ "$(grep -c '^sleep 30$' "${FAKE}/calls")" == 2 ]]
+}
