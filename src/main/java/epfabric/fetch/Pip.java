@@ -63,10 +63,14 @@ public record Pip(Programs programs) {
             + "\n  hint: Debian and Ubuntu: apt-get install python3-pip");
   }
 
+  /**
+   * Isolated: what else a user's pip finds packages in must not get into a lock. Nothing is written
+   * into the target, which older pips want to have for another platform.
+   */
   private static List<String> command(String python, Question question) {
-    List<String> words = new ArrayList<>(List.of(python, "-m", "pip", "install"));
+    List<String> words = new ArrayList<>(List.of(python, "-m", "pip", "install", "--isolated"));
     words.addAll(List.of("--dry-run", "--ignore-installed", "--only-binary=:all:", "--quiet"));
-    words.addAll(List.of("--disable-pip-version-check", "--no-input", "--no-cache-dir"));
+    words.addAll(List.of("--disable-pip-version-check", "--no-input", "--target", "nowhere"));
     words.addAll(List.of("--report", "-", "--python-version", question.python()));
     words.addAll(List.of("--implementation", "cp", "--index-url", question.index()));
     for (int minor = NEWEST_GLIBC; minor >= OLDEST_GLIBC; minor--) {

@@ -35,9 +35,9 @@ final class Cli {
   }
 
   /** The object behind a verb of {@code epfabric image}. */
-  static <T> T image(CommandLine commandLine, String verb) {
+  static <T> T image(CommandLine commandLine, String verb, Class<T> type) {
     CommandLine image = Objects.requireNonNull(commandLine.getSubcommands().get("image"));
-    return Objects.requireNonNull(image.getSubcommands().get(verb)).getCommand();
+    return type.cast(Objects.requireNonNull(image.getSubcommands().get(verb)).getCommand());
   }
 
   /** With a command line that a test has prepared. */

@@ -7,8 +7,10 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import epfabric.cli.Cli.Run;
 import epfabric.image.Sets;
+import epfabric.value.Sha256;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -70,7 +72,7 @@ class ImageBuildTest {
 
   private Run build(String... arguments) {
     CommandLine commandLine = Cli.commandLine();
-    ImageBuildCommand command = Cli.image(commandLine, "build");
+    ImageBuildCommand command = Cli.image(commandLine, "build", ImageBuildCommand.class);
     command.use(Sets.artifacts(artifacts));
     String[] all =
         Stream.concat(Stream.of("image", "build"), Stream.of(arguments)).toArray(String[]::new);
@@ -78,8 +80,7 @@ class ImageBuildTest {
   }
 
   private static String digest(String target) {
-    return "sha256:"
-        + epfabric.value.Sha256.of(target.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    return "sha256:" + Sha256.of(target.getBytes(StandardCharsets.UTF_8));
   }
 
   private static String images() {

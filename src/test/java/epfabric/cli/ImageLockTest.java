@@ -48,7 +48,7 @@ class ImageLockTest {
 
   private Run lock(String... arguments) {
     CommandLine commandLine = Cli.commandLine();
-    ImageLockCommand command = Cli.image(commandLine, "lock");
+    ImageLockCommand command = Cli.image(commandLine, "lock", ImageLockCommand.class);
     command.use(Sets.artifacts(artifacts), TestServer.QUICK);
     String[] all = new String[arguments.length + 2];
     all[0] = "image";
@@ -239,8 +239,10 @@ class ImageLockTest {
     assertThat(run.exit()).isEqualTo(8);
     assertThat(run.err())
         .contains(
-            "epfabric: artifacts.driver: gcloud storage cp gs://bucket/driver-580.126.09.run:\n"
-                + "    ERROR: (gcloud.storage.cp) HTTPError 403\n");
+            """
+            epfabric: artifacts.driver: gcloud storage cp gs://bucket/driver-580.126.09.run:
+                ERROR: (gcloud.storage.cp) HTTPError 403
+            """);
     assertThat(folder.resolve(FILE)).doesNotExist();
   }
 
