@@ -16,8 +16,9 @@ jar="${root:?the caller sets root}/target/epfabric.jar"
 jar_stamp="${jar}.inputs"
 jar_lock="${root}/target/epfabric.jar.lock"
 
-# What the jar is made of, relative to the root. A folder counts with everything below it.
-jar_inputs=(pom.xml .mvn src/main)
+# What the jar is made of, relative to the root. A folder counts with everything below it, but for
+# what Python leaves behind when it runs.
+jar_inputs=(pom.xml .mvn src/main installer)
 
 # What a trial run does after a build, to record which classes the next runs will want.
 jar_trial=(bundle dev --output-dir)
@@ -85,7 +86,7 @@ list_inputs() (
   local -a paths=()
   for input in "${jar_inputs[@]}"; do
     for path in "${input}" "${input}"/**; do
-      [[ -f "${path}" ]] && paths+=("${path}")
+      [[ -f "${path}" && "${path}" != */__pycache__/* ]] && paths+=("${path}")
     done
   done
   sha256sum -- "${paths[@]}"

@@ -40,6 +40,8 @@ class ArchitectureTest {
           Map.entry("environment", List.of("reading", "problem", "value")),
           Map.entry("plan", List.of("environment", "catalog", "reading", "problem", "value")),
           Map.entry("manifest", List.of("plan", "catalog", "environment", "reading", "value")),
+          Map.entry("image", List.of("manifest", "plan", "catalog", "reading", "problem", "value")),
+          Map.entry("fetch", List.of("value")),
           Map.entry("markup", List.of()),
           Map.entry(
               "document", List.of("manifest", "plan", "catalog", "environment", "markup", "value")),
@@ -65,6 +67,7 @@ class ArchitectureTest {
     "epfabric.environment..",
     "epfabric.plan..",
     "epfabric.manifest..",
+    "epfabric.image..",
     "epfabric.markup..",
     "epfabric.document..",
     "epfabric.result..",

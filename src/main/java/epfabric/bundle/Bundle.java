@@ -50,6 +50,14 @@ public final class Bundle {
     return new Bundle(files);
   }
 
+  /**
+   * Whether a file is to be run: it begins with {@code #!}. Neither a jar nor a list of checksums
+   * keeps modes, so that they follow from the content.
+   */
+  public static boolean isProgram(byte[] content) {
+    return content.length > 1 && content[0] == '#' && content[1] == '!';
+  }
+
   public SortedMap<String, byte[]> files() {
     return files;
   }

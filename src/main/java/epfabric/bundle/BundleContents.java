@@ -29,15 +29,16 @@ public final class BundleContents {
    *
    * @param registrations what {@code pulumi up} registers, as JSON lines
    * @param inputs files of the user's that the program reads, by their names
-   * @param jar the program
-   * @param sbom what is in the jar, as CycloneDX JSON
+   * @param program what runs, what is in it, and what its images are built from, by path
    */
   public static Bundle of(
-      FabricPlan plan, String registrations, Map<String, byte[]> inputs, byte[] jar, byte[] sbom) {
+      FabricPlan plan,
+      String registrations,
+      Map<String, byte[]> inputs,
+      Map<String, byte[]> program) {
     BundleContents contents = new BundleContents(plan);
     contents.files.putAll(inputs);
-    contents.files.put("epfabric.jar", jar);
-    contents.files.put("sbom.cdx.json", sbom);
+    contents.files.putAll(program);
     contents.text("Pulumi.yaml", PROJECT);
     contents.text("registrations.jsonl", registrations);
     contents.text("plan.json", Json.of(plan));

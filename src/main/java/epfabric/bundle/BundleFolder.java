@@ -7,10 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -20,6 +23,9 @@ import java.util.stream.Stream;
 /** A bundle as a folder on disk: verifying it, and whether it is one at all. */
 public final class BundleFolder {
   private static final Pattern LINE = Pattern.compile("([0-9a-f]{64})  ([^\r\n]+)");
+
+  private static final Set<PosixFilePermission> PROGRAM =
+      PosixFilePermissions.fromString("rwxr-xr-x");
 
   private final Path folder;
 
@@ -164,6 +170,9 @@ public final class BundleFolder {
         Files.createDirectories(directory);
       }
       Files.write(path, file.getValue());
+      if (Bundle.isProgram(file.getValue())) {
+        Files.setPosixFilePermissions(path, PROGRAM);
+      }
     }
   }
 

@@ -1,24 +1,14 @@
 package epfabric.catalog;
 
-import epfabric.problem.Location;
-import epfabric.problem.Problem;
-import epfabric.reading.ConfigNode.Entries;
 import epfabric.reading.Fields;
 import epfabric.reading.Kind;
 import epfabric.reading.Reading;
-import epfabric.reading.YamlTree;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
-import java.util.function.Function;
-import org.yaml.snakeyaml.error.Mark;
 
 /**
  * Everything epfabric knows without asking anybody, read from the YAML files in its jar.
@@ -57,18 +47,21 @@ public record Catalog(
   /** Reads the catalog of this jar; a fault in it is a bug of ours. */
   public static Catalog load() {
     Reading reading = new Reading();
-    Map<String, Transport> transports = document("transport", reading, Catalog::transports);
+    Map<String, Transport> transports = CatalogFile.read("transport", reading, Catalog::transports);
     Catalog catalog =
         new Catalog(
-            document("machines", reading, f -> rows(f, Machine::read)),
+            CatalogFile.read("machines", reading, f -> rows(f, Machine::read)),
             transports,
-            document("software", reading, f -> rows(f, (n, row) -> set(n, row, transports))),
-            document("compatibility", reading, Catalog::incompatibilities),
-            document("acceptance", reading, Catalog::tests),
-            document("limits", reading, f -> f.list("rows", LimitRow::read).orElse(List.of())),
-            document("signatures", reading, Catalog::signatures),
-            document("transport", reading, Catalog::variables),
-            document("addons", reading, f -> f.section("gib", NcclPlugin::read).orElseThrow()));
+            CatalogFile.read(
+                "software", reading, f -> rows(f, (n, row) -> set(n, row, transports))),
+            CatalogFile.read("compatibility", reading, Catalog::incompatibilities),
+            CatalogFile.read("acceptance", reading, Catalog::tests),
+            CatalogFile.read(
+                "limits", reading, f -> f.list("rows", LimitRow::read).orElse(List.of())),
+            CatalogFile.read("signatures", reading, Catalog::signatures),
+            CatalogFile.read("transport", reading, Catalog::variables),
+            CatalogFile.read(
+                "addons", reading, f -> f.section("gib", NcclPlugin::read).orElseThrow()));
     if (!reading.problems().isEmpty()) {
       throw new IllegalStateException("catalog: " + reading.problems().ordered());
     }
@@ -81,7 +74,7 @@ public record Catalog(
    * @return the set, or nothing when the text is no mapping; problems say what else is wrong
    */
   public Optional<SoftwareSet> readSet(String fileName, String text, Reading reading) {
-    return parse(fileName, text, reading)
+    return CatalogFile.parse(fileName, text, reading)
         .map(
             entries -> {
               Fields fields = new Fields("", entries.where(), entries.entries(), reading);
@@ -119,31 +112,7 @@ public record Catalog(
         "transports", f -> rows(f, (name, row) -> Transport.read(name, row, common)));
   }
 
-  private static <T> T document(String name, Reading reading, Function<Fields, T> read) {
-    String file = "/catalog/" + name + ".yaml";
-    Entries entries =
-        parse(file, resource(file), reading)
-            .orElseThrow(() -> new IllegalStateException(reading.problems().ordered().toString()));
-    return read.apply(new Fields("", entries.where(), entries.entries(), reading));
-  }
-
-  private static Optional<Entries> parse(String file, String text, Reading reading) {
-    Function<Optional<Mark>, Location> locator =
-        mark ->
-            mark.map(m -> new Location(file, m.getLine() + 1, m.getColumn() + 1))
-                .orElse(Location.of(file));
-    int before = reading.problems().ordered().size();
-    var node = YamlTree.parse(text, locator, reading.problems());
-    if (node instanceof Entries entries) {
-      return Optional.of(entries);
-    }
-    if (before == reading.problems().ordered().size()) {
-      reading.add(new Problem(node.where(), "", "no mapping", "KEY: VALUE lines", ""));
-    }
-    return Optional.empty();
-  }
-
-  private static <T> Map<String, T> rows(Fields fields, BiFunction<String, Fields, T> read) {
+  static <T> Map<String, T> rows(Fields fields, BiFunction<String, Fields, T> read) {
     Map<String, T> rows = new TreeMap<>();
     for (String name : fields.keys()) {
       fields.section(name, f -> read.apply(name, f)).ifPresent(row -> rows.put(name, row));
@@ -167,16 +136,5 @@ public record Catalog(
     return new TransportVariables(
         fields.list("known", Kind.TEXT).orElse(List.of()),
         fields.texts("refused", Kind.TEXT, Kind.TEXT));
-  }
-
-  private static String resource(String file) {
-    try (InputStream in = Catalog.class.getResourceAsStream(file)) {
-      if (in == null) {
-        throw new IllegalStateException("missing in the jar: " + file);
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

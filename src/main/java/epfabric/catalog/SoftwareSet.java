@@ -98,6 +98,13 @@ public record SoftwareSet(
     return facts().getOrDefault("deepep.generation", "").equals("v2");
   }
 
+  /** Version of each component. */
+  public Map<String, String> versions() {
+    Map<String, String> versions = new TreeMap<>();
+    components.forEach((key, component) -> versions.put(key, component.version()));
+    return versions;
+  }
+
   /**
    * What the compatibility rules look at: {@code COMPONENT}, {@code COMPONENT.PROPERTY}, {@code
    * transport} and {@code variables.NAME}.

@@ -10,7 +10,9 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -70,12 +72,24 @@ final class BundleCommand implements Callable<Integer> {
     Registrations registrations = Recorder.record(loaded.plan());
     Bundle bundle =
         BundleContents.of(
-            loaded.plan(), registrations.toJsonLines(), loaded.inputs(), jar.join(), OwnJar.sbom());
+            loaded.plan(),
+            registrations.toJsonLines(),
+            loaded.inputs(),
+            program(loaded, jar.join()));
     write(bundle, folder);
     Path shown = fromHere(folder);
     Summary.of(loaded.plan(), registrations, shown).forEach(err::println);
     spec.commandLine().getOut().println(shown);
     return ExitCode.DONE.number();
+  }
+
+  /** The jar and its contents, and what the images are built from. */
+  private static Map<String, byte[]> program(LoadedEnvironment loaded, byte[] jar)
+      throws IOException {
+    Map<String, byte[]> program = new TreeMap<>(ImagePlans.installer(loaded));
+    program.put("epfabric.jar", jar);
+    program.put("sbom.cdx.json", OwnJar.sbom());
+    return program;
   }
 
   /** The JDK's reason may name a scratch folder only. */

@@ -1,5 +1,6 @@
 package epfabric.cli;
 
+import epfabric.image.LockFile;
 import epfabric.plan.FabricPlan;
 import java.nio.file.Path;
 import java.util.Map;
@@ -9,9 +10,10 @@ import java.util.TreeMap;
  * An environment as planned, with the files it was planned from.
  *
  * @param root folder of the environment file
+ * @param lock what was looked up for the software set
  * @param inputs content of every file that was read, by path relative to {@code root}
  */
-record LoadedEnvironment(FabricPlan plan, Path root, Map<String, byte[]> inputs) {
+record LoadedEnvironment(FabricPlan plan, Path root, LockFile lock, Map<String, byte[]> inputs) {
   LoadedEnvironment {
     inputs = new TreeMap<>(inputs);
   }

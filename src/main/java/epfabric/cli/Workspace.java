@@ -4,6 +4,7 @@ import epfabric.catalog.Catalog;
 import epfabric.catalog.SoftwareSet;
 import epfabric.environment.ConfigSource;
 import epfabric.environment.Environment;
+import epfabric.image.LockFile;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.ImageLock;
 import epfabric.plan.ImageLockReader;
@@ -60,7 +61,8 @@ final class Workspace {
     Map<String, byte[]> inputs = new TreeMap<>();
     inputs.put(file, bytes);
     FabricPlan plan = plan(Environment.read(source), root, inputs);
-    return new LoadedEnvironment(plan, root, inputs);
+    LockFile lock = SoftwareFiles.lock(plan.workload().software().name(), root, inputs);
+    return new LoadedEnvironment(plan, root, lock, inputs);
   }
 
   /**
@@ -173,6 +175,11 @@ final class Workspace {
             + " in this folder or above it\n  found: "
             + found,
         hint.isEmpty() ? "-C DIR starts in another folder" : hint);
+  }
+
+  /** The starting folder. */
+  Path folder() {
+    return start;
   }
 
   /** Names of the environments in the starting folder. */

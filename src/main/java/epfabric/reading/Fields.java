@@ -114,6 +114,18 @@ public final class Fields {
     return List.copyOf(entries.keySet());
   }
 
+  /** Whether {@code key} holds a mapping, where it may hold one value instead. */
+  public boolean holdsMapping(String key) {
+    Entry entry = entries.get(key);
+    return entry != null && entry.value() instanceof Entries;
+  }
+
+  /** Where the value of {@code key} stands; the whole mapping when the key is absent. */
+  public Location where(String key) {
+    Entry entry = entries.get(key);
+    return entry == null ? where : entry.value().where();
+  }
+
   public String name(String key) {
     return path.endsWith(":") || path.isEmpty() ? path + key : path + "." + key;
   }

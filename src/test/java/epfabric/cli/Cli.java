@@ -6,6 +6,7 @@ import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
@@ -25,8 +26,23 @@ final class Cli {
 
   /** With a standard output of the test's choice. */
   static Run run(Writer out, Path folder, String... arguments) {
+    return run(commandLine(), out, folder, arguments);
+  }
+
+  /** A command line whose commands a test can still change. */
+  static CommandLine commandLine() {
+    return EpfabricCommand.configured(new CommandLine(new EpfabricCommand()));
+  }
+
+  /** The object behind a verb of {@code epfabric image}. */
+  static <T> T image(CommandLine commandLine, String verb, Class<T> type) {
+    CommandLine image = Objects.requireNonNull(commandLine.getSubcommands().get("image"));
+    return type.cast(Objects.requireNonNull(image.getSubcommands().get(verb)).getCommand());
+  }
+
+  /** With a command line that a test has prepared. */
+  static Run run(CommandLine commandLine, Writer out, Path folder, String... arguments) {
     StringWriter err = new StringWriter();
-    CommandLine commandLine = EpfabricCommand.configured(new CommandLine(new EpfabricCommand()));
     commandLine.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
     String[] all =
         Stream.concat(Stream.of("-C", folder.toString()), Stream.of(arguments))

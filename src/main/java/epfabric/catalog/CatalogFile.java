@@ -1,0 +1,57 @@
+package epfabric.catalog;
+
+import epfabric.problem.Location;
+import epfabric.problem.Problem;
+import epfabric.reading.ConfigNode.Entries;
+import epfabric.reading.Fields;
+import epfabric.reading.Reading;
+import epfabric.reading.YamlTree;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.function.Function;
+import org.yaml.snakeyaml.error.Mark;
+
+/** A YAML file whose whole is one mapping: those of the catalog, and the user's in their form. */
+final class CatalogFile {
+  private CatalogFile() {}
+
+  /** Reads {@code catalog/NAME.yaml} of this jar. */
+  static <T> T read(String name, Reading reading, Function<Fields, T> read) {
+    String file = "/catalog/" + name + ".yaml";
+    Entries entries =
+        parse(file, resource(file), reading)
+            .orElseThrow(() -> new IllegalStateException(reading.problems().ordered().toString()));
+    return read.apply(new Fields("", entries.where(), entries.entries(), reading));
+  }
+
+  /** The mapping in {@code text}; when it is none, {@code reading} gets a problem. */
+  static Optional<Entries> parse(String file, String text, Reading reading) {
+    Function<Optional<Mark>, Location> locator =
+        mark ->
+            mark.map(m -> new Location(file, m.getLine() + 1, m.getColumn() + 1))
+                .orElse(Location.of(file));
+    int before = reading.problems().ordered().size();
+    var node = YamlTree.parse(text, locator, reading.problems());
+    if (node instanceof Entries entries) {
+      return Optional.of(entries);
+    }
+    if (before == reading.problems().ordered().size()) {
+      reading.add(new Problem(node.where(), "", "no mapping", "KEY: VALUE lines", ""));
+    }
+    return Optional.empty();
+  }
+
+  private static String resource(String file) {
+    try (InputStream in = CatalogFile.class.getResourceAsStream(file)) {
+      if (in == null) {
+        throw new IllegalStateException("missing in the jar: " + file);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

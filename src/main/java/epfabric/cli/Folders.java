@@ -1,0 +1,27 @@
+package epfabric.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Folders of our own making. */
+final class Folders {
+  private Folders() {}
+
+  /** Removes a folder with all that is in it, if it is there. */
+  static void delete(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return;
+    }
+    List<Path> paths;
+    try (Stream<Path> walk = Files.walk(folder)) {
+      paths = walk.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (Path path : paths) {
+      Files.delete(path);
+    }
+  }
+}

@@ -1,0 +1,237 @@
+package epfabric.cli;
+
+import epfabric.bundle.BundleFolder;
+import epfabric.catalog.Artifacts;
+import epfabric.fetch.Mirror;
+import epfabric.fetch.Programs;
+import epfabric.image.BuildTarget;
+import epfabric.image.DockerBuild;
+import epfabric.image.ImageInput;
+import epfabric.image.ImagePlan;
+import epfabric.image.ImagePlan.Target;
+import epfabric.image.ImagesFile;
+import epfabric.image.InputKind;
+import epfabric.plan.Scope;
+import epfabric.problem.InvalidEnvironmentException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Builds the images of an environment. */
+@Command(
+    name = "build",
+    description = {
+      "Builds installer, test and judge for an environment.",
+      "With --push they go to the environment's repository, and their digests into"
+          + " images.ENV.yaml. An image that is there already is not built again."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  epfabric image build dev --push",
+      "  epfabric image build dev --push --cloud-build",
+      "  epfabric image build dev --target judge     into build/images/dev"
+    })
+final class ImageBuildCommand implements Callable<Integer> {
+  /** For help and completion. */
+  static final class Targets extends ArrayList<String> {
+    private static final long serialVersionUID = 1L;
+
+    Targets() {
+      super(BuildTarget.byText().keySet());
+    }
+  }
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @ParentCommand
+  private ImageCommand parent;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Parameters(paramLabel = "ENV", description = "Environment: ENV of Pulumi.ENV.yaml.")
+  private String environment;
+
+  @Option(names = "--push", description = "Push the images, and write images.ENV.yaml.")
+  private boolean push;
+
+  @Option(
+      names = "--cloud-build",
+      description = "Build on Google Cloud Build instead of with Docker here; needs --push.")
+  private boolean cloudBuild;
+
+  @Option(
+      names = "--target",
+      paramLabel = "IMAGE",
+      completionCandidates = Targets.class,
+      description = "Build this one only: ${COMPLETION-CANDIDATES}. images.ENV.yaml stays.")
+  private @Nullable String only;
+
+  @Mixin private final MirrorOption mirror = new MirrorOption();
+
+  @Option(
+      names = "--cache",
+      paramLabel = "IMAGE:TAG",
+      description = "Where BuildKit keeps its cache; a repository whose tags may change.")
+  private @Nullable String cache;
+
+  @Option(
+      names = {"-o", "--output-dir"},
+      paramLabel = "DIR",
+      description = "Where to work (default: build/images/ENV beside the environment file).")
+  private @Nullable Path target;
+
+  private Artifacts artifacts = Artifacts.load();
+
+  /** For tests, which know checksums that nobody has looked up. */
+  void use(Artifacts others) {
+    artifacts = others;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    refuseWhatDoesNotGoTogether();
+    LoadedEnvironment loaded = parent.workspace().load(environment);
+    ImagePlan plan = ImagePlans.of(loaded, artifacts);
+    List<Target> targets = targets(plan);
+    refuseUnknown(plan, targets);
+    Path work = work(loaded.root());
+    Path context = work.resolve("context");
+    ImageBuilder images = builder(loaded, plan, work);
+    images.prepare();
+    BuildFolder.write(context, plan);
+    fillMirror(plan, work);
+    Map<Target, String> digests = build(images, targets);
+    report(loaded.root(), work, digests);
+    return ExitCode.DONE.number();
+  }
+
+  private void refuseWhatDoesNotGoTogether() {
+    if (cloudBuild && !push) {
+      throw CommandException.usage(
+          "--cloud-build needs --push: what it builds is nowhere else", "");
+    }
+    if (cloudBuild && mirror.given()) {
+      throw CommandException.usage(
+          "--mirror is for builds on this machine: Cloud Build downloads by itself", "");
+    }
+  }
+
+  private List<Target> targets(ImagePlan plan) {
+    if (only == null) {
+      return plan.targets();
+    }
+    List<Target> wanted =
+        plan.targets().stream().filter(t -> t.target().text().equals(only)).toList();
+    if (wanted.isEmpty()) {
+      List<String> known = plan.targets().stream().map(t -> t.target().text()).toList();
+      throw CommandException.usage(
+          "--target: \"" + environment + "\" has no image \"" + only + "\"",
+          "one of " + String.join(", ", known));
+    }
+    return wanted;
+  }
+
+  /** Before anything is started: nothing may be built from whatever happens to be there. */
+  private void refuseUnknown(ImagePlan plan, List<Target> targets) {
+    List<String> builders =
+        cloudBuild
+            ? List.of("buildkit", "sbom-scanner", "docker-cli")
+            : List.of("buildkit", "sbom-scanner");
+    List<ImageInput> unknown = plan.unknown(targets, builders);
+    if (!unknown.isEmpty()) {
+      throw new InvalidEnvironmentException(
+          unknown.stream().map(input -> input.unknown(plan.inputs().set())).toList());
+    }
+  }
+
+  private Path work(Path root) throws IOException {
+    if (target != null) {
+      return target.toAbsolutePath().normalize();
+    }
+    if (new BundleFolder(root).isBundle()) {
+      throw CommandException.usage(
+          root + " is a bundle, which stays as it was written", "-o DIR says where to work");
+    }
+    return root.resolve("build/images").resolve(environment);
+  }
+
+  private ImageBuilder builder(LoadedEnvironment loaded, ImagePlan plan, Path work) {
+    Programs programs = Tools.programs();
+    Path context = work.resolve("context");
+    if (cloudBuild) {
+      Scope scope = loaded.plan().scope();
+      CloudBuilder.Place place = new CloudBuilder.Place(scope.project(), scope.region(), context);
+      return new CloudBuilder(programs, plan, place, Optional.ofNullable(cache));
+    }
+    Optional<String> folder =
+        mirror
+            .get(parent.workspace().folder(), work.resolve("mirror"), programs)
+            .map(m -> m.folder().toString());
+    DockerBuild build =
+        new DockerBuild(
+            context.toString(), work.toString(), push, folder, Optional.ofNullable(cache));
+    return new DockerBuilder(programs, plan, build, spec.commandLine().getErr());
+  }
+
+  /** What a bucket has comes into the folder that the build sees. */
+  private void fillMirror(ImagePlan plan, Path work) throws IOException {
+    Optional<Mirror> place =
+        mirror.get(parent.workspace().folder(), work.resolve("mirror"), Tools.programs());
+    if (place.isPresent()) {
+      Files.createDirectories(place.get().folder());
+      for (ImageInput input : plan.inputs().of(InputKind.ARTIFACT)) {
+        place.get().find(Lookup.fileName(input));
+      }
+    }
+  }
+
+  private Map<Target, String> build(ImageBuilder images, List<Target> targets) throws IOException {
+    Map<Target, String> digests = new LinkedHashMap<>();
+    for (Target image : targets) {
+      Optional<String> pushed = push ? images.pushed(image) : Optional.empty();
+      pushed.ifPresent(
+          digest -> {
+            spec.commandLine().getErr().println("is there already: " + image.reference());
+            digests.put(image, digest);
+          });
+    }
+    List<Target> missing = targets.stream().filter(t -> !digests.containsKey(t)).toList();
+    if (!missing.isEmpty()) {
+      digests.putAll(images.build(missing));
+    }
+    return digests;
+  }
+
+  private void report(Path root, Path work, Map<Target, String> digests) throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    if (!push) {
+      digests.keySet().forEach(t -> out.println(work.resolve(t.target().text() + ".tar")));
+      return;
+    }
+    if (only != null) {
+      digests.forEach((t, digest) -> out.println(t.repository() + "@" + digest));
+      return;
+    }
+    Path file = root.resolve("images." + environment + ".yaml");
+    NewFile.write(file, ImagesFile.of(environment, digests));
+    out.println(file);
+  }
+}

@@ -1,0 +1,73 @@
+package epfabric.cli;
+
+import epfabric.catalog.Artifacts;
+import epfabric.catalog.Catalog;
+import epfabric.catalog.SoftwareSet;
+import epfabric.image.BuildTarget;
+import epfabric.image.BuildVersions;
+import epfabric.image.ImageInputs;
+import epfabric.image.ImagePlan;
+import epfabric.image.ImageRequest;
+import epfabric.image.InputPlanner;
+import epfabric.plan.Decision;
+import epfabric.plan.FabricPlan;
+import epfabric.problem.Problems;
+import java.io.IOException;
+import java.util.Map;
+
+/** Plans the images of an environment from its files and those of this program. */
+final class ImagePlans {
+  private ImagePlans() {}
+
+  /**
+   * The plan.
+   *
+   * @throws epfabric.problem.InvalidEnvironmentException if the lock contradicts what is known
+   */
+  static ImagePlan of(LoadedEnvironment loaded, Artifacts artifacts) throws IOException {
+    Catalog catalog = Catalog.load();
+    Map<String, byte[]> files = InstallerFiles.all();
+    files.put(BuildTarget.JAR, OwnJar.bytes());
+    return ImagePlan.of(
+        ImageRequest.of(loaded.plan(), catalog),
+        inputs(loaded, artifacts, catalog),
+        artifacts,
+        repository(loaded.plan()),
+        files);
+  }
+
+  /** What the images of an environment are built from, beside the jar; for bundles. */
+  static Map<String, byte[]> installer(LoadedEnvironment loaded) throws IOException {
+    Catalog catalog = Catalog.load();
+    Artifacts artifacts = Artifacts.load();
+    ImageRequest request = ImageRequest.of(loaded.plan(), catalog);
+    ImageInputs inputs = inputs(loaded, artifacts, catalog);
+    return ImagePlan.files(
+        request, inputs, BuildVersions.of(request, inputs, artifacts), InstallerFiles.all());
+  }
+
+  private static ImageInputs inputs(
+      LoadedEnvironment loaded, Artifacts artifacts, Catalog catalog) {
+    SoftwareSet set = loaded.plan().workload().software();
+    Problems problems = new Problems();
+    ImageInputs inputs =
+        new InputPlanner(
+                set,
+                SoftwareFiles.places(set, catalog, loaded.inputs()),
+                artifacts,
+                loaded.lock(),
+                problems)
+            .plan();
+    problems.throwIfAny();
+    return inputs;
+  }
+
+  /** As decided, and not as the images are called: those may be others than the fabric's own. */
+  private static String repository(FabricPlan plan) {
+    return plan.decisions().stream()
+        .filter(decision -> decision.key().equals("epfabric:images.repository"))
+        .map(Decision::value)
+        .findFirst()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,23 @@
+package epfabric.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** Files that are there whole or not at all. */
+final class NewFile {
+  private NewFile() {}
+
+  /** Puts {@code text} in the place of what was there. */
+  static void write(Path file, String text) throws IOException {
+    Path part = file.resolveSibling("." + file.getFileName() + ".part");
+    try {
+      Files.write(part, text.getBytes(StandardCharsets.UTF_8));
+      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(part);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package epfabric.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A folder of programs that stand in for those on PATH, and write down how they were called. */
+final class FakePrograms implements AutoCloseable {
+  private final Path folder;
+
+  FakePrograms(Path folder) throws IOException {
+    this.folder = Files.createDirectories(folder);
+    System.setProperty("epfabric.path", folder.toString());
+  }
+
+  /** A program: {@code $log} is where it writes down its arguments, one call a line. */
+  FakePrograms program(String name, String script) throws IOException {
+    Path file = folder.resolve(name);
+    Files.writeString(
+        file,
+        "#!/bin/bash\nlog='"
+            + log()
+            + "'\nprintf '%s\\n' \""
+            + name
+            + " $*\" >> \"$log\"\n"
+            + script
+            + "\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    return this;
+  }
+
+  /** Every call so far: name and arguments. */
+  List<String> calls() throws IOException {
+    return Files.exists(log()) ? Files.readAllLines(log()) : List.of();
+  }
+
+  /** Those that begin with {@code start}. */
+  Stream<String> calls(String start) throws IOException {
+    return calls().stream().filter(call -> call.startsWith(start));
+  }
+
+  private Path log() {
+    return folder.resolve("calls.log");
+  }
+
+  @Override
+  public void close() {
+    System.clearProperty("epfabric.path");
+  }
+}

@@ -1,0 +1,324 @@
+package epfabric.cli;
+
+import static epfabric.image.Sets.sha;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.cli.Cli.Run;
+import epfabric.fetch.TestServer;
+import epfabric.image.Sets;
+import epfabric.value.Sha256;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+@Timeout(120)
+class ImageLockTest {
+  private static final String FILE = "software.b200.lock.yaml";
+  private static final String INDEX = "application/vnd.oci.image.index.v1+json";
+  private static final String BODY = "{\"schemaVersion\": 2}";
+  private static final String DIGEST = "sha256:" + hash(BODY);
+
+  @TempDir private Path folder;
+
+  private final TestServer server = new TestServer();
+  private String artifacts = Sets.known(server.authority());
+
+  @BeforeEach
+  void noPrograms() throws IOException {
+    new FakePrograms(folder.resolve("bin"));
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+    System.clearProperty("epfabric.path");
+  }
+
+  private static String hash(String text) {
+    return Sha256.of(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private Run lock(String... arguments) {
+    CommandLine commandLine = Cli.commandLine();
+    ImageLockCommand command = Cli.image(commandLine, "lock", ImageLockCommand.class);
+    command.use(Sets.artifacts(artifacts), TestServer.QUICK);
+    String[] all = new String[arguments.length + 2];
+    all[0] = "image";
+    all[1] = "lock";
+    System.arraycopy(arguments, 0, all, 2, arguments.length);
+    return Cli.run(commandLine, new StringWriter(), folder, all);
+  }
+
+  private void forget(String... values) {
+    for (String value : values) {
+      assertThat(artifacts).contains(value);
+      artifacts = artifacts.replace(value, "unknown");
+    }
+  }
+
+  private void ubuntuIs(String body) {
+    server.on(
+        "/v2/library/ubuntu/manifests/24.04",
+        exchange -> {
+          exchange.getResponseHeaders().set("Content-Type", INDEX);
+          TestServer.send(exchange, 200, body);
+        });
+  }
+
+  private String written() throws IOException {
+    return Files.readString(folder.resolve(FILE));
+  }
+
+  private static final String PIP =
+      """
+      if [[ "$*" == '-m pip --version' ]]; then exit 0; fi
+      cat <<'END'
+      {"install": [
+        {"metadata": {"name": "torch", "version": "2.9.1"},
+         "download_info": {"archive_info": {"hashes": {"sha256": "%s"}}}},
+        {"metadata": {"name": "numpy", "version": "2.4.0"},
+         "download_info": {"archive_info": {"hashes": {"sha256": "%s"}}}}]}
+      END
+      """
+          .formatted(sha('e'), sha('f'));
+
+  @Test
+  void whatIsKnownIsNotAskedFor() {
+    assertThat(lock("b200")).isEqualTo(new Run(0, "nothing to look up for b200\n", ""));
+    assertThat(server.asked()).isEmpty();
+    assertThat(folder.resolve(FILE)).doesNotExist();
+  }
+
+  @Test
+  void looksUpEveryKindOfThing() throws IOException {
+    new FakePrograms(folder.resolve("bin")).program("python3", PIP);
+    forget("sha256:" + sha('a'), sha('4'), "torch.txt");
+    ubuntuIs(BODY);
+    server.text("/driver-580.126.09.run", "a driver");
+    Run run = lock("b200");
+    assertThat(run.exit()).isZero();
+    assertThat(run.out())
+        .isEqualTo(
+            "bases.ubuntu: unknown -> "
+                + DIGEST
+                + "\nartifacts.driver: unknown -> "
+                + hash("a driver")
+                + "\nwheels.cu129: unknown -> 2 packages\n");
+    assertThat(run.err()).endsWith("wrote " + folder.resolve(FILE) + "\n");
+    assertThat(written())
+        .contains("    value: \"" + DIGEST + "\"\n", "    value: \"" + hash("a driver") + "\"\n")
+        .contains(
+            "      - \"numpy==2.4.0 --hash=sha256:"
+                + sha('f')
+                + "\"\n"
+                + "      - \"torch==2.9.1 --hash=sha256:"
+                + sha('e')
+                + "\"\n");
+    String before = written();
+    assertThat(lock("b200").out()).isEqualTo("nothing to look up for b200\n");
+    assertThat(lock("b200", "--again").out()).isEqualTo("nothing to look up for b200\n");
+    assertThat(written()).isEqualTo(before);
+  }
+
+  @Test
+  void whatChangedIsNotTakenUnlessItIsAccepted() throws IOException {
+    forget("sha256:" + sha('a'));
+    ubuntuIs(BODY);
+    assertThat(lock("b200").exit()).isZero();
+    String before = written();
+    ubuntuIs("{}");
+    Run run = lock("b200", "--again");
+    assertThat(run.exit()).isEqualTo(4);
+    assertThat(run.out()).isEmpty();
+    String change = "bases.ubuntu: " + DIGEST + " -> sha256:" + hash("{}");
+    assertThat(run.err())
+        .endsWith(
+            "epfabric: not what it was: "
+                + change
+                + "\n  hint: find out why; --accept NAME takes the new value\n");
+    assertThat(written()).isEqualTo(before);
+    Run accepted = lock("b200", "--accept", "ubuntu");
+    assertThat(accepted.exit()).isZero();
+    assertThat(accepted.out()).isEqualTo(change + "\n");
+    assertThat(written()).contains(hash("{}")).doesNotContain(DIGEST);
+  }
+
+  @Test
+  void everyFailureIsToldAndWhatWasFoundIsKept() throws IOException {
+    forget(sha('4'), sha('5'), sha('6'));
+    server.text("/driver-580.126.09.run", "a driver");
+    server.on("/nvshmem-v3.5.19-1.tgz", exchange -> TestServer.send(exchange, 503, ""));
+    Run run = lock("b200");
+    assertThat(run.exit()).isEqualTo(8);
+    assertThat(run.err())
+        .endsWith(
+            """
+            epfabric: artifacts.doca: GET http://HOST/doca-3.2.1.deb: HTTP status 404
+            epfabric: artifacts.nvshmem: GET http://HOST/nvshmem-v3.5.19-1.tgz: HTTP status 503, in each of 3 attempts
+              hint: behind a proxy: EPFABRIC_JAVA_OPTS='-Dhttps.proxyHost=HOST -Dhttps.proxyPort=PORT'
+            """
+                .replace("//HOST", "//" + server.authority()));
+    assertThat(written()).contains(hash("a driver")).doesNotContain("doca", "nvshmem");
+  }
+
+  @Test
+  void aMirrorIsFilledAndThenDoesWithoutTheInternet() throws IOException {
+    forget(sha('4'));
+    artifacts = artifacts.replace(sha('5'), hash("doca")).replace(sha('6'), hash("nvshmem"));
+    server.text("/driver-580.126.09.run", "a driver");
+    server.text("/doca-3.2.1.deb", "doca");
+    server.text("/nvshmem-v3.5.19-1.tgz", "nvshmem");
+    assertThat(lock("b200", "--mirror", "files").exit()).isZero();
+    assertThat(folder.resolve("files")).isDirectoryContaining("glob:**/doca-3.2.1.deb");
+    assertThat(folder.resolve("files/driver-580.126.09.run")).hasContent("a driver");
+    assertThat(folder.resolve("files").toFile().list()).hasSize(3);
+    String first = written();
+    int asked = server.asked().size();
+    Files.delete(folder.resolve(FILE));
+    assertThat(lock("b200", "--mirror", "files").exit()).isZero();
+    assertThat(server.asked()).hasSize(asked);
+    assertThat(written()).isEqualTo(first);
+  }
+
+  @Test
+  void aFileThatIsNotWhatTheCatalogSaysIsNotMirrored() {
+    server.text("/driver-580.126.09.run", "another driver");
+    artifacts = artifacts.replace(sha('5'), hash("doca")).replace(sha('6'), hash("nvshmem"));
+    server.text("/doca-3.2.1.deb", "doca");
+    server.text("/nvshmem-v3.5.19-1.tgz", "nvshmem");
+    Run run = lock("b200", "--mirror", "files");
+    assertThat(run.exit()).isEqualTo(4);
+    assertThat(run.err())
+        .contains(
+            "epfabric: artifacts.driver: http://"
+                + server.authority()
+                + "/driver-580.126.09.run: artifacts.yaml:12:")
+        .contains(" says " + sha('4') + ", and this is " + hash("another driver"));
+    assertThat(folder.resolve("files").toFile().list()).hasSize(2);
+  }
+
+  @Test
+  void aBucketIsAMirrorThroughGcloud() throws IOException {
+    artifacts = artifacts.replace(sha('5'), hash("doca")).replace(sha('6'), hash("nvshmem"));
+    forget(sha('4'));
+    server.text("/driver-580.126.09.run", "a driver");
+    FakePrograms programs =
+        new FakePrograms(folder.resolve("bin"))
+            .program(
+                "gcloud",
+                """
+                from="$3" to="$4"
+                [[ "$from" == gs://* ]] || { cp "$from" "$(dirname "$log")/bucket-${to##*/}"; exit; }
+                case "$from" in
+                  *doca*) printf doca > "$to" ;;
+                  *nvshmem*) printf nvshmem > "$to" ;;
+                  *) echo 'ERROR: The following URLs matched no objects or files' >&2; exit 1 ;;
+                esac
+                """);
+    Run run = lock("b200", "--mirror", "gs://bucket/files/");
+    assertThat(run.err()).contains("wrote ");
+    assertThat(run.exit()).isZero();
+    assertThat(programs.calls("gcloud storage cp gs://bucket/files/")).hasSize(3);
+    assertThat(folder.resolve("bin/bucket-driver-580.126.09.run")).hasContent("a driver");
+  }
+
+  @Test
+  void aBucketThatCannotBeReadIsTold() throws IOException {
+    forget(sha('4'));
+    new FakePrograms(folder.resolve("bin"))
+        .program("gcloud", "echo 'ERROR: (gcloud.storage.cp) HTTPError 403' >&2; exit 1");
+    Run run = lock("b200", "--mirror", "gs://bucket");
+    assertThat(run.exit()).isEqualTo(8);
+    assertThat(run.err())
+        .contains(
+            """
+            epfabric: artifacts.driver: gcloud storage cp gs://bucket/driver-580.126.09.run:
+                ERROR: (gcloud.storage.cp) HTTPError 403
+            """);
+    assertThat(folder.resolve(FILE)).doesNotExist();
+  }
+
+  @Test
+  void missingProgramsAreToldWithWhatToInstall() {
+    forget("torch.txt");
+    assertThat(lock("b200").err())
+        .contains(
+            """
+            epfabric: wheels.cu129: neither python3.12 nor python3 on PATH has pip, which has to choose Python packages
+              hint: Debian and Ubuntu: apt-get install python3-pip
+            """);
+    assertThat(lock("b200", "--mirror", "gs://bucket").err())
+        .contains(
+            """
+            epfabric: artifacts.driver: gcloud is not on PATH, and the mirror is gs://bucket
+              hint: https://cloud.google.com/sdk/docs/install, or give a folder
+            """);
+  }
+
+  @Test
+  void aPythonThatOnlyComplainsIsNotTaken() throws IOException {
+    forget("torch.txt");
+    FakePrograms programs =
+        new FakePrograms(folder.resolve("bin"))
+            .program("python3.12", "echo 'command not found' >&2; exit 127")
+            .program("python3", PIP);
+    assertThat(lock("b200").exit()).isZero();
+    assertThat(programs.calls("python3 -m pip install"))
+        .singleElement()
+        .asString()
+        .contains(
+            "--only-binary=:all:", "--python-version 3.12", "--platform manylinux_2_28_x86_64")
+        .endsWith("torch==2.9.1 numpy");
+  }
+
+  @Test
+  void whatPipSaysIsPassedOn() throws IOException {
+    forget("torch.txt");
+    new FakePrograms(folder.resolve("bin"))
+        .program(
+            "python3",
+            "[[ \"$*\" == '-m pip --version' ]] || { echo 'ERROR: No matching distribution' >&2; exit 1; }");
+    assertThat(lock("b200").err())
+        .contains(
+            "epfabric: wheels.cu129: pip found no set of packages for torch==2.9.1 numpy at http://"
+                + server.authority()
+                + "/simple:\n    ERROR: No matching distribution\n");
+  }
+
+  @Test
+  void aSetThatDoesNotExistIsAUsageError() {
+    assertThat(lock("b300"))
+        .isEqualTo(
+            new Run(
+                2,
+                "",
+                """
+                epfabric: no software set "b300"
+                  hint: one of b200, deepep-v2, guide, h200, ibrc, nccl-gin, or a .yaml file
+                """));
+    assertThat(lock("b200", "--accept", "ubuntoo").exit()).isEqualTo(2);
+    assertThat(lock("absent.yaml").exit()).isEqualTo(2);
+  }
+
+  @Test
+  void aLockThatIsNotReadableIsToldWithItsPlace() throws IOException {
+    Files.writeString(folder.resolve(FILE), "software: b200\nartifacts: []\n");
+    assertThat(lock("b200"))
+        .isEqualTo(
+            new Run(
+                3,
+                "",
+                """
+                software.b200.lock.yaml:2:12: artifacts: wrong type, got a list
+                  expected: a mapping of keys to values
+                """));
+  }
+}

@@ -1,0 +1,104 @@
+package epfabric.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import epfabric.catalog.Artifacts;
+import epfabric.cli.Cli.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ImagePlanCommandTest {
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void environment() throws IOException {
+    Path jar = Files.writeString(folder.resolve("stand-in.jar"), "stands in for the jar");
+    System.setProperty("epfabric.jar", jar.toString());
+    Files.copy(Path.of("Pulumi.dev.yaml"), folder.resolve("Pulumi.dev.yaml"));
+  }
+
+  @AfterEach
+  void forget() {
+    System.clearProperty("epfabric.jar");
+  }
+
+  private Run plan(String... more) {
+    String[] words = new String[more.length + 3];
+    words[0] = "image";
+    words[1] = "plan";
+    words[2] = "dev";
+    System.arraycopy(more, 0, words, 3, more.length);
+    return Cli.run(folder, words);
+  }
+
+  @Test
+  void saysWhatIsBuiltFromWhatAndWhatNobodyKnows() {
+    Run run = plan();
+    assertThat(run.exit()).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .startsWith(
+            "software set b200 for a4-highgpu-8g (GPU architecture 10.0), transport ibgda\n\n"
+                + "images\n  us-central1-docker.pkg.dev/my-project/epfabric/installer:")
+        .contains("  ubuntu      known from the catalog  docker.io/library/ubuntu:24.04\n")
+        .contains("artifacts.doca.sha256.3.2.1: no checksum is known for https://www.mellanox.com/")
+        .endsWith("fill them, where there is internet:\n  epfabric image lock b200\n");
+  }
+
+  @Test
+  void everyEstimateSaysWhetherItWasMeasured() {
+    assertThat(Artifacts.load().estimates()).isNotEmpty();
+    List<String> parts =
+        plan().out().lines().filter(line -> line.matches("  .* (min|MB)  .*")).toList();
+    assertThat(parts)
+        .hasSameSizeAs(Artifacts.load().estimates().keySet())
+        .allMatch(line -> line.contains("  measured") || line.contains("  estimated"));
+  }
+
+  @Test
+  void isJsonForPrograms() {
+    JsonObject json = JsonParser.parseString(plan("--output", "json").out()).getAsJsonObject();
+    assertThat(json.get("complete").getAsBoolean()).isFalse();
+    for (JsonElement image : json.getAsJsonArray("images")) {
+      assertThat(image.getAsJsonObject().getAsJsonArray("command"))
+          .map(JsonElement::getAsString)
+          .startsWith("docker", "buildx", "build")
+          .contains(image.getAsJsonObject().get("reference").getAsString());
+    }
+  }
+
+  @Test
+  void theBuildsArgumentsAreTheFileInTheRepository() throws IOException {
+    assertThat(plan("--output", "env").out())
+        .isEqualTo(Files.readString(Path.of("installer/versions.env")));
+  }
+
+  @Test
+  void theSamePlanIsTheSameText() {
+    assertThat(plan()).isEqualTo(plan());
+  }
+
+  @Test
+  void aLockThatContradictsTheCatalogIsToldWithItsPlace() throws IOException {
+    Files.writeString(
+        folder.resolve("software.b200.lock.yaml"),
+        "software: b200\nbases:\n  ubuntu: {from: \"docker.io/library/ubuntu:24.04\", value: \"sha256:"
+            + "1".repeat(64)
+            + "\"}\n");
+    Run run = plan();
+    assertThat(run.exit()).isEqualTo(3);
+    assertThat(run.err())
+        .startsWith(
+            "software.b200.lock.yaml:3:59: bases.ubuntu.value: the lock contradicts"
+                + " /catalog/artifacts.yaml:");
+  }
+}

@@ -1,0 +1,39 @@
+package epfabric.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.fetch.FetchException;
+import epfabric.fetch.Pip;
+import epfabric.fetch.Programs;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.opentest4j.TestAbortedException;
+
+/** Real Python packages, chosen by a real pip for another machine. */
+@Tag("e2e")
+@Timeout(600)
+class PipTest {
+  private static final String INDEX = "https://pypi.org/simple";
+
+  /** For Python 3.12 on Linux, whatever this machine has; hashes as PyPI publishes them. */
+  @Test
+  void choosesWheelsByHash() throws FetchException {
+    Pip pip = new Pip(Programs.onPath(String.valueOf(System.getenv("PATH"))));
+    List<String> lines;
+    try {
+      lines =
+          pip.resolve(new Pip.Question(List.of("numpy==2.3.4", "packaging==25.0"), INDEX, "3.12"));
+    } catch (FetchException e) {
+      throw new TestAbortedException("no pip that reaches PyPI: " + e.getMessage());
+    }
+    assertThat(lines)
+        .containsExactly(
+            "numpy==2.3.4 --hash=sha256:4121c5beb58a7f9e6dfdee612cb24f4df5cd4db6e8261d7f4d7450a997a65d6a",
+            "packaging==25.0 --hash=sha256:29572ef2b1f17581046b3a2227d5c611fb25ec70ca1ba8554b24b0e69331a484");
+    assertThat(Files.exists(Path.of("nowhere"))).isFalse();
+  }
+}
