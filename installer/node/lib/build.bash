@@ -3,8 +3,9 @@
 # Kernel modules are compiled here, in the container, against the host's kernel headers. Nothing is
 # compiled or installed on the host.
 
-# Not one for each of the machine's 224 processors: the container has 8 GiB.
-build_jobs=16
+# Not a compiler for each of the machine's 224 processors: the container has 16 GiB. Makefiles that ask
+# for the number of processors are told these.
+build_cpus=0-31
 
 # usage: build_modules FOLDER   fills it; OFED first, as nvidia-peermem needs its symbols
 build_modules() {
@@ -15,6 +16,7 @@ build_modules() {
   for part in ofed nvidia gdrdrv; do
     [[ "${part}" != gdrdrv ]] || wants_gdrcopy || continue
     build_part "${part}" "${headers}" "$1"
+    [[ "${part}" != ofed ]] || require_ofed_symbols
   done
 }
 
@@ -34,12 +36,20 @@ build_part() {
   version="$(dkms_word "${sources}/$1/dkms.conf" PACKAGE_VERSION)"
   cp -a -- "${sources}/$1" "${SCRATCH_DIR}/dkms/src/${name}-${version}"
   quietly dkms add "${in[@]}" -m "${name}" -v "${version}"
-  quietly timeout 3600 dkms build "${in[@]}" -m "${name}" -v "${version}" -k "$(kernel)" \
-    --kernelsourcedir "$2" -j "${build_jobs}" || {
+  quietly timeout 3600 taskset --cpu-list "${build_cpus}" \
+    dkms build "${in[@]}" -m "${name}" -v "${version}" -k "$(kernel)" --kernelsourcedir "$2" || {
     log="${SCRATCH_DIR}/dkms/tree/${name}/${version}/build/make.log"
     fail ModuleBuildFailed "compiling ${name} ${version} for $(kernel): $(last_output) $(tail -n 5 -- "${log}" 2>/dev/null)"
   }
   find "${SCRATCH_DIR}/dkms/tree/${name}/${version}" -path '*/module/*.ko' -exec cp -- {} "$3" \;
+}
+
+# usage: require_ofed_symbols   the driver's makefiles find them there, and else leave peer memory out
+require_ofed_symbols() {
+  local symbols
+  symbols="${OFA_DIR:-/usr/src/ofa_kernel}/x86_64/$(kernel)/Module.symvers"
+  [[ -s "${symbols}" ]] ||
+    fail ModuleBuildFailed "OFED's build left no ${symbols}: nvidia-peermem would be without peer memory"
 }
 
 # usage: kernel_headers   prints their folder: the host's, or from Ubuntu's signed archive

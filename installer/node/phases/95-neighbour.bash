@@ -8,26 +8,35 @@
 
 # A port of the RDMA connection manager that nobody listens on; refusal is the good answer.
 neighbour_port=59797
-most_neighbours=2
+most_neighbours=3
 
 neighbour_inputs() { printf '%s %s %s' "${config[NEIGHBOUR_TEST]:-required}" "$(boot_id)" "$(nic_addresses)"; }
 
 neighbour_check() { :; }
 
 neighbour_act() {
-  local line how="${config[NEIGHBOUR_TEST]:-required}" failed=''
+  local how="${config[NEIGHBOUR_TEST]:-required}" failed=''
   local -a lines=()
   [[ "${how}" != off ]] || return 0
   link_devices
   wait_until 60 5 test -r "${CLUSTER_DIR}/neighbours" || say "nobody told about neighbours in 60 s"
   mapfile -t lines < <(grep -v '^UPTIME=' "${CLUSTER_DIR}/neighbours" 2>/dev/null | head -n "${most_neighbours}")
-  ((${#lines[@]} > 0)) || say "no neighbour yet: nothing to reach"
-  for line in "${lines[@]}"; do
-    reach "${line%%=*}" "${line#*=}" && continue
+  ((${#lines[@]} > 0)) || {
+    say "no neighbour yet: nothing to reach"
+    return 0
+  }
+  reach_any "${lines[@]}" || [[ "${how}" == report ]] || fail NeighbourUnreachable "${failed}"
+}
+
+# usage: reach_any NODE=ADDRESS,…   one is enough: the others may be sick; sets `failed`
+reach_any() {
+  local line
+  for line in "$@"; do
+    if reach "${line%%=*}" "${line#*=}"; then return 0; fi
     failed+="$(unreached "${line%%=*}")"
     say "${failed}"
   done
-  [[ -z "${failed}" || "${how}" == report ]] || fail NeighbourUnreachable "${failed}"
+  return 1
 }
 
 # usage: reach NODE ADDRESS,…   all our NICs to all of its NICs, those of one NIC at a time

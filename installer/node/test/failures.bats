@@ -180,6 +180,20 @@ without_headers() {
   run ! called '^rping'
 }
 
+@test "a sick neighbour does not keep a healthy node away from another one" {
+  : >"${FAKE}/set/dead-10.0.0.9"
+  printf 'UPTIME=1\nnode-b=10.0.0.9\nnode-c=192.168.128.9\n' >"${FAKE}/cluster/neighbours"
+  install_it
+  [[ "${status}" == 0 && "${stderr}" == *'do not reach node-b'* && "${stderr}" != *'do not reach node-c'* ]]
+}
+
+@test "OFED's build leaves no symbols for the driver's" {
+  : >"${FAKE}/set/no-symbols"
+  install_it
+  failed_with ModuleBuildFailed
+  [[ "$(value_of install.status MESSAGE)" == *'Module.symvers: nvidia-peermem would be without peer memory'* ]]
+}
+
 @test "no neighbour yet is no failure" {
   rm "${FAKE}/cluster/neighbours"
   install_it

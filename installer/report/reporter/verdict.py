@@ -57,9 +57,13 @@ def _of_look(seen: Seen) -> Verdict:
     if age > LOOK_IS_OLD_SECONDS:
         return Verdict("Unknown", "NotLookedAt", "the last look at the node is too old", None)
     if look.get("VERIFIED") != "true":
-        reason = look.get("REASON") or "NotVerified"
-        return Verdict("False", reason, look.get("MESSAGE", ""), True)
+        return Verdict("False", _reason(look.get("REASON", "")), look.get("MESSAGE", ""), True)
     return _of_offer(seen)
+
+
+def _reason(look: str) -> str:
+    """The look that failed, in the form that reasons of conditions have: nics is NicsWrong."""
+    return f"{look[:1].upper()}{look[1:]}Wrong" if look else "NotVerified"
 
 
 def _of_offer(seen: Seen) -> Verdict:

@@ -91,7 +91,7 @@ class LoopTest(unittest.TestCase):
 
     def look(self, verified: str, uptime: int) -> None:
         look = {"VERIFIED": verified, "INSTALLATION": "a", "UPTIME": str(uptime)}
-        lines.write(self.folder / "look.status", {**look, "REASON": "NicDown", "NIC_mlx5_0": "up"})
+        lines.write(self.folder / "look.status", {**look, "REASON": "nics", "NIC_mlx5_0": "up"})
 
     def round(self, uptime: int) -> str:
         self.at(uptime)
@@ -119,7 +119,7 @@ class LoopTest(unittest.TestCase):
         self.look("false", 1055)
         self.round(1060)
         self.assertEqual([TAINT], self.cluster.taints)
-        self.assertEqual("NicDown", self.cluster.conditions[0]["reason"])
+        self.assertEqual("NicsWrong", self.cluster.conditions[0]["reason"])
 
     def test_a_taint_put_back_by_an_update_comes_off_again(self) -> None:
         self.installed()

@@ -7,7 +7,7 @@ from reporter.verdict import Patience, Seen, Verdict
 
 INSTALLED = {"STATE": "installed", "PHASE": "ready", "INSTALLATION": "a1", "UPTIME": "100.00"}
 GOOD = {"VERIFIED": "true", "INSTALLATION": "a1", "UPTIME": "990.00"}
-BAD = {**GOOD, "VERIFIED": "false", "REASON": "NicDown", "MESSAGE": "mlx5_3 is DOWN"}
+BAD = {**GOOD, "VERIFIED": "false", "REASON": "nics", "MESSAGE": "mlx5_3 is DOWN"}
 
 
 def judged(install: dict[str, str], look: dict[str, str], offered: int | None = 8) -> Verdict:
@@ -20,7 +20,7 @@ class VerdictTest(unittest.TestCase):
         self.assertEqual(("True", "Verified", False), (found.status, found.reason, found.tainted))
 
     def test_a_bad_look_puts_the_taint_on_with_its_reason(self) -> None:
-        expected = Verdict("False", "NicDown", "mlx5_3 is DOWN", True)
+        expected = Verdict("False", "NicsWrong", "mlx5_3 is DOWN", True)
         self.assertEqual(expected, judged(INSTALLED, BAD))
 
     def test_nothing_is_said_before_the_installer_said_something(self) -> None:

@@ -56,6 +56,11 @@ fake_dkms() {
     printf 'name=%s\nvermagic=%s SMP\nsrcversion=%s\nversion=%s\n' "${file}" "${release}" "OURS${version}" "${version}" >"${out}/${file}.ko"
   done <"${src}/${module}-${version}/modules"
   : "${kind}"
+  # As OFED's own build does; set/no-symbols: it does not.
+  if [[ "${module}" == *ofed* && ! -e "${FAKE}/set/no-symbols" ]]; then
+    mkdir -p "${OFA_DIR}/x86_64/${release}"
+    printf 'symbols\n' >"${OFA_DIR}/x86_64/${release}/Module.symvers"
+  fi
 }
 
 fake_gcc() { printf '13.3.0\n'; }

@@ -78,7 +78,7 @@ class ReporterOnKubernetesTest {
 
   private static void verified(boolean verified) {
     reporter.look(
-        "INSTALLATION=a1", "VERIFIED=" + verified, "REASON=NicDown", "MESSAGE=mlx5_3 is DOWN");
+        "INSTALLATION=a1", "VERIFIED=" + verified, "REASON=nics", "MESSAGE=mlx5_3 is DOWN");
   }
 
   @Test
@@ -124,7 +124,7 @@ class ReporterOnKubernetesTest {
         .doesNotContain(InstallPlan.STARTUP_TAINT);
     verified(false);
     awaitNode(TAINTS, text -> text.contains(InstallPlan.STARTUP_TAINT));
-    awaitNode(CONDITION, "False NicDown mlx5_3 is DOWN"::equals);
+    awaitNode(CONDITION, "False NicsWrong mlx5_3 is DOWN"::equals);
   }
 
   @Test
