@@ -39,7 +39,7 @@ build_part() {
     log="${SCRATCH_DIR}/dkms/tree/${name}/${version}/build/make.log"
     fail ModuleBuildFailed "compiling ${name} ${version} for $(kernel): $(last_output) $(tail -n 5 -- "${log}" 2>/dev/null)"
   }
-  find "${SCRATCH_DIR}/dkms/tree/${name}/${version}" -path '*/module/*.ko' -exec cp -- {} "$3" \;
+  find "${SCRATCH_DIR}/dkms/tree/${name}/${version}" -path '*/module/*.ko' -exec cp -t "$3" -- {} +
 }
 
 # usage: kernel_headers   prints their folder: the host's, or from Ubuntu's signed archive

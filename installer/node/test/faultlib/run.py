@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -40,6 +41,16 @@ TROUBLES: dict[str, tuple[str, str, set[str]]] = {
 }
 
 
+def _sites(numbered: list[str]) -> dict[tuple[str, str], list[int]]:
+    """The numbers of the commands, by their name and what they act on."""
+    sites: dict[tuple[str, str], list[int]] = {}
+    for line in numbered:
+        number, name, *where = line.split(maxsplit=2)
+        what = re.sub(r"[0-9]+", "N", where[0].rpartition("/")[2]) if where else ""
+        sites.setdefault((name, what), []).append(int(number))
+    return sites
+
+
 @dataclass
 class FaultyRun:
     """Call `go` once; `told` then has what happened."""
@@ -56,7 +67,7 @@ class FaultyRun:
         self.story = stories.of_seed(self.seed)
         self.host = self._copy_of_start()
         numbered = (self.base / self.story / "end" / "numbered").read_text().splitlines()
-        self.commands = [line.split()[1] for line in numbered]
+        self.sites = _sites(numbered)
         self.troubles = self.random.sample(sorted(TROUBLES), self.random.choice([0, 0, 0, 1, 1, 2]))
         self.disturbed = self.random.randint(1, 4)
 
@@ -105,16 +116,15 @@ class FaultyRun:
 
     def _faults(self) -> list[tuple[int, str]]:
         """Where the installer is disturbed in this start: more often where files move, and as
-        often at the one great copy as at the hundredth rename."""
-        names = sorted(set(self.commands))
+        often at the one great copy as at the many renames of a status."""
+        sites = sorted(self.sites)
         if self.random.random() < 0.7:
-            names = [name for name in names if name in MOVING]
-        name = self.random.choice(names)
-        places = [i for i, command in enumerate(self.commands, 1) if command == name]
+            sites = [site for site in sites if site[0] in MOVING]
+        site = self.random.choice(sites)
         kinds = ["before", "after", "middle", "fail", "full"]
-        if name in HALVES:
+        if site[0] in HALVES:
             kinds += ["middle"] * 3
-        return [(self.random.choice(places), self.random.choice(kinds))]
+        return [(self.random.choice(self.sites[site]), self.random.choice(kinds))]
 
     def _wrong_when_failed(self, code: int) -> str:
         if code < 0:
