@@ -13,6 +13,8 @@ from faultlib.host import Host
 from faultlib.snapshot import difference, snapshot
 
 MOST_STARTS = 14
+# After so many starts every trouble is over: five attempts, and two when it had become idle.
+LONG_ENOUGH = 6
 DISK = "24m"
 MOVING = ("cp", "ln", "mv", "rm", "sync", "tar")
 # Commands that can be stopped half way.
@@ -110,7 +112,7 @@ class FaultyRun:
             return self._wrong_at_the_end(), True
         wrong = self.host.broken_promise() or self._wrong_when_failed(ended.code)
         if not wrong:
-            self._between_starts()
+            self._between_starts(number)
             wrong = self.host.broken_promise()
         return wrong, False
 
@@ -159,7 +161,7 @@ class FaultyRun:
             return f"unexpected failure {status['REASON']}: {status['MESSAGE']}"
         return ""
 
-    def _between_starts(self) -> None:
+    def _between_starts(self, number: int) -> None:
         """The node boots if it was asked to, or as it likes; troubles end some day."""
         if self.host.wants_reboot():
             self.told.append("rebooted")
@@ -167,7 +169,7 @@ class FaultyRun:
         elif self.random.random() < 0.4:
             self.told.append("power lost")
             self.host.boot(power_cut=True)
-        if self.troubles and self.random.random() < 0.3:
+        while self.troubles and (number > LONG_ENOUGH or self.random.random() < 0.3):
             name = self.troubles.pop()
             (self.folder / "set" / TROUBLES[name][0]).unlink(missing_ok=True)
             self.told.append(f"end of trouble: {name}")
