@@ -38,7 +38,10 @@ run_noted() {
     return 1
   fi
   [[ "${name}" != mv ]] || note_rename "${@: -2}"
-  [[ "${name}" != sync ]] || note_sync "$@"
+  if [[ "${name}" == sync ]]; then
+    note_sync "$@"
+    return 0
+  fi
   run_it "$@" || status=$?
   return "${status}"
 }
