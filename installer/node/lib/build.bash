@@ -41,7 +41,7 @@ build_part() {
     log="${SCRATCH_DIR}/dkms/tree/${name}/${version}/build/make.log"
     fail ModuleBuildFailed "compiling ${name} ${version} for $(kernel): $(last_output) $(tail -n 5 -- "${log}" 2>/dev/null)"
   }
-  find "${SCRATCH_DIR}/dkms/tree/${name}/${version}" -path '*/module/*.ko' -exec cp -- {} "$3" \;
+  find "${SCRATCH_DIR}/dkms/tree/${name}/${version}" -path '*/module/*.ko' -exec cp -t "$3" -- {} +
 }
 
 # usage: require_ofed_symbols   the driver's makefiles find them there, and else leave peer memory out

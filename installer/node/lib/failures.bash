@@ -78,6 +78,7 @@ finish_failed() {
   local kind
   trap - ERR EXIT
   set +e
+  rm -f -- "${RUN_DIR}/look.status"
   read_values "${SCRATCH_DIR}/failure" failure
   kind="$(remedy_of "${failure[REASON]}")"
   now_in failed "${failure[REASON]}" "${failure[MESSAGE]}; to do: ${kind#*|}"

@@ -7,18 +7,22 @@
 
 # usage: module_key   prints for what modules are compiled: another key, other modules
 module_key() {
-  local sum="${SCRATCH_DIR}/sources.sum"
-  [[ -s "${sum}" ]] || replace_file "${sum}" "$(sum_of_sources)"
+  local file="${SCRATCH_DIR}/sources.sum" sum
+  if [[ ! -s "${file}" ]]; then
+    # Assigned first: inside of another command its failure would be lost, and the key be wrong.
+    sum="$(sum_of_sources)"
+    replace_file "${file}" "${sum}"
+  fi
   printf '%s_%s_%s_%s_%s' "$(kernel)" "${config[VERSION_DRIVER]}" "${config[VERSION_DOCA]}" \
-    "${config[VERSION_GDRCOPY]:-none}" "$(content "${sum}")"
+    "${config[VERSION_GDRCOPY]:-none}" "$(content "${file}")"
 }
 
 # usage: sum_of_sources   prints the fingerprint of the module sources and the compiler: the image's
 sum_of_sources() {
   local sum
   sum="$({
-    tar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -C "${sources}" -cf - .
-    gcc -dumpfullversion
+    tar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -C "${sources}" -cf - . &&
+      gcc -dumpfullversion
   } | sha256sum)"
   printf '%s' "${sum:0:24}"
 }

@@ -90,9 +90,10 @@ install_node() {
 finish_installed() {
   look_at_all
   [[ "${verified}" == true ]] || fail NotVerified "all phases are done, but: ${look_reason}: ${look_message}"
-  write_look
   [[ "${journal[attempts]:-0}" == 0 ]] || record attempts 0
   now_in installed
+  # Last: nothing may fail after it.
+  write_look
 }
 
 # usage: begin   configuration, lock, journal; from here on every end is told

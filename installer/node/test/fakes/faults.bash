@@ -22,7 +22,8 @@ run_with_faults() {
   esac
   [[ ! -e "${FAKE}/count" ]] || count="$(<"${FAKE}/count")"
   printf '%d' "$((++count))" >"${FAKE}/count"
-  printf '%d %s\n' "${count}" "${name}" >>"${FAKE}/numbered"
+  # Where it acts, without what differs from call to call: where to plant faults is chosen by it.
+  printf '%d %s %s\n' "${count}" "${name}" "${*: -1}" >>"${FAKE}/numbered"
   while read -r number kind; do
     ((number != count)) || at_fault "${kind}" "$@"
   done <"${plan}"
@@ -37,7 +38,10 @@ run_noted() {
     return 1
   fi
   [[ "${name}" != mv ]] || note_rename "${@: -2}"
-  [[ "${name}" != sync ]] || note_sync "$@"
+  if [[ "${name}" == sync ]]; then
+    note_sync "$@"
+    return 0
+  fi
   run_it "$@" || status=$?
   return "${status}"
 }

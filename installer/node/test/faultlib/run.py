@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +13,8 @@ from faultlib.host import Host
 from faultlib.snapshot import difference, snapshot
 
 MOST_STARTS = 14
+# After so many starts every trouble is over: five attempts, and two when it had become idle.
+LONG_ENOUGH = 6
 DISK = "24m"
 MOVING = ("cp", "ln", "mv", "rm", "sync", "tar")
 # Commands that can be stopped half way.
@@ -40,6 +43,16 @@ TROUBLES: dict[str, tuple[str, str, set[str]]] = {
 }
 
 
+def _sites(numbered: list[str]) -> dict[tuple[str, str], list[int]]:
+    """The numbers of the commands, by their name and what they act on."""
+    sites: dict[tuple[str, str], list[int]] = {}
+    for line in numbered:
+        number, name, *where = line.split(maxsplit=2)
+        what = re.sub(r"[0-9]+", "N", where[0].rpartition("/")[2]) if where else ""
+        sites.setdefault((name, what), []).append(int(number))
+    return sites
+
+
 @dataclass
 class FaultyRun:
     """Call `go` once; `told` then has what happened."""
@@ -56,7 +69,7 @@ class FaultyRun:
         self.story = stories.of_seed(self.seed)
         self.host = self._copy_of_start()
         numbered = (self.base / self.story / "end" / "numbered").read_text().splitlines()
-        self.commands = [line.split()[1] for line in numbered]
+        self.sites = _sites(numbered)
         self.troubles = self.random.sample(sorted(TROUBLES), self.random.choice([0, 0, 0, 1, 1, 2]))
         self.disturbed = self.random.randint(1, 4)
 
@@ -99,22 +112,21 @@ class FaultyRun:
             return self._wrong_at_the_end(), True
         wrong = self.host.broken_promise() or self._wrong_when_failed(ended.code)
         if not wrong:
-            self._between_starts()
+            self._between_starts(number)
             wrong = self.host.broken_promise()
         return wrong, False
 
     def _faults(self) -> list[tuple[int, str]]:
         """Where the installer is disturbed in this start: more often where files move, and as
-        often at the one great copy as at the hundredth rename."""
-        names = sorted(set(self.commands))
+        often at the one great copy as at the many renames of a status."""
+        sites = sorted(self.sites)
         if self.random.random() < 0.7:
-            names = [name for name in names if name in MOVING]
-        name = self.random.choice(names)
-        places = [i for i, command in enumerate(self.commands, 1) if command == name]
+            sites = [site for site in sites if site[0] in MOVING]
+        site = self.random.choice(sites)
         kinds = ["before", "after", "middle", "fail", "full"]
-        if name in HALVES:
+        if site[0] in HALVES:
             kinds += ["middle"] * 3
-        return [(self.random.choice(places), self.random.choice(kinds))]
+        return [(self.random.choice(self.sites[site]), self.random.choice(kinds))]
 
     def _wrong_when_failed(self, code: int) -> str:
         if code < 0:
@@ -149,7 +161,7 @@ class FaultyRun:
             return f"unexpected failure {status['REASON']}: {status['MESSAGE']}"
         return ""
 
-    def _between_starts(self) -> None:
+    def _between_starts(self, number: int) -> None:
         """The node boots if it was asked to, or as it likes; troubles end some day."""
         if self.host.wants_reboot():
             self.told.append("rebooted")
@@ -157,7 +169,7 @@ class FaultyRun:
         elif self.random.random() < 0.4:
             self.told.append("power lost")
             self.host.boot(power_cut=True)
-        if self.troubles and self.random.random() < 0.3:
+        while self.troubles and (number > LONG_ENOUGH or self.random.random() < 0.3):
             name = self.troubles.pop()
             (self.folder / "set" / TROUBLES[name][0]).unlink(missing_ok=True)
             self.told.append(f"end of trouble: {name}")
