@@ -56,6 +56,16 @@ expect_builds() {
   expect_builds 7
   printf '<project> </project>' >"${clone}/pom.xml"
   expect_builds 8
+  mkdir -p "${clone}/installer/test"
+  printf 'print()' >"${clone}/installer/test/launch.py"
+  expect_builds 9
+}
+
+@test "does not rebuild for what Python leaves behind" {
+  expect_builds 1
+  mkdir -p "${clone}/installer/test/__pycache__"
+  printf 'x' >"${clone}/installer/test/__pycache__/launch.cpython-312.pyc"
+  expect_builds 1
 }
 
 @test "does not rebuild when only times change" {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * Programs of this machine.
@@ -88,20 +89,34 @@ public record Programs(List<Path> folders) {
         CompletableFuture.supplyAsync(() -> all(process.getErrorStream()));
     try {
       if (!process.waitFor(limit.toSeconds(), TimeUnit.SECONDS)) {
-        process.descendants().forEach(ProcessHandle::destroy);
-        process.destroy();
+        end(process);
         throw new FetchException(
             String.join(" ", command.subList(0, Math.min(3, command.size())))
                 + ": not done after "
-                + limit.toMinutes()
-                + " minutes");
+                + limit.toSeconds()
+                + " seconds");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      process.destroy();
+      end(process);
       throw new InterruptedIOException("interrupted");
     }
     return new Answer(process.exitValue(), said(out), said(err));
+  }
+
+  /** With all that it has started. */
+  private static void end(Process process) throws InterruptedIOException {
+    List<ProcessHandle> all =
+        Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
+    all.forEach(ProcessHandle::destroy);
+    try {
+      if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+        all.forEach(ProcessHandle::destroyForcibly);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted");
+    }
   }
 
   /** What a program leaves running may hold its output open for ever. */

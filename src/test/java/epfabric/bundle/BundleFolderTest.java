@@ -40,6 +40,14 @@ class BundleFolderTest {
   }
 
   @Test
+  void whatIsToBeRunCanBeRun() throws IOException {
+    Map<String, byte[]> files = Map.of("a.sh", bytes("#!/bin/sh\n"), "b.sh", bytes("# no\n"));
+    new BundleFolder(folder).replaceWith(Bundle.of(files, Map.of("generator", "epfabric")));
+    assertThat(folder.resolve("a.sh")).isExecutable();
+    assertThat(Files.isExecutable(folder.resolve("b.sh"))).isFalse();
+  }
+
+  @Test
   void anUntouchedBundleIsIntact() throws IOException {
     assertThat(new BundleFolder(folder).verify()).isEmpty();
   }

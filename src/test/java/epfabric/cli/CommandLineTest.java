@@ -44,6 +44,28 @@ class CommandLineTest {
   }
 
   @Test
+  void bundleCarriesWhatItsImagesAreBuiltFrom() throws IOException {
+    Path file = folder.resolve("Pulumi.dev.yaml");
+    Files.writeString(file, Files.readString(file) + "  epfabric:software: guide\n");
+    assertThat(run("bundle", "dev").exit()).isZero();
+    Path installer = folder.resolve("build/bundles/dev/installer");
+    assertThat(installer.resolve("Dockerfile"))
+        .hasSameTextualContentAs(Path.of("installer/Dockerfile"));
+    assertThat(installer.resolve("build/fetch.sh")).isExecutable();
+    assertThat(Files.isExecutable(installer.resolve("Dockerfile"))).isFalse();
+    assertThat(Files.readAllLines(installer.resolve("versions.env")))
+        .contains("SOFTWARE_SET=guide", "DRIVER_VERSION=575.57.08");
+  }
+
+  @Test
+  void bundleCarriesTheLock() throws IOException {
+    String lock = "software: b200\n";
+    Files.writeString(folder.resolve("software.b200.lock.yaml"), lock);
+    assertThat(run("bundle", "dev").exit()).isZero();
+    assertThat(folder.resolve("build/bundles/dev/software.b200.lock.yaml")).hasContent(lock);
+  }
+
+  @Test
   void bundleCountsTheNodesOfAllPools() throws IOException {
     Path file = folder.resolve("Pulumi.dev.yaml");
     Files.writeString(file, Files.readString(file).replace("nodes: 2", "nodes: 20\n    pools: 50"));
@@ -261,7 +283,7 @@ class CommandLineTest {
   @Test
   void completionKnowsEveryVerb() {
     assertThat(run("completion", "bash").out())
-        .contains("bundle verify preview explain results ready workload completion help");
+        .contains("bundle verify preview explain image results ready workload completion help");
     assertThat(run("completion", "zsh").out()).startsWith("autoload -U +X bashcompinit");
   }
 
@@ -278,6 +300,7 @@ class CommandLineTest {
             "verify",
             "preview",
             "explain",
+            "image",
             "results",
             "ready",
             "workload",
