@@ -34,7 +34,8 @@ uninstall_node() {
   remove_trees
   each_option_file remove_file
   give_back
-  rm -rf -- "${state_dir}" "${RUN_DIR}/install.status" "${RUN_DIR}/look.status"
+  rm -rf -- "${state_dir}" "${RUN_DIR}/look.status"
+  now_in removed
   say "done; modules that were loaded are the kernel's own again after a reboot"
 }
 

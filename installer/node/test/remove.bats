@@ -57,6 +57,14 @@ setup() {
   ((ready_files > 40))
 }
 
+@test "uninstall: the reporter hears of it, and doing it again is no trouble" {
+  install_it
+  install_it --uninstall
+  [[ "${status}" == 0 && "$(value_of install.status STATE)" == removed ]]
+  install_it --uninstall
+  [[ "${status}" == 0 && "$(value_of install.status STATE)" == removed ]]
+}
+
 @test "uninstall: driver modules are unloaded" {
   install_it --uninstall
   [[ "${status}" == 0 && ! -d "${host}/sys/module/nvidia" && ! -d "${host}/sys/module/nvidia_uvm" ]]
