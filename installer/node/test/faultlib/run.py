@@ -17,8 +17,6 @@ MOST_STARTS = 14
 LONG_ENOUGH = 6
 DISK = "24m"
 MOVING = ("cp", "ln", "mv", "rm", "sync", "tar")
-# Commands that can be stopped half way.
-HALVES = ("cp", "rm", "tar")
 
 # Trouble that lasts until someone ends it: a knob of the fakes, its text, the failures it causes.
 TROUBLES: dict[str, tuple[str, str, set[str]]] = {
@@ -53,6 +51,13 @@ def _sites(numbered: list[str]) -> dict[tuple[str, str], list[int]]:
     return sites
 
 
+def _has_halves(name: str, what: str) -> bool:
+    """Whether being stopped in the middle of it is something of its own."""
+    return name in ("cp", "tar") or (
+        name == "rm" and what.startswith(("nvidia", "epfabric", ".epf"))
+    )
+
+
 @dataclass
 class FaultyRun:
     """Call `go` once; `told` then has what happened."""
@@ -70,6 +75,7 @@ class FaultyRun:
         self.host = self._copy_of_start()
         numbered = (self.base / self.story / "end" / "numbered").read_text().splitlines()
         self.sites = _sites(numbered)
+        self.halves = {site for site in self.sites if _has_halves(*site)}
         self.troubles = self.random.sample(sorted(TROUBLES), self.random.choice([0, 0, 0, 1, 1, 2]))
         self.disturbed = self.random.randint(1, 4)
 
@@ -117,16 +123,15 @@ class FaultyRun:
         return wrong, False
 
     def _faults(self) -> list[tuple[int, str]]:
-        """Where the installer is disturbed in this start: more often where files move, and as
-        often at the one great copy as at the many renames of a status."""
+        """Where the installer is disturbed in this start: as often at the one great copy as at the
+        many renames of a status, and more often where files move."""
+        kind = self.random.choice(["before", "after", "middle", "middle", "middle", "fail", "full"])
         sites = sorted(self.sites)
-        if self.random.random() < 0.7:
+        if kind == "middle" and self.halves:
+            sites = [site for site in sites if site in self.halves]
+        elif self.random.random() < 0.7:
             sites = [site for site in sites if site[0] in MOVING]
-        site = self.random.choice(sites)
-        kinds = ["before", "after", "middle", "fail", "full"]
-        if site[0] in HALVES:
-            kinds += ["middle"] * 3
-        return [(self.random.choice(self.sites[site]), self.random.choice(kinds))]
+        return [(self.random.choice(self.sites[self.random.choice(sites)]), kind)]
 
     def _wrong_when_failed(self, code: int) -> str:
         if code < 0:
