@@ -129,7 +129,7 @@ class ImageBuildTest {
     assertThat(programs.calls("docker buildx build"))
         .hasSize(3)
         .allMatch(call -> call.contains(" --build-arg DRIVER_SHA256=" + sha('4') + " "))
-        .allMatch(call -> call.contains(" --output type=image,push=true,rewrite-timestamp=true "))
+        .allMatch(call -> call.contains(" --output type=image,push=true,rewrite-timestamp=true,"))
         .noneMatch(call -> call.contains("unknown"));
     assertThat(Cli.run(folder, "explain", "dev", "images").out()).contains(digest("judge"));
   }
@@ -188,7 +188,7 @@ class ImageBuildTest {
     assertThat(programs.calls("docker buildx build"))
         .singleElement()
         .asString()
-        .contains(" --output type=oci,dest=" + tar + ",rewrite-timestamp=true ");
+        .contains(" --output type=oci,dest=" + tar + ",rewrite-timestamp=true,");
     assertThat(programs.calls("docker buildx imagetools")).isEmpty();
     assertThat(images("dev")).doesNotExist();
   }

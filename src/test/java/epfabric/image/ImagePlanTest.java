@@ -151,7 +151,11 @@ class ImagePlanTest {
         .containsSequence("--cache-to", "type=registry,mode=max,ref=r.example/c:x")
         .containsSequence("--metadata-file", "out/judge.json")
         .containsSequence("--tag", "r.example/p/epfabric/judge:" + judge.tag())
-        .endsWith("--output", "type=image,push=true,rewrite-timestamp=true", "ctx");
+        .endsWith(
+            "--output",
+            "type=image,push=true,rewrite-timestamp=true,oci-mediatypes=true,compression=zstd,"
+                + "force-compression=true",
+            "ctx");
   }
 
   @Test
