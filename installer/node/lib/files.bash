@@ -29,6 +29,18 @@ keep_file() {
   return 1
 }
 
+# usage: replace_folder FRESH TARGET   by renames: TARGET is the old one, the new one or absent, and whole
+replace_folder() {
+  local old="${1%/*}/.epfabric-old"
+  rm -rf -- "${old}"
+  [[ ! -e "$2" ]] || mv -T -- "$2" "${old}"
+  mv -T -- "$1" "$2"
+  sync -f -- "${2%/*}"
+}
+
+# usage: drop_leftovers FOLDER   what replacing left there, or what a start that was cut off left
+drop_leftovers() { rm -rf -- "$1/.epfabric-new" "$1/.epfabric-old"; }
+
 # usage: read_line FILE   sets `line` to its first line; to nothing when it cannot be read
 read_line() {
   line=

@@ -56,7 +56,9 @@ remove_modules() {
     [[ "${module}" != nvidia* && "${module}" != gdrdrv ]] || unload "${module}" ||
       say "${module} is in use and stays loaded until the next boot"
   done
-  rm -rf -- "$(modules_dir)" "${HOST_ROOT}/lib/modules/.epfabric-new"
+  rm -rf -- "$(modules_dir)"
+  drop_leftovers "${HOST_ROOT}/lib/modules"
+  drop_leftovers "${HOST_ROOT}/lib/firmware/nvidia"
   quietly on_host 300 depmod "$(kernel)"
   initramfs_act
 }

@@ -29,6 +29,7 @@ firmware_act() {
   while IFS= read -r version; do
     put_folder "${payload}/firmware/nvidia/${version}" "${HOST_ROOT}/lib/firmware/nvidia/${version}"
   done < <(firmware_versions)
+  drop_leftovers "${HOST_ROOT}/lib/firmware/nvidia"
 }
 
 # usage: put_folder SOURCE TARGET   TARGET is the old one or the new one, and never a mixture
@@ -38,7 +39,5 @@ put_folder() {
   rm -rf -- "${2%/*}/.epfabric-new"
   quietly cp -a -- "$1" "${2%/*}/.epfabric-new"
   sync -f -- "${2%/*}"
-  rm -rf -- "$2"
-  mv -T -- "${2%/*}/.epfabric-new" "$2"
-  sync -f -- "${2%/*}"
+  replace_folder "${2%/*}/.epfabric-new" "$2"
 }

@@ -28,6 +28,7 @@ modules_act() {
     manifest_holds "$(modules_dir)" "${key}" ||
       fail BadChecksum "kernel modules in $(modules_dir) are not those that were put there"
   fi
+  drop_leftovers "${HOST_ROOT}/lib/modules"
   quietly on_host 300 depmod "$(kernel)"
 }
 
@@ -56,7 +57,5 @@ install_modules() {
   rm -rf -- "${fresh}"
   quietly cp -a -- "$1" "${fresh}"
   sync -f -- "${fresh}"
-  rm -rf -- "${target}"
-  mv -T -- "${fresh}" "${target}"
-  sync -f -- "${target%/*}"
+  replace_folder "${fresh}" "${target}"
 }
