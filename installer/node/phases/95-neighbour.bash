@@ -25,6 +25,9 @@ neighbour_act() {
     say "no neighbour yet: nothing to reach"
     return 0
   }
+  # Here, as a failing command is not noticed inside of a condition.
+  rm -rf -- "${SCRATCH_DIR}/reach"
+  mkdir -p -- "${SCRATCH_DIR}/reach"
   reach_any "${lines[@]}" || [[ "${how}" == report ]] || fail NeighbourUnreachable "${failed}"
 }
 
@@ -45,8 +48,7 @@ reach() {
   local -a others answered=()
   local -i pairs=0
   IFS=, read -ra others <<<"$2"
-  rm -rf -- "${SCRATCH_DIR}/reach"
-  mkdir -p -- "${SCRATCH_DIR}/reach"
+  rm -f -- "${SCRATCH_DIR}/reach"/*
   addresses="$(nic_addresses)"
   for own in ${addresses//,/ }; do
     for other in "${others[@]}"; do
