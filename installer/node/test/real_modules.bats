@@ -2,6 +2,8 @@
 #
 # Modules compiled by the real dkms against real kernel headers, and loaded by a real kernel. Only
 # where these programs are.
+#
+# shellcheck disable=SC2154 # bats sets its variables, status and output
 
 setup_file() {
   local program
