@@ -1,6 +1,7 @@
 package epfabric.e2e;
 
 import com.google.gson.Gson;
+import epfabric.infra.Planned;
 import java.util.Map;
 
 /** Settings that name images as if they had been built: a real deployment wants digests. */
@@ -9,12 +10,14 @@ final class BuiltImages {
 
   private BuiltImages() {}
 
-  static Map<String, String> config() {
+  /** In the repository where {@code epfabric image build} puts those of an environment. */
+  static Map<String, String> config(String environment) {
+    String repository = Planned.plan(environment).scope().imageRepository();
     Map<String, String> images =
         Map.of(
-            "installer", "registry.example/epfabric/installer" + DIGEST,
-            "test", "registry.example/epfabric/test" + DIGEST,
-            "judge", "registry.example/epfabric/judge" + DIGEST);
+            "installer", repository + "/installer" + DIGEST,
+            "test", repository + "/test" + DIGEST,
+            "judge", repository + "/judge" + DIGEST);
     return Map.of("epfabric:images", new Gson().toJson(images));
   }
 }

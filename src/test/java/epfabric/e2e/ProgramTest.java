@@ -41,7 +41,7 @@ class ProgramTest {
   private static Deployment deployment(String environment) throws IOException {
     return Deployment.of("epfabric", environment)
         .withConfig(EnvironmentFile.read(Path.of("Pulumi." + environment + ".yaml")))
-        .withConfig(BuiltImages.config());
+        .withConfig(BuiltImages.config(environment));
   }
 
   private StandInEngine.Run run(Jdk jdk, Deployment deployment) throws Exception {

@@ -57,7 +57,7 @@ class PulumiLifecycleTest {
   private Lifecycle stackIn(Path project) throws Exception {
     Lifecycle stack = new Lifecycle(session, project, "dev");
     stack.init();
-    for (var setting : BuiltImages.config().entrySet()) {
+    for (var setting : BuiltImages.config("dev").entrySet()) {
       stack.configureJson(setting.getKey(), setting.getValue());
     }
     stack.configureSecret("gcp:accessToken", SECRET);
