@@ -13,6 +13,12 @@ fail() {
   exit 1
 }
 
+# usage: point_to_topologies CONFIG   prints it with the folder that a node has; the usual one is not there
+point_to_topologies() {
+  grep -q '^TOPOLOGY_FILE_PATH=' "$1" || fail "fabricmanager.cfg has no TOPOLOGY_FILE_PATH: another one than we know"
+  sed -E 's#^(TOPOLOGY_FILE_PATH|DATABASE_PATH)=.*#\1=/home/kubernetes/bin/nvidia/share/nvidia/nvswitch#' "$1"
+}
+
 # usage: main FOLDER TREE
 main() {
   local work config
@@ -25,7 +31,7 @@ main() {
   mkdir -p -- "$2/bin" "${share}"
   install -m 0755 -- "${work}/bin/nv-fabricmanager" "$2/bin/"
   find "${work}" -name '*topology*' -type f -exec install -m 0644 -t "${share}" -- {} +
-  install -m 0644 -- "${config}" "${share}/"
+  point_to_topologies "${config}" >"${share}/fabricmanager.cfg"
   rm -rf -- "${work}"
 }
 

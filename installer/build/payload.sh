@@ -77,6 +77,8 @@ main() {
   replace_wheel "$1/deepep" nvshmem
   replace_wheel "$1/deepep" nccl
   trim_wheel "$1/deepep"
+  # GKE's device plugin mounts it into every GPU pod, and it would be made in the tree: a change.
+  mkdir -p -- "$1/vulkan/icd.d"
   link_cuda "$1/deepep"
   report="$(check "$1")"
   sign "$1"

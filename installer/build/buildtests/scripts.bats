@@ -245,11 +245,13 @@ tree() {
 
 @test "a fabric manager is laid out where nodes look for it" {
   mkdir -p fm/fabricmanager-1/{bin,etc,share/nvidia/nvswitch} fetched
-  touch fm/fabricmanager-1/{bin/nv-fabricmanager,etc/fabricmanager.cfg,share/nvidia/nvswitch/hgx_topology}
+  touch fm/fabricmanager-1/{bin/nv-fabricmanager,share/nvidia/nvswitch/hgx_topology}
+  printf 'A=1\nTOPOLOGY_FILE_PATH=/usr/share/nvidia/nvswitch\n' >fm/fabricmanager-1/etc/fabricmanager.cfg
   tar -C fm -cJf fetched/fabricmanager-1-archive.tar.xz fabricmanager-1
   run "${build}/fabricmanager.sh" fetched tree
   [[ "${status}" == 0 && -x tree/bin/nv-fabricmanager ]]
   [[ -f tree/share/nvidia/nvswitch/fabricmanager.cfg && -f tree/share/nvidia/nvswitch/hgx_topology ]]
+  [[ "$(<tree/share/nvidia/nvswitch/fabricmanager.cfg)" == $'A=1\nTOPOLOGY_FILE_PATH=/home/kubernetes/bin/nvidia/share/nvidia/nvswitch' ]]
   rm fm/fabricmanager-1/etc/fabricmanager.cfg
   tar -C fm -cJf fetched/fabricmanager-1-archive.tar.xz fabricmanager-1
   run "${build}/fabricmanager.sh" fetched again

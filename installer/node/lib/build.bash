@@ -66,7 +66,7 @@ kernel_headers() {
 
 # usage: fetch_headers   apt checks the archive's signature; false where waiting can help
 fetch_headers() {
-  quietly timeout 300 apt-get update && quietly timeout 900 apt-get install -y --no-install-recommends \
+  quietly timeout 300 apt-get --error-on=any update && quietly timeout 900 apt-get install -y --no-install-recommends \
     "linux-headers-$(kernel)" && return 0
   [[ "$(apt_reason)" == HeadersMissing ]] || return 1
   fail HeadersMissing "the archive has no linux-headers-$(kernel): $(last_output)"

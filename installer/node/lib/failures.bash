@@ -33,8 +33,8 @@ remedy_of() {
     NvlinkDown) printf 'temporary|re-create the node; its NVLinks are down' ;;
     ImportFailed) printf 'permanent|the payload does not fit this node: build the image again' ;;
     LibraryMissing) printf 'permanent|the payload is not complete: build the image again' ;;
-    MemlockLimited) printf 'permanent|the container runtime must run with LimitMEMLOCK=infinity' ;;
     NeighbourUnreachable) printf 'temporary|look at the NICs of both nodes, and at the RDMA network' ;;
+    NeighboursUnknown) printf 'temporary|read the log of the container report: it asks the API server for them' ;;
     LockHeld) printf 'temporary|another installer runs on the node: delete the pod that is left over' ;;
     NothingToRollBack) printf 'permanent|deploy the earlier version instead' ;;
     NotVerified) printf 'temporary|see what the look says; re-create the node if it stays' ;;

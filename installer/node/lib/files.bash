@@ -19,6 +19,8 @@ read_values() {
 
 # usage: replace_file FILE TEXT   whole or not at all; for files that need not outlive a power cut
 replace_file() {
+  # One that root left must not stop who is not root.
+  rm -f -- "$1.part"
   printf '%s' "$2" >"$1.part" && mv -fT -- "$1.part" "$1"
 }
 

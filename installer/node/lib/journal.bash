@@ -33,8 +33,7 @@ record() {
 save_journal() {
   local name text=
   for name in "${!journal[@]}"; do
-    text+="${name}=${journal[${name}]}"$'
-'
+    text+="${name}=${journal[${name}]}"$'\n'
   done
   keep_file "${state_dir}/journal" "${text}"
 }

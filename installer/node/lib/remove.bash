@@ -18,7 +18,7 @@ roll_back() {
   mv -T -- "${tree_previous}" "${tree_new}"
   publish_tree
   rm -rf -- "${tree_broken}"
-  quietly on_host 120 ldconfig
+  quietly on_host 120 ldconfig -X
   say "${HOST_DRIVER} has payload ${id} again; the next installation puts its own back"
 }
 
@@ -71,7 +71,7 @@ remove_trees() {
   while IFS= read -r version; do
     rm -rf -- "${HOST_ROOT}/lib/firmware/nvidia/${version}"
   done < <(firmware_versions)
-  quietly on_host 120 ldconfig
+  quietly on_host 120 ldconfig -X
 }
 
 remove_link() { if is_link "$@"; then rm -f -- "$1"; fi; }

@@ -81,6 +81,7 @@ install_node() {
   mapfile -t names < <(phase_names)
   for name in "${names[@]}"; do
     run_phase "${name}"
+    [[ "${name}" != load ]] || loaded=true
   done
   phase=ready
   finish_installed

@@ -6,28 +6,24 @@ phase=start
 state=checking
 reason=
 message=
+# Whether this run has come past the phase that loads modules.
+loaded=false
 
 # usage: write_status   replaces install.status by what is so now
 write_status() {
   local now name text
+  local -a lines
   uptime_now
-  text="UPTIME=${now}"$'
-'"INSTALLATION=${installation}"$'
-'
-  text+="SOFTWARE_SET=${config[SOFTWARE_SET]:-}"$'
-'"STATE=${state}"$'
-'"PHASE=${phase}"$'
-'
-  [[ -z "${reason}" ]] || text+="REASON=${reason}"$'
-'"MESSAGE=$(one_line "${message}")"$'
-'
+  lines=("UPTIME=${now}" "INSTALLATION=${installation}" "SOFTWARE_SET=${config[SOFTWARE_SET]:-}")
+  lines+=("STATE=${state}" "PHASE=${phase}")
+  [[ -z "${reason}" ]] || lines+=("REASON=${reason}" "MESSAGE=$(one_line "${message}")")
   for name in "${!journal[@]}"; do
-    [[ "${name}" != seconds_* ]] || text+="SECONDS_${name#seconds_}=${journal[${name}]}"$'
-'
+    [[ "${name}" != seconds_* ]] || lines+=("SECONDS_${name#seconds_}=${journal[${name}]}")
   done
-  text+="MODULES=${journal[modules]:-}"$'
-'"NICS=$(nic_addresses)"$'
-'
+  lines+=("MODULES=${journal[modules]:-}")
+  # Others test the way to these: not before the modules are ours.
+  [[ "${loaded}" == false ]] || lines+=("NICS=$(nic_addresses)")
+  printf -v text '%s\n' "${lines[@]}"
   replace_file "${RUN_DIR}/install.status" "${text}"
 }
 

@@ -22,7 +22,7 @@ stage_act() {
   rm -rf -- "${tree_new}" "${tree_broken}"
   each_link make_link
   put_option_file "${linker_file}" "$(linker_text)"
-  quietly on_host 120 ldconfig
+  quietly on_host 120 ldconfig -X
 }
 
 # usage: prepare_tree PAYLOAD-ID   fills the new tree; from the previous one when that is it: a rollback

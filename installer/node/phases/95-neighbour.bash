@@ -8,19 +8,27 @@
 
 # A port of the RDMA connection manager that nobody listens on; refusal is the good answer.
 neighbour_port=59797
-most_neighbours=3
+# How long to wait for the reporter's answer.
+neighbours_within=60
 
-neighbour_inputs() { printf '%s %s %s' "${config[NEIGHBOUR_TEST]:-required}" "$(boot_id)" "$(nic_addresses)"; }
+# Not the addresses: NICs that are in pods by now are no reason to test again.
+neighbour_inputs() { printf '%s %s' "${config[NEIGHBOUR_TEST]:-required}" "$(boot_id)"; }
 
 neighbour_check() { :; }
 
 neighbour_act() {
-  local how="${config[NEIGHBOUR_TEST]:-required}" failed=''
+  local how="${config[NEIGHBOUR_TEST]:-required}" own failed=''
   local -a lines=()
   [[ "${how}" != off ]] || return 0
+  own="$(addresses_here)"
+  [[ -n "${own}" ]] || {
+    say "all NICs are in pods: nothing to reach a neighbour with"
+    return 0
+  }
   link_devices
-  wait_until 60 5 test -r "${CLUSTER_DIR}/neighbours" || say "nobody told about neighbours in 60 s"
-  mapfile -t lines < <(grep -v '^UPTIME=' "${CLUSTER_DIR}/neighbours" 2>/dev/null | head -n "${most_neighbours}")
+  wait_until "${neighbours_within}" 5 neighbours_are_told || [[ "${how}" == report ]] ||
+    fail NeighboursUnknown "the reporter wrote no ${CLUSTER_DIR}/neighbours in ${neighbours_within} s"
+  mapfile -t lines < <(grep -v '^UPTIME=' "${CLUSTER_DIR}/neighbours" 2>/dev/null)
   ((${#lines[@]} > 0)) || {
     say "no neighbour yet: nothing to reach"
     return 0
@@ -29,6 +37,25 @@ neighbour_act() {
   rm -rf -- "${SCRATCH_DIR}/reach"
   mkdir -p -- "${SCRATCH_DIR}/reach"
   reach_any "${lines[@]}" || [[ "${how}" == report ]] || fail NeighbourUnreachable "${failed}"
+}
+
+# usage: neighbours_are_told   since the last boot: the folder outlives one
+neighbours_are_told() {
+  local now told
+  local -A heard=()
+  read_values "${CLUSTER_DIR}/neighbours" heard
+  told="${heard[UPTIME]:-}"
+  uptime_now
+  [[ "${told}" =~ ^[0-9]+ ]] && ((BASH_REMATCH[0] <= now + 5))
+}
+
+# usage: addresses_here   prints DEVICE=ADDRESS of the NICs that are not in a pod's namespace
+addresses_here() {
+  local each all
+  all="$(nic_addresses)"
+  for each in ${all//,/ }; do
+    ! nic_is_here "${each%%=*}" || printf '%s ' "${each}"
+  done
 }
 
 # usage: reach_any NODE=ADDRESS,…   one is enough: the others may be sick; sets `failed`
@@ -42,23 +69,24 @@ reach_any() {
   return 1
 }
 
-# usage: reach NODE ADDRESS,…   all our NICs to all of its NICs, those of one NIC at a time
+# usage: reach NODE ADDRESS,…   all our NICs to all of its NICs, those of one NIC at a time; sets nothing,
+# and gives up on a node that does not answer our first one at all
 reach() {
-  local addresses own other
+  local each other
   local -a others answered=()
   local -i pairs=0
   IFS=, read -ra others <<<"$2"
   rm -f -- "${SCRATCH_DIR}/reach"/*
-  addresses="$(nic_addresses)"
-  for own in ${addresses//,/ }; do
+  for each in ${own}; do
     for other in "${others[@]}"; do
       pairs+=1
-      reach_one "${own#*=}" "${other}" >"${SCRATCH_DIR}/reach/${own%%=*}-${other}" 2>&1 &
+      reach_one "${each#*=}" "${other}" >"${SCRATCH_DIR}/reach/${each%%=*}-${other}" 2>&1 &
     done
     wait
+    mapfile -t answered < <(grep -rlE "${answer}" "${SCRATCH_DIR}/reach")
+    ((${#answered[@]} > 0)) || return 1
   done
   # Counted are the good answers: what was not tried is not reached.
-  mapfile -t answered < <(grep -rlE "${answer}" "${SCRATCH_DIR}/reach")
   ((pairs > 0 && ${#answered[@]} == pairs))
 }
 

@@ -3,6 +3,7 @@
 import json
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import replace
 
 from reporter import clock, lines, metrics, node, verdict
@@ -43,12 +44,22 @@ class Reporter:
         """One look at the files, and what follows; an API server that is away is no failure."""
         self._alive_at = time.monotonic()
         self._see()
-        try:
-            self._tell()
-            self._find_neighbours()
+        # Each by itself: the installer waits for neighbours while the node cannot be told.
+        troubles = [
+            text for text in (self._try(self._tell), self._try(self._find_neighbours)) if text
+        ]
+        if troubles:
+            self._complain("; ".join(troubles))
+        else:
             self._complaint = ""
+
+    @staticmethod
+    def _try(step: Callable[[], None]) -> str:
+        try:
+            step()
         except ApiError as error:
-            self._complain(str(error))
+            return str(error)
+        return ""
 
     def alive(self) -> bool:
         return time.monotonic() - self._alive_at < STUCK_SECONDS
@@ -61,13 +72,20 @@ class Reporter:
         self._seen = replace(
             self._seen,
             now=clock.uptime(settings.uptime),
-            install=lines.read(settings.status / "install.status"),
+            install=self._of_this_boot(lines.read(settings.status / "install.status")),
             look=lines.read(settings.status / "look.status"),
         )
         found = verdict.of(self._seen)
-        settled = self._patience.settle(found, self._seen.look.get("UPTIME", ""))
+        state = self._seen.install.get("STATE", "")
+        settled = self._patience.settle(found, state, self._seen.look.get("UPTIME", ""))
         # Nothing new: what was said last still holds.
         self._settled = settled if settled.status is not None else self._settled
+
+    def _of_this_boot(self, install: dict[str, str]) -> dict[str, str]:
+        """Nothing, when it was written before a reboot: the shared folder outlives that."""
+        written = lines.seconds(install.get("UPTIME", ""))
+        now = clock.uptime(self._settings.uptime)
+        return {} if written > now + verdict.ROUNDING_SECONDS else install
 
     def _tell(self) -> None:
         if not self._seen.install:

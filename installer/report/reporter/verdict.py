@@ -6,6 +6,8 @@ from reporter import lines
 
 # A look is made every 30 seconds and may itself wait for a slow file system.
 LOOK_IS_OLD_SECONDS = 180.0
+# What seems to come from the future is from before a reboot; whole seconds round a little.
+ROUNDING_SECONDS = 5.0
 # The device plugin offers the GPUs some time after the driver is there.
 GPUS_OFFERED_WITHIN_SECONDS = 300.0
 
@@ -54,6 +56,8 @@ def _of_look(seen: Seen) -> Verdict:
     if not look or look.get("INSTALLATION") != seen.install.get("INSTALLATION"):
         return Verdict(None, "", "", None)
     age = seen.now - lines.seconds(look.get("UPTIME", ""))
+    if age < -ROUNDING_SECONDS:
+        return Verdict(None, "", "", None)
     if age > LOOK_IS_OLD_SECONDS:
         return Verdict("Unknown", "NotLookedAt", "the last look at the node is too old", None)
     if look.get("VERIFIED") != "true":
@@ -79,14 +83,21 @@ def _of_offer(seen: Seen) -> Verdict:
 
 
 class Patience:
-    """One bad look is no verdict: a verified node loses that only at the second in a row."""
+    """One bad look is no verdict: a verified node loses that only at the second in a row.
+
+    That is for looks only: what the installer says of itself counts at once.
+    """
 
     def __init__(self) -> None:
         self._verified = False
         self._bad_looks: set[str] = set()
 
-    def settle(self, verdict: Verdict, look: str) -> Verdict:
-        """The verdict to act on; look tells one look from another."""
+    def settle(self, verdict: Verdict, state: str, look: str) -> Verdict:
+        """The verdict to act on; state is the installer's, look tells one look from another."""
+        if state != "installed":
+            self._verified = False
+            self._bad_looks.clear()
+            return verdict
         if verdict.status == "True":
             self._verified = True
             self._bad_looks.clear()

@@ -151,6 +151,28 @@ class LoopTest(unittest.TestCase):
         self.round(1010)
         self.assertEqual([], self.cluster.taints)
 
+    def test_what_was_written_before_a_reboot_is_not_told(self) -> None:
+        self.installed()
+        self.look("true", 995)
+        self.round(20)
+        self.assertEqual(([TAINT], 0), (self.cluster.taints, self.cluster.requests))
+
+    def test_a_driver_that_fails_after_a_reboot_is_told_at_once(self) -> None:
+        self.installed()
+        self.look("true", 995)
+        self.round(1000)
+        failed = {"STATE": "failed", "PHASE": "load", "REASON": "ModuleLoadFailed", "UPTIME": "60"}
+        lines.write(self.folder / "install.status", failed)
+        self.round(65)
+        self.assertEqual([TAINT], self.cluster.taints)
+        self.assertEqual("ModuleLoadFailed", self.cluster.conditions[0]["reason"])
+
+    def test_neighbours_are_told_while_the_node_cannot_be(self) -> None:
+        lines.write(self.folder / "install.status", {"STATE": "working", "PHASE": "load"})
+        self.cluster.refusals = [ApiError(0, "away")]
+        self.round(1000)
+        self.assertIn("n2", lines.read(self.folder / "neighbours"))
+
     def test_neighbours_are_told_until_the_installation_is_over(self) -> None:
         lines.write(self.folder / "install.status", {"STATE": "working", "PHASE": "load"})
         self.round(1000)

@@ -49,6 +49,10 @@ class VerdictTest(unittest.TestCase):
         found = judged(INSTALLED, {**GOOD, "UPTIME": "500.00"})
         self.assertEqual(("Unknown", None), (found.status, found.tainted))
 
+    def test_a_look_from_before_a_reboot_says_nothing(self) -> None:
+        found = judged(INSTALLED, {**GOOD, "UPTIME": "80000"})
+        self.assertEqual((None, None), (found.status, found.tainted))
+
     def test_a_look_without_a_readable_time_is_old(self) -> None:
         self.assertEqual("Unknown", judged(INSTALLED, {**GOOD, "UPTIME": "soon"}).status)
 
@@ -65,23 +69,31 @@ class VerdictTest(unittest.TestCase):
 class PatienceTest(unittest.TestCase):
     def setUp(self) -> None:
         self.patience = Patience()
-        self.patience.settle(judged(INSTALLED, GOOD), "1")
+        self.patience.settle(judged(INSTALLED, GOOD), "installed", "1")
 
     def test_one_bad_look_changes_nothing(self) -> None:
-        self.assertIsNone(self.patience.settle(judged(INSTALLED, BAD), "2").status)
+        self.assertIsNone(self.patience.settle(judged(INSTALLED, BAD), "installed", "2").status)
 
     def test_the_same_bad_look_read_twice_is_one(self) -> None:
-        self.patience.settle(judged(INSTALLED, BAD), "2")
-        self.assertIsNone(self.patience.settle(judged(INSTALLED, BAD), "2").status)
+        self.patience.settle(judged(INSTALLED, BAD), "installed", "2")
+        self.assertIsNone(self.patience.settle(judged(INSTALLED, BAD), "installed", "2").status)
 
     def test_the_second_bad_look_in_a_row_counts(self) -> None:
-        self.patience.settle(judged(INSTALLED, BAD), "2")
-        self.assertEqual("False", self.patience.settle(judged(INSTALLED, BAD), "3").status)
+        self.patience.settle(judged(INSTALLED, BAD), "installed", "2")
+        self.assertEqual(
+            "False", self.patience.settle(judged(INSTALLED, BAD), "installed", "3").status
+        )
 
     def test_a_good_look_between_them_starts_anew(self) -> None:
-        self.patience.settle(judged(INSTALLED, BAD), "2")
-        self.patience.settle(judged(INSTALLED, GOOD), "3")
-        self.assertIsNone(self.patience.settle(judged(INSTALLED, BAD), "4").status)
+        self.patience.settle(judged(INSTALLED, BAD), "installed", "2")
+        self.patience.settle(judged(INSTALLED, GOOD), "installed", "3")
+        self.assertIsNone(self.patience.settle(judged(INSTALLED, BAD), "installed", "4").status)
+
+    def test_a_failed_installation_counts_at_once(self) -> None:
+        failed = judged({"STATE": "failed", "REASON": "DriverFailed"}, {})
+        self.assertEqual("False", self.patience.settle(failed, "failed", "").status)
 
     def test_a_node_that_was_never_verified_gets_its_reason_at_once(self) -> None:
-        self.assertEqual("False", Patience().settle(judged(INSTALLED, BAD), "1").status)
+        self.assertEqual(
+            "False", Patience().settle(judged(INSTALLED, BAD), "installed", "1").status
+        )

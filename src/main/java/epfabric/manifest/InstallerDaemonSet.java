@@ -192,7 +192,7 @@ final class InstallerDaemonSet {
                 nodeName(),
                 variable("HOST_ROOT", "/host"),
                 variable("HOST_DRIVER", NodePaths.HOST_DRIVER)),
-        "startupProbe", probe("verified", 5, 60),
+        "startupProbe", probe("verifying", 5, 60),
         "readinessProbe", probe("verified", 30, 2),
         "livenessProbe", probe("verifying", 60, 5),
         "resources", resources("50m", "128Mi"),
