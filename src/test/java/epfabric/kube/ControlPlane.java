@@ -49,8 +49,20 @@ final class ControlPlane implements AutoCloseable {
       String files = build.crds().resolve(group).toString();
       // Without --validate: two of the published definitions say more than the API knows.
       admin().run("apply", "--server-side", "-f", files).orFail();
-      admin().run("wait", "--for=condition=Established", "--timeout=120s", "-f", files).orFail();
+      established(files);
     }
+  }
+
+  /** {@code kubectl wait} gives up on an object whose status nobody has written yet. */
+  private void established(String files) {
+    List<String> wait =
+        List.of("wait", "--for=condition=Established", "--timeout=120s", "-f", files);
+    String[] command = wait.toArray(String[]::new);
+    Outcome outcome = admin().run(command);
+    for (int i = 0; i < 40 && outcome.output().contains("accessor error"); i++) {
+      outcome = admin().run(command);
+    }
+    outcome.orFail();
   }
 
   /** The command line of somebody who may do everything. */
