@@ -228,6 +228,7 @@ tree() {
   [[ "${status}" == 0 ]]
   [[ "$(readlink tree/deepep/site-packages/nvidia/nvshmem/lib)" == ../../../nvshmem/lib ]]
   [[ ! -e tree/deepep/nccl && ! -e tree/deepep/gdrcopy && -e tree/deepep/cuda/lib64/libcudart.so.12 ]]
+  [[ -d tree/vulkan/icd.d ]]
   (cd tree && sha256sum --check --quiet payload.sums)
   [[ "$(<tree/payload.id)" =~ ^[0-9a-f]{64}$ ]]
   first="$(<tree/payload.id)"

@@ -14,7 +14,7 @@ verify_act() {
   link_devices
   require_driver
   require_nvlink
-  look_at_memlock
+  tell_memlock
   require_closure
   require_import
   probe_kernels
@@ -56,8 +56,8 @@ require_nvlink() {
     fail NvlinkDown "nvidia-smi shows no NVLinks: $(last_output)"
 }
 
-# usage: look_at_memlock   told only: the privileged pods that register memory are not bound by it
-look_at_memlock() {
+# usage: tell_memlock   told only: the privileged pods that register memory are not bound by it
+tell_memlock() {
   quietly on_host 30 systemctl show containerd --property=LimitMEMLOCK --value
   [[ "$(last_output)" == infinity ]] || say "containerd runs with LimitMEMLOCK=$(last_output): pods without IPC_LOCK cannot use RDMA"
 }

@@ -69,8 +69,8 @@ reach_any() {
   return 1
 }
 
-# usage: reach NODE ADDRESS,…   all our NICs to all of its NICs, those of one NIC at a time; sets nothing,
-# and gives up on a node that does not answer our first one at all
+# usage: reach NODE ADDRESS,…   each of `own` to all of its NICs, a NIC of ours at a time; a node that does
+# not answer the first one at all is given up: it would cost minutes
 reach() {
   local each other
   local -a others answered=()

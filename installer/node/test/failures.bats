@@ -194,6 +194,44 @@ without_headers() {
   [[ "$(value_of install.status MESSAGE)" == *'Module.symvers: nvidia-peermem would be without peer memory'* ]]
 }
 
+@test "a neighbour that does not answer at all is given up after the first NIC" {
+  : >"${FAKE}/set/dead-10.0.0.9"
+  printf 'UPTIME=1\nnode-b=10.0.0.9\n' >"${FAKE}/cluster/neighbours"
+  install_it
+  failed_with NeighbourUnreachable
+  [[ "$(grep -c '^rping' "${FAKE}/calls")" == 1 ]]
+}
+
+@test "NICs that are in pods are no reason to test neighbours again, and nothing to do it with" {
+  install_it
+  rm -r "${host}"/sys/class/infiniband/mlx5_*/device/net/*
+  : >"${FAKE}/calls"
+  install_it
+  [[ "${status}" == 0 ]]
+  run ! called '^rping'
+  printf 'NEIGHBOUR_TEST=report\n' >>"${FAKE}/config/software.env"
+  install_it
+  [[ "${status}" == 0 && "${stderr}" == *'all NICs are in pods'* ]]
+  run ! called '^rping'
+}
+
+@test "addresses are told when the modules are ours, and not before" {
+  install_it
+  [[ "$(value_of install.status NICS)" == mlx5_0=* ]]
+  rm -r "${host}/sys/bus/pci/devices/0000:00:00.0"
+  install_it
+  failed_with GpusMissing
+  [[ -z "$(value_of install.status NICS)" ]]
+}
+
+@test "device files that the container had at its start give way to the host's" {
+  mkdir -p "${FAKE}/devices/infiniband"
+  : >"${FAKE}/devices/nvidia-uvm"
+  install_it
+  [[ "$(readlink "${FAKE}/devices/infiniband")" == "${host}/dev/infiniband" ]]
+  [[ "$(readlink "${FAKE}/devices/nvidia-uvm")" == "${host}/dev/nvidia-uvm" ]]
+}
+
 @test "nobody says whether there are neighbours" {
   rm "${FAKE}/cluster/neighbours"
   install_it

@@ -57,6 +57,7 @@ setup() {
   [[ "${status}" == 0 ]]
   called '^apt-get install -y --no-install-recommends linux-headers-6.8.0-1010-gke$'
   called '^dkms build .*--kernelsourcedir /usr/src/linux-headers-6.8.0-1010-gke'
+  called "^apt-get --error-on=any update"
 }
 
 @test "a stock module that cannot be unloaded: one reboot, and then it is ready" {

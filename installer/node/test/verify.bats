@@ -149,6 +149,21 @@ sees() {
   sees devices '/dev/nvidia-uvm is missing'
 }
 
+@test "a container without its configuration says so before it ends" {
+  rm "${FAKE}/config/software.env"
+  run --separate-stderr "${bin}/verify" 1
+  [[ "${status}" != 0 && "${stderr}" == *'REASON=ConfigMissing'*'software.env'* ]]
+}
+
+@test "what another user left half written does not stop it" {
+  printf 'half' >"${FAKE}/run/look.status.part"
+  chown 0:0 "${FAKE}/run/look.status.part" 2>/dev/null || skip "not root"
+  chmod 777 "${FAKE}/run"
+  run setpriv --reuid=65532 --regid=65532 --clear-groups bash -c \
+    'source "$1/../lib/files.bash"; replace_file "$2" whole' - "${bin}" "${FAKE}/run/look.status"
+  [[ "${status}" == 0 && "$(<"${FAKE}/run/look.status")" == whole ]]
+}
+
 @test "a look that breaks has not seen that all is well" {
   rm -r "${host}/sys/bus/pci/devices/0000:06:00.0"
   sees gpus ''

@@ -68,24 +68,17 @@ class Reporter:
         return metrics.text(self._seen.install, self._seen.look, self._settled)
 
     def _see(self) -> None:
-        settings = self._settings
-        self._seen = replace(
-            self._seen,
-            now=clock.uptime(settings.uptime),
-            install=self._of_this_boot(lines.read(settings.status / "install.status")),
-            look=lines.read(settings.status / "look.status"),
-        )
+        now = clock.uptime(self._settings.uptime)
+        install = lines.read(self._settings.status / "install.status")
+        look = lines.read(self._settings.status / "look.status")
+        # The shared folder outlives a reboot: what was written before one says nothing.
+        old = lines.seconds(install.get("UPTIME", "")) > now + verdict.ROUNDING_SECONDS
+        self._seen = replace(self._seen, now=now, install={} if old else install, look=look)
         found = verdict.of(self._seen)
         state = self._seen.install.get("STATE", "")
         settled = self._patience.settle(found, state, self._seen.look.get("UPTIME", ""))
         # Nothing new: what was said last still holds.
         self._settled = settled if settled.status is not None else self._settled
-
-    def _of_this_boot(self, install: dict[str, str]) -> dict[str, str]:
-        """Nothing, when it was written before a reboot: the shared folder outlives that."""
-        written = lines.seconds(install.get("UPTIME", ""))
-        now = clock.uptime(self._settings.uptime)
-        return {} if written > now + verdict.ROUNDING_SECONDS else install
 
     def _tell(self) -> None:
         if not self._seen.install:

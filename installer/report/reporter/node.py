@@ -22,7 +22,7 @@ Json = dict[str, Any]
 def annotations(install: dict[str, str], look: dict[str, str]) -> dict[str, str | None]:
     """All that we say about a node; None takes an annotation away."""
     failed = install.get("STATE") == "failed"
-    failure = "{PHASE}: {REASON}: {MESSAGE}".format_map(_Blank(install))
+    failure = ": ".join(install.get(name) or "unknown" for name in ("PHASE", "REASON", "MESSAGE"))
     phases = {name: _whole(value) for name, value in lines.named(install, "SECONDS_").items()}
     said: dict[str, str | None] = {
         "phase": install.get("PHASE") or None,
@@ -34,11 +34,6 @@ def annotations(install: dict[str, str], look: dict[str, str]) -> dict[str, str 
         "verification": _compact(lines.named(look, "LOOK_")) if look else None,
     }
     return {PREFIX + name: value for name, value in said.items()}
-
-
-class _Blank(dict[str, str]):
-    def __missing__(self, key: str) -> str:
-        return "unknown"
 
 
 def _whole(text: str) -> int:
