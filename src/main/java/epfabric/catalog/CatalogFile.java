@@ -1,6 +1,5 @@
 package epfabric.catalog;
 
-import epfabric.problem.Location;
 import epfabric.problem.Problem;
 import epfabric.reading.ConfigNode.Entries;
 import epfabric.reading.Fields;
@@ -12,7 +11,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.Function;
-import org.yaml.snakeyaml.error.Mark;
 
 /** A YAML file whose whole is one mapping: those of the catalog, and the user's in their form. */
 final class CatalogFile {
@@ -29,12 +27,8 @@ final class CatalogFile {
 
   /** The mapping in {@code text}; when it is none, {@code reading} gets a problem. */
   static Optional<Entries> parse(String file, String text, Reading reading) {
-    Function<Optional<Mark>, Location> locator =
-        mark ->
-            mark.map(m -> new Location(file, m.getLine() + 1, m.getColumn() + 1))
-                .orElse(Location.of(file));
     int before = reading.problems().ordered().size();
-    var node = YamlTree.parse(text, locator, reading.problems());
+    var node = YamlTree.parse(file, text, reading.problems());
     if (node instanceof Entries entries) {
       return Optional.of(entries);
     }

@@ -2,6 +2,7 @@ package epfabric.document;
 
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NetworkPlan;
+import epfabric.plan.Scope;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -58,7 +59,7 @@ final class Names {
   String gpuNodes() {
     String label =
         severalPools()
-            ? "epfabric-environment=" + plan.scope().environment()
+            ? Scope.ENVIRONMENT_LABEL + "=" + plan.scope().environment()
             : "cloud.google.com/gke-nodepool=" + plan.pool().name();
     return "-l " + ShellWord.of(label);
   }

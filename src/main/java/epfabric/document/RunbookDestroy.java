@@ -4,6 +4,7 @@ import epfabric.environment.Environment.Protection;
 import epfabric.manifest.Manifest;
 import epfabric.manifest.NodePaths;
 import epfabric.plan.FabricPlan;
+import epfabric.plan.Scope;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -112,12 +113,12 @@ final class RunbookDestroy {
   private List<String> leftovers() {
     String ours = plan.scope().environment();
     String project = " --project " + names.project();
-    String labels = " --filter=" + ShellWord.of("labels.epfabric-environment=" + ours);
+    String labels = " --filter=" + ShellWord.of("labels." + Scope.ENVIRONMENT_LABEL + "=" + ours);
     List<String> commands = new ArrayList<>();
     commands.add("gcloud compute instances list" + labels + project);
     commands.add("gcloud compute disks list" + labels + project);
     if (!plan.cluster().adopted()) {
-      String filter = ShellWord.of("resourceLabels.epfabric-environment=" + ours);
+      String filter = ShellWord.of("resourceLabels." + Scope.ENVIRONMENT_LABEL + "=" + ours);
       commands.add("gcloud container clusters list --filter=" + filter + project);
     }
     for (String network : names.ownNetworks()) {

@@ -1,6 +1,7 @@
 package epfabric.document;
 
 import epfabric.plan.FabricPlan;
+import epfabric.plan.Scope;
 import epfabric.plan.TransportPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -151,7 +152,7 @@ final class RunbookTrouble {
     }
     commands.add(
         "gcloud compute addresses list --filter="
-            + ShellWord.of("labels.epfabric-environment=" + plan.scope().environment())
+            + ShellWord.of("labels." + Scope.ENVIRONMENT_LABEL + "=" + plan.scope().environment())
             + project);
     commands.add(names.pulumi("destroy"));
     out.commands(commands.toArray(String[]::new));

@@ -20,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import org.yaml.snakeyaml.error.Mark;
 
 /**
  * Configuration values by full key ({@code epfabric:zone}), from a stack file or from the CLI.
@@ -114,7 +113,7 @@ public record ConfigSource(
   }
 
   private static List<Entry> stackFile(String fileName, String text, Problems problems) {
-    ConfigNode root = YamlTree.parse(text, mark -> locate(fileName, mark), problems);
+    ConfigNode root = YamlTree.parse(fileName, text, problems);
     if (root instanceof Entries top) {
       for (Entry entry : top.entries()) {
         checkTopLevel(entry, problems);
@@ -162,10 +161,5 @@ public record ConfigSource(
               ""));
     }
     return List.of();
-  }
-
-  private static Location locate(String fileName, Optional<Mark> mark) {
-    return mark.map(m -> new Location(fileName, m.getLine() + 1, m.getColumn() + 1))
-        .orElse(Location.of(fileName));
   }
 }

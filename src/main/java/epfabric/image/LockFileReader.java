@@ -30,13 +30,7 @@ public final class LockFileReader {
 
   /** The file in {@code text}; what is wrong with it goes to {@code reading}. */
   public static LockFile read(String file, String set, String text, Reading reading) {
-    ConfigNode node =
-        YamlTree.parse(
-            text,
-            mark ->
-                mark.map(m -> new Location(file, m.getLine() + 1, m.getColumn() + 1))
-                    .orElse(Location.of(file)),
-            reading.problems());
+    ConfigNode node = YamlTree.parse(file, text, reading.problems());
     if (!(node instanceof Entries entries)) {
       reading.add(new Problem(node.where(), "", "not a lock file", "software: " + set, ""));
       return LockFile.empty(set);

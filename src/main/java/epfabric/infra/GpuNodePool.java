@@ -7,12 +7,12 @@ import epfabric.environment.GpuPoolRequest.Capacity;
 import epfabric.environment.GpuPoolRequest.Strategy;
 import epfabric.environment.GpuPoolRequest.Taint;
 import epfabric.infra.resource.NodePool;
-import epfabric.manifest.Labels;
 import epfabric.plan.Durations;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.InstallPlan;
 import epfabric.plan.NodePoolPlan;
 import epfabric.plan.NodePoolPlan.Spec;
+import epfabric.plan.Scope;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -179,7 +179,7 @@ final class GpuNodePool extends Component {
 
   private Map<String, String> labels() {
     Map<String, String> labels = new java.util.TreeMap<>(spec.labels());
-    labels.put(Labels.ENVIRONMENT, scope().environment());
+    labels.put(Scope.ENVIRONMENT_LABEL, scope().environment());
     return labels;
   }
 

@@ -3,6 +3,7 @@ package epfabric.manifest;
 import epfabric.manifest.Manifest.Rollout;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.InstallPlan;
+import epfabric.plan.Scope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -270,7 +271,7 @@ final class InstallerDaemonSet {
   private String neighbours() {
     return plan.pool().adopted()
         ? Labels.NODE_POOL + " in (" + String.join(",", plan.pool().names()) + ")"
-        : Labels.ENVIRONMENT + "=" + plan.scope().environment();
+        : Scope.ENVIRONMENT_LABEL + "=" + plan.scope().environment();
   }
 
   private static Map<String, Object> mount(String name, String path, boolean readOnly) {

@@ -17,9 +17,6 @@ public final class Labels {
   /** Value of {@link #NAME} on installer pods. */
   public static final String INSTALLER = "installer";
 
-  /** On nodes of pools that we made: the environment. */
-  public static final String ENVIRONMENT = "epfabric-environment";
-
   /** On installer pods: the node pool they are for. */
   public static final String POOL = "epfabric/pool";
 

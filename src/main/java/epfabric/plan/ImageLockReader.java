@@ -1,6 +1,5 @@
 package epfabric.plan;
 
-import epfabric.problem.Location;
 import epfabric.problem.Problem;
 import epfabric.reading.ConfigNode;
 import epfabric.reading.ConfigNode.Absent;
@@ -22,13 +21,7 @@ public final class ImageLockReader {
 
   /** The images in {@code text}; what is wrong with it goes to {@code reading}. */
   public static ImageLock read(String file, String text, Reading reading) {
-    ConfigNode node =
-        YamlTree.parse(
-            text,
-            mark ->
-                mark.map(m -> new Location(file, m.getLine() + 1, m.getColumn() + 1))
-                    .orElse(Location.of(file)),
-            reading.problems());
+    ConfigNode node = YamlTree.parse(file, text, reading.problems());
     if (node instanceof Entries entries) {
       Fields fields = new Fields("", node.where(), entries.entries(), reading);
       Map<String, ImageRef> images = new TreeMap<>();

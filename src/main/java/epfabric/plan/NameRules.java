@@ -20,8 +20,6 @@ final class NameRules {
   /** Compute Engine's limit; two are ours. */
   private static final int LABEL_LIMIT = 62;
 
-  private static final String OWN_LABEL = "epfabric-environment";
-
   private final Rules rules;
 
   NameRules(Rules rules) {
@@ -81,9 +79,9 @@ final class NameRules {
           "more labels than a resource can have, got " + got,
           "at most " + LABEL_LIMIT);
     }
-    if (environment.labels().containsKey(OWN_LABEL)) {
+    if (environment.labels().containsKey(Scope.ENVIRONMENT_LABEL)) {
       rules.broken(
-          "epfabric:labels." + OWN_LABEL,
+          "epfabric:labels." + Scope.ENVIRONMENT_LABEL,
           "this label always holds the environment's name, by which leftovers are found",
           "another key");
     }
@@ -97,7 +95,7 @@ final class NameRules {
                     "another key"));
     if (!environment.name().matches("[-_a-z0-9]{1,63}")) {
       rules.broken(
-          "epfabric:labels." + OWN_LABEL,
+          "epfabric:labels." + Scope.ENVIRONMENT_LABEL,
           "the environment's name cannot be a label, got \"" + environment.name() + "\"",
           "a stack named with at most 63 lower-case letters, digits, _ -");
     }

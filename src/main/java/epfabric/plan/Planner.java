@@ -70,7 +70,7 @@ public final class Planner {
         decisions.choose(
             "epfabric:protection", environment.protection(), Protection.NONE, "default");
     Map<String, String> labels = new TreeMap<>(environment.labels());
-    labels.put("epfabric-environment", environment.name());
+    labels.put(Scope.ENVIRONMENT_LABEL, environment.name());
     labels.forEach(
         (key, value) ->
             decisions.derive(

@@ -19,6 +19,9 @@ public record Scope(
     Map<String, String> labels,
     Protection protection) {
 
+  /** On everything in the cloud that can have labels, and on nodes: the environment. */
+  public static final String ENVIRONMENT_LABEL = "epfabric-environment";
+
   public String region() {
     return zone.region();
   }

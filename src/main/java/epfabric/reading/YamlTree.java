@@ -46,6 +46,15 @@ public final class YamlTree {
     this.problems = problems;
   }
 
+  /** The document of a file, each node with its line and column; see the other form. */
+  public static ConfigNode parse(String file, String text, Problems problems) {
+    Function<Optional<Mark>, Location> locator =
+        mark ->
+            mark.map(m -> new Location(file, m.getLine() + 1, m.getColumn() + 1))
+                .orElse(Location.of(file));
+    return parse(text, locator, problems);
+  }
+
   /** The document in {@code text}, or {@link Absent} when it is empty or cannot be read. */
   public static ConfigNode parse(
       String text, Function<Optional<Mark>, Location> locator, Problems problems) {

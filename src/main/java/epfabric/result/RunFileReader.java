@@ -1,6 +1,5 @@
 package epfabric.result;
 
-import epfabric.problem.Location;
 import epfabric.problem.Problem;
 import epfabric.reading.ConfigNode;
 import epfabric.reading.ConfigNode.Entries;
@@ -45,13 +44,7 @@ public final class RunFileReader {
    */
   public static Optional<RunFile> read(String file, String text, Reading reading) {
     int before = reading.problems().ordered().size();
-    ConfigNode tree =
-        YamlTree.parse(
-            text,
-            mark ->
-                mark.map(m -> new Location(file, m.getLine() + 1, m.getColumn() + 1))
-                    .orElse(Location.of(file)),
-            reading.problems());
+    ConfigNode tree = YamlTree.parse(file, text, reading.problems());
     if (!(tree instanceof Entries entries)) {
       if (before == reading.problems().ordered().size()) {
         reading.add(new Problem(tree.where(), "", "no JSON object", "{\"format\": 1, …}", ""));

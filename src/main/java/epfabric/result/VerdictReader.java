@@ -1,6 +1,5 @@
 package epfabric.result;
 
-import epfabric.problem.Location;
 import epfabric.problem.Problem;
 import epfabric.reading.ConfigNode;
 import epfabric.reading.ConfigNode.Entries;
@@ -60,13 +59,7 @@ public final class VerdictReader {
    */
   public static List<Verdict> read(String file, String text, Reading reading) {
     int before = reading.problems().ordered().size();
-    ConfigNode tree =
-        YamlTree.parse(
-            text,
-            mark ->
-                mark.map(m -> new Location(file, m.getLine() + 1, m.getColumn() + 1))
-                    .orElse(Location.of(file)),
-            reading.problems());
+    ConfigNode tree = YamlTree.parse(file, text, reading.problems());
     List<Verdict> read = List.of();
     if (tree instanceof Entries entries) {
       Fields fields = new Fields("", entries.where(), entries.entries(), reading);

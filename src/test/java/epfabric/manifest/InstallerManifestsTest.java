@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.environment.EnvironmentBuilder;
 import epfabric.plan.FabricPlan;
+import epfabric.plan.InstallPlan.ModuleCache;
 import epfabric.plan.Planning;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -46,6 +50,14 @@ class InstallerManifestsTest {
                 "epfabric-test-cache@my-project.iam.gserviceaccount.com"));
     assertThat(part(plan, INSTALL, "env").toString())
         .contains("{name=MODULE_CACHE, value=my-project-epfabric-us-central1}");
+  }
+
+  /** Else IAM refuses each of them, and every node compiles without a word of why. */
+  @Test
+  void theInstallerNamesItsObjectsBelowTheFolderThatItMayUse() throws IOException {
+    String script = Files.readString(Path.of("installer/node/lib/cache.bash"));
+    String folder = ModuleCache.FOLDER.replace("/", "%%2F");
+    assertThat(script).contains("cache_object() { printf '" + folder);
   }
 
   @Test
