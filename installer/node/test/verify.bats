@@ -159,6 +159,7 @@ sees() {
   printf 'half' >"${FAKE}/run/look.status.part"
   chown 0:0 "${FAKE}/run/look.status.part" 2>/dev/null || skip "not root"
   chmod 777 "${FAKE}/run"
+  # shellcheck disable=SC2016 # expanded by the inner shell
   run setpriv --reuid=65532 --regid=65532 --clear-groups bash -c \
     'source "$1/../lib/files.bash"; replace_file "$2" whole' - "${bin}" "${FAKE}/run/look.status"
   [[ "${status}" == 0 && "$(<"${FAKE}/run/look.status")" == whole ]]
