@@ -52,7 +52,22 @@ class ArchitectureTest {
           Map.entry("result", List.of("catalog", "reading", "problem", "value")),
           Map.entry("live", List.of("manifest", "problem", "value")),
           Map.entry("report", List.of("result", "catalog", "problem", "markup", "value")),
-          Map.entry("bundle", List.of("document", "manifest", "plan", "catalog", "value")));
+          Map.entry("bundle", List.of("document", "manifest", "plan", "catalog", "value")),
+          Map.entry(
+              "rehearsal",
+              List.of(
+                  "engine",
+                  "preview",
+                  "report",
+                  "result",
+                  "manifest",
+                  "plan",
+                  "catalog",
+                  "environment",
+                  "markup",
+                  "reading",
+                  "problem",
+                  "value")));
 
   /** How a program starts, and how it says that its user made a mistake. */
   private static final Set<String> ENTRY =
@@ -226,13 +241,31 @@ class ArchitectureTest {
   }
 
   @Test
-  void theKubernetesClientIsKnownOnlyToLive() {
+  void theKubernetesClientIsKnownOnlyToLiveAndRehearsal() {
     noClasses()
         .that()
-        .resideOutsideOfPackage("epfabric.live..")
+        .resideOutsideOfPackages("epfabric.live..", "epfabric.rehearsal.kubernetes..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("io.fabric8..", "com.fasterxml..")
+        .check(OURS);
+  }
+
+  /** Of Google's messages the jar has the descriptors only. */
+  @Test
+  void googlesMessagesAreDynamic() {
+    noClasses()
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("com.google.cloud.compute.v1..")
+                .or(resideInAPackage("com.google.container.v1beta1.."))
+                .and(
+                    DescribedPredicate.not(
+                        describe(
+                            "descriptors",
+                            c ->
+                                Set.of("Compute", "ClusterServiceProto")
+                                    .contains(c.getSimpleName())))))
         .check(OURS);
   }
 

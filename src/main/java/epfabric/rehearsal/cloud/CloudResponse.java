@@ -1,0 +1,15 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonObject;
+
+/**
+ * The answer to a request.
+ *
+ * @param status the HTTP status
+ * @param body the resource, the operation or Google's error object
+ */
+public record CloudResponse(int status, JsonObject body) {
+  public boolean isSuccess() {
+    return status / 100 == 2;
+  }
+}

@@ -1,0 +1,87 @@
+package epfabric.rehearsal.time;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Time that goes by itself, faster than ours: for worlds that programs of others look at. A thread
+ * of its own lets things happen.
+ */
+public final class RunningTime implements EmulatedTime, AutoCloseable {
+  private static final long TICK_MILLIS = 20;
+
+  private final Agenda agenda = new Agenda();
+  private final int speed;
+  private final long startNanos = System.nanoTime();
+  private final Thread clock = new Thread(this::run, "emulated-time");
+  private volatile boolean closed;
+
+  private RunningTime(int speed) {
+    this.speed = speed;
+  }
+
+  /**
+   * Starts a time.
+   *
+   * @param speed seconds of it in one of ours
+   */
+  public static RunningTime start(int speed) {
+    RunningTime time = new RunningTime(speed);
+    time.clock.setDaemon(true);
+    time.clock.start();
+    return time;
+  }
+
+  @Override
+  public Instant now() {
+    return BEGINNING.plusNanos((System.nanoTime() - startNanos) * speed);
+  }
+
+  @Override
+  public synchronized void after(Duration delay, Runnable event) {
+    agenda.add(now().plus(delay), event);
+  }
+
+  @Override
+  public void pass(Duration duration) {
+    sleep(Math.max(1, duration.toMillis() / speed));
+  }
+
+  @Override
+  public synchronized <T> T quietly(Action<T> action) {
+    return action.run();
+  }
+
+  private void run() {
+    while (!closed) {
+      happen();
+      sleep(TICK_MILLIS);
+    }
+  }
+
+  private synchronized void happen() {
+    Instant now = now();
+    for (Optional<Instant> due = agenda.nextUntil(now);
+        due.isPresent();
+        due = agenda.nextUntil(now)) {
+      agenda.next().run();
+    }
+  }
+
+  private void sleep(long millis) {
+    try {
+      TimeUnit.MILLISECONDS.sleep(millis);
+    } catch (InterruptedException e) {
+      closed = closed || Thread.currentThread() == clock;
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    clock.interrupt();
+  }
+}

@@ -1,0 +1,171 @@
+package epfabric.rehearsal.wire;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import java.util.List;
+
+/** The request that makes a cluster, as the provider builds it. */
+final class ClusterShapes {
+  private ClusterShapes() {}
+
+  private static final String ENDPOINTS = "controlPlaneEndpointsConfig.ipEndpointsConfig.";
+  private static final Shape ENABLED = Shape.empty().flag("enabled");
+  private static final Shape DISABLED = Shape.empty().flag("disabled");
+  private static final Shape COMPONENTS =
+      Shape.empty().texts("enableComponents", "componentConfig.enableComponents");
+
+  private static final Shape ACCESS =
+      Shape.empty()
+          .spread(
+              "privateClusterConfig",
+              Shape.empty()
+                  .flag("enablePrivateNodes", "networkConfig.defaultEnablePrivateNodes")
+                  .inverted("enablePrivateEndpoint", ENDPOINTS + "enablePublicEndpoint")
+                  .text("masterIpv4CidrBlock", "privateClusterConfig.masterIpv4CidrBlock")
+                  .text("privateEndpointSubnetwork", ENDPOINTS + "privateEndpointSubnetwork")
+                  .spread(
+                      "masterGlobalAccessConfig",
+                      Shape.empty().flag("enabled", ENDPOINTS + "globalAccess")))
+          .block(
+              "masterAuthorizedNetworksConfig",
+              ENDPOINTS + "authorizedNetworksConfig",
+              Shape.empty()
+                  .blocks("cidrBlocks", Shape.empty().text("cidrBlock").text("displayName"))
+                  .flag("gcpPublicCidrsAccessEnabled")
+                  .flag("privateEndpointEnforcementEnabled")
+                  .otherwise("enabled", new JsonPrimitive(true)))
+          .spread(
+              "controlPlaneEndpointsConfig",
+              Shape.empty()
+                  .block(
+                      "dnsEndpointConfig",
+                      "controlPlaneEndpointsConfig.dnsEndpointConfig",
+                      Shape.empty().flag("allowExternalTraffic"))
+                  .spread(
+                      "ipEndpointsConfig", Shape.empty().flag("enabled", ENDPOINTS + "enabled")));
+
+  private static final Shape NETWORKING =
+      ACCESS
+          .text("network")
+          .text("subnetwork")
+          .text("datapathProvider", "networkConfig.datapathProvider")
+          .flag("enableMultiNetworking", "networkConfig.enableMultiNetworking")
+          .flag("enableIntranodeVisibility", "networkConfig.enableIntraNodeVisibility")
+          .flag("enableL4IlbSubsetting", "networkConfig.enableL4ilbSubsetting")
+          .block(
+              "gatewayApiConfig", "networkConfig.gatewayApiConfig", Shape.empty().text("channel"))
+          .block(
+              "dnsConfig",
+              "networkConfig.dnsConfig",
+              Shape.empty().text("clusterDns").text("clusterDnsScope").text("clusterDnsDomain"))
+          .block(
+              "ipAllocationPolicy",
+              Shape.empty()
+                  .text("clusterSecondaryRangeName")
+                  .text("servicesSecondaryRangeName")
+                  .text("clusterIpv4CidrBlock")
+                  .text("servicesIpv4CidrBlock")
+                  .text("stackType")
+                  .otherwise("useIpAliases", new JsonPrimitive(true))
+                  .otherwise("stackType", new JsonPrimitive("IPV4")));
+
+  private static final Shape ADDONS =
+      Shape.empty()
+          .block("httpLoadBalancing", DISABLED)
+          .block("horizontalPodAutoscaling", DISABLED)
+          .block("gcePersistentDiskCsiDriverConfig", ENABLED)
+          .block("gcpFilestoreCsiDriverConfig", ENABLED)
+          .block("gcsFuseCsiDriverConfig", ENABLED)
+          .block("dnsCacheConfig", ENABLED);
+
+  private static final Shape CLUSTER =
+      NETWORKING
+          .notSent("project", "location", "removeDefaultNodePool", "skipNodePoolRefresh")
+          .notSent("deletionProtection", "deletionPolicy", "ignoreNodeCountChanges")
+          .with("networkingMode", ClusterShapes::requireVpcNative)
+          .with("maintenancePolicy", ClusterShapes::maintenance)
+          .text("name")
+          .text("description")
+          .number("initialNodeCount")
+          .texts("nodeLocations", "locations")
+          .text("minMasterVersion", "initialClusterVersion")
+          .block("releaseChannel", Shape.empty().text("channel"))
+          .block("workloadIdentityConfig", Shape.empty().text("workloadPool"))
+          .labels("resourceLabels")
+          .block("addonsConfig", ADDONS)
+          .block("loggingConfig", COMPONENTS)
+          .block(
+              "monitoringConfig",
+              COMPONENTS
+                  .block("managedPrometheus", "managedPrometheusConfig", ENABLED)
+                  .block(
+                      "advancedDatapathObservabilityConfig",
+                      Shape.empty().flag("enableMetrics").flag("enableRelay")))
+          .block("fleet", Shape.empty().text("project"))
+          .block("secretManagerConfig", ENABLED)
+          .block("costManagementConfig", ENABLED)
+          .block("verticalPodAutoscaling", ENABLED)
+          .block("securityPostureConfig", Shape.empty().text("mode").text("vulnerabilityMode"))
+          .flag("enableShieldedNodes", "shieldedNodes.enabled")
+          .block("nodeConfig", NodePoolShapes.NODE_CONFIG)
+          .otherwise("shieldedNodes.enabled", new JsonPrimitive(true))
+          .otherwise(ENDPOINTS + "enabled", new JsonPrimitive(true))
+          .otherwise(ENDPOINTS + "enablePublicEndpoint", new JsonPrimitive(true))
+          .otherwise("nodeConfig.oauthScopes", NodePoolShapes.defaultScopes());
+
+  static final Conversion CLUSTER_REQUEST =
+      (inputs, where) -> Conversion.wrap("cluster", CLUSTER.convert(inputs, where));
+
+  private static void requireVpcNative(JsonElement mode, JsonObject body, String where) {
+    if (!mode.getAsString().equals("VPC_NATIVE")) {
+      throw new IllegalArgumentException(where + ": expected VPC_NATIVE, got " + mode);
+    }
+  }
+
+  private static final List<String> WINDOWS = List.of("dailyMaintenanceWindow", "recurringWindow");
+
+  private static final Shape MAINTENANCE =
+      Shape.empty()
+          .block("dailyMaintenanceWindow", Shape.empty().text("startTime"))
+          .block(
+              "recurringWindow",
+              Shape.empty()
+                  .text("startTime", "window.startTime")
+                  .text("endTime", "window.endTime")
+                  .text("recurrence"))
+          .with("maintenanceExclusions", ClusterShapes::exclusions);
+
+  private static final Shape EXCLUSION =
+      Shape.empty()
+          .notSent("exclusionName")
+          .text("startTime")
+          .text("endTime")
+          .block(
+              "exclusionOptions",
+              "maintenanceExclusionOptions",
+              Shape.empty().text("scope").text("endTimeBehavior"));
+
+  /** The provider refuses a policy that has not exactly one window, exclusions or not. */
+  private static void maintenance(JsonElement value, JsonObject body, String where) {
+    JsonObject policy = Shape.objectOf(value, where);
+    if (WINDOWS.stream().filter(policy::has).count() != 1) {
+      throw new IllegalArgumentException(where + ": expected exactly one of " + WINDOWS);
+    }
+    JsonPaths.put(body, "maintenancePolicy.window", MAINTENANCE.convert(policy, where));
+  }
+
+  /** A list of named exclusions becomes a map; an end behaviour replaces the end time. */
+  private static void exclusions(JsonElement value, JsonObject body, String where) {
+    JsonObject byName = new JsonObject();
+    for (JsonElement item : Shape.arrayOf(value, where)) {
+      JsonObject exclusion = Shape.objectOf(item, where);
+      JsonObject converted = EXCLUSION.convert(exclusion, where);
+      if (JsonPaths.has(converted, "maintenanceExclusionOptions.endTimeBehavior")) {
+        converted.remove("endTime");
+      }
+      byName.add(exclusion.get("exclusionName").getAsString(), converted);
+    }
+    body.add("maintenanceExclusions", byName);
+  }
+}

@@ -1,0 +1,117 @@
+package epfabric.rehearsal.wire;
+
+import com.google.gson.JsonPrimitive;
+
+/** Requests of the Compute API, as the provider's own Compute resources build them. */
+final class ComputeShapes {
+  private ComputeShapes() {}
+
+  static final Shape NETWORK =
+      Shape.empty()
+          .notSent("project", "deleteDefaultRoutesOnCreate", "deletionPolicy")
+          .text("name")
+          .text("description")
+          .flag("autoCreateSubnetworks")
+          .number("mtu")
+          .text("routingMode", "routingConfig.routingMode")
+          .text("networkProfile")
+          .text("networkFirewallPolicyEnforcementOrder")
+          .otherwise("autoCreateSubnetworks", new JsonPrimitive(true))
+          .otherwise(
+              "networkFirewallPolicyEnforcementOrder", new JsonPrimitive("AFTER_CLASSIC_FIREWALL"));
+
+  static final Shape SUBNETWORK =
+      Shape.empty()
+          .notSent("project", "deletionPolicy")
+          .text("name")
+          .text("description")
+          .text("network")
+          .text("region")
+          .text("ipCidrRange")
+          .text("purpose")
+          .text("stackType")
+          .flag("privateIpGoogleAccess")
+          .blocks("secondaryIpRanges", Shape.empty().text("rangeName").text("ipCidrRange"))
+          .otherwise("logConfig.enable", new JsonPrimitive(false))
+          .otherwise("allowSubnetCidrRoutesOverlap", new JsonPrimitive(false));
+
+  private static final Shape TRAFFIC = Shape.empty().text("protocol", "IPProtocol").texts("ports");
+
+  static final Shape FIREWALL =
+      Shape.empty()
+          .notSent("project", "deletionPolicy")
+          .text("name")
+          .text("description")
+          .text("network")
+          .text("direction")
+          .number("priority")
+          .flag("disabled")
+          .blocks("allows", "allowed", TRAFFIC)
+          .blocks("denies", "denied", TRAFFIC)
+          .texts("sourceRanges")
+          .texts("destinationRanges")
+          .texts("sourceTags")
+          .texts("targetTags")
+          .texts("sourceServiceAccounts")
+          .texts("targetServiceAccounts")
+          .otherwise("priority", new JsonPrimitive(1000));
+
+  static final Shape ROUTER =
+      Shape.empty()
+          .notSent("project", "deletionPolicy")
+          .text("name")
+          .text("description")
+          .text("network")
+          .text("region");
+
+  private static final Shape NAT =
+      Shape.empty()
+          .notSent("project", "region", "router", "deletionPolicy")
+          .text("name")
+          .text("natIpAllocateOption")
+          .text("sourceSubnetworkIpRangesToNat")
+          .texts("natIps")
+          .number("minPortsPerVm")
+          .number("maxPortsPerVm")
+          .flag("enableDynamicPortAllocation")
+          .flag("enableEndpointIndependentMapping")
+          .block("logConfig", Shape.empty().flag("enable").text("filter"))
+          .blocks(
+              "subnetworks",
+              Shape.empty()
+                  .text("name")
+                  .texts("sourceIpRangesToNats", "sourceIpRangesToNat")
+                  .texts("secondaryIpRangeNames"))
+          .otherwise("type", new JsonPrimitive("PUBLIC"))
+          .otherwise("udpIdleTimeoutSec", new JsonPrimitive(30))
+          .otherwise("icmpIdleTimeoutSec", new JsonPrimitive(30))
+          .otherwise("tcpEstablishedIdleTimeoutSec", new JsonPrimitive(1200))
+          .otherwise("tcpTransitoryIdleTimeoutSec", new JsonPrimitive(30))
+          .otherwise("tcpTimeWaitTimeoutSec", new JsonPrimitive(120));
+
+  /** A NAT is not a resource of its own: the provider patches the router's list of them. */
+  static final Conversion ROUTER_NAT =
+      (inputs, where) -> Conversion.wrapInList("nats", NAT.convert(inputs, where));
+
+  static final Shape RESOURCE_POLICY =
+      Shape.empty()
+          .notSent("project", "deletionPolicy")
+          .text("name")
+          .text("description")
+          .text("region")
+          .block(
+              "groupPlacementPolicy",
+              Shape.empty()
+                  .number("vmCount")
+                  .number("availabilityDomainCount")
+                  .text("collocation")
+                  .number("maxDistance")
+                  .text("gpuTopology"))
+          .block(
+              "workloadPolicy",
+              Shape.empty()
+                  .text("type")
+                  .text("maxTopologyDistance")
+                  .text("acceleratorTopology")
+                  .text("acceleratorTopologyMode"));
+}

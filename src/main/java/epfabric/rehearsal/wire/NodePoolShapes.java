@@ -1,0 +1,165 @@
+package epfabric.rehearsal.wire;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonPrimitive;
+import java.util.List;
+
+/** The request that makes a node pool, as the provider builds it. */
+final class NodePoolShapes {
+  private NodePoolShapes() {}
+
+  private static final Shape ENABLED = Shape.empty().flag("enabled");
+
+  private static final Shape ACCELERATOR =
+      Shape.empty()
+          .text("type", "acceleratorType")
+          .int64("count", "acceleratorCount")
+          .text("gpuPartitionSize")
+          .block("gpuDriverInstallationConfig", Shape.empty().text("gpuDriverVersion"))
+          .block(
+              "gpuSharingConfig",
+              Shape.empty()
+                  .text("gpuSharingStrategy")
+                  .int64("maxSharedClientsPerGpu", "maxSharedClientsPerGpu"));
+
+  private static final Shape LINUX =
+      Shape.empty()
+          .labels("sysctls")
+          .text("cgroupMode")
+          .text("transparentHugepageEnabled")
+          .text("transparentHugepageDefrag")
+          .block(
+              "hugepagesConfig",
+              "hugepages",
+              Shape.empty()
+                  .number("hugepageSize2m", "hugepageSize2m")
+                  .number("hugepageSize1g", "hugepageSize1g"));
+
+  private static final Shape MACHINE =
+      Shape.empty()
+          .text("machineType")
+          .text("imageType")
+          .text("diskType")
+          .number("diskSizeGb")
+          .block(
+              "bootDisk",
+              Shape.empty()
+                  .text("diskType")
+                  .int64("sizeGb", "sizeGb")
+                  .int64("provisionedIops", "provisionedIops")
+                  .int64("provisionedThroughput", "provisionedThroughput"))
+          .number("localSsdCount")
+          .block(
+              "ephemeralStorageLocalSsdConfig",
+              Shape.empty().number("localSsdCount").number("dataCacheCount"))
+          .block("localNvmeSsdBlockConfig", Shape.empty().number("localSsdCount"))
+          .blocks("guestAccelerators", "accelerators", ACCELERATOR)
+          .flag("spot")
+          .flag("preemptible")
+          .flag("flexStart")
+          .text("maxRunDuration")
+          .text("minCpuPlatform")
+          .block("gvnic", ENABLED)
+          .block("gcfsConfig", ENABLED)
+          .block("fastSocket", ENABLED)
+          .block(
+              "reservationAffinity",
+              Shape.empty().text("consumeReservationType").text("key").texts("values"));
+
+  static final Shape NODE_CONFIG =
+      MACHINE
+          .labels("labels")
+          .labels("resourceLabels")
+          .labels("metadata")
+          .texts("tags")
+          .blocks("taints", Shape.empty().text("key").text("value").text("effect"))
+          .text("serviceAccount")
+          .texts("oauthScopes")
+          .block(
+              "shieldedInstanceConfig",
+              Shape.empty()
+                  .flag("enableSecureBoot")
+                  .flag("enableIntegrityMonitoring")
+                  .otherwise("enableIntegrityMonitoring", new JsonPrimitive(true)))
+          .block("workloadMetadataConfig", Shape.empty().text("mode"))
+          .block("linuxNodeConfig", LINUX)
+          .text("loggingVariant", "loggingConfig.variantConfig.variant")
+          .otherwise("oauthScopes", defaultScopes());
+
+  private static final Shape NETWORK_CONFIG =
+      Shape.empty()
+          .flag("enablePrivateNodes")
+          .text("podRange")
+          .flag("createPodRange")
+          .text("acceleratorNetworkProfile")
+          .text("subnetwork")
+          .blocks("additionalNodeNetworkConfigs", Shape.empty().text("network").text("subnetwork"))
+          .blocks(
+              "additionalPodNetworkConfigs",
+              Shape.empty()
+                  .text("subnetwork")
+                  .text("secondaryPodRange")
+                  .int64("maxPodsPerNode", "maxPodsPerNode.maxPodsPerNode"));
+
+  private static final Shape BLUE_GREEN =
+      Shape.empty()
+          .text("nodePoolSoakDuration")
+          .block(
+              "standardRolloutPolicy",
+              Shape.empty().number("batchNodeCount").text("batchSoakDuration"));
+
+  private static final Shape NODE_POOL =
+      Shape.empty()
+          .notSent("project", "location", "cluster", "deletionPolicy", "ignoreNodeCountChanges")
+          .text("name")
+          .text("version")
+          .number("nodeCount", "initialNodeCount")
+          .number("initialNodeCount", "initialNodeCount")
+          .texts("nodeLocations", "locations")
+          .int64("maxPodsPerNode", "maxPodsConstraint.maxPodsPerNode")
+          .block(
+              "management",
+              Shape.empty()
+                  .flag("autoRepair")
+                  .flag("autoUpgrade")
+                  .otherwise("autoRepair", new JsonPrimitive(true))
+                  .otherwise("autoUpgrade", new JsonPrimitive(true)))
+          .block(
+              "upgradeSettings",
+              Shape.empty()
+                  .number("maxSurge")
+                  .number("maxUnavailable")
+                  .text("strategy")
+                  .block("blueGreenSettings", BLUE_GREEN)
+                  .otherwise("strategy", new JsonPrimitive("SURGE")))
+          .block("placementPolicy", Shape.empty().text("type").text("policyName"))
+          .block("queuedProvisioning", ENABLED)
+          .block(
+              "autoscaling",
+              Shape.empty()
+                  .number("minNodeCount")
+                  .number("maxNodeCount")
+                  .number("totalMinNodeCount")
+                  .number("totalMaxNodeCount")
+                  .text("locationPolicy")
+                  .otherwise("enabled", new JsonPrimitive(true)))
+          .block("networkConfig", NETWORK_CONFIG)
+          .block("nodeConfig", "config", NODE_CONFIG);
+
+  static final Conversion NODE_POOL_REQUEST =
+      (inputs, where) -> Conversion.wrap("nodePool", NODE_POOL.convert(inputs, where));
+
+  /** What the provider asks for when the inputs name no scope; gcloud has the same six. */
+  static JsonArray defaultScopes() {
+    JsonArray scopes = new JsonArray();
+    List.of(
+            "devstorage.read_only",
+            "logging.write",
+            "monitoring",
+            "service.management.readonly",
+            "servicecontrol",
+            "trace.append")
+        .forEach(scope -> scopes.add("https://www.googleapis.com/auth/" + scope));
+    return scopes;
+  }
+}

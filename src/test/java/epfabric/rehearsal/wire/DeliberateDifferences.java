@@ -1,0 +1,157 @@
+package epfabric.rehearsal.wire;
+
+import static epfabric.rehearsal.wire.Difference.ABSENT;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Every place where we send something else than gcloud does, and why. */
+final class DeliberateDifferences {
+  private static final String SCOPES =
+      """
+      ["https://www.googleapis.com/auth/devstorage.read_only",\
+      "https://www.googleapis.com/auth/logging.write",\
+      "https://www.googleapis.com/auth/monitoring",\
+      "https://www.googleapis.com/auth/service.management.readonly",\
+      "https://www.googleapis.com/auth/servicecontrol",\
+      "https://www.googleapis.com/auth/trace.append"]""";
+
+  private DeliberateDifferences() {}
+
+  /** The default pool is made through the older fields, and removed at once. */
+  static final List<Difference> DEFAULT_POOL =
+      List.of(
+          new Difference(
+              "cluster.initialNodeCount",
+              "1",
+              ABSENT,
+              "the provider has no name for the default pool, which it removes at once"),
+          new Difference(
+              "cluster.nodeConfig",
+              "{\"oauthScopes\":" + SCOPES + "}",
+              ABSENT,
+              "the provider's default for the pool that is removed at once"),
+          new Difference(
+              "cluster.nodePools",
+              ABSENT,
+              """
+              [{"config":{"oauthScopes":%s},"initialNodeCount":1,\
+              "management":{"autoRepair":true,"autoUpgrade":true},"name":"default-pool",\
+              "upgradeSettings":{"maxSurge":1}}]"""
+                  .formatted(SCOPES),
+              "gcloud names the default pool, which we do not keep"));
+
+  /** The recorded subnet is an RDMA one; the gVNIC subnet is made by the same command. */
+  static final List<Difference> GVNIC_SUBNET =
+      List.of(
+          new Difference(
+              "ipCidrRange", "\"192.168.64.0/18\"", "\"192.168.128.0/21\"", "another subnet"),
+          new Difference("network", "\"a4-net-1\"", "\"a4-rdma-net\"", "another network"));
+
+  static final List<Difference> FIREWALL =
+      List.of(
+          new Difference(
+              "sourceRanges",
+              "[\"10.4.0.0/14\",\"192.168.0.0/18\"]",
+              "[\"192.168.0.0/16\"]",
+              "nodes and pods of this network, and nobody in the RDMA one"));
+
+  /** Of every GPU pool that we make. */
+  private static final List<Difference> GPU_POOL =
+      List.of(
+          new Difference(
+              "nodePool.upgradeSettings.maxSurge",
+              ABSENT,
+              "1",
+              "a surge needs spare B200 nodes, which nobody has"),
+          new Difference(
+              "nodePool.upgradeSettings.maxUnavailable",
+              "1",
+              ABSENT,
+              "so a node is taken away before its successor comes"),
+          new Difference(
+              "nodePool.config.taints",
+              """
+              [{"effect":"NO_SCHEDULE",\
+              "key":"startup-taint.cluster-autoscaler.kubernetes.io/epfabric-unverified",\
+              "value":"true"}]""",
+              ABSENT,
+              "no work before the installer has verified the node"),
+          new Difference(
+              "nodePool.config.gvnic.enabled",
+              "true",
+              ABSENT,
+              "says what these machines have anyway, so that no default can change it"),
+          new Difference(
+              "nodePool.config.workloadMetadataConfig.mode",
+              "\"GKE_METADATA\"",
+              ABSENT,
+              "pods must not get the node's credentials"));
+
+  static final List<Difference> DEV_CLUSTER =
+      both(
+          DEFAULT_POOL,
+          List.of(
+              new Difference(
+                  "cluster.initialClusterVersion",
+                  ABSENT,
+                  "\"1.33.5-gke.1162000\"",
+                  "the release channel's own version unless the environment pins one"),
+              new Difference(
+                  "cluster.maintenancePolicy",
+                  """
+                  {"window":{"maintenanceExclusions":{"no-node-upgrades":{\
+                  "maintenanceExclusionOptions":{"endTimeBehavior":"UNTIL_END_OF_SUPPORT",\
+                  "scope":"NO_MINOR_OR_NODE_UPGRADES"},"startTime":"2026-01-01T00:00:00Z"}},\
+                  "recurringWindow":{"recurrence":"FREQ=DAILY",\
+                  "window":{"endTime":"2026-01-02T00:00:00Z",\
+                  "startTime":"2026-01-01T00:00:00Z"}}}}""",
+                  ABSENT,
+                  "nobody upgrades GPU nodes while they work; the provider wants a window too"),
+              new Difference(
+                  "cluster.resourceLabels.epfabric-environment",
+                  "\"dev\"",
+                  ABSENT,
+                  "finds what is ours, costs and leftovers")));
+
+  static final List<Difference> DEV_POOL =
+      both(
+          GPU_POOL,
+          both(
+              ownPool("dev", "a4"),
+              List.of(
+                  new Difference(
+                      "nodePool.config.diskSizeGb",
+                      "200",
+                      "1000",
+                      "images and caches live on the local SSDs"),
+                  new Difference(
+                      "nodePool.version",
+                      ABSENT,
+                      "\"1.33.5-gke.1162000\"",
+                      "nodes get the control plane's version unless the environment pins one"))));
+
+  static final List<Difference> GUIDE_POOL = both(GPU_POOL, ownPool("guide", "epfabric-guide"));
+
+  /** What carries the environment's own name. */
+  private static List<Difference> ownPool(String environment, String prefix) {
+    String label = "\"" + environment + "\"";
+    return List.of(
+        new Difference(
+            "nodePool.config.labels.epfabric-environment", label, ABSENT, "tells pools apart"),
+        new Difference(
+            "nodePool.config.resourceLabels.epfabric-environment",
+            label,
+            ABSENT,
+            "finds what is ours, costs and leftovers"),
+        new Difference(
+            "nodePool.config.serviceAccount",
+            "\"" + prefix + "-nodes@PROJECT.iam.gserviceaccount.com\"",
+            ABSENT,
+            "an account of few roles instead of the project's default one"));
+  }
+
+  private static List<Difference> both(List<Difference> some, List<Difference> more) {
+    return Stream.concat(some.stream(), more.stream()).toList();
+  }
+}

@@ -1,0 +1,79 @@
+package epfabric.rehearsal.wire;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Computed values of a registration, replaced by what the cloud will answer for them. */
+final class References {
+  /** A hole in a template, or the text that only looks like one. */
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\$\\{|\\$\\{([^}]+)}");
+
+  /** Where an id or self link of a type points; the comparison keeps the last segment only. */
+  private static final Map<String, String> COLLECTIONS =
+      Map.of(
+          "gcp:compute/network:Network", "networks",
+          "gcp:compute/subnetwork:Subnetwork", "subnetworks",
+          "gcp:compute/router:Router", "routers",
+          "gcp:compute/resourcePolicy:ResourcePolicy", "resourcePolicies",
+          "gcp:container/cluster:Cluster", "clusters");
+
+  private final Registrations registrations;
+
+  References(Registrations registrations) {
+    this.registrations = registrations;
+  }
+
+  JsonElement resolve(JsonElement value) {
+    if (value instanceof JsonArray array) {
+      JsonArray resolved = new JsonArray();
+      array.forEach(item -> resolved.add(resolve(item)));
+      return resolved;
+    }
+    return value instanceof JsonObject object ? resolveObject(object) : value;
+  }
+
+  private JsonElement resolveObject(JsonObject object) {
+    if (object.has("$ref")) {
+      return new JsonPrimitive(valueOf(object.get("$ref").getAsString()));
+    }
+    if (object.has("$template")) {
+      return new JsonPrimitive(fill(object.get("$template").getAsString()));
+    }
+    JsonObject resolved = new JsonObject();
+    object.entrySet().forEach(e -> resolved.add(e.getKey(), resolve(e.getValue())));
+    return resolved;
+  }
+
+  private String fill(String template) {
+    Matcher matcher = PLACEHOLDER.matcher(template);
+    return matcher.replaceAll(
+        hole -> Matcher.quoteReplacement(hole.group(1) == null ? "${" : valueOf(hole.group(1))));
+  }
+
+  private String valueOf(String reference) {
+    int hash = reference.lastIndexOf('#');
+    JsonObject target = registrations.get(reference.substring(0, hash));
+    String property = reference.substring(hash + 1);
+    return switch (property) {
+      case "name" -> Registrations.cloudName(target);
+      case "id", "selfLink" -> linkTo(target);
+      case "email" -> Registrations.cloudName(target) + "@PROJECT.iam.gserviceaccount.com";
+      default ->
+          Registrations.input(target, property)
+              .orElseThrow(() -> new IllegalArgumentException("cannot tell " + reference));
+    };
+  }
+
+  private static String linkTo(JsonObject target) {
+    String collection = COLLECTIONS.get(Registrations.typeOf(target));
+    if (collection == null) {
+      throw new IllegalArgumentException("no link known to " + target.get("urn"));
+    }
+    return "projects/PROJECT/" + collection + "/" + Registrations.cloudName(target);
+  }
+}

@@ -1,0 +1,123 @@
+package epfabric.rehearsal.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import com.google.gson.JsonPrimitive;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WireBodiesTest {
+  private final Registrations guide = HandWritten.guide();
+  private final WireBodies bodies = new WireBodies(guide);
+  private final WireComparison comparison = new WireComparison(HandWritten.VOCABULARY);
+
+  @ParameterizedTest
+  @CsvSource({
+    "gcp:compute/network:Network, a4-net-0, 01-network-net-0",
+    "gcp:compute/network:Network, a4-rdma-net, 02-network-rdma-ga",
+    "gcp:compute/subnetwork:Subnetwork, a4-sub-0, 06-subnet-net-0",
+    "gcp:compute/subnetwork:Subnetwork, a4-rdma-sub-0, 07-subnet-rdma-0",
+    "gcp:compute/subnetwork:Subnetwork, a4-rdma-sub-7, 14-subnet-rdma-7",
+    "gcp:compute/firewall:Firewall, a4-net-0-internal, 15-firewall-internal",
+    "gcp:compute/resourcePolicy:ResourcePolicy, a4-wp, 16-workload-policy-ga",
+    "gcp:compute/resourcePolicy:ResourcePolicy, a4-gp, 18-group-placement-ga",
+    "gcp:compute/router:Router, a4-router, 23-router",
+    "gcp:container/nodePool:NodePool, a4-highgpu-ubuntu-02, 40-guide-pool-beta",
+  })
+  void equalsWhatGcloudSends(String type, String name, String recording) {
+    JsonObject ours = bodies.of(guide.named(type, name));
+    assertThat(comparison.compare(ours, Recording.of(recording).body(), List.of())).isEmpty();
+  }
+
+  @Test
+  void putsTheNatIntoItsRouter() {
+    JsonObject ours = bodies.of(guide.named("gcp:compute/routerNat:RouterNat", "a4-nat"));
+    JsonObject theirs = Recording.of("24-router-nat").only("nats").body();
+    assertThat(comparison.compare(ours, theirs, List.of())).isEmpty();
+  }
+
+  @Test
+  void differsFromGcloudInTheDefaultPoolOfAClusterOnly() {
+    JsonObject ours = bodies.of(guide.named("gcp:container/cluster:Cluster", "a4-full"));
+    JsonObject theirs = Recording.of("32-cluster-a4-full").body();
+    assertThat(comparison.compare(ours, theirs, DeliberateDifferences.DEFAULT_POOL)).isEmpty();
+  }
+
+  @Test
+  void writesInt64AsText() {
+    JsonObject config =
+        bodies.of(HandWritten.guidePool()).getAsJsonObject("nodePool").getAsJsonObject("config");
+    assertThat(config.getAsJsonArray("accelerators").get(0).toString())
+        .contains("\"acceleratorCount\":\"8\"");
+    assertThat(config.get("diskSizeGb").toString()).isEqualTo("1000");
+  }
+
+  @Test
+  void fillsTemplatesAndEmails() {
+    Registrations registrations =
+        Registrations.of(
+            List.of(
+                """
+                {"urn":"u::sa","type":"gcp:serviceaccount/account:Account",\
+                "inputs":{"accountId":"nodes"}}""",
+                """
+                {"urn":"u::net","type":"gcp:compute/network:Network","inputs":{"name":"n",\
+                "description":{"$template":"$${for} ${u::sa#email}"}}}"""));
+    JsonObject body = new WireBodies(registrations).of(registrations.get("u::net"));
+    assertThat(body.get("description").getAsString())
+        .isEqualTo("${for} nodes@PROJECT.iam.gserviceaccount.com");
+  }
+
+  @Test
+  void keysExclusionsByNameAndDropsAnEndThatABehaviourReplaces() {
+    JsonObject cluster = guide.named("gcp:container/cluster:Cluster", "a4-full");
+    JsonPaths.put(
+        cluster.getAsJsonObject("inputs"),
+        "maintenancePolicy",
+        JsonParser.parseString(
+            """
+            {"recurringWindow": {"startTime": "2026-01-01T00:00:00Z",
+               "endTime": "2026-01-02T00:00:00Z", "recurrence": "FREQ=DAILY"},
+             "maintenanceExclusions": [{"exclusionName": "nodes",
+               "startTime": "2026-01-01T00:00:00Z", "endTime": "2027-01-01T00:00:00Z",
+               "exclusionOptions": {"scope": "NO_MINOR_OR_NODE_UPGRADES",
+                 "endTimeBehavior": "UNTIL_END_OF_SUPPORT"}}]}"""));
+    JsonObject window =
+        bodies
+            .of(cluster)
+            .getAsJsonObject("cluster")
+            .getAsJsonObject("maintenancePolicy")
+            .getAsJsonObject("window");
+    assertThat(window)
+        .isEqualTo(
+            JsonParser.parseString(
+                """
+                {"recurringWindow": {"window": {"startTime": "2026-01-01T00:00:00Z",
+                   "endTime": "2026-01-02T00:00:00Z"}, "recurrence": "FREQ=DAILY"},
+                 "maintenanceExclusions": {"nodes": {"startTime": "2026-01-01T00:00:00Z",
+                   "maintenanceExclusionOptions": {"scope": "NO_MINOR_OR_NODE_UPGRADES",
+                     "endTimeBehavior": "UNTIL_END_OF_SUPPORT"}}}}"""));
+  }
+
+  @Test
+  void turnsPrivateAccessIntoEndpoints() {
+    JsonObject cluster = guide.named("gcp:container/cluster:Cluster", "a4-full");
+    JsonObject inputs = cluster.getAsJsonObject("inputs");
+    JsonPaths.put(inputs, "privateClusterConfig.enablePrivateEndpoint", new JsonPrimitive(true));
+    JsonPaths.put(
+        inputs,
+        "masterAuthorizedNetworksConfig",
+        JsonParser.parseString("{\"cidrBlocks\":[{\"cidrBlock\":\"203.0.113.0/24\"}]}"));
+    assertThat(bodies.of(cluster).getAsJsonObject("cluster").get("controlPlaneEndpointsConfig"))
+        .isEqualTo(
+            JsonParser.parseString(
+                """
+                {"ipEndpointsConfig": {"enabled": true, "enablePublicEndpoint": false,
+                   "authorizedNetworksConfig": {"enabled": true,
+                     "cidrBlocks": [{"cidrBlock": "203.0.113.0/24"}]}}}"""));
+  }
+}
