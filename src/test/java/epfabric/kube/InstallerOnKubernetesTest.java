@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.infra.Planned;
 import epfabric.kube.Script.When;
 import epfabric.plan.InstallPlan;
-import epfabric.standin.Subprocess.Outcome;
+import epfabric.rehearsal.pulumi.Subprocess.Outcome;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
