@@ -1,7 +1,7 @@
 package epfabric.rehearsal;
 
-import epfabric.reading.Kind;
 import com.google.common.collect.ImmutableList;
+import epfabric.reading.Kind;
 import java.util.List;
 
 /**

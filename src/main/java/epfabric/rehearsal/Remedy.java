@@ -27,9 +27,7 @@ enum Remedy {
       3,
       "the API server does not answer: wait, then %s again"),
   TEST_AGAIN(
-      "Job .* failed",
-      2,
-      "a test failed: read its log; %s again runs it and those after it again"),
+      "Job .* failed", 2, "a test failed: read its log; %s again runs it and those after it again"),
   TRY_AGAIN("", 2, "%s again: it goes on where it stopped");
 
   private final Pattern words;

@@ -10,6 +10,7 @@ public record Scenario(String name, List<Fault> faults) {
   public static final Scenario CALM = new Scenario("calm", List.of());
 
   private static final int MOST_FAULTS = 4;
+  private static final List<Fault.What> KINDS = List.of(Fault.What.values());
 
   public Scenario {
     faults = List.copyOf(faults);
@@ -21,7 +22,7 @@ public record Scenario(String name, List<Fault> faults) {
     List<Fault> faults = new ArrayList<>();
     int count = 1 + random.nextInt(MOST_FAULTS);
     for (int i = 0; i < count; i++) {
-      Fault.What kind = Fault.What.values()[random.nextInt(Fault.What.values().length)];
+      Fault.What kind = KINDS.get(random.nextInt(KINDS.size()));
       Stage stage = kind.stages().get(random.nextInt(kind.stages().size()));
       int amount = 1 + random.nextInt(2 * kind.usual());
       if (faults.stream().noneMatch(f -> f.kind() == kind && f.during() == stage)) {

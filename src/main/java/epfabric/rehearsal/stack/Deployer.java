@@ -277,15 +277,25 @@ public final class Deployer {
   public List<String> resolvePending() {
     List<String> done = new ArrayList<>();
     for (Registration registration : state.pending()) {
-      JsonObject inputs = resolved(registration);
-      String id = idOf(registration);
-      Optional<Existing> found =
-          provider(registration.type()).read(registration.type(), id, inputs);
-      found.ifPresent(
-          there -> state.put(new Deployed(registration, id, there.inputs(), there.outputs())));
+      boolean exists = adopt(registration);
       state.end(registration.urn());
-      done.add(registration.name() + (found.isPresent() ? " exists: imported" : " was not made"));
+      done.add(registration.name() + (exists ? " exists: imported" : " was not made: forgotten"));
     }
     return done;
+  }
+
+  /** Takes something into the state that exists already, as {@code pulumi import} does. */
+  public boolean adopt(Registrations program, String urn) {
+    return adopt(program.find(urn).orElseThrow());
+  }
+
+  private boolean adopt(Registration registration) {
+    JsonObject inputs = resolved(registration);
+    Optional<Existing> found =
+        provider(registration.type()).read(registration.type(), idOf(registration), inputs);
+    found.ifPresent(
+        there ->
+            state.put(new Deployed(registration, there.id(), there.inputs(), there.outputs())));
+    return found.isPresent();
   }
 }
