@@ -28,9 +28,11 @@ const (
 type agent struct {
 	client kubernetes.Interface
 	pods   listers.PodLister
-	shape  shape
+	fleet  followed[fleet]
 	nodes  map[string]*node
-	script scriptFile
+	script followed[Script]
+	// logPort is where the API server gets logs.
+	logPort int32
 
 	// mutex is for the log server, which reads the script and counts attempts.
 	mutex    sync.Mutex
@@ -62,8 +64,10 @@ func (a *agent) play(ctx context.Context) {
 }
 
 func (a *agent) turn(ctx context.Context, now time.Time) {
+	complain(a.fleet.refresh())
+	complain(a.muster(ctx, now))
 	for _, n := range a.nodes {
-		complain(n.keep(ctx, a.client, a.shape, now))
+		complain(n.keep(ctx, a.client, now))
 	}
 	pods, err := a.pods.List(labels.Everything())
 	complain(err)
@@ -131,16 +135,16 @@ func (a *agent) direct(p *playedPod) PodAct {
 	attempt := a.attempts.of(p.pod)
 	for _, group := range [][]container{p.inits, p.mains} {
 		for i := range group {
-			group[i].act = a.script.script.container(p.pod, attempt, group[i].spec.Name)
+			group[i].act = a.script.says.container(p.pod, attempt, group[i].spec.Name)
 		}
 	}
-	return a.script.script.pod(p.pod, attempt)
+	return a.script.says.pod(p.pod, attempt)
 }
 
 // endAll ends every pod of a node that shuts down.
 func (a *agent) endAll(ctx context.Context, n *node, now time.Time) error {
 	for _, p := range a.known {
-		if p.pod.Spec.NodeName == n.name && !p.foreign {
+		if p.pod.Spec.NodeName == n.Name && !p.foreign {
 			p.preempt(now)
 			if err := a.report(ctx, p, now); err != nil {
 				return err

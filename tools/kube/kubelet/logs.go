@@ -30,7 +30,7 @@ func (a *agent) answerLog(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	a.mutex.Lock()
-	act := a.script.script.container(pod, a.attempts.of(pod), r.PathValue("container"))
+	act := a.script.says.container(pod, a.attempts.of(pod), r.PathValue("container"))
 	a.mutex.Unlock()
 	_, _ = io.WriteString(w, act.Log)
 }

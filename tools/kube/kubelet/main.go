@@ -11,7 +11,6 @@ import (
 	"io"
 	"net"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"epfabric/kube/controlplane"
@@ -23,8 +22,7 @@ import (
 )
 
 type options struct {
-	dir, script, nodes, networks string
-	shape                        shape
+	dir, script, nodes string
 }
 
 // Main plays nodes of the control plane in a folder until ctx is done. It prints one line to out
@@ -42,12 +40,12 @@ func Main(ctx context.Context, arguments []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	o.shape.logPort = int32(listener.Addr().(*net.TCPAddr).Port)
 	a := &agent{
-		client: client, shape: o.shape, nodes: map[string]*node{},
-		script: scriptFile{path: o.script}, attempts: attempts{}, known: map[types.UID]*playedPod{},
+		client: client, nodes: map[string]*node{}, fleet: followed[fleet]{path: o.nodes},
+		script: followed[Script]{path: o.script}, attempts: attempts{}, known: map[types.UID]*playedPod{},
+		logPort: int32(listener.Addr().(*net.TCPAddr).Port),
 	}
-	if err := a.begin(ctx, strings.Split(o.nodes, ",")); err != nil {
+	if err := a.begin(ctx); err != nil {
 		return err
 	}
 	failed := make(chan error, 1)
@@ -55,7 +53,7 @@ func Main(ctx context.Context, arguments []string, out io.Writer) error {
 		failed <- a.serveLogs(ctx, listener,
 			filepath.Join(o.dir, controlplane.ServingCertificate), filepath.Join(o.dir, controlplane.ServingKey))
 	}()
-	fmt.Fprintf(out, "ready nodes=%s\n", o.nodes)
+	fmt.Fprintf(out, "ready nodes=%d\n", len(a.nodes))
 	a.play(ctx)
 	return <-failed
 }
@@ -63,23 +61,15 @@ func Main(ctx context.Context, arguments []string, out io.Writer) error {
 func parse(arguments []string) (options, error) {
 	var o options
 	flags := flag.NewFlagSet("kubelet", flag.ContinueOnError)
-	flags.StringVar(&o.nodes, "nodes", "", "names of the nodes, with commas")
+	flags.StringVar(&o.nodes, "nodes", "", "file that says which nodes there are; read again when it changes")
 	flags.StringVar(&o.script, "script", "", "file that says how containers end; read again when it changes")
-	flags.StringVar(&o.shape.pool, "pool", "", "node pool of the nodes")
-	flags.StringVar(&o.shape.kind, "machine", "a4-highgpu-8g", "machine type of the nodes")
-	flags.StringVar(&o.shape.zone, "zone", "us-central1-b", "zone of the nodes")
-	flags.StringVar(&o.networks, "networks", standardNetworks(), "pod networks whose resources they have")
-	flags.BoolVar(&o.shape.unproven, "startup-taint", false, "register with "+startupTaint.Key)
 	if err := flags.Parse(arguments); err != nil {
 		return o, err
 	}
-	if flags.NArg() != 1 || o.nodes == "" || o.script == "" || o.shape.pool == "" {
-		return o, errors.New("kubelet needs -nodes, -script, -pool and the control plane's folder")
+	if flags.NArg() != 1 || o.nodes == "" || o.script == "" {
+		return o, errors.New("kubelet needs -nodes, -script and the control plane's folder")
 	}
-	if _, known := machines[o.shape.kind]; !known {
-		return o, fmt.Errorf("kubelet knows no machine type %s", o.shape.kind)
-	}
-	o.dir, o.shape.networks = flags.Arg(0), strings.Split(o.networks, ",")
+	o.dir = flags.Arg(0)
 	return o, nil
 }
 
@@ -93,15 +83,12 @@ func connect(kubeconfig string) (kubernetes.Interface, error) {
 }
 
 // begin registers the nodes and waits until the pods there are were seen.
-func (a *agent) begin(ctx context.Context, names []string) error {
-	if err := a.script.refresh(); err != nil {
+func (a *agent) begin(ctx context.Context) error {
+	if err := errors.Join(a.script.refresh(), a.fleet.refresh()); err != nil {
 		return err
 	}
-	for _, name := range names {
-		a.nodes[name] = &node{name: name}
-		if err := a.nodes[name].register(ctx, a.client, a.shape); err != nil {
-			return err
-		}
+	if err := a.muster(ctx, time.Now()); err != nil {
+		return err
 	}
 	factory := informers.NewSharedInformerFactory(a.client, 0)
 	a.pods = factory.Core().V1().Pods().Lister()

@@ -18,7 +18,8 @@ const beatEvery = 5 * time.Second
 
 // node is one node that is played.
 type node struct {
-	name string
+	shape
+	logPort int32
 	// away is when it comes back; zero if it is there.
 	away    time.Time
 	removed bool
@@ -28,12 +29,12 @@ type node struct {
 }
 
 // register makes the Node if there is none, and tells what it has.
-func (n *node) register(ctx context.Context, k kubernetes.Interface, s shape) error {
-	_, err := k.CoreV1().Nodes().Create(ctx, s.node(n.name), metav1.CreateOptions{})
+func (n *node) register(ctx context.Context, k kubernetes.Interface) error {
+	_, err := k.CoreV1().Nodes().Create(ctx, n.node(), metav1.CreateOptions{})
 	if err != nil && !apierrors.IsAlreadyExists(err) {
 		return err
 	}
-	if err := n.patch(ctx, k, s.status(n.name)); err != nil {
+	if err := n.patch(ctx, k, n.status(n.logPort)); err != nil {
 		return err
 	}
 	n.beat = time.Time{}
@@ -41,13 +42,13 @@ func (n *node) register(ctx context.Context, k kubernetes.Interface, s shape) er
 }
 
 // keep says that the node lives, when it is time to, and brings it back when it was away.
-func (n *node) keep(ctx context.Context, k kubernetes.Interface, s shape, now time.Time) error {
+func (n *node) keep(ctx context.Context, k kubernetes.Interface, now time.Time) error {
 	if n.isAway() {
 		if now.Before(n.away) {
 			return nil
 		}
 		if n.removed {
-			if err := n.register(ctx, k, s); err != nil {
+			if err := n.register(ctx, k); err != nil {
 				return err
 			}
 		}
@@ -69,7 +70,7 @@ func (n *node) isAway() bool { return !n.away.IsZero() }
 func (n *node) leave(ctx context.Context, k kubernetes.Interface, act PodAct, now time.Time) error {
 	n.away, n.removed = now.Add(seconds(act.AwaySeconds)), act.NodeRemoved
 	if n.removed {
-		return k.CoreV1().Nodes().Delete(ctx, n.name, metav1.DeleteOptions{})
+		return k.CoreV1().Nodes().Delete(ctx, n.Name, metav1.DeleteOptions{})
 	}
 	return n.ready(ctx, k, corev1.ConditionFalse, "KubeletNotReady", now)
 }
@@ -90,16 +91,16 @@ func (n *node) ready(
 func (n *node) lease(ctx context.Context, k kubernetes.Interface, now time.Time) error {
 	leases := k.CoordinationV1().Leases(corev1.NamespaceNodeLease)
 	lease := &coordinationv1.Lease{
-		ObjectMeta: metav1.ObjectMeta{Name: n.name},
+		ObjectMeta: metav1.ObjectMeta{Name: n.Name},
 		Spec: coordinationv1.LeaseSpec{
-			HolderIdentity: &n.name, LeaseDurationSeconds: ptr.To(int32(40)), RenewTime: &metav1.MicroTime{Time: now},
+			HolderIdentity: &n.Name, LeaseDurationSeconds: ptr.To(int32(40)), RenewTime: &metav1.MicroTime{Time: now},
 		},
 	}
 	patch, err := json.Marshal(map[string]any{"spec": lease.Spec})
 	if err != nil {
 		return err
 	}
-	_, err = leases.Patch(ctx, n.name, types.MergePatchType, patch, metav1.PatchOptions{})
+	_, err = leases.Patch(ctx, n.Name, types.MergePatchType, patch, metav1.PatchOptions{})
 	if apierrors.IsNotFound(err) {
 		_, err = leases.Create(ctx, lease, metav1.CreateOptions{})
 	}
@@ -112,6 +113,6 @@ func (n *node) patch(ctx context.Context, k kubernetes.Interface, status any) er
 		return err
 	}
 	_, err = k.CoreV1().Nodes().Patch(
-		ctx, n.name, types.StrategicMergePatchType, patch, metav1.PatchOptions{}, "status")
+		ctx, n.Name, types.StrategicMergePatchType, patch, metav1.PatchOptions{}, "status")
 	return err
 }

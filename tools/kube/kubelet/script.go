@@ -1,12 +1,9 @@
 package kubelet
 
 import (
-	"bytes"
-	"os"
 	"time"
 
 	corev1 "k8s.io/api/core/v1"
-	"sigs.k8s.io/yaml"
 )
 
 // Script says how containers and pods end. In each list the first rule that matches counts.
@@ -113,26 +110,4 @@ func (w When) pod(pod *corev1.Pod, attempt int) bool {
 		(w.Node == "" || w.Node == pod.Spec.NodeName) &&
 		(w.Index == nil || index(pod) == *w.Index) &&
 		(w.Attempt == nil || attempt == *w.Attempt)
-}
-
-// scriptFile is a script that is read again when its file changes.
-type scriptFile struct {
-	path   string
-	text   []byte
-	script Script
-}
-
-// refresh keeps the script it has if the file cannot be read or has a mistake in it.
-func (f *scriptFile) refresh() error {
-	text, err := os.ReadFile(f.path)
-	if err != nil || bytes.Equal(text, f.text) {
-		return err
-	}
-	f.text = text
-	var script Script
-	if err := yaml.UnmarshalStrict(text, &script); err != nil {
-		return err
-	}
-	f.script = script
-	return nil
 }

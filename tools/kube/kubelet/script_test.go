@@ -54,7 +54,7 @@ func TestAttemptsAreCountedByJobAndIndex(t *testing.T) {
 
 func TestAScriptIsReadAgainWhenItsFileChanges(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "script.json")
-	file := scriptFile{path: path}
+	file := followed[Script]{path: path}
 	write := func(text string) {
 		t.Helper()
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
@@ -65,15 +65,15 @@ func TestAScriptIsReadAgainWhenItsFileChanges(t *testing.T) {
 	if err := file.refresh(); err != nil {
 		t.Fatal(err)
 	}
-	expect(t, "preemption", *file.script.pod(jobPod("1", "a", "0"), 1).PreemptAfter, 1.5)
+	expect(t, "preemption", *file.says.pod(jobPod("1", "a", "0"), 1).PreemptAfter, 1.5)
 	write(`{"pods":[{"when":{},"do":{"prempt":1}}]}`)
 	if err := file.refresh(); err == nil {
 		t.Error("a word that no rule knows was accepted")
 	}
-	expect(t, "rules kept", len(file.script.Pods), 1)
+	expect(t, "rules kept", len(file.says.Pods), 1)
 	write(`{}`)
 	if err := file.refresh(); err != nil {
 		t.Fatal(err)
 	}
-	expect(t, "rules", len(file.script.Pods), 0)
+	expect(t, "rules", len(file.says.Pods), 0)
 }

@@ -2,6 +2,7 @@ package kubelet
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 
 	corev1 "k8s.io/api/core/v1"
@@ -28,73 +29,79 @@ var machines = map[string]machine{
 	"e2-standard-4":  {cpu: "3900m", memory: "13Gi", storage: "90Gi"},
 }
 
-// shape is nodes as GKE registers those of a pool: labels, taints and resources of GPU nodes are
+// shape is a node as GKE registers those of a pool: labels, taints and resources of GPU nodes are
 // those of its documentation ("About GPUs in GKE", "Maximize GPU network bandwidth").
 type shape struct {
-	pool     string
-	zone     string
-	kind     string
-	networks []string
-	unproven bool
-	logPort  int32
+	Name string `json:"name"`
+	Pool string `json:"pool"`
+	// Machine is one of the types that are known here.
+	Machine string `json:"machine"`
+	Zone    string `json:"zone"`
+	// Labels are further ones.
+	Labels map[string]string `json:"labels,omitempty"`
+	// Networks are pod networks whose resources it has; those of a GPU node if there are none.
+	Networks []string `json:"networks,omitempty"`
+	// StartupTaint is whether it registers with the taint that the installer takes off.
+	StartupTaint bool `json:"startupTaint,omitempty"`
 }
 
-func (s shape) node(name string) *corev1.Node {
+func (s shape) node() *corev1.Node {
 	node := &corev1.Node{
-		ObjectMeta: metav1.ObjectMeta{Name: name, Labels: s.labels(name)},
-		Spec:       corev1.NodeSpec{ProviderID: "gce://stand-in/" + s.zone + "/" + name},
+		ObjectMeta: metav1.ObjectMeta{Name: s.Name, Labels: s.labels()},
+		Spec:       corev1.NodeSpec{ProviderID: "gce://stand-in/" + s.Zone + "/" + s.Name},
 	}
-	if machines[s.kind].accelerator != "" {
+	if machines[s.Machine].accelerator != "" {
 		node.Spec.Taints = append(node.Spec.Taints,
 			corev1.Taint{Key: "nvidia.com/gpu", Value: "present", Effect: corev1.TaintEffectNoSchedule})
 	}
-	if s.unproven {
+	if s.StartupTaint {
 		node.Spec.Taints = append(node.Spec.Taints, startupTaint)
 	}
 	return node
 }
 
-func (s shape) labels(name string) map[string]string {
-	family, _, _ := strings.Cut(s.kind, "-")
+func (s shape) labels() map[string]string {
+	family, _, _ := strings.Cut(s.Machine, "-")
 	labels := map[string]string{
-		corev1.LabelHostname:                   name,
+		corev1.LabelHostname:                   s.Name,
 		corev1.LabelOSStable:                   "linux",
 		corev1.LabelArchStable:                 "amd64",
-		corev1.LabelInstanceTypeStable:         s.kind,
-		corev1.LabelTopologyZone:               s.zone,
-		corev1.LabelTopologyRegion:             s.zone[:max(0, len(s.zone)-2)],
-		"cloud.google.com/gke-nodepool":        s.pool,
+		corev1.LabelInstanceTypeStable:         s.Machine,
+		corev1.LabelTopologyZone:               s.Zone,
+		corev1.LabelTopologyRegion:             s.Zone[:max(0, len(s.Zone)-2)],
+		"cloud.google.com/gke-nodepool":        s.Pool,
 		"cloud.google.com/gke-os-distribution": "ubuntu",
 		"cloud.google.com/machine-family":      family,
 	}
-	if accelerator := machines[s.kind].accelerator; accelerator != "" {
+	if accelerator := machines[s.Machine].accelerator; accelerator != "" {
 		labels["cloud.google.com/gke-accelerator"] = accelerator
 		labels["cloud.google.com/gke-accelerator-count"] = "8"
 		labels["cloud.google.com/gke-ephemeral-storage-local-ssd"] = "true"
 	}
+	maps.Copy(labels, s.Labels)
 	return labels
 }
 
-func (s shape) status(name string) corev1.NodeStatus {
+func (s shape) status(logPort int32) corev1.NodeStatus {
 	resources := s.resources()
 	return corev1.NodeStatus{
 		Capacity: resources, Allocatable: resources,
 		Addresses: []corev1.NodeAddress{
 			{Type: corev1.NodeInternalIP, Address: loopback},
-			{Type: corev1.NodeHostName, Address: name},
+			{Type: corev1.NodeHostName, Address: s.Name},
 		},
-		DaemonEndpoints: corev1.NodeDaemonEndpoints{KubeletEndpoint: corev1.DaemonEndpoint{Port: s.logPort}},
+		DaemonEndpoints: corev1.NodeDaemonEndpoints{KubeletEndpoint: corev1.DaemonEndpoint{Port: logPort}},
 		NodeInfo: corev1.NodeSystemInfo{
 			KubeletVersion: "v1.34.4-stand-in", ContainerRuntimeVersion: "none://0",
 			KernelVersion: "stand-in", OSImage: "Ubuntu 24.04 (stand-in)",
 			OperatingSystem: "linux", Architecture: "amd64",
-			MachineID: name, SystemUUID: name, BootID: name,
+			MachineID: s.Name, SystemUUID: s.Name, BootID: s.Name,
 		},
 	}
 }
 
 func (s shape) resources() corev1.ResourceList {
-	m := machines[s.kind]
+	m := machines[s.Machine]
 	list := corev1.ResourceList{
 		corev1.ResourceCPU:              resource.MustParse(m.cpu),
 		corev1.ResourceMemory:           resource.MustParse(m.memory),
@@ -107,18 +114,21 @@ func (s shape) resources() corev1.ResourceList {
 		return list
 	}
 	list["nvidia.com/gpu"] = resource.MustParse("8")
-	for _, network := range s.networks {
+	for _, network := range s.networks() {
 		name := corev1.ResourceName("networking.gke.io.networks/" + network)
 		list[name], list[name+".IP"] = resource.MustParse("1"), resource.MustParse("1")
 	}
 	return list
 }
 
-// standardNetworks are the pod networks of a GPU node: one more for the host, eight for the GPUs.
-func standardNetworks() string {
-	names := "gvnic-1"
+// networks of a GPU node: one more for the host, eight for the GPUs.
+func (s shape) networks() []string {
+	if len(s.Networks) > 0 {
+		return s.Networks
+	}
+	names := []string{"gvnic-1"}
 	for i := range 8 {
-		names += fmt.Sprintf(",rdma-%d", i)
+		names = append(names, fmt.Sprintf("rdma-%d", i))
 	}
 	return names
 }

@@ -3,9 +3,11 @@ package epfabric.kube;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.infra.Planned;
-import epfabric.kube.Script.When;
 import epfabric.manifest.Manifest;
 import epfabric.plan.InstallPlan;
+import epfabric.rehearsal.kubernetes.real.Script;
+import epfabric.rehearsal.kubernetes.real.Script.When;
+import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;

@@ -3,8 +3,10 @@ package epfabric.kube;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.infra.Planned;
-import epfabric.kube.Script.When;
 import epfabric.plan.InstallPlan;
+import epfabric.rehearsal.kubernetes.real.Script;
+import epfabric.rehearsal.kubernetes.real.Script.When;
+import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import epfabric.rehearsal.pulumi.Subprocess.Outcome;
 import java.util.List;
 import java.util.stream.Stream;

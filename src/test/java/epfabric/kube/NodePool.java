@@ -1,35 +1,32 @@
 package epfabric.kube;
 
-import java.util.ArrayList;
+import epfabric.rehearsal.kubernetes.real.StandInNode;
 import java.util.List;
+import java.util.Map;
 
-/**
- * Nodes to play.
- *
- * @param startupTaint whether they come with the taint that the installer removes
- */
-record NodePool(String name, String machine, boolean startupTaint, List<String> nodes) {
+/** Nodes to play. */
+record NodePool(List<StandInNode> nodes) {
   /** B200 nodes as they are before the installer was there. */
-  static NodePool unverified(String name, String... nodes) {
-    return new NodePool(name, "a4-highgpu-8g", true, List.of(nodes));
+  static NodePool unverified(String pool, String... names) {
+    return of(pool, "a4-highgpu-8g", true, names);
   }
 
   /** B200 nodes as the installer leaves them. */
-  static NodePool verified(String name, String... nodes) {
-    return new NodePool(name, "a4-highgpu-8g", false, List.of(nodes));
+  static NodePool verified(String pool, String... names) {
+    return of(pool, "a4-highgpu-8g", false, names);
   }
 
   /** The node for pods without GPUs. */
   static NodePool system() {
-    return new NodePool("system", "e2-standard-4", false, List.of("system-0"));
+    return of("system", "e2-standard-4", false, "system-0");
   }
 
-  List<String> options() {
-    List<String> options = new ArrayList<>();
-    options.addAll(List.of("-pool", name, "-machine", machine, "-nodes", String.join(",", nodes)));
-    if (startupTaint) {
-      options.add("-startup-taint");
-    }
-    return options;
+  private static NodePool of(String pool, String machine, boolean startupTaint, String... names) {
+    return new NodePool(
+        List.of(names).stream()
+            .map(
+                name ->
+                    new StandInNode(name, pool, machine, "us-central1-b", startupTaint, Map.of()))
+            .toList());
   }
 }

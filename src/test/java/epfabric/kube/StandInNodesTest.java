@@ -2,7 +2,9 @@ package epfabric.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.kube.Script.When;
+import epfabric.rehearsal.kubernetes.real.Script;
+import epfabric.rehearsal.kubernetes.real.Script.When;
+import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;

@@ -10,6 +10,8 @@ import epfabric.plan.UserJob;
 import epfabric.plan.UserJob.Form;
 import epfabric.plan.UserJobPlanner;
 import epfabric.problem.Problems;
+import epfabric.rehearsal.kubernetes.real.Script;
+import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;

@@ -1,4 +1,4 @@
-package epfabric.kube;
+package epfabric.rehearsal.kubernetes.real;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -17,22 +17,32 @@ import java.util.concurrent.TimeUnit;
  */
 record OwnedProcess(List<String> command, Process process, Path output) implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofMinutes(3);
+  private static final Duration END_LIMIT = Duration.ofSeconds(20);
 
   /** Starts it, and waits until it says that it is ready. */
-  static OwnedProcess start(List<String> command, Path output) throws IOException {
-    ProcessBuilder builder =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
-    OwnedProcess owned = new OwnedProcess(List.copyOf(command), builder.start(), output);
+  static OwnedProcess start(List<String> command, Path output) {
+    OwnedProcess owned = new OwnedProcess(List.copyOf(command), launch(command, output), output);
     try {
       owned.awaitReady();
       return owned;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       owned.close();
-      throw new IllegalStateException(e);
-    } catch (AssertionError e) {
+      throw new ControlPlaneException("interrupted while " + command + " started", e);
+    } catch (ControlPlaneException e) {
       owned.close();
       throw e;
+    }
+  }
+
+  private static Process launch(List<String> command, Path output) {
+    try {
+      return new ProcessBuilder(command)
+          .redirectErrorStream(true)
+          .redirectOutput(output.toFile())
+          .start();
+    } catch (IOException e) {
+      throw new ControlPlaneException("cannot start " + command + ": " + e.getMessage(), e);
     }
   }
 
@@ -40,7 +50,7 @@ record OwnedProcess(List<String> command, Process process, Path output) implemen
     long limit = System.nanoTime() + START_LIMIT.toNanos();
     while (said().lines().noneMatch(line -> line.startsWith("ready "))) {
       if (process.waitFor(50, TimeUnit.MILLISECONDS) || System.nanoTime() > limit) {
-        throw new AssertionError(command + " did not become ready:\n" + said());
+        throw new ControlPlaneException(command + " did not become ready:\n" + said());
       }
     }
   }
@@ -58,8 +68,9 @@ record OwnedProcess(List<String> command, Process process, Path output) implemen
   public void close() {
     try {
       process.getOutputStream().close();
-      if (!process.waitFor(20, TimeUnit.SECONDS)) {
-        throw new AssertionError(command + " did not end with its standard input:\n" + said());
+      if (!process.waitFor(END_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+        throw new ControlPlaneException(
+            command + " did not end with its standard input:\n" + said());
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

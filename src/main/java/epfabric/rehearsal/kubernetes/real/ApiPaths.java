@@ -1,0 +1,90 @@
+package epfabric.rehearsal.kubernetes.real;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import epfabric.rehearsal.kubernetes.KubernetesException;
+import epfabric.rehearsal.kubernetes.ObjectKey;
+import java.net.HttpURLConnection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Where an API server keeps the objects of a kind, as the server itself says. */
+final class ApiPaths {
+  private record Resource(String plural, boolean namespaced) {}
+
+  private final ApiServer server;
+
+  /** By {@code apiVersion kind}; definitions that come later are asked for later. */
+  private final Map<String, Resource> known = new HashMap<>();
+
+  ApiPaths(ApiServer server) {
+    this.server = server;
+  }
+
+  /** The path of one object. */
+  String of(ObjectKey key) {
+    Resource resource = resource(key.apiVersion(), key.kind());
+    String namespace = key.namespace().isEmpty() ? "default" : key.namespace();
+    return group(key.apiVersion())
+        + (resource.namespaced ? "/namespaces/" + namespace : "")
+        + "/"
+        + resource.plural
+        + "/"
+        + key.name();
+  }
+
+  /** The path of all objects of a kind. */
+  String of(String apiVersion, String kind) {
+    return group(apiVersion) + "/" + resource(apiVersion, kind).plural;
+  }
+
+  private synchronized Resource resource(String apiVersion, String kind) {
+    String key = apiVersion + " " + kind;
+    if (!known.containsKey(key)) {
+      known.put(key, discover(apiVersion, kind));
+    }
+    return known.get(key);
+  }
+
+  private Resource discover(String apiVersion, String kind) {
+    return resources(apiVersion)
+        .flatMap(list -> find(list, kind))
+        .orElseThrow(
+            () ->
+                new KubernetesException(
+                    HttpURLConnection.HTTP_NOT_FOUND,
+                    "the API server knows no kind "
+                        + kind
+                        + " in "
+                        + apiVersion
+                        + ": is its custom resource definition there?"));
+  }
+
+  private Optional<JsonObject> resources(String apiVersion) {
+    try {
+      return Optional.of(server.get(group(apiVersion)));
+    } catch (KubernetesException e) {
+      if (e.code() == HttpURLConnection.HTTP_NOT_FOUND) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  private static Optional<Resource> find(JsonObject list, String kind) {
+    for (JsonElement each : list.getAsJsonArray("resources")) {
+      JsonObject resource = each.getAsJsonObject();
+      String name = resource.get("name").getAsString();
+      // Others are parts of it, e.g. jobs/status.
+      if (resource.get("kind").getAsString().equals(kind) && !name.contains("/")) {
+        return Optional.of(new Resource(name, resource.get("namespaced").getAsBoolean()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String group(String apiVersion) {
+    return (apiVersion.contains("/") ? "/apis/" : "/api/") + apiVersion;
+  }
+}

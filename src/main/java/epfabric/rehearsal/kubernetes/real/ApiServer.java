@@ -1,0 +1,125 @@
+package epfabric.rehearsal.kubernetes.real;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import epfabric.rehearsal.kubernetes.KubernetesException;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.fabric8.kubernetes.client.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * One request after the other to an API server; what it refuses is a {@link KubernetesException}.
+ */
+final class ApiServer implements AutoCloseable {
+  /** Attempts after the first one, in a second altogether. */
+  private static final int RETRIES = 3;
+
+  /** As long as an API server itself takes for a request at most. */
+  private static final int LIMIT_SECONDS = 60;
+
+  private static final int REFUSED = 400;
+
+  private final KubernetesClient client;
+
+  private ApiServer(KubernetesClient client) {
+    this.client = client;
+  }
+
+  static ApiServer of(Path kubeconfig) {
+    Config config = Config.fromKubeconfig(kubeconfig.toFile());
+    config.setRequestRetryBackoffLimit(RETRIES);
+    // The server is on this machine: no proxy of this machine's user leads there.
+    config.setHttpProxy(null);
+    config.setHttpsProxy(null);
+    // After a 401, API servers end an HTTP/2 connection at once, and the HTTP client of JDK 17
+    // then loses the answer: "GOAWAY received".
+    config.setHttp2Disable(true);
+    return new ApiServer(new KubernetesClientBuilder().withConfig(config).build());
+  }
+
+  /** {@code https://HOST:PORT}. */
+  String address() {
+    return client.getMasterUrl().toString().replaceAll("/+$", "");
+  }
+
+  JsonObject get(String path) {
+    return object(text(path));
+  }
+
+  String text(String path) {
+    return send(request(path).build());
+  }
+
+  JsonObject patch(String path, String type, String body) {
+    return object(send(request(path).patch(type, body).build()));
+  }
+
+  void delete(String path) {
+    send(request(path).delete("application/json", "").build());
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return client.getHttpClient().newHttpRequestBuilder().uri(address() + path);
+  }
+
+  private String send(HttpRequest request) {
+    String tried = request.method() + " " + request.uri().getPath();
+    try {
+      HttpResponse<String> answer =
+          client
+              .getHttpClient()
+              .sendAsync(request, String.class)
+              .get(LIMIT_SECONDS, TimeUnit.SECONDS);
+      String body = Objects.requireNonNullElse(answer.body(), "");
+      if (answer.code() >= REFUSED) {
+        throw new KubernetesException(answer.code(), words(body));
+      }
+      return body;
+    } catch (ExecutionException | TimeoutException e) {
+      throw new KubernetesException(
+          0, tried + ": no answer from the API server at " + address() + reason(e));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new KubernetesException(0, tried + ": interrupted");
+    }
+  }
+
+  private static String reason(Exception failure) {
+    Throwable cause = failure;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return ": " + Objects.requireNonNullElse(cause.getMessage(), cause.getClass().getSimpleName());
+  }
+
+  /** The message of a Status, or else all that was said. */
+  private static String words(String body) {
+    try {
+      JsonElement status = JsonParser.parseString(body);
+      if (status.isJsonObject() && status.getAsJsonObject().has("message")) {
+        return status.getAsJsonObject().get("message").getAsString();
+      }
+    } catch (JsonParseException e) {
+      return body.strip();
+    }
+    return body.strip();
+  }
+
+  private static JsonObject object(String body) {
+    return JsonParser.parseString(body).getAsJsonObject();
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}

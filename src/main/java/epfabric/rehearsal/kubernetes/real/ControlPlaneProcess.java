@@ -1,0 +1,159 @@
+package epfabric.rehearsal.kubernetes.real;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
+import epfabric.rehearsal.kubernetes.ObjectKey;
+import epfabric.rehearsal.kubernetes.real.RealCluster.UnknownField;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/** A real Kubernetes control plane on loopback, and the nodes that are played for it. */
+public final class ControlPlaneProcess implements AutoCloseable {
+  private final KubeBuild build;
+  private final Path folder;
+  private final List<OwnedProcess> processes = new ArrayList<>();
+  private final RealCluster cluster;
+
+  private ControlPlaneProcess(KubeBuild build, Path folder) {
+    this.build = build;
+    this.folder = folder;
+    run("up", List.of());
+    this.cluster = RealCluster.of(kubeconfig());
+  }
+
+  /**
+   * An empty cluster that has the custom resource definitions of these groups.
+   *
+   * @param groups folders of {@link KubeBuild#crds}
+   */
+  public static ControlPlaneProcess start(KubeBuild build, String... groups) {
+    try {
+      Path folder = Files.createTempDirectory("epfabric-control-plane");
+      return new ControlPlaneProcess(build, folder).defining(groups);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private ControlPlaneProcess defining(String... groups) {
+    try {
+      define(groups);
+      return this;
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  /** What is spoken to with the rights of an administrator. */
+  public RealCluster cluster() {
+    return cluster;
+  }
+
+  /** {@code https://HOST:PORT} of the API server. */
+  public String server() {
+    return cluster.address();
+  }
+
+  /** The file with the certificate that the API server's own is signed with. */
+  public Path authority() {
+    return folder.resolve("up/ca.crt");
+  }
+
+  /** With the rights of an administrator. */
+  public Path kubeconfig() {
+    return folder.resolve("up/admin.kubeconfig");
+  }
+
+  /** What the processes write into; it goes when this is closed. */
+  public Path folder() {
+    return folder;
+  }
+
+  /**
+   * Starts a stand-in kubelet that plays nodes; all containers there succeed, until a script says
+   * otherwise.
+   */
+  public StandInNodes nodes(List<StandInNode> first) {
+    String name = "nodes-" + processes.size();
+    StandInNodes nodes =
+        new StandInNodes(
+            cluster, folder.resolve(name + ".json"), folder.resolve(name + ".script.json"), first);
+    run("kubelet", nodes.options());
+    nodes.awaitReady();
+    return nodes;
+  }
+
+  private void run(String verb, List<String> options) {
+    List<String> command = new ArrayList<>(List.of(build.binary().toString(), verb));
+    command.addAll(options);
+    command.add(folder.resolve("up").toString());
+    Path log = folder.resolve(verb + "-" + processes.size() + ".log");
+    processes.add(OwnedProcess.start(command, log));
+  }
+
+  private void define(String... groups) {
+    List<ObjectKey> definitions = new ArrayList<>();
+    for (String group : groups) {
+      for (Path file : files(build.crds().resolve(group))) {
+        JsonObject definition = read(file);
+        // Two of the published definitions say more than the API knows.
+        cluster.apply(definition, UnknownField.IGNORED);
+        definitions.add(ObjectKey.of(definition));
+      }
+    }
+    definitions.forEach(this::awaitEstablished);
+  }
+
+  private static List<Path> files(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static JsonObject read(Path file) {
+    try {
+      Object tree = new Yaml(new SafeConstructor(new LoaderOptions())).load(Files.readString(file));
+      return new Gson().toJsonTree(tree).getAsJsonObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void awaitEstablished(ObjectKey definition) {
+    Patience.until(
+        () ->
+            cluster
+                .get(definition)
+                .filter(object -> Conditions.hold(object, "Established"))
+                .isPresent(),
+        () -> definition.text() + " is not established");
+  }
+
+  @Override
+  public void close() {
+    cluster.close();
+    // Nodes first: they complain when nobody listens.
+    for (int i = processes.size() - 1; i >= 0; i--) {
+      processes.get(i).close();
+    }
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package epfabric.rehearsal.kubernetes.real;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import epfabric.rehearsal.kubernetes.KubernetesApi;
+import epfabric.rehearsal.kubernetes.KubernetesException;
+import epfabric.rehearsal.kubernetes.ObjectKey;
+import java.net.HttpURLConnection;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** A cluster with a real API server. */
+public final class RealCluster implements KubernetesApi, AutoCloseable {
+  /** Who the API server notes as the owner of the fields that are applied. */
+  public static final String FIELD_MANAGER = "epfabric-rehearsal";
+
+  /** Objects in one answer. */
+  private static final int PAGE = 200;
+
+  private static final Comparator<ObjectKey> BY_PLACE =
+      Comparator.comparing(ObjectKey::namespace).thenComparing(ObjectKey::name);
+
+  /** What the API server does with a field that no schema knows. */
+  enum UnknownField {
+    REFUSED("Strict"),
+    IGNORED("Ignore");
+
+    private final String word;
+
+    UnknownField(String word) {
+      this.word = word;
+    }
+  }
+
+  private final ApiServer server;
+  private final ApiPaths paths;
+
+  private RealCluster(ApiServer server) {
+    this.server = server;
+    this.paths = new ApiPaths(server);
+  }
+
+  /** The cluster of a kubeconfig file's current context; it is not asked anything yet. */
+  public static RealCluster of(Path kubeconfig) {
+    return new RealCluster(ApiServer.of(kubeconfig));
+  }
+
+  /** {@code https://HOST:PORT} of the API server. */
+  public String address() {
+    return server.address();
+  }
+
+  @Override
+  public JsonObject apply(JsonObject manifest) {
+    return apply(manifest, UnknownField.REFUSED);
+  }
+
+  JsonObject apply(JsonObject manifest, UnknownField unknown) {
+    String query = "?fieldManager=" + FIELD_MANAGER + "&fieldValidation=" + unknown.word;
+    // JSON is YAML.
+    return server.patch(
+        paths.of(ObjectKey.of(manifest)) + query,
+        "application/apply-patch+yaml",
+        manifest.toString());
+  }
+
+  @Override
+  public Optional<JsonObject> get(ObjectKey key) {
+    try {
+      return Optional.of(server.get(paths.of(key)));
+    } catch (KubernetesException e) {
+      if (e.code() == HttpURLConnection.HTTP_NOT_FOUND) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  @Override
+  public void delete(ObjectKey key) {
+    try {
+      server.delete(paths.of(key) + "?propagationPolicy=Foreground");
+    } catch (KubernetesException e) {
+      if (e.code() != HttpURLConnection.HTTP_NOT_FOUND) {
+        throw e;
+      }
+    }
+  }
+
+  @Override
+  public List<JsonObject> list(String apiVersion, String kind) {
+    String path = paths.of(apiVersion, kind) + "?limit=" + PAGE;
+    List<JsonObject> objects = new ArrayList<>();
+    Optional<String> next = Optional.of("");
+    while (next.isPresent()) {
+      JsonObject page = server.get(path + next.get());
+      for (JsonElement item : page.getAsJsonArray("items")) {
+        objects.add(whole(item.getAsJsonObject(), apiVersion, kind));
+      }
+      next = continuation(page);
+    }
+    objects.sort(Comparator.comparing(ObjectKey::of, BY_PLACE));
+    return objects;
+  }
+
+  /** In lists, objects of Kubernetes' own kinds do not say what they are. */
+  private static JsonObject whole(JsonObject item, String apiVersion, String kind) {
+    item.addProperty("apiVersion", apiVersion);
+    item.addProperty("kind", kind);
+    return item;
+  }
+
+  private static Optional<String> continuation(JsonObject page) {
+    return Optional.ofNullable(page.getAsJsonObject("metadata").get("continue"))
+        .map(JsonElement::getAsString)
+        .filter(token -> !token.isEmpty())
+        .map(token -> "&continue=" + URLEncoder.encode(token, StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public String log(String namespace, String pod, String container) {
+    return server.text(
+        "/api/v1/namespaces/" + namespace + "/pods/" + pod + "/log?container=" + container);
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}

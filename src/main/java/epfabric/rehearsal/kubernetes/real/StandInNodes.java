@@ -1,0 +1,107 @@
+package epfabric.rehearsal.kubernetes.real;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import epfabric.rehearsal.kubernetes.ObjectKey;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * Nodes that one {@code kube kubelet} plays, with all pods on them, as a script says. They join and
+ * leave as machines come and go.
+ */
+public final class StandInNodes {
+  private final RealCluster cluster;
+  private final Path fleetFile;
+  private final Path scriptFile;
+  private final TreeMap<String, StandInNode> fleet = new TreeMap<>();
+
+  StandInNodes(RealCluster cluster, Path fleetFile, Path scriptFile, List<StandInNode> first) {
+    this.cluster = cluster;
+    this.fleetFile = fleetFile;
+    this.scriptFile = scriptFile;
+    first.forEach(node -> fleet.put(node.name(), node));
+    writeFleet();
+    follow(Script.QUIET);
+  }
+
+  /** What the stand-in kubelet has to be told. */
+  List<String> options() {
+    return List.of("-nodes", fleetFile.toString(), "-script", scriptFile.toString());
+  }
+
+  /** From now on containers and pods end as it says; running ones too. */
+  public void follow(Script script) {
+    write(scriptFile, script.json());
+  }
+
+  /** A machine has come: its node registers. */
+  public synchronized void join(StandInNode node) {
+    fleet.put(node.name(), node);
+    writeFleet();
+  }
+
+  /** A machine goes: its pods end as at a shutdown, its Node is deleted. */
+  public synchronized void leave(String name) {
+    fleet.remove(name);
+    writeFleet();
+  }
+
+  /** Waits until pods could be scheduled to all of them, but for their own taints. */
+  public void awaitReady() {
+    for (String name : names()) {
+      await(name, node -> node.filter(StandInNodes::schedulable).isPresent(), "ready");
+    }
+  }
+
+  /** Waits until the Node of a machine that left is gone. */
+  public void awaitGone(String name) {
+    await(name, Optional::isEmpty, "gone");
+  }
+
+  private synchronized Collection<String> names() {
+    return List.copyOf(fleet.keySet());
+  }
+
+  private void await(String name, Predicate<Optional<JsonObject>> right, String what) {
+    ObjectKey key = new ObjectKey("v1", "Node", "", name);
+    Patience.until(
+        () -> right.test(cluster.get(key)),
+        () -> "node " + name + " is not " + what + ": " + cluster.get(key));
+  }
+
+  private static boolean schedulable(JsonObject node) {
+    // Kubernetes' own taints are those of a node that is new or away.
+    return Conditions.hold(node, "Ready")
+        && Conditions.each(node.getAsJsonObject("spec").get("taints"))
+            .map(taint -> taint.get("key").getAsString())
+            .noneMatch(key -> key.startsWith("node.kubernetes.io/"));
+  }
+
+  private void writeFleet() {
+    JsonArray nodes = new JsonArray();
+    fleet.values().forEach(node -> nodes.add(node.json()));
+    JsonObject whole = new JsonObject();
+    whole.add("nodes", nodes);
+    write(fleetFile, whole.toString());
+  }
+
+  /** Whole or not at all: the stand-in kubelet may read at any moment. */
+  private static void write(Path file, String text) {
+    try {
+      Path fresh = file.resolveSibling(file.getFileName() + ".new");
+      Files.writeString(fresh, text);
+      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

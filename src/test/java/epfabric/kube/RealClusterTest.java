@@ -1,0 +1,200 @@
+package epfabric.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import epfabric.infra.Planned;
+import epfabric.manifest.FabricManifests;
+import epfabric.manifest.Manifest;
+import epfabric.manifest.ManifestYaml;
+import epfabric.rehearsal.kubernetes.KubernetesException;
+import epfabric.rehearsal.kubernetes.ObjectKey;
+import epfabric.rehearsal.kubernetes.real.RealCluster;
+import epfabric.rehearsal.kubernetes.real.Script;
+import epfabric.rehearsal.kubernetes.real.StandInNode;
+import epfabric.rehearsal.kubernetes.real.StandInNodes;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/** What a rehearsal does with a real API server. */
+@Tag("kube")
+class RealClusterTest {
+  private static ControlPlane plane;
+  private static RealCluster cluster;
+
+  @BeforeAll
+  static void start() {
+    plane = ControlPlane.start("gke", "monitoring", "kueue");
+    cluster = plane.process().cluster();
+  }
+
+  @AfterAll
+  static void stop() {
+    plane.close();
+  }
+
+  private static JsonObject json(String yaml) {
+    Object tree = new Yaml(new SafeConstructor(new LoaderOptions())).load(yaml);
+    return new Gson().toJsonTree(tree).getAsJsonObject();
+  }
+
+  private static JsonObject configMap(String name) {
+    return JsonParser.parseString(
+            """
+            {"apiVersion": "v1", "kind": "ConfigMap",
+             "metadata": {"namespace": "default", "name": "%s"}, "data": {"a": "b"}}
+            """
+                .formatted(name))
+        .getAsJsonObject();
+  }
+
+  private static List<String> names(List<JsonObject> objects) {
+    return objects.stream().map(object -> ObjectKey.of(object).name()).toList();
+  }
+
+  private static void await(BooleanSupplier come) {
+    long limit = System.nanoTime() + Kubectl.PATIENCE.toNanos();
+    while (!come.getAsBoolean()) {
+      assertThat(System.nanoTime()).as("time for it to come").isLessThan(limit);
+      Kubectl.pause();
+    }
+  }
+
+  private static void assertRefused(ThrowingCallable call, int code, String words) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            KubernetesException.class, e -> assertThat(e.code()).isEqualTo(code))
+        .hasMessageContaining(words);
+  }
+
+  @Test
+  void everyObjectOfAnEnvironmentComesAndGoes() {
+    List<JsonObject> objects =
+        FabricManifests.of(Planned.plan("dev")).stream()
+            .map((Manifest manifest) -> json(ManifestYaml.of(manifest)))
+            .toList();
+    List<ObjectKey> keys = new ArrayList<>();
+    for (JsonObject object : objects) {
+      JsonObject made = cluster.apply(object);
+      assertThat(ObjectKey.of(made)).isEqualTo(ObjectKey.of(object));
+      assertThat(made.getAsJsonObject("metadata").has("uid")).isTrue();
+      keys.add(ObjectKey.of(object));
+    }
+    assertThat(keys).hasSizeGreaterThan(30).allMatch(key -> cluster.get(key).isPresent());
+    Collections.reverse(keys);
+    keys.forEach(cluster::delete);
+    await(() -> keys.stream().allMatch(key -> cluster.get(key).isEmpty()));
+    assertThat(names(cluster.list("v1", "Namespace"))).noneMatch(name -> name.contains("epfabric"));
+  }
+
+  @Test
+  void applyingTwiceChangesWhatIsSaidAndTakesBackWhatIsNoLongerSaid() {
+    JsonObject object = configMap("twice");
+    cluster.apply(object);
+    object.getAsJsonObject("data").remove("a");
+    object.getAsJsonObject("data").addProperty("c", "d");
+    JsonObject after = cluster.apply(object);
+    assertThat(after.get("data")).hasToString("{\"c\":\"d\"}");
+    assertThat(after.toString()).contains("\"manager\":\"epfabric-rehearsal\"");
+    cluster.delete(ObjectKey.of(object));
+    await(() -> cluster.get(ObjectKey.of(object)).isEmpty());
+  }
+
+  @Test
+  void aFieldThatNoSchemaKnowsIsRefused() {
+    JsonObject object = configMap("refused");
+    object.add("dta", new JsonObject());
+    assertRefused(() -> cluster.apply(object), 500, ".dta: field not declared in schema");
+    assertThat(cluster.get(ObjectKey.of(object))).isEmpty();
+  }
+
+  @Test
+  void aKindThatIsNotThereIsRefusedAndHasNoObjects() {
+    JsonObject object = configMap("strange");
+    object.addProperty("apiVersion", "example.invalid/v1");
+    assertRefused(
+        () -> cluster.apply(object), 404, "knows no kind ConfigMap in example.invalid/v1");
+    assertThat(cluster.get(ObjectKey.of(object))).isEmpty();
+    cluster.delete(ObjectKey.of(object));
+  }
+
+  @Test
+  void whatIsNotThereIsDeletedAlready() {
+    cluster.delete(ObjectKey.of(configMap("never-made")));
+  }
+
+  @Test
+  void longListsAreReadToTheirEndInOrder() {
+    for (int i = 0; i < 250; i++) {
+      cluster.apply(configMap("listed-%03d".formatted(249 - i)));
+    }
+    List<String> listed =
+        names(cluster.list("v1", "ConfigMap")).stream()
+            .filter(name -> name.startsWith("listed-"))
+            .toList();
+    assertThat(listed).hasSize(250).isSorted();
+    assertThat(ObjectKey.of(cluster.list("v1", "ConfigMap").get(0)).kind()).isEqualTo("ConfigMap");
+  }
+
+  @Test
+  void machinesComeAndGoAndAPodsLogCanBeRead() {
+    StandInNodes nodes = plane.process().nodes(List.of(node("one")));
+    nodes.follow(
+        Script.QUIET.act(Script.When.job("printing"), Map.of("log", "replayed\n", "exit", 0)));
+    nodes.join(node("two"));
+    nodes.awaitReady();
+    assertThat(names(cluster.list("v1", "Node"))).containsExactly("one", "two");
+    nodes.leave("one");
+    nodes.awaitGone("one");
+    assertThat(names(cluster.list("v1", "Node"))).containsExactly("two");
+    cluster.apply(json(PRINTING));
+    ObjectKey job = new ObjectKey("batch/v1", "Job", "default", "printing");
+    await(() -> condition(cluster.get(job).orElseThrow(), "Complete"));
+    ObjectKey pod = ObjectKey.of(cluster.list("v1", "Pod").get(0));
+    assertThat(cluster.log("default", pod.name(), "main")).isEqualTo("replayed\n");
+    cluster.delete(job);
+    await(() -> cluster.list("v1", "Pod").isEmpty());
+    nodes.leave("two");
+    nodes.awaitGone("two");
+  }
+
+  private static StandInNode node(String name) {
+    return new StandInNode(name, "pool", "e2-standard-4", "us-central1-b", false, Map.of());
+  }
+
+  private static boolean condition(JsonObject object, String type) {
+    JsonArray conditions = object.getAsJsonObject("status").getAsJsonArray("conditions");
+    return conditions != null
+        && conditions.asList().stream()
+            .map(JsonElement::getAsJsonObject)
+            .anyMatch(c -> c.get("type").getAsString().equals(type));
+  }
+
+  private static final String PRINTING =
+      """
+      apiVersion: batch/v1
+      kind: Job
+      metadata: {name: printing, namespace: default}
+      spec:
+        template:
+          spec:
+            restartPolicy: Never
+            containers: [{name: main, image: example.invalid/none}]
+      """;
+}

@@ -1,0 +1,74 @@
+package kubelet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+)
+
+// fleet is the nodes that there are. A node that is added joins the cluster; one that is taken out
+// is shut down, and its Node deleted, as GKE does it with the node of a machine that is gone.
+type fleet struct {
+	Nodes []shape `json:"nodes"`
+}
+
+// check says what is wrong with a fleet.
+func (f fleet) check() error {
+	names := map[string]bool{}
+	for _, s := range f.Nodes {
+		if s.Name == "" || s.Pool == "" || s.Zone == "" {
+			return errors.New("a node needs name, pool, machine and zone")
+		}
+		if names[s.Name] {
+			return fmt.Errorf("two nodes have the name %s", s.Name)
+		}
+		if _, known := machines[s.Machine]; !known {
+			return fmt.Errorf("node %s: no machine type %q is known here", s.Name, s.Machine)
+		}
+		names[s.Name] = true
+	}
+	return nil
+}
+
+// muster lets nodes join and leave until they are those of the fleet.
+func (a *agent) muster(ctx context.Context, now time.Time) error {
+	if err := a.fleet.says.check(); err != nil {
+		return err
+	}
+	there := map[string]bool{}
+	for _, s := range a.fleet.says.Nodes {
+		there[s.Name] = true
+		if a.nodes[s.Name] != nil {
+			continue
+		}
+		n := &node{shape: s, logPort: a.logPort}
+		if err := n.register(ctx, a.client); err != nil {
+			return err
+		}
+		a.nodes[s.Name] = n
+	}
+	for name, n := range a.nodes {
+		if !there[name] {
+			if err := a.dismiss(ctx, n, now); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (a *agent) dismiss(ctx context.Context, n *node, now time.Time) error {
+	if err := a.endAll(ctx, n, now); err != nil {
+		return err
+	}
+	err := a.client.CoreV1().Nodes().Delete(ctx, n.Name, metav1.DeleteOptions{})
+	if err != nil && !apierrors.IsNotFound(err) {
+		return err
+	}
+	delete(a.nodes, n.Name)
+	return nil
+}
