@@ -20,6 +20,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.OptionalInt;
 
 /**
@@ -85,7 +86,7 @@ final class JudgeProgram {
         test,
         machine,
         test.perNode() ? OptionalInt.of(1) : number(arguments, "--nodes"),
-        catalog.machines().get(machine).gpus().count(),
+        Objects.requireNonNull(catalog.machines().get(machine)).gpus().count(),
         shape,
         number(arguments, "--cases"),
         TestCommandLine.after(arguments, "--limits", "default"));

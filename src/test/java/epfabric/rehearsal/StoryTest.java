@@ -1,0 +1,45 @@
+package epfabric.rehearsal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.catalog.Catalog;
+import epfabric.infra.Planned;
+import epfabric.plan.FabricPlan;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Whole lives on the embedded engine. */
+class StoryTest {
+  static Story.Plans dev() {
+    FabricPlan plan = Planned.plan("dev");
+    FabricPlan more = Planned.plan("dev", t -> t.replace("nodes: 2", "nodes: 4"));
+    return new Story.Plans(plan, Optional.of(more), "4 nodes instead of 2", Optional.empty());
+  }
+
+  static Rehearsal play(Scenario scenario) {
+    return Story.play(dev(), scenario, Catalog.load(), Planned::record, moment -> {});
+  }
+
+  @Test
+  void aCalmLifeLeavesNothing() {
+    Rehearsal rehearsal =
+        Story.play(
+            dev(),
+            Scenario.CALM,
+            Catalog.load(),
+            Planned::record,
+            m ->
+                System.out.println(
+                    m.at()
+                        + " "
+                        + m.stage()
+                        + " "
+                        + m.mark()
+                        + " "
+                        + m.subject()
+                        + " "
+                        + m.text()));
+    assertThat(rehearsal.left()).isEmpty();
+    assertThat(rehearsal.well()).isTrue();
+  }
+}
