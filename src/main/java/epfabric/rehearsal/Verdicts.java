@@ -2,7 +2,10 @@ package epfabric.rehearsal;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -18,7 +21,7 @@ final class Verdicts {
     this.namespace = namespace;
   }
 
-  /** The first line of the newest termination message, by Job. */
+  /** The verdict of a pod that has ended, in words, by Job. */
   SortedMap<String, String> last() {
     SortedMap<String, String> verdicts = new TreeMap<>();
     for (JsonObject pod : cluster.list("v1", "Pod")) {
@@ -30,11 +33,32 @@ final class Verdicts {
       String message = test ? message(pod) : "";
       if (!message.isEmpty()) {
         verdicts.putIfAbsent(
-            metadata.getAsJsonObject("labels").get(JOB).getAsString(),
-            message.lines().findFirst().orElse(""));
+            metadata.getAsJsonObject("labels").get(JOB).getAsString(), words(message));
       }
     }
     return verdicts;
+  }
+
+  /** {@code pass, of a replayed log: dispatchFp8 70.53 GB/s, …}; any other text as it is. */
+  private static String words(String message) {
+    if (!message.startsWith("{")) {
+      return message.lines().findFirst().orElse("");
+    }
+    JsonObject said = JsonParser.parseString(message).getAsJsonObject();
+    List<String> figures = new ArrayList<>();
+    if (said.get("gbps") instanceof JsonObject gbps) {
+      gbps.entrySet().forEach(f -> figures.add(f.getKey() + " " + f.getValue() + " GB/s"));
+    }
+    said.getAsJsonArray("reasons").forEach(reason -> figures.add(text(reason)));
+    String of = said.has("log") ? ", of a log that is " + text(said.get("log")) : "";
+    return text(said.get("verdict"))
+        + of
+        + (figures.isEmpty() ? "" : ": ")
+        + String.join(", ", figures);
+  }
+
+  private static String text(JsonElement element) {
+    return element.isJsonPrimitive() ? element.getAsString() : element.toString();
   }
 
   private static String message(JsonObject pod) {
