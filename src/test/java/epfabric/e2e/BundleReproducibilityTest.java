@@ -2,8 +2,8 @@ package epfabric.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.rehearsal.pulumi.Subprocess;
 import epfabric.standin.Jdk;
-import epfabric.standin.Subprocess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package epfabric.e2e;
 
+import epfabric.rehearsal.pulumi.Subprocess;
 import epfabric.standin.Jdk;
-import epfabric.standin.Subprocess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,12 +3,12 @@ package epfabric.e2e;
 import static epfabric.standin.ApiServer.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.rehearsal.pulumi.Subprocess;
+import epfabric.rehearsal.pulumi.Subprocess.Outcome;
 import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Question;
 import epfabric.standin.Jdk;
 import epfabric.standin.KubeObjects;
-import epfabric.standin.Subprocess;
-import epfabric.standin.Subprocess.Outcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

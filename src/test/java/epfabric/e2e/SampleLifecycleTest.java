@@ -3,11 +3,11 @@ package epfabric.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.Value;
+import epfabric.rehearsal.pulumi.Subprocess;
 import epfabric.standin.Deployment;
 import epfabric.standin.Jdk;
 import epfabric.standin.PulumiSession;
 import epfabric.standin.StandInEngine;
-import epfabric.standin.Subprocess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

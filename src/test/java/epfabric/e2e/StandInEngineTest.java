@@ -3,9 +3,9 @@ package epfabric.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.Struct;
+import epfabric.rehearsal.pulumi.Sentinels;
 import epfabric.standin.Deployment;
 import epfabric.standin.Jdk;
-import epfabric.standin.Sentinels;
 import epfabric.standin.StandInEngine;
 import java.io.IOException;
 import java.nio.file.Path;

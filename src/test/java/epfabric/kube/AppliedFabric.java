@@ -6,7 +6,7 @@ import epfabric.manifest.FabricManifests;
 import epfabric.manifest.Manifest;
 import epfabric.manifest.ManifestYaml;
 import epfabric.plan.FabricPlan;
-import epfabric.standin.Subprocess.Outcome;
+import epfabric.rehearsal.pulumi.Subprocess.Outcome;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -3,7 +3,7 @@ package epfabric.kube;
 import epfabric.rehearsal.kubernetes.real.ControlPlaneProcess;
 import epfabric.rehearsal.kubernetes.real.KubeBuild;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
-import epfabric.standin.Subprocess.Outcome;
+import epfabric.rehearsal.pulumi.Subprocess.Outcome;
 import java.nio.file.Path;
 import java.util.Optional;
 

@@ -7,7 +7,7 @@ import epfabric.plan.InstallPlan;
 import epfabric.rehearsal.kubernetes.real.Script;
 import epfabric.rehearsal.kubernetes.real.Script.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
-import epfabric.standin.Subprocess.Outcome;
+import epfabric.rehearsal.pulumi.Subprocess.Outcome;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;

@@ -2,8 +2,8 @@ package epfabric.kube;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import epfabric.standin.Subprocess;
-import epfabric.standin.Subprocess.Outcome;
+import epfabric.rehearsal.pulumi.Subprocess;
+import epfabric.rehearsal.pulumi.Subprocess.Outcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package epfabric.kube;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import epfabric.standin.Subprocess.Outcome;
+import epfabric.rehearsal.pulumi.Subprocess.Outcome;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.infra.Planned;
 import epfabric.manifest.ManifestYaml;
 import epfabric.manifest.PodNetworkManifests;
-import epfabric.standin.Subprocess.Outcome;
+import epfabric.rehearsal.pulumi.Subprocess.Outcome;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;

@@ -1,10 +1,11 @@
 package epfabric.standin;
 
-import static epfabric.standin.Sentinels.textOf;
+import static epfabric.rehearsal.pulumi.Sentinels.textOf;
 
 import com.google.protobuf.ListValue;
 import com.google.protobuf.Struct;
 import com.google.protobuf.Value;
+import epfabric.rehearsal.pulumi.Sentinels;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

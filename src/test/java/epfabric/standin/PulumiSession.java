@@ -1,5 +1,8 @@
 package epfabric.standin;
 
+import epfabric.rehearsal.pulumi.LanguageHost;
+import epfabric.rehearsal.pulumi.LoopbackServer;
+import epfabric.rehearsal.pulumi.Subprocess;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -70,8 +73,7 @@ public final class PulumiSession implements AutoCloseable {
   private void attach(Map<String, String> programEnvironment) throws IOException {
     int gcpPort = serve(LoopbackServer.start(gcp));
     int kubernetesPort = serve(LoopbackServer.start(kubernetes));
-    StandInLanguageHost host =
-        new StandInLanguageHost(programEnvironment, scratch.resolve("program.log"));
+    LanguageHost host = new LanguageHost(programEnvironment, scratch.resolve("program.log"));
     int hostPort = serve(LoopbackServer.start(host));
     environment.put("PULUMI_DEBUG_PROVIDERS", "gcp:" + gcpPort + ",kubernetes:" + kubernetesPort);
     environment.put("PULUMI_DEBUG_LANGUAGES", "java:" + hostPort);

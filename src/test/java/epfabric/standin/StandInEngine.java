@@ -2,6 +2,8 @@ package epfabric.standin;
 
 import com.google.protobuf.Empty;
 import com.google.protobuf.Struct;
+import epfabric.rehearsal.pulumi.LoopbackServer;
+import epfabric.rehearsal.pulumi.Subprocess;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,12 +1,15 @@
 package epfabric.standin;
 
-import static epfabric.standin.Sentinels.text;
+import static epfabric.rehearsal.pulumi.Sentinels.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.Struct;
 import com.google.protobuf.Value;
 import com.google.protobuf.util.JsonFormat;
+import epfabric.rehearsal.pulumi.Sentinels;
+import epfabric.rehearsal.pulumi.Subprocess;
+import epfabric.rehearsal.pulumi.Urn;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

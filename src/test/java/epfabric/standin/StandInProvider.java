@@ -2,6 +2,9 @@ package epfabric.standin;
 
 import com.google.protobuf.Empty;
 import com.google.protobuf.Struct;
+import epfabric.rehearsal.pulumi.LoopbackServer;
+import epfabric.rehearsal.pulumi.Sentinels;
+import epfabric.rehearsal.pulumi.Urn;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import java.time.Duration;

@@ -1,6 +1,7 @@
 package epfabric.rehearsal.kubernetes;
 
 import com.google.gson.JsonObject;
+import java.util.Comparator;
 
 /**
  * Which object.
@@ -10,7 +11,14 @@ import com.google.gson.JsonObject;
  * @param namespace empty for objects of the whole cluster
  * @param name its name
  */
-public record ObjectKey(String apiVersion, String kind, String namespace, String name) {
+public record ObjectKey(String apiVersion, String kind, String namespace, String name)
+    implements Comparable<ObjectKey> {
+  private static final Comparator<ObjectKey> ORDER =
+      Comparator.comparing(ObjectKey::apiVersion)
+          .thenComparing(ObjectKey::kind)
+          .thenComparing(ObjectKey::namespace)
+          .thenComparing(ObjectKey::name);
+
   /** The key of a whole object. */
   public static ObjectKey of(JsonObject object) {
     JsonObject metadata = object.getAsJsonObject("metadata");
@@ -19,6 +27,11 @@ public record ObjectKey(String apiVersion, String kind, String namespace, String
         object.get("kind").getAsString(),
         metadata.has("namespace") ? metadata.get("namespace").getAsString() : "",
         metadata.get("name").getAsString());
+  }
+
+  @Override
+  public int compareTo(ObjectKey other) {
+    return ORDER.compare(this, other);
   }
 
   /** {@code KIND NAMESPACE/NAME}, for people. */

@@ -1,12 +1,14 @@
 package epfabric.rehearsal.wire;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import java.util.List;
+import java.util.Optional;
 
 /** The request that makes a cluster, as the provider builds it. */
-final class ClusterShapes {
+public final class ClusterShapes {
   private ClusterShapes() {}
 
   private static final String ENDPOINTS = "controlPlaneEndpointsConfig.ipEndpointsConfig.";
@@ -79,12 +81,12 @@ final class ClusterShapes {
           .block("gcsFuseCsiDriverConfig", ENABLED)
           .block("dnsCacheConfig", ENABLED);
 
-  private static final Shape CLUSTER =
+  public static final Shape CLUSTER =
       NETWORKING
           .notSent("project", "location", "removeDefaultNodePool", "skipNodePoolRefresh")
           .notSent("deletionProtection", "deletionPolicy", "ignoreNodeCountChanges")
           .with("networkingMode", ClusterShapes::requireVpcNative)
-          .with("maintenancePolicy", ClusterShapes::maintenance)
+          .with("maintenancePolicy", ClusterShapes::maintenance, ClusterShapes::readMaintenance)
           .text("name")
           .text("description")
           .number("initialNodeCount")
@@ -134,7 +136,7 @@ final class ClusterShapes {
                   .text("startTime", "window.startTime")
                   .text("endTime", "window.endTime")
                   .text("recurrence"))
-          .with("maintenanceExclusions", ClusterShapes::exclusions);
+          .with("maintenanceExclusions", ClusterShapes::exclusions, ClusterShapes::readExclusions);
 
   private static final Shape EXCLUSION =
       Shape.empty()
@@ -153,6 +155,34 @@ final class ClusterShapes {
       throw new IllegalArgumentException(where + ": expected exactly one of " + WINDOWS);
     }
     JsonPaths.put(body, "maintenancePolicy.window", MAINTENANCE.convert(policy, where));
+  }
+
+  private static Optional<JsonElement> readMaintenance(JsonObject body) {
+    return JsonPaths.get(body, "maintenancePolicy.window")
+        .map(window -> MAINTENANCE.read(window.getAsJsonObject()));
+  }
+
+  private static Optional<JsonElement> readExclusions(JsonObject window) {
+    return JsonPaths.get(window, "maintenanceExclusions")
+        .map(
+            found -> {
+              JsonArray exclusions = new JsonArray();
+              found
+                  .getAsJsonObject()
+                  .entrySet()
+                  .forEach(e -> exclusions.add(readExclusion(e.getKey(), e.getValue())));
+              return exclusions;
+            });
+  }
+
+  private static JsonObject readExclusion(String name, JsonElement body) {
+    JsonObject exclusion = new JsonObject();
+    exclusion.addProperty("exclusionName", name);
+    EXCLUSION
+        .read(body.getAsJsonObject())
+        .entrySet()
+        .forEach(e -> exclusion.add(e.getKey(), e.getValue()));
+    return exclusion;
   }
 
   /** A list of named exclusions becomes a map; an end behaviour replaces the end time. */

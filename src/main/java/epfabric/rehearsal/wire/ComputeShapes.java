@@ -3,10 +3,10 @@ package epfabric.rehearsal.wire;
 import com.google.gson.JsonPrimitive;
 
 /** Requests of the Compute API, as the provider's own Compute resources build them. */
-final class ComputeShapes {
+public final class ComputeShapes {
   private ComputeShapes() {}
 
-  static final Shape NETWORK =
+  public static final Shape NETWORK =
       Shape.empty()
           .notSent("project", "deleteDefaultRoutesOnCreate", "deletionPolicy")
           .text("name")
@@ -20,7 +20,7 @@ final class ComputeShapes {
           .otherwise(
               "networkFirewallPolicyEnforcementOrder", new JsonPrimitive("AFTER_CLASSIC_FIREWALL"));
 
-  static final Shape SUBNETWORK =
+  public static final Shape SUBNETWORK =
       Shape.empty()
           .notSent("project", "deletionPolicy")
           .text("name")
@@ -37,7 +37,7 @@ final class ComputeShapes {
 
   private static final Shape TRAFFIC = Shape.empty().text("protocol", "IPProtocol").texts("ports");
 
-  static final Shape FIREWALL =
+  public static final Shape FIREWALL =
       Shape.empty()
           .notSent("project", "deletionPolicy")
           .text("name")
@@ -56,7 +56,7 @@ final class ComputeShapes {
           .texts("targetServiceAccounts")
           .otherwise("priority", new JsonPrimitive(1000));
 
-  static final Shape ROUTER =
+  public static final Shape ROUTER =
       Shape.empty()
           .notSent("project", "deletionPolicy")
           .text("name")
@@ -64,7 +64,7 @@ final class ComputeShapes {
           .text("network")
           .text("region");
 
-  private static final Shape NAT =
+  public static final Shape NAT =
       Shape.empty()
           .notSent("project", "region", "router", "deletionPolicy")
           .text("name")
@@ -93,7 +93,7 @@ final class ComputeShapes {
   static final Conversion ROUTER_NAT =
       (inputs, where) -> Conversion.wrapInList("nats", NAT.convert(inputs, where));
 
-  static final Shape RESOURCE_POLICY =
+  public static final Shape RESOURCE_POLICY =
       Shape.empty()
           .notSent("project", "deletionPolicy")
           .text("name")

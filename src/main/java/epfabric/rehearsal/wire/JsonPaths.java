@@ -4,6 +4,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -26,12 +27,18 @@ final class JsonPaths {
   }
 
   static boolean has(JsonObject root, String path) {
+    return get(root, path).isPresent();
+  }
+
+  /** The value at a dotted path. */
+  static Optional<JsonElement> get(JsonObject root, String path) {
     int dot = path.indexOf('.');
     if (dot < 0) {
-      return root.has(path);
+      return Optional.ofNullable(root.get(path));
     }
-    JsonElement head = root.get(path.substring(0, dot));
-    return head instanceof JsonObject object && has(object, path.substring(dot + 1));
+    return root.get(path.substring(0, dot)) instanceof JsonObject object
+        ? get(object, path.substring(dot + 1))
+        : Optional.empty();
   }
 
   /** Every value and every container below a root, by path. */

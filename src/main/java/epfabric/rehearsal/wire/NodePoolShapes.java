@@ -5,7 +5,7 @@ import com.google.gson.JsonPrimitive;
 import java.util.List;
 
 /** The request that makes a node pool, as the provider builds it. */
-final class NodePoolShapes {
+public final class NodePoolShapes {
   private NodePoolShapes() {}
 
   private static final Shape ENABLED = Shape.empty().flag("enabled");
@@ -108,7 +108,7 @@ final class NodePoolShapes {
               "standardRolloutPolicy",
               Shape.empty().number("batchNodeCount").text("batchSoakDuration"));
 
-  private static final Shape NODE_POOL =
+  public static final Shape NODE_POOL =
       Shape.empty()
           .notSent("project", "location", "cluster", "deletionPolicy", "ignoreNodeCountChanges")
           .text("name")

@@ -6,18 +6,39 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * One block of inputs and where each of its properties goes in the request: a table, one row a
  * property. A property without a row, or of another type than its row says, is an error.
  */
-final class Shape {
-  /** Moves one input value into the body under construction. */
+public final class Shape {
+  /** One row: how a property goes into the body, and comes out of it again. */
   @FunctionalInterface
   interface Rule {
-    void apply(JsonElement value, JsonObject body, String where);
+    /** Moves one input value into the body under construction. */
+    void write(JsonElement value, JsonObject body, String where);
+
+    /** The input value that a body says, if it says one. */
+    default Optional<JsonElement> read(JsonObject body) {
+      return Optional.empty();
+    }
+  }
+
+  private record TwoWays(Rule rule, Function<JsonObject, Optional<JsonElement>> reader)
+      implements Rule {
+    @Override
+    public void write(JsonElement value, JsonObject body, String where) {
+      rule.write(value, body, where);
+    }
+
+    @Override
+    public Optional<JsonElement> read(JsonObject body) {
+      return reader.apply(body);
+    }
   }
 
   private final Map<String, Rule> rules;
@@ -40,6 +61,11 @@ final class Shape {
     return new Shape(more, fallbacks);
   }
 
+  /** A row of its own kind. */
+  Shape with(String property, Rule rule, Function<JsonObject, Optional<JsonElement>> reader) {
+    return with(property, new TwoWays(rule, reader));
+  }
+
   /** What the provider sends when the inputs do not say. */
   Shape otherwise(String path, JsonElement value) {
     Map<String, JsonElement> more = new LinkedHashMap<>(fallbacks);
@@ -52,7 +78,7 @@ final class Shape {
   }
 
   Shape text(String property, String path) {
-    return with(property, put(path, "text", Shape::isText, value -> value));
+    return with(property, same(path, "text", Shape::isText));
   }
 
   Shape flag(String property) {
@@ -60,14 +86,19 @@ final class Shape {
   }
 
   Shape flag(String property, String path) {
-    return with(property, put(path, "true or false", Shape::isFlag, value -> value));
+    return with(property, same(path, "true or false", Shape::isFlag));
   }
 
   /** A switch that the API spells the other way round. */
   Shape inverted(String property, String path) {
     return with(
         property,
-        put(path, "true or false", Shape::isFlag, v -> new JsonPrimitive(!v.getAsBoolean())));
+        put(
+            path,
+            "true or false",
+            Shape::isFlag,
+            v -> new JsonPrimitive(!v.getAsBoolean()),
+            v -> new JsonPrimitive(!v.getAsBoolean())));
   }
 
   Shape number(String property) {
@@ -77,7 +108,12 @@ final class Shape {
   Shape number(String property, String path) {
     return with(
         property,
-        put(path, "a whole number", Shape::isNumber, v -> new JsonPrimitive(v.getAsLong())));
+        put(
+            path,
+            "a whole number",
+            Shape::isNumber,
+            v -> new JsonPrimitive(v.getAsLong()),
+            v -> new JsonPrimitive(v.getAsLong())));
   }
 
   /** A 64-bit number, which JSON requests carry as text. */
@@ -88,7 +124,8 @@ final class Shape {
             path,
             "a whole number",
             Shape::isNumber,
-            v -> new JsonPrimitive(Long.toString(v.getAsLong()))));
+            v -> new JsonPrimitive(Long.toString(v.getAsLong())),
+            v -> new JsonPrimitive(v.getAsLong())));
   }
 
   Shape texts(String property) {
@@ -96,11 +133,11 @@ final class Shape {
   }
 
   Shape texts(String property, String path) {
-    return with(property, put(path, "a list of texts", Shape::isTexts, value -> value));
+    return with(property, same(path, "a list of texts", Shape::isTexts));
   }
 
   Shape labels(String property) {
-    return with(property, put(property, "a map of texts", Shape::isLabels, value -> value));
+    return with(property, same(property, "a map of texts", Shape::isLabels));
   }
 
   Shape block(String property, Shape inner) {
@@ -111,13 +148,17 @@ final class Shape {
     return with(
         property,
         (value, body, where) ->
-            JsonPaths.put(body, path, inner.convert(objectOf(value, where), where)));
+            JsonPaths.put(body, path, inner.convert(objectOf(value, where), where)),
+        body -> JsonPaths.get(body, path).map(found -> inner.read(found.getAsJsonObject())));
   }
 
   /** A block whose properties go into the enclosing object, each by its own path. */
   Shape spread(String property, Shape inner) {
     return with(
-        property, (value, body, where) -> inner.convertInto(body, objectOf(value, where), where));
+        property,
+        (value, body, where) -> inner.convertInto(body, objectOf(value, where), where),
+        body ->
+            Optional.of(inner.read(body)).filter(found -> found.size() > 0).map(found -> found));
   }
 
   Shape blocks(String property, Shape inner) {
@@ -134,7 +175,8 @@ final class Shape {
             converted.add(inner.convert(objectOf(item, here), here));
           }
           JsonPaths.put(body, path, converted);
-        });
+        },
+        body -> JsonPaths.get(body, path).map(found -> inner.readAll(found.getAsJsonArray())));
   }
 
   /** A property that only the provider reads, or that is part of the request's path. */
@@ -146,7 +188,21 @@ final class Shape {
     return more;
   }
 
-  JsonObject convert(JsonObject inputs, String where) {
+  /** The inputs that a body of Google's says; what it does not say is left out. */
+  public JsonObject read(JsonObject body) {
+    JsonObject inputs = new JsonObject();
+    rules.forEach(
+        (property, rule) -> rule.read(body).ifPresent(value -> inputs.add(property, value)));
+    return inputs;
+  }
+
+  private JsonArray readAll(JsonArray bodies) {
+    JsonArray inputs = new JsonArray();
+    bodies.forEach(body -> inputs.add(read(body.getAsJsonObject())));
+    return inputs;
+  }
+
+  public JsonObject convert(JsonObject inputs, String where) {
     JsonObject body = new JsonObject();
     convertInto(body, inputs, where);
     return body;
@@ -162,7 +218,7 @@ final class Shape {
               if (rule == null) {
                 throw new UnknownInputException(here + ": no known place in the request");
               }
-              rule.apply(input.getValue(), body, here);
+              rule.write(input.getValue(), body, here);
             });
     fallbacks.forEach(
         (path, value) -> {
@@ -172,17 +228,24 @@ final class Shape {
         });
   }
 
+  private static Rule same(String path, String expected, Predicate<JsonElement> accepts) {
+    return put(path, expected, accepts, value -> value, value -> value);
+  }
+
   private static Rule put(
       String path,
       String expected,
       Predicate<JsonElement> accepts,
-      Function<JsonElement, JsonElement> convert) {
-    return (value, body, where) -> {
-      if (!accepts.test(value)) {
-        throw wrongType(where, expected, value);
-      }
-      JsonPaths.put(body, path, convert.apply(value));
-    };
+      UnaryOperator<JsonElement> convert,
+      UnaryOperator<JsonElement> back) {
+    return new TwoWays(
+        (value, body, where) -> {
+          if (!accepts.test(value)) {
+            throw wrongType(where, expected, value);
+          }
+          JsonPaths.put(body, path, convert.apply(value));
+        },
+        body -> JsonPaths.get(body, path).map(back));
   }
 
   static JsonObject objectOf(JsonElement value, String where) {

@@ -1,7 +1,7 @@
 package epfabric.rehearsal.wire;
 
 /** An input that has no known place in a request: it must be given one, never dropped. */
-final class UnknownInputException extends RuntimeException {
+public final class UnknownInputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   UnknownInputException(String message) {

@@ -1,4 +1,4 @@
-package epfabric.standin;
+package epfabric.rehearsal.pulumi;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +17,7 @@ public final class Subprocess {
     /** The same outcome, if the command succeeded. */
     public Outcome orFail() {
       if (exit != 0) {
-        throw new AssertionError(command + " ended with " + exit + ":\n" + output);
+        throw new SubprocessException(command + " ended with " + exit + ":\n" + output);
       }
       return this;
     }
@@ -35,15 +35,8 @@ public final class Subprocess {
       throws IOException, InterruptedException {
     Path output = Files.createTempFile("subprocess", ".log");
     try {
-      ProcessBuilder builder =
-          new ProcessBuilder(command)
-              .directory(directory.toFile())
-              .redirectErrorStream(true)
-              .redirectOutput(output.toFile());
-      builder.environment().keySet().removeIf(name -> name.startsWith("PULUMI_"));
-      builder.environment().putAll(environment);
       long start = System.nanoTime();
-      int exit = await(builder.start(), command, limit, output);
+      int exit = await(start(command, directory, environment, output), command, limit, output);
       Duration took = Duration.ofNanos(System.nanoTime() - start);
       return new Outcome(command, exit, read(output), took);
     } finally {
@@ -51,12 +44,26 @@ public final class Subprocess {
     }
   }
 
+  /** Starts a command whose output and errors go into a file. */
+  static Process start(
+      List<String> command, Path directory, Map<String, String> environment, Path output)
+      throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(directory.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile());
+    builder.environment().keySet().removeIf(name -> name.startsWith("PULUMI_"));
+    builder.environment().putAll(environment);
+    return builder.start();
+  }
+
   private static int await(Process process, List<String> command, Duration limit, Path output)
       throws IOException, InterruptedException {
     try {
       process.getOutputStream().close();
       if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-        throw new AssertionError(command + " did not end in " + limit + ":\n" + read(output));
+        throw new SubprocessException(command + " did not end in " + limit + ":\n" + read(output));
       }
       return process.exitValue();
     } finally {

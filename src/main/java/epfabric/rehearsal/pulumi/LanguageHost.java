@@ -1,4 +1,4 @@
-package epfabric.standin;
+package epfabric.rehearsal.pulumi;
 
 import com.google.gson.Gson;
 import com.google.protobuf.Empty;
@@ -22,7 +22,7 @@ import pulumirpc.LanguageRuntimeGrpc;
 import pulumirpc.Plugin.PluginInfo;
 
 /** A language host for Java programs, as far as the CLI needs one to run them. */
-public final class StandInLanguageHost extends LanguageRuntimeGrpc.LanguageRuntimeImplBase {
+public final class LanguageHost extends LanguageRuntimeGrpc.LanguageRuntimeImplBase {
   /** The program ended with this after it had told the engine what is wrong. */
   private static final int BAIL = 32;
 
@@ -38,7 +38,7 @@ public final class StandInLanguageHost extends LanguageRuntimeGrpc.LanguageRunti
    * @param environment more environment variables for the program
    * @param log the file that collects what programs print
    */
-  StandInLanguageHost(Map<String, String> environment, Path log) {
+  public LanguageHost(Map<String, String> environment, Path log) {
     this.environment = environment;
     this.log = log;
   }
@@ -66,7 +66,7 @@ public final class StandInLanguageHost extends LanguageRuntimeGrpc.LanguageRunti
     RunResponse response;
     try {
       response = answer(runProgram(request));
-    } catch (IOException | IllegalArgumentException | AssertionError e) {
+    } catch (IOException | IllegalArgumentException | SubprocessException e) {
       response = RunResponse.newBuilder().setError(String.valueOf(e.getMessage())).build();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -1,4 +1,4 @@
-package epfabric.standin;
+package epfabric.rehearsal.pulumi;
 
 import com.google.protobuf.Struct;
 import java.util.List;

@@ -1,4 +1,4 @@
-package epfabric.standin;
+package epfabric.rehearsal.pulumi;
 
 import io.grpc.BindableService;
 import io.grpc.Server;
@@ -37,7 +37,7 @@ public final class LoopbackServer implements AutoCloseable {
     return "127.0.0.1:" + port();
   }
 
-  static <T> void reply(StreamObserver<T> observer, T value) {
+  public static <T> void reply(StreamObserver<T> observer, T value) {
     observer.onNext(value);
     observer.onCompleted();
   }

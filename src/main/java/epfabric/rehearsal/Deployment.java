@@ -1,0 +1,40 @@
+package epfabric.rehearsal;
+
+import epfabric.plan.FabricPlan;
+import epfabric.rehearsal.stack.DeploymentException;
+import java.util.List;
+
+/**
+ * Who deploys: the embedded engine, or an ordinary pulumi CLI. Every call may throw {@link
+ * DeploymentException} and {@link epfabric.rehearsal.stack.KilledException}.
+ */
+interface Deployment {
+  /** For people: what deploys. */
+  String engine();
+
+  /** What an update would do, one line. */
+  String preview(FabricPlan plan);
+
+  /** Makes the world as planned; says what it did, one line. */
+  String up(FabricPlan plan);
+
+  /** Looks at everything; what is not as it was made. */
+  List<String> refresh();
+
+  void destroy();
+
+  /** Ends what a killed update left open; says what was done. */
+  List<String> resolvePending();
+
+  /** Takes into the state what exists already; true if it does. */
+  boolean adopt(FabricPlan plan, String urn);
+
+  /** The command line that adopts. */
+  String adoptCommand(FabricPlan plan, String urn);
+
+  /** The engine dies after so many operations. */
+  void killAfter(int operations);
+
+  /** Resources in the state. */
+  int size();
+}

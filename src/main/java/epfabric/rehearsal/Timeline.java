@@ -1,0 +1,41 @@
+package epfabric.rehearsal;
+
+import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.time.EmulatedTime;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+/** What happened, in order; whoever watches hears of it at once. */
+public final class Timeline {
+  private final EmulatedTime time;
+  private final Consumer<Moment> watcher;
+  private final List<Moment> moments = new CopyOnWriteArrayList<>();
+  private volatile Stage stage = Stage.SURROUNDINGS;
+
+  public Timeline(EmulatedTime time, Consumer<Moment> watcher) {
+    this.time = time;
+    this.watcher = watcher;
+  }
+
+  void enter(Stage next, String text) {
+    stage = next;
+    add(Mark.BEGINS, "", text);
+  }
+
+  Stage stage() {
+    return stage;
+  }
+
+  void add(Mark mark, String subject, String text) {
+    Duration at = Duration.between(EmulatedTime.BEGINNING, time.now());
+    Moment moment = new Moment(at, stage, mark, subject, text.replaceAll("\\s*\n\\s*", " "));
+    moments.add(moment);
+    watcher.accept(moment);
+  }
+
+  public List<Moment> moments() {
+    return List.copyOf(moments);
+  }
+}

@@ -1,0 +1,90 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonObject;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Buckets of Cloud Storage, without what is in them. */
+final class Buckets {
+  private static final String ALL = "/storage/{version}/b";
+  private static final String ONE = ALL + "/{bucket}";
+
+  private final World world;
+  private final IamPolicies policies;
+
+  Buckets(World world, IamPolicies policies) {
+    this.world = world;
+    this.policies = policies;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        route("POST", ALL, call -> create(call.body())),
+        route("GET", ONE, call -> get(call.name("bucket"))),
+        route("PATCH", ONE, this::patch),
+        route("DELETE", ONE, this::delete),
+        route("GET", ONE + "/iam", call -> policy(call.name("bucket"))),
+        route("PUT", ONE + "/iam", this::setPolicy));
+  }
+
+  private static Route route(String method, String template, Route.Handler handler) {
+    return Route.of("storage.googleapis.com", method, template, handler);
+  }
+
+  private static String path(String name) {
+    return "b/" + name;
+  }
+
+  /** Makes a bucket; its name is one that nobody has. */
+  JsonObject create(JsonObject asked) {
+    String name = Json.text(asked, "name").orElse("");
+    if (!name.matches("[a-z0-9][-_.a-z0-9]{1,61}[a-z0-9]")) {
+      throw Refusal.invalid("Invalid bucket name: '" + name + "'");
+    }
+    if (world.store().isTaken(path(name))) {
+      throw Refusal.conflict(
+          "Your previous request to create the named bucket succeeded and you already own it.");
+    }
+    JsonObject body = asked.deepCopy();
+    String location = Json.text(body, "location").orElse("US").toUpperCase(Locale.ROOT);
+    Json.set(body, "location", location);
+    Json.set(body, "id", name);
+    Json.set(body, "kind", "storage#bucket");
+    Json.set(body, "selfLink", "https://www.googleapis.com/storage/v1/b/" + name);
+    Json.set(body, "timeCreated", world.isoTime());
+    Json.set(body, "metageneration", "1");
+    Json.fill(body, "storageClass", "STANDARD");
+    world.store().put(path(name), body, Set.of());
+    return body;
+  }
+
+  private JsonObject get(String name) {
+    return world
+        .store()
+        .find(path(name))
+        .orElseThrow(() -> Refusal.gone("The specified bucket does not exist."));
+  }
+
+  private JsonObject patch(Call call) {
+    JsonObject bucket = get(call.name("bucket"));
+    Json.merge(bucket, call.body());
+    return bucket;
+  }
+
+  private JsonObject delete(Call call) {
+    get(call.name("bucket"));
+    world.store().removeTree(path(call.name("bucket")));
+    return new JsonObject();
+  }
+
+  private JsonObject policy(String name) {
+    get(name);
+    return policies.get(path(name));
+  }
+
+  private JsonObject setPolicy(Call call) {
+    get(call.name("bucket"));
+    return policies.set(path(call.name("bucket")), call.body());
+  }
+}

@@ -1,0 +1,41 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonObject;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A request that found its route.
+ *
+ * @param names the variables of the route's template and what they stand for
+ * @param fault what goes wrong once it is let through
+ */
+record Call(CloudRequest request, Map<String, String> names, Optional<CloudFault> fault) {
+  String name(String variable) {
+    String value = names.get(variable);
+    if (value == null) {
+      throw new IllegalStateException(request.path() + ": the route has no {" + variable + "}");
+    }
+    return value;
+  }
+
+  String version() {
+    return names.getOrDefault("version", "v1");
+  }
+
+  JsonObject body() {
+    return request.body();
+  }
+
+  String query(String key) {
+    return request.query().getOrDefault(key, "");
+  }
+
+  String project() {
+    return "projects/" + name("project");
+  }
+
+  boolean has(CloudFault.Kind kind) {
+    return fault.filter(f -> f.kind() == kind).isPresent();
+  }
+}

@@ -1,0 +1,10 @@
+package epfabric.rehearsal.cloud;
+
+import java.time.Instant;
+
+/**
+ * A request that was answered.
+ *
+ * @param status the HTTP status that the caller saw
+ */
+public record CloudCall(Instant time, String method, String path, int status) {}

@@ -1,0 +1,86 @@
+package epfabric.rehearsal.cloud;
+
+import epfabric.catalog.Machine;
+import epfabric.value.Zone;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What an emulated Google Cloud has and allows when it begins.
+ *
+ * @param project the one project there is
+ * @param zones all zones there are; regions are those of the zones
+ * @param networkProfiles RDMA network profiles on offer, such as {@code us-central1-b-vpc-roce}
+ * @param machines GPU machine types with rules of their own, by name; all others are ordinary
+ * @param quota how many GPUs the project may have in a region
+ * @param disabledServices APIs that are off, such as {@code container.googleapis.com}
+ * @param durations how long things take
+ */
+public record CloudSettings(
+    String project,
+    List<Zone> zones,
+    Set<String> networkProfiles,
+    Map<String, Machine> machines,
+    GpuQuota quota,
+    Set<String> disabledServices,
+    Durations durations) {
+
+  /**
+   * GPUs of a region.
+   *
+   * @param onDemand of machines that stay
+   * @param preemptible of spot machines
+   */
+  public record GpuQuota(int onDemand, int preemptible) {}
+
+  public CloudSettings {
+    zones = List.copyOf(zones);
+    networkProfiles = Set.copyOf(networkProfiles);
+    machines = Map.copyOf(machines);
+    disabledServices = Set.copyOf(disabledServices);
+  }
+
+  /** A region of three zones, RoCE where a GPU machine is sold, room for eight such machines. */
+  public static CloudSettings of(String project, Zone zone, Map<String, Machine> machines) {
+    List<Zone> zones =
+        List.of("a", "b", "c").stream().map(z -> new Zone(zone.region() + "-" + z)).toList();
+    Set<String> profiles = new TreeSet<>();
+    for (Machine machine : machines.values()) {
+      machine.zones().stream().filter(zones::contains).forEach(z -> profiles.add(z + "-vpc-roce"));
+    }
+    return new CloudSettings(
+        project, zones, profiles, machines, new GpuQuota(64, 64), Set.of(), Durations.usual());
+  }
+
+  public CloudSettings withQuota(GpuQuota other) {
+    return new CloudSettings(
+        project, zones, networkProfiles, machines, other, disabledServices, durations);
+  }
+
+  public CloudSettings withDisabledServices(Set<String> services) {
+    return new CloudSettings(project, zones, networkProfiles, machines, quota, services, durations);
+  }
+
+  public CloudSettings withDurations(Durations other) {
+    return new CloudSettings(
+        project, zones, networkProfiles, machines, quota, disabledServices, other);
+  }
+
+  boolean hasZone(String name) {
+    return zones.stream().anyMatch(z -> z.name().equals(name));
+  }
+
+  boolean hasRegion(String name) {
+    return zones.stream().anyMatch(z -> z.region().equals(name));
+  }
+
+  List<String> zonesOf(String region) {
+    return zones.stream().filter(z -> z.region().equals(region)).map(Zone::name).sorted().toList();
+  }
+
+  List<String> regions() {
+    return zones.stream().map(Zone::region).distinct().sorted().toList();
+  }
+}

@@ -1,0 +1,74 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonObject;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A cluster that somebody asks for.
+ *
+ * @param path {@code projects/p/locations/l/clusters/c}
+ */
+record ClusterPlan(World world, String path, JsonObject body) {
+  String location() {
+    return Paths.name(Paths.scope(path));
+  }
+
+  String project() {
+    return path.substring(0, path.indexOf("/locations/"));
+  }
+
+  String networkPath() {
+    String asked = Json.text(body, "network").orElse("default");
+    return Paths.resolve(asked, project() + "/global/networks");
+  }
+
+  String subnetworkPath() {
+    String asked = Json.text(body, "subnetwork").orElseGet(() -> Paths.name(networkPath()));
+    return Paths.resolve(asked, project() + "/regions/" + Gke.region(location()) + "/subnetworks");
+  }
+
+  Set<String> uses() {
+    return Set.of(networkPath(), subnetworkPath());
+  }
+
+  /** The zones of its nodes: those asked for, its own, or all of its region. */
+  List<String> zones() {
+    List<String> asked = Json.texts(body, "locations");
+    if (!asked.isEmpty()) {
+      return asked.stream().sorted().toList();
+    }
+    return world.settings().hasZone(location())
+        ? List.of(location())
+        : world.settings().zonesOf(location());
+  }
+
+  /** The pools that are made with it, as their creation would ask for them. */
+  List<JsonObject> pools() {
+    List<JsonObject> pools = Json.objects(body, "nodePools");
+    if (!pools.isEmpty()) {
+      return pools;
+    }
+    JsonObject first =
+        Json.object(
+            "name", "default-pool", "initialNodeCount", Json.number(body, "initialNodeCount", 0));
+    Json.at(body, "nodeConfig").ifPresent(config -> first.add("config", config.deepCopy()));
+    return List.of(first);
+  }
+
+  /** A range of the subnetwork, by its name. */
+  Optional<JsonObject> secondaryRange(String field) {
+    Optional<String> name = Json.text(body, "ipAllocationPolicy." + field);
+    return name.map(
+        n ->
+            Json.objects(world.store().referred(subnetworkPath()), "secondaryIpRanges").stream()
+                .filter(r -> Json.text(r, "rangeName").equals(name))
+                .findFirst()
+                .orElseThrow(
+                    () ->
+                        Refusal.badRequest(
+                            "Secondary range \"%s\" does not exist in subnetwork \"%s\"."
+                                .formatted(n, Paths.name(subnetworkPath())))));
+  }
+}

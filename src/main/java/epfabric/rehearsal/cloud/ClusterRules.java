@@ -1,0 +1,78 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonObject;
+import java.util.Optional;
+
+/** What must be so for a cluster to be accepted. The messages are ours, in Google's manner. */
+final class ClusterRules {
+  private static final String NAME = "[a-z]([-a-z0-9]{0,38}[a-z0-9])?";
+
+  private ClusterRules() {}
+
+  static void check(ClusterPlan plan) {
+    requireName("Cluster", Paths.name(plan.path()));
+    requireLocation(plan);
+    requireNetwork(plan);
+    plan.secondaryRange("clusterSecondaryRangeName");
+    plan.secondaryRange("servicesSecondaryRangeName");
+    requireDataplane(plan);
+    if (plan.pools().stream().allMatch(p -> Json.number(p, "initialNodeCount", 0) == 0)) {
+      throw Refusal.badRequest("Cluster.initial_node_count must be greater than zero.");
+    }
+  }
+
+  /** From GKE's reference: at most 40 letters, digits and hyphens. */
+  static void requireName(String what, String name) {
+    if (!name.matches(NAME)) {
+      throw Refusal.badRequest("%s name \"%s\" is invalid.".formatted(what, name));
+    }
+  }
+
+  private static void requireLocation(ClusterPlan plan) {
+    CloudSettings settings = plan.world().settings();
+    if (!settings.hasZone(plan.location()) && !settings.hasRegion(plan.location())) {
+      throw Refusal.badRequest("Location \"%s\" does not exist.".formatted(plan.location()));
+    }
+    for (String zone : plan.zones()) {
+      if (!settings.hasZone(zone) || !Gke.region(zone).equals(Gke.region(plan.location()))) {
+        throw Refusal.badRequest(
+            "Zone \"%s\" is not in location \"%s\".".formatted(zone, plan.location()));
+      }
+    }
+  }
+
+  /** A node's first NIC is in an ordinary network: RDMA networks take MRDMA NICs only. */
+  private static void requireNetwork(ClusterPlan plan) {
+    JsonObject network = referred(plan, "Network", plan.networkPath());
+    if (Networks.rdmaZone(network).isPresent()) {
+      throw Refusal.badRequest(
+          "Network \"%s\" is for RDMA, it cannot be the network of a cluster."
+              .formatted(Paths.name(plan.networkPath())));
+    }
+    JsonObject subnetwork = referred(plan, "Subnetwork", plan.subnetworkPath());
+    if (!Subnetworks.networkOf(plan.subnetworkPath(), subnetwork).equals(plan.networkPath())) {
+      throw Refusal.badRequest(
+          "Subnetwork \"%s\" is not in network \"%s\"."
+              .formatted(Paths.name(plan.subnetworkPath()), Paths.name(plan.networkPath())));
+    }
+  }
+
+  private static JsonObject referred(ClusterPlan plan, String what, String path) {
+    if (!plan.world().store().isTaken(path)) {
+      throw Refusal.badRequest("%s \"%s\" does not exist.".formatted(what, Paths.name(path)));
+    }
+    return plan.world().store().referred(path);
+  }
+
+  /** From GKE's page on multi-network support: it needs Dataplane V2. */
+  private static void requireDataplane(ClusterPlan plan) {
+    boolean v2 =
+        Json.text(plan.body(), "networkConfig.datapathProvider")
+            .equals(Optional.of("ADVANCED_DATAPATH"));
+    if (Json.flag(plan.body(), "networkConfig.enableMultiNetworking") && !v2) {
+      throw Refusal.badRequest(
+          "Multi-networking needs GKE Dataplane V2: set networkConfig.datapathProvider to"
+              + " ADVANCED_DATAPATH.");
+    }
+  }
+}

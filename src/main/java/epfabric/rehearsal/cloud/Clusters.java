@@ -1,0 +1,141 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** GKE clusters. */
+final class Clusters {
+  private final World world;
+  private final GkeOperations operations;
+  private final NodePoolLife pools;
+  private final GkeFirewalls firewalls;
+  private final ClusterBodies bodies;
+  private final GoogleMessages creation = GoogleMessages.container("CreateClusterRequest");
+  private String endpoint = "192.0.2.10";
+  private String caBase64 = "RU1VTEFURUQ=";
+
+  Clusters(World world, GkeOperations operations, NodePoolLife pools) {
+    this.world = world;
+    this.operations = operations;
+    this.pools = pools;
+    this.firewalls = new GkeFirewalls(world);
+    this.bodies = new ClusterBodies(world);
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Gke.route("POST", "/clusters", this::create),
+        Gke.route("GET", "/clusters", this::list),
+        Gke.route("GET", "/clusters/{cluster}", this::get),
+        Gke.route("DELETE", "/clusters/{cluster}", this::delete),
+        Gke.route("GET", "/serverConfig", this::serverConfig));
+  }
+
+  /** Where the control planes of all clusters are, those that run and those to come. */
+  void serveAt(String newEndpoint, String newCaBase64) {
+    endpoint = newEndpoint;
+    caBase64 = newCaBase64;
+    world.store().below("projects").entrySet().stream()
+        .filter(e -> Paths.name(Paths.parent(e.getKey())).equals("clusters"))
+        .filter(e -> e.getValue().has("endpoint"))
+        .forEach(e -> bodies.serve(e.getValue(), endpoint, caBase64));
+  }
+
+  private JsonObject create(Call call) {
+    JsonObject asked = Json.child(Gke.checked(creation, call.body()), "cluster");
+    String path = Gke.location(call) + "/clusters/" + Json.text(asked, "name").orElse("");
+    if (world.store().isTaken(path)) {
+      throw Refusal.alreadyExistsInGke(path);
+    }
+    ClusterPlan plan = new ClusterPlan(world, path, asked);
+    ClusterRules.check(plan);
+    JsonObject body = bodies.complete(plan);
+    List<PoolPlan> first = new ArrayList<>();
+    plan.pools().forEach(pool -> first.add(PoolPlan.of(world, path, body, pool)));
+    first.forEach(pools::admit);
+    world.store().put(path, body, plan.uses());
+    firewalls.create(path, plan.networkPath());
+    first.forEach(pools::begin);
+    Work work =
+        Work.of("CREATE_CLUSTER", path, world.settings().durations().cluster(), () -> run(path))
+            .onFailure(refusal -> fail(path, refusal));
+    return operations.begin(call, work);
+  }
+
+  private void run(String path) {
+    pools.of(path).forEach(pools::finish);
+    bodies.serve(world.store().get(path), endpoint, caBase64);
+  }
+
+  private void fail(String path, Refusal refusal) {
+    world
+        .store()
+        .find(path)
+        .ifPresent(
+            cluster -> {
+              Json.set(cluster, "status", "ERROR");
+              Json.set(cluster, "statusMessage", refusal.text());
+            });
+  }
+
+  private JsonObject list(Call call) {
+    String location = call.name("location");
+    JsonArray clusters = new JsonArray();
+    for (Map.Entry<String, JsonObject> thing : world.store().below(call.project()).entrySet()) {
+      boolean here = location.equals("-") || Paths.scope(thing.getKey()).equals(Gke.location(call));
+      if (here && Paths.name(Paths.parent(thing.getKey())).equals("clusters")) {
+        clusters.add(whole(thing.getKey()));
+      }
+    }
+    return Json.object("clusters", clusters);
+  }
+
+  private JsonObject get(Call call) {
+    return whole(Gke.cluster(call));
+  }
+
+  private JsonObject whole(String path) {
+    JsonObject cluster = world.store().getInGke(path).deepCopy();
+    cluster.add("nodePools", Json.array(world.store().in(path + "/nodePools").values()));
+    int nodes = pools.of(path).stream().mapToInt(pools.groups()::running).sum();
+    if (nodes > 0) {
+      Json.set(cluster, "currentNodeCount", nodes);
+    }
+    return cluster;
+  }
+
+  private JsonObject delete(Call call) {
+    String path = Gke.cluster(call);
+    JsonObject cluster = world.store().getInGke(path);
+    operations.requireFree(path, path);
+    Json.set(cluster, "status", "STOPPING");
+    Work work =
+        Work.of("DELETE_CLUSTER", path, world.settings().durations().cluster(), () -> end(path))
+            .onFailure(refusal -> fail(path, refusal));
+    return operations.begin(call, work);
+  }
+
+  private void end(String path) {
+    List.copyOf(pools.of(path)).forEach(pools::remove);
+    firewalls.remove(path);
+    world.store().removeTree(path);
+  }
+
+  private JsonObject serverConfig(Call call) {
+    JsonArray versions = Json.array(List.of(Versions.USUAL));
+    return Json.object(
+        "defaultClusterVersion",
+        Versions.USUAL,
+        "validMasterVersions",
+        versions,
+        "validNodeVersions",
+        versions,
+        "defaultImageType",
+        "COS_CONTAINERD",
+        "validImageTypes",
+        Json.array(List.of("COS_CONTAINERD", "UBUNTU_CONTAINERD")));
+  }
+}

@@ -1,0 +1,27 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonObject;
+import java.util.Set;
+
+/** What is special about one kind of resource of Compute Engine. */
+interface ComputeKind {
+  /** Name of the collection and of Google's message: {@code networks}, {@code Network}. */
+  String collection();
+
+  String message();
+
+  /** Where they are: {@code global} or {@code regions}. */
+  String scope();
+
+  /** Fields that a PATCH may change; of all others it may only repeat the value. */
+  Set<String> changeable();
+
+  /** Refuses a body that cannot become a thing here; what it will use otherwise. */
+  Set<String> admit(String path, JsonObject body);
+
+  /** Adds what Google adds. */
+  void complete(String path, JsonObject body);
+
+  /** Refuses what turns out not to fit when the thing comes into being. */
+  default void settle(String path, JsonObject body) {}
+}

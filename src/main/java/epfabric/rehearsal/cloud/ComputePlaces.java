@@ -1,0 +1,167 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonObject;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeSet;
+
+/** What Compute Engine offers everybody: regions, zones, network profiles; and its operations. */
+final class ComputePlaces {
+  private static final String PROJECT = "/compute/{version}/projects/{project}";
+  private static final List<String> SCOPES =
+      List.of("/global", "/regions/{place}", "/zones/{place}");
+
+  private final World world;
+
+  ComputePlaces(World world) {
+    this.world = world;
+  }
+
+  List<Route> routes() {
+    List<Route> routes = new ArrayList<>();
+    routes.add(ComputeResources.route("GET", PROJECT, this::project));
+    routes.add(ComputeResources.route("GET", PROJECT + "/zones", this::zones));
+    routes.add(ComputeResources.route("GET", PROJECT + "/zones/{name}", this::zone));
+    routes.add(ComputeResources.route("GET", PROJECT + "/regions", this::regions));
+    routes.add(ComputeResources.route("GET", PROJECT + "/regions/{name}", this::region));
+    routes.add(ComputeResources.route("GET", PROJECT + "/global/networkProfiles", this::profiles));
+    routes.add(
+        ComputeResources.route("GET", PROJECT + "/global/networkProfiles/{name}", this::profile));
+    for (String scope : SCOPES) {
+      String all = PROJECT + scope + "/operations";
+      routes.add(ComputeResources.route("GET", all, this::stored));
+      routes.add(ComputeResources.route("GET", all + "/{name}", this::stored));
+      routes.add(ComputeResources.route("POST", all + "/{name}/wait", this::stored));
+    }
+    for (String collection : List.of("instanceGroupManagers", "instances")) {
+      String all = PROJECT + "/zones/{place}/" + collection;
+      routes.add(ComputeResources.route("GET", all, this::stored));
+      routes.add(ComputeResources.route("GET", all + "/{name}", this::stored));
+    }
+    return routes;
+  }
+
+  /** One thing of the store, or the list of a collection. */
+  private JsonObject stored(Call call) {
+    String path =
+        call.request().path().replaceFirst("^/compute/\\w+/", "").replaceFirst("/wait$", "");
+    return call.names().containsKey("name")
+        ? world.store().get(path)
+        : list(path, world.store().in(path).values());
+  }
+
+  private JsonObject project(Call call) {
+    return Json.object(
+        "kind",
+        "compute#project",
+        "id",
+        "1",
+        "name",
+        call.name("project"),
+        "selfLink",
+        Paths.link(call.project()));
+  }
+
+  private JsonObject zones(Call call) {
+    return list(
+        call.project() + "/zones",
+        world.settings().zones().stream().map(z -> zone(call, z.name())).toList());
+  }
+
+  private JsonObject zone(Call call) {
+    return zone(call, call.name("name"));
+  }
+
+  private JsonObject zone(Call call, String name) {
+    String path = call.project() + "/zones/" + name;
+    if (!world.settings().hasZone(name)) {
+      throw Refusal.notFound(path);
+    }
+    String region = call.project() + "/regions/" + name.substring(0, name.lastIndexOf('-'));
+    return Json.object(
+        "kind",
+        "compute#zone",
+        "id",
+        Integer.toString(Math.floorMod(name.hashCode(), 10_000)),
+        "name",
+        name,
+        "status",
+        "UP",
+        "region",
+        Paths.link(region),
+        "selfLink",
+        Paths.link(path));
+  }
+
+  private JsonObject regions(Call call) {
+    return list(
+        call.project() + "/regions",
+        world.settings().regions().stream().map(r -> region(call, r)).toList());
+  }
+
+  private JsonObject region(Call call) {
+    return region(call, call.name("name"));
+  }
+
+  private JsonObject region(Call call, String name) {
+    String path = call.project() + "/regions/" + name;
+    if (!world.settings().hasRegion(name)) {
+      throw Refusal.notFound(path);
+    }
+    List<String> zones =
+        world.settings().zonesOf(name).stream()
+            .map(z -> Paths.link(call.project() + "/zones/" + z))
+            .toList();
+    return Json.object(
+        "kind",
+        "compute#region",
+        "id",
+        Integer.toString(Math.floorMod(name.hashCode(), 10_000)),
+        "name",
+        name,
+        "status",
+        "UP",
+        "zones",
+        Json.array(zones),
+        "selfLink",
+        Paths.link(path));
+  }
+
+  private JsonObject profiles(Call call) {
+    return list(
+        call.project() + "/global/networkProfiles",
+        new TreeSet<>(world.settings().networkProfiles())
+            .stream().map(p -> profile(call, p)).toList());
+  }
+
+  private JsonObject profile(Call call) {
+    return profile(call, call.name("name"));
+  }
+
+  private JsonObject profile(Call call, String name) {
+    String path = call.project() + "/global/networkProfiles/" + name;
+    if (!world.settings().networkProfiles().contains(name)) {
+      throw Refusal.notFound(path);
+    }
+    return Json.object(
+        "kind", "compute#networkProfile",
+        "id", Integer.toString(Math.floorMod(name.hashCode(), 10_000)),
+        "name", name,
+        "location", Json.object("name", name.replaceFirst("-vpc-.*", ""), "scope", "ZONE"),
+        "features", Json.object("interfaceTypes", Json.array(List.of("MRDMA"))),
+        "selfLink", Paths.link(path));
+  }
+
+  private static JsonObject list(String collection, Collection<JsonObject> items) {
+    return Json.object(
+        "kind",
+        "compute#" + Paths.kind(collection + "/") + "List",
+        "id",
+        collection,
+        "items",
+        Json.array(items),
+        "selfLink",
+        Paths.link(collection));
+  }
+}

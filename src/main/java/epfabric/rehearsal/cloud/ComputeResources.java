@@ -1,0 +1,194 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
+import com.google.gson.JsonObject;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Insert, get, list, patch and delete of one kind of resource of Compute Engine. */
+final class ComputeResources {
+  /** Set by Google; a client may send back what it read. */
+  private static final Set<String> OUTPUT =
+      Set.of("id", "kind", "selfLink", "selfLinkWithId", "creationTimestamp", "fingerprint");
+
+  private final World world;
+  private final Operations running;
+  private final ComputeOperations operations;
+  private final ComputeKind kind;
+  private final GoogleMessages schema;
+
+  ComputeResources(World world, Operations running, ComputeKind kind) {
+    this.world = world;
+    this.running = running;
+    this.operations = new ComputeOperations(world, running);
+    this.kind = kind;
+    this.schema = GoogleMessages.compute(kind.message());
+  }
+
+  List<Route> routes() {
+    String place = kind.scope().equals("global") ? "global" : kind.scope() + "/{place}";
+    String all = "/compute/{version}/projects/{project}/" + place + "/" + kind.collection();
+    String one = all + "/{name}";
+    return List.of(
+        route("POST", all, this::insert),
+        route("GET", all, this::list),
+        route("GET", one, this::get),
+        route("PATCH", one, this::patch),
+        route("DELETE", one, this::delete));
+  }
+
+  static Route route(String method, String template, Route.Handler handler) {
+    return Route.of("compute.googleapis.com", method, template, handler);
+  }
+
+  private JsonObject insert(Call call) {
+    JsonObject body = call.body().deepCopy();
+    check(body);
+    String name =
+        Json.text(body, "name")
+            .orElseThrow(() -> Refusal.invalidField("name", "", "A name is required."));
+    ComputeRules.requireName(name);
+    String path = collectionPath(call) + "/" + name;
+    if (world.store().isTaken(path)) {
+      throw Refusal.alreadyExists(path);
+    }
+    Set<String> used = kind.admit(path, body);
+    used.forEach(world.store()::referred);
+    world.store().announce(path, used);
+    Work work =
+        Work.of(
+                "insert",
+                path,
+                world.settings().durations().network(),
+                () -> arrive(path, body, used))
+            .onFailure(refusal -> world.store().remove(path));
+    return operations.begin(call, work);
+  }
+
+  private void arrive(String path, JsonObject body, Set<String> used) {
+    used.forEach(world.store()::referred);
+    kind.settle(path, body);
+    String id = world.newId();
+    Json.set(body, "id", id);
+    Json.set(body, "kind", "compute#" + Paths.kind(path));
+    Json.set(body, "creationTimestamp", world.timestamp());
+    Json.set(body, "selfLink", Paths.link(path));
+    Json.set(body, "selfLinkWithId", Paths.link(Paths.parent(path) + "/" + id));
+    if (!kind.scope().equals("global")) {
+      Json.set(body, "region", Paths.link(Paths.scope(path)));
+    }
+    kind.complete(path, body);
+    world.store().put(path, body, used);
+  }
+
+  private JsonObject list(Call call) {
+    String collection = collectionPath(call);
+    return Json.object(
+        "kind",
+        "compute#" + Paths.kind(collection + "/") + "List",
+        "id",
+        collection,
+        "items",
+        Json.array(world.store().in(collection).values()),
+        "selfLink",
+        Paths.link(collection));
+  }
+
+  private JsonObject get(Call call) {
+    return world.store().get(path(call));
+  }
+
+  private JsonObject patch(Call call) {
+    String path = path(call);
+    JsonObject thing = ready(path);
+    JsonObject change = call.body();
+    check(change);
+    ComputeRules.requireFreshFingerprint(thing, change);
+    for (Map.Entry<String, JsonElement> field : change.entrySet()) {
+      requireChangeable(field.getKey(), field.getValue(), thing);
+    }
+    JsonObject next = thing.deepCopy();
+    Json.merge(next, change);
+    return change(call, "patch", path, next);
+  }
+
+  /** Begins to make a thing another. */
+  JsonObject change(Call call, String type, String path, JsonObject next) {
+    Set<String> used = kind.admit(path, next);
+    Runnable effect =
+        () -> {
+          kind.settle(path, next);
+          kind.complete(path, next);
+          world.store().put(path, next, used);
+        };
+    return operations.begin(
+        call, Work.of(type, path, world.settings().durations().network(), effect));
+  }
+
+  private void requireChangeable(String field, JsonElement value, JsonObject thing) {
+    JsonElement old = thing.has(field) ? thing.get(field) : JsonNull.INSTANCE;
+    boolean same = ComputeRules.same(old, value);
+    if (!same && !OUTPUT.contains(field) && !kind.changeable().contains(field)) {
+      throw Refusal.invalidField(field, value.toString(), "Field cannot be changed.");
+    }
+  }
+
+  private JsonObject delete(Call call) {
+    String path = path(call);
+    ready(path);
+    requireUnused(path);
+    Work work =
+        Work.of(
+            "delete",
+            path,
+            world.settings().durations().network(),
+            () -> {
+              requireUnused(path);
+              world.store().remove(path);
+            });
+    return operations.begin(call, work);
+  }
+
+  private void requireUnused(String path) {
+    world
+        .store()
+        .userOf(path)
+        .ifPresent(
+            user -> {
+              throw Refusal.inUse(path, user);
+            });
+  }
+
+  JsonObject ready(String path) {
+    JsonObject thing = world.store().get(path);
+    if (running.isBusy(path)) {
+      throw Refusal.notReady(path);
+    }
+    return thing;
+  }
+
+  private void check(JsonObject body) {
+    try {
+      schema.check(body);
+    } catch (IllegalArgumentException e) {
+      throw Refusal.invalid("Invalid JSON payload received. " + e.getMessage());
+    }
+  }
+
+  String path(Call call) {
+    return collectionPath(call) + "/" + call.name("name");
+  }
+
+  private String collectionPath(Call call) {
+    if (kind.scope().equals("global")) {
+      return call.project() + "/global/" + kind.collection();
+    }
+    String region = call.name("place");
+    if (!world.settings().hasRegion(region)) {
+      throw Refusal.notFound(call.project() + "/regions/" + region);
+    }
+    return call.project() + "/regions/" + region + "/" + kind.collection();
+  }
+}

@@ -1,0 +1,56 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import epfabric.value.Cidr;
+
+/** Rules that many resources of Compute Engine share. */
+final class ComputeRules {
+  private static final String NAME = "(?:[a-z](?:[-a-z0-9]{0,61}[a-z0-9])?)";
+
+  private ComputeRules() {}
+
+  /** From Compute Engine's reference, the words as users report them. */
+  static void requireName(String name) {
+    if (!name.matches(NAME)) {
+      throw Refusal.invalidField("name", name, "Must be a match of regex '" + NAME + "'");
+    }
+  }
+
+  /** From Compute Engine's reference: who changes a thing must have read its last state. */
+  static void requireFreshFingerprint(JsonObject thing, JsonObject change) {
+    Json.text(change, "fingerprint")
+        .filter(sent -> !sent.equals(Json.text(thing, "fingerprint").orElse("")))
+        .ifPresent(
+            stale -> {
+              throw Refusal.staleFingerprint();
+            });
+  }
+
+  /** From Compute Engine's reference: no bits below the prefix, at most 29 bits of it. */
+  static Cidr requireRange(String field, String text) {
+    return Cidr.parse(text)
+        .filter(cidr -> cidr.prefix() <= 29)
+        .orElseThrow(
+            () ->
+                Refusal.invalidField(
+                    field, text, "Must be a CIDR address range that is contained in RFC1918."));
+  }
+
+  /** A link equals the path it means, and a number its text. */
+  static boolean same(JsonElement old, JsonElement sent) {
+    return Json.mapTexts(normal(old), ComputeRules::bare)
+        .equals(Json.mapTexts(normal(sent), ComputeRules::bare));
+  }
+
+  private static JsonElement normal(JsonElement value) {
+    return value instanceof JsonPrimitive primitive && !primitive.isBoolean()
+        ? new JsonPrimitive(primitive.getAsString())
+        : value;
+  }
+
+  private static String bare(String text) {
+    return text.contains("/projects/") ? Paths.resolve(text, "") : text;
+  }
+}

@@ -1,0 +1,235 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonObject;
+import epfabric.rehearsal.time.EmulatedTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/**
+ * A Google Cloud that is not there: one project with what our program and Google's command line
+ * make in it, and the rules that bite in reality. It answers one request at a time, and works on
+ * between them.
+ */
+public final class EmulatedCloud implements CloudApi {
+  private static final Duration LONGEST_WAIT = Duration.ofMinutes(2);
+
+  private final World world;
+  private final Machines machines;
+  private final Groups groups;
+  private final Clusters clusters;
+  private final Services services;
+  private final Buckets buckets;
+  private final List<Route> routes = new ArrayList<>();
+  private final List<CloudCall> calls = new ArrayList<>();
+  private final Set<String> atTheBeginning = new TreeSet<>();
+  private FaultSource faults = FaultSource.none();
+
+  public EmulatedCloud(CloudSettings settings, EmulatedTime time) {
+    this.world = new World(settings, time);
+    this.machines = new Machines(world);
+    this.groups = new Groups(world, machines);
+    this.services = new Services(world);
+    IamPolicies policies = new IamPolicies(world);
+    this.buckets = new Buckets(world, policies);
+    Operations running = new Operations(world);
+    GkeOperations gke = new GkeOperations(world, running);
+    NodePoolLife life = new NodePoolLife(world, groups);
+    this.clusters = new Clusters(world, gke, life);
+    addCompute(running);
+    routes.addAll(clusters.routes());
+    routes.addAll(new NodePools(world, gke, life).routes());
+    routes.addAll(new ServiceAccounts(world, policies).routes());
+    routes.addAll(new Projects(policies).routes());
+    routes.addAll(services.routes());
+    routes.addAll(new Repositories(world).routes());
+    routes.addAll(buckets.routes());
+    routes.addAll(gke.routes());
+    atTheBeginning.addAll(things());
+  }
+
+  private void addCompute(Operations running) {
+    ComputeResources subnetworks = new ComputeResources(world, running, new Subnetworks(world));
+    routes.addAll(new ComputePlaces(world).routes());
+    routes.addAll(new ComputeResources(world, running, new Networks(world)).routes());
+    routes.addAll(subnetworks.routes());
+    routes.addAll(new SubnetworkMethods(subnetworks).routes());
+    routes.addAll(new ComputeResources(world, running, new Firewalls(world)).routes());
+    routes.addAll(new ComputeResources(world, running, new Routers()).routes());
+    routes.addAll(new ComputeResources(world, running, new ResourcePolicies()).routes());
+  }
+
+  @Override
+  public CloudResponse handle(CloudRequest request) {
+    CloudResponse response = world.time().quietly(() -> log(request, answer(request)));
+    return request.path().endsWith("/wait") ? await(request, response) : response;
+  }
+
+  /** An operation's {@code wait} answers once it is done, or after two minutes. */
+  private CloudResponse await(CloudRequest request, CloudResponse first) {
+    CloudResponse response = first;
+    for (Duration waited = Duration.ZERO;
+        Json.text(response.body(), "status").equals(Optional.of("RUNNING"))
+            && waited.compareTo(LONGEST_WAIT) < 0;
+        waited = waited.plusSeconds(1)) {
+      world.time().pass(Duration.ofSeconds(1));
+      response = world.time().quietly(() -> answer(request));
+    }
+    return response;
+  }
+
+  private CloudResponse log(CloudRequest request, CloudResponse response) {
+    calls.add(
+        new CloudCall(world.time().now(), request.method(), request.path(), response.status()));
+    return response;
+  }
+
+  private CloudResponse answer(CloudRequest request) {
+    Optional<CloudFault> fault = faults.next(request);
+    try {
+      fault.map(CloudFault::kind).ifPresent(EmulatedCloud::refuse);
+      CloudResponse response = dispatch(request, fault);
+      if (fault.filter(f -> f.kind() == CloudFault.Kind.LOST_ANSWER).isPresent()) {
+        throw Refusal.unavailable();
+      }
+      return response;
+    } catch (Refusal refusal) {
+      return refusal.response();
+    }
+  }
+
+  private static void refuse(CloudFault.Kind kind) {
+    switch (kind) {
+      case UNAVAILABLE -> throw Refusal.unavailable();
+      case RATE_LIMIT ->
+          throw Refusal.rateLimit("Quota exceeded for quota metric 'Queries' per minute.");
+      case CONFLICT -> throw Refusal.conflict("There was a conflict; please try again.");
+      case QUOTA -> throw Refusal.quota("Quota exceeded.  Limit: 0.0 globally.");
+      default -> {}
+    }
+  }
+
+  private CloudResponse dispatch(CloudRequest request, Optional<CloudFault> fault) {
+    for (Route route : routes) {
+      Optional<Map<String, String>> names = route.match(request);
+      if (names.isPresent()) {
+        Call call = new Call(request, names.get(), fault);
+        requireProject(call);
+        services.requireEnabled(route.service());
+        return new CloudResponse(200, translated(route.handler().answer(call), call.version()));
+      }
+    }
+    throw Refusal.gone("Not emulated: " + request.method() + " " + request.path());
+  }
+
+  private void requireProject(Call call) {
+    String project = call.names().getOrDefault("project", "-");
+    if (!project.equals("-") && !project.equals(world.settings().project())) {
+      throw Refusal.forbidden("Permission denied on resource project " + project + ".");
+    }
+  }
+
+  /** A copy, whose links are those of the API version that was spoken. */
+  private static JsonObject translated(JsonObject body, String version) {
+    return Json.mapTexts(
+            body, text -> Gke.linkInVersion(Paths.linkInVersion(text, version), version))
+        .getAsJsonObject();
+  }
+
+  /** Decides from now on what goes wrong. */
+  public void setFaults(FaultSource source) {
+    world.time().quietly(() -> faults = source);
+  }
+
+  /** Every request so far, in order. */
+  public List<CloudCall> calls() {
+    return world.time().quietly(() -> List.copyOf(calls));
+  }
+
+  /** The machines of all node pools. */
+  public List<Instance> instances() {
+    return world.time().quietly(machines::all);
+  }
+
+  /** Tells somebody of machines that come and go from now on. */
+  public void onInstance(InstanceListener listener) {
+    machines.onInstance(listener);
+  }
+
+  /** Takes a machine away, as happens to spot machines; another comes after a while. */
+  public void preempt(String instance) {
+    quietly(() -> groups.preempt(instance));
+  }
+
+  /** From now on a zone has only so many more machines of a type. */
+  public void setCapacity(String machineType, String zone, int free) {
+    quietly(
+        () -> {
+          machines.capacity().set(machineType, zone, free);
+          groups.retryAll();
+        });
+  }
+
+  /** Where the control planes of clusters answer: an address, and the certificate of its CA. */
+  public void serveClusterAt(String endpoint, String caBase64) {
+    quietly(() -> clusters.serveAt(endpoint, caBase64));
+  }
+
+  /** A bucket that was there at the beginning. */
+  public void giveBucket(String name, String location) {
+    quietly(
+        () -> {
+          buckets.create(Json.object("name", name, "location", location));
+          atTheBeginning.add("b/" + name);
+        });
+  }
+
+  /** Deletes a thing by its path, behind everybody's back; what belongs to it stays. */
+  public void vanish(String path) {
+    quietly(
+        () -> {
+          world.store().get(path);
+          world.store().remove(path);
+        });
+  }
+
+  /** Changes a thing behind everybody's back. */
+  public void tamper(String path, Consumer<JsonObject> change) {
+    quietly(() -> change.accept(world.store().get(path)));
+  }
+
+  private void quietly(Runnable action) {
+    world
+        .time()
+        .quietly(
+            () -> {
+              action.run();
+              return true;
+            });
+  }
+
+  /** Paths of all that is there and was not at the beginning; grants of IAM policies one by one. */
+  public List<String> existing() {
+    return world
+        .time()
+        .quietly(() -> things().stream().filter(path -> !atTheBeginning.contains(path)).toList());
+  }
+
+  private Set<String> things() {
+    Set<String> things = new TreeSet<>();
+    for (Map.Entry<String, JsonObject> thing : world.store().entries()) {
+      String path = thing.getKey();
+      if (path.endsWith("/iamPolicy")) {
+        things.addAll(IamPolicies.grants(path, thing.getValue()));
+      } else if (!path.contains("/operations/")) {
+        things.add(path);
+      }
+    }
+    return things;
+  }
+}

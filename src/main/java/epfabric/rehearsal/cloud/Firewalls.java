@@ -1,0 +1,78 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonObject;
+import java.util.Set;
+
+/** Firewall rules of a network. */
+final class Firewalls implements ComputeKind {
+  private final World world;
+
+  Firewalls(World world) {
+    this.world = world;
+  }
+
+  @Override
+  public String collection() {
+    return "firewalls";
+  }
+
+  @Override
+  public String message() {
+    return "Firewall";
+  }
+
+  @Override
+  public String scope() {
+    return "global";
+  }
+
+  @Override
+  public Set<String> changeable() {
+    return Set.of(
+        "allowed",
+        "denied",
+        "description",
+        "destinationRanges",
+        "disabled",
+        "logConfig",
+        "priority",
+        "sourceRanges",
+        "sourceServiceAccounts",
+        "sourceTags",
+        "targetServiceAccounts",
+        "targetTags");
+  }
+
+  /**
+   * From Google's page on RDMA network profiles: such a network has no firewall rules. How Google
+   * words it is not known to us.
+   */
+  @Override
+  public Set<String> admit(String path, JsonObject body) {
+    String network = networkOf(path, body);
+    if (Networks.rdmaZone(world.store().referred(network)).isPresent()) {
+      throw Refusal.invalidField(
+          "network",
+          Paths.link(network),
+          "Firewall rules are not supported by the network's network profile.");
+    }
+    if (!body.has("allowed") == !body.has("denied")) {
+      throw Refusal.invalidField("allowed", "", "Exactly one of allowed and denied must be set.");
+    }
+    return Set.of(network);
+  }
+
+  private static String networkOf(String path, JsonObject body) {
+    return Paths.resolve(
+        Json.text(body, "network").orElse("default"), Paths.scope(path) + "/networks");
+  }
+
+  @Override
+  public void complete(String path, JsonObject body) {
+    Json.set(body, "network", Paths.link(networkOf(path, body)));
+    Json.fill(body, "direction", "INGRESS");
+    Json.fill(body, "priority", 1000);
+    Json.fill(body, "disabled", false);
+    Json.fill(body, "logConfig", Json.object("enable", false));
+  }
+}

@@ -1,0 +1,56 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonObject;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Firewall rules that GKE makes for a cluster, without being asked, in its network, and takes away
+ * with it. From GKE's page on them; where they are left over the network cannot be deleted
+ * (terraform-provider-google issue 5948).
+ */
+final class GkeFirewalls {
+  private static final List<String> RULES = List.of("all", "exkubelet", "inkubelet", "vms");
+
+  private final World world;
+
+  GkeFirewalls(World world) {
+    this.world = world;
+  }
+
+  void create(String cluster, String network) {
+    for (String rule : RULES) {
+      String path = path(cluster, rule);
+      JsonObject body =
+          Json.object(
+              "kind", "compute#firewall",
+              "id", world.newId(),
+              "name", Paths.name(path),
+              "description", "",
+              "network", Paths.link(network),
+              "direction", "INGRESS",
+              "priority", rule.equals("exkubelet") ? 1000 : 999,
+              "disabled", false,
+              "sourceRanges", Json.array(List.of("10.0.0.0/8")),
+              "creationTimestamp", world.timestamp(),
+              "selfLink", Paths.link(path));
+      Json.set(body, "allowed", Json.array(List.of(Json.object("IPProtocol", "tcp"))));
+      world.store().put(path, body, Set.of(network));
+    }
+  }
+
+  void remove(String cluster) {
+    RULES.forEach(rule -> world.store().remove(path(cluster, rule)));
+  }
+
+  private static String path(String cluster, String rule) {
+    String hash = String.format(Locale.ROOT, "%08x", cluster.hashCode());
+    return "%s/global/firewalls/gke-%s-%s-%s"
+        .formatted(project(cluster), Machines.cut(Paths.name(cluster)), hash, rule);
+  }
+
+  private static String project(String cluster) {
+    return cluster.substring(0, cluster.indexOf("/locations/"));
+  }
+}

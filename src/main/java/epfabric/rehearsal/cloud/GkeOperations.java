@@ -1,0 +1,86 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonObject;
+import java.util.List;
+import java.util.Set;
+
+/** Operations as GKE shows them, and which of them can go on at the same time. */
+final class GkeOperations {
+  private final World world;
+  private final Operations operations;
+
+  GkeOperations(World world, Operations operations) {
+    this.world = world;
+    this.operations = operations;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Gke.route("GET", "/operations", this::list),
+        Gke.route("GET", "/operations/{name}", this::get));
+  }
+
+  /**
+   * From what users report and from how the real provider locks: while a cluster is changed nothing
+   * else can be done to it, but its node pools can be changed beside each other. The words are
+   * those that users report.
+   */
+  void requireFree(String cluster, String target) {
+    operations
+        .runningOn(
+            other ->
+                other.equals(cluster)
+                    || other.equals(target)
+                    || (target.equals(cluster) && other.startsWith(cluster + "/")))
+        .ifPresent(
+            running -> {
+              throw Refusal.failedPrecondition(
+                  "Cluster is running incompatible operation %s.".formatted(Paths.name(running)));
+            });
+  }
+
+  /** Begins an operation on a cluster or node pool. */
+  JsonObject begin(Call call, Work work) {
+    String path = Gke.location(call) + "/operations/operation-" + world.newId();
+    JsonObject operation =
+        Json.object(
+            "name", Paths.name(path),
+            "operationType", work.type(),
+            "status", "RUNNING",
+            "zone", call.name("location"),
+            "location", call.name("location"),
+            "startTime", world.isoTime(),
+            "selfLink", Gke.link(path),
+            "targetLink", Gke.link(work.target()));
+    world.store().put(path, operation, Set.of());
+    operations.run(path, call, work, ending(operation));
+    return operation;
+  }
+
+  private Operations.Ending ending(JsonObject operation) {
+    return new Operations.Ending() {
+      @Override
+      public void failed(Refusal refusal) {
+        Json.set(operation, "statusMessage", refusal.text());
+        Json.set(
+            operation, "error", Json.object("code", refusal.grpcCode(), "message", refusal.text()));
+      }
+
+      @Override
+      public void done() {
+        Json.set(operation, "status", "DONE");
+        Json.set(operation, "endTime", world.isoTime());
+      }
+    };
+  }
+
+  private JsonObject list(Call call) {
+    String collection = Gke.location(call) + "/operations";
+    return Json.object("operations", Json.array(world.store().in(collection).values()));
+  }
+
+  private JsonObject get(Call call) {
+    String path = Gke.location(call) + "/operations/" + call.name("name");
+    return world.store().getInGke(path);
+  }
+}

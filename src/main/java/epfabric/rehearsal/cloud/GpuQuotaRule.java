@@ -1,0 +1,73 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonObject;
+import epfabric.catalog.Machine;
+import java.util.Locale;
+
+/**
+ * A region has so many GPUs for a project, and no more. The words are those that users report from
+ * GKE; the name of the metric is made after those of older GPUs.
+ */
+final class GpuQuotaRule {
+  private final World world;
+  private final Groups groups;
+
+  GpuQuotaRule(World world, Groups groups) {
+    this.world = world;
+    this.groups = groups;
+  }
+
+  void check(PoolPlan plan) {
+    requireRoom(plan.body(), plan.size() * plan.zones().size());
+  }
+
+  /** Refuses more machines like those of a pool than there is quota for. */
+  void requireRoom(JsonObject pool, int machines) {
+    int wanted = machines * gpus(pool);
+    int limit =
+        isSpot(pool) ? world.settings().quota().preemptible() : world.settings().quota().onDemand();
+    int available = limit - used(isSpot(pool));
+    if (wanted <= available) {
+      return;
+    }
+    String type =
+        Json.objects(pool, "config.accelerators").stream()
+            .flatMap(a -> Json.text(a, "acceleratorType").stream())
+            .findFirst()
+            .orElse("gpus")
+            .toUpperCase(Locale.ROOT)
+            .replace('-', '_');
+    throw Refusal.quotaInGke(
+        String.format(
+            Locale.ROOT,
+            "Insufficient regional quota to satisfy request: resource \"%s%s_GPUS\": request"
+                + " requires '%d.0' and is short '%d.0'. project has a quota of '%d.0' with"
+                + " '%d.0' available. View and manage quotas at"
+                + " https://console.cloud.google.com/iam-admin/quotas?usage=USED&project=%s.",
+            isSpot(pool) ? "PREEMPTIBLE_" : "",
+            type,
+            wanted,
+            wanted - available,
+            limit,
+            available,
+            world.settings().project()));
+  }
+
+  private int gpus(JsonObject pool) {
+    String type = Json.text(pool, "config.machineType").orElse("");
+    Machine machine = world.settings().machines().get(type);
+    return machine == null ? 0 : machine.gpus().count();
+  }
+
+  private int used(boolean spot) {
+    return world.store().below("projects").entrySet().stream()
+        .filter(e -> Paths.name(Paths.parent(e.getKey())).equals("nodePools"))
+        .filter(e -> isSpot(e.getValue()) == spot)
+        .mapToInt(e -> groups.target(e.getKey()) * gpus(e.getValue()))
+        .sum();
+  }
+
+  private static boolean isSpot(JsonObject pool) {
+    return Json.flag(pool, "config.spot") || Json.flag(pool, "config.preemptible");
+  }
+}

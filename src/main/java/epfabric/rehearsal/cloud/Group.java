@@ -1,0 +1,76 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonObject;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The managed instance group of a node pool in one zone, seen through what the store has of it.
+ *
+ * @param pool path of the node pool
+ * @param config the pool's node configuration
+ * @param networks paths of what its machines' NICs are in
+ */
+record Group(String pool, String zone, JsonObject config, Set<String> networks, JsonObject body) {
+  /** A new group; its size is a number of machines. */
+  static Group of(World world, String pool, String zone, int size) {
+    JsonObject body = world.store().get(pool);
+    Set<String> networks = new TreeSet<>(world.store().usedBy(pool));
+    networks.removeIf(used -> used.contains("/resourcePolicies/"));
+    String scope = scope(pool, zone);
+    String base = "gke-" + Machines.cut(clusterName(pool)) + "-" + Machines.cut(Paths.name(pool));
+    String hash = String.format(Locale.ROOT, "%08x", (pool + zone).hashCode());
+    String name = base + "-" + hash + "-grp";
+    String path = scope + "/instanceGroupManagers/" + name;
+    JsonObject group =
+        Json.object(
+            "kind", "compute#instanceGroupManager",
+            "id", world.newId(),
+            "name", name,
+            "baseInstanceName", base,
+            "zone", Paths.link(scope),
+            "targetSize", size,
+            "instanceGroup", Paths.link(scope + "/instanceGroups/" + name),
+            "creationTimestamp", world.timestamp(),
+            "selfLink", Paths.link(path));
+    world.store().put(path, group, Set.of());
+    return new Group(pool, zone, body.getAsJsonObject("config"), networks, group);
+  }
+
+  private static String scope(String pool, String zone) {
+    return pool.substring(0, pool.indexOf("/locations/")) + "/zones/" + zone;
+  }
+
+  private static String clusterName(String pool) {
+    return Paths.name(Paths.parent(Paths.parent(pool)));
+  }
+
+  String scope() {
+    return scope(pool, zone);
+  }
+
+  String path() {
+    return scope() + "/instanceGroupManagers/" + Json.text(body, "name").orElseThrow();
+  }
+
+  String clusterName() {
+    return clusterName(pool);
+  }
+
+  String poolName() {
+    return Paths.name(pool);
+  }
+
+  String machineType() {
+    return Json.text(config, "machineType").orElseThrow();
+  }
+
+  boolean spot() {
+    return Json.flag(config, "spot") || Json.flag(config, "preemptible");
+  }
+
+  int targetSize() {
+    return Json.number(body, "targetSize", 0);
+  }
+}

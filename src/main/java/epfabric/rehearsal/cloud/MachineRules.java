@@ -1,0 +1,111 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonObject;
+import epfabric.catalog.Machine;
+import epfabric.value.GkeVersion;
+import java.util.List;
+
+/**
+ * A GPU machine and what it comes with belong together. From Google's pages on GPU machine types;
+ * the messages are ours, in Google's manner.
+ */
+final class MachineRules {
+  private MachineRules() {}
+
+  static List<PoolRule> all() {
+    return List.of(
+        MachineRules::accelerators, MachineRules::zones, MachineRules::disk, MachineRules::version);
+  }
+
+  /** {@code a4-highgpu-8g} has eight {@code nvidia-b200}, and nothing else has them. */
+  private static void accelerators(PoolPlan plan) {
+    List<JsonObject> asked = Json.objects(plan.body(), "config.accelerators");
+    String expected =
+        plan.machine()
+            .map(m -> m.gpus().count() + " x " + m.gpus().accelerator())
+            .orElse("no accelerator that comes with another machine type");
+    boolean fits =
+        plan.machine().map(m -> asked.size() == 1 && isOf(asked.get(0), m)).orElse(true)
+            && asked.stream().allMatch(a -> isFree(a, plan));
+    if (!fits) {
+      throw Refusal.badRequest(
+          "Machine type \"%s\" must be used with %s, got %s."
+              .formatted(plan.machineType(), expected, describe(asked)));
+    }
+  }
+
+  private static boolean isOf(JsonObject accelerator, Machine machine) {
+    return Json.text(accelerator, "acceleratorType").orElse("").equals(machine.gpus().accelerator())
+        && Json.number(accelerator, "acceleratorCount", 0) == machine.gpus().count();
+  }
+
+  private static boolean isFree(JsonObject accelerator, PoolPlan plan) {
+    String type = Json.text(accelerator, "acceleratorType").orElse("");
+    return plan.world().settings().machines().values().stream()
+        .filter(m -> m.gpus().accelerator().equals(type))
+        .allMatch(m -> m.name().equals(plan.machineType()));
+  }
+
+  private static String describe(List<JsonObject> accelerators) {
+    return accelerators.isEmpty()
+        ? "none"
+        : Json.text(accelerators.get(0), "acceleratorCount").orElse("0")
+            + " x "
+            + Json.text(accelerators.get(0), "acceleratorType").orElse("");
+  }
+
+  /** A machine type is sold in some zones only. */
+  private static void zones(PoolPlan plan) {
+    for (String zone : plan.zones()) {
+      if (!plan.world().settings().hasZone(zone)) {
+        throw Refusal.badRequest("Zone \"%s\" does not exist.".formatted(zone));
+      }
+      boolean sold =
+          plan.machine()
+              .map(m -> m.zones().stream().anyMatch(z -> z.name().equals(zone)))
+              .orElse(true);
+      if (!sold) {
+        throw Refusal.badRequest(
+            "Machine type \"%s\" is not available in zone \"%s\"."
+                .formatted(plan.machineType(), zone));
+      }
+    }
+  }
+
+  private static void disk(PoolPlan plan) {
+    String disk = Json.text(plan.body(), "config.diskType").orElse("");
+    plan.machine()
+        .filter(m -> !disk.isEmpty() && !m.bootDisks().contains(disk))
+        .ifPresent(
+            m -> {
+              throw Refusal.badRequest(
+                  "[%s] disk type cannot be used by %s machine type."
+                      .formatted(disk, plan.machineType()));
+            });
+  }
+
+  /** A node is never newer than its control plane, nor older than its machine needs. */
+  private static void version(PoolPlan plan) {
+    String master = Json.text(plan.clusterBody(), "currentMasterVersion").orElse("");
+    String version = Json.text(plan.body(), "version").orElse(master);
+    GkeVersion wanted = GkeVersion.parse(version).orElseThrow(() -> unsupported(version));
+    if (GkeVersion.parse(master).filter(m -> wanted.compareTo(m) > 0).isPresent()) {
+      throw Refusal.badRequest(
+          "Node version \"%s\" must not have a greater version than master version \"%s\"."
+              .formatted(version, master));
+    }
+    plan.machine()
+        .filter(m -> wanted.compareTo(m.minGkeVersion()) < 0)
+        .ifPresent(
+            m -> {
+              throw Refusal.badRequest(
+                  "Machine type \"%s\" needs version %s or later, got \"%s\"."
+                      .formatted(plan.machineType(), m.minGkeVersion(), version));
+            });
+  }
+
+  private static Refusal unsupported(String version) {
+    return Refusal.badRequest(
+        "Version \"%s\" is invalid: unsupported node version.".formatted(version));
+  }
+}

@@ -1,0 +1,114 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The virtual machines of node pools, in managed instance groups, one group a zone. */
+final class Machines {
+  private final World world;
+  private final Capacity capacity = new Capacity();
+  private final List<InstanceListener> listeners = new ArrayList<>();
+  private final SortedMap<String, Instance> instances = new TreeMap<>();
+  private int lastNumber;
+
+  Machines(World world) {
+    this.world = world;
+  }
+
+  Capacity capacity() {
+    return capacity;
+  }
+
+  void onInstance(InstanceListener listener) {
+    listeners.add(listener);
+  }
+
+  List<Instance> all() {
+    return List.copyOf(instances.values());
+  }
+
+  /** The instance of this name. */
+  Optional<Instance> named(String name) {
+    return instances.values().stream().filter(i -> i.name().equals(name)).findFirst();
+  }
+
+  List<Instance> of(Group group) {
+    return instances.values().stream()
+        .filter(i -> i.cluster().equals(group.clusterName()) && i.pool().equals(group.poolName()))
+        .filter(i -> i.zone().equals(group.zone()))
+        .toList();
+  }
+
+  /** Makes machines until a group has as many as it should or there are no more; true if it has. */
+  boolean fill(Group group) {
+    while (of(group).size() < group.targetSize()) {
+      if (capacity.free(group.machineType(), group.zone()) <= 0) {
+        return false;
+      }
+      create(group);
+    }
+    return true;
+  }
+
+  private void create(Group group) {
+    lastNumber++;
+    String name =
+        "gke-%s-%s-%04d".formatted(cut(group.clusterName()), cut(group.poolName()), lastNumber);
+    Instance instance =
+        new Instance(
+            name,
+            group.clusterName(),
+            group.poolName(),
+            group.zone(),
+            group.machineType(),
+            group.spot());
+    String path = group.scope() + "/instances/" + name;
+    JsonObject body =
+        Json.object(
+            "kind", "compute#instance",
+            "id", world.newId(),
+            "name", name,
+            "status", "RUNNING",
+            "zone", Paths.link(group.scope()),
+            "machineType", Paths.link(group.scope() + "/machineTypes/" + group.machineType()),
+            "creationTimestamp", world.timestamp(),
+            "selfLink", Paths.link(path));
+    world.store().put(path, body, Set.copyOf(group.networks()));
+    instances.put(path, instance);
+    capacity.take(instance);
+    listeners.forEach(listener -> listener.created(instance));
+  }
+
+  /** Names of machines have 63 characters at most. */
+  static String cut(String name) {
+    return name.length() > 20 ? name.substring(0, 20).replaceFirst("-+$", "") : name;
+  }
+
+  void remove(Instance instance) {
+    instances.entrySet().stream()
+        .filter(e -> e.getValue().equals(instance))
+        .map(Map.Entry::getKey)
+        .toList()
+        .forEach(
+            path -> {
+              instances.remove(path);
+              world.store().remove(path);
+              capacity.give(instance);
+              listeners.forEach(listener -> listener.removed(instance));
+            });
+  }
+
+  /** Takes the newest machines away until a group has no more than it should. */
+  void shrink(Group group) {
+    List<Instance> now = of(group);
+    for (int i = now.size() - 1; i >= group.targetSize(); i--) {
+      remove(now.get(i));
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonObject;
+import java.util.Optional;
+import java.util.Set;
+
+/** VPC networks, of the ordinary kind and for RDMA. */
+final class Networks implements ComputeKind {
+  private static final int USUAL_MTU = 1460;
+  private static final int GREATEST_MTU = 8896;
+
+  private final World world;
+
+  Networks(World world) {
+    this.world = world;
+  }
+
+  @Override
+  public String collection() {
+    return "networks";
+  }
+
+  @Override
+  public String message() {
+    return "Network";
+  }
+
+  @Override
+  public String scope() {
+    return "global";
+  }
+
+  @Override
+  public Set<String> changeable() {
+    return Set.of("routingConfig", "mtu", "networkFirewallPolicyEnforcementOrder", "description");
+  }
+
+  @Override
+  public Set<String> admit(String path, JsonObject body) {
+    if (!Json.text(body, "autoCreateSubnetworks").equals(Optional.of("false"))) {
+      throw Refusal.badRequest(
+          "Not emulated: networks in auto mode. Set autoCreateSubnetworks to false.");
+    }
+    int mtu = Json.number(body, "mtu", USUAL_MTU);
+    if (mtu < 1300 || mtu > GREATEST_MTU) {
+      throw Refusal.invalidField("mtu", Integer.toString(mtu), "Must be between 1300 and 8896.");
+    }
+    Json.text(body, "networkProfile").ifPresent(profile -> requireOffered(path, profile));
+    return Set.of();
+  }
+
+  /** From Google's page on RDMA network profiles: each zone offers its own, many none. */
+  private void requireOffered(String path, String profile) {
+    String full = Paths.resolve(profile, Paths.scope(path) + "/networkProfiles");
+    if (!world.settings().networkProfiles().contains(Paths.name(full))) {
+      throw Refusal.notFound(full);
+    }
+  }
+
+  @Override
+  public void complete(String path, JsonObject body) {
+    Optional<String> profile = Json.text(body, "networkProfile");
+    profile.ifPresent(
+        p ->
+            Json.set(
+                body,
+                "networkProfile",
+                Paths.link(Paths.resolve(p, Paths.scope(path) + "/networkProfiles"))));
+    Json.fill(body, "mtu", profile.isPresent() ? GREATEST_MTU : USUAL_MTU);
+    Json.fill(body, "networkFirewallPolicyEnforcementOrder", "AFTER_CLASSIC_FIREWALL");
+    JsonObject routing = Json.child(body, "routingConfig");
+    Json.fill(routing, "routingMode", "REGIONAL");
+    Json.fill(routing, "bgpBestPathSelectionMode", "LEGACY");
+  }
+
+  /** The zone whose RDMA NICs alone may attach to a network; empty for an ordinary one. */
+  static Optional<String> rdmaZone(JsonObject network) {
+    return Json.text(network, "networkProfile")
+        .map(Paths::name)
+        .map(profile -> profile.replaceFirst("-vpc-.*", ""));
+  }
+}

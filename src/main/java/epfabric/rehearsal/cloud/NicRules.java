@@ -1,0 +1,132 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonObject;
+import epfabric.value.Cidr;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which networks the NICs of a node may be in. From GKE's pages on multi-network nodes and on RDMA
+ * network profiles; the messages are ours, in Google's manner.
+ */
+final class NicRules {
+  private NicRules() {}
+
+  static List<PoolRule> all() {
+    return List.of(
+        NicRules::multiNetworking,
+        NicRules::distinct,
+        NicRules::ordinaryBeforeRdma,
+        NicRules::rdmaOfTheMachine,
+        NicRules::rdmaInTheZone,
+        NicRules::apart);
+  }
+
+  private static void multiNetworking(PoolPlan plan) {
+    boolean enabled = Json.flag(plan.clusterBody(), "networkConfig.enableMultiNetworking");
+    if (!plan.additionalNetworks().isEmpty() && !enabled) {
+      throw Refusal.badRequest(
+          "Additional node networks need a cluster with multi-networking enabled.");
+    }
+  }
+
+  /** Each NIC is in a subnet of its own; subnets of the same VPC only if that is for RDMA. */
+  private static void distinct(PoolPlan plan) {
+    Set<String> subnetworks = new HashSet<>();
+    Set<String> ordinary = new HashSet<>();
+    ordinary.add(primary(plan));
+    for (JsonObject nic : plan.additionalNetworks()) {
+      String subnetwork = plan.subnetworkPath(nic);
+      String network = plan.networkPath(nic);
+      JsonObject body = plan.world().store().referred(network);
+      String actual = Subnetworks.networkOf(subnetwork, plan.world().store().referred(subnetwork));
+      if (!actual.equals(network)) {
+        throw Refusal.badRequest(
+            "Subnetwork \"%s\" is not in network \"%s\"."
+                .formatted(Paths.name(subnetwork), Paths.name(network)));
+      }
+      boolean alone = Networks.rdmaZone(body).isPresent() || ordinary.add(network);
+      if (!subnetworks.add(subnetwork) || !alone) {
+        throw Refusal.badRequest(
+            "Network interfaces must be in different networks, or in different subnetworks of an"
+                + " RDMA network: \"%s\" is used twice."
+                    .formatted(
+                        Paths.name(subnetworks.contains(subnetwork) ? subnetwork : network)));
+      }
+    }
+  }
+
+  private static String primary(PoolPlan plan) {
+    return Json.text(plan.clusterBody(), "networkConfig.network").orElse("");
+  }
+
+  private static void ordinaryBeforeRdma(PoolPlan plan) {
+    boolean rdma = false;
+    for (JsonObject nic : plan.additionalNetworks()) {
+      boolean isRdma = zoneOf(plan, nic).isPresent();
+      if (rdma && !isRdma) {
+        throw Refusal.badRequest(
+            "Network \"%s\" must come before the RDMA networks."
+                .formatted(Paths.name(plan.networkPath(nic))));
+      }
+      rdma = isRdma;
+    }
+  }
+
+  private static Optional<String> zoneOf(PoolPlan plan, JsonObject nic) {
+    return Networks.rdmaZone(plan.world().store().referred(plan.networkPath(nic)));
+  }
+
+  private static List<JsonObject> rdma(PoolPlan plan) {
+    return plan.additionalNetworks().stream().filter(n -> zoneOf(plan, n).isPresent()).toList();
+  }
+
+  /** All RDMA NICs that the machine has, in one network, and one more gVNIC at most. */
+  private static void rdmaOfTheMachine(PoolPlan plan) {
+    List<JsonObject> nics = rdma(plan);
+    int has = plan.machine().map(m -> m.rdmaNics()).orElse(0);
+    int others = plan.additionalNetworks().size() - nics.size();
+    if (!nics.isEmpty() && (nics.size() != has || others > 1)) {
+      throw Refusal.badRequest(
+          "Machine type \"%s\" has %d RDMA network interfaces and 1 additional other, got %d and %d."
+              .formatted(plan.machineType(), has, nics.size(), others));
+    }
+    if (nics.stream().map(plan::networkPath).distinct().count() > 1) {
+      throw Refusal.badRequest("All RDMA network interfaces must be in one network.");
+    }
+  }
+
+  private static void rdmaInTheZone(PoolPlan plan) {
+    for (JsonObject nic : rdma(plan)) {
+      String zone = zoneOf(plan, nic).orElseThrow();
+      if (!plan.zones().equals(List.of(zone))) {
+        throw Refusal.badRequest(
+            "Network \"%s\" is for zone \"%s\", the node pool is in %s."
+                .formatted(Paths.name(plan.networkPath(nic)), zone, plan.zones()));
+      }
+    }
+  }
+
+  /** No range that a node is in overlaps another. */
+  private static void apart(PoolPlan plan) {
+    List<Cidr> taken = new ArrayList<>();
+    Json.text(plan.clusterBody(), "networkConfig.subnetwork")
+        .flatMap(plan.world().store()::find)
+        .ifPresent(primary -> taken.addAll(Subnetworks.ranges(primary)));
+    for (JsonObject nic : plan.additionalNetworks()) {
+      String path = plan.subnetworkPath(nic);
+      List<Cidr> ranges = Subnetworks.ranges(plan.world().store().referred(path));
+      for (Cidr range : ranges) {
+        if (taken.stream().anyMatch(range::overlaps)) {
+          throw Refusal.badRequest(
+              "Range %s of subnetwork \"%s\" overlaps one of another network of the node."
+                  .formatted(range, Paths.name(path)));
+        }
+      }
+      taken.addAll(ranges);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package epfabric.rehearsal.cloud;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** How node pools come and go, whoever asks for it. */
+final class NodePoolLife {
+  private final World world;
+  private final Groups groups;
+  private final GpuQuotaRule quota;
+
+  NodePoolLife(World world, Groups groups) {
+    this.world = world;
+    this.groups = groups;
+    this.quota = new GpuQuotaRule(world, groups);
+  }
+
+  Groups groups() {
+    return groups;
+  }
+
+  GpuQuotaRule quota() {
+    return quota;
+  }
+
+  /** Refuses a pool that cannot be. */
+  void admit(PoolPlan plan) {
+    ClusterRules.requireName("Node pool", Paths.name(plan.path()));
+    List<PoolRule> rules = new ArrayList<>(MachineRules.all());
+    rules.addAll(NicRules.all());
+    rules.addAll(PlacementRules.all());
+    rules.add(quota::check);
+    rules.forEach(rule -> rule.check(plan));
+  }
+
+  /** The pool is there, without machines. */
+  void begin(PoolPlan plan) {
+    world.store().put(plan.path(), NodePoolBodies.complete(plan), NodePoolBodies.uses(plan));
+    groups.create(plan.path(), plan.zones(), plan.size());
+  }
+
+  /** The machines come, or do not. */
+  void finish(String path) {
+    groups.fill(path);
+    Json.set(world.store().get(path), "status", "RUNNING");
+  }
+
+  /** A pool without all its machines stays, as the provider expects: it may get them later. */
+  void failed(String path, Refusal refusal) {
+    String status = groups.running(path) > 0 ? "RUNNING_WITH_ERROR" : "ERROR";
+    world
+        .store()
+        .find(path)
+        .ifPresent(
+            pool -> {
+              Json.set(pool, "status", status);
+              Json.set(pool, "statusMessage", refusal.text());
+            });
+  }
+
+  void remove(String path) {
+    groups.remove(path);
+    world.store().remove(path);
+  }
+
+  /** Paths of a cluster's pools. */
+  Set<String> of(String cluster) {
+    return world.store().in(cluster + "/nodePools").keySet();
+  }
+}

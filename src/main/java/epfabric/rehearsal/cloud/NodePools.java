@@ -1,0 +1,110 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonObject;
+import java.time.Duration;
+import java.util.List;
+
+/** GKE node pools. */
+final class NodePools {
+  private static final String ALL = "/clusters/{cluster}/nodePools";
+  private static final String ONE = ALL + "/{pool}";
+
+  private final World world;
+  private final GkeOperations operations;
+  private final NodePoolLife life;
+  private final GoogleMessages creation = GoogleMessages.container("CreateNodePoolRequest");
+  private final GoogleMessages sizing = GoogleMessages.container("SetNodePoolSizeRequest");
+
+  NodePools(World world, GkeOperations operations, NodePoolLife life) {
+    this.world = world;
+    this.operations = operations;
+    this.life = life;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Gke.route("POST", ALL, this::create),
+        Gke.route("GET", ALL, this::list),
+        Gke.route("GET", ONE, this::get),
+        Gke.route("DELETE", ONE, this::delete),
+        Gke.route("POST", ONE + ":setSize", this::setSize));
+  }
+
+  private JsonObject create(Call call) {
+    String cluster = Gke.cluster(call);
+    JsonObject clusterBody = world.store().getInGke(cluster);
+    JsonObject asked = Json.child(Gke.checked(creation, call.body()), "nodePool");
+    PoolPlan plan = PoolPlan.of(world, cluster, clusterBody, asked);
+    if (world.store().isTaken(plan.path())) {
+      throw Refusal.alreadyExistsInGke(plan.path());
+    }
+    operations.requireFree(cluster, plan.path());
+    life.admit(plan);
+    life.begin(plan);
+    boolean stockOut = call.has(CloudFault.Kind.STOCKOUT);
+    boolean soon = !stockOut && life.groups().hasRoom(plan.path(), plan.size());
+    Duration takes = soon ? durations().nodePool() : durations().stockOut();
+    Work work =
+        Work.of("CREATE_NODE_POOL", plan.path(), takes, () -> finish(plan.path(), stockOut))
+            .onFailure(refusal -> life.failed(plan.path(), refusal));
+    return operations.begin(call, work);
+  }
+
+  private void finish(String path, boolean stockOut) {
+    if (stockOut) {
+      throw life.groups().outOfStock(path);
+    }
+    life.finish(path);
+  }
+
+  private Durations durations() {
+    return world.settings().durations();
+  }
+
+  private JsonObject list(Call call) {
+    String cluster = Gke.cluster(call);
+    world.store().getInGke(cluster);
+    return Json.object("nodePools", Json.array(world.store().in(cluster + "/nodePools").values()));
+  }
+
+  private JsonObject get(Call call) {
+    return pool(path(call));
+  }
+
+  private static String path(Call call) {
+    return Gke.cluster(call) + "/nodePools/" + call.name("pool");
+  }
+
+  private JsonObject pool(String path) {
+    return world.store().getInGke(path);
+  }
+
+  private JsonObject delete(Call call) {
+    String path = path(call);
+    JsonObject pool = pool(path);
+    operations.requireFree(Gke.cluster(call), path);
+    Json.set(pool, "status", "STOPPING");
+    Work work =
+        Work.of("DELETE_NODE_POOL", path, durations().nodePool(), () -> life.remove(path))
+            .onFailure(refusal -> life.failed(path, refusal));
+    return operations.begin(call, work);
+  }
+
+  private JsonObject setSize(Call call) {
+    String path = path(call);
+    JsonObject pool = pool(path);
+    int size = Json.number(Gke.checked(sizing, call.body()), "nodeCount", 0);
+    operations.requireFree(Gke.cluster(call), path);
+    int zones = Json.texts(pool, "locations").size();
+    life.quota().requireRoom(pool, size * zones - life.groups().target(path));
+    Json.set(pool, "status", "RECONCILING");
+    boolean stockOut = call.has(CloudFault.Kind.STOCKOUT);
+    boolean soon = !stockOut && life.groups().hasRoom(path, size);
+    life.groups().resize(path, size);
+    Duration takes = soon ? durations().nodePool() : durations().stockOut();
+    Work work =
+        Work.of("SET_NODE_POOL_SIZE", path, takes, () -> finish(path, stockOut))
+            .onFailure(refusal -> life.failed(path, refusal));
+    return operations.begin(call, work);
+  }
+}

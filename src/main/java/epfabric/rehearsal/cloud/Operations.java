@@ -1,0 +1,63 @@
+package epfabric.rehearsal.cloud;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/** Work that is going on: begun by a request, over a while later. */
+final class Operations {
+  private final World world;
+
+  /** What each running operation works on. */
+  private final TreeMap<String, String> running = new TreeMap<>();
+
+  /** How an operation's record shows its end. */
+  interface Ending {
+    void failed(Refusal refusal);
+
+    void done();
+  }
+
+  Operations(World world) {
+    this.world = world;
+  }
+
+  boolean isBusy(String target) {
+    return running.containsValue(target);
+  }
+
+  /** Path of the first running operation whose target is one of these. */
+  Optional<String> runningOn(Predicate<String> targets) {
+    return running.entrySet().stream()
+        .filter(e -> targets.test(e.getValue()))
+        .map(Map.Entry::getKey)
+        .findFirst();
+  }
+
+  /** Lets the work be done when its time has come; at once if it takes none. */
+  void run(String path, Call call, Work work, Ending ending) {
+    running.put(path, work.target());
+    Duration takes = work.takes().multipliedBy(call.fault().map(CloudFault::factor).orElse(1));
+    if (takes.isZero()) {
+      end(path, call, work, ending);
+    } else {
+      world.time().after(takes, () -> end(path, call, work, ending));
+    }
+  }
+
+  private void end(String path, Call call, Work work, Ending ending) {
+    running.remove(path);
+    try {
+      if (call.has(CloudFault.Kind.OPERATION_ERROR)) {
+        throw Refusal.internal("Internal error. Please try again or contact Google Support.");
+      }
+      work.effect().run();
+    } catch (Refusal refusal) {
+      work.failure().accept(refusal);
+      ending.failed(refusal);
+    }
+    ending.done();
+  }
+}

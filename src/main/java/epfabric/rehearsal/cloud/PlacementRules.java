@@ -1,0 +1,56 @@
+package epfabric.rehearsal.cloud;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What compact placement and placement policies ask for. From GKE's page on compact placement; the
+ * messages are ours, in Google's manner.
+ */
+final class PlacementRules {
+  private PlacementRules() {}
+
+  static List<PoolRule> all() {
+    return List.of(PlacementRules::compact, PlacementRules::policy, PlacementRules::spot);
+  }
+
+  private static void compact(PoolPlan plan) {
+    if (!Json.text(plan.body(), "placementPolicy.type").equals(Optional.of("COMPACT"))) {
+      return;
+    }
+    if (plan.zones().size() != 1) {
+      throw Refusal.badRequest(
+          "Compact placement needs a node pool in one zone, got " + plan.zones() + ".");
+    }
+    if (Json.text(plan.body(), "upgradeSettings.strategy").equals(Optional.of("BLUE_GREEN"))) {
+      throw Refusal.badRequest("Compact placement cannot be used with blue-green upgrades.");
+    }
+    if (Json.flag(plan.body(), "queuedProvisioning.enabled")) {
+      throw Refusal.badRequest("Compact placement cannot be used with queued provisioning.");
+    }
+  }
+
+  /** A policy is of the project and region of the pool. */
+  private static void policy(PoolPlan plan) {
+    String regional = plan.project() + "/regions/" + plan.region() + "/resourcePolicies";
+    Json.text(plan.body(), "placementPolicy.policyName")
+        .ifPresent(name -> plan.world().store().referred(Paths.resolve(name, regional)));
+  }
+
+  /** Spot, flex-start and queued provisioning exclude each other. */
+  private static void spot(PoolPlan plan) {
+    long ways =
+        List.of("config.spot", "config.preemptible", "config.flexStart").stream()
+            .filter(way -> Json.flag(plan.body(), way))
+            .count();
+    if (ways > 1 || (plan.spot() && Json.flag(plan.body(), "queuedProvisioning.enabled"))) {
+      throw Refusal.badRequest(
+          "Only one of spot, preemptible, flex-start and queued provisioning can be used.");
+    }
+    String affinity =
+        Json.text(plan.body(), "config.reservationAffinity.consumeReservationType").orElse("");
+    if (plan.spot() && List.of("ANY_RESERVATION", "SPECIFIC_RESERVATION").contains(affinity)) {
+      throw Refusal.badRequest("Spot VMs cannot use a reservation.");
+    }
+  }
+}

@@ -1,0 +1,8 @@
+package epfabric.rehearsal.cloud;
+
+/** Something that must be so for a node pool to be accepted. */
+@FunctionalInterface
+interface PoolRule {
+  /** Throws a {@link Refusal}. */
+  void check(PoolPlan plan);
+}

@@ -1,0 +1,157 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonObject;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A request or operation that fails, in the form in which Google says so.
+ *
+ * <p>Where a message's words are remembered from what users report, or made up in Google's manner,
+ * the rule that throws it says so.
+ */
+final class Refusal extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  private final int status;
+  private final String reason;
+  private final String state;
+
+  private Refusal(int status, String reason, String state, String message) {
+    super(message);
+    this.status = status;
+    this.reason = reason;
+    this.state = state;
+  }
+
+  static Refusal notFound(String path) {
+    return new Refusal(404, "notFound", "NOT_FOUND", "The resource '" + path + "' was not found");
+  }
+
+  /** GKE's way to say that something is not there. */
+  static Refusal notFoundInGke(String path) {
+    return new Refusal(404, "notFound", "NOT_FOUND", "Not found: " + path + ".");
+  }
+
+  /** Not there, in the words of an API of its own. */
+  static Refusal gone(String message) {
+    return new Refusal(404, "notFound", "NOT_FOUND", message);
+  }
+
+  static Refusal alreadyExists(String path) {
+    return new Refusal(
+        409, "alreadyExists", "ALREADY_EXISTS", "The resource '" + path + "' already exists");
+  }
+
+  static Refusal alreadyExistsInGke(String path) {
+    return new Refusal(409, "alreadyExists", "ALREADY_EXISTS", "Already exists: " + path + ".");
+  }
+
+  /** As users report it of networks and subnetworks. */
+  static Refusal inUse(String path, String user) {
+    return new Refusal(
+        400,
+        "resourceInUseByAnotherResource",
+        "FAILED_PRECONDITION",
+        "The %s resource '%s' is already being used by '%s'"
+            .formatted(Paths.kind(path), path, user));
+  }
+
+  static Refusal notReady(String path) {
+    return new Refusal(
+        400, "resourceNotReady", "FAILED_PRECONDITION", "The resource '" + path + "' is not ready");
+  }
+
+  static Refusal invalid(String message) {
+    return new Refusal(400, "invalid", "INVALID_ARGUMENT", message);
+  }
+
+  /** Compute Engine's way to say which field is wrong. */
+  static Refusal invalidField(String field, String value, String why) {
+    return invalid("Invalid value for field 'resource.%s': '%s'. %s".formatted(field, value, why));
+  }
+
+  static Refusal badRequest(String message) {
+    return new Refusal(400, "badRequest", "INVALID_ARGUMENT", message);
+  }
+
+  static Refusal failedPrecondition(String message) {
+    return new Refusal(400, "failedPrecondition", "FAILED_PRECONDITION", message);
+  }
+
+  static Refusal conflict(String message) {
+    return new Refusal(409, "conflict", "ABORTED", message);
+  }
+
+  static Refusal staleFingerprint() {
+    return new Refusal(412, "conditionNotMet", "FAILED_PRECONDITION", "Invalid fingerprint.");
+  }
+
+  static Refusal forbidden(String message) {
+    return new Refusal(403, "forbidden", "PERMISSION_DENIED", message);
+  }
+
+  static Refusal serviceDisabled(String message) {
+    return new Refusal(403, "accessNotConfigured", "PERMISSION_DENIED", message);
+  }
+
+  static Refusal quota(String message) {
+    return new Refusal(403, "quotaExceeded", "PERMISSION_DENIED", message);
+  }
+
+  static Refusal quotaInGke(String message) {
+    return new Refusal(403, "forbidden", "RESOURCE_EXHAUSTED", message);
+  }
+
+  static Refusal rateLimit(String message) {
+    return new Refusal(429, "rateLimitExceeded", "RESOURCE_EXHAUSTED", message);
+  }
+
+  static Refusal exhausted(String message) {
+    return new Refusal(503, "stockout", "RESOURCE_EXHAUSTED", message);
+  }
+
+  static Refusal unavailable() {
+    return new Refusal(503, "backendError", "UNAVAILABLE", "The service is currently unavailable.");
+  }
+
+  static Refusal internal(String message) {
+    return new Refusal(500, "internalError", "INTERNAL", message);
+  }
+
+  int status() {
+    return status;
+  }
+
+  /** The code of google.rpc.Status that goes with it. */
+  int grpcCode() {
+    return switch (state) {
+      case "INVALID_ARGUMENT" -> 3;
+      case "NOT_FOUND" -> 5;
+      case "ALREADY_EXISTS" -> 6;
+      case "PERMISSION_DENIED" -> 7;
+      case "RESOURCE_EXHAUSTED" -> 8;
+      case "FAILED_PRECONDITION" -> 9;
+      case "ABORTED" -> 10;
+      case "UNAVAILABLE" -> 14;
+      default -> 13;
+    };
+  }
+
+  String text() {
+    return String.valueOf(getMessage());
+  }
+
+  /** The reason as Compute operations spell it: {@code RESOURCE_IN_USE_BY_ANOTHER_RESOURCE}. */
+  String operationCode() {
+    return reason.replaceAll("([a-z])([A-Z])", "$1_$2").toUpperCase(Locale.ROOT);
+  }
+
+  CloudResponse response() {
+    JsonObject one = Json.object("message", text(), "domain", "global", "reason", reason);
+    JsonObject error =
+        Json.object("code", status, "message", text(), "errors", Json.array(List.of(one)));
+    Json.set(error, "status", state);
+    return new CloudResponse(status, Json.object("error", error));
+  }
+}

@@ -1,0 +1,44 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonObject;
+import java.util.List;
+import java.util.Set;
+
+/** Placement and workload policies. */
+final class ResourcePolicies implements ComputeKind {
+  private static final List<String> POLICIES =
+      List.of("groupPlacementPolicy", "workloadPolicy", "snapshotSchedulePolicy");
+
+  @Override
+  public String collection() {
+    return "resourcePolicies";
+  }
+
+  @Override
+  public String message() {
+    return "ResourcePolicy";
+  }
+
+  @Override
+  public String scope() {
+    return "regions";
+  }
+
+  @Override
+  public Set<String> changeable() {
+    return Set.of("description");
+  }
+
+  @Override
+  public Set<String> admit(String path, JsonObject body) {
+    if (POLICIES.stream().filter(body::has).count() != 1) {
+      throw Refusal.badRequest("Exactly one policy must be set, of " + POLICIES + ".");
+    }
+    return Set.of();
+  }
+
+  @Override
+  public void complete(String path, JsonObject body) {
+    Json.fill(body, "status", "READY");
+  }
+}

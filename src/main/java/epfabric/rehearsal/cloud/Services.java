@@ -1,0 +1,104 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonObject;
+import java.util.List;
+import java.util.Set;
+
+/** Which APIs are on in the project: Service Usage, itself always on. */
+final class Services {
+  private static final String ALL = "/{version}/projects/{project}/services";
+  private static final List<String> KNOWN =
+      List.of(
+          "artifactregistry.googleapis.com",
+          "cloudresourcemanager.googleapis.com",
+          "compute.googleapis.com",
+          "container.googleapis.com",
+          "iam.googleapis.com",
+          "storage.googleapis.com");
+
+  private final World world;
+
+  Services(World world) {
+    this.world = world;
+    KNOWN.stream()
+        .filter(service -> !world.settings().disabledServices().contains(service))
+        .forEach(service -> enable(service));
+  }
+
+  List<Route> routes() {
+    return List.of(
+        route("GET", ALL, this::list),
+        route("GET", ALL + "/{service}", call -> describe(call.name("service"))),
+        route("POST", ALL + "/{service}:enable", this::enable),
+        route("POST", ALL + "/{service}:disable", this::disable),
+        route("POST", ALL + ":batchEnable", this::batchEnable),
+        route("GET", "/{version}/operations/{name}", Services::done));
+  }
+
+  private static Route route(String method, String template, Route.Handler handler) {
+    return Route.of("", method, template, handler);
+  }
+
+  private String path(String service) {
+    return "projects/" + world.settings().project() + "/services/" + service;
+  }
+
+  private void enable(String service) {
+    world.store().put(path(service), record(service, "ENABLED"), Set.of());
+  }
+
+  private JsonObject record(String service, String state) {
+    return Json.object(
+        "name",
+        path(service),
+        "parent",
+        "projects/" + world.settings().project(),
+        "state",
+        state,
+        "config",
+        Json.object("name", service));
+  }
+
+  /** From Google's reference, the words as users report them. */
+  void requireEnabled(String service) {
+    if (!service.isEmpty() && world.store().find(path(service)).isEmpty()) {
+      String project = world.settings().project();
+      throw Refusal.serviceDisabled(
+          ("%s has not been used in project %s before or it is disabled. Enable it by visiting"
+                  + " https://console.developers.google.com/apis/api/%s/overview?project=%s then"
+                  + " retry. If you enabled this API recently, wait a few minutes for the action to"
+                  + " propagate to our systems and retry.")
+              .formatted(service, project, service, project));
+    }
+  }
+
+  private JsonObject describe(String service) {
+    return world.store().find(path(service)).orElseGet(() -> record(service, "DISABLED"));
+  }
+
+  private JsonObject list(Call call) {
+    return Json.object(
+        "services", Json.array(world.store().in(call.project() + "/services").values()));
+  }
+
+  private JsonObject enable(Call call) {
+    enable(call.name("service"));
+    return done(call);
+  }
+
+  private JsonObject disable(Call call) {
+    world.store().remove(path(call.name("service")));
+    return done(call);
+  }
+
+  private JsonObject batchEnable(Call call) {
+    Json.texts(call.body(), "serviceIds").forEach(this::enable);
+    return done(call);
+  }
+
+  private static JsonObject done(Call call) {
+    JsonObject operation = Json.object("name", "operations/done", "done", true);
+    Json.set(operation, "response", new JsonObject());
+    return operation;
+  }
+}

@@ -1,0 +1,107 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonObject;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Everything that exists, by path, with what each thing holds on to. */
+final class Store {
+  private final SortedMap<String, JsonObject> things = new TreeMap<>();
+  private final SortedMap<String, Set<String>> uses = new TreeMap<>();
+  private final Set<String> coming = new TreeSet<>();
+
+  /**
+   * Puts a thing, new or changed.
+   *
+   * @param used paths of what cannot be deleted while this thing is there
+   */
+  void put(String path, JsonObject thing, Set<String> used) {
+    things.put(path, thing);
+    uses.put(path, used);
+    coming.remove(path);
+  }
+
+  /** Keeps a name, and what the thing will use, for something that is being made. */
+  void announce(String path, Set<String> used) {
+    coming.add(path);
+    uses.put(path, used);
+  }
+
+  void remove(String path) {
+    things.remove(path);
+    uses.remove(path);
+    coming.remove(path);
+  }
+
+  /** Removes a thing and all that is below it. */
+  void removeTree(String path) {
+    remove(path);
+    for (String below : List.copyOf(below(path).keySet())) {
+      remove(below);
+    }
+  }
+
+  Optional<JsonObject> find(String path) {
+    return Optional.ofNullable(things.get(path));
+  }
+
+  JsonObject get(String path) {
+    return find(path).orElseThrow(() -> Refusal.notFound(path));
+  }
+
+  /** As {@link #get}, for GKE, which says it in other words. */
+  JsonObject getInGke(String path) {
+    return find(path).orElseThrow(() -> Refusal.notFoundInGke(path));
+  }
+
+  /** What another thing refers to: it must be there, and ready. */
+  JsonObject referred(String path) {
+    if (coming.contains(path)) {
+      throw Refusal.notReady(path);
+    }
+    return get(path);
+  }
+
+  boolean isTaken(String path) {
+    return things.containsKey(path) || coming.contains(path);
+  }
+
+  /** The first thing that holds on to another, be it there already or being made. */
+  Optional<String> userOf(String path) {
+    return uses.entrySet().stream()
+        .filter(e -> e.getValue().contains(path))
+        .map(Map.Entry::getKey)
+        .findFirst();
+  }
+
+  Set<String> usedBy(String path) {
+    return uses.getOrDefault(path, Set.of());
+  }
+
+  /** All things below a path, at whatever depth. */
+  SortedMap<String, JsonObject> below(String path) {
+    return things.subMap(path + "/", path + "0");
+  }
+
+  /** The things of one collection. */
+  SortedMap<String, JsonObject> in(String collection) {
+    SortedMap<String, JsonObject> found = new TreeMap<>();
+    below(collection)
+        .forEach(
+            (path, thing) -> {
+              if (Paths.parent(path).equals(collection)) {
+                found.put(path, thing);
+              }
+            });
+    return found;
+  }
+
+  List<Map.Entry<String, JsonObject>> entries() {
+    return List.copyOf(things.entrySet());
+  }
+}

@@ -1,0 +1,122 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonObject;
+import epfabric.value.Cidr;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Subnetworks: ranges of one region in a network. */
+final class Subnetworks implements ComputeKind {
+  private final World world;
+
+  Subnetworks(World world) {
+    this.world = world;
+  }
+
+  @Override
+  public String collection() {
+    return "subnetworks";
+  }
+
+  @Override
+  public String message() {
+    return "Subnetwork";
+  }
+
+  @Override
+  public String scope() {
+    return "regions";
+  }
+
+  @Override
+  public Set<String> changeable() {
+    return Set.of(
+        "secondaryIpRanges",
+        "logConfig",
+        "stackType",
+        "role",
+        "description",
+        "privateIpGoogleAccess",
+        "allowSubnetCidrRoutesOverlap");
+  }
+
+  @Override
+  public Set<String> admit(String path, JsonObject body) {
+    String network =
+        Json.text(body, "network")
+            .orElseThrow(() -> Refusal.invalidField("network", "", "A network is required."));
+    ComputeRules.requireRange("ipCidrRange", Json.text(body, "ipCidrRange").orElse(""));
+    for (JsonObject range : Json.objects(body, "secondaryIpRanges")) {
+      ComputeRules.requireRange(
+          "secondaryIpRanges[].ipCidrRange", Json.text(range, "ipCidrRange").orElse(""));
+    }
+    return Set.of(Paths.resolve(network, project(path) + "/global/networks"));
+  }
+
+  /**
+   * From Google's page on subnets: no range of a network overlaps another of it. Users see it as an
+   * error of the operation, in these words.
+   */
+  @Override
+  public void settle(String path, JsonObject body) {
+    String network = networkOf(path, body);
+    for (Map.Entry<String, JsonObject> other : all()) {
+      boolean sibling = networkOf(other.getKey(), other.getValue()).equals(network);
+      if (!sibling || other.getKey().equals(path)) {
+        continue;
+      }
+      for (Cidr range : ranges(body)) {
+        requireApart(range, other.getKey(), other.getValue());
+      }
+    }
+  }
+
+  private static void requireApart(Cidr range, String path, JsonObject other) {
+    if (ranges(other).stream().anyMatch(range::overlaps)) {
+      throw Refusal.invalid(
+          "Invalid IPCidrRange: %s conflicts with existing subnetwork '%s' in region '%s'."
+              .formatted(range, Paths.name(path), Paths.name(Paths.scope(path))));
+    }
+  }
+
+  private List<Map.Entry<String, JsonObject>> all() {
+    return world.store().below("projects").entrySet().stream()
+        .filter(e -> Paths.name(Paths.parent(e.getKey())).equals("subnetworks"))
+        .toList();
+  }
+
+  @Override
+  public void complete(String path, JsonObject body) {
+    Json.set(body, "network", Paths.link(networkOf(path, body)));
+    Cidr range = Cidr.of(Json.text(body, "ipCidrRange").orElseThrow());
+    String first = new Cidr(range.base() + 1, 32).toString();
+    Json.set(body, "gatewayAddress", first.substring(0, first.indexOf('/')));
+    Json.set(body, "fingerprint", "fp" + world.newId() + "AAAA=");
+    Json.fill(body, "privateIpGoogleAccess", false);
+    Json.fill(body, "privateIpv6GoogleAccess", "DISABLE_GOOGLE_ACCESS");
+    Json.fill(body, "purpose", "PRIVATE");
+    Json.fill(body, "stackType", "IPV4_ONLY");
+    Json.fill(body, "state", "READY");
+  }
+
+  static String networkOf(String path, JsonObject body) {
+    return Paths.resolve(
+        Json.text(body, "network").orElseThrow(), project(path) + "/global/networks");
+  }
+
+  private static String project(String path) {
+    return path.substring(0, path.indexOf("/regions/"));
+  }
+
+  /** The main range and all others. */
+  static List<Cidr> ranges(JsonObject subnetwork) {
+    List<Cidr> ranges = new ArrayList<>();
+    ranges.add(Cidr.of(Json.text(subnetwork, "ipCidrRange").orElseThrow()));
+    for (JsonObject range : Json.objects(subnetwork, "secondaryIpRanges")) {
+      ranges.add(Cidr.of(Json.text(range, "ipCidrRange").orElseThrow()));
+    }
+    return ranges;
+  }
+}

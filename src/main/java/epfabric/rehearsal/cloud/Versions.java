@@ -1,0 +1,29 @@
+package epfabric.rehearsal.cloud;
+
+import epfabric.value.GkeVersion;
+import java.util.Optional;
+
+/**
+ * Versions of GKE. Which ones Google offers today is not known here: any exact one is taken, and
+ * one that is not exact becomes the one that the guide names, or a made-up build of its line.
+ */
+final class Versions {
+  static final String USUAL = "1.33.5-gke.1162000";
+
+  private Versions() {}
+
+  /** The exact version that is meant. */
+  static String resolve(Optional<String> asked) {
+    String text = asked.orElse("latest");
+    if (text.equals("latest") || text.equals("-") || USUAL.startsWith(text + ".")) {
+      return USUAL;
+    }
+    GkeVersion version =
+        GkeVersion.parse(text)
+            .orElseThrow(() -> Refusal.badRequest("Version \"%s\" is invalid.".formatted(text)));
+    if (version.exact()) {
+      return text;
+    }
+    return text + (text.matches("1\\.\\d+") ? ".0" : "") + "-gke.1000000";
+  }
+}

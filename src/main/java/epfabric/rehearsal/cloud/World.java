@@ -1,0 +1,52 @@
+package epfabric.rehearsal.cloud;
+
+import epfabric.rehearsal.time.EmulatedTime;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/** What all parts of the emulated cloud share. */
+final class World {
+  private static final DateTimeFormatter STAMP =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS", Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
+
+  private final CloudSettings settings;
+  private final EmulatedTime time;
+  private final Store store = new Store();
+  private long lastId = 1000;
+
+  World(CloudSettings settings, EmulatedTime time) {
+    this.settings = settings;
+    this.time = time;
+  }
+
+  CloudSettings settings() {
+    return settings;
+  }
+
+  EmulatedTime time() {
+    return time;
+  }
+
+  Store store() {
+    return store;
+  }
+
+  /** A number that nothing else has. */
+  String newId() {
+    lastId++;
+    return Long.toString(lastId);
+  }
+
+  /** Now, as Compute Engine writes it. */
+  String timestamp() {
+    return STAMP.format(time.now()) + "+00:00";
+  }
+
+  /** Now, as GKE writes it. */
+  String isoTime() {
+    return Instant.ofEpochSecond(time.now().getEpochSecond()).toString();
+  }
+}

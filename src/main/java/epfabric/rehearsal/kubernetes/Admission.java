@@ -1,0 +1,112 @@
+package epfabric.rehearsal.kubernetes;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
+import com.google.gson.JsonObject;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** What is refused before anything is stored. */
+final class Admission {
+  private static final Pattern NAME =
+      Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
+
+  /** Kind to the paths of what never changes in its objects. */
+  private static final Map<String, List<String>> FIXED = new TreeMap<>();
+
+  static {
+    FIXED.put("Job", List.of("spec.template", "spec.selector", "spec.completionMode"));
+    FIXED.put("DaemonSet", List.of("spec.selector"));
+    FIXED.put("Service", List.of("spec.clusterIP"));
+    FIXED.put("RoleBinding", List.of("roleRef"));
+    FIXED.put("ClusterRoleBinding", List.of("roleRef"));
+    FIXED.put("PriorityClass", List.of("value"));
+    // "Network and GKENetworkParamSet are immutable": GKE's documentation of multi-networking.
+    FIXED.put("Network", List.of("spec"));
+    FIXED.put("GKENetworkParamSet", List.of("spec"));
+  }
+
+  private final Kinds kinds;
+  private final ClusterView objects;
+
+  Admission(Kinds kinds, ClusterView objects) {
+    this.kinds = kinds;
+    this.objects = objects;
+  }
+
+  /** The key of a manifest that can be an object. */
+  ObjectKey key(JsonObject manifest) {
+    String apiVersion = JsonTree.text(manifest, "apiVersion");
+    String kind = JsonTree.text(manifest, "kind");
+    String name = JsonTree.text(manifest, "metadata", "name");
+    if (apiVersion.isEmpty() || kind.isEmpty()) {
+      throw new KubernetesException(400, "Object 'Kind' or 'apiVersion' is missing");
+    }
+    boolean namespaced = kinds.namespaced(apiVersion, kind);
+    if (name.isEmpty()) {
+      throw new KubernetesException(
+          422, kind + " \"\" is invalid: metadata.name: Required value: name is required");
+    }
+    if (!NAME.matcher(name).matches() || name.length() > 253) {
+      throw new KubernetesException(
+          422,
+          kind + " \"" + name + "\" is invalid: metadata.name: Invalid value: \"" + name + "\"");
+    }
+    boolean has = !JsonTree.text(manifest, "metadata", "namespace").isEmpty();
+    if (namespaced != has) {
+      throw new KubernetesException(
+          400,
+          kind + " \"" + name + "\": metadata.namespace " + (has ? "is not allowed" : "is needed"));
+    }
+    return ObjectKey.of(manifest);
+  }
+
+  /** Looks whether something new can be in its namespace. */
+  void checkNamespace(ObjectKey key) {
+    if (key.namespace().isEmpty()) {
+      return;
+    }
+    Optional<JsonObject> namespace =
+        objects.get(new ObjectKey("v1", "Namespace", "", key.namespace()));
+    if (namespace.isEmpty()) {
+      throw new KubernetesException(404, "namespaces \"" + key.namespace() + "\" not found");
+    }
+    if (JsonTree.object(namespace.get(), "metadata").has("deletionTimestamp")) {
+      throw new KubernetesException(
+          403,
+          "%s \"%s\" is forbidden: unable to create new content in namespace %s because it is being terminated"
+              .formatted(key.kind(), key.name(), key.namespace()));
+    }
+  }
+
+  /** Looks whether an object may become what a manifest says. */
+  static void checkFixed(ObjectKey key, JsonObject before, JsonObject after) {
+    for (String path : FIXED.getOrDefault(key.kind(), List.of())) {
+      if (!Objects.equals(at(before, path), at(after, path))) {
+        throw invalid(key, path + ": Invalid value: field is immutable");
+      }
+    }
+    boolean sealed = JsonTree.text(before, "immutable").equals("true");
+    if (sealed && !Objects.equals(at(before, "data"), at(after, "data"))) {
+      throw invalid(key, "data: Forbidden: field is immutable when `immutable` is set");
+    }
+  }
+
+  private static KubernetesException invalid(ObjectKey key, String why) {
+    return new KubernetesException(422, key.kind() + " \"" + key.name() + "\" is invalid: " + why);
+  }
+
+  /** What is at a dotted path; nothing if there is nothing. */
+  private static JsonElement at(JsonObject root, String path) {
+    int dot = path.indexOf('.');
+    if (dot >= 0) {
+      return at(JsonTree.object(root, path.substring(0, dot)), path.substring(dot + 1));
+    }
+    JsonElement found = root.get(path);
+    return found == null ? JsonNull.INSTANCE : found;
+  }
+}

@@ -1,0 +1,141 @@
+package epfabric.rehearsal.kubernetes;
+
+import com.google.gson.JsonObject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** One container of a pod at one moment. */
+final class ContainerLife {
+  /** When it is started again after its end. */
+  enum Restarts {
+    ALWAYS,
+    ON_FAILURE,
+    NEVER
+  }
+
+  /** Where it stands. */
+  enum State {
+    WAITING,
+    RUNNING,
+    DONE
+  }
+
+  /** The kubelet waits that long before the first restart, then twice as long each time. */
+  private static final Duration FIRST_PAUSE = Duration.ofSeconds(10);
+
+  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
+
+  final JsonObject spec;
+  final Restarts restarts;
+  State state = State.WAITING;
+  boolean started;
+  boolean ready;
+  boolean deaf;
+  int count;
+  int exit;
+  String log = "";
+  Instant begun = Instant.MIN;
+
+  /** Changes whenever what was to happen to it no longer does. */
+  int turn;
+
+  private int pauses;
+  private String reason = "PodInitializing";
+  private String message = "";
+  private Instant ended = Instant.MIN;
+  private Optional<JsonObject> last = Optional.empty();
+
+  ContainerLife(JsonObject spec, Restarts restarts) {
+    this.spec = spec;
+    this.restarts = restarts;
+  }
+
+  String name() {
+    return JsonTree.text(spec, "name");
+  }
+
+  void await(String why, String words) {
+    turn++;
+    state = State.WAITING;
+    reason = why;
+    message = words;
+    started = false;
+    ready = false;
+  }
+
+  void begin(Instant now) {
+    turn++;
+    state = State.RUNNING;
+    begun = now;
+    deaf = false;
+    started = !spec.has("startupProbe") && restarts != Restarts.ALWAYS;
+    ready = false;
+    log = "";
+  }
+
+  void end(Instant now, int code, String why, String words) {
+    turn++;
+    state = State.DONE;
+    ended = now;
+    exit = code;
+    reason = why;
+    message = words;
+    started = false;
+    ready = false;
+  }
+
+  /** Begins anew after its end. */
+  void again() {
+    last = Optional.of(terminated());
+    count++;
+  }
+
+  Duration pause() {
+    Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(pauses++, 6));
+    return pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
+  }
+
+  boolean restartable() {
+    return restarts == Restarts.ALWAYS || (restarts == Restarts.ON_FAILURE && exit != 0);
+  }
+
+  boolean running() {
+    return state == State.RUNNING;
+  }
+
+  /** Whether it ended and stays so. */
+  boolean over() {
+    return state == State.DONE && !restartable();
+  }
+
+  JsonObject status(boolean initial) {
+    JsonObject now =
+        switch (state) {
+          case WAITING -> JsonTree.of("waiting", JsonTree.of("reason", reason, "message", message));
+          case RUNNING ->
+              JsonTree.of("running", JsonTree.of("startedAt", ObjectStore.stamp(begun)));
+          case DONE -> JsonTree.of("terminated", terminated());
+        };
+    boolean well = ready || (initial && state == State.DONE && exit == 0);
+    JsonObject status =
+        JsonTree.of(
+            "name", name(),
+            "image", JsonTree.text(spec, "image"),
+            "restartCount", count,
+            "started", started,
+            "ready", well,
+            "state", now);
+    last.ifPresent(before -> status.add("lastState", JsonTree.of("terminated", before)));
+    return status;
+  }
+
+  private JsonObject terminated() {
+    return JsonTree.of(
+        "exitCode", exit,
+        "reason", reason,
+        "message", message,
+        "startedAt", ObjectStore.stamp(begun),
+        "finishedAt", ObjectStore.stamp(ended));
+  }
+}

@@ -1,0 +1,122 @@
+package epfabric.rehearsal.kubernetes;
+
+import com.google.gson.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Keeps a pod of every DaemonSet on every node that it is meant for. */
+final class DaemonSets {
+  private static final String HASH = "controller-revision-hash";
+
+  private final ObjectStore objects;
+  private final Pods pods;
+  private final Scheduler scheduler;
+
+  DaemonSets(ObjectStore objects, Pods pods, Scheduler scheduler) {
+    this.objects = objects;
+    this.pods = pods;
+    this.scheduler = scheduler;
+  }
+
+  void run() {
+    objects.list("apps/v1", "DaemonSet").stream()
+        .filter(set -> !ObjectStore.leaving(set))
+        .forEach(this::keep);
+  }
+
+  private void keep(JsonObject set) {
+    String revision = revision(set);
+    Map<String, JsonObject> there = new TreeMap<>();
+    pods.of(set).forEach(pod -> there.put(Pods.node(pod), pod));
+    List<String> meant = meant(set);
+    for (String node : meant) {
+      if (!there.containsKey(node)) {
+        scheduler.bind(make(set, revision), node);
+      }
+    }
+    there.values().stream().filter(Pods::over).forEach(this::delete);
+    roll(set, revision, meant.size());
+    report(set, revision, meant.size());
+  }
+
+  private List<String> meant(JsonObject set) {
+    JsonObject template = JsonTree.object(set, "spec", "template");
+    return objects.list("v1", "Node").stream()
+        .filter(node -> !ObjectStore.leaving(node))
+        .filter(node -> new Fit(node, List.of()).meant(template))
+        .map(ObjectStore::name)
+        .toList();
+  }
+
+  private JsonObject make(JsonObject set, String revision) {
+    JsonObject pod = pods.draft(set, ObjectStore.name(set));
+    JsonTree.make(pod, "metadata", "labels").addProperty(HASH, revision);
+    return objects.create(pod);
+  }
+
+  /** Ends pods of an older template, no more at once than may be missing. */
+  private void roll(JsonObject set, String revision, int wanted) {
+    List<JsonObject> staying =
+        pods.of(set).stream().filter(pod -> !ObjectStore.leaving(pod)).toList();
+    int missing = wanted - (int) staying.stream().filter(Pods::ready).count();
+    int spare = Math.max(0, mostMissing(set, wanted) - missing);
+    List<JsonObject> old =
+        new ArrayList<>(staying.stream().filter(pod -> !revision.equals(revisionOf(pod))).toList());
+    for (JsonObject pod : old) {
+      if (!Pods.ready(pod)) {
+        delete(pod);
+      } else if (spare > 0) {
+        spare--;
+        delete(pod);
+      }
+    }
+  }
+
+  private static int mostMissing(JsonObject set, int wanted) {
+    String most = JsonTree.text(set, "spec", "updateStrategy", "rollingUpdate", "maxUnavailable");
+    if (most.endsWith("%")) {
+      int percent = Integer.parseInt(most.substring(0, most.length() - 1));
+      return (wanted * percent + 99) / 100;
+    }
+    return most.isEmpty() ? 1 : Integer.parseInt(most);
+  }
+
+  private void delete(JsonObject pod) {
+    objects.markDeleted(ObjectKey.of(pod));
+  }
+
+  private void report(JsonObject set, String revision, int wanted) {
+    List<JsonObject> mine = pods.of(set);
+    int ready = (int) mine.stream().filter(Pods::ready).count();
+    int updated = (int) mine.stream().filter(pod -> revision.equals(revisionOf(pod))).count();
+    JsonObject status =
+        JsonTree.of(
+            "observedGeneration",
+            JsonTree.number(set, "metadata", "generation").orElse(0),
+            "desiredNumberScheduled",
+            wanted,
+            "currentNumberScheduled",
+            mine.size(),
+            "updatedNumberScheduled",
+            updated,
+            "numberReady",
+            ready,
+            "numberAvailable",
+            ready,
+            "numberUnavailable",
+            wanted - ready,
+            "numberMisscheduled",
+            0);
+    objects.update(ObjectKey.of(set), changed -> changed.add("status", status));
+  }
+
+  private static String revision(JsonObject set) {
+    return Integer.toHexString(JsonTree.object(set, "spec", "template").toString().hashCode());
+  }
+
+  private static String revisionOf(JsonObject pod) {
+    return JsonTree.text(pod, "metadata", "labels", HASH);
+  }
+}

@@ -1,0 +1,212 @@
+package epfabric.rehearsal.kubernetes;
+
+import com.google.gson.JsonObject;
+import epfabric.rehearsal.time.EmulatedTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * A Kubernetes in memory, in which nodes come and go and containers are played.
+ *
+ * <p>It has no schema and no rights: {@link #notChecked} says what only a real one finds.
+ */
+public final class EmulatedCluster implements KubernetesApi {
+  /** Controllers look that long after a change. */
+  private static final Duration SOON = Duration.ofMillis(100);
+
+  private final EmulatedTime time;
+  private final ObjectStore objects;
+  private final Admission admission;
+  private final Nodes nodes;
+  private final Kubelet kubelet;
+  private final Garbage garbage;
+  private final DaemonSets daemonSets;
+  private final Jobs jobs;
+  private final Scheduler scheduler;
+  private final Map<ObjectKey, JsonObject> applied = new TreeMap<>();
+  private Instant reachableFrom = Instant.MIN;
+  private boolean pending;
+
+  /**
+   * An empty cluster.
+   *
+   * @param groups API groups beyond those of Kubernetes itself, e.g. {@code networking.gke.io}
+   */
+  public EmulatedCluster(EmulatedTime time, Set<String> groups, ContainerPlays plays) {
+    this.time = time;
+    this.objects = new ObjectStore(time, this::changed);
+    this.admission = new Admission(new Kinds(groups), objects);
+    this.nodes = new Nodes(objects);
+    this.kubelet = new Kubelet(time, objects, plays);
+    this.garbage = new Garbage(time, objects, this::changed);
+    Pods pods = new Pods(objects);
+    Events events = new Events(objects);
+    this.scheduler = new Scheduler(objects, pods, events);
+    this.daemonSets = new DaemonSets(objects, pods, scheduler);
+    this.jobs = new Jobs(time, objects, pods, events, this::changed);
+    kubelet.onVanish(this::leave);
+    for (String name : List.of("default", "kube-node-lease", "kube-public", "kube-system")) {
+      createNamespace(JsonTree.of("name", name));
+    }
+  }
+
+  /** What a real control plane checks and this one does not, in words. */
+  public static List<String> notChecked() {
+    return List.of(
+        "unknown, missing and mistyped fields; default values",
+        "expressions of admission policies, Pod Security levels, webhooks",
+        "rights (RBAC) and service accounts' tokens",
+        "resource quotas, priorities and eviction for them",
+        "network policies, services' addresses, name service",
+        "whether images, drivers, NCCL and DeepEP work: containers only play their parts",
+        "what JobSet, Kueue and managed Prometheus do with their objects");
+  }
+
+  /** Says what happens when a play lets a machine vanish; else its node just leaves. */
+  public void onVanish(Consumer<String> followed) {
+    kubelet.onVanish(followed);
+  }
+
+  /** From now on, and for so long, the API server does not answer; all else goes on. */
+  public void unreachableFor(Duration duration) {
+    reachableFrom = time.now().plus(duration);
+  }
+
+  /** A node registers. */
+  public void join(NodeSpec node) {
+    time.quietly(
+        () -> {
+          nodes.join(node);
+          return node;
+        });
+  }
+
+  /** A node's machine is gone, and all pods with it; nothing happens if there is no such node. */
+  public void leave(String node) {
+    time.quietly(
+        () -> {
+          kubelet.shutDown(node);
+          objects.remove(Nodes.key(node));
+          return node;
+        });
+  }
+
+  @Override
+  public JsonObject apply(JsonObject manifest) {
+    return answer(() -> applied(manifest.deepCopy()).deepCopy());
+  }
+
+  private JsonObject applied(JsonObject manifest) {
+    ObjectKey key = admission.key(manifest);
+    Optional<JsonObject> there = objects.get(key);
+    JsonObject done =
+        there.isPresent() ? changed(key, there.get(), manifest) : created(key, manifest);
+    applied.put(key, manifest);
+    return done;
+  }
+
+  private JsonObject changed(ObjectKey key, JsonObject there, JsonObject manifest) {
+    JsonObject before = applied.getOrDefault(key, new JsonObject());
+    JsonObject after = there.deepCopy();
+    Merge.into(after, before, manifest);
+    Admission.checkFixed(key, there, after);
+    return objects.update(key, object -> Merge.into(object, before, manifest));
+  }
+
+  private JsonObject created(ObjectKey key, JsonObject manifest) {
+    admission.checkNamespace(key);
+    if (key.kind().equals("Namespace")) {
+      return createNamespace(JsonTree.object(manifest, "metadata"));
+    }
+    return objects.create(manifest);
+  }
+
+  /** With what a namespace always has. */
+  private JsonObject createNamespace(JsonObject metadata) {
+    JsonObject made =
+        objects.create(
+            JsonTree.of(
+                "apiVersion",
+                "v1",
+                "kind",
+                "Namespace",
+                "metadata",
+                metadata,
+                "status",
+                JsonTree.of("phase", "Active")));
+    String name = ObjectStore.name(made);
+    objects.create(inside(name, "ServiceAccount", "default"));
+    objects.create(inside(name, "ConfigMap", "kube-root-ca.crt"));
+    return made;
+  }
+
+  private static JsonObject inside(String namespace, String kind, String name) {
+    JsonObject metadata = JsonTree.of("namespace", namespace, "name", name);
+    return JsonTree.of("apiVersion", "v1", "kind", kind, "metadata", metadata);
+  }
+
+  @Override
+  public Optional<JsonObject> get(ObjectKey key) {
+    return answer(() -> objects.get(key).map(JsonObject::deepCopy));
+  }
+
+  @Override
+  public void delete(ObjectKey key) {
+    answer(
+        () -> {
+          garbage.delete(key);
+          return key;
+        });
+  }
+
+  @Override
+  public List<JsonObject> list(String apiVersion, String kind) {
+    return answer(() -> objects.list(apiVersion, kind).stream().map(JsonObject::deepCopy).toList());
+  }
+
+  @Override
+  public String log(String namespace, String pod, String container) {
+    return answer(
+        () ->
+            kubelet.log(
+                objects
+                    .get(new ObjectKey("v1", "Pod", namespace, pod))
+                    .orElseThrow(
+                        () -> new KubernetesException(404, "pods \"" + pod + "\" not found")),
+                container));
+  }
+
+  private <T> T answer(EmulatedTime.Action<T> action) {
+    return time.quietly(
+        () -> {
+          if (time.now().isBefore(reachableFrom)) {
+            throw new KubernetesException(
+                0, "the API server does not answer: connection timed out");
+          }
+          return action.run();
+        });
+  }
+
+  private void changed() {
+    if (!pending) {
+      pending = true;
+      time.after(SOON, this::control);
+    }
+  }
+
+  private void control() {
+    pending = false;
+    // Jobs first: they must count a failed pod before it is taken away with its node.
+    jobs.run();
+    garbage.run();
+    kubelet.run();
+    daemonSets.run();
+    scheduler.run();
+  }
+}

@@ -1,0 +1,83 @@
+package epfabric.rehearsal.kubernetes;
+
+import com.google.gson.JsonObject;
+import java.util.Optional;
+
+/** What a cluster tells about its objects; the same thing told again is counted. */
+final class Events {
+  private final ObjectStore objects;
+
+  Events(ObjectStore objects) {
+    this.objects = objects;
+  }
+
+  void normal(JsonObject about, String reason, String message) {
+    tell(about, "Normal", reason, message);
+  }
+
+  void warning(JsonObject about, String reason, String message) {
+    tell(about, "Warning", reason, message);
+  }
+
+  private void tell(JsonObject about, String type, String reason, String message) {
+    Optional<JsonObject> same =
+        objects.list("v1", "Event").stream()
+            .filter(
+                event ->
+                    JsonTree.text(event, "involvedObject", "uid").equals(ObjectStore.uid(about))
+                        && JsonTree.text(event, "reason").equals(reason)
+                        && JsonTree.text(event, "message").equals(message))
+            .findFirst();
+    if (same.isPresent()) {
+      again(same.get());
+    } else {
+      objects.create(event(about, type, reason, message));
+    }
+  }
+
+  private void again(JsonObject event) {
+    objects.update(
+        ObjectKey.of(event),
+        changed -> {
+          changed.addProperty("count", changed.get("count").getAsInt() + 1);
+          changed.addProperty("lastTimestamp", objects.stamp());
+        });
+  }
+
+  private JsonObject event(JsonObject about, String type, String reason, String message) {
+    ObjectKey key = ObjectKey.of(about);
+    String namespace = key.namespace().isEmpty() ? "default" : key.namespace();
+    String name = "%s.%016x".formatted(key.name(), objects.next());
+    return JsonTree.of(
+        "apiVersion",
+        "v1",
+        "kind",
+        "Event",
+        "metadata",
+        JsonTree.of("name", name, "namespace", namespace),
+        "involvedObject",
+        JsonTree.of(
+            "apiVersion",
+            key.apiVersion(),
+            "kind",
+            key.kind(),
+            "namespace",
+            key.namespace(),
+            "name",
+            key.name(),
+            "uid",
+            ObjectStore.uid(about)),
+        "type",
+        type,
+        "reason",
+        reason,
+        "message",
+        message,
+        "count",
+        1,
+        "firstTimestamp",
+        objects.stamp(),
+        "lastTimestamp",
+        objects.stamp());
+  }
+}

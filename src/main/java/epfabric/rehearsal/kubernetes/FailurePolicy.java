@@ -1,0 +1,44 @@
+package epfabric.rehearsal.kubernetes;
+
+import com.google.gson.JsonObject;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What a Job's {@code podFailurePolicy} makes of a failed pod. */
+final class FailurePolicy {
+  private FailurePolicy() {}
+
+  /** The action of the first rule that fits; {@code Count} if none does. */
+  static String action(JsonObject job, JsonObject pod) {
+    return JsonTree.items(job, "spec", "podFailurePolicy", "rules").stream()
+        .filter(rule -> fits(rule, pod))
+        .map(rule -> JsonTree.text(rule, "action"))
+        .findFirst()
+        .orElse("Count");
+  }
+
+  private static boolean fits(JsonObject rule, JsonObject pod) {
+    boolean disrupted =
+        JsonTree.items(rule, "onPodConditions").stream()
+            .anyMatch(condition -> Pods.holds(pod, JsonTree.text(condition, "type")));
+    return disrupted || (rule.has("onExitCodes") && ended(rule, pod));
+  }
+
+  private static boolean ended(JsonObject rule, JsonObject pod) {
+    JsonObject codes = JsonTree.object(rule, "onExitCodes");
+    String container = JsonTree.text(codes, "containerName");
+    List<String> values = JsonTree.words(codes, "values");
+    boolean in = JsonTree.text(codes, "operator").equals("In");
+    return exits(pod, container).stream()
+        .anyMatch(code -> !code.equals("0") && values.contains(code) == in);
+  }
+
+  private static List<String> exits(JsonObject pod, String container) {
+    return Stream.of("initContainerStatuses", "containerStatuses")
+        .flatMap(list -> JsonTree.items(pod, "status", list).stream())
+        .filter(s -> container.isEmpty() || JsonTree.text(s, "name").equals(container))
+        .map(s -> JsonTree.text(s, "state", "terminated", "exitCode"))
+        .filter(code -> !code.isEmpty())
+        .toList();
+  }
+}

@@ -1,0 +1,63 @@
+package epfabric.rehearsal.kubernetes;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What the controller remembers of one Job. */
+final class JobRun {
+  /** The pause before a failed pod is followed by another doubles from here up to six minutes. */
+  private static final Duration FIRST_PAUSE = Duration.ofSeconds(10);
+
+  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(6);
+
+  final Instant started;
+  final SortedSet<Integer> done = new TreeSet<>();
+  int failed;
+  private final Set<String> counted = new TreeSet<>();
+  private final SortedMap<Integer, Integer> failures = new TreeMap<>();
+  private final SortedMap<Integer, Instant> notBefore = new TreeMap<>();
+
+  JobRun(Instant started) {
+    this.started = started;
+  }
+
+  /** True the first time that a pod's end is told. */
+  boolean counts(String uid) {
+    return counted.add(uid);
+  }
+
+  /** Notes that a pod of an index failed, counted or not; returns the pause before the next. */
+  Duration pause(int index, Instant now) {
+    int times = failures.merge(index, 1, Integer::sum);
+    Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(times - 1, 6));
+    Duration bounded = pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
+    notBefore.put(index, now.plus(bounded));
+    return bounded;
+  }
+
+  boolean mayStart(int index, Instant now) {
+    return !notBefore.getOrDefault(index, Instant.MIN).isAfter(now);
+  }
+
+  /** Indexes that are done, as a Job's status writes them: {@code 0-2,4}. */
+  String ranges() {
+    StringBuilder text = new StringBuilder();
+    for (int index : done) {
+      if (done.contains(index - 1)) {
+        continue;
+      }
+      int last = index;
+      while (done.contains(last + 1)) {
+        last++;
+      }
+      text.append(text.isEmpty() ? "" : ",").append(index);
+      text.append(last > index ? "-" + last : "");
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,150 @@
+package epfabric.rehearsal.kubernetes;
+
+import com.google.gson.JsonObject;
+import epfabric.rehearsal.time.EmulatedTime;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** Lets pods live on their nodes. */
+final class Kubelet {
+  private static final String SHUTDOWN =
+      "Pod was terminated in response to imminent node shutdown.";
+
+  private final EmulatedTime time;
+  private final ObjectStore objects;
+  private final Pods pods;
+  private final Events events;
+  private final Nodes nodes;
+  private final ContainerPlays plays;
+  private final Map<String, PodLife> lives = new TreeMap<>();
+  private final Map<String, Set<String>> attempts = new TreeMap<>();
+  private Consumer<String> vanished = node -> {};
+
+  Kubelet(EmulatedTime time, ObjectStore objects, ContainerPlays plays) {
+    this.time = time;
+    this.objects = objects;
+    this.pods = new Pods(objects);
+    this.events = new Events(objects);
+    this.nodes = new Nodes(objects);
+    this.plays = plays;
+  }
+
+  /** Says what follows when a machine vanishes under its pods. */
+  void onVanish(Consumer<String> followed) {
+    vanished = followed;
+  }
+
+  EmulatedTime time() {
+    return time;
+  }
+
+  Events events() {
+    return events;
+  }
+
+  ContainerPlays plays() {
+    return plays;
+  }
+
+  ClusterView view() {
+    return objects;
+  }
+
+  /** Starts new pods, ends those that are to go, and forgets those that are gone. */
+  void run() {
+    Set<String> there = new TreeSet<>();
+    for (JsonObject pod : pods.all()) {
+      String uid = ObjectStore.uid(pod);
+      there.add(uid);
+      if (!lives.containsKey(uid) && !Pods.node(pod).isEmpty() && !ObjectStore.leaving(pod)) {
+        PodLife life = new PodLife(this, pod.deepCopy(), attempt(pod));
+        lives.put(uid, life);
+        life.begin();
+      }
+      if (ObjectStore.leaving(pod)) {
+        leave(pod);
+      }
+    }
+    lives.entrySet().stream()
+        .filter(entry -> !there.contains(entry.getKey()))
+        .forEach(entry -> entry.getValue().forget());
+    lives.keySet().retainAll(there);
+  }
+
+  private void leave(JsonObject pod) {
+    PodLife life = lives.get(ObjectStore.uid(pod));
+    if (life == null || life.over()) {
+      objects.remove(ObjectKey.of(pod));
+    } else {
+      life.leave();
+    }
+  }
+
+  /** Counts pods of one Job and index, or of one DaemonSet and node. */
+  private int attempt(JsonObject pod) {
+    String owner =
+        JsonTree.items(pod, "metadata", "ownerReferences").stream()
+            .map(reference -> JsonTree.text(reference, "uid"))
+            .findFirst()
+            .orElseGet(() -> ObjectStore.uid(pod));
+    String index = JsonTree.text(pod, "metadata", "annotations", Jobs.INDEX);
+    boolean daemon =
+        JsonTree.items(pod, "metadata", "ownerReferences").stream()
+            .anyMatch(reference -> JsonTree.text(reference, "kind").equals("DaemonSet"));
+    String slot = owner + "/" + (daemon ? Pods.node(pod) : index);
+    Set<String> known = attempts.computeIfAbsent(slot, s -> new TreeSet<>());
+    known.add(ObjectStore.uid(pod));
+    return known.size();
+  }
+
+  /** Ends the pods of a machine that is gone. */
+  void shutDown(String node) {
+    for (JsonObject pod : pods.on(node)) {
+      Optional.ofNullable(lives.get(ObjectStore.uid(pod)))
+          .ifPresent(life -> life.disrupt(SHUTDOWN));
+    }
+  }
+
+  void tell(String node, NodeNews news) {
+    nodes.tell(node, news);
+    if (news.vanishes()) {
+      vanished.accept(node);
+    }
+  }
+
+  void report(ObjectKey pod, JsonObject status) {
+    if (objects.get(pod).isPresent()) {
+      objects.update(pod, changed -> changed.add("status", status));
+    }
+  }
+
+  /** What a pod needs and is not there, in a kubelet's words; empty if nothing. */
+  String missing(JsonObject pod) {
+    String namespace = ObjectStore.namespace(pod);
+    return JsonTree.items(pod, "spec", "volumes").stream()
+        .flatMap(
+            volume ->
+                Stream.concat(
+                    Stream.of(volume), JsonTree.items(volume, "projected", "sources").stream()))
+        .map(source -> JsonTree.text(source, "configMap", "name"))
+        .filter(name -> !name.isEmpty())
+        .filter(name -> objects.get(new ObjectKey("v1", "ConfigMap", namespace, name)).isEmpty())
+        .map(name -> "configmap \"" + name + "\" not found")
+        .findFirst()
+        .orElse("");
+  }
+
+  String log(JsonObject pod, String container) {
+    PodLife life = lives.get(ObjectStore.uid(pod));
+    if (life == null) {
+      throw new KubernetesException(
+          400, "pod " + ObjectStore.name(pod) + " does not have a host assigned");
+    }
+    return life.log(container);
+  }
+}

@@ -1,0 +1,47 @@
+package epfabric.rehearsal.kubernetes;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A node that joins a cluster.
+ *
+ * @param pool GKE's node pool
+ * @param accelerator GKE's word for its GPUs, e.g. {@code nvidia-b200}; empty without any
+ * @param gpus how many; they are offered once a driver is installed
+ * @param labels further ones, which the pool gives its nodes
+ * @param taints further ones of the pool, the startup taint among them
+ * @param networks the pod networks that it has a NIC for
+ */
+public record NodeSpec(
+    String name,
+    String pool,
+    String zone,
+    String machineType,
+    String accelerator,
+    int gpus,
+    SortedMap<String, String> labels,
+    List<NodeTaint> taints,
+    List<String> networks) {
+
+  /**
+   * A taint.
+   *
+   * @param effect as Kubernetes words it, e.g. {@code NoSchedule}
+   */
+  public record NodeTaint(String key, String value, String effect) {}
+
+  public NodeSpec {
+    labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
+    taints = List.copyOf(taints);
+    networks = List.copyOf(networks);
+  }
+
+  /** A node without GPUs. */
+  public static NodeSpec system(String name, String pool, String zone, String machineType) {
+    return new NodeSpec(
+        name, pool, zone, machineType, "", 0, new TreeMap<>(), List.of(), List.of());
+  }
+}

@@ -1,0 +1,337 @@
+package epfabric.rehearsal.kubernetes;
+
+import com.google.gson.JsonObject;
+import epfabric.rehearsal.kubernetes.ContainerLife.Restarts;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A pod on its node, from its start to its end. */
+final class PodLife {
+  private static final int KILLED = 137;
+  private static final int TOLD_TO_END = 143;
+
+  private final Kubelet kubelet;
+  private final ObjectKey key;
+  private final JsonObject pod;
+  private final List<ContainerLife> initial = new ArrayList<>();
+  private final List<ContainerLife> others = new ArrayList<>();
+  private final int attempt;
+  private boolean over;
+  private boolean leaving;
+  private boolean disrupted;
+  private String reason = "";
+  private String message = "";
+
+  PodLife(Kubelet kubelet, JsonObject pod, int attempt) {
+    this.kubelet = kubelet;
+    this.pod = pod;
+    this.key = ObjectKey.of(pod);
+    this.attempt = attempt;
+    String policy = JsonTree.text(pod, "spec", "restartPolicy");
+    Restarts restarts = policy.isEmpty() ? Restarts.ALWAYS : restarts(policy);
+    for (JsonObject spec : JsonTree.items(pod, "spec", "initContainers")) {
+      Restarts usual = restarts == Restarts.NEVER ? Restarts.NEVER : Restarts.ON_FAILURE;
+      boolean stays = JsonTree.text(spec, "restartPolicy").equals("Always");
+      initial.add(new ContainerLife(spec, stays ? Restarts.ALWAYS : usual));
+    }
+    JsonTree.items(pod, "spec", "containers")
+        .forEach(spec -> others.add(new ContainerLife(spec, restarts)));
+  }
+
+  private static Restarts restarts(String policy) {
+    return switch (policy) {
+      case "Never" -> Restarts.NEVER;
+      case "OnFailure" -> Restarts.ON_FAILURE;
+      default -> Restarts.ALWAYS;
+    };
+  }
+
+  boolean over() {
+    return over;
+  }
+
+  /** Starts the pod, and its own deadline. */
+  void begin() {
+    JsonTree.number(pod, "spec", "activeDeadlineSeconds")
+        .ifPresent(limit -> kubelet.time().after(Duration.ofSeconds(limit), this::tooOld));
+    supply();
+  }
+
+  private void supply() {
+    String missing = kubelet.missing(pod);
+    if (missing.isEmpty()) {
+      advance();
+    } else if (!over && !leaving) {
+      all().forEach(container -> container.await("ContainerCreating", missing));
+      kubelet.time().after(Duration.ofSeconds(2), this::supply);
+      report();
+    }
+  }
+
+  /** Starts what can be started now, and sees whether the pod is over. */
+  private void advance() {
+    if (over || leaving) {
+      return;
+    }
+    for (ContainerLife container : initial) {
+      boolean stays = container.restarts == Restarts.ALWAYS;
+      boolean well = stays ? container.started : container.over() && container.exit == 0;
+      if (!well) {
+        meet(container);
+        return;
+      }
+    }
+    others.forEach(this::startFresh);
+    if (others.stream().allMatch(ContainerLife::over)) {
+      boolean well = others.stream().allMatch(container -> container.exit == 0);
+      end(well ? "Succeeded" : "Failed");
+      return;
+    }
+    report();
+  }
+
+  private void meet(ContainerLife container) {
+    if (container.over()) {
+      end("Failed");
+    } else {
+      startFresh(container);
+      report();
+    }
+  }
+
+  private void startFresh(ContainerLife container) {
+    if (container.state == ContainerLife.State.WAITING && container.turn <= 1) {
+      start(container);
+    }
+  }
+
+  private void start(ContainerLife container) {
+    ContainerPlay play = ask(container, Duration.ZERO);
+    if (play.kind() == ContainerPlay.Kind.IMAGE_PULL_ERROR) {
+      cannotPull(container, play);
+    } else {
+      container.begin(kubelet.time().now());
+      follow(container, play);
+    }
+  }
+
+  private ContainerPlay ask(ContainerLife container, Duration running) {
+    return kubelet
+        .plays()
+        .of(
+            new PodMoment(
+                pod,
+                container.name(),
+                Pods.node(pod),
+                attempt,
+                container.count,
+                running,
+                kubelet.view()));
+  }
+
+  private void cannotPull(ContainerLife container, ContainerPlay play) {
+    String image = JsonTree.text(container.spec, "image");
+    String words = "Failed to pull image \"%s\": %s".formatted(image, play.message());
+    kubelet.events().warning(pod, "Failed", words);
+    container.await(
+        "ImagePullBackOff", "Back-off pulling image \"" + image + "\": " + play.message());
+    later(container, container.pause(), () -> start(container));
+  }
+
+  private void follow(ContainerLife container, ContainerPlay play) {
+    for (NodeNews news : play.news()) {
+      later(container, duration(news.afterSeconds()), () -> kubelet.tell(Pods.node(pod), news));
+    }
+    Duration then = duration(play.seconds());
+    boolean ends = play.kind() == ContainerPlay.Kind.ENDS || play.kind() == ContainerPlay.Kind.OOM;
+    if (!ends) {
+      container.log += play.log();
+    }
+    switch (play.kind()) {
+      case ENDS -> later(container, then, () -> ended(container, play));
+      case OOM -> later(container, then, () -> killed(container, play));
+      case RUNS_FOREVER_READY_AFTER -> later(container, then, () -> wellNow(container));
+      case ASKED_AGAIN -> later(container, then, () -> askAgain(container));
+      case HANGS -> container.deaf = true;
+      case IMAGE_PULL_ERROR -> throw new IllegalStateException("its image was pulled long ago");
+    }
+    boolean unready = container.spec.has("readinessProbe") || !ends;
+    container.ready = !unready;
+  }
+
+  private void askAgain(ContainerLife container) {
+    Duration running = Duration.between(container.begun, kubelet.time().now());
+    follow(container, ask(container, running));
+  }
+
+  private void wellNow(ContainerLife container) {
+    container.started = true;
+    container.ready = true;
+  }
+
+  private void ended(ContainerLife container, ContainerPlay play) {
+    container.log += play.log();
+    String why = play.exitCode() == 0 ? "Completed" : "Error";
+    container.end(kubelet.time().now(), play.exitCode(), why, play.message());
+    restart(container);
+  }
+
+  private void killed(ContainerLife container, ContainerPlay play) {
+    container.log += play.log();
+    container.end(kubelet.time().now(), KILLED, "OOMKilled", "");
+    restart(container);
+  }
+
+  private void restart(ContainerLife container) {
+    if (!container.restartable()) {
+      return;
+    }
+    container.again();
+    String words = "back-off restarting failed container " + container.name();
+    container.await("CrashLoopBackOff", words);
+    kubelet.events().warning(pod, "BackOff", words);
+    later(container, container.pause(), () -> start(container));
+  }
+
+  /** Lets something happen to a container, unless something else does before. */
+  private void later(ContainerLife container, Duration delay, Runnable what) {
+    int turn = container.turn;
+    kubelet
+        .time()
+        .after(
+            delay,
+            () -> {
+              if (!over && container.turn == turn) {
+                what.run();
+                advance();
+              }
+            });
+  }
+
+  private void tooOld() {
+    if (!over && !leaving) {
+      reason = "DeadlineExceeded";
+      message = "Pod was active on the node longer than the specified deadline";
+      stop(KILLED);
+      end("Failed");
+    }
+  }
+
+  /** The pod is to go: containers are told to end, and those that do not listen are killed. */
+  void leave() {
+    if (over || leaving) {
+      return;
+    }
+    leaving = true;
+    int grace = JsonTree.number(pod, "spec", "terminationGracePeriodSeconds").orElse(30);
+    boolean deaf = all().stream().anyMatch(container -> container.running() && container.deaf);
+    Duration wait = Duration.ofSeconds(deaf ? grace : 1);
+    kubelet.time().after(wait, () -> gone(deaf ? KILLED : TOLD_TO_END));
+  }
+
+  private void gone(int code) {
+    if (!over) {
+      stop(code);
+      end("Failed");
+    }
+  }
+
+  /** The pod's node shuts down. */
+  void disrupt(String words) {
+    if (!over) {
+      disrupted = true;
+      reason = "Terminated";
+      message = words;
+      stop(TOLD_TO_END);
+      end("Failed");
+    }
+  }
+
+  /** Nothing happens to it any more, as nobody is there to look. */
+  void forget() {
+    over = true;
+  }
+
+  private void stop(int code) {
+    all().stream()
+        .filter(ContainerLife::running)
+        .forEach(container -> container.end(kubelet.time().now(), code, "Error", ""));
+  }
+
+  private void end(String phase) {
+    over = true;
+    initial.stream()
+        .filter(ContainerLife::running)
+        .forEach(c -> c.end(kubelet.time().now(), TOLD_TO_END, "Error", ""));
+    kubelet.report(key, status(phase));
+  }
+
+  private void report() {
+    boolean runs =
+        others.stream().anyMatch(container -> container.state != ContainerLife.State.WAITING);
+    kubelet.report(key, status(runs ? "Running" : "Pending"));
+  }
+
+  private JsonObject status(String phase) {
+    boolean ready =
+        phase.equals("Running")
+            && others.stream().allMatch(container -> container.ready)
+            && initial.stream().allMatch(c -> c.restarts != Restarts.ALWAYS || c.ready);
+    List<JsonObject> conditions = new ArrayList<>();
+    conditions.add(condition("PodScheduled", true));
+    conditions.add(condition("ContainersReady", ready));
+    conditions.add(condition("Ready", ready));
+    if (disrupted) {
+      JsonObject target = condition("DisruptionTarget", true);
+      target.addProperty("reason", "TerminationByKubelet");
+      target.addProperty("message", message);
+      conditions.add(target);
+    }
+    return JsonTree.of(
+        "phase",
+        phase,
+        "reason",
+        reason,
+        "message",
+        message,
+        "startTime",
+        JsonTree.text(pod, "metadata", "creationTimestamp"),
+        "conditions",
+        JsonTree.array(conditions),
+        "initContainerStatuses",
+        JsonTree.array(initial.stream().map(c -> c.status(true)).toList()),
+        "containerStatuses",
+        JsonTree.array(others.stream().map(c -> c.status(false)).toList()));
+  }
+
+  private static JsonObject condition(String type, boolean holds) {
+    return JsonTree.of("type", type, "status", holds ? "True" : "False");
+  }
+
+  /** What a container has printed since it was started the last time. */
+  String log(String name) {
+    ContainerLife container =
+        all().stream()
+            .filter(c -> c.name().equals(name))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new KubernetesException(
+                        400, "container %s is not valid for pod %s".formatted(name, key.name())));
+    if (container.state == ContainerLife.State.WAITING && container.count == 0) {
+      throw new KubernetesException(
+          400, "container \"%s\" in pod \"%s\" is waiting to start".formatted(name, key.name()));
+    }
+    return container.log;
+  }
+
+  private List<ContainerLife> all() {
+    return Stream.concat(initial.stream(), others.stream()).toList();
+  }
+
+  private static Duration duration(double seconds) {
+    return Duration.ofMillis(Math.round(seconds * 1000));
+  }
+}

@@ -1,0 +1,30 @@
+package epfabric.rehearsal.kubernetes;
+
+import com.google.gson.JsonObject;
+import java.time.Duration;
+
+/**
+ * When a container is to be played.
+ *
+ * @param pod its pod, which must not be changed
+ * @param container its name
+ * @param node where it runs
+ * @param attempt 1 for the first pod of its Job and index, or of its DaemonSet and node
+ * @param restarts how often it was restarted in its pod
+ * @param running for how long it has run already: 0 unless it is asked again
+ * @param cluster what it could find out
+ */
+public record PodMoment(
+    JsonObject pod,
+    String container,
+    String node,
+    int attempt,
+    int restarts,
+    Duration running,
+    ClusterView cluster) {
+
+  /** Value of a label of the pod; empty if it has none. */
+  public String label(String name) {
+    return JsonTree.text(pod, "metadata", "labels", name);
+  }
+}

@@ -1,0 +1,103 @@
+package epfabric.rehearsal.kubernetes;
+
+import com.google.gson.JsonObject;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Puts pods on nodes: on the one with the fewest pods of those that fit. */
+final class Scheduler {
+  private final ObjectStore objects;
+  private final Pods pods;
+  private final Events events;
+
+  Scheduler(ObjectStore objects, Pods pods, Events events) {
+    this.objects = objects;
+    this.pods = pods;
+    this.events = events;
+  }
+
+  void run() {
+    pods.all().stream()
+        .filter(pod -> Pods.node(pod).isEmpty() && !ObjectStore.leaving(pod) && !Pods.over(pod))
+        .sorted(Comparator.comparing(pod -> JsonTree.text(pod, "metadata", "creationTimestamp")))
+        .forEach(this::place);
+  }
+
+  private void place(JsonObject pod) {
+    Map<String, Integer> against = new TreeMap<>();
+    List<JsonObject> nodes = objects.list("v1", "Node");
+    Optional<JsonObject> best =
+        nodes.stream()
+            .filter(
+                node -> {
+                  Optional<String> why =
+                      new Fit(node, pods.on(ObjectStore.name(node))).against(pod);
+                  why.ifPresent(words -> count(words, against));
+                  return why.isEmpty();
+                })
+            .min(
+                Comparator.comparing((JsonObject node) -> pods.on(ObjectStore.name(node)).size())
+                    .thenComparing(ObjectStore::name));
+    if (best.isPresent()) {
+      bind(pod, ObjectStore.name(best.get()));
+    } else {
+      refuse(pod, nodes.size(), against);
+    }
+  }
+
+  private static void count(String words, Map<String, Integer> against) {
+    for (String each : words.split(", (?=Insufficient)")) {
+      against.merge(each, 1, Integer::sum);
+    }
+  }
+
+  /** Puts a pod on a node. */
+  void bind(JsonObject pod, String node) {
+    JsonObject bound =
+        objects.update(
+            ObjectKey.of(pod),
+            changed -> {
+              JsonTree.make(changed, "spec").addProperty("nodeName", node);
+              scheduled(changed, "True", "", "");
+            });
+    String message =
+        "Successfully assigned %s/%s to %s"
+            .formatted(ObjectStore.namespace(pod), ObjectStore.name(pod), node);
+    events.normal(bound, "Scheduled", message);
+  }
+
+  private void refuse(JsonObject pod, int nodes, Map<String, Integer> against) {
+    StringBuilder why = new StringBuilder("0/" + nodes + " nodes are available");
+    String separator = ": ";
+    for (Map.Entry<String, Integer> entry : against.entrySet()) {
+      why.append(separator).append(entry.getValue()).append(' ').append(entry.getKey());
+      separator = ", ";
+    }
+    String message = why.append('.').toString();
+    String before =
+        JsonTree.items(pod, "status", "conditions").stream()
+            .map(condition -> JsonTree.text(condition, "message"))
+            .findFirst()
+            .orElse("");
+    if (!before.equals(message)) {
+      JsonObject told =
+          objects.update(
+              ObjectKey.of(pod), changed -> scheduled(changed, "False", "Unschedulable", message));
+      events.warning(told, "FailedScheduling", message);
+    }
+  }
+
+  private void scheduled(JsonObject pod, String status, String reason, String message) {
+    JsonObject condition =
+        JsonTree.of(
+            "type", "PodScheduled",
+            "status", status,
+            "reason", reason,
+            "message", message,
+            "lastTransitionTime", objects.stamp());
+    JsonTree.make(pod, "status").add("conditions", JsonTree.array(List.of(condition)));
+  }
+}

@@ -1,0 +1,124 @@
+package epfabric.rehearsal.provider;
+
+import com.google.gson.JsonObject;
+import epfabric.rehearsal.cloud.CloudApi;
+import epfabric.rehearsal.time.EmulatedTime;
+import epfabric.rehearsal.wire.ComputeShapes;
+import epfabric.rehearsal.wire.UnknownInputException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The Google provider, as far as the program needs it. */
+public final class GoogleProvider implements ResourceProvider {
+  private final Map<String, GoogleResource> resources = new TreeMap<>();
+
+  public GoogleProvider(CloudApi cloud, EmulatedTime time) {
+    GoogleRest rest = new GoogleRest(cloud, time);
+    compute(rest);
+    resources.put("gcp:container/cluster:Cluster", new ClusterResource(rest));
+    resources.put("gcp:container/nodePool:NodePool", new NodePoolResource(rest));
+    resources.put("gcp:serviceaccount/account:Account", new AccountResource(rest));
+    resources.put("gcp:projects/service:Service", new ServiceResource(rest));
+    resources.put(
+        "gcp:projects/iAMMember:IAMMember", new MemberResource(rest, MemberResource.Owner.PROJECT));
+    resources.put(
+        "gcp:serviceaccount/iAMMember:IAMMember",
+        new MemberResource(rest, MemberResource.Owner.ACCOUNT));
+    resources.put(
+        "gcp:storage/bucketIAMMember:BucketIAMMember",
+        new MemberResource(rest, MemberResource.Owner.BUCKET));
+    resources.put("gcp:artifactregistry/repository:Repository", new RepositoryResource(rest));
+    resources.put("gcp:storage/bucket:Bucket", new BucketResource(rest));
+  }
+
+  private void compute(GoogleRest rest) {
+    resources.put(
+        "gcp:compute/network:Network",
+        new ComputeResource(rest, "networks", false, ComputeShapes.NETWORK));
+    resources.put(
+        "gcp:compute/firewall:Firewall",
+        new ComputeResource(rest, "firewalls", false, ComputeShapes.FIREWALL));
+    resources.put(
+        "gcp:compute/subnetwork:Subnetwork",
+        new ComputeResource(rest, "subnetworks", true, ComputeShapes.SUBNETWORK));
+    resources.put(
+        "gcp:compute/router:Router",
+        new ComputeResource(rest, "routers", true, ComputeShapes.ROUTER));
+    resources.put(
+        "gcp:compute/resourcePolicy:ResourcePolicy",
+        new ComputeResource(rest, "resourcePolicies", true, ComputeShapes.RESOURCE_POLICY));
+    resources.put("gcp:compute/routerNat:RouterNat", new RouterNatResource(rest));
+  }
+
+  private GoogleResource resource(String type) {
+    GoogleResource resource = resources.get(type);
+    if (resource == null) {
+      throw new ProviderException(type + " is not emulated; there are " + resources.keySet());
+    }
+    return resource;
+  }
+
+  @Override
+  public String id(String type, JsonObject inputs) {
+    return resource(type).id(inputs);
+  }
+
+  @Override
+  public Existing create(Wanted wanted) {
+    GoogleResource resource = resource(wanted.type());
+    String id = resource.id(wanted.inputs());
+    try {
+      resource.create(wanted.inputs(), wanted.timeout());
+      return required(wanted.type(), id, wanted.inputs());
+    } catch (CreatedInErrorException e) {
+      throw new ProviderException(message(e), read(wanted.type(), id, wanted.inputs()));
+    } catch (GoogleException | UnknownInputException e) {
+      throw new ProviderException(message(e));
+    }
+  }
+
+  private Existing required(String type, String id, JsonObject inputs) {
+    return read(type, id, inputs)
+        .orElseThrow(() -> new ProviderException(id + " was made, and is not there"));
+  }
+
+  @Override
+  public Optional<Existing> read(String type, String id, JsonObject known) {
+    try {
+      return resource(type).read(id).map(seen -> existing(id, known, seen));
+    } catch (GoogleException e) {
+      throw new ProviderException(message(e));
+    }
+  }
+
+  private static Existing existing(String id, JsonObject known, JsonObject seen) {
+    JsonObject inputs = Refresh.of(known, seen);
+    JsonObject outputs = seen.deepCopy();
+    inputs.entrySet().forEach(field -> outputs.add(field.getKey(), field.getValue()));
+    return new Existing(id, inputs, outputs);
+  }
+
+  @Override
+  public Existing update(String id, JsonObject olds, Wanted wanted) {
+    try {
+      resource(wanted.type()).update(id, olds, wanted.inputs(), wanted.timeout());
+      return required(wanted.type(), id, wanted.inputs());
+    } catch (GoogleException | UnknownInputException e) {
+      throw new ProviderException(message(e));
+    }
+  }
+
+  @Override
+  public void delete(String id, Wanted was) {
+    try {
+      resource(was.type()).delete(id, was.inputs(), was.timeout());
+    } catch (GoogleException e) {
+      throw new ProviderException(message(e));
+    }
+  }
+
+  private static String message(RuntimeException e) {
+    return String.valueOf(e.getMessage());
+  }
+}

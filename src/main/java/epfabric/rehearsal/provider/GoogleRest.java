@@ -1,0 +1,156 @@
+package epfabric.rehearsal.provider;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import epfabric.rehearsal.cloud.CloudApi;
+import epfabric.rehearsal.cloud.CloudRequest;
+import epfabric.rehearsal.cloud.CloudResponse;
+import epfabric.rehearsal.time.EmulatedTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Google's REST APIs as the provider uses them: what may pass by itself is tried again, and
+ * operations are waited for.
+ */
+final class GoogleRest {
+  /** The provider tries again after rate limits, 5xx and operations that exclude each other. */
+  private static final Duration PATIENCE = Duration.ofMinutes(20);
+
+  private static final Duration PAUSE = Duration.ofSeconds(10);
+  private static final int NOT_FOUND = 404;
+
+  private final CloudApi api;
+  private final EmulatedTime time;
+
+  GoogleRest(CloudApi api, EmulatedTime time) {
+    this.api = api;
+    this.time = time;
+  }
+
+  Optional<JsonObject> find(String path) {
+    try {
+      return Optional.of(call(CloudRequest.get(path)));
+    } catch (GoogleException e) {
+      if (e.status() == NOT_FOUND) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  /** The answer to a request; throws {@link GoogleException} when it is refused for good. */
+  JsonObject call(CloudRequest request) {
+    Instant end = time.now().plus(PATIENCE);
+    CloudResponse response = api.handle(request);
+    while (mayPass(response) && time.now().isBefore(end)) {
+      time.pass(PAUSE);
+      response = api.handle(request);
+    }
+    if (!response.isSuccess()) {
+      throw GoogleException.of(response);
+    }
+    return response.body();
+  }
+
+  private static boolean mayPass(CloudResponse response) {
+    int status = response.status();
+    if (status == 429 || status == 500 || status == 502 || status == 503) {
+      return !text(response).contains("quotaExceeded");
+    }
+    // "Cluster is running incompatible operation …", "The resource … is not ready".
+    return (status == 400 || status == 409 || status == 412)
+        && (text(response).contains("incompatible operation")
+            || text(response).contains("resourceNotReady"));
+  }
+
+  private static String text(CloudResponse response) {
+    return response.body().toString();
+  }
+
+  /** A request of Compute Engine whose answer is an operation, and its end. */
+  void compute(CloudRequest request, Duration timeout) {
+    JsonObject operation = call(request);
+    Instant end = time.now().plus(timeout);
+    String path = computePath(operation);
+    while (!isDone(operation)) {
+      requireTime(end, path);
+      time.pass(PAUSE);
+      operation = call(CloudRequest.get(path));
+    }
+    if (operation.get("error") instanceof JsonObject error) {
+      throw new GoogleException(0, "Error waiting for " + typeOf(operation) + ": " + first(error));
+    }
+  }
+
+  private static String computePath(JsonObject operation) {
+    String link = operation.get("selfLink").getAsString();
+    return link.substring(link.indexOf("/compute/"));
+  }
+
+  /** A request of GKE whose answer is an operation, and its end. */
+  void container(CloudRequest request, Duration timeout) {
+    JsonObject operation = call(request);
+    String parent = request.path().replaceFirst("(/locations/[^/]+)/.*", "$1");
+    String path = parent + "/operations/" + operation.get("name").getAsString();
+    Instant end = time.now().plus(timeout);
+    while (!isDone(operation)) {
+      requireTime(end, path);
+      time.pass(PAUSE);
+      operation = call(CloudRequest.get(path));
+    }
+    String complaint = complaint(operation);
+    if (!complaint.isEmpty()) {
+      throw new GoogleException(0, "Error waiting for " + typeOf(operation) + ": " + complaint);
+    }
+  }
+
+  /** A request of any other service; its operation, if it is one, is waited for. */
+  JsonObject simple(CloudRequest request) {
+    JsonObject answer = call(request);
+    String name = answer.has("name") ? answer.get("name").getAsString() : "";
+    Instant end = time.now().plus(PATIENCE);
+    while (name.contains("operations/") && !isFlagged(answer)) {
+      requireTime(end, name);
+      time.pass(PAUSE);
+      answer = call(CloudRequest.get("/v1/" + name));
+    }
+    return answer;
+  }
+
+  private static boolean isFlagged(JsonObject operation) {
+    return operation.has("done") && operation.get("done").getAsBoolean();
+  }
+
+  private void requireTime(Instant end, String what) {
+    if (!time.now().isBefore(end)) {
+      throw new GoogleException(0, "timeout while waiting for " + what);
+    }
+  }
+
+  private static boolean isDone(JsonObject operation) {
+    return operation.get("status").getAsString().equals("DONE");
+  }
+
+  private static String typeOf(JsonObject operation) {
+    return operation.has("operationType") ? operation.get("operationType").getAsString() : "it";
+  }
+
+  /** A finished GKE operation with a message has failed. */
+  private static String complaint(JsonObject operation) {
+    if (operation.get("error") instanceof JsonObject error && error.has("message")) {
+      return error.get("message").getAsString();
+    }
+    return operation.has("statusMessage") ? operation.get("statusMessage").getAsString() : "";
+  }
+
+  private static String first(JsonObject error) {
+    JsonArray errors = error.getAsJsonArray("errors");
+    JsonElement one = errors.get(0);
+    return one.getAsJsonObject().get("code").getAsString()
+        + ": "
+        + one.getAsJsonObject().get("message").getAsString();
+  }
+}

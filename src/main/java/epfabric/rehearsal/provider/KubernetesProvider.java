@@ -1,0 +1,132 @@
+package epfabric.rehearsal.provider;
+
+import com.google.gson.JsonObject;
+import epfabric.rehearsal.kubernetes.KubernetesApi;
+import epfabric.rehearsal.kubernetes.KubernetesException;
+import epfabric.rehearsal.kubernetes.ObjectKey;
+import epfabric.rehearsal.time.EmulatedTime;
+import java.util.Optional;
+
+/**
+ * The Kubernetes provider: server-side applies, and waiting for what Pulumi's own waits for: Jobs,
+ * DaemonSets, and that deleted objects are gone.
+ */
+public final class KubernetesProvider implements ResourceProvider {
+  private static final int CONFLICT = 409;
+
+  private final KubernetesApi cluster;
+  private final Awaiting awaiting;
+
+  public KubernetesProvider(KubernetesApi cluster, EmulatedTime time) {
+    this.cluster = cluster;
+    this.awaiting = new Awaiting(cluster, time);
+  }
+
+  /** {@code NAMESPACE/NAME}, or the bare name of an object of the whole cluster. */
+  @Override
+  public String id(String type, JsonObject inputs) {
+    ObjectKey key = ObjectKey.of(inputs);
+    return key.namespace().isEmpty() ? key.name() : key.namespace() + "/" + key.name();
+  }
+
+  @Override
+  public Existing create(Wanted wanted) {
+    ObjectKey key = ObjectKey.of(wanted.inputs());
+    try {
+      if (awaiting.find(key).isPresent()) {
+        throw new KubernetesException(CONFLICT, "resource " + key.text() + " already exists");
+      }
+      cluster.apply(wanted.inputs());
+    } catch (KubernetesException e) {
+      throw new ProviderException(message(e));
+    }
+    return awaited(wanted, key);
+  }
+
+  /** An object that does not get well is there all the same. */
+  private Existing awaited(Wanted wanted, ObjectKey key) {
+    try {
+      return existing(wanted, awaiting.working(key, wanted.timeout()));
+    } catch (KubernetesException e) {
+      Optional<Existing> partial = seen(key).map(object -> existing(wanted, object));
+      throw new ProviderException(message(e), partial);
+    }
+  }
+
+  private Optional<JsonObject> seen(ObjectKey key) {
+    try {
+      return cluster.get(key);
+    } catch (KubernetesException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Existing existing(Wanted wanted, JsonObject object) {
+    return new Existing(id(wanted.type(), wanted.inputs()), wanted.inputs(), object);
+  }
+
+  @Override
+  public Optional<Existing> read(String type, String id, JsonObject known) {
+    try {
+      ObjectKey key = known.size() == 0 ? keyOf(type, id) : ObjectKey.of(known);
+      return awaiting
+          .find(key)
+          .map(object -> new Existing(id, Refresh.of(known, plain(object)), object));
+    } catch (KubernetesException e) {
+      throw new ProviderException(message(e));
+    }
+  }
+
+  /** {@code kubernetes:batch/v1:Job}, {@code kubernetes:core/v1:Namespace}. */
+  private static ObjectKey keyOf(String type, String id) {
+    String[] parts = type.split(":", 3);
+    int slash = id.indexOf('/');
+    return new ObjectKey(
+        parts[1].replaceFirst("^core/", ""),
+        parts[2],
+        slash < 0 ? "" : id.substring(0, slash),
+        id.substring(slash + 1));
+  }
+
+  /** Without what the cluster added by itself. */
+  private static JsonObject plain(JsonObject object) {
+    JsonObject plain = object.deepCopy();
+    plain.remove("status");
+    JsonObject metadata = plain.getAsJsonObject("metadata");
+    for (String added :
+        new String[] {
+          "uid", "resourceVersion", "generation", "creationTimestamp", "managedFields"
+        }) {
+      metadata.remove(added);
+    }
+    return plain;
+  }
+
+  @Override
+  public Existing update(String id, JsonObject olds, Wanted wanted) {
+    ObjectKey key = ObjectKey.of(wanted.inputs());
+    try {
+      cluster.apply(wanted.inputs());
+    } catch (KubernetesException e) {
+      throw new ProviderException(message(e));
+    }
+    return awaited(wanted, key);
+  }
+
+  @Override
+  public void delete(String id, Wanted was) {
+    ObjectKey key = was.inputs().size() == 0 ? keyOf(was.type(), id) : ObjectKey.of(was.inputs());
+    try {
+      if (awaiting.find(key).isPresent()) {
+        cluster.delete(key);
+        awaiting.gone(key, was.timeout());
+      }
+    } catch (KubernetesException e) {
+      throw new ProviderException(message(e));
+    }
+  }
+
+  private static String message(KubernetesException e) {
+    return String.valueOf(e.getMessage());
+  }
+}

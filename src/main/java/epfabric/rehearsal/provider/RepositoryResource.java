@@ -1,0 +1,58 @@
+package epfabric.rehearsal.provider;
+
+import com.google.gson.JsonObject;
+import epfabric.rehearsal.cloud.CloudRequest;
+import epfabric.rehearsal.wire.ArtifactShapes;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/** A repository of Artifact Registry. */
+record RepositoryResource(GoogleRest rest) implements GoogleResource {
+  @Override
+  public String id(JsonObject inputs) {
+    return parent(inputs) + "/repositories/" + GoogleResource.text(inputs, "repositoryId");
+  }
+
+  private static String parent(JsonObject inputs) {
+    return "projects/%s/locations/%s"
+        .formatted(GoogleResource.text(inputs, "project"), GoogleResource.text(inputs, "location"));
+  }
+
+  @Override
+  public void create(JsonObject inputs, Duration timeout) {
+    rest.simple(
+        new CloudRequest(
+            "POST",
+            "/v1/" + parent(inputs) + "/repositories",
+            Map.of("repositoryId", GoogleResource.text(inputs, "repositoryId")),
+            ArtifactShapes.REPOSITORY.convert(inputs, id(inputs))));
+  }
+
+  @Override
+  public Optional<JsonObject> read(String id) {
+    return rest.find("/v1/" + id).map(repository -> outputs(id, repository));
+  }
+
+  private static JsonObject outputs(String id, JsonObject repository) {
+    String[] parts = id.split("/", -1);
+    JsonObject outputs = ArtifactShapes.REPOSITORY.read(repository);
+    outputs.addProperty("project", parts[1]);
+    outputs.addProperty("location", parts[3]);
+    outputs.addProperty("repositoryId", parts[5]);
+    outputs.addProperty("name", parts[5]);
+    return outputs;
+  }
+
+  @Override
+  public void update(String id, JsonObject olds, JsonObject news, Duration timeout) {
+    rest.call(CloudRequest.patch("/v1/" + id, ArtifactShapes.REPOSITORY.convert(news, id)));
+  }
+
+  @Override
+  public void delete(String id, JsonObject inputs, Duration timeout) {
+    if (rest.find("/v1/" + id).isPresent()) {
+      rest.simple(CloudRequest.delete("/v1/" + id));
+    }
+  }
+}

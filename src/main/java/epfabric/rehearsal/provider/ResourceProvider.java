@@ -1,0 +1,39 @@
+package epfabric.rehearsal.provider;
+
+import com.google.gson.JsonObject;
+import java.time.Duration;
+import java.util.Optional;
+
+/** What a deployment asks of a cloud. Every call may throw {@link ProviderException}. */
+public interface ResourceProvider {
+  /** A resource as somebody wants it, with how long that may take. */
+  record Wanted(String type, String name, JsonObject inputs, Duration timeout) {}
+
+  /**
+   * A resource that is there.
+   *
+   * @param id by which it is found again
+   * @param inputs what the program would have to say to get it as it is
+   * @param outputs those, and what only the cloud knows
+   */
+  record Existing(String id, JsonObject inputs, JsonObject outputs) {}
+
+  /** The id that a resource will have. */
+  String id(String type, JsonObject inputs);
+
+  /** Makes a resource and waits until it is there and works. */
+  Existing create(Wanted wanted);
+
+  /**
+   * Looks at a resource.
+   *
+   * @param known inputs that the program gave; only these are refreshed. None: all that is seen
+   */
+  Optional<Existing> read(String type, String id, JsonObject known);
+
+  /** Changes a resource in place and waits. */
+  Existing update(String id, JsonObject olds, Wanted wanted);
+
+  /** Deletes a resource and waits until it is gone; nothing happens if it is. */
+  void delete(String id, Wanted was);
+}

@@ -1,0 +1,55 @@
+package epfabric.rehearsal.pulumi;
+
+import com.google.gson.JsonObject;
+import epfabric.engine.PlainJson;
+import epfabric.preview.Effect;
+import epfabric.preview.InputChanges;
+import epfabric.preview.PropertyChange;
+import java.util.Map;
+import pulumirpc.Provider.DiffResponse;
+import pulumirpc.Provider.DiffResponse.DiffChanges;
+import pulumirpc.Provider.PropertyDiff;
+
+/** The answer to Diff, by the rules that {@code epfabric preview} goes by. */
+final class Changes {
+  private Changes() {}
+
+  /**
+   * Compares two sets of inputs.
+   *
+   * @param provider inputs of the provider, which can turn rules off
+   */
+  static DiffResponse between(
+      String type, JsonObject provider, JsonObject before, JsonObject after) {
+    Map<String, Object> olds = PlainJson.object(before.toString());
+    Map<String, Object> news = PlainJson.object(after.toString());
+    DiffResponse.Builder diff =
+        DiffResponse.newBuilder().setHasDetailedDiff(true).setChanges(DiffChanges.DIFF_NONE);
+    InputChanges.between(type, PlainJson.object(provider.toString()), olds, news)
+        .forEach(change -> add(diff, change));
+    return diff.setDeleteBeforeReplace(
+            diff.getReplacesCount() > 0 && InputChanges.deletesFirst(type, olds, news))
+        .build();
+  }
+
+  private static void add(DiffResponse.Builder diff, PropertyChange change) {
+    String property = change.path().replaceAll("[.\\[].*", "");
+    diff.setChanges(DiffChanges.DIFF_SOME);
+    if (!diff.getDiffsList().contains(property)) {
+      diff.addDiffs(property);
+    }
+    boolean replaces = change.effect() == Effect.REPLACES;
+    if (replaces) {
+      diff.addReplaces(change.path());
+    }
+    diff.putDetailedDiff(
+        change.path(),
+        PropertyDiff.newBuilder().setKind(kind(change, replaces)).setInputDiff(true).build());
+  }
+
+  private static PropertyDiff.Kind kind(PropertyChange change, boolean replaces) {
+    String what =
+        change.before().isEmpty() ? "ADD" : change.after().isEmpty() ? "DELETE" : "UPDATE";
+    return PropertyDiff.Kind.valueOf(replaces ? what + "_REPLACE" : what);
+  }
+}

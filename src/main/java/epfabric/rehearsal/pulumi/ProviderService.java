@@ -1,0 +1,258 @@
+package epfabric.rehearsal.pulumi;
+
+import com.google.gson.JsonObject;
+import com.google.protobuf.Any;
+import com.google.protobuf.Empty;
+import com.google.protobuf.Struct;
+import com.google.rpc.Code;
+import com.google.rpc.Status;
+import epfabric.rehearsal.provider.ProviderException;
+import epfabric.rehearsal.provider.ResourceProvider;
+import epfabric.rehearsal.provider.ResourceProvider.Existing;
+import epfabric.rehearsal.provider.ResourceProvider.Wanted;
+import io.grpc.protobuf.StatusProto;
+import io.grpc.stub.StreamObserver;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import pulumirpc.Plugin.PluginAttach;
+import pulumirpc.Plugin.PluginInfo;
+import pulumirpc.Provider.CheckRequest;
+import pulumirpc.Provider.CheckResponse;
+import pulumirpc.Provider.ConfigureRequest;
+import pulumirpc.Provider.ConfigureResponse;
+import pulumirpc.Provider.CreateRequest;
+import pulumirpc.Provider.CreateResponse;
+import pulumirpc.Provider.DeleteRequest;
+import pulumirpc.Provider.DiffRequest;
+import pulumirpc.Provider.DiffResponse;
+import pulumirpc.Provider.ErrorResourceInitFailed;
+import pulumirpc.Provider.InvokeRequest;
+import pulumirpc.Provider.InvokeResponse;
+import pulumirpc.Provider.ProviderHandshakeRequest;
+import pulumirpc.Provider.ProviderHandshakeResponse;
+import pulumirpc.Provider.ReadRequest;
+import pulumirpc.Provider.ReadResponse;
+import pulumirpc.Provider.UpdateRequest;
+import pulumirpc.Provider.UpdateResponse;
+import pulumirpc.ResourceProviderGrpc;
+
+/** A resource provider over gRPC, as the CLI attaches one. */
+public final class ProviderService extends ResourceProviderGrpc.ResourceProviderImplBase {
+  private static final Duration USUAL = Duration.ofMinutes(20);
+
+  private final String version;
+  private final ResourceProvider provider;
+  private final List<String> calls = new CopyOnWriteArrayList<>();
+  private volatile JsonObject configuration = new JsonObject();
+
+  /**
+   * A provider that answers to the CLI's attach.
+   *
+   * @param version the version it says it has
+   * @param provider who does the work
+   */
+  public ProviderService(String version, ResourceProvider provider) {
+    this.version = version;
+    this.provider = provider;
+  }
+
+  /** The changes it was asked for, in order: {@code create TYPE ID} and so on. */
+  public List<String> calls() {
+    return List.copyOf(calls);
+  }
+
+  public void forgetCalls() {
+    calls.clear();
+  }
+
+  @Override
+  public void handshake(
+      ProviderHandshakeRequest request, StreamObserver<ProviderHandshakeResponse> observer) {
+    LoopbackServer.reply(
+        observer, ProviderHandshakeResponse.newBuilder().setAcceptResources(true).build());
+  }
+
+  @Override
+  public void attach(PluginAttach request, StreamObserver<Empty> observer) {
+    LoopbackServer.reply(observer, Empty.getDefaultInstance());
+  }
+
+  @Override
+  public void getPluginInfo(Empty request, StreamObserver<PluginInfo> observer) {
+    LoopbackServer.reply(observer, PluginInfo.newBuilder().setVersion(version).build());
+  }
+
+  @Override
+  public void cancel(Empty request, StreamObserver<Empty> observer) {
+    LoopbackServer.reply(observer, Empty.getDefaultInstance());
+  }
+
+  @Override
+  public void checkConfig(CheckRequest request, StreamObserver<CheckResponse> observer) {
+    LoopbackServer.reply(observer, CheckResponse.newBuilder().setInputs(request.getNews()).build());
+  }
+
+  @Override
+  public void diffConfig(DiffRequest request, StreamObserver<DiffResponse> observer) {
+    LoopbackServer.reply(observer, diff(request));
+  }
+
+  /** Secrets come unwrapped, and the engine marks them again in what we answer. */
+  @Override
+  public void configure(ConfigureRequest request, StreamObserver<ConfigureResponse> observer) {
+    configuration = StructJson.json(request.getArgs());
+    LoopbackServer.reply(
+        observer,
+        ConfigureResponse.newBuilder().setSupportsPreview(true).setAcceptResources(true).build());
+  }
+
+  @Override
+  public void check(CheckRequest request, StreamObserver<CheckResponse> observer) {
+    LoopbackServer.reply(observer, CheckResponse.newBuilder().setInputs(request.getNews()).build());
+  }
+
+  @Override
+  public void diff(DiffRequest request, StreamObserver<DiffResponse> observer) {
+    LoopbackServer.reply(observer, diff(request));
+  }
+
+  private DiffResponse diff(DiffRequest request) {
+    return Changes.between(
+        new Urn(request.getUrn()).type(),
+        configuration,
+        StructJson.json(request.getOldInputs()),
+        StructJson.json(request.getNews()));
+  }
+
+  @Override
+  public void create(CreateRequest request, StreamObserver<CreateResponse> observer) {
+    Urn urn = new Urn(request.getUrn());
+    if (request.getPreview()) {
+      Struct planned = Unknowns.add(urn.type(), request.getProperties());
+      LoopbackServer.reply(observer, CreateResponse.newBuilder().setProperties(planned).build());
+      return;
+    }
+    JsonObject inputs = StructJson.json(request.getProperties());
+    calls.add("create " + urn.type() + " " + provider.id(urn.type(), inputs));
+    answer(
+        observer,
+        () -> {
+          Existing made = provider.create(wanted(urn, inputs, request.getTimeout()));
+          return CreateResponse.newBuilder()
+              .setId(made.id())
+              .setProperties(StructJson.struct(made.outputs()))
+              .build();
+        });
+  }
+
+  private static Wanted wanted(Urn urn, JsonObject inputs, double seconds) {
+    Duration timeout = seconds > 0 ? Duration.ofMillis((long) (seconds * 1000)) : USUAL;
+    return new Wanted(urn.type(), urn.name(), inputs, timeout);
+  }
+
+  /** An empty answer says that the resource is gone. */
+  @Override
+  public void read(ReadRequest request, StreamObserver<ReadResponse> observer) {
+    Urn urn = new Urn(request.getUrn());
+    answer(
+        observer,
+        () -> {
+          Optional<Existing> found =
+              provider.read(urn.type(), request.getId(), StructJson.json(request.getInputs()));
+          return found.map(ProviderService::readResponse).orElse(ReadResponse.getDefaultInstance());
+        });
+  }
+
+  private static ReadResponse readResponse(Existing found) {
+    return ReadResponse.newBuilder()
+        .setId(found.id())
+        .setInputs(StructJson.struct(found.inputs()))
+        .setProperties(StructJson.struct(found.outputs()))
+        .build();
+  }
+
+  @Override
+  public void update(UpdateRequest request, StreamObserver<UpdateResponse> observer) {
+    Urn urn = new Urn(request.getUrn());
+    if (request.getPreview()) {
+      Struct planned = Unknowns.add(urn.type(), request.getNews());
+      LoopbackServer.reply(observer, UpdateResponse.newBuilder().setProperties(planned).build());
+      return;
+    }
+    calls.add("update " + urn.type() + " " + request.getId());
+    answer(
+        observer,
+        () -> {
+          Existing now =
+              provider.update(
+                  request.getId(),
+                  StructJson.json(request.getOldInputs()),
+                  wanted(urn, StructJson.json(request.getNews()), request.getTimeout()));
+          return UpdateResponse.newBuilder()
+              .setProperties(StructJson.struct(now.outputs()))
+              .build();
+        });
+  }
+
+  @Override
+  public void delete(DeleteRequest request, StreamObserver<Empty> observer) {
+    Urn urn = new Urn(request.getUrn());
+    calls.add("delete " + urn.type() + " " + request.getId());
+    answer(
+        observer,
+        () -> {
+          provider.delete(
+              request.getId(),
+              wanted(urn, StructJson.json(request.getOldInputs()), request.getTimeout()));
+          return Empty.getDefaultInstance();
+        });
+  }
+
+  /** Only look-ups of clusters that exist already. */
+  @Override
+  public void invoke(InvokeRequest request, StreamObserver<InvokeResponse> observer) {
+    answer(
+        observer,
+        () ->
+            InvokeResponse.newBuilder()
+                .setReturn(
+                    StructJson.struct(
+                        Lookup.of(provider, request.getTok(), StructJson.json(request.getArgs()))))
+                .build());
+  }
+
+  private interface Call<T> {
+    T make();
+  }
+
+  private static <T> void answer(StreamObserver<T> observer, Call<T> call) {
+    try {
+      LoopbackServer.reply(observer, call.make());
+    } catch (ProviderException e) {
+      observer.onError(StatusProto.toStatusRuntimeException(status(e)));
+    } catch (RuntimeException e) {
+      // A bug of ours: without an answer the CLI would wait for ever.
+      observer.onError(io.grpc.Status.INTERNAL.withDescription(e.toString()).asRuntimeException());
+    }
+  }
+
+  /** What was made and is not well goes into the state with its reason. */
+  private static Status status(ProviderException e) {
+    String message = String.valueOf(e.getMessage());
+    Status.Builder status = Status.newBuilder().setCode(Code.UNKNOWN_VALUE).setMessage(message);
+    e.partial()
+        .ifPresent(
+            made ->
+                status.addDetails(
+                    Any.pack(
+                        ErrorResourceInitFailed.newBuilder()
+                            .setId(made.id())
+                            .setInputs(StructJson.struct(made.inputs()))
+                            .setProperties(StructJson.struct(made.outputs()))
+                            .addReasons(message)
+                            .build())));
+    return status.build();
+  }
+}

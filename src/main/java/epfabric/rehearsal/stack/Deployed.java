@@ -1,0 +1,24 @@
+package epfabric.rehearsal.stack;
+
+import com.google.gson.JsonObject;
+import epfabric.engine.Registration;
+
+/**
+ * A resource of the state.
+ *
+ * @param registration as the program registered it when it was made or changed last
+ * @param id empty for components and providers
+ * @param inputs those with computed values filled in
+ * @param outputs as the cloud gave them
+ * @param failed true if it is there and did not become what it should
+ */
+record Deployed(
+    Registration registration, String id, JsonObject inputs, JsonObject outputs, boolean failed) {
+  Deployed(Registration registration, String id, JsonObject inputs, JsonObject outputs) {
+    this(registration, id, inputs, outputs, false);
+  }
+
+  Deployed with(Registration newest) {
+    return new Deployed(newest, id, inputs, outputs, failed);
+  }
+}

@@ -1,0 +1,301 @@
+package epfabric.rehearsal.stack;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
+import epfabric.engine.Registration;
+import epfabric.engine.Registrations;
+import epfabric.preview.Comparison;
+import epfabric.preview.Operation;
+import epfabric.preview.PreviewReport;
+import epfabric.preview.ResolvedInputs;
+import epfabric.rehearsal.provider.ProviderException;
+import epfabric.rehearsal.provider.ResourceProvider;
+import epfabric.rehearsal.provider.ResourceProvider.Existing;
+import epfabric.rehearsal.provider.ResourceProvider.Wanted;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Deploys what a program registers: the operations of {@link Comparison}, in its order, one at a
+ * time, where the real engine works on several.
+ */
+public final class Deployer {
+  private static final Registrations NOTHING = new Registrations(List.of(), Map.of());
+  private static final String PROVIDERS = "pulumi:providers:";
+
+  private final Map<String, ResourceProvider> providers;
+  private final StepListener listener;
+  private final StackState state = new StackState();
+
+  /**
+   * A deployer with an empty state.
+   *
+   * @param providers by the prefix of their types: {@code gcp}, {@code kubernetes}
+   */
+  public Deployer(Map<String, ResourceProvider> providers, StepListener listener) {
+    this.providers = Map.copyOf(providers);
+    this.listener = listener;
+  }
+
+  /** What an update would do. */
+  public PreviewReport preview(Registrations program) {
+    return Comparison.between(state.prior(), program);
+  }
+
+  /** Makes the cloud what the program says. Throws {@link DeploymentException}. */
+  public PreviewReport up(Registrations program) {
+    requireNothingPending();
+    deleteUnready();
+    PreviewReport report = preview(program);
+    requireNothingRefused(report);
+    for (Operation operation : report.operations()) {
+      perform(operation, program);
+    }
+    program.resources().forEach(this::keepNewest);
+    return report;
+  }
+
+  public void destroy() {
+    requireNothingPending();
+    PreviewReport report = preview(NOTHING);
+    requireNothingRefused(report);
+    for (Operation operation : report.operations()) {
+      perform(operation, NOTHING);
+    }
+  }
+
+  public boolean isEmpty() {
+    return state.isEmpty();
+  }
+
+  /** How many resources the state holds. */
+  public int size() {
+    return state.all().size();
+  }
+
+  private void requireNothingPending() {
+    if (!state.pending().isEmpty()) {
+      throw new DeploymentException(
+          "the last update was interrupted while it made "
+              + state.pending().size()
+              + " resources; whether they exist is unknown",
+          "",
+          state.pending().stream().map(r -> r.urn() + " " + idOf(r)).toList());
+    }
+  }
+
+  private static void requireNothingRefused(PreviewReport report) {
+    if (!report.refused().isEmpty()) {
+      String urn = report.refused().get(0).urn();
+      throw new DeploymentException(
+          "%d protected resources would be deleted, the first is %s"
+              .formatted(report.refused().size(), urn),
+          urn,
+          List.of());
+    }
+  }
+
+  /**
+   * What did not become ready is made anew if it says so by an annotation of Pulumi's; anything
+   * else that did not is only looked at again.
+   */
+  private void deleteUnready() {
+    for (Deployed resource : state.all()) {
+      if (resource.failed() && isReplacedUnready(resource.registration())) {
+        delete(new Operation(Operation.Kind.DELETE_REPLACED, resource.registration().urn()));
+      }
+    }
+  }
+
+  private static boolean isReplacedUnready(Registration registration) {
+    return registration.inputs().get("metadata") instanceof Map<?, ?> metadata
+        && metadata.get("annotations") instanceof Map<?, ?> annotations
+        && "true".equals(annotations.get("pulumi.com/replaceUnready"));
+  }
+
+  private String idOf(Registration registration) {
+    return provider(registration.type()).id(registration.type(), resolved(registration));
+  }
+
+  /** Dependencies and options may change without any operation. */
+  private void keepNewest(Registration registration) {
+    state
+        .find(registration.urn())
+        .ifPresent(
+            old -> state.put(new Deployed(registration, old.id(), old.inputs(), old.outputs())));
+  }
+
+  private void perform(Operation operation, Registrations program) {
+    switch (operation.kind()) {
+      case CREATE, CREATE_REPLACEMENT -> create(operation, registration(program, operation));
+      case UPDATE -> update(operation, registration(program, operation));
+      case DELETE, DELETE_REPLACED -> delete(operation);
+      case KEEP -> state.remove(operation.urn());
+    }
+  }
+
+  private static Registration registration(Registrations program, Operation operation) {
+    return program.find(operation.urn()).orElseThrow();
+  }
+
+  private static boolean isOurs(Registration registration) {
+    return registration.custom() && !registration.type().startsWith(PROVIDERS);
+  }
+
+  private void create(Operation operation, Registration registration) {
+    JsonObject inputs = resolved(registration);
+    if (!isOurs(registration)) {
+      state.put(new Deployed(registration, "", inputs, inputs));
+      return;
+    }
+    Step step = step(operation, registration);
+    listener.begins(step);
+    state.begin(registration);
+    Existing made = made(step, registration, inputs);
+    listener.asked(step);
+    state.put(new Deployed(registration, made.id(), made.inputs(), made.outputs()));
+    state.end(registration.urn());
+    listener.ended(step);
+  }
+
+  private Existing made(Step step, Registration registration, JsonObject inputs) {
+    Wanted wanted = wanted(registration, inputs, "create");
+    try {
+      return provider(registration.type()).create(wanted);
+    } catch (ProviderException e) {
+      state.end(registration.urn());
+      e.partial()
+          .ifPresent(
+              found ->
+                  state.put(
+                      new Deployed(
+                          registration, found.id(), found.inputs(), found.outputs(), true)));
+      throw failure(step, registration.urn(), e);
+    }
+  }
+
+  private void update(Operation operation, Registration registration) {
+    JsonObject inputs = resolved(registration);
+    Deployed old = state.find(registration.urn()).orElseThrow();
+    if (!isOurs(registration)) {
+      state.put(new Deployed(registration, "", inputs, inputs));
+      return;
+    }
+    Step step = step(operation, registration);
+    listener.begins(step);
+    try {
+      Wanted wanted = wanted(registration, inputs, "update");
+      Existing now = provider(registration.type()).update(old.id(), old.inputs(), wanted);
+      state.put(new Deployed(registration, now.id(), now.inputs(), now.outputs()));
+    } catch (ProviderException e) {
+      throw failure(step, registration.urn(), e);
+    }
+    listener.asked(step);
+    listener.ended(step);
+  }
+
+  private void delete(Operation operation) {
+    Deployed old = state.find(operation.urn()).orElseThrow();
+    Registration registration = old.registration();
+    if (isOurs(registration)) {
+      Step step = step(operation, registration);
+      listener.begins(step);
+      try {
+        Wanted was = wanted(registration, old.inputs(), "delete");
+        provider(registration.type()).delete(old.id(), was);
+      } catch (ProviderException e) {
+        throw failure(step, registration.urn(), e);
+      }
+      listener.asked(step);
+      listener.ended(step);
+    }
+    state.remove(operation.urn());
+  }
+
+  private static Step step(Operation operation, Registration registration) {
+    return new Step(operation.kind(), registration.type(), registration.name());
+  }
+
+  private static DeploymentException failure(Step step, String urn, ProviderException e) {
+    return new DeploymentException(
+        step.operation().words() + " " + step.what() + ": " + e.getMessage(), urn, List.of());
+  }
+
+  private ResourceProvider provider(String type) {
+    String prefix = type.substring(0, type.indexOf(':'));
+    ResourceProvider provider = providers.get(prefix);
+    if (provider == null) {
+      throw new IllegalArgumentException("no provider for " + type);
+    }
+    return provider;
+  }
+
+  private JsonObject resolved(Registration registration) {
+    return new Gson()
+        .toJsonTree(ResolvedInputs.of(registration.inputs(), state::output))
+        .getAsJsonObject();
+  }
+
+  private static Wanted wanted(Registration registration, JsonObject inputs, String verb) {
+    return new Wanted(
+        registration.type(), registration.name(), inputs, Timeouts.of(registration, verb));
+  }
+
+  /** Looks at everything; what is gone or was changed is noted. Returns what differs, in words. */
+  public List<String> refresh() {
+    List<String> differences = new ArrayList<>();
+    for (Deployed resource : state.all()) {
+      if (isOurs(resource.registration())) {
+        refresh(resource).ifPresent(differences::add);
+      }
+    }
+    return differences;
+  }
+
+  private Optional<String> refresh(Deployed resource) {
+    Registration registration = resource.registration();
+    Optional<Existing> found =
+        provider(registration.type()).read(registration.type(), resource.id(), resource.inputs());
+    if (found.isEmpty()) {
+      state.remove(registration.urn());
+      return Optional.of(registration.name() + " is gone");
+    }
+    if (found.get().inputs().equals(resource.inputs())) {
+      return Optional.empty();
+    }
+    state.put(Drift.of(resource, found.get()));
+    return Optional.of(registration.name() + " was changed");
+  }
+
+  /**
+   * Ends what a killed update left open: what exists is imported, the rest forgotten, as {@code
+   * pulumi refresh --import-pending-creates} and {@code --clear-pending-creates} do. Returns what
+   * was done, in words.
+   */
+  public List<String> resolvePending() {
+    List<String> done = new ArrayList<>();
+    for (Registration registration : state.pending()) {
+      boolean exists = adopt(registration);
+      state.end(registration.urn());
+      done.add(registration.name() + (exists ? " exists: imported" : " was not made: forgotten"));
+    }
+    return done;
+  }
+
+  /** Takes something into the state that exists already, as {@code pulumi import} does. */
+  public boolean adopt(Registrations program, String urn) {
+    return adopt(program.find(urn).orElseThrow());
+  }
+
+  private boolean adopt(Registration registration) {
+    JsonObject inputs = resolved(registration);
+    Optional<Existing> found =
+        provider(registration.type()).read(registration.type(), idOf(registration), inputs);
+    found.ifPresent(
+        there ->
+            state.put(new Deployed(registration, there.id(), there.inputs(), there.outputs())));
+    return found.isPresent();
+  }
+}

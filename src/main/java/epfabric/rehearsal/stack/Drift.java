@@ -1,0 +1,27 @@
+package epfabric.rehearsal.stack;
+
+import com.google.gson.JsonElement;
+import epfabric.engine.PlainJson;
+import epfabric.engine.Registration;
+import epfabric.rehearsal.provider.ResourceProvider.Existing;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A resource that somebody changed behind the stack's back, as the state has it from then on. */
+final class Drift {
+  private Drift() {}
+
+  /** Only properties that differ lose their references: the others still say what they said. */
+  static Deployed of(Deployed old, Existing now) {
+    Map<String, Object> inputs = new TreeMap<>(old.registration().inputs());
+    Map<String, Object> seen = PlainJson.object(now.inputs().toString());
+    for (String property : inputs.keySet().toArray(String[]::new)) {
+      JsonElement before = old.inputs().get(property);
+      if (before != null && !before.equals(now.inputs().get(property))) {
+        inputs.put(property, seen.getOrDefault(property, ""));
+      }
+    }
+    Registration registration = old.registration().withInputs(inputs);
+    return new Deployed(registration, now.id(), now.inputs(), now.outputs());
+  }
+}

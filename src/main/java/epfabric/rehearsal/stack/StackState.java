@@ -1,0 +1,88 @@
+package epfabric.rehearsal.stack;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import epfabric.engine.PlainJson;
+import epfabric.engine.Registration;
+import epfabric.engine.Registrations;
+import epfabric.preview.PriorState;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What a stack believes to exist, and what it was about to make when it was killed. */
+final class StackState {
+  private final TreeMap<String, Deployed> resources = new TreeMap<>();
+  private final TreeMap<String, Registration> pending = new TreeMap<>();
+
+  void put(Deployed resource) {
+    resources.put(resource.registration().urn(), resource);
+  }
+
+  void remove(String urn) {
+    resources.remove(urn);
+  }
+
+  Optional<Deployed> find(String urn) {
+    return Optional.ofNullable(resources.get(urn));
+  }
+
+  /**
+   * Notes a create before it is asked for: if nobody hears its answer, this is all that is left.
+   */
+  void begin(Registration registration) {
+    pending.put(registration.urn(), registration);
+  }
+
+  void end(String urn) {
+    pending.remove(urn);
+  }
+
+  List<Registration> pending() {
+    return List.copyOf(pending.values());
+  }
+
+  List<Deployed> all() {
+    return List.copyOf(resources.values());
+  }
+
+  boolean isEmpty() {
+    return resources.isEmpty() && pending.isEmpty();
+  }
+
+  /** The state as a preview compares it with what a program registers now. */
+  PriorState prior() {
+    List<Registration> registrations =
+        resources.values().stream().map(Deployed::registration).toList();
+    Map<String, Map<String, Object>> outputs = new TreeMap<>();
+    resources.forEach(
+        (urn, resource) -> {
+          Map<String, Object> known =
+              new TreeMap<>(PlainJson.object(resource.outputs().toString()));
+          if (!resource.id().isEmpty()) {
+            known.put("id", resource.id());
+          }
+          outputs.put(urn, known);
+        });
+    return new PriorState(new Registrations(registrations, Map.of()), outputs);
+  }
+
+  /** A property of a resource; an output, or what it was asked to have. */
+  Object output(String urn, String property) {
+    Deployed resource =
+        find(urn).orElseThrow(() -> new IllegalStateException(urn + " is not deployed"));
+    if (property.equals("id")) {
+      return resource.id();
+    }
+    JsonObject outputs = resource.outputs();
+    JsonElement value =
+        outputs.has(property) ? outputs.get(property) : resource.inputs().get(property);
+    if (value == null) {
+      throw new IllegalStateException(urn + " has no output " + property);
+    }
+    JsonObject wrapper = new JsonObject();
+    wrapper.add(property, value);
+    return PlainJson.object(wrapper.toString()).getOrDefault(property, "");
+  }
+}

@@ -1,0 +1,27 @@
+package epfabric.rehearsal.wire;
+
+import com.google.gson.JsonPrimitive;
+
+/** Requests that make what the images and kernel modules are kept in. */
+public final class ArtifactShapes {
+  private ArtifactShapes() {}
+
+  public static final Shape REPOSITORY =
+      Shape.empty()
+          .notSent("project", "location", "repositoryId")
+          .text("format")
+          .text("description")
+          .labels("labels")
+          .block("dockerConfig", Shape.empty().flag("immutableTags"))
+          .otherwise("format", new JsonPrimitive("DOCKER"));
+
+  public static final Shape BUCKET =
+      Shape.empty()
+          .notSent("project", "forceDestroy")
+          .text("name")
+          .text("location")
+          .labels("labels")
+          .flag("uniformBucketLevelAccess", "iamConfiguration.uniformBucketLevelAccess.enabled")
+          .text("publicAccessPrevention", "iamConfiguration.publicAccessPrevention")
+          .block("versioning", Shape.empty().flag("enabled"));
+}

@@ -1,0 +1,172 @@
+package epfabric.rehearsal.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.gson.JsonObject;
+import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What an API server does with objects, without what becomes of them. */
+class EmulatedClusterTest {
+  private final World world = new World(World::usual);
+
+  @Test
+  void keepsWhatAnApiServerKeepsOfAnObject() {
+    JsonObject made =
+        world.apply(
+            "{apiVersion: v1, kind: ConfigMap, metadata: {name: c, namespace: work}, data: {a: one, b: two}}");
+    assertThat(JsonTree.text(made, "metadata", "uid")).hasSize(36);
+    assertThat(JsonTree.text(made, "metadata", "creationTimestamp"))
+        .isEqualTo("2026-01-01T00:00:00Z");
+    JsonObject same =
+        world.apply(
+            "{apiVersion: v1, kind: ConfigMap, metadata: {name: c, namespace: work}, data: {a: one, b: two}}");
+    assertThat(same).isEqualTo(made);
+    JsonObject changed =
+        world.apply(
+            "{apiVersion: v1, kind: ConfigMap, metadata: {name: c, namespace: work}, data: {b: three}}");
+    assertThat(JsonTree.texts(changed, "data")).hasToString("{b=three}");
+    assertThat(JsonTree.text(changed, "metadata", "uid"))
+        .isEqualTo(JsonTree.text(made, "metadata", "uid"));
+    assertThat(JsonTree.text(changed, "metadata", "generation")).isEqualTo("2");
+    assertThat(JsonTree.text(changed, "metadata", "resourceVersion"))
+        .isNotEqualTo(JsonTree.text(made, "metadata", "resourceVersion"));
+  }
+
+  @Test
+  void anApplyLeavesWhatOthersWrote() {
+    world.joinGpu("gpu-0");
+    world.apply("{apiVersion: v1, kind: Node, metadata: {name: gpu-0, labels: {mine: here}}}");
+    JsonObject node = world.cluster.get(new ObjectKey("v1", "Node", "", "gpu-0")).orElseThrow();
+    assertThat(JsonTree.texts(node, "metadata", "labels"))
+        .containsEntry("mine", "here")
+        .containsEntry("cloud.google.com/gke-nodepool", "gpu");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          404 | {apiVersion: v1, kind: Secret, metadata: {name: s, namespace: none}} | namespaces "none" not found
+          404 | {apiVersion: kueue.x-k8s.io/v1beta1, kind: ClusterQueue, metadata: {name: q}} | no matches for kind "ClusterQueue" in version "kueue.x-k8s.io/v1beta1"
+          404 | {apiVersion: v1, kind: Podd, metadata: {name: p}} | no matches for kind "Podd" in version "v1"
+          400 | {kind: Job, metadata: {name: s}} | Object 'Kind' or 'apiVersion' is missing
+          422 | {apiVersion: v1, kind: Namespace, metadata: {labels: {}}} | Namespace "" is invalid: metadata.name: Required value: name is required
+          422 | {apiVersion: v1, kind: Namespace, metadata: {name: A_b}} | Namespace "A_b" is invalid: metadata.name: Invalid value: "A_b"
+          400 | {apiVersion: v1, kind: Secret, metadata: {name: s}} | Secret "s": metadata.namespace is needed
+          400 | {apiVersion: v1, kind: Node, metadata: {name: s, namespace: work}} | Node "s": metadata.namespace is not allowed
+          """)
+  void refuses(int code, String manifest, String why) {
+    assertThatThrownBy(() -> world.apply(manifest))
+        .isInstanceOf(KubernetesException.class)
+        .hasMessage(why)
+        .extracting(e -> ((KubernetesException) e).code())
+        .isEqualTo(code);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          batch/v1 | Job | spec: {template: {a: 1}} | spec: {template: {a: 2}} | spec.template: Invalid value: field is immutable
+          v1 | Service | spec: {clusterIP: None} | spec: {clusterIP: 10.0.0.1} | spec.clusterIP: Invalid value: field is immutable
+          apps/v1 | DaemonSet | spec: {selector: {a: 1}} | spec: {selector: {a: 2}} | spec.selector: Invalid value: field is immutable
+          v1 | ConfigMap | immutable: true, data: {a: b} | immutable: true, data: {a: c} | data: Forbidden: field is immutable when `immutable` is set
+          rbac.authorization.k8s.io/v1 | RoleBinding | roleRef: {name: a} | roleRef: {name: b} | roleRef: Invalid value: field is immutable
+          """)
+  void whatCannotChangeIsRefused(
+      String version, String kind, String first, String second, String why) {
+    String start =
+        "{apiVersion: " + version + ", kind: " + kind + ", metadata: {name: x, namespace: work}, ";
+    JsonObject before = world.apply(start + first + "}");
+    assertThatThrownBy(() -> world.apply(start + second + "}"))
+        .isInstanceOf(KubernetesException.class)
+        .hasMessage(kind + " \"x\" is invalid: " + why);
+    assertThat(world.get(version, kind, "x")).isEqualTo(before);
+  }
+
+  @Test
+  void aNamespaceTakesEverythingInItAlong() {
+    world.apply("{apiVersion: v1, kind: Secret, metadata: {name: s, namespace: work}}");
+    ObjectKey key = new ObjectKey("v1", "Namespace", "", "work");
+    world.cluster.delete(key);
+    assertThat(world.cluster.get(key)).isPresent();
+    world.pass(1);
+    assertThatThrownBy(
+            () ->
+                world.apply("{apiVersion: v1, kind: Secret, metadata: {name: t, namespace: work}}"))
+        .hasMessageContaining("because it is being terminated");
+    world.pass(10);
+    assertThat(world.cluster.get(key)).isEmpty();
+    assertThat(world.cluster.list("v1", "Secret")).isEmpty();
+    world.cluster.delete(key);
+  }
+
+  @Test
+  void aNetworkGoesWhenNoPodUsesItAnyMoreAndItsParametersAfterIt() {
+    world.joinGpu("gpu-0");
+    world.apply(
+        "{apiVersion: networking.gke.io/v1, kind: GKENetworkParamSet, metadata: {name: rdma-0}, spec: {vpc: v}}");
+    world.apply(
+        "{apiVersion: networking.gke.io/v1, kind: Network, metadata: {name: rdma-0}, spec: {parametersRef: {name: rdma-0}}}");
+    world.apply(
+        """
+        {apiVersion: v1, kind: Pod, metadata: {name: p, namespace: work, annotations: {
+          "networking.gke.io/interfaces": '[{"interfaceName":"eth2","network":"rdma-0"}]'}}, spec: {}}
+        """);
+    ObjectKey network = new ObjectKey("networking.gke.io/v1", "Network", "", "rdma-0");
+    ObjectKey parameters =
+        new ObjectKey("networking.gke.io/v1", "GKENetworkParamSet", "", "rdma-0");
+    world.cluster.delete(parameters);
+    world.pass(60);
+    assertThat(world.cluster.get(parameters)).as("a network refers to it").isPresent();
+    world.cluster.delete(network);
+    world.pass(60);
+    assertThat(world.cluster.get(network)).as("a pod uses it").isPresent();
+    world.cluster.delete(new ObjectKey("v1", "Pod", "work", "p"));
+    world.pass(60);
+    assertThat(world.cluster.get(network)).isEmpty();
+    assertThat(world.cluster.get(parameters)).isEmpty();
+  }
+
+  @Test
+  void aNodeOfGpusRegistersAsOnGke() {
+    world.joinGpu("gpu-0", new NodeTaint("extra", "true", "NoSchedule"));
+    JsonObject node = world.cluster.get(new ObjectKey("v1", "Node", "", "gpu-0")).orElseThrow();
+    assertThat(JsonTree.texts(node, "metadata", "labels"))
+        .containsEntry("cloud.google.com/gke-accelerator", "nvidia-b200")
+        .containsEntry("topology.kubernetes.io/region", "us-central1")
+        .containsEntry("team", "ml");
+    assertThat(JsonTree.items(node, "spec", "taints"))
+        .extracting(taint -> JsonTree.text(taint, "key"))
+        .containsExactly("nvidia.com/gpu", "extra");
+    assertThat(JsonTree.texts(node, "status", "capacity"))
+        .containsEntry("nvidia.com/gpu", "8")
+        .containsEntry("networking.gke.io.networks/rdma-0.IP", "1");
+    assertThat(JsonTree.texts(node, "status", "allocatable"))
+        .as("no driver yet")
+        .containsEntry("nvidia.com/gpu", "0");
+  }
+
+  @Test
+  void anApiServerThatDoesNotAnswerRefusesEveryCallForSoLong() {
+    world.cluster.unreachableFor(Duration.ofSeconds(30));
+    ObjectKey key = new ObjectKey("v1", "Namespace", "", "work");
+    assertThatThrownBy(() -> world.cluster.get(key))
+        .isInstanceOf(KubernetesException.class)
+        .hasMessageContaining("does not answer")
+        .extracting(e -> ((KubernetesException) e).code())
+        .isEqualTo(0);
+    assertThatThrownBy(() -> world.cluster.list("v1", "Pod")).hasMessageContaining("not answer");
+    assertThatThrownBy(() -> world.cluster.delete(key)).hasMessageContaining("not answer");
+    assertThatThrownBy(() -> world.cluster.log("a", "b", "c")).hasMessageContaining("not answer");
+    world.pass(30);
+    assertThat(world.cluster.get(key)).isPresent();
+  }
+}

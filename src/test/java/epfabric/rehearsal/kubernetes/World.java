@@ -1,0 +1,94 @@
+package epfabric.rehearsal.kubernetes;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
+import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
+import epfabric.rehearsal.time.JumpingTime;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/** A small cluster for tests, with objects written as YAML in one line. */
+final class World {
+  static final String GKE = "networking.gke.io";
+
+  final JumpingTime time = new JumpingTime();
+  final EmulatedCluster cluster;
+
+  World(ContainerPlays plays) {
+    cluster = new EmulatedCluster(time, Set.of(GKE), plays);
+    apply("{apiVersion: v1, kind: Namespace, metadata: {name: work}}");
+  }
+
+  /** All containers of Jobs end well after 10 s, others are ready after 5 s. */
+  static ContainerPlay usual(PodMoment moment) {
+    return moment.label("job-name").isEmpty()
+        ? ContainerPlay.readyAfter(5)
+        : ContainerPlay.endsWith(0, 10, "fine");
+  }
+
+  JsonObject apply(String manifest) {
+    return cluster.apply(parse(manifest));
+  }
+
+  static JsonObject parse(String manifest) {
+    Object tree = new Yaml(new SafeConstructor(new LoaderOptions())).load(manifest);
+    return new Gson().toJsonTree(tree).getAsJsonObject();
+  }
+
+  void pass(long seconds) {
+    time.pass(Duration.ofSeconds(seconds));
+  }
+
+  void join(String node) {
+    cluster.join(NodeSpec.system(node, "pool", "us-central1-b", "e2-standard-4"));
+  }
+
+  void joinGpu(String node, NodeTaint... taints) {
+    cluster.join(
+        new NodeSpec(
+            node,
+            "gpu",
+            "us-central1-b",
+            "a4-highgpu-8g",
+            "nvidia-b200",
+            8,
+            new TreeMap<>(Map.of("team", "ml")),
+            List.of(taints),
+            List.of("gvnic-1", "rdma-0")));
+  }
+
+  JsonObject get(String apiVersion, String kind, String name) {
+    return cluster.get(new ObjectKey(apiVersion, kind, "work", name)).orElseThrow();
+  }
+
+  JsonObject job(String name) {
+    return get("batch/v1", "Job", name);
+  }
+
+  /** {@code TYPE REASON} of the last condition of a Job; empty while it runs. */
+  String ending(String job) {
+    List<JsonObject> conditions = JsonTree.items(job(job), "status", "conditions");
+    if (conditions.isEmpty()) {
+      return "";
+    }
+    JsonObject last = conditions.get(conditions.size() - 1);
+    return JsonTree.text(last, "type") + " " + JsonTree.text(last, "reason");
+  }
+
+  List<JsonObject> pods() {
+    return cluster.list("v1", "Pod");
+  }
+
+  List<String> events(String reason) {
+    return cluster.list("v1", "Event").stream()
+        .filter(event -> JsonTree.text(event, "reason").equals(reason))
+        .map(event -> JsonTree.text(event, "message"))
+        .toList();
+  }
+}
