@@ -176,7 +176,7 @@ class ProgramTest {
   @Test
   void pinsItsPlugins() throws Exception {
     var packages =
-        epfabric.standin.Subprocess.run(
+        epfabric.rehearsal.pulumi.Subprocess.run(
             java.util.List.of(
                 Jdk.current().java().toString(),
                 "-cp",

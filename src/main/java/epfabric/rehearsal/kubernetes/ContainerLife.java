@@ -32,6 +32,10 @@ final class ContainerLife {
   boolean started;
   boolean ready;
   boolean deaf;
+
+  /** Whether it was told what to do, once. */
+  boolean asked;
+
   int count;
   int exit;
   String log = "";

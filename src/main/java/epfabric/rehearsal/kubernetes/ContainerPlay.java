@@ -10,9 +10,16 @@ import java.util.List;
  * @param message its termination message
  * @param log what it prints: seen at once if it goes on, else at its end
  * @param news what it says about its node meanwhile
+ * @param pullSeconds until its image is there and it can start; counts for one that starts
  */
 public record ContainerPlay(
-    Kind kind, double seconds, int exitCode, String message, String log, List<NodeNews> news) {
+    Kind kind,
+    double seconds,
+    int exitCode,
+    String message,
+    String log,
+    List<NodeNews> news,
+    double pullSeconds) {
 
   /** Ways to behave. */
   public enum Kind {
@@ -38,7 +45,7 @@ public record ContainerPlay(
   }
 
   public static ContainerPlay endsWith(int exitCode, double seconds, String message) {
-    return new ContainerPlay(Kind.ENDS, seconds, exitCode, message, "", List.of());
+    return new ContainerPlay(Kind.ENDS, seconds, exitCode, message, "", List.of(), 0);
   }
 
   public static ContainerPlay askedAgainAfter(double seconds) {
@@ -49,7 +56,7 @@ public record ContainerPlay(
    * @param why as the registry words it
    */
   public static ContainerPlay imagePullError(String why) {
-    return new ContainerPlay(Kind.IMAGE_PULL_ERROR, 0, 0, why, "", List.of());
+    return new ContainerPlay(Kind.IMAGE_PULL_ERROR, 0, 0, why, "", List.of(), 0);
   }
 
   public static ContainerPlay outOfMemoryAfter(double seconds) {
@@ -61,14 +68,18 @@ public record ContainerPlay(
   }
 
   public ContainerPlay printing(String text) {
-    return new ContainerPlay(kind, seconds, exitCode, message, text, news);
+    return new ContainerPlay(kind, seconds, exitCode, message, text, news, pullSeconds);
   }
 
   public ContainerPlay telling(List<NodeNews> told) {
-    return new ContainerPlay(kind, seconds, exitCode, message, log, told);
+    return new ContainerPlay(kind, seconds, exitCode, message, log, told, pullSeconds);
+  }
+
+  public ContainerPlay pulledIn(double pull) {
+    return new ContainerPlay(kind, seconds, exitCode, message, log, news, pull);
   }
 
   private static ContainerPlay of(Kind kind, double seconds) {
-    return new ContainerPlay(kind, seconds, 0, "", "", List.of());
+    return new ContainerPlay(kind, seconds, 0, "", "", List.of(), 0);
   }
 }

@@ -102,7 +102,8 @@ final class PodLife {
   }
 
   private void startFresh(ContainerLife container) {
-    if (container.state == ContainerLife.State.WAITING && container.turn <= 1) {
+    if (!container.asked) {
+      container.asked = true;
       start(container);
     }
   }
@@ -112,9 +113,14 @@ final class PodLife {
     if (play.kind() == ContainerPlay.Kind.IMAGE_PULL_ERROR) {
       cannotPull(container, play);
     } else {
-      container.begin(kubelet.time().now());
-      follow(container, play);
+      container.await("ContainerCreating", "");
+      later(container, duration(play.pullSeconds()), () -> begin(container, play));
     }
+  }
+
+  private void begin(ContainerLife container, ContainerPlay play) {
+    container.begin(kubelet.time().now());
+    follow(container, play);
   }
 
   private ContainerPlay ask(ContainerLife container, Duration running) {

@@ -2,6 +2,7 @@ package epfabric.rehearsal.kubernetes;
 
 import com.google.gson.JsonObject;
 import java.time.Duration;
+import java.util.stream.Stream;
 
 /**
  * When a container is to be played.
@@ -26,5 +27,18 @@ public record PodMoment(
   /** Value of a label of the pod; empty if it has none. */
   public String label(String name) {
     return JsonTree.text(pod, "metadata", "labels", name);
+  }
+
+  public String namespace() {
+    return JsonTree.text(pod, "metadata", "namespace");
+  }
+
+  /** The container's part of the pod. */
+  public JsonObject spec() {
+    return Stream.of("initContainers", "containers")
+        .flatMap(list -> JsonTree.items(pod, "spec", list).stream())
+        .filter(spec -> JsonTree.text(spec, "name").equals(container))
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("no container " + container));
   }
 }

@@ -63,9 +63,11 @@ class DeployerTest {
 
   @Test
   void livesFromUpToDestroy() {
-    assertThat(deployer.up(PROGRAM).counts()).containsEntry(ChangeKind.CREATE, PROGRAM.resources().size());
+    assertThat(deployer.up(PROGRAM).counts())
+        .containsEntry(ChangeKind.CREATE, PROGRAM.resources().size());
     assertThat(deployer.size()).isEqualTo(PROGRAM.resources().size());
-    assertThat(deployer.up(PROGRAM).counts()).containsEntry(ChangeKind.SAME, PROGRAM.resources().size());
+    assertThat(deployer.up(PROGRAM).counts())
+        .containsEntry(ChangeKind.SAME, PROGRAM.resources().size());
     assertThat(deployer.refresh()).isEmpty();
     deployer.destroy();
     assertThat(deployer.isEmpty()).isTrue();

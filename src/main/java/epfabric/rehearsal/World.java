@@ -1,0 +1,170 @@
+package epfabric.rehearsal;
+
+import epfabric.catalog.Machine;
+import epfabric.plan.FabricPlan;
+import epfabric.plan.InstallPlan;
+import epfabric.plan.NetworkPlan.NodeNetwork;
+import epfabric.plan.NodePoolPlan;
+import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.cloud.CloudRequest;
+import epfabric.rehearsal.cloud.CloudSettings;
+import epfabric.rehearsal.cloud.EmulatedCloud;
+import epfabric.rehearsal.cloud.Instance;
+import epfabric.rehearsal.cloud.InstanceListener;
+import epfabric.rehearsal.kubernetes.ContainerPlays;
+import epfabric.rehearsal.kubernetes.EmulatedCluster;
+import epfabric.rehearsal.kubernetes.NodeSpec;
+import epfabric.rehearsal.provider.GoogleProvider;
+import epfabric.rehearsal.provider.KubernetesProvider;
+import epfabric.rehearsal.provider.ResourceProvider;
+import epfabric.rehearsal.time.EmulatedTime;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** An emulated project with an emulated cluster, in which one fabric lives. */
+final class World {
+  /** What GKE itself installs in a cluster with multi-networking, and the fabric's add-ons. */
+  private static final Set<String> API_GROUPS =
+      Set.of("networking.gke.io", "monitoring.googleapis.com", "kueue.x-k8s.io");
+
+  private final FabricPlan plan;
+  private final EmulatedTime time;
+  private final Timeline timeline;
+  private final EmulatedCloud cloud;
+  private final EmulatedCluster cluster;
+  private final Faults faults;
+  private final Set<String> surroundings = new TreeSet<>();
+
+  World(
+      FabricPlan plan,
+      Map<String, Machine> machines,
+      EmulatedTime time,
+      Timeline timeline,
+      Plays plays) {
+    this.plan = plan;
+    this.time = time;
+    this.timeline = timeline;
+    this.cloud =
+        new EmulatedCloud(
+            CloudSettings.of(plan.scope().project(), plan.scope().zone(), machines)
+                .withQuota(new CloudSettings.GpuQuota(quota(), quota())),
+            time);
+    this.faults = new Faults(this, plays);
+    this.cluster = new EmulatedCluster(time, API_GROUPS, faults.plays());
+    cluster.onVanish(cloud::preempt);
+    cloud.onInstance(new NodesOfInstances());
+    cloud.setFaults(faults);
+  }
+
+  /** How containers play their parts; the faults of a rehearsal come before it. */
+  record Plays(ContainerPlays usual, ContainerPlays slowFabric) {}
+
+  /** Room for the fabric of the change, which may be twice as large. */
+  private int quota() {
+    return 2 * plan.pool().gpus();
+  }
+
+  FabricPlan plan() {
+    return plan;
+  }
+
+  EmulatedTime time() {
+    return time;
+  }
+
+  Timeline timeline() {
+    return timeline;
+  }
+
+  EmulatedCloud cloud() {
+    return cloud;
+  }
+
+  EmulatedCluster cluster() {
+    return cluster;
+  }
+
+  Faults faults() {
+    return faults;
+  }
+
+  Map<String, ResourceProvider> providers() {
+    Map<String, ResourceProvider> providers = new TreeMap<>();
+    providers.put("gcp", new GoogleProvider(cloud, time));
+    providers.put("kubernetes", new KubernetesProvider(cluster, time));
+    return providers;
+  }
+
+  /** Makes what is there before the fabric: the artifacts' bucket, and all that it adopts. */
+  void begin() {
+    cloud.giveBucket(plan.scope().bucket(), plan.scope().region());
+    new Adopted(plan, providers().get("gcp")).make();
+    surroundings.addAll(cloud.existing());
+  }
+
+  /** What is there and was not there before the fabric, sorted. */
+  List<String> left() {
+    return cloud.existing().stream().filter(path -> !surroundings.contains(path)).toList();
+  }
+
+  void grantQuota() {
+    faults.lift(Fault.What.QUOTA);
+  }
+
+  /** Removes what somebody else has put into the fabric's networks; says what. */
+  List<String> removeForeign() {
+    return cloud.existing().stream()
+        .filter(path -> path.contains("/firewalls/" + Faults.FOREIGN))
+        .map(this::remove)
+        .toList();
+  }
+
+  private String remove(String path) {
+    cloud.handle(CloudRequest.delete("/compute/v1/" + path));
+    time.pass(Duration.ofMinutes(1));
+    return "gcloud compute firewall-rules delete " + path.replaceFirst("^.*/", "");
+  }
+
+  /** Machines of the GPU pools. */
+  List<Instance> gpuInstances() {
+    Set<String> pools = Set.copyOf(plan.pool().names());
+    return cloud.instances().stream().filter(i -> pools.contains(i.pool())).toList();
+  }
+
+  private final class NodesOfInstances implements InstanceListener {
+    @Override
+    public void created(Instance instance) {
+      timeline.add(Mark.NOTE, "node " + instance.name(), "joins pool " + instance.pool());
+      cluster.join(spec(instance));
+    }
+
+    @Override
+    public void removed(Instance instance) {
+      timeline.add(Mark.NOTE, "node " + instance.name(), "is gone");
+      cluster.leave(instance.name());
+    }
+  }
+
+  private NodeSpec spec(Instance instance) {
+    NodePoolPlan pool = plan.pool();
+    if (!pool.names().contains(instance.pool())) {
+      return NodeSpec.system(
+          instance.name(), instance.pool(), instance.zone(), instance.machineType());
+    }
+    Machine.Gpus gpus = pool.machine().gpus();
+    return new NodeSpec(
+        instance.name(),
+        instance.pool(),
+        instance.zone(),
+        instance.machineType(),
+        gpus.accelerator(),
+        gpus.count(),
+        new TreeMap<>(plan.scope().labels()),
+        List.of(new NodeSpec.NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule")),
+        plan.network().nodeNetworks().stream().map(NodeNetwork::podNetwork).toList());
+  }
+}

@@ -1,0 +1,22 @@
+package epfabric.rehearsal.replay;
+
+import epfabric.rehearsal.kubernetes.ContainerPlay;
+import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.PodMoment;
+
+/**
+ * Something that goes wrong with a container.
+ *
+ * @param owner name of the Job or DaemonSet
+ * @param container its name
+ * @param attempts of its index, or on its node: the first so many fail
+ * @param play what it does instead
+ */
+public record ContainerFault(String owner, String container, int attempts, ContainerPlay play) {
+  boolean meets(PodMoment moment) {
+    return moment.container().equals(container)
+        && moment.attempt() <= attempts
+        && JsonTree.items(moment.pod(), "metadata", "ownerReferences").stream()
+            .anyMatch(reference -> JsonTree.text(reference, "name").equals(owner));
+  }
+}

@@ -1,0 +1,98 @@
+package epfabric.rehearsal.replay;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Figures that logs are built around, one per phase, and who has printed them.
+ *
+ * @param best in the order of {@link Best#PHASES}
+ * @param nodes that ran together
+ * @param source in a few words
+ */
+public record Figures(int nodes, List<Best> best, String source) {
+  private static final String REPORT = "a public report of B200 on GCE";
+  private static final String GUIDE_SOURCE = "a guide for B200 on GKE";
+
+  /** Inside a node. */
+  public static final Figures INSIDE =
+      new Figures(
+          1,
+          List.of(
+              new Best(30, 0, 352.43, 453.49, 0, 0),
+              new Best(13, 0, 483.86, 640.59, 0, 0),
+              new Best(15, 0, 399.63, 775.61, 0, 0)),
+          GUIDE_SOURCE);
+
+  /** Between two nodes whose GPUs share NICs: below the default floor. */
+  public static final Figures GUIDE =
+      new Figures(
+          2,
+          List.of(
+              new Best(40, 16, 43.36, 1391, 141.61, 229),
+              new Best(32, 16, 44.89, 2606, 146.59, 135),
+              new Best(4, 20, 43.63, 2681, 142.49, 778.64)),
+          GUIDE_SOURCE);
+
+  private static final Figures TWO =
+      new Figures(
+          2,
+          List.of(
+              new Best(20, 16, 70.53, 855.6, 230.84, 41),
+              new Best(28, 16, 81.06, 1443.7, 265.31, 44),
+              new Best(7, 20, 75.00, 1560.41, 245.47, 52.11)),
+          REPORT);
+
+  /** MB that a rank moves: FP8 and BF16 over RDMA, then over NVLink; docs/results.md. */
+  private record Moved(double rdmaFp8, double rdmaBf16, double nvlFp8, double nvlBf16) {}
+
+  public Figures {
+    best = List.copyOf(best);
+  }
+
+  /** What a healthy fabric of so many nodes prints; empty where there are no such programs. */
+  static Optional<Figures> between(int nodes) {
+    return switch (nodes) {
+      case 2 -> Optional.of(TWO);
+      case 4 ->
+          Optional.of(
+              around(4, new double[] {54, 57, 56}, new Moved(109.4, 212.2, 220.0, 426.7), REPORT));
+      case 8 ->
+          Optional.of(
+              around(
+                  8,
+                  new double[] {43, 45, 44},
+                  new Moved(120.6, 233.9, 226.2, 438.7),
+                  "made up: nobody has published eight B200 nodes"));
+      default -> Optional.empty();
+    };
+  }
+
+  private static Figures around(int nodes, double[] gbps, Moved moved, String source) {
+    return new Figures(
+        nodes,
+        List.of(
+            best(20, 16, gbps[0], moved.rdmaFp8(), moved.nvlFp8()),
+            best(28, 16, gbps[1], moved.rdmaBf16(), moved.nvlBf16()),
+            best(7, 20, gbps[2], moved.rdmaBf16(), moved.nvlBf16())),
+        source);
+  }
+
+  private static Best best(int nvl, int rdma, double gbps, double rdmaMb, double nvlMb) {
+    double micros = rdmaMb * 1000 / gbps;
+    return new Best(nvl, rdma, gbps, micros, nvlMb * 1000 / micros, 48);
+  }
+
+  /** The same run at a share of its bandwidth. */
+  public Figures slower(double share) {
+    String slowed =
+        share == 1 ? source : source + ", slowed down to " + Math.round(share * 100) + " %";
+    return new Figures(nodes, best.stream().map(b -> b.slower(share)).toList(), slowed);
+  }
+
+  /** {@code [config]} as the test prints it. */
+  String config() {
+    String groups = nodes == 1 ? "" : "num_topk_groups=" + Math.min(nodes, 4) + ", ";
+    return "[config] num_tokens=4096, hidden=7168, " + groups + "num_topk=8";
+  }
+}

@@ -1,0 +1,34 @@
+package epfabric.rehearsal.replay;
+
+import java.util.regex.Pattern;
+
+/**
+ * Something that goes wrong while a node is installed.
+ *
+ * @param nodes names of the nodes that it can happen on
+ * @param phase in which it happens
+ * @param reason the installer's word for the failure; empty if the machine vanishes
+ * @param times how often it happens in all
+ */
+public record InstallerFault(Pattern nodes, String phase, String reason, int times) {
+  /** Looks up the word. */
+  public InstallerFault {
+    if (!reason.isEmpty()) {
+      InstallerFailure.of(reason);
+    }
+    if (!InstallerPlay.PHASES.contains(phase)) {
+      throw new IllegalArgumentException(
+          "no phase of the installer: \"" + phase + "\"; expected one of " + InstallerPlay.PHASES);
+    }
+  }
+
+  /** On any node. */
+  public static InstallerFault failing(String phase, String reason, int times) {
+    return new InstallerFault(Pattern.compile(".*"), phase, reason, times);
+  }
+
+  /** The first machine that comes to the phase vanishes in it. */
+  public static InstallerFault vanishing(String phase) {
+    return new InstallerFault(Pattern.compile(".*"), phase, "", 1);
+  }
+}

@@ -1,0 +1,295 @@
+package epfabric.rehearsal.replay;
+
+import com.google.gson.JsonObject;
+import epfabric.manifest.Labels;
+import epfabric.rehearsal.kubernetes.ContainerPlay;
+import epfabric.rehearsal.kubernetes.ContainerPlays;
+import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.NodeNews;
+import epfabric.rehearsal.kubernetes.NodeNews.NodeCondition;
+import epfabric.rehearsal.kubernetes.PodMoment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The installer on a node: its phases one after the other, and what they tell about the node. The
+ * first nodes compile the kernel modules; those that come to that phase after one of them has
+ * stored them find them in the cache.
+ */
+public final class InstallerPlay implements ContainerPlays {
+  /** In their order; docs/installer.md. */
+  public static final List<String> PHASES =
+      List.of(
+          "preflight",
+          "hold",
+          "options",
+          "firmware",
+          "modules",
+          "initramfs",
+          "load",
+          "stage",
+          "devices",
+          "fabric",
+          "verify",
+          "neighbour");
+
+  private static final List<String> LOOKS =
+      List.of("gpus", "driver", "options", "modules", "devices", "nics", "tree");
+  private static final int FAILED = 75;
+  private static final int MOST_ATTEMPTS = 5;
+
+  private final Durations durations;
+  private final List<InstallerFault> faults;
+  private final Map<InstallerFault, Integer> happened = new java.util.LinkedHashMap<>();
+  private final Map<String, Installation> running = new TreeMap<>();
+  private final Map<String, Integer> failures = new TreeMap<>();
+  private final Map<String, String> installed = new TreeMap<>();
+  private final Set<String> pulled = new TreeSet<>();
+  private final Set<String> cache = new TreeSet<>();
+
+  public InstallerPlay(Durations durations, List<InstallerFault> faults) {
+    this.durations = durations;
+    this.faults = List.copyOf(faults);
+  }
+
+  @Override
+  public ContainerPlay of(PodMoment moment) {
+    return switch (moment.container()) {
+      case "report" -> pulled(moment, ContainerPlay.readyAfter(1));
+      case "install" -> install(moment);
+      default -> verify(moment);
+    };
+  }
+
+  /** The first container of an image on a node waits until it is there. */
+  private ContainerPlay pulled(PodMoment moment, ContainerPlay play) {
+    String image = JsonTree.text(container(moment), "image");
+    return pulled.add(moment.node() + " " + image)
+        ? play.pulledIn(durations.of("installer.pull"))
+        : play;
+  }
+
+  private ContainerPlay install(PodMoment moment) {
+    if (words(moment).contains("--uninstall")) {
+      return removed(moment);
+    }
+    String run = JsonTree.text(moment.pod(), "metadata", "uid") + "/" + moment.restarts();
+    Installation installation = running.computeIfAbsent(run, r -> new Installation());
+    if (installation.idle) {
+      return ContainerPlay.askedAgainAfter(600);
+    }
+    List<NodeNews> told = new ArrayList<>();
+    if (installation.phase.isEmpty()) {
+      told.add(begun(moment));
+    } else {
+      told.add(finished(installation, moment));
+    }
+    Optional<String> next = next(installation, moment);
+    if (next.isEmpty()) {
+      installed.put(moment.node(), fingerprint(moment));
+      failures.remove(moment.node());
+      return ContainerPlay.endsWith(0, 0, "").telling(told);
+    }
+    return phase(next.get(), installation, moment, told);
+  }
+
+  private ContainerPlay phase(
+      String phase, Installation installation, PodMoment moment, List<NodeNews> told) {
+    installation.phase = phase;
+    installation.cached =
+        phase.equals("modules") ? cache.contains(cacheKey(moment)) : installation.cached;
+    boolean again = fingerprint(moment).equals(installed.get(moment.node()));
+    double seconds = again ? durations.of("installer.again") : seconds(phase, installation);
+    told.add(NodeNews.after(0).annotated(note("phase"), phase));
+    Optional<InstallerFault> fault = fault(phase, moment);
+    if (fault.isPresent()) {
+      return broken(fault.get(), installation, moment, told);
+    }
+    installation.seconds.put(phase, Math.round(seconds));
+    return ContainerPlay.askedAgainAfter(seconds)
+        .telling(told)
+        .printing("%s: %.0f s (emulated)%n".formatted(phase, seconds));
+  }
+
+  private double seconds(String phase, Installation installation) {
+    boolean found = phase.equals("modules") && installation.cached;
+    return durations.of("installer." + phase + (found ? "-cached" : ""));
+  }
+
+  /** On a node that has this installation already, one look at all phases is all. */
+  private Optional<String> next(Installation installation, PodMoment moment) {
+    int done = PHASES.indexOf(installation.phase) + 1;
+    boolean again = fingerprint(moment).equals(installed.get(moment.node()));
+    return done >= PHASES.size() || (again && done > 0)
+        ? Optional.empty()
+        : Optional.of(PHASES.get(done));
+  }
+
+  private NodeNews begun(PodMoment moment) {
+    NodeNews news =
+        NodeNews.after(0)
+            .annotated(note("failure"), "")
+            .annotated(note("software-set"), softwareSet(moment));
+    boolean again = fingerprint(moment).equals(installed.get(moment.node()));
+    return again
+        ? news
+        : news.withTaint(true)
+            .saying(new NodeCondition("EpfabricVerified", false, "Installing", "phase preflight"));
+  }
+
+  private NodeNews finished(Installation installation, PodMoment moment) {
+    NodeNews news = NodeNews.after(0).annotated(note("phase-seconds"), installation.json());
+    return switch (installation.phase) {
+      case "modules" -> {
+        cache.add(cacheKey(moment));
+        String from = installation.cached ? "cached" : "built";
+        yield news.annotated(note("modules"), from);
+      }
+      case "load" -> news.annotated(note("nics"), nics(moment));
+      case "devices" -> news.offeringGpus();
+      case "neighbour" -> news.annotated(note("phase"), "ready");
+      default -> news;
+    };
+  }
+
+  private Optional<InstallerFault> fault(String phase, PodMoment moment) {
+    Optional<InstallerFault> found =
+        faults.stream()
+            .filter(fault -> fault.phase().equals(phase))
+            .filter(fault -> fault.nodes().matcher(moment.node()).matches())
+            .filter(fault -> happened.getOrDefault(fault, 0) < fault.times())
+            .findFirst();
+    found.ifPresent(fault -> happened.merge(fault, 1, Integer::sum));
+    return found;
+  }
+
+  private ContainerPlay broken(
+      InstallerFault fault, Installation installation, PodMoment moment, List<NodeNews> told) {
+    double half = durations.of("installer." + fault.phase()) / 2;
+    if (fault.reason().isEmpty()) {
+      told.add(NodeNews.after(half).vanishing());
+      return ContainerPlay.askedAgainAfter(half + 1).telling(told);
+    }
+    InstallerFailure failure = InstallerFailure.of(fault.reason());
+    String message = "emulated failure; to do: " + failure.remedy();
+    told.add(
+        NodeNews.after(half)
+            .annotated(note("failure"), fault.phase() + ": " + failure.reason() + ": " + message)
+            .saying(new NodeCondition("EpfabricVerified", false, failure.reason(), message))
+            .withTaint(true));
+    int attempts = failures.merge(moment.node(), 1, Integer::sum);
+    installation.idle = failure.permanent() || attempts >= MOST_ATTEMPTS;
+    if (installation.idle) {
+      return ContainerPlay.askedAgainAfter(600).telling(told).printing("idle: " + message + "\n");
+    }
+    JsonObject last =
+        JsonTree.of(
+            "node", moment.node(),
+            "phase", fault.phase(),
+            "reason", failure.reason(),
+            "message", message);
+    return ContainerPlay.endsWith(FAILED, half, last.toString()).telling(told);
+  }
+
+  private ContainerPlay removed(PodMoment moment) {
+    installed.remove(moment.node());
+    double seconds = durations.of("installer.again");
+    String message = "driver and libraries were taken off this node";
+    return ContainerPlay.endsWith(0, seconds, "")
+        .telling(
+            List.of(
+                NodeNews.after(seconds)
+                    .saying(new NodeCondition("EpfabricVerified", false, "Removed", message))
+                    .withTaint(true)));
+  }
+
+  private ContainerPlay verify(PodMoment moment) {
+    if (words(moment).contains("sleep")) {
+      return ContainerPlay.readyAfter(0);
+    }
+    double seconds = durations.of("installer.look");
+    JsonObject looks = new JsonObject();
+    LOOKS.forEach(look -> looks.addProperty(look, "ok"));
+    String message = "the last look found everything in order";
+    return ContainerPlay.readyAfter(seconds)
+        .telling(
+            List.of(
+                NodeNews.after(seconds)
+                    .annotated(note("phase"), "ready")
+                    .annotated(note("verification"), looks.toString())
+                    .saying(new NodeCondition("EpfabricVerified", true, "Verified", message))
+                    .offeringGpus()
+                    .withTaint(false)));
+  }
+
+  private static String note(String name) {
+    return Labels.NODE_PREFIX + name;
+  }
+
+  private static String fingerprint(PodMoment moment) {
+    return JsonTree.text(moment.pod(), "metadata", "annotations", Labels.INSTALLATION);
+  }
+
+  /** What decides the modules, as far as a rehearsal knows; nothing is kept without a bucket. */
+  private static String cacheKey(PodMoment moment) {
+    String bucket = variable(moment, "MODULE_CACHE");
+    String image = JsonTree.text(container(moment), "image");
+    String own = bucket.isEmpty() ? moment.node() : "";
+    return bucket + " " + own + " " + image;
+  }
+
+  private static String variable(PodMoment moment, String name) {
+    return JsonTree.items(container(moment), "env").stream()
+        .filter(variable -> JsonTree.text(variable, "name").equals(name))
+        .map(variable -> JsonTree.text(variable, "value"))
+        .findFirst()
+        .orElse("");
+  }
+
+  private static List<String> words(PodMoment moment) {
+    return JsonTree.words(container(moment), "command");
+  }
+
+  private static JsonObject container(PodMoment moment) {
+    return moment.spec();
+  }
+
+  private static String softwareSet(PodMoment moment) {
+    return moment.cluster().list("v1", "ConfigMap").stream()
+        .filter(map -> JsonTree.text(map, "metadata", "namespace").equals(moment.namespace()))
+        .flatMap(map -> JsonTree.text(map, "data", "software.env").lines())
+        .filter(line -> line.startsWith("SOFTWARE_SET="))
+        .map(line -> line.substring(line.indexOf('=') + 1))
+        .findFirst()
+        .orElse("");
+  }
+
+  /** Addresses of no meaning, another for each node. */
+  private static String nics(PodMoment moment) {
+    int host = 2 + Math.floorMod(moment.node().hashCode(), 250);
+    StringBuilder text = new StringBuilder();
+    for (int nic = 0; nic < 8; nic++) {
+      text.append(nic > 0 ? "," : "").append("mlx5_" + nic + "=192.168." + nic + "." + host);
+    }
+    return text.toString();
+  }
+
+  /** How far one start of the installer has come. */
+  private static final class Installation {
+    String phase = "";
+    boolean cached;
+    boolean idle;
+    final Map<String, Long> seconds = new TreeMap<>();
+
+    String json() {
+      JsonObject all = new JsonObject();
+      seconds.forEach(all::addProperty);
+      return all.toString();
+    }
+  }
+}

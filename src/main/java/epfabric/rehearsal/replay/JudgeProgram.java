@@ -1,0 +1,112 @@
+package epfabric.rehearsal.replay;
+
+import epfabric.catalog.Catalog;
+import epfabric.environment.WorkloadRequest.Gate;
+import epfabric.reading.Reading;
+import epfabric.result.Expectation;
+import epfabric.result.Expectation.Shape;
+import epfabric.result.Judge;
+import epfabric.result.LogReader;
+import epfabric.result.NodeRun;
+import epfabric.result.Run;
+import epfabric.result.RunFileReader;
+import epfabric.result.TestKind;
+import epfabric.result.Verdict;
+import epfabric.result.VerdictJson;
+import epfabric.result.VerdictText;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+
+/**
+ * {@code epfabric results judge} as a test's Job runs it, on a folder in memory: the same reader,
+ * the same judge, the same exit codes.
+ */
+final class JudgeProgram {
+  /** What Kubernetes keeps of a termination message. */
+  private static final int SUMMARY_BYTES = 4096;
+
+  private final Catalog catalog;
+
+  JudgeProgram(Catalog catalog) {
+    this.catalog = catalog;
+  }
+
+  /**
+   * How it ended.
+   *
+   * @param text what it prints
+   * @param summary its termination message
+   */
+  record Ending(int exitCode, String text, String summary) {}
+
+  /** Judges a folder by the arguments of the Job's container. */
+  Ending run(List<String> arguments, ResultsFolder folder) {
+    Verdict verdict = new Judge(catalog).judge(read(folder), expectation(arguments));
+    String gate = TestCommandLine.after(arguments, "--gate", "strict");
+    int code = code(verdict.kind(), Gate.valueOf(gate.toUpperCase(Locale.ROOT)));
+    return new Ending(
+        code, VerdictText.of(verdict), VerdictJson.summary(verdict, SUMMARY_BYTES).strip());
+  }
+
+  private Run read(ResultsFolder folder) {
+    Reading reading = new Reading();
+    byte[] log = folder.log().getBytes(StandardCharsets.UTF_8);
+    try {
+      NodeRun node =
+          new NodeRun(
+              "/results",
+              new LogReader(catalog.signatures())
+                  .read("/results/test.log", new ByteArrayInputStream(log)),
+              RunFileReader.read("/results/run.json", folder.runJson(), reading),
+              true);
+      reading.problems().throwIfAny();
+      return new Run(List.of(node));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Expectation expectation(List<String> arguments) {
+    String machine = TestCommandLine.after(arguments, "--machine", "a4-highgpu-8g");
+    TestKind test = TestKind.parse(TestCommandLine.after(arguments, "--test", "")).orElseThrow();
+    Shape shape =
+        new Shape(
+            number(arguments, "--tokens"),
+            number(arguments, "--hidden"),
+            number(arguments, "--topk"),
+            number(arguments, "--experts"),
+            number(arguments, "--topk-groups"));
+    return new Expectation(
+        test,
+        machine,
+        test.perNode() ? OptionalInt.of(1) : number(arguments, "--nodes"),
+        catalog.machines().get(machine).gpus().count(),
+        shape,
+        number(arguments, "--cases"),
+        TestCommandLine.after(arguments, "--limits", "default"));
+  }
+
+  private static OptionalInt number(List<String> arguments, String option) {
+    String word = TestCommandLine.after(arguments, option, "");
+    return word.isEmpty() ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(word));
+  }
+
+  /** As the command line has it; a test holds the two equal. */
+  private static int code(Verdict.Kind kind, Gate gate) {
+    boolean open = gate == Gate.WARN || gate == Gate.OFF;
+    if (open || (gate == Gate.FAIL && kind == Verdict.Kind.DEGRADED)) {
+      return 0;
+    }
+    return switch (kind) {
+      case PASS -> 0;
+      case FAIL -> 6;
+      case DEGRADED -> 7;
+      case INCONCLUSIVE -> 8;
+    };
+  }
+}

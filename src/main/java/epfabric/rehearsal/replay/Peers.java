@@ -1,0 +1,68 @@
+package epfabric.rehearsal.replay;
+
+import com.google.gson.JsonObject;
+import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.PodMoment;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+
+/** The other pods of a test's run, as its launcher knows them. */
+final class Peers {
+  private static final String JOB = "batch.kubernetes.io/controller-uid";
+  private static final String INDEX = "batch.kubernetes.io/job-completion-index";
+
+  private final List<JsonObject> pods;
+  private final TestCommandLine test;
+
+  Peers(PodMoment moment, TestCommandLine test) {
+    this.test = test;
+    String job = moment.label(JOB);
+    this.pods =
+        test.nodes() == 1
+            ? List.of()
+            : moment.cluster().list("v1", "Pod").stream()
+                .filter(pod -> JsonTree.text(pod, "metadata", "labels", JOB).equals(job))
+                .toList();
+  }
+
+  /** Nodes whose launcher does not run. */
+  List<Integer> absent() {
+    return without(Peers::runs);
+  }
+
+  /** Nodes whose launcher went before its program ended. */
+  List<Integer> lost() {
+    return without(pod -> runs(pod) || tested(pod));
+  }
+
+  private List<Integer> without(Predicate<JsonObject> fine) {
+    if (test.nodes() == 1) {
+      return List.of();
+    }
+    return IntStream.range(0, test.nodes())
+        .filter(node -> node != test.index())
+        .filter(node -> pods.stream().noneMatch(pod -> is(pod, node) && fine.test(pod)))
+        .boxed()
+        .toList();
+  }
+
+  private static boolean is(JsonObject pod, int node) {
+    return JsonTree.text(pod, "metadata", "labels", INDEX).equals(Integer.toString(node));
+  }
+
+  private static boolean runs(JsonObject pod) {
+    return !JsonTree.object(pod, "metadata").has("deletionTimestamp")
+        && JsonTree.object(testContainer(pod), "state").has("running");
+  }
+
+  private static boolean tested(JsonObject pod) {
+    return JsonTree.text(testContainer(pod), "state", "terminated", "exitCode").equals("0");
+  }
+
+  private static JsonObject testContainer(JsonObject pod) {
+    return JsonTree.items(pod, "status", "initContainerStatuses").stream()
+        .findFirst()
+        .orElseGet(JsonObject::new);
+  }
+}

@@ -1,0 +1,90 @@
+package epfabric.rehearsal.replay;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import epfabric.manifest.Labels;
+import epfabric.rehearsal.kubernetes.ContainerPlay;
+import epfabric.rehearsal.kubernetes.ContainerPlays;
+import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.PodMoment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * {@code epfabric ready}, the first Job of the acceptance tests: one look at nodes and pods. It
+ * decides as the real one does, from the emulated nodes; its words are its own.
+ */
+public final class ReadyPlay implements ContainerPlays {
+  private static final int INCONCLUSIVE = 8;
+  private static final String GPUS = "nvidia.com/gpu";
+
+  private final Durations durations;
+
+  public ReadyPlay(Durations durations) {
+    this.durations = durations;
+  }
+
+  @Override
+  public ContainerPlay of(PodMoment moment) {
+    double seconds = durations.of("pods.ready");
+    if (moment.running().isZero()) {
+      return ContainerPlay.askedAgainAfter(seconds).pulledIn(durations.of("pods.pull"));
+    }
+    List<String> words = JsonTree.words(moment.spec(), "args");
+    List<String> problems = problems(moment, words);
+    JsonArray reasons = new JsonArray();
+    problems.forEach(reasons::add);
+    String verdict = problems.isEmpty() ? "ready" : "inconclusive";
+    JsonObject summary = JsonTree.of("verdict", verdict, "log", "emulated", "reasons", reasons);
+    String text = problems.isEmpty() ? "ready (emulated)" : String.join("\n", problems);
+    int code = problems.isEmpty() ? 0 : INCONCLUSIVE;
+    return ContainerPlay.endsWith(code, 0, summary.toString()).printing(text + "\n");
+  }
+
+  private static List<String> problems(PodMoment moment, List<String> words) {
+    int wanted = Integer.parseInt(TestCommandLine.after(words, "--nodes", "1"));
+    String taint = TestCommandLine.after(words, "--taint", "");
+    List<String> problems = new ArrayList<>();
+    for (String pool : TestCommandLine.after(words, "--pools", "").split(",", -1)) {
+      List<JsonObject> nodes =
+          moment.cluster().list("v1", "Node").stream()
+              .filter(n -> pool.equals(JsonTree.text(n, "metadata", "labels", Labels.NODE_POOL)))
+              .toList();
+      long verified = nodes.stream().filter(node -> untainted(node, taint)).count();
+      if (verified < wanted) {
+        problems.add(
+            "pool %s: %d of %d nodes are verified, %d exist"
+                .formatted(pool, verified, wanted, nodes.size()));
+      }
+      Set<String> names = new TreeSet<>();
+      nodes.forEach(node -> names.add(JsonTree.text(node, "metadata", "name")));
+      problems.addAll(holders(moment, names));
+    }
+    return problems;
+  }
+
+  private static boolean untainted(JsonObject node, String taint) {
+    return JsonTree.items(node, "spec", "taints").stream()
+        .noneMatch(found -> JsonTree.text(found, "key").equals(taint));
+  }
+
+  /** Pods that hold GPUs of these nodes. */
+  private static List<String> holders(PodMoment moment, Set<String> nodes) {
+    return moment.cluster().list("v1", "Pod").stream()
+        .filter(pod -> nodes.contains(JsonTree.text(pod, "spec", "nodeName")))
+        .filter(
+            pod -> !Set.of("Succeeded", "Failed").contains(JsonTree.text(pod, "status", "phase")))
+        .filter(ReadyPlay::holdsGpus)
+        .map(pod -> "pod " + JsonTree.text(pod, "metadata", "name") + " holds GPUs")
+        .toList();
+  }
+
+  private static boolean holdsGpus(JsonObject pod) {
+    List<JsonObject> containers = new ArrayList<>(JsonTree.items(pod, "spec", "containers"));
+    containers.addAll(JsonTree.items(pod, "spec", "initContainers"));
+    return containers.stream()
+        .anyMatch(c -> !Set.of("", "0").contains(JsonTree.text(c, "resources", "limits", GPUS)));
+  }
+}

@@ -1,0 +1,85 @@
+package epfabric.rehearsal.replay;
+
+import epfabric.catalog.Catalog;
+import epfabric.manifest.Labels;
+import epfabric.rehearsal.kubernetes.ContainerPlay;
+import epfabric.rehearsal.kubernetes.ContainerPlays;
+import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.PodMoment;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The containers of a fabric: each plays its part unless something was told to go wrong. */
+public final class RehearsedPlays implements ContainerPlays {
+  private final Durations durations;
+  private final ContainerPlays installer;
+  private final ContainerPlays tests;
+  private final ContainerPlays ready;
+  private final List<ContainerFault> faults;
+
+  private RehearsedPlays(Durations durations, ContainerPlays[] parts, List<ContainerFault> faults) {
+    this.durations = durations;
+    this.installer = parts[0];
+    this.tests = parts[1];
+    this.ready = parts[2];
+    this.faults = List.copyOf(faults);
+  }
+
+  /** Everything turns out well. */
+  public static RehearsedPlays good(Catalog catalog) {
+    return of(catalog, List.of(), moment -> TestOutcome.GOOD, List.of());
+  }
+
+  /**
+   * Some things go wrong.
+   *
+   * @param installerFaults what goes wrong on nodes
+   * @param outcomes how tests turn out
+   * @param containerFaults what goes wrong with any container; these come first
+   */
+  public static RehearsedPlays of(
+      Catalog catalog,
+      List<InstallerFault> installerFaults,
+      Function<PodMoment, TestOutcome> outcomes,
+      List<ContainerFault> containerFaults) {
+    Durations durations = Durations.load();
+    ContainerPlays[] parts = {
+      new InstallerPlay(durations, installerFaults),
+      new TestPlay(catalog, durations, outcomes),
+      new ReadyPlay(durations)
+    };
+    return new RehearsedPlays(durations, parts, containerFaults);
+  }
+
+  @Override
+  public ContainerPlay of(PodMoment moment) {
+    Optional<ContainerPlay> wrong =
+        faults.stream().filter(fault -> fault.meets(moment)).map(ContainerFault::play).findFirst();
+    return wrong.orElseGet(() -> usual(moment));
+  }
+
+  private ContainerPlay usual(PodMoment moment) {
+    if (moment.label(Labels.NAME).equals(Labels.INSTALLER)) {
+      return installer.of(moment);
+    }
+    if (!moment.label(Labels.TEST).isEmpty()) {
+      return tests.of(moment);
+    }
+    return JsonTree.words(moment.spec(), "args").contains("ready")
+        ? ready.of(moment)
+        : other(moment);
+  }
+
+  /** Init containers and Jobs end well, all else runs. */
+  private ContainerPlay other(PodMoment moment) {
+    double seconds = durations.of("pods.other");
+    boolean initial =
+        JsonTree.items(moment.pod(), "spec", "initContainers").stream()
+            .anyMatch(c -> JsonTree.text(c, "name").equals(moment.container()));
+    boolean job = !moment.label("batch.kubernetes.io/job-name").isEmpty();
+    return initial || job
+        ? ContainerPlay.endsWith(0, seconds, "")
+        : ContainerPlay.readyAfter(seconds);
+  }
+}

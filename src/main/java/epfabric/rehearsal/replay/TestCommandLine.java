@@ -1,0 +1,40 @@
+package epfabric.rehearsal.replay;
+
+import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.PodMoment;
+import java.util.List;
+
+/**
+ * What a test's container was told.
+ *
+ * @param nodes that run it together
+ * @param node which of them this one is; 0 for one that runs alone
+ * @param index of the pod in its Job
+ * @param program the words behind {@code --}
+ */
+record TestCommandLine(
+    String test, int nodes, int node, int index, int meetingSeconds, List<String> program) {
+  private static final String INDEX = "batch.kubernetes.io/job-completion-index";
+
+  static TestCommandLine of(PodMoment moment) {
+    List<String> words = JsonTree.words(moment.spec(), "command");
+    int end = words.indexOf("--");
+    List<String> own = words.subList(0, Math.max(0, end));
+    int nodes = Integer.parseInt(after(own, "--nodes", "1"));
+    String label = moment.label(INDEX);
+    int index = label.isEmpty() ? 0 : Integer.parseInt(label);
+    return new TestCommandLine(
+        after(own, "--test", ""),
+        nodes,
+        nodes > 1 ? index : 0,
+        index,
+        Integer.parseInt(after(own, "--meeting-seconds", "900")),
+        List.copyOf(words.subList(end + 1, words.size())));
+  }
+
+  /** The word behind another. */
+  static String after(List<String> words, String option, String otherwise) {
+    int at = words.indexOf(option);
+    return at < 0 || at + 1 >= words.size() ? otherwise : words.get(at + 1);
+  }
+}

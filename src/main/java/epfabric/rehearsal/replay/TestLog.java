@@ -1,0 +1,67 @@
+package epfabric.rehearsal.replay;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The log that is played back for a test. */
+final class TestLog {
+  static final String REPLAYED =
+      "[epfabric] replayed in a rehearsal: no GPU was involved, nothing was measured";
+
+  private static final String FIGURES = "[epfabric] reconstructed around figures of ";
+  private static final String NOBODY =
+      "[epfabric] replayed: its figures are made up, as nobody has published any";
+  private static final double SLOW = 0.55;
+
+  private TestLog() {}
+
+  /** The whole log of a node's program; empty if there is none to play back. */
+  static Optional<String> of(TestCommandLine test, int cases, TestOutcome outcome) {
+    double share = outcome == TestOutcome.SLOW ? SLOW : 1;
+    return whole(test, cases, share).map(log -> outcome == TestOutcome.WRONG ? wrong(log) : log);
+  }
+
+  private static Optional<String> whole(TestCommandLine test, int cases, double share) {
+    return switch (test.test()) {
+      case "intranode" -> cases > 32 ? Optional.empty() : Optional.of(inside(cases, share));
+      case "internode" ->
+          cases > 32
+              ? Optional.empty()
+              : Figures.between(test.nodes()).map(found -> between(found.slower(share), cases));
+      case "low-latency", "low-latency-nvlink", "low-latency-nic" ->
+          Optional.of(logs("DeepEP#521, on H100").lowLatency(test.node() * 8, share));
+      case "nccl-allreduce" ->
+          Optional.of(
+              new ReplayedLogs(List.of(REPLAYED, NOBODY)).allReduce(test.nodes() * 8, share));
+      default -> Optional.empty();
+    };
+  }
+
+  private static String inside(int cases, double share) {
+    Figures figures = Figures.INSIDE.slower(share);
+    return logs(figures.source()).intranode(figures, cases);
+  }
+
+  private static String between(Figures figures, int cases) {
+    return logs(figures.source()).internode(figures, cases);
+  }
+
+  private static ReplayedLogs logs(String source) {
+    return new ReplayedLogs(List.of(REPLAYED, FIGURES + source));
+  }
+
+  /** The log of a program that ended at its first failed check. */
+  private static String wrong(String log) {
+    List<String> lines = new ArrayList<>(log.lines().toList());
+    int half = lines.size() / 4;
+    lines = new ArrayList<>(lines.subList(0, half));
+    lines.add("AssertionError");
+    return String.join("\n", lines) + "\n";
+  }
+
+  /** What a program has printed that was ended early. */
+  static String begun() {
+    return REPLAYED + "\n";
+  }
+}

@@ -1,0 +1,116 @@
+package epfabric.rehearsal.replay;
+
+import com.google.gson.JsonObject;
+import epfabric.catalog.Catalog;
+import epfabric.rehearsal.kubernetes.ContainerPlay;
+import epfabric.rehearsal.kubernetes.ContainerPlays;
+import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.PodMoment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * The pods of an acceptance test. The container {@code test} waits for its peers as the launcher
+ * does, and then plays a log back; the container {@code judge} really judges it.
+ */
+public final class TestPlay implements ContainerPlays {
+  private static final double EVERY = 5;
+
+  private final Durations durations;
+  private final Function<PodMoment, TestOutcome> outcomes;
+  private final JudgeProgram judge;
+  private final Map<String, Double> met = new TreeMap<>();
+  private final Map<String, ResultsFolder> folders = new TreeMap<>();
+
+  /** Tests that turn out as {@code outcomes} says. */
+  public TestPlay(Catalog catalog, Durations durations, Function<PodMoment, TestOutcome> outcomes) {
+    this.durations = durations;
+    this.outcomes = outcomes;
+    this.judge = new JudgeProgram(catalog);
+  }
+
+  @Override
+  public ContainerPlay of(PodMoment moment) {
+    double pull = durations.of("pods.pull");
+    boolean judges = moment.container().equals("judge");
+    return (judges ? judge(moment) : test(moment)).pulledIn(pull);
+  }
+
+  private ContainerPlay test(PodMoment moment) {
+    TestCommandLine test = TestCommandLine.of(moment);
+    Peers peers = new Peers(moment, test);
+    double running = moment.running().toMillis() / 1000.0;
+    String uid = uid(moment);
+    if (!met.containsKey(uid)) {
+      List<Integer> absent = peers.absent();
+      if (!absent.isEmpty()) {
+        return running < test.meetingSeconds()
+            ? ContainerPlay.askedAgainAfter(EVERY)
+            : ended(moment, neverCame(test, absent));
+      }
+      met.put(uid, running);
+    }
+    double since = running - met.getOrDefault(uid, 0.0);
+    List<Integer> lost = peers.lost();
+    if (!lost.isEmpty()) {
+      return ended(moment, ResultsFolder.lost(test, TestLog.begun(), lost, since, ""));
+    }
+    double left = durations.of("tests." + test.test()) - since;
+    return left > 0
+        ? ContainerPlay.askedAgainAfter(test.nodes() > 1 ? Math.min(left, EVERY) : left)
+        : ended(moment, played(moment, test, since));
+  }
+
+  private static ResultsFolder neverCame(TestCommandLine test, List<Integer> absent) {
+    String nodes = absent.size() == 1 ? "node " : "nodes ";
+    String who = absent.toString().replaceAll("[\\[\\]]", "");
+    return ResultsFolder.lost(
+        test,
+        TestLog.begun(),
+        absent,
+        0,
+        nodes + who + " did not come within " + test.meetingSeconds() + " s");
+  }
+
+  private ResultsFolder played(PodMoment moment, TestCommandLine test, double seconds) {
+    TestOutcome outcome = outcomes.apply(moment);
+    Optional<String> log = TestLog.of(test, cases(moment), outcome);
+    if (log.isEmpty()) {
+      String none = TestLog.begun() + "there is no log of such a run to play back\n";
+      return ResultsFolder.ended(test, none, 1, seconds);
+    }
+    return ResultsFolder.ended(test, log.get(), outcome == TestOutcome.WRONG ? 1 : 0, seconds);
+  }
+
+  /** The launcher's exit code says that it wrote its record, not how the program ended. */
+  private ContainerPlay ended(PodMoment moment, ResultsFolder folder) {
+    folders.put(uid(moment), folder);
+    return ContainerPlay.endsWith(0, 0, "").printing(folder.log());
+  }
+
+  private ContainerPlay judge(PodMoment moment) {
+    ResultsFolder folder = folders.get(uid(moment));
+    if (folder == null) {
+      return ContainerPlay.endsWith(1, 1, "nothing to judge");
+    }
+    JudgeProgram.Ending ending = judge.run(JsonTree.words(moment.spec(), "args"), folder);
+    return ContainerPlay.endsWith(ending.exitCode(), durations.of("pods.judge"), ending.summary())
+        .printing(ending.text());
+  }
+
+  /** Functional tests that the judge wants; those of DeepEP V2 are more than V1 has. */
+  private static int cases(PodMoment moment) {
+    List<JsonObject> containers =
+        new ArrayList<>(JsonTree.items(moment.pod(), "spec", "containers"));
+    List<String> words = JsonTree.words(containers.get(0), "args");
+    return Integer.parseInt(TestCommandLine.after(words, "--cases", "24"));
+  }
+
+  private static String uid(PodMoment moment) {
+    return JsonTree.text(moment.pod(), "metadata", "uid");
+  }
+}

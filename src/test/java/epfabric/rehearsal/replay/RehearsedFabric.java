@@ -1,0 +1,187 @@
+package epfabric.rehearsal.replay;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
+import epfabric.infra.Planned;
+import epfabric.manifest.FabricManifests;
+import epfabric.manifest.Manifest;
+import epfabric.manifest.ManifestYaml;
+import epfabric.plan.FabricPlan;
+import epfabric.plan.InstallPlan;
+import epfabric.rehearsal.kubernetes.ContainerPlays;
+import epfabric.rehearsal.kubernetes.EmulatedCluster;
+import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.NodeSpec;
+import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
+import epfabric.rehearsal.kubernetes.ObjectKey;
+import epfabric.rehearsal.time.JumpingTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/** The objects of a planned environment on an emulated cluster. */
+final class RehearsedFabric {
+  final JumpingTime time = new JumpingTime();
+  final EmulatedCluster cluster;
+  final FabricPlan plan;
+  private final List<Manifest> manifests;
+  private int machines;
+
+  RehearsedFabric(String environment, ContainerPlays plays) {
+    this(Planned.plan(environment), plays);
+  }
+
+  RehearsedFabric(FabricPlan plan, ContainerPlays plays) {
+    this.plan = plan;
+    this.manifests = FabricManifests.of(plan);
+    this.cluster =
+        new EmulatedCluster(time, Set.of("networking.gke.io", "monitoring.googleapis.com"), plays);
+    cluster.join(NodeSpec.system("system-0", "system", zone(), "e2-standard-4"));
+  }
+
+  private String zone() {
+    return plan.scope().zone().toString();
+  }
+
+  static JsonObject json(Manifest manifest) {
+    Object tree =
+        new Yaml(new SafeConstructor(new LoaderOptions())).load(ManifestYaml.of(manifest));
+    return new Gson().toJsonTree(tree).getAsJsonObject();
+  }
+
+  void applyInfrastructure() {
+    manifests.stream().filter(m -> !m.kind().equals("Job")).forEach(m -> cluster.apply(json(m)));
+  }
+
+  /** Names of the Jobs in the order in which they run. */
+  List<String> jobs() {
+    return manifests.stream().filter(m -> m.kind().equals("Job")).map(Manifest::name).toList();
+  }
+
+  void apply(String job) {
+    manifests.stream()
+        .filter(m -> m.kind().equals("Job") && m.name().equals(job))
+        .forEach(m -> cluster.apply(json(m)));
+  }
+
+  void joinAll() {
+    for (int i = 0; i < plan.pool().certainNodes(); i++) {
+      join();
+    }
+  }
+
+  /** Another machine of the pool. */
+  String join() {
+    String name = "gpu-" + machines++;
+    List<String> networks = new ArrayList<>();
+    plan.network().nodeNetworks().forEach(network -> networks.add(network.podNetwork()));
+    cluster.join(
+        new NodeSpec(
+            name,
+            plan.pool().names().get(0),
+            zone(),
+            plan.pool().machine().name(),
+            plan.pool().machine().gpus().accelerator(),
+            plan.pool().machine().gpus().count(),
+            new TreeMap<>(Map.of("epfabric-environment", plan.scope().environment())),
+            List.of(new NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule")),
+            networks));
+    return name;
+  }
+
+  void pass(long seconds) {
+    time.pass(Duration.ofSeconds(seconds));
+  }
+
+  /** Lets time pass until something is so. */
+  void passUntil(BooleanSupplier so, int mostSeconds) {
+    for (int i = 0; i < mostSeconds && !so.getAsBoolean(); i++) {
+      pass(1);
+    }
+  }
+
+  JsonObject node(String name) {
+    return cluster.get(new ObjectKey("v1", "Node", "", name)).orElseThrow();
+  }
+
+  String note(String node, String name) {
+    return JsonTree.text(node(node), "metadata", "annotations", "epfabric/" + name);
+  }
+
+  boolean verified(JsonObject node) {
+    return JsonTree.items(node, "status", "conditions").stream()
+            .anyMatch(
+                c ->
+                    JsonTree.text(c, "type").equals("EpfabricVerified")
+                        && JsonTree.text(c, "status").equals("True"))
+        && JsonTree.items(node, "spec", "taints").stream()
+            .noneMatch(t -> JsonTree.text(t, "key").equals(InstallPlan.STARTUP_TAINT));
+  }
+
+  boolean allVerified() {
+    return cluster.list("v1", "Node").stream().filter(this::verified).count()
+        >= plan.pool().certainNodes();
+  }
+
+  JsonObject job(String name) {
+    return cluster
+        .get(new ObjectKey("batch/v1", "Job", plan.install().testNamespace(), name))
+        .orElseThrow();
+  }
+
+  /** {@code TYPE REASON} of the last condition of a Job; empty while it runs. */
+  String ending(String job) {
+    List<JsonObject> conditions = JsonTree.items(job(job), "status", "conditions");
+    if (conditions.isEmpty()) {
+      return "";
+    }
+    JsonObject last = conditions.get(conditions.size() - 1);
+    return JsonTree.text(last, "type") + " " + JsonTree.text(last, "reason");
+  }
+
+  List<JsonObject> pods(String job) {
+    return cluster.list("v1", "Pod").stream()
+        .filter(
+            pod ->
+                JsonTree.text(pod, "metadata", "labels", "batch.kubernetes.io/job-name")
+                    .equals(job))
+        .toList();
+  }
+
+  /** Exit code and termination message of the judges of a Job. */
+  List<String> messages(String job) {
+    return pods(job).stream()
+        .flatMap(pod -> JsonTree.items(pod, "status", "containerStatuses").stream())
+        .map(container -> JsonTree.object(container, "state", "terminated"))
+        .map(t -> JsonTree.text(t, "exitCode") + " " + JsonTree.text(t, "message"))
+        .toList();
+  }
+
+  /** Deletes the objects one by one, the last first, as a destroy does. */
+  void deleteAll() {
+    List<Manifest> backwards = new ArrayList<>(manifests);
+    Collections.reverse(backwards);
+    for (Manifest manifest : backwards) {
+      ObjectKey key = ObjectKey.of(json(manifest));
+      cluster.delete(key);
+      passUntil(() -> cluster.get(key).isEmpty(), 300);
+    }
+  }
+
+  /** What of them there still is. */
+  List<String> left() {
+    return manifests.stream()
+        .map(manifest -> ObjectKey.of(json(manifest)))
+        .filter(key -> cluster.get(key).isPresent())
+        .map(ObjectKey::text)
+        .toList();
+  }
+}
