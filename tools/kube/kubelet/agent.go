@@ -113,6 +113,9 @@ func (a *agent) advance(ctx context.Context, n *node, p *playedPod, now time.Tim
 		}
 		return n.leave(ctx, a.client, act, now)
 	}
+	if err := a.tell(ctx, n, p, now); err != nil {
+		return err
+	}
 	return a.report(ctx, p, now)
 }
 
@@ -135,7 +138,7 @@ func (a *agent) direct(p *playedPod) PodAct {
 	attempt := a.attempts.of(p.pod)
 	for _, group := range [][]container{p.inits, p.mains} {
 		for i := range group {
-			group[i].act = a.script.says.container(p.pod, attempt, group[i].spec.Name)
+			group[i].act = a.script.says.container(p.pod, attempt, group[i].spec.Name, group[i].count)
 		}
 	}
 	return a.script.says.pod(p.pod, attempt)

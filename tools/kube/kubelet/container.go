@@ -39,6 +39,8 @@ type container struct {
 	exit  int32
 	count int32
 	last  *corev1.ContainerStateTerminated
+	// news are those of which it is time, told those of which the node was told.
+	news, told []News
 }
 
 func (c *container) step(now time.Time) {
@@ -61,11 +63,19 @@ func (c *container) step(now time.Time) {
 
 func (c *container) tryStart(now time.Time) {
 	if c.act.ImageError {
-		c.wait("ImagePullBackOff", `Back-off pulling image "`+c.spec.Image+`"`)
+		c.wait("ImagePullBackOff", `Back-off pulling image "`+c.spec.Image+`"`+because(c.act.Message))
 		return
 	}
 	c.state, c.since, c.begun = running, now, now
 	c.started, c.ready, c.reason, c.message = false, false, "", ""
+	c.news, c.told = nil, nil
+}
+
+func because(why string) string {
+	if why == "" {
+		return ""
+	}
+	return ": ErrImagePull: " + why
 }
 
 func (c *container) wait(reason, message string) {
@@ -74,6 +84,7 @@ func (c *container) wait(reason, message string) {
 
 func (c *container) run(now time.Time) {
 	ran := now.Sub(c.since)
+	c.news = c.act.news(ran)
 	c.started = c.spec.StartupProbe == nil || ran >= seconds(c.act.StartedAfter)
 	c.ready = c.started &&
 		(c.spec.ReadinessProbe == nil || (!c.act.NeverReady && ran >= seconds(c.act.ReadyAfter)))
@@ -81,9 +92,18 @@ func (c *container) run(now time.Time) {
 	case !c.started && ran >= patience(c.spec.StartupProbe):
 		c.die(now, killed, "startup probe failed")
 	case c.act.ends(c.restarts == corev1.RestartPolicyAlways, ran):
-		c.die(now, c.act.Exit, c.act.Message)
+		c.end(now)
 	default:
 	}
+}
+
+func (c *container) end(now time.Time) {
+	if c.act.OomKilled {
+		c.die(now, killed, c.act.Message)
+		c.reason = "OOMKilled"
+		return
+	}
+	c.die(now, c.act.Exit, c.act.Message)
 }
 
 // patience is how long a startup probe may fail.

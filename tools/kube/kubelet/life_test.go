@@ -141,10 +141,35 @@ func TestADeletedPodEnds(t *testing.T) {
 }
 
 func TestAnImageThatCannotBePulledKeepsThePodPending(t *testing.T) {
-	acts := map[string]ContainerAct{"main": {ImageError: true}}
+	acts := map[string]ContainerAct{"main": {ImageError: true, Message: "manifest unknown"}}
 	l := played(pod(corev1.RestartPolicyNever, nil, named("main")), 5, acts, PodAct{})
 	expect(t, "phase", l.phase, corev1.PodPending)
 	expect(t, "reason", l.mains[0].reason, "ImagePullBackOff")
+	expect(t, "message", l.mains[0].message, `Back-off pulling image "": ErrImagePull: manifest unknown`)
+}
+
+func TestAContainerThatIsPulledLaterStarts(t *testing.T) {
+	l := newLife(pod(corev1.RestartPolicyNever, nil, named("main")), begin)
+	l.mains[0].act = ContainerAct{ImageError: true}
+	l.step(begin, PodAct{})
+	l.mains[0].act = ContainerAct{}
+	l.step(begin.Add(time.Second), PodAct{})
+	expect(t, "state", l.mains[0].state, running)
+	expect(t, "reason", l.mains[0].reason, "")
+}
+
+func TestAContainerThatTakesTooMuchMemoryIsKilled(t *testing.T) {
+	acts := map[string]ContainerAct{"main": {OomKilled: true, Seconds: ptr.To(1.0)}}
+	once := played(pod(corev1.RestartPolicyNever, nil, named("main")), 2, acts, PodAct{})
+	expect(t, "phase", once.phase, corev1.PodFailed)
+	expect(t, "exit code", once.mains[0].termination().ExitCode, killed)
+	expect(t, "reason", once.mains[0].termination().Reason, "OOMKilled")
+	again := played(pod(corev1.RestartPolicyAlways, nil, named("main")), 2.5, acts, PodAct{})
+	expect(t, "restarts", again.mains[0].count, int32(1))
+	expect(t, "reason of the last end", again.mains[0].last.Reason, "OOMKilled")
+	atOnce := map[string]ContainerAct{"main": {OomKilled: true}}
+	served := played(pod(corev1.RestartPolicyAlways, nil, named("main")), 1, atOnce, PodAct{})
+	expect(t, "a server's end", served.mains[0].reason, "OOMKilled")
 }
 
 func TestNothingStartsBeforeWhatItNeedsIsThere(t *testing.T) {

@@ -7,6 +7,8 @@ import (
 	"net"
 	"net/http"
 	"time"
+
+	corev1 "k8s.io/api/core/v1"
 )
 
 // serveLogs answers what the API server asks a kubelet for "kubectl logs": the scripted text, once
@@ -29,8 +31,25 @@ func (a *agent) answerLog(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, err.Error(), http.StatusNotFound)
 		return
 	}
+	_, _ = io.WriteString(w, a.log(pod, r.PathValue("container")))
+}
+
+// log is what a container printed after its last start.
+func (a *agent) log(pod *corev1.Pod, name string) string {
 	a.mutex.Lock()
-	act := a.script.says.container(pod, a.attempts.of(pod), r.PathValue("container"))
-	a.mutex.Unlock()
-	_, _ = io.WriteString(w, act.Log)
+	defer a.mutex.Unlock()
+	return a.script.says.container(pod, a.attempts.of(pod), name, restarts(pod, name)).Log
+}
+
+func restarts(pod *corev1.Pod, name string) int32 {
+	for _, statuses := range [][]corev1.ContainerStatus{
+		pod.Status.InitContainerStatuses, pod.Status.ContainerStatuses,
+	} {
+		for i := range statuses {
+			if statuses[i].Name == name {
+				return statuses[i].RestartCount
+			}
+		}
+	}
+	return 0
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/types"
 )
 
 // Script says how containers and pods end. In each list the first rule that matches counts.
@@ -26,6 +27,8 @@ type PodRule struct {
 
 // When matches a pod, or one container of it. What is absent matches everything.
 type When struct {
+	// UID is of one pod.
+	UID       types.UID         `json:"uid,omitempty"`
 	Namespace string            `json:"namespace,omitempty"`
 	Labels    map[string]string `json:"labels,omitempty"`
 	Container string            `json:"container,omitempty"`
@@ -34,6 +37,8 @@ type When struct {
 	Index *int `json:"index,omitempty"`
 	// Attempt is 1 for the first pod of its Job and index, 2 for the one that follows it.
 	Attempt *int `json:"attempt,omitempty"`
+	// Restarts is how often a container was restarted in its pod.
+	Restarts *int32 `json:"restarts,omitempty"`
 }
 
 // ContainerAct is how a container behaves. Without Seconds it ends after DefaultSeconds; one that would
@@ -50,10 +55,37 @@ type ContainerAct struct {
 	StartedAfter float64 `json:"startedAfter,omitempty"`
 	ReadyAfter   float64 `json:"readyAfter,omitempty"`
 	NeverReady   bool    `json:"neverReady,omitempty"`
-	// ImageError keeps its image from being pulled.
+	// ImageError keeps its image from being pulled; Message says why.
 	ImageError bool `json:"imageError,omitempty"`
+	// OomKilled ends it as one that took more memory than it may.
+	OomKilled bool `json:"oomKilled,omitempty"`
 	// Log is what "kubectl logs" shows.
 	Log string `json:"log,omitempty"`
+	// News are what it lets its node say, in the order of time.
+	News []News `json:"news,omitempty"`
+}
+
+// News is something that a container changes of its node, such as what an installer says of its phase.
+type News struct {
+	// After is when, in seconds after the container's start.
+	After float64 `json:"after,omitempty"`
+	// Annotations with null for a value go away.
+	Annotations map[string]*string `json:"annotations,omitempty"`
+	Condition   *NodeCondition     `json:"condition,omitempty"`
+	// StartupTaint puts the taint of that name on, or takes it off.
+	StartupTaint *bool `json:"startupTaint,omitempty"`
+	// GpusOffered is whether its GPUs can be used from now on.
+	GpusOffered bool `json:"gpusOffered,omitempty"`
+	// Vanishes is whether its machine is gone.
+	Vanishes bool `json:"vanishes,omitempty"`
+}
+
+// NodeCondition is a condition without its times.
+type NodeCondition struct {
+	Type    corev1.NodeConditionType `json:"type"`
+	Status  corev1.ConditionStatus   `json:"status"`
+	Reason  string                   `json:"reason,omitempty"`
+	Message string                   `json:"message,omitempty"`
 }
 
 // PodAct is something that happens to a pod from outside.
@@ -70,7 +102,7 @@ type PodAct struct {
 const DefaultSeconds = 0.3
 
 func (a ContainerAct) ends(restartable bool, after time.Duration) bool {
-	if a.Hang || (a.Seconds == nil && restartable && a.Exit == 0) {
+	if a.Hang || (a.Seconds == nil && restartable && a.Exit == 0 && !a.OomKilled) {
 		return false
 	}
 	limit := DefaultSeconds
@@ -80,11 +112,22 @@ func (a ContainerAct) ends(restartable bool, after time.Duration) bool {
 	return after >= seconds(limit)
 }
 
+// news are those that there are some time after the container's start.
+func (a ContainerAct) news(after time.Duration) []News {
+	for i, each := range a.News {
+		if after < seconds(each.After) {
+			return a.News[:i]
+		}
+	}
+	return a.News
+}
+
 func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
 
-func (s *Script) container(pod *corev1.Pod, attempt int, name string) ContainerAct {
+func (s *Script) container(pod *corev1.Pod, attempt int, name string, restarts int32) ContainerAct {
 	for _, rule := range s.Containers {
-		if rule.When.pod(pod, attempt) && (rule.When.Container == "" || rule.When.Container == name) {
+		if rule.When.pod(pod, attempt) && (rule.When.Container == "" || rule.When.Container == name) &&
+			(rule.When.Restarts == nil || *rule.When.Restarts == restarts) {
 			return rule.Do
 		}
 	}
@@ -106,7 +149,8 @@ func (w When) pod(pod *corev1.Pod, attempt int) bool {
 			return false
 		}
 	}
-	return (w.Namespace == "" || w.Namespace == pod.Namespace) &&
+	return (w.UID == "" || w.UID == pod.UID) &&
+		(w.Namespace == "" || w.Namespace == pod.Namespace) &&
 		(w.Node == "" || w.Node == pod.Spec.NodeName) &&
 		(w.Index == nil || index(pod) == *w.Index) &&
 		(w.Attempt == nil || attempt == *w.Attempt)

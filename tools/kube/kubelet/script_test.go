@@ -32,7 +32,7 @@ func TestTheFirstRuleThatMatchesCounts(t *testing.T) {
 		{When{Namespace: "work", Node: "node-1"}, ContainerAct{Exit: 3}},
 	}}
 	exit := func(pod *corev1.Pod, attempt int, name string) int32 {
-		return script.container(pod, attempt, name).Exit
+		return script.container(pod, attempt, name, 0).Exit
 	}
 	expect(t, "index and label", exit(jobPod("1", "a", "1"), 1, "judge"), int32(1))
 	expect(t, "another index", exit(jobPod("1", "a", "0"), 1, "judge"), int32(3))
@@ -41,6 +41,19 @@ func TestTheFirstRuleThatMatchesCounts(t *testing.T) {
 	other := jobPod("1", "a", "1")
 	other.Spec.NodeName = "node-2"
 	expect(t, "another node", exit(other, 1, "test"), int32(0))
+}
+
+func TestARuleMayBeForOnePodOrOneRunOfAContainer(t *testing.T) {
+	script := Script{Containers: []ContainerRule{
+		{When{UID: "1", Restarts: ptr.To(int32(2))}, ContainerAct{Exit: 1}},
+		{When{UID: "2"}, ContainerAct{Exit: 2}},
+	}}
+	exit := func(uid string, restarts int32) int32 {
+		return script.container(jobPod(uid, "a", "0"), 1, "judge", restarts).Exit
+	}
+	expect(t, "third run", exit("1", 2), int32(1))
+	expect(t, "second run", exit("1", 1), int32(0))
+	expect(t, "another pod", exit("2", 2), int32(2))
 }
 
 func TestAttemptsAreCountedByJobAndIndex(t *testing.T) {

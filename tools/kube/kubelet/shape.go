@@ -10,6 +10,11 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 )
 
+const (
+	gpu         = "nvidia.com/gpu"
+	gpusOfANode = "8"
+)
+
 // startupTaint is what our node pools put on new nodes, and the installer takes off.
 var startupTaint = corev1.Taint{
 	Key:   "startup-taint.cluster-autoscaler.kubernetes.io/epfabric-unverified",
@@ -41,8 +46,11 @@ type shape struct {
 	Labels map[string]string `json:"labels,omitempty"`
 	// Networks are pod networks whose resources it has; those of a GPU node if there are none.
 	Networks []string `json:"networks,omitempty"`
-	// StartupTaint is whether it registers with the taint that the installer takes off.
-	StartupTaint bool `json:"startupTaint,omitempty"`
+	// Taints are further ones of its pool, such as the one that the installer takes off.
+	Taints []corev1.Taint `json:"taints,omitempty"`
+	// WithoutGpus is whether it registers without GPUs, as before a driver is there; a container may let
+	// it offer them.
+	WithoutGpus bool `json:"withoutGpus,omitempty"`
 }
 
 func (s shape) node() *corev1.Node {
@@ -52,11 +60,9 @@ func (s shape) node() *corev1.Node {
 	}
 	if machines[s.Machine].accelerator != "" {
 		node.Spec.Taints = append(node.Spec.Taints,
-			corev1.Taint{Key: "nvidia.com/gpu", Value: "present", Effect: corev1.TaintEffectNoSchedule})
+			corev1.Taint{Key: gpu, Value: "present", Effect: corev1.TaintEffectNoSchedule})
 	}
-	if s.StartupTaint {
-		node.Spec.Taints = append(node.Spec.Taints, startupTaint)
-	}
+	node.Spec.Taints = append(node.Spec.Taints, s.Taints...)
 	return node
 }
 
@@ -75,7 +81,7 @@ func (s shape) labels() map[string]string {
 	}
 	if accelerator := machines[s.Machine].accelerator; accelerator != "" {
 		labels["cloud.google.com/gke-accelerator"] = accelerator
-		labels["cloud.google.com/gke-accelerator-count"] = "8"
+		labels["cloud.google.com/gke-accelerator-count"] = gpusOfANode
 		labels["cloud.google.com/gke-ephemeral-storage-local-ssd"] = "true"
 	}
 	maps.Copy(labels, s.Labels)
@@ -113,7 +119,9 @@ func (s shape) resources() corev1.ResourceList {
 	if m.accelerator == "" {
 		return list
 	}
-	list["nvidia.com/gpu"] = resource.MustParse("8")
+	if !s.WithoutGpus {
+		list[gpu] = resource.MustParse(gpusOfANode)
+	}
 	for _, network := range s.networks() {
 		name := corev1.ResourceName("networking.gke.io.networks/" + network)
 		list[name], list[name+".IP"] = resource.MustParse("1"), resource.MustParse("1")
