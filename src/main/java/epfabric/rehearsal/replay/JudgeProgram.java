@@ -26,13 +26,14 @@ import java.util.OptionalInt;
  * {@code epfabric results judge} as a test's Job runs it, on a folder in memory: the same reader,
  * the same judge, the same exit codes.
  */
-final class JudgeProgram {
+public final class JudgeProgram {
   /** What Kubernetes keeps of a termination message. */
   private static final int SUMMARY_BYTES = 4096;
 
   private final Catalog catalog;
 
-  JudgeProgram(Catalog catalog) {
+  /** With the catalog's limits and failure texts. */
+  public JudgeProgram(Catalog catalog) {
     this.catalog = catalog;
   }
 
@@ -42,10 +43,10 @@ final class JudgeProgram {
    * @param text what it prints
    * @param summary its termination message
    */
-  record Ending(int exitCode, String text, String summary) {}
+  public record Ending(int exitCode, String text, String summary) {}
 
   /** Judges a folder by the arguments of the Job's container. */
-  Ending run(List<String> arguments, ResultsFolder folder) {
+  public Ending run(List<String> arguments, ResultsFolder folder) {
     Verdict verdict = new Judge(catalog).judge(read(folder), expectation(arguments));
     String gate = TestCommandLine.after(arguments, "--gate", "strict");
     int code = code(verdict.kind(), Gate.valueOf(gate.toUpperCase(Locale.ROOT)));
