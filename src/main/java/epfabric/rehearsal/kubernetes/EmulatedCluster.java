@@ -124,6 +124,9 @@ public final class EmulatedCluster implements KubernetesApi {
     if (key.kind().equals("Namespace")) {
       return createNamespace(JsonTree.object(manifest, "metadata"));
     }
+    if (key.kind().equals("Pod")) {
+      JsonTree.make(manifest, "status").addProperty("phase", "Pending");
+    }
     return objects.create(manifest);
   }
 

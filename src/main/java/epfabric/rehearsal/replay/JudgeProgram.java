@@ -20,6 +20,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -86,10 +87,17 @@ public final class JudgeProgram {
         test,
         machine,
         test.perNode() ? OptionalInt.of(1) : number(arguments, "--nodes"),
-        catalog.machines().get(machine).gpus().count(),
+        gpus(machine),
         shape,
         number(arguments, "--cases"),
         TestCommandLine.after(arguments, "--limits", "default"));
+  }
+
+  private int gpus(String machine) {
+    return Optional.ofNullable(catalog.machines().get(machine))
+        .orElseThrow(() -> new IllegalArgumentException("no such machine: " + machine))
+        .gpus()
+        .count();
   }
 
   private static OptionalInt number(List<String> arguments, String option) {
