@@ -176,7 +176,7 @@ class FabricFaultsTest {
   @Test
   void whatAnApiServerMissesGoesOnAndIsSeenLater() {
     start(RehearsedPlays.good(CATALOG));
-    fabric.cluster.unreachableFor(Duration.ofSeconds(600));
+    fabric.cluster.unreachableFor(Duration.ofMinutes(10));
     assertThatThrownBy(() -> fabric.cluster.list("v1", "Node"))
         .isInstanceOf(KubernetesException.class);
     fabric.pass(600);
