@@ -137,15 +137,14 @@ final class ComputeResources {
     String path = path(call);
     ready(path);
     requireUnused(path);
+    world.store().leave(path);
     Work work =
         Work.of(
-            "delete",
-            path,
-            world.settings().durations().network(),
-            () -> {
-              requireUnused(path);
-              world.store().remove(path);
-            });
+                "delete",
+                path,
+                world.settings().durations().network(),
+                () -> world.store().remove(path))
+            .onFailure(refusal -> world.store().stay(path));
     return operations.begin(call, work);
   }
 
