@@ -5,6 +5,7 @@ import epfabric.engine.Registrations;
 import epfabric.plan.FabricPlan;
 import epfabric.preview.ChangeKind;
 import epfabric.preview.PreviewReport;
+import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.provider.ResourceProvider;
 import epfabric.rehearsal.stack.Deployer;
@@ -107,7 +108,7 @@ final class EmbeddedDeployment implements Deployment, StepListener {
 
   @Override
   public void begins(Step step) {
-    timeline.add(Mark.BEGINS, step.what(), step.operation().words());
+    timeline.add(Area.of(step.type()), Mark.BEGINS, step.what(), step.operation().words());
   }
 
   /** The cloud did it, and the engine is gone before it hears of it. */
@@ -126,6 +127,6 @@ final class EmbeddedDeployment implements Deployment, StepListener {
 
   @Override
   public void ended(Step step) {
-    timeline.add(Mark.DONE, step.what(), step.operation().words());
+    timeline.add(Area.of(step.type()), Mark.DONE, step.what(), step.operation().words());
   }
 }

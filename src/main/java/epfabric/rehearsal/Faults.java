@@ -3,6 +3,7 @@ package epfabric.rehearsal;
 import com.google.gson.JsonObject;
 import epfabric.catalog.Catalog;
 import epfabric.rehearsal.Fault.What;
+import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.cloud.CloudFault;
 import epfabric.rehearsal.cloud.CloudRequest;
@@ -10,6 +11,7 @@ import epfabric.rehearsal.cloud.FaultSource;
 import epfabric.rehearsal.cloud.Instance;
 import epfabric.rehearsal.kubernetes.ContainerPlay;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
+import epfabric.rehearsal.kubernetes.NodeNews;
 import epfabric.rehearsal.kubernetes.PodMoment;
 import epfabric.rehearsal.replay.RehearsedPlays;
 import epfabric.rehearsal.replay.TestOutcome;
@@ -181,7 +183,27 @@ final class Faults implements FaultSource {
 
   /** The usual plays, with the faults of the stage in front. */
   ContainerPlays plays() {
-    return this::play;
+    return moment -> watched(moment, play(moment));
+  }
+
+  /** Tells when a node is verified, and when it is not any more. */
+  private ContainerPlay watched(PodMoment moment, ContainerPlay play) {
+    for (NodeNews news : play.news()) {
+      news.tainted()
+          .ifPresent(
+              tainted ->
+                  world
+                      .time()
+                      .after(
+                          Duration.ofMillis(Math.round(news.afterSeconds() * 1000)),
+                          () -> tell(moment.node(), tainted)));
+    }
+    return play;
+  }
+
+  private void tell(String node, boolean tainted) {
+    String text = tainted ? "is not verified" : "is verified";
+    world.timeline().add(Area.NODES, Mark.NOTE, "node " + node, text);
   }
 
   private ContainerPlay play(PodMoment moment) {

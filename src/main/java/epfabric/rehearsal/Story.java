@@ -4,6 +4,7 @@ import epfabric.catalog.Catalog;
 import epfabric.engine.Registrations;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.InstallPlan;
+import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.cloud.Instance;
 import epfabric.rehearsal.time.EmulatedTime;
@@ -138,7 +139,7 @@ public final class Story {
     String namespace = plans.first().install().testNamespace();
     new Verdicts(world.cluster(), namespace)
         .last()
-        .forEach((job, message) -> timeline.add(Mark.NOTE, "Job " + job, message));
+        .forEach((job, message) -> timeline.add(Area.TESTS, Mark.NOTE, "Job " + job, message));
   }
 
   private boolean settled() {
@@ -170,7 +171,7 @@ public final class Story {
       return true;
     }
     int wanted = world.gpuInstances().size();
-    timeline.add(Mark.FAULT, "node " + victim.get().name(), "is preempted");
+    timeline.add(Area.NODES, Mark.FAULT, "node " + victim.get().name(), "is preempted");
     world.cloud().preempt(victim.get().name());
     boolean whole = awaitVerified(wanted);
     timeline.add(

@@ -6,6 +6,7 @@ import epfabric.plan.FabricPlan;
 import epfabric.plan.InstallPlan;
 import epfabric.plan.NetworkPlan.NodeNetwork;
 import epfabric.plan.NodePoolPlan;
+import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.cloud.CloudSettings;
@@ -134,13 +135,14 @@ final class World {
   private final class NodesOfInstances implements InstanceListener {
     @Override
     public void created(Instance instance) {
-      timeline.add(Mark.NOTE, "node " + instance.name(), "joins pool " + instance.pool());
+      timeline.add(
+          Area.NODES, Mark.NOTE, "node " + instance.name(), "joins pool " + instance.pool());
       cluster.join(spec(instance));
     }
 
     @Override
     public void removed(Instance instance) {
-      timeline.add(Mark.NOTE, "node " + instance.name(), "is gone");
+      timeline.add(Area.NODES, Mark.NOTE, "node " + instance.name(), "is gone");
       cluster.leave(instance.name());
     }
   }
