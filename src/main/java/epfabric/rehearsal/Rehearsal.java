@@ -6,6 +6,8 @@ import java.util.List;
  * A life that was rehearsed.
  *
  * @param engine what deployed it
+ * @param kubernetes in which cluster it lived
+ * @param notChecked what a real cluster would have checked and this one did not, in words
  * @param stages how each stage ended
  * @param faults what went wrong, and how often it did
  * @param created how many things were there in the cloud at most after the first deployment
@@ -13,6 +15,8 @@ import java.util.List;
  */
 public record Rehearsal(
     String engine,
+    String kubernetes,
+    List<String> notChecked,
     Scenario scenario,
     List<StageOutcome> stages,
     List<FaultOutcome> faults,
@@ -23,6 +27,7 @@ public record Rehearsal(
   public record FaultOutcome(Fault fault, int struck) {}
 
   public Rehearsal {
+    notChecked = List.copyOf(notChecked);
     stages = List.copyOf(stages);
     faults = List.copyOf(faults);
     left = List.copyOf(left);

@@ -7,6 +7,7 @@ import epfabric.plan.InstallPlan;
 import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.cloud.Instance;
+import epfabric.rehearsal.kubernetes.EmulatedCluster;
 import epfabric.rehearsal.time.EmulatedTime;
 import epfabric.rehearsal.time.JumpingTime;
 import java.time.Duration;
@@ -90,6 +91,8 @@ public final class Story {
     stage(Stage.DESTROY, "all of it goes again", this::destroy);
     return new Rehearsal(
         deployment.engine(),
+        "in memory (no API server, no containers)",
+        EmulatedCluster.notChecked(),
         scenario,
         outcomes,
         struck(),
