@@ -68,7 +68,8 @@ public final class EmulatedCloud implements CloudApi {
 
   @Override
   public CloudResponse handle(CloudRequest request) {
-    CloudResponse response = world.time().quietly(() -> log(request, answer(request)));
+    CloudResponse response =
+        world.time().quietly(() -> log(request, answer(request, faults.next(request))));
     return request.path().endsWith("/wait") ? await(request, response) : response;
   }
 
@@ -80,7 +81,7 @@ public final class EmulatedCloud implements CloudApi {
             && waited.compareTo(LONGEST_WAIT) < 0;
         waited = waited.plusSeconds(1)) {
       world.time().pass(Duration.ofSeconds(1));
-      response = world.time().quietly(() -> answer(request));
+      response = world.time().quietly(() -> answer(request, Optional.empty()));
     }
     return response;
   }
@@ -91,8 +92,7 @@ public final class EmulatedCloud implements CloudApi {
     return response;
   }
 
-  private CloudResponse answer(CloudRequest request) {
-    Optional<CloudFault> fault = faults.next(request);
+  private CloudResponse answer(CloudRequest request, Optional<CloudFault> fault) {
     try {
       fault.map(CloudFault::kind).ifPresent(EmulatedCloud::refuse);
       CloudResponse response = dispatch(request, fault);
