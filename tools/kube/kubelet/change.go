@@ -8,7 +8,6 @@ import (
 
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/api/equality"
-	"k8s.io/apimachinery/pkg/api/resource"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/types"
 	"k8s.io/client-go/kubernetes"
@@ -69,7 +68,7 @@ func (n *node) change(ctx context.Context, k kubernetes.Interface, to News, now 
 			return err
 		}
 	}
-	if status := changedStatus(current, to, now); len(status) > 0 {
+	if status := n.changedStatus(current, to, now); len(status) > 0 {
 		return n.patch(ctx, k, status)
 	}
 	return nil
@@ -101,13 +100,13 @@ func taints(node *corev1.Node, startup bool) []corev1.Taint {
 	return others
 }
 
-func changedStatus(node *corev1.Node, to News, now time.Time) map[string]any {
+func (n *node) changedStatus(node *corev1.Node, to News, now time.Time) map[string]any {
 	patch := map[string]any{}
 	if to.Condition != nil {
 		patch["conditions"] = []corev1.NodeCondition{to.Condition.at(now, node.Status.Conditions)}
 	}
 	if to.GpusOffered {
-		gpus := corev1.ResourceList{gpu: resource.MustParse(gpusOfANode)}
+		gpus := corev1.ResourceList{gpu: n.gpus()}
 		patch["capacity"], patch["allocatable"] = gpus, gpus
 	}
 	return patch

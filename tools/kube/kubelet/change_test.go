@@ -117,7 +117,8 @@ func TestAPhaseThatFailsIsToldAndTheInstallerStartsAgain(t *testing.T) {
 	expect(t, "failure", node.Annotations["epfabric/failure"], "modules: NoHeaders: none for this kernel")
 	expect(t, "exit code", i.pod.inits[0].exit, int32(1))
 	i.acts = installation()
-	node = i.at(2.2)
+	i.at(2.2)
+	node = i.at(2.3)
 	expect(t, "phase of the second run", node.Annotations["epfabric/phase"], "hold")
 	_, there := node.Annotations["epfabric/failure"]
 	expect(t, "a failure", there, false)

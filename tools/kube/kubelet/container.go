@@ -34,6 +34,8 @@ type container struct {
 	started, ready bool
 	reason         string
 	message        string
+	// pulling is since when its image is pulled.
+	pulling time.Time
 	// begun is when it was started the last time.
 	begun time.Time
 	exit  int32
@@ -51,8 +53,8 @@ func (c *container) step(now time.Time) {
 		if c.restartable() && now.Sub(c.since) >= restartPause {
 			c.last = c.termination()
 			c.count++
+			// It starts a turn later, when it knows what it does in this run.
 			c.wait("CrashLoopBackOff", "")
-			c.tryStart(now)
 		}
 	default:
 	}
@@ -62,8 +64,17 @@ func (c *container) step(now time.Time) {
 }
 
 func (c *container) tryStart(now time.Time) {
+	if c.act.Hold {
+		return
+	}
 	if c.act.ImageError {
 		c.wait("ImagePullBackOff", `Back-off pulling image "`+c.spec.Image+`"`+because(c.act.Message))
+		return
+	}
+	if c.pulling.IsZero() {
+		c.pulling = now
+	}
+	if now.Sub(c.pulling) < seconds(c.act.PullSeconds) {
 		return
 	}
 	c.state, c.since, c.begun = running, now, now

@@ -26,8 +26,8 @@ func (f fleet) check() error {
 		if names[s.Name] {
 			return fmt.Errorf("two nodes have the name %s", s.Name)
 		}
-		if _, known := machines[s.Machine]; !known {
-			return fmt.Errorf("node %s: no machine type %q is known here", s.Name, s.Machine)
+		if _, known := machines[s.Machine]; !known && s.Gpus > 0 {
+			return fmt.Errorf("node %s: no machine type %q with GPUs is known here", s.Name, s.Machine)
 		}
 		names[s.Name] = true
 	}

@@ -12,7 +12,10 @@ import (
 )
 
 func gpuNode(name string) shape {
-	return shape{Name: name, Pool: "gpu", Machine: "a4-highgpu-8g", Zone: "us-central1-b"}
+	return shape{
+		Name: name, Pool: "gpu", Machine: "a4-highgpu-8g", Zone: "us-central1-b",
+		Accelerator: "nvidia-b200", Gpus: 8, Networks: []string{"rdma-0"},
+	}
 }
 
 func agentOf(nodes ...shape) *agent {
@@ -56,9 +59,9 @@ func TestAFleetThatCannotBePlayedIsRefused(t *testing.T) {
 	unknown := gpuNode("a")
 	unknown.Machine = "a9"
 	for text, f := range map[string]fleet{
-		"two nodes have the name a":                  {[]shape{gpuNode("a"), gpuNode("a")}},
-		`node a: no machine type "a9" is known here`: {[]shape{unknown}},
-		"a node needs name, pool, machine and zone":  {[]shape{{Name: "a"}}},
+		"two nodes have the name a":                            {[]shape{gpuNode("a"), gpuNode("a")}},
+		`node a: no machine type "a9" with GPUs is known here`: {[]shape{unknown}},
+		"a node needs name, pool, machine and zone":            {[]shape{{Name: "a"}}},
 	} {
 		if err := f.check(); err == nil || err.Error() != text {
 			t.Errorf("%v, not %s", err, text)
@@ -72,4 +75,19 @@ func TestFurtherLabelsAreANodesOwn(t *testing.T) {
 	labels := s.node().Labels
 	expect(t, "further label", labels["cloud.google.com/gce-topology-block"], "b")
 	expect(t, "pool", labels["cloud.google.com/gke-nodepool"], "gpu")
+}
+
+func TestANodeOffersWhatItsMachineHas(t *testing.T) {
+	offers := func(s shape, name corev1.ResourceName) string {
+		quantity, there := s.status(0).Allocatable[name]
+		if !there {
+			return ""
+		}
+		return quantity.String()
+	}
+	expect(t, "GPUs", offers(gpuNode("a"), gpu), "8")
+	expect(t, "NICs", offers(gpuNode("a"), "networking.gke.io.networks/rdma-0.IP"), "1")
+	plain := shape{Name: "a", Pool: "system", Machine: "n2-standard-8", Zone: "us-central1-b"}
+	expect(t, "GPUs of a node without", offers(plain, gpu), "")
+	expect(t, "taints of a node without", len(plain.node().Spec.Taints), 0)
 }

@@ -158,6 +158,31 @@ func TestAContainerThatIsPulledLaterStarts(t *testing.T) {
 	expect(t, "reason", l.mains[0].reason, "")
 }
 
+func TestAContainerWaitsUntilItKnowsWhatItDoes(t *testing.T) {
+	held := map[string]ContainerAct{"main": {Hold: true}}
+	jobPod := pod(corev1.RestartPolicyNever, nil, named("main"))
+	expect(t, "state", played(jobPod, 5, held, PodAct{}).mains[0].state, waiting)
+}
+
+func TestAnImageTakesAWhileToCome(t *testing.T) {
+	acts := map[string]ContainerAct{"main": {PullSeconds: 2, Seconds: ptr.To(1.0), Exit: 1}}
+	always := pod(corev1.RestartPolicyAlways, nil, named("main"))
+	expect(t, "state while it comes", played(always, 1.9, acts, PodAct{}).mains[0].state, waiting)
+	expect(t, "state", played(always, 2.2, acts, PodAct{}).mains[0].state, running)
+	expect(t, "state in the next run", played(always, 4.5, acts, PodAct{}).mains[0].state, running)
+}
+
+func TestEachRunOfAContainerHasItsOwnPart(t *testing.T) {
+	l := newLife(pod(corev1.RestartPolicyAlways, nil, named("main")), begin)
+	for i := range 40 {
+		l.mains[0].act = ContainerAct{Hold: l.mains[0].count > 0, Exit: 1}
+		l.step(begin.Add(time.Duration(i)*tick), PodAct{})
+	}
+	expect(t, "restarts", l.mains[0].count, int32(1))
+	expect(t, "state", l.mains[0].state, waiting)
+	expect(t, "reason", l.mains[0].reason, "CrashLoopBackOff")
+}
+
 func TestAContainerThatTakesTooMuchMemoryIsKilled(t *testing.T) {
 	acts := map[string]ContainerAct{"main": {OomKilled: true, Seconds: ptr.To(1.0)}}
 	once := played(pod(corev1.RestartPolicyNever, nil, named("main")), 2, acts, PodAct{})

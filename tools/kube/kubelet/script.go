@@ -46,6 +46,10 @@ type When struct {
 type ContainerAct struct {
 	// Seconds until it ends by itself.
 	Seconds *float64 `json:"seconds,omitempty"`
+	// Hold keeps it from being started, until a script says what it does.
+	Hold bool `json:"hold,omitempty"`
+	// PullSeconds is how long its image takes to come the first time.
+	PullSeconds float64 `json:"pullSeconds,omitempty"`
 	// Hang keeps it from ending by itself.
 	Hang    bool   `json:"hang,omitempty"`
 	Exit    int32  `json:"exit,omitempty"`

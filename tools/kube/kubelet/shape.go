@@ -1,8 +1,8 @@
 package kubelet
 
 import (
-	"fmt"
 	"maps"
+	"strconv"
 	"strings"
 
 	corev1 "k8s.io/api/core/v1"
@@ -10,10 +10,7 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 )
 
-const (
-	gpu         = "nvidia.com/gpu"
-	gpusOfANode = "8"
-)
+const gpu = "nvidia.com/gpu"
 
 // startupTaint is what our node pools put on new nodes, and the installer takes off.
 var startupTaint = corev1.Taint{
@@ -25,26 +22,30 @@ var startupTaint = corev1.Taint{
 // the documentation of Compute Engine: the system keeps a part of CPU, memory and disk.
 type machine struct {
 	cpu, memory, storage string
-	accelerator          string
 }
 
+// machines with GPUs; all others count as small.
 var machines = map[string]machine{
-	"a4-highgpu-8g":  {cpu: "223", memory: "3800Gi", storage: "11Ti", accelerator: "nvidia-b200"},
-	"a3-ultragpu-8g": {cpu: "223", memory: "2800Gi", storage: "11Ti", accelerator: "nvidia-h200-141gb"},
-	"e2-standard-4":  {cpu: "3900m", memory: "13Gi", storage: "90Gi"},
+	"a4-highgpu-8g":  {cpu: "223", memory: "3800Gi", storage: "11Ti"},
+	"a3-ultragpu-8g": {cpu: "223", memory: "2800Gi", storage: "11Ti"},
 }
+
+var small = machine{cpu: "3900m", memory: "13Gi", storage: "90Gi"}
 
 // shape is a node as GKE registers those of a pool: labels, taints and resources of GPU nodes are
 // those of its documentation ("About GPUs in GKE", "Maximize GPU network bandwidth").
 type shape struct {
 	Name string `json:"name"`
 	Pool string `json:"pool"`
-	// Machine is one of the types that are known here.
+	// Machine is one of the types that are known here, if it has GPUs.
 	Machine string `json:"machine"`
 	Zone    string `json:"zone"`
+	// Accelerator is GKE's word for its GPUs, if it has any.
+	Accelerator string `json:"accelerator,omitempty"`
+	Gpus        int64  `json:"gpus,omitempty"`
 	// Labels are further ones.
 	Labels map[string]string `json:"labels,omitempty"`
-	// Networks are pod networks whose resources it has; those of a GPU node if there are none.
+	// Networks are the pod networks that it has a NIC for.
 	Networks []string `json:"networks,omitempty"`
 	// Taints are further ones of its pool, such as the one that the installer takes off.
 	Taints []corev1.Taint `json:"taints,omitempty"`
@@ -58,7 +59,7 @@ func (s shape) node() *corev1.Node {
 		ObjectMeta: metav1.ObjectMeta{Name: s.Name, Labels: s.labels()},
 		Spec:       corev1.NodeSpec{ProviderID: "gce://stand-in/" + s.Zone + "/" + s.Name},
 	}
-	if machines[s.Machine].accelerator != "" {
+	if s.Gpus > 0 {
 		node.Spec.Taints = append(node.Spec.Taints,
 			corev1.Taint{Key: gpu, Value: "present", Effect: corev1.TaintEffectNoSchedule})
 	}
@@ -79,9 +80,9 @@ func (s shape) labels() map[string]string {
 		"cloud.google.com/gke-os-distribution": "ubuntu",
 		"cloud.google.com/machine-family":      family,
 	}
-	if accelerator := machines[s.Machine].accelerator; accelerator != "" {
-		labels["cloud.google.com/gke-accelerator"] = accelerator
-		labels["cloud.google.com/gke-accelerator-count"] = gpusOfANode
+	if s.Gpus > 0 {
+		labels["cloud.google.com/gke-accelerator"] = s.Accelerator
+		labels["cloud.google.com/gke-accelerator-count"] = strconv.FormatInt(s.Gpus, 10)
 		labels["cloud.google.com/gke-ephemeral-storage-local-ssd"] = "true"
 	}
 	maps.Copy(labels, s.Labels)
@@ -107,7 +108,10 @@ func (s shape) status(logPort int32) corev1.NodeStatus {
 }
 
 func (s shape) resources() corev1.ResourceList {
-	m := machines[s.Machine]
+	m, known := machines[s.Machine]
+	if !known {
+		m = small
+	}
 	list := corev1.ResourceList{
 		corev1.ResourceCPU:              resource.MustParse(m.cpu),
 		corev1.ResourceMemory:           resource.MustParse(m.memory),
@@ -116,27 +120,16 @@ func (s shape) resources() corev1.ResourceList {
 		"hugepages-2Mi":                 resource.MustParse("0"),
 		"hugepages-1Gi":                 resource.MustParse("0"),
 	}
-	if m.accelerator == "" {
-		return list
+	if s.Gpus > 0 && !s.WithoutGpus {
+		list[gpu] = s.gpus()
 	}
-	if !s.WithoutGpus {
-		list[gpu] = resource.MustParse(gpusOfANode)
-	}
-	for _, network := range s.networks() {
+	for _, network := range s.Networks {
 		name := corev1.ResourceName("networking.gke.io.networks/" + network)
 		list[name], list[name+".IP"] = resource.MustParse("1"), resource.MustParse("1")
 	}
 	return list
 }
 
-// networks of a GPU node: one more for the host, eight for the GPUs.
-func (s shape) networks() []string {
-	if len(s.Networks) > 0 {
-		return s.Networks
-	}
-	names := []string{"gvnic-1"}
-	for i := range 8 {
-		names = append(names, fmt.Sprintf("rdma-%d", i))
-	}
-	return names
+func (s shape) gpus() resource.Quantity {
+	return *resource.NewQuantity(s.Gpus, resource.DecimalSI)
 }

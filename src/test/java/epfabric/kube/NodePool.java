@@ -1,32 +1,49 @@
 package epfabric.kube;
 
+import epfabric.plan.InstallPlan;
+import epfabric.rehearsal.kubernetes.NodeSpec;
+import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
 import epfabric.rehearsal.kubernetes.real.StandInNode;
 import java.util.List;
-import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** Nodes to play. */
+/** Nodes to play, whose GPUs can be used from the start. */
 record NodePool(List<StandInNode> nodes) {
+  private static final String ZONE = "us-central1-b";
+
+  /** One more for the host, eight for the GPUs. */
+  private static final List<String> NETWORKS =
+      Stream.concat(Stream.of("gvnic-1"), IntStream.range(0, 8).mapToObj(i -> "rdma-" + i))
+          .toList();
+
   /** B200 nodes as they are before the installer was there. */
   static NodePool unverified(String pool, String... names) {
-    return of(pool, "a4-highgpu-8g", true, names);
+    return of(pool, List.of(new NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule")), names);
   }
 
   /** B200 nodes as the installer leaves them. */
   static NodePool verified(String pool, String... names) {
-    return of(pool, "a4-highgpu-8g", false, names);
+    return of(pool, List.of(), names);
+  }
+
+  private static NodePool of(String pool, List<NodeTaint> taints, String... names) {
+    return new NodePool(
+        Stream.of(names).map(name -> new StandInNode(b200(name, pool, taints), true)).toList());
+  }
+
+  static NodeSpec b200(String name, String pool, List<NodeTaint> taints) {
+    return new NodeSpec(
+        name, pool, ZONE, "a4-highgpu-8g", "nvidia-b200", 8, new TreeMap<>(), taints, NETWORKS);
   }
 
   /** The node for pods without GPUs. */
   static NodePool system() {
-    return of("system", "e2-standard-4", false, "system-0");
+    return new NodePool(List.of(StandInNode.fresh(small("system-0", "system"))));
   }
 
-  private static NodePool of(String pool, String machine, boolean startupTaint, String... names) {
-    return new NodePool(
-        List.of(names).stream()
-            .map(
-                name ->
-                    new StandInNode(name, pool, machine, "us-central1-b", startupTaint, Map.of()))
-            .toList());
+  static NodeSpec small(String name, String pool) {
+    return NodeSpec.system(name, pool, ZONE, "e2-standard-4");
   }
 }

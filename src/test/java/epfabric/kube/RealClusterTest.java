@@ -154,10 +154,11 @@ class RealClusterTest {
 
   @Test
   void machinesComeAndGoAndAPodsLogCanBeRead() {
-    StandInNodes nodes = plane.process().nodes(List.of(node("one")));
+    StandInNodes nodes =
+        plane.process().nodes(List.of(StandInNode.fresh(NodePool.small("one", "pool"))));
     nodes.follow(
         Script.QUIET.act(Script.When.job("printing"), Map.of("log", "replayed\n", "exit", 0)));
-    nodes.join(node("two"));
+    nodes.join(NodePool.small("two", "pool"));
     nodes.awaitReady();
     assertThat(names(cluster.list("v1", "Node"))).containsExactly("one", "two");
     nodes.leave("one");
@@ -172,10 +173,6 @@ class RealClusterTest {
     await(() -> cluster.list("v1", "Pod").isEmpty());
     nodes.leave("two");
     nodes.awaitGone("two");
-  }
-
-  private static StandInNode node(String name) {
-    return new StandInNode(name, "pool", "e2-standard-4", "us-central1-b", false, Map.of());
   }
 
   private static boolean condition(JsonObject object, String type) {

@@ -2,6 +2,7 @@ package epfabric.rehearsal.kubernetes.real;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import epfabric.rehearsal.kubernetes.ClusterView;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
 import epfabric.rehearsal.kubernetes.KubernetesException;
 import epfabric.rehearsal.kubernetes.ObjectKey;
@@ -15,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A cluster with a real API server. */
-public final class RealCluster implements KubernetesApi, AutoCloseable {
+public final class RealCluster implements KubernetesApi, ClusterView, AutoCloseable {
   /** Who the API server notes as the owner of the fields that are applied. */
   public static final String FIELD_MANAGER = "epfabric-rehearsal";
 

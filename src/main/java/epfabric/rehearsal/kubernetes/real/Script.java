@@ -1,6 +1,6 @@
 package epfabric.rehearsal.kubernetes.real;
 
-import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -58,6 +58,16 @@ public record Script(List<Map<String, Object>> containers, List<Map<String, Obje
       return and("node", name);
     }
 
+    /** One pod. */
+    public When uid(String uid) {
+      return and("uid", uid);
+    }
+
+    /** One run of a container in its pod; 0 for the first. */
+    public When restarts(int number) {
+      return and("restarts", number);
+    }
+
     private When and(String word, Object value) {
       Map<String, Object> more = new TreeMap<>(words);
       more.put(word, value);
@@ -79,6 +89,21 @@ public record Script(List<Map<String, Object>> containers, List<Map<String, Obje
     return act(when, Map.of("neverReady", true));
   }
 
+  /** The image cannot be pulled, for a reason in the registry's words. */
+  public Script imageError(When when, String why) {
+    return act(when, Map.of("imageError", true, "message", why));
+  }
+
+  /** The container takes more memory than it may, some seconds after its start. */
+  public Script oomKilled(When when, double after) {
+    return act(when, Map.of("oomKilled", true, "seconds", after));
+  }
+
+  /** The container does not start before another script says what it does. */
+  public Script hold(When when) {
+    return act(when, Map.of("hold", true));
+  }
+
   /** Any other act of a container. */
   public Script act(When when, Map<String, Object> act) {
     return new Script(plus(containers, when, act), pods);
@@ -98,7 +123,10 @@ public record Script(List<Map<String, Object>> containers, List<Map<String, Obje
 
   /** As the stand-in kubelet reads it. */
   public String json() {
-    return new Gson().toJson(sorted(Map.of("containers", containers, "pods", pods)));
+    return new GsonBuilder()
+        .serializeNulls()
+        .create()
+        .toJson(sorted(Map.of("containers", containers, "pods", pods)));
   }
 
   private static List<Map<String, Object>> plus(

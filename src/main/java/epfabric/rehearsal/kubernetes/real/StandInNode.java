@@ -1,37 +1,48 @@
 package epfabric.rehearsal.kubernetes.real;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import java.util.Map;
-import java.util.TreeMap;
+import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.NodeSpec;
+import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
 
 /**
- * A node that is played; the words are those of {@code tools/kube/kubelet/shape.go}.
+ * A node that is played.
  *
- * @param machine one of the machine types that the stand-in kubelet knows
- * @param startupTaint whether it registers with the taint that the installer takes off
- * @param labels further ones than those that GKE gives every node of such a pool
+ * @param gpusOffered whether its GPUs can be used from the start, as if a driver was there already
  */
-public record StandInNode(
-    String name,
-    String pool,
-    String machine,
-    String zone,
-    boolean startupTaint,
-    Map<String, String> labels) {
-  public StandInNode {
-    labels = Map.copyOf(labels);
+public record StandInNode(NodeSpec spec, boolean gpusOffered) {
+  /** A node as GKE gives it, on which nothing is installed yet. */
+  public static StandInNode fresh(NodeSpec spec) {
+    return new StandInNode(spec, false);
   }
 
+  public String name() {
+    return spec.name();
+  }
+
+  /** In the words of {@code tools/kube/kubelet/shape.go}. */
   JsonObject json() {
-    JsonObject node = new JsonObject();
-    node.addProperty("name", name);
-    node.addProperty("pool", pool);
-    node.addProperty("machine", machine);
-    node.addProperty("zone", zone);
-    node.addProperty("startupTaint", startupTaint);
-    JsonObject more = new JsonObject();
-    new TreeMap<>(labels).forEach(more::addProperty);
-    node.add("labels", more);
+    JsonObject labels = new JsonObject();
+    spec.labels().forEach(labels::addProperty);
+    JsonObject node =
+        JsonTree.of(
+            "name", spec.name(),
+            "pool", spec.pool(),
+            "machine", spec.machineType(),
+            "zone", spec.zone(),
+            "accelerator", spec.accelerator(),
+            "gpus", spec.gpus(),
+            "withoutGpus", !gpusOffered,
+            "labels", labels);
+    node.add("taints", JsonTree.array(spec.taints().stream().map(StandInNode::taint).toList()));
+    JsonArray networks = new JsonArray();
+    spec.networks().forEach(networks::add);
+    node.add("networks", networks);
     return node;
+  }
+
+  private static JsonObject taint(NodeTaint taint) {
+    return JsonTree.of("key", taint.key(), "value", taint.value(), "effect", taint.effect());
   }
 }

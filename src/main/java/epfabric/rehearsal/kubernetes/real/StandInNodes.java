@@ -2,6 +2,8 @@ package epfabric.rehearsal.kubernetes.real;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.NodeSpec;
 import epfabric.rehearsal.kubernetes.ObjectKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -43,8 +45,12 @@ public final class StandInNodes {
     write(scriptFile, script.json());
   }
 
-  /** A machine has come: its node registers. */
-  public synchronized void join(StandInNode node) {
+  /** A machine has come: its node registers; nothing is installed on it yet. */
+  public void join(NodeSpec node) {
+    join(StandInNode.fresh(node));
+  }
+
+  private synchronized void join(StandInNode node) {
     fleet.put(node.name(), node);
     writeFleet();
   }
@@ -67,7 +73,8 @@ public final class StandInNodes {
     await(name, Optional::isEmpty, "gone");
   }
 
-  private synchronized Collection<String> names() {
+  /** Of those that joined and did not leave. */
+  synchronized Collection<String> names() {
     return List.copyOf(fleet.keySet());
   }
 
@@ -81,8 +88,8 @@ public final class StandInNodes {
   private static boolean schedulable(JsonObject node) {
     // Kubernetes' own taints are those of a node that is new or away.
     return Conditions.hold(node, "Ready")
-        && Conditions.each(node.getAsJsonObject("spec").get("taints"))
-            .map(taint -> taint.get("key").getAsString())
+        && JsonTree.items(node, "spec", "taints").stream()
+            .map(taint -> JsonTree.text(taint, "key"))
             .noneMatch(key -> key.startsWith("node.kubernetes.io/"));
   }
 

@@ -1,0 +1,174 @@
+package epfabric.rehearsal.kubernetes.real;
+
+import com.google.gson.JsonObject;
+import epfabric.rehearsal.kubernetes.ContainerPlay;
+import epfabric.rehearsal.kubernetes.ContainerPlays;
+import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.KubernetesException;
+import epfabric.rehearsal.kubernetes.ObjectKey;
+import epfabric.rehearsal.kubernetes.PodMoment;
+import epfabric.rehearsal.kubernetes.real.PodRuns.Turn;
+import epfabric.rehearsal.kubernetes.real.Script.When;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Lets the containers on stand-in nodes play the same parts as in a cluster in memory: a thread
+ * asks what each does when it could start, and writes that into the stand-in kubelet's script.
+ */
+public final class PlayedPods implements AutoCloseable {
+  private static final long PAUSE_MILLIS = 100;
+
+  private final RealCluster cluster;
+  private final StandInNodes nodes;
+  private final ContainerPlays plays;
+  private final Tempo tempo;
+  private final Consumer<String> vanished;
+  private final Attempts attempts = new Attempts();
+  private final Map<Run, PlayedRun> runs = new TreeMap<>();
+  private final Set<String> seenNodes = new TreeSet<>();
+  private final Thread thread = new Thread(this::run, "played-pods");
+  private volatile boolean closed;
+  private volatile Optional<RuntimeException> failure = Optional.empty();
+
+  private PlayedPods(
+      RealCluster cluster,
+      StandInNodes nodes,
+      ContainerPlays plays,
+      Tempo tempo,
+      Consumer<String> vanished) {
+    this.cluster = cluster;
+    this.nodes = nodes;
+    this.plays = plays;
+    this.tempo = tempo;
+    this.vanished = vanished;
+  }
+
+  /**
+   * Begins.
+   *
+   * @param plays asked on a thread of its own
+   * @param vanished called there too, with the name of a node whose machine a play let vanish
+   */
+  public static PlayedPods start(
+      RealCluster cluster,
+      StandInNodes nodes,
+      ContainerPlays plays,
+      Tempo tempo,
+      Consumer<String> vanished) {
+    PlayedPods played = new PlayedPods(cluster, nodes, plays, tempo, vanished);
+    nodes.follow(Script.QUIET.hold(When.ALWAYS));
+    played.thread.setDaemon(true);
+    played.thread.start();
+    return played;
+  }
+
+  private void run() {
+    try {
+      while (!closed) {
+        turnUnlessUnreachable();
+        TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      failure = Optional.of(e);
+    }
+  }
+
+  /** As a kubelet does, it asks again when the API server does not answer. */
+  private void turnUnlessUnreachable() {
+    try {
+      lookForVanishedNodes();
+      turn(System.nanoTime());
+    } catch (KubernetesException e) {
+      if (e.code() != 0) {
+        throw e;
+      }
+    }
+  }
+
+  private void lookForVanishedNodes() {
+    Set<String> there = new TreeSet<>();
+    cluster.list("v1", "Node").forEach(node -> there.add(ObjectKey.of(node).name()));
+    Set<String> wanted = Set.copyOf(nodes.names());
+    for (String name : List.copyOf(seenNodes)) {
+      if (!there.contains(name)) {
+        seenNodes.remove(name);
+        if (wanted.contains(name)) {
+          vanished.accept(name);
+        }
+      }
+    }
+    wanted.stream().filter(there::contains).forEach(seenNodes::add);
+  }
+
+  private void turn(long now) {
+    boolean changed = false;
+    Set<String> there = new TreeSet<>();
+    for (JsonObject pod : cluster.list("v1", "Pod")) {
+      if (seenNodes.contains(JsonTree.text(pod, "spec", "nodeName"))) {
+        there.add(JsonTree.text(pod, "metadata", "uid"));
+        changed |= play(pod, now);
+      }
+    }
+    // A log can be read for as long as its pod is there.
+    changed |= runs.keySet().removeIf(run -> !there.contains(run.uid()));
+    if (changed) {
+      nodes.follow(script());
+    }
+  }
+
+  private boolean play(JsonObject pod, long now) {
+    boolean changed = false;
+    for (Turn turn : PodRuns.of(pod)) {
+      boolean fresh = !runs.containsKey(turn.run());
+      PlayedRun played = runs.computeIfAbsent(turn.run(), run -> new PlayedRun(tempo));
+      if (fresh || played.due(now)) {
+        played.follow(ask(pod, turn.run(), played.ran(now)), now);
+        changed = true;
+      }
+      if (turn.begun()) {
+        played.running(now);
+      }
+    }
+    return changed;
+  }
+
+  private ContainerPlay ask(JsonObject pod, Run run, Duration ran) {
+    String node = JsonTree.text(pod, "spec", "nodeName");
+    return plays.of(
+        new PodMoment(pod, run.container(), node, attempts.of(pod), run.restarts(), ran, cluster));
+  }
+
+  private Script script() {
+    Script script = Script.QUIET;
+    for (Map.Entry<Run, PlayedRun> entry : runs.entrySet()) {
+      script = script.act(entry.getKey().when(), entry.getValue().act());
+    }
+    return script.hold(When.ALWAYS);
+  }
+
+  /** Ends, and throws what went wrong meanwhile. */
+  @Override
+  public void close() {
+    closed = true;
+    thread.interrupt();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    failure.ifPresent(
+        e -> {
+          throw e;
+        });
+  }
+}

@@ -1,0 +1,80 @@
+package epfabric.rehearsal.kubernetes.real;
+
+import epfabric.rehearsal.kubernetes.ContainerPlay;
+import epfabric.rehearsal.kubernetes.ContainerPlay.Kind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/** What one run of a container was told to do; times are {@link System#nanoTime}'s. */
+final class PlayedRun {
+  /** As long as a kubelet waits before it pulls an image again, in emulated seconds. */
+  private static final double PULL_AGAIN_SECONDS = 10;
+
+  private static final double NANOS = 1e9;
+
+  private final Tempo tempo;
+  private final List<Object> news = new ArrayList<>();
+  private final StringBuilder log = new StringBuilder();
+  private Map<String, Object> act = Map.of();
+  private OptionalLong begun = OptionalLong.empty();
+  private OptionalLong askAgain = OptionalLong.empty();
+  private double askAgainAfter = Double.POSITIVE_INFINITY;
+
+  PlayedRun(Tempo tempo) {
+    this.tempo = tempo;
+  }
+
+  /** It goes on like this; what it said and printed before, it did. */
+  void follow(ContainerPlay play, long now) {
+    double runs = begun.isPresent() ? (now - begun.getAsLong()) / NANOS : 0;
+    Map<String, Object> next = new TreeMap<>(tempo.act(play, runs));
+    news.addAll((List<?>) next.getOrDefault("news", List.of()));
+    log.append(play.log());
+    next.put("news", List.copyOf(news));
+    next.put("log", log.toString());
+    act = next;
+    askAgain = OptionalLong.empty();
+    askAgainAfter =
+        switch (play.kind()) {
+          case ASKED_AGAIN -> tempo.real(play.seconds());
+          case IMAGE_PULL_ERROR -> tempo.real(PULL_AGAIN_SECONDS);
+          default -> Double.POSITIVE_INFINITY;
+        };
+    if (begun.isPresent() || play.kind() == Kind.IMAGE_PULL_ERROR) {
+      setAlarm(now);
+    }
+  }
+
+  /** It was seen running. */
+  void running(long now) {
+    if (begun.isEmpty()) {
+      begun = OptionalLong.of(now);
+      setAlarm(now);
+    }
+  }
+
+  private void setAlarm(long now) {
+    if (Double.isFinite(askAgainAfter)) {
+      askAgain = OptionalLong.of(now + (long) (askAgainAfter * NANOS));
+    }
+  }
+
+  boolean due(long now) {
+    return askAgain.isPresent() && now >= askAgain.getAsLong();
+  }
+
+  /** Emulated time for which it has run. */
+  Duration ran(long now) {
+    return begun.isPresent()
+        ? Duration.ofNanos((now - begun.getAsLong()) * tempo.speed())
+        : Duration.ZERO;
+  }
+
+  Map<String, Object> act() {
+    return act;
+  }
+}
