@@ -89,8 +89,8 @@ final class Admission {
     if (JsonTree.object(namespace.get(), "metadata").has("deletionTimestamp")) {
       throw new KubernetesException(
           403,
-          ("%s \"%s\" is forbidden: unable to create new content in namespace %s because it is being"
-                  + " terminated")
+          ("%s \"%s\" is forbidden: unable to create new content in namespace %s"
+                  + " because it is being terminated")
               .formatted(key.kind(), key.name(), key.namespace()));
     }
   }

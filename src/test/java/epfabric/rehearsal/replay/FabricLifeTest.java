@@ -63,6 +63,8 @@ class FabricLifeTest {
     Instant start = fabric.time.now();
     fabric.passUntil(fabric::allVerified, 900);
     assertThat(fabric.note("gpu-0", "modules")).isEqualTo("built");
+    assertThat(fabric.note("gpu-0", "software-set"))
+        .isEqualTo(fabric.plan.workload().software().name());
     assertThat(seconds(start, fabric)).as("290 and the first look").isBetween(290L, 300L);
     String late = fabric.join();
     start = fabric.time.now();
