@@ -77,7 +77,7 @@ final class BundleCommand implements Callable<Integer> {
             loaded.inputs(),
             program(loaded, jar.join()));
     write(bundle, folder);
-    Path shown = fromHere(folder);
+    Path shown = Folders.fromHere(folder);
     Summary.of(loaded.plan(), registrations, shown).forEach(err::println);
     spec.commandLine().getOut().println(shown);
     return ExitCode.DONE.number();
@@ -99,13 +99,6 @@ final class BundleCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw CommandException.usage("cannot write " + folder + ": " + EpfabricCommand.reason(e), "");
     }
-  }
-
-  /** As the user would type it: relative when it is below the current folder. */
-  private static Path fromHere(Path folder) {
-    Path here = Path.of("").toAbsolutePath();
-    Path whole = folder.toAbsolutePath().normalize();
-    return whole.startsWith(here) ? here.relativize(whole) : whole;
   }
 
   /** A bundle in a bundle damages it, and so does one in its place. */

@@ -24,4 +24,11 @@ final class Folders {
       Files.delete(path);
     }
   }
+
+  /** As the user would type it: relative when it is below the current folder. */
+  static Path fromHere(Path folder) {
+    Path here = Path.of("").toAbsolutePath();
+    Path whole = folder.toAbsolutePath().normalize();
+    return whole.startsWith(here) ? here.relativize(whole) : whole;
+  }
 }

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -57,12 +58,24 @@ final class Workspace {
     String file = PREFIX + environment + SUFFIX;
     Path root = root(environment).orElseThrow(() -> missing(environment));
     byte[] bytes = bytes(root.resolve(file));
-    ConfigSource source = ConfigSource.ofFile(environment, file, bytes);
     Map<String, byte[]> inputs = new TreeMap<>();
     inputs.put(file, bytes);
+    ConfigSource source = ConfigSource.ofFile(environment, file, bytes);
     FabricPlan plan = plan(Environment.read(source), root, inputs);
     LockFile lock = SoftwareFiles.lock(plan.workload().software().name(), root, inputs);
     return new LoadedEnvironment(plan, root, lock, inputs);
+  }
+
+  /**
+   * Plans an environment from its file with some values changed.
+   *
+   * @throws epfabric.problem.InvalidEnvironmentException if it cannot be that way
+   */
+  FabricPlan changed(LoadedEnvironment loaded, UnaryOperator<ConfigSource> change) {
+    String file = PREFIX + loaded.name() + SUFFIX;
+    byte[] bytes = Objects.requireNonNull(loaded.inputs().get(file));
+    ConfigSource source = change.apply(ConfigSource.ofFile(loaded.name(), file, bytes));
+    return plan(Environment.read(source), loaded.root(), new TreeMap<>());
   }
 
   /**

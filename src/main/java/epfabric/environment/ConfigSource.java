@@ -76,6 +76,40 @@ public record ConfigSource(
     return new ConfigSource(environment, "PULUMI_CONFIG", entries, problems.ordered());
   }
 
+  /**
+   * The same with one value in place of what was there: what {@code pulumi config set --path}
+   * would make of it.
+   *
+   * @param key a key of the section {@code config}, such as {@code epfabric:gpuPool}
+   * @param field a key of the mapping that it holds; empty for the whole value
+   */
+  public ConfigSource with(String key, String field, String value) {
+    Location where = Location.of(source);
+    Scalar scalar = new Scalar(value, false, where);
+    ConfigNode changed =
+        field.isEmpty()
+            ? scalar
+            : new Entries(replaced(fieldsOf(key), new Entry(field, where, scalar)), where);
+    List<Entry> all = replaced(entries, new Entry(key, where, changed));
+    return new ConfigSource(environment, source, all, problems);
+  }
+
+  private List<Entry> fieldsOf(String key) {
+    return entries.stream()
+        .filter(entry -> entry.key().equals(key))
+        .map(Entry::value)
+        .filter(Entries.class::isInstance)
+        .flatMap(section -> ((Entries) section).entries().stream())
+        .toList();
+  }
+
+  private static List<Entry> replaced(List<Entry> entries, Entry changed) {
+    List<Entry> all = new ArrayList<>(entries);
+    all.removeIf(entry -> entry.key().equals(changed.key()));
+    all.add(changed);
+    return all;
+  }
+
   private static ConfigNode pulumiValue(String text, Location where, Problems problems) {
     if (text.isEmpty()) {
       return new Absent(where);

@@ -5,6 +5,7 @@ import epfabric.engine.Registrations;
 import epfabric.plan.FabricPlan;
 import epfabric.preview.ChangeKind;
 import epfabric.preview.PreviewReport;
+import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.provider.ResourceProvider;
 import epfabric.rehearsal.stack.Deployer;
@@ -12,6 +13,7 @@ import epfabric.rehearsal.stack.KilledException;
 import epfabric.rehearsal.stack.Step;
 import epfabric.rehearsal.stack.StepListener;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -19,6 +21,7 @@ import java.util.function.Function;
 /** The embedded engine: needs nothing but a JDK. */
 final class EmbeddedDeployment implements Deployment, StepListener {
   private final Function<FabricPlan, Registrations> program;
+  private final Map<FabricPlan, Registrations> registered = new HashMap<>();
   private final Timeline timeline;
   private final Deployer deployer;
   private int operationsToLive = Integer.MAX_VALUE;
@@ -39,12 +42,17 @@ final class EmbeddedDeployment implements Deployment, StepListener {
 
   @Override
   public String preview(FabricPlan plan) {
-    return words(deployer.preview(program.apply(plan)));
+    return words(deployer.preview(registrations(plan)));
   }
 
   @Override
   public String up(FabricPlan plan) {
-    return words(deployer.up(program.apply(plan)));
+    return words(deployer.up(registrations(plan)));
+  }
+
+  /** The same plan registers the same. */
+  private Registrations registrations(FabricPlan plan) {
+    return registered.computeIfAbsent(plan, program);
   }
 
   /** {@code 84 to create}, {@code 1 to update, 80 unchanged}. */
@@ -79,12 +87,12 @@ final class EmbeddedDeployment implements Deployment, StepListener {
 
   @Override
   public boolean adopt(FabricPlan plan, String urn) {
-    return deployer.adopt(program.apply(plan), urn);
+    return deployer.adopt(registrations(plan), urn);
   }
 
   @Override
   public String adoptCommand(FabricPlan plan, String urn) {
-    Registration registration = program.apply(plan).find(urn).orElseThrow();
+    Registration registration = registrations(plan).find(urn).orElseThrow();
     return "pulumi import " + registration.type() + " " + registration.name() + " ID";
   }
 
@@ -100,7 +108,7 @@ final class EmbeddedDeployment implements Deployment, StepListener {
 
   @Override
   public void begins(Step step) {
-    timeline.add(Mark.BEGINS, step.what(), step.operation().words());
+    timeline.add(Area.of(step.type()), Mark.BEGINS, step.what(), step.operation().words());
   }
 
   /** The cloud did it, and the engine is gone before it hears of it. */
@@ -119,6 +127,6 @@ final class EmbeddedDeployment implements Deployment, StepListener {
 
   @Override
   public void ended(Step step) {
-    timeline.add(Mark.DONE, step.what(), step.operation().words());
+    timeline.add(Area.of(step.type()), Mark.DONE, step.what(), step.operation().words());
   }
 }

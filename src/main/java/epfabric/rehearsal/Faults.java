@@ -1,18 +1,21 @@
 package epfabric.rehearsal;
 
 import com.google.gson.JsonObject;
+import epfabric.catalog.Catalog;
 import epfabric.rehearsal.Fault.What;
+import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
-import epfabric.rehearsal.World.Plays;
 import epfabric.rehearsal.cloud.CloudFault;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.cloud.FaultSource;
 import epfabric.rehearsal.cloud.Instance;
 import epfabric.rehearsal.kubernetes.ContainerPlay;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
+import epfabric.rehearsal.kubernetes.NodeNews;
 import epfabric.rehearsal.kubernetes.PodMoment;
+import epfabric.rehearsal.replay.RehearsedPlays;
+import epfabric.rehearsal.replay.TestOutcome;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +26,10 @@ final class Faults implements FaultSource {
   /** Start of the name of what somebody else puts into the fabric's network. */
   static final String FOREIGN = "somebody-elses-";
 
+  private static final int SOON_SECONDS = 20;
+
   /** The machine is taken away that long after a container has begun. */
-  private static final Duration SOON = Duration.ofSeconds(20);
+  private static final Duration SOON = Duration.ofSeconds(SOON_SECONDS);
 
   private static final Map<What, CloudFault.Kind> OF_REQUESTS =
       Map.of(
@@ -35,13 +40,17 @@ final class Faults implements FaultSource {
           What.LOST_ANSWER, CloudFault.Kind.LOST_ANSWER);
 
   private final World world;
-  private final Plays plays;
+  private final ContainerPlays plays;
   private final Map<What, Integer> left = new EnumMap<>(What.class);
   private final Map<What, Integer> struck = new EnumMap<>(What.class);
 
-  Faults(World world, Plays plays) {
+  Faults(World world, Catalog catalog) {
     this.world = world;
-    this.plays = plays;
+    this.plays = RehearsedPlays.of(catalog, List.of(), this::outcome, List.of());
+  }
+
+  private TestOutcome outcome(PodMoment moment) {
+    return strikes(What.SLOW_FABRIC, moment.node()) ? TestOutcome.SLOW : TestOutcome.GOOD;
   }
 
   /** Lets the faults of a stage happen from now on, and none of any other. */
@@ -167,15 +176,34 @@ final class Faults implements FaultSource {
       String project = world.plan().network().project();
       world
           .cloud()
-          .handle(
-              CloudRequest.post("/compute/v1/projects/" + project + "/global/firewalls", body));
+          .handle(CloudRequest.post("/compute/v1/projects/" + project + "/global/firewalls", body));
     }
     world.time().pass(Duration.ofMinutes(1));
   }
 
   /** The usual plays, with the faults of the stage in front. */
   ContainerPlays plays() {
-    return this::play;
+    return moment -> watched(moment, play(moment));
+  }
+
+  /** Tells when a node is verified, and when it is not any more. */
+  private ContainerPlay watched(PodMoment moment, ContainerPlay play) {
+    for (NodeNews news : play.news()) {
+      news.tainted()
+          .ifPresent(
+              tainted ->
+                  world
+                      .time()
+                      .after(
+                          Duration.ofMillis(Math.round(news.afterSeconds() * 1000)),
+                          () -> tell(moment.node(), tainted)));
+    }
+    return play;
+  }
+
+  private void tell(String node, boolean tainted) {
+    String text = tainted ? "is not verified" : "is verified";
+    world.timeline().add(Area.NODES, Mark.NOTE, "node " + node, text);
   }
 
   private ContainerPlay play(PodMoment moment) {
@@ -186,13 +214,12 @@ final class Faults implements FaultSource {
     }
     boolean test = fresh && moment.container().equals("test");
     if (test && strikes(What.OUT_OF_MEMORY, node)) {
-      return ContainerPlay.outOfMemoryAfter(SOON.toSeconds());
+      return ContainerPlay.outOfMemoryAfter(SOON_SECONDS);
     }
     if (test && strikes(What.PREEMPTION_IN_ACCEPTANCE, node)) {
       preemptSoon(moment.node());
     }
-    boolean slow = left.containsKey(What.SLOW_FABRIC);
-    return (slow ? plays.slowFabric() : plays.usual()).of(moment);
+    return plays.of(moment);
   }
 
   private static boolean isInstaller(PodMoment moment) {
@@ -206,12 +233,12 @@ final class Faults implements FaultSource {
     }
     boolean fresh = moment.running().isZero();
     if (fresh && strikes(What.INSTALLER_FAILURE, node)) {
-      return ContainerPlay.endsWith(1, SOON.toSeconds(), "phase load: REASON=ModuleNotLoaded");
+      return ContainerPlay.endsWith(1, SOON_SECONDS, "phase load: REASON=ModuleNotLoaded");
     }
     if (fresh && strikes(What.PREEMPTION_IN_INSTALL, node)) {
       preemptSoon(moment.node());
     }
-    return plays.usual().of(moment);
+    return plays.of(moment);
   }
 
   private void preemptSoon(String node) {
@@ -225,12 +252,5 @@ final class Faults implements FaultSource {
                     .filter(node::equals)
                     .findFirst()
                     .ifPresent(world.cloud()::preempt));
-  }
-
-  /** What is to go wrong, in words, for kinds that the story itself carries out. */
-  List<String> pendingWords() {
-    List<String> words = new ArrayList<>();
-    left.forEach((kind, amount) -> words.add(kind.word() + " " + amount));
-    return words;
   }
 }

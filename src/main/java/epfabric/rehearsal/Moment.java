@@ -7,11 +7,47 @@ import java.time.Duration;
  *
  * @param at emulated time since the world began
  * @param stage the part of the life it belongs to
+ * @param area where it happened
  * @param mark what sort of thing it is
  * @param subject what it happened to, for example {@code NodePool gpu}; empty for the whole stage
  * @param text what happened, one line
  */
-public record Moment(Duration at, Stage stage, Mark mark, String subject, String text) {
+public record Moment(Duration at, Stage stage, Area area, Mark mark, String subject, String text) {
+  /** Where something happens; each is a lane of the page. */
+  public enum Area {
+    /** The whole stage, and what the operator does. */
+    STORY("the operator"),
+    PROJECT("project: APIs, accounts, roles"),
+    NETWORKS("networks"),
+    CLUSTER("cluster"),
+    POOLS("node pools"),
+    NODES("nodes"),
+    OBJECTS("Kubernetes objects"),
+    INSTALLER("installer"),
+    TESTS("tests");
+
+    private final String words;
+
+    Area(String words) {
+      this.words = words;
+    }
+
+    public String words() {
+      return words;
+    }
+
+    /** The area of a resource type's token. */
+    static Area of(String type) {
+      if (type.startsWith("kubernetes:")) {
+        return type.endsWith(":Job") ? TESTS : type.endsWith(":DaemonSet") ? INSTALLER : OBJECTS;
+      }
+      if (type.startsWith("gcp:compute/")) {
+        return NETWORKS;
+      }
+      return type.endsWith(":Cluster") ? CLUSTER : type.endsWith(":NodePool") ? POOLS : PROJECT;
+    }
+  }
+
   /** What sort of thing happened. */
   public enum Mark {
     /** A stage or an operation begins. */

@@ -1,5 +1,6 @@
 package epfabric.rehearsal;
 
+import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.time.Duration;
@@ -24,13 +25,18 @@ public final class Timeline {
     add(Mark.BEGINS, "", text);
   }
 
+  /** Something that the operator does or sees. */
+  void add(Mark mark, String subject, String text) {
+    add(Area.STORY, mark, subject, text);
+  }
+
   Stage stage() {
     return stage;
   }
 
-  void add(Mark mark, String subject, String text) {
+  void add(Area area, Mark mark, String subject, String text) {
     Duration at = Duration.between(EmulatedTime.BEGINNING, time.now());
-    Moment moment = new Moment(at, stage, mark, subject, text.replaceAll("\\s*\n\\s*", " "));
+    Moment moment = new Moment(at, stage, area, mark, subject, text.replaceAll("\\s*\n\\s*", " "));
     moments.add(moment);
     watcher.accept(moment);
   }

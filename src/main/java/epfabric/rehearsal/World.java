@@ -1,17 +1,18 @@
 package epfabric.rehearsal;
 
+import epfabric.catalog.Catalog;
 import epfabric.catalog.Machine;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.InstallPlan;
 import epfabric.plan.NetworkPlan.NodeNetwork;
 import epfabric.plan.NodePoolPlan;
+import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.cloud.CloudSettings;
 import epfabric.rehearsal.cloud.EmulatedCloud;
 import epfabric.rehearsal.cloud.Instance;
 import epfabric.rehearsal.cloud.InstanceListener;
-import epfabric.rehearsal.kubernetes.ContainerPlays;
 import epfabric.rehearsal.kubernetes.EmulatedCluster;
 import epfabric.rehearsal.kubernetes.NodeSpec;
 import epfabric.rehearsal.provider.GoogleProvider;
@@ -39,29 +40,21 @@ final class World {
   private final Faults faults;
   private final Set<String> surroundings = new TreeSet<>();
 
-  World(
-      FabricPlan plan,
-      Map<String, Machine> machines,
-      EmulatedTime time,
-      Timeline timeline,
-      Plays plays) {
+  World(FabricPlan plan, Catalog catalog, EmulatedTime time, Timeline timeline) {
     this.plan = plan;
     this.time = time;
     this.timeline = timeline;
     this.cloud =
         new EmulatedCloud(
-            CloudSettings.of(plan.scope().project(), plan.scope().zone(), machines)
+            CloudSettings.of(plan.scope().project(), plan.scope().zone(), catalog.machines())
                 .withQuota(new CloudSettings.GpuQuota(quota(), quota())),
             time);
-    this.faults = new Faults(this, plays);
+    this.faults = new Faults(this, catalog);
     this.cluster = new EmulatedCluster(time, API_GROUPS, faults.plays());
     cluster.onVanish(cloud::preempt);
     cloud.onInstance(new NodesOfInstances());
     cloud.setFaults(faults);
   }
-
-  /** How containers play their parts; the faults of a rehearsal come before it. */
-  record Plays(ContainerPlays usual, ContainerPlays slowFabric) {}
 
   /** Room for the fabric of the change, which may be twice as large. */
   private int quota() {
@@ -94,15 +87,19 @@ final class World {
 
   Map<String, ResourceProvider> providers() {
     Map<String, ResourceProvider> providers = new TreeMap<>();
-    providers.put("gcp", new GoogleProvider(cloud, time));
+    providers.put("gcp", google());
     providers.put("kubernetes", new KubernetesProvider(cluster, time));
     return providers;
+  }
+
+  private ResourceProvider google() {
+    return new GoogleProvider(cloud, time);
   }
 
   /** Makes what is there before the fabric: the artifacts' bucket, and all that it adopts. */
   void begin() {
     cloud.giveBucket(plan.scope().bucket(), plan.scope().region());
-    new Adopted(plan, providers().get("gcp")).make();
+    new Adopted(plan, google()).make();
     surroundings.addAll(cloud.existing());
   }
 
@@ -138,13 +135,14 @@ final class World {
   private final class NodesOfInstances implements InstanceListener {
     @Override
     public void created(Instance instance) {
-      timeline.add(Mark.NOTE, "node " + instance.name(), "joins pool " + instance.pool());
+      timeline.add(
+          Area.NODES, Mark.NOTE, "node " + instance.name(), "joins pool " + instance.pool());
       cluster.join(spec(instance));
     }
 
     @Override
     public void removed(Instance instance) {
-      timeline.add(Mark.NOTE, "node " + instance.name(), "is gone");
+      timeline.add(Area.NODES, Mark.NOTE, "node " + instance.name(), "is gone");
       cluster.leave(instance.name());
     }
   }

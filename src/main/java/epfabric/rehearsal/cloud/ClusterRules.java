@@ -15,7 +15,7 @@ final class ClusterRules {
     requireNetwork(plan);
     plan.secondaryRange("clusterSecondaryRangeName");
     plan.secondaryRange("servicesSecondaryRangeName");
-    requireDataplane(plan);
+    requireDataplane(plan.body());
     if (plan.pools().stream().allMatch(p -> Json.number(p, "initialNodeCount", 0) == 0)) {
       throw Refusal.badRequest("Cluster.initial_node_count must be greater than zero.");
     }
@@ -65,11 +65,11 @@ final class ClusterRules {
   }
 
   /** From GKE's page on multi-network support: it needs Dataplane V2. */
-  private static void requireDataplane(ClusterPlan plan) {
+  static void requireDataplane(JsonObject cluster) {
     boolean v2 =
-        Json.text(plan.body(), "networkConfig.datapathProvider")
+        Json.text(cluster, "networkConfig.datapathProvider")
             .equals(Optional.of("ADVANCED_DATAPATH"));
-    if (Json.flag(plan.body(), "networkConfig.enableMultiNetworking") && !v2) {
+    if (Json.flag(cluster, "networkConfig.enableMultiNetworking") && !v2) {
       throw Refusal.badRequest(
           "Multi-networking needs GKE Dataplane V2: set networkConfig.datapathProvider to"
               + " ADVANCED_DATAPATH.");

@@ -70,12 +70,10 @@ final class ComputeResources {
   private void arrive(String path, JsonObject body, Set<String> used) {
     used.forEach(world.store()::referred);
     kind.settle(path, body);
-    String id = world.newId();
-    Json.set(body, "id", id);
+    Json.set(body, "id", world.newId());
     Json.set(body, "kind", "compute#" + Paths.kind(path));
     Json.set(body, "creationTimestamp", world.timestamp());
     Json.set(body, "selfLink", Paths.link(path));
-    Json.set(body, "selfLinkWithId", Paths.link(Paths.parent(path) + "/" + id));
     if (!kind.scope().equals("global")) {
       Json.set(body, "region", Paths.link(Paths.scope(path)));
     }
@@ -139,15 +137,14 @@ final class ComputeResources {
     String path = path(call);
     ready(path);
     requireUnused(path);
+    world.store().leave(path);
     Work work =
         Work.of(
-            "delete",
-            path,
-            world.settings().durations().network(),
-            () -> {
-              requireUnused(path);
-              world.store().remove(path);
-            });
+                "delete",
+                path,
+                world.settings().durations().network(),
+                () -> world.store().remove(path))
+            .onFailure(refusal -> world.store().stay(path));
     return operations.begin(call, work);
   }
 

@@ -43,7 +43,9 @@ public final class EmulatedCloud implements CloudApi {
     this.clusters = new Clusters(world, gke, life);
     addCompute(running);
     routes.addAll(clusters.routes());
+    routes.addAll(new ClusterUpdates(world, gke).routes());
     routes.addAll(new NodePools(world, gke, life).routes());
+    routes.addAll(new NodePoolUpdates(world, gke, life).routes());
     routes.addAll(new ServiceAccounts(world, policies).routes());
     routes.addAll(new Projects(policies).routes());
     routes.addAll(services.routes());
@@ -66,7 +68,8 @@ public final class EmulatedCloud implements CloudApi {
 
   @Override
   public CloudResponse handle(CloudRequest request) {
-    CloudResponse response = world.time().quietly(() -> log(request, answer(request)));
+    CloudResponse response =
+        world.time().quietly(() -> log(request, answer(request, faults.next(request))));
     return request.path().endsWith("/wait") ? await(request, response) : response;
   }
 
@@ -78,7 +81,7 @@ public final class EmulatedCloud implements CloudApi {
             && waited.compareTo(LONGEST_WAIT) < 0;
         waited = waited.plusSeconds(1)) {
       world.time().pass(Duration.ofSeconds(1));
-      response = world.time().quietly(() -> answer(request));
+      response = world.time().quietly(() -> answer(request, Optional.empty()));
     }
     return response;
   }
@@ -89,8 +92,7 @@ public final class EmulatedCloud implements CloudApi {
     return response;
   }
 
-  private CloudResponse answer(CloudRequest request) {
-    Optional<CloudFault> fault = faults.next(request);
+  private CloudResponse answer(CloudRequest request, Optional<CloudFault> fault) {
     try {
       fault.map(CloudFault::kind).ifPresent(EmulatedCloud::refuse);
       CloudResponse response = dispatch(request, fault);
@@ -121,7 +123,8 @@ public final class EmulatedCloud implements CloudApi {
         Call call = new Call(request, names.get(), fault);
         requireProject(call);
         services.requireEnabled(route.service());
-        return new CloudResponse(200, translated(route.handler().answer(call), call.version()));
+        return new CloudResponse(
+            200, translated(request, route.handler().answer(call), call.version()));
       }
     }
     throw Refusal.gone("Not emulated: " + request.method() + " " + request.path());
@@ -135,9 +138,11 @@ public final class EmulatedCloud implements CloudApi {
   }
 
   /** A copy, whose links are those of the API version that was spoken. */
-  private static JsonObject translated(JsonObject body, String version) {
+  private static JsonObject translated(CloudRequest request, JsonObject body, String version) {
+    boolean compute = request.path().startsWith("/compute/");
     return Json.mapTexts(
-            body, text -> Gke.linkInVersion(Paths.linkInVersion(text, version), version))
+            body,
+            text -> compute ? Paths.linkInVersion(text, version) : Gke.linkInVersion(text, version))
         .getAsJsonObject();
   }
 

@@ -47,7 +47,7 @@ final class IamPolicies {
       Json.texts(binding, "members").forEach(this::requireMember);
     }
     JsonObject next = policy.deepCopy();
-    Json.set(next, "etag", "BwX" + world.newId() + "=");
+    Json.set(next, "etag", world.newFingerprint());
     Json.set(next, "version", hasCondition(policy) ? 3 : 1);
     world.store().put(path(owner), next, Set.of());
     return next;

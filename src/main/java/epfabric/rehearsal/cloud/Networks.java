@@ -68,6 +68,9 @@ final class Networks implements ComputeKind {
                 Paths.link(Paths.resolve(p, Paths.scope(path) + "/networkProfiles"))));
     Json.fill(body, "mtu", profile.isPresent() ? GREATEST_MTU : USUAL_MTU);
     Json.fill(body, "networkFirewallPolicyEnforcementOrder", "AFTER_CLASSIC_FIREWALL");
+    Json.text(body, "id")
+        .ifPresent(
+            id -> Json.fill(body, "selfLinkWithId", Paths.link(Paths.parent(path) + "/" + id)));
     JsonObject routing = Json.child(body, "routingConfig");
     Json.fill(routing, "routingMode", "REGIONAL");
     Json.fill(routing, "bgpBestPathSelectionMode", "LEGACY");

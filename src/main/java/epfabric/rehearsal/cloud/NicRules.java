@@ -48,15 +48,19 @@ final class NicRules {
             "Subnetwork \"%s\" is not in network \"%s\"."
                 .formatted(Paths.name(subnetwork), Paths.name(network)));
       }
-      boolean alone = Networks.rdmaZone(body).isPresent() || ordinary.add(network);
-      if (!subnetworks.add(subnetwork) || !alone) {
-        throw Refusal.badRequest(
-            "Network interfaces must be in different networks, or in different subnetworks of an"
-                + " RDMA network: \"%s\" is used twice."
-                    .formatted(
-                        Paths.name(subnetworks.contains(subnetwork) ? subnetwork : network)));
+      if (Networks.rdmaZone(body).isEmpty() && !ordinary.add(network)) {
+        throw usedTwice(network);
+      }
+      if (!subnetworks.add(subnetwork)) {
+        throw usedTwice(subnetwork);
       }
     }
+  }
+
+  private static Refusal usedTwice(String path) {
+    return Refusal.badRequest(
+        "Network interfaces must be in different networks, or in different subnetworks of an RDMA"
+            + " network: \"%s\" is used twice.".formatted(Paths.name(path)));
   }
 
   private static String primary(PoolPlan plan) {

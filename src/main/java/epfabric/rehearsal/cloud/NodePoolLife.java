@@ -27,11 +27,30 @@ final class NodePoolLife {
   /** Refuses a pool that cannot be. */
   void admit(PoolPlan plan) {
     ClusterRules.requireName("Node pool", Paths.name(plan.path()));
+    admitChange(plan);
+    quota.check(plan);
+  }
+
+  /** Refuses what a pool cannot become. */
+  void admitChange(PoolPlan plan) {
     List<PoolRule> rules = new ArrayList<>(MachineRules.all());
     rules.addAll(NicRules.all());
     rules.addAll(PlacementRules.all());
-    rules.add(quota::check);
+    rules.add(NodePoolLife::requireAccount);
     rules.forEach(rule -> rule.check(plan));
+  }
+
+  /** The words are those that users report. */
+  private static void requireAccount(PoolPlan plan) {
+    String ours = "@" + Paths.name(plan.project()) + ".iam.gserviceaccount.com";
+    Json.text(plan.body(), "config.serviceAccount")
+        .filter(email -> email.endsWith(ours))
+        .filter(
+            email -> !plan.world().store().isTaken(plan.project() + "/serviceAccounts/" + email))
+        .ifPresent(
+            email -> {
+              throw Refusal.badRequest("Service account \"" + email + "\" does not exist.");
+            });
   }
 
   /** The pool is there, without machines. */

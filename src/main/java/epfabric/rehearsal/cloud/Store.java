@@ -13,7 +13,9 @@ import java.util.TreeSet;
 final class Store {
   private final SortedMap<String, JsonObject> things = new TreeMap<>();
   private final SortedMap<String, Set<String>> uses = new TreeMap<>();
-  private final Set<String> coming = new TreeSet<>();
+
+  /** What is being made, and what is about to go. */
+  private final Set<String> unsettled = new TreeSet<>();
 
   /**
    * Puts a thing, new or changed.
@@ -23,19 +25,29 @@ final class Store {
   void put(String path, JsonObject thing, Set<String> used) {
     things.put(path, thing);
     uses.put(path, used);
-    coming.remove(path);
+    unsettled.remove(path);
   }
 
   /** Keeps a name, and what the thing will use, for something that is being made. */
   void announce(String path, Set<String> used) {
-    coming.add(path);
+    unsettled.add(path);
     uses.put(path, used);
+  }
+
+  /** Nothing can refer any more to what is about to go. */
+  void leave(String path) {
+    unsettled.add(path);
+  }
+
+  /** It stays after all. */
+  void stay(String path) {
+    unsettled.remove(path);
   }
 
   void remove(String path) {
     things.remove(path);
     uses.remove(path);
-    coming.remove(path);
+    unsettled.remove(path);
   }
 
   /** Removes a thing and all that is below it. */
@@ -61,14 +73,14 @@ final class Store {
 
   /** What another thing refers to: it must be there, and ready. */
   JsonObject referred(String path) {
-    if (coming.contains(path)) {
+    if (unsettled.contains(path)) {
       throw Refusal.notReady(path);
     }
     return get(path);
   }
 
   boolean isTaken(String path) {
-    return things.containsKey(path) || coming.contains(path);
+    return things.containsKey(path) || unsettled.contains(path);
   }
 
   /** The first thing that holds on to another, be it there already or being made. */

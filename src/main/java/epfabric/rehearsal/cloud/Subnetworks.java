@@ -93,7 +93,7 @@ final class Subnetworks implements ComputeKind {
     Cidr range = Cidr.of(Json.text(body, "ipCidrRange").orElseThrow());
     String first = new Cidr(range.base() + 1, 32).toString();
     Json.set(body, "gatewayAddress", first.substring(0, first.indexOf('/')));
-    Json.set(body, "fingerprint", "fp" + world.newId() + "AAAA=");
+    Json.set(body, "fingerprint", world.newFingerprint());
     Json.fill(body, "privateIpGoogleAccess", false);
     Json.fill(body, "privateIpv6GoogleAccess", "DISABLE_GOOGLE_ACCESS");
     Json.fill(body, "purpose", "PRIVATE");

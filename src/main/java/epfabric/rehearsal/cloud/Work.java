@@ -17,6 +17,22 @@ record Work(
     return new Work(type, target, takes, effect, refusal -> {});
   }
 
+  /** More that is so at the end, however it ends. */
+  Work andThen(Runnable more) {
+    return new Work(
+        type,
+        target,
+        takes,
+        () -> {
+          effect.run();
+          more.run();
+        },
+        refusal -> {
+          failure.accept(refusal);
+          more.run();
+        });
+  }
+
   Work onFailure(Consumer<Refusal> consequence) {
     return new Work(type, target, takes, effect, consequence);
   }

@@ -1,9 +1,11 @@
 package epfabric.rehearsal.cloud;
 
 import epfabric.rehearsal.time.EmulatedTime;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Base64;
 import java.util.Locale;
 
 /** What all parts of the emulated cloud share. */
@@ -38,6 +40,13 @@ final class World {
   String newId() {
     lastId++;
     return Long.toString(lastId);
+  }
+
+  /** A mark of a thing's state that nothing else has: bytes, in base 64, as Google's are. */
+  String newFingerprint() {
+    lastId++;
+    byte[] bytes = ByteBuffer.allocate(Long.BYTES).putLong(lastId).array();
+    return Base64.getEncoder().encodeToString(bytes);
   }
 
   /** Now, as Compute Engine writes it. */

@@ -62,7 +62,18 @@ final class Admission {
           400,
           kind + " \"" + name + "\": metadata.namespace " + (has ? "is not allowed" : "is needed"));
     }
+    checkPlayable(manifest, kind);
     return ObjectKey.of(manifest);
+  }
+
+  /** What a real cluster takes and this one cannot do is refused rather than done wrongly. */
+  private static void checkPlayable(JsonObject manifest, String kind) {
+    boolean indexed = JsonTree.text(manifest, "spec", "completionMode").equals("Indexed");
+    int completions = JsonTree.number(manifest, "spec", "completions").orElse(1);
+    if (kind.equals("Job") && !indexed && completions > 1) {
+      throw new KubernetesException(
+          501, "not emulated: a Job of several completions that is not Indexed");
+    }
   }
 
   /** Looks whether something new can be in its namespace. */
@@ -78,7 +89,8 @@ final class Admission {
     if (JsonTree.object(namespace.get(), "metadata").has("deletionTimestamp")) {
       throw new KubernetesException(
           403,
-          "%s \"%s\" is forbidden: unable to create new content in namespace %s because it is being terminated"
+          ("%s \"%s\" is forbidden: unable to create new content in namespace %s"
+                  + " because it is being terminated")
               .formatted(key.kind(), key.name(), key.namespace()));
     }
   }

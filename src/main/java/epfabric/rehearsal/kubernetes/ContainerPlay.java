@@ -52,9 +52,7 @@ public record ContainerPlay(
     return of(Kind.ASKED_AGAIN, seconds);
   }
 
-  /**
-   * @param why as the registry words it
-   */
+  /** Of an image that the registry refuses, in its words. */
   public static ContainerPlay imagePullError(String why) {
     return new ContainerPlay(Kind.IMAGE_PULL_ERROR, 0, 0, why, "", List.of(), 0);
   }

@@ -61,7 +61,7 @@ public final class EmulatedCluster implements KubernetesApi {
     return List.of(
         "unknown, missing and mistyped fields; default values",
         "expressions of admission policies, Pod Security levels, webhooks",
-        "rights (RBAC) and service accounts' tokens",
+        "rights (RBAC) and service accounts' tokens; whether a pod's account exists",
         "resource quotas, priorities and eviction for them",
         "network policies, services' addresses, name service",
         "whether images, drivers, NCCL and DeepEP work: containers only play their parts",
@@ -123,6 +123,9 @@ public final class EmulatedCluster implements KubernetesApi {
     admission.checkNamespace(key);
     if (key.kind().equals("Namespace")) {
       return createNamespace(JsonTree.object(manifest, "metadata"));
+    }
+    if (key.kind().equals("Pod")) {
+      JsonTree.make(manifest, "status").addProperty("phase", "Pending");
     }
     return objects.create(manifest);
   }

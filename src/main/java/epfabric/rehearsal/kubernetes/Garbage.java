@@ -108,14 +108,13 @@ final class Garbage {
             network -> JsonTree.text(network, "spec", "parametersRef", "name").equals(parameters));
   }
 
-  /** Ended pods of nodes that are gone: DaemonSets' at once, others' once they are counted. */
+  /** Ended pods of nodes that are gone. */
   private void orphans() {
     Stream<JsonObject> orphans =
         pods.all().stream()
             .filter(Pods::over)
             .filter(pod -> !Pods.node(pod).isEmpty() && !ObjectStore.leaving(pod))
-            .filter(pod -> objects.get(Nodes.key(Pods.node(pod))).isEmpty())
-            .filter(pod -> !Pods.phase(pod).equals("Succeeded"));
+            .filter(pod -> objects.get(Nodes.key(Pods.node(pod))).isEmpty());
     orphans.toList().forEach(pod -> delete(ObjectKey.of(pod)));
   }
 }

@@ -73,6 +73,9 @@ final class ObjectStore implements ClusterView {
 
   /** Adds an object that is not there yet. */
   JsonObject create(JsonObject object) {
+    if (all.containsKey(ObjectKey.of(object))) {
+      throw new IllegalStateException("there is one already: " + ObjectKey.of(object).text());
+    }
     JsonObject created = object.deepCopy();
     JsonObject metadata = JsonTree.make(created, "metadata");
     byte[] number = Long.toString(next()).getBytes(StandardCharsets.UTF_8);

@@ -49,7 +49,7 @@ final class Scheduler {
   }
 
   private static void count(String words, Map<String, Integer> against) {
-    for (String each : words.split(", (?=Insufficient)")) {
+    for (String each : words.split(", (?=Insufficient)", -1)) {
       against.merge(each, 1, Integer::sum);
     }
   }

@@ -6,6 +6,7 @@ import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.wire.ClusterShapes;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -83,10 +84,7 @@ record ClusterResource(GoogleRest rest) implements GoogleResource {
   static Set<String> changed(JsonObject olds, JsonObject news) {
     Set<String> names = new TreeSet<>(olds.keySet());
     names.addAll(news.keySet());
-    names.removeIf(
-        name ->
-            name.startsWith("__")
-                || String.valueOf(olds.get(name)).equals(String.valueOf(news.get(name))));
+    names.removeIf(name -> name.startsWith("__") || Objects.equals(olds.get(name), news.get(name)));
     return names;
   }
 

@@ -1,5 +1,6 @@
 package epfabric.rehearsal.provider;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import epfabric.rehearsal.cloud.CloudRequest;
@@ -85,11 +86,25 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
     outputs.addProperty("location", parts[3]);
     outputs.addProperty("cluster", parts[5]);
     outputs.remove("initialNodeCount");
+    withoutGkesTaint(outputs.getAsJsonObject("nodeConfig"));
     outputs.add("nodeCount", nodeCount(pool));
     if (pool.has("instanceGroupUrls")) {
       outputs.add("managedInstanceGroupUrls", pool.get("instanceGroupUrls"));
     }
     return outputs;
+  }
+
+  /** What GKE adds by itself to every GPU pool, the provider shows as effective_taints only. */
+  private static void withoutGkesTaint(JsonObject config) {
+    if (config.get("taints") instanceof JsonArray taints) {
+      JsonArray own = new JsonArray();
+      for (JsonElement taint : taints) {
+        if (!GoogleResource.text(taint.getAsJsonObject(), "key").equals("nvidia.com/gpu")) {
+          own.add(taint);
+        }
+      }
+      config.add("taints", own);
+    }
   }
 
   /** The provider asks the instance groups: a pool itself keeps its first count for ever. */

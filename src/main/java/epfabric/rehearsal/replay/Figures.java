@@ -63,7 +63,7 @@ public record Figures(int nodes, List<Best> best, String source) {
                   8,
                   new double[] {43, 45, 44},
                   new Moved(120.6, 233.9, 226.2, 438.7),
-                  "made up: nobody has published eight B200 nodes"));
+                  "made up, as nobody has published eight B200 nodes"));
       default -> Optional.empty();
     };
   }

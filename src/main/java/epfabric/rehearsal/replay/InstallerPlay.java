@@ -9,6 +9,7 @@ import epfabric.rehearsal.kubernetes.NodeNews;
 import epfabric.rehearsal.kubernetes.NodeNews.NodeCondition;
 import epfabric.rehearsal.kubernetes.PodMoment;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,7 +46,7 @@ public final class InstallerPlay implements ContainerPlays {
 
   private final Durations durations;
   private final List<InstallerFault> faults;
-  private final Map<InstallerFault, Integer> happened = new java.util.LinkedHashMap<>();
+  private final Map<InstallerFault, Integer> happened = new LinkedHashMap<>();
   private final Map<String, Installation> running = new TreeMap<>();
   private final Map<String, Integer> failures = new TreeMap<>();
   private final Map<String, String> installed = new TreeMap<>();
@@ -68,14 +69,14 @@ public final class InstallerPlay implements ContainerPlays {
 
   /** The first container of an image on a node waits until it is there. */
   private ContainerPlay pulled(PodMoment moment, ContainerPlay play) {
-    String image = JsonTree.text(container(moment), "image");
+    String image = JsonTree.text(moment.spec(), "image");
     return pulled.add(moment.node() + " " + image)
         ? play.pulledIn(durations.of("installer.pull"))
         : play;
   }
 
   private ContainerPlay install(PodMoment moment) {
-    if (words(moment).contains("--uninstall")) {
+    if (InstallerPod.words(moment).contains("--uninstall")) {
       return removed(moment);
     }
     String run = JsonTree.text(moment.pod(), "metadata", "uid") + "/" + moment.restarts();
@@ -91,7 +92,7 @@ public final class InstallerPlay implements ContainerPlays {
     }
     Optional<String> next = next(installation, moment);
     if (next.isEmpty()) {
-      installed.put(moment.node(), fingerprint(moment));
+      installed.put(moment.node(), InstallerPod.fingerprint(moment));
       failures.remove(moment.node());
       return ContainerPlay.endsWith(0, 0, "").telling(told);
     }
@@ -102,8 +103,10 @@ public final class InstallerPlay implements ContainerPlays {
       String phase, Installation installation, PodMoment moment, List<NodeNews> told) {
     installation.phase = phase;
     installation.cached =
-        phase.equals("modules") ? cache.contains(cacheKey(moment)) : installation.cached;
-    boolean again = fingerprint(moment).equals(installed.get(moment.node()));
+        phase.equals("modules")
+            ? cache.contains(InstallerPod.cacheKey(moment))
+            : installation.cached;
+    boolean again = InstallerPod.fingerprint(moment).equals(installed.get(moment.node()));
     double seconds = again ? durations.of("installer.again") : seconds(phase, installation);
     told.add(NodeNews.after(0).annotated(note("phase"), phase));
     Optional<InstallerFault> fault = fault(phase, moment);
@@ -124,7 +127,7 @@ public final class InstallerPlay implements ContainerPlays {
   /** On a node that has this installation already, one look at all phases is all. */
   private Optional<String> next(Installation installation, PodMoment moment) {
     int done = PHASES.indexOf(installation.phase) + 1;
-    boolean again = fingerprint(moment).equals(installed.get(moment.node()));
+    boolean again = InstallerPod.fingerprint(moment).equals(installed.get(moment.node()));
     return done >= PHASES.size() || (again && done > 0)
         ? Optional.empty()
         : Optional.of(PHASES.get(done));
@@ -134,8 +137,8 @@ public final class InstallerPlay implements ContainerPlays {
     NodeNews news =
         NodeNews.after(0)
             .annotated(note("failure"), "")
-            .annotated(note("software-set"), softwareSet(moment));
-    boolean again = fingerprint(moment).equals(installed.get(moment.node()));
+            .annotated(note("software-set"), InstallerPod.softwareSet(moment));
+    boolean again = InstallerPod.fingerprint(moment).equals(installed.get(moment.node()));
     return again
         ? news
         : news.withTaint(true)
@@ -146,11 +149,11 @@ public final class InstallerPlay implements ContainerPlays {
     NodeNews news = NodeNews.after(0).annotated(note("phase-seconds"), installation.json());
     return switch (installation.phase) {
       case "modules" -> {
-        cache.add(cacheKey(moment));
+        cache.add(InstallerPod.cacheKey(moment));
         String from = installation.cached ? "cached" : "built";
         yield news.annotated(note("modules"), from);
       }
-      case "load" -> news.annotated(note("nics"), nics(moment));
+      case "load" -> news.annotated(note("nics"), InstallerPod.nics(moment));
       case "devices" -> news.offeringGpus();
       case "neighbour" -> news.annotated(note("phase"), "ready");
       default -> news;
@@ -209,7 +212,7 @@ public final class InstallerPlay implements ContainerPlays {
   }
 
   private ContainerPlay verify(PodMoment moment) {
-    if (words(moment).contains("sleep")) {
+    if (InstallerPod.words(moment).contains("sleep")) {
       return ContainerPlay.readyAfter(0);
     }
     double seconds = durations.of("installer.look");
@@ -229,54 +232,6 @@ public final class InstallerPlay implements ContainerPlays {
 
   private static String note(String name) {
     return Labels.NODE_PREFIX + name;
-  }
-
-  private static String fingerprint(PodMoment moment) {
-    return JsonTree.text(moment.pod(), "metadata", "annotations", Labels.INSTALLATION);
-  }
-
-  /** What decides the modules, as far as a rehearsal knows; nothing is kept without a bucket. */
-  private static String cacheKey(PodMoment moment) {
-    String bucket = variable(moment, "MODULE_CACHE");
-    String image = JsonTree.text(container(moment), "image");
-    String own = bucket.isEmpty() ? moment.node() : "";
-    return bucket + " " + own + " " + image;
-  }
-
-  private static String variable(PodMoment moment, String name) {
-    return JsonTree.items(container(moment), "env").stream()
-        .filter(variable -> JsonTree.text(variable, "name").equals(name))
-        .map(variable -> JsonTree.text(variable, "value"))
-        .findFirst()
-        .orElse("");
-  }
-
-  private static List<String> words(PodMoment moment) {
-    return JsonTree.words(container(moment), "command");
-  }
-
-  private static JsonObject container(PodMoment moment) {
-    return moment.spec();
-  }
-
-  private static String softwareSet(PodMoment moment) {
-    return moment.cluster().list("v1", "ConfigMap").stream()
-        .filter(map -> JsonTree.text(map, "metadata", "namespace").equals(moment.namespace()))
-        .flatMap(map -> JsonTree.text(map, "data", "software.env").lines())
-        .filter(line -> line.startsWith("SOFTWARE_SET="))
-        .map(line -> line.substring(line.indexOf('=') + 1))
-        .findFirst()
-        .orElse("");
-  }
-
-  /** Addresses of no meaning, another for each node. */
-  private static String nics(PodMoment moment) {
-    int host = 2 + Math.floorMod(moment.node().hashCode(), 250);
-    StringBuilder text = new StringBuilder();
-    for (int nic = 0; nic < 8; nic++) {
-      text.append(nic > 0 ? "," : "").append("mlx5_" + nic + "=192.168." + nic + "." + host);
-    }
-    return text.toString();
   }
 
   /** How far one start of the installer has come. */

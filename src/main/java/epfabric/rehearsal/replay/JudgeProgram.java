@@ -20,19 +20,21 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
  * {@code epfabric results judge} as a test's Job runs it, on a folder in memory: the same reader,
  * the same judge, the same exit codes.
  */
-final class JudgeProgram {
+public final class JudgeProgram {
   /** What Kubernetes keeps of a termination message. */
   private static final int SUMMARY_BYTES = 4096;
 
   private final Catalog catalog;
 
-  JudgeProgram(Catalog catalog) {
+  /** With the catalog's limits and failure texts. */
+  public JudgeProgram(Catalog catalog) {
     this.catalog = catalog;
   }
 
@@ -42,10 +44,10 @@ final class JudgeProgram {
    * @param text what it prints
    * @param summary its termination message
    */
-  record Ending(int exitCode, String text, String summary) {}
+  public record Ending(int exitCode, String text, String summary) {}
 
   /** Judges a folder by the arguments of the Job's container. */
-  Ending run(List<String> arguments, ResultsFolder folder) {
+  public Ending run(List<String> arguments, ResultsFolder folder) {
     Verdict verdict = new Judge(catalog).judge(read(folder), expectation(arguments));
     String gate = TestCommandLine.after(arguments, "--gate", "strict");
     int code = code(verdict.kind(), Gate.valueOf(gate.toUpperCase(Locale.ROOT)));
@@ -85,10 +87,17 @@ final class JudgeProgram {
         test,
         machine,
         test.perNode() ? OptionalInt.of(1) : number(arguments, "--nodes"),
-        catalog.machines().get(machine).gpus().count(),
+        gpus(machine),
         shape,
         number(arguments, "--cases"),
         TestCommandLine.after(arguments, "--limits", "default"));
+  }
+
+  private int gpus(String machine) {
+    return Optional.ofNullable(catalog.machines().get(machine))
+        .orElseThrow(() -> new IllegalArgumentException("no such machine: " + machine))
+        .gpus()
+        .count();
   }
 
   private static OptionalInt number(List<String> arguments, String option) {

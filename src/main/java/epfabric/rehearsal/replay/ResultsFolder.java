@@ -12,7 +12,7 @@ import java.util.List;
  * @param log {@code test.log}
  * @param runJson {@code run.json}
  */
-record ResultsFolder(String log, String runJson) {
+public record ResultsFolder(String log, String runJson) {
   /** A program that ended by itself. */
   static ResultsFolder ended(TestCommandLine test, String log, int exitCode, double seconds) {
     JsonObject run = run(test, List.of(), seconds);

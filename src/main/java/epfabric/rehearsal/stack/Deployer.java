@@ -155,7 +155,7 @@ public final class Deployer {
     state.begin(registration);
     Existing made = made(step, registration, inputs);
     listener.asked(step);
-    state.put(new Deployed(registration, made.id(), made.inputs(), made.outputs()));
+    state.put(new Deployed(registration, made.id(), inputs, made.outputs()));
     state.end(registration.urn());
     listener.ended(step);
   }
@@ -169,9 +169,7 @@ public final class Deployer {
       e.partial()
           .ifPresent(
               found ->
-                  state.put(
-                      new Deployed(
-                          registration, found.id(), found.inputs(), found.outputs(), true)));
+                  state.put(new Deployed(registration, found.id(), inputs, found.outputs(), true)));
       throw failure(step, registration.urn(), e);
     }
   }
@@ -188,7 +186,7 @@ public final class Deployer {
     try {
       Wanted wanted = wanted(registration, inputs, "update");
       Existing now = provider(registration.type()).update(old.id(), old.inputs(), wanted);
-      state.put(new Deployed(registration, now.id(), now.inputs(), now.outputs()));
+      state.put(new Deployed(registration, now.id(), inputs, now.outputs()));
     } catch (ProviderException e) {
       throw failure(step, registration.urn(), e);
     }
@@ -266,7 +264,19 @@ public final class Deployer {
       return Optional.empty();
     }
     state.put(Drift.of(resource, found.get()));
-    return Optional.of(registration.name() + " was changed");
+    return Optional.of(
+        registration.name()
+            + " was changed: "
+            + resource.inputs().entrySet().stream()
+                .filter(e -> !e.getValue().equals(found.get().inputs().get(e.getKey())))
+                .map(
+                    e ->
+                        e.getKey()
+                            + " from "
+                            + e.getValue()
+                            + " to "
+                            + found.get().inputs().get(e.getKey()))
+                .toList());
   }
 
   /**

@@ -58,6 +58,7 @@ class EmulatedClusterTest {
           400 | {kind: Job, metadata: {name: s}} | Object 'Kind' or 'apiVersion' is missing
           422 | {apiVersion: v1, kind: Namespace, metadata: {labels: {}}} | Namespace "" is invalid: metadata.name: Required value: name is required
           422 | {apiVersion: v1, kind: Namespace, metadata: {name: A_b}} | Namespace "A_b" is invalid: metadata.name: Invalid value: "A_b"
+          501 | {apiVersion: batch/v1, kind: Job, metadata: {name: j, namespace: work}, spec: {completions: 2}} | not emulated: a Job of several completions that is not Indexed
           400 | {apiVersion: v1, kind: Secret, metadata: {name: s}} | Secret "s": metadata.namespace is needed
           400 | {apiVersion: v1, kind: Node, metadata: {name: s, namespace: work}} | Node "s": metadata.namespace is not allowed
           """)

@@ -3,6 +3,11 @@ package epfabric.rehearsal.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.catalog.Catalog;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -26,5 +31,50 @@ class FabricLifeTest {
     }
     fabric.deleteAll();
     assertThat(fabric.left()).isEmpty();
+  }
+
+  @Test
+  void happensTheSameWayEveryTime() {
+    assertThat(half()).hasSizeGreaterThan(30).isEqualTo(half());
+  }
+
+  /** All objects of a fabric in the middle of its tests, as text. */
+  private static List<String> half() {
+    RehearsedFabric fabric = new RehearsedFabric("dev", RehearsedPlays.good(CATALOG));
+    fabric.applyInfrastructure();
+    fabric.joinAll();
+    fabric.passUntil(fabric::allVerified, 900);
+    fabric.apply("fabric-ready");
+    fabric.apply("deepep-internode");
+    fabric.pass(100);
+    return Stream.of(
+            "v1 Pod", "v1 Event", "v1 Node", "v1 ConfigMap", "batch/v1 Job", "apps/v1 DaemonSet")
+        .map(kind -> kind.split(" ", -1))
+        .flatMap(kind -> fabric.cluster.list(kind[0], kind[1]).stream())
+        .map(String::valueOf)
+        .toList();
+  }
+
+  @Test
+  void aNodeThatComesLaterFindsTheModulesAndIsReadyInTheEstimatedTime() {
+    RehearsedFabric fabric = new RehearsedFabric("dev", RehearsedPlays.good(CATALOG));
+    fabric.applyInfrastructure();
+    fabric.joinAll();
+    Instant start = fabric.time.now();
+    fabric.passUntil(fabric::allVerified, 900);
+    assertThat(fabric.note("gpu-0", "modules")).isEqualTo("built");
+    assertThat(fabric.note("gpu-0", "software-set"))
+        .isEqualTo(fabric.plan.workload().software().name());
+    assertThat(seconds(start, fabric)).as("290 and the first look").isBetween(290L, 300L);
+    String late = fabric.join();
+    start = fabric.time.now();
+    fabric.passUntil(() -> fabric.verified(fabric.node(late)), 900);
+    assertThat(fabric.note(late, "modules")).isEqualTo("cached");
+    assertThat(fabric.note(late, "phase-seconds")).contains("\"modules\":5,", "\"stage\":55,");
+    assertThat(seconds(start, fabric)).as("165 and the first look").isBetween(165L, 175L);
+  }
+
+  private static long seconds(Instant start, RehearsedFabric fabric) {
+    return Duration.between(start, fabric.time.now()).toSeconds();
   }
 }

@@ -116,6 +116,34 @@ final class RehearsedFabric {
     return JsonTree.text(node(node), "metadata", "annotations", "epfabric/" + name);
   }
 
+  List<String> nodes() {
+    return cluster.list("v1", "Node").stream()
+        .map(node -> JsonTree.text(node, "metadata", "name"))
+        .toList();
+  }
+
+  /** {@code STATUS REASON} of the installer's condition of a node. */
+  String condition(String node) {
+    return JsonTree.items(node(node), "status", "conditions").stream()
+        .filter(c -> JsonTree.text(c, "type").equals("EpfabricVerified"))
+        .map(c -> JsonTree.text(c, "status") + " " + JsonTree.text(c, "reason"))
+        .findFirst()
+        .orElse("");
+  }
+
+  JsonObject daemonSet() {
+    String namespace = plan.install().namespace();
+    return cluster.get(new ObjectKey("apps/v1", "DaemonSet", namespace, "installer")).orElseThrow();
+  }
+
+  /** Why the first containers of a Job's pods wait. */
+  List<String> waiting(String job) {
+    return pods(job).stream()
+        .flatMap(pod -> JsonTree.items(pod, "status", "initContainerStatuses").stream())
+        .map(container -> JsonTree.text(container, "state", "waiting", "reason"))
+        .toList();
+  }
+
   boolean verified(JsonObject node) {
     return JsonTree.items(node, "status", "conditions").stream()
             .anyMatch(

@@ -1,0 +1,158 @@
+package epfabric.cli;
+
+import epfabric.catalog.Catalog;
+import epfabric.problem.InvalidEnvironmentException;
+import epfabric.problem.Problem;
+import epfabric.reading.Reading;
+import epfabric.rehearsal.Moment;
+import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.Scenario;
+import epfabric.rehearsal.ScenarioReader;
+import epfabric.rehearsal.Story;
+import epfabric.rehearsal.page.RehearsalPage;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Plays the whole life of an environment in an emulated cloud. */
+@Command(
+    name = "rehearse",
+    description = {
+      "Plays the whole life of an environment in an emulated Google Cloud and Kubernetes.",
+      "Preview, up, installation, tests, a change, a preemption, destroy, and the proof that nothing"
+          + " is left. Costs nothing and needs no account; every line of it is emulated."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  epfabric rehearse dev",
+      "  epfabric rehearse dev --seed 7                     some things go wrong",
+      "  epfabric rehearse dev --scenario stock-out.yaml    these things go wrong"
+    })
+final class RehearseCommand implements Callable<Integer> {
+  /** How the life is told. */
+  enum Format {
+    TEXT,
+    JSON
+  }
+
+  /** For help and completion. */
+  static final class Formats extends Words {
+    Formats() {
+      super(Format.values());
+    }
+  }
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @ParentCommand
+  private EpfabricCommand parent;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Parameters(paramLabel = "ENV", description = "Environment.")
+  private String environment;
+
+  @Option(
+      names = "--scenario",
+      paramLabel = "FILE",
+      description = "What goes wrong; docs/rehearsal.md lists what can.")
+  private @Nullable Path scenario;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "One to four faults, always the same for the same number.")
+  private @Nullable Long seed;
+
+  @Option(
+      names = "--page",
+      paramLabel = "FILE",
+      description = "Where its page goes (default: build/rehearsals/ENV.html).")
+  private @Nullable Path page;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--output",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      completionCandidates = Formats.class,
+      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private Format output;
+
+  @Override
+  public Integer call() {
+    Scenario faults = scenario();
+    Workspace workspace = parent.workspace();
+    LoadedEnvironment loaded = workspace.load(environment);
+    Story.Plans plans = new RehearsalPlans(workspace, loaded).plans();
+    PrintWriter out = spec.commandLine().getOut();
+    RehearsalText text = new RehearsalText(spec.commandLine().getColorScheme().ansi().enabled());
+    boolean live = output == Format.TEXT;
+    if (live) {
+      text.beginning(environment, faults).forEach(out::println);
+    }
+    Consumer<Moment> watcher =
+        live ? moment -> text.line(moment).ifPresent(out::println) : moment -> {};
+    Rehearsal rehearsal =
+        Story.play(plans, faults, Catalog.load(), Recorder::record, watcher);
+    Path written = write(loaded, rehearsal);
+    if (live) {
+      text.end(rehearsal).forEach(out::println);
+      out.println("page: " + written);
+    } else {
+      out.println(RehearsalJson.of(environment, rehearsal));
+    }
+    return (rehearsal.well() ? ExitCode.DONE : ExitCode.VERIFICATION_FAILED).number();
+  }
+
+  private Scenario scenario() {
+    if (scenario != null && seed != null) {
+      throw CommandException.usage("--scenario and --seed exclude each other", "");
+    }
+    if (scenario == null) {
+      return seed == null ? Scenario.CALM : Scenario.seeded(seed);
+    }
+    byte[] bytes = InputFile.bytes(scenario, InputFile.WRITTEN);
+    Reading reading = new Reading();
+    String name = scenario.toString();
+    Scenario read =
+        ScenarioReader.read(name, new String(bytes, StandardCharsets.UTF_8), reading);
+    List<Problem> problems = reading.problems().ordered();
+    if (!problems.isEmpty()) {
+      throw new InvalidEnvironmentException(problems);
+    }
+    return read;
+  }
+
+  private Path write(LoadedEnvironment loaded, Rehearsal rehearsal) {
+    Path file =
+        page != null
+            ? page
+            : loaded.root().resolve("build/rehearsals").resolve(loaded.name() + ".html");
+    try {
+      Path folder = file.toAbsolutePath().getParent();
+      if (folder != null) {
+        Files.createDirectories(folder);
+      }
+      NewFile.write(file, RehearsalPage.of(environment, rehearsal));
+      return Folders.fromHere(file);
+    } catch (IOException e) {
+      throw CommandException.usage("cannot write " + file + ": " + EpfabricCommand.reason(e), "");
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package epfabric.rehearsal;
+
+import java.util.List;
+
+/**
+ * A life that was rehearsed.
+ *
+ * @param engine what deployed it
+ * @param kubernetes in which cluster it lived
+ * @param notChecked what a real cluster would have checked and this one did not, in words
+ * @param stages how each stage ended
+ * @param faults what went wrong, and how often it did
+ * @param created how many things were there in the cloud at most after the first deployment
+ * @param left paths of what is still there at the end: nothing, if all is well
+ */
+public record Rehearsal(
+    String engine,
+    String kubernetes,
+    List<String> notChecked,
+    Scenario scenario,
+    List<StageOutcome> stages,
+    List<FaultOutcome> faults,
+    int created,
+    List<String> left,
+    List<Moment> moments) {
+  /** A fault and how often it struck; 0 if its turn never came. */
+  public record FaultOutcome(Fault fault, int struck) {}
+
+  public Rehearsal {
+    notChecked = List.copyOf(notChecked);
+    stages = List.copyOf(stages);
+    faults = List.copyOf(faults);
+    left = List.copyOf(left);
+    moments = List.copyOf(moments);
+  }
+
+  /** Every stage ended well, and nothing is left. */
+  public boolean well() {
+    return left.isEmpty() && stages.stream().allMatch(StageOutcome::well);
+  }
+}

@@ -1,0 +1,224 @@
+package epfabric.rehearsal;
+
+import epfabric.catalog.Catalog;
+import epfabric.engine.Registrations;
+import epfabric.plan.FabricPlan;
+import epfabric.plan.InstallPlan;
+import epfabric.rehearsal.Moment.Area;
+import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.cloud.Instance;
+import epfabric.rehearsal.kubernetes.EmulatedCluster;
+import epfabric.rehearsal.time.EmulatedTime;
+import epfabric.rehearsal.time.JumpingTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** The whole life of one fabric, from the first preview to the proof that nothing is left. */
+public final class Story {
+  private static final Duration LOOK = Duration.ofSeconds(15);
+  private static final Duration NODE_PATIENCE = Duration.ofMinutes(90);
+
+  private final Plans plans;
+  private final Scenario scenario;
+  private final Timeline timeline;
+  private final World world;
+  private final Deployment deployment;
+  private final Operator operator;
+  private final List<StageOutcome> outcomes = new ArrayList<>();
+
+  /**
+   * What the story is about.
+   *
+   * @param first the fabric as its environment says
+   * @param changed the same with another number of nodes; empty where no other is allowed
+   * @param change what was changed, in words
+   * @param unprotected the same without protection; empty if it has none
+   */
+  public record Plans(
+      FabricPlan first,
+      Optional<FabricPlan> changed,
+      String change,
+      Optional<FabricPlan> unprotected) {
+    /** As it is at the end, before it is destroyed. */
+    FabricPlan last() {
+      return unprotected.or(() -> changed).orElse(first);
+    }
+  }
+
+  private Story(
+      Plans plans,
+      Scenario scenario,
+      Catalog catalog,
+      Function<FabricPlan, Registrations> program,
+      Consumer<Moment> watcher) {
+    EmulatedTime time = new JumpingTime();
+    this.plans = plans;
+    this.scenario = scenario;
+    this.timeline = new Timeline(time, watcher);
+    this.world = new World(plans.first(), catalog, time, timeline);
+    this.deployment = new EmbeddedDeployment(program, world.providers(), timeline);
+    this.operator = new Operator(world, deployment, timeline);
+  }
+
+  /**
+   * Plays a life on the embedded engine and the Kubernetes in memory.
+   *
+   * @param program what a plan's program registers
+   * @param watcher hears of everything as it happens
+   */
+  public static Rehearsal play(
+      Plans plans,
+      Scenario scenario,
+      Catalog catalog,
+      Function<FabricPlan, Registrations> program,
+      Consumer<Moment> watcher) {
+    return new Story(plans, scenario, catalog, program, watcher).live();
+  }
+
+  private Rehearsal live() {
+    timeline.enter(Stage.SURROUNDINGS, "what is there before the fabric");
+    world.begin();
+    stage(Stage.PREVIEW, "what pulumi up would do", this::preview);
+    stage(Stage.UP, "networks, cluster, nodes; the installer; the tests", this::up);
+    int created = world.left().size();
+    stage(Stage.SETTLED, "a second look finds nothing to do", this::settled);
+    stage(Stage.CHANGE, plans.change(), this::change);
+    stage(Stage.PREEMPTION, "a spot machine is taken away", this::preemption);
+    stage(Stage.DESTROY, "all of it goes again", this::destroy);
+    return new Rehearsal(
+        deployment.engine(),
+        "in memory (no API server, no containers)",
+        EmulatedCluster.notChecked(),
+        scenario,
+        outcomes,
+        struck(),
+        created,
+        world.left(),
+        timeline.moments());
+  }
+
+  private interface Part {
+    boolean play();
+  }
+
+  private void stage(Stage stage, String text, Part part) {
+    timeline.enter(stage, text);
+    world.faults().enter(stage, scenario.faults());
+    boolean well = part.play();
+    outcomes.add(new StageOutcome(stage, well));
+  }
+
+  private List<Rehearsal.FaultOutcome> struck() {
+    return scenario.faults().stream()
+        .map(fault -> new Rehearsal.FaultOutcome(fault, world.faults().struck(fault.kind())))
+        .toList();
+  }
+
+  private boolean preview() {
+    timeline.add(Mark.DONE, "", deployment.preview(plans.first()));
+    return true;
+  }
+
+  private boolean up() {
+    armKill();
+    boolean well = operator.up(plans.first());
+    verdicts();
+    return well;
+  }
+
+  private void armKill() {
+    int operations = world.faults().amount(Fault.What.KILL);
+    if (operations > 0) {
+      deployment.killAfter(operations);
+    }
+  }
+
+  /** What the tests' judges said last. */
+  private void verdicts() {
+    String namespace = plans.first().install().testNamespace();
+    new Verdicts(world.cluster(), namespace)
+        .last()
+        .forEach((job, message) -> timeline.add(Area.TESTS, Mark.NOTE, "Job " + job, message));
+  }
+
+  private boolean settled() {
+    String again = deployment.up(plans.first());
+    timeline.add(Mark.DONE, "", "pulumi up again: " + again);
+    List<String> differences = deployment.refresh();
+    timeline.add(
+        Mark.DONE,
+        "",
+        "pulumi refresh: "
+            + (differences.isEmpty() ? "everything is as it was made" : differences.toString()));
+    return differences.isEmpty() && again.startsWith("no changes");
+  }
+
+  private boolean change() {
+    if (plans.changed().isEmpty()) {
+      timeline.add(Mark.NOTE, "", "no other number of nodes is allowed here: nothing is changed");
+      return true;
+    }
+    timeline.add(Mark.DONE, "", deployment.preview(plans.changed().get()));
+    armKill();
+    return operator.up(plans.changed().get());
+  }
+
+  private boolean preemption() {
+    Optional<Instance> victim = world.gpuInstances().stream().filter(Instance::spot).findFirst();
+    if (victim.isEmpty()) {
+      timeline.add(Mark.NOTE, "", "these machines are not spot: nobody takes them away");
+      return true;
+    }
+    int wanted = world.gpuInstances().size();
+    timeline.add(Area.NODES, Mark.FAULT, "node " + victim.get().name(), "is preempted");
+    world.cloud().preempt(victim.get().name());
+    boolean whole = awaitVerified(wanted);
+    timeline.add(
+        whole ? Mark.DONE : Mark.FAILURE,
+        "",
+        whole ? wanted + " nodes are verified again" : "not all nodes are verified again");
+    return whole;
+  }
+
+  private boolean awaitVerified(int wanted) {
+    Duration waited = Duration.ZERO;
+    while (verified() < wanted) {
+      if (waited.compareTo(NODE_PATIENCE) > 0) {
+        return false;
+      }
+      world.time().pass(LOOK);
+      waited = waited.plus(LOOK);
+    }
+    return true;
+  }
+
+  /** GPU nodes without the startup taint. */
+  private long verified() {
+    List<String> names = world.gpuInstances().stream().map(Instance::name).toList();
+    return world.cluster().list("v1", "Node").stream()
+        .filter(node -> names.contains(node.getAsJsonObject("metadata").get("name").getAsString()))
+        .filter(node -> !node.toString().contains(InstallPlan.STARTUP_TAINT))
+        .count();
+  }
+
+  private boolean destroy() {
+    if (plans.unprotected().isPresent()) {
+      timeline.add(Mark.REMEDY, "", "epfabric:protection: none, then pulumi up, then destroy");
+      if (!operator.up(plans.unprotected().get())) {
+        return false;
+      }
+    }
+    armKill();
+    boolean gone = operator.destroy(plans.last());
+    List<String> left = world.left();
+    timeline.add(
+        left.isEmpty() ? Mark.DONE : Mark.FAILURE,
+        "",
+        left.isEmpty() ? "nothing is left in the project" : left.size() + " things are left");
+    return gone && left.isEmpty();
+  }
+}

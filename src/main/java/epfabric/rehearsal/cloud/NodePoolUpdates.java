@@ -1,0 +1,144 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Changes of node pools: which field of the request becomes which of the pool, and whether the
+ * nodes are made anew. From GKE's reference and the provider's source; what is not listed here GKE
+ * either cannot change or is not emulated.
+ */
+final class NodePoolUpdates {
+  private static final String ONE = "/clusters/{cluster}/nodePools/{pool}";
+
+  /** Fields that say which pool, not what to change. */
+  private static final Set<String> WHICH =
+      Set.of("name", "projectId", "zone", "clusterId", "nodePoolId", "etag");
+
+  /** Field of the request to path in the pool. */
+  private static final Map<String, String> IN_PLACE =
+      new TreeMap<>(
+          Map.of(
+              "upgradeSettings", "upgradeSettings",
+              "labels.labels", "config.labels",
+              "taints.taints", "config.taints",
+              "tags.tags", "config.tags",
+              "resourceLabels.labels", "config.resourceLabels",
+              "management", "management",
+              "autoscaling", "autoscaling"));
+
+  private static final Map<String, String> RECREATING =
+      new TreeMap<>(
+          Map.of(
+              "nodeVersion", "version",
+              "imageType", "config.imageType",
+              "machineType", "config.machineType",
+              "diskType", "config.diskType",
+              "diskSizeGb", "config.diskSizeGb",
+              "workloadMetadataConfig", "config.workloadMetadataConfig",
+              "linuxNodeConfig", "config.linuxNodeConfig",
+              "kubeletConfig", "config.kubeletConfig",
+              "gvnic", "config.gvnic",
+              "loggingConfig", "config.loggingConfig"));
+
+  private final World world;
+  private final GkeOperations operations;
+  private final NodePoolLife life;
+
+  NodePoolUpdates(World world, GkeOperations operations, NodePoolLife life) {
+    this.world = world;
+    this.operations = operations;
+    this.life = life;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Gke.route("PUT", ONE, call -> update(call, "UpdateNodePoolRequest")),
+        Gke.route(
+            "POST", ONE + ":setManagement", call -> update(call, "SetNodePoolManagementRequest")),
+        Gke.route(
+            "POST",
+            ONE + ":setAutoscaling",
+            call -> update(call, "SetNodePoolAutoscalingRequest")));
+  }
+
+  private JsonObject update(Call call, String message) {
+    JsonObject asked = Gke.checked(GoogleMessages.container(message), call.body());
+    String cluster = Gke.cluster(call);
+    String path = cluster + "/nodePools/" + call.name("pool");
+    JsonObject pool = world.store().getInGke(path);
+    operations.requireFree(cluster, path);
+    requireKnown(asked);
+    boolean recreate = RECREATING.keySet().stream().anyMatch(f -> Json.at(asked, f).isPresent());
+    JsonObject next = changed(pool, asked);
+    life.admitChange(PoolPlan.of(world, cluster, world.store().getInGke(cluster), next));
+    Json.set(pool, "status", "RECONCILING");
+    Durations durations = world.settings().durations();
+    Work work =
+        Work.of(
+                recreate ? "UPGRADE_NODES" : "UPDATE_CLUSTER",
+                path,
+                recreate ? durations.nodePool() : durations.update(),
+                () -> apply(path, next, recreate))
+            .onFailure(refusal -> life.failed(path, refusal));
+    return operations.begin(call, work);
+  }
+
+  private static void requireKnown(JsonObject asked) {
+    for (Map.Entry<String, JsonElement> field : asked.entrySet()) {
+      boolean known =
+          WHICH.contains(field.getKey())
+              || IN_PLACE.keySet().stream().anyMatch(f -> head(f).equals(field.getKey()))
+              || RECREATING.containsKey(field.getKey());
+      if (!known) {
+        throw Refusal.badRequest("Not emulated: to change " + field.getKey() + ".");
+      }
+    }
+  }
+
+  private static String head(String path) {
+    int dot = path.indexOf('.');
+    return dot < 0 ? path : path.substring(0, dot);
+  }
+
+  private static JsonObject changed(JsonObject pool, JsonObject asked) {
+    JsonObject next = pool.deepCopy();
+    Map<String, String> all = new TreeMap<>(IN_PLACE);
+    all.putAll(RECREATING);
+    all.forEach((from, to) -> Json.at(asked, from).ifPresent(value -> put(next, to, value)));
+    for (String emptied : List.of("labels", "taints", "tags")) {
+      if (asked.has(emptied) && Json.at(asked, emptied + "." + emptied).isEmpty()) {
+        Json.child(next, "config").remove(emptied);
+      }
+    }
+    NodePoolBodies.taintGpus(Json.child(next, "config"));
+    return next;
+  }
+
+  private static void put(JsonObject pool, String path, JsonElement value) {
+    JsonObject parent = path.startsWith("config.") ? Json.child(pool, "config") : pool;
+    parent.add(Paths.name(path.replace('.', '/')), value.deepCopy());
+  }
+
+  /** Changes the pool where it is: its groups look at the same objects. */
+  private void apply(String path, JsonObject next, boolean recreate) {
+    JsonObject pool = world.store().getInGke(path);
+    JsonObject config = Json.child(pool, "config");
+    JsonObject nextConfig = next.remove("config").getAsJsonObject();
+    config.keySet().stream().toList().forEach(config::remove);
+    nextConfig.entrySet().forEach(e -> config.add(e.getKey(), e.getValue()));
+    for (String field : List.of("version", "upgradeSettings", "management", "autoscaling")) {
+      if (next.has(field)) {
+        pool.add(field, next.get(field));
+      }
+    }
+    if (recreate) {
+      life.groups().recreate(path);
+    }
+    life.finish(path);
+  }
+}

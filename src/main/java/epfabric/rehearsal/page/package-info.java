@@ -1,0 +1,5 @@
+/** A rehearsal as one HTML page. */
+@NullMarked
+package epfabric.rehearsal.page;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,106 @@
+package epfabric.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.catalog.Catalog;
+import epfabric.environment.WorkloadRequest.Gate;
+import epfabric.rehearsal.replay.JudgeProgram;
+import epfabric.rehearsal.replay.JudgeProgram.Ending;
+import epfabric.rehearsal.replay.ResultsFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The judge of a rehearsal says what {@code epfabric results judge} says in a real Job. */
+class JudgeInRehearsalTest {
+  private static final String RUN =
+      """
+      {"format": 1, "test": "nccl-allreduce", "node": 0, "nodes": 2, "command": ["p"],
+       "peersLost": [], "seconds": 1, "libraries": [], "nics": [], "exitCode": %s}
+      """;
+
+  @TempDir private Path folder;
+
+  private static String log(String label, double busGbps, int wrong) {
+    long bytes = 1L << 30;
+    double micros = bytes * 2.0 * 15 / 16 / busGbps / 1000;
+    return label
+        + String.format(
+            Locale.ROOT,
+            "[all-reduce] %d bytes, %.2f us, %.2f GB/s (bus), %d wrong%n",
+            bytes,
+            micros,
+            busGbps,
+            wrong)
+        + "[all-reduce] done, 1 sizes, 16 ranks\n";
+  }
+
+  private static List<String> arguments(Path results, Gate gate) {
+    return List.of(
+        "results",
+        "judge",
+        results.toString(),
+        "--test",
+        "nccl-allreduce",
+        "--machine",
+        "a4-highgpu-8g",
+        "--nodes",
+        "2",
+        "--limits",
+        "default",
+        "--gate",
+        gate.name().toLowerCase(Locale.ROOT),
+        "--summary",
+        results.resolveSibling("summary").toString());
+  }
+
+  /** Exit codes under every gate, after they were found to be those of the command line. */
+  private List<Integer> codes(String log, String exitCode) throws IOException {
+    ResultsFolder results = new ResultsFolder(log, RUN.formatted(exitCode));
+    Path written = Files.createDirectories(folder.resolve("results"));
+    Files.writeString(written.resolve("test.log"), results.log());
+    Files.writeString(written.resolve("run.json"), results.runJson());
+    List<Integer> codes = new ArrayList<>();
+    for (Gate gate : Gate.values()) {
+      List<String> arguments = arguments(written, gate);
+      Cli.Run real = Cli.run(folder, arguments.toArray(String[]::new));
+      Ending played = new JudgeProgram(Catalog.load()).run(arguments, results);
+      assertThat(played.exitCode()).as(gate + real.out()).isEqualTo(real.exit());
+      assertThat(played.text()).isEqualTo(real.out().replace(written.toString(), "/results"));
+      assertThat(played.summary())
+          .isEqualTo(
+              Files.readString(folder.resolve("summary"))
+                  .strip()
+                  .replace(written.toString(), "/results"));
+      codes.add(played.exitCode());
+    }
+    return codes;
+  }
+
+  @Test
+  void endsAsTheCommandLineDoesUnderEveryGate() throws IOException {
+    Set<List<Integer>> seen = new TreeSet<>((a, b) -> a.toString().compareTo(b.toString()));
+    seen.add(codes(log("", 350, 0), "0"));
+    seen.add(codes(log("", 100, 0), "0"));
+    seen.add(codes(log("", 350, 3), "1"));
+    seen.add(codes("", "null"));
+    assertThat(seen)
+        .as("pass, fail, degraded and inconclusive under strict, fail, warn and off")
+        .containsExactly(
+            List.of(0, 0, 0, 0), List.of(6, 6, 0, 0), List.of(7, 0, 0, 0), List.of(8, 8, 0, 0));
+  }
+
+  @Test
+  void aLogThatIsCalledEmulatedPassesNoGateThatLooks() throws IOException {
+    String label = "[epfabric] %s: no GPU was involved%n";
+    assertThat(codes(log(label.formatted("emulated"), 350, 0), "0")).containsExactly(8, 8, 0, 0);
+    assertThat(codes(log(label.formatted("replayed"), 350, 0), "0")).containsExactly(0, 0, 0, 0);
+  }
+}

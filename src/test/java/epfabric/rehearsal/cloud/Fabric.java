@@ -1,0 +1,180 @@
+package epfabric.rehearsal.cloud;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import epfabric.catalog.Catalog;
+import epfabric.rehearsal.time.JumpingTime;
+import epfabric.value.Zone;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** An emulated cloud and what a fabric needs in it, step by step; time goes on as one waits. */
+final class Fabric {
+  static final String PROJECT = "/compute/v1/projects/my-project";
+  static final String REGION = PROJECT + "/regions/us-central1";
+  static final String NETWORKS = PROJECT + "/global/networks";
+  static final String SUBNETWORKS = REGION + "/subnetworks";
+  static final String FIREWALLS = PROJECT + "/global/firewalls";
+  static final String ROUTERS = REGION + "/routers";
+  static final String LOCATION = "/v1beta1/projects/my-project/locations/us-central1";
+  static final String CLUSTERS = LOCATION + "/clusters";
+  static final String CLUSTER = CLUSTERS + "/a4";
+  static final String POOLS = CLUSTER + "/nodePools";
+  static final String POOL = POOLS + "/gpu";
+
+  final JumpingTime time = new JumpingTime();
+  final EmulatedCloud cloud;
+
+  Fabric() {
+    this(settings());
+  }
+
+  Fabric(CloudSettings settings) {
+    this.cloud = new EmulatedCloud(settings, time);
+  }
+
+  static CloudSettings settings() {
+    return CloudSettings.of("my-project", new Zone("us-central1-b"), Catalog.load().machines());
+  }
+
+  static JsonObject json(String text) {
+    return JsonParser.parseString(text.replace('\'', '"')).getAsJsonObject();
+  }
+
+  CloudResponse get(String path) {
+    return cloud.handle(CloudRequest.get(path));
+  }
+
+  CloudResponse post(String path, String body) {
+    return cloud.handle(CloudRequest.post(path, json(body)));
+  }
+
+  CloudResponse patch(String path, String body) {
+    return cloud.handle(CloudRequest.patch(path, json(body)));
+  }
+
+  CloudResponse delete(String path) {
+    return cloud.handle(CloudRequest.delete(path));
+  }
+
+  /** Waits for the operation of an answer; gives it as it is then. */
+  JsonObject done(CloudResponse started) {
+    assertThat(started.isSuccess()).as(started.body().toString()).isTrue();
+    String path = operation(started.body());
+    JsonObject operation = started.body();
+    while (!operation.get("status").getAsString().equals("DONE")) {
+      time.pass(Duration.ofSeconds(5));
+      operation = get(path).body();
+    }
+    return operation;
+  }
+
+  static String operation(JsonObject started) {
+    return started
+        .get("selfLink")
+        .getAsString()
+        .replaceFirst("https://www.googleapis.com|https://container.googleapis.com", "");
+  }
+
+  /** Waits, and the operation must not fail. */
+  JsonObject ok(CloudResponse started) {
+    JsonObject operation = done(started);
+    assertThat(operation.has("error")).as(operation.toString()).isFalse();
+    return operation;
+  }
+
+  void network(String name) {
+    ok(post(NETWORKS, "{'name': '%s', 'autoCreateSubnetworks': false}".formatted(name)));
+  }
+
+  void rdmaNetwork(String name) {
+    ok(
+        post(
+            NETWORKS,
+            ("{'name': '%s', 'autoCreateSubnetworks': false, 'mtu': 8896, 'networkProfile':"
+                    + " 'projects/my-project/global/networkProfiles/us-central1-b-vpc-roce'}")
+                .formatted(name)));
+  }
+
+  void subnetwork(String name, String network, String range) {
+    ok(post(SUBNETWORKS, subnetworkBody(name, network, range)));
+  }
+
+  static String subnetworkBody(String name, String network, String range) {
+    return "{'name': '%s', 'network': 'projects/my-project/global/networks/%s', 'ipCidrRange': '%s'}"
+        .formatted(name, network, range);
+  }
+
+  /** Three networks with their ten subnetworks. */
+  void networks() {
+    network("net-0");
+    ok(
+        post(
+            SUBNETWORKS,
+            "{'name': 'sub-0', 'network': 'projects/my-project/global/networks/net-0',"
+                + " 'ipCidrRange': '192.168.0.0/18', 'secondaryIpRanges': [{'rangeName': 'pods',"
+                + " 'ipCidrRange': '10.4.0.0/14'}, {'rangeName': 'services', 'ipCidrRange':"
+                + " '10.0.32.0/20'}]}"));
+    network("net-1");
+    subnetwork("sub-1", "net-1", "192.168.64.0/18");
+    rdmaNetwork("rdma-net");
+    for (int i = 0; i < 8; i++) {
+      subnetwork("rdma-sub-" + i, "rdma-net", "192.168.%d.0/21".formatted(128 + 8 * i));
+    }
+  }
+
+  static final String CLUSTER_BODY =
+      "{'cluster': {'name': 'a4', 'initialNodeCount': 1, 'network': 'net-0', 'subnetwork': 'sub-0',"
+          + " 'locations': ['us-central1-b'], 'networkConfig': {'datapathProvider':"
+          + " 'ADVANCED_DATAPATH', 'enableMultiNetworking': true}, 'ipAllocationPolicy':"
+          + " {'useIpAliases': true, 'clusterSecondaryRangeName': 'pods',"
+          + " 'servicesSecondaryRangeName': 'services'}}}";
+
+  void cluster() {
+    ok(post(CLUSTERS, CLUSTER_BODY));
+  }
+
+  /** Networks, cluster; the first pool removed, as our program has it. */
+  void surroundings() {
+    networks();
+    cluster();
+    ok(delete(POOLS + "/default-pool"));
+  }
+
+  static List<String> nics() {
+    List<String> nics = new ArrayList<>(List.of("{'network': 'net-1', 'subnetwork': 'sub-1'}"));
+    for (int i = 0; i < 8; i++) {
+      nics.add("{'network': 'rdma-net', 'subnetwork': 'rdma-sub-%d'}".formatted(i));
+    }
+    return nics;
+  }
+
+  /** The request for the guide's pool of two spot machines. */
+  static JsonObject pool() {
+    return pool(nics());
+  }
+
+  static JsonObject pool(List<String> nics) {
+    return json(
+        ("{'nodePool': {'name': 'gpu', 'initialNodeCount': 2, 'locations': ['us-central1-b'],"
+                + " 'config': {'machineType': 'a4-highgpu-8g', 'spot': true, 'accelerators':"
+                + " [{'acceleratorType': 'nvidia-b200', 'acceleratorCount': '8'}]},"
+                + " 'networkConfig': {'additionalNodeNetworkConfigs': [%s]}}}")
+            .formatted(String.join(", ", nics)));
+  }
+
+  CloudResponse createPool() {
+    return cloud.handle(CloudRequest.post(POOLS, pool()));
+  }
+
+  String status(String path) {
+    return get(path).body().get("status").getAsString();
+  }
+
+  List<String> instanceNames() {
+    return cloud.instances().stream().map(Instance::name).toList();
+  }
+}

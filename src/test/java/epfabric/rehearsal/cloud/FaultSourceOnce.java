@@ -1,0 +1,34 @@
+package epfabric.rehearsal.cloud;
+
+import java.util.Optional;
+
+/** One fault for the first request of a method and path. */
+final class FaultSourceOnce implements FaultSource {
+  private final String method;
+  private final String path;
+  private Optional<CloudFault> fault;
+
+  private FaultSourceOnce(String method, String path, CloudFault fault) {
+    this.method = method;
+    this.path = path;
+    this.fault = Optional.of(fault);
+  }
+
+  static FaultSource on(String method, String path, CloudFault fault) {
+    return new FaultSourceOnce(method, path, fault);
+  }
+
+  static FaultSource on(String method, String path, CloudFault.Kind kind) {
+    return on(method, path, CloudFault.of(kind));
+  }
+
+  @Override
+  public Optional<CloudFault> next(CloudRequest request) {
+    if (!request.method().equals(method) || !request.path().equals(path)) {
+      return Optional.empty();
+    }
+    Optional<CloudFault> now = fault;
+    fault = Optional.empty();
+    return now;
+  }
+}

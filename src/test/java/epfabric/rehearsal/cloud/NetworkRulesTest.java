@@ -1,0 +1,399 @@
+package epfabric.rehearsal.cloud;
+
+import static epfabric.rehearsal.cloud.Fabric.FIREWALLS;
+import static epfabric.rehearsal.cloud.Fabric.NETWORKS;
+import static epfabric.rehearsal.cloud.Fabric.REGION;
+import static epfabric.rehearsal.cloud.Fabric.ROUTERS;
+import static epfabric.rehearsal.cloud.Fabric.SUBNETWORKS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class NetworkRulesTest {
+  private static final String FIREWALL =
+      "{'name': 'inside', 'network': 'projects/my-project/global/networks/%s', 'allowed':"
+          + " [{'IPProtocol': 'tcp', 'ports': ['0-65535']}]}";
+
+  private final Fabric fabric = new Fabric();
+
+  @Test
+  void addsWhatGoogleAdds() {
+    fabric.rdmaNetwork("rdma-net");
+    JsonObject network = fabric.get(NETWORKS + "/rdma-net").body();
+    assertThat(network.get("kind").getAsString()).isEqualTo("compute#network");
+    assertThat(network.get("id").getAsJsonPrimitive().isString()).isTrue();
+    assertThat(network.get("networkProfile").getAsString())
+        .isEqualTo(
+            "https://www.googleapis.com/compute/v1/projects/my-project/global/networkProfiles/"
+                + "us-central1-b-vpc-roce");
+    assertThat(network.getAsJsonObject("routingConfig").get("routingMode").getAsString())
+        .isEqualTo("REGIONAL");
+    assertThat(network.get("creationTimestamp").getAsString())
+        .isEqualTo("2026-01-01T00:00:12.000+00:00");
+  }
+
+  @Test
+  void linksAreOfTheVersionSpoken() {
+    fabric.network("n");
+    String beta = "/compute/beta/projects/my-project/global/networks/n";
+    assertThat(fabric.get(beta).body().get("selfLink").getAsString())
+        .isEqualTo("https://www.googleapis.com" + beta);
+  }
+
+  @Test
+  void refusesAFieldThatGoogleDoesNotHave() {
+    Refused.as(
+        fabric.post(NETWORKS, "{'name': 'n', 'autoCreateSubnetworks': false, 'bogus': 1}"),
+        400,
+        "invalid",
+        "Invalid JSON payload received. Cannot find field: bogus in message"
+            + " google.cloud.compute.v1.Network");
+  }
+
+  @Test
+  void refusesANameThatIsNone() {
+    Refused.as(
+        fabric.post(NETWORKS, "{'name': 'Net_0', 'autoCreateSubnetworks': false}"),
+        400,
+        "invalid",
+        "Invalid value for field 'resource.name': 'Net_0'. Must be a match of regex"
+            + " '(?:[a-z](?:[-a-z0-9]{0,61}[a-z0-9])?)'");
+  }
+
+  @Test
+  void refusesAutoModeBecauseItIsNotEmulated() {
+    Refused.as(
+        fabric.post(NETWORKS, "{'name': 'n', 'autoCreateSubnetworks': true}"),
+        400,
+        "badRequest",
+        "Not emulated: networks in auto mode. Set autoCreateSubnetworks to false.");
+  }
+
+  @Test
+  void refusesAnMtuThatIsTooGreat() {
+    Refused.as(
+        fabric.post(NETWORKS, "{'name': 'n', 'autoCreateSubnetworks': false, 'mtu': 9000}"),
+        400,
+        "invalid",
+        "Invalid value for field 'resource.mtu': '9000'. Must be between 1300 and 8896.");
+  }
+
+  @Test
+  void refusesAProfileThatTheZoneDoesNotOffer() {
+    String profile = "projects/my-project/global/networkProfiles/us-central1-c-vpc-roce";
+    Refused.as(
+        fabric.post(
+            NETWORKS,
+            "{'name': 'n', 'autoCreateSubnetworks': false, 'networkProfile': '" + profile + "'}"),
+        404,
+        "notFound",
+        "The resource '" + profile + "' was not found");
+  }
+
+  @Test
+  void refusesASecondOfTheSameNameEvenWhileTheFirstIsMade() {
+    String body = "{'name': 'n', 'autoCreateSubnetworks': false}";
+    CloudResponse first = fabric.post(NETWORKS, body);
+    String message = "The resource 'projects/my-project/global/networks/n' already exists";
+    Refused.as(fabric.post(NETWORKS, body), 409, "alreadyExists", message);
+    fabric.ok(first);
+    Refused.as(fabric.post(NETWORKS, body), 409, "alreadyExists", message);
+  }
+
+  @Test
+  void refusesASubnetworkOfNoNetwork() {
+    Refused.as(
+        fabric.post(SUBNETWORKS, Fabric.subnetworkBody("s", "n", "10.0.0.0/20")),
+        404,
+        "notFound",
+        "The resource 'projects/my-project/global/networks/n' was not found");
+  }
+
+  @Test
+  void refusesASubnetworkOfANetworkInTheMaking() {
+    CloudResponse network = fabric.post(NETWORKS, "{'name': 'n', 'autoCreateSubnetworks': false}");
+    Refused.as(
+        fabric.post(SUBNETWORKS, Fabric.subnetworkBody("s", "n", "10.0.0.0/20")),
+        400,
+        "resourceNotReady",
+        "The resource 'projects/my-project/global/networks/n' is not ready");
+    fabric.ok(network);
+    fabric.subnetwork("s", "n", "10.0.0.0/20");
+  }
+
+  @Test
+  void refusesARangeThatIsNone() {
+    fabric.network("n");
+    for (String range : Set.of("10.0.0.1/20", "10.0.0.0/30", "ten")) {
+      Refused.as(
+          fabric.post(SUBNETWORKS, Fabric.subnetworkBody("s", "n", range)),
+          400,
+          "invalid",
+          "Invalid value for field 'resource.ipCidrRange': '%s'. Must be a CIDR address range that"
+                  .formatted(range)
+              + " is contained in RFC1918.");
+    }
+  }
+
+  @Test
+  void overlappingRangesOfANetworkFailTheOperation() {
+    fabric.networks();
+    JsonObject operation =
+        fabric.done(fabric.post(SUBNETWORKS, Fabric.subnetworkBody("s", "net-0", "10.5.0.0/16")));
+    Refused.operation(
+        operation,
+        "INVALID",
+        "Invalid IPCidrRange: 10.5.0.0/16 conflicts with existing subnetwork 'sub-0' in region"
+            + " 'us-central1'.");
+    assertThat(fabric.get(SUBNETWORKS + "/s").status()).isEqualTo(404);
+  }
+
+  @Test
+  void rangesOfTwoNetworksMayOverlap() {
+    fabric.network("a");
+    fabric.network("b");
+    fabric.subnetwork("s-a", "a", "10.0.0.0/20");
+    fabric.subnetwork("s-b", "b", "10.0.0.0/20");
+  }
+
+  @Test
+  void ofTwoOverlappingAtOnceTheSecondFails() {
+    fabric.network("n");
+    CloudResponse a = fabric.post(SUBNETWORKS, Fabric.subnetworkBody("a", "n", "10.0.0.0/20"));
+    CloudResponse b = fabric.post(SUBNETWORKS, Fabric.subnetworkBody("b", "n", "10.0.0.0/21"));
+    fabric.ok(a);
+    Refused.operation(
+        fabric.done(b),
+        "INVALID",
+        "Invalid IPCidrRange: 10.0.0.0/21 conflicts with existing subnetwork 'a' in region"
+            + " 'us-central1'.");
+  }
+
+  @Test
+  void anRdmaNetworkHasItsSubnetworksInItsRegion() {
+    fabric.rdmaNetwork("rdma-net");
+    assertThat(
+            fabric
+                .post(
+                    Fabric.PROJECT + "/regions/europe-west4/subnetworks",
+                    Fabric.subnetworkBody("s", "rdma-net", "10.0.0.0/20"))
+                .status())
+        .isEqualTo(404);
+  }
+
+  @Test
+  void refusesFirewallRulesOnAnRdmaNetwork() {
+    fabric.rdmaNetwork("rdma-net");
+    Refused.as(
+        fabric.post(FIREWALLS, FIREWALL.formatted("rdma-net")),
+        400,
+        "invalid",
+        "Invalid value for field 'resource.network':"
+            + " 'https://www.googleapis.com/compute/v1/projects/my-project/global/networks/rdma-net'."
+            + " Firewall rules are not supported by the network's network profile.");
+  }
+
+  @Test
+  void refusesAFirewallRuleThatNeitherAllowsNorDenies() {
+    fabric.network("n");
+    Refused.as(
+        fabric.post(FIREWALLS, "{'name': 'f', 'network': 'projects/my-project/global/networks/n'}"),
+        400,
+        "invalid",
+        "Invalid value for field 'resource.allowed': ''. Exactly one of allowed and denied must be"
+            + " set.");
+  }
+
+  @Test
+  void aNetworkInUseStays() {
+    fabric.network("n");
+    String network = "projects/my-project/global/networks/n";
+    fabric.subnetwork("s", "n", "10.0.0.0/20");
+    refusesToDelete("n", "network", "projects/my-project/regions/us-central1/subnetworks/s");
+    fabric.ok(fabric.delete(SUBNETWORKS + "/s"));
+    fabric.ok(fabric.post(FIREWALLS, FIREWALL.formatted("n")));
+    refusesToDelete("n", "network", "projects/my-project/global/firewalls/inside");
+    fabric.ok(fabric.delete(FIREWALLS + "/inside"));
+    fabric.ok(fabric.post(ROUTERS, "{'name': 'r', 'network': '%s'}".formatted(network)));
+    refusesToDelete("n", "network", "projects/my-project/regions/us-central1/routers/r");
+    fabric.ok(fabric.delete(ROUTERS + "/r"));
+    fabric.ok(fabric.delete(NETWORKS + "/n"));
+    assertThat(fabric.cloud.existing()).isEmpty();
+  }
+
+  private void refusesToDelete(String name, String kind, String user) {
+    Refused.as(
+        fabric.delete(NETWORKS + "/" + name),
+        400,
+        "resourceInUseByAnotherResource",
+        "The %s resource 'projects/my-project/global/networks/%s' is already being used by '%s'"
+            .formatted(kind, name, user));
+  }
+
+  @Test
+  void aNetworkIsInUseByWhatIsBeingMade() {
+    fabric.network("n");
+    CloudResponse subnetwork =
+        fabric.post(SUBNETWORKS, Fabric.subnetworkBody("s", "n", "10.0.0.0/20"));
+    refusesToDelete("n", "network", "projects/my-project/regions/us-central1/subnetworks/s");
+    fabric.ok(subnetwork);
+  }
+
+  @Test
+  void deletingTwiceIsTooEarlyAndThenTooLate() {
+    fabric.network("n");
+    CloudResponse first = fabric.delete(NETWORKS + "/n");
+    Refused.as(
+        fabric.delete(NETWORKS + "/n"),
+        400,
+        "resourceNotReady",
+        "The resource 'projects/my-project/global/networks/n' is not ready");
+    fabric.ok(first);
+    Refused.as(
+        fabric.delete(NETWORKS + "/n"),
+        404,
+        "notFound",
+        "The resource 'projects/my-project/global/networks/n' was not found");
+  }
+
+  @Test
+  void whatIsBeingDeletedGetsNoNewUsers() {
+    fabric.network("n");
+    CloudResponse deletion = fabric.delete(NETWORKS + "/n");
+    Refused.as(
+        fabric.post(SUBNETWORKS, Fabric.subnetworkBody("s", "n", "10.0.0.0/20")),
+        400,
+        "resourceNotReady",
+        "The resource 'projects/my-project/global/networks/n' is not ready");
+    fabric.ok(deletion);
+  }
+
+  @Test
+  void aProfileCannotBeChanged() {
+    fabric.rdmaNetwork("rdma-net");
+    Refused.as(
+        fabric.patch(
+            NETWORKS + "/rdma-net",
+            "{'networkProfile': 'projects/my-project/global/networkProfiles/us-central1-a-vpc-roce'}"),
+        400,
+        "invalid",
+        "Invalid value for field 'resource.networkProfile':"
+            + " '\"projects/my-project/global/networkProfiles/us-central1-a-vpc-roce\"'. Field"
+            + " cannot be changed.");
+  }
+
+  @Test
+  void aProfileMayBeRepeatedInItsShortForm() {
+    fabric.rdmaNetwork("rdma-net");
+    fabric.ok(
+        fabric.patch(
+            NETWORKS + "/rdma-net",
+            "{'networkProfile': 'projects/my-project/global/networkProfiles/us-central1-b-vpc-roce',"
+                + " 'routingConfig': {'routingMode': 'GLOBAL'}}"));
+    assertThat(fabric.get(NETWORKS + "/rdma-net").body().toString()).contains("GLOBAL");
+  }
+
+  @Test
+  void aChangeMustBeOfTheLastState() {
+    fabric.networks();
+    JsonObject before = fabric.get(SUBNETWORKS + "/sub-1").body();
+    String change = "{'fingerprint': '%s', 'description': 'one'}";
+    String fingerprint = before.get("fingerprint").getAsString();
+    fabric.ok(fabric.patch(SUBNETWORKS + "/sub-1", change.formatted(fingerprint)));
+    Refused.as(
+        fabric.patch(SUBNETWORKS + "/sub-1", change.formatted(fingerprint)),
+        412,
+        "conditionNotMet",
+        "Invalid fingerprint.");
+  }
+
+  @Test
+  void aRangeGrowsButDoesNotShrink() {
+    fabric.network("n");
+    fabric.subnetwork("s", "n", "10.0.16.0/20");
+    String expand = SUBNETWORKS + "/s/expandIpCidrRange";
+    Refused.as(
+        fabric.post(expand, "{'ipCidrRange': '10.0.16.0/21'}"),
+        400,
+        "invalid",
+        "Invalid value for field 'resource.ipCidrRange': '10.0.16.0/21'. The new range must contain"
+            + " the old range 10.0.16.0/20.");
+    fabric.ok(fabric.post(expand, "{'ipCidrRange': '10.0.0.0/16'}"));
+    assertThat(fabric.get(SUBNETWORKS + "/s").body().get("ipCidrRange").getAsString())
+        .isEqualTo("10.0.0.0/16");
+  }
+
+  @Test
+  void accessToGooglesApisCanBeSwitched() {
+    fabric.network("n");
+    fabric.subnetwork("s", "n", "10.0.16.0/20");
+    String set = SUBNETWORKS + "/s/setPrivateIpGoogleAccess";
+    fabric.ok(fabric.post(set, "{'privateIpGoogleAccess': true}"));
+    assertThat(fabric.get(SUBNETWORKS + "/s").body().get("privateIpGoogleAccess").getAsBoolean())
+        .isTrue();
+  }
+
+  @Test
+  void aNatIsAPatchOfItsRouter() {
+    fabric.network("n");
+    String network = "projects/my-project/global/networks/n";
+    fabric.ok(fabric.post(ROUTERS, "{'name': 'r', 'network': '%s'}".formatted(network)));
+    String nat = "{'name': '%s', 'natIpAllocateOption': 'AUTO_ONLY'}".formatted("nat");
+    Refused.as(
+        fabric.patch(ROUTERS + "/r", "{'nats': [%s, %s]}".formatted(nat, nat)),
+        400,
+        "invalid",
+        "Invalid value for field 'resource.nats': 'nat'. NAT names must be unique.");
+    fabric.ok(fabric.patch(ROUTERS + "/r", "{'nats': [%s]}".formatted(nat)));
+    assertThat(fabric.get(ROUTERS + "/r").body().getAsJsonArray("nats")).hasSize(1);
+    fabric.ok(fabric.patch(ROUTERS + "/r", "{'nats': []}"));
+    assertThat(fabric.get(ROUTERS + "/r").body().getAsJsonArray("nats")).isEmpty();
+  }
+
+  @Test
+  void aResourcePolicyIsOfOneKind() {
+    Refused.as(
+        fabric.post(REGION + "/resourcePolicies", "{'name': 'p'}"),
+        400,
+        "badRequest",
+        "Exactly one policy must be set, of [groupPlacementPolicy, workloadPolicy,"
+            + " snapshotSchedulePolicy].");
+    fabric.ok(
+        fabric.post(
+            REGION + "/resourcePolicies",
+            "{'name': 'p', 'workloadPolicy': {'type': 'HIGH_THROUGHPUT'}}"));
+    assertThat(fabric.status(REGION + "/resourcePolicies/p")).isEqualTo("READY");
+  }
+
+  @Test
+  void regionsZonesAndProfilesAreToBeSeen() {
+    assertThat(fabric.get(Fabric.PROJECT + "/zones").body().getAsJsonArray("items")).hasSize(3);
+    assertThat(fabric.get(REGION).body().getAsJsonArray("zones")).hasSize(3);
+    assertThat(fabric.get(Fabric.PROJECT + "/regions/mars1").status()).isEqualTo(404);
+    assertThat(fabric.get(Fabric.PROJECT + "/zones/mars1-b").status()).isEqualTo(404);
+    String profiles = Fabric.PROJECT + "/global/networkProfiles";
+    assertThat(fabric.get(profiles).body().getAsJsonArray("items")).hasSize(1);
+    assertThat(fabric.get(profiles + "/us-central1-b-vpc-roce").status()).isEqualTo(200);
+    assertThat(fabric.get(profiles + "/us-central1-a-vpc-roce").status()).isEqualTo(404);
+  }
+
+  @Test
+  void anotherProjectIsForbidden() {
+    Refused.as(
+        fabric.get("/compute/v1/projects/other/global/networks"),
+        403,
+        "forbidden",
+        "Permission denied on resource project other.");
+  }
+
+  @Test
+  void whatIsNotEmulatedSaysSo() {
+    Refused.as(
+        fabric.get(Fabric.PROJECT + "/global/images"),
+        404,
+        "notFound",
+        "Not emulated: GET /compute/v1/projects/my-project/global/images");
+  }
+}

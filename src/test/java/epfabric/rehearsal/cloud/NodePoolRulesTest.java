@@ -1,0 +1,333 @@
+package epfabric.rehearsal.cloud;
+
+import static epfabric.rehearsal.cloud.Fabric.POOL;
+import static epfabric.rehearsal.cloud.Fabric.POOLS;
+import static epfabric.rehearsal.cloud.Fabric.REGION;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class NodePoolRulesTest {
+  private final Fabric fabric = new Fabric();
+
+  @BeforeEach
+  void surroundings() {
+    fabric.surroundings();
+  }
+
+  private CloudResponse create(JsonObject body) {
+    return fabric.cloud.handle(CloudRequest.post(POOLS, body));
+  }
+
+  /** The guide's pool with a part replaced. */
+  private CloudResponse create(String part, String other) {
+    String body = Fabric.pool().toString();
+    String quoted = part.replace('\'', '"');
+    assertThat(body).contains(quoted);
+    return create(Fabric.json(body.replace(quoted, other.replace('\'', '"'))));
+  }
+
+  private void refuses(CloudResponse response, String message) {
+    Refused.as(response, 400, "badRequest", message);
+    assertThat(fabric.get(POOL).status()).isEqualTo(404);
+  }
+
+  @Test
+  void addsWhatGoogleAdds() {
+    fabric.ok(fabric.createPool());
+    JsonObject pool = fabric.get(POOL).body();
+    assertThat(pool.get("selfLink").getAsString())
+        .isEqualTo("https://container.googleapis.com" + POOL);
+    assertThat(pool.getAsJsonObject("config").get("diskType").getAsString())
+        .isEqualTo("hyperdisk-balanced");
+    assertThat(pool.getAsJsonObject("config").getAsJsonArray("taints").toString())
+        .isEqualTo(
+            "[{\"key\":\"nvidia.com/gpu\",\"value\":\"present\",\"effect\":\"NO_SCHEDULE\"}]");
+    String group = pool.getAsJsonArray("instanceGroupUrls").get(0).getAsString();
+    JsonObject found = fabric.get(group.replace("https://www.googleapis.com", "")).body();
+    assertThat(found.get("targetSize").getAsInt()).isEqualTo(2);
+    JsonObject listed =
+        fabric
+            .get(Fabric.PROJECT + "/zones/us-central1-b/instanceGroupManagers")
+            .body()
+            .getAsJsonArray("items")
+            .get(0)
+            .getAsJsonObject();
+    assertThat(listed).isEqualTo(found);
+  }
+
+  @Test
+  void refusesAFieldThatGoogleDoesNotHave() {
+    refuses(
+        create("'spot'", "'spotty'"),
+        "Invalid JSON payload received. Cannot find field: spotty in message"
+            + " google.container.v1beta1.NodeConfig");
+  }
+
+  @Test
+  void refusesANameThatIsNone() {
+    refuses(create("'gpu'", "'GPU'"), "Node pool name \"GPU\" is invalid.");
+  }
+
+  @Test
+  void refusesASecondOfTheSameName() {
+    fabric.ok(fabric.createPool());
+    Refused.as(
+        fabric.createPool(),
+        409,
+        "alreadyExists",
+        "Already exists: projects/my-project/locations/us-central1/clusters/a4/nodePools/gpu.");
+  }
+
+  @Test
+  void refusesAClusterThatThereIsNot() {
+    Refused.as(
+        fabric.cloud.handle(CloudRequest.post(POOLS.replace("a4", "a5"), Fabric.pool())),
+        404,
+        "notFound",
+        "Not found: projects/my-project/locations/us-central1/clusters/a5.");
+  }
+
+  @Test
+  void aMachineComesWithItsGpus() {
+    String message = "Machine type \"a4-highgpu-8g\" must be used with 8 x nvidia-b200, got %s.";
+    refuses(create("'8'", "'4'"), message.formatted("4 x nvidia-b200"));
+    refuses(
+        create("'nvidia-b200'", "'nvidia-h200-141gb'"), message.formatted("8 x nvidia-h200-141gb"));
+    JsonObject none = Fabric.pool();
+    config(none).remove("accelerators");
+    refuses(create(none), message.formatted("none"));
+  }
+
+  private static JsonObject config(JsonObject body) {
+    return body.getAsJsonObject("nodePool").getAsJsonObject("config");
+  }
+
+  @Test
+  void gpusComeWithTheirMachine() {
+    refuses(
+        create("'a4-highgpu-8g'", "'n1-standard-8'"),
+        "Machine type \"n1-standard-8\" must be used with no accelerator that comes with another"
+            + " machine type, got 8 x nvidia-b200.");
+  }
+
+  @Test
+  void aMachineIsSoldInSomeZonesOnly() {
+    refuses(
+        create("'us-central1-b'", "'us-central1-c'"),
+        "Machine type \"a4-highgpu-8g\" is not available in zone \"us-central1-c\".");
+    refuses(create("'us-central1-b'", "'us-central1-x'"), "Zone \"us-central1-x\" does not exist.");
+  }
+
+  @Test
+  void aMachineHasItsKindsOfDisk() {
+    refuses(
+        create("'spot':true", "'spot':true,'diskType':'pd-ssd'"),
+        "[pd-ssd] disk type cannot be used by a4-highgpu-8g machine type.");
+  }
+
+  @Test
+  void aNodeIsNotNewerThanItsControlPlaneNorTooOld() {
+    refuses(
+        create("'name':'gpu'", "'name':'gpu','version':'1.34.0-gke.1000000'"),
+        "Node version \"1.34.0-gke.1000000\" must not have a greater version than master version"
+            + " \"1.33.5-gke.1162000\".");
+    refuses(
+        create("'name':'gpu'", "'name':'gpu','version':'1.31.0-gke.1000000'"),
+        "Machine type \"a4-highgpu-8g\" needs version 1.32.4-gke.1236000 or later, got"
+            + " \"1.31.0-gke.1000000\".");
+    refuses(
+        create("'name':'gpu'", "'name':'gpu','version':'one'"),
+        "Version \"one\" is invalid: unsupported node version.");
+  }
+
+  @Test
+  void networksOfItsNicsMustBeThere() {
+    Refused.as(
+        create("'network':'net-1'", "'network':'net-2'"),
+        404,
+        "notFound",
+        "The resource 'projects/my-project/global/networks/net-2' was not found");
+    Refused.as(
+        create("'subnetwork':'sub-1'", "'subnetwork':'sub-2'"),
+        404,
+        "notFound",
+        "The resource 'projects/my-project/regions/us-central1/subnetworks/sub-2' was not found");
+    refuses(
+        create("'subnetwork':'sub-1'", "'subnetwork':'sub-0'"),
+        "Subnetwork \"sub-0\" is not in network \"net-1\".");
+  }
+
+  @Test
+  void eachNicHasASubnetworkOfItsOwn() {
+    refuses(
+        create("'rdma-sub-7'", "'rdma-sub-0'"),
+        "Network interfaces must be in different networks, or in different subnetworks of an RDMA"
+            + " network: \"rdma-sub-0\" is used twice.");
+  }
+
+  @Test
+  void noNicIsInTheClustersOwnNetwork() {
+    refuses(
+        create("'network':'net-1','subnetwork':'sub-1'", "'network':'net-0','subnetwork':'sub-0'"),
+        "Network interfaces must be in different networks, or in different subnetworks of an RDMA"
+            + " network: \"net-0\" is used twice.");
+  }
+
+  @Test
+  void theOrdinaryNicComesFirst() {
+    List<String> nics = new ArrayList<>(Fabric.nics());
+    Collections.rotate(nics, -1);
+    refuses(create(Fabric.pool(nics)), "Network \"net-1\" must come before the RDMA networks.");
+  }
+
+  @Test
+  void allRdmaNicsAreUsed() {
+    refuses(
+        create(Fabric.pool(Fabric.nics().subList(0, 8))),
+        "Machine type \"a4-highgpu-8g\" has 8 RDMA network interfaces and 1 additional other, got"
+            + " 7 and 1.");
+  }
+
+  @Test
+  void anOrdinaryMachineHasNoRdmaNics() {
+    JsonObject body = Fabric.pool();
+    config(body).remove("accelerators");
+    config(body).addProperty("machineType", "e2-standard-4");
+    refuses(
+        create(body),
+        "Machine type \"e2-standard-4\" has 0 RDMA network interfaces and 1 additional other, got"
+            + " 8 and 1.");
+  }
+
+  @Test
+  void aThirdOrdinaryNicIsTooMany() {
+    fabric.network("net-2");
+    fabric.subnetwork("sub-2", "net-2", "172.16.0.0/18");
+    List<String> nics = new ArrayList<>(Fabric.nics());
+    nics.add(0, "{'network': 'net-2', 'subnetwork': 'sub-2'}");
+    refuses(
+        create(Fabric.pool(nics)),
+        "Machine type \"a4-highgpu-8g\" has 8 RDMA network interfaces and 1 additional other, got"
+            + " 8 and 2.");
+  }
+
+  @Test
+  void rdmaNicsAreInOneNetwork() {
+    fabric.rdmaNetwork("rdma-two");
+    fabric.subnetwork("two", "rdma-two", "172.16.0.0/21");
+    List<String> nics = new ArrayList<>(Fabric.nics());
+    nics.set(8, "{'network': 'rdma-two', 'subnetwork': 'two'}");
+    refuses(create(Fabric.pool(nics)), "All RDMA network interfaces must be in one network.");
+  }
+
+  @Test
+  void rangesOfItsNetworksDoNotOverlap() {
+    fabric.network("net-2");
+    fabric.subnetwork("sub-2", "net-2", "192.168.128.0/24");
+    List<String> nics = new ArrayList<>(Fabric.nics());
+    nics.set(0, "{'network': 'net-2', 'subnetwork': 'sub-2'}");
+    refuses(
+        create(Fabric.pool(nics)),
+        "Range 192.168.128.0/21 of subnetwork \"rdma-sub-0\" overlaps one of another network of the"
+            + " node.");
+  }
+
+  @Test
+  void rangesOfItsNetworksDoNotOverlapThoseOfPods() {
+    fabric.network("net-2");
+    fabric.subnetwork("sub-2", "net-2", "10.4.0.0/24");
+    List<String> nics = new ArrayList<>(Fabric.nics());
+    nics.set(0, "{'network': 'net-2', 'subnetwork': 'sub-2'}");
+    refuses(
+        create(Fabric.pool(nics)),
+        "Range 10.4.0.0/24 of subnetwork \"sub-2\" overlaps one of another network of the node.");
+  }
+
+  @Test
+  void compactPlacementIsInOneZone() {
+    JsonObject body =
+        Fabric.json(
+            "{'nodePool': {'name': 'gpu', 'initialNodeCount': 1, 'locations': ['us-central1-a',"
+                + " 'us-central1-b'], 'placementPolicy': {'type': 'COMPACT'}}}");
+    refuses(
+        create(body),
+        "Compact placement needs a node pool in one zone, got [us-central1-a, us-central1-b].");
+  }
+
+  @Test
+  void compactPlacementHasItsEnemies() {
+    String compact = "'name':'gpu','placementPolicy':{'type':'COMPACT'},";
+    refuses(
+        create("'name':'gpu',", compact + "'upgradeSettings':{'strategy':'BLUE_GREEN'},"),
+        "Compact placement cannot be used with blue-green upgrades.");
+    refuses(
+        create("'name':'gpu',", compact + "'queuedProvisioning':{'enabled':true},"),
+        "Compact placement cannot be used with queued provisioning.");
+    fabric.ok(create("'name':'gpu',", compact));
+  }
+
+  @Test
+  void aPolicyIsOfTheProjectAndRegion() {
+    String policy = "'name':'gpu','placementPolicy':{'policyName':'near'},";
+    Refused.as(
+        create("'name':'gpu',", policy),
+        404,
+        "notFound",
+        "The resource 'projects/my-project/regions/us-central1/resourcePolicies/near' was not"
+            + " found");
+    fabric.ok(
+        fabric.post(
+            REGION + "/resourcePolicies",
+            "{'name': 'near', 'workloadPolicy': {'type': 'HIGH_THROUGHPUT'}}"));
+    fabric.ok(create("'name':'gpu',", policy));
+    Refused.as(
+        fabric.delete(REGION + "/resourcePolicies/near"),
+        400,
+        "resourceInUseByAnotherResource",
+        "The resourcePolicy resource"
+            + " 'projects/my-project/regions/us-central1/resourcePolicies/near' is already being"
+            + " used by"
+            + " 'projects/my-project/locations/us-central1/clusters/a4/nodePools/gpu'");
+  }
+
+  @Test
+  void waysToGetCapacityExcludeEachOther() {
+    String message =
+        "Only one of spot, preemptible, flex-start and queued provisioning can be used.";
+    refuses(create("'spot':true", "'spot':true,'flexStart':true"), message);
+    refuses(
+        create("'name':'gpu',", "'name':'gpu','queuedProvisioning':{'enabled':true},"), message);
+    refuses(
+        create(
+            "'spot':true",
+            "'spot':true,'reservationAffinity':{'consumeReservationType':'ANY_RESERVATION'}"),
+        "Spot VMs cannot use a reservation.");
+  }
+
+  @Test
+  void anAccountOfTheProjectMustBeThere() {
+    String email = "nodes@my-project.iam.gserviceaccount.com";
+    refuses(
+        create("'spot':true", "'spot':true,'serviceAccount':'" + email + "'"),
+        "Service account \"" + email + "\" does not exist.");
+  }
+
+  @Test
+  void itsNetworksStay() {
+    fabric.ok(fabric.createPool());
+    CloudResponse refused = fabric.delete(Fabric.SUBNETWORKS + "/rdma-sub-3");
+    Refused.as(
+        refused,
+        400,
+        "resourceInUseByAnotherResource",
+        "The subnetwork resource 'projects/my-project/regions/us-central1/subnetworks/rdma-sub-3'"
+            + " is already being used by"
+            + " 'projects/my-project/locations/us-central1/clusters/a4/nodePools/gpu'");
+  }
+}

@@ -1,0 +1,287 @@
+package epfabric.rehearsal.cloud;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.api.client.http.javanet.NetHttpTransport;
+import com.google.api.client.json.gson.GsonFactory;
+import com.google.api.services.compute.Compute;
+import com.google.api.services.compute.model.Firewall;
+import com.google.api.services.compute.model.InstanceGroupManager;
+import com.google.api.services.compute.model.Network;
+import com.google.api.services.compute.model.Operation;
+import com.google.api.services.compute.model.Router;
+import com.google.api.services.compute.model.RouterNat;
+import com.google.api.services.compute.model.Subnetwork;
+import com.google.api.services.compute.model.SubnetworkSecondaryRange;
+import com.google.api.services.container.Container;
+import com.google.api.services.container.model.AcceleratorConfig;
+import com.google.api.services.container.model.AdditionalNodeNetworkConfig;
+import com.google.api.services.container.model.Cluster;
+import com.google.api.services.container.model.CreateClusterRequest;
+import com.google.api.services.container.model.CreateNodePoolRequest;
+import com.google.api.services.container.model.IPAllocationPolicy;
+import com.google.api.services.container.model.NetworkConfig;
+import com.google.api.services.container.model.NodeConfig;
+import com.google.api.services.container.model.NodeNetworkConfig;
+import com.google.api.services.container.model.NodePool;
+import com.google.api.services.container.model.SetNodePoolSizeRequest;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The emulated cloud over HTTP, judged by Google's own REST clients for Java. */
+class RestClientsTest {
+  private static final String P = "my-project";
+  private static final String R = "us-central1";
+  private static final String LOCATION = "projects/my-project/locations/us-central1";
+  private static final String CLUSTER = LOCATION + "/clusters/a4";
+  private static final String POOL = CLUSTER + "/nodePools/gpu";
+  private static final String NETWORKS = "projects/my-project/global/networks/";
+
+  private final Fabric fabric = new Fabric();
+  private CloudServer server;
+  private Compute compute;
+  private Container container;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = CloudServer.start(fabric.cloud, 0);
+    String root = server.address() + "/";
+    NetHttpTransport http = new NetHttpTransport();
+    GsonFactory json = GsonFactory.getDefaultInstance();
+    compute =
+        new Compute.Builder(http, json, null).setRootUrl(root).setApplicationName("t").build();
+    container =
+        new Container.Builder(http, json, null).setRootUrl(root).setApplicationName("t").build();
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void makesAndRemovesAFabric() throws IOException {
+    networks();
+    cluster();
+    pool();
+    assertThat(compute.instanceGroupManagers().list(P, "us-central1-b").execute().getItems())
+        .extracting(InstanceGroupManager::getTargetSize)
+        .contains(2);
+    container
+        .projects()
+        .locations()
+        .clusters()
+        .nodePools()
+        .setSize(POOL, new SetNodePoolSizeRequest().setNodeCount(1))
+        .execute();
+    fabric.time.pass(Duration.ofMinutes(4));
+    assertThat(fabric.cloud.instances()).filteredOn(Instance::spot).hasSize(1);
+    removeAll();
+    assertThat(fabric.cloud.existing()).isEmpty();
+  }
+
+  private void networks() throws IOException {
+    for (String name : List.of("net-0", "net-1")) {
+      done(compute.networks().insert(P, network(name)).execute());
+    }
+    done(
+        compute
+            .networks()
+            .insert(
+                P,
+                network("rdma-net")
+                    .setMtu(8896)
+                    .setNetworkProfile(
+                        "projects/my-project/global/networkProfiles/us-central1-b-vpc-roce"))
+            .execute());
+    Subnetwork first =
+        subnetwork("sub-0", "net-0", "192.168.0.0/18")
+            .setSecondaryIpRanges(
+                List.of(
+                    new SubnetworkSecondaryRange()
+                        .setRangeName("pods")
+                        .setIpCidrRange("10.4.0.0/14"),
+                    new SubnetworkSecondaryRange()
+                        .setRangeName("services")
+                        .setIpCidrRange("10.0.32.0/20")));
+    done(compute.subnetworks().insert(P, R, first).execute());
+    done(
+        compute
+            .subnetworks()
+            .insert(P, R, subnetwork("sub-1", "net-1", "192.168.64.0/18"))
+            .execute());
+    for (int i = 0; i < 8; i++) {
+      String range = "192.168.%d.0/21".formatted(128 + 8 * i);
+      Subnetwork rdma = subnetwork("rdma-sub-" + i, "rdma-net", range);
+      done(compute.subnetworks().insert(P, R, rdma).execute());
+    }
+    insideAndOutside();
+  }
+
+  private void insideAndOutside() throws IOException {
+    Firewall.Allowed all = new Firewall.Allowed().setIPProtocol("tcp").setPorts(List.of("0-65535"));
+    Firewall firewall =
+        new Firewall()
+            .setName("inside")
+            .setNetwork(NETWORKS + "net-0")
+            .setAllowed(List.of(all))
+            .setSourceRanges(List.of("192.168.0.0/18"));
+    done(compute.firewalls().insert(P, firewall).execute());
+    Router router = new Router().setName("router").setNetwork(NETWORKS + "net-0");
+    done(compute.routers().insert(P, R, router).execute());
+    RouterNat nat =
+        new RouterNat()
+            .setName("nat")
+            .setNatIpAllocateOption("AUTO_ONLY")
+            .setSourceSubnetworkIpRangesToNat("ALL_SUBNETWORKS_ALL_IP_RANGES");
+    Router change = new Router().setNats(List.of(nat));
+    done(compute.routers().patch(P, R, "router", change).execute());
+    assertThat(compute.routers().get(P, R, "router").execute().getNats()).hasSize(1);
+  }
+
+  private static Network network(String name) {
+    return new Network().setName(name).setAutoCreateSubnetworks(false);
+  }
+
+  private static Subnetwork subnetwork(String name, String network, String range) {
+    return new Subnetwork().setName(name).setNetwork(NETWORKS + network).setIpCidrRange(range);
+  }
+
+  private void cluster() throws IOException {
+    Cluster cluster =
+        new Cluster()
+            .setName("a4")
+            .setInitialNodeCount(1)
+            .setNetwork("net-0")
+            .setSubnetwork("sub-0")
+            .setLocations(List.of("us-central1-b"))
+            .setNetworkConfig(
+                new NetworkConfig()
+                    .setDatapathProvider("ADVANCED_DATAPATH")
+                    .setEnableMultiNetworking(true))
+            .setIpAllocationPolicy(
+                new IPAllocationPolicy()
+                    .setUseIpAliases(true)
+                    .setClusterSecondaryRangeName("pods")
+                    .setServicesSecondaryRangeName("services"));
+    done(
+        container
+            .projects()
+            .locations()
+            .clusters()
+            .create(LOCATION, new CreateClusterRequest().setCluster(cluster))
+            .execute());
+    done(pools().delete(CLUSTER + "/nodePools/default-pool").execute());
+    Cluster made = container.projects().locations().clusters().get(CLUSTER).execute();
+    assertThat(made.getStatus()).isEqualTo("RUNNING");
+    assertThat(made.getMasterAuth().getClusterCaCertificate()).isNotEmpty();
+  }
+
+  private Container.Projects.Locations.Clusters.NodePools pools() {
+    return container.projects().locations().clusters().nodePools();
+  }
+
+  private void pool() throws IOException {
+    List<AdditionalNodeNetworkConfig> nics = new ArrayList<>();
+    nics.add(new AdditionalNodeNetworkConfig().setNetwork("net-1").setSubnetwork("sub-1"));
+    for (int i = 0; i < 8; i++) {
+      nics.add(
+          new AdditionalNodeNetworkConfig().setNetwork("rdma-net").setSubnetwork("rdma-sub-" + i));
+    }
+    AcceleratorConfig gpus =
+        new AcceleratorConfig().setAcceleratorType("nvidia-b200").setAcceleratorCount(8L);
+    NodePool pool =
+        new NodePool()
+            .setName("gpu")
+            .setInitialNodeCount(2)
+            .setLocations(List.of("us-central1-b"))
+            .setConfig(
+                new NodeConfig()
+                    .setMachineType("a4-highgpu-8g")
+                    .setSpot(true)
+                    .setAccelerators(List.of(gpus)))
+            .setNetworkConfig(new NodeNetworkConfig().setAdditionalNodeNetworkConfigs(nics));
+    done(pools().create(CLUSTER, new CreateNodePoolRequest().setNodePool(pool)).execute());
+    NodePool made = pools().get(POOL).execute();
+    assertThat(made.getStatus()).isEqualTo("RUNNING");
+    assertThat(made.getConfig().getAccelerators().get(0).getAcceleratorCount()).isEqualTo(8L);
+    assertThat(made.getInstanceGroupUrls()).hasSize(1);
+    assertThat(pools().list(CLUSTER).execute().getNodePools()).hasSize(1);
+  }
+
+  private void removeAll() throws IOException {
+    done(pools().delete(POOL).execute());
+    done(container.projects().locations().clusters().delete(CLUSTER).execute());
+    done(compute.routers().delete(P, R, "router").execute());
+    done(compute.firewalls().delete(P, "inside").execute());
+    for (Subnetwork subnetwork : compute.subnetworks().list(P, R).execute().getItems()) {
+      done(compute.subnetworks().delete(P, R, subnetwork.getName()).execute());
+    }
+    for (Network network : compute.networks().list(P).execute().getItems()) {
+      done(compute.networks().delete(P, network.getName()).execute());
+    }
+  }
+
+  private void done(Operation started) throws IOException {
+    Operation now = started;
+    while (!now.getStatus().equals("DONE")) {
+      fabric.time.pass(Duration.ofSeconds(5));
+      now =
+          started.getRegion() == null
+              ? compute.globalOperations().get(P, started.getName()).execute()
+              : compute.regionOperations().get(P, R, started.getName()).execute();
+    }
+    assertThat(now.getError()).isNull();
+  }
+
+  private void done(com.google.api.services.container.model.Operation started) throws IOException {
+    com.google.api.services.container.model.Operation now = started;
+    while (!now.getStatus().equals("DONE")) {
+      fabric.time.pass(Duration.ofSeconds(20));
+      now =
+          container
+              .projects()
+              .locations()
+              .operations()
+              .get(LOCATION + "/operations/" + started.getName())
+              .execute();
+    }
+    assertThat(now.getError()).isNull();
+  }
+
+  @Test
+  void understandsARefusal() {
+    Network bogus = network("n").set("bogus", 1);
+    assertThatThrownBy(() -> compute.networks().insert(P, bogus).execute())
+        .hasMessageContaining("400 Bad Request")
+        .hasMessageContaining("Cannot find field: bogus");
+    assertThatThrownBy(() -> compute.networks().get(P, "n").execute())
+        .hasMessageContaining("404 Not Found")
+        .hasMessageContaining("The resource 'projects/my-project/global/networks/n' was not found");
+  }
+
+  @Test
+  void aFaultOfItsOwnIsAnAnswerToo() throws IOException {
+    CloudApi broken =
+        request -> {
+          throw new NoClassDefFoundError("missing");
+        };
+    try (CloudServer other = CloudServer.start(broken, 0)) {
+      Compute client =
+          new Compute.Builder(new NetHttpTransport(), GsonFactory.getDefaultInstance(), null)
+              .setRootUrl(other.address() + "/")
+              .setApplicationName("t")
+              .build();
+      assertThatThrownBy(() -> client.networks().list(P).execute())
+          .hasMessageContaining("500")
+          .hasMessageContaining(
+              "Fault of the emulated cloud: java.lang.NoClassDefFoundError: missing");
+    }
+  }
+}

@@ -1,0 +1,202 @@
+package epfabric.rehearsal.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
+
+import com.google.gson.JsonObject;
+import epfabric.catalog.Catalog;
+import epfabric.infra.Planned;
+import epfabric.rehearsal.kubernetes.ContainerPlay;
+import epfabric.rehearsal.kubernetes.ContainerPlays;
+import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.KubernetesException;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What goes wrong with a fabric, and what is left of it afterwards. */
+class FabricFaultsTest {
+  private static final Catalog CATALOG = Catalog.load();
+  private static final String INTERNODE = "deepep-internode";
+  private static final String COMPLETE = "Complete CompletionsReached";
+
+  private RehearsedFabric fabric = new RehearsedFabric("dev", RehearsedPlays.good(CATALOG));
+
+  private void start(ContainerPlays plays) {
+    start(plays, "strict");
+  }
+
+  private void start(ContainerPlays plays, String gate) {
+    String acceptance = "  epfabric:acceptance:\n    gate: " + gate + "\n";
+    fabric = new RehearsedFabric(Planned.plan("dev", text -> text + acceptance), plays);
+    fabric.applyInfrastructure();
+    fabric.joinAll();
+  }
+
+  private static ContainerPlays installer(InstallerFault... faults) {
+    return RehearsedPlays.of(CATALOG, List.of(faults), m -> TestOutcome.GOOD, List.of());
+  }
+
+  private static ContainerPlays outcome(TestOutcome outcome) {
+    return RehearsedPlays.of(CATALOG, List.of(), m -> outcome, List.of());
+  }
+
+  private static ContainerPlays container(ContainerFault fault) {
+    return RehearsedPlays.of(CATALOG, List.of(), m -> TestOutcome.GOOD, List.of(fault));
+  }
+
+  private String run(String job) {
+    fabric.apply(job);
+    fabric.passUntil(() -> !fabric.ending(job).isEmpty(), 20_000);
+    return fabric.ending(job);
+  }
+
+  @AfterEach
+  void everythingGoesAwayAllTheSame() {
+    fabric.deleteAll();
+    assertThat(fabric.left()).isEmpty();
+    assertThat(fabric.cluster.list("v1", "Pod")).isEmpty();
+  }
+
+  @Test
+  void aMachineThatVanishesWhileItIsInstalledIsFollowedByAnother() {
+    start(installer(InstallerFault.vanishing("modules")));
+    fabric.pass(200);
+    assertThat(fabric.nodes()).doesNotContain("gpu-0").contains("gpu-1");
+    String other = fabric.join();
+    fabric.passUntil(fabric::allVerified, 900);
+    assertThat(fabric.note(other, "phase")).isEqualTo("ready");
+    assertThat(fabric.note("gpu-1", "modules")).isEqualTo("built");
+    assertThat(fabric.note(other, "modules")).isEqualTo("cached");
+    assertThat(run("fabric-ready")).isEqualTo(COMPLETE);
+  }
+
+  @Test
+  void aTemporaryFailureIsToldAndTriedAgain() {
+    start(installer(InstallerFault.failing("load", "ModuleLoadFailed", 2)));
+    fabric.passUntil(() -> !fabric.note("gpu-0", "failure").isEmpty(), 900);
+    assertThat(fabric.note("gpu-0", "failure"))
+        .isEqualTo(
+            "load: ModuleLoadFailed: emulated failure; to do: look at the kernel log (dmesg) of"
+                + " the node");
+    assertThat(fabric.condition("gpu-0")).isEqualTo("False ModuleLoadFailed");
+    fabric.passUntil(fabric::allVerified, 900);
+    assertThat(fabric.note("gpu-0", "failure")).isEmpty();
+    assertThat(fabric.condition("gpu-0")).isEqualTo("True Verified");
+  }
+
+  @Test
+  void aPermanentFailureKeepsTheNodeTaintedAndTheTestsAway() {
+    start(installer(InstallerFault.failing("preflight", "SecureBootOn", 1)));
+    fabric.pass(1200);
+    assertThat(fabric.allVerified()).isFalse();
+    assertThat(fabric.condition("gpu-0")).isEqualTo("False SecureBootOn");
+    assertThat(fabric.verified(fabric.node("gpu-0"))).isFalse();
+    assertThat(run("fabric-ready")).isEqualTo("Failed DeadlineExceeded");
+    assertThat(fabric.pods("fabric-ready")).isNotEmpty();
+    assertThat(fabric.messages("fabric-ready").get(0))
+        .startsWith("8 {")
+        .contains("1 of 2 nodes are verified");
+  }
+
+  @Test
+  void aMachineThatVanishesInATestLetsAllOfItBeginAgain() {
+    start(RehearsedPlays.good(CATALOG));
+    fabric.passUntil(fabric::allVerified, 900);
+    fabric.apply(INTERNODE);
+    fabric.pass(100);
+    fabric.cluster.leave("gpu-1");
+    fabric.pass(60);
+    assertThat(fabric.messages(INTERNODE).stream().filter(m -> !m.isBlank()).toList())
+        .hasSize(1)
+        .first(STRING)
+        .startsWith("8 {")
+        .contains("node 1 vanished before the test ended", "\"log\":\"replayed\"");
+    assertThat(fabric.ending(INTERNODE)).isEmpty();
+    fabric.join();
+    fabric.passUntil(() -> !fabric.ending(INTERNODE).isEmpty(), 3600);
+    assertThat(fabric.ending(INTERNODE)).isEqualTo(COMPLETE);
+    assertThat(JsonTree.text(fabric.job(INTERNODE), "status", "failed")).isEqualTo("0");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "GOOD,  strict, Complete CompletionsReached,  0, pass",
+    "SLOW,  strict, Failed BackoffLimitExceeded,  7, degraded",
+    "SLOW,  fail,   Complete CompletionsReached,  0, degraded",
+    "WRONG, fail,   Failed BackoffLimitExceeded,  6, fail",
+    "WRONG, warn,   Complete CompletionsReached,  0, fail",
+  })
+  void theGateDecidesWhatAVerdictDoes(
+      TestOutcome outcome, String gate, String ending, String code, String verdict) {
+    start(outcome(outcome), gate);
+    fabric.passUntil(fabric::allVerified, 900);
+    for (String job : List.of("deepep-intranode", INTERNODE, "nccl-allreduce")) {
+      assertThat(run(job)).as(job + fabric.messages(job)).isEqualTo(ending);
+      assertThat(fabric.messages(job))
+          .anyMatch(m -> m.startsWith(code + " {\"verdict\":\"" + verdict + "\""))
+          .allMatch(m -> m.contains("\"log\":\"replayed\""));
+    }
+  }
+
+  @Test
+  void anImageThatIsNotThereHoldsTheJobUntilItsTimeIsUp() {
+    ContainerPlay play = ContainerPlay.imagePullError("manifest unknown");
+    start(container(new ContainerFault(INTERNODE, "test", 99, play)));
+    fabric.passUntil(fabric::allVerified, 900);
+    fabric.apply(INTERNODE);
+    fabric.pass(60);
+    assertThat(fabric.waiting(INTERNODE)).contains("ImagePullBackOff");
+    fabric.passUntil(() -> !fabric.ending(INTERNODE).isEmpty(), 20_000);
+    assertThat(fabric.ending(INTERNODE)).isEqualTo("Failed BackoffLimitExceeded");
+  }
+
+  @Test
+  void aJudgeWithoutMemoryFailsItsJob() {
+    ContainerPlay play = ContainerPlay.outOfMemoryAfter(1);
+    start(container(new ContainerFault(INTERNODE, "judge", 1, play)));
+    fabric.passUntil(fabric::allVerified, 900);
+    assertThat(run(INTERNODE)).isEqualTo("Failed BackoffLimitExceeded");
+    assertThat(fabric.messages(INTERNODE)).anyMatch(message -> message.startsWith("137"));
+  }
+
+  @Test
+  void aTestThatHangsIsEndedByItsPodsDeadline() {
+    start(container(new ContainerFault(INTERNODE, "test", 1, ContainerPlay.hanging())));
+    fabric.passUntil(fabric::allVerified, 900);
+    assertThat(run(INTERNODE)).isEqualTo("Failed BackoffLimitExceeded");
+    assertThat(fabric.pods(INTERNODE))
+        .anyMatch(pod -> JsonTree.text(pod, "status", "reason").equals("DeadlineExceeded"));
+  }
+
+  @Test
+  void whatAnApiServerMissesGoesOnAndIsSeenLater() {
+    start(RehearsedPlays.good(CATALOG));
+    fabric.cluster.unreachableFor(Duration.ofMinutes(10));
+    assertThatThrownBy(() -> fabric.cluster.list("v1", "Node"))
+        .isInstanceOf(KubernetesException.class);
+    fabric.pass(600);
+    assertThat(fabric.allVerified()).isTrue();
+  }
+
+  @Test
+  void anotherInstallationRollsNodeByNodeAndVerifiesAgain() {
+    start(RehearsedPlays.good(CATALOG));
+    fabric.passUntil(fabric::allVerified, 900);
+    JsonObject set = fabric.daemonSet();
+    set.remove("status");
+    JsonTree.make(set, "spec", "template", "metadata", "annotations")
+        .addProperty("epfabric/installation", "another");
+    fabric.cluster.apply(set);
+    fabric.pass(30);
+    assertThat(fabric.nodes().stream().filter(n -> n.startsWith("gpu")))
+        .filteredOn(n -> fabric.verified(fabric.node(n)))
+        .hasSize(1);
+    fabric.pass(600);
+    assertThat(fabric.allVerified()).isTrue();
+  }
+}

@@ -1,0 +1,107 @@
+package epfabric.rehearsal.replay;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import epfabric.catalog.Catalog;
+import epfabric.infra.Planned;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** What a rehearsal says, held against where it is from. */
+class SourcesTest {
+  private static final Pattern FAILURE =
+      Pattern.compile("(?m)^\\| `([A-Z]\\w+)` \\| (permanent|temporary) \\| (.*?) \\|$");
+  private static final Pattern SUM =
+      Pattern.compile(
+          "\\| \\*\\*sum\\*\\* \\|[^|]*\\| \\*\\*(\\d+)\\*\\* \\| \\*\\*(\\d+)\\*\\* \\|");
+  private static final String DOC = Planned.text("docs/installer.md");
+
+  private final Durations durations = Durations.load();
+
+  @Test
+  void failuresAreThoseOfTheInstallersTable() {
+    Map<String, String> documented = new LinkedHashMap<>();
+    FAILURE
+        .matcher(DOC)
+        .results()
+        .forEach(row -> documented.put(row.group(1), row.group(2) + ": " + row.group(3)));
+    assertThat(documented).hasSizeGreaterThan(20);
+    Map<String, String> ours = new LinkedHashMap<>();
+    Resource.read("installer-failures.yaml")
+        .forEach((reason, row) -> ours.put(reason, row.get("kind") + ": " + row.get("to-do")));
+    assertThat(ours).isEqualTo(documented);
+  }
+
+  @Test
+  void phasesAreThoseOfTheInstaller() {
+    List<String> documented =
+        Pattern.compile("(?m)^\\| `([a-z]+)` \\| .*\\| .* \\|$")
+            .matcher(
+                DOC.substring(DOC.indexOf("| phase | work |"), DOC.indexOf("Nothing is compiled")))
+            .results()
+            .map(row -> row.group(1))
+            .toList();
+    assertThat(InstallerPlay.PHASES).isEqualTo(documented);
+  }
+
+  @Test
+  void theSecondsAddUpToTheEstimatesOfTheDocument() {
+    Matcher sum = SUM.matcher(DOC);
+    assertThat(sum.find()).isTrue();
+    assertThat(sum("modules")).isEqualTo(Double.parseDouble(sum.group(1)));
+    assertThat(sum("modules-cached")).isEqualTo(Double.parseDouble(sum.group(2)));
+  }
+
+  private double sum(String modules) {
+    double pull = durations.of("installer.pull");
+    return pull
+        + InstallerPlay.PHASES.stream()
+            .map(phase -> phase.equals("modules") ? modules : phase)
+            .mapToDouble(phase -> durations.of("installer." + phase))
+            .sum();
+  }
+
+  @Test
+  void aTestTakesAFifthOfItsLimit() {
+    Catalog catalog = Catalog.load();
+    Map<String, Double> limits = new LinkedHashMap<>();
+    catalog
+        .tests()
+        .forEach(
+            (name, test) ->
+                test.programs().stream()
+                    .filter(program -> !program.generations().contains("v2"))
+                    .forEach(program -> limits.put(name, program.limitSeconds() / 5.0)));
+    assertThat(limits).isNotEmpty();
+    limits.forEach((name, seconds) -> assertThat(durations.of("tests." + name)).isEqualTo(seconds));
+  }
+
+  @Test
+  void everyDurationSaysHowItIsKnown() {
+    assertThat(durations.rows()).hasSizeGreaterThan(20).containsKey("installer.modules");
+    assertThat(
+            durations.rows().values().stream()
+                .map(d -> d.source().name())
+                .distinct()
+                .sorted()
+                .collect(joining(" ")))
+        .isEqualTo("ASSUMED ESTIMATE MEASURED");
+    assertThatThrownBy(() -> durations.of("installer.none"))
+        .hasMessage("durations.yaml has no installer.none");
+  }
+
+  @Test
+  void aFaultHasAPhaseAndAReasonOfTheInstaller() {
+    assertThatThrownBy(() -> InstallerFault.failing("load", "Sunspots", 1))
+        .hasMessage("no reason of the installer: \"Sunspots\"; docs/installer.md lists them");
+    assertThatThrownBy(() -> InstallerFault.vanishing("lunch"))
+        .hasMessageStartingWith(
+            "no phase of the installer: \"lunch\"; expected one of [preflight,");
+  }
+}

@@ -1,0 +1,72 @@
+package epfabric.rehearsal.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.catalog.Catalog;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The logs that are played back, judged one by one. */
+class TestLogTest {
+  private static final JudgeProgram JUDGE = new JudgeProgram(Catalog.load());
+
+  private static JudgeProgram.Ending judged(
+      String test, int nodes, int cases, TestOutcome outcome) {
+    TestCommandLine line = new TestCommandLine(test, nodes, 0, 0, 600, List.of("p"));
+    String log = TestLog.of(line, cases, outcome).orElseThrow();
+    int exitCode = outcome == TestOutcome.WRONG ? 1 : 0;
+    List<String> arguments =
+        List.of(
+            "results",
+            "judge",
+            "/results",
+            "--test",
+            test,
+            "--nodes",
+            "" + nodes,
+            "--cases",
+            "" + cases);
+    return JUDGE.run(arguments, ResultsFolder.ended(line, log, exitCode, 60));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "intranode, 1, 24, 0, 7, 6",
+    "internode, 2, 32, 0, 7, 6",
+    "internode, 4, 32, 0, 7, 6",
+    "internode, 8, 32, 0, 7, 6",
+    "internode, 2, 24, 0, 7, 6",
+    "nccl-allreduce, 2, 0, 0, 7, 6",
+    "nccl-allreduce, 8, 0, 0, 7, 6",
+    // Nobody has published limits of these for B200.
+    "low-latency-nvlink, 1, 0, 0, 0, 6",
+    "low-latency-nic, 1, 0, 0, 0, 6",
+    "low-latency, 2, 0, 0, 0, 6",
+  })
+  void areWhatTheyAreMeantToBe(String test, int nodes, int cases, int good, int slow, int wrong) {
+    int wanted = Math.max(cases, 1);
+    assertThat(judged(test, nodes, wanted, TestOutcome.GOOD).exitCode()).isEqualTo(good);
+    assertThat(judged(test, nodes, wanted, TestOutcome.SLOW).exitCode()).isEqualTo(slow);
+    assertThat(judged(test, nodes, wanted, TestOutcome.WRONG).exitCode()).isEqualTo(wrong);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"intranode, 1", "internode, 8", "low-latency, 2", "nccl-allreduce, 2"})
+  void sayEverywhereThatTheyAreReplayed(String test, int nodes) {
+    JudgeProgram.Ending ending = judged(test, nodes, 32, TestOutcome.GOOD);
+    assertThat(ending.text()).contains("REPLAYED log");
+    assertThat(ending.summary()).contains("\"log\":\"replayed\"");
+    TestCommandLine line = new TestCommandLine(test, nodes, 0, 0, 600, List.of());
+    assertThat(TestLog.of(line, 32, TestOutcome.GOOD).orElseThrow())
+        .startsWith("[epfabric] replayed in a rehearsal: no GPU was involved, nothing was measured")
+        .containsPattern("\n\\[epfabric] replayed, figures: \\S+");
+  }
+
+  @Test
+  void thereIsNoneForDeepEpV2() {
+    TestCommandLine line = new TestCommandLine("intranode", 1, 0, 0, 600, List.of());
+    assertThat(TestLog.of(line, 144, TestOutcome.GOOD)).isEmpty();
+  }
+}
