@@ -44,7 +44,17 @@ record Bar(double x, double right, String kind, String label, List<String> told)
   }
 
   private boolean isShort() {
-    return width() <= LEAST || told.size() > 1;
+    return width() < LEAST + 0.1 || told.size() > 1;
+  }
+
+  /** Pushed aside by a short one before it, which is drawn longer than it was. */
+  private Bar after(Bar before) {
+    return x < before.right ? new Bar(before.right, right, kind, label, told) : this;
+  }
+
+  private boolean fitsAfter(Bar before) {
+    double over = before.right - x;
+    return over < 0.01 || (over < LEAST && width() > 2 * LEAST);
   }
 
   private Bar with(Bar other) {
@@ -59,9 +69,9 @@ record Bar(double x, double right, String kind, String label, List<String> told)
     List<List<Bar>> rows = new ArrayList<>();
     for (Bar bar : together(bars)) {
       List<Bar> free =
-          rows.stream().filter(row -> last(row).right <= bar.x + 0.01).findFirst().orElse(null);
+          rows.stream().filter(row -> bar.fitsAfter(last(row))).findFirst().orElse(null);
       if (free != null) {
-        free.add(bar);
+        free.add(bar.after(last(free)));
       } else if (rows.size() < MOST_ROWS) {
         rows.add(new ArrayList<>(List.of(bar)));
       } else {

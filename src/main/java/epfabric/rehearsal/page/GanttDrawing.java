@@ -86,9 +86,11 @@ final class GanttDrawing {
       StageSpan span = label.stage();
       String kind = span.failed() ? "stage failed" : odd ? "stage odd" : "stage";
       double x = axis.x(span.from());
-      double width = Math.max(1, axis.x(span.to()) - x);
-      time.add(rect(kind, x, head - AXIS, width, height - head + AXIS));
-      odd = !odd;
+      double width = axis.x(span.to()) - x;
+      if (width > 0) {
+        time.add(rect(kind, x, head - AXIS, width, height - head + AXIS));
+        odd = !odd;
+      }
     }
   }
 
@@ -106,6 +108,7 @@ final class GanttDrawing {
     double y = bottom - label.row() * LABEL_ROW;
     String kind = label.stage().failed() ? "border failed" : "border";
     time.add(path(kind, "M" + at(label.x(), y - LABEL_ROW + 3) + "V" + Element.decimal(bottom)));
+    time.add(path(kind + " faint", "M" + at(label.x(), head) + "V" + Element.decimal(height)));
     time.add(
         text(
             label.stage().failed() ? "stage-name failed" : "stage-name",
@@ -123,21 +126,23 @@ final class GanttDrawing {
     double top = y + LANE_GAP / 2;
     for (Row row : lane.rows()) {
       double rowTop = top + (ROW - BAR) / 2;
-      row.bars().forEach(bar -> bar(bar, rowTop));
+      row.bars().forEach(bar -> bar(bar, row.signs(), rowTop));
       row.signs().forEach(sign -> sign(sign, rowTop + BAR / 2));
       top += ROW;
     }
   }
 
-  private void bar(Bar bar, double y) {
+  private void bar(Bar bar, List<Sign> signs, double y) {
     // A hair of ground between two that follow each other.
     double width = Math.max(bar.width() - 0.6, 1);
     time.add(
         told(
             rect("bar " + bar.kind(), bar.x(), y, width, BAR).with("rx", 2),
             String.join("\n", bar.told())));
-    if (TextWidth.of(bar.label(), BAR_TEXT, false) + 8 <= width && !bar.label().isEmpty()) {
-      double middle = bar.x() + width / 2;
+    double middle = bar.x() + width / 2;
+    double text = TextWidth.of(bar.label(), BAR_TEXT, false) + 8;
+    boolean free = signs.stream().noneMatch(s -> s.covers(middle - text / 2, middle + text / 2));
+    if (!bar.label().isEmpty() && text <= width && free) {
       time.add(
           text("in " + bar.kind(), middle, y + 10.8, bar.label(), BAR_TEXT)
               .with("text-anchor", "middle"));

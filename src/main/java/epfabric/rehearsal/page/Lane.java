@@ -22,7 +22,8 @@ record Lane(String name, String whole, List<Row> rows) {
   }
 
   static Lane ofSigns(String name, String whole, List<Sign> signs) {
-    return new Lane(name, whole, List.of(new Row(List.of(), Sign.apart(signs))));
+    return new Lane(
+        name, whole, Sign.rows(signs).stream().map(row -> new Row(List.of(), row)).toList());
   }
 
   static Lane ofBars(String name, String whole, List<Bar> bars) {

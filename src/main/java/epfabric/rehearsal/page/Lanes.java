@@ -22,6 +22,8 @@ final class Lanes {
   /** Room for their names. */
   static final double NAME_WIDTH = 128;
 
+  private static final String PREEMPTED = "preempted";
+
   /** A lane each would be a long drawing; the moments below it have them all. */
   private static final int MOST_NODES = 24;
 
@@ -42,7 +44,7 @@ final class Lanes {
     signs("faults", "what goes wrong on purpose", "fault", m -> m.mark() == Mark.FAULT);
     signs("failures", "deployments that stop", "failure", m -> m.mark() == Mark.FAILURE);
     signs("remedies", "what the operator does", "remedy", m -> m.mark() == Mark.REMEDY);
-    signs("told", "what else is told of a stage", "note", Lanes::isNews);
+    signs("operator", "what else the operator does and sees", "note", Lanes::isNews);
     List<Operation> operations = Operation.all(moments);
     operations("project", Area.PROJECT, operations);
     operations("networks", Area.NETWORKS, operations);
@@ -69,10 +71,9 @@ final class Lanes {
   }
 
   private Sign sign(String kind, Moment moment) {
-    boolean fault = kind.equals("fault");
-    String label = moment.area() == Area.STORY ? moment.subject() : "preempted";
-    return new Sign(
-        axis.x(moment.at()), kind, fault ? List.of(label) : List.of(), List.of(line(moment)));
+    String fault = moment.area() == Area.STORY ? moment.subject() : PREEMPTED;
+    String name = moment.mark() == Mark.FAULT ? fault : "";
+    return new Sign(axis.x(moment.at()), kind, name, List.of(line(moment)));
   }
 
   private static String line(Moment moment) {
@@ -141,7 +142,7 @@ final class Lanes {
 
   private Lane lane(NodeLife life) {
     List<Bar> bars = new ArrayList<>();
-    double before = 0;
+    double before = 0; // so that none lies over the one before
     for (NodeLife.Part part : life.parts()) {
       double x = Math.max(before, axis.x(part.from()));
       before = Math.max(x + Bar.LEAST, axis.x(part.to()));
@@ -149,13 +150,15 @@ final class Lanes {
       String told = life.name() + " " + words + ", " + fromTo(part.from(), part.to());
       bars.add(new Bar(x, before, words, words, List.of(told)));
     }
-    List<Sign> signs = life.taken().stream().map(moment -> taken(moment)).toList();
-    return new Lane(
-        tail(life.name()), "node " + life.name(), List.of(new Row(bars, Sign.apart(signs))));
+    List<List<Sign>> signs = Sign.rows(life.taken().stream().map(this::taken).toList());
+    List<Row> rows = new ArrayList<>();
+    rows.add(new Row(bars, signs.isEmpty() ? List.of() : signs.get(0)));
+    signs.stream().skip(1).forEach(more -> rows.add(new Row(List.of(), more)));
+    return new Lane(tail(life.name()), "node " + life.name(), rows);
   }
 
   private Sign taken(Moment moment) {
-    return new Sign(axis.x(moment.at()), "fault", List.of("preempted"), List.of(line(moment)));
+    return new Sign(axis.x(moment.at()), "fault", PREEMPTED, List.of(line(moment)));
   }
 
   /** As much of the end of a name as there is room for: generated names differ there. */

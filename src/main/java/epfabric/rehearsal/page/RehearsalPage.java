@@ -9,6 +9,7 @@ import epfabric.rehearsal.page.RehearsalView.Proof;
 import epfabric.rehearsal.page.RehearsalView.Row;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A rehearsal as one HTML page that is also well-formed XML. It loads nothing, runs nothing and
@@ -67,26 +68,22 @@ public final class RehearsalPage {
 
   private static String scenario(Rehearsal rehearsal) {
     List<Fault> faults = rehearsal.scenario().faults();
+    Stream<String> words = faults.stream().map(fault -> fault.kind().word());
     String what =
         faults.isEmpty()
             ? "no faults but the preemption that every life has"
-            : faults.stream().map(Fault::text).collect(Collectors.joining("; "));
-    return rehearsal.scenario().name() + " (" + what + ")";
+            : words.distinct().collect(Collectors.joining(", "));
+    return rehearsal.scenario().name() + ": " + what;
   }
 
   private static Proof proof(Rehearsal rehearsal, List<StageSpan> spans) {
-    int created = rehearsal.created();
+    int left = rehearsal.left().size();
     long well = rehearsal.stages().stream().filter(StageOutcome::well).count();
-    String made = Counts.of(created, "thing was", "things were");
     return new Proof(
-        made
-            + " there in the emulated cloud after the first deployment. "
-            + well
-            + " of "
-            + Counts.of(rehearsal.stages().size(), "stage", "stages")
-            + " ended well.",
-        rehearsal.left().isEmpty() ? "pass" : "fail",
-        left(rehearsal),
+        Counts.of(rehearsal.created(), "thing", "things"),
+        well + " of " + Counts.of(rehearsal.stages().size(), "stage", "stages"),
+        left == 0 ? "pass" : "fail",
+        left == 0 ? "nothing" : Counts.of(left, "thing", "things"),
         rehearsal.left(),
         spans.stream().map(RehearsalPage::row).toList());
   }

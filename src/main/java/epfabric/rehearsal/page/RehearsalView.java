@@ -21,7 +21,8 @@ record RehearsalView(
   /**
    * @param left paths of what is still there
    */
-  record Proof(String created, String kind, String leftSentence, List<String> left, List<Row> rows) {}
+  record Proof(
+      String created, String ended, String kind, String remains, List<String> left, List<Row> rows) {}
 
   /** How a stage ended. */
   record Row(String stage, String text, String began, String took, String kind, String word) {}

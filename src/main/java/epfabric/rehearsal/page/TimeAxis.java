@@ -11,10 +11,10 @@ import java.util.List;
  */
 record TimeAxis(Duration end) {
   /** Of the whole drawing, in pixels. */
-  static final double WIDTH = 956;
+  static final double WIDTH = 940;
 
   /** Before the beginning: half of a label. */
-  private static final double LEFT = 18;
+  private static final double LEFT = 22;
 
   /** After the end: a label of what begins there. */
   private static final double RIGHT = 94;

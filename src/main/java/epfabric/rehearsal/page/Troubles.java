@@ -1,6 +1,7 @@
 package epfabric.rehearsal.page;
 
 import epfabric.rehearsal.Moment;
+import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.Rehearsal;
 import epfabric.rehearsal.Rehearsal.FaultOutcome;
@@ -13,7 +14,7 @@ import java.util.Set;
 
 /** Which faults each stage had, and the messages and remedies that followed there. */
 final class Troubles {
-  private static final Set<Mark> TOLD = Set.of(Mark.FAULT, Mark.FAILURE, Mark.REMEDY);
+  private static final Set<Mark> TROUBLE = Set.of(Mark.FAULT, Mark.FAILURE, Mark.REMEDY);
 
   private Troubles() {}
 
@@ -49,8 +50,11 @@ final class Troubles {
   private static List<Event> events(Rehearsal rehearsal, StageSpan span) {
     List<Moment> told =
         rehearsal.moments().stream()
-            .filter(moment -> moment.stage() == span.stage() && TOLD.contains(moment.mark()))
+            .filter(moment -> moment.stage() == span.stage() && isTold(moment))
             .toList();
+    if (told.stream().noneMatch(moment -> TROUBLE.contains(moment.mark()))) {
+      return List.of();
+    }
     List<Event> events = new ArrayList<>();
     for (int i = 0; i < told.size(); ) {
       int next = i + 1;
@@ -61,6 +65,11 @@ final class Troubles {
       i = next;
     }
     return events;
+  }
+
+  private static boolean isTold(Moment moment) {
+    boolean operator = moment.area() == Area.STORY && moment.mark() != Mark.BEGINS;
+    return operator || TROUBLE.contains(moment.mark());
   }
 
   private static boolean same(Moment one, Moment other) {

@@ -22,8 +22,7 @@ final class Lives {
                   new Fault(Fault.What.STOCK_OUT, Stage.UP, 40),
                   new Fault(Fault.What.UNAVAILABLE, Stage.UP, 8),
                   new Fault(Fault.What.PREEMPTION_IN_INSTALL, Stage.UP, 1),
-                  new Fault(Fault.What.KILL, Stage.CHANGE, 2),
-                  new Fault(Fault.What.FAILED_OPERATION, Stage.DESTROY, 1))));
+                  new Fault(Fault.What.API_SERVER_UNREACHABLE, Stage.DESTROY, 3))));
 
   private Lives() {}
 
