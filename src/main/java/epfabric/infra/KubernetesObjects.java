@@ -54,12 +54,25 @@ final class KubernetesObjects extends Component {
         .forEach(
             (field, content) -> {
               if (field.equals("spec")) {
-                args.spec = Joined.map(resolved(content));
+                args.spec = afterEarlier(manifest, Joined.map(resolved(content)));
               } else {
                 args.set(field, content);
               }
             });
     return new KubernetesObject(manifest.id(), args, options(manifest));
+  }
+
+  /**
+   * A network is held by its parameters and holds them: they go only after it. The engine deletes
+   * in that order along values alone, not along {@code replaceWith}; so the value comes from there.
+   */
+  private Output<Map<String, Object>> afterEarlier(
+      Manifest manifest, Output<Map<String, Object>> spec) {
+    boolean shared = manifest.rollout().change() == Change.REPLACE_WITH_EARLIER;
+    if (!shared || manifest.after().isEmpty()) {
+      return spec;
+    }
+    return required(manifest.after().get(0)).urn().apply(urn -> spec);
   }
 
   private CustomResourceOptions options(Manifest manifest) {
