@@ -18,7 +18,9 @@ public final class PageTemplate {
   }
 
   /**
-   * @param path in the jar, without {@code .mustache} and {@code .css}
+   * Reads both from the jar.
+   *
+   * @param path without {@code .mustache} and {@code .css}
    */
   public static PageTemplate load(String path) {
     Template template =

@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A life along emulated time: stages as bands, a lane for each area and each GPU node. The names
- * of the lanes are a drawing of their own, which stays in sight while the other one scrolls.
+ * A life along emulated time: stages as bands, a lane for each area and each GPU node. The names of
+ * the lanes are a drawing of their own, which stays in sight while the other one scrolls.
  */
 final class GanttDrawing {
   private static final double NAMES_WIDTH = Lanes.NAME_WIDTH + 4;
@@ -98,8 +98,7 @@ final class GanttDrawing {
     for (Duration tick : axis.ticks()) {
       double x = axis.x(tick);
       time.add(path("grid", "M" + at(x, head - 3) + "V" + Element.decimal(height)));
-      time.add(
-          text("soft", x, head - 7, axis.label(tick), 10.5).with("text-anchor", "middle"));
+      time.add(text("soft", x, head - 7, axis.label(tick), 10.5).with("text-anchor", "middle"));
     }
   }
 
@@ -139,14 +138,25 @@ final class GanttDrawing {
         told(
             rect("bar " + bar.kind(), bar.x(), y, width, BAR).with("rx", 2),
             String.join("\n", bar.told())));
+    String label = fitting(bar.label(), width);
     double middle = bar.x() + width / 2;
-    double text = TextWidth.of(bar.label(), BAR_TEXT, false) + 8;
-    boolean free = signs.stream().noneMatch(s -> s.covers(middle - text / 2, middle + text / 2));
-    if (!bar.label().isEmpty() && text <= width && free) {
+    double half = barText(label) / 2;
+    boolean free = signs.stream().noneMatch(s -> s.covers(middle - half, middle + half));
+    if (!label.isEmpty() && free) {
       time.add(
-          text("in " + bar.kind(), middle, y + 10.8, bar.label(), BAR_TEXT)
+          text("in " + bar.kind(), middle, y + 10.8, label, BAR_TEXT)
               .with("text-anchor", "middle"));
     }
+  }
+
+  /** All of a label, or its last word, or nothing. */
+  private static String fitting(String label, double room) {
+    String name = label.substring(label.lastIndexOf(' ') + 1);
+    return barText(label) <= room ? label : barText(name) <= room ? name : "";
+  }
+
+  private static double barText(String label) {
+    return TextWidth.of(label, BAR_TEXT, false) + 8;
   }
 
   private void sign(Sign sign, double y) {
@@ -163,12 +173,25 @@ final class GanttDrawing {
       case "fault" ->
           path(
               "fault",
-              "M" + at(x, y - r) + "L" + at(x + r, y) + "L" + at(x, y + r) + "L" + at(x - r, y)
+              "M"
+                  + at(x, y - r)
+                  + "L"
+                  + at(x + r, y)
+                  + "L"
+                  + at(x, y + r)
+                  + "L"
+                  + at(x - r, y)
                   + "Z");
       case "failure" ->
           path(
               "failure",
-              "M" + at(x - 4, y - 4) + "L" + at(x + 4, y + 4) + "M" + at(x - 4, y + 4) + "L"
+              "M"
+                  + at(x - 4, y - 4)
+                  + "L"
+                  + at(x + 4, y + 4)
+                  + "M"
+                  + at(x - 4, y + 4)
+                  + "L"
                   + at(x + 4, y - 4));
       default ->
           Element.of("circle")

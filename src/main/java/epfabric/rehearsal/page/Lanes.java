@@ -63,8 +63,7 @@ final class Lanes {
   }
 
   private void signs(String name, String whole, String kind, Predicate<Moment> which) {
-    List<Sign> signs =
-        moments.stream().filter(which).map(moment -> sign(kind, moment)).toList();
+    List<Sign> signs = moments.stream().filter(which).map(moment -> sign(kind, moment)).toList();
     if (!signs.isEmpty()) {
       lanes.add(Lane.ofSigns(name, whole, signs));
     }

@@ -24,8 +24,7 @@ record Operation(Moment begin, Duration to, boolean done) {
   String text() {
     String end = done ? "" : ", cut off";
     return "%s %s, %s to %s%s"
-        .formatted(
-            begin.subject(), begin.text(), TimeText.clock(from()), TimeText.clock(to), end);
+        .formatted(begin.subject(), begin.text(), TimeText.clock(from()), TimeText.clock(to), end);
   }
 
   /** All of a life, by when they began. */
@@ -43,7 +42,8 @@ record Operation(Moment begin, Duration to, boolean done) {
         begun(open, moment).ifPresent(begin -> end(open, begin, moment.at(), operations));
       }
     }
-    cutOff(open, moments.isEmpty() ? Duration.ZERO : moments.get(moments.size() - 1).at(), operations);
+    cutOff(
+        open, moments.isEmpty() ? Duration.ZERO : moments.get(moments.size() - 1).at(), operations);
     operations.sort(Comparator.comparing(Operation::from));
     return operations;
   }

@@ -22,13 +22,19 @@ record RehearsalView(
    * @param left paths of what is still there
    */
   record Proof(
-      String created, String ended, String kind, String remains, List<String> left, List<Row> rows) {}
+      String created,
+      String ended,
+      String kind,
+      String remains,
+      List<String> left,
+      List<Row> rows) {}
 
   /** How a stage ended. */
   record Row(String stage, String text, String began, String took, String kind, String word) {}
 
   /** What went wrong in one stage, and what came of it. */
-  record Trouble(String stage, String kind, String word, List<Planned> planned, List<Event> events) {}
+  record Trouble(
+      String stage, String kind, String word, List<Planned> planned, List<Event> events) {}
 
   record Planned(String text, String struck) {}
 

@@ -155,7 +155,8 @@ class GanttDrawingTest {
   @Test
   void drawsShortOperationsTogether() throws Exception {
     MadeUp many = new MadeUp().enter(0, Stage.UP, true);
-    IntStream.range(0, 40).forEach(i -> many.operation(5000, 5000, Area.OBJECTS, "M " + i, "create"));
+    IntStream.range(0, 40)
+        .forEach(i -> many.operation(5000, 5000, Area.OBJECTS, "M " + i, "create"));
     many.add(9000, Area.STORY, Mark.DONE, "", "end");
     assertThat(bars(many.rehearsal())).containsExactly("bar create");
   }

@@ -73,7 +73,7 @@ class RehearsalPageTest {
     String page = RehearsalPage.of("dev", life);
     assertThat(Gantt.words(Gantt.parse(page).all("h1").get(0)))
         .isEqualTo("not well Not well ended: up. Nothing is left.");
-    assertThat(section(life, 1)).contains("upa stage0:00:000 snot well", "0 of 1 stage");
+    assertThat(section(life, 1)).contains("upnot well0:00:000 sa stage", "0 of 1 stage");
   }
 
   @Test
