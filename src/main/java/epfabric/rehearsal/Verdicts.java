@@ -49,12 +49,18 @@ final class Verdicts {
     if (said.get("gbps") instanceof JsonObject gbps) {
       gbps.entrySet().forEach(f -> figures.add(f.getKey() + " " + f.getValue() + " GB/s"));
     }
-    said.getAsJsonArray("reasons").forEach(reason -> figures.add(text(reason)));
+    said.getAsJsonArray("reasons").forEach(reason -> figures.add(reason(reason)));
     String of = said.has("log") ? ", of a log that is " + text(said.get("log")) : "";
     return text(said.get("verdict"))
         + of
         + (figures.isEmpty() ? "" : ": ")
         + String.join(", ", figures);
+  }
+
+  private static String reason(JsonElement element) {
+    return element instanceof JsonObject reason && reason.has("what") && reason.has("do")
+        ? text(reason.get("what")) + "; to do: " + text(reason.get("do"))
+        : text(element);
   }
 
   private static String text(JsonElement element) {
@@ -67,11 +73,19 @@ final class Verdicts {
     }
     for (JsonElement element : status.getAsJsonArray("containerStatuses")) {
       if (element.getAsJsonObject().get("state") instanceof JsonObject state
-          && state.get("terminated") instanceof JsonObject terminated
-          && terminated.has("message")) {
-        return terminated.get("message").getAsString();
+          && state.get("terminated") instanceof JsonObject terminated) {
+        return said(terminated);
       }
     }
     return "";
+  }
+
+  /** Its termination message; of a container that was killed, by what. */
+  private static String said(JsonObject terminated) {
+    String message = terminated.has("message") ? terminated.get("message").getAsString() : "";
+    if (!message.isEmpty() || terminated.get("exitCode").getAsInt() == 0) {
+      return message;
+    }
+    return terminated.get("reason").getAsString() + ", exit code " + terminated.get("exitCode");
   }
 }
