@@ -110,8 +110,8 @@ public final class EmulatedCloud implements CloudApi {
       case UNAVAILABLE -> throw Refusal.unavailable();
       case RATE_LIMIT ->
           throw Refusal.rateLimit("Quota exceeded for quota metric 'Queries' per minute.");
-      case CONFLICT -> throw Refusal.conflict("There was a conflict; please try again.");
-      case QUOTA -> throw Refusal.quota("Quota exceeded.  Limit: 0.0 globally.");
+      case CONFLICT -> throw Refusal.inProgress();
+      case QUOTA -> throw Refusal.quota("Quota 'GPUS_ALL_REGIONS' exceeded.  Limit: 0.0 globally.");
       default -> {}
     }
   }

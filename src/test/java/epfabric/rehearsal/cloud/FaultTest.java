@@ -28,7 +28,7 @@ class FaultTest {
   @CsvSource({
     "UNAVAILABLE, 503, backendError",
     "RATE_LIMIT, 429, rateLimitExceeded",
-    "CONFLICT, 409, conflict",
+    "CONFLICT, 409, operationInProgress",
     "QUOTA, 403, quotaExceeded"
   })
   void nothingIsDoneWhenARequestIsTurnedAway(Kind kind, int status, String reason) {
