@@ -163,7 +163,7 @@ public final class EmulatedCloud implements CloudApi {
 
   /** Tells somebody of machines that come and go from now on. */
   public void onInstance(InstanceListener listener) {
-    machines.onInstance(listener);
+    quietly(() -> machines.onInstance(listener));
   }
 
   /** Takes a machine away, as happens to spot machines; another comes after a while. */

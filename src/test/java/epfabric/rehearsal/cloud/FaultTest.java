@@ -219,6 +219,16 @@ class FaultTest {
   }
 
   @Test
+  void machinesThatAreGivenBackCanBeHadAgain() {
+    fabric.surroundings();
+    fabric.cloud.setCapacity("a4-highgpu-8g", "us-central1-b", 2);
+    fabric.ok(fabric.createPool());
+    fabric.ok(fabric.delete(POOL));
+    fabric.ok(fabric.createPool());
+    assertThat(fabric.cloud.instances()).hasSize(2);
+  }
+
+  @Test
   void onlyAMachineThatIsThereCanBeTaken() {
     assertThatThrownBy(() -> fabric.cloud.preempt("x"))
         .isInstanceOf(IllegalArgumentException.class)

@@ -1,0 +1,205 @@
+package epfabric.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
+import epfabric.catalog.Catalog;
+import epfabric.infra.Planned;
+import epfabric.manifest.FabricManifests;
+import epfabric.manifest.Manifest;
+import epfabric.manifest.ManifestYaml;
+import epfabric.plan.FabricPlan;
+import epfabric.plan.InstallPlan;
+import epfabric.rehearsal.kubernetes.ContainerPlay;
+import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
+import epfabric.rehearsal.kubernetes.ObjectKey;
+import epfabric.rehearsal.kubernetes.real.PlayedPods;
+import epfabric.rehearsal.kubernetes.real.RealCluster;
+import epfabric.rehearsal.kubernetes.real.StandInNodes;
+import epfabric.rehearsal.kubernetes.real.Tempo;
+import epfabric.rehearsal.replay.ContainerFault;
+import epfabric.rehearsal.replay.InstallerFault;
+import epfabric.rehearsal.replay.RehearsedPlays;
+import epfabric.rehearsal.replay.TestOutcome;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/** The plays of a rehearsal, on a real control plane: installation, tests, and what goes wrong. */
+@Tag("kube")
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class PlayedPodsTest {
+  private static final FabricPlan PLAN = Planned.plan("dev");
+  private static final List<NodeTaint> TAINT =
+      List.of(new NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule"));
+  private static final Queue<String> VANISHED = new ConcurrentLinkedQueue<>();
+  private static final List<JsonObject> OBJECTS =
+      FabricManifests.of(PLAN).stream().map(PlayedPodsTest::json).toList();
+
+  private static ControlPlane plane;
+  private static RealCluster cluster;
+  private static StandInNodes nodes;
+  private static PlayedPods played;
+
+  @BeforeAll
+  static void start() {
+    plane = ControlPlane.start("gke", "monitoring");
+    cluster = plane.process().cluster();
+    nodes = plane.process().nodes(List.of());
+    RehearsedPlays plays =
+        RehearsedPlays.of(
+            Catalog.load(),
+            List.of(
+                InstallerFault.vanishing("load"), InstallerFault.failing("stage", "DiskFull", 1)),
+            moment -> TestOutcome.GOOD,
+            List.of(new ContainerFault("hungry", "main", 1, ContainerPlay.outOfMemoryAfter(10))));
+    played = PlayedPods.start(cluster, nodes, plays, new Tempo(100), VANISHED::add);
+    OBJECTS.stream().filter(object -> !isJob(object)).forEach(cluster::apply);
+  }
+
+  @AfterAll
+  static void stop() {
+    played.close();
+    plane.close();
+  }
+
+  private static JsonObject json(Manifest manifest) {
+    return yaml(ManifestYaml.of(manifest));
+  }
+
+  private static JsonObject yaml(String text) {
+    Object tree = new Yaml(new SafeConstructor(new LoaderOptions())).load(text);
+    return new Gson().toJsonTree(tree).getAsJsonObject();
+  }
+
+  private static boolean isJob(JsonObject object) {
+    return JsonTree.text(object, "kind").equals("Job");
+  }
+
+  private static void await(BooleanSupplier come) {
+    long limit = System.nanoTime() + Kubectl.PATIENCE.toNanos();
+    while (!come.getAsBoolean()) {
+      assertThat(System.nanoTime()).as(PlayedPodsTest::unfinished).isLessThan(limit);
+      Kubectl.pause();
+    }
+  }
+
+  private static String unfinished() {
+    return Stream.of("batch/v1 Job", "v1 Node")
+        .map(kind -> kind.split(" ", 2))
+        .flatMap(kind -> cluster.list(kind[0], kind[1]).stream())
+        .map(object -> ObjectKey.of(object).text() + ": " + object)
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static JsonObject node(String name) {
+    return cluster.get(new ObjectKey("v1", "Node", "", name)).orElseGet(JsonObject::new);
+  }
+
+  private static String note(String node, String name) {
+    return JsonTree.text(node(node), "metadata", "annotations", "epfabric/" + name);
+  }
+
+  private static String condition(JsonObject object, String type, String part) {
+    return JsonTree.items(object, "status", "conditions").stream()
+        .filter(condition -> JsonTree.text(condition, "type").equals(type))
+        .map(condition -> JsonTree.text(condition, part))
+        .findFirst()
+        .orElse("");
+  }
+
+  @Test
+  @Order(1)
+  void aMachineThatVanishesWhileItIsInstalledIsToldAndReplaced() {
+    nodes.join(NodePool.small("system-0", "system"));
+    nodes.join(NodePool.b200("gpu-0", PLAN.pool().name(), TAINT));
+    await(() -> note("gpu-0", "phase").equals("modules"));
+    assertThat(condition(node("gpu-0"), "EpfabricVerified", "reason")).isEqualTo("Installing");
+    assertThat(JsonTree.text(node("gpu-0"), "status", "allocatable", "nvidia.com/gpu")).isEmpty();
+    await(() -> VANISHED.contains("gpu-0"));
+    nodes.leave("gpu-0");
+    assertThat(VANISHED).containsExactly("gpu-0");
+  }
+
+  @Test
+  @Order(2)
+  void anInstallationThatFailsOnceIsToldAndDoneAgainUntilTheNodesAreVerified() {
+    nodes.join(NodePool.b200("gpu-1", PLAN.pool().name(), TAINT));
+    await(() -> note("gpu-1", "failure").startsWith("stage: DiskFull: emulated failure"));
+    nodes.join(NodePool.b200("gpu-2", PLAN.pool().name(), TAINT));
+    for (String name : List.of("gpu-1", "gpu-2")) {
+      await(() -> condition(node(name), "EpfabricVerified", "status").equals("True"));
+      assertThat(note(name, "phase")).isEqualTo("ready");
+      assertThat(note(name, "failure")).isEmpty();
+      assertThat(note(name, "phase-seconds")).contains("\"stage\":55");
+      await(() -> JsonTree.items(node(name), "spec", "taints").size() == 1);
+      assertThat(JsonTree.text(node(name), "status", "allocatable", "nvidia.com/gpu"))
+          .isEqualTo("8");
+    }
+    ObjectKey installer =
+        new ObjectKey("apps/v1", "DaemonSet", PLAN.install().namespace(), "installer");
+    await(
+        () ->
+            JsonTree.number(cluster.get(installer).orElseThrow(), "status", "numberReady").orElse(0)
+                == 2);
+  }
+
+  @Test
+  @Order(3)
+  void everyTestRunsOnIt() {
+    for (JsonObject job : OBJECTS.stream().filter(PlayedPodsTest::isJob).toList()) {
+      cluster.apply(job);
+      ObjectKey key = ObjectKey.of(job);
+      await(() -> condition(cluster.get(key).orElseThrow(), "Complete", "status").equals("True"));
+    }
+    JsonObject judged =
+        cluster.list("v1", "Pod").stream()
+            .filter(pod -> ObjectKey.of(pod).name().startsWith("deepep-internode-0"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(cluster.log(ObjectKey.of(judged).namespace(), ObjectKey.of(judged).name(), "test"))
+        .contains("replayed");
+  }
+
+  @Test
+  @Order(4)
+  void aPodThatTakesTooMuchMemoryIsKilledAndFollowedByAnother() {
+    JsonObject job = yaml(HUNGRY);
+    cluster.apply(job);
+    await(
+        () ->
+            condition(cluster.get(ObjectKey.of(job)).orElseThrow(), "Complete", "status")
+                .equals("True"));
+    assertThat(cluster.list("v1", "Pod").toString()).contains("\"reason\":\"OOMKilled\"");
+    assertThat(JsonTree.number(cluster.get(ObjectKey.of(job)).orElseThrow(), "status", "failed"))
+        .hasValue(1);
+  }
+
+  private static final String HUNGRY =
+      """
+      apiVersion: batch/v1
+      kind: Job
+      metadata: {name: hungry, namespace: default}
+      spec:
+        backoffLimit: 1
+        template:
+          spec:
+            restartPolicy: Never
+            containers: [{name: main, image: example.invalid/none}]
+      """;
+}
