@@ -98,9 +98,7 @@ final class Faults {
       world.cluster().unreachableFor(outage);
       world
           .time()
-          .after(
-              outage,
-              () -> world.timeline().add(Mark.NOTE, "", "the API server answers again"));
+          .after(outage, () -> world.timeline().add(Mark.NOTE, "", "the API server answers again"));
     }
   }
 

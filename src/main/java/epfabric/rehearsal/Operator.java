@@ -47,7 +47,9 @@ final class Operator {
         last = message(e);
         world.faults().killed(last);
         timeline.add(
-            Mark.REMEDY, "", "pulumi cancel --yes: the dead one's lock; then " + command + " again");
+            Mark.REMEDY,
+            "",
+            "pulumi cancel --yes: the dead one's lock; then " + command + " again");
       } catch (DeploymentException e) {
         boolean again = message(e).equals(last);
         last = message(e);

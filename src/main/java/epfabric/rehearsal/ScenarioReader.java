@@ -69,9 +69,7 @@ public final class ScenarioReader {
       possible = false;
     }
     int much = amount.orElse(kind.get().usual());
-    return possible
-        ? Optional.of(new Fault(kind.get(), during, much, passed))
-        : Optional.empty();
+    return possible ? Optional.of(new Fault(kind.get(), during, much, passed)) : Optional.empty();
   }
 
   private static Problem wrongStage(Fields fields, Fault.What kind, Stage during) {

@@ -85,8 +85,7 @@ public final class Story {
     timeline.enter(Stage.SURROUNDINGS, "what is there before the fabric");
     world.begin();
     stage(Stage.PREVIEW, "what pulumi up would do", this::preview);
-    boolean there =
-        stage(Stage.UP, "networks, cluster, nodes; the installer; the tests", this::up);
+    boolean there = stage(Stage.UP, "networks, cluster, nodes; the installer; the tests", this::up);
     int created = world.left().size();
     if (there) {
       stage(Stage.SETTLED, "a second look finds nothing to do", this::settled);

@@ -88,8 +88,9 @@ final class World {
   Map<String, ResourceProvider> providers() {
     Map<String, ResourceProvider> providers = new TreeMap<>();
     providers.put("gcp", google());
-    providers.put("kubernetes", new KubernetesProvider(
-            new CalledCluster(cluster, faults::kubernetesIsCalled), time));
+    providers.put(
+        "kubernetes",
+        new KubernetesProvider(new CalledCluster(cluster, faults::kubernetesIsCalled), time));
     return providers;
   }
 

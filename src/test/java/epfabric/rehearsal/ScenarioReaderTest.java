@@ -85,8 +85,7 @@ class ScenarioReaderTest {
   void aFaultMustBeNamed() {
     read("faults:", "- during: up");
     assertThat(said())
-        .isEqualTo(
-            "s.yaml:2:3: faults[0].fault: required, but not given\n  expected: " + WORDS);
+        .isEqualTo("s.yaml:2:3: faults[0].fault: required, but not given\n  expected: " + WORDS);
   }
 
   @Test

@@ -79,7 +79,8 @@ public final class Deployer {
     if (!state.pending().isEmpty()) {
       throw new DeploymentException(
           "the last update was interrupted while it made %s; whether that exists is unknown"
-              .formatted(String.join(", ", state.pending().stream().map(Registration::name).toList())),
+              .formatted(
+                  String.join(", ", state.pending().stream().map(Registration::name).toList())),
           "",
           state.pending().stream().map(r -> r.urn() + " " + idOf(r)).toList());
     }
