@@ -9,6 +9,8 @@ import epfabric.reading.Reading;
 import epfabric.reading.YamlTree;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Reads a scenario file. */
 public final class ScenarioReader {
@@ -20,14 +22,32 @@ public final class ScenarioReader {
   public static Scenario read(String file, String text, Reading reading) {
     ConfigNode node = YamlTree.parse(file, text, reading.problems());
     if (!(node instanceof Entries entries)) {
-      reading.add(new Problem(node.where(), "", "not a scenario", "faults: a list", ""));
+      if (reading.problems().isEmpty()) {
+        reading.add(new Problem(node.where(), "", "not a scenario", "faults: a list", ""));
+      }
       return Scenario.CALM;
     }
     Fields fields = new Fields("", node.where(), entries.entries(), reading);
+    Set<String> seen = new TreeSet<>();
     List<Optional<Fault>> faults =
-        fields.list("faults", fault -> fault(fault, reading)).orElse(List.of());
+        fields.list("faults", fault -> once(fault, seen, reading)).orElse(List.of());
     fields.done();
     return new Scenario(file, faults.stream().flatMap(Optional::stream).toList());
+  }
+
+  private static Optional<Fault> once(Fields fields, Set<String> seen, Reading reading) {
+    Optional<Fault> fault = fault(fields, reading);
+    if (fault.isPresent() && !seen.add(fault.get().kind() + " " + fault.get().during())) {
+      String what = fault.get().kind().word() + " during " + fault.get().during().word();
+      reading.add(
+          new Problem(
+              fields.where("fault"),
+              fields.name("fault"),
+              what + " is there already",
+              "each fault once in a stage",
+              "a greater amount"));
+    }
+    return fault;
   }
 
   private static Optional<Fault> fault(Fields fields, Reading reading) {

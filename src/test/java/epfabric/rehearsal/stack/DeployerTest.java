@@ -1,12 +1,15 @@
 package epfabric.rehearsal.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import epfabric.catalog.Catalog;
+import epfabric.engine.Registration;
 import epfabric.engine.Registrations;
 import epfabric.infra.Planned;
 import epfabric.plan.FabricPlan;
 import epfabric.preview.ChangeKind;
+import epfabric.preview.PreviewReport;
 import epfabric.rehearsal.cloud.CloudSettings;
 import epfabric.rehearsal.cloud.EmulatedCloud;
 import epfabric.rehearsal.provider.GoogleProvider;
@@ -73,5 +76,145 @@ class DeployerTest {
     assertThat(deployer.isEmpty()).isTrue();
     assertThat(cloud.existing()).isEmpty();
     assertThat(kubernetes.keys()).isEmpty();
+  }
+
+  private static Registrations changed(String lines) {
+    return Planned.record(Planned.plan("dev", text -> text + lines));
+  }
+
+  private List<String> did(String operation) {
+    return steps.stream()
+        .filter(step -> step.operation().words().equals(operation))
+        .map(Step::name)
+        .toList();
+  }
+
+  private static String urn(String end) {
+    return PROGRAM.resources().stream()
+        .map(Registration::urn)
+        .filter(urn -> urn.endsWith("::" + end))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static String pathOf(String end) {
+    return "projects/my-project/global/networks/epfabric-dev-" + end;
+  }
+
+  @Test
+  void anotherRdmaRangeReplacesTheSubnetsAndAllThatHangsOnThem() {
+    deployer.up(PROGRAM);
+    Registrations after = changed("  epfabric:network: {rdmaCidr: 172.16.0.0/18}\n");
+    PreviewReport said = deployer.preview(after);
+    steps.clear();
+    deployer.up(after);
+    List<String> deleted = did("delete replaced");
+    List<String> created = did("create replacement");
+    assertThat(created).containsExactlyInAnyOrderElementsOf(deleted).hasSize(9 + 16 + 7);
+    assertThat(said.counts()).containsEntry(ChangeKind.REPLACE, 9 + 16 + 7);
+    assertThat(deleted.indexOf("gpu")).isLessThan(deleted.indexOf("rdma-sub-0"));
+    assertThat(created.indexOf("rdma-sub-0")).isLessThan(created.indexOf("gpu"));
+    List<String> all = steps.stream().map(s -> s.operation().words() + " " + s.name()).toList();
+    assertThat(all.indexOf("delete replaced rdma-sub-0"))
+        .as("its name is fixed: the old one goes first")
+        .isLessThan(all.indexOf("create replacement rdma-sub-0"));
+    assertThat(deployer.up(after).counts())
+        .containsEntry(ChangeKind.SAME, after.resources().size());
+    deployer.destroy();
+    assertThat(cloud.existing()).isEmpty();
+    assertThat(kubernetes.keys()).isEmpty();
+  }
+
+  @Test
+  void aJobThatFailedIsMadeAnew() {
+    kubernetes.failOnce("deepep-internode");
+    assertThatThrownBy(() -> deployer.up(PROGRAM))
+        .isInstanceOf(DeploymentException.class)
+        .hasMessage(
+            "create Job test-deepep-internode: Job deepep-internode failed:"
+                + " BackoffLimitExceeded: Job has reached the specified backoff limit");
+    steps.clear();
+    deployer.up(PROGRAM);
+    assertThat(did("delete replaced")).containsExactly("test-deepep-internode");
+    assertThat(did("create")).startsWith("test-deepep-internode");
+    assertThat(deployer.up(PROGRAM).counts())
+        .containsEntry(ChangeKind.SAME, PROGRAM.resources().size());
+  }
+
+  @Test
+  void aRefreshSeesWhatSomebodyChangedAndTheNextUpdatePutsItRight() {
+    deployer.up(PROGRAM);
+    cloud.tamper(pathOf("net-0"), network -> network.addProperty("mtu", 1500));
+    assertThat(deployer.refresh()).containsExactly("net-0 was changed: [mtu from 8896 to 1500]");
+    steps.clear();
+    deployer.up(PROGRAM);
+    assertThat(did("update")).containsExactly("net-0");
+    assertThat(deployer.refresh()).isEmpty();
+  }
+
+  @Test
+  void aRefreshMissesWhatSomebodyDeletedAndTheNextUpdateMakesIt() {
+    deployer.up(PROGRAM);
+    cloud.vanish("projects/my-project/global/firewalls/epfabric-dev-net-0-internal");
+    assertThat(deployer.refresh()).containsExactly("firewall-net-0 is gone");
+    steps.clear();
+    deployer.up(PROGRAM);
+    assertThat(did("create")).containsExactly("firewall-net-0");
+  }
+
+  @Test
+  void whatIsProtectedIsNotDeleted() {
+    Registrations guarded = changed("  epfabric:protection: protect\n");
+    deployer.up(guarded);
+    int before = cloud.existing().size();
+    assertThatThrownBy(deployer::destroy)
+        .isInstanceOf(DeploymentException.class)
+        .hasMessageMatching("\\d+ protected resources would be deleted, the first is urn:.*");
+    assertThat(cloud.existing()).hasSize(before);
+    deployer.up(PROGRAM);
+    deployer.destroy();
+    assertThat(cloud.existing()).isEmpty();
+  }
+
+  @Test
+  void aKilledCreateIsFoundAndImported() {
+    killAt = 8;
+    assertThatThrownBy(() -> deployer.up(PROGRAM)).isInstanceOf(KilledException.class);
+    killAt = Integer.MAX_VALUE;
+    Step killed = steps.get(7);
+    assertThatThrownBy(() -> deployer.up(PROGRAM))
+        .isInstanceOfSatisfying(
+            DeploymentException.class,
+            stopped -> {
+              assertThat(stopped)
+                  .hasMessage(
+                      "the last update was interrupted while it made %s;"
+                          + " whether that exists is unknown",
+                      killed.name());
+              assertThat(stopped.pending())
+                  .singleElement()
+                  .asString()
+                  .startsWith(urn(killed.name()) + " projects/");
+            });
+    assertThat(deployer.resolvePending())
+        .singleElement()
+        .asString()
+        .matches(".* exists: pulumi refresh --yes --import-pending-creates 'urn:.*' --import.*");
+    steps.clear();
+    deployer.up(PROGRAM);
+    assertThat(did("create")).doesNotContain(killed.name());
+    deployer.destroy();
+    assertThat(cloud.existing()).isEmpty();
+  }
+
+  @Test
+  void whatExistsIsAdopted() {
+    deployer.up(PROGRAM);
+    cloud.vanish("projects/my-project/global/firewalls/epfabric-dev-net-0-internal");
+    assertThat(deployer.adopt(PROGRAM, urn("firewall-net-0"))).isFalse();
+    assertThat(deployer.adopt(PROGRAM, urn("net-0"))).isTrue();
+    assertThat(deployer.id(PROGRAM, urn("net-0"))).isEqualTo(pathOf("net-0"));
+    assertThat(deployer.up(PROGRAM).counts())
+        .containsEntry(ChangeKind.SAME, PROGRAM.resources().size());
   }
 }

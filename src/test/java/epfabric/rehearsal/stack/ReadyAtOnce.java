@@ -5,28 +5,39 @@ import com.google.gson.JsonObject;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
 import epfabric.rehearsal.kubernetes.ObjectKey;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A cluster in which everything works at once. */
+/** A cluster in which everything works at once, but for Jobs that are told to fail. */
 final class ReadyAtOnce implements KubernetesApi {
   private final Map<ObjectKey, JsonObject> objects = new HashMap<>();
+
+  /** Names of Jobs of which the next fails. */
+  private final Set<String> failing = new HashSet<>();
+
+  void failOnce(String job) {
+    failing.add(job);
+  }
 
   @Override
   public JsonObject apply(JsonObject manifest) {
     JsonObject object = manifest.deepCopy();
-    object.add("status", status(object.get("kind").getAsString()));
+    object.add("status", status(object));
     objects.put(ObjectKey.of(object), object);
     return object;
   }
 
-  private static JsonObject status(String kind) {
+  private JsonObject status(JsonObject object) {
     JsonObject status = new JsonObject();
-    if (kind.equals("Job")) {
+    if (object.get("kind").getAsString().equals("Job")) {
+      boolean fails = failing.remove(ObjectKey.of(object).name());
       JsonObject complete = new JsonObject();
-      complete.addProperty("type", "Complete");
+      complete.addProperty("type", fails ? "Failed" : "Complete");
+      complete.addProperty("reason", "BackoffLimitExceeded");
+      complete.addProperty("message", "Job has reached the specified backoff limit");
       complete.addProperty("status", "True");
       JsonArray conditions = new JsonArray();
       conditions.add(complete);

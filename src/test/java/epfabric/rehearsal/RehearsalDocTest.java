@@ -1,0 +1,81 @@
+package epfabric.rehearsal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.base.Splitter;
+import epfabric.problem.Problem;
+import epfabric.reading.Reading;
+import epfabric.rehearsal.Fault.What;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** docs/rehearsal.md lists every fault and stage there is and no other, and its example reads. */
+class RehearsalDocTest {
+  private static final String DOC = read();
+  private static final Pattern EXAMPLE = Pattern.compile("(?s)```yaml\n(.*?)```");
+
+  private static String read() {
+    try {
+      return Files.readString(Path.of("docs/rehearsal.md"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Rows of the table whose head begins with a word. */
+  private static List<String> rows(String head) {
+    String start = "\n| " + head + " | ";
+    assertThat(DOC).contains(start);
+    String table = DOC.substring(DOC.indexOf(start) + 1);
+    return Splitter.on('\n')
+        .splitToStream(table)
+        .takeWhile(line -> line.startsWith("|"))
+        .skip(2)
+        .toList();
+  }
+
+  private static String row(What kind) {
+    String stages = kind.stages().stream().map(Stage::word).collect(Collectors.joining(", "));
+    String occasions = kind.occasions().isEmpty() ? "-" : kind.occasions();
+    return "| `%s` | %s | %s | %d | %s |"
+        .formatted(kind.word(), stages, kind.unit(), kind.usual(), occasions);
+  }
+
+  @Test
+  void theTableOfFaultsIsTheOneOfTheProgram() {
+    assertThat(rows("fault"))
+        .containsExactlyElementsOf(Stream.of(What.values()).map(RehearsalDocTest::row).toList());
+  }
+
+  @Test
+  void everyFaultIsExplained() {
+    String explained = DOC.substring(DOC.indexOf("What each does, and what a person does"));
+    assertThat(Stream.of(What.values()).map(kind -> "`" + kind.word() + "`"))
+        .allSatisfy(word -> assertThat(explained).contains(word));
+  }
+
+  @Test
+  void theTableOfStagesIsTheOneOfTheProgram() {
+    assertThat(rows("stage").stream().map(row -> row.replaceFirst("^\\| `([a-z]+)`.*$", "$1")))
+        .containsExactlyElementsOf(Stream.of(Stage.values()).map(Stage::word).toList());
+  }
+
+  @Test
+  void itsExampleIsAScenario() {
+    List<String> examples =
+        EXAMPLE.matcher(DOC).results().map((MatchResult block) -> block.group(1)).toList();
+    assertThat(examples).hasSize(1);
+    Reading reading = new Reading();
+    Scenario scenario = ScenarioReader.read("example", examples.get(0), reading);
+    assertThat(reading.problems().ordered()).extracting(Problem::render).isEmpty();
+    assertThat(scenario.faults()).hasSize(2);
+  }
+}
