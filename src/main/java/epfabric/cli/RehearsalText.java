@@ -46,7 +46,8 @@ final class RehearsalText {
     }
     String sign = sign(moment.mark());
     String subject = moment.subject().isEmpty() ? "" : moment.subject() + "  ";
-    return Optional.of(clock(moment.at()) + " " + sign + " " + subject + moment.text() + took(moment));
+    return Optional.of(
+        clock(moment.at()) + " " + sign + " " + subject + moment.text() + took(moment));
   }
 
   private String sign(Mark mark) {
@@ -95,7 +96,9 @@ final class RehearsalText {
                 lines.add(
                     "  went wrong     "
                         + f.fault().text()
-                        + (f.struck() == 0 ? ": its turn never came" : ": " + f.struck() + " times")));
+                        + (f.struck() == 0
+                            ? ": its turn never came"
+                            : ": " + f.struck() + " times")));
     lines.add("  created        " + rehearsal.created() + " things in the cloud");
     lines.add("  left           " + (rehearsal.left().isEmpty() ? "nothing" : ""));
     rehearsal.left().stream().limit(MOST_LEFT).forEach(path -> lines.add("    " + path));

@@ -108,8 +108,7 @@ final class RehearseCommand implements Callable<Integer> {
     }
     Consumer<Moment> watcher =
         live ? moment -> text.line(moment).ifPresent(out::println) : moment -> {};
-    Rehearsal rehearsal =
-        Story.play(plans, faults, Catalog.load(), Recorder::record, watcher);
+    Rehearsal rehearsal = Story.play(plans, faults, Catalog.load(), Recorder::record, watcher);
     Path written = write(loaded, rehearsal);
     if (live) {
       text.end(rehearsal).forEach(out::println);
@@ -130,8 +129,7 @@ final class RehearseCommand implements Callable<Integer> {
     byte[] bytes = InputFile.bytes(scenario, InputFile.WRITTEN);
     Reading reading = new Reading();
     String name = scenario.toString();
-    Scenario read =
-        ScenarioReader.read(name, new String(bytes, StandardCharsets.UTF_8), reading);
+    Scenario read = ScenarioReader.read(name, new String(bytes, StandardCharsets.UTF_8), reading);
     List<Problem> problems = reading.problems().ordered();
     if (!problems.isEmpty()) {
       throw new InvalidEnvironmentException(problems);

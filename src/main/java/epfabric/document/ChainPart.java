@@ -1,5 +1,6 @@
 package epfabric.document;
 
+import epfabric.markup.TextWidth;
 import epfabric.plan.AcceptancePlan;
 import epfabric.plan.AcceptancePlan.TestRun;
 import epfabric.plan.FabricPlan;

@@ -1,6 +1,7 @@
 package epfabric.document;
 
 import epfabric.markup.Element;
+import epfabric.markup.TextWidth;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,7 @@
 package epfabric.document;
 
 import epfabric.catalog.SoftwareSet;
+import epfabric.markup.TextWidth;
 import epfabric.plan.ClusterPlan;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NetworkPlan.NodeNetwork;

@@ -1,5 +1,6 @@
 package epfabric.document;
 
+import epfabric.markup.TextWidth;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,5 +1,7 @@
 package epfabric.document;
 
+import epfabric.markup.TextWidth;
+
 /** What lines and outlines mean. */
 final class LegendPart {
   private static final double SWATCH = 30;

@@ -11,7 +11,6 @@ import epfabric.manifest.Reference;
 import epfabric.plan.Scope;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -24,8 +23,6 @@ import java.util.Map;
 final class KubernetesObjects extends Component {
   private final Surroundings around;
   private final Map<String, Resource> registered = new LinkedHashMap<>();
-  // The engine looks at what was replaced first, not along a chain: so the chain is spelt out.
-  private final Map<String, List<Resource>> fates = new HashMap<>();
 
   KubernetesObjects(String type, Scope scope, List<Manifest> manifests, Surroundings around) {
     super(type, dashed(type), scope);
@@ -54,12 +51,26 @@ final class KubernetesObjects extends Component {
         .forEach(
             (field, content) -> {
               if (field.equals("spec")) {
-                args.spec = Joined.map(resolved(content));
+                args.spec = afterEarlier(manifest, Joined.map(resolved(content)));
               } else {
                 args.set(field, content);
               }
             });
     return new KubernetesObject(manifest.id(), args, options(manifest));
+  }
+
+  /**
+   * GKE keeps parameters while a network refers to them, so the network has to go first. Before it
+   * replaces something the engine deletes what uses it, in order along values; what is tied to it
+   * by {@code replaceWith} alone it deletes in any order. So the tie is a value here.
+   */
+  private Output<Map<String, Object>> afterEarlier(
+      Manifest manifest, Output<Map<String, Object>> spec) {
+    boolean shared = manifest.rollout().change() == Change.REPLACE_WITH_EARLIER;
+    if (!shared || manifest.after().isEmpty()) {
+      return spec;
+    }
+    return required(manifest.after().get(0)).urn().apply(urn -> spec);
   }
 
   private CustomResourceOptions options(Manifest manifest) {
@@ -74,9 +85,10 @@ final class KubernetesObjects extends Component {
             .deleteBeforeReplace(manifest.rollout().change() != Change.NEW_NAME)
             .dependsOn(before.toArray(Resource[]::new));
     if (isReplaced(manifest)) {
-      options
-          .replaceOnChanges(List.copyOf(manifest.body().keySet()))
-          .replaceWith(replacedWith(manifest));
+      options.replaceOnChanges(List.copyOf(manifest.body().keySet()));
+    }
+    if (manifest.rollout().change() == Change.REPLACE_WITH_NODES) {
+      options.replaceWith(new ArrayList<>(around.nodes()));
     }
     int seconds = manifest.rollout().timeoutSeconds();
     if (seconds > 0) {
@@ -91,22 +103,6 @@ final class KubernetesObjects extends Component {
       case REPLACE, REPLACE_WITH_EARLIER, REPLACE_WITH_NODES -> true;
       case IN_PLACE, NEW_NAME -> false;
     };
-  }
-
-  /** What an object that cannot be changed shares its fate with. */
-  private List<Resource> replacedWith(Manifest manifest) {
-    List<Resource> partners = new ArrayList<>(owners(manifest));
-    if (manifest.rollout().change() == Change.REPLACE_WITH_EARLIER) {
-      for (String id : manifest.after()) {
-        partners.add(required(id));
-        partners.addAll(fates.getOrDefault(id, List.of()));
-      }
-    }
-    fates.put(manifest.id(), List.copyOf(partners));
-    if (manifest.rollout().change() == Change.REPLACE_WITH_NODES) {
-      partners.addAll(around.nodes());
-    }
-    return partners;
   }
 
   /** The networks that this object names, where this stack declares them. */

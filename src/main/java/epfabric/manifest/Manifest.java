@@ -26,7 +26,7 @@ public record Manifest(
     IN_PLACE,
     /** The content cannot be changed: the old object goes, then the new one comes. */
     REPLACE,
-    /** As {@code REPLACE}, and also when an object that it follows is replaced. */
+    /** As {@code REPLACE}, and also when what it stands on is replaced: it goes before that. */
     REPLACE_WITH_EARLIER,
     /** As {@code REPLACE}, and also when the GPU nodes it was about are replaced. */
     REPLACE_WITH_NODES,

@@ -32,7 +32,7 @@ interface Deployment {
   /** The command line that adopts. */
   String adoptCommand(FabricPlan plan, String urn);
 
-  /** The engine dies after so many operations. */
+  /** The engine is killed in the how-manieth operation from now on; 0 for never. */
   void killAfter(int operations);
 
   /** Resources in the state. */

@@ -12,6 +12,8 @@ import epfabric.rehearsal.stack.Deployer;
 import epfabric.rehearsal.stack.KilledException;
 import epfabric.rehearsal.stack.Step;
 import epfabric.rehearsal.stack.StepListener;
+import epfabric.rehearsal.time.EmulatedTime;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,17 +22,22 @@ import java.util.function.Function;
 
 /** The embedded engine: needs nothing but a JDK. */
 final class EmbeddedDeployment implements Deployment, StepListener {
+  private static final Duration SOON = Duration.ofSeconds(5);
+
   private final Function<FabricPlan, Registrations> program;
   private final Map<FabricPlan, Registrations> registered = new HashMap<>();
+  private final EmulatedTime time;
   private final Timeline timeline;
   private final Deployer deployer;
-  private int operationsToLive = Integer.MAX_VALUE;
+  private Death death = Death.NEVER;
 
   EmbeddedDeployment(
       Function<FabricPlan, Registrations> program,
       Map<String, ResourceProvider> providers,
+      EmulatedTime time,
       Timeline timeline) {
     this.program = program;
+    this.time = time;
     this.timeline = timeline;
     this.deployer = new Deployer(providers, this);
   }
@@ -92,13 +99,23 @@ final class EmbeddedDeployment implements Deployment, StepListener {
 
   @Override
   public String adoptCommand(FabricPlan plan, String urn) {
-    Registration registration = registrations(plan).find(urn).orElseThrow();
-    return "pulumi import " + registration.type() + " " + registration.name() + " ID";
+    Registrations all = registrations(plan);
+    Registration registration = all.find(urn).orElseThrow();
+    return "pulumi import %s %s '%s'"
+            .formatted(registration.type(), registration.name(), deployer.id(all, urn))
+        + registration.parent().map(parent -> " --parent '" + parent + "'").orElse("")
+        + registration.provider().map(EmbeddedDeployment::provider).orElse("")
+        + " --protect=false --generate-code=false --yes";
+  }
+
+  /** A program names a provider by URN and ID. */
+  private static String provider(String reference) {
+    return " --provider '" + reference.replaceFirst("::[^:]*$", "") + "'";
   }
 
   @Override
   public void killAfter(int operations) {
-    operationsToLive = operations;
+    death = new Death(operations);
   }
 
   @Override
@@ -109,20 +126,33 @@ final class EmbeddedDeployment implements Deployment, StepListener {
   @Override
   public void begins(Step step) {
     timeline.add(Area.of(step.type()), Mark.BEGINS, step.what(), step.operation().words());
-  }
-
-  /** The cloud did it, and the engine is gone before it hears of it. */
-  @Override
-  public void asked(Step step) {
-    operationsToLive--;
-    if (operationsToLive <= 0) {
-      operationsToLive = Integer.MAX_VALUE;
-      throw new KilledException("the engine was killed while it did: " + text(step));
+    if (death.comesBefore()) {
+      throw killed("before it asked for: ", step);
+    }
+    if (death.comesDuring()) {
+      Death one = death;
+      time.after(SOON, () -> dieUnlessDead(one, step));
     }
   }
 
-  private static String text(Step step) {
-    return step.operation().words() + " " + step.what();
+  private void dieUnlessDead(Death one, Step step) {
+    if (one == death) {
+      throw killed("while the cloud did: ", step);
+    }
+  }
+
+  /** What took no time is done when the engine is killed. */
+  @Override
+  public void asked(Step step) {
+    if (death.comesNow()) {
+      throw killed("before it heard of the end of: ", step);
+    }
+  }
+
+  private KilledException killed(String when, Step step) {
+    death = Death.NEVER;
+    return new KilledException(
+        "the engine was killed " + when + step.operation().words() + " " + step.what());
   }
 
   @Override

@@ -1,99 +1,78 @@
 package epfabric.rehearsal;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import epfabric.catalog.Catalog;
 import epfabric.rehearsal.Fault.What;
 import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
-import epfabric.rehearsal.cloud.CloudFault;
 import epfabric.rehearsal.cloud.CloudRequest;
+import epfabric.rehearsal.cloud.CloudResponse;
 import epfabric.rehearsal.cloud.FaultSource;
-import epfabric.rehearsal.cloud.Instance;
 import epfabric.rehearsal.kubernetes.ContainerPlay;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
 import epfabric.rehearsal.kubernetes.NodeNews;
 import epfabric.rehearsal.kubernetes.PodMoment;
-import epfabric.rehearsal.replay.RehearsedPlays;
-import epfabric.rehearsal.replay.TestOutcome;
 import java.time.Duration;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
-/** What goes wrong in the stage that is on, and how much of it is still to come. */
-final class Faults implements FaultSource {
+/** What goes wrong in the stage that is on. */
+final class Faults {
   /** Start of the name of what somebody else puts into the fabric's network. */
   static final String FOREIGN = "somebody-elses-";
 
-  private static final int SOON_SECONDS = 20;
-
-  /** The machine is taken away that long after a container has begun. */
-  private static final Duration SOON = Duration.ofSeconds(SOON_SECONDS);
-
-  private static final Map<What, CloudFault.Kind> OF_REQUESTS =
-      Map.of(
-          What.UNAVAILABLE, CloudFault.Kind.UNAVAILABLE,
-          What.RATE_LIMIT, CloudFault.Kind.RATE_LIMIT,
-          What.CONFLICT, CloudFault.Kind.CONFLICT,
-          What.FAILED_OPERATION, CloudFault.Kind.OPERATION_ERROR,
-          What.LOST_ANSWER, CloudFault.Kind.LOST_ANSWER);
-
   private final World world;
+  private final Strikes strikes;
+  private final CloudFaults cloud;
   private final ContainerPlays plays;
-  private final Map<What, Integer> left = new EnumMap<>(What.class);
-  private final Map<What, Integer> struck = new EnumMap<>(What.class);
 
   Faults(World world, Catalog catalog) {
     this.world = world;
-    this.plays = RehearsedPlays.of(catalog, List.of(), this::outcome, List.of());
-  }
-
-  private TestOutcome outcome(PodMoment moment) {
-    return strikes(What.SLOW_FABRIC, moment.node()) ? TestOutcome.SLOW : TestOutcome.GOOD;
+    this.strikes = new Strikes(world.timeline());
+    this.cloud = new CloudFaults(world.plan(), strikes, this::gpusAreWanted);
+    this.plays = new ContainerFaults(world, strikes, catalog);
   }
 
   /** Lets the faults of a stage happen from now on, and none of any other. */
   void enter(Stage stage, List<Fault> faults) {
-    left.clear();
-    for (Fault fault : faults) {
-      if (fault.during() == stage) {
-        left.put(fault.kind(), fault.amount());
-        strikeAtOnce(fault);
-      }
+    strikes.enter(stage, faults);
+    cloud.enter();
+    if (strikes.amount(What.STOCK_OUT) > 0) {
+      world.cloud().setCapacity(machineType(), zone(), 0);
     }
+    deleteSome(strikes.amount(What.HALF_DELETED_NETWORK));
+    addForeign(strikes.amount(What.FOREIGN_FIREWALL));
   }
 
-  void lift(What kind) {
-    left.remove(kind);
+  /** A stage is over. */
+  void leave() {
+    strikes.flush();
   }
 
-  /** How often a kind of fault has happened. */
-  int struck(What kind) {
-    return struck.getOrDefault(kind, 0);
+  /** How often a fault has happened. */
+  int struck(Fault fault) {
+    return strikes.struck(fault);
   }
 
-  /** What stays until it is over, however often it is met. */
-  int amount(What kind) {
-    return left.getOrDefault(kind, 0);
+  /** After how many operations the engine is killed in this stage; 0 if it is not. */
+  int killAfter() {
+    return strikes.amount(What.KILL);
   }
 
-  private void strikeAtOnce(Fault fault) {
-    switch (fault.kind()) {
-      case STOCK_OUT -> {
-        note(fault.kind(), "no " + machineType() + " in " + zone() + " from now on");
-        world.cloud().setCapacity(machineType(), zone(), 0);
-        world.time().after(Duration.ofMinutes(fault.amount()), this::restock);
-      }
-      case API_SERVER_UNREACHABLE -> {
-        note(fault.kind(), "the API server does not answer");
-        world.cluster().unreachableFor(Duration.ofMinutes(fault.amount()));
-      }
-      case IMAGE_PULL_ERROR ->
-          world.time().after(Duration.ofMinutes(fault.amount()), () -> lift(fault.kind()));
-      case HALF_DELETED_NETWORK -> deleteSome(fault.amount());
-      case FOREIGN_FIREWALL -> addForeign(fault.amount());
-      default -> {}
+  void killed(String how) {
+    strikes.begins(What.KILL, how);
+  }
+
+  FaultSource ofRequests() {
+    return cloud;
+  }
+
+  private void gpusAreWanted() {
+    String none = "there is no " + machineType() + " in " + zone();
+    int minutes = strikes.begins(What.STOCK_OUT, none);
+    if (minutes > 0) {
+      world.time().after(Duration.ofMinutes(minutes), this::restock);
     }
   }
 
@@ -110,44 +89,19 @@ final class Faults implements FaultSource {
     return world.plan().scope().zone().name();
   }
 
-  private void note(What kind, String text) {
-    struck.merge(kind, 1, Integer::sum);
-    world.timeline().add(Mark.FAULT, kind.word(), text);
-  }
-
-  /** True if one more of a kind is due; counts it. */
-  private boolean strikes(What kind, String text) {
-    int more = left.getOrDefault(kind, 0);
-    if (more == 0) {
-      return false;
+  /** Somebody calls the API server. */
+  void kubernetesIsCalled() {
+    int minutes =
+        strikes.begins(What.API_SERVER_UNREACHABLE, "the API server does not answer any more");
+    if (minutes > 0) {
+      Duration outage = Duration.ofMinutes(minutes);
+      world.cluster().unreachableFor(outage);
+      world
+          .time()
+          .after(
+              outage,
+              () -> world.timeline().add(Mark.NOTE, "", "the API server answers again"));
     }
-    left.put(kind, more - 1);
-    note(kind, text);
-    return true;
-  }
-
-  @Override
-  public Optional<CloudFault> next(CloudRequest request) {
-    boolean changes = !request.method().equals("GET") && !request.path().contains("etIamPolicy");
-    if (!changes) {
-      return Optional.empty();
-    }
-    String what = request.method() + " " + request.path().replaceFirst("^.*/projects/[^/]+/", "");
-    for (Map.Entry<What, Integer> due : List.copyOf(left.entrySet())) {
-      CloudFault.Kind kind = OF_REQUESTS.get(due.getKey());
-      if (kind != null && strikes(due.getKey(), what)) {
-        return Optional.of(CloudFault.of(kind));
-      }
-    }
-    if (request.path().endsWith("/nodePools") && strikes(What.QUOTA, what)) {
-      return Optional.of(CloudFault.of(CloudFault.Kind.QUOTA));
-    }
-    int slower = left.getOrDefault(What.SLOW_OPERATIONS, 0);
-    if (slower > 0) {
-      struck.merge(What.SLOW_OPERATIONS, 1, Integer::sum);
-      return Optional.of(CloudFault.slow(slower));
-    }
-    return Optional.empty();
   }
 
   /** Somebody deletes by hand what nothing else needs. */
@@ -158,7 +112,8 @@ final class Faults implements FaultSource {
             .filter(path -> !path.contains("/gke-"))
             .toList();
     for (String path : deletable.subList(0, Math.min(count, deletable.size()))) {
-      note(What.HALF_DELETED_NETWORK, path.replaceFirst("^projects/[^/]+/", "") + " is deleted");
+      String name = path.replaceFirst("^projects/[^/]+/", "");
+      strikes.strikes(What.HALF_DELETED_NETWORK, "somebody deletes " + name);
       world.cloud().vanish(path);
     }
   }
@@ -169,21 +124,39 @@ final class Faults implements FaultSource {
             .filter(path -> path.contains("/global/networks/") && !path.contains("rdma"))
             .findFirst();
     for (int i = 0; i < count && network.isPresent(); i++) {
-      JsonObject body = new JsonObject();
-      body.addProperty("name", FOREIGN + (i + 1));
-      body.addProperty("network", network.get());
-      note(What.FOREIGN_FIREWALL, body.get("name").getAsString() + " in " + network.get());
-      String project = world.plan().network().project();
-      world
-          .cloud()
-          .handle(CloudRequest.post("/compute/v1/projects/" + project + "/global/firewalls", body));
+      String name = FOREIGN + (i + 1);
+      makeFirewall(name, network.get());
+      strikes.strikes(
+          What.FOREIGN_FIREWALL, "somebody adds firewall " + name + " to " + network.get());
     }
-    world.time().pass(Duration.ofMinutes(1));
+    if (count > 0) {
+      world.time().pass(Duration.ofMinutes(1));
+    }
+  }
+
+  private void makeFirewall(String name, String network) {
+    JsonObject ping = new JsonObject();
+    ping.addProperty("IPProtocol", "icmp");
+    JsonObject body = new JsonObject();
+    body.addProperty("name", name);
+    body.addProperty("network", network);
+    JsonArray allowed = new JsonArray();
+    allowed.add(ping);
+    body.add("allowed", allowed);
+    String project = world.plan().network().project();
+    CloudResponse made =
+        world
+            .cloud()
+            .handle(
+                CloudRequest.post("/compute/v1/projects/" + project + "/global/firewalls", body));
+    if (!made.isSuccess()) {
+      throw new IllegalStateException(name + " cannot be made: " + made.body());
+    }
   }
 
   /** The usual plays, with the faults of the stage in front. */
   ContainerPlays plays() {
-    return moment -> watched(moment, play(moment));
+    return moment -> watched(moment, plays.of(moment));
   }
 
   /** Tells when a node is verified, and when it is not any more. */
@@ -204,53 +177,5 @@ final class Faults implements FaultSource {
   private void tell(String node, boolean tainted) {
     String text = tainted ? "is not verified" : "is verified";
     world.timeline().add(Area.NODES, Mark.NOTE, "node " + node, text);
-  }
-
-  private ContainerPlay play(PodMoment moment) {
-    boolean fresh = moment.running().isZero();
-    String node = "on " + moment.node();
-    if (isInstaller(moment)) {
-      return installer(moment, node);
-    }
-    boolean test = fresh && moment.container().equals("test");
-    if (test && strikes(What.OUT_OF_MEMORY, node)) {
-      return ContainerPlay.outOfMemoryAfter(SOON_SECONDS);
-    }
-    if (test && strikes(What.PREEMPTION_IN_ACCEPTANCE, node)) {
-      preemptSoon(moment.node());
-    }
-    return plays.of(moment);
-  }
-
-  private static boolean isInstaller(PodMoment moment) {
-    return moment.container().equals("install");
-  }
-
-  private ContainerPlay installer(PodMoment moment, String node) {
-    if (left.containsKey(What.IMAGE_PULL_ERROR)) {
-      struck.merge(What.IMAGE_PULL_ERROR, 1, Integer::sum);
-      return ContainerPlay.imagePullError("the registry does not have this image");
-    }
-    boolean fresh = moment.running().isZero();
-    if (fresh && strikes(What.INSTALLER_FAILURE, node)) {
-      return ContainerPlay.endsWith(1, SOON_SECONDS, "phase load: REASON=ModuleNotLoaded");
-    }
-    if (fresh && strikes(What.PREEMPTION_IN_INSTALL, node)) {
-      preemptSoon(moment.node());
-    }
-    return plays.of(moment);
-  }
-
-  private void preemptSoon(String node) {
-    world
-        .time()
-        .after(
-            SOON,
-            () ->
-                world.cloud().instances().stream()
-                    .map(Instance::name)
-                    .filter(node::equals)
-                    .findFirst()
-                    .ifPresent(world.cloud()::preempt));
   }
 }

@@ -1,7 +1,9 @@
 package epfabric.rehearsal;
 
 import epfabric.plan.FabricPlan;
+import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.kubernetes.KubernetesException;
 import epfabric.rehearsal.stack.DeploymentException;
 import epfabric.rehearsal.stack.KilledException;
 import java.util.function.Supplier;
@@ -36,19 +38,27 @@ final class Operator {
   }
 
   private boolean persist(String command, FabricPlan plan, Supplier<String> action) {
+    String last = "";
     for (int attempt = 1; attempt <= PATIENCE; attempt++) {
       try {
         timeline.add(Mark.DONE, "", command + ": " + action.get());
         return true;
       } catch (KilledException e) {
-        timeline.add(Mark.FAILURE, "", message(e));
-        timeline.add(Mark.REMEDY, "", "pulumi cancel --yes, then " + command + " again");
+        last = message(e);
+        world.faults().killed(last);
+        timeline.add(
+            Mark.REMEDY, "", "pulumi cancel --yes: the dead one's lock; then " + command + " again");
       } catch (DeploymentException e) {
-        timeline.add(Mark.FAILURE, "", message(e));
-        remedy(e, plan, command);
+        boolean again = message(e).equals(last);
+        last = message(e);
+        timeline.add(Mark.FAILURE, "", again ? "the same again" : last);
+        remedy(e, plan, again ? "" : command);
       }
     }
-    timeline.add(Mark.FAILURE, "", "gave up after " + PATIENCE + " times " + command);
+    timeline.add(
+        Mark.FAILURE,
+        "",
+        "gave up after %d times %s; the last message was: %s".formatted(PATIENCE, command, last));
     return false;
   }
 
@@ -56,38 +66,44 @@ final class Operator {
     return String.valueOf(e.getMessage());
   }
 
+  /** {@code command} is empty if the same was said before. */
   private void remedy(DeploymentException failure, FabricPlan plan, String command) {
     if (!failure.pending().isEmpty()) {
-      resolve(failure);
+      deployment.resolvePending().forEach(done -> timeline.add(Mark.REMEDY, "", done));
       return;
     }
     Remedy remedy = Remedy.of(message(failure));
-    timeline.add(Mark.REMEDY, "", remedy.advice(command));
-    switch (remedy) {
-      case IMPORT -> adopt(failure, plan);
-      case RAISE_QUOTA -> world.grantQuota();
-      case REMOVE_FOREIGN -> world.removeForeign().forEach(this::note);
-      default -> {}
+    if (remedy == Remedy.LOOK_AT_THE_TEST) {
+      verdicts(plan);
+    }
+    if (!command.isEmpty()) {
+      timeline.add(Mark.REMEDY, "", new Advice(plan, command, message(failure)).of(remedy));
     }
     world.time().pass(remedy.pause());
-  }
-
-  private void resolve(DeploymentException failure) {
-    for (String pending : failure.pending()) {
-      String imports = "pulumi refresh --import-pending-creates \"" + pending + "\" if it exists";
-      timeline.add(Mark.REMEDY, "", imports + ", else --clear-pending-creates");
+    switch (remedy) {
+      case IMPORT -> adopt(failure, plan);
+      case REMOVE_FOREIGN ->
+          world.removeForeign().forEach(done -> timeline.add(Mark.REMEDY, "", done));
+      default -> {}
     }
-    deployment.resolvePending().forEach(this::note);
   }
 
   private void adopt(DeploymentException failure, FabricPlan plan) {
-    note(deployment.adoptCommand(plan, failure.urn()));
+    timeline.add(Mark.REMEDY, "", deployment.adoptCommand(plan, failure.urn()));
     if (!deployment.adopt(plan, failure.urn())) {
-      note("it does not exist any more");
+      timeline.add(Mark.NOTE, "", "it does not exist any more");
     }
   }
 
-  private void note(String text) {
-    timeline.add(Mark.NOTE, "", text);
+  /** What the tests' judges said last. */
+  void verdicts(FabricPlan plan) {
+    String namespace = plan.install().testNamespace();
+    try {
+      new Verdicts(world.cluster(), namespace)
+          .last()
+          .forEach((job, said) -> timeline.add(Area.TESTS, Mark.NOTE, "Job " + job, said));
+    } catch (KubernetesException e) {
+      timeline.add(Area.TESTS, Mark.NOTE, "", "verdicts cannot be read: " + e.getMessage());
+    }
   }
 }

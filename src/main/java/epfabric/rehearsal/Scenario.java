@@ -10,6 +10,7 @@ public record Scenario(String name, List<Fault> faults) {
   public static final Scenario CALM = new Scenario("calm", List.of());
 
   private static final int MOST_FAULTS = 4;
+  private static final int MOST_PASSED = 12;
   private static final List<Fault.What> KINDS = List.of(Fault.What.values());
 
   public Scenario {
@@ -25,8 +26,10 @@ public record Scenario(String name, List<Fault> faults) {
       Fault.What kind = KINDS.get(random.nextInt(KINDS.size()));
       Stage stage = kind.stages().get(random.nextInt(kind.stages().size()));
       int amount = 1 + random.nextInt(2 * kind.usual());
+      int passed = random.nextInt(MOST_PASSED);
+      int after = kind.occasions().isEmpty() ? 0 : passed;
       if (faults.stream().noneMatch(f -> f.kind() == kind && f.during() == stage)) {
-        faults.add(new Fault(kind, stage, amount));
+        faults.add(new Fault(kind, stage, amount, after));
       }
     }
     return new Scenario("seed " + seed, faults);

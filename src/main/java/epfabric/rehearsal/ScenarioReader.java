@@ -34,15 +34,24 @@ public final class ScenarioReader {
     Optional<Fault.What> kind = fields.required("fault", Kind.choice(Fault.What.class));
     Optional<Stage> stage = fields.value("during", Kind.choice(Stage.class));
     Optional<Integer> amount = fields.value("amount", Kind.integer(1, MOST));
+    Optional<Integer> after = fields.value("after", Kind.integer(0, MOST));
     if (kind.isEmpty()) {
       return Optional.empty();
     }
     Stage during = stage.orElse(kind.get().stages().get(0));
-    if (!kind.get().stages().contains(during)) {
+    boolean possible = kind.get().stages().contains(during);
+    if (!possible) {
       reading.add(wrongStage(fields, kind.get(), during));
-      return Optional.empty();
     }
-    return Optional.of(new Fault(kind.get(), during, amount.orElse(kind.get().usual())));
+    int passed = after.orElse(0);
+    if (passed > 0 && kind.get().occasions().isEmpty()) {
+      reading.add(noOccasions(fields, kind.get(), passed));
+      possible = false;
+    }
+    int much = amount.orElse(kind.get().usual());
+    return possible
+        ? Optional.of(new Fault(kind.get(), during, much, passed))
+        : Optional.empty();
   }
 
   private static Problem wrongStage(Fields fields, Fault.What kind, Stage during) {
@@ -51,6 +60,15 @@ public final class ScenarioReader {
         fields.name("during"),
         kind.word() + " cannot happen in this stage, got \"" + during.word() + "\"",
         String.join(", ", kind.stages().stream().map(Stage::word).toList()),
+        "");
+  }
+
+  private static Problem noOccasions(Fields fields, Fault.What kind, int passed) {
+    return new Problem(
+        fields.where("after"),
+        fields.name("after"),
+        kind.word() + " lets no occasion pass, got \"" + passed + "\"",
+        "no such key, or 0",
         "");
   }
 }

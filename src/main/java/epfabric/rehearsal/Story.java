@@ -8,6 +8,8 @@ import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.cloud.Instance;
 import epfabric.rehearsal.kubernetes.EmulatedCluster;
+import epfabric.rehearsal.kubernetes.KubernetesException;
+import epfabric.rehearsal.stack.DeploymentException;
 import epfabric.rehearsal.time.EmulatedTime;
 import epfabric.rehearsal.time.JumpingTime;
 import java.time.Duration;
@@ -60,7 +62,7 @@ public final class Story {
     this.scenario = scenario;
     this.timeline = new Timeline(time, watcher);
     this.world = new World(plans.first(), catalog, time, timeline);
-    this.deployment = new EmbeddedDeployment(program, world.providers(), timeline);
+    this.deployment = new EmbeddedDeployment(program, world.providers(), time, timeline);
     this.operator = new Operator(world, deployment, timeline);
   }
 
@@ -83,11 +85,16 @@ public final class Story {
     timeline.enter(Stage.SURROUNDINGS, "what is there before the fabric");
     world.begin();
     stage(Stage.PREVIEW, "what pulumi up would do", this::preview);
-    stage(Stage.UP, "networks, cluster, nodes; the installer; the tests", this::up);
+    boolean there =
+        stage(Stage.UP, "networks, cluster, nodes; the installer; the tests", this::up);
     int created = world.left().size();
-    stage(Stage.SETTLED, "a second look finds nothing to do", this::settled);
-    stage(Stage.CHANGE, plans.change(), this::change);
-    stage(Stage.PREEMPTION, "a spot machine is taken away", this::preemption);
+    if (there) {
+      stage(Stage.SETTLED, "a second look finds nothing to do", this::settled);
+      stage(Stage.CHANGE, plans.change(), this::change);
+      stage(Stage.PREEMPTION, "a spot machine is taken away", this::preemption);
+    } else {
+      timeline.add(Mark.NOTE, "", "the fabric did not come up: its life is not played");
+    }
     stage(Stage.DESTROY, "all of it goes again", this::destroy);
     return new Rehearsal(
         deployment.engine(),
@@ -105,16 +112,29 @@ public final class Story {
     boolean play();
   }
 
-  private void stage(Stage stage, String text, Part part) {
+  private boolean stage(Stage stage, String text, Part part) {
     timeline.enter(stage, text);
+    deployment.killAfter(0);
     world.faults().enter(stage, scenario.faults());
-    boolean well = part.play();
+    boolean well = plays(part);
+    world.faults().leave();
     outcomes.add(new StageOutcome(stage, well));
+    return well;
+  }
+
+  /** What stops a part for which nobody has a remedy stops this part alone. */
+  private boolean plays(Part part) {
+    try {
+      return part.play();
+    } catch (DeploymentException | KubernetesException e) {
+      timeline.add(Mark.FAILURE, "", String.valueOf(e.getMessage()));
+      return false;
+    }
   }
 
   private List<Rehearsal.FaultOutcome> struck() {
     return scenario.faults().stream()
-        .map(fault -> new Rehearsal.FaultOutcome(fault, world.faults().struck(fault.kind())))
+        .map(fault -> new Rehearsal.FaultOutcome(fault, world.faults().struck(fault)))
         .toList();
   }
 
@@ -126,23 +146,12 @@ public final class Story {
   private boolean up() {
     armKill();
     boolean well = operator.up(plans.first());
-    verdicts();
+    operator.verdicts(plans.first());
     return well;
   }
 
   private void armKill() {
-    int operations = world.faults().amount(Fault.What.KILL);
-    if (operations > 0) {
-      deployment.killAfter(operations);
-    }
-  }
-
-  /** What the tests' judges said last. */
-  private void verdicts() {
-    String namespace = plans.first().install().testNamespace();
-    new Verdicts(world.cluster(), namespace)
-        .last()
-        .forEach((job, message) -> timeline.add(Area.TESTS, Mark.NOTE, "Job " + job, message));
+    deployment.killAfter(world.faults().killAfter());
   }
 
   private boolean settled() {

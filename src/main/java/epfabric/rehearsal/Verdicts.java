@@ -3,11 +3,14 @@ package epfabric.rehearsal;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** What the judges of the acceptance Jobs have said, from their pods. */
 final class Verdicts {
@@ -21,22 +24,27 @@ final class Verdicts {
     this.namespace = namespace;
   }
 
-  /** The verdict of a pod that has ended, in words, by Job. */
+  /** What a pod that has ended says, and when it ended. */
+  private record Word(String at, String text) {}
+
+  /** The verdict of the pod that has ended last, in words, by Job. */
   SortedMap<String, String> last() {
-    SortedMap<String, String> verdicts = new TreeMap<>();
+    SortedMap<String, Word> words = new TreeMap<>();
     for (JsonObject pod : cluster.list("v1", "Pod")) {
-      JsonObject metadata = pod.getAsJsonObject("metadata");
+      String job = JsonTree.text(pod, "metadata", "labels", JOB);
       boolean test =
-          metadata.get("namespace").getAsString().equals(namespace)
-              && metadata.has("labels")
-              && metadata.getAsJsonObject("labels").has(JOB);
-      String message = test ? message(pod) : "";
-      if (!message.isEmpty()) {
-        verdicts.putIfAbsent(
-            metadata.getAsJsonObject("labels").get(JOB).getAsString(), words(message));
+          !job.isEmpty() && JsonTree.text(pod, "metadata", "namespace").equals(namespace);
+      if (test) {
+        word(pod).ifPresent(word -> words.merge(job, word, Verdicts::later));
       }
     }
+    SortedMap<String, String> verdicts = new TreeMap<>();
+    words.forEach((job, word) -> verdicts.put(job, words(word.text())));
     return verdicts;
+  }
+
+  private static Word later(Word one, Word other) {
+    return other.at().compareTo(one.at()) > 0 ? other : one;
   }
 
   /** {@code pass, of a replayed log: dispatchFp8 70.53 GB/s, …}; any other text as it is. */
@@ -49,7 +57,7 @@ final class Verdicts {
     if (said.get("gbps") instanceof JsonObject gbps) {
       gbps.entrySet().forEach(f -> figures.add(f.getKey() + " " + f.getValue() + " GB/s"));
     }
-    said.getAsJsonArray("reasons").forEach(reason -> figures.add(text(reason)));
+    said.getAsJsonArray("reasons").forEach(reason -> figures.add(reason(reason)));
     String of = said.has("log") ? ", of a log that is " + text(said.get("log")) : "";
     return text(said.get("verdict"))
         + of
@@ -57,21 +65,33 @@ final class Verdicts {
         + String.join(", ", figures);
   }
 
+  private static String reason(JsonElement element) {
+    return element instanceof JsonObject reason && reason.has("what") && reason.has("do")
+        ? text(reason.get("what")) + "; to do: " + text(reason.get("do"))
+        : text(element);
+  }
+
   private static String text(JsonElement element) {
     return element.isJsonPrimitive() ? element.getAsString() : element.toString();
   }
 
-  private static String message(JsonObject pod) {
-    if (!(pod.get("status") instanceof JsonObject status) || !status.has("containerStatuses")) {
-      return "";
+  /** Of the first container that has something to say; tests run before their judge. */
+  private static Optional<Word> word(JsonObject pod) {
+    return Stream.of("initContainerStatuses", "containerStatuses")
+        .flatMap(list -> JsonTree.items(pod, "status", list).stream())
+        .map(status -> JsonTree.object(status, "state", "terminated"))
+        .filter(terminated -> terminated.has("exitCode"))
+        .map(ended -> new Word(JsonTree.text(ended, "finishedAt"), said(ended)))
+        .filter(word -> !word.text().isEmpty())
+        .findFirst();
+  }
+
+  /** Its termination message; of a container that was killed, by what. */
+  private static String said(JsonObject terminated) {
+    String message = terminated.has("message") ? terminated.get("message").getAsString() : "";
+    if (!message.isEmpty() || terminated.get("exitCode").getAsInt() == 0) {
+      return message;
     }
-    for (JsonElement element : status.getAsJsonArray("containerStatuses")) {
-      if (element.getAsJsonObject().get("state") instanceof JsonObject state
-          && state.get("terminated") instanceof JsonObject terminated
-          && terminated.has("message")) {
-        return terminated.get("message").getAsString();
-      }
-    }
-    return "";
+    return terminated.get("reason").getAsString() + ", exit code " + terminated.get("exitCode");
   }
 }

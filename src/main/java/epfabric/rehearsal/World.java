@@ -53,7 +53,7 @@ final class World {
     this.cluster = new EmulatedCluster(time, API_GROUPS, faults.plays());
     cluster.onVanish(cloud::preempt);
     cloud.onInstance(new NodesOfInstances());
-    cloud.setFaults(faults);
+    cloud.setFaults(faults.ofRequests());
   }
 
   /** Room for the fabric of the change, which may be twice as large. */
@@ -88,7 +88,8 @@ final class World {
   Map<String, ResourceProvider> providers() {
     Map<String, ResourceProvider> providers = new TreeMap<>();
     providers.put("gcp", google());
-    providers.put("kubernetes", new KubernetesProvider(cluster, time));
+    providers.put("kubernetes", new KubernetesProvider(
+            new CalledCluster(cluster, faults::kubernetesIsCalled), time));
     return providers;
   }
 
@@ -108,10 +109,6 @@ final class World {
     return cloud.existing().stream().filter(path -> !surroundings.contains(path)).toList();
   }
 
-  void grantQuota() {
-    faults.lift(Fault.What.QUOTA);
-  }
-
   /** Removes what somebody else has put into the fabric's networks; says what. */
   List<String> removeForeign() {
     return cloud.existing().stream()
@@ -123,7 +120,8 @@ final class World {
   private String remove(String path) {
     cloud.handle(CloudRequest.delete("/compute/v1/" + path));
     time.pass(Duration.ofMinutes(1));
-    return "gcloud compute firewall-rules delete " + path.replaceFirst("^.*/", "");
+    return "gcloud compute firewall-rules delete %s --project=%s --quiet"
+        .formatted(path.replaceFirst("^.*/", ""), plan.network().project());
   }
 
   /** Machines of the GPU pools. */

@@ -1,15 +1,9 @@
 package epfabric.report;
 
-import com.samskivert.mustache.Mustache;
-import com.samskivert.mustache.Template;
-import epfabric.markup.XmlText;
+import epfabric.markup.PageTemplate;
 import epfabric.report.PageView.FileRow;
 import epfabric.report.PageView.TestView;
 import epfabric.result.Verdict.Kind;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -18,16 +12,12 @@ import java.util.stream.Stream;
  * says so itself with a content security policy; the same input gives the same bytes.
  */
 public final class ReportPage {
-  private static final Template TEMPLATE =
-      Mustache.compiler()
-          .withEscaper(XmlText::escape)
-          .emptyStringIsFalse(true)
-          .compile(resource("report.mustache"));
+  private static final PageTemplate PAGE = PageTemplate.load("/epfabric/report/report");
 
   private ReportPage() {}
 
   public static String of(ReportInput input) {
-    return TEMPLATE.execute(view(input));
+    return PAGE.filled(view(input));
   }
 
   private static PageView view(ReportInput input) {
@@ -39,7 +29,7 @@ public final class ReportPage {
     Kind worst = Sentences.worst(runs);
     return new PageView(
         title(tests, worst),
-        resource("report.css"),
+        PAGE.css(),
         worst.word(),
         worst.word(),
         Sentences.of(runs),
@@ -57,16 +47,5 @@ public final class ReportPage {
 
   private static FileRow row(SourceFile file) {
     return new FileRow(file.name(), String.valueOf(file.bytes()), file.sha256());
-  }
-
-  private static String resource(String name) {
-    try (InputStream in = ReportPage.class.getResourceAsStream("/epfabric/report/" + name)) {
-      if (in == null) {
-        throw new IllegalStateException("missing in the jar: " + name);
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

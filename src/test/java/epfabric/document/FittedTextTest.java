@@ -2,6 +2,7 @@ package epfabric.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.markup.TextWidth;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -6,7 +6,6 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import epfabric.rehearsal.pulumi.Subprocess;
-import epfabric.standin.PulumiSession;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +18,7 @@ import java.util.stream.Stream;
  * @param project the folder that holds the project's Pulumi.yaml
  * @param stack the stack's name
  */
-record Lifecycle(PulumiSession session, Path project, String stack) {
+record Lifecycle(EmulatedPulumi session, Path project, String stack) {
   void init() throws Exception {
     pulumi("stack", "init", stack).orFail();
   }

@@ -9,11 +9,8 @@ import epfabric.preview.ChangeKind;
 import epfabric.preview.Comparison;
 import epfabric.preview.PreviewReport;
 import epfabric.preview.StackExport;
-import epfabric.rehearsal.pulumi.Subprocess;
-import epfabric.standin.PulumiSession;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,14 +30,14 @@ class PulumiLifecycleTest {
   private static final String POOL = "gcp:container/nodePool:NodePool";
 
   private Path jar;
-  private PulumiSession session;
+  private EmulatedPulumi session;
 
   @BeforeEach
   void start() throws Exception {
     Path cli = RealCli.orSkip();
     jar = ProgramJar.orSkip();
     Path scratch = Files.createDirectory(folder.resolve("scratch"));
-    session = PulumiSession.start(cli, scratch, Duration.ZERO, Subprocess.QUICK_JVM);
+    session = EmulatedPulumi.start(cli, scratch, Planned.plan("dev"));
   }
 
   @AfterEach
@@ -174,8 +171,7 @@ class PulumiLifecycleTest {
   }
 
   private void assertNothingIsLeft() throws Exception {
-    assertThat(session.gcp().store().keys()).isEmpty();
-    assertThat(session.kubernetes().store().keys()).isEmpty();
+    assertThat(session.left()).isEmpty();
     assertThat(session.transcript()).doesNotContain(SECRET);
   }
 }

@@ -1,6 +1,6 @@
 package epfabric.e2e;
 
-import epfabric.standin.PulumiSession;
+import epfabric.rehearsal.pulumi.PulumiCli;
 import java.nio.file.Path;
 import org.opentest4j.TestAbortedException;
 
@@ -9,7 +9,7 @@ final class RealCli {
   private RealCli() {}
 
   static Path orSkip() {
-    return PulumiSession.cliOnPath()
+    return PulumiCli.onPath(System.getenv().getOrDefault("PATH", ""))
         .orElseThrow(() -> new TestAbortedException("no pulumi CLI on PATH"));
   }
 }

@@ -22,66 +22,8 @@ class StoryTest {
 
   @Test
   void aCalmLifeLeavesNothing() {
-    Rehearsal rehearsal =
-        Story.play(
-            dev(),
-            Scenario.CALM,
-            Catalog.load(),
-            Planned::record,
-            m ->
-                System.out.println(
-                    m.at()
-                        + " "
-                        + m.stage()
-                        + " "
-                        + m.mark()
-                        + " "
-                        + m.subject()
-                        + " "
-                        + m.text()));
+    Rehearsal rehearsal = play(Scenario.CALM);
     assertThat(rehearsal.left()).isEmpty();
     assertThat(rehearsal.well()).isTrue();
-  }
-
-  @org.junit.jupiter.params.ParameterizedTest
-  @org.junit.jupiter.params.provider.MethodSource("seeds")
-  void seeded(long seed) {
-    Rehearsal r = play(Scenario.seeded(seed));
-    System.out.println(
-        "SEED "
-            + seed
-            + " "
-            + r.well()
-            + " left "
-            + r.left().size()
-            + " "
-            + r.faults().stream().map(f -> f.fault().text() + " x" + f.struck()).toList());
-    if (!r.well()) {
-      r.moments().stream()
-          .filter(
-              m ->
-                  m.mark() == Moment.Mark.FAILURE
-                      || m.mark() == Moment.Mark.REMEDY
-                      || m.mark() == Moment.Mark.FAULT)
-          .limit(14)
-          .forEach(
-              m ->
-                  System.out.println(
-                      "   "
-                          + m.at()
-                          + " "
-                          + m.stage()
-                          + " "
-                          + m.mark()
-                          + " "
-                          + m.subject()
-                          + " "
-                          + m.text()));
-      r.left().stream().limit(5).forEach(l -> System.out.println("   LEFT " + l));
-    }
-  }
-
-  static java.util.stream.LongStream seeds() {
-    return java.util.stream.LongStream.range(1, 4);
   }
 }

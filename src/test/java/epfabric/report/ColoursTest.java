@@ -54,7 +54,7 @@ class ColoursTest {
   }
 
   private static Map<String, String> tones(boolean dark) throws IOException {
-    String css = Files.readString(Path.of("src/main/resources/epfabric/report/report.css"));
+    String css = Files.readString(Path.of("src/main/resources/epfabric/markup/page.css"));
     int split = css.indexOf("@media (prefers-color-scheme:dark)");
     Map<String, String> tones = new TreeMap<>();
     Matcher matcher = TONE.matcher(dark ? css.substring(split) : css.substring(0, split));

@@ -54,6 +54,11 @@ public record CloudSettings(
         project, zones, profiles, machines, new GpuQuota(64, 64), Set.of(), Durations.usual());
   }
 
+  public CloudSettings withZones(List<Zone> other) {
+    return new CloudSettings(
+        project, other, networkProfiles, machines, quota, disabledServices, durations);
+  }
+
   public CloudSettings withQuota(GpuQuota other) {
     return new CloudSettings(
         project, zones, networkProfiles, machines, other, disabledServices, durations);

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -25,9 +24,6 @@ final class ClusterUpdates {
               "desiredDefaultEnablePrivateNodes", "networkConfig.defaultEnablePrivateNodes",
               "desiredDnsConfig", "networkConfig.dnsConfig",
               "desiredGatewayApiConfig", "networkConfig.gatewayApiConfig"));
-
-  /** What a cluster is born with. */
-  private static final Set<String> FIXED = Set.of("desiredDatapathProvider", "desiredStackType");
 
   private final World world;
   private final GkeOperations operations;
@@ -57,9 +53,6 @@ final class ClusterUpdates {
   }
 
   private String target(String field, JsonElement value) {
-    if (FIXED.contains(field)) {
-      throw Refusal.badRequest("Not emulated: to change " + field + " of a cluster.");
-    }
     String elsewhere = ELSEWHERE.get(field);
     if (elsewhere != null) {
       return elsewhere;

@@ -110,8 +110,8 @@ public final class EmulatedCloud implements CloudApi {
       case UNAVAILABLE -> throw Refusal.unavailable();
       case RATE_LIMIT ->
           throw Refusal.rateLimit("Quota exceeded for quota metric 'Queries' per minute.");
-      case CONFLICT -> throw Refusal.conflict("There was a conflict; please try again.");
-      case QUOTA -> throw Refusal.quota("Quota exceeded.  Limit: 0.0 globally.");
+      case CONFLICT -> throw Refusal.inProgress();
+      case QUOTA -> throw Refusal.quota("Quota 'GPUS_ALL_REGIONS' exceeded.  Limit: 0.0 globally.");
       default -> {}
     }
   }
@@ -163,7 +163,7 @@ public final class EmulatedCloud implements CloudApi {
 
   /** Tells somebody of machines that come and go from now on. */
   public void onInstance(InstanceListener listener) {
-    machines.onInstance(listener);
+    quietly(() -> machines.onInstance(listener));
   }
 
   /** Takes a machine away, as happens to spot machines; another comes after a while. */

@@ -95,7 +95,8 @@ final class NicRules {
     int others = plan.additionalNetworks().size() - nics.size();
     if (!nics.isEmpty() && (nics.size() != has || others > 1)) {
       throw Refusal.badRequest(
-          "Machine type \"%s\" has %d RDMA network interfaces and 1 additional other, got %d and %d."
+          ("Machine type \"%s\" has %d RDMA network interfaces and 1 additional other, got %d and"
+                  + " %d.")
               .formatted(plan.machineType(), has, nics.size(), others));
     }
     if (nics.stream().map(plan::networkPath).distinct().count() > 1) {

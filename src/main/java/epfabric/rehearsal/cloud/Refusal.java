@@ -83,6 +83,12 @@ final class Refusal extends RuntimeException {
     return new Refusal(409, "conflict", "ABORTED", message);
   }
 
+  /** The reason is the one that Google's provider waits for; the words are made up. */
+  static Refusal inProgress() {
+    return new Refusal(
+        409, "operationInProgress", "ABORTED", "Another operation is in progress; try again.");
+  }
+
   static Refusal staleFingerprint() {
     return new Refusal(412, "conditionNotMet", "FAILED_PRECONDITION", "Invalid fingerprint.");
   }

@@ -52,7 +52,23 @@ final class Subnetworks implements ComputeKind {
       ComputeRules.requireRange(
           "secondaryIpRanges[].ipCidrRange", Json.text(range, "ipCidrRange").orElse(""));
     }
-    return Set.of(Paths.resolve(network, project(path) + "/global/networks"));
+    String networkPath = Paths.resolve(network, project(path) + "/global/networks");
+    world.store().find(networkPath).ifPresent(found -> requireRegion(path, networkPath, found));
+    return Set.of(networkPath);
+  }
+
+  /** From Google's page on RDMA networks: theirs is one zone. The message is ours. */
+  private static void requireRegion(String path, String networkPath, JsonObject network) {
+    String region = Paths.name(Paths.scope(path));
+    Networks.rdmaZone(network)
+        .filter(zone -> !Gke.region(zone).equals(region))
+        .ifPresent(
+            zone -> {
+              throw Refusal.invalidField(
+                  "region",
+                  region,
+                  "Network '%s' is for zone '%s'.".formatted(Paths.name(networkPath), zone));
+            });
   }
 
   /**

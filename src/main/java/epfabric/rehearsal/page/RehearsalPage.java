@@ -1,18 +1,100 @@
 package epfabric.rehearsal.page;
 
-import epfabric.markup.XmlText;
-import epfabric.rehearsal.Moment;
+import epfabric.markup.PageTemplate;
+import epfabric.rehearsal.Fault;
 import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.StageOutcome;
+import epfabric.rehearsal.page.RehearsalView.Fact;
+import epfabric.rehearsal.page.RehearsalView.Proof;
+import epfabric.rehearsal.page.RehearsalView.Row;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** A rehearsal as one page that loads nothing and runs nothing. */
+/**
+ * A rehearsal as one HTML page that is also well-formed XML. It loads nothing, runs nothing and
+ * says so itself with a content security policy; the same rehearsal gives the same bytes.
+ */
 public final class RehearsalPage {
+  private static final PageTemplate PAGE = PageTemplate.load("/epfabric/rehearsal/page");
+
   private RehearsalPage() {}
 
   public static String of(String environment, Rehearsal rehearsal) {
-    StringBuilder text = new StringBuilder("<pre>" + XmlText.escape(environment) + "\n");
-    for (Moment moment : rehearsal.moments()) {
-      text.append(XmlText.escape(moment.text())).append('\n');
-    }
-    return text.append("</pre>\n").toString();
+    List<StageSpan> spans = StageSpan.all(rehearsal);
+    boolean well = rehearsal.well();
+    return PAGE.filled(
+        new RehearsalView(
+            PAGE.css(),
+            environment,
+            well ? "pass" : "fail",
+            well ? "well" : "not well",
+            sentence(rehearsal),
+            facts(environment, rehearsal),
+            GanttDrawing.of(rehearsal),
+            proof(rehearsal, spans),
+            Troubles.of(rehearsal, spans),
+            Moments.verdicts(rehearsal.moments()),
+            rehearsal.notChecked(),
+            Moments.byStage(rehearsal.moments())));
+  }
+
+  private static String sentence(Rehearsal rehearsal) {
+    List<String> failed =
+        rehearsal.stages().stream()
+            .filter(outcome -> !outcome.well())
+            .map(outcome -> outcome.stage().word())
+            .toList();
+    String stages =
+        failed.isEmpty()
+            ? "Every stage ended well."
+            : "Not well ended: " + String.join(", ", failed) + ".";
+    return stages + " " + left(rehearsal);
+  }
+
+  private static String left(Rehearsal rehearsal) {
+    int left = rehearsal.left().size();
+    return left == 0 ? "Nothing is left." : Counts.of(left, "thing is", "things are") + " left.";
+  }
+
+  private static List<Fact> facts(String environment, Rehearsal rehearsal) {
+    return List.of(
+        new Fact("environment", environment),
+        new Fact("scenario", scenario(rehearsal)),
+        new Fact("deployed by", rehearsal.engine()),
+        new Fact("Kubernetes", rehearsal.kubernetes()),
+        new Fact("emulated time", TimeText.span(StageSpan.end(rehearsal))));
+  }
+
+  private static String scenario(Rehearsal rehearsal) {
+    List<Fault> faults = rehearsal.scenario().faults();
+    Stream<String> words = faults.stream().map(fault -> fault.kind().word());
+    String what =
+        faults.isEmpty()
+            ? "no faults but the preemption that every life has"
+            : words.distinct().collect(Collectors.joining(", "));
+    return rehearsal.scenario().name() + ": " + what;
+  }
+
+  private static Proof proof(Rehearsal rehearsal, List<StageSpan> spans) {
+    int left = rehearsal.left().size();
+    long well = rehearsal.stages().stream().filter(StageOutcome::well).count();
+    return new Proof(
+        Counts.of(rehearsal.created(), "thing", "things"),
+        well + " of " + Counts.of(rehearsal.stages().size(), "stage", "stages"),
+        left == 0 ? "pass" : "fail",
+        left == 0 ? "nothing" : Counts.of(left, "thing", "things"),
+        rehearsal.left(),
+        spans.stream().map(RehearsalPage::row).toList());
+  }
+
+  private static Row row(StageSpan span) {
+    return new Row(
+        span.word(),
+        span.text(),
+        TimeText.clock(span.from()),
+        TimeText.span(span.to().minus(span.from())),
+        span.well().map(well -> well ? "pass" : "fail").orElse(""),
+        span.well().map(well -> well ? "well" : "not well").orElse(""));
   }
 }

@@ -114,6 +114,9 @@ public final class GoogleProvider implements ResourceProvider {
     try {
       resource(was.type()).delete(id, was.inputs(), was.timeout());
     } catch (GoogleException e) {
+      if (e.status() == GoogleRest.NOT_FOUND) {
+        return; // gone meanwhile: an earlier request was obeyed, and its answer lost
+      }
       throw new ProviderException(message(e));
     }
   }

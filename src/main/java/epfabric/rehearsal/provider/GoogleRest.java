@@ -20,7 +20,7 @@ final class GoogleRest {
   private static final Duration PATIENCE = Duration.ofMinutes(20);
 
   private static final Duration PAUSE = Duration.ofSeconds(10);
-  private static final int NOT_FOUND = 404;
+  static final int NOT_FOUND = 404;
 
   private final CloudApi api;
   private final EmulatedTime time;
@@ -63,6 +63,7 @@ final class GoogleRest {
     // "Cluster is running incompatible operation …", "The resource … is not ready".
     return (status == 400 || status == 409 || status == 412)
         && (text(response).contains("incompatible operation")
+            || text(response).contains("operationInProgress")
             || text(response).contains("resourceNotReady"));
   }
 

@@ -36,28 +36,27 @@ public final class KubernetesProvider implements ResourceProvider {
       if (awaiting.find(key).isPresent()) {
         throw new KubernetesException(CONFLICT, "resource " + key.text() + " already exists");
       }
-      cluster.apply(wanted.inputs());
+      return awaited(wanted, key, cluster.apply(wanted.inputs()));
     } catch (KubernetesException e) {
       throw new ProviderException(message(e));
     }
-    return awaited(wanted, key);
   }
 
-  /** An object that does not get well is there all the same. */
-  private Existing awaited(Wanted wanted, ObjectKey key) {
+  /** An object that does not get well, or is out of sight, is there all the same. */
+  private Existing awaited(Wanted wanted, ObjectKey key, JsonObject applied) {
     try {
       return existing(wanted, awaiting.working(key, wanted.timeout()));
     } catch (KubernetesException e) {
-      Optional<Existing> partial = seen(key).map(object -> existing(wanted, object));
-      throw new ProviderException(message(e), partial);
+      throw new ProviderException(
+          message(e), seen(key, applied).map(object -> existing(wanted, object)));
     }
   }
 
-  private Optional<JsonObject> seen(ObjectKey key) {
+  private Optional<JsonObject> seen(ObjectKey key, JsonObject applied) {
     try {
       return cluster.get(key);
     } catch (KubernetesException e) {
-      return Optional.empty();
+      return Optional.of(applied);
     }
   }
 
@@ -106,11 +105,10 @@ public final class KubernetesProvider implements ResourceProvider {
   public Existing update(String id, JsonObject olds, Wanted wanted) {
     ObjectKey key = ObjectKey.of(wanted.inputs());
     try {
-      cluster.apply(wanted.inputs());
+      return awaited(wanted, key, cluster.apply(wanted.inputs()));
     } catch (KubernetesException e) {
       throw new ProviderException(message(e));
     }
-    return awaited(wanted, key);
   }
 
   @Override

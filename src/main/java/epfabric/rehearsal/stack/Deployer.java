@@ -78,9 +78,8 @@ public final class Deployer {
   private void requireNothingPending() {
     if (!state.pending().isEmpty()) {
       throw new DeploymentException(
-          "the last update was interrupted while it made "
-              + state.pending().size()
-              + " resources; whether they exist is unknown",
+          "the last update was interrupted while it made %s; whether that exists is unknown"
+              .formatted(String.join(", ", state.pending().stream().map(Registration::name).toList())),
           "",
           state.pending().stream().map(r -> r.urn() + " " + idOf(r)).toList());
     }
@@ -151,8 +150,8 @@ public final class Deployer {
       return;
     }
     Step step = step(operation, registration);
-    listener.begins(step);
     state.begin(registration);
+    listener.begins(step);
     Existing made = made(step, registration, inputs);
     listener.asked(step);
     state.put(new Deployed(registration, made.id(), inputs, made.outputs()));
@@ -280,18 +279,33 @@ public final class Deployer {
   }
 
   /**
-   * Ends what a killed update left open: what exists is imported, the rest forgotten, as {@code
-   * pulumi refresh --import-pending-creates} and {@code --clear-pending-creates} do. Returns what
-   * was done, in words.
+   * Ends what a killed update left open: what exists is imported, the rest forgotten. Returns what
+   * was done, in the words of the Pulumi CLI.
    */
   public List<String> resolvePending() {
     List<String> done = new ArrayList<>();
     for (Registration registration : state.pending()) {
+      String id = idOf(registration);
       boolean exists = adopt(registration);
       state.end(registration.urn());
-      done.add(registration.name() + (exists ? " exists: imported" : " was not made: forgotten"));
+      done.add(exists ? imported(registration, id) : forgotten(registration));
     }
     return done;
+  }
+
+  /** The flag is given twice; the quotes keep a shell away from the URN's dollar signs. */
+  private static String imported(Registration registration, String id) {
+    return "%s exists: pulumi refresh --yes --import-pending-creates '%s' --import-pending-creates '%s'"
+        .formatted(registration.name(), registration.urn(), id);
+  }
+
+  private static String forgotten(Registration registration) {
+    return registration.name() + " was not made: pulumi refresh --yes --clear-pending-creates";
+  }
+
+  /** By which a resource of a program is found in the cloud. */
+  public String id(Registrations program, String urn) {
+    return idOf(program.find(urn).orElseThrow());
   }
 
   /** Takes something into the state that exists already, as {@code pulumi import} does. */

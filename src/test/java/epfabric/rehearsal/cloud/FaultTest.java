@@ -28,7 +28,7 @@ class FaultTest {
   @CsvSource({
     "UNAVAILABLE, 503, backendError",
     "RATE_LIMIT, 429, rateLimitExceeded",
-    "CONFLICT, 409, conflict",
+    "CONFLICT, 409, operationInProgress",
     "QUOTA, 403, quotaExceeded"
   })
   void nothingIsDoneWhenARequestIsTurnedAway(Kind kind, int status, String reason) {
@@ -215,6 +215,16 @@ class FaultTest {
     fabric.time.pass(Duration.ofMinutes(10));
     assertThat(fabric.cloud.instances()).hasSize(1);
     fabric.cloud.setCapacity("a4-highgpu-8g", "us-central1-b", 5);
+    assertThat(fabric.cloud.instances()).hasSize(2);
+  }
+
+  @Test
+  void machinesThatAreGivenBackCanBeHadAgain() {
+    fabric.surroundings();
+    fabric.cloud.setCapacity("a4-highgpu-8g", "us-central1-b", 2);
+    fabric.ok(fabric.createPool());
+    fabric.ok(fabric.delete(POOL));
+    fabric.ok(fabric.createPool());
     assertThat(fabric.cloud.instances()).hasSize(2);
   }
 

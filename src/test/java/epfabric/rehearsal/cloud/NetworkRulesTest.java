@@ -8,6 +8,9 @@ import static epfabric.rehearsal.cloud.Fabric.SUBNETWORKS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
+import epfabric.value.Zone;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -173,14 +176,28 @@ class NetworkRulesTest {
 
   @Test
   void anRdmaNetworkHasItsSubnetworksInItsRegion() {
-    fabric.rdmaNetwork("rdma-net");
-    assertThat(
-            fabric
-                .post(
-                    Fabric.PROJECT + "/regions/europe-west4/subnetworks",
-                    Fabric.subnetworkBody("s", "rdma-net", "10.0.0.0/20"))
-                .status())
-        .isEqualTo(404);
+    CloudSettings usual = Fabric.settings();
+    List<Zone> zones = new ArrayList<>(usual.zones());
+    zones.add(new Zone("europe-west4-b"));
+    Fabric two = new Fabric(usual.withZones(zones));
+    two.rdmaNetwork("rdma-net");
+    Refused.as(
+        two.post(
+            Fabric.PROJECT + "/regions/europe-west4/subnetworks",
+            Fabric.subnetworkBody("s", "rdma-net", "10.0.0.0/20")),
+        400,
+        "invalid",
+        "Invalid value for field 'resource.region': 'europe-west4'. Network 'rdma-net' is for zone"
+            + " 'us-central1-b'.");
+  }
+
+  @Test
+  void aRegionThatIsNotThereHasNoSubnetworks() {
+    Refused.as(
+        fabric.get(Fabric.PROJECT + "/regions/mars1/subnetworks"),
+        404,
+        "notFound",
+        "The resource 'projects/my-project/regions/mars1' was not found");
   }
 
   @Test

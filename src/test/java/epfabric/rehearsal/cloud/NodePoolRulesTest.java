@@ -147,6 +147,27 @@ class NodePoolRulesTest {
   }
 
   @Test
+  void moreNetworksNeedAClusterThatTakesThem() {
+    fabric.cloud.tamper(
+        "projects/my-project/locations/us-central1/clusters/a4",
+        cluster -> cluster.getAsJsonObject("networkConfig").remove("enableMultiNetworking"));
+    refuses(
+        create(Fabric.pool()),
+        "Additional node networks need a cluster with multi-networking enabled.");
+  }
+
+  @Test
+  void anRdmaNetworkIsOfThePoolsZone() {
+    fabric.cloud.tamper(
+        "projects/my-project/global/networks/rdma-net",
+        network -> network.addProperty("networkProfile", "us-central1-a-vpc-roce"));
+    refuses(
+        create(Fabric.pool()),
+        "Network \"rdma-net\" is for zone \"us-central1-a\", the node pool is in"
+            + " [us-central1-b].");
+  }
+
+  @Test
   void networksOfItsNicsMustBeThere() {
     Refused.as(
         create("'network':'net-1'", "'network':'net-2'"),

@@ -124,6 +124,14 @@ class OperationsTest {
   }
 
   @Test
+  void aPoolShrinksByItsNewestMachines() {
+    fabric.surroundings();
+    fabric.ok(fabric.createPool());
+    fabric.ok(fabric.post(POOL + ":setSize", "{'nodeCount': 1}"));
+    assertThat(fabric.instanceNames()).containsExactly("gke-a4-gpu-0002");
+  }
+
+  @Test
   void operationsAreListed() {
     fabric.surroundings();
     assertThat(fabric.get(Fabric.LOCATION + "/operations").body().getAsJsonArray("operations"))

@@ -1,0 +1,54 @@
+package epfabric.markup;
+
+import com.samskivert.mustache.Mustache;
+import com.samskivert.mustache.Template;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/** A page's Mustache template and its style: what all pages share, then what is its own. */
+public final class PageTemplate {
+  private final Template template;
+  private final String css;
+
+  private PageTemplate(Template template, String css) {
+    this.template = template;
+    this.css = css;
+  }
+
+  /**
+   * Reads both from the jar.
+   *
+   * @param path without {@code .mustache} and {@code .css}
+   */
+  public static PageTemplate load(String path) {
+    Template template =
+        Mustache.compiler()
+            .withEscaper(XmlText::escape)
+            .emptyStringIsFalse(true)
+            .compile(resource(path + ".mustache"));
+    return new PageTemplate(
+        template, resource("/epfabric/markup/page.css") + resource(path + ".css"));
+  }
+
+  public String css() {
+    return css;
+  }
+
+  /** The template with a view's values, escaped but in triple braces. */
+  public String filled(Object view) {
+    return template.execute(view);
+  }
+
+  private static String resource(String path) {
+    try (InputStream in = PageTemplate.class.getResourceAsStream(path)) {
+      if (in == null) {
+        throw new IllegalStateException("missing in the jar: " + path);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

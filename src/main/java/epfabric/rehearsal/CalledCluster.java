@@ -1,0 +1,40 @@
+package epfabric.rehearsal;
+
+import com.google.gson.JsonObject;
+import epfabric.rehearsal.kubernetes.KubernetesApi;
+import epfabric.rehearsal.kubernetes.ObjectKey;
+import java.util.List;
+import java.util.Optional;
+
+/** A cluster that tells of every call before it is made. */
+record CalledCluster(KubernetesApi cluster, Runnable called) implements KubernetesApi {
+  @Override
+  public JsonObject apply(JsonObject manifest) {
+    called.run();
+    return cluster.apply(manifest);
+  }
+
+  @Override
+  public Optional<JsonObject> get(ObjectKey key) {
+    called.run();
+    return cluster.get(key);
+  }
+
+  @Override
+  public void delete(ObjectKey key) {
+    called.run();
+    cluster.delete(key);
+  }
+
+  @Override
+  public List<JsonObject> list(String apiVersion, String kind) {
+    called.run();
+    return cluster.list(apiVersion, kind);
+  }
+
+  @Override
+  public String log(String namespace, String pod, String container) {
+    called.run();
+    return cluster.log(namespace, pod, container);
+  }
+}

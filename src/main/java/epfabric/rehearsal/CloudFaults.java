@@ -1,0 +1,101 @@
+package epfabric.rehearsal;
+
+import com.google.gson.JsonObject;
+import epfabric.plan.FabricPlan;
+import epfabric.rehearsal.Fault.What;
+import epfabric.rehearsal.cloud.CloudFault;
+import epfabric.rehearsal.cloud.CloudRequest;
+import epfabric.rehearsal.cloud.FaultSource;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** What goes wrong with requests to Google. */
+final class CloudFaults implements FaultSource {
+  private record Kind(CloudFault.Kind kind, String words) {}
+
+  private static final Map<What, Kind> KINDS = kinds();
+
+  private final FabricPlan plan;
+  private final Strikes strikes;
+  private final Runnable stockOut;
+
+  private int factor = 1;
+
+  /** {@code stockOut} is told when somebody asks for GPU machines. */
+  CloudFaults(FabricPlan plan, Strikes strikes, Runnable stockOut) {
+    this.plan = plan;
+    this.strikes = strikes;
+    this.stockOut = stockOut;
+  }
+
+  private static Map<What, Kind> kinds() {
+    Map<What, Kind> kinds = new EnumMap<>(What.class);
+    kinds.put(What.UNAVAILABLE, new Kind(CloudFault.Kind.UNAVAILABLE, "503 for "));
+    kinds.put(What.RATE_LIMIT, new Kind(CloudFault.Kind.RATE_LIMIT, "429 for "));
+    kinds.put(What.CONFLICT, new Kind(CloudFault.Kind.CONFLICT, "409 for "));
+    kinds.put(
+        What.FAILED_OPERATION,
+        new Kind(CloudFault.Kind.OPERATION_ERROR, "the operation is going to fail: "));
+    kinds.put(
+        What.LOST_ANSWER, new Kind(CloudFault.Kind.LOST_ANSWER, "obeyed, but answered with 503: "));
+    return kinds;
+  }
+
+  void enter() {
+    factor = 1;
+  }
+
+  @Override
+  public Optional<CloudFault> next(CloudRequest request) {
+    if (request.method().equals("GET") || request.path().endsWith(":getIamPolicy")) {
+      return Optional.empty();
+    }
+    String what = request.method() + " " + request.path().replaceFirst("^.*/projects/[^/]+/", "");
+    if (asksForGpus(request)) {
+      stockOut.run();
+      if (strikes.strikes(What.QUOTA, "the quota is used up: " + what)) {
+        return Optional.of(CloudFault.of(CloudFault.Kind.QUOTA));
+      }
+    }
+    boolean operation = beginsOperation(request);
+    for (Map.Entry<What, Kind> one : KINDS.entrySet()) {
+      boolean occasion = operation || !needsOperation(one.getKey());
+      if (occasion && strikes.strikes(one.getKey(), one.getValue().words() + what)) {
+        return Optional.of(CloudFault.of(one.getValue().kind()));
+      }
+    }
+    strikes.flush();
+    return operation ? slower() : Optional.empty();
+  }
+
+  private static boolean needsOperation(What kind) {
+    return kind != What.UNAVAILABLE && kind != What.RATE_LIMIT;
+  }
+
+  /** Compute Engine's and GKE's changes take a while. */
+  private static boolean beginsOperation(CloudRequest request) {
+    return request.path().startsWith("/compute/") || request.path().contains("/clusters");
+  }
+
+  private Optional<CloudFault> slower() {
+    int times = strikes.amount(What.SLOW_OPERATIONS);
+    int begun = strikes.begins(What.SLOW_OPERATIONS, "operations take " + times + " times as long");
+    if (begun > 0) {
+      factor = begun;
+    } else if (factor > 1) {
+      strikes.count(What.SLOW_OPERATIONS);
+    }
+    return factor > 1 ? Optional.of(CloudFault.slow(factor)) : Optional.empty();
+  }
+
+  private boolean asksForGpus(CloudRequest request) {
+    boolean sizes =
+        plan.pool().names().stream()
+            .anyMatch(pool -> request.path().endsWith("/nodePools/" + pool + ":setSize"));
+    return sizes
+        || (request.path().endsWith("/nodePools")
+            && request.body().get("nodePool") instanceof JsonObject pool
+            && plan.pool().names().contains(pool.get("name").getAsString()));
+  }
+}

@@ -1,0 +1,115 @@
+package epfabric.rehearsal;
+
+import com.google.gson.JsonObject;
+import epfabric.catalog.Catalog;
+import epfabric.rehearsal.Fault.What;
+import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.cloud.Instance;
+import epfabric.rehearsal.kubernetes.ContainerPlay;
+import epfabric.rehearsal.kubernetes.ContainerPlays;
+import epfabric.rehearsal.kubernetes.PodMoment;
+import epfabric.rehearsal.replay.RehearsedPlays;
+import epfabric.rehearsal.replay.TestOutcome;
+import java.time.Duration;
+import java.util.List;
+
+/** The usual plays of containers, with what goes wrong in front. */
+final class ContainerFaults implements ContainerPlays {
+  private static final int SOON_SECONDS = 20;
+
+  /** The machine is taken away that long after a container has begun. */
+  private static final Duration SOON = Duration.ofSeconds(SOON_SECONDS);
+
+  /** As the installer ends when another attempt may help. */
+  private static final int TEMPORARY = 75;
+
+  private final World world;
+  private final Strikes strikes;
+  private final ContainerPlays usual;
+  private boolean imageMissing;
+
+  ContainerFaults(World world, Strikes strikes, Catalog catalog) {
+    this.world = world;
+    this.strikes = strikes;
+    this.usual = RehearsedPlays.of(catalog, List.of(), this::outcome, List.of());
+  }
+
+  private TestOutcome outcome(PodMoment moment) {
+    boolean slow = strikes.strikes(What.SLOW_FABRIC, "the test on " + moment.node() + " is slow");
+    return slow ? TestOutcome.SLOW : TestOutcome.GOOD;
+  }
+
+  @Override
+  public ContainerPlay of(PodMoment moment) {
+    boolean fresh = moment.running().isZero();
+    if (fresh && moment.container().equals("install")) {
+      return installer(moment);
+    }
+    if (fresh && moment.container().equals("test")) {
+      return test(moment);
+    }
+    return usual.of(moment);
+  }
+
+  private ContainerPlay test(PodMoment moment) {
+    if (strikes.strikes(What.OUT_OF_MEMORY, "the test on " + moment.node() + " is killed for it")) {
+      return ContainerPlay.outOfMemoryAfter(SOON_SECONDS);
+    }
+    preempt(What.PREEMPTION_IN_ACCEPTANCE, moment);
+    return usual.of(moment);
+  }
+
+  private ContainerPlay installer(PodMoment moment) {
+    if (isImageMissing()) {
+      return ContainerPlay.imagePullError("the registry does not have this image");
+    }
+    if (strikes.strikes(What.INSTALLER_FAILURE, "the module does not load on " + moment.node())) {
+      return ContainerPlay.endsWith(TEMPORARY, SOON_SECONDS, failure(moment));
+    }
+    preempt(What.PREEMPTION_IN_INSTALL, moment);
+    return usual.of(moment);
+  }
+
+  private static String failure(PodMoment moment) {
+    JsonObject message = new JsonObject();
+    message.addProperty("node", moment.node());
+    message.addProperty("phase", "load");
+    message.addProperty("reason", "ModuleLoadFailed");
+    message.addProperty("message", "emulated failure; to do: look at the node's dmesg");
+    return message.toString();
+  }
+
+  /** The minutes count from when the image is first wanted. */
+  private boolean isImageMissing() {
+    int minutes = strikes.begins(What.IMAGE_PULL_ERROR, "the registry lacks the installer's image");
+    if (minutes > 0) {
+      imageMissing = true;
+      world.time().after(Duration.ofMinutes(minutes), this::imageComes);
+    } else if (imageMissing) {
+      strikes.count(What.IMAGE_PULL_ERROR);
+    }
+    return imageMissing;
+  }
+
+  private void imageComes() {
+    imageMissing = false;
+    world.timeline().add(Mark.NOTE, "", "the registry has the installer's image now");
+  }
+
+  private void preempt(What kind, PodMoment moment) {
+    boolean spot =
+        world.cloud().instances().stream()
+            .anyMatch(i -> i.spot() && i.name().equals(moment.node()));
+    if (spot && strikes.strikes(kind, moment.node() + " is going to be taken away")) {
+      world.time().after(SOON, () -> takeAway(moment.node()));
+    }
+  }
+
+  private void takeAway(String node) {
+    world.cloud().instances().stream()
+        .map(Instance::name)
+        .filter(node::equals)
+        .findFirst()
+        .ifPresent(world.cloud()::preempt);
+  }
+}

@@ -1,0 +1,86 @@
+package epfabric.rehearsal;
+
+import epfabric.catalog.Catalog;
+import epfabric.plan.FabricPlan;
+import epfabric.rehearsal.cloud.EmulatedCloud;
+import epfabric.rehearsal.kubernetes.EmulatedCluster;
+import epfabric.rehearsal.provider.GoogleProvider;
+import epfabric.rehearsal.provider.KubernetesProvider;
+import epfabric.rehearsal.pulumi.Attached;
+import epfabric.rehearsal.pulumi.ProviderService;
+import epfabric.rehearsal.time.EmulatedTime;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** An emulated world that an ordinary pulumi CLI deploys to. */
+public final class Served implements AutoCloseable {
+  private final World world;
+  private final ProviderService gcp;
+  private final ProviderService kubernetes;
+  private final Attached attached;
+
+  private Served(World world, ProviderService gcp, ProviderService kubernetes, Attached attached) {
+    this.world = world;
+    this.gcp = gcp;
+    this.kubernetes = kubernetes;
+    this.attached = attached;
+  }
+
+  /**
+   * Starts the world of one environment.
+   *
+   * @param time how its time goes
+   * @param scratch an empty folder
+   * @param programEnvironment more environment variables for the program
+   * @param watcher hears of everything as it happens
+   */
+  public static Served start(
+      FabricPlan plan,
+      EmulatedTime time,
+      Path scratch,
+      Map<String, String> programEnvironment,
+      Consumer<Moment> watcher)
+      throws IOException {
+    Timeline timeline = new Timeline(time, watcher);
+    World world = new World(plan, Catalog.load(), time, timeline);
+    world.begin();
+    ProviderService gcp = new ProviderService("9.37.0", new GoogleProvider(world.cloud(), time));
+    ProviderService kubernetes =
+        new ProviderService("4.34.2", new KubernetesProvider(world.cluster(), time));
+    Attached attached = Attached.start(scratch, gcp, kubernetes, programEnvironment);
+    return new Served(world, gcp, kubernetes, attached);
+  }
+
+  public EmulatedCloud cloud() {
+    return world.cloud();
+  }
+
+  public EmulatedCluster cluster() {
+    return world.cluster();
+  }
+
+  public ProviderService gcp() {
+    return gcp;
+  }
+
+  public ProviderService kubernetes() {
+    return kubernetes;
+  }
+
+  public Attached attached() {
+    return attached;
+  }
+
+  /** Paths of what is there and was not before the fabric. */
+  public List<String> left() {
+    return world.left();
+  }
+
+  @Override
+  public void close() {
+    attached.close();
+  }
+}

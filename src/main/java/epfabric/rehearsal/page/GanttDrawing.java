@@ -1,0 +1,234 @@
+package epfabric.rehearsal.page;
+
+import epfabric.markup.Element;
+import epfabric.markup.TextWidth;
+import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.page.Lane.Row;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A life along emulated time: stages as bands, a lane for each area and each GPU node. The names of
+ * the lanes are a drawing of their own, which stays in sight while the other one scrolls.
+ */
+final class GanttDrawing {
+  private static final double NAMES_WIDTH = Lanes.NAME_WIDTH + 4;
+  private static final double LABEL_ROW = 16;
+  private static final double AXIS = 22;
+  private static final double ROW = 18;
+  private static final double BAR = 14;
+  private static final double LANE_GAP = 6;
+  private static final double BAR_TEXT = 10.5;
+
+  private final TimeAxis axis;
+  private final List<Lane> lanes;
+  private final List<StageLabel> stages;
+  private final double head;
+  private final double height;
+  private final Element names;
+  private final Element time;
+
+  private GanttDrawing(Rehearsal rehearsal) {
+    axis = new TimeAxis(StageSpan.end(rehearsal));
+    lanes = Lanes.of(rehearsal.moments(), axis);
+    stages = StageLabel.place(StageSpan.all(rehearsal), axis);
+    int rows = 1 + stages.stream().mapToInt(StageLabel::row).max().orElse(0);
+    head = rows * LABEL_ROW + AXIS;
+    height = head + lanes.stream().mapToDouble(GanttDrawing::height).sum() + 1;
+    names = svg(NAMES_WIDTH).with("class", "names").with("aria-hidden", "true");
+    time = svg(TimeAxis.WIDTH).with("class", "time").with("role", "img");
+    time.add(Element.of("title").text("Timeline of the rehearsal, emulated"))
+        .add(Element.of("desc").text(description()));
+  }
+
+  /** Two drawings of the same height, the names of the lanes first. */
+  static String of(Rehearsal rehearsal) {
+    return new GanttDrawing(rehearsal).markup();
+  }
+
+  private static double height(Lane lane) {
+    return Math.max(1, lane.rows().size()) * ROW + LANE_GAP;
+  }
+
+  private Element svg(double width) {
+    return Element.of("svg")
+        .with("xmlns", "http://www.w3.org/2000/svg")
+        .with("width", width)
+        .with("height", height)
+        .with("viewBox", "0 0 " + Element.decimal(width) + " " + Element.decimal(height));
+  }
+
+  private String description() {
+    return "From left to right "
+        + TimeText.span(axis.end())
+        + " of emulated time, in "
+        + stages.size()
+        + " stages; from top to bottom what happened where. The same in words stands below.";
+  }
+
+  private String markup() {
+    bands();
+    ticks();
+    stages.forEach(this::stage);
+    names.add(text("soft", 0, head - 7, "emulated h:mm", 10.5));
+    double y = head;
+    for (Lane lane : lanes) {
+      lane(lane, y);
+      y += height(lane);
+    }
+    return names.toString() + time;
+  }
+
+  /** Only the bands; their names are drawn over the grid. */
+  private void bands() {
+    boolean odd = false;
+    for (StageLabel label : stages) {
+      StageSpan span = label.stage();
+      String kind = span.failed() ? "stage failed" : odd ? "stage odd" : "stage";
+      double x = axis.x(span.from());
+      double width = axis.x(span.to()) - x;
+      if (width > 0) {
+        time.add(rect(kind, x, head - AXIS, width, height - head + AXIS));
+        odd = !odd;
+      }
+    }
+  }
+
+  private void ticks() {
+    for (Duration tick : axis.ticks()) {
+      double x = axis.x(tick);
+      time.add(path("grid", "M" + at(x, head - 3) + "V" + Element.decimal(height)));
+      time.add(text("soft", x, head - 7, axis.label(tick), 10.5).with("text-anchor", "middle"));
+    }
+  }
+
+  private void stage(StageLabel label) {
+    double bottom = head - AXIS;
+    double y = bottom - label.row() * LABEL_ROW;
+    String kind = label.stage().failed() ? "border failed" : "border";
+    time.add(path(kind, "M" + at(label.x(), y - LABEL_ROW + 3) + "V" + Element.decimal(bottom)));
+    time.add(path(kind + " faint", "M" + at(label.x(), head) + "V" + Element.decimal(height)));
+    time.add(
+        text(
+            label.stage().failed() ? "stage-name failed" : "stage-name",
+            label.x() + StageLabel.BESIDE_LINE,
+            y - 5,
+            label.stage().word(),
+            StageLabel.TEXT));
+  }
+
+  private void lane(Lane lane, double y) {
+    Element name = text("lane", 0, y + LANE_GAP / 2 + 12.5, lane.name(), Lanes.TEXT);
+    names.add(told(name, lane.whole()));
+    names.add(path("rule", "M" + at(0, y) + "H" + Element.decimal(NAMES_WIDTH)));
+    time.add(path("rule", "M" + at(0, y) + "H" + Element.decimal(TimeAxis.WIDTH)));
+    double top = y + LANE_GAP / 2;
+    for (Row row : lane.rows()) {
+      double rowTop = top + (ROW - BAR) / 2;
+      row.bars().forEach(bar -> bar(bar, row.signs(), rowTop));
+      row.signs().forEach(sign -> sign(sign, rowTop + BAR / 2));
+      top += ROW;
+    }
+  }
+
+  private void bar(Bar bar, List<Sign> signs, double y) {
+    // A hair of ground between two that follow each other.
+    double width = Math.max(bar.width() - 0.6, 1);
+    time.add(
+        told(
+            rect("bar " + bar.kind(), bar.x(), y, width, BAR).with("rx", 2),
+            String.join("\n", bar.told())));
+    String label = fitting(bar.label(), width);
+    double middle = bar.x() + width / 2;
+    double half = barText(label) / 2;
+    boolean free = signs.stream().noneMatch(s -> s.covers(middle - half, middle + half));
+    if (!label.isEmpty() && free) {
+      time.add(
+          text("in " + bar.kind(), middle, y + 10.8, label, BAR_TEXT)
+              .with("text-anchor", "middle"));
+    }
+  }
+
+  /** All of a label, or its last word, or nothing. */
+  private static String fitting(String label, double room) {
+    String name = label.substring(label.lastIndexOf(' ') + 1);
+    return barText(label) <= room ? label : barText(name) <= room ? name : "";
+  }
+
+  private static double barText(String label) {
+    return TextWidth.of(label, BAR_TEXT, false) + 8;
+  }
+
+  private void sign(Sign sign, double y) {
+    time.add(told(shape(sign, y), String.join("\n", sign.told())));
+    if (!sign.label().isEmpty()) {
+      time.add(text("sign-name", sign.textX(), y + 4, sign.label(), Sign.TEXT));
+    }
+  }
+
+  private static Element shape(Sign sign, double y) {
+    double x = sign.x();
+    double r = Sign.RADIUS;
+    return switch (sign.kind()) {
+      case "fault" ->
+          path(
+              "fault",
+              "M"
+                  + at(x, y - r)
+                  + "L"
+                  + at(x + r, y)
+                  + "L"
+                  + at(x, y + r)
+                  + "L"
+                  + at(x - r, y)
+                  + "Z");
+      case "failure" ->
+          path(
+              "failure",
+              "M"
+                  + at(x - 4, y - 4)
+                  + "L"
+                  + at(x + 4, y + 4)
+                  + "M"
+                  + at(x - 4, y + 4)
+                  + "L"
+                  + at(x + 4, y - 4));
+      default ->
+          Element.of("circle")
+              .with("class", sign.kind())
+              .with("cx", x)
+              .with("cy", y)
+              .with("r", sign.kind().equals("note") ? 3 : 4.5);
+    };
+  }
+
+  private static String at(double x, double y) {
+    return Element.decimal(x) + " " + Element.decimal(y);
+  }
+
+  private static Element told(Element element, String words) {
+    return element.add(Element.of("title").text(words));
+  }
+
+  private static Element rect(String kind, double x, double y, double width, double height) {
+    return Element.of("rect")
+        .with("class", kind)
+        .with("x", x)
+        .with("y", y)
+        .with("width", width)
+        .with("height", height);
+  }
+
+  private static Element path(String kind, String points) {
+    return Element.of("path").with("class", kind).with("d", points);
+  }
+
+  private static Element text(String kind, double x, double y, String words, double size) {
+    return Element.of("text")
+        .with("class", kind)
+        .with("x", x)
+        .with("y", y)
+        .with("font-size", size)
+        .text(words);
+  }
+}

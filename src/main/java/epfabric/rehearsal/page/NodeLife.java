@@ -1,0 +1,127 @@
+package epfabric.rehearsal.page;
+
+import epfabric.rehearsal.Moment;
+import epfabric.rehearsal.Moment.Area;
+import epfabric.rehearsal.Moment.Mark;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What became of one node: when it was there, when it was verified, when it was taken away. */
+final class NodeLife {
+  /** How long it was in one state. */
+  record Part(boolean verified, Duration from, Duration to) {}
+
+  private static final String JOINS = "joins pool ";
+
+  private final String name;
+  private final String pool;
+  private final List<Part> parts = new ArrayList<>();
+  private final List<Moment> taken = new ArrayList<>();
+  private Duration since;
+  private boolean there = true;
+  private boolean verified;
+  private boolean judged;
+
+  private NodeLife(String name, String pool, Duration since) {
+    this.name = name;
+    this.pool = pool;
+    this.since = since;
+  }
+
+  String name() {
+    return name;
+  }
+
+  String pool() {
+    return pool;
+  }
+
+  List<Part> parts() {
+    return parts;
+  }
+
+  /** The moments at which somebody took the machine away. */
+  List<Moment> taken() {
+    return taken;
+  }
+
+  /** True if anything was ever said of its verification, as only of nodes with GPUs. */
+  boolean judged() {
+    return judged;
+  }
+
+  Duration from() {
+    return parts.get(0).from();
+  }
+
+  Duration to() {
+    return parts.get(parts.size() - 1).to();
+  }
+
+  /** All nodes, in the order in which they joined. */
+  static List<NodeLife> all(List<Moment> moments) {
+    Map<String, NodeLife> lives = new LinkedHashMap<>();
+    Duration end = Duration.ZERO;
+    for (Moment moment : moments) {
+      end = moment.at();
+      if (moment.area() == Area.NODES) {
+        String name = moment.subject().replaceFirst("^node ", "");
+        lives.computeIfAbsent(name, n -> new NodeLife(n, pool(moment), moment.at())).hear(moment);
+      } else if (moment.mark() == Mark.FAULT && moment.text().startsWith("on ")) {
+        NodeLife struck = lives.get(moment.text().substring("on ".length()));
+        if (struck != null && moment.subject().startsWith("preemption")) {
+          struck.taken.add(moment);
+        }
+      }
+    }
+    for (NodeLife life : lives.values()) {
+      life.leave(end);
+    }
+    return List.copyOf(lives.values());
+  }
+
+  private static String pool(Moment moment) {
+    return moment.text().startsWith(JOINS) ? moment.text().substring(JOINS.length()) : "";
+  }
+
+  private void hear(Moment moment) {
+    if (moment.mark() == Mark.FAULT) {
+      taken.add(moment);
+      return;
+    }
+    if (!there && moment.text().startsWith(JOINS)) {
+      there = true;
+      verified = false;
+      since = moment.at();
+    }
+    switch (moment.text()) {
+      case "is verified" -> turn(true, moment.at());
+      case "is not verified" -> turn(false, moment.at());
+      case "is gone" -> leave(moment.at());
+      default -> {}
+    }
+  }
+
+  private void turn(boolean now, Duration at) {
+    judged = true;
+    if (there && now != verified) {
+      end(at);
+      verified = now;
+    }
+  }
+
+  private void leave(Duration at) {
+    if (there) {
+      end(at);
+      there = false;
+    }
+  }
+
+  private void end(Duration at) {
+    parts.add(new Part(verified, since, at));
+    since = at;
+  }
+}

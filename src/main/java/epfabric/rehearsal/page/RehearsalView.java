@@ -1,0 +1,48 @@
+package epfabric.rehearsal.page;
+
+import java.util.List;
+
+/** What the template shows; every text is as people read it. */
+record RehearsalView(
+    String css,
+    String environment,
+    String kind,
+    String word,
+    String sentence,
+    List<Fact> facts,
+    String drawing,
+    Proof proof,
+    List<Trouble> troubles,
+    List<Verdict> verdicts,
+    List<String> notChecked,
+    List<StageMoments> stages) {
+  record Fact(String name, String value) {}
+
+  /**
+   * @param left paths of what is still there
+   */
+  record Proof(
+      String created,
+      String ended,
+      String kind,
+      String remains,
+      List<String> left,
+      List<Row> rows) {}
+
+  /** How a stage ended. */
+  record Row(String stage, String text, String began, String took, String kind, String word) {}
+
+  /** What went wrong in one stage, and what came of it. */
+  record Trouble(
+      String stage, String kind, String word, List<Planned> planned, List<Event> events) {}
+
+  record Planned(String text, String struck) {}
+
+  record Event(String at, String kind, String word, String text) {}
+
+  record Verdict(String job, String stage, String kind, String text) {}
+
+  record StageMoments(String stage, String count, List<Line> lines) {}
+
+  record Line(String at, String area, String mark, String kind, String subject, String text) {}
+}

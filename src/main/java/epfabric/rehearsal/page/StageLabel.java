@@ -1,0 +1,37 @@
+package epfabric.rehearsal.page;
+
+import epfabric.markup.TextWidth;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The name of a stage above its band.
+ *
+ * @param x where the band begins; a line leads down from here
+ * @param row 0 is the nearest to the bands
+ */
+record StageLabel(StageSpan stage, double x, int row) {
+  static final double TEXT = 11;
+  static final double BESIDE_LINE = 4;
+  private static final double GAP = 6;
+
+  /** Stages follow each other, so a label has to end before the lines of all later ones above. */
+  static List<StageLabel> place(List<StageSpan> stages, TimeAxis axis) {
+    List<StageLabel> placed = new ArrayList<>();
+    for (int i = stages.size() - 1; i >= 0; i--) {
+      StageSpan stage = stages.get(i);
+      double x = axis.x(stage.from());
+      double right = x + BESIDE_LINE + TextWidth.of(stage.word(), TEXT, true) + GAP;
+      int row = 0;
+      while (meets(placed, row, right)) {
+        row++;
+      }
+      placed.add(0, new StageLabel(stage, x, row));
+    }
+    return placed;
+  }
+
+  private static boolean meets(List<StageLabel> later, int row, double right) {
+    return later.stream().anyMatch(label -> label.row >= row && label.x < right);
+  }
+}

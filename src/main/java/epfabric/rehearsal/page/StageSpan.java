@@ -1,0 +1,54 @@
+package epfabric.rehearsal.page;
+
+import epfabric.rehearsal.Moment;
+import epfabric.rehearsal.Moment.Area;
+import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.Stage;
+import epfabric.rehearsal.StageOutcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A stage of one life.
+ *
+ * @param well how it ended; empty if nobody says
+ */
+record StageSpan(Stage stage, String text, Duration from, Duration to, Optional<Boolean> well) {
+  String word() {
+    return stage.word();
+  }
+
+  boolean failed() {
+    return well.isPresent() && !well.get();
+  }
+
+  /** In the order in which they were lived. */
+  static List<StageSpan> all(Rehearsal rehearsal) {
+    List<Moment> beginnings =
+        rehearsal.moments().stream()
+            .filter(m -> m.area() == Area.STORY && m.mark() == Mark.BEGINS)
+            .toList();
+    List<StageSpan> spans = new ArrayList<>();
+    for (int i = 0; i < beginnings.size(); i++) {
+      Moment begin = beginnings.get(i);
+      Duration to = i + 1 < beginnings.size() ? beginnings.get(i + 1).at() : end(rehearsal);
+      spans.add(new StageSpan(begin.stage(), begin.text(), begin.at(), to, well(rehearsal, begin)));
+    }
+    return spans;
+  }
+
+  static Duration end(Rehearsal rehearsal) {
+    List<Moment> moments = rehearsal.moments();
+    return moments.isEmpty() ? Duration.ZERO : moments.get(moments.size() - 1).at();
+  }
+
+  private static Optional<Boolean> well(Rehearsal rehearsal, Moment begin) {
+    return rehearsal.stages().stream()
+        .filter(outcome -> outcome.stage() == begin.stage())
+        .map(StageOutcome::well)
+        .findFirst();
+  }
+}

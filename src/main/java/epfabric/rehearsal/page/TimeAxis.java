@@ -1,0 +1,61 @@
+package epfabric.rehearsal.page;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Emulated time onto the width of the drawing.
+ *
+ * @param end of the life
+ */
+record TimeAxis(Duration end) {
+  /** Of the whole drawing, in pixels. */
+  static final double WIDTH = 940;
+
+  /** Before the beginning: half of a label. */
+  private static final double LEFT = 22;
+
+  /** After the end: a label of what begins there. */
+  private static final double RIGHT = 94;
+
+  /** Between two labels of the axis, at least. */
+  private static final double APART = 64;
+
+  private static final int[] STEP_SECONDS = {
+    10, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 28800, 86400
+  };
+
+  double x(Duration at) {
+    double share = end.isZero() ? 0 : (double) at.toMillis() / end.toMillis();
+    return LEFT + Math.max(0, Math.min(1, share)) * (WIDTH - LEFT - RIGHT);
+  }
+
+  /** Round times, far enough from each other for their labels. */
+  List<Duration> ticks() {
+    Duration step = step();
+    List<Duration> ticks = new ArrayList<>();
+    for (Duration at = Duration.ZERO; at.compareTo(end) <= 0; at = at.plus(step)) {
+      ticks.add(at);
+    }
+    return ticks;
+  }
+
+  String label(Duration tick) {
+    return step().toSeconds() < 60 ? TimeText.clock(tick) : TimeText.minutes(tick);
+  }
+
+  private Duration step() {
+    for (int seconds : STEP_SECONDS) {
+      Duration step = Duration.ofSeconds(seconds);
+      if (step.compareTo(end) >= 0 || x(step) - LEFT >= APART) {
+        return step;
+      }
+    }
+    long days = 1;
+    while (x(Duration.ofDays(days)) - LEFT < APART) {
+      days *= 2;
+    }
+    return Duration.ofDays(days);
+  }
+}

@@ -1,0 +1,37 @@
+package epfabric.rehearsal.page;
+
+import java.time.Duration;
+
+/** Emulated time as people read it, the same in every locale. */
+final class TimeText {
+  private TimeText() {}
+
+  /** Hours, minutes and seconds since the world began: {@code 1:02:55}. */
+  static String clock(Duration at) {
+    return at.toHours() + ":" + two(at.toMinutesPart()) + ":" + two(at.toSecondsPart());
+  }
+
+  /** The same without seconds, for an axis whose steps are minutes. */
+  static String minutes(Duration at) {
+    return at.toHours() + ":" + two(at.toMinutesPart());
+  }
+
+  /** The two largest units: {@code 2 h 20 min}, {@code 6 min 20 s}, {@code 5 s}. */
+  static String span(Duration length) {
+    if (length.toHours() > 0) {
+      return length.toHours() + " h" + more(length.toMinutesPart(), "min");
+    }
+    if (length.toMinutes() > 0) {
+      return length.toMinutes() + " min" + more(length.toSecondsPart(), "s");
+    }
+    return length.toSeconds() + " s";
+  }
+
+  private static String more(int count, String unit) {
+    return count == 0 ? "" : " " + count + " " + unit;
+  }
+
+  private static String two(int number) {
+    return (number < 10 ? "0" : "") + number;
+  }
+}

@@ -1,0 +1,87 @@
+package epfabric.rehearsal.pulumi;
+
+import io.grpc.BindableService;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Providers and a language host on loopback, and the variables with which a pulumi CLI uses them
+ * where it would start plugins: a file backend in a scratch folder, no network, no credentials.
+ */
+public final class Attached implements AutoCloseable {
+  private static final String PASSPHRASE = "rehearsal";
+
+  private final Path scratch;
+  private final List<LoopbackServer> servers = new ArrayList<>();
+  private final Map<String, String> environment = new TreeMap<>();
+
+  private Attached(Path scratch) {
+    this.scratch = scratch;
+  }
+
+  /**
+   * Starts all of them.
+   *
+   * @param scratch a folder for the backend and the program's output
+   * @param gcp the Google provider
+   * @param kubernetes the Kubernetes provider
+   * @param programEnvironment more environment variables for the program
+   */
+  public static Attached start(
+      Path scratch,
+      ProviderService gcp,
+      ProviderService kubernetes,
+      Map<String, String> programEnvironment)
+      throws IOException {
+    Attached attached = new Attached(scratch);
+    LanguageHost host = new LanguageHost(programEnvironment, attached.programLog());
+    attached.environment.putAll(backend(scratch));
+    attached.environment.put(
+        "PULUMI_DEBUG_PROVIDERS",
+        "gcp:" + attached.serve(gcp) + ",kubernetes:" + attached.serve(kubernetes));
+    attached.environment.put("PULUMI_DEBUG_LANGUAGES", "java:" + attached.serve(host));
+    return attached;
+  }
+
+  private static Map<String, String> backend(Path scratch) throws IOException {
+    Path backend = Files.createDirectories(scratch.resolve("backend"));
+    return Map.of(
+        "PULUMI_HOME",
+        Files.createDirectories(scratch.resolve("home")).toString(),
+        "PULUMI_BACKEND_URL",
+        backend.toUri().toString(),
+        "PULUMI_CONFIG_PASSPHRASE",
+        PASSPHRASE,
+        "PULUMI_SKIP_UPDATE_CHECK",
+        "true",
+        "PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION",
+        "true");
+  }
+
+  private int serve(BindableService service) throws IOException {
+    LoopbackServer server = LoopbackServer.start(service);
+    servers.add(server);
+    return server.port();
+  }
+
+  /** The variables, sorted by name. */
+  public Map<String, String> environment() {
+    return Collections.unmodifiableMap(environment);
+  }
+
+  /** What the programs print. */
+  public Path programLog() {
+    return scratch.resolve("program.log");
+  }
+
+  @Override
+  public void close() {
+    servers.forEach(LoopbackServer::close);
+  }
+}

@@ -1,0 +1,184 @@
+package epfabric.rehearsal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.rehearsal.Fault.What;
+import epfabric.rehearsal.Moment.Area;
+import epfabric.rehearsal.Moment.Mark;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** One life for each thing that can go wrong, in each stage in which it can. */
+class FaultStoriesTest {
+  /** What a life must tell under a fault, as patterns of whole texts. */
+  private static final Map<What, List<String>> TOLD = told();
+
+  private static Map<What, List<String>> told() {
+    Map<What, List<String>> told = new TreeMap<>();
+    told.put(
+        What.STOCK_OUT,
+        List.of(
+            ".*created in the error state \"ERROR\".*GCE_STOCKOUT.*",
+            ".*gcloud container node-pools describe epfabric-dev-gpu --cluster=epfabric-dev .*"
+                + "pulumi up again goes on with this pool",
+            "machines come back to the zone"));
+    told.put(
+        What.QUOTA,
+        List.of(
+            ".*Error 403: Quota 'GPUS_ALL_REGIONS' exceeded.*",
+            "ask for more at https://console.cloud.google.com/iam-admin/quotas\\?project=.*"));
+    told.put(What.UNAVAILABLE, List.of("503 for .*", "8 times in all: 503 for .*"));
+    told.put(What.RATE_LIMIT, List.of("429 for .*", "8 times in all: 429 for .*"));
+    told.put(What.CONFLICT, List.of("409 for .*", "4 times in all: 409 for .*"));
+    told.put(
+        What.FAILED_OPERATION,
+        List.of(".*: Error waiting for .*", "pulumi .* again: it goes on where it stopped"));
+    told.put(What.SLOW_OPERATIONS, List.of("operations take 3 times as long"));
+    told.put(What.LOST_ANSWER, List.of("obeyed, but answered with 503: .*"));
+    told.put(What.KILL, List.of("the engine was killed .*", "pulumi cancel --yes.*"));
+    told.put(What.PREEMPTION_IN_INSTALL, List.of(".* is going to be taken away", "is gone"));
+    told.put(What.PREEMPTION_IN_ACCEPTANCE, List.of(".* is going to be taken away", "is gone"));
+    told.put(What.INSTALLER_FAILURE, List.of("the module does not load on .*"));
+    told.put(
+        What.IMAGE_PULL_ERROR,
+        List.of(
+            "the registry lacks the installer's image",
+            "the registry has the installer's image now"));
+    told.put(
+        What.OUT_OF_MEMORY,
+        List.of(
+            ".*: Job deepep-intranode failed: .*",
+            "OOMKilled, exit code 137",
+            "read why: kubectl logs -n epfabric-dev-acceptance"
+                + " -l batch.kubernetes.io/job-name=deepep-intranode .*"));
+    told.put(
+        What.SLOW_FABRIC,
+        List.of(
+            ".*: Job deepep-intranode failed: .*",
+            "degraded, of a log that is replayed: .*below the floor.*; to do: .*"));
+    told.put(
+        What.API_SERVER_UNREACHABLE,
+        List.of(
+            ".*: the API server does not answer: connection timed out",
+            "gcloud container clusters describe epfabric-dev .*",
+            "the API server answers again"));
+    told.put(What.HALF_DELETED_NETWORK, List.of("somebody deletes regions/.*/routers/.*"));
+    told.put(
+        What.FOREIGN_FIREWALL,
+        List.of(
+            ".* is already being used by '.*/firewalls/somebody-elses-1'.*",
+            ".*firewall-rules list --project=my-project --filter=network:epfabric-dev-net-0\\..*",
+            "gcloud compute firewall-rules delete somebody-elses-1 --project=my-project --quiet"));
+    return told;
+  }
+
+  static Stream<Fault> faults() {
+    return Stream.of(What.values())
+        .flatMap(kind -> kind.stages().stream().map(s -> new Fault(kind, s, kind.usual())));
+  }
+
+  @ParameterizedTest
+  @MethodSource("faults")
+  void aLifeGoesOnAndSaysWhatToDo(Fault fault) {
+    Rehearsal life = play(fault);
+    assertThat(life.faults().get(0).struck()).isPositive();
+    assertThat(life.left()).isEmpty();
+    assertThat(life.well()).isTrue();
+    assertThat(Told.unexplained(life)).isEmpty();
+    for (String pattern : TOLD.getOrDefault(fault.kind(), List.of("(none is expected)"))) {
+      assertThat(life.moments())
+          .as(pattern)
+          .anyMatch(m -> m.stage() == fault.during() && m.text().matches(pattern));
+    }
+  }
+
+  private static Rehearsal play(Fault... faults) {
+    return StoryTest.play(new Scenario("test", List.of(faults)));
+  }
+
+  private static List<String> texts(Rehearsal life, Predicate<Moment> which) {
+    return life.moments().stream().filter(which).map(Moment::text).toList();
+  }
+
+  @Test
+  void aPoolThatCameWithoutNodesIsGoneOnWith() {
+    Rehearsal life = play(new Fault(What.STOCK_OUT, Stage.UP, 40));
+    assertThat(texts(life, m -> m.mark() == Mark.BEGINS && m.subject().equals("NodePool gpu")))
+        .containsExactly("create", "update", "delete");
+  }
+
+  @Test
+  void whatWasMadeAndNotAnsweredIsImportedByItsRealId() {
+    Rehearsal life = play(new Fault(What.LOST_ANSWER, Stage.UP, 1));
+    assertThat(texts(life, m -> m.mark() == Mark.REMEDY))
+        .contains(
+            "pulumi import gcp:compute/network:Network net-1"
+                + " 'projects/my-project/global/networks/epfabric-dev-net-1'"
+                + " --parent 'urn:pulumi:dev::epfabric::epfabric:index:GvnicNetwork::gvnic-network'"
+                + " --protect=false --generate-code=false --yes");
+    assertThat(texts(life, m -> m.mark() == Mark.BEGINS && m.subject().equals("Network net-1")))
+        .containsExactly("create", "delete");
+  }
+
+  /** By turns before the cloud is asked, while it works, and after. */
+  static Stream<Fault> deaths() {
+    int step = SeedsTest.LONG ? 1 : 11;
+    return Stream.of(
+            deaths(Stage.UP, 80, step),
+            deaths(Stage.CHANGE, 16, SeedsTest.LONG ? 1 : 4),
+            deaths(Stage.DESTROY, 80, step))
+        .flatMap(deaths -> deaths);
+  }
+
+  private static Stream<Fault> deaths(Stage stage, int most, int step) {
+    return IntStream.iterate(1, operation -> operation <= most, operation -> operation + step)
+        .mapToObj(operation -> new Fault(What.KILL, stage, operation));
+  }
+
+  @ParameterizedTest
+  @MethodSource("deaths")
+  void aKilledEngineLeavesNothingTwice(Fault death) {
+    Rehearsal life = play(death);
+    assertThat(life.faults().get(0).struck()).isOne();
+    assertThat(life.left()).isEmpty();
+    assertThat(life.well()).isTrue();
+    assertThat(life.created()).isEqualTo(CalmLife.CREATED);
+    List<String> killed = texts(life, m -> m.text().startsWith("the engine was killed"));
+    List<String> found = texts(life, m -> m.text().contains("pending-creates"));
+    assertThat(killed).hasSize(1);
+    assertThat(found).hasSize(killed.get(0).contains(": create") ? 1 : 0);
+    if (killed.get(0).contains("before it asked for: create")) {
+      assertThat(found.get(0))
+          .endsWith(" was not made: pulumi refresh --yes --clear-pending-creates");
+    }
+  }
+
+  private static final class CalmLife {
+    static final int CREATED = StoryTest.play(Scenario.CALM).created();
+  }
+
+  @Test
+  void theOperatorGivesUpAndDestroysAllTheSame() {
+    Rehearsal life = play(new Fault(What.UNAVAILABLE, Stage.UP, 9000, 30));
+    assertThat(life.well()).isFalse();
+    assertThat(life.stages())
+        .containsExactly(
+            new StageOutcome(Stage.PREVIEW, true),
+            new StageOutcome(Stage.UP, false),
+            new StageOutcome(Stage.DESTROY, true));
+    assertThat(life.created()).isPositive();
+    assertThat(life.left()).isEmpty();
+    assertThat(texts(life, m -> m.mark() == Mark.FAILURE))
+        .anyMatch(text -> text.startsWith("gave up after 12 times pulumi up; the last message"));
+    assertThat(texts(life, m -> m.area() == Area.STORY && m.mark() == Mark.FAULT))
+        .as("thousands of refusals are a line each time another request meets them")
+        .hasSizeLessThan(30);
+  }
+}

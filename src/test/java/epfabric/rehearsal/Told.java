@@ -1,0 +1,29 @@
+package epfabric.rehearsal;
+
+import epfabric.rehearsal.Moment.Area;
+import epfabric.rehearsal.Moment.Mark;
+import java.util.List;
+
+/** What a life says of its failures. */
+final class Told {
+  private Told() {}
+
+  /** Texts of failures that no word of what to do follows, and that are not final. */
+  static List<String> unexplained(Rehearsal life) {
+    List<Moment> story =
+        life.moments().stream()
+            .filter(m -> m.area() == Area.STORY)
+            .filter(m -> m.mark() == Mark.FAILURE || m.mark() == Mark.REMEDY)
+            .filter(m -> !m.text().equals("the same again"))
+            .toList();
+    return story.stream()
+        .filter(m -> m.mark() == Mark.FAILURE && !m.text().startsWith("gave up after"))
+        .filter(m -> !followedByRemedy(story, story.indexOf(m)))
+        .map(Moment::text)
+        .toList();
+  }
+
+  private static boolean followedByRemedy(List<Moment> story, int index) {
+    return index + 1 < story.size() && story.get(index + 1).mark() == Mark.REMEDY;
+  }
+}

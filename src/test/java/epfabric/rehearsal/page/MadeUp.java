@@ -1,0 +1,94 @@
+package epfabric.rehearsal.page;
+
+import epfabric.rehearsal.Moment;
+import epfabric.rehearsal.Moment.Area;
+import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.Rehearsal.FaultOutcome;
+import epfabric.rehearsal.Scenario;
+import epfabric.rehearsal.Stage;
+import epfabric.rehearsal.StageOutcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Rehearsals that nobody played, with what a drawing finds hard. */
+final class MadeUp {
+  static final String HOSTILE = "a\"b'<c>&amp;]]></svg><script>alert(1)</script>{{x}}{{{css}}}";
+
+  private final List<Moment> moments = new ArrayList<>();
+  private final List<StageOutcome> stages = new ArrayList<>();
+  private Stage stage = Stage.SURROUNDINGS;
+
+  MadeUp enter(long seconds, Stage next, boolean well) {
+    stage = next;
+    stages.add(new StageOutcome(next, well));
+    return add(seconds, Area.STORY, Mark.BEGINS, "", "a stage");
+  }
+
+  MadeUp add(long seconds, Area area, Mark mark, String subject, String text) {
+    moments.add(new Moment(Duration.ofSeconds(seconds), stage, area, mark, subject, text));
+    return this;
+  }
+
+  MadeUp operation(long from, long to, Area area, String subject, String text) {
+    return add(from, area, Mark.BEGINS, subject, text).add(to, area, Mark.DONE, subject, text);
+  }
+
+  Rehearsal rehearsal(List<FaultOutcome> faults, List<String> left) {
+    List<Moment> sorted = new ArrayList<>(moments);
+    sorted.sort(Comparator.comparing(Moment::at));
+    return new Rehearsal(
+        "e", "k", List.of("nothing"), Scenario.CALM, stages, faults, 3, left, sorted);
+  }
+
+  Rehearsal rehearsal() {
+    return rehearsal(List.of(), List.of());
+  }
+
+  /** Many parallel operations, faults, failures and nodes at chance times. */
+  static Rehearsal crowd(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    MadeUp life = new MadeUp();
+    int end = 1 + random.nextInt(20_000);
+    List<Integer> starts = new ArrayList<>(List.of(0));
+    for (int i = 1; i < Stage.values().length; i++) {
+      starts.add(random.nextInt(3) == 0 ? 0 : random.nextInt(end));
+    }
+    starts.sort(Comparator.naturalOrder());
+    for (Stage next : Stage.values()) {
+      life.enter(starts.get(next.ordinal()), next, random.nextInt(4) > 0);
+    }
+    for (int i = 0; i < 250; i++) {
+      Area area = Area.values()[1 + random.nextInt(Area.values().length - 1)];
+      int from = random.nextInt(end);
+      int to = Math.min(end, from + random.nextInt(random.nextBoolean() ? 10 : 1 + end / 8));
+      if (area != Area.NODES) {
+        String verb = List.of("create", "update", "delete").get(random.nextInt(3));
+        life.operation(from, to, area, "Thing thing-" + i, verb);
+      }
+    }
+    Mark[] marks = {Mark.FAULT, Mark.FAILURE, Mark.REMEDY, Mark.NOTE};
+    for (int i = 0; i < 60; i++) {
+      String name = "fault-number-" + random.nextInt(4);
+      int at = random.nextInt(end);
+      life.add(at, Area.STORY, marks[random.nextInt(marks.length)], name, "it happens");
+    }
+    for (int i = 0; i < 40; i++) {
+      life.node(random, end, "node gke-a-fabric-with-a-long-name-gpu-" + i);
+    }
+    return life.rehearsal();
+  }
+
+  private void node(SplittableRandom random, int end, String name) {
+    int from = random.nextInt(end);
+    int verified = Math.min(end, from + random.nextInt(300));
+    int gone = Math.min(end, verified + random.nextInt(end));
+    add(from, Area.NODES, Mark.NOTE, name, "joins pool p");
+    add(verified, Area.NODES, Mark.NOTE, name, "is verified");
+    add(gone, Area.NODES, Mark.FAULT, name, "is preempted");
+    add(gone, Area.NODES, Mark.NOTE, name, "is gone");
+  }
+}

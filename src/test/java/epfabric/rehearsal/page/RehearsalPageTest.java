@@ -1,0 +1,154 @@
+package epfabric.rehearsal.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.document.Elsewhere;
+import epfabric.rehearsal.Fault;
+import epfabric.rehearsal.Moment;
+import epfabric.rehearsal.Moment.Area;
+import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.Rehearsal.FaultOutcome;
+import epfabric.rehearsal.Stage;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
+
+class RehearsalPageTest {
+  private static final String TROUBLED = RehearsalPage.of("dev", Lives.TROUBLED);
+
+  @Test
+  void beginsWithTheVerdictAndSaysThatNothingIsReal() throws Exception {
+    assertThat(Gantt.words(Gantt.parse(TROUBLED).all("header").get(0)))
+        .startsWith(
+            "epfabric rehearse dev well Every stage ended well. Nothing is left. EMULATED No cloud"
+                + " and no GPU took part, and nothing was measured. All times are assumed. The"
+                + " logs of the tests are replayed.")
+        .contains("environmentdev", "scenarioa bad day: stock-out, unavailable,")
+        .contains("deployed by" + Lives.TROUBLED.engine())
+        .contains("Kubernetes" + Lives.TROUBLED.kubernetes());
+  }
+
+  @Test
+  void showsEveryMomentInItsStage() throws Exception {
+    Gantt page = Gantt.parse(TROUBLED);
+    List<Element> rows =
+        page.all("table").stream()
+            .filter(table -> table.getAttribute("class").equals("moments"))
+            .flatMap(table -> Gantt.list(table.getElementsByTagName("tr")).stream().skip(1))
+            .toList();
+    List<Moment> moments = Lives.TROUBLED.moments();
+    assertThat(rows).hasSameSizeAs(moments);
+    for (int i = 0; i < rows.size(); i++) {
+      Moment moment = moments.get(i);
+      assertThat(Gantt.words(rows.get(i)))
+          .startsWith(TimeText.clock(moment.at()) + moment.area().words())
+          .contains(moment.subject())
+          .endsWith(moment.text());
+    }
+    assertThat(page.all("details")).hasSize(Stage.values().length);
+  }
+
+  @Test
+  void provesThatNothingIsLeft() throws Exception {
+    assertThat(section(Lives.CALM, 1))
+        .contains("after the first deployment" + Lives.CALM.created() + " things")
+        .contains("left at the endnothing")
+        .contains("ended well6 of 6 stages");
+  }
+
+  @Test
+  void showsWhatIsLeftAndIsNotWell() throws Exception {
+    Rehearsal life =
+        new MadeUp().enter(0, Stage.DESTROY, true).rehearsal(List.of(), List.of("p/net-1", "p/2"));
+    String page = RehearsalPage.of("dev", life);
+    assertThat(Gantt.words(Gantt.parse(page).all("h1").get(0)))
+        .isEqualTo("not well Every stage ended well. 2 things are left.");
+    assertThat(section(life, 1)).contains("left at the end2 things", "p/net-1", "p/2");
+  }
+
+  @Test
+  void showsWhichStageDidNotEndWell() throws Exception {
+    Rehearsal life = new MadeUp().enter(0, Stage.UP, false).rehearsal();
+    String page = RehearsalPage.of("dev", life);
+    assertThat(Gantt.words(Gantt.parse(page).all("h1").get(0)))
+        .isEqualTo("not well Not well ended: up. Nothing is left.");
+    assertThat(section(life, 1)).contains("upnot well0:00:000 sa stage", "0 of 1 stage");
+  }
+
+  @Test
+  void tellsWhatCameOfEachFault() throws Exception {
+    Fault quota = new Fault(Fault.What.QUOTA, Stage.UP, 1);
+    Fault kill = new Fault(Fault.What.KILL, Stage.DESTROY, 12);
+    Rehearsal life =
+        new MadeUp()
+            .enter(0, Stage.UP, true)
+            .add(5, Area.STORY, Mark.FAULT, "quota", "POST nodePools")
+            .add(5, Area.STORY, Mark.FAULT, "quota", "POST nodePools")
+            .add(6, Area.STORY, Mark.FAILURE, "", "no quota")
+            .add(6, Area.STORY, Mark.REMEDY, "", "ask for more")
+            .add(9, Area.STORY, Mark.DONE, "", "up again")
+            .enter(10, Stage.DESTROY, true)
+            .rehearsal(List.of(new FaultOutcome(quota, 1), new FaultOutcome(kill, 0)), List.of());
+    assertThat(section(life, 1))
+        .contains(
+            "up well quota during up: 1 refusals because a quota is used up (struck 1 time)"
+                + " 0:00:05 fault quota: POST nodePools (2 times) 0:00:06 failure no quota"
+                + " 0:00:06 remedy ask for more 0:00:09 done up again")
+        .contains(
+            "destroy well kill during destroy: 12 operations until the engine is killed"
+                + " (its turn never came)");
+  }
+
+  @Test
+  void showsTheVerdictsOfTheTestsAndWhatWasNotChecked() throws Exception {
+    String proof = section(Lives.CALM, 1);
+    assertThat(proof)
+        .contains("deepep-intranodeuppass, of a log that is replayed:")
+        .contains(Lives.CALM.notChecked());
+  }
+
+  private static String section(Rehearsal life, int index) throws Exception {
+    return Gantt.words(Gantt.parse(RehearsalPage.of("dev", life)).all("section").get(index));
+  }
+
+  @Test
+  void loadsNothingAndRunsNothing() throws Exception {
+    Gantt page = Gantt.parse(TROUBLED);
+    assertThat(page.all("script")).isEmpty();
+    assertThat(page.all("style").get(0).getTextContent()).doesNotContain("url(", "@import");
+    assertThat(TROUBLED)
+        .contains("default-src 'none'; style-src 'unsafe-inline'; img-src data:")
+        .doesNotContain("src=\"", "onload", " style=\"");
+    assertThat(page.all("a")).isEmpty();
+    assertThat(page.all("link")).hasSize(1);
+  }
+
+  @Test
+  void showsHostileTextAsText() throws Exception {
+    String hostile = MadeUp.HOSTILE;
+    Rehearsal life =
+        new MadeUp()
+            .enter(0, Stage.UP, true)
+            .operation(0, 60, Area.CLUSTER, hostile, hostile)
+            .add(60, Area.NODES, Mark.NOTE, "node " + hostile, "joins pool " + hostile)
+            .add(60, Area.NODES, Mark.NOTE, "node " + hostile, "is verified")
+            .add(61, Area.TESTS, Mark.NOTE, "Job " + hostile, hostile)
+            .add(61, Area.STORY, Mark.FAULT, hostile, hostile + "\u0000\uD800")
+            .add(99, Area.STORY, Mark.FAILURE, hostile, hostile)
+            .rehearsal(List.of(), List.of(hostile));
+    Gantt page = Gantt.parse(RehearsalPage.of(hostile, life));
+    assertThat(page.all("script")).isEmpty();
+    assertThat(page.all("c")).isEmpty();
+    assertThat(page.all("svg")).hasSize(2);
+    assertThat(Gantt.words(page.all("body").get(0)))
+        .contains("epfabric rehearse " + hostile, hostile + "\uFFFD\uFFFD");
+    assertThat(page.names().texts()).allMatch(text -> text.right() <= page.names().width());
+  }
+
+  @Test
+  void isTheSameInEveryLocaleAndTimeZone() {
+    assertThat(Elsewhere.compute(() -> RehearsalPage.of("dev", Lives.TROUBLED)))
+        .containsOnly(TROUBLED);
+  }
+}
