@@ -83,7 +83,8 @@ use_kube() {
 # usage: install_kube_controllers LOCK FOLDER   after use_kube
 install_kube_controllers() {
   tools/kube/controllers/build target/kube/kube "$2" >&2 && return 0
-  say "check: the controllers of JobSet and Kueue need Go's module proxy once, as tools/kube does"
+  say "check: the controllers of JobSet and Kueue need Go's module proxy once, as tools/kube does, and Go 1.26,"
+  say "  which an older Go fetches itself unless GOTOOLCHAIN=local is set"
   return 1
 }
 
