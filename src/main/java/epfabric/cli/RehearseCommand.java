@@ -33,8 +33,8 @@ import picocli.CommandLine.Spec;
     name = "rehearse",
     description = {
       "Plays the whole life of an environment in an emulated Google Cloud and Kubernetes.",
-      "Preview, up, installation, tests, a change, a preemption, destroy, and the proof that nothing"
-          + " is left. Costs nothing and needs no account; every line of it is emulated."
+      "Preview, up, installation, tests, a change, a preemption, destroy, and the proof that"
+          + " nothing is left. Costs nothing, needs no account; every line of it is emulated."
     },
     mixinStandardHelpOptions = true,
     subcommands = RehearseServeCommand.class,
