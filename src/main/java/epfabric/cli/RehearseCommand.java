@@ -71,9 +71,9 @@ final class RehearseCommand implements Callable<Integer> {
   @Spec
   private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Parameters(paramLabel = "ENV", description = "Environment.")
-  private String environment;
+  /** Not required by the parser: the verb below this one has an environment of its own. */
+  @Parameters(paramLabel = "ENV", arity = "0..1", description = "Environment.")
+  private @Nullable String given;
 
   @Option(
       names = "--scenario",
@@ -104,6 +104,13 @@ final class RehearseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (given == null) {
+      throw CommandException.usage("Missing required parameter: 'ENV'", "epfabric rehearse --help");
+    }
+    return rehearse(given);
+  }
+
+  private int rehearse(String environment) {
     Scenario faults = scenario();
     Workspace workspace = parent.workspace();
     LoadedEnvironment loaded = workspace.load(environment);
@@ -168,7 +175,7 @@ final class RehearseCommand implements Callable<Integer> {
       if (folder != null) {
         Files.createDirectories(folder);
       }
-      NewFile.write(file, RehearsalPage.of(environment, rehearsal));
+      NewFile.write(file, RehearsalPage.of(loaded.name(), rehearsal));
       return Folders.fromHere(file);
     } catch (IOException e) {
       throw CommandException.usage("cannot write " + file + ": " + EpfabricCommand.reason(e), "");
