@@ -36,6 +36,11 @@ import picocli.CommandLine.Spec;
       "  . ./exports.sh && pulumi stack init dev && pulumi up"
     })
 final class RehearseServeCommand implements Callable<Integer> {
+  private static final int PATIENCE_SECONDS = 20;
+
+  /** When everything that was started is ended: the process may go. */
+  private final CountDownLatch closed = new CountDownLatch(1);
+
   @SuppressWarnings("NullAway.Init") // set by picocli
   @ParentCommand
   private RehearseCommand parent;
@@ -76,6 +81,7 @@ final class RehearseServeCommand implements Callable<Integer> {
       return ExitCode.DONE.number();
     } finally {
       Folders.delete(scratch);
+      closed.countDown();
     }
   }
 
@@ -110,8 +116,7 @@ final class RehearseServeCommand implements Callable<Integer> {
   /** Until the process is told to end; what was begun is ended by a hook then. */
   private void stay() {
     CountDownLatch ended = new CountDownLatch(1);
-    Thread main = Thread.currentThread();
-    Thread hook = new Thread(() -> end(ended, main), "end-of-service");
+    Thread hook = new Thread(() -> end(ended), "end-of-service");
     Runtime.getRuntime().addShutdownHook(hook);
     try {
       if (seconds == null) {
@@ -127,10 +132,10 @@ final class RehearseServeCommand implements Callable<Integer> {
     }
   }
 
-  private static void end(CountDownLatch ended, Thread main) {
+  private void end(CountDownLatch ended) {
     ended.countDown();
     try {
-      main.join(TimeUnit.SECONDS.toMillis(20));
+      closed.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
