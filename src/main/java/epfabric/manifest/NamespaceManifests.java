@@ -17,7 +17,7 @@ final class NamespaceManifests {
 
   private static final String POD_SECURITY = "pod-security.kubernetes.io/";
 
-  private static final String CRITICAL_PODS = "10000";
+  private static final String CRITICAL_PODS = "10k";
 
   private final FabricPlan plan;
   private final Meta meta;

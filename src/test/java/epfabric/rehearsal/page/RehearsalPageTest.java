@@ -92,7 +92,9 @@ class RehearsalPageTest {
             .rehearsal(List.of(new FaultOutcome(quota, 1), new FaultOutcome(kill, 0)), List.of());
     assertThat(section(life, 1))
         .contains(
-            "up well quota during up: 1 refusals because a quota is used up (struck 1 time)"
+            "up well "
+                + quota.text()
+                + " (struck 1 time)"
                 + " 0:00:05 fault quota: POST nodePools (2 times) 0:00:06 failure no quota"
                 + " 0:00:06 remedy ask for more 0:00:09 done up again")
         .contains(
