@@ -99,8 +99,18 @@ class KueueOnKubernetesTest {
     TestedJob job = make("never", "never");
     job.awaitEvent("Suspended", "Job suspended");
     job.awaitEvent("Started", "Admitted by clusterQueue epfabric-dev-fabric");
-    job.awaitActive(2);
-    assertThat(job.nodes()).containsExactly("gpu-0", "gpu-1");
+    // Kueue first says on which node each pod belongs, then lets the scheduler have it.
+    kubectl.awaitValue(
+        List.of(
+            "get",
+            "pods",
+            "-n",
+            fabric.acceptance(),
+            "-l",
+            "batch.kubernetes.io/job-name=" + INTERNODE,
+            "-o",
+            "jsonpath={.items[*].spec.nodeName}"),
+        on -> on.contains("gpu-0") && on.contains("gpu-1"));
     nodes.follow(Script.QUIET);
     job.awaitComplete();
   }
