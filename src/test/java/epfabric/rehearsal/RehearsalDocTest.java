@@ -52,8 +52,7 @@ class RehearsalDocTest {
   @Test
   void theTableOfFaultsIsTheOneOfTheProgram() {
     assertThat(rows("fault"))
-        .containsExactlyElementsOf(
-            Stream.of(What.values()).map(RehearsalDocTest::row).toList());
+        .containsExactlyElementsOf(Stream.of(What.values()).map(RehearsalDocTest::row).toList());
   }
 
   @Test
