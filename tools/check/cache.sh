@@ -70,11 +70,31 @@ use_kube() {
   mkdir -p -- target
   {
     go version
-    our_files | grep -E '^tools/kube/.*(\.go|/go\.mod|/go\.sum|/build)$' | xargs sha256sum --
+    our_files | grep -E '^tools/kube/.*(\.go|/go\.mod|/go\.sum|/build)$' | grep -v '^tools/kube/controllers/' |
+      xargs sha256sum --
   } >target/kube.lock
   cached kube target/kube.lock install_kube
   ln -sfn -- "${installed}" target/kube
-  # Each is 125 MB: those that no clone used for a month go.
+  # The folders of a kind have 125 MB each: those that no clone used for a month go.
   touch -- "${installed}"
   find "${cache}" -maxdepth 1 -name 'kube-*' -mtime +30 -exec rm -rf -- {} +
+}
+
+# usage: install_kube_controllers LOCK FOLDER   after use_kube
+install_kube_controllers() {
+  tools/kube/controllers/build target/kube/kube "$2" >&2 && return 0
+  say "check: the controllers of JobSet and Kueue need Go's module proxy once, as tools/kube does, and Go 1.26,"
+  say "  which an older Go fetches itself unless GOTOOLCHAIN=local is set"
+  return 1
+}
+
+# usage: use_kube_controllers   sets `installed` to the folder with jobset/ and kueue/, for these modules and this Go
+use_kube_controllers() {
+  {
+    go version
+    our_files | grep -E '^tools/kube/controllers/' | xargs sha256sum --
+  } >target/kube-controllers.lock
+  cached kube-controllers target/kube-controllers.lock install_kube_controllers
+  ln -sfn -- "${installed}" target/kube-controllers
+  touch -- "${installed}"
 }

@@ -202,6 +202,8 @@ part_e2e() {
 part_kube() {
   use_kube
   export EPFABRIC_KUBE="${installed}"
+  use_kube_controllers
+  export EPFABRIC_KUBE_CONTROLLERS="${installed}"
   rm -rf target/surefire-reports
   run_maven kube test -Dgroups=kube -DexcludedGroups=
   if ! tests_run kube; then

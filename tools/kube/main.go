@@ -26,9 +26,10 @@ import (
 
 const usage = `usage: kube up DIR
        kube kubelet [flags] DIR
+       kube extend FOLDER DIR
        kube kubectl …
        kube etcd|apiserver|kcm|scheduler …
-"up" and "kubelet" end when their standard input does.`
+"up", "kubelet" and "extend" end when their standard input does.`
 
 func main() {
 	if len(os.Args) < 2 {
@@ -46,6 +47,13 @@ func main() {
 			refuse()
 		}
 		run(func(ctx context.Context) error { return controlplane.Up(ctx, arguments[1], os.Stdout) })
+	case "extend":
+		if len(arguments) != 3 {
+			refuse()
+		}
+		run(func(ctx context.Context) error {
+			return controlplane.Extend(ctx, arguments[1], arguments[2], os.Stdout)
+		})
 	case "kubelet":
 		run(func(ctx context.Context) error { return kubelet.Main(ctx, arguments[1:], os.Stdout) })
 	case "etcd":

@@ -37,14 +37,19 @@ func (f *family) start(dir, name string, arguments []string) error {
 	if err != nil {
 		return err
 	}
-	c := &child{name: name, log: filepath.Join(dir, name+".log"), gone: make(chan struct{})}
+	return f.run(dir, name, exec.Command(self, append([]string{name}, arguments...)...))
+}
+
+// run starts a program in a folder; its output goes to NAME.log there.
+func (f *family) run(dir, name string, command *exec.Cmd) error {
+	c := &child{name: name, log: filepath.Join(dir, name+".log"), command: command, gone: make(chan struct{})}
 	log, err := os.OpenFile(c.log, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
 	if err != nil {
 		return err
 	}
 	defer log.Close()
-	c.command = exec.Command(self, append([]string{name}, arguments...)...)
-	c.command.Env = append(os.Environ(), ChildVariable+"=1")
+	c.command.Env = append(c.command.Environ(), ChildVariable+"=1")
+	endWithParent(c.command)
 	c.command.Dir, c.command.Stdout, c.command.Stderr = dir, log, log
 	if c.stdin, err = c.command.StdinPipe(); err != nil {
 		return err

@@ -46,7 +46,7 @@ type When struct {
 type ContainerAct struct {
 	// Seconds until it ends by itself.
 	Seconds *float64 `json:"seconds,omitempty"`
-	// Hold keeps it from being started, until a script says what it does.
+	// Hold keeps it from being started, or as it is, until a script says what it does.
 	Hold bool `json:"hold,omitempty"`
 	// PullSeconds is how long its image takes to come the first time.
 	PullSeconds float64 `json:"pullSeconds,omitempty"`
@@ -106,7 +106,7 @@ type PodAct struct {
 const DefaultSeconds = 0.3
 
 func (a ContainerAct) ends(restartable bool, after time.Duration) bool {
-	if a.Hang || (a.Seconds == nil && restartable && a.Exit == 0 && !a.OomKilled) {
+	if a.Hang || a.Hold || (a.Seconds == nil && restartable && a.Exit == 0 && !a.OomKilled) {
 		return false
 	}
 	limit := DefaultSeconds

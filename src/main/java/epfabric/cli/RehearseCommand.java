@@ -1,6 +1,5 @@
 package epfabric.cli;
 
-import epfabric.catalog.Catalog;
 import epfabric.problem.InvalidEnvironmentException;
 import epfabric.problem.Problem;
 import epfabric.reading.Reading;
@@ -8,7 +7,9 @@ import epfabric.rehearsal.Moment;
 import epfabric.rehearsal.Rehearsal;
 import epfabric.rehearsal.Scenario;
 import epfabric.rehearsal.ScenarioReader;
+import epfabric.rehearsal.Setting;
 import epfabric.rehearsal.Story;
+import epfabric.rehearsal.kubernetes.real.KubeBuild;
 import epfabric.rehearsal.page.RehearsalPage;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -16,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -31,17 +33,23 @@ import picocli.CommandLine.Spec;
     name = "rehearse",
     description = {
       "Plays the whole life of an environment in an emulated Google Cloud and Kubernetes.",
-      "Preview, up, installation, tests, a change, a preemption, destroy, and the proof that nothing"
-          + " is left. Costs nothing and needs no account; every line of it is emulated."
+      "Preview, up, installation, tests, a change, a preemption, destroy, and the proof that"
+          + " nothing is left. Costs nothing, needs no account; every line of it is emulated."
     },
     mixinStandardHelpOptions = true,
+    subcommands = RehearseServeCommand.class,
     footerHeading = "%nExamples:%n",
     footer = {
       "  epfabric rehearse dev",
       "  epfabric rehearse dev --seed 7                     some things go wrong",
-      "  epfabric rehearse dev --scenario stock-out.yaml    these things go wrong"
+      "  epfabric rehearse dev --scenario stock-out.yaml    these things go wrong",
+      "  EPFABRIC_KUBE=FOLDER epfabric rehearse dev         on a real control plane (slower)",
+      "  epfabric rehearse serve dev                        for your own pulumi and gcloud"
     })
 final class RehearseCommand implements Callable<Integer> {
+  /** As fast as nodes and pods of a real control plane follow. */
+  private static final int CONTROL_PLANE_SPEED = 100;
+
   /** How the life is told. */
   enum Format {
     TEXT,
@@ -108,7 +116,10 @@ final class RehearseCommand implements Callable<Integer> {
     }
     Consumer<Moment> watcher =
         live ? moment -> text.line(moment).ifPresent(out::println) : moment -> {};
-    Rehearsal rehearsal = Story.play(plans, faults, Catalog.load(), Recorder::record, watcher);
+    Rehearsal rehearsal;
+    try (Setting setting = setting()) {
+      rehearsal = Story.play(plans, faults, Recorder::record, watcher, setting);
+    }
     Path written = write(loaded, rehearsal);
     if (live) {
       text.end(rehearsal).forEach(out::println);
@@ -117,6 +128,16 @@ final class RehearseCommand implements Callable<Integer> {
       out.println(RehearsalJson.of(environment, rehearsal));
     }
     return (rehearsal.well() ? ExitCode.DONE : ExitCode.VERIFICATION_FAILED).number();
+  }
+
+  Workspace workspace() {
+    return parent.workspace();
+  }
+
+  /** On the control plane that somebody points to; else in memory, where nobody waits. */
+  private static Setting setting() {
+    Optional<KubeBuild> build = ControlPlanes.fromEnvironment();
+    return build.isPresent() ? Setting.running(CONTROL_PLANE_SPEED, build) : Setting.inMemory();
   }
 
   private Scenario scenario() {

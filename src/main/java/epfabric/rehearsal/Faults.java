@@ -95,7 +95,7 @@ final class Faults {
         strikes.begins(What.API_SERVER_UNREACHABLE, "the API server does not answer any more");
     if (minutes > 0) {
       Duration outage = Duration.ofMinutes(minutes);
-      world.cluster().unreachableFor(outage);
+      world.fleet().unreachableFor(outage);
       world
           .time()
           .after(outage, () -> world.timeline().add(Mark.NOTE, "", "the API server answers again"));

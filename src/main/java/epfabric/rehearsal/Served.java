@@ -3,16 +3,19 @@ package epfabric.rehearsal;
 import epfabric.catalog.Catalog;
 import epfabric.plan.FabricPlan;
 import epfabric.rehearsal.cloud.EmulatedCloud;
-import epfabric.rehearsal.kubernetes.EmulatedCluster;
+import epfabric.rehearsal.kubernetes.KubernetesApi;
 import epfabric.rehearsal.provider.GoogleProvider;
 import epfabric.rehearsal.provider.KubernetesProvider;
 import epfabric.rehearsal.pulumi.Attached;
 import epfabric.rehearsal.pulumi.ProviderService;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** An emulated world that an ordinary pulumi CLI deploys to. */
@@ -32,20 +35,26 @@ public final class Served implements AutoCloseable {
   /**
    * Starts the world of one environment.
    *
-   * @param time how its time goes
+   * @param setting how its time goes, and in which Kubernetes
    * @param scratch an empty folder
    * @param programEnvironment more environment variables for the program
    * @param watcher hears of everything as it happens
    */
   public static Served start(
       FabricPlan plan,
-      EmulatedTime time,
+      Setting setting,
       Path scratch,
       Map<String, String> programEnvironment,
       Consumer<Moment> watcher)
       throws IOException {
+    EmulatedTime time = setting.time();
     Timeline timeline = new Timeline(time, watcher);
-    World world = new World(plan, Catalog.load(), time, timeline);
+    World world = new World(plan, Catalog.load(), setting, timeline);
+    if (world.fleet() instanceof ControlPlaneFleet fleet) {
+      byte[] authority = Files.readAllBytes(fleet.authority());
+      String endpoint = fleet.server().replaceFirst("^https://", "");
+      world.cloud().serveClusterAt(endpoint, Base64.getEncoder().encodeToString(authority));
+    }
     world.begin();
     ProviderService gcp = new ProviderService("9.37.0", new GoogleProvider(world.cloud(), time));
     ProviderService kubernetes =
@@ -58,7 +67,7 @@ public final class Served implements AutoCloseable {
     return world.cloud();
   }
 
-  public EmulatedCluster cluster() {
+  public KubernetesApi cluster() {
     return world.cluster();
   }
 
@@ -74,6 +83,13 @@ public final class Served implements AutoCloseable {
     return attached;
   }
 
+  /** With the rights of an administrator; none where Kubernetes is in memory. */
+  public Optional<Path> kubeconfig() {
+    return world.fleet() instanceof ControlPlaneFleet fleet
+        ? Optional.of(fleet.kubeconfig())
+        : Optional.empty();
+  }
+
   /** Paths of what is there and was not before the fabric. */
   public List<String> left() {
     return world.left();
@@ -82,5 +98,6 @@ public final class Served implements AutoCloseable {
   @Override
   public void close() {
     attached.close();
+    world.close();
   }
 }

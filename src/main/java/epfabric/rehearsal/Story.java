@@ -7,11 +7,9 @@ import epfabric.plan.InstallPlan;
 import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.cloud.Instance;
-import epfabric.rehearsal.kubernetes.EmulatedCluster;
 import epfabric.rehearsal.kubernetes.KubernetesException;
 import epfabric.rehearsal.stack.DeploymentException;
 import epfabric.rehearsal.time.EmulatedTime;
-import epfabric.rehearsal.time.JumpingTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,14 +52,14 @@ public final class Story {
   private Story(
       Plans plans,
       Scenario scenario,
-      Catalog catalog,
       Function<FabricPlan, Registrations> program,
-      Consumer<Moment> watcher) {
-    EmulatedTime time = new JumpingTime();
+      Consumer<Moment> watcher,
+      Setting setting) {
+    EmulatedTime time = setting.time();
     this.plans = plans;
     this.scenario = scenario;
     this.timeline = new Timeline(time, watcher);
-    this.world = new World(plans.first(), catalog, time, timeline);
+    this.world = new World(plans.first(), Catalog.load(), setting, timeline);
     this.deployment = new EmbeddedDeployment(program, world.providers(), time, timeline);
     this.operator = new Operator(world, deployment, timeline);
   }
@@ -75,10 +73,24 @@ public final class Story {
   public static Rehearsal play(
       Plans plans,
       Scenario scenario,
-      Catalog catalog,
       Function<FabricPlan, Registrations> program,
       Consumer<Moment> watcher) {
-    return new Story(plans, scenario, catalog, program, watcher).live();
+    return play(plans, scenario, program, watcher, Setting.inMemory());
+  }
+
+  /** Plays a life on the embedded engine, in a setting of choice. */
+  public static Rehearsal play(
+      Plans plans,
+      Scenario scenario,
+      Function<FabricPlan, Registrations> program,
+      Consumer<Moment> watcher,
+      Setting setting) {
+    Story story = new Story(plans, scenario, program, watcher, setting);
+    try {
+      return story.live();
+    } finally {
+      story.world.close();
+    }
   }
 
   private Rehearsal live() {
@@ -97,8 +109,8 @@ public final class Story {
     stage(Stage.DESTROY, "all of it goes again", this::destroy);
     return new Rehearsal(
         deployment.engine(),
-        "in memory (no API server, no containers)",
-        EmulatedCluster.notChecked(),
+        world.fleet().words(),
+        world.fleet().notChecked(),
         scenario,
         outcomes,
         struck(),

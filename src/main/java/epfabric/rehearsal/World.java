@@ -13,7 +13,7 @@ import epfabric.rehearsal.cloud.CloudSettings;
 import epfabric.rehearsal.cloud.EmulatedCloud;
 import epfabric.rehearsal.cloud.Instance;
 import epfabric.rehearsal.cloud.InstanceListener;
-import epfabric.rehearsal.kubernetes.EmulatedCluster;
+import epfabric.rehearsal.kubernetes.KubernetesApi;
 import epfabric.rehearsal.kubernetes.NodeSpec;
 import epfabric.rehearsal.provider.GoogleProvider;
 import epfabric.rehearsal.provider.KubernetesProvider;
@@ -27,22 +27,18 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** An emulated project with an emulated cluster, in which one fabric lives. */
-final class World {
-  /** What GKE itself installs in a cluster with multi-networking, and the fabric's add-ons. */
-  private static final Set<String> API_GROUPS =
-      Set.of("networking.gke.io", "monitoring.googleapis.com", "kueue.x-k8s.io");
-
+final class World implements AutoCloseable {
   private final FabricPlan plan;
   private final EmulatedTime time;
   private final Timeline timeline;
   private final EmulatedCloud cloud;
-  private final EmulatedCluster cluster;
+  private final Fleet fleet;
   private final Faults faults;
   private final Set<String> surroundings = new TreeSet<>();
 
-  World(FabricPlan plan, Catalog catalog, EmulatedTime time, Timeline timeline) {
+  World(FabricPlan plan, Catalog catalog, Setting setting, Timeline timeline) {
     this.plan = plan;
-    this.time = time;
+    this.time = setting.time();
     this.timeline = timeline;
     this.cloud =
         new EmulatedCloud(
@@ -50,8 +46,7 @@ final class World {
                 .withQuota(new CloudSettings.GpuQuota(quota(), quota())),
             time);
     this.faults = new Faults(this, catalog);
-    this.cluster = new EmulatedCluster(time, API_GROUPS, faults.plays());
-    cluster.onVanish(cloud::preempt);
+    this.fleet = setting.fleet(faults.plays(), cloud::preempt);
     cloud.onInstance(new NodesOfInstances());
     cloud.setFaults(faults.ofRequests());
   }
@@ -77,8 +72,12 @@ final class World {
     return cloud;
   }
 
-  EmulatedCluster cluster() {
-    return cluster;
+  KubernetesApi cluster() {
+    return fleet.api();
+  }
+
+  Fleet fleet() {
+    return fleet;
   }
 
   Faults faults() {
@@ -90,7 +89,7 @@ final class World {
     providers.put("gcp", google());
     providers.put(
         "kubernetes",
-        new KubernetesProvider(new CalledCluster(cluster, faults::kubernetesIsCalled), time));
+        new KubernetesProvider(new CalledCluster(fleet.api(), faults::kubernetesIsCalled), time));
     return providers;
   }
 
@@ -136,13 +135,13 @@ final class World {
     public void created(Instance instance) {
       timeline.add(
           Area.NODES, Mark.NOTE, "node " + instance.name(), "joins pool " + instance.pool());
-      cluster.join(spec(instance));
+      fleet.join(spec(instance));
     }
 
     @Override
     public void removed(Instance instance) {
       timeline.add(Area.NODES, Mark.NOTE, "node " + instance.name(), "is gone");
-      cluster.leave(instance.name());
+      fleet.leave(instance.name());
     }
   }
 
@@ -163,5 +162,10 @@ final class World {
         new TreeMap<>(plan.scope().labels()),
         List.of(new NodeSpec.NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule")),
         plan.network().nodeNetworks().stream().map(NodeNetwork::podNetwork).toList());
+  }
+
+  @Override
+  public void close() {
+    fleet.close();
   }
 }

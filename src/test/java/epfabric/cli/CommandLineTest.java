@@ -283,7 +283,8 @@ class CommandLineTest {
   @Test
   void completionKnowsEveryVerb() {
     assertThat(run("completion", "bash").out())
-        .contains("bundle verify preview explain image results ready workload completion help");
+        .contains(
+            "bundle verify preview explain rehearse image results ready workload completion help");
     assertThat(run("completion", "zsh").out()).startsWith("autoload -U +X bashcompinit");
   }
 

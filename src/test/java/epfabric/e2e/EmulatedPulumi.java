@@ -2,10 +2,10 @@ package epfabric.e2e;
 
 import epfabric.plan.FabricPlan;
 import epfabric.rehearsal.Served;
+import epfabric.rehearsal.Setting;
 import epfabric.rehearsal.pulumi.ProviderService;
 import epfabric.rehearsal.pulumi.PulumiCli;
 import epfabric.rehearsal.pulumi.Subprocess;
-import epfabric.rehearsal.time.JumpingTime;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ final class EmulatedPulumi implements AutoCloseable {
 
   static EmulatedPulumi start(Path binary, Path scratch, FabricPlan plan) throws IOException {
     Served served =
-        Served.start(plan, new JumpingTime(), scratch, Subprocess.QUICK_JVM, moment -> {});
+        Served.start(plan, Setting.inMemory(), scratch, Subprocess.QUICK_JVM, moment -> {});
     return new EmulatedPulumi(served, new PulumiCli(binary, served.attached()));
   }
 

@@ -20,6 +20,15 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process) implements Aut
     return new ControlPlane(build, ControlPlaneProcess.start(build, crdGroups));
   }
 
+  /** Runs the controller of JobSet or Kueue; its definitions come with it. */
+  void extend(String name) {
+    // The build that ./check kube made last, or the one in EPFABRIC_KUBE_CONTROLLERS.
+    String folder =
+        Optional.ofNullable(System.getenv("EPFABRIC_KUBE_CONTROLLERS"))
+            .orElse("target/kube-controllers");
+    process.extend(Path.of(folder).resolve(name));
+  }
+
   /** The command line of somebody who may do everything. */
   Kubectl admin() {
     return Kubectl.of(build.binary(), process.kubeconfig(), process.folder());

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -65,7 +66,9 @@ class PlayedPodsTest {
         RehearsedPlays.of(
             Catalog.load(),
             List.of(
-                InstallerFault.vanishing("load"), InstallerFault.failing("stage", "DiskFull", 1)),
+                InstallerFault.vanishing("load"),
+                new InstallerFault(Pattern.compile("gpu-1"), "stage", "SecureBootOn", 1),
+                new InstallerFault(Pattern.compile("gpu-2"), "stage", "DiskFull", 1)),
             moment -> TestOutcome.GOOD,
             List.of(new ContainerFault("hungry", "main", 1, ContainerPlay.outOfMemoryAfter(10))));
     played = PlayedPods.start(cluster, nodes, plays, new Tempo(100), VANISHED::add);
@@ -100,7 +103,7 @@ class PlayedPodsTest {
   }
 
   private static String unfinished() {
-    return Stream.of("batch/v1 Job", "v1 Node")
+    return Stream.of("batch/v1 Job", "v1 Node", "v1 Pod")
         .map(kind -> kind.split(" ", 2))
         .flatMap(kind -> cluster.list(kind[0], kind[1]).stream())
         .map(object -> ObjectKey.of(object).text() + ": " + object)
@@ -138,19 +141,31 @@ class PlayedPodsTest {
 
   @Test
   @Order(2)
-  void anInstallationThatFailsOnceIsToldAndDoneAgainUntilTheNodesAreVerified() {
+  void anInstallationThatCannotSucceedIsToldAndTheNodeKeepsItsTaint() {
     nodes.join(NodePool.b200("gpu-1", PLAN.pool().name(), TAINT));
-    await(() -> note("gpu-1", "failure").startsWith("stage: DiskFull: emulated failure"));
+    await(() -> note("gpu-1", "failure").startsWith("stage: SecureBootOn: emulated failure"));
+    await(() -> condition(node("gpu-1"), "EpfabricVerified", "reason").equals("SecureBootOn"));
+    assertThat(JsonTree.items(node("gpu-1"), "spec", "taints")).hasSize(2);
+    nodes.leave("gpu-1");
+    nodes.awaitGone("gpu-1");
+  }
+
+  @Test
+  @Order(3)
+  void anInstallationIsDoneAgainUntilTheNodesAreVerified() {
     nodes.join(NodePool.b200("gpu-2", PLAN.pool().name(), TAINT));
-    for (String name : List.of("gpu-1", "gpu-2")) {
+    nodes.join(NodePool.b200("gpu-3", PLAN.pool().name(), TAINT));
+    for (String name : List.of("gpu-2", "gpu-3")) {
       await(() -> condition(node(name), "EpfabricVerified", "status").equals("True"));
       assertThat(note(name, "phase")).isEqualTo("ready");
       assertThat(note(name, "failure")).isEmpty();
-      assertThat(note(name, "phase-seconds")).contains("\"stage\":55");
+      await(() -> note(name, "phase-seconds").contains("\"stage\":55"));
       await(() -> JsonTree.items(node(name), "spec", "taints").size() == 1);
       assertThat(JsonTree.text(node(name), "status", "allocatable", "nvidia.com/gpu"))
           .isEqualTo("8");
     }
+    assertThat(restartsOfInstall("gpu-2")).isEqualTo(1);
+    assertThat(restartsOfInstall("gpu-3")).isZero();
     ObjectKey installer =
         new ObjectKey("apps/v1", "DaemonSet", PLAN.install().namespace(), "installer");
     await(
@@ -159,8 +174,18 @@ class PlayedPodsTest {
                 == 2);
   }
 
+  private static int restartsOfInstall(String node) {
+    return cluster.list("v1", "Pod").stream()
+        .filter(pod -> JsonTree.text(pod, "spec", "nodeName").equals(node))
+        .flatMap(pod -> JsonTree.items(pod, "status", "initContainerStatuses").stream())
+        .filter(status -> JsonTree.text(status, "name").equals("install"))
+        .map(status -> JsonTree.number(status, "restartCount").orElse(-1))
+        .findFirst()
+        .orElse(-1);
+  }
+
   @Test
-  @Order(3)
+  @Order(4)
   void everyTestRunsOnIt() {
     for (JsonObject job : OBJECTS.stream().filter(PlayedPodsTest::isJob).toList()) {
       cluster.apply(job);
@@ -177,7 +202,7 @@ class PlayedPodsTest {
   }
 
   @Test
-  @Order(4)
+  @Order(5)
   void aPodThatTakesTooMuchMemoryIsKilledAndFollowedByAnother() {
     JsonObject job = yaml(HUNGRY);
     cluster.apply(job);

@@ -2,7 +2,6 @@ package epfabric.rehearsal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.catalog.Catalog;
 import epfabric.infra.Planned;
 import epfabric.plan.FabricPlan;
 import java.util.Optional;
@@ -17,7 +16,7 @@ class StoryTest {
   }
 
   static Rehearsal play(Scenario scenario) {
-    return Story.play(dev(), scenario, Catalog.load(), Planned::record, moment -> {});
+    return Story.play(dev(), scenario, Planned::record, moment -> {});
   }
 
   @Test

@@ -296,8 +296,11 @@ public final class Deployer {
 
   /** The flag is given twice; the quotes keep a shell away from the URN's dollar signs. */
   private static String imported(Registration registration, String id) {
-    return "%s exists: pulumi refresh --yes --import-pending-creates '%s' --import-pending-creates '%s'"
-        .formatted(registration.name(), registration.urn(), id);
+    String flag = " --import-pending-creates '";
+    return registration.name()
+        + " exists: pulumi refresh --yes"
+        + (flag + registration.urn() + "'")
+        + (flag + id + "'");
   }
 
   private static String forgotten(Registration registration) {

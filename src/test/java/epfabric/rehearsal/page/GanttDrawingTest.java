@@ -9,6 +9,7 @@ import epfabric.rehearsal.Rehearsal;
 import epfabric.rehearsal.Stage;
 import epfabric.rehearsal.page.Gantt.Drawing;
 import epfabric.rehearsal.page.Gantt.Shape;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -52,17 +53,17 @@ class GanttDrawingTest {
     Gantt page = Gantt.parse(RehearsalPage.of("dev", life));
     for (Drawing drawing : List.of(page.names(), page.time())) {
       for (List<Shape> shapes : List.of(drawing.texts(), drawing.bars(), drawing.signs())) {
-        noneOver(shapes, shapes);
+        for (int i = 0; i < shapes.size(); i++) {
+          noneOver(shapes.get(i), shapes.subList(i + 1, shapes.size()));
+        }
       }
-      noneOver(drawing.texts(), drawing.signs());
+      drawing.texts().forEach(text -> noneOver(text, drawing.signs()));
     }
   }
 
-  private static void noneOver(List<Shape> some, List<Shape> others) {
-    for (Shape one : some) {
-      for (Shape other : others) {
-        assertThat(one != other && one.over(other)).as("%s over %s", one, other).isFalse();
-      }
+  private static void noneOver(Shape one, List<Shape> others) {
+    for (Shape other : others) {
+      assertThat(one.over(other)).as("%s over %s", one, other).isFalse();
     }
   }
 
@@ -148,7 +149,7 @@ class GanttDrawingTest {
   }
 
   private static double x(Rehearsal life, long seconds) {
-    double x = new TimeAxis(StageSpan.end(life)).x(java.time.Duration.ofSeconds(seconds));
+    double x = new TimeAxis(StageSpan.end(life)).x(Duration.ofSeconds(seconds));
     return Math.round(x * 10) / 10.0;
   }
 

@@ -1,6 +1,5 @@
 package epfabric.rehearsal.page;
 
-import epfabric.catalog.Catalog;
 import epfabric.infra.Planned;
 import epfabric.plan.FabricPlan;
 import epfabric.rehearsal.Fault;
@@ -31,6 +30,6 @@ final class Lives {
     FabricPlan more = Planned.plan("dev", text -> text.replace("nodes: 2", "nodes: 4"));
     Story.Plans plans =
         new Story.Plans(plan, Optional.of(more), "4 nodes instead of 2", Optional.empty());
-    return Story.play(plans, scenario, Catalog.load(), Planned::record, moment -> {});
+    return Story.play(plans, scenario, Planned::record, moment -> {});
   }
 }

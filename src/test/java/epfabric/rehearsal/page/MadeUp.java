@@ -11,12 +11,24 @@ import epfabric.rehearsal.StageOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
 
 /** Rehearsals that nobody played, with what a drawing finds hard. */
 final class MadeUp {
   static final String HOSTILE = "a\"b'<c>&amp;]]></svg><script>alert(1)</script>{{x}}{{{css}}}";
+
+  /** Where operations happen. */
+  private static final List<Area> AREAS =
+      List.of(
+          Area.PROJECT,
+          Area.NETWORKS,
+          Area.CLUSTER,
+          Area.POOLS,
+          Area.OBJECTS,
+          Area.INSTALLER,
+          Area.TESTS);
 
   private final List<Moment> moments = new ArrayList<>();
   private final List<StageOutcome> stages = new ArrayList<>();
@@ -58,17 +70,16 @@ final class MadeUp {
       starts.add(random.nextInt(3) == 0 ? 0 : random.nextInt(end));
     }
     starts.sort(Comparator.naturalOrder());
+    Iterator<Integer> start = starts.iterator();
     for (Stage next : Stage.values()) {
-      life.enter(starts.get(next.ordinal()), next, random.nextInt(4) > 0);
+      life.enter(start.next(), next, random.nextInt(4) > 0);
     }
     for (int i = 0; i < 250; i++) {
-      Area area = Area.values()[1 + random.nextInt(Area.values().length - 1)];
+      Area area = AREAS.get(random.nextInt(AREAS.size()));
       int from = random.nextInt(end);
       int to = Math.min(end, from + random.nextInt(random.nextBoolean() ? 10 : 1 + end / 8));
-      if (area != Area.NODES) {
-        String verb = List.of("create", "update", "delete").get(random.nextInt(3));
-        life.operation(from, to, area, "Thing thing-" + i, verb);
-      }
+      String verb = List.of("create", "update", "delete").get(random.nextInt(3));
+      life.operation(from, to, area, "Thing thing-" + i, verb);
     }
     Mark[] marks = {Mark.FAULT, Mark.FAILURE, Mark.REMEDY, Mark.NOTE};
     for (int i = 0; i < 60; i++) {

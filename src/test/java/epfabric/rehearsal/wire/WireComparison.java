@@ -1,11 +1,13 @@
 package epfabric.rehearsal.wire;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Two request bodies compared field by field, against the differences that are meant. */
 final class WireComparison {
@@ -17,8 +19,13 @@ final class WireComparison {
 
   /** What is wrong, one line each: differences nobody meant, and rows that no longer differ. */
   List<String> compare(JsonObject ours, JsonObject theirs, List<Difference> differences) {
-    SortedMap<String, JsonElement> left = JsonPaths.index(normaliser.normalise(ours));
-    SortedMap<String, JsonElement> right = JsonPaths.index(normaliser.normalise(theirs));
+    return between(normaliser.normalise(ours), normaliser.normalise(theirs), differences);
+  }
+
+  /** The same of two bodies as they are. */
+  static List<String> between(JsonElement ours, JsonElement theirs, List<Difference> differences) {
+    SortedMap<String, JsonElement> left = JsonPaths.index(ours);
+    SortedMap<String, JsonElement> right = JsonPaths.index(theirs);
     List<String> problems = new ArrayList<>();
     for (Difference row : differences) {
       check(row, textAt(left, row.path()), textAt(right, row.path()), problems);
@@ -64,12 +71,17 @@ final class WireComparison {
     }
   }
 
-  /** A path at which at least one side has a plain value. */
+  /** A path at which at least one side has a plain value, or nothing below it. */
   private static boolean isLeaf(
       SortedMap<String, JsonElement> left, SortedMap<String, JsonElement> right, String path) {
-    JsonElement ours = left.get(path);
-    JsonElement theirs = right.get(path);
-    return (ours != null && ours.isJsonPrimitive()) || (theirs != null && theirs.isJsonPrimitive());
+    return isLeaf(left.get(path)) || isLeaf(right.get(path));
+  }
+
+  private static boolean isLeaf(@Nullable JsonElement element) {
+    return element != null
+        && (element.isJsonPrimitive()
+            || element.equals(new JsonObject())
+            || element.equals(new JsonArray()));
   }
 
   private static String textAt(SortedMap<String, JsonElement> index, String path) {

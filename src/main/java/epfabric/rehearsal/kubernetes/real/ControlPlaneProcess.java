@@ -93,6 +93,15 @@ public final class ControlPlaneProcess implements AutoCloseable {
     return nodes;
   }
 
+  /**
+   * Starts a controller that is not Kubernetes' own, with its webhooks.
+   *
+   * @param extension a folder that {@code tools/kube/controllers/build} made, such as {@code kueue}
+   */
+  public void extend(Path extension) {
+    run("extend", List.of(extension.toAbsolutePath().toString()));
+  }
+
   private void run(String verb, List<String> options) {
     List<String> command = new ArrayList<>(List.of(build.binary().toString(), verb));
     command.addAll(options);
@@ -144,7 +153,7 @@ public final class ControlPlaneProcess implements AutoCloseable {
   @Override
   public void close() {
     cluster.close();
-    // Nodes first: they complain when nobody listens.
+    // The control plane last: the others complain when nobody listens.
     for (int i = processes.size() - 1; i >= 0; i--) {
       processes.get(i).close();
     }

@@ -1,0 +1,138 @@
+package epfabric.cli;
+
+import epfabric.rehearsal.Served;
+import epfabric.rehearsal.Setting;
+import epfabric.rehearsal.cloud.CloudServer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Serves an emulated cloud to the user's own programs until it is told to stop. */
+@Command(
+    name = "serve",
+    description = {
+      "Serves the emulated cloud of an environment, until Ctrl-C.",
+      "Prints the variables with which your own pulumi and gcloud talk to it, and kubectl where"
+          + " there is a real control plane (docs/rehearsal.md)."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExample:%n",
+    footer = {
+      "  epfabric rehearse serve dev > exports.sh &",
+      "  . ./exports.sh && pulumi stack init dev && pulumi up"
+    })
+final class RehearseServeCommand implements Callable<Integer> {
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @ParentCommand
+  private RehearseCommand parent;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Parameters(paramLabel = "ENV", description = "Environment.")
+  private String environment;
+
+  @Option(
+      names = "--speed",
+      paramLabel = "N",
+      defaultValue = "60",
+      description = "Emulated seconds in one of ours (default: ${DEFAULT-VALUE}).")
+  private int speed;
+
+  @Option(
+      names = "--for",
+      paramLabel = "SECONDS",
+      description = "Stop by itself after so many seconds.")
+  private @Nullable Integer seconds;
+
+  @Override
+  public Integer call() throws IOException {
+    if (speed < 1 || speed > 100_000) {
+      throw CommandException.usage("--speed: got " + speed + "\n  expected: 1 to 100000", "");
+    }
+    LoadedEnvironment loaded = parent.workspace().load(environment);
+    Path scratch = Files.createTempDirectory("epfabric-rehearsal");
+    try (Setting setting = Setting.running(speed, ControlPlanes.fromEnvironment());
+        Served served = Served.start(loaded.plan(), setting, scratch, Map.of(), m -> {});
+        CloudServer server = CloudServer.start(served.cloud(), 0)) {
+      print(served, server, scratch);
+      stay();
+      return ExitCode.DONE.number();
+    } finally {
+      Folders.delete(scratch);
+    }
+  }
+
+  private void print(Served served, CloudServer server, Path scratch) {
+    Map<String, String> exports = new TreeMap<>(served.attached().environment());
+    exports.putAll(gcloud(server, scratch));
+    Optional<Path> kubeconfig = served.kubeconfig();
+    exports.put("KUBECONFIG", kubeconfig.orElse(scratch.resolve("kubeconfig")).toString());
+    PrintWriter out = spec.commandLine().getOut();
+    out.println("# An emulated cloud for environment " + environment + "; nothing of it is real.");
+    exports.forEach((name, value) -> out.println("export " + name + "='" + value + "'"));
+    out.flush();
+    PrintWriter err = spec.commandLine().getErr();
+    err.println("serving until Ctrl-C; an hour there is " + Math.max(1, 3600 / speed) + " s here");
+    if (kubeconfig.isEmpty()) {
+      err.println("Kubernetes is in memory: kubectl cannot talk to it (docs/rehearsal.md)");
+    }
+  }
+
+  private static Map<String, String> gcloud(CloudServer server, Path scratch) {
+    String address = server.address().toString();
+    Map<String, String> variables = new TreeMap<>();
+    variables.put("CLOUDSDK_CONFIG", scratch.resolve("gcloud").toString());
+    variables.put("CLOUDSDK_AUTH_DISABLE_CREDENTIALS", "true");
+    variables.put("CLOUDSDK_CORE_DISABLE_PROMPTS", "1");
+    variables.put("CLOUDSDK_API_ENDPOINT_OVERRIDES_CONTAINER", address + "/");
+    variables.put("CLOUDSDK_API_ENDPOINT_OVERRIDES_SERVICEUSAGE", address + "/");
+    variables.put("CLOUDSDK_API_ENDPOINT_OVERRIDES_COMPUTE", address + "/compute/v1/");
+    return variables;
+  }
+
+  /** Until the process is told to end; what was begun is ended by a hook then. */
+  private void stay() {
+    CountDownLatch ended = new CountDownLatch(1);
+    Thread main = Thread.currentThread();
+    Thread hook = new Thread(() -> end(ended, main), "end-of-service");
+    Runtime.getRuntime().addShutdownHook(hook);
+    try {
+      if (seconds == null) {
+        ended.await();
+      } else {
+        ended.await(seconds, TimeUnit.SECONDS);
+        Runtime.getRuntime().removeShutdownHook(hook);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IllegalStateException e) {
+      // The end came just now: the hook runs.
+    }
+  }
+
+  private static void end(CountDownLatch ended, Thread main) {
+    ended.countDown();
+    try {
+      main.join(TimeUnit.SECONDS.toMillis(20));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

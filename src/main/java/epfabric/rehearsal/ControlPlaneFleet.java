@@ -1,0 +1,134 @@
+package epfabric.rehearsal;
+
+import com.google.gson.JsonObject;
+import epfabric.rehearsal.kubernetes.ContainerPlays;
+import epfabric.rehearsal.kubernetes.KubernetesApi;
+import epfabric.rehearsal.kubernetes.KubernetesException;
+import epfabric.rehearsal.kubernetes.NodeSpec;
+import epfabric.rehearsal.kubernetes.ObjectKey;
+import epfabric.rehearsal.kubernetes.real.ControlPlaneProcess;
+import epfabric.rehearsal.kubernetes.real.KubeBuild;
+import epfabric.rehearsal.kubernetes.real.PlayedPods;
+import epfabric.rehearsal.kubernetes.real.StandInNodes;
+import epfabric.rehearsal.kubernetes.real.Tempo;
+import epfabric.rehearsal.time.EmulatedTime;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** A real Kubernetes control plane, whose nodes are played. */
+final class ControlPlaneFleet implements Fleet {
+  private final EmulatedTime time;
+  private final ControlPlaneProcess process;
+  private final StandInNodes nodes;
+  private final PlayedPods pods;
+  private volatile Instant reachableFrom = Instant.MIN;
+
+  ControlPlaneFleet(
+      KubeBuild build,
+      int speed,
+      EmulatedTime time,
+      ContainerPlays plays,
+      Consumer<String> vanished) {
+    this.time = time;
+    this.process = ControlPlaneProcess.start(build, "gke", "monitoring", "kueue");
+    this.nodes = process.nodes(List.of());
+    this.pods = PlayedPods.start(process.cluster(), nodes, plays, new Tempo(speed), vanished);
+  }
+
+  Path kubeconfig() {
+    return process.kubeconfig();
+  }
+
+  String server() {
+    return process.server();
+  }
+
+  Path authority() {
+    return process.authority();
+  }
+
+  @Override
+  public KubernetesApi api() {
+    return new Gate(process.cluster());
+  }
+
+  @Override
+  public void join(NodeSpec node) {
+    nodes.join(node);
+  }
+
+  @Override
+  public void leave(String node) {
+    nodes.leave(node);
+  }
+
+  @Override
+  public void unreachableFor(Duration duration) {
+    reachableFrom = time.now().plus(duration);
+  }
+
+  @Override
+  public String words() {
+    return "a real control plane with played nodes (no containers)";
+  }
+
+  @Override
+  public List<String> notChecked() {
+    return List.of(
+        "GKE's own controllers, webhooks and device plugins",
+        "network policies, services' addresses, name service",
+        "whether images, drivers, NCCL and DeepEP work: containers only play their parts",
+        "what JobSet, Kueue and managed Prometheus do with their objects");
+  }
+
+  @Override
+  public void close() {
+    pods.close();
+    process.close();
+  }
+
+  /** Closed while the API server is said not to answer. */
+  private final class Gate implements KubernetesApi {
+    private final KubernetesApi inner;
+
+    private Gate(KubernetesApi inner) {
+      this.inner = inner;
+    }
+
+    private KubernetesApi open() {
+      if (time.now().isBefore(reachableFrom)) {
+        throw new KubernetesException(0, "the API server is unreachable: connection refused");
+      }
+      return inner;
+    }
+
+    @Override
+    public JsonObject apply(JsonObject manifest) {
+      return open().apply(manifest);
+    }
+
+    @Override
+    public Optional<JsonObject> get(ObjectKey key) {
+      return open().get(key);
+    }
+
+    @Override
+    public void delete(ObjectKey key) {
+      open().delete(key);
+    }
+
+    @Override
+    public List<JsonObject> list(String apiVersion, String kind) {
+      return open().list(apiVersion, kind);
+    }
+
+    @Override
+    public String log(String namespace, String pod, String container) {
+      return open().log(namespace, pod, container);
+    }
+  }
+}

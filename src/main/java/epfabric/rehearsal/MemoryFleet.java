@@ -1,0 +1,60 @@
+package epfabric.rehearsal;
+
+import epfabric.rehearsal.kubernetes.ContainerPlays;
+import epfabric.rehearsal.kubernetes.EmulatedCluster;
+import epfabric.rehearsal.kubernetes.KubernetesApi;
+import epfabric.rehearsal.kubernetes.NodeSpec;
+import epfabric.rehearsal.time.EmulatedTime;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** A Kubernetes in memory. */
+final class MemoryFleet implements Fleet {
+  /** What GKE itself installs in a cluster with multi-networking, and the fabric's add-ons. */
+  private static final Set<String> API_GROUPS =
+      Set.of("networking.gke.io", "monitoring.googleapis.com", "kueue.x-k8s.io");
+
+  private final EmulatedCluster cluster;
+
+  MemoryFleet(EmulatedTime time, ContainerPlays plays, Consumer<String> vanished) {
+    this.cluster = new EmulatedCluster(time, API_GROUPS, plays);
+    cluster.onVanish(vanished);
+  }
+
+  @Override
+  public KubernetesApi api() {
+    return cluster;
+  }
+
+  @Override
+  public void join(NodeSpec node) {
+    cluster.join(node);
+  }
+
+  @Override
+  public void leave(String node) {
+    cluster.leave(node);
+  }
+
+  @Override
+  public void unreachableFor(Duration duration) {
+    cluster.unreachableFor(duration);
+  }
+
+  @Override
+  public String words() {
+    return "in memory (no API server, no containers)";
+  }
+
+  @Override
+  public List<String> notChecked() {
+    return EmulatedCluster.notChecked();
+  }
+
+  @Override
+  public void close() {
+    // There is nothing but memory.
+  }
+}

@@ -1,0 +1,115 @@
+package epfabric.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.catalog.Catalog;
+import epfabric.infra.Planned;
+import epfabric.manifest.WorkloadManifests;
+import epfabric.plan.FabricPlan;
+import epfabric.plan.UserJob;
+import epfabric.plan.UserJob.Form;
+import epfabric.plan.UserJobPlanner;
+import epfabric.problem.Problems;
+import epfabric.rehearsal.kubernetes.real.Script;
+import epfabric.rehearsal.kubernetes.real.Script.When;
+import epfabric.rehearsal.kubernetes.real.StandInNodes;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The JobSet of {@code epfabric workload} with JobSet's own controller and webhooks. */
+@Tag("kube")
+class JobSetOnKubernetesTest {
+  private static final FabricPlan PLAN = Planned.plan("dev");
+  private static final When PODS =
+      When.ALWAYS.label("jobset.sigs.k8s.io/jobset-name", "train").container("train");
+
+  private static ControlPlane plane;
+  private static Kubectl kubectl;
+  private static StandInNodes nodes;
+
+  @BeforeAll
+  static void start() {
+    plane = ControlPlane.start();
+    plane.extend("jobset");
+    kubectl = plane.admin().with("-n", "default");
+    nodes = plane.nodes(NodePool.verified(PLAN.pool().name(), "gpu-0", "gpu-1"));
+  }
+
+  @AfterAll
+  static void stop() {
+    plane.close();
+  }
+
+  @AfterEach
+  void nothingIsLeft() {
+    nodes.follow(Script.QUIET);
+    kubectl.run("delete", "jobset", "--all", "--cascade=foreground").orFail();
+  }
+
+  private static String yaml() {
+    UserJob.Request asked =
+        new UserJob.Request(
+            Form.JOBSET,
+            Optional.of("train"),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of("example.invalid/train:v1"),
+            Optional.empty(),
+            List.of());
+    Problems problems = new Problems();
+    UserJob job = UserJobPlanner.plan(PLAN, Catalog.load(), asked, problems);
+    assertThat(problems.ordered()).isEmpty();
+    return WorkloadManifests.yaml(PLAN, job);
+  }
+
+  private static String show(String kind, String path) {
+    return kubectl.run("get", kind, "-o", "jsonpath=" + path).orFail().output();
+  }
+
+  @Test
+  void itsWebhookRefusesWhatItsDefinitionAccepts() {
+    String wrong =
+        yaml()
+            .replace(
+                "spec:\n  network:",
+                "spec:\n  successPolicy:\n    operator: All\n"
+                    + "    targetReplicatedJobs: [others]\n  network:");
+    assertThat(wrong).contains("others");
+    assertThat(Kubectl.refusal(kubectl.apply(wrong)))
+        .contains("invalid replicatedJob name 'others' does not appear in .spec.ReplicatedJobs");
+  }
+
+  @Test
+  void itsPodsRunOnBothNodesUnderTheNamesThatTheyAreToldAndItCompletes() {
+    nodes.follow(Script.QUIET.hang(PODS));
+    kubectl.apply(yaml()).orFail();
+    kubectl.awaitValue(
+        List.of("get", "pods", "-o", "jsonpath={.items[*].status.phase}"),
+        "Running Running"::equals);
+    assertThat(show("pods", "{.items[*].spec.nodeName}")).contains("gpu-0", "gpu-1");
+    assertThat(show("pods", "{.items[*].spec.hostname}"))
+        .contains("train-nodes-0-0", "train-nodes-0-1");
+    assertThat(show("services", "{.items[*].metadata.name}")).contains("train");
+    assertThat(show("pods", "{.items[0].spec.containers[0].env}"))
+        .contains("train-nodes-0-0.train");
+    nodes.follow(Script.QUIET);
+    kubectl.await("--for=condition=Completed", "jobset/train");
+  }
+
+  @Test
+  void aPodThatFailsStartsAllOfThemAnew() {
+    nodes.follow(Script.QUIET.exit(PODS.index(1), 1, "lost").hang(PODS));
+    kubectl.apply(yaml()).orFail();
+    kubectl.awaitValue(
+        List.of("get", "jobset", "train", "-o", "jsonpath={.status.restarts}"),
+        restarts -> restarts.matches("[1-3]"));
+    nodes.follow(Script.QUIET);
+    kubectl.await("--for=condition=Completed", "jobset/train");
+  }
+}

@@ -1,0 +1,106 @@
+package epfabric.rehearsal.cloud;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import epfabric.catalog.Catalog;
+import epfabric.engine.Registrations;
+import epfabric.infra.Planned;
+import epfabric.plan.FabricPlan;
+import epfabric.rehearsal.provider.GoogleProvider;
+import epfabric.rehearsal.stack.Deployer;
+import epfabric.rehearsal.stack.Step;
+import epfabric.rehearsal.stack.StepListener;
+import epfabric.rehearsal.time.RunningTime;
+import epfabric.rehearsal.wire.DescribedDifferences;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The pool that our program made and the pool that the guide's command made, as the real {@code
+ * gcloud} describes them in an emulated cloud; skipped where there is no {@code gcloud}.
+ */
+@Tag("e2e")
+class DescribedPoolTest {
+  /** An hour of the emulated cloud in a second of ours. */
+  private static final int SPEED = 3600;
+
+  private static final FabricPlan PLAN = Planned.plan("guide");
+  private static final String OURS = "a4-highgpu-ubuntu-02";
+
+  /** The guide's pool under another name: both are in one cluster. */
+  private static final String GUIDES = "a4-highgpu-by-hand";
+
+  private static final String IN = " --project gpu-launchpad-playground";
+  private static final String OF = " --cluster chrisya-gke-a4 --region asia-southeast1";
+
+  @Test
+  void equalsTheGuidesButForWhatIsMeant(@TempDir Path folder) throws Exception {
+    assumeTrue(Gcloud.isInstalled(), "no gcloud on PATH");
+    CloudSettings settings =
+        CloudSettings.of(PLAN.scope().project(), PLAN.scope().zone(), Catalog.load().machines());
+    try (RunningTime time = RunningTime.start(SPEED)) {
+      EmulatedCloud cloud = new EmulatedCloud(settings, time);
+      GoogleProvider google = new GoogleProvider(cloud, time);
+      new GuideSurroundings(PLAN, google).make();
+      new Deployer(Map.of("gcp", google), new Nobody()).up(googlePart());
+      try (CloudServer server = CloudServer.start(cloud, 0)) {
+        Gcloud gcloud = new Gcloud(folder, server.address());
+        gcloud.run("gcloud beta container" + IN + " node-pools create " + GUIDES + guideFlags());
+        assertThat(
+                DescribedDifferences.problems(described(gcloud, OURS), described(gcloud, GUIDES)))
+            .isEmpty();
+      }
+    }
+  }
+
+  private static JsonObject described(Gcloud gcloud, String pool)
+      throws IOException, InterruptedException {
+    String said =
+        gcloud.run("gcloud container node-pools describe " + pool + OF + IN + " --format=json");
+    return JsonParser.parseString(said).getAsJsonObject();
+  }
+
+  /** What the program registers, without what it puts into the cluster. */
+  private static Registrations googlePart() {
+    Registrations all = Planned.record(PLAN);
+    return new Registrations(
+        all.resources().stream().filter(r -> !r.type().startsWith("kubernetes:")).toList(),
+        Map.of());
+  }
+
+  private static String guideFlags() {
+    StringBuilder nics = new StringBuilder();
+    for (int i = 0; i < 8; i++) {
+      nics.append(" --additional-node-network network=chrisya-gke-a4-rdma-net,")
+          .append("subnetwork=chrisya-gke-a4-rdma-sub-")
+          .append(i);
+    }
+    return OF
+        + " --node-version 1.33.5-gke.1162000 --machine-type a4-highgpu-8g"
+        + " --accelerator type=nvidia-b200,count=8,gpu-driver-version=disabled"
+        + " --image-type UBUNTU_CONTAINERD --disk-type hyperdisk-balanced --disk-size 1000"
+        + " --ephemeral-storage-local-ssd count=32 --metadata disable-legacy-endpoints=true"
+        + " --scopes https://www.googleapis.com/auth/cloud-platform"
+        + " --node-locations asia-southeast1-b --spot --num-nodes 2 --enable-private-nodes"
+        + " --enable-autoupgrade --enable-autorepair --max-surge-upgrade 1"
+        + " --max-unavailable-upgrade 0 --shielded-integrity-monitoring"
+        + " --no-shielded-secure-boot --placement-type=COMPACT --additional-node-network"
+        + " network=chrisya-gke-a4-net-1,subnetwork=chrisya-gke-a4-sub-1"
+        + nics;
+  }
+
+  private static final class Nobody implements StepListener {
+    @Override
+    public void begins(Step step) {}
+
+    @Override
+    public void ended(Step step) {}
+  }
+}

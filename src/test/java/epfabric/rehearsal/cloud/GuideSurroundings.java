@@ -1,0 +1,82 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import epfabric.plan.FabricPlan;
+import epfabric.plan.NetworkPlan.DeviceMode;
+import epfabric.plan.NetworkPlan.NodeNetwork;
+import epfabric.rehearsal.provider.ResourceProvider;
+import epfabric.rehearsal.provider.ResourceProvider.Wanted;
+import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What the guide finds: its networks, its subnetworks and its cluster, under their names. */
+final class GuideSurroundings {
+  private static final Duration TIMEOUT = Duration.ofHours(2);
+  private static final String PRIMARY = "chrisya-gke-a4-net-0";
+
+  private final FabricPlan plan;
+  private final ResourceProvider google;
+
+  GuideSurroundings(FabricPlan plan, ResourceProvider google) {
+    this.plan = plan;
+    this.google = google;
+  }
+
+  void make() {
+    Set<String> made = new TreeSet<>();
+    int range = 0;
+    for (NodeNetwork nic : plan.network().nodeNetworks()) {
+      if (made.add(nic.network())) {
+        network(nic.network(), nic.mode() == DeviceMode.RDMA ? roce() : "");
+      }
+      subnetwork(nic.subnetwork(), nic.network(), "172.20." + range + ".0/24", "");
+      range++;
+    }
+    cluster();
+  }
+
+  private String roce() {
+    return ", 'networkProfile': 'projects/%s/global/networkProfiles/%s-vpc-roce'"
+        .formatted(plan.scope().project(), plan.scope().zone().name());
+  }
+
+  private void network(String name, String more) {
+    create("gcp:compute/network:Network", name, "'autoCreateSubnetworks': false" + more);
+  }
+
+  private void subnetwork(String name, String network, String range, String more) {
+    String of = "projects/" + plan.scope().project() + "/global/networks/" + network;
+    create(
+        "gcp:compute/subnetwork:Subnetwork",
+        name,
+        "'region': '%s', 'network': '%s', 'ipCidrRange': '%s'%s"
+            .formatted(plan.scope().region(), of, range, more));
+  }
+
+  private void cluster() {
+    network(PRIMARY, "");
+    subnetwork(
+        PRIMARY,
+        PRIMARY,
+        "172.21.0.0/20",
+        ", 'secondaryIpRanges': [{'rangeName': 'pods', 'ipCidrRange': '172.24.0.0/14'},"
+            + " {'rangeName': 'services', 'ipCidrRange': '172.22.0.0/20'}]");
+    create(
+        "gcp:container/cluster:Cluster",
+        plan.cluster().name(),
+        ("'location': '%1$s', 'network': '%2$s', 'subnetwork': '%2$s', 'initialNodeCount': 1,"
+                + " 'datapathProvider': 'ADVANCED_DATAPATH', 'enableMultiNetworking': true,"
+                + " 'ipAllocationPolicy': {'clusterSecondaryRangeName': 'pods',"
+                + " 'servicesSecondaryRangeName': 'services'}")
+            .formatted(plan.cluster().location(), PRIMARY));
+  }
+
+  private void create(String type, String name, String fields) {
+    String json =
+        "{'project': '%s', 'name': '%s', %s}".formatted(plan.scope().project(), name, fields);
+    JsonObject inputs = JsonParser.parseString(json.replace('\'', '"')).getAsJsonObject();
+    google.create(new Wanted(type, name, inputs, TIMEOUT));
+  }
+}

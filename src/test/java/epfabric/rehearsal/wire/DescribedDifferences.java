@@ -1,0 +1,60 @@
+package epfabric.rehearsal.wire;
+
+import static epfabric.rehearsal.wire.Difference.ABSENT;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.util.List;
+
+/** Every place where our node pool is described otherwise than the guide's, and why. */
+public final class DescribedDifferences {
+  private static final List<Difference> POOL =
+      List.of(
+          asSent("config.gvnic.enabled", "true", ABSENT),
+          asSent("config.labels.epfabric-environment", "\"guide\"", ABSENT),
+          asSent("config.resourceLabels.epfabric-environment", "\"guide\"", ABSENT),
+          asSent(
+              "config.serviceAccount",
+              "\"epfabric-guide-nodes@gpu-launchpad-playground.iam.gserviceaccount.com\"",
+              "\"default\""),
+          asSent(
+              "config.taints",
+              """
+              [{"effect":"NO_SCHEDULE",\
+              "key":"startup-taint.cluster-autoscaler.kubernetes.io/epfabric-unverified",\
+              "value":"true"},\
+              {"effect":"NO_SCHEDULE","key":"nvidia.com/gpu","value":"present"}]""",
+              """
+              [{"effect":"NO_SCHEDULE","key":"nvidia.com/gpu","value":"present"}]"""),
+          asSent("config.workloadMetadataConfig.mode", "\"GKE_METADATA\"", ABSENT),
+          asSent("upgradeSettings.maxSurge", "0", "1"),
+          asSent("upgradeSettings.maxUnavailable", "1", "0"));
+
+  private DescribedDifferences() {}
+
+  /** What is wrong, one line each: differences nobody meant, and rows that no longer differ. */
+  public static List<String> problems(JsonObject ours, JsonObject guides) {
+    return WireComparison.between(neutral(ours), neutral(guides), POOL);
+  }
+
+  /** A difference that follows from one that we ask for, with the reason that it has there. */
+  private static Difference asSent(String path, String ours, String theirs) {
+    Difference sent =
+        DeliberateDifferences.GUIDE_POOL.stream()
+            .filter(d -> d.path().equals("nodePool." + path))
+            .findFirst()
+            .orElseThrow();
+    return new Difference(path, ours, theirs, sent.reason());
+  }
+
+  /** The name, links and groups made of it, and the etag say only which pool it is. */
+  private static JsonElement neutral(JsonObject pool) {
+    String name = pool.get("name").getAsString();
+    String text =
+        pool.toString().replace(name, "POOL").replaceAll("-POOL-[0-9a-f]{8}-grp", "-GROUP");
+    JsonObject copy = JsonParser.parseString(text).getAsJsonObject();
+    copy.remove("etag");
+    return copy;
+  }
+}

@@ -1,0 +1,143 @@
+package controlplane
+
+import (
+	"bytes"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"slices"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"sigs.k8s.io/yaml"
+)
+
+// installation is the objects with which a controller is usually installed.
+type installation struct {
+	all []*unstructured.Unstructured
+	// namespace and account are those of its Deployment, service is what its webhooks are asked through.
+	namespace, account, service string
+	// settings is its configuration file.
+	settings map[string]any
+}
+
+// notHere are kinds that only make sense where pods run and Services lead to them.
+var notHere = []string{"Deployment", "Service", "APIService"}
+
+func readInstallation(text []byte) (installation, error) {
+	var i installation
+	for _, document := range bytes.Split(text, []byte("\n---\n")) {
+		object := &unstructured.Unstructured{}
+		if err := yaml.Unmarshal(document, &object.Object); err != nil {
+			return i, err
+		}
+		if len(object.Object) == 0 {
+			continue
+		}
+		i.all = append(i.all, object)
+		if err := i.note(object); err != nil {
+			return i, err
+		}
+	}
+	if i.account == "" || i.service == "" || i.settings == nil {
+		return i, errors.New("an installation has a Deployment, webhooks and a configuration")
+	}
+	return i, nil
+}
+
+func (i *installation) note(object *unstructured.Unstructured) error {
+	switch object.GetKind() {
+	case "Deployment":
+		i.namespace = object.GetNamespace()
+		i.account, _, _ = unstructured.NestedString(object.Object, "spec", "template", "spec", "serviceAccountName")
+	case "ValidatingWebhookConfiguration":
+		for _, hook := range hooks(object) {
+			i.service, _, _ = unstructured.NestedString(hook, "clientConfig", "service", "name")
+		}
+	case "ConfigMap":
+		text, _, _ := unstructured.NestedString(object.Object, "data", "controller_manager_config.yaml")
+		return yaml.Unmarshal([]byte(text), &i.settings)
+	default:
+	}
+	return nil
+}
+
+func hooks(object *unstructured.Unstructured) []map[string]any {
+	list, _, _ := unstructured.NestedSlice(object.Object, "webhooks")
+	var all []map[string]any
+	for _, each := range list {
+		if hook, fits := each.(map[string]any); fits {
+			all = append(all, hook)
+		}
+	}
+	return all
+}
+
+// objects are those to be applied; webhooks are asked at an address instead of through a Service.
+func (i *installation) objects(address string, certificates map[string][]byte) ([]byte, error) {
+	var text bytes.Buffer
+	for _, object := range i.all {
+		if slices.Contains(notHere, object.GetKind()) {
+			continue
+		}
+		changed := object.DeepCopy()
+		if err := fit(changed, address, certificates); err != nil {
+			return nil, err
+		}
+		document, err := yaml.Marshal(changed.Object)
+		if err != nil {
+			return nil, err
+		}
+		fmt.Fprintf(&text, "---\n%s", document)
+	}
+	return text.Bytes(), nil
+}
+
+func fit(object *unstructured.Unstructured, address string, certificates map[string][]byte) error {
+	switch object.GetKind() {
+	case "MutatingWebhookConfiguration", "ValidatingWebhookConfiguration":
+		return redirect(object, address, certificates["ca.crt"])
+	case "Secret":
+		data := map[string]any{}
+		for name, content := range certificates {
+			data[name] = base64.StdEncoding.EncodeToString(content)
+		}
+		return unstructured.SetNestedMap(object.Object, data, "data")
+	default:
+		return nil
+	}
+}
+
+func redirect(object *unstructured.Unstructured, address string, authority []byte) error {
+	var all []any
+	for _, hook := range hooks(object) {
+		path, _, err := unstructured.NestedString(hook, "clientConfig", "service", "path")
+		if err != nil {
+			return err
+		}
+		hook["clientConfig"] = map[string]any{
+			"url": address + path, "caBundle": base64.StdEncoding.EncodeToString(authority),
+		}
+		all = append(all, hook)
+	}
+	return unstructured.SetNestedSlice(object.Object, all, "webhooks")
+}
+
+// config is its configuration with other places to listen at, and without what needs pods: another
+// replica to agree with, a Service for its own API.
+func (i *installation) config(certificates string, webhooks, health int) map[string]any {
+	config := map[string]any{}
+	for key, value := range i.settings {
+		config[key] = value
+	}
+	config["webhook"] = map[string]any{"host": "127.0.0.1", "port": webhooks, "certDir": certificates}
+	config["health"] = map[string]any{"healthProbeBindAddress": fmt.Sprintf("127.0.0.1:%d", health)}
+	config["metrics"] = map[string]any{"bindAddress": "0"}
+	config["leaderElection"] = map[string]any{"leaderElect": false}
+	if i.service == "kueue-webhook-service" {
+		config["featureGates"] = map[string]any{"VisibilityOnDemand": false}
+		return config
+	}
+	// JobSet's own would be written into a folder that all runs on this machine share.
+	config["internalCertManagement"] = map[string]any{"enable": false}
+	return config
+}

@@ -1,0 +1,11 @@
+package controlplane
+
+import (
+	"os/exec"
+	"syscall"
+)
+
+// endWithParent is for programs that do not look at their standard input.
+func endWithParent(command *exec.Cmd) {
+	command.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+}
