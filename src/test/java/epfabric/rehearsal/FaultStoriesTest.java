@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.rehearsal.Fault.What;
 import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -99,6 +100,33 @@ class FaultStoriesTest {
     }
   }
 
+  /** Faults that the machinery gets over by itself. */
+  static Stream<What> delays() {
+    return Stream.of(
+        What.UNAVAILABLE,
+        What.RATE_LIMIT,
+        What.CONFLICT,
+        What.SLOW_OPERATIONS,
+        What.INSTALLER_FAILURE,
+        What.IMAGE_PULL_ERROR,
+        What.PREEMPTION_IN_INSTALL,
+        What.PREEMPTION_IN_ACCEPTANCE);
+  }
+
+  @ParameterizedTest
+  @MethodSource("delays")
+  void whatIsGotOverByItselfTakesItsTime(What kind) {
+    Rehearsal life = play(new Fault(kind, Stage.UP, kind.usual()));
+    assertThat(texts(life, m -> m.mark() == Mark.FAILURE)).isEmpty();
+    assertThat(upTook(life)).isGreaterThan(upTook(CalmLife.LIFE));
+  }
+
+  private static Duration upTook(Rehearsal life) {
+    List<Duration> times =
+        life.moments().stream().filter(m -> m.stage() == Stage.UP).map(Moment::at).toList();
+    return times.get(times.size() - 1).minus(times.get(0));
+  }
+
   private static Rehearsal play(Fault... faults) {
     return StoryTest.play(new Scenario("test", List.of(faults)));
   }
@@ -149,7 +177,7 @@ class FaultStoriesTest {
     assertThat(life.faults().get(0).struck()).isOne();
     assertThat(life.left()).isEmpty();
     assertThat(life.well()).isTrue();
-    assertThat(life.created()).isEqualTo(CalmLife.CREATED);
+    assertThat(life.created()).isEqualTo(CalmLife.LIFE.created());
     List<String> killed = texts(life, m -> m.text().startsWith("the engine was killed"));
     List<String> found = texts(life, m -> m.text().contains("pending-creates"));
     assertThat(killed).hasSize(1);
@@ -161,7 +189,7 @@ class FaultStoriesTest {
   }
 
   private static final class CalmLife {
-    static final int CREATED = StoryTest.play(Scenario.CALM).created();
+    static final Rehearsal LIFE = StoryTest.play(Scenario.CALM);
   }
 
   @Test

@@ -10,14 +10,17 @@ import epfabric.infra.Planned;
 import epfabric.plan.FabricPlan;
 import epfabric.preview.ChangeKind;
 import epfabric.preview.PreviewReport;
+import epfabric.rehearsal.cloud.CloudFault;
 import epfabric.rehearsal.cloud.CloudSettings;
 import epfabric.rehearsal.cloud.EmulatedCloud;
 import epfabric.rehearsal.provider.GoogleProvider;
 import epfabric.rehearsal.provider.KubernetesProvider;
 import epfabric.rehearsal.time.JumpingTime;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -207,14 +210,42 @@ class DeployerTest {
     assertThat(cloud.existing()).isEmpty();
   }
 
+  /** One request is obeyed, and its answer is lost. */
+  private void loseTheAnswerTo(String collection) {
+    List<String> lost = new ArrayList<>();
+    cloud.setFaults(
+        request -> {
+          boolean hit = request.path().endsWith(collection) && lost.isEmpty();
+          if (hit && request.method().equals("POST")) {
+            lost.add(request.path());
+            return Optional.of(CloudFault.of(CloudFault.Kind.LOST_ANSWER));
+          }
+          return Optional.empty();
+        });
+  }
+
   @Test
-  void whatExistsIsAdopted() {
+  void whatExistsIsAdoptedAndNotMadeAgain() {
+    loseTheAnswerTo("/firewalls");
+    assertThatThrownBy(() -> deployer.up(PROGRAM))
+        .isInstanceOf(DeploymentException.class)
+        .hasMessageContaining("already exists, alreadyExists");
+    String lost = steps.get(steps.size() - 1).name();
+    time.pass(Duration.ofMinutes(1));
+    assertThat(deployer.adopt(PROGRAM, urn("net-0"))).isTrue();
+    assertThat(deployer.adopt(PROGRAM, urn(lost))).isTrue();
+    assertThat(deployer.id(PROGRAM, urn("net-0"))).isEqualTo(pathOf("net-0"));
+    steps.clear();
+    deployer.up(PROGRAM);
+    assertThat(did("create")).isNotEmpty().doesNotContain(lost);
+    deployer.destroy();
+    assertThat(cloud.existing()).isEmpty();
+  }
+
+  @Test
+  void whatDoesNotExistIsNotAdopted() {
     deployer.up(PROGRAM);
     cloud.vanish("projects/my-project/global/firewalls/epfabric-dev-net-0-internal");
     assertThat(deployer.adopt(PROGRAM, urn("firewall-net-0"))).isFalse();
-    assertThat(deployer.adopt(PROGRAM, urn("net-0"))).isTrue();
-    assertThat(deployer.id(PROGRAM, urn("net-0"))).isEqualTo(pathOf("net-0"));
-    assertThat(deployer.up(PROGRAM).counts())
-        .containsEntry(ChangeKind.SAME, PROGRAM.resources().size());
   }
 }
