@@ -72,6 +72,7 @@ final class Operator {
   private void remedy(DeploymentException failure, FabricPlan plan, String command) {
     if (!failure.pending().isEmpty()) {
       deployment.resolvePending().forEach(done -> timeline.add(Mark.REMEDY, "", done));
+      failure.pending().forEach(this::tidy);
       return;
     }
     Remedy remedy = Remedy.of(message(failure));
@@ -94,6 +95,14 @@ final class Operator {
     timeline.add(Mark.REMEDY, "", deployment.adoptCommand(plan, failure.urn()));
     if (!deployment.adopt(plan, failure.urn())) {
       timeline.add(Mark.NOTE, "", "it does not exist any more");
+    }
+    tidy(failure.urn());
+  }
+
+  /** What the provider would have done after it made something that was imported instead. */
+  private void tidy(String urn) {
+    if (urn.contains("gcp:container/cluster:Cluster::")) {
+      world.removeDefaultPool().ifPresent(done -> timeline.add(Mark.REMEDY, "", done));
     }
   }
 

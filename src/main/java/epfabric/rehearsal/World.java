@@ -22,12 +22,16 @@ import epfabric.rehearsal.time.EmulatedTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** An emulated project with an emulated cluster, in which one fabric lives. */
 final class World implements AutoCloseable {
+  private static final Duration CLUSTER_COMES = Duration.ofMinutes(10);
+  private static final int MINUTES_OF_PATIENCE = 30;
+
   private final FabricPlan plan;
   private final EmulatedTime time;
   private final Timeline timeline;
@@ -122,6 +126,28 @@ final class World implements AutoCloseable {
     time.pass(Duration.ofMinutes(1));
     return "gcloud compute firewall-rules delete %s --project=%s --quiet"
         .formatted(path.replaceFirst("^.*/", ""), plan.network().project());
+  }
+
+  /**
+   * Removes the pool that a cluster begins with; says how. The provider does it at the end of a
+   * cluster's creation, and never for a cluster that was imported.
+   */
+  Optional<String> removeDefaultPool() {
+    time.pass(CLUSTER_COMES);
+    return left().stream()
+        .filter(path -> path.endsWith("/nodePools/default-pool"))
+        .findFirst()
+        .map(this::removePool);
+  }
+
+  private String removePool(String path) {
+    for (int i = 0; i < MINUTES_OF_PATIENCE && left().contains(path); i++) {
+      cloud.handle(CloudRequest.delete("/v1/" + path));
+      time.pass(Duration.ofMinutes(1));
+    }
+    return ("gcloud container node-pools delete default-pool --cluster=%s --location=%s"
+            + " --project=%s --quiet: an imported cluster keeps the machines it began with")
+        .formatted(plan.cluster().name(), plan.cluster().location(), plan.scope().project());
   }
 
   /** Machines of the GPU pools. */

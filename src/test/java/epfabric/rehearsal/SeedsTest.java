@@ -16,6 +16,8 @@ class SeedsTest {
   static final boolean LONG = "true".equals(System.getenv("EPFABRIC_LONG"));
   private static final int SEEDS = LONG ? 200 : 12;
 
+  private static final Rehearsal CALM = StoryTest.play(Scenario.CALM);
+
   static LongStream seeds() {
     return LongStream.rangeClosed(1, SEEDS);
   }
@@ -26,6 +28,7 @@ class SeedsTest {
     Rehearsal life = StoryTest.play(Scenario.seeded(seed));
     assertThat(life.left()).isEmpty();
     assertThat(life.well()).isTrue();
+    assertThat(life.created()).as("as many things as without faults").isEqualTo(CALM.created());
     assertThat(Told.unexplained(life)).isEmpty();
   }
 
