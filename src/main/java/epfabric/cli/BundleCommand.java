@@ -1,7 +1,6 @@
 package epfabric.cli;
 
 import epfabric.bundle.Bundle;
-import epfabric.bundle.BundleContents;
 import epfabric.bundle.BundleFolder;
 import epfabric.bundle.Finding;
 import epfabric.engine.Registrations;
@@ -10,9 +9,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -70,35 +67,12 @@ final class BundleCommand implements Callable<Integer> {
     refuseToOverwrite(folder);
     err.println("planned " + environment + ": recording what `pulumi up` registers");
     Registrations registrations = Recorder.record(loaded.plan());
-    Bundle bundle =
-        BundleContents.of(
-            loaded.plan(),
-            registrations.toJsonLines(),
-            loaded.inputs(),
-            program(loaded, jar.join()));
-    write(bundle, folder);
+    Bundle bundle = Bundles.of(loaded, registrations, jar.join());
+    Bundles.write(bundle, folder);
     Path shown = Folders.fromHere(folder);
     Summary.of(loaded.plan(), registrations, shown).forEach(err::println);
     spec.commandLine().getOut().println(shown);
     return ExitCode.DONE.number();
-  }
-
-  /** The jar and its contents, and what the images are built from. */
-  private static Map<String, byte[]> program(LoadedEnvironment loaded, byte[] jar)
-      throws IOException {
-    Map<String, byte[]> program = new TreeMap<>(ImagePlans.installer(loaded));
-    program.put("epfabric.jar", jar);
-    program.put("sbom.cdx.json", OwnJar.sbom());
-    return program;
-  }
-
-  /** The JDK's reason may name a scratch folder only. */
-  private static void write(Bundle bundle, Path folder) {
-    try {
-      new BundleFolder(folder).replaceWith(bundle);
-    } catch (IOException e) {
-      throw CommandException.usage("cannot write " + folder + ": " + EpfabricCommand.reason(e), "");
-    }
   }
 
   /** A bundle in a bundle damages it, and so does one in its place. */

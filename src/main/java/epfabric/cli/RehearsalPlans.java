@@ -2,56 +2,103 @@ package epfabric.cli;
 
 import epfabric.environment.ConfigSource;
 import epfabric.plan.FabricPlan;
+import epfabric.plan.WorkloadPlan;
 import epfabric.problem.InvalidEnvironmentException;
 import epfabric.rehearsal.Story;
-import java.util.List;
+import epfabric.value.ImageRef;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** The plans that a rehearsal deploys one after the other. */
 final class RehearsalPlans {
-  private static final String POOL = "epfabric:gpuPool";
-  private static final String NODES = "nodes";
+  private static final String NODES = "epfabric:gpuPool.nodes";
+
+  private static final String IMAGES = "epfabric:images";
+
+  /** Of an image that nobody has: the environment's own are not built yet. */
+  private static final String MADE_UP = "sha256:" + "17".repeat(32);
 
   private final Workspace workspace;
   private final LoadedEnvironment loaded;
+  private final Supplier<String> bundle;
 
-  RehearsalPlans(Workspace workspace, LoadedEnvironment loaded) {
+  /** {@code bundle}: writes the environment's bundle, and says what it is. */
+  RehearsalPlans(Workspace workspace, LoadedEnvironment loaded, Supplier<String> bundle) {
     this.workspace = workspace;
     this.loaded = loaded;
+    this.bundle = bundle;
   }
 
   /** Twice as many nodes, one more or one less: the first that the rules allow. */
   Story.Plans plans() {
-    int nodes = loaded.plan().pool().nodes();
-    for (int other : List.of(2 * nodes, nodes + 1, nodes - 1)) {
-      UnaryOperator<ConfigSource> change = s -> s.with(POOL, NODES, Integer.toString(other));
-      Optional<FabricPlan> changed = plan(change);
-      if (changed.isPresent()) {
-        String words = POOL + "." + NODES + ": " + other + " instead of " + nodes;
-        return plans(changed, words, change);
-      }
-    }
-    return plans(Optional.empty(), "nothing is changed", s -> s);
-  }
-
-  private Story.Plans plans(
-      Optional<FabricPlan> changed, String words, UnaryOperator<ConfigSource> change) {
-    boolean isProtected = loaded.plan().scope().isProtected();
-    Optional<FabricPlan> unprotected =
-        isProtected
-            ? plan(s -> change.apply(s).with("epfabric:protection", "", "none"))
+    Map<String, String> images = madeUpImages();
+    UnaryOperator<ConfigSource> built = source -> with(source, images);
+    FabricPlan first = workspace.changed(loaded, built);
+    Optional<Story.Edit> changed = change(built, first);
+    UnaryOperator<ConfigSource> last =
+        s -> changed.isPresent() ? with(built.apply(s), changed.get()) : built.apply(s);
+    Optional<Story.Edit> unprotected =
+        first.scope().isProtected()
+            ? edit(last, "epfabric:protection", "none", first)
             : Optional.empty();
-    return new Story.Plans(loaded.plan(), changed, words, unprotected);
+    return new Story.Plans(first, images, changed, unprotected, Optional.of(bundle));
   }
 
-  private Optional<FabricPlan> plan(UnaryOperator<ConfigSource> change) {
+  /** Settings for images that are not built: a real pulumi refuses to deploy without. */
+  private Map<String, String> madeUpImages() {
+    WorkloadPlan.Images images = loaded.plan().workload().images();
+    Map<String, ImageRef> byName =
+        Map.of("installer", images.installer(), "test", images.test(), "judge", images.judge());
+    Map<String, String> settings = new TreeMap<>();
+    byName.forEach(
+        (name, image) -> {
+          if (!image.built()) {
+            settings.put(IMAGES + "." + name, image.repository() + "@" + MADE_UP);
+          }
+        });
+    return settings;
+  }
+
+  private Optional<Story.Edit> change(UnaryOperator<ConfigSource> built, FabricPlan first) {
+    int nodes = first.pool().nodes();
+    return Stream.of(2 * nodes, nodes + 1, nodes - 1)
+        .map(other -> edit(built, NODES, other.toString(), first))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  /** Empty where the rules forbid it, and where it is no change. */
+  private Optional<Story.Edit> edit(
+      UnaryOperator<ConfigSource> base, String path, String value, FabricPlan first) {
     try {
-      FabricPlan plan = workspace.changed(loaded, change);
-      return plan.equals(loaded.plan()) ? Optional.empty() : Optional.of(plan);
+      FabricPlan plan = workspace.changed(loaded, s -> with(base.apply(s), path, value));
+      return plan.equals(first) ? Optional.empty() : Optional.of(new Story.Edit(path, value, plan));
     } catch (InvalidEnvironmentException e) {
-      // The rules forbid it: another number, or none.
       return Optional.empty();
     }
+  }
+
+  private static ConfigSource with(ConfigSource source, Map<String, String> settings) {
+    ConfigSource changed = source;
+    for (Map.Entry<String, String> setting : settings.entrySet()) {
+      changed = with(changed, setting.getKey(), setting.getValue());
+    }
+    return changed;
+  }
+
+  private static ConfigSource with(ConfigSource source, Story.Edit edit) {
+    return with(source, edit.path(), edit.value());
+  }
+
+  /** {@code path}: a key, or a key and a field of it. */
+  private static ConfigSource with(ConfigSource source, String path, String value) {
+    int dot = path.indexOf('.');
+    return dot < 0
+        ? source.with(path, "", value)
+        : source.with(path.substring(0, dot), path.substring(dot + 1), value);
   }
 }

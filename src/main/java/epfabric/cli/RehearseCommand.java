@@ -88,6 +88,16 @@ final class RehearseCommand implements Callable<Integer> {
   private @Nullable Long seed;
 
   @Option(
+      names = "--engine",
+      paramLabel = "ENGINE",
+      completionCandidates = RehearsalEngine.Names.class,
+      description = {
+        "${COMPLETION-CANDIDATES} (default: the pulumi on PATH; embedded with --seed, without a"
+            + " pulumi, and where the environment's secrets are locked)."
+      })
+  private @Nullable RehearsalEngine engine;
+
+  @Option(
       names = "--page",
       paramLabel = "FILE",
       description = "Where its page goes (default: build/rehearsals/ENV.html).")
@@ -103,18 +113,17 @@ final class RehearseCommand implements Callable<Integer> {
   private Format output;
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     if (given == null) {
       throw CommandException.usage("Missing required parameter: 'ENV'", "epfabric rehearse --help");
     }
     return rehearse(given);
   }
 
-  private int rehearse(String environment) {
+  private int rehearse(String environment) throws IOException {
     Scenario faults = scenario();
-    Workspace workspace = parent.workspace();
-    LoadedEnvironment loaded = workspace.load(environment);
-    Story.Plans plans = new RehearsalPlans(workspace, loaded).plans();
+    LoadedEnvironment loaded = parent.workspace().load(environment);
+    Optional<Path> pulumi = RehearsalEngine.pulumi(engine, seed != null, loaded);
     PrintWriter out = spec.commandLine().getOut();
     RehearsalText text = new RehearsalText(spec.commandLine().getColorScheme().ansi().enabled());
     boolean live = output == Format.TEXT;
@@ -123,10 +132,7 @@ final class RehearseCommand implements Callable<Integer> {
     }
     Consumer<Moment> watcher =
         live ? moment -> text.line(moment).ifPresent(out::println) : moment -> {};
-    Rehearsal rehearsal;
-    try (Setting setting = setting()) {
-      rehearsal = Story.play(plans, faults, Recorder::record, watcher, setting);
-    }
+    Rehearsal rehearsal = play(loaded, pulumi, faults, watcher);
     Path written = write(loaded, rehearsal);
     if (live) {
       text.end(rehearsal).forEach(out::println);
@@ -135,6 +141,18 @@ final class RehearseCommand implements Callable<Integer> {
       out.println(RehearsalJson.of(environment, rehearsal));
     }
     return (rehearsal.well() ? ExitCode.DONE : ExitCode.VERIFICATION_FAILED).number();
+  }
+
+  private Rehearsal play(
+      LoadedEnvironment loaded, Optional<Path> pulumi, Scenario faults, Consumer<Moment> watcher)
+      throws IOException {
+    try (RehearsalFolder folder = new RehearsalFolder(loaded);
+        Setting base = setting()) {
+      Setting setting = pulumi.isPresent() ? base.deployedBy(folder.project(pulumi.get())) : base;
+      Story.Plans plans =
+          new RehearsalPlans(parent.workspace(), loaded, folder::writeBundle).plans();
+      return Story.play(plans, faults, Recorder::record, watcher, setting);
+    }
   }
 
   Workspace workspace() {

@@ -1,5 +1,9 @@
 package epfabric.preview;
 
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
 /** What would happen to a resource, with the sign {@code pulumi preview} gives it. */
 public enum ChangeKind {
   SAME(" ", "unchanged"),
@@ -23,5 +27,15 @@ public enum ChangeKind {
   /** As counted in a summary line, for example {@code 3 to update}. */
   public String summary() {
     return summary;
+  }
+
+  /** {@code 84 to create}, {@code no changes, 84 unchanged}. */
+  public static String summary(Map<ChangeKind, Integer> counts) {
+    boolean nothing =
+        counts.entrySet().stream().allMatch(e -> e.getKey() == SAME || e.getValue() == 0);
+    return Stream.of(values())
+        .filter(kind -> counts.getOrDefault(kind, 0) > 0)
+        .map(kind -> counts.get(kind) + " " + kind.summary())
+        .collect(Collectors.joining(", ", nothing ? "no changes, " : "", ""));
   }
 }

@@ -8,9 +8,15 @@ import java.util.List;
  * Who deploys: the embedded engine, or an ordinary pulumi CLI. Every call may throw {@link
  * DeploymentException} and {@link epfabric.rehearsal.stack.KilledException}.
  */
-interface Deployment {
+interface Deployment extends AutoCloseable {
   /** For people: what deploys. */
   String engine();
+
+  /** Prepares a stack without resources. */
+  default void begin() {}
+
+  /** Writes a setting into the environment, as {@code pulumi config set --path}. */
+  default void configure(String path, String value) {}
 
   /** What an update would do, one line. */
   String preview(FabricPlan plan);
@@ -35,6 +41,6 @@ interface Deployment {
   /** The engine is killed in the how-manieth operation from now on; 0 for never. */
   void killAfter(int operations);
 
-  /** Resources in the state. */
-  int size();
+  @Override
+  default void close() {}
 }

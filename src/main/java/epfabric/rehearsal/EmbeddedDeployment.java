@@ -1,35 +1,22 @@
 package epfabric.rehearsal;
 
-import epfabric.engine.Registration;
 import epfabric.engine.Registrations;
 import epfabric.plan.FabricPlan;
 import epfabric.preview.ChangeKind;
-import epfabric.preview.PreviewReport;
-import epfabric.rehearsal.Moment.Area;
-import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.provider.ResourceProvider;
 import epfabric.rehearsal.stack.Deployer;
-import epfabric.rehearsal.stack.KilledException;
-import epfabric.rehearsal.stack.Step;
-import epfabric.rehearsal.stack.StepListener;
 import epfabric.rehearsal.time.EmulatedTime;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
 /** The embedded engine: needs nothing but a JDK. */
-final class EmbeddedDeployment implements Deployment, StepListener {
-  private static final Duration SOON = Duration.ofSeconds(5);
-
+final class EmbeddedDeployment implements Deployment {
   private final Function<FabricPlan, Registrations> program;
   private final Map<FabricPlan, Registrations> registered = new HashMap<>();
-  private final EmulatedTime time;
-  private final Timeline timeline;
   private final Deployer deployer;
-  private Death death = Death.NEVER;
+  private final Watch watch;
 
   EmbeddedDeployment(
       Function<FabricPlan, Registrations> program,
@@ -37,9 +24,8 @@ final class EmbeddedDeployment implements Deployment, StepListener {
       EmulatedTime time,
       Timeline timeline) {
     this.program = program;
-    this.time = time;
-    this.timeline = timeline;
-    this.deployer = new Deployer(providers, this);
+    this.watch = new Watch(time, timeline, killed -> {});
+    this.deployer = new Deployer(providers, watch);
   }
 
   @Override
@@ -49,32 +35,17 @@ final class EmbeddedDeployment implements Deployment, StepListener {
 
   @Override
   public String preview(FabricPlan plan) {
-    return words(deployer.preview(registrations(plan)));
+    return ChangeKind.summary(deployer.preview(registrations(plan)).counts());
   }
 
   @Override
   public String up(FabricPlan plan) {
-    return words(deployer.up(registrations(plan)));
+    return ChangeKind.summary(deployer.up(registrations(plan)).counts());
   }
 
   /** The same plan registers the same. */
   private Registrations registrations(FabricPlan plan) {
     return registered.computeIfAbsent(plan, program);
-  }
-
-  /** {@code 84 to create}, {@code 1 to update, 80 unchanged}. */
-  private static String words(PreviewReport report) {
-    List<String> words = new ArrayList<>();
-    report
-        .counts()
-        .forEach(
-            (kind, count) -> {
-              if (count > 0) {
-                words.add(count + " " + kind.summary());
-              }
-            });
-    boolean nothing = report.counts().getOrDefault(ChangeKind.SAME, 0) == report.resources().size();
-    return nothing ? "no changes, " + String.join(", ", words) : String.join(", ", words);
   }
 
   @Override
@@ -100,63 +71,11 @@ final class EmbeddedDeployment implements Deployment, StepListener {
   @Override
   public String adoptCommand(FabricPlan plan, String urn) {
     Registrations all = registrations(plan);
-    Registration registration = all.find(urn).orElseThrow();
-    return "pulumi import %s %s '%s'"
-            .formatted(registration.type(), registration.name(), deployer.id(all, urn))
-        + registration.parent().map(parent -> " --parent '" + parent + "'").orElse("")
-        + registration.provider().map(EmbeddedDeployment::provider).orElse("")
-        + " --protect=false --generate-code=false --yes";
-  }
-
-  /** A program names a provider by URN and ID. */
-  private static String provider(String reference) {
-    return " --provider '" + reference.replaceFirst("::[^:]*$", "") + "'";
+    return new ImportCommand(all.find(urn).orElseThrow(), deployer.id(all, urn)).words();
   }
 
   @Override
   public void killAfter(int operations) {
-    death = new Death(operations);
-  }
-
-  @Override
-  public int size() {
-    return deployer.size();
-  }
-
-  @Override
-  public void begins(Step step) {
-    timeline.add(Area.of(step.type()), Mark.BEGINS, step.what(), step.operation().words());
-    if (death.comesBefore()) {
-      throw killed("before it asked for: ", step);
-    }
-    if (death.comesDuring()) {
-      Death one = death;
-      time.after(SOON, () -> dieUnlessDead(one, step));
-    }
-  }
-
-  private void dieUnlessDead(Death one, Step step) {
-    if (one == death) {
-      throw killed("while the cloud did: ", step);
-    }
-  }
-
-  /** What took no time is done when the engine is killed. */
-  @Override
-  public void asked(Step step) {
-    if (death.comesNow()) {
-      throw killed("before it heard of the end of: ", step);
-    }
-  }
-
-  private KilledException killed(String when, Step step) {
-    death = Death.NEVER;
-    return new KilledException(
-        "the engine was killed " + when + step.operation().words() + " " + step.what());
-  }
-
-  @Override
-  public void ended(Step step) {
-    timeline.add(Area.of(step.type()), Mark.DONE, step.what(), step.operation().words());
+    watch.killAfter(operations);
   }
 }

@@ -4,8 +4,6 @@ import epfabric.catalog.Catalog;
 import epfabric.plan.FabricPlan;
 import epfabric.rehearsal.cloud.EmulatedCloud;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
-import epfabric.rehearsal.provider.GoogleProvider;
-import epfabric.rehearsal.provider.KubernetesProvider;
 import epfabric.rehearsal.pulumi.Attached;
 import epfabric.rehearsal.pulumi.ProviderService;
 import epfabric.rehearsal.time.EmulatedTime;
@@ -56,9 +54,8 @@ public final class Served implements AutoCloseable {
       world.cloud().serveClusterAt(endpoint, Base64.getEncoder().encodeToString(authority));
     }
     world.begin();
-    ProviderService gcp = new ProviderService("9.37.0", new GoogleProvider(world.cloud(), time));
-    ProviderService kubernetes =
-        new ProviderService("4.34.2", new KubernetesProvider(world.cluster(), time));
+    ProviderService gcp = ProviderService.gcp(world.google());
+    ProviderService kubernetes = ProviderService.kubernetes(world.kubernetes());
     Attached attached = Attached.start(scratch, gcp, kubernetes, programEnvironment);
     return new Served(world, gcp, kubernetes, attached);
   }

@@ -1,28 +1,40 @@
 package epfabric.rehearsal;
 
+import epfabric.engine.Registrations;
+import epfabric.plan.FabricPlan;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
 import epfabric.rehearsal.kubernetes.real.KubeBuild;
+import epfabric.rehearsal.provider.ResourceProvider;
+import epfabric.rehearsal.pulumi.PulumiProject;
 import epfabric.rehearsal.time.EmulatedTime;
 import epfabric.rehearsal.time.JumpingTime;
 import epfabric.rehearsal.time.RunningTime;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
-/** Where a life is played: how its time goes, and in which Kubernetes. */
+/** Where a life is played: how its time goes, in which Kubernetes, and who deploys. */
 public final class Setting implements AutoCloseable {
   private final EmulatedTime time;
   private final int speed;
   private final Optional<KubeBuild> controlPlane;
+  private final Optional<PulumiProject> pulumi;
 
-  private Setting(EmulatedTime time, int speed, Optional<KubeBuild> controlPlane) {
+  private Setting(
+      EmulatedTime time,
+      int speed,
+      Optional<KubeBuild> controlPlane,
+      Optional<PulumiProject> pulumi) {
     this.time = time;
     this.speed = speed;
     this.controlPlane = controlPlane;
+    this.pulumi = pulumi;
   }
 
   /** Nobody waits; needs nothing but a JDK. */
   public static Setting inMemory() {
-    return new Setting(new JumpingTime(), 1, Optional.empty());
+    return new Setting(new JumpingTime(), 1, Optional.empty(), Optional.empty());
   }
 
   /**
@@ -32,7 +44,21 @@ public final class Setting implements AutoCloseable {
    * @param controlPlane a real one to live on; else one in memory
    */
   public static Setting running(int speed, Optional<KubeBuild> controlPlane) {
-    return new Setting(RunningTime.start(speed), speed, controlPlane);
+    return new Setting(RunningTime.start(speed), speed, controlPlane, Optional.empty());
+  }
+
+  /** The same, where an ordinary pulumi CLI deploys, in the place of the embedded engine. */
+  public Setting deployedBy(PulumiProject project) {
+    return new Setting(time, speed, controlPlane, Optional.of(project));
+  }
+
+  Deployment deployment(
+      Function<FabricPlan, Registrations> program,
+      Map<String, ResourceProvider> providers,
+      Timeline timeline) {
+    return pulumi.isPresent()
+        ? new PulumiDeployment(pulumi.get(), program, providers, time, timeline)
+        : new EmbeddedDeployment(program, providers, time, timeline);
   }
 
   EmulatedTime time() {

@@ -4,6 +4,8 @@ import epfabric.reading.Kind;
 
 /** A part of a fabric's life. */
 public enum Stage {
+  /** The deployment bundle is written and verified. */
+  BUNDLE,
   /** What is there before the fabric: the artifacts, and what it adopts. */
   SURROUNDINGS,
   PREVIEW,

@@ -13,9 +13,12 @@ import epfabric.rehearsal.time.EmulatedTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** The whole life of one fabric, from the first preview to the proof that nothing is left. */
 public final class Story {
@@ -31,21 +34,40 @@ public final class Story {
   private final List<StageOutcome> outcomes = new ArrayList<>();
 
   /**
+   * A setting of the environment that gets another value.
+   *
+   * @param path the setting, for example {@code epfabric:gpuPool.nodes}
+   * @param plan the fabric that follows from it
+   */
+  public record Edit(String path, String value, FabricPlan plan) {
+    /** What a person types. */
+    String command() {
+      return "pulumi config set --path " + path + " " + value;
+    }
+  }
+
+  /**
    * What the story is about.
    *
    * @param first the fabric as its environment says
-   * @param changed the same with another number of nodes; empty where no other is allowed
-   * @param change what was changed, in words
-   * @param unprotected the same without protection; empty if it has none
+   * @param settings by path: what the environment needs beside its file
+   * @param changed it with another number of nodes; empty where no other is allowed
+   * @param unprotected that without protection; empty if it has none
+   * @param bundle writes and verifies the deployment bundle, and says what it is; empty for none
    */
   public record Plans(
       FabricPlan first,
-      Optional<FabricPlan> changed,
-      String change,
-      Optional<FabricPlan> unprotected) {
+      Map<String, String> settings,
+      Optional<Edit> changed,
+      Optional<Edit> unprotected,
+      Optional<Supplier<String>> bundle) {
+    public Plans {
+      settings = new TreeMap<>(settings);
+    }
+
     /** As it is at the end, before it is destroyed. */
     FabricPlan last() {
-      return unprotected.or(() -> changed).orElse(first);
+      return unprotected.or(() -> changed).map(Edit::plan).orElse(first);
     }
   }
 
@@ -60,7 +82,7 @@ public final class Story {
     this.scenario = scenario;
     this.timeline = new Timeline(time, watcher);
     this.world = new World(plans.first(), Catalog.load(), setting, timeline);
-    this.deployment = new EmbeddedDeployment(program, world.providers(), time, timeline);
+    this.deployment = setting.deployment(program, world.providers(), timeline);
     this.operator = new Operator(world, deployment, timeline);
   }
 
@@ -89,19 +111,23 @@ public final class Story {
     try {
       return story.live();
     } finally {
+      story.deployment.close();
       story.world.close();
     }
   }
 
   private Rehearsal live() {
+    plans.bundle().ifPresent(this::bundle);
     timeline.enter(Stage.SURROUNDINGS, "what is there before the fabric");
     world.begin();
+    deployment.begin();
+    plans.settings().forEach(deployment::configure);
     stage(Stage.PREVIEW, "what pulumi up would do", this::preview);
     boolean there = stage(Stage.UP, "networks, cluster, nodes; the installer; the tests", this::up);
     int created = world.left().size();
     if (there) {
       stage(Stage.SETTLED, "a second look finds nothing to do", this::settled);
-      stage(Stage.CHANGE, plans.change(), this::change);
+      stage(Stage.CHANGE, "another number of nodes", this::change);
       stage(Stage.PREEMPTION, "a spot machine is taken away", this::preemption);
     } else {
       timeline.add(Mark.NOTE, "", "the fabric did not come up: its life is not played");
@@ -117,6 +143,16 @@ public final class Story {
         created,
         world.left(),
         timeline.moments());
+  }
+
+  private void bundle(Supplier<String> writer) {
+    stage(
+        Stage.BUNDLE,
+        "the program and all that belongs to it, in one folder",
+        () -> {
+          timeline.add(Mark.DONE, "", writer.get());
+          return true;
+        });
   }
 
   private interface Part {
@@ -150,7 +186,7 @@ public final class Story {
   }
 
   private boolean preview() {
-    timeline.add(Mark.DONE, "", deployment.preview(plans.first()));
+    timeline.add(Mark.DONE, "", "pulumi preview: " + deployment.preview(plans.first()));
     return true;
   }
 
@@ -182,9 +218,16 @@ public final class Story {
       timeline.add(Mark.NOTE, "", "no other number of nodes is allowed here: nothing is changed");
       return true;
     }
-    timeline.add(Mark.DONE, "", deployment.preview(plans.changed().get()));
+    Edit edit = plans.changed().get();
+    edit(edit);
+    timeline.add(Mark.DONE, "", "pulumi preview: " + deployment.preview(edit.plan()));
     armKill();
-    return operator.up(plans.changed().get());
+    return operator.up(edit.plan());
+  }
+
+  private void edit(Edit edit) {
+    timeline.add(Mark.NOTE, "", edit.command());
+    deployment.configure(edit.path(), edit.value());
   }
 
   private boolean preemption() {
@@ -227,8 +270,10 @@ public final class Story {
 
   private boolean destroy() {
     if (plans.unprotected().isPresent()) {
-      timeline.add(Mark.REMEDY, "", "epfabric:protection: none, then pulumi up, then destroy");
-      if (!operator.up(plans.unprotected().get())) {
+      Edit edit = plans.unprotected().get();
+      timeline.add(Mark.REMEDY, "", "it is protected: without protection up, then destroy");
+      edit(edit);
+      if (!operator.up(edit.plan())) {
         return false;
       }
     }

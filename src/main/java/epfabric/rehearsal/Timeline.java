@@ -34,11 +34,15 @@ public final class Timeline {
     return stage;
   }
 
+  /** From several threads: who watches hears of one at a time. */
   void add(Area area, Mark mark, String subject, String text) {
+    // Read before the lock: whoever holds the time may be waiting to add something himself.
     Duration at = Duration.between(EmulatedTime.BEGINNING, time.now());
     Moment moment = new Moment(at, stage, area, mark, subject, text.replaceAll("\\s*\n\\s*", " "));
-    moments.add(moment);
-    watcher.accept(moment);
+    synchronized (moments) {
+      moments.add(moment);
+      watcher.accept(moment);
+    }
   }
 
   public List<Moment> moments() {

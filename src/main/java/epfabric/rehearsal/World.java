@@ -88,17 +88,17 @@ final class World implements AutoCloseable {
     return faults;
   }
 
+  /** By the prefix of their types. */
   Map<String, ResourceProvider> providers() {
-    Map<String, ResourceProvider> providers = new TreeMap<>();
-    providers.put("gcp", google());
-    providers.put(
-        "kubernetes",
-        new KubernetesProvider(new CalledCluster(fleet.api(), faults::kubernetesIsCalled), time));
-    return providers;
+    return new TreeMap<>(Map.of("gcp", google(), "kubernetes", kubernetes()));
   }
 
-  private ResourceProvider google() {
+  ResourceProvider google() {
     return new GoogleProvider(cloud, time);
+  }
+
+  ResourceProvider kubernetes() {
+    return new KubernetesProvider(new CalledCluster(fleet.api(), faults::kubernetesIsCalled), time);
   }
 
   /** Makes what is there before the fabric: the artifacts' bucket, and all that it adopts. */

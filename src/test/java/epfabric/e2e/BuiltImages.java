@@ -3,6 +3,7 @@ package epfabric.e2e;
 import com.google.gson.Gson;
 import epfabric.infra.Planned;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Settings that name images as if they had been built: a real deployment wants digests. */
 final class BuiltImages {
@@ -10,14 +11,23 @@ final class BuiltImages {
 
   private BuiltImages() {}
 
+  /** The same, by path of the setting. */
+  static Map<String, String> settings(String environment) {
+    Map<String, String> settings = new TreeMap<>();
+    images(environment).forEach((name, image) -> settings.put("epfabric:images." + name, image));
+    return settings;
+  }
+
   /** In the repository where {@code epfabric image build} puts those of an environment. */
   static Map<String, String> config(String environment) {
+    return Map.of("epfabric:images", new Gson().toJson(images(environment)));
+  }
+
+  private static Map<String, String> images(String environment) {
     String repository = Planned.plan(environment).scope().imageRepository();
-    Map<String, String> images =
-        Map.of(
-            "installer", repository + "/installer" + DIGEST,
-            "test", repository + "/test" + DIGEST,
-            "judge", repository + "/judge" + DIGEST);
-    return Map.of("epfabric:images", new Gson().toJson(images));
+    return Map.of(
+        "installer", repository + "/installer" + DIGEST,
+        "test", repository + "/test" + DIGEST,
+        "judge", repository + "/judge" + DIGEST);
   }
 }

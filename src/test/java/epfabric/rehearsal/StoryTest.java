@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.infra.Planned;
 import epfabric.plan.FabricPlan;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +13,12 @@ class StoryTest {
   static Story.Plans dev() {
     FabricPlan plan = Planned.plan("dev");
     FabricPlan more = Planned.plan("dev", t -> t.replace("nodes: 2", "nodes: 4"));
-    return new Story.Plans(plan, Optional.of(more), "4 nodes instead of 2", Optional.empty());
+    return new Story.Plans(
+        plan,
+        Map.of(),
+        Optional.of(new Story.Edit("epfabric:gpuPool.nodes", "4", more)),
+        Optional.empty(),
+        Optional.empty());
   }
 
   static Rehearsal play(Scenario scenario) {

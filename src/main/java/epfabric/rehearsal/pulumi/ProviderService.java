@@ -58,6 +58,16 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
     this.provider = provider;
   }
 
+  /** In the place of Google's provider. */
+  public static ProviderService gcp(ResourceProvider provider) {
+    return new ProviderService("9.37.0", provider);
+  }
+
+  /** In the place of the Kubernetes provider. */
+  public static ProviderService kubernetes(ResourceProvider provider) {
+    return new ProviderService("4.34.2", provider);
+  }
+
   /** The changes it was asked for, in order: {@code create TYPE ID} and so on. */
   public List<String> calls() {
     return List.copyOf(calls);

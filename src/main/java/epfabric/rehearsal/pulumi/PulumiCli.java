@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** An ordinary pulumi CLI whose plugins are the emulated world's. */
@@ -16,12 +18,16 @@ public final class PulumiCli {
 
   private final Path binary;
   private final Attached attached;
+  private final Map<String, String> environment = new TreeMap<>();
   private final StringBuilder transcript = new StringBuilder();
 
   /** Uses the given binary with what is attached. */
   public PulumiCli(Path binary, Attached attached) {
     this.binary = binary;
     this.attached = attached;
+    environment.putAll(attached.environment());
+    // Commands know --event-log only with this.
+    environment.put("PULUMI_DEBUG_COMMANDS", "true");
   }
 
   /** The pulumi on a search path such as {@code PATH}, if there is one. */
@@ -36,8 +42,7 @@ public final class PulumiCli {
   /** Runs one command in a project's folder. */
   public Subprocess.Outcome run(Path project, String... arguments)
       throws IOException, InterruptedException {
-    Subprocess.Outcome outcome =
-        Subprocess.run(command(arguments), project, attached.environment(), LIMIT);
+    Subprocess.Outcome outcome = Subprocess.run(command(arguments), project, environment, LIMIT);
     transcript.append(outcome.output());
     return outcome;
   }
@@ -51,7 +56,7 @@ public final class PulumiCli {
 
   /** Starts one command and does not wait: for who wants to kill it. */
   public Process start(Path project, Path log, String... arguments) throws IOException {
-    return Subprocess.start(command(arguments), project, attached.environment(), log);
+    return Subprocess.start(command(arguments), project, environment, log);
   }
 
   /** All that the CLI and the programs have printed so far. */

@@ -286,25 +286,12 @@ public final class Deployer {
   public List<String> resolvePending() {
     List<String> done = new ArrayList<>();
     for (Registration registration : state.pending()) {
-      String id = idOf(registration);
+      PendingCreate create = new PendingCreate(registration.urn(), idOf(registration));
       boolean exists = adopt(registration);
       state.end(registration.urn());
-      done.add(exists ? imported(registration, id) : forgotten(registration));
+      done.add(create.words(exists));
     }
     return done;
-  }
-
-  /** The flag is given twice; the quotes keep a shell away from the URN's dollar signs. */
-  private static String imported(Registration registration, String id) {
-    String flag = " --import-pending-creates '";
-    return registration.name()
-        + " exists: pulumi refresh --yes"
-        + (flag + registration.urn() + "'")
-        + (flag + id + "'");
-  }
-
-  private static String forgotten(Registration registration) {
-    return registration.name() + " was not made: pulumi refresh --yes --clear-pending-creates";
   }
 
   /** By which a resource of a program is found in the cloud. */

@@ -10,7 +10,7 @@ public final class DeploymentException extends RuntimeException {
   private final String urn;
 
   /** {@code urn}: of the resource at which it stopped; empty if it stopped at none. */
-  DeploymentException(String message, String urn, List<String> pending) {
+  public DeploymentException(String message, String urn, List<String> pending) {
     super(message);
     this.urn = urn;
     this.pending = List.copyOf(pending);

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Time that goes by itself, faster than ours: for worlds that programs of others look at. A thread
@@ -16,6 +18,7 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
   private final int speed;
   private final long startNanos = System.nanoTime();
   private final Thread clock = new Thread(this::run, "emulated-time");
+  private final AtomicReference<@Nullable RuntimeException> failed = new AtomicReference<>();
   private volatile boolean closed;
 
   private RunningTime(int speed) {
@@ -47,6 +50,10 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
   @Override
   public void pass(Duration duration) {
     sleep(Math.max(1, duration.toMillis() / speed));
+    RuntimeException failure = failed.getAndSet(null);
+    if (failure != null) {
+      throw failure;
+    }
   }
 
   @Override
@@ -66,7 +73,16 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
     for (Optional<Instant> due = agenda.nextUntil(now);
         due.isPresent();
         due = agenda.nextUntil(now)) {
-      agenda.next().run();
+      happen(agenda.next());
+    }
+  }
+
+  /** The clock goes on; the next who lets time pass hears of it, as with a time that jumps. */
+  private void happen(Runnable event) {
+    try {
+      event.run();
+    } catch (RuntimeException e) {
+      failed.set(e);
     }
   }
 

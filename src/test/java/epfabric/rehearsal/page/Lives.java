@@ -8,6 +8,7 @@ import epfabric.rehearsal.Scenario;
 import epfabric.rehearsal.Stage;
 import epfabric.rehearsal.Story;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Rehearsals of the smallest environment, each played once. */
@@ -29,7 +30,12 @@ final class Lives {
     FabricPlan plan = Planned.plan("dev");
     FabricPlan more = Planned.plan("dev", text -> text.replace("nodes: 2", "nodes: 4"));
     Story.Plans plans =
-        new Story.Plans(plan, Optional.of(more), "4 nodes instead of 2", Optional.empty());
+        new Story.Plans(
+            plan,
+            Map.of(),
+            Optional.of(new Story.Edit("epfabric:gpuPool.nodes", "4", more)),
+            Optional.empty(),
+            Optional.of(() -> "a bundle"));
     return Story.play(plans, scenario, Planned::record, moment -> {});
   }
 }

@@ -1,0 +1,52 @@
+package epfabric.cli;
+
+import epfabric.bundle.Bundle;
+import epfabric.bundle.BundleFolder;
+import epfabric.bundle.Finding;
+import epfabric.rehearsal.pulumi.PulumiProject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A scratch folder with the bundle that is rehearsed; it is removed at the end. */
+final class RehearsalFolder implements AutoCloseable {
+  private final LoadedEnvironment loaded;
+  private final Path scratch;
+
+  RehearsalFolder(LoadedEnvironment loaded) throws IOException {
+    this.loaded = loaded;
+    this.scratch = Files.createTempDirectory("epfabric-rehearsal");
+  }
+
+  private Path bundle() {
+    return scratch.resolve("bundle");
+  }
+
+  /** Writes the bundle and verifies it; says what it is. */
+  String writeBundle() {
+    try {
+      Bundle bundle = Bundles.of(loaded, Recorder.record(loaded.plan()), OwnJar.bytes());
+      Bundles.write(bundle, bundle());
+      List<Finding> findings = new BundleFolder(bundle()).verify();
+      if (!findings.isEmpty()) {
+        throw new IllegalStateException("the bundle is damaged:\n" + Findings.render(findings));
+      }
+      return "epfabric bundle: " + bundle.files().size() + " files, each as its checksum says";
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What a pulumi CLI deploys. */
+  PulumiProject project(Path pulumi) throws IOException {
+    Path state = Files.createDirectory(scratch.resolve("pulumi"));
+    return new PulumiProject(pulumi, bundle(), state, loaded.name());
+  }
+
+  @Override
+  public void close() throws IOException {
+    Folders.delete(scratch);
+  }
+}

@@ -1,0 +1,234 @@
+package epfabric.rehearsal;
+
+import com.google.gson.JsonObject;
+import epfabric.engine.Registration;
+import epfabric.engine.Registrations;
+import epfabric.engine.Urns;
+import epfabric.plan.FabricPlan;
+import epfabric.preview.ChangeKind;
+import epfabric.reading.Kind;
+import epfabric.rehearsal.provider.ResourceProvider;
+import epfabric.rehearsal.pulumi.Attached;
+import epfabric.rehearsal.pulumi.EventLog;
+import epfabric.rehearsal.pulumi.ProviderService;
+import epfabric.rehearsal.pulumi.PulumiProject;
+import epfabric.rehearsal.pulumi.PulumiStack;
+import epfabric.rehearsal.pulumi.Subprocess;
+import epfabric.rehearsal.stack.DeploymentException;
+import epfabric.rehearsal.stack.KilledException;
+import epfabric.rehearsal.stack.PendingCreate;
+import epfabric.rehearsal.time.EmulatedTime;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Phaser;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** An ordinary pulumi CLI, which runs the program of a bundle against the emulated world. */
+final class PulumiDeployment implements Deployment {
+  private static final List<String> NO_CHANGE = List.of("same", "refresh", "read");
+
+  private final Function<FabricPlan, Registrations> program;
+  private final Map<String, WatchedProvider> providers = new HashMap<>();
+  private final Phaser underWay = new Phaser(1);
+  private final Watch watch;
+  private final Attached attached;
+  private final PulumiStack stack;
+  private volatile @Nullable KilledException killed;
+
+  PulumiDeployment(
+      PulumiProject project,
+      Function<FabricPlan, Registrations> program,
+      Map<String, ResourceProvider> world,
+      EmulatedTime time,
+      Timeline timeline) {
+    this.program = program;
+    this.watch = new Watch(time, timeline, this::die);
+    world.forEach(
+        (prefix, provider) ->
+            providers.put(prefix, new WatchedProvider(provider, watch, underWay)));
+    this.attached = attach(project);
+    this.stack = new PulumiStack(project, attached);
+  }
+
+  private Attached attach(PulumiProject project) {
+    try {
+      return Attached.start(
+          project.scratch(),
+          ProviderService.gcp(provider("gcp:")),
+          ProviderService.kubernetes(provider("kubernetes:")),
+          Subprocess.QUICK_JVM);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private WatchedProvider provider(String type) {
+    String prefix = type.substring(0, type.indexOf(':'));
+    return Optional.ofNullable(providers.get(prefix))
+        .orElseThrow(() -> new IllegalArgumentException("no provider for " + type));
+  }
+
+  private void die(KilledException how) {
+    killed = how;
+    stack.kill();
+  }
+
+  @Override
+  public String engine() {
+    return "an ordinary pulumi CLI (%s), which runs the bundle; providers and language host are ours"
+        .formatted(stack.version());
+  }
+
+  @Override
+  public void begin() {
+    stack.init();
+  }
+
+  @Override
+  public void configure(String path, String value) {
+    stack.configure(path, value);
+  }
+
+  @Override
+  public String preview(FabricPlan plan) {
+    return ChangeKind.summary(counts(run("preview")));
+  }
+
+  @Override
+  public String up(FabricPlan plan) {
+    requireNothingPending();
+    return ChangeKind.summary(counts(run("up", "--yes", "--skip-preview")));
+  }
+
+  /** The halves of replacements are counted as the replacements that they are. */
+  private static Map<ChangeKind, Integer> counts(EventLog events) {
+    Map<ChangeKind, Integer> counts = new EnumMap<>(ChangeKind.class);
+    for (ChangeKind kind : ChangeKind.values()) {
+      counts.put(kind, events.counts().getOrDefault(Kind.word(kind), 0));
+    }
+    return counts;
+  }
+
+  private void requireNothingPending() {
+    List<JsonObject> pending = stack.pendingCreates();
+    if (!pending.isEmpty()) {
+      throw new DeploymentException(
+          "the last update was interrupted while it made %s; whether that exists is unknown"
+              .formatted(String.join(", ", pending.stream().map(r -> Urns.name(urn(r))).toList())),
+          "",
+          pending.stream().map(resource -> urn(resource) + " " + id(resource)).toList());
+    }
+  }
+
+  private static String urn(JsonObject resource) {
+    return resource.get("urn").getAsString();
+  }
+
+  private String id(JsonObject resource) {
+    String type = resource.get("type").getAsString();
+    return provider(type).id(type, resource.getAsJsonObject("inputs"));
+  }
+
+  @Override
+  public List<String> refresh() {
+    return run("refresh", "--yes", "--skip-preview").otherThan(NO_CHANGE);
+  }
+
+  @Override
+  public void destroy() {
+    requireNothingPending();
+    run("destroy", "--yes", "--skip-preview");
+  }
+
+  @Override
+  public List<String> resolvePending() {
+    List<String> done = new ArrayList<>();
+    for (JsonObject resource : stack.pendingCreates()) {
+      done.add(resolve(resource));
+    }
+    return done;
+  }
+
+  private String resolve(JsonObject resource) {
+    String type = resource.get("type").getAsString();
+    boolean exists =
+        provider(type).read(type, id(resource), resource.getAsJsonObject("inputs")).isPresent();
+    PendingCreate pending = new PendingCreate(urn(resource), id(resource));
+    run(pending.arguments(exists));
+    return pending.words(exists);
+  }
+
+  @Override
+  public boolean adopt(FabricPlan plan, String urn) {
+    return stack.deploy(importCommand(plan, urn).arguments()).exit() == 0;
+  }
+
+  @Override
+  public String adoptCommand(FabricPlan plan, String urn) {
+    return importCommand(plan, urn).words();
+  }
+
+  private ImportCommand importCommand(FabricPlan plan, String urn) {
+    Registration registration = program.apply(plan).find(urn).orElseThrow();
+    String type = registration.type();
+    String id = provider(type).id(type, registration.name()).orElseThrow();
+    return new ImportCommand(registration, id);
+  }
+
+  @Override
+  public void killAfter(int operations) {
+    watch.killAfter(operations);
+  }
+
+  private EventLog run(String... command) {
+    return run(List.of(command));
+  }
+
+  /** What clouds were asked for by an engine that was killed goes on to its end. */
+  private EventLog run(List<String> command) {
+    if (killed != null) {
+      stack.cancel();
+      killed = null;
+    }
+    PulumiStack.Ended ended = stack.deploy(command);
+    underWay.arriveAndAwaitAdvance();
+    KilledException end = killed;
+    if (end != null) {
+      throw end;
+    }
+    if (ended.exit() != 0) {
+      throw failure(command.get(0), ended);
+    }
+    return ended.events();
+  }
+
+  private static DeploymentException failure(String verb, PulumiStack.Ended ended) {
+    List<EventLog.Failure> failures = ended.events().failures();
+    EventLog.Failure first =
+        failures.stream()
+            .filter(failure -> !failure.urn().isEmpty())
+            .findFirst()
+            .orElseGet(() -> said(failures, verb, ended));
+    return new DeploymentException(first.message(), first.urn(), List.of());
+  }
+
+  private static EventLog.Failure said(
+      List<EventLog.Failure> failures, String verb, PulumiStack.Ended ended) {
+    return failures.isEmpty()
+        ? new EventLog.Failure(
+            "", "pulumi " + verb + " ended with " + ended.exit() + ":\n" + ended.output().strip())
+        : failures.get(0);
+  }
+
+  @Override
+  public void close() {
+    attached.close();
+  }
+}

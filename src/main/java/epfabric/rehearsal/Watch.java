@@ -1,0 +1,82 @@
+package epfabric.rehearsal;
+
+import epfabric.rehearsal.Moment.Area;
+import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.stack.KilledException;
+import epfabric.rehearsal.stack.Step;
+import epfabric.rehearsal.stack.StepListener;
+import epfabric.rehearsal.time.EmulatedTime;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells the timeline of every operation, and lets the engine die where it is meant to. Operations
+ * may come from several threads.
+ */
+final class Watch implements StepListener {
+  private static final Duration SOON = Duration.ofSeconds(5);
+
+  private final EmulatedTime time;
+  private final Timeline timeline;
+  private final Consumer<KilledException> kill;
+  private volatile Death death = Death.NEVER;
+
+  /** The operation in which the engine dies, while it is under way. */
+  private volatile @Nullable Step doomed;
+
+  /** {@code kill}: ends an engine that does not end by the exception alone. */
+  Watch(EmulatedTime time, Timeline timeline, Consumer<KilledException> kill) {
+    this.time = time;
+    this.timeline = timeline;
+    this.kill = kill;
+  }
+
+  /** The engine is killed in the how-manieth operation from now on; 0 for never. */
+  void killAfter(int operations) {
+    doomed = null;
+    death = new Death(operations);
+  }
+
+  @Override
+  public void begins(Step step) {
+    timeline.add(Area.of(step.type()), Mark.BEGINS, step.what(), step.operation().words());
+    Death coming = death;
+    if (!coming.comesInThisOne()) {
+      return;
+    }
+    if (coming.turn() == Death.Turn.BEFORE) {
+      throw killed("before it asked for: ", step);
+    }
+    doomed = step;
+    if (coming.turn() == Death.Turn.DURING) {
+      time.after(SOON, () -> dieIn(step, "while the cloud did: "));
+    }
+  }
+
+  /** What took no time is done when the engine is killed. */
+  @Override
+  public void asked(Step step) {
+    dieIn(step, "before it heard of the end of: ");
+  }
+
+  private void dieIn(Step step, String when) {
+    if (step.equals(doomed)) {
+      throw killed(when, step);
+    }
+  }
+
+  private KilledException killed(String when, Step step) {
+    killAfter(0);
+    KilledException end =
+        new KilledException(
+            "the engine was killed " + when + step.operation().words() + " " + step.what());
+    kill.accept(end);
+    return end;
+  }
+
+  @Override
+  public void ended(Step step) {
+    timeline.add(Area.of(step.type()), Mark.DONE, step.what(), step.operation().words());
+  }
+}

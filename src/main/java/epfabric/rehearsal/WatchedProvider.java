@@ -1,0 +1,82 @@
+package epfabric.rehearsal;
+
+import com.google.gson.JsonObject;
+import epfabric.preview.Operation;
+import epfabric.rehearsal.provider.ResourceProvider;
+import epfabric.rehearsal.stack.Step;
+import epfabric.rehearsal.stack.StepListener;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Phaser;
+import java.util.function.Supplier;
+
+/** A provider that tells of every change that is asked of it, from several threads at once. */
+final class WatchedProvider implements ResourceProvider {
+  private final ResourceProvider provider;
+  private final StepListener listener;
+  private final Phaser underWay;
+  private final Map<String, String> asked = new ConcurrentHashMap<>();
+
+  /** {@code underWay} has a party for each change that is not over. */
+  WatchedProvider(ResourceProvider provider, StepListener listener, Phaser underWay) {
+    this.provider = provider;
+    this.listener = listener;
+    this.underWay = underWay;
+  }
+
+  /** The id of a resource that somebody wanted to have made. */
+  Optional<String> id(String type, String name) {
+    return Optional.ofNullable(asked.get(key(type, name)));
+  }
+
+  private static String key(String type, String name) {
+    return type + " " + name;
+  }
+
+  @Override
+  public String id(String type, JsonObject inputs) {
+    return provider.id(type, inputs);
+  }
+
+  @Override
+  public Existing create(Wanted wanted) {
+    asked.put(key(wanted.type(), wanted.name()), provider.id(wanted.type(), wanted.inputs()));
+    return watched(Operation.Kind.CREATE, wanted, () -> provider.create(wanted));
+  }
+
+  @Override
+  public Optional<Existing> read(String type, String id, JsonObject known) {
+    return provider.read(type, id, known);
+  }
+
+  @Override
+  public Existing update(String id, JsonObject olds, Wanted wanted) {
+    return watched(Operation.Kind.UPDATE, wanted, () -> provider.update(id, olds, wanted));
+  }
+
+  @Override
+  public void delete(String id, Wanted was) {
+    watched(
+        Operation.Kind.DELETE,
+        was,
+        () -> {
+          provider.delete(id, was);
+          return id;
+        });
+  }
+
+  private <T> T watched(Operation.Kind operation, Wanted wanted, Supplier<T> change) {
+    Step step = new Step(operation, wanted.type(), wanted.name());
+    underWay.register();
+    try {
+      listener.begins(step);
+      T result = change.get();
+      listener.asked(step);
+      listener.ended(step);
+      return result;
+    } finally {
+      underWay.arriveAndDeregister();
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package epfabric.rehearsal.pulumi;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What the engine told of one command, as the CLI's {@code --event-log} writes it: one JSON object
+ * a line (Pulumi's {@code apitype.EngineEvent}).
+ */
+public final class EventLog {
+  /**
+   * An error that the engine reported.
+   *
+   * @param urn of the resource; empty if it is about none
+   */
+  public record Failure(String urn, String message) {}
+
+  private final List<JsonObject> events;
+
+  private EventLog(List<JsonObject> events) {
+    this.events = List.copyOf(events);
+  }
+
+  /** Reads a log; one that was never begun has no events, and a line that was cut is no event. */
+  public static EventLog read(Path file) throws IOException {
+    List<JsonObject> events = new ArrayList<>();
+    if (Files.exists(file)) {
+      for (String line : Files.readAllLines(file)) {
+        if (line.endsWith("}")) {
+          events.add(JsonParser.parseString(line).getAsJsonObject());
+        }
+      }
+    }
+    return new EventLog(events);
+  }
+
+  /** The errors, in order. */
+  public List<Failure> failures() {
+    return of("diagnosticEvent").stream()
+        .filter(event -> event.get("severity").getAsString().equals("error"))
+        .map(event -> new Failure(text(event, "urn"), plain(text(event, "message"))))
+        .toList();
+  }
+
+  /** How many resources each operation was for, by the engine's words: the last summary. */
+  public Map<String, Integer> counts() {
+    Map<String, Integer> counts = new TreeMap<>();
+    for (JsonObject summary : of("summaryEvent")) {
+      counts.clear();
+      summary
+          .getAsJsonObject("resourceChanges")
+          .entrySet()
+          .forEach(change -> counts.put(change.getKey(), change.getValue().getAsInt()));
+    }
+    return counts;
+  }
+
+  /** URNs of what an operation other than the given ones was done to, with the operation. */
+  public List<String> otherThan(List<String> operations) {
+    return of("resOutputsEvent").stream()
+        .map(event -> event.getAsJsonObject("metadata"))
+        .filter(data -> !operations.contains(data.get("op").getAsString()))
+        .map(data -> data.get("op").getAsString() + " " + data.get("urn").getAsString())
+        .toList();
+  }
+
+  private List<JsonObject> of(String kind) {
+    return events.stream()
+        .map(event -> Optional.ofNullable(event.getAsJsonObject(kind)))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  private static String text(JsonObject event, String key) {
+    return event.has(key) ? event.get(key).getAsString() : "";
+  }
+
+  /** Without the CLI's marks for colours. */
+  private static String plain(String message) {
+    return message.replaceAll("<\\{%[^%]*%}>", "").strip();
+  }
+}

@@ -1,0 +1,13 @@
+package epfabric.rehearsal.pulumi;
+
+import java.nio.file.Path;
+
+/**
+ * What an ordinary pulumi CLI deploys, and with what.
+ *
+ * @param pulumi the CLI's binary
+ * @param folder the project: the folder with its {@code Pulumi.yaml}, which the CLI writes into
+ * @param scratch an empty folder for backend, state and logs
+ * @param stack the stack's name
+ */
+public record PulumiProject(Path pulumi, Path folder, Path scratch, String stack) {}

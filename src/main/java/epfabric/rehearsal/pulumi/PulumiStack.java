@@ -1,0 +1,120 @@
+package epfabric.rehearsal.pulumi;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** One stack of a project, operated as a person does: by commands of the CLI. */
+public final class PulumiStack {
+  /** How a command that deploys ended. */
+  public record Ended(int exit, EventLog events, String output) {}
+
+  private static final Duration LIMIT = Duration.ofMinutes(30);
+
+  private final PulumiProject project;
+  private final PulumiCli cli;
+  private volatile @Nullable Process running;
+
+  public PulumiStack(PulumiProject project, Attached attached) {
+    this.project = project;
+    this.cli = new PulumiCli(project.pulumi(), attached);
+  }
+
+  /** What {@code pulumi version} says; one that somebody built himself may not know. */
+  public String version() {
+    String version = simple("version").strip();
+    return version.isEmpty() ? "of unknown version" : version;
+  }
+
+  public void init() {
+    simple("stack", "init", project.stack());
+  }
+
+  /** Sets an entry, which may be one of a structured value: {@code epfabric:gpuPool.nodes}. */
+  public void configure(String path, String value) {
+    simple("config", "set", "--path", path, value, "--stack", project.stack());
+  }
+
+  /** Removes the lock of a command that was killed. */
+  public void cancel() {
+    simple("cancel", "--yes", "--stack", project.stack());
+  }
+
+  /** The creates that a killed command left open, each as the state has it. */
+  public List<JsonObject> pendingCreates() {
+    JsonObject deployment =
+        JsonParser.parseString(simple("stack", "export", "--stack", project.stack()))
+            .getAsJsonObject()
+            .getAsJsonObject("deployment");
+    return !deployment.has("pending_operations")
+        ? List.of()
+        : deployment.getAsJsonArray("pending_operations").asList().stream()
+            .map(JsonElement::getAsJsonObject)
+            .filter(operation -> operation.get("type").getAsString().equals("creating"))
+            .map(operation -> operation.getAsJsonObject("resource"))
+            .toList();
+  }
+
+  /** A command that is done soon; its output. Throws {@link SubprocessException} if it fails. */
+  private String simple(String... arguments) {
+    try {
+      return cli.run(project.folder(), arguments).orFail().output();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SubprocessException("interrupted: pulumi " + arguments[0]);
+    }
+  }
+
+  /** A command that deploys, or says what it would do; ends early if somebody kills it. */
+  public Ended deploy(List<String> command) {
+    Path events = project.scratch().resolve("events.jsonl");
+    Path output = project.scratch().resolve("pulumi.log");
+    List<String> arguments = new ArrayList<>(command);
+    arguments.addAll(List.of("--stack", project.stack(), "--event-log", events.toString()));
+    try {
+      Files.deleteIfExists(events);
+      int exit = await(cli.start(project.folder(), output, arguments.toArray(new String[0])));
+      String text = new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
+      return new Ended(exit, EventLog.read(events), text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private int await(Process process) {
+    running = process;
+    try {
+      if (!process.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new SubprocessException("pulumi did not end in " + LIMIT.toMinutes() + " min");
+      }
+      return process.exitValue();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SubprocessException("interrupted");
+    } finally {
+      kill();
+      running = null;
+    }
+  }
+
+  /** Ends the command that is running, with SIGKILL: it does not get to say anything. */
+  public void kill() {
+    Process process = running;
+    if (process != null) {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package epfabric.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.infra.Planned;
+import epfabric.plan.FabricPlan;
+import epfabric.rehearsal.Fault;
+import epfabric.rehearsal.Fault.What;
+import epfabric.rehearsal.Moment;
+import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.Scenario;
+import epfabric.rehearsal.Setting;
+import epfabric.rehearsal.Stage;
+import epfabric.rehearsal.StageOutcome;
+import epfabric.rehearsal.Story;
+import epfabric.rehearsal.pulumi.PulumiProject;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A whole life that an ordinary pulumi CLI deploys, and is killed in. */
+@Tag("e2e")
+class RehearsedByPulumiTest {
+  @TempDir private Path folder;
+
+  /**
+   * In the 31st operation by SIGKILL while the cloud works at it; stock-out; a foreign firewall.
+   */
+  @Test
+  void goesOnAfterADeathAndLeavesNothing() throws Exception {
+    Path pulumi = RealCli.orSkip();
+    Path bundle = ProjectFolders.bundle(ProgramJar.orSkip(), folder.resolve("bundle"), "dev");
+    PulumiProject project =
+        new PulumiProject(pulumi, bundle, Files.createDirectory(folder.resolve("scratch")), "dev");
+    Scenario scenario =
+        new Scenario(
+            "test",
+            List.of(
+                new Fault(What.KILL, Stage.UP, 31),
+                new Fault(What.STOCK_OUT, Stage.UP, 40),
+                new Fault(What.FOREIGN_FIREWALL, Stage.DESTROY, 1)));
+    Rehearsal life;
+    try (Setting setting = Setting.inMemory()) {
+      life =
+          Story.play(plans(), scenario, Planned::record, moment -> {}, setting.deployedBy(project));
+    }
+    assertThat(life.engine()).startsWith("an ordinary pulumi CLI");
+    assertThat(life.stages()).allMatch(StageOutcome::well, "well");
+    assertThat(life.left()).isEmpty();
+    assertThat(life.faults()).allMatch(fault -> fault.struck() == 1, "struck once");
+    assertThat(texts(life, Mark.REMEDY))
+        .anyMatch(text -> text.startsWith("pulumi cancel --yes"))
+        .anyMatch(text -> text.contains("pulumi refresh --yes --"));
+  }
+
+  private static Story.Plans plans() {
+    FabricPlan plan = Planned.plan("dev");
+    FabricPlan more = Planned.plan("dev", t -> t.replace("nodes: 2", "nodes: 4"));
+    return new Story.Plans(
+        plan,
+        BuiltImages.settings("dev"),
+        Optional.of(new Story.Edit("epfabric:gpuPool.nodes", "4", more)),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  private static List<String> texts(Rehearsal life, Mark mark) {
+    return life.moments().stream().filter(m -> m.mark() == mark).map(Moment::text).toList();
+  }
+}
