@@ -1,6 +1,5 @@
 package epfabric.rehearsal;
 
-import epfabric.engine.Registration;
 import epfabric.engine.Registrations;
 import epfabric.plan.FabricPlan;
 import epfabric.preview.ChangeKind;
@@ -10,6 +9,7 @@ import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.provider.ResourceProvider;
 import epfabric.rehearsal.stack.Deployer;
 import epfabric.rehearsal.stack.KilledException;
+import epfabric.rehearsal.stack.PulumiCommands;
 import epfabric.rehearsal.stack.Step;
 import epfabric.rehearsal.stack.StepListener;
 import epfabric.rehearsal.time.EmulatedTime;
@@ -100,17 +100,7 @@ final class EmbeddedDeployment implements Deployment, StepListener {
   @Override
   public String adoptCommand(FabricPlan plan, String urn) {
     Registrations all = registrations(plan);
-    Registration registration = all.find(urn).orElseThrow();
-    return "pulumi import %s %s '%s'"
-            .formatted(registration.type(), registration.name(), deployer.id(all, urn))
-        + registration.parent().map(parent -> " --parent '" + parent + "'").orElse("")
-        + registration.provider().map(EmbeddedDeployment::provider).orElse("")
-        + " --protect=false --generate-code=false --yes";
-  }
-
-  /** A program names a provider by URN and ID. */
-  private static String provider(String reference) {
-    return " --provider '" + reference.replaceFirst("::[^:]*$", "") + "'";
+    return PulumiCommands.adopt(all.find(urn).orElseThrow(), deployer.id(all, urn));
   }
 
   @Override

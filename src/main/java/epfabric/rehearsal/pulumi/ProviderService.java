@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
 import pulumirpc.Plugin.PluginAttach;
 import pulumirpc.Plugin.PluginInfo;
 import pulumirpc.Provider.CheckRequest;
@@ -43,7 +44,7 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
   private static final Duration USUAL = Duration.ofMinutes(20);
 
   private final String version;
-  private final ResourceProvider provider;
+  private volatile ResourceProvider provider;
   private final List<String> calls = new CopyOnWriteArrayList<>();
   private volatile JsonObject configuration = new JsonObject();
 
@@ -61,6 +62,11 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
   /** The changes it was asked for, in order: {@code create TYPE ID} and so on. */
   public List<String> calls() {
     return List.copyOf(calls);
+  }
+
+  /** From now on the work is done by what {@code wrapper} puts around who did it so far. */
+  public void wrap(UnaryOperator<ResourceProvider> wrapper) {
+    provider = wrapper.apply(provider);
   }
 
   public void forgetCalls() {

@@ -289,22 +289,13 @@ public final class Deployer {
       String id = idOf(registration);
       boolean exists = adopt(registration);
       state.end(registration.urn());
-      done.add(exists ? imported(registration, id) : forgotten(registration));
+      done.add(
+          registration.name()
+              + (exists
+                  ? " exists: " + PulumiCommands.importPending(registration.urn(), id)
+                  : " was not made: " + PulumiCommands.forgetPending()));
     }
     return done;
-  }
-
-  /** The flag is given twice; the quotes keep a shell away from the URN's dollar signs. */
-  private static String imported(Registration registration, String id) {
-    String flag = " --import-pending-creates '";
-    return registration.name()
-        + " exists: pulumi refresh --yes"
-        + (flag + registration.urn() + "'")
-        + (flag + id + "'");
-  }
-
-  private static String forgotten(Registration registration) {
-    return registration.name() + " was not made: pulumi refresh --yes --clear-pending-creates";
   }
 
   /** By which a resource of a program is found in the cloud. */
