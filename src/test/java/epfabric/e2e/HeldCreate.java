@@ -17,8 +17,7 @@ import java.util.concurrent.TimeUnit;
  * @param asked open once the create has come that far
  * @param over open once nobody waits for the answer any more
  */
-record HeldCreate(
-    ResourceProvider provider, What what, CountDownLatch asked, CountDownLatch over)
+record HeldCreate(ResourceProvider provider, What what, CountDownLatch asked, CountDownLatch over)
     implements ResourceProvider {
   private static final int LIMIT_SECONDS = 300;
 

@@ -66,13 +66,13 @@ class KilledUpdateTest {
   void whatWasBeingMadeWhenTheCliWasKilledIsThereOnce() throws Exception {
     dieMaking(session.gcp(), new What(NETWORK, "net-1", true));
     upIsRefused("Error 409: The resource 'projects/my-project/global/networks/epfabric-dev-net-1'");
-    importPending();
+    adoptPending();
     dieMaking(session.gcp(), new What(POOL, "gpu", true));
     upIsRefused("Error 409: Already exists");
-    importPending();
+    adoptPending();
     dieMaking(session.kubernetes(), new What(DAEMON_SET, "installer", true));
     upIsRefused("already exists");
-    importPending();
+    adoptPending();
     dieMaking(session.kubernetes(), new What(JOB, "fabric-ready", false));
     asPrinted(PulumiCommands.forgetPending());
     assertThat(pending()).isEmpty();
@@ -91,7 +91,9 @@ class KilledUpdateTest {
     held.end();
     assertThat(up().output()).contains("the stack is currently locked by 1 lock(s)");
     asPrinted("pulumi cancel --yes");
-    assertThat(pending()).hasSize(1).allMatch(urn -> urn.endsWith(what.type() + "::" + what.name()));
+    assertThat(pending())
+        .hasSize(1)
+        .allMatch(urn -> urn.endsWith(what.type() + "::" + what.name()));
   }
 
   private static HeldCreate hold(ProviderService provider, What what) {
@@ -130,10 +132,11 @@ class KilledUpdateTest {
         : List.of();
   }
 
-  private void importPending() throws Exception {
+  private void adoptPending() throws Exception {
     String urn = pending().get(0);
-    asPrinted(PulumiCommands.importPending(urn, id(urn)));
+    asPrinted(PulumiCommands.adoptPending(registered(urn), id(urn)));
     assertThat(pending()).isEmpty();
+    assertThat(stack.urns()).contains(urn);
   }
 
   /** As the cloud was asked to make it. */
@@ -183,7 +186,8 @@ class KilledUpdateTest {
     loseTheAnswer(session.gcp(), new What(NETWORK, "net-1", true));
     adopt("urn:pulumi:dev::epfabric::epfabric:index:GvnicNetwork$" + NETWORK + "::net-1");
     loseTheAnswer(session.kubernetes(), new What(CONFIG_MAP, "installer-config", true));
-    adopt("urn:pulumi:dev::epfabric::epfabric:index:Installer$" + CONFIG_MAP + "::installer-config");
+    adopt(
+        "urn:pulumi:dev::epfabric::epfabric:index:Installer$" + CONFIG_MAP + "::installer-config");
     upMakesTheRest();
   }
 

@@ -139,7 +139,11 @@ class PulumiLifecycleTest {
 
   /** {@code update TYPE} and so on, each once, sorted. */
   private static List<String> types(List<String> calls) {
-    return calls.stream().map(call -> call.replaceFirst(" [^ ]*$", "")).distinct().sorted().toList();
+    return calls.stream()
+        .map(call -> call.replaceFirst(" [^ ]*$", ""))
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   private static List<String> typesOf(List<String> calls, String verb) {

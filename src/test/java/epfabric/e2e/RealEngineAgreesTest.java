@@ -66,12 +66,7 @@ class RealEngineAgreesTest {
 
   private Subprocess.Outcome preview() throws Exception {
     return stack.pulumi(
-        "preview",
-        "--json",
-        "--show-sames",
-        "--show-replacement-steps",
-        "--stack",
-        stack.stack());
+        "preview", "--json", "--show-sames", "--show-replacement-steps", "--stack", stack.stack());
   }
 
   @Test
@@ -117,8 +112,7 @@ class RealEngineAgreesTest {
     PriorState before = StackExport.parse(stack.export());
     new Agreement(before.registrations(), after)
         .assertOn(
-            Comparison.between(before, after),
-            RealSteps.ofPreview(preview().orFail().output()));
+            Comparison.between(before, after), RealSteps.ofPreview(preview().orFail().output()));
   }
 
   private void updateAgrees(UnaryOperator<String> edit) throws Exception {
@@ -150,7 +144,6 @@ class RealEngineAgreesTest {
     PreviewReport said = Comparison.between(StackExport.parse(stack.export()), after);
     Subprocess.Outcome outcome = preview();
     assertThat(outcome.exit()).isNotZero();
-    System.err.println(outcome.output());
     assertThat(said.refused()).extracting(Finding::urn).anyMatch(outcome.output()::contains);
   }
 }

@@ -7,6 +7,7 @@ import com.google.protobuf.Struct;
 import com.google.rpc.Code;
 import com.google.rpc.Status;
 import epfabric.rehearsal.provider.ProviderException;
+import epfabric.rehearsal.provider.Refresh;
 import epfabric.rehearsal.provider.ResourceProvider;
 import epfabric.rehearsal.provider.ResourceProvider.Existing;
 import epfabric.rehearsal.provider.ResourceProvider.Wanted;
@@ -42,6 +43,9 @@ import pulumirpc.ResourceProviderGrpc;
 /** A resource provider over gRPC, as the CLI attaches one. */
 public final class ProviderService extends ResourceProviderGrpc.ResourceProviderImplBase {
   private static final Duration USUAL = Duration.ofMinutes(20);
+
+  /** Marks inputs that nobody has asked for: all that was seen when it was imported. */
+  private static final String IMPORTED = "__imported";
 
   private final String version;
   private volatile ResourceProvider provider;
@@ -125,11 +129,15 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
   }
 
   private DiffResponse diff(DiffRequest request) {
+    JsonObject news = StructJson.json(request.getNews());
     return Changes.between(
-        new Urn(request.getUrn()).type(),
-        configuration,
-        StructJson.json(request.getOldInputs()),
-        StructJson.json(request.getNews()));
+        new Urn(request.getUrn()).type(), configuration, olds(request.getOldInputs(), news), news);
+  }
+
+  /** As the real providers: what the cloud chose by itself is no change if nobody asks for it. */
+  private static JsonObject olds(Struct recorded, JsonObject news) {
+    JsonObject olds = StructJson.json(recorded);
+    return olds.has(IMPORTED) ? Refresh.of(news, olds) : olds;
   }
 
   @Override
@@ -167,6 +175,9 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
         () -> {
           Optional<Existing> found =
               provider.read(urn.type(), request.getId(), StructJson.json(request.getInputs()));
+          if (request.getInputs().getFieldsCount() == 0) {
+            found.ifPresent(there -> there.inputs().addProperty(IMPORTED, true));
+          }
           return found.map(ProviderService::readResponse).orElse(ReadResponse.getDefaultInstance());
         });
   }
@@ -191,11 +202,12 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
     answer(
         observer,
         () -> {
+          JsonObject news = StructJson.json(request.getNews());
           Existing now =
               provider.update(
                   request.getId(),
-                  StructJson.json(request.getOldInputs()),
-                  wanted(urn, StructJson.json(request.getNews()), request.getTimeout()));
+                  olds(request.getOldInputs(), news),
+                  wanted(urn, news, request.getTimeout()));
           return UpdateResponse.newBuilder()
               .setProperties(StructJson.struct(now.outputs()))
               .build();

@@ -292,7 +292,7 @@ public final class Deployer {
       done.add(
           registration.name()
               + (exists
-                  ? " exists: " + PulumiCommands.importPending(registration.urn(), id)
+                  ? " exists: " + PulumiCommands.adoptPending(registration, id)
                   : " was not made: " + PulumiCommands.forgetPending()));
     }
     return done;

@@ -10,27 +10,29 @@ import epfabric.engine.Registration;
 public final class PulumiCommands {
   private PulumiCommands() {}
 
-  /** A pending create of something that exists; the flag is given twice. */
-  public static String importPending(String urn, String id) {
-    String flag = " --import-pending-creates '";
-    return "pulumi refresh --yes" + (flag + urn + "'") + (flag + id + "'");
-  }
-
-  /** All pending creates, of things that were not made. */
+  /** Pending creates are dropped from the state, whether something was made or not. */
   public static String forgetPending() {
     return "pulumi refresh --yes --clear-pending-creates";
+  }
+
+  /**
+   * A pending create of something that exists. Not {@code --import-pending-creates}: with CLI 3.260
+   * that flag ends the pending create, imports nothing and says nothing.
+   */
+  public static String adoptPending(Registration registration, String id) {
+    return forgetPending() + " && " + adopt(registration, id);
   }
 
   /** Something that exists and of which the state knows nothing. */
   public static String adopt(Registration registration, String id) {
     return "pulumi import %s %s '%s'".formatted(registration.type(), registration.name(), id)
-        + registration.parent().map(parent -> " --parent '" + parent + "'").orElse("")
-        + registration.provider().map(PulumiCommands::provider).orElse("")
+        + registration.parent().map(urn -> option("parent", urn)).orElse("")
+        + registration.provider().map(urn -> option("provider", urn)).orElse("")
         + " --protect=false --generate-code=false --yes";
   }
 
-  /** A program names a provider by URN and ID. */
-  private static String provider(String reference) {
-    return " --provider '" + reference.replaceFirst("::[^:]*$", "") + "'";
+  /** The CLI wants a name before each URN, of no meaning where no code is generated. */
+  private static String option(String name, String urn) {
+    return " --" + name + " '" + name + "=" + urn + "'";
   }
 }
