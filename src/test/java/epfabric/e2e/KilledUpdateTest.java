@@ -68,10 +68,10 @@ class KilledUpdateTest {
     upIsRefused("Error 409: The resource 'projects/my-project/global/networks/epfabric-dev-net-1'");
     adoptPending();
     dieMaking(session.gcp(), new What(POOL, "gpu", true));
-    upIsRefused("Error 409: Already exists");
+    upIsRefused("/nodePools/epfabric-dev-gpu - already exists");
     adoptPending();
     dieMaking(session.kubernetes(), new What(DAEMON_SET, "installer", true));
-    upIsRefused("already exists");
+    upIsRefused(" already exists");
     adoptPending();
     dieMaking(session.kubernetes(), new What(JOB, "fabric-ready", false));
     asPrinted(PulumiCommands.forgetPending());

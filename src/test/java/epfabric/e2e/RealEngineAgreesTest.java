@@ -40,17 +40,18 @@ class RealEngineAgreesTest {
   private Lifecycle stack;
   private EditedEnvironment environment;
 
-  private void start(String name) throws Exception {
+  /** The world has room and machines for all that {@code largest} asks for. */
+  private void start(String name, UnaryOperator<String> largest) throws Exception {
     Path cli = RealCli.orSkip();
     ProgramJar.orSkip();
     Path scratch = Files.createDirectory(folder.resolve("scratch"));
-    session = EmulatedPulumi.start(cli, scratch, Planned.plan(name));
+    session = EmulatedPulumi.start(cli, scratch, Planned.plan(name, largest));
     Path repository = ProjectFolders.repository(folder.resolve("repository"), name);
     stack = new Lifecycle(session, repository, name);
     stack.init();
     environment = new EditedEnvironment(repository, name);
     environment.save(UnaryOperator.identity());
-    update();
+    update().orFail();
   }
 
   @AfterEach
@@ -71,7 +72,7 @@ class RealEngineAgreesTest {
 
   @Test
   void onEveryChangeOfDev() throws Exception {
-    start("dev");
+    start("dev", pools(3));
     SoftAssertions all = new SoftAssertions();
     for (var change : changesOfDev().entrySet()) {
       all.assertThatCode(() -> previewAgrees(change.getValue()))
@@ -139,7 +140,7 @@ class RealEngineAgreesTest {
   /** The engine stops at the first. */
   @Test
   void onWhatIsProtected() throws Exception {
-    start("prod");
+    start("prod", UnaryOperator.identity());
     Registrations after = environment.save(t -> t.replace("b200-prod", "b200-other"));
     PreviewReport said = Comparison.between(StackExport.parse(stack.export()), after);
     Subprocess.Outcome outcome = preview();

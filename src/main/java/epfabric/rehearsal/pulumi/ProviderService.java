@@ -44,8 +44,11 @@ import pulumirpc.ResourceProviderGrpc;
 public final class ProviderService extends ResourceProviderGrpc.ResourceProviderImplBase {
   private static final Duration USUAL = Duration.ofMinutes(20);
 
-  /** Marks inputs that nobody has asked for: all that was seen when it was imported. */
-  private static final String IMPORTED = "__imported";
+  /**
+   * Marks inputs that nobody has asked for: all that was seen when it was imported. The engine
+   * drops keys that begin with underscores, as the bridged providers' own marks do.
+   */
+  private static final String IMPORTED = "epfabric:imported";
 
   private final String version;
   private volatile ResourceProvider provider;
