@@ -107,14 +107,19 @@ final class RunbookTrouble {
         names.pulumi("cancel --yes"),
         names.pulumi("stack export") + " > state.json",
         "grep -A 3 '\"pending_operations\"' state.json");
-    out.text("It exists: take it into the state, the flag once for the URN and once for its ID.");
+    out.text("Forget that it is pending. If it does not exist, that is all: `up` again.");
+    out.commands(names.pulumi("refresh") + " --clear-pending-creates");
+    out.text(
+        "It exists: take it into the state before `up`, with its type and parent as state.json has"
+            + " them and the name that ends its URN. A Kubernetes object also wants `--provider"
+            + " 'provider=URN'`: its provider there without what follows the last `::`.");
     out.commands(
-        "URN='' # as state.json says",
+        "TYPE='' NAME='' PARENT='' # as state.json says",
         "ID=''  # as the cloud calls it",
-        names.pulumi("refresh")
-            + " --import-pending-creates \"$URN\" --import-pending-creates \"$ID\"");
-    out.text("It does not exist: forget it. Then go on.");
-    out.commands(names.pulumi("refresh") + " --clear-pending-creates", names.pulumi("up"));
+        names.pulumi("import")
+            + " \"$TYPE\" \"$NAME\" \"$ID\" --parent \"parent=$PARENT\""
+            + " --protect=false --generate-code=false",
+        names.pulumi("up"));
   }
 
   private void refused(Markdown out) {

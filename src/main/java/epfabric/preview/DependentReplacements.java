@@ -30,7 +30,10 @@ final class DependentReplacements {
     this.progress = progress;
   }
 
-  /** In dependency order; the engine deletes them from the last to the first. */
+  /**
+   * In dependency order; the engine deletes them from the last to the first. Those that only ask
+   * for it by {@code replaceWith} it keeps in a map, and their order is any.
+   */
   List<Dependent> of(Registration root, String newUrn) {
     List<Dependent> dependents = new ArrayList<>(alongProperties(root));
     Set<String> known = new HashSet<>();

@@ -5,6 +5,7 @@ import epfabric.plan.FabricPlan;
 import epfabric.preview.ChangeKind;
 import epfabric.rehearsal.provider.ResourceProvider;
 import epfabric.rehearsal.stack.Deployer;
+import epfabric.rehearsal.stack.PulumiCommands;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.util.HashMap;
 import java.util.List;
@@ -71,7 +72,7 @@ final class EmbeddedDeployment implements Deployment {
   @Override
   public String adoptCommand(FabricPlan plan, String urn) {
     Registrations all = registrations(plan);
-    return new ImportCommand(all.find(urn).orElseThrow(), deployer.id(all, urn)).words();
+    return PulumiCommands.adopt(all.find(urn).orElseThrow(), deployer.id(all, urn));
   }
 
   @Override

@@ -16,15 +16,15 @@ import epfabric.rehearsal.pulumi.PulumiStack;
 import epfabric.rehearsal.pulumi.Subprocess;
 import epfabric.rehearsal.stack.DeploymentException;
 import epfabric.rehearsal.stack.KilledException;
-import epfabric.rehearsal.stack.PendingCreate;
+import epfabric.rehearsal.stack.PulumiCommands;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Phaser;
 import java.util.function.Function;
@@ -41,6 +41,9 @@ final class PulumiDeployment implements Deployment {
   private final Attached attached;
   private final PulumiStack stack;
   private volatile @Nullable KilledException killed;
+
+  /** What was deployed last: only that can have left something open. */
+  private volatile @Nullable FabricPlan last;
 
   PulumiDeployment(
       PulumiProject project,
@@ -103,6 +106,7 @@ final class PulumiDeployment implements Deployment {
 
   @Override
   public String up(FabricPlan plan) {
+    last = plan;
     requireNothingPending();
     return ChangeKind.summary(counts(run("up", "--yes", "--skip-preview")));
   }
@@ -149,37 +153,48 @@ final class PulumiDeployment implements Deployment {
 
   @Override
   public List<String> resolvePending() {
-    List<String> done = new ArrayList<>();
-    for (JsonObject resource : stack.pendingCreates()) {
-      done.add(resolve(resource));
-    }
-    return done;
+    List<JsonObject> pending = stack.pendingCreates();
+    run(PulumiCommands.forgetting());
+    return pending.stream().map(this::resolve).toList();
   }
 
+  /** The state has forgotten it: it is imported if it exists. */
   private String resolve(JsonObject resource) {
-    String type = resource.get("type").getAsString();
+    Registration registration = registration(Objects.requireNonNull(last), urn(resource));
+    String type = registration.type();
+    String id = id(resource);
     boolean exists =
-        provider(type).read(type, id(resource), resource.getAsJsonObject("inputs")).isPresent();
-    PendingCreate pending = new PendingCreate(urn(resource), id(resource));
-    run(pending.arguments(exists));
-    return pending.words(exists);
+        provider(type).read(type, id, resource.getAsJsonObject("inputs")).isPresent();
+    if (exists) {
+      run(PulumiCommands.adopting(registration, id));
+    }
+    return registration.name()
+        + (exists
+            ? " exists: " + PulumiCommands.adoptPending(registration, id)
+            : " was not made: " + PulumiCommands.forgetPending());
   }
 
   @Override
   public boolean adopt(FabricPlan plan, String urn) {
-    return stack.deploy(importCommand(plan, urn).arguments()).exit() == 0;
+    Registration registration = registration(plan, urn);
+    return stack.deploy(PulumiCommands.adopting(registration, id(registration))).exit() == 0;
   }
 
   @Override
   public String adoptCommand(FabricPlan plan, String urn) {
-    return importCommand(plan, urn).words();
+    Registration registration = registration(plan, urn);
+    return PulumiCommands.adopt(registration, id(registration));
   }
 
-  private ImportCommand importCommand(FabricPlan plan, String urn) {
-    Registration registration = program.apply(plan).find(urn).orElseThrow();
-    String type = registration.type();
-    String id = provider(type).id(type, registration.name()).orElseThrow();
-    return new ImportCommand(registration, id);
+  private Registration registration(FabricPlan plan, String urn) {
+    return program.apply(plan).find(urn).orElseThrow();
+  }
+
+  /** As asked for when it was to be made. */
+  private String id(Registration registration) {
+    return provider(registration.type())
+        .id(registration.type(), registration.name())
+        .orElseThrow();
   }
 
   @Override
@@ -216,7 +231,14 @@ final class PulumiDeployment implements Deployment {
             .filter(failure -> !failure.urn().isEmpty())
             .findFirst()
             .orElseGet(() -> said(failures, verb, ended));
-    return new DeploymentException(first.message(), first.urn(), List.of());
+    return new DeploymentException(what(first.urn()) + first.message(), first.urn(), List.of());
+  }
+
+  /** The resource, as on the timeline. */
+  private static String what(String urn) {
+    return urn.isEmpty()
+        ? ""
+        : Urns.type(urn).replaceFirst("^[a-z]+:(?:.*:)?", "") + " " + Urns.name(urn) + ": ";
   }
 
   private static EventLog.Failure said(

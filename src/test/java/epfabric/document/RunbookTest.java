@@ -83,7 +83,8 @@ class RunbookTest {
         .contains("labels.epfabric-environment=dev")
         .contains("pulumi plugin install resource gcp 9.37.0")
         .contains("PULUMI_K8S_DELETE_UNREACHABLE=true pulumi destroy -s dev")
-        .contains("--import-pending-creates \"$URN\" --import-pending-creates \"$ID\"");
+        .contains("pulumi refresh -s dev --clear-pending-creates")
+        .contains("pulumi import -s dev \"$TYPE\" \"$NAME\" \"$ID\" --parent \"parent=$PARENT\"");
   }
 
   @Test

@@ -11,6 +11,7 @@ import epfabric.preview.PreviewReport;
 import epfabric.preview.StackExport;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -136,6 +137,15 @@ class PulumiLifecycleTest {
     assertNothingIsLeft();
   }
 
+  /** {@code update TYPE} and so on, each once, sorted. */
+  private static List<String> types(List<String> calls) {
+    return calls.stream()
+        .map(call -> call.replaceFirst(" [^ ]*$", ""))
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
   private static List<String> typesOf(List<String> calls, String verb) {
     return calls.stream()
         .filter(call -> call.startsWith(verb + " "))
@@ -161,13 +171,30 @@ class PulumiLifecycleTest {
     Lifecycle[] stacks = new Lifecycle[LAYERS.size()];
     for (int i = 0; i < stacks.length; i++) {
       stacks[i] = stackIn(ProjectFolders.layer(repository, LAYERS.get(i)));
+      stacks[i].forgetChanges();
+      stacks[i].preview();
+      assertThat(stacks[i].changes()).isEmpty();
       stacks[i].up();
       stacks[i].upChangesNothing();
     }
+    changesTheNodeCountLayerByLayer(stacks);
     for (int i = stacks.length - 1; i >= 0; i--) {
       stacks[i].destroy();
     }
     assertNothingIsLeft();
+  }
+
+  /** The layers share one file: the number is said once, and each brings about its part. */
+  private static void changesTheNodeCountLayerByLayer(Lifecycle[] stacks) throws Exception {
+    stacks[0].configurePath(NODES, "3");
+    List<List<String>> changed = new ArrayList<>();
+    for (Lifecycle stack : stacks) {
+      stack.forgetChanges();
+      stack.up();
+      stack.refreshChangesNothing();
+      changed.add(types(stack.changes()));
+    }
+    assertThat(changed).as("changes of %s", LAYERS).isNull();
   }
 
   private void assertNothingIsLeft() throws Exception {

@@ -149,7 +149,7 @@ class FaultStoriesTest {
         .contains(
             "pulumi import gcp:compute/network:Network net-1"
                 + " projects/my-project/global/networks/epfabric-dev-net-1"
-                + " --parent urn:pulumi:dev::epfabric::epfabric:index:GvnicNetwork::gvnic-network"
+                + " --parent parent=urn:pulumi:dev::epfabric::epfabric:index:GvnicNetwork::gvnic-network"
                 + " --protect=false --generate-code=false --yes");
     assertThat(texts(life, m -> m.mark() == Mark.BEGINS && m.subject().equals("Network net-1")))
         .containsExactly("create", "delete");

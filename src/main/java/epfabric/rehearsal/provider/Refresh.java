@@ -11,11 +11,11 @@ import java.util.Locale;
  * another way to write the same thing is no change. The bridged providers do the same, by functions
  * that suppress differences.
  */
-final class Refresh {
+public final class Refresh {
   private Refresh() {}
 
   /** {@code known} with the values that are seen now; without known ones, all that is seen. */
-  static JsonObject of(JsonObject known, JsonObject seen) {
+  public static JsonObject of(JsonObject known, JsonObject seen) {
     return known.size() == 0 ? seen.deepCopy() : object(known, seen);
   }
 

@@ -7,6 +7,7 @@ import com.google.protobuf.Struct;
 import com.google.rpc.Code;
 import com.google.rpc.Status;
 import epfabric.rehearsal.provider.ProviderException;
+import epfabric.rehearsal.provider.Refresh;
 import epfabric.rehearsal.provider.ResourceProvider;
 import epfabric.rehearsal.provider.ResourceProvider.Existing;
 import epfabric.rehearsal.provider.ResourceProvider.Wanted;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
 import pulumirpc.Plugin.PluginAttach;
 import pulumirpc.Plugin.PluginInfo;
 import pulumirpc.Provider.CheckRequest;
@@ -42,8 +44,14 @@ import pulumirpc.ResourceProviderGrpc;
 public final class ProviderService extends ResourceProviderGrpc.ResourceProviderImplBase {
   private static final Duration USUAL = Duration.ofMinutes(20);
 
+  /**
+   * Marks inputs that nobody has asked for: all that was seen when it was imported. The engine
+   * drops keys that begin with underscores, as the bridged providers' own marks do.
+   */
+  private static final String IMPORTED = "epfabric:imported";
+
   private final String version;
-  private final ResourceProvider provider;
+  private volatile ResourceProvider provider;
   private final List<String> calls = new CopyOnWriteArrayList<>();
   private volatile JsonObject configuration = new JsonObject();
 
@@ -71,6 +79,11 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
   /** The changes it was asked for, in order: {@code create TYPE ID} and so on. */
   public List<String> calls() {
     return List.copyOf(calls);
+  }
+
+  /** From now on the work is done by what {@code wrapper} puts around who did it so far. */
+  public void wrap(UnaryOperator<ResourceProvider> wrapper) {
+    provider = wrapper.apply(provider);
   }
 
   public void forgetCalls() {
@@ -129,11 +142,15 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
   }
 
   private DiffResponse diff(DiffRequest request) {
+    JsonObject news = StructJson.json(request.getNews());
     return Changes.between(
-        new Urn(request.getUrn()).type(),
-        configuration,
-        StructJson.json(request.getOldInputs()),
-        StructJson.json(request.getNews()));
+        new Urn(request.getUrn()).type(), configuration, olds(request.getOldInputs(), news), news);
+  }
+
+  /** As the real providers: what the cloud chose by itself is no change if nobody asks for it. */
+  private static JsonObject olds(Struct recorded, JsonObject news) {
+    JsonObject olds = StructJson.json(recorded);
+    return olds.has(IMPORTED) ? Refresh.of(news, olds) : olds;
   }
 
   @Override
@@ -171,6 +188,9 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
         () -> {
           Optional<Existing> found =
               provider.read(urn.type(), request.getId(), StructJson.json(request.getInputs()));
+          if (request.getInputs().getFieldsCount() == 0) {
+            found.ifPresent(there -> there.inputs().addProperty(IMPORTED, true));
+          }
           return found.map(ProviderService::readResponse).orElse(ReadResponse.getDefaultInstance());
         });
   }
@@ -195,11 +215,12 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
     answer(
         observer,
         () -> {
+          JsonObject news = StructJson.json(request.getNews());
           Existing now =
               provider.update(
                   request.getId(),
-                  StructJson.json(request.getOldInputs()),
-                  wanted(urn, StructJson.json(request.getNews()), request.getTimeout()));
+                  olds(request.getOldInputs(), news),
+                  wanted(urn, news, request.getTimeout()));
           return UpdateResponse.newBuilder()
               .setProperties(StructJson.struct(now.outputs()))
               .build();

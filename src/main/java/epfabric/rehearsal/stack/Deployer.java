@@ -286,10 +286,14 @@ public final class Deployer {
   public List<String> resolvePending() {
     List<String> done = new ArrayList<>();
     for (Registration registration : state.pending()) {
-      PendingCreate create = new PendingCreate(registration.urn(), idOf(registration));
+      String id = idOf(registration);
       boolean exists = adopt(registration);
       state.end(registration.urn());
-      done.add(create.words(exists));
+      done.add(
+          registration.name()
+              + (exists
+                  ? " exists: " + PulumiCommands.adoptPending(registration, id)
+                  : " was not made: " + PulumiCommands.forgetPending()));
     }
     return done;
   }

@@ -202,7 +202,8 @@ class DeployerTest {
     assertThat(deployer.resolvePending())
         .singleElement()
         .asString()
-        .matches(".* exists: pulumi refresh --yes --import-pending-creates 'urn:.*' --import.*");
+        .matches(
+            ".* exists: pulumi refresh --yes --clear-pending-creates && pulumi import gcp:.* --yes");
     steps.clear();
     deployer.up(PROGRAM);
     assertThat(did("create")).doesNotContain(killed.name());

@@ -1,0 +1,45 @@
+package epfabric.e2e;
+
+import epfabric.engine.Registrations;
+import epfabric.infra.Planned;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A shipped environment whose file is edited as a person would, in a copy of the repository.
+ *
+ * @param repository the copy
+ * @param environment also the name of the stack, which exists
+ */
+record EditedEnvironment(Path repository, String environment) {
+  /** Saves the edited file. Returns what the program will register with it. */
+  Registrations save(UnaryOperator<String> edit) throws IOException {
+    String text = edit.apply(Planned.text(file())) + images();
+    Files.writeString(repository.resolve(file()), salt() + text);
+    return Planned.record(Planned.planText(environment, text));
+  }
+
+  private String file() {
+    return "Pulumi." + environment + ".yaml";
+  }
+
+  private String images() {
+    return BuiltImages.config(environment).entrySet().stream()
+        .map(setting -> "  " + setting.getKey() + ": " + setting.getValue() + "\n")
+        .collect(Collectors.joining());
+  }
+
+  /** What the CLI wrote when it made the stack, without which it cannot read its secrets. */
+  private String salt() throws IOException {
+    try (Stream<String> lines = Files.lines(repository.resolve(file()))) {
+      return lines
+          .filter(line -> line.startsWith("encryptionsalt:"))
+          .map(line -> line + "\n")
+          .collect(Collectors.joining());
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package epfabric.e2e;
+
+import com.google.gson.JsonObject;
+import epfabric.rehearsal.provider.ProviderException;
+import epfabric.rehearsal.provider.ResourceProvider;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A provider that never answers to one create, and so keeps whoever asked in the middle of it.
+ *
+ * @param provider who does the work
+ * @param asked open once the create has come that far
+ * @param over open once nobody waits for the answer any more
+ */
+record HeldCreate(ResourceProvider provider, What what, CountDownLatch asked, CountDownLatch over)
+    implements ResourceProvider {
+  private static final int LIMIT_SECONDS = 300;
+
+  /**
+   * Which create is held, once.
+   *
+   * @param name of the resource in the program
+   * @param made whether the cloud makes it; else the request never arrives
+   */
+  record What(String type, String name, boolean made) {
+    private boolean is(Wanted wanted) {
+      return wanted.type().equals(type) && wanted.name().equals(name);
+    }
+  }
+
+  HeldCreate(ResourceProvider provider, What what) {
+    this(provider, what, new CountDownLatch(1), new CountDownLatch(1));
+  }
+
+  @Override
+  public Existing create(Wanted wanted) {
+    if (!what.is(wanted) || asked.getCount() == 0) {
+      return provider.create(wanted);
+    }
+    if (what.made) {
+      provider.create(wanted);
+    }
+    asked.countDown();
+    await(over);
+    throw new ProviderException("503 Service Unavailable: the answer was lost");
+  }
+
+  /** Returns when the create is under way in the CLI's update; fails where none comes. */
+  void awaitAsked(Process cli, Path log) throws IOException, InterruptedException {
+    for (int i = 0; i < LIMIT_SECONDS && cli.isAlive(); i++) {
+      if (asked.await(1, TimeUnit.SECONDS)) {
+        return;
+      }
+    }
+    throw new AssertionError(what + " was not made:\n" + Files.readString(log));
+  }
+
+  void end() {
+    over.countDown();
+  }
+
+  private void await(CountDownLatch latch) {
+    try {
+      if (!latch.await(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+        throw new AssertionError("nobody ended the create of " + what);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
+  }
+
+  @Override
+  public String id(String type, JsonObject inputs) {
+    return provider.id(type, inputs);
+  }
+
+  @Override
+  public Optional<Existing> read(String type, String id, JsonObject known) {
+    return provider.read(type, id, known);
+  }
+
+  @Override
+  public Existing update(String id, JsonObject olds, Wanted wanted) {
+    return provider.update(id, olds, wanted);
+  }
+
+  @Override
+  public void delete(String id, Wanted was) {
+    provider.delete(id, was);
+  }
+}

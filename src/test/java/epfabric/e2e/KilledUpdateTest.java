@@ -1,0 +1,204 @@
+package epfabric.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import epfabric.e2e.HeldCreate.What;
+import epfabric.engine.Registration;
+import epfabric.infra.Planned;
+import epfabric.rehearsal.pulumi.ProviderService;
+import epfabric.rehearsal.pulumi.Subprocess;
+import epfabric.rehearsal.stack.PulumiCommands;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The real CLI dies, or loses an answer, in the middle of a create: nothing is made twice, and the
+ * commands that a rehearsal prints lead out.
+ */
+@Tag("e2e")
+class KilledUpdateTest {
+  private static final String NETWORK = "gcp:compute/network:Network";
+  private static final String POOL = "gcp:container/nodePool:NodePool";
+  private static final String DAEMON_SET = "kubernetes:apps/v1:DaemonSet";
+  private static final String CONFIG_MAP = "kubernetes:core/v1:ConfigMap";
+  private static final String JOB = "kubernetes:batch/v1:Job";
+  private static final Duration LIMIT = Duration.ofMinutes(5);
+
+  @TempDir private Path folder;
+
+  private EmulatedPulumi session;
+  private Lifecycle stack;
+
+  @BeforeEach
+  void start() throws Exception {
+    Path cli = RealCli.orSkip();
+    ProgramJar.orSkip();
+    Path scratch = Files.createDirectory(folder.resolve("scratch"));
+    session = EmulatedPulumi.start(cli, scratch, Planned.plan("dev"));
+    Path repository = ProjectFolders.repository(folder.resolve("repository"), "dev");
+    stack = new Lifecycle(session, repository, "dev");
+    stack.init();
+    new EditedEnvironment(repository, "dev").save(UnaryOperator.identity());
+  }
+
+  @AfterEach
+  void stop() {
+    if (session != null) {
+      session.close();
+    }
+  }
+
+  /** One life with four deaths: each goes on where the one before ended. */
+  @Test
+  void whatWasBeingMadeWhenTheCliWasKilledIsThereOnce() throws Exception {
+    dieMaking(session.gcp(), new What(NETWORK, "net-1", true));
+    upIsRefused("Error 409: The resource 'projects/my-project/global/networks/epfabric-dev-net-1'");
+    adoptPending();
+    dieMaking(session.gcp(), new What(POOL, "gpu", true));
+    upIsRefused("/nodePools/epfabric-dev-gpu - already exists");
+    adoptPending();
+    dieMaking(session.kubernetes(), new What(DAEMON_SET, "installer", true));
+    upIsRefused(" already exists");
+    adoptPending();
+    dieMaking(session.kubernetes(), new What(JOB, "fabric-ready", false));
+    asPrinted(PulumiCommands.forgetPending());
+    assertThat(pending()).isEmpty();
+    upMakesTheRest();
+  }
+
+  private void dieMaking(ProviderService provider, What what) throws Exception {
+    HeldCreate held = hold(provider, what);
+    Path log = folder.resolve("killed.log");
+    // One operation at a time, so that just one is under way.
+    Process cli =
+        session.start(
+            stack.project(), log, "up", "--yes", "--skip-preview", "--parallel=1", "--stack=dev");
+    held.awaitAsked(cli, log);
+    cli.destroyForcibly().waitFor();
+    held.end();
+    assertThat(up().output()).contains("the stack is currently locked by 1 lock(s)");
+    asPrinted("pulumi cancel --yes");
+    assertThat(pending())
+        .hasSize(1)
+        .allMatch(urn -> urn.endsWith(what.type() + "::" + what.name()));
+  }
+
+  private static HeldCreate hold(ProviderService provider, What what) {
+    List<HeldCreate> held = new ArrayList<>();
+    provider.wrap(
+        inner -> {
+          held.add(new HeldCreate(inner, what));
+          return held.get(0);
+        });
+    return held.get(0);
+  }
+
+  private Subprocess.Outcome up() throws Exception {
+    return stack.pulumi("up", "--yes", "--skip-preview", "--stack", "dev");
+  }
+
+  /** The engine warns, asks for it again, and the fixed name keeps a second one away. */
+  private void upIsRefused(String reason) throws Exception {
+    Subprocess.Outcome refused = up();
+    assertThat(refused.exit()).isNotZero();
+    assertThat(refused.output())
+        .contains("warning: Attempting to deploy or update resources with 1 pending operations")
+        .contains(reason);
+  }
+
+  /** URNs of what was being created, from the state. */
+  private List<String> pending() throws Exception {
+    JsonObject deployment =
+        JsonParser.parseString(stack.export()).getAsJsonObject().getAsJsonObject("deployment");
+    return deployment.has("pending_operations")
+        ? deployment.getAsJsonArray("pending_operations").asList().stream()
+            .map(JsonElement::getAsJsonObject)
+            .filter(operation -> operation.get("type").getAsString().equals("creating"))
+            .map(operation -> operation.getAsJsonObject("resource").get("urn").getAsString())
+            .toList()
+        : List.of();
+  }
+
+  private void adoptPending() throws Exception {
+    String urn = pending().get(0);
+    asPrinted(PulumiCommands.adoptPending(registered(urn), id(urn)));
+    assertThat(pending()).isEmpty();
+    assertThat(stack.urns()).contains(urn);
+  }
+
+  /** As the cloud was asked to make it. */
+  private String id(String urn) {
+    Registration resource = registered(urn);
+    Object name =
+        resource.inputs().get("metadata") instanceof Map<?, ?> metadata
+            ? metadata.get("name")
+            : resource.inputs().get("name");
+    String create = "create " + resource.type() + " ";
+    return stack.changes().stream()
+        .filter(call -> call.startsWith(create) && call.endsWith("/" + name))
+        .findFirst()
+        .orElseThrow()
+        .substring(create.length());
+  }
+
+  private static Registration registered(String urn) {
+    return Planned.record(Planned.plan("dev")).find(urn).orElseThrow();
+  }
+
+  /** In a shell, in the project's folder, as a person would. */
+  private void asPrinted(String command) throws Exception {
+    Map<String, String> variables = session.served().attached().environment();
+    Subprocess.run(List.of("sh", "-c", command), stack.project(), variables, LIMIT).orFail();
+  }
+
+  private void upMakesTheRest() throws Exception {
+    up().orFail();
+    stack.upChangesNothing();
+    assertThat(made("/networks")).isEqualTo(3);
+    assertThat(made("/nodePools")).isEqualTo(2);
+    stack.destroy();
+    assertThat(session.left()).isEmpty();
+  }
+
+  /** How many of a collection the cloud has ever made. */
+  private long made(String collection) {
+    return session.served().cloud().calls().stream()
+        .filter(call -> call.method().equals("POST") && call.status() == 200)
+        .filter(call -> call.path().endsWith(collection))
+        .count();
+  }
+
+  @Test
+  void whatWasMadeUnheardIsImported() throws Exception {
+    loseTheAnswer(session.gcp(), new What(NETWORK, "net-1", true));
+    adopt("urn:pulumi:dev::epfabric::epfabric:index:GvnicNetwork$" + NETWORK + "::net-1");
+    loseTheAnswer(session.kubernetes(), new What(CONFIG_MAP, "installer-config", true));
+    adopt(
+        "urn:pulumi:dev::epfabric::epfabric:index:Installer$" + CONFIG_MAP + "::installer-config");
+    upMakesTheRest();
+  }
+
+  private void loseTheAnswer(ProviderService provider, What what) throws Exception {
+    hold(provider, what).end();
+    assertThat(up().output()).contains("the answer was lost");
+    assertThat(up().output()).contains("already exists");
+  }
+
+  private void adopt(String urn) throws Exception {
+    asPrinted(PulumiCommands.adopt(registered(urn), id(urn)));
+    assertThat(stack.urns()).contains(urn);
+  }
+}

@@ -1,0 +1,72 @@
+package epfabric.e2e;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import epfabric.preview.Operation;
+import epfabric.preview.Operation.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the real engine does to which resource, in its order.
+ *
+ * @param operations all that change something
+ * @param same URNs of what stays as it is, sorted
+ */
+record RealSteps(List<Operation> operations, List<String> same) {
+  private static final Map<String, Kind> KINDS =
+      Map.of(
+          "create", Kind.CREATE,
+          "update", Kind.UPDATE,
+          "delete", Kind.DELETE,
+          "delete-replaced", Kind.DELETE_REPLACED,
+          "create-replacement", Kind.CREATE_REPLACEMENT);
+
+  /** From {@code pulumi preview --json --show-sames --show-replacement-steps}: one document. */
+  static RealSteps ofPreview(String output) {
+    String json = output.substring(output.indexOf('{'), output.lastIndexOf('}') + 1);
+    return of(
+        JsonParser.parseString(json).getAsJsonObject().getAsJsonArray("steps").asList().stream()
+            .map(JsonElement::getAsJsonObject)
+            .toList());
+  }
+
+  /** From {@code pulumi up --json}: an event a line. */
+  static RealSteps ofUpdate(String output) {
+    return of(
+        output
+            .lines()
+            .filter(line -> line.startsWith("{"))
+            .map(line -> JsonParser.parseString(line).getAsJsonObject())
+            .filter(event -> event.has("resourcePreEvent"))
+            .map(event -> event.getAsJsonObject("resourcePreEvent").getAsJsonObject("metadata"))
+            .toList());
+  }
+
+  private static RealSteps of(List<JsonObject> steps) {
+    List<Operation> operations = new ArrayList<>();
+    List<String> same = new ArrayList<>();
+    for (JsonObject step : steps) {
+      String op = step.get("op").getAsString();
+      String urn = step.get("urn").getAsString();
+      if (isOfTheEngine(op, urn)) {
+        continue;
+      }
+      if (op.equals("same")) {
+        same.add(urn);
+      } else if (KINDS.containsKey(op)) {
+        operations.add(new Operation(KINDS.get(op), urn));
+      } else {
+        throw new AssertionError("an operation that epfabric does not know: " + op + " " + urn);
+      }
+    }
+    return new RealSteps(operations, same.stream().sorted().toList());
+  }
+
+  /** {@code replace} stands between the halves of a replacement and does nothing. */
+  private static boolean isOfTheEngine(String op, String urn) {
+    return op.equals("replace") || urn.matches(".*pulumi:providers:[a-z]+::default_[0-9_]+");
+  }
+}
