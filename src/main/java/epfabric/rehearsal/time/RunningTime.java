@@ -16,6 +16,7 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
   private final int speed;
   private final long startNanos = System.nanoTime();
   private final Thread clock = new Thread(this::run, "emulated-time");
+  private volatile long skippedNanos;
   private volatile boolean closed;
 
   private RunningTime(int speed) {
@@ -36,7 +37,7 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
 
   @Override
   public Instant now() {
-    return BEGINNING.plusNanos((System.nanoTime() - startNanos) * speed);
+    return BEGINNING.plusNanos((System.nanoTime() - startNanos) * speed + skippedNanos);
   }
 
   @Override
@@ -47,6 +48,30 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
   @Override
   public void pass(Duration duration) {
     sleep(Math.max(1, duration.toMillis() / speed));
+  }
+
+  @Override
+  public synchronized void skip(Duration duration) {
+    Instant end = now().plus(duration);
+    for (Optional<Instant> due = agenda.nextUntil(end);
+        due.isPresent();
+        due = agenda.nextUntil(end)) {
+      skipTo(due.get());
+      agenda.next().run();
+    }
+    skipTo(end);
+  }
+
+  private synchronized void skipTo(Instant moment) {
+    Duration ahead = Duration.between(now(), moment);
+    if (!ahead.isNegative()) {
+      skippedNanos += ahead.toNanos();
+    }
+  }
+
+  @Override
+  public Duration during(Duration ours) {
+    return ours.multipliedBy(speed);
   }
 
   @Override
