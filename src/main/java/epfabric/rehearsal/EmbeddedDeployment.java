@@ -29,7 +29,7 @@ final class EmbeddedDeployment implements Deployment, StepListener {
   private final EmulatedTime time;
   private final Timeline timeline;
   private final Deployer deployer;
-  private Death death = Death.NEVER;
+  private volatile Death death = Death.NEVER;
 
   EmbeddedDeployment(
       Function<FabricPlan, Registrations> program,

@@ -50,7 +50,10 @@ class LifeOnAControlPlaneTest {
         told(What.INSTALLER_FAILURE, Mark.FAULT, "the module does not load on .*"),
         told(What.IMAGE_PULL_ERROR, Mark.NOTE, "the registry has the installer's image now"),
         told(What.OUT_OF_MEMORY, Mark.FAILURE, ".*: Job deepep-intranode failed: .*"),
-        told(What.API_SERVER_UNREACHABLE, Mark.FAILURE, ".*: the API server .*"));
+        told(What.API_SERVER_UNREACHABLE, Mark.FAILURE, ".*: the API server .*"),
+        // Of the last operations, while Kubernetes works at it.
+        new Told(
+            new Fault(What.KILL, Stage.UP, 82), Mark.FAULT, "the engine was killed while the .*"));
   }
 
   /** In the stage in which such a fault is usual, and so much of it. */

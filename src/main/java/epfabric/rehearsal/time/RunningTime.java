@@ -18,6 +18,7 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
   private final Thread clock = new Thread(this::run, "emulated-time");
   private volatile long skippedNanos;
   private volatile boolean closed;
+  private Optional<RuntimeException> failure = Optional.empty();
 
   private RunningTime(int speed) {
     this.speed = speed;
@@ -45,9 +46,20 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
     agenda.add(now().plus(delay), event);
   }
 
+  /** Throws what an event threw meanwhile, as if it had happened here. */
   @Override
   public void pass(Duration duration) {
     sleep(Math.max(1, duration.toMillis() / speed));
+    throwFailure();
+  }
+
+  private synchronized void throwFailure() {
+    Optional<RuntimeException> thrown = failure;
+    failure = Optional.empty();
+    thrown.ifPresent(
+        e -> {
+          throw e;
+        });
   }
 
   @Override
@@ -91,7 +103,16 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
     for (Optional<Instant> due = agenda.nextUntil(now);
         due.isPresent();
         due = agenda.nextUntil(now)) {
-      agenda.next().run();
+      happen(agenda.next());
+    }
+  }
+
+  /** The clock goes on whatever an event throws. */
+  private void happen(Runnable event) {
+    try {
+      event.run();
+    } catch (RuntimeException e) {
+      failure = Optional.of(e);
     }
   }
 

@@ -1,6 +1,7 @@
 package epfabric.rehearsal.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -39,6 +40,24 @@ class RunningTimeTest {
       Thread.sleep(20);
       assertThat(Duration.between(before, time.now())).isGreaterThan(Duration.ofSeconds(20));
       assertThat(time.during(Duration.ofSeconds(2))).isEqualTo(Duration.ofSeconds(2000));
+    }
+  }
+
+  @Test
+  void whatAnEventThrowsMeetsWhoeverWaits() {
+    try (RunningTime time = RunningTime.start(100)) {
+      time.after(
+          Duration.ofSeconds(1),
+          () -> {
+            throw new IllegalStateException("killed");
+          });
+      assertThatIllegalStateException()
+          .isThrownBy(() -> time.pass(Duration.ofSeconds(60)))
+          .withMessage("killed");
+      List<String> happened = new CopyOnWriteArrayList<>();
+      time.after(Duration.ofSeconds(1), () -> happened.add("the clock goes on"));
+      time.pass(Duration.ofSeconds(60));
+      assertThat(happened).hasSize(1);
     }
   }
 }
