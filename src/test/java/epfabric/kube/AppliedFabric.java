@@ -17,9 +17,6 @@ import java.util.function.UnaryOperator;
 record AppliedFabric(FabricPlan plan, List<Manifest> objects, Kubectl kubectl) {
   private static final Predicate<Manifest> JOB = manifest -> manifest.kind().equals("Job");
 
-  private static final Predicate<Manifest> NAMESPACE =
-      manifest -> manifest.kind().equals("Namespace");
-
   static AppliedFabric of(FabricPlan plan, Kubectl kubectl) {
     return new AppliedFabric(plan, FabricManifests.of(plan), kubectl);
   }
@@ -42,7 +39,7 @@ record AppliedFabric(FabricPlan plan, List<Manifest> objects, Kubectl kubectl) {
   }
 
   void applyNamespaces() {
-    kubectl.apply(yaml(objects.stream().filter(NAMESPACE).toList())).orFail();
+    kubectl.apply(yaml(objects.stream().filter(AppliedFabric::isNamespace).toList())).orFail();
   }
 
   void applyAllButJobs() {
@@ -87,6 +84,10 @@ record AppliedFabric(FabricPlan plan, List<Manifest> objects, Kubectl kubectl) {
   /** A command that prints which of its namespaces there still are. */
   List<String> namespaces() {
     return List.of("get", "namespace", system(), acceptance(), "--ignore-not-found", "-o", "name");
+  }
+
+  private static boolean isNamespace(Manifest manifest) {
+    return manifest.kind().equals("Namespace");
   }
 
   /** What of it there still is. */

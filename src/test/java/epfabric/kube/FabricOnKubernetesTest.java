@@ -78,9 +78,7 @@ class FabricOnKubernetesTest {
     AppliedFabric fabric = AppliedFabric.of(plan(file.toString()), kubectl);
     fabric.applyNamespaces();
     assertAccepted(fabric.applyAll("--dry-run=server"), fabric, " (server dry run)");
-    assertThat(fabric.left().lines())
-        .isNotEmpty()
-        .allMatch(name -> name.startsWith("namespace/"));
+    assertThat(fabric.left().lines()).isNotEmpty().allMatch(name -> name.startsWith("namespace/"));
     assertAccepted(fabric.applyAll(), fabric, "");
     // A namespace takes five seconds and more to go: that all of them did is asked at the end.
     fabric.beginToDeleteAll();
