@@ -6,6 +6,7 @@ import epfabric.infra.Planned;
 import epfabric.plan.FabricPlan;
 import epfabric.rehearsal.Fault;
 import epfabric.rehearsal.Fault.What;
+import epfabric.rehearsal.Moment;
 import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.Rehearsal;
@@ -84,6 +85,10 @@ class LifeOnAControlPlaneTest {
     assertThat(life.stages()).as(() -> story(life)).allMatch(StageOutcome::well);
     assertThat(life.left()).isEmpty();
     assertThat(life.well()).isTrue();
+    assertThat(failures(life))
+        .as(() -> story(life))
+        .allMatch(m -> m.stage() == told.fault().during() && m.mark() == told.mark())
+        .allMatch(m -> m.text().matches(told.pattern() + "|the same again"));
     assertThat(life.faults().get(0).struck()).isPositive();
     assertThat(life.moments())
         .as(() -> story(life))
@@ -97,6 +102,11 @@ class LifeOnAControlPlaneTest {
                 m.area() == Area.TESTS
                     && m.subject().equals("Job deepep-internode")
                     && m.text().contains("of a log that is replayed"));
+  }
+
+  /** What stopped a deployment; the operator's next attempt may have been well all the same. */
+  private static List<Moment> failures(Rehearsal life) {
+    return life.moments().stream().filter(m -> m.mark() == Mark.FAILURE).toList();
   }
 
   private static String story(Rehearsal life) {
