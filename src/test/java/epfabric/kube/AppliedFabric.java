@@ -34,8 +34,12 @@ record AppliedFabric(FabricPlan plan, List<Manifest> objects, Kubectl kubectl) {
     return objects.stream().filter(JOB).toList();
   }
 
-  Outcome applyAll() {
-    return kubectl.apply(yaml(objects));
+  Outcome applyAll(String... options) {
+    return kubectl.apply(yaml(objects), options);
+  }
+
+  void applyNamespaces() {
+    kubectl.apply(yaml(objects.stream().filter(AppliedFabric::isNamespace).toList())).orFail();
   }
 
   void applyAllButJobs() {
@@ -70,6 +74,20 @@ record AppliedFabric(FabricPlan plan, List<Manifest> objects, Kubectl kubectl) {
     List<Manifest> backwards = new ArrayList<>(objects);
     Collections.reverse(backwards);
     kubectl.onFile(yaml(backwards), "delete", "--ignore-not-found", "--timeout=100s").orFail();
+  }
+
+  /** Deletes all of it, and waits for nothing. */
+  void beginToDeleteAll() {
+    kubectl.onFile(yaml(objects), "delete", "--wait=false").orFail();
+  }
+
+  /** A command that prints which of its namespaces there still are. */
+  List<String> namespaces() {
+    return List.of("get", "namespace", system(), acceptance(), "--ignore-not-found", "-o", "name");
+  }
+
+  private static boolean isNamespace(Manifest manifest) {
+    return manifest.kind().equals("Namespace");
   }
 
   /** What of it there still is. */

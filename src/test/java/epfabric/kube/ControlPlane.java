@@ -13,11 +13,14 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process) implements Aut
    * An empty cluster; it has the custom resource definitions of {@code tools/kube/build} groups.
    */
   static ControlPlane start(String... crdGroups) {
-    // The build that ./check kube made last, or the one in EPFABRIC_KUBE.
-    KubeBuild build =
-        KubeBuild.in(
-            Path.of(Optional.ofNullable(System.getenv("EPFABRIC_KUBE")).orElse("target/kube")));
+    KubeBuild build = builtLast();
     return new ControlPlane(build, ControlPlaneProcess.start(build, crdGroups));
+  }
+
+  /** The build that ./check kube made last, or the one in EPFABRIC_KUBE. */
+  static KubeBuild builtLast() {
+    return KubeBuild.in(
+        Path.of(Optional.ofNullable(System.getenv("EPFABRIC_KUBE")).orElse("target/kube")));
   }
 
   /** Runs the controller of JobSet or Kueue; its definitions come with it. */

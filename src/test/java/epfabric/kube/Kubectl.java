@@ -56,8 +56,9 @@ record Kubectl(List<String> command, Path home) {
   }
 
   /** Applies objects the way that refuses what no schema knows. */
-  Outcome apply(String yaml) {
-    return onFile(yaml, "apply", "--server-side", "--validate=strict");
+  Outcome apply(String yaml, String... options) {
+    Stream<String> command = Stream.of("apply", "--server-side", "--validate=strict");
+    return onFile(yaml, Stream.concat(command, Stream.of(options)).toArray(String[]::new));
   }
 
   /** Runs a command on objects in a file. */

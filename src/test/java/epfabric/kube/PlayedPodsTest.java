@@ -41,7 +41,10 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** The plays of a rehearsal, on a real control plane: installation, tests, and what goes wrong. */
+/**
+ * The plays of a rehearsal, on a real control plane: installation, and what goes wrong. The tests
+ * are played in {@link LifeOnAControlPlaneTest}.
+ */
 @Tag("kube")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class PlayedPodsTest {
@@ -186,23 +189,6 @@ class PlayedPodsTest {
 
   @Test
   @Order(4)
-  void everyTestRunsOnIt() {
-    for (JsonObject job : OBJECTS.stream().filter(PlayedPodsTest::isJob).toList()) {
-      cluster.apply(job);
-      ObjectKey key = ObjectKey.of(job);
-      await(() -> condition(cluster.get(key).orElseThrow(), "Complete", "status").equals("True"));
-    }
-    JsonObject judged =
-        cluster.list("v1", "Pod").stream()
-            .filter(pod -> ObjectKey.of(pod).name().startsWith("deepep-internode-0"))
-            .findFirst()
-            .orElseThrow();
-    assertThat(cluster.log(ObjectKey.of(judged).namespace(), ObjectKey.of(judged).name(), "test"))
-        .contains("replayed");
-  }
-
-  @Test
-  @Order(5)
   void aPodThatTakesTooMuchMemoryIsKilledAndFollowedByAnother() {
     JsonObject job = yaml(HUNGRY);
     cluster.apply(job);

@@ -14,6 +14,9 @@ import java.util.Optional;
 final class Awaiting {
   private static final Duration PAUSE = Duration.ofSeconds(5);
 
+  /** A real control plane takes its own time, however fast the emulated time goes. */
+  private static final Duration REAL_PATIENCE = Duration.ofMinutes(1);
+
   private final KubernetesApi cluster;
   private final EmulatedTime time;
 
@@ -28,7 +31,7 @@ final class Awaiting {
 
   /** The object once it works. Throws {@link KubernetesException} when it fails or takes longer. */
   JsonObject working(ObjectKey key, Duration timeout) {
-    Instant end = time.now().plus(timeout);
+    Instant end = end(timeout);
     JsonObject object = required(key);
     while (!works(object)) {
       if (!time.now().isBefore(end)) {
@@ -39,6 +42,11 @@ final class Awaiting {
       object = required(key);
     }
     return object;
+  }
+
+  private Instant end(Duration timeout) {
+    Duration least = time.during(REAL_PATIENCE);
+    return time.now().plus(timeout.compareTo(least) < 0 ? least : timeout);
   }
 
   private JsonObject required(ObjectKey key) {
@@ -101,7 +109,7 @@ final class Awaiting {
   }
 
   void gone(ObjectKey key, Duration timeout) {
-    Instant end = time.now().plus(timeout);
+    Instant end = end(timeout);
     while (cluster.get(key).isPresent()) {
       if (!time.now().isBefore(end)) {
         throw new KubernetesException(

@@ -24,6 +24,16 @@ public interface EmulatedTime {
   /** Lets emulated time pass, and what is due in it happen. */
   void pass(Duration duration);
 
+  /** The same, and nobody waits for it: for waits in which only what is due can happen. */
+  default void skip(Duration duration) {
+    pass(duration);
+  }
+
+  /** How much of it passes in so much of our time; none if it does not go by itself. */
+  default Duration during(Duration ours) {
+    return Duration.ZERO;
+  }
+
   /** Does something while nothing else happens. */
   <T> T quietly(Action<T> action);
 

@@ -4,8 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Time that goes by itself, faster than ours: for worlds that programs of others look at. A thread
@@ -18,8 +16,9 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
   private final int speed;
   private final long startNanos = System.nanoTime();
   private final Thread clock = new Thread(this::run, "emulated-time");
-  private final AtomicReference<@Nullable RuntimeException> failed = new AtomicReference<>();
+  private volatile long skippedNanos;
   private volatile boolean closed;
+  private Optional<RuntimeException> failure = Optional.empty();
 
   private RunningTime(int speed) {
     this.speed = speed;
@@ -39,7 +38,7 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
 
   @Override
   public Instant now() {
-    return BEGINNING.plusNanos((System.nanoTime() - startNanos) * speed);
+    return BEGINNING.plusNanos((System.nanoTime() - startNanos) * speed + skippedNanos);
   }
 
   @Override
@@ -47,13 +46,44 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
     agenda.add(now().plus(delay), event);
   }
 
+  /** Throws what an event threw meanwhile, as if it had happened here. */
   @Override
   public void pass(Duration duration) {
     sleep(Math.max(1, duration.toMillis() / speed));
-    RuntimeException failure = failed.getAndSet(null);
-    if (failure != null) {
-      throw failure;
+    throwFailure();
+  }
+
+  private synchronized void throwFailure() {
+    Optional<RuntimeException> thrown = failure;
+    failure = Optional.empty();
+    thrown.ifPresent(
+        e -> {
+          throw e;
+        });
+  }
+
+  @Override
+  public synchronized void skip(Duration duration) {
+    Instant end = now().plus(duration);
+    for (Optional<Instant> due = agenda.nextUntil(end);
+        due.isPresent();
+        due = agenda.nextUntil(end)) {
+      skipTo(due.get());
+      agenda.next().run();
     }
+    skipTo(end);
+  }
+
+  private synchronized void skipTo(Instant moment) {
+    Duration ahead = Duration.between(now(), moment);
+    if (!ahead.isNegative()) {
+      skippedNanos += ahead.toNanos();
+    }
+  }
+
+  @Override
+  public Duration during(Duration ours) {
+    return ours.multipliedBy(speed);
   }
 
   @Override
@@ -77,12 +107,12 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
     }
   }
 
-  /** The clock goes on; the next who lets time pass hears of it, as with a time that jumps. */
+  /** The clock goes on whatever an event throws. */
   private void happen(Runnable event) {
     try {
       event.run();
     } catch (RuntimeException e) {
-      failed.set(e);
+      failure = Optional.of(e);
     }
   }
 

@@ -1,0 +1,118 @@
+package epfabric.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.infra.Planned;
+import epfabric.plan.FabricPlan;
+import epfabric.rehearsal.Fault;
+import epfabric.rehearsal.Fault.What;
+import epfabric.rehearsal.Moment;
+import epfabric.rehearsal.Moment.Area;
+import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.Scenario;
+import epfabric.rehearsal.Setting;
+import epfabric.rehearsal.Stage;
+import epfabric.rehearsal.StageOutcome;
+import epfabric.rehearsal.Story;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The whole life of an environment on a real control plane, with something that goes wrong; {@code
+ * EPFABRIC_LONG=true} plays more of them.
+ */
+@Tag("kube")
+class LifeOnAControlPlaneTest {
+  private static final int SPEED = 200;
+
+  /** A fault, and what the stage in which it strikes must tell, as a pattern of a whole text. */
+  record Told(Fault fault, Mark mark, String pattern) {
+    @Override
+    public String toString() {
+      return fault.text();
+    }
+  }
+
+  static Stream<Told> faults() {
+    Told gate = told(What.SLOW_FABRIC, Mark.FAILURE, ".*: Job deepep-intranode failed: .*");
+    boolean all = "true".equals(System.getenv("EPFABRIC_LONG"));
+    return all ? Stream.concat(Stream.of(gate), others()) : Stream.of(gate);
+  }
+
+  private static Stream<Told> others() {
+    return Stream.of(
+        told(What.PREEMPTION_IN_INSTALL, Mark.NOTE, "is gone"),
+        told(What.PREEMPTION_IN_ACCEPTANCE, Mark.NOTE, "is gone"),
+        told(What.INSTALLER_FAILURE, Mark.FAULT, "the module does not load on .*"),
+        told(What.IMAGE_PULL_ERROR, Mark.NOTE, "the registry has the installer's image now"),
+        told(What.OUT_OF_MEMORY, Mark.FAILURE, ".*: Job deepep-intranode failed: .*"),
+        told(What.API_SERVER_UNREACHABLE, Mark.FAILURE, ".*: the API server .*"),
+        // Of the last operations, while Kubernetes works at it.
+        new Told(
+            new Fault(What.KILL, Stage.UP, 82), Mark.FAULT, "the engine was killed while the .*"));
+  }
+
+  /** In the stage in which such a fault is usual, and so much of it. */
+  private static Told told(What kind, Mark mark, String pattern) {
+    return new Told(new Fault(kind, kind.stages().get(0), kind.usual()), mark, pattern);
+  }
+
+  private static Rehearsal play(Fault fault) {
+    FabricPlan plan = Planned.plan("dev");
+    FabricPlan more = Planned.plan("dev", text -> text.replace("nodes: 2", "nodes: 4"));
+    Story.Plans plans =
+        new Story.Plans(plan, Optional.of(more), "4 nodes instead of 2", Optional.empty());
+    Scenario scenario = new Scenario(fault.text(), List.of(fault));
+    try (Setting setting = Setting.running(SPEED, Optional.of(ControlPlane.builtLast()))) {
+      return Story.play(plans, scenario, Planned::record, moment -> {}, setting);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("faults")
+  void everyStageEndsWellAndNothingIsLeft(Told told) {
+    Rehearsal life = play(told.fault());
+    assertThat(life.stages())
+        .as(() -> story(life))
+        .extracting(StageOutcome::stage)
+        .containsExactly(
+            Stage.PREVIEW, Stage.UP, Stage.SETTLED, Stage.CHANGE, Stage.PREEMPTION, Stage.DESTROY);
+    assertThat(life.stages()).as(() -> story(life)).allMatch(StageOutcome::well);
+    assertThat(life.left()).isEmpty();
+    assertThat(life.well()).isTrue();
+    assertThat(failures(life))
+        .as(() -> story(life))
+        .allMatch(m -> m.stage() == told.fault().during() && m.mark() == told.mark())
+        .allMatch(m -> m.text().matches(told.pattern() + "|the same again"));
+    assertThat(life.faults().get(0).struck()).isPositive();
+    assertThat(life.moments())
+        .as(() -> story(life))
+        .anyMatch(
+            m ->
+                m.stage() == told.fault().during()
+                    && m.mark() == told.mark()
+                    && m.text().matches(told.pattern()))
+        .anyMatch(
+            m ->
+                m.area() == Area.TESTS
+                    && m.subject().equals("Job deepep-internode")
+                    && m.text().contains("of a log that is replayed"));
+  }
+
+  /** What stopped a deployment; the operator's next attempt may have been well all the same. */
+  private static List<Moment> failures(Rehearsal life) {
+    return life.moments().stream().filter(m -> m.mark() == Mark.FAILURE).toList();
+  }
+
+  private static String story(Rehearsal life) {
+    return life.moments().stream()
+        .filter(moment -> moment.area() == Area.STORY)
+        .map(moment -> moment.at() + " " + moment.mark() + " " + moment.text() + "\n")
+        .reduce("", String::concat);
+  }
+}
