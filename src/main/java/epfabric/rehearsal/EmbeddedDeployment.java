@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -101,8 +102,12 @@ final class EmbeddedDeployment implements Deployment, StepListener {
   public String adoptCommand(FabricPlan plan, String urn) {
     Registrations all = registrations(plan);
     Registration registration = all.find(urn).orElseThrow();
-    return "pulumi import %s %s '%s'"
-            .formatted(registration.type(), registration.name(), deployer.id(all, urn))
+    return String.format(
+            Locale.ROOT,
+            "pulumi import %s %s '%s'",
+            registration.type(),
+            registration.name(),
+            deployer.id(all, urn))
         + registration.parent().map(parent -> " --parent '" + parent + "'").orElse("")
         + registration.provider().map(EmbeddedDeployment::provider).orElse("")
         + " --protect=false --generate-code=false --yes";

@@ -6,6 +6,7 @@ import com.google.gson.JsonObject;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.wire.NodePoolShapes;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -39,11 +40,12 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
   }
 
   private static String parent(JsonObject inputs) {
-    return "projects/%s/locations/%s/clusters/%s"
-        .formatted(
-            GoogleResource.text(inputs, "project"),
-            GoogleResource.text(inputs, "location"),
-            ComputeResource.lastSegment(inputs.get("cluster")));
+    return String.format(
+        Locale.ROOT,
+        "projects/%s/locations/%s/clusters/%s",
+        GoogleResource.text(inputs, "project"),
+        GoogleResource.text(inputs, "location"),
+        ComputeResource.lastSegment(inputs.get("cluster")));
   }
 
   /**
@@ -64,11 +66,12 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
       Optional<JsonObject> pool = e.status() == 0 ? rest.find(BASE + id) : Optional.empty();
       if (pool.isPresent()) {
         throw new CreatedInErrorException(
-            "NodePool %s was created in the error state \"%s\": %s"
-                .formatted(
-                    GoogleResource.text(inputs, "name"),
-                    GoogleResource.text(pool.get(), "status"),
-                    e.getMessage()));
+            String.format(
+                Locale.ROOT,
+                "NodePool %s was created in the error state \"%s\": %s",
+                GoogleResource.text(inputs, "name"),
+                GoogleResource.text(pool.get(), "status"),
+                e.getMessage()));
       }
       throw e;
     }

@@ -4,6 +4,7 @@ import com.google.gson.JsonObject;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.wire.ArtifactShapes;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -15,8 +16,11 @@ record RepositoryResource(GoogleRest rest) implements GoogleResource {
   }
 
   private static String parent(JsonObject inputs) {
-    return "projects/%s/locations/%s"
-        .formatted(GoogleResource.text(inputs, "project"), GoogleResource.text(inputs, "location"));
+    return String.format(
+        Locale.ROOT,
+        "projects/%s/locations/%s",
+        GoogleResource.text(inputs, "project"),
+        GoogleResource.text(inputs, "location"));
   }
 
   @Override
