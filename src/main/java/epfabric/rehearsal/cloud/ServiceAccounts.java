@@ -84,10 +84,10 @@ final class ServiceAccounts {
 
   private JsonObject patch(Call call) {
     JsonObject account = get(call);
+    Fields.only(call.body(), "serviceAccount", "updateMask");
     JsonObject change = Json.child(call.body(), "serviceAccount");
-    for (String field : List.of("displayName", "description")) {
-      Json.text(change, field).ifPresent(text -> Json.set(account, field, text));
-    }
+    UpdateMask.of(Json.text(call.body(), "updateMask").orElse(""))
+        .apply(account, change, "displayName", "description");
     return account;
   }
 

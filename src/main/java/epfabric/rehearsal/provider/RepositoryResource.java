@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** A repository of Artifact Registry. */
 record RepositoryResource(GoogleRest rest) implements GoogleResource {
@@ -50,7 +51,13 @@ record RepositoryResource(GoogleRest rest) implements GoogleResource {
 
   @Override
   public void update(String id, JsonObject olds, JsonObject news, Duration timeout) {
-    rest.call(CloudRequest.patch("/v1/" + id, ArtifactShapes.REPOSITORY.convert(news, id)));
+    JsonObject before = ArtifactShapes.REPOSITORY.convert(olds, id);
+    JsonObject after = ArtifactShapes.REPOSITORY.convert(news, id);
+    Set<String> changed = ClusterResource.changed(before, after);
+    if (!changed.isEmpty()) {
+      Map<String, String> mask = Map.of("updateMask", String.join(",", changed));
+      rest.call(new CloudRequest("PATCH", "/v1/" + id, mask, after));
+    }
   }
 
   @Override
