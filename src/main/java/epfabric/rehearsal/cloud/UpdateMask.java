@@ -7,8 +7,7 @@ import java.util.List;
 record UpdateMask(List<String> fields) {
   /** Nothing but text between commas; an empty text is no mask at all. */
   static UpdateMask of(String text) {
-    return new UpdateMask(
-        text.isEmpty() ? List.of() : List.of(text.split("\\s*,\\s*", -1)));
+    return new UpdateMask(text.isEmpty() ? List.of() : List.of(text.split("\\s*,\\s*", -1)));
   }
 
   /** Changes what is masked; a field that is masked and not said goes. */

@@ -10,6 +10,7 @@ import epfabric.rehearsal.provider.ProviderException;
 import epfabric.rehearsal.provider.ResourceProvider;
 import epfabric.rehearsal.provider.ResourceProvider.Existing;
 import epfabric.rehearsal.provider.ResourceProvider.Wanted;
+import epfabric.rehearsal.wire.RequiredInputs;
 import io.grpc.protobuf.StatusProto;
 import io.grpc.stub.StreamObserver;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import pulumirpc.Plugin.PluginAttach;
 import pulumirpc.Plugin.PluginInfo;
+import pulumirpc.Provider.CheckFailure;
 import pulumirpc.Provider.CheckRequest;
 import pulumirpc.Provider.CheckResponse;
 import pulumirpc.Provider.ConfigureRequest;
@@ -110,7 +112,21 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
 
   @Override
   public void check(CheckRequest request, StreamObserver<CheckResponse> observer) {
-    LoopbackServer.reply(observer, CheckResponse.newBuilder().setInputs(request.getNews()).build());
+    CheckResponse.Builder response = CheckResponse.newBuilder().setInputs(request.getNews());
+    RequiredInputs.missing(new Urn(request.getUrn()).type(), StructJson.json(request.getNews()))
+        .forEach(path -> response.addFailures(missing(path)));
+    LoopbackServer.reply(observer, response.build());
+  }
+
+  /** In the words in which the bridged providers say it. */
+  private static CheckFailure missing(String path) {
+    return CheckFailure.newBuilder()
+        .setProperty(path)
+        .setReason(
+            "Missing required argument. The argument \""
+                + path.replaceFirst("^.*\\.", "")
+                + "\" is required, but no definition was found.")
+        .build();
   }
 
   @Override
@@ -135,10 +151,10 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
       return;
     }
     JsonObject inputs = StructJson.json(request.getProperties());
-    calls.add("create " + urn.type() + " " + provider.id(urn.type(), inputs));
     answer(
         observer,
         () -> {
+          calls.add("create " + urn.type() + " " + provider.id(urn.type(), inputs));
           Existing made = provider.create(wanted(urn, inputs, request.getTimeout()));
           return CreateResponse.newBuilder()
               .setId(made.id())

@@ -26,8 +26,7 @@ class GoogleTypesTest {
   private static final Duration HOUR = Duration.ofHours(1);
   private static final String IN = "'project': 'my-project', ";
   private static final String HERE = IN + "'region': 'us-central1', ";
-  private static final String NET =
-      "'network': 'projects/my-project/global/networks/net', ";
+  private static final String NET = "'network': 'projects/my-project/global/networks/net', ";
   private static final String NETWORK = "gcp:compute/network:Network";
   private static final String SUBNETWORK = "gcp:compute/subnetwork:Subnetwork";
   private static final String CLUSTER = "gcp:container/cluster:Cluster";
@@ -68,8 +67,9 @@ class GoogleTypesTest {
             NETWORK,
             IN + "'name': 'net', 'autoCreateSubnetworks': false, 'mtu': 1460",
             IN + "'name': 'net', 'autoCreateSubnetworks': false, 'mtu': 8896"));
-    String range = "'secondaryIpRanges': [{'rangeName': 'pods', 'ipCidrRange': '10.4.0.0/14'},"
-        + " {'rangeName': 'services', 'ipCidrRange': '10.0.32.0/20'}]";
+    String range =
+        "'secondaryIpRanges': [{'rangeName': 'pods', 'ipCidrRange': '10.4.0.0/14'},"
+            + " {'rangeName': 'services', 'ipCidrRange': '10.0.32.0/20'}]";
     lives.add(
         new Life(
             SUBNETWORK,
@@ -98,13 +98,11 @@ class GoogleTypesTest {
         HERE
             + "'router': 'router', 'name': 'nat', 'natIpAllocateOption': 'AUTO_ONLY',"
             + " 'sourceSubnetworkIpRangesToNat': 'ALL_SUBNETWORKS_ALL_IP_RANGES'";
-    lives.add(
-        new Life("gcp:compute/routerNat:RouterNat", nat, nat + ", 'minPortsPerVm': 128"));
+    lives.add(new Life("gcp:compute/routerNat:RouterNat", nat, nat + ", 'minPortsPerVm': 128"));
     lives.add(
         new Life(
             "gcp:compute/resourcePolicy:ResourcePolicy",
-            HERE
-                + "'name': 'policy', 'workloadPolicy': {'type': 'HIGH_THROUGHPUT'}",
+            HERE + "'name': 'policy', 'workloadPolicy': {'type': 'HIGH_THROUGHPUT'}",
             ""));
     lives.add(
         new Life(
@@ -326,7 +324,8 @@ class GoogleTypesTest {
     Existing made = provider.create(wanted(CLUSTER, cluster.made()));
     assertThatThrownBy(() -> provider.delete(made.id(), wanted(CLUSTER, IN + "'name': 'a4'")))
         .isInstanceOf(ProviderException.class)
-        .hasMessageStartingWith("Cannot destroy cluster because deletion_protection is set to true");
+        .hasMessageStartingWith(
+            "Cannot destroy cluster because deletion_protection is set to true");
     assertThat(provider.read(CLUSTER, made.id(), new JsonObject())).isPresent();
   }
 }
