@@ -202,7 +202,7 @@ class ArchitectureTest {
   void textsDoNotDependOnTheLocale() {
     noClasses()
         .that()
-        .resideInAnyPackage(PURE)
+        .resideInAPackage("epfabric..")
         .should(
             callMethodWhere(
                 describe(

@@ -6,6 +6,7 @@ import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.Rehearsal;
 import epfabric.rehearsal.Scenario;
 import epfabric.rehearsal.StageOutcome;
+import epfabric.value.Counts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -98,8 +99,8 @@ final class RehearsalText {
                         + f.fault().text()
                         + (f.struck() == 0
                             ? ": its turn never came"
-                            : ": " + f.struck() + " times")));
-    lines.add("  created        " + rehearsal.created() + " things in the cloud");
+                            : ": " + Counts.of(f.struck(), "time"))));
+    lines.add("  created        " + Counts.of(rehearsal.created(), "thing") + " in the cloud");
     lines.add("  left           " + (rehearsal.left().isEmpty() ? "nothing" : ""));
     rehearsal.left().stream().limit(MOST_LEFT).forEach(path -> lines.add("    " + path));
     lines.add("  not checked    " + String.join("; ", rehearsal.notChecked()));

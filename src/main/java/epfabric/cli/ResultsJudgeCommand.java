@@ -142,19 +142,19 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     List<Verdict> verdicts = judged.stream().map(JudgedRun::verdict).toList();
     PrintWriter out = spec.commandLine().getOut();
     out.print(render(verdicts));
-    ExitCode compared = baseline == null ? ExitCode.DONE : compare(earlier, judged);
+    int compared = baseline == null ? 0 : compare(earlier, judged);
     out.flush();
     Verdict worst =
         verdicts.stream().max(Comparator.comparing(v -> severity(v.kind()))).orElseThrow();
     if (summary != null) {
       Files.writeString(summary, VerdictJson.summary(worst, SUMMARY_BYTES));
     }
-    ExitCode own = gated(worst.kind());
-    return (own == ExitCode.DONE ? compared : own).number();
+    int own = gated(worst.kind());
+    return own == 0 ? compared : own;
   }
 
   /** Prints the comparison: beside the verdict for people, to standard error for programs. */
-  private ExitCode compare(List<Baseline> earlier, List<JudgedRun> judged) {
+  private int compare(List<Baseline> earlier, List<JudgedRun> judged) {
     Comparisons comparisons =
         Comparisons.of(earlier, Baselines.of("this run", judged), noise.percent());
     PrintWriter out = spec.commandLine().getOut();
@@ -166,7 +166,7 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     return switch (ResultsCompareCommand.exitCode(comparisons)) {
       case DEGRADED -> gated(Verdict.Kind.DEGRADED);
       case INCONCLUSIVE -> gated(Verdict.Kind.INCONCLUSIVE);
-      default -> ExitCode.DONE;
+      default -> 0;
     };
   }
 
@@ -203,17 +203,7 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     };
   }
 
-  private ExitCode gated(Verdict.Kind kind) {
-    boolean open = gate == Gate.WARN || gate == Gate.OFF;
-    boolean tolerated = kind == Verdict.Kind.DEGRADED && gate == Gate.FAIL;
-    if (open || tolerated) {
-      return ExitCode.DONE;
-    }
-    return switch (kind) {
-      case PASS -> ExitCode.DONE;
-      case DEGRADED -> ExitCode.DEGRADED;
-      case FAIL -> ExitCode.GATE_FAILED;
-      case INCONCLUSIVE -> ExitCode.INCONCLUSIVE;
-    };
+  private int gated(Verdict.Kind kind) {
+    return gate.lets(kind == Verdict.Kind.DEGRADED) ? 0 : kind.exitCode();
   }
 }

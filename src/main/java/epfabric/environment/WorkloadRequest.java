@@ -61,7 +61,12 @@ public record WorkloadRequest(
     STRICT,
     FAIL,
     WARN,
-    OFF
+    OFF;
+
+    /** Whether a fabric that is not all well may go on; {@code degraded}: it works, slowly. */
+    public boolean lets(boolean degraded) {
+      return this == WARN || this == OFF || (this == FAIL && degraded);
+    }
   }
 
   /** Which tests run after an installation, and what they must reach. */

@@ -2,6 +2,7 @@ package epfabric.preview;
 
 import epfabric.engine.Urns;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -91,7 +92,7 @@ public final class TextReport {
 
   private void line(ResourceChange change, int depth) {
     String indent = "    ".repeat(depth);
-    String symbol = String.format("%-2s", change.kind().symbol());
+    String symbol = String.format(Locale.ROOT, "%-2s", change.kind().symbol());
     String start = colour ? COLOURS.getOrDefault(change.kind(), "") : "";
     text.append(indent).append(start).append(symbol).append(' ');
     text.append(Urns.type(change.urn())).append(' ').append(Urns.name(change.urn()));

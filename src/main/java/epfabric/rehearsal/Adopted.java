@@ -9,6 +9,7 @@ import epfabric.plan.NetworkPlan.NodeNetwork;
 import epfabric.rehearsal.provider.ResourceProvider;
 import epfabric.rehearsal.provider.ResourceProvider.Wanted;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -69,8 +70,11 @@ final class Adopted {
     if (rdma) {
       inputs.addProperty(
           "networkProfile",
-          "projects/%s/global/networkProfiles/%s-vpc-roce"
-              .formatted(network.project(), plan.scope().zone().name()));
+          String.format(
+              Locale.ROOT,
+              "projects/%s/global/networkProfiles/%s-vpc-roce",
+              network.project(),
+              plan.scope().zone().name()));
     }
     create("gcp:compute/network:Network", inputs);
   }

@@ -1,6 +1,7 @@
 package epfabric.rehearsal;
 
 import epfabric.plan.FabricPlan;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,32 +27,38 @@ final class Advice {
       case WAIT_FOR_CAPACITY -> capacity();
       case RAISE_QUOTA -> quota();
       case IMPORT ->
-          "an update made it and did not hear of it: take it into the state, then %s again"
-              .formatted(command);
+          String.format(
+              Locale.ROOT,
+              "an update made it and did not hear of it: take it into the state, then %s again",
+              command);
       case REMOVE_FOREIGN -> foreign();
       case WAIT_FOR_API_SERVER -> apiServer();
       case LOOK_AT_THE_TEST -> test();
       case LOOK_AT_THE_INSTALLER -> installer();
       case UNPROTECT ->
-          "pulumi config set epfabric:protection none, then pulumi up, then %s again"
-              .formatted(command);
+          String.format(
+              Locale.ROOT,
+              "pulumi config set epfabric:protection none, then pulumi up, then %s again",
+              command);
       case WAIT_FOR_GOOGLE ->
           "Google turns requests away for longer than the provider asks again: see"
-              + " https://status.cloud.google.com, wait, then %s again".formatted(command);
+              + String.format(
+                  Locale.ROOT, " https://status.cloud.google.com, wait, then %s again", command);
       case TRY_AGAIN -> command + " again: it goes on where it stopped";
     };
   }
 
   private String capacity() {
-    return ("no %s in %s for now. The pool is there, and GKE goes on asking for its nodes: gcloud"
+    return String.format(
+        Locale.ROOT,
+        "no %s in %s for now. The pool is there, and GKE goes on asking for its nodes: gcloud"
             + " container node-pools describe %s %s --format='value(status,statusMessage)'. Wait,"
-            + " or take another zone or a reservation; %s again goes on with this pool")
-        .formatted(
-            plan.pool().machine().name(),
-            plan.scope().zone().name(),
-            plan.pool().names().get(0),
-            "--cluster=" + plan.cluster().name() + " " + place(),
-            command);
+            + " or take another zone or a reservation; %s again goes on with this pool",
+        plan.pool().machine().name(),
+        plan.scope().zone().name(),
+        plan.pool().names().get(0),
+        "--cluster=" + plan.cluster().name() + " " + place(),
+        command);
   }
 
   private String place() {
@@ -59,25 +66,37 @@ final class Advice {
   }
 
   private String quota() {
-    return ("ask for more at https://console.cloud.google.com/iam-admin/quotas?project=%1$s;"
+    return String.format(
+        Locale.ROOT,
+        "ask for more at https://console.cloud.google.com/iam-admin/quotas?project=%1$s;"
             + " gcloud compute regions describe %2$s --project=%1$s --flatten=quotas"
             + " --format='table(quotas.metric,quotas.limit,quotas.usage)' shows what there is."
-            + " Once it is granted, %3$s again")
-        .formatted(plan.scope().project(), plan.scope().region(), command);
+            + " Once it is granted, %3$s again",
+        plan.scope().project(),
+        plan.scope().region(),
+        command);
   }
 
   private String foreign() {
     Matcher network = NETWORK.matcher(message);
     String filter = network.find() ? " --filter=network:" + network.group(1) : "";
-    return ("something that is not of this stack is in the network: gcloud compute firewall-rules"
-            + " list --project=%s%s. Ask whose it is, remove it, then %s again")
-        .formatted(plan.network().project(), filter, command);
+    return String.format(
+        Locale.ROOT,
+        "something that is not of this stack is in the network: gcloud compute firewall-rules"
+            + " list --project=%s%s. Ask whose it is, remove it, then %s again",
+        plan.network().project(),
+        filter,
+        command);
   }
 
   private String apiServer() {
     String wait =
-        "gcloud container clusters describe %s %s --format='value(status)' says whether GKE works"
-                .formatted(plan.cluster().name(), place())
+        String.format(
+                Locale.ROOT,
+                "gcloud container clusters describe %s %s --format='value(status)' says whether GKE"
+                    + " works",
+                plan.cluster().name(),
+                place())
             + " at it. Wait, then "
             + command
             + " again";
@@ -91,15 +110,22 @@ final class Advice {
   private String test() {
     Matcher job = JOB.matcher(message);
     String name = job.find() ? job.group(1) : "";
-    return ("read why: kubectl logs -n %s -l batch.kubernetes.io/job-name=%s --prefix --tail=-1."
-            + " %s again makes this Job anew and goes on with those that follow")
-        .formatted(plan.install().testNamespace(), name, command);
+    return String.format(
+        Locale.ROOT,
+        "read why: kubectl logs -n %s -l batch.kubernetes.io/job-name=%s --prefix --tail=-1."
+            + " %s again makes this Job anew and goes on with those that follow",
+        plan.install().testNamespace(),
+        name,
+        command);
   }
 
   private String installer() {
     String namespace = plan.install().namespace();
-    return ("see which node is behind: kubectl get pods -n %1$s -o wide; why: kubectl describe pods"
-            + " -n %1$s. Then %2$s again, which waits for all nodes once more")
-        .formatted(namespace, command);
+    return String.format(
+        Locale.ROOT,
+        "see which node is behind: kubectl get pods -n %1$s -o wide; why: kubectl describe pods"
+            + " -n %1$s. Then %2$s again, which waits for all nodes once more",
+        namespace,
+        command);
   }
 }

@@ -6,6 +6,7 @@ import epfabric.rehearsal.Fault.What;
 import epfabric.rehearsal.cloud.CloudFault;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.cloud.FaultSource;
+import epfabric.value.Counts;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -80,7 +81,9 @@ final class CloudFaults implements FaultSource {
 
   private Optional<CloudFault> slower() {
     int times = strikes.amount(What.SLOW_OPERATIONS);
-    int begun = strikes.begins(What.SLOW_OPERATIONS, "operations take " + times + " times as long");
+    int begun =
+        strikes.begins(
+            What.SLOW_OPERATIONS, "operations take " + Counts.of(times, "time") + " as long");
     if (begun > 0) {
       factor = begun;
     } else if (factor > 1) {

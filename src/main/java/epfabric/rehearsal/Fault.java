@@ -2,6 +2,7 @@ package epfabric.rehearsal;
 
 import com.google.common.collect.ImmutableList;
 import epfabric.reading.Kind;
+import epfabric.value.Counts;
 import java.util.List;
 
 /**
@@ -13,43 +14,148 @@ import java.util.List;
  * @param after how many occasions are let pass first
  */
 public record Fault(What kind, Stage during, int amount, int after) {
-  private static final String REQUESTS = "requests that change something";
-  private static final String OPERATIONS = "requests that begin an operation";
-  private static final String INSTALLERS = "starts of the installer";
-  private static final String TESTS = "starts of a test's pod";
+  private static final Noun REQUESTS =
+      new Noun("request that changes something", "requests that change something");
+  private static final Noun OPERATIONS =
+      new Noun("request that begins an operation", "requests that begin an operation");
+  private static final Noun INSTALLERS =
+      new Noun("start of the installer", "starts of the installer");
+  private static final Noun TESTS = new Noun("start of a test's pod", "starts of a test's pod");
+  private static final Noun RUNS = new Noun("run of a test", "runs of a test");
+  private static final Noun NONE = new Noun("", "");
+
+  /** What is counted, as one and as more. */
+  private record Noun(String one, String more) {}
 
   /** What can go wrong; the first stage is the usual one. */
   public enum What {
-    STOCK_OUT("minutes without GPU machines, from the first request for some", 40, "", Stage.UP),
-    QUOTA("requests for GPU machines that are refused", 1, "", Stage.UP, Stage.CHANGE),
-    UNAVAILABLE("answers with 503", 8, REQUESTS, Stage.UP, Stage.CHANGE, Stage.DESTROY),
-    RATE_LIMIT("answers with 429", 8, REQUESTS, Stage.UP, Stage.CHANGE, Stage.DESTROY),
-    CONFLICT("answers with 409", 4, OPERATIONS, Stage.UP, Stage.CHANGE, Stage.DESTROY),
-    FAILED_OPERATION("operations that end with an error", 1, OPERATIONS, Stage.UP, Stage.DESTROY),
-    SLOW_OPERATIONS("times slower operations", 3, "", Stage.UP, Stage.DESTROY),
+    STOCK_OUT(
+        new Noun(
+            "minute without GPU machines, from the first request for some",
+            "minutes without GPU machines, from the first request for some"),
+        40,
+        NONE,
+        Stage.UP),
+    QUOTA(
+        new Noun(
+            "request for GPU machines that is refused",
+            "requests for GPU machines that are refused"),
+        1,
+        NONE,
+        Stage.UP,
+        Stage.CHANGE),
+    UNAVAILABLE(
+        new Noun("answer with 503", "answers with 503"),
+        8,
+        REQUESTS,
+        Stage.UP,
+        Stage.CHANGE,
+        Stage.DESTROY),
+    RATE_LIMIT(
+        new Noun("answer with 429", "answers with 429"),
+        8,
+        REQUESTS,
+        Stage.UP,
+        Stage.CHANGE,
+        Stage.DESTROY),
+    CONFLICT(
+        new Noun("answer with 409", "answers with 409"),
+        4,
+        OPERATIONS,
+        Stage.UP,
+        Stage.CHANGE,
+        Stage.DESTROY),
+    FAILED_OPERATION(
+        new Noun("operation that ends with an error", "operations that end with an error"),
+        1,
+        OPERATIONS,
+        Stage.UP,
+        Stage.DESTROY),
+    SLOW_OPERATIONS(
+        new Noun("time slower operations", "times slower operations"),
+        3,
+        NONE,
+        Stage.UP,
+        Stage.DESTROY),
     LOST_ANSWER(
-        "requests that are obeyed and answered with 503", 1, OPERATIONS, Stage.UP, Stage.DESTROY),
-    KILL("operations until the engine is killed", 12, "", Stage.UP, Stage.CHANGE, Stage.DESTROY),
-    PREEMPTION_IN_INSTALL("nodes taken away while they are installed", 1, INSTALLERS, Stage.UP),
-    PREEMPTION_IN_ACCEPTANCE("nodes taken away while they are tested", 1, TESTS, Stage.UP),
-    INSTALLER_FAILURE("attempts of the installer that fail", 1, INSTALLERS, Stage.UP),
-    IMAGE_PULL_ERROR("minutes without the installer's image", 5, INSTALLERS, Stage.UP),
-    OUT_OF_MEMORY("tests that run out of memory", 1, TESTS, Stage.UP),
-    SLOW_FABRIC("runs of the tests below the limits", 1, "runs of a test", Stage.UP),
+        new Noun(
+            "request that is obeyed and answered with 503",
+            "requests that are obeyed and answered with 503"),
+        1,
+        OPERATIONS,
+        Stage.UP,
+        Stage.DESTROY),
+    KILL(
+        new Noun("operation until the engine is killed", "operations until the engine is killed"),
+        12,
+        NONE,
+        Stage.UP,
+        Stage.CHANGE,
+        Stage.DESTROY),
+    PREEMPTION_IN_INSTALL(
+        new Noun(
+            "node taken away while it is installed", "nodes taken away while they are installed"),
+        1,
+        INSTALLERS,
+        Stage.UP),
+    PREEMPTION_IN_ACCEPTANCE(
+        new Noun("node taken away while it is tested", "nodes taken away while they are tested"),
+        1,
+        TESTS,
+        Stage.UP),
+    INSTALLER_FAILURE(
+        new Noun("attempt of the installer that fails", "attempts of the installer that fail"),
+        1,
+        INSTALLERS,
+        Stage.UP),
+    IMAGE_PULL_ERROR(
+        new Noun("minute without the installer's image", "minutes without the installer's image"),
+        5,
+        INSTALLERS,
+        Stage.UP),
+    OUT_OF_MEMORY(
+        new Noun("test that runs out of memory", "tests that run out of memory"),
+        1,
+        TESTS,
+        Stage.UP),
+    SLOW_FABRIC(
+        new Noun("run of the tests below the limits", "runs of the tests below the limits"),
+        1,
+        RUNS,
+        Stage.UP),
     API_SERVER_UNREACHABLE(
-        "minutes without the API server", 3, "Kubernetes requests", Stage.DESTROY, Stage.UP),
-    HALF_DELETED_NETWORK("resources that somebody deletes by hand", 3, "", Stage.DESTROY),
-    FOREIGN_FIREWALL("firewalls that somebody adds to the fabric's network", 1, "", Stage.DESTROY);
+        new Noun("minute without the API server", "minutes without the API server"),
+        3,
+        new Noun("Kubernetes request", "Kubernetes requests"),
+        Stage.DESTROY,
+        Stage.UP),
+    HALF_DELETED_NETWORK(
+        new Noun(
+            "resource that somebody deletes by hand", "resources that somebody deletes by hand"),
+        3,
+        NONE,
+        Stage.DESTROY),
+    FOREIGN_FIREWALL(
+        new Noun(
+            "firewall that somebody adds to the fabric's network",
+            "firewalls that somebody adds to the fabric's network"),
+        1,
+        NONE,
+        Stage.DESTROY);
 
     private final String unit;
+    private final String units;
     private final int usual;
+    private final String occasion;
     private final String occasions;
     private final ImmutableList<Stage> stages;
 
-    What(String unit, int usual, String occasions, Stage... stages) {
-      this.unit = unit;
+    What(Noun unit, int usual, Noun occasions, Stage... stages) {
+      this.unit = unit.one();
+      this.units = unit.more();
       this.usual = usual;
-      this.occasions = occasions;
+      this.occasion = occasions.one();
+      this.occasions = occasions.more();
       this.stages = ImmutableList.copyOf(stages);
     }
 
@@ -60,7 +166,7 @@ public record Fault(What kind, Stage during, int amount, int after) {
 
     /** What an amount counts. */
     public String unit() {
-      return unit;
+      return units;
     }
 
     public int usual() {
@@ -94,7 +200,8 @@ public record Fault(What kind, Stage during, int amount, int after) {
 
   /** {@code unavailable during up: 8 answers with 503, after 3 requests that change something}. */
   public String text() {
-    String text = kind.word() + " during " + during.word() + ": " + amount + " " + kind.unit();
-    return after == 0 ? text : text + ", after " + after + " " + kind.occasions();
+    String text =
+        kind.word() + " during " + during.word() + ": " + Counts.of(amount, kind.unit, kind.units);
+    return after == 0 ? text : text + ", after " + Counts.of(after, kind.occasion, kind.occasions);
   }
 }

@@ -6,6 +6,7 @@ import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.kubernetes.KubernetesException;
 import epfabric.rehearsal.stack.DeploymentException;
 import epfabric.rehearsal.stack.KilledException;
+import java.util.Locale;
 import java.util.function.Supplier;
 
 /** Does what a person would who reads the messages, and not more often than a person would. */
@@ -60,7 +61,12 @@ final class Operator {
     timeline.add(
         Mark.FAILURE,
         "",
-        "gave up after %d times %s; the last message was: %s".formatted(PATIENCE, command, last));
+        String.format(
+            Locale.ROOT,
+            "gave up after %d times %s; the last message was: %s",
+            PATIENCE,
+            command,
+            last));
     return false;
   }
 

@@ -10,6 +10,7 @@ import epfabric.rehearsal.cloud.Instance;
 import epfabric.rehearsal.kubernetes.KubernetesException;
 import epfabric.rehearsal.stack.DeploymentException;
 import epfabric.rehearsal.time.EmulatedTime;
+import epfabric.value.Counts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -243,7 +244,9 @@ public final class Story {
     timeline.add(
         whole ? Mark.DONE : Mark.FAILURE,
         "",
-        whole ? wanted + " nodes are verified again" : "not all nodes are verified again");
+        whole
+            ? Counts.of(wanted, "node is", "nodes are") + " verified again"
+            : "not all nodes are verified again");
     return whole;
   }
 
@@ -283,7 +286,9 @@ public final class Story {
     timeline.add(
         left.isEmpty() ? Mark.DONE : Mark.FAILURE,
         "",
-        left.isEmpty() ? "nothing is left in the project" : left.size() + " things are left");
+        left.isEmpty()
+            ? "nothing is left in the project"
+            : Counts.of(left.size(), "thing is", "things are") + " left");
     return gone && left.isEmpty();
   }
 }

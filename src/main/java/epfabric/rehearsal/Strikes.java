@@ -5,6 +5,7 @@ import epfabric.rehearsal.Moment.Mark;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** How much of each fault is still to come in the stage that is on, and how often it has struck. */
@@ -109,7 +110,8 @@ final class Strikes {
     told.forEach(
         (text, times) -> {
           if (times > 1) {
-            timeline.add(Mark.FAULT, "", "%d times in all: %s".formatted(times, text));
+            timeline.add(
+                Mark.FAULT, "", String.format(Locale.ROOT, "%d times in all: %s", times, text));
           }
         });
     told.clear();

@@ -47,7 +47,9 @@ final class Verdicts {
     return other.at().compareTo(one.at()) > 0 ? other : one;
   }
 
-  /** {@code pass, of a replayed log: dispatchFp8 70.53 GB/s, …}; any other text as it is. */
+  /**
+   * {@code pass, of a log that is replayed: dispatchFp8 70.53 GB/s, …}; any other text as it is.
+   */
   private static String words(String message) {
     if (!message.startsWith("{")) {
       return message.lines().findFirst().orElse("");

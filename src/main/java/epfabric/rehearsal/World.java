@@ -22,6 +22,7 @@ import epfabric.rehearsal.time.EmulatedTime;
 import epfabric.rehearsal.time.SkippingTime;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -126,8 +127,11 @@ final class World implements AutoCloseable {
   private String remove(String path) {
     cloud.handle(CloudRequest.delete("/compute/v1/" + path));
     time.pass(Duration.ofMinutes(1));
-    return "gcloud compute firewall-rules delete %s --project=%s --quiet"
-        .formatted(path.replaceFirst("^.*/", ""), plan.network().project());
+    return String.format(
+        Locale.ROOT,
+        "gcloud compute firewall-rules delete %s --project=%s --quiet",
+        path.replaceFirst("^.*/", ""),
+        plan.network().project());
   }
 
   /**
@@ -147,9 +151,13 @@ final class World implements AutoCloseable {
       cloud.handle(CloudRequest.delete("/v1/" + path));
       time.pass(Duration.ofMinutes(1));
     }
-    return ("gcloud container node-pools delete default-pool --cluster=%s --location=%s"
-            + " --project=%s --quiet: an imported cluster keeps the machines it began with")
-        .formatted(plan.cluster().name(), plan.cluster().location(), plan.scope().project());
+    return String.format(
+        Locale.ROOT,
+        "gcloud container node-pools delete default-pool --cluster=%s --location=%s"
+            + " --project=%s --quiet: an imported cluster keeps the machines it began with",
+        plan.cluster().name(),
+        plan.cluster().location(),
+        plan.scope().project());
   }
 
   /** Machines of the GPU pools. */

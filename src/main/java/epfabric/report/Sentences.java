@@ -74,7 +74,7 @@ final class Sentences {
           case RECONSTRUCTED ->
               "the log was rebuilt around figures that somebody published; nothing was measured"
                   + " for this page.";
-          case REPLAYED -> "the log of an earlier run was played back; nothing was measured now.";
+          case REPLAYED -> "a log was played back, real or rebuilt; nothing was measured now.";
           case EMULATED -> "no GPU was involved; the figures say nothing about real hardware.";
         };
     return meaning.isEmpty() ? List.of() : List.of(new Label(least.word(), meaning));

@@ -11,7 +11,7 @@ public enum Provenance {
   REAL,
   /** Rebuilt around figures that somebody printed. */
   RECONSTRUCTED,
-  /** A real log played back. */
+  /** Played back, whether it is a real log or one that was rebuilt: nothing was measured. */
   REPLAYED,
   /** No GPU was involved: such a log cannot satisfy a bandwidth limit. */
   EMULATED;

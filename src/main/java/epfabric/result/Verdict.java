@@ -34,10 +34,21 @@ public record Verdict(
 
   /** From good to bad; an inconclusive run says nothing about the fabric. */
   public enum Kind {
-    PASS,
-    DEGRADED,
-    FAIL,
-    INCONCLUSIVE;
+    PASS(0),
+    DEGRADED(7),
+    FAIL(6),
+    INCONCLUSIVE(8);
+
+    private final int exitCode;
+
+    Kind(int exitCode) {
+      this.exitCode = exitCode;
+    }
+
+    /** How a judge's process ends that stops at all but a pass. */
+    public int exitCode() {
+      return exitCode;
+    }
 
     public String word() {
       return name().toLowerCase(Locale.ROOT);

@@ -7,6 +7,7 @@ import epfabric.environment.WorkloadRequest.Gate;
 import epfabric.rehearsal.replay.JudgeProgram;
 import epfabric.rehearsal.replay.JudgeProgram.Ending;
 import epfabric.rehearsal.replay.ResultsFolder;
+import epfabric.result.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,6 +96,15 @@ class JudgeInRehearsalTest {
         .as("pass, fail, degraded and inconclusive under strict, fail, warn and off")
         .containsExactly(
             List.of(0, 0, 0, 0), List.of(6, 6, 0, 0), List.of(7, 0, 0, 0), List.of(8, 8, 0, 0));
+  }
+
+  /** The numbers that docs name and scripts depend on. */
+  @Test
+  void aVerdictsNumberIsTheExitCodeOfItsName() {
+    assertThat(Verdict.Kind.PASS.exitCode()).isEqualTo(ExitCode.DONE.number());
+    assertThat(Verdict.Kind.FAIL.exitCode()).isEqualTo(ExitCode.GATE_FAILED.number());
+    assertThat(Verdict.Kind.DEGRADED.exitCode()).isEqualTo(ExitCode.DEGRADED.number());
+    assertThat(Verdict.Kind.INCONCLUSIVE.exitCode()).isEqualTo(ExitCode.INCONCLUSIVE.number());
   }
 
   @Test

@@ -10,6 +10,11 @@ final class Buckets {
   private static final String ALL = "/storage/{version}/b";
   private static final String ONE = ALL + "/{bucket}";
 
+  /** Of Google's reference, as far as an environment can say them. */
+  private static final String[] FIELDS = {
+    "name", "location", "labels", "iamConfiguration", "versioning", "storageClass"
+  };
+
   private final World world;
   private final IamPolicies policies;
 
@@ -38,6 +43,7 @@ final class Buckets {
 
   /** Makes a bucket; its name is one that nobody has. */
   JsonObject create(JsonObject asked) {
+    Fields.only(asked, FIELDS);
     String name = Json.text(asked, "name").orElse("");
     if (!name.matches("[a-z0-9][-_.a-z0-9]{1,61}[a-z0-9]")) {
       throw Refusal.invalid("Invalid bucket name: '" + name + "'");
@@ -68,8 +74,22 @@ final class Buckets {
 
   private JsonObject patch(Call call) {
     JsonObject bucket = get(call.name("bucket"));
-    Json.merge(bucket, call.body());
+    Fields.only(call.body(), FIELDS);
+    for (String fixed : List.of("name", "location")) {
+      requireSame(fixed, bucket, call.body());
+    }
+    JsonObject change = call.body().deepCopy();
+    change.remove("location");
+    Json.merge(bucket, change);
     return bucket;
+  }
+
+  /** From Google's reference: a bucket keeps its name and its place. The message is ours. */
+  private static void requireSame(String field, JsonObject bucket, JsonObject change) {
+    String asked = Json.text(change, field).orElse("");
+    if (!asked.isEmpty() && !asked.equalsIgnoreCase(Json.text(bucket, field).orElse(""))) {
+      throw Refusal.invalid("The " + field + " of a bucket cannot be changed.");
+    }
   }
 
   private JsonObject delete(Call call) {

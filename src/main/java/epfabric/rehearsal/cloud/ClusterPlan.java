@@ -2,6 +2,7 @@ package epfabric.rehearsal.cloud;
 
 import com.google.gson.JsonObject;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -68,7 +69,10 @@ record ClusterPlan(World world, String path, JsonObject body) {
                 .orElseThrow(
                     () ->
                         Refusal.badRequest(
-                            "Secondary range \"%s\" does not exist in subnetwork \"%s\"."
-                                .formatted(n, Paths.name(subnetworkPath())))));
+                            String.format(
+                                Locale.ROOT,
+                                "Secondary range \"%s\" does not exist in subnetwork \"%s\".",
+                                n,
+                                Paths.name(subnetworkPath())))));
   }
 }

@@ -1,6 +1,7 @@
 package epfabric.rehearsal.cloud;
 
 import com.google.gson.JsonObject;
+import java.util.Locale;
 import java.util.Optional;
 
 /** What must be so for a cluster to be accepted. The messages are ours, in Google's manner. */
@@ -24,19 +25,22 @@ final class ClusterRules {
   /** From GKE's reference: at most 40 letters, digits and hyphens. */
   static void requireName(String what, String name) {
     if (!name.matches(NAME)) {
-      throw Refusal.badRequest("%s name \"%s\" is invalid.".formatted(what, name));
+      throw Refusal.badRequest(
+          String.format(Locale.ROOT, "%s name \"%s\" is invalid.", what, name));
     }
   }
 
   private static void requireLocation(ClusterPlan plan) {
     CloudSettings settings = plan.world().settings();
     if (!settings.hasZone(plan.location()) && !settings.hasRegion(plan.location())) {
-      throw Refusal.badRequest("Location \"%s\" does not exist.".formatted(plan.location()));
+      throw Refusal.badRequest(
+          String.format(Locale.ROOT, "Location \"%s\" does not exist.", plan.location()));
     }
     for (String zone : plan.zones()) {
       if (!settings.hasZone(zone) || !Gke.region(zone).equals(Gke.region(plan.location()))) {
         throw Refusal.badRequest(
-            "Zone \"%s\" is not in location \"%s\".".formatted(zone, plan.location()));
+            String.format(
+                Locale.ROOT, "Zone \"%s\" is not in location \"%s\".", zone, plan.location()));
       }
     }
   }
@@ -46,20 +50,26 @@ final class ClusterRules {
     JsonObject network = referred(plan, "Network", plan.networkPath());
     if (Networks.rdmaZone(network).isPresent()) {
       throw Refusal.badRequest(
-          "Network \"%s\" is for RDMA, it cannot be the network of a cluster."
-              .formatted(Paths.name(plan.networkPath())));
+          String.format(
+              Locale.ROOT,
+              "Network \"%s\" is for RDMA, it cannot be the network of a cluster.",
+              Paths.name(plan.networkPath())));
     }
     JsonObject subnetwork = referred(plan, "Subnetwork", plan.subnetworkPath());
     if (!Subnetworks.networkOf(plan.subnetworkPath(), subnetwork).equals(plan.networkPath())) {
       throw Refusal.badRequest(
-          "Subnetwork \"%s\" is not in network \"%s\"."
-              .formatted(Paths.name(plan.subnetworkPath()), Paths.name(plan.networkPath())));
+          String.format(
+              Locale.ROOT,
+              "Subnetwork \"%s\" is not in network \"%s\".",
+              Paths.name(plan.subnetworkPath()),
+              Paths.name(plan.networkPath())));
     }
   }
 
   private static JsonObject referred(ClusterPlan plan, String what, String path) {
     if (!plan.world().store().isTaken(path)) {
-      throw Refusal.badRequest("%s \"%s\" does not exist.".formatted(what, Paths.name(path)));
+      throw Refusal.badRequest(
+          String.format(Locale.ROOT, "%s \"%s\" does not exist.", what, Paths.name(path)));
     }
     return plan.world().store().referred(path);
   }

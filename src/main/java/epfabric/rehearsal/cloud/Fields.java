@@ -1,6 +1,7 @@
 package epfabric.rehearsal.cloud;
 
 import com.google.gson.JsonObject;
+import java.util.Locale;
 import java.util.Set;
 
 /** The strict schema of messages whose definitions by Google are not at hand: names alone. */
@@ -12,8 +13,10 @@ final class Fields {
     for (String field : body.keySet()) {
       if (!Set.of(known).contains(field)) {
         throw Refusal.badRequest(
-            "Invalid JSON payload received. Unknown name \"%s\": Cannot find field."
-                .formatted(field));
+            String.format(
+                Locale.ROOT,
+                "Invalid JSON payload received. Unknown name \"%s\": Cannot find field.",
+                field));
       }
     }
   }

@@ -46,8 +46,13 @@ final class GkeFirewalls {
 
   private static String path(String cluster, String rule) {
     String hash = String.format(Locale.ROOT, "%08x", cluster.hashCode());
-    return "%s/global/firewalls/gke-%s-%s-%s"
-        .formatted(project(cluster), Machines.cut(Paths.name(cluster)), hash, rule);
+    return String.format(
+        Locale.ROOT,
+        "%s/global/firewalls/gke-%s-%s-%s",
+        project(cluster),
+        Machines.cut(Paths.name(cluster)),
+        hash,
+        rule);
   }
 
   private static String project(String cluster) {

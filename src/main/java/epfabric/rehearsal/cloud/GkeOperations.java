@@ -2,6 +2,7 @@ package epfabric.rehearsal.cloud;
 
 import com.google.gson.JsonObject;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /** Operations as GKE shows them, and which of them can go on at the same time. */
@@ -35,7 +36,10 @@ final class GkeOperations {
         .ifPresent(
             running -> {
               throw Refusal.failedPrecondition(
-                  "Cluster is running incompatible operation %s.".formatted(Paths.name(running)));
+                  String.format(
+                      Locale.ROOT,
+                      "Cluster is running incompatible operation %s.",
+                      Paths.name(running)));
             });
   }
 

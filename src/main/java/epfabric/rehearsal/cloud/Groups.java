@@ -80,23 +80,24 @@ final class Groups {
       world.time().after(world.settings().durations().stockOut(), () -> tryAgain(pool));
     }
     return Refusal.exhausted(
-        ("Google Compute Engine: Not all instances running in IGM after %s. Expected %d, running"
+        String.format(
+            Locale.ROOT,
+            "Google Compute Engine: Not all instances running in IGM after %s. Expected %d, running"
                 + " %d, transitioning %d. Current errors: [GCE_STOCKOUT]: Instance '%s' creation"
                 + " failed: The zone '%s' does not have enough resources available to fulfill the"
-                + " request. Try a different zone, or try again later.")
-            .formatted(
-                world
-                    .settings()
-                    .durations()
-                    .stockOut()
-                    .toString()
-                    .substring(2)
-                    .toLowerCase(Locale.ROOT),
-                target(pool),
-                running(pool),
-                target(pool) - running(pool),
-                Json.text(group.body(), "baseInstanceName").orElseThrow() + "-0000",
-                group.scope()));
+                + " request. Try a different zone, or try again later.",
+            world
+                .settings()
+                .durations()
+                .stockOut()
+                .toString()
+                .substring(2)
+                .toLowerCase(Locale.ROOT),
+            target(pool),
+            running(pool),
+            target(pool) - running(pool),
+            Json.text(group.body(), "baseInstanceName").orElseThrow() + "-0000",
+            group.scope()));
   }
 
   private void tryAgain(String pool) {

@@ -4,6 +4,7 @@ import com.google.gson.JsonObject;
 import epfabric.catalog.Machine;
 import epfabric.value.GkeVersion;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A GPU machine and what it comes with belong together. From Google's pages on GPU machine types;
@@ -29,8 +30,12 @@ final class MachineRules {
             && asked.stream().allMatch(a -> isFree(a, plan));
     if (!fits) {
       throw Refusal.badRequest(
-          "Machine type \"%s\" must be used with %s, got %s."
-              .formatted(plan.machineType(), expected, describe(asked)));
+          String.format(
+              Locale.ROOT,
+              "Machine type \"%s\" must be used with %s, got %s.",
+              plan.machineType(),
+              expected,
+              describe(asked)));
     }
   }
 
@@ -58,7 +63,7 @@ final class MachineRules {
   private static void zones(PoolPlan plan) {
     for (String zone : plan.zones()) {
       if (!plan.world().settings().hasZone(zone)) {
-        throw Refusal.badRequest("Zone \"%s\" does not exist.".formatted(zone));
+        throw Refusal.badRequest(String.format(Locale.ROOT, "Zone \"%s\" does not exist.", zone));
       }
       boolean sold =
           plan.machine()
@@ -66,8 +71,11 @@ final class MachineRules {
               .orElse(true);
       if (!sold) {
         throw Refusal.badRequest(
-            "Machine type \"%s\" is not available in zone \"%s\"."
-                .formatted(plan.machineType(), zone));
+            String.format(
+                Locale.ROOT,
+                "Machine type \"%s\" is not available in zone \"%s\".",
+                plan.machineType(),
+                zone));
       }
     }
   }
@@ -79,8 +87,11 @@ final class MachineRules {
         .ifPresent(
             m -> {
               throw Refusal.badRequest(
-                  "[%s] disk type cannot be used by %s machine type."
-                      .formatted(disk, plan.machineType()));
+                  String.format(
+                      Locale.ROOT,
+                      "[%s] disk type cannot be used by %s machine type.",
+                      disk,
+                      plan.machineType()));
             });
   }
 
@@ -91,21 +102,29 @@ final class MachineRules {
     GkeVersion wanted = GkeVersion.parse(version).orElseThrow(() -> unsupported(version));
     if (GkeVersion.parse(master).filter(m -> wanted.compareTo(m) > 0).isPresent()) {
       throw Refusal.badRequest(
-          "Node version \"%s\" must not have a greater version than master version \"%s\"."
-              .formatted(version, master));
+          String.format(
+              Locale.ROOT,
+              "Node version \"%s\" must not have a greater version than master version \"%s\".",
+              version,
+              master));
     }
     plan.machine()
         .filter(m -> wanted.compareTo(m.minGkeVersion()) < 0)
         .ifPresent(
             m -> {
               throw Refusal.badRequest(
-                  "Machine type \"%s\" needs version %s or later, got \"%s\"."
-                      .formatted(plan.machineType(), m.minGkeVersion(), version));
+                  String.format(
+                      Locale.ROOT,
+                      "Machine type \"%s\" needs version %s or later, got \"%s\".",
+                      plan.machineType(),
+                      m.minGkeVersion(),
+                      version));
             });
   }
 
   private static Refusal unsupported(String version) {
     return Refusal.badRequest(
-        "Version \"%s\" is invalid: unsupported node version.".formatted(version));
+        String.format(
+            Locale.ROOT, "Version \"%s\" is invalid: unsupported node version.", version));
   }
 }

@@ -3,6 +3,7 @@ package epfabric.rehearsal.cloud;
 import com.google.gson.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -59,7 +60,12 @@ final class Machines {
   private void create(Group group) {
     lastNumber++;
     String name =
-        "gke-%s-%s-%04d".formatted(cut(group.clusterName()), cut(group.poolName()), lastNumber);
+        String.format(
+            Locale.ROOT,
+            "gke-%s-%s-%04d",
+            cut(group.clusterName()),
+            cut(group.poolName()),
+            lastNumber);
     Instance instance =
         new Instance(
             name,

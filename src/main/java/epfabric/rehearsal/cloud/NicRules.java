@@ -5,6 +5,7 @@ import epfabric.value.Cidr;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -45,8 +46,11 @@ final class NicRules {
       String actual = Subnetworks.networkOf(subnetwork, plan.world().store().referred(subnetwork));
       if (!actual.equals(network)) {
         throw Refusal.badRequest(
-            "Subnetwork \"%s\" is not in network \"%s\"."
-                .formatted(Paths.name(subnetwork), Paths.name(network)));
+            String.format(
+                Locale.ROOT,
+                "Subnetwork \"%s\" is not in network \"%s\".",
+                Paths.name(subnetwork),
+                Paths.name(network)));
       }
       if (Networks.rdmaZone(body).isEmpty() && !ordinary.add(network)) {
         throw usedTwice(network);
@@ -60,7 +64,7 @@ final class NicRules {
   private static Refusal usedTwice(String path) {
     return Refusal.badRequest(
         "Network interfaces must be in different networks, or in different subnetworks of an RDMA"
-            + " network: \"%s\" is used twice.".formatted(Paths.name(path)));
+            + String.format(Locale.ROOT, " network: \"%s\" is used twice.", Paths.name(path)));
   }
 
   private static String primary(PoolPlan plan) {
@@ -73,8 +77,10 @@ final class NicRules {
       boolean isRdma = zoneOf(plan, nic).isPresent();
       if (rdma && !isRdma) {
         throw Refusal.badRequest(
-            "Network \"%s\" must come before the RDMA networks."
-                .formatted(Paths.name(plan.networkPath(nic))));
+            String.format(
+                Locale.ROOT,
+                "Network \"%s\" must come before the RDMA networks.",
+                Paths.name(plan.networkPath(nic))));
       }
       rdma = isRdma;
     }
@@ -95,9 +101,14 @@ final class NicRules {
     int others = plan.additionalNetworks().size() - nics.size();
     if (!nics.isEmpty() && (nics.size() != has || others > 1)) {
       throw Refusal.badRequest(
-          ("Machine type \"%s\" has %d RDMA network interfaces and 1 additional other, got %d and"
-                  + " %d.")
-              .formatted(plan.machineType(), has, nics.size(), others));
+          String.format(
+              Locale.ROOT,
+              "Machine type \"%s\" has %d RDMA network interfaces and 1 additional other, got"
+                  + " %d and %d.",
+              plan.machineType(),
+              has,
+              nics.size(),
+              others));
     }
     if (nics.stream().map(plan::networkPath).distinct().count() > 1) {
       throw Refusal.badRequest("All RDMA network interfaces must be in one network.");
@@ -109,8 +120,12 @@ final class NicRules {
       String zone = zoneOf(plan, nic).orElseThrow();
       if (!plan.zones().equals(List.of(zone))) {
         throw Refusal.badRequest(
-            "Network \"%s\" is for zone \"%s\", the node pool is in %s."
-                .formatted(Paths.name(plan.networkPath(nic)), zone, plan.zones()));
+            String.format(
+                Locale.ROOT,
+                "Network \"%s\" is for zone \"%s\", the node pool is in %s.",
+                Paths.name(plan.networkPath(nic)),
+                zone,
+                plan.zones()));
       }
     }
   }
@@ -127,8 +142,11 @@ final class NicRules {
       for (Cidr range : ranges) {
         if (taken.stream().anyMatch(range::overlaps)) {
           throw Refusal.badRequest(
-              "Range %s of subnetwork \"%s\" overlaps one of another network of the node."
-                  .formatted(range, Paths.name(path)));
+              String.format(
+                  Locale.ROOT,
+                  "Range %s of subnetwork \"%s\" overlaps one of another network of the node.",
+                  range,
+                  Paths.name(path)));
         }
       }
       taken.addAll(ranges);

@@ -110,8 +110,9 @@ final class NodePoolUpdates {
     Map<String, String> all = new TreeMap<>(IN_PLACE);
     all.putAll(RECREATING);
     all.forEach((from, to) -> Json.at(asked, from).ifPresent(value -> put(next, to, value)));
-    for (String emptied : List.of("labels", "taints", "tags")) {
-      if (asked.has(emptied) && Json.at(asked, emptied + "." + emptied).isEmpty()) {
+    for (String emptied : List.of("labels", "taints", "tags", "resourceLabels")) {
+      String inner = emptied.equals("resourceLabels") ? "labels" : emptied;
+      if (asked.has(emptied) && Json.at(asked, emptied + "." + inner).isEmpty()) {
         Json.child(next, "config").remove(emptied);
       }
     }

@@ -53,8 +53,12 @@ final class Refusal extends RuntimeException {
         400,
         "resourceInUseByAnotherResource",
         "FAILED_PRECONDITION",
-        "The %s resource '%s' is already being used by '%s'"
-            .formatted(Paths.kind(path), path, user));
+        String.format(
+            Locale.ROOT,
+            "The %s resource '%s' is already being used by '%s'",
+            Paths.kind(path),
+            path,
+            user));
   }
 
   static Refusal notReady(String path) {
@@ -68,7 +72,9 @@ final class Refusal extends RuntimeException {
 
   /** Compute Engine's way to say which field is wrong. */
   static Refusal invalidField(String field, String value, String why) {
-    return invalid("Invalid value for field 'resource.%s': '%s'. %s".formatted(field, value, why));
+    return invalid(
+        String.format(
+            Locale.ROOT, "Invalid value for field 'resource.%s': '%s'. %s", field, value, why));
   }
 
   static Refusal badRequest(String message) {

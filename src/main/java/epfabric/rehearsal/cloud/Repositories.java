@@ -10,6 +10,11 @@ final class Repositories {
       "/{version}/projects/{project}/locations/{location}/repositories";
   private static final String ONE = ALL + "/{name}";
 
+  /** Of Google's reference, as far as an environment can say them. */
+  private static final String[] FIELDS = {
+    "name", "format", "mode", "description", "labels", "dockerConfig", "cleanupPolicies"
+  };
+
   private final World world;
 
   Repositories(World world) {
@@ -38,6 +43,7 @@ final class Repositories {
     if (world.store().isTaken(path)) {
       throw Refusal.conflict("the repository already exists");
     }
+    Fields.only(call.body(), FIELDS);
     JsonObject body = call.body().deepCopy();
     Json.set(body, "name", path);
     Json.set(body, "createTime", world.isoTime());
@@ -57,7 +63,10 @@ final class Repositories {
 
   private JsonObject patch(Call call) {
     JsonObject repository = get(call);
-    Json.merge(repository, call.body());
+    Fields.only(call.body(), FIELDS);
+    UpdateMask.of(call.query("updateMask"))
+        .apply(repository, call.body(), "description", "labels", "dockerConfig", "cleanupPolicies");
+    Json.set(repository, "updateTime", world.isoTime());
     return repository;
   }
 

@@ -2,6 +2,7 @@ package epfabric.rehearsal.cloud;
 
 import com.google.gson.JsonObject;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /** Service accounts of IAM, and who may act as them. */
@@ -37,14 +38,19 @@ final class ServiceAccounts {
     String id = Json.text(call.body(), "accountId").orElse("");
     if (!id.matches("[a-z](?:[-a-z0-9]{4,28}[a-z0-9])")) {
       throw Refusal.badRequest(
-          "The account ID \"%s\" does not have a length between 6 and 30.".formatted(id));
+          String.format(
+              Locale.ROOT, "The account ID \"%s\" does not have a length between 6 and 30.", id));
     }
     String project = world.settings().project();
     String email = id + "@" + project + ".iam.gserviceaccount.com";
     String path = call.project() + "/serviceAccounts/" + email;
     if (world.store().isTaken(path)) {
       throw Refusal.conflict(
-          "Service account %s already exists within project %s.".formatted(id, call.project()));
+          String.format(
+              Locale.ROOT,
+              "Service account %s already exists within project %s.",
+              id,
+              call.project()));
     }
     JsonObject account = Json.child(call.body(), "serviceAccount").deepCopy();
     Fields.only(account, "displayName", "description", "name", "projectId", "email");
@@ -78,10 +84,10 @@ final class ServiceAccounts {
 
   private JsonObject patch(Call call) {
     JsonObject account = get(call);
+    Fields.only(call.body(), "serviceAccount", "updateMask");
     JsonObject change = Json.child(call.body(), "serviceAccount");
-    for (String field : List.of("displayName", "description")) {
-      Json.text(change, field).ifPresent(text -> Json.set(account, field, text));
-    }
+    UpdateMask.of(Json.text(call.body(), "updateMask").orElse(""))
+        .apply(account, change, "displayName", "description");
     return account;
   }
 

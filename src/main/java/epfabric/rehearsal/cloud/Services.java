@@ -2,6 +2,7 @@ package epfabric.rehearsal.cloud;
 
 import com.google.gson.JsonObject;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /** Which APIs are on in the project: Service Usage, itself always on. */
@@ -64,11 +65,16 @@ final class Services {
     if (!service.isEmpty() && world.store().find(path(service)).isEmpty()) {
       String project = world.settings().project();
       throw Refusal.serviceDisabled(
-          ("%s has not been used in project %s before or it is disabled. Enable it by visiting"
+          String.format(
+              Locale.ROOT,
+              "%s has not been used in project %s before or it is disabled. Enable it by visiting"
                   + " https://console.developers.google.com/apis/api/%s/overview?project=%s then"
                   + " retry. If you enabled this API recently, wait a few minutes for the action to"
-                  + " propagate to our systems and retry.")
-              .formatted(service, project, service, project));
+                  + " propagate to our systems and retry.",
+              service,
+              project,
+              service,
+              project));
     }
   }
 

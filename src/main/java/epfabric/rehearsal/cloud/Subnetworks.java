@@ -4,6 +4,7 @@ import com.google.gson.JsonObject;
 import epfabric.value.Cidr;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -67,7 +68,11 @@ final class Subnetworks implements ComputeKind {
               throw Refusal.invalidField(
                   "region",
                   region,
-                  "Network '%s' is for zone '%s'.".formatted(Paths.name(networkPath), zone));
+                  String.format(
+                      Locale.ROOT,
+                      "Network '%s' is for zone '%s'.",
+                      Paths.name(networkPath),
+                      zone));
             });
   }
 
@@ -92,8 +97,12 @@ final class Subnetworks implements ComputeKind {
   private static void requireApart(Cidr range, String path, JsonObject other) {
     if (ranges(other).stream().anyMatch(range::overlaps)) {
       throw Refusal.invalid(
-          "Invalid IPCidrRange: %s conflicts with existing subnetwork '%s' in region '%s'."
-              .formatted(range, Paths.name(path), Paths.name(Paths.scope(path))));
+          String.format(
+              Locale.ROOT,
+              "Invalid IPCidrRange: %s conflicts with existing subnetwork '%s' in region '%s'.",
+              range,
+              Paths.name(path),
+              Paths.name(Paths.scope(path))));
     }
   }
 

@@ -1,6 +1,7 @@
 package epfabric.rehearsal.cloud;
 
 import epfabric.value.GkeVersion;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -20,7 +21,10 @@ final class Versions {
     }
     GkeVersion version =
         GkeVersion.parse(text)
-            .orElseThrow(() -> Refusal.badRequest("Version \"%s\" is invalid.".formatted(text)));
+            .orElseThrow(
+                () ->
+                    Refusal.badRequest(
+                        String.format(Locale.ROOT, "Version \"%s\" is invalid.", text)));
     if (version.exact()) {
       return text;
     }

@@ -4,6 +4,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -89,9 +90,13 @@ final class Admission {
     if (JsonTree.object(namespace.get(), "metadata").has("deletionTimestamp")) {
       throw new KubernetesException(
           403,
-          ("%s \"%s\" is forbidden: unable to create new content in namespace %s"
-                  + " because it is being terminated")
-              .formatted(key.kind(), key.name(), key.namespace()));
+          String.format(
+              Locale.ROOT,
+              "%s \"%s\" is forbidden: unable to create new content in namespace %s"
+                  + " because it is being terminated",
+              key.kind(),
+              key.name(),
+              key.namespace()));
     }
   }
 

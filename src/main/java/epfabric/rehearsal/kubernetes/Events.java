@@ -1,6 +1,7 @@
 package epfabric.rehearsal.kubernetes;
 
 import com.google.gson.JsonObject;
+import java.util.Locale;
 import java.util.Optional;
 
 /** What a cluster tells about its objects; the same thing told again is counted. */
@@ -47,7 +48,7 @@ final class Events {
   private JsonObject event(JsonObject about, String type, String reason, String message) {
     ObjectKey key = ObjectKey.of(about);
     String namespace = key.namespace().isEmpty() ? "default" : key.namespace();
-    String name = "%s.%016x".formatted(key.name(), objects.next());
+    String name = String.format(Locale.ROOT, "%s.%016x", key.name(), objects.next());
     return JsonTree.of(
         "apiVersion",
         "v1",

@@ -3,6 +3,7 @@ package epfabric.rehearsal.kubernetes;
 import com.google.gson.JsonObject;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -29,8 +30,11 @@ final class Fit {
     return untolerated(pod)
         .map(
             taint ->
-                "node(s) had untolerated taint {%s: %s}"
-                    .formatted(JsonTree.text(taint, "key"), JsonTree.text(taint, "value")))
+                String.format(
+                    Locale.ROOT,
+                    "node(s) had untolerated taint {%s: %s}",
+                    JsonTree.text(taint, "key"),
+                    JsonTree.text(taint, "value")))
         .or(() -> lacking(pod))
         .or(() -> rival(pod));
   }

@@ -5,6 +5,7 @@ import epfabric.rehearsal.kubernetes.ContainerLife.Restarts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /** A pod on its node, from its start to its end. */
@@ -139,7 +140,8 @@ final class PodLife {
 
   private void cannotPull(ContainerLife container, ContainerPlay play) {
     String image = JsonTree.text(container.spec, "image");
-    String words = "Failed to pull image \"%s\": %s".formatted(image, play.message());
+    String words =
+        String.format(Locale.ROOT, "Failed to pull image \"%s\": %s", image, play.message());
     kubelet.events().warning(pod, "Failed", words);
     container.await(
         "ImagePullBackOff", "Back-off pulling image \"" + image + "\": " + play.message());
@@ -325,10 +327,17 @@ final class PodLife {
             .orElseThrow(
                 () ->
                     new KubernetesException(
-                        400, "container %s is not valid for pod %s".formatted(name, key.name())));
+                        400,
+                        String.format(
+                            Locale.ROOT,
+                            "container %s is not valid for pod %s",
+                            name,
+                            key.name())));
     if (container.state == ContainerLife.State.WAITING && container.count == 0) {
       throw new KubernetesException(
-          400, "container \"%s\" in pod \"%s\" is waiting to start".formatted(name, key.name()));
+          400,
+          String.format(
+              Locale.ROOT, "container \"%s\" in pod \"%s\" is waiting to start", name, key.name()));
     }
     return container.log;
   }

@@ -3,6 +3,7 @@ package epfabric.rehearsal.kubernetes;
 import com.google.gson.JsonObject;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -64,8 +65,12 @@ final class Scheduler {
               scheduled(changed, "True", "", "");
             });
     String message =
-        "Successfully assigned %s/%s to %s"
-            .formatted(ObjectStore.namespace(pod), ObjectStore.name(pod), node);
+        String.format(
+            Locale.ROOT,
+            "Successfully assigned %s/%s to %s",
+            ObjectStore.namespace(pod),
+            ObjectStore.name(pod),
+            node);
     events.normal(bound, "Scheduled", message);
   }
 

@@ -7,6 +7,7 @@ import epfabric.rehearsal.Stage;
 import epfabric.rehearsal.page.RehearsalView.Line;
 import epfabric.rehearsal.page.RehearsalView.StageMoments;
 import epfabric.rehearsal.page.RehearsalView.Verdict;
+import epfabric.value.Counts;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -42,7 +43,7 @@ final class Moments {
       List<Line> lines =
           moments.stream().filter(m -> m.stage() == stage).map(Moments::line).toList();
       if (!lines.isEmpty()) {
-        String count = Counts.of(lines.size(), "moment", "moments");
+        String count = Counts.of(lines.size(), "moment");
         stages.add(new StageMoments(stage.word(), count, lines));
       }
     }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -23,8 +24,14 @@ record Operation(Moment begin, Duration to, boolean done) {
 
   String text() {
     String end = done ? "" : ", cut off";
-    return "%s %s, %s to %s%s"
-        .formatted(begin.subject(), begin.text(), TimeText.clock(from()), TimeText.clock(to), end);
+    return String.format(
+        Locale.ROOT,
+        "%s %s, %s to %s%s",
+        begin.subject(),
+        begin.text(),
+        TimeText.clock(from()),
+        TimeText.clock(to),
+        end);
   }
 
   /** All of a life, by when they began. */

@@ -7,6 +7,7 @@ import epfabric.rehearsal.StageOutcome;
 import epfabric.rehearsal.page.RehearsalView.Fact;
 import epfabric.rehearsal.page.RehearsalView.Proof;
 import epfabric.rehearsal.page.RehearsalView.Row;
+import epfabric.value.Counts;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -80,10 +81,10 @@ public final class RehearsalPage {
     int left = rehearsal.left().size();
     long well = rehearsal.stages().stream().filter(StageOutcome::well).count();
     return new Proof(
-        Counts.of(rehearsal.created(), "thing", "things"),
-        well + " of " + Counts.of(rehearsal.stages().size(), "stage", "stages"),
+        Counts.of(rehearsal.created(), "thing"),
+        well + " of " + Counts.of(rehearsal.stages().size(), "stage"),
         left == 0 ? "pass" : "fail",
-        left == 0 ? "nothing" : Counts.of(left, "thing", "things"),
+        left == 0 ? "nothing" : Counts.of(left, "thing"),
         rehearsal.left(),
         spans.stream().map(RehearsalPage::row).toList());
   }

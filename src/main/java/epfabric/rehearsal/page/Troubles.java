@@ -8,6 +8,7 @@ import epfabric.rehearsal.Rehearsal.FaultOutcome;
 import epfabric.rehearsal.page.RehearsalView.Event;
 import epfabric.rehearsal.page.RehearsalView.Planned;
 import epfabric.rehearsal.page.RehearsalView.Trouble;
+import epfabric.value.Counts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -42,7 +43,7 @@ final class Troubles {
 
   private static Planned planned(FaultOutcome outcome) {
     int struck = outcome.struck();
-    String times = struck == 0 ? "its turn never came" : Counts.of(struck, "time", "times");
+    String times = struck == 0 ? "its turn never came" : Counts.of(struck, "time");
     return new Planned(outcome.fault().text(), struck == 0 ? times : "struck " + times);
   }
 

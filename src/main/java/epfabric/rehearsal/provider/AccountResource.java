@@ -3,6 +3,7 @@ package epfabric.rehearsal.provider;
 import com.google.gson.JsonObject;
 import epfabric.rehearsal.cloud.CloudRequest;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 
 /** A service account. */
@@ -10,8 +11,12 @@ record AccountResource(GoogleRest rest) implements GoogleResource {
   @Override
   public String id(JsonObject inputs) {
     String project = GoogleResource.text(inputs, "project");
-    return "projects/%s/serviceAccounts/%s@%s.iam.gserviceaccount.com"
-        .formatted(project, GoogleResource.text(inputs, "accountId"), project);
+    return String.format(
+        Locale.ROOT,
+        "projects/%s/serviceAccounts/%s@%s.iam.gserviceaccount.com",
+        project,
+        GoogleResource.text(inputs, "accountId"),
+        project);
   }
 
   @Override

@@ -8,6 +8,7 @@ import epfabric.rehearsal.kubernetes.ObjectKey;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Waiting for objects, as Pulumi's Kubernetes provider does it. */
@@ -74,11 +75,12 @@ final class Awaiting {
       if (holds && text(condition, "type").equals("Failed")) {
         throw new KubernetesException(
             0,
-            "Job %s failed: %s: %s"
-                .formatted(
-                    ObjectKey.of(job).name(),
-                    text(condition, "reason"),
-                    text(condition, "message")));
+            String.format(
+                Locale.ROOT,
+                "Job %s failed: %s: %s",
+                ObjectKey.of(job).name(),
+                text(condition, "reason"),
+                text(condition, "message")));
       }
       if (holds && text(condition, "type").equals("Complete")) {
         return true;

@@ -5,6 +5,7 @@ import com.google.gson.JsonPrimitive;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.wire.ClusterShapes;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -23,8 +24,11 @@ record ClusterResource(GoogleRest rest) implements GoogleResource {
   }
 
   private static String parent(JsonObject inputs) {
-    return "projects/%s/locations/%s"
-        .formatted(GoogleResource.text(inputs, "project"), GoogleResource.text(inputs, "location"));
+    return String.format(
+        Locale.ROOT,
+        "projects/%s/locations/%s",
+        GoogleResource.text(inputs, "project"),
+        GoogleResource.text(inputs, "location"));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package epfabric.rehearsal.provider;
 
 import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.wire.Shape;
@@ -66,25 +67,22 @@ record ComputeResource(GoogleRest rest, String collection, boolean regional, Sha
   public void update(String id, JsonObject olds, JsonObject news, Duration timeout) {
     JsonObject before = shape.convert(olds, id);
     JsonObject after = shape.convert(news, id);
-    if (!before.has("ipCidrRange") || before.get("ipCidrRange").equals(after.get("ipCidrRange"))) {
-      patch(id, before, after, timeout);
-      return;
+    if (before.has("ipCidrRange") && !before.get("ipCidrRange").equals(after.get("ipCidrRange"))) {
+      JsonObject range = new JsonObject();
+      range.add("ipCidrRange", after.remove("ipCidrRange"));
+      before.remove("ipCidrRange");
+      rest.compute(CloudRequest.post(BASE + id + "/expandIpCidrRange", range), timeout);
     }
-    JsonObject range = new JsonObject();
-    range.add("ipCidrRange", after.get("ipCidrRange"));
-    rest.compute(CloudRequest.post(BASE + id + "/expandIpCidrRange", range), timeout);
+    JsonObject changed = new JsonObject();
+    for (String field : ClusterResource.changed(before, after)) {
+      changed.add(field, after.has(field) ? after.get(field) : JsonNull.INSTANCE);
+    }
+    if (changed.size() > 0) {
+      patch(id, changed, timeout);
+    }
   }
 
-  private void patch(String id, JsonObject before, JsonObject after, Duration timeout) {
-    JsonObject changed = new JsonObject();
-    after
-        .entrySet()
-        .forEach(
-            field -> {
-              if (!field.getValue().equals(before.get(field.getKey()))) {
-                changed.add(field.getKey(), field.getValue());
-              }
-            });
+  private void patch(String id, JsonObject changed, Duration timeout) {
     rest.find(BASE + id)
         .filter(current -> current.has("fingerprint"))
         .ifPresent(current -> changed.add("fingerprint", current.get("fingerprint")));

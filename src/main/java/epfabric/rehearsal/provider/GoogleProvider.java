@@ -73,7 +73,7 @@ public final class GoogleProvider implements ResourceProvider {
       return required(wanted.type(), id, wanted.inputs());
     } catch (CreatedInErrorException e) {
       throw new ProviderException(message(e), read(wanted.type(), id, wanted.inputs()));
-    } catch (GoogleException | UnknownInputException e) {
+    } catch (GoogleException | UnknownInputException | IllegalArgumentException e) {
       throw new ProviderException(message(e));
     }
   }
@@ -104,7 +104,7 @@ public final class GoogleProvider implements ResourceProvider {
     try {
       resource(wanted.type()).update(id, olds, wanted.inputs(), wanted.timeout());
       return required(wanted.type(), id, wanted.inputs());
-    } catch (GoogleException | UnknownInputException e) {
+    } catch (GoogleException | UnknownInputException | IllegalArgumentException e) {
       throw new ProviderException(message(e));
     }
   }

@@ -19,16 +19,18 @@ import java.util.Optional;
 record MemberResource(GoogleRest rest, Owner owner) implements GoogleResource {
   /** Whose policy a member is in: an input names it. */
   enum Owner {
-    PROJECT("project", "/v1/projects/%s"),
-    ACCOUNT("serviceAccountId", "/v1/%s"),
-    BUCKET("bucket", "/storage/v1/b/%s/iam");
+    PROJECT("project", "/v1/projects/", ""),
+    ACCOUNT("serviceAccountId", "/v1/", ""),
+    BUCKET("bucket", "/storage/v1/b/", "/iam");
 
     private final String input;
-    private final String path;
+    private final String prefix;
+    private final String suffix;
 
-    Owner(String input, String path) {
+    Owner(String input, String prefix, String suffix) {
       this.input = input;
-      this.path = path;
+      this.prefix = prefix;
+      this.suffix = suffix;
     }
   }
 
@@ -97,7 +99,7 @@ record MemberResource(GoogleRest rest, Owner owner) implements GoogleResource {
   }
 
   private String path(String id) {
-    return owner.path.formatted(id.split(SEPARATOR, -1)[0]);
+    return owner.prefix + id.split(SEPARATOR, -1)[0] + owner.suffix;
   }
 
   private static JsonArray bindings(JsonObject policy) {

@@ -6,9 +6,11 @@ import com.google.gson.JsonObject;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.wire.NodePoolShapes;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** A GKE node pool. */
 record NodePoolResource(GoogleRest rest) implements GoogleResource {
@@ -21,17 +23,15 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
           "upgradeSettings", "upgradeSettings",
           "nodeLocations", "locations");
 
-  private static final Map<String, String> MACHINE_UPDATES =
-      Map.of(
-          "labels", "labels",
-          "taints", "taints",
-          "tags", "tags",
-          "resourceLabels", "resourceLabels",
-          "imageType", "imageType",
-          "machineType", "machineType",
-          "diskType", "diskType",
-          "diskSizeGb", "diskSizeGb",
-          "linuxNodeConfig", "linuxNodeConfig");
+  private static final Set<String> MACHINE_UPDATES =
+      Set.of("imageType", "machineType", "diskType", "diskSizeGb", "linuxNodeConfig");
+
+  /** These travel in messages of their own, under this name. */
+  private static final Map<String, String> WRAPPED =
+      Map.of("labels", "labels", "taints", "taints", "tags", "tags", "resourceLabels", "labels");
+
+  /** The provider's own, which Google never hears of. */
+  private static final Set<String> NOT_SENT = Set.of("deletionPolicy", "ignoreNodeCountChanges");
 
   @Override
   public String id(JsonObject inputs) {
@@ -39,11 +39,12 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
   }
 
   private static String parent(JsonObject inputs) {
-    return "projects/%s/locations/%s/clusters/%s"
-        .formatted(
-            GoogleResource.text(inputs, "project"),
-            GoogleResource.text(inputs, "location"),
-            ComputeResource.lastSegment(inputs.get("cluster")));
+    return String.format(
+        Locale.ROOT,
+        "projects/%s/locations/%s/clusters/%s",
+        GoogleResource.text(inputs, "project"),
+        GoogleResource.text(inputs, "location"),
+        ComputeResource.lastSegment(inputs.get("cluster")));
   }
 
   /**
@@ -64,11 +65,12 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
       Optional<JsonObject> pool = e.status() == 0 ? rest.find(BASE + id) : Optional.empty();
       if (pool.isPresent()) {
         throw new CreatedInErrorException(
-            "NodePool %s was created in the error state \"%s\": %s"
-                .formatted(
-                    GoogleResource.text(inputs, "name"),
-                    GoogleResource.text(pool.get(), "status"),
-                    e.getMessage()));
+            String.format(
+                Locale.ROOT,
+                "NodePool %s was created in the error state \"%s\": %s",
+                GoogleResource.text(inputs, "name"),
+                GoogleResource.text(pool.get(), "status"),
+                e.getMessage()));
       }
       throw e;
     }
@@ -86,7 +88,9 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
     outputs.addProperty("location", parts[3]);
     outputs.addProperty("cluster", parts[5]);
     outputs.remove("initialNodeCount");
-    withoutGkesTaint(outputs.getAsJsonObject("nodeConfig"));
+    if (outputs.get("nodeConfig") instanceof JsonObject config) {
+      withoutGkesTaint(config);
+    }
     outputs.add("nodeCount", nodeCount(pool));
     if (pool.has("instanceGroupUrls")) {
       outputs.add("managedInstanceGroupUrls", pool.get("instanceGroupUrls"));
@@ -123,7 +127,11 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
   public void update(String id, JsonObject olds, JsonObject news, Duration timeout) {
     JsonObject before = NodePoolShapes.NODE_POOL.convert(olds, id);
     JsonObject after = NodePoolShapes.NODE_POOL.convert(news, id);
-    for (String property : ClusterResource.changed(olds, news)) {
+    Set<String> changed = ClusterResource.changed(olds, news);
+    changed.removeAll(NOT_SENT);
+    requireKnown(changed, news);
+    JsonObject update = updates(changed, before, after);
+    for (String property : changed) {
       switch (property) {
         case "nodeCount" -> size(id, news, timeout);
         case "management" -> set(id, "setManagement", "management", after, timeout);
@@ -131,42 +139,61 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
         default -> {}
       }
     }
-    JsonObject update = updates(olds, news, before, after);
     if (update.size() > 0) {
       rest.container(new CloudRequest("PUT", BASE + id, Map.of(), update), timeout);
     }
   }
 
-  private static JsonObject updates(
-      JsonObject olds, JsonObject news, JsonObject before, JsonObject after) {
+  /** Before anything is asked for: half a change would be worse than none. */
+  private static void requireKnown(Set<String> changed, JsonObject news) {
+    for (String property : changed) {
+      boolean separate = Set.of("nodeCount", "management", "autoscaling").contains(property);
+      boolean known = separate || property.equals("nodeConfig") || UPDATES.containsKey(property);
+      boolean mayGo = Set.of("autoscaling", "nodeConfig").contains(property);
+      if (!known || (!news.has(property) && !mayGo)) {
+        throw new ProviderException(
+            "node pool: a change of "
+                + property
+                + (known ? " to nothing" : "")
+                + " is not emulated; the emulator knows those of nodeConfig, "
+                + String.join(", ", new TreeSet<>(UPDATES.keySet()))
+                + ", nodeCount, management and autoscaling");
+      }
+    }
+  }
+
+  private static JsonObject updates(Set<String> changed, JsonObject before, JsonObject after) {
     JsonObject update = new JsonObject();
-    for (String property : ClusterResource.changed(olds, news)) {
+    for (String property : changed) {
       String field = UPDATES.get(property);
       if (field != null) {
         update.add(field, after.get(property.equals("nodeLocations") ? "locations" : property));
       }
     }
-    JsonObject machineBefore = before.getAsJsonObject("config");
-    JsonObject machineAfter = after.getAsJsonObject("config");
-    for (String field : ClusterResource.changed(machineBefore, machineAfter)) {
-      String name = MACHINE_UPDATES.get(field);
-      if (name == null) {
+    JsonObject machine = config(after);
+    for (String field : ClusterResource.changed(config(before), machine)) {
+      boolean wrapped = WRAPPED.containsKey(field);
+      if (!wrapped && !(MACHINE_UPDATES.contains(field) && machine.has(field))) {
         throw new ProviderException(
-            "node pool: a change of nodeConfig." + field + " is not emulated");
+            "node pool: a change of nodeConfig."
+                + field
+                + (machine.has(field) ? "" : " to nothing")
+                + " is not emulated");
       }
-      update.add(name, wrapped(name, machineAfter));
+      update.add(field, wrapped ? wrapped(field, machine) : machine.get(field));
     }
     return update;
   }
 
-  /** Labels, taints and tags travel in messages of their own. */
-  private static JsonElement wrapped(String name, JsonObject config) {
-    JsonElement value = config.has(name) ? config.get(name) : new JsonObject();
-    if (!Set.of("labels", "taints", "tags", "resourceLabels").contains(name)) {
-      return value;
-    }
+  private static JsonObject config(JsonObject pool) {
+    return pool.get("config") instanceof JsonObject config ? config : new JsonObject();
+  }
+
+  private static JsonObject wrapped(String field, JsonObject config) {
     JsonObject wrapper = new JsonObject();
-    wrapper.add(name, value);
+    if (config.has(field)) {
+      wrapper.add(WRAPPED.getOrDefault(field, field), config.get(field));
+    }
     return wrapper;
   }
 
@@ -178,8 +205,14 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
 
   private void set(String id, String verb, String field, JsonObject after, Duration timeout) {
     JsonObject body = new JsonObject();
-    body.add(field, after.get(field));
+    body.add(field, after.has(field) ? after.get(field) : disabled());
     rest.container(CloudRequest.post(BASE + id + ":" + verb, body), timeout);
+  }
+
+  private static JsonObject disabled() {
+    JsonObject off = new JsonObject();
+    off.addProperty("enabled", false);
+    return off;
   }
 
   @Override

@@ -4,8 +4,10 @@ import com.google.gson.JsonObject;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.wire.ArtifactShapes;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** A repository of Artifact Registry. */
 record RepositoryResource(GoogleRest rest) implements GoogleResource {
@@ -15,8 +17,11 @@ record RepositoryResource(GoogleRest rest) implements GoogleResource {
   }
 
   private static String parent(JsonObject inputs) {
-    return "projects/%s/locations/%s"
-        .formatted(GoogleResource.text(inputs, "project"), GoogleResource.text(inputs, "location"));
+    return String.format(
+        Locale.ROOT,
+        "projects/%s/locations/%s",
+        GoogleResource.text(inputs, "project"),
+        GoogleResource.text(inputs, "location"));
   }
 
   @Override
@@ -46,7 +51,13 @@ record RepositoryResource(GoogleRest rest) implements GoogleResource {
 
   @Override
   public void update(String id, JsonObject olds, JsonObject news, Duration timeout) {
-    rest.call(CloudRequest.patch("/v1/" + id, ArtifactShapes.REPOSITORY.convert(news, id)));
+    JsonObject before = ArtifactShapes.REPOSITORY.convert(olds, id);
+    JsonObject after = ArtifactShapes.REPOSITORY.convert(news, id);
+    Set<String> changed = ClusterResource.changed(before, after);
+    if (!changed.isEmpty()) {
+      Map<String, String> mask = Map.of("updateMask", String.join(",", changed));
+      rest.call(new CloudRequest("PATCH", "/v1/" + id, mask, after));
+    }
   }
 
   @Override

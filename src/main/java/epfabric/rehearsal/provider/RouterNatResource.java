@@ -6,18 +6,20 @@ import com.google.gson.JsonObject;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.wire.ComputeShapes;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 
 /** A NAT: an entry of a router's list, written by a patch of the router. */
 record RouterNatResource(GoogleRest rest) implements GoogleResource {
   @Override
   public String id(JsonObject inputs) {
-    return "projects/%s/regions/%s/routers/%s/%s"
-        .formatted(
-            GoogleResource.text(inputs, "project"),
-            GoogleResource.text(inputs, "region"),
-            ComputeResource.lastSegment(inputs.get("router")),
-            GoogleResource.text(inputs, "name"));
+    return String.format(
+        Locale.ROOT,
+        "projects/%s/regions/%s/routers/%s/%s",
+        GoogleResource.text(inputs, "project"),
+        GoogleResource.text(inputs, "region"),
+        ComputeResource.lastSegment(inputs.get("router")),
+        GoogleResource.text(inputs, "name"));
   }
 
   private static String router(String id) {

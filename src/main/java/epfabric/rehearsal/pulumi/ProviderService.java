@@ -11,6 +11,7 @@ import epfabric.rehearsal.provider.Refresh;
 import epfabric.rehearsal.provider.ResourceProvider;
 import epfabric.rehearsal.provider.ResourceProvider.Existing;
 import epfabric.rehearsal.provider.ResourceProvider.Wanted;
+import epfabric.rehearsal.wire.RequiredInputs;
 import io.grpc.protobuf.StatusProto;
 import io.grpc.stub.StreamObserver;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import pulumirpc.Plugin.PluginAttach;
 import pulumirpc.Plugin.PluginInfo;
+import pulumirpc.Provider.CheckFailure;
 import pulumirpc.Provider.CheckRequest;
 import pulumirpc.Provider.CheckResponse;
 import pulumirpc.Provider.ConfigureRequest;
@@ -133,7 +135,21 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
 
   @Override
   public void check(CheckRequest request, StreamObserver<CheckResponse> observer) {
-    LoopbackServer.reply(observer, CheckResponse.newBuilder().setInputs(request.getNews()).build());
+    CheckResponse.Builder response = CheckResponse.newBuilder().setInputs(request.getNews());
+    RequiredInputs.missing(new Urn(request.getUrn()).type(), StructJson.json(request.getNews()))
+        .forEach(path -> response.addFailures(missing(path)));
+    LoopbackServer.reply(observer, response.build());
+  }
+
+  /** In the words in which the bridged providers say it. */
+  private static CheckFailure missing(String path) {
+    return CheckFailure.newBuilder()
+        .setProperty(path)
+        .setReason(
+            "Missing required argument. The argument \""
+                + path.replaceFirst("^.*\\.", "")
+                + "\" is required, but no definition was found.")
+        .build();
   }
 
   @Override
@@ -162,10 +178,10 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
       return;
     }
     JsonObject inputs = StructJson.json(request.getProperties());
-    calls.add("create " + urn.type() + " " + provider.id(urn.type(), inputs));
     answer(
         observer,
         () -> {
+          calls.add("create " + urn.type() + " " + provider.id(urn.type(), inputs));
           Existing made = provider.create(wanted(urn, inputs, request.getTimeout()));
           return CreateResponse.newBuilder()
               .setId(made.id())

@@ -11,6 +11,7 @@ import epfabric.rehearsal.kubernetes.PodMoment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -116,7 +117,7 @@ public final class InstallerPlay implements ContainerPlays {
     installation.seconds.put(phase, Math.round(seconds));
     return ContainerPlay.askedAgainAfter(seconds)
         .telling(told)
-        .printing("%s: %.0f s (emulated)%n".formatted(phase, seconds));
+        .printing(String.format(Locale.ROOT, "%s: %.0f s (emulated)\n", phase, seconds));
   }
 
   private double seconds(String phase, Installation installation) {

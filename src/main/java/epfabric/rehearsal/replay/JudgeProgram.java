@@ -50,7 +50,9 @@ public final class JudgeProgram {
   public Ending run(List<String> arguments, ResultsFolder folder) {
     Verdict verdict = new Judge(catalog).judge(read(folder), expectation(arguments));
     String gate = TestCommandLine.after(arguments, "--gate", "strict");
-    int code = code(verdict.kind(), Gate.valueOf(gate.toUpperCase(Locale.ROOT)));
+    boolean open =
+        Gate.valueOf(gate.toUpperCase(Locale.ROOT)).lets(verdict.kind() == Verdict.Kind.DEGRADED);
+    int code = open ? 0 : verdict.kind().exitCode();
     return new Ending(
         code, VerdictText.of(verdict), VerdictJson.summary(verdict, SUMMARY_BYTES).strip());
   }
@@ -103,19 +105,5 @@ public final class JudgeProgram {
   private static OptionalInt number(List<String> arguments, String option) {
     String word = TestCommandLine.after(arguments, option, "");
     return word.isEmpty() ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(word));
-  }
-
-  /** As the command line has it; a test holds the two equal. */
-  private static int code(Verdict.Kind kind, Gate gate) {
-    boolean open = gate == Gate.WARN || gate == Gate.OFF;
-    if (open || (gate == Gate.FAIL && kind == Verdict.Kind.DEGRADED)) {
-      return 0;
-    }
-    return switch (kind) {
-      case PASS -> 0;
-      case FAIL -> 6;
-      case DEGRADED -> 7;
-      case INCONCLUSIVE -> 8;
-    };
   }
 }

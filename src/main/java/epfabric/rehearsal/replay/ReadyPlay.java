@@ -9,6 +9,7 @@ import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.PodMoment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -55,8 +56,13 @@ public final class ReadyPlay implements ContainerPlays {
       long verified = nodes.stream().filter(node -> untainted(node, taint)).count();
       if (verified < wanted) {
         problems.add(
-            "pool %s: %d of %d nodes are verified, %d exist"
-                .formatted(pool, verified, wanted, nodes.size()));
+            String.format(
+                Locale.ROOT,
+                "pool %s: %d of %d nodes are verified, %d exist",
+                pool,
+                verified,
+                wanted,
+                nodes.size()));
       }
       Set<String> names = new TreeSet<>();
       nodes.forEach(node -> names.add(JsonTree.text(node, "metadata", "name")));

@@ -12,8 +12,10 @@ import epfabric.rehearsal.provider.ProviderException;
 import epfabric.rehearsal.provider.ResourceProvider;
 import epfabric.rehearsal.provider.ResourceProvider.Existing;
 import epfabric.rehearsal.provider.ResourceProvider.Wanted;
+import epfabric.value.Counts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -78,9 +80,10 @@ public final class Deployer {
   private void requireNothingPending() {
     if (!state.pending().isEmpty()) {
       throw new DeploymentException(
-          "the last update was interrupted while it made %s; whether that exists is unknown"
-              .formatted(
-                  String.join(", ", state.pending().stream().map(Registration::name).toList())),
+          String.format(
+              Locale.ROOT,
+              "the last update was interrupted while it made %s; whether that exists is unknown",
+              String.join(", ", state.pending().stream().map(Registration::name).toList())),
           "",
           state.pending().stream().map(r -> r.urn() + " " + idOf(r)).toList());
     }
@@ -90,8 +93,11 @@ public final class Deployer {
     if (!report.refused().isEmpty()) {
       String urn = report.refused().get(0).urn();
       throw new DeploymentException(
-          "%d protected resources would be deleted, the first is %s"
-              .formatted(report.refused().size(), urn),
+          String.format(
+              Locale.ROOT,
+              "%s would be deleted, the first is %s",
+              Counts.of(report.refused().size(), "protected resource"),
+              urn),
           urn,
           List.of());
     }

@@ -40,7 +40,8 @@ class AccountsTest {
         .isEqualTo("projects/my-project/serviceAccounts/" + EMAIL);
     assertThat(fabric.get("/v1/projects/-/serviceAccounts/" + EMAIL).body()).isEqualTo(account);
     assertThat(fabric.get(ACCOUNTS).body().getAsJsonArray("accounts")).hasSize(1);
-    fabric.patch(ACCOUNT, "{'serviceAccount': {'displayName': 'All nodes'}}");
+    fabric.patch(
+        ACCOUNT, "{'serviceAccount': {'displayName': 'All nodes'}, 'updateMask': 'displayName'}");
     assertThat(fabric.get(ACCOUNT).body().get("displayName").getAsString()).isEqualTo("All nodes");
     assertThat(fabric.delete(ACCOUNT).status()).isEqualTo(200);
     Refused.as(fabric.get(ACCOUNT), 404, "notFound", "Unknown service account: " + EMAIL + ".");

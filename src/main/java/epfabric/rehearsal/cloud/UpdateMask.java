@@ -1,0 +1,31 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonObject;
+import java.util.List;
+
+/** Which fields of a body are to be changed, as Google's APIs are told: {@code labels,mode}. */
+record UpdateMask(List<String> fields) {
+  /** Nothing but text between commas; an empty text is no mask at all. */
+  static UpdateMask of(String text) {
+    return new UpdateMask(text.isEmpty() ? List.of() : List.of(text.split("\\s*,\\s*", -1)));
+  }
+
+  /** Changes what is masked; a field that is masked and not said goes. */
+  void apply(JsonObject target, JsonObject change, String... changeable) {
+    if (fields.isEmpty()) {
+      throw Refusal.badRequest("Not emulated: a change without an update mask.");
+    }
+    for (String field : fields) {
+      if (!List.of(changeable).contains(field)) {
+        throw Refusal.badRequest("Not emulated: to change " + field + ", which the mask names.");
+      }
+    }
+    for (String field : fields) {
+      if (change.has(field)) {
+        target.add(field, change.get(field).deepCopy());
+      } else {
+        target.remove(field);
+      }
+    }
+  }
+}

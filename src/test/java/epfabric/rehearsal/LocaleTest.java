@@ -1,0 +1,53 @@
+package epfabric.rehearsal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A life is told in the same words and digits everywhere. */
+class LocaleTest {
+  /** Every place that counts something in words: refusals in a row, a quota, a stock-out. */
+  private static final Scenario SCENARIO =
+      new Scenario(
+          "test",
+          List.of(
+              new Fault(Fault.What.STOCK_OUT, Stage.UP, 40),
+              new Fault(Fault.What.UNAVAILABLE, Stage.UP, 8),
+              new Fault(Fault.What.QUOTA, Stage.UP, 1),
+              new Fault(Fault.What.SLOW_FABRIC, Stage.UP, 1),
+              new Fault(Fault.What.KILL, Stage.CHANGE, 3),
+              new Fault(Fault.What.FOREIGN_FIREWALL, Stage.DESTROY, 1)));
+
+  private static final List<Moment> AT_HOME = in(Locale.ROOT);
+
+  private static List<Moment> in(Locale locale) {
+    Locale usual = Locale.getDefault();
+    try {
+      Locale.setDefault(locale);
+      return StoryTest.play(SCENARIO).moments();
+    } finally {
+      Locale.setDefault(usual);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ar-EG", "th-TH-u-nu-thai", "tr-TR"})
+  void aLifeIsTheSame(String tag) {
+    assertThat(in(Locale.forLanguageTag(tag))).isEqualTo(AT_HOME);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ar-EG", "th-TH-u-nu-thai"})
+  void theseHaveDigitsOfTheirOwn(String tag) {
+    assertThat(String.format(Locale.forLanguageTag(tag), "%d", 1)).isNotEqualTo("1");
+  }
+
+  @Test
+  void numbersAreToldAtAll() {
+    assertThat(AT_HOME).anyMatch(m -> m.text().startsWith("8 times in all: 503 for "));
+  }
+}

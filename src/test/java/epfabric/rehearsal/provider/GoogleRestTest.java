@@ -1,0 +1,137 @@
+package epfabric.rehearsal.provider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import epfabric.rehearsal.cloud.CloudRequest;
+import epfabric.rehearsal.cloud.CloudResponse;
+import epfabric.rehearsal.time.EmulatedTime;
+import epfabric.rehearsal.time.JumpingTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is tried again, how often, and for how long operations are waited for. */
+class GoogleRestTest {
+  private static final String OPERATIONS = "/v1beta1/projects/p/locations/l/operations/op";
+
+  private final JumpingTime time = new JumpingTime();
+  private final List<String> asked = new ArrayList<>();
+
+  private static CloudResponse answer(int status, String body) {
+    return new CloudResponse(
+        status, JsonParser.parseString(body.replace('\'', '"')).getAsJsonObject());
+  }
+
+  private static CloudResponse refusal(int status, String reason) {
+    return answer(status, "{'error': {'message': 'no', 'errors': [{'reason': '" + reason + "'}]}}");
+  }
+
+  /** Gives the first answer so many times, then the other. */
+  private GoogleRest rest(int times, CloudResponse first, CloudResponse then) {
+    return new GoogleRest(
+        request -> {
+          asked.add(request.method() + " " + request.path());
+          return asked.size() <= times ? first : then;
+        },
+        time);
+  }
+
+  private Duration passed() {
+    return Duration.between(EmulatedTime.BEGINNING, time.now());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "429, rateLimitExceeded",
+    "500, internalError",
+    "502, backendError",
+    "503, backendError",
+    "409, operationInProgress",
+    "400, resourceNotReady"
+  })
+  void asksAgainForWhatMayPass(int status, String reason) {
+    JsonObject body =
+        rest(3, refusal(status, reason), answer(200, "{'a': 1}")).call(CloudRequest.get("/x"));
+    assertThat(body.get("a").getAsInt()).isEqualTo(1);
+    assertThat(asked).hasSize(4);
+    assertThat(passed()).isEqualTo(Duration.ofSeconds(30));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "400, invalid",
+    "403, forbidden",
+    "403, quotaExceeded",
+    "409, alreadyExists",
+    "412, conditionNotMet",
+    "503, quotaExceeded"
+  })
+  void asksOnceForWhatIsRefused(int status, String reason) {
+    GoogleRest rest = rest(9, refusal(status, reason), answer(200, "{}"));
+    assertThatThrownBy(() -> rest.call(CloudRequest.get("/x")))
+        .isInstanceOf(GoogleException.class)
+        .hasMessage("googleapi: Error " + status + ": no, " + reason);
+    assertThat(asked).hasSize(1);
+  }
+
+  @Test
+  void givesUpAfterTwentyMinutes() {
+    GoogleRest rest = rest(9999, refusal(503, "backendError"), answer(200, "{}"));
+    assertThatThrownBy(() -> rest.call(CloudRequest.get("/x")))
+        .isInstanceOf(GoogleException.class)
+        .hasMessageContaining("Error 503");
+    assertThat(passed()).isEqualTo(Duration.ofMinutes(20));
+    assertThat(asked).hasSize(1 + 20 * 6);
+  }
+
+  @Test
+  void whatIsNotThereIsNoError() {
+    assertThat(rest(9, refusal(404, "notFound"), answer(200, "{}")).find("/x")).isEmpty();
+    assertThatThrownBy(() -> rest(9, refusal(403, "forbidden"), answer(200, "{}")).find("/x"))
+        .isInstanceOf(GoogleException.class);
+  }
+
+  private static final CloudResponse RUNNING =
+      answer(200, "{'name': 'op', 'status': 'RUNNING', 'operationType': 'CREATE_CLUSTER'}");
+
+  private void container(GoogleRest rest) {
+    rest.container(
+        CloudRequest.post("/v1beta1/projects/p/locations/l/clusters", new JsonObject()),
+        Duration.ofMinutes(10));
+  }
+
+  @Test
+  void waitsForAnOperationInItsPlace() {
+    container(rest(3, RUNNING, answer(200, "{'name': 'op', 'status': 'DONE'}")));
+    assertThat(asked)
+        .containsExactly(
+            "POST /v1beta1/projects/p/locations/l/clusters",
+            "GET " + OPERATIONS,
+            "GET " + OPERATIONS,
+            "GET " + OPERATIONS);
+  }
+
+  @Test
+  void waitsNoLongerThanTheTimeout() {
+    assertThatThrownBy(() -> container(rest(9999, RUNNING, RUNNING)))
+        .isInstanceOf(GoogleException.class)
+        .hasMessage("timeout while waiting for " + OPERATIONS);
+    assertThat(passed()).isEqualTo(Duration.ofMinutes(10));
+  }
+
+  @Test
+  void anOperationsComplaintIsItsError() {
+    String done = "{'name': 'op', 'status': 'DONE', 'operationType': 'CREATE_CLUSTER', ";
+    for (String how : List.of("'error': {'message': 'bad'}}", "'statusMessage': 'bad'}")) {
+      assertThatThrownBy(() -> container(rest(0, RUNNING, answer(200, done + how))))
+          .isInstanceOf(GoogleException.class)
+          .hasMessage("Error waiting for CREATE_CLUSTER: bad");
+    }
+  }
+}

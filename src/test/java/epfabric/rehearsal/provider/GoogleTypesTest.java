@@ -1,0 +1,331 @@
+package epfabric.rehearsal.provider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import epfabric.catalog.Catalog;
+import epfabric.rehearsal.cloud.CloudSettings;
+import epfabric.rehearsal.cloud.EmulatedCloud;
+import epfabric.rehearsal.provider.ResourceProvider.Existing;
+import epfabric.rehearsal.provider.ResourceProvider.Wanted;
+import epfabric.rehearsal.time.JumpingTime;
+import epfabric.value.Zone;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every type of the Google provider, from its creation to its end, in an emulated cloud. */
+class GoogleTypesTest {
+  private static final Duration HOUR = Duration.ofHours(1);
+  private static final String IN = "'project': 'my-project', ";
+  private static final String HERE = IN + "'region': 'us-central1', ";
+  private static final String NET = "'network': 'projects/my-project/global/networks/net', ";
+  private static final String NETWORK = "gcp:compute/network:Network";
+  private static final String SUBNETWORK = "gcp:compute/subnetwork:Subnetwork";
+  private static final String CLUSTER = "gcp:container/cluster:Cluster";
+  private static final String POOL = "gcp:container/nodePool:NodePool";
+  private static final String ACCOUNT = "gcp:serviceaccount/account:Account";
+  private static final String BUCKET = "gcp:storage/bucket:Bucket";
+  private static final String EMAIL = "my-nodes@my-project.iam.gserviceaccount.com";
+
+  private final EmulatedCloud cloud;
+  private final GoogleProvider provider;
+
+  GoogleTypesTest() {
+    JumpingTime time = new JumpingTime();
+    cloud =
+        new EmulatedCloud(
+            CloudSettings.of("my-project", new Zone("us-central1-b"), Catalog.load().machines()),
+            time);
+    provider = new GoogleProvider(cloud, time);
+  }
+
+  /**
+   * A resource as it is made and as it is changed.
+   *
+   * @param changed empty if it is never changed in place
+   */
+  record Life(String type, String made, String changed) {
+    @Override
+    public String toString() {
+      return type;
+    }
+  }
+
+  /** In the order in which they need each other. */
+  private static List<Life> all() {
+    List<Life> lives = new ArrayList<>();
+    lives.add(
+        new Life(
+            NETWORK,
+            IN + "'name': 'net', 'autoCreateSubnetworks': false, 'mtu': 1460",
+            IN + "'name': 'net', 'autoCreateSubnetworks': false, 'mtu': 8896"));
+    String range =
+        "'secondaryIpRanges': [{'rangeName': 'pods', 'ipCidrRange': '10.4.0.0/14'},"
+            + " {'rangeName': 'services', 'ipCidrRange': '10.0.32.0/20'}]";
+    lives.add(
+        new Life(
+            SUBNETWORK,
+            HERE + NET + "'name': 'sub', 'ipCidrRange': '192.168.0.0/20', " + range,
+            HERE
+                + NET
+                + "'name': 'sub', 'ipCidrRange': '192.168.0.0/18', 'privateIpGoogleAccess': true, "
+                + range));
+    lives.add(
+        new Life(
+            "gcp:compute/firewall:Firewall",
+            IN
+                + NET
+                + "'name': 'in', 'direction': 'INGRESS', 'allows': [{'protocol': 'tcp'}],"
+                + " 'sourceRanges': ['10.0.0.0/8'], 'targetTags': ['a']",
+            IN
+                + NET
+                + "'name': 'in', 'direction': 'INGRESS', 'allows': [{'protocol': 'tcp', 'ports':"
+                + " ['22']}], 'sourceRanges': ['10.0.0.0/9']"));
+    lives.add(
+        new Life(
+            "gcp:compute/router:Router",
+            HERE + NET + "'name': 'router'",
+            HERE + NET + "'name': 'router', 'description': 'd'"));
+    String nat =
+        HERE
+            + "'router': 'router', 'name': 'nat', 'natIpAllocateOption': 'AUTO_ONLY',"
+            + " 'sourceSubnetworkIpRangesToNat': 'ALL_SUBNETWORKS_ALL_IP_RANGES'";
+    lives.add(new Life("gcp:compute/routerNat:RouterNat", nat, nat + ", 'minPortsPerVm': 128"));
+    lives.add(
+        new Life(
+            "gcp:compute/resourcePolicy:ResourcePolicy",
+            HERE + "'name': 'policy', 'workloadPolicy': {'type': 'HIGH_THROUGHPUT'}",
+            ""));
+    lives.add(
+        new Life(
+            ACCOUNT,
+            IN + "'accountId': 'my-nodes', 'displayName': 'N'",
+            IN + "'accountId': 'my-nodes', 'displayName': 'M'"));
+    lives.add(
+        new Life(
+            "gcp:projects/service:Service",
+            IN + "'service': 'compute.googleapis.com', 'disableOnDestroy': true",
+            ""));
+    lives.add(
+        new Life(
+            "gcp:artifactregistry/repository:Repository",
+            IN + "'location': 'us-central1', 'repositoryId': 'images', 'format': 'DOCKER'",
+            IN
+                + "'location': 'us-central1', 'repositoryId': 'images', 'format': 'DOCKER',"
+                + " 'description': 'd', 'labels': {'a': 'b'}"));
+    lives.add(
+        new Life(
+            BUCKET,
+            IN + "'name': 'my-bucket', 'location': 'us-central1'",
+            IN + "'name': 'my-bucket', 'location': 'us-central1', 'labels': {'a': 'b'}"));
+    String member = "'role': 'roles/viewer', 'member': 'serviceAccount:" + EMAIL + "'";
+    lives.add(new Life("gcp:projects/iAMMember:IAMMember", IN + member, ""));
+    lives.add(
+        new Life(
+            "gcp:serviceaccount/iAMMember:IAMMember",
+            "'serviceAccountId': 'projects/my-project/serviceAccounts/" + EMAIL + "', " + member,
+            ""));
+    lives.add(
+        new Life(
+            "gcp:storage/bucketIAMMember:BucketIAMMember",
+            "'bucket': 'my-bucket', "
+                + member
+                + ", 'condition': {'title': 't', 'expression': 'true'}",
+            ""));
+    String cluster =
+        IN
+            + "'location': 'us-central1', 'name': 'a4', 'initialNodeCount': 1, 'nodeLocations':"
+            + " ['us-central1-b'], 'network': 'projects/my-project/global/networks/net',"
+            + " 'subnetwork': 'projects/my-project/regions/us-central1/subnetworks/sub',"
+            + " 'removeDefaultNodePool': true, 'deletionProtection': false,"
+            + " 'ipAllocationPolicy': {'clusterSecondaryRangeName': 'pods',"
+            + " 'servicesSecondaryRangeName': 'services'}";
+    lives.add(new Life(CLUSTER, cluster, cluster + ", 'resourceLabels': {'a': 'b'}"));
+    String pool =
+        IN
+            + "'location': 'us-central1', 'cluster': 'a4', 'name': 'cpu', 'nodeLocations':"
+            + " ['us-central1-b'], 'nodeCount': %d, 'nodeConfig': {'machineType': 'e2-standard-4'%s}";
+    lives.add(
+        new Life(
+            POOL,
+            pool.formatted(1, ""),
+            pool.formatted(
+                2,
+                ", 'labels': {'a': 'b'}, 'resourceLabels': {'c': 'd'}, 'taints': [{'key': 'k',"
+                    + " 'value': 'v', 'effect': 'NO_SCHEDULE'}]")));
+    return lives;
+  }
+
+  private static JsonObject json(String inside) {
+    return JsonParser.parseString("{" + inside.replace('\'', '"') + "}").getAsJsonObject();
+  }
+
+  private static Wanted wanted(String type, String inputs) {
+    return new Wanted(type, "it", json(inputs), HOUR);
+  }
+
+  /** Makes all that a type may need. */
+  private void before(Life life) {
+    all().stream()
+        .takeWhile(other -> !other.type().equals(life.type()))
+        .forEach(other -> provider.create(wanted(other.type(), other.made())));
+  }
+
+  @Test
+  void everyTypeIsTried() {
+    assertThat(all()).extracting(Life::type).containsExactlyInAnyOrderElementsOf(types());
+  }
+
+  private List<String> types() {
+    String message = "";
+    try {
+      provider.id("gcp:a:B", new JsonObject());
+    } catch (ProviderException e) {
+      message = String.valueOf(e.getMessage());
+    }
+    assertThat(message).startsWith("gcp:a:B is not emulated; there are [");
+    return List.of(message.replaceFirst(".*\\[", "").replace("]", "").split(", ", -1));
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void comesChangesAndGoes(Life life) {
+    before(life);
+    int there = cloud.existing().size();
+    JsonObject made = json(life.made());
+    Existing existing = provider.create(wanted(life.type(), life.made()));
+    assertThat(existing.id()).isEqualTo(provider.id(life.type(), made));
+    assertThat(existing.inputs()).as("a refresh sees no change").isEqualTo(made);
+    if (!life.changed().isEmpty()) {
+      JsonObject changed = json(life.changed());
+      Existing now = provider.update(existing.id(), made, wanted(life.type(), life.changed()));
+      assertThat(now.inputs()).as("what was asked for came").isEqualTo(changed);
+      assertThat(read(life, existing.id(), changed).inputs()).isEqualTo(changed);
+    }
+    provider.delete(existing.id(), wanted(life.type(), life.made()));
+    assertThat(provider.read(life.type(), existing.id(), made)).isEmpty();
+    assertThat(cloud.existing()).hasSize(there);
+    provider.delete(existing.id(), wanted(life.type(), life.made()));
+  }
+
+  private Existing read(Life life, String id, JsonObject known) {
+    return provider.read(life.type(), id, known).orElseThrow();
+  }
+
+  /** An import knows the id alone: what it reads must be enough to say the same again. */
+  @ParameterizedTest
+  @MethodSource("all")
+  void isImportedByItsId(Life life) {
+    before(life);
+    Existing made = provider.create(wanted(life.type(), life.made()));
+    JsonObject read = read(life, made.id(), new JsonObject()).inputs();
+    Map<String, Object> differing = new TreeMap<>();
+    JsonObject asked = json(life.made());
+    JsonObject refreshed = Refresh.of(asked, read);
+    asked
+        .entrySet()
+        .forEach(
+            field -> {
+              boolean same = field.getValue().equals(refreshed.get(field.getKey()));
+              if (!same || (!read.has(field.getKey()) && !OWN.contains(field.getKey()))) {
+                differing.put(field.getKey(), String.valueOf(read.get(field.getKey())));
+              }
+            });
+    assertThat(differing).isEmpty();
+  }
+
+  /** Switches of the provider alone, and the project of a bucket: no cloud tells them. */
+  private static final List<String> OWN =
+      List.of("removeDefaultNodePool", "deletionProtection", "disableOnDestroy", "project");
+
+  /** A member that is there already is no error: the provider adds it to a set. */
+  @ParameterizedTest
+  @MethodSource("all")
+  void isMadeOnce(Life life) {
+    before(life);
+    Existing made = provider.create(wanted(life.type(), life.made()));
+    if (life.type().contains("Member") || life.type().endsWith(":Service")) {
+      assertThat(provider.create(wanted(life.type(), life.made())).id()).isEqualTo(made.id());
+      return;
+    }
+    assertThatThrownBy(() -> provider.create(wanted(life.type(), life.made())))
+        .isInstanceOf(ProviderException.class)
+        .hasMessageMatching(".*(409|already exists|already own it).*");
+  }
+
+  private void refusesPoolChange(String news, String message) {
+    Life pool = all().get(all().size() - 1);
+    before(pool);
+    Existing made = provider.create(wanted(POOL, pool.made()));
+    String before = cloudSays(made.id());
+    assertThatThrownBy(() -> provider.update(made.id(), json(pool.made()), wanted(POOL, news)))
+        .isInstanceOf(ProviderException.class)
+        .hasMessage(message);
+    assertThat(cloudSays(made.id())).as("nothing is changed by halves").isEqualTo(before);
+  }
+
+  private String cloudSays(String id) {
+    return provider.read(POOL, id, new JsonObject()).orElseThrow().outputs().toString();
+  }
+
+  @Test
+  void aPoolsNetworkIsNotChanged() {
+    refusesPoolChange(
+        all().get(all().size() - 1).changed() + ", 'networkConfig': {'enablePrivateNodes': true}",
+        "node pool: a change of networkConfig is not emulated; the emulator knows those of"
+            + " nodeConfig, nodeLocations, upgradeSettings, version, nodeCount, management and"
+            + " autoscaling");
+  }
+
+  @Test
+  void aPoolsOtherMachinePropertiesAreNotChanged() {
+    refusesPoolChange(
+        all().get(all().size() - 1).made().replace("'machineType'", "'spot': true, 'machineType'"),
+        "node pool: a change of nodeConfig.spot is not emulated");
+  }
+
+  @Test
+  void aClustersOtherPropertiesAreNotChanged() {
+    Life cluster = all().get(all().size() - 2);
+    before(cluster);
+    Existing made = provider.create(wanted(CLUSTER, cluster.made()));
+    assertThatThrownBy(
+            () ->
+                provider.update(
+                    made.id(),
+                    json(cluster.made()),
+                    wanted(CLUSTER, cluster.made() + ", 'enableShieldedNodes': false")))
+        .isInstanceOf(ProviderException.class)
+        .hasMessageStartingWith("cluster: a change of enableShieldedNodes is not emulated");
+  }
+
+  @Test
+  void wrongAndUnknownInputsAreNamed() {
+    assertThatThrownBy(() -> provider.create(wanted(NETWORK, IN + "'name': 'n', 'mtu': 'big'")))
+        .isInstanceOf(ProviderException.class)
+        .hasMessage("n.mtu: expected a whole number, got \"big\"");
+    assertThatThrownBy(() -> provider.create(wanted(NETWORK, IN + "'name': 'n', 'mut': 1")))
+        .isInstanceOf(ProviderException.class)
+        .hasMessage("n.mut: no known place in the request");
+  }
+
+  @Test
+  void aProtectedClusterIsNotDestroyed() {
+    Life cluster = all().get(all().size() - 2);
+    before(cluster);
+    Existing made = provider.create(wanted(CLUSTER, cluster.made()));
+    assertThatThrownBy(() -> provider.delete(made.id(), wanted(CLUSTER, IN + "'name': 'a4'")))
+        .isInstanceOf(ProviderException.class)
+        .hasMessageStartingWith(
+            "Cannot destroy cluster because deletion_protection is set to true");
+    assertThat(provider.read(CLUSTER, made.id(), new JsonObject())).isPresent();
+  }
+}

@@ -1,0 +1,231 @@
+package epfabric.rehearsal.provider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import epfabric.rehearsal.kubernetes.KubernetesApi;
+import epfabric.rehearsal.kubernetes.KubernetesException;
+import epfabric.rehearsal.kubernetes.ObjectKey;
+import epfabric.rehearsal.provider.ResourceProvider.Existing;
+import epfabric.rehearsal.provider.ResourceProvider.Wanted;
+import epfabric.rehearsal.time.EmulatedTime;
+import epfabric.rehearsal.time.JumpingTime;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the Kubernetes provider makes, waits for and gives up. */
+class KubernetesProviderTest {
+  private static final Duration TEN = Duration.ofMinutes(10);
+  private static final String JOB = "kubernetes:batch/v1:Job";
+  private static final String CONFIG = "kubernetes:core/v1:ConfigMap";
+
+  private final JumpingTime time = new JumpingTime();
+  private final Objects cluster = new Objects();
+  private final KubernetesProvider provider = new KubernetesProvider(cluster, time);
+
+  /** Keeps objects; nobody works on them but the test. */
+  private static final class Objects implements KubernetesApi {
+    final TreeMap<ObjectKey, JsonObject> all = new TreeMap<>();
+    boolean held;
+    boolean silent;
+
+    private void requireAnswer() {
+      if (silent) {
+        throw new KubernetesException(0, "the API server does not answer");
+      }
+    }
+
+    @Override
+    public JsonObject apply(JsonObject manifest) {
+      requireAnswer();
+      JsonObject object = manifest.deepCopy();
+      object.getAsJsonObject("metadata").addProperty("uid", "u1");
+      Optional.ofNullable(all.get(ObjectKey.of(manifest)))
+          .filter(old -> old.has("status"))
+          .ifPresent(old -> object.add("status", old.get("status")));
+      all.put(ObjectKey.of(manifest), object);
+      return object;
+    }
+
+    @Override
+    public Optional<JsonObject> get(ObjectKey key) {
+      requireAnswer();
+      return Optional.ofNullable(all.get(key));
+    }
+
+    @Override
+    public void delete(ObjectKey key) {
+      if (!held) {
+        all.remove(key);
+      }
+    }
+
+    @Override
+    public List<JsonObject> list(String apiVersion, String kind) {
+      return List.copyOf(all.values());
+    }
+
+    @Override
+    public String log(String namespace, String pod, String container) {
+      return "";
+    }
+  }
+
+  private static JsonObject json(String text) {
+    return JsonParser.parseString(text.replace('\'', '"')).getAsJsonObject();
+  }
+
+  private static Wanted config(String value) {
+    return new Wanted(
+        CONFIG,
+        "c",
+        json(
+            "{'apiVersion': 'v1', 'kind': 'ConfigMap', 'metadata': {'name': 'c', 'namespace': 'n'},"
+                + " 'data': {'a': '"
+                + value
+                + "'}}"),
+        TEN);
+  }
+
+  private static Wanted job() {
+    return new Wanted(
+        JOB,
+        "j",
+        json(
+            "{'apiVersion': 'batch/v1', 'kind': 'Job', 'metadata': {'name': 'j', 'namespace': 'n'},"
+                + " 'spec': {}}"),
+        TEN);
+  }
+
+  private void after(Duration delay, Wanted wanted, String status) {
+    time.after(
+        delay,
+        () ->
+            Optional.ofNullable(cluster.all.get(ObjectKey.of(wanted.inputs())))
+                .orElseThrow()
+                .add("status", json(status)));
+  }
+
+  private Duration passed() {
+    return Duration.between(EmulatedTime.BEGINNING, time.now());
+  }
+
+  private static ProviderException refused(Runnable call) {
+    return catchThrowableOfType(ProviderException.class, call::run);
+  }
+
+  @Test
+  void anObjectComesChangesAndGoes() {
+    Existing made = provider.create(config("b"));
+    assertThat(made.id()).isEqualTo("n/c");
+    provider.update("n/c", config("b").inputs(), config("d"));
+    Existing read = provider.read(CONFIG, "n/c", config("b").inputs()).orElseThrow();
+    assertThat(read.inputs()).isEqualTo(config("d").inputs());
+    provider.delete("n/c", config("d"));
+    assertThat(provider.read(CONFIG, "n/c", config("b").inputs())).isEmpty();
+    provider.delete("n/c", config("d"));
+  }
+
+  /** By its id alone, and without what the cluster added. */
+  @Test
+  void anObjectIsImported() {
+    provider.create(config("b"));
+    Existing read = provider.read(CONFIG, "n/c", new JsonObject()).orElseThrow();
+    assertThat(read.inputs()).isEqualTo(config("b").inputs());
+  }
+
+  @Test
+  void anObjectIsMadeOnce() {
+    provider.create(config("b"));
+    assertThat(refused(() -> provider.create(config("b"))))
+        .hasMessageContaining("already exists")
+        .extracting(ProviderException::partial)
+        .isEqualTo(Optional.empty());
+  }
+
+  @Test
+  void aJobIsWaitedFor() {
+    after(TEN.dividedBy(2), job(), "{'conditions': [{'type': 'Complete', 'status': 'True'}]}");
+    provider.create(job());
+    assertThat(passed()).isBetween(TEN.dividedBy(2), TEN.dividedBy(2).plusSeconds(5));
+  }
+
+  @Test
+  void aJobThatFailsIsThereAllTheSame() {
+    after(
+        Duration.ofMinutes(1),
+        job(),
+        "{'conditions': [{'type': 'Failed', 'status': 'True', 'reason': 'PodFailurePolicy',"
+            + " 'message': 'exit code 6'}]}");
+    ProviderException failed = refused(() -> provider.create(job()));
+    assertThat(failed).hasMessage("Job j failed: PodFailurePolicy: exit code 6");
+    assertThat(failed.partial().orElseThrow().id()).isEqualTo("n/j");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"False", "Unknown"})
+  void aConditionThatDoesNotHoldIsNone(String status) {
+    after(
+        Duration.ofMinutes(1),
+        job(),
+        "{'conditions': [{'type': 'Failed', 'status': '" + status + "'}]}");
+    ProviderException late = refused(() -> provider.create(job()));
+    assertThat(late).hasMessageContaining("timed out waiting to be Ready: {\"conditions\"");
+    assertThat(late.partial()).isPresent();
+    assertThat(passed()).isEqualTo(TEN);
+  }
+
+  @Test
+  void anObjectThatVanishesIsSaid() {
+    time.after(Duration.ofMinutes(1), () -> cluster.all.clear());
+    ProviderException vanished = refused(() -> provider.create(job()));
+    assertThat(vanished).hasMessageEndingWith(" has vanished");
+    assertThat(vanished.partial()).isEmpty();
+  }
+
+  /** What was applied just before the server fell silent stays in the state. */
+  @Test
+  void aServerThatFallsSilentLeavesTheObjectInTheState() {
+    time.after(Duration.ofMinutes(1), () -> cluster.silent = true);
+    ProviderException silent = refused(() -> provider.create(job()));
+    assertThat(silent).hasMessage("the API server does not answer");
+    assertThat(silent.partial()).isPresent();
+  }
+
+  @Test
+  void anObjectThatIsHeldIsNotGone() {
+    provider.create(config("b"));
+    cluster.held = true;
+    assertThat(refused(() -> provider.delete("n/c", config("b"))))
+        .hasMessageEndingWith(": timed out waiting for deletion; a finalizer holds it");
+    assertThat(passed()).isEqualTo(TEN);
+  }
+
+  @Test
+  void aDaemonSetIsRolledOutWhenAllAreReadyInItsLastForm() {
+    Wanted set =
+        new Wanted(
+            "kubernetes:apps/v1:DaemonSet",
+            "d",
+            json(
+                "{'apiVersion': 'apps/v1', 'kind': 'DaemonSet', 'metadata': {'name': 'd',"
+                    + " 'namespace': 'n', 'generation': 2}, 'spec': {}}"),
+            TEN);
+    String status =
+        "{'observedGeneration': %d, 'desiredNumberScheduled': 2, 'updatedNumberScheduled': %d,"
+            + " 'numberReady': %d}";
+    after(Duration.ofMinutes(1), set, status.formatted(1, 2, 2));
+    after(Duration.ofMinutes(2), set, status.formatted(2, 1, 2));
+    after(Duration.ofMinutes(3), set, status.formatted(2, 2, 1));
+    after(Duration.ofMinutes(4), set, status.formatted(2, 2, 2));
+    provider.create(set);
+    assertThat(passed()).isBetween(Duration.ofMinutes(4), Duration.ofMinutes(4).plusSeconds(5));
+  }
+}

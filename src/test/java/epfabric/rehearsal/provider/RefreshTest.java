@@ -1,0 +1,37 @@
+package epfabric.rehearsal.provider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which of what a cloud says is a change. */
+class RefreshTest {
+  private static JsonObject json(String text) {
+    return JsonParser.parseString(text.replace('\'', '"')).getAsJsonObject();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{} | {'a': 1, 'b': 2} | {'a': 1, 'b': 2}",
+        "{'a': 1} | {'a': 2, 'b': 2} | {'a': 2}",
+        "{'a': 1, 'c': 3} | {'a': 1} | {'a': 1, 'c': 3}",
+        "{'n': 'projects/p/networks/x'} | {'n': 'https://g/projects/p/networks/x'}"
+            + " | {'n': 'projects/p/networks/x'}",
+        "{'l': 'US'} | {'l': 'us'} | {'l': 'US'}",
+        "{'n': 'networks/x'} | {'n': 'networks/y'} | {'n': 'networks/y'}",
+        "{'a': {'b': 1}} | {'a': {'b': 2, 'c': 3}} | {'a': {'b': 2}}",
+        "{'a': [{'b': 1}]} | {'a': [{'b': 1, 'c': 2}, {'d': 3}]} | {'a': [{'b': 1}, {'d': 3}]}",
+        "{'a': [1, 2]} | {'a': [1]} | {'a': [1]}",
+        "{'a': 1} | {'a': '1'} | {'a': '1'}",
+        "{'a': true} | {'a': false} | {'a': false}",
+      })
+  void keepsWhatIsTheSame(String known, String seen, String refreshed) {
+    assertThat(Refresh.of(json(known), json(seen))).isEqualTo(json(refreshed));
+  }
+}
