@@ -85,8 +85,9 @@ final class PulumiDeployment implements Deployment {
 
   @Override
   public String engine() {
-    return "an ordinary pulumi CLI (%s), which runs the bundle; providers and language host are ours"
-        .formatted(stack.version());
+    return "an ordinary pulumi CLI ("
+        + stack.version()
+        + "), which runs the bundle; providers and language host are ours";
   }
 
   @Override
@@ -124,8 +125,9 @@ final class PulumiDeployment implements Deployment {
     List<JsonObject> pending = stack.pendingCreates();
     if (!pending.isEmpty()) {
       throw new DeploymentException(
-          "the last update was interrupted while it made %s; whether that exists is unknown"
-              .formatted(String.join(", ", pending.stream().map(r -> Urns.name(urn(r))).toList())),
+          "the last update was interrupted while it made "
+              + String.join(", ", pending.stream().map(r -> Urns.name(urn(r))).toList())
+              + "; whether that exists is unknown",
           "",
           pending.stream().map(resource -> urn(resource) + " " + id(resource)).toList());
     }
@@ -163,8 +165,7 @@ final class PulumiDeployment implements Deployment {
     Registration registration = registration(Objects.requireNonNull(last), urn(resource));
     String type = registration.type();
     String id = id(resource);
-    boolean exists =
-        provider(type).read(type, id, resource.getAsJsonObject("inputs")).isPresent();
+    boolean exists = provider(type).read(type, id, resource.getAsJsonObject("inputs")).isPresent();
     if (exists) {
       run(PulumiCommands.adopting(registration, id));
     }
@@ -192,9 +193,7 @@ final class PulumiDeployment implements Deployment {
 
   /** As asked for when it was to be made. */
   private String id(Registration registration) {
-    return provider(registration.type())
-        .id(registration.type(), registration.name())
-        .orElseThrow();
+    return provider(registration.type()).id(registration.type(), registration.name()).orElseThrow();
   }
 
   @Override

@@ -16,6 +16,7 @@ import epfabric.rehearsal.Stage;
 import epfabric.rehearsal.StageOutcome;
 import epfabric.rehearsal.Story;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -66,7 +67,12 @@ class LifeOnAControlPlaneTest {
     FabricPlan plan = Planned.plan("dev");
     FabricPlan more = Planned.plan("dev", text -> text.replace("nodes: 2", "nodes: 4"));
     Story.Plans plans =
-        new Story.Plans(plan, Optional.of(more), "4 nodes instead of 2", Optional.empty());
+        new Story.Plans(
+            plan,
+            Map.of(),
+            Optional.of(new Story.Edit("epfabric:gpuPool.nodes", "4", more)),
+            Optional.empty(),
+            Optional.empty());
     Scenario scenario = new Scenario(fault.text(), List.of(fault));
     try (Setting setting = Setting.running(SPEED, Optional.of(ControlPlane.builtLast()))) {
       return Story.play(plans, scenario, Planned::record, moment -> {}, setting);

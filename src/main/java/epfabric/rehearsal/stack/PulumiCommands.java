@@ -11,8 +11,7 @@ import java.util.stream.Collectors;
  * keep a shell away from the URNs' dollar signs.
  */
 public final class PulumiCommands {
-  private static final List<String> FORGET =
-      List.of("refresh", "--yes", "--clear-pending-creates");
+  private static final List<String> FORGET = List.of("refresh", "--yes", "--clear-pending-creates");
 
   private PulumiCommands() {}
 
