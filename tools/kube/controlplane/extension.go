@@ -102,7 +102,17 @@ func (e *extension) start(ctx context.Context, children *family) error {
 	if err := os.WriteFile(e.file("config.yaml"), config, 0o600); err != nil {
 		return err
 	}
-	return e.run(ctx, children)
+	if err := e.run(ctx, children); err != nil {
+		return err
+	}
+	authority, err := readCertificate(certificates["ca.crt"])
+	if err != nil {
+		return err
+	}
+	client := clientTrusting(authority)
+	return children.await(ctx, e.name, func() error {
+		return answering(ctx, client, secure(e.webhooks), e.paths())
+	})
 }
 
 // awaitDefinitions asks again: "kubectl wait" gives up on a status that nobody has written yet.
