@@ -36,8 +36,13 @@ class RealEngineAgreesTest {
 
   @TempDir private Path folder;
 
+  @SuppressWarnings("NullAway.Init") // set by start
   private EmulatedPulumi session;
+
+  @SuppressWarnings("NullAway.Init") // set by start
   private Lifecycle stack;
+
+  @SuppressWarnings("NullAway.Init") // set by start
   private EditedEnvironment environment;
 
   /** The world has room and machines for all that {@code largest} asks for. */
