@@ -51,6 +51,19 @@ class ArchitectureTest {
           Map.entry("preview", List.of("engine")),
           Map.entry("result", List.of("catalog", "reading", "problem", "value")),
           Map.entry("live", List.of("manifest", "problem", "value")),
+          Map.entry("google", List.of("value")),
+          Map.entry(
+              "operate",
+              List.of(
+                  "google",
+                  "live",
+                  "preview",
+                  "manifest",
+                  "result",
+                  "plan",
+                  "catalog",
+                  "problem",
+                  "value")),
           Map.entry("report", List.of("result", "catalog", "problem", "markup", "value")),
           Map.entry("bundle", List.of("document", "manifest", "plan", "catalog", "value")),
           Map.entry(
