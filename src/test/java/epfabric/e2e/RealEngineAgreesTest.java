@@ -25,8 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("e2e")
 class RealEngineAgreesTest {
-  private static final UnaryOperator<String> RDMA =
-      t -> t + "  epfabric:network:\n    rdmaCidr: 172.16.0.0/18\n";
+  private static final String RDMA = "  epfabric:network:\n    rdmaCidr: 172.16.0.0/18\n";
 
   @TempDir private Path folder;
 
@@ -43,7 +42,7 @@ class RealEngineAgreesTest {
           .as("image type")
           .doesNotThrowAnyException();
       all.assertAll();
-      dev.updateAgrees(RDMA);
+      dev.updateAgrees(t -> t + RDMA);
       dev.updateAgrees(pools(2));
       dev.previewAgrees(pools(3));
       dev.updateAgrees(pools(3));
@@ -58,7 +57,7 @@ class RealEngineAgreesTest {
     changes.put("nothing", UnaryOperator.identity());
     changes.put("label", t -> t.replace("nodes: 2", "nodes: 2\n    labels: {team: a}"));
     changes.put("no spot", t -> t.replace("capacity: spot", "capacity: on-demand"));
-    changes.put("RDMA range", RDMA);
+    changes.put("RDMA range", t -> t + RDMA);
     changes.put("more nodes", t -> t.replace("nodes: 2", "nodes: 4"));
     changes.put("parking", t -> t.replace("nodes: 2", "nodes: 0"));
     changes.put("transport", t -> t + "  epfabric:transport: {qpDepth: 2048}\n");
