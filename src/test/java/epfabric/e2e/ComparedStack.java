@@ -1,0 +1,82 @@
+package epfabric.e2e;
+
+import epfabric.engine.Registrations;
+import epfabric.infra.Planned;
+import epfabric.preview.Comparison;
+import epfabric.preview.PreviewReport;
+import epfabric.preview.PriorState;
+import epfabric.preview.StackExport;
+import epfabric.rehearsal.pulumi.Subprocess;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.UnaryOperator;
+
+/** A deployed stack, of whose changes our preview and the real engine are asked alike. */
+record ComparedStack(EmulatedPulumi session, Lifecycle stack, EditedEnvironment environment)
+    implements AutoCloseable {
+
+  /**
+   * Deploys a shipped environment; skips the test where there is no CLI.
+   *
+   * @param folder an empty one
+   * @param largest the world has room and machines for this
+   */
+  static ComparedStack start(Path folder, String environment, UnaryOperator<String> largest)
+      throws Exception {
+    Path cli = RealCli.orSkip();
+    ProgramJar.orSkip();
+    Path scratch = Files.createDirectory(folder.resolve("scratch"));
+    Path repository = ProjectFolders.repository(folder.resolve("repository"), environment);
+    EmulatedPulumi session = EmulatedPulumi.start(cli, scratch, Planned.plan(environment, largest));
+    ComparedStack compared =
+        new ComparedStack(
+            session,
+            new Lifecycle(session, repository, environment),
+            new EditedEnvironment(repository, environment));
+    try {
+      compared.stack.init();
+      compared.environment.save(UnaryOperator.identity());
+      compared.update().orFail();
+      return compared;
+    } catch (Exception | AssertionError e) {
+      compared.close();
+      throw e;
+    }
+  }
+
+  private Subprocess.Outcome update() throws Exception {
+    return stack.pulumi("up", "--yes", "--skip-preview", "--json", "--stack", stack.stack());
+  }
+
+  /** What the engine would do, every step of it. */
+  Subprocess.Outcome preview() throws Exception {
+    return stack.pulumi(
+        "preview", "--json", "--show-sames", "--show-replacement-steps", "--stack", stack.stack());
+  }
+
+  /** Saves a change of the environment file. Returns what our preview says of it. */
+  PreviewReport said(UnaryOperator<String> edit) throws Exception {
+    return Comparison.between(StackExport.parse(stack.export()), environment.save(edit));
+  }
+
+  void previewAgrees(UnaryOperator<String> edit) throws Exception {
+    Registrations after = environment.save(edit);
+    PriorState before = StackExport.parse(stack.export());
+    new Agreement(before.registrations(), after)
+        .assertOn(
+            Comparison.between(before, after), RealSteps.ofPreview(preview().orFail().output()));
+  }
+
+  void updateAgrees(UnaryOperator<String> edit) throws Exception {
+    Registrations after = environment.save(edit);
+    PriorState before = StackExport.parse(stack.export());
+    PreviewReport said = Comparison.between(before, after);
+    new Agreement(before.registrations(), after)
+        .assertOn(said, RealSteps.ofUpdate(update().orFail().output()));
+  }
+
+  @Override
+  public void close() {
+    session.close();
+  }
+}
