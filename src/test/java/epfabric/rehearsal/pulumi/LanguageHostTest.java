@@ -69,9 +69,7 @@ class LanguageHostTest {
             .setMonitorAddress("monitor:1")
             .putConfig("epfabric:zone", "z")
             .setInfo(
-                ProgramInfo.newBuilder()
-                    .setProgramDirectory(folder.toString())
-                    .setOptions(options))
+                ProgramInfo.newBuilder().setProgramDirectory(folder.toString()).setOptions(options))
             .build());
   }
 
