@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -61,6 +62,12 @@ class GoogleTypesTest {
 
   /** In the order in which they need each other. */
   private static List<Life> all() {
+    return Stream.of(networks(), routers(), project(), members(), clusters())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static List<Life> networks() {
     List<Life> lives = new ArrayList<>();
     lives.add(
         new Life(
@@ -89,6 +96,11 @@ class GoogleTypesTest {
                 + NET
                 + "'name': 'in', 'direction': 'INGRESS', 'allows': [{'protocol': 'tcp', 'ports':"
                 + " ['22']}], 'sourceRanges': ['10.0.0.0/9']"));
+    return lives;
+  }
+
+  private static List<Life> routers() {
+    List<Life> lives = new ArrayList<>();
     lives.add(
         new Life(
             "gcp:compute/router:Router",
@@ -104,6 +116,11 @@ class GoogleTypesTest {
             "gcp:compute/resourcePolicy:ResourcePolicy",
             HERE + "'name': 'policy', 'workloadPolicy': {'type': 'HIGH_THROUGHPUT'}",
             ""));
+    return lives;
+  }
+
+  private static List<Life> project() {
+    List<Life> lives = new ArrayList<>();
     lives.add(
         new Life(
             ACCOUNT,
@@ -126,6 +143,11 @@ class GoogleTypesTest {
             BUCKET,
             IN + "'name': 'my-bucket', 'location': 'us-central1'",
             IN + "'name': 'my-bucket', 'location': 'us-central1', 'labels': {'a': 'b'}"));
+    return lives;
+  }
+
+  private static List<Life> members() {
+    List<Life> lives = new ArrayList<>();
     String member = "'role': 'roles/viewer', 'member': 'serviceAccount:" + EMAIL + "'";
     lives.add(new Life("gcp:projects/iAMMember:IAMMember", IN + member, ""));
     lives.add(
@@ -140,6 +162,11 @@ class GoogleTypesTest {
                 + member
                 + ", 'condition': {'title': 't', 'expression': 'true'}",
             ""));
+    return lives;
+  }
+
+  private static List<Life> clusters() {
+    List<Life> lives = new ArrayList<>();
     String cluster =
         IN
             + "'location': 'us-central1', 'name': 'a4', 'initialNodeCount': 1, 'nodeLocations':"
