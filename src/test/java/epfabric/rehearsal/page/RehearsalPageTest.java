@@ -54,7 +54,7 @@ class RehearsalPageTest {
     assertThat(section(Lives.CALM, 1))
         .contains("after the first deployment" + Lives.CALM.created() + " things")
         .contains("left at the endnothing")
-        .contains("ended well6 of 6 stages");
+        .contains("ended well7 of 7 stages");
   }
 
   @Test
