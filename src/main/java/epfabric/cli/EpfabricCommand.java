@@ -35,6 +35,8 @@ import picocli.CommandLine.Spec;
       ImageCommand.class,
       ResultsCommand.class,
       ReadyCommand.class,
+      ParkCommand.class,
+      UnparkCommand.class,
       WorkloadCommand.class,
       CompletionCommand.class,
       CommandLine.HelpCommand.class

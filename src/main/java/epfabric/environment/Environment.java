@@ -18,6 +18,7 @@ import java.util.Optional;
  *
  * @param name name of the environment, the Pulumi stack
  * @param prefix start of every resource name
+ * @param parked whether the fabric has no GPU nodes for now, whatever its pool asks for
  * @param sources where each setting was written
  * @param problems what could not be read; the settings concerned are empty
  */
@@ -36,9 +37,13 @@ public record Environment(
     Addons addons,
     Installer installer,
     Optional<Protection> protection,
+    Optional<Boolean> parked,
     Optional<Double> maxSpotUsdPerNodeHour,
     Sources sources,
     List<Problem> problems) {
+
+  /** The key with which a fabric has no GPU nodes for now. */
+  public static final String PARKED = "epfabric:parked";
 
   /** What {@code pulumi destroy} may remove. */
   public enum Protection {
@@ -135,6 +140,7 @@ public record Environment(
             own.sectionOrEmpty("addons", Addons::read),
             own.sectionOrEmpty("installer", Installer::read),
             own.value("protection", Kind.choice(Protection.class)),
+            own.value("parked", Kind.SWITCH),
             own.sectionOrEmpty("budget", Environment::maxSpot),
             new Sources(whole, reading.locations()),
             List.of());
@@ -164,6 +170,7 @@ public record Environment(
         addons,
         installer,
         protection,
+        parked,
         maxSpotUsdPerNodeHour,
         sources,
         found);

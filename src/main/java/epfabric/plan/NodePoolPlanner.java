@@ -2,6 +2,7 @@ package epfabric.plan;
 
 import epfabric.catalog.Machine;
 import epfabric.environment.ClusterRequest.ReleaseChannel;
+import epfabric.environment.Environment;
 import epfabric.environment.GpuPoolRequest;
 import epfabric.environment.GpuPoolRequest.Autoscaling;
 import epfabric.environment.GpuPoolRequest.Capacity;
@@ -21,12 +22,15 @@ final class NodePoolPlanner {
   private static final String KEY = "epfabric:gpuPool.";
 
   private final GpuPoolRequest asked;
+  private final boolean parked;
   private final Scope scope;
   private final Machine machine;
   private final Decisions decisions;
 
-  NodePoolPlanner(GpuPoolRequest asked, Scope scope, Machine machine, Decisions decisions) {
-    this.asked = asked;
+  NodePoolPlanner(Environment environment, Scope scope, Machine machine, Decisions decisions) {
+    this.asked = environment.gpuPool();
+    this.parked =
+        decisions.choose(Environment.PARKED, environment.parked(), false, "default: as it asks");
     this.scope = scope;
     this.machine = machine;
     this.decisions = decisions;
@@ -54,6 +58,9 @@ final class NodePoolPlanner {
   }
 
   private int nodes() {
+    if (parked) {
+      return decisions.derive(KEY + "nodes", 0, Environment.PARKED);
+    }
     Optional<Integer> most = asked.autoscaling().map(Autoscaling::max);
     return most.isPresent()
         ? decisions.derive(KEY + "autoscaling.max", most.get(), "given")
@@ -79,7 +86,7 @@ final class NodePoolPlanner {
         disks(),
         decisions.optional(KEY + "nodeVersion", asked.nodeVersion(), "the cluster's version"),
         upgrades(cluster, capacity),
-        asked.autoscaling(),
+        parked ? Optional.empty() : asked.autoscaling(),
         identity(),
         asked.labels(),
         asked.taints().orElse(List.of()),

@@ -35,8 +35,7 @@ public final class Planner {
     NetworkPlan network =
         new NetworkPlanner(environment, scope, machine.rdmaNics(), decisions).plan();
     ClusterPlan cluster = new ClusterPlanner(environment.cluster(), scope, decisions).plan();
-    NodePoolPlan pool =
-        new NodePoolPlanner(environment.gpuPool(), scope, machine, decisions).plan(cluster);
+    NodePoolPlan pool = new NodePoolPlanner(environment, scope, machine, decisions).plan(cluster);
     boolean podNetworksAdopted =
         decisions.choose(
             "epfabric:podNetworks.adopt", environment.podNetworks().adopt(), false, "default");

@@ -2,6 +2,7 @@ package epfabric.plan;
 
 import epfabric.catalog.Machine;
 import epfabric.environment.ClusterRequest.ReleaseChannel;
+import epfabric.environment.Environment;
 import epfabric.environment.GpuPoolRequest;
 import epfabric.environment.GpuPoolRequest.Taint;
 import epfabric.environment.GpuPoolRequest.Upgrades;
@@ -34,6 +35,7 @@ final class PoolRules {
     if (asked.adopt().isPresent()) {
       checkAdopted();
     }
+    checkParked();
     checkVersions();
     checkUpgrades();
     checkLabels();
@@ -91,6 +93,15 @@ final class PoolRules {
         "if Google has opened the zone since: gcloud compute network-profiles describe "
             + zone
             + "-vpc-roce, then epfabric:allowUnlistedZone: true");
+  }
+
+  private void checkParked() {
+    if (rules.environment().parked().orElse(false) && asked.adopt().isPresent()) {
+      rules.broken(
+          Environment.PARKED,
+          "an adopted pool is not this stack's to empty",
+          "false, or no " + Environment.PARKED);
+    }
   }
 
   private void checkAdopted() {

@@ -52,7 +52,8 @@ final class Rules {
 
   /** The nodes that a pool has without being asked for more. */
   int certainNodes() {
-    return environment().gpuPool().autoscaling().map(a -> a.min()).orElse(nodes());
+    boolean parked = environment().parked().orElse(false);
+    return parked ? 0 : environment().gpuPool().autoscaling().map(a -> a.min()).orElse(nodes());
   }
 
   int pools() {

@@ -283,8 +283,7 @@ class CommandLineTest {
   @Test
   void completionKnowsEveryVerb() {
     assertThat(run("completion", "bash").out())
-        .contains(
-            "bundle verify preview explain rehearse image results ready workload completion help");
+        .contains(String.join(" ", Cli.commandLine().getSubcommands().keySet()));
     assertThat(run("completion", "zsh").out()).startsWith("autoload -U +X bashcompinit");
   }
 

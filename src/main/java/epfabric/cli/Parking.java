@@ -1,0 +1,117 @@
+package epfabric.cli;
+
+import epfabric.environment.Environment;
+import epfabric.environment.ParkedLine;
+import epfabric.plan.CostPlan;
+import epfabric.plan.FabricPlan;
+import epfabric.value.Counts;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Sends a fabric's GPU nodes away, and gets them back, by the environment file. */
+final class Parking {
+  private final Workspace workspace;
+  private final PrintWriter out;
+
+  Parking(Workspace workspace, PrintWriter out) {
+    this.workspace = workspace;
+    this.out = out;
+  }
+
+  int park(String environment) {
+    LoadedEnvironment before = workspace.load(environment);
+    if (isParked(before)) {
+      out.println(file(before) + ": " + environment + " is parked already");
+      next(environment);
+      return ExitCode.DONE.number();
+    }
+    write(before, ParkedLine.in(text(before)).orElseThrow(() -> noConfig(before)));
+    try {
+      // With the line in the file: what the rules say of it has its place.
+      workspace.load(environment);
+    } catch (RuntimeException e) {
+      write(before, text(before));
+      throw e;
+    }
+    out.println(file(before) + ": " + Environment.PARKED + ": true");
+    out.println("goes       " + nodes(before.plan()) + cost(before.plan().cost(), " less"));
+    out.println("stays      networks, cluster, system nodes, images: they go on costing");
+    next(environment);
+    return ExitCode.DONE.number();
+  }
+
+  int unpark(String environment) {
+    LoadedEnvironment before = workspace.load(environment);
+    if (!isParked(before)) {
+      out.println(file(before) + ": " + environment + " is not parked");
+      next(environment);
+      return ExitCode.DONE.number();
+    }
+    write(before, ParkedLine.notIn(text(before)));
+    FabricPlan after = workspace.load(environment).plan();
+    out.println(file(before) + ": no " + Environment.PARKED);
+    out.println("comes      " + nodes(after) + cost(after.cost(), ""));
+    out.println("then       they are installed and tested as new ones");
+    next(environment);
+    return ExitCode.DONE.number();
+  }
+
+  private static boolean isParked(LoadedEnvironment loaded) {
+    return loaded.plan().decisions().stream()
+        .anyMatch(d -> d.key().equals(Environment.PARKED) && d.value().equals("true"));
+  }
+
+  private static String file(LoadedEnvironment loaded) {
+    return "Pulumi." + loaded.name() + ".yaml";
+  }
+
+  private static String text(LoadedEnvironment loaded) {
+    byte[] bytes = Objects.requireNonNull(loaded.inputs().get(file(loaded)));
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  private static CommandException noConfig(LoadedEnvironment loaded) {
+    return CommandException.usage(
+        file(loaded) + ": there is no line \"config:\" with its entries below",
+        "pulumi config set " + Environment.PARKED + " true --stack " + loaded.name());
+  }
+
+  private static void write(LoadedEnvironment loaded, String text) {
+    Path file = loaded.root().resolve(file(loaded));
+    try {
+      NewFile.write(file, text);
+    } catch (IOException e) {
+      throw CommandException.usage("cannot write " + file + ": " + EpfabricCommand.reason(e), "");
+    }
+  }
+
+  private static String nodes(FabricPlan plan) {
+    return Counts.of(plan.pool().totalNodes(), "GPU node")
+        + " of "
+        + String.join(", ", plan.pool().names());
+  }
+
+  private static String cost(CostPlan cost, String word) {
+    Optional<String> source = cost.price().map(p -> p.source() + ", " + p.date());
+    return cost.usdPerHour()
+        .map(
+            usd ->
+                String.format(
+                    Locale.ROOT,
+                    ": $%.2f an hour%s (%s)",
+                    usd,
+                    word,
+                    source.orElse("epfabric:budget")))
+        .orElse("");
+  }
+
+  /** Nothing is done behind the state's back. */
+  private void next(String environment) {
+    out.println("next       pulumi up --stack " + environment + "; then commit the file");
+  }
+}
