@@ -37,6 +37,7 @@ import picocli.CommandLine.Spec;
       ReadyCommand.class,
       ParkCommand.class,
       UnparkCommand.class,
+      LifetimeCommand.class,
       WorkloadCommand.class,
       CompletionCommand.class,
       CommandLine.HelpCommand.class

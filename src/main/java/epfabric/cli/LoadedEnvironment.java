@@ -1,5 +1,6 @@
 package epfabric.cli;
 
+import epfabric.environment.Lifetime;
 import epfabric.image.LockFile;
 import epfabric.plan.FabricPlan;
 import java.nio.file.Path;
@@ -9,11 +10,13 @@ import java.util.TreeMap;
 /**
  * An environment as planned, with the files it was planned from.
  *
+ * @param lifetime how long it is wanted, of which no plan knows
  * @param root folder of the environment file
  * @param lock what was looked up for the software set
  * @param inputs content of every file that was read, by path relative to {@code root}
  */
-record LoadedEnvironment(FabricPlan plan, Path root, LockFile lock, Map<String, byte[]> inputs) {
+record LoadedEnvironment(
+    FabricPlan plan, Lifetime lifetime, Path root, LockFile lock, Map<String, byte[]> inputs) {
   LoadedEnvironment {
     inputs = new TreeMap<>(inputs);
   }

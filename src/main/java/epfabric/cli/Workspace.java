@@ -61,9 +61,10 @@ final class Workspace {
     Map<String, byte[]> inputs = new TreeMap<>();
     inputs.put(file, bytes);
     ConfigSource source = ConfigSource.ofFile(environment, file, bytes);
-    FabricPlan plan = plan(Environment.read(source), root, inputs);
+    Environment asked = Environment.read(source);
+    FabricPlan plan = plan(asked, root, inputs);
     LockFile lock = SoftwareFiles.lock(plan.workload().software().name(), root, inputs);
-    return new LoadedEnvironment(plan, root, lock, inputs);
+    return new LoadedEnvironment(plan, asked.lifetime(), root, lock, inputs);
   }
 
   /**

@@ -38,6 +38,7 @@ public record Environment(
     Installer installer,
     Optional<Protection> protection,
     Optional<Boolean> parked,
+    Lifetime lifetime,
     Optional<Double> maxSpotUsdPerNodeHour,
     Sources sources,
     List<Problem> problems) {
@@ -141,6 +142,7 @@ public record Environment(
             own.sectionOrEmpty("installer", Installer::read),
             own.value("protection", Kind.choice(Protection.class)),
             own.value("parked", Kind.SWITCH),
+            own.sectionOrEmpty("lifetime", Lifetime::read),
             own.sectionOrEmpty("budget", Environment::maxSpot),
             new Sources(whole, reading.locations()),
             List.of());
@@ -171,6 +173,7 @@ public record Environment(
         installer,
         protection,
         parked,
+        lifetime,
         maxSpotUsdPerNodeHour,
         sources,
         found);

@@ -3,6 +3,7 @@ package epfabric.plan;
 import epfabric.catalog.Machine;
 import epfabric.environment.Environment;
 import epfabric.environment.Environment.Protection;
+import epfabric.environment.Lifetime;
 import epfabric.problem.Problems;
 import epfabric.reading.Kind;
 import epfabric.value.Zone;
@@ -42,6 +43,7 @@ public final class Planner {
     WorkloadPlan workload = new WorkloadPlanner(input, scope, decisions).plan(pool);
     InstallPlan install =
         new InstallPlanner(scope, environment.installer(), decisions).plan(cluster, pool, workload);
+    lifetime(environment.lifetime(), decisions);
     return new FabricPlan(
         scope,
         network,
@@ -53,6 +55,12 @@ public final class Planner {
         new AddonsPlanner(input, decisions).plan(cluster, pool),
         cost(environment, pool),
         decisions.made());
+  }
+
+  /** Nothing of the plan follows from it: a scheduled workflow asks. */
+  private static void lifetime(Lifetime lifetime, Decisions decisions) {
+    decisions.optional(Lifetime.UNTIL, lifetime.until(), "always");
+    decisions.optional(Lifetime.THEN, lifetime.end(), "default: park");
   }
 
   private static Scope scope(Environment environment, Decisions decisions) {

@@ -2,6 +2,9 @@ package epfabric.plan;
 
 import epfabric.catalog.Machine;
 import epfabric.environment.Environment;
+import epfabric.environment.Environment.Protection;
+import epfabric.environment.Lifetime;
+import epfabric.environment.Lifetime.End;
 import epfabric.problem.Problem;
 import epfabric.problem.Problems;
 import java.util.Optional;
@@ -20,6 +23,7 @@ final class Rules {
   static void check(PlanInput input, Problems problems) {
     Rules rules = new Rules(input, problems);
     new NameRules(rules).check();
+    rules.checkLifetime();
     new NetworkRules(rules).check();
     new ClusterRules(rules).check();
     new PoolRules(rules).check();
@@ -28,6 +32,20 @@ final class Rules {
     new TransportRules(rules).check();
     new AcceptanceRules(rules).check();
     new AddonRules(rules).check();
+  }
+
+  private void checkLifetime() {
+    Lifetime lifetime = environment().lifetime();
+    if (lifetime.end().isPresent() && lifetime.until().isEmpty()) {
+      broken(Lifetime.THEN, "there is no moment at which to do it", Lifetime.UNTIL);
+    }
+    boolean isProtected = environment().protection().filter(p -> p != Protection.NONE).isPresent();
+    if (lifetime.end().equals(Optional.of(End.DESTROY)) && isProtected) {
+      broken(
+          Lifetime.THEN,
+          "what is protected cannot be destroyed by a clock",
+          "park, or epfabric:protection: none");
+    }
   }
 
   Environment environment() {

@@ -1,0 +1,51 @@
+package epfabric.environment;
+
+import epfabric.reading.Fields;
+import epfabric.reading.Kind;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How long a fabric is wanted, and what becomes of it then; a scheduled workflow asks.
+ *
+ * @param until the moment from which it is not wanted any more; absent for always
+ * @param end what is done then
+ */
+public record Lifetime(Optional<Instant> until, Optional<End> end) {
+  /** The key of the moment. */
+  public static final String UNTIL = "epfabric:lifetime.until";
+
+  /** The key of what is done. */
+  public static final String THEN = "epfabric:lifetime.then";
+
+  /** What becomes of a fabric that is not wanted any more. */
+  public enum End {
+    /** Its GPU nodes go; the rest stays. */
+    PARK,
+    /** All of it goes. */
+    DESTROY
+  }
+
+  private static final Kind<Instant> MOMENT =
+      new Kind<>("a moment in UTC", "such as 2026-12-31T18:00:00Z", List.of(), Lifetime::moment);
+
+  static Lifetime read(Fields fields) {
+    return new Lifetime(
+        fields.value("until", MOMENT), fields.value("then", Kind.choice(End.class)));
+  }
+
+  private static Optional<Instant> moment(String text) {
+    try {
+      return text.endsWith("Z") ? Optional.of(Instant.parse(text)) : Optional.empty();
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** What is due at this moment; nothing before its time, and for what was never given one. */
+  public Optional<End> due(Instant now) {
+    return until.filter(moment -> !now.isBefore(moment)).map(moment -> end.orElse(End.PARK));
+  }
+}
