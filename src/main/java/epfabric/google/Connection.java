@@ -4,6 +4,7 @@ import com.google.api.client.http.GenericUrl;
 import com.google.api.client.http.HttpRequestInitializer;
 import com.google.api.client.http.HttpTransport;
 import com.google.api.client.http.javanet.NetHttpTransport;
+import com.google.api.client.json.GenericJson;
 import com.google.api.client.json.JsonObjectParser;
 import com.google.api.client.json.gson.GsonFactory;
 import com.google.api.services.compute.Compute;
@@ -12,7 +13,6 @@ import epfabric.google.Endpoints.Api;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** How Google's libraries reach Google: addresses, credentials and time-outs. */
 final class Connection {
@@ -73,18 +73,12 @@ final class Connection {
    * @param path below the API's address, with its query
    */
   Map<String, Object> get(Api api, String path) throws IOException {
-    Object answer =
-        transport
-            .createRequestFactory(initializer)
-            .buildGetRequest(new GenericUrl(endpoints.of(api) + path))
-            .setParser(new JsonObjectParser(GsonFactory.getDefaultInstance()))
-            .execute()
-            .parseAs((java.lang.reflect.Type) com.google.api.client.json.GenericJson.class);
-    Map<String, Object> object = new TreeMap<>();
-    if (answer instanceof Map<?, ?> map) {
-      map.forEach((key, value) -> object.put(String.valueOf(key), value));
-    }
-    return object;
+    return transport
+        .createRequestFactory(initializer)
+        .buildGetRequest(new GenericUrl(endpoints.of(api) + path))
+        .setParser(new JsonObjectParser(GsonFactory.getDefaultInstance()))
+        .execute()
+        .parseAs(GenericJson.class);
   }
 
   /**

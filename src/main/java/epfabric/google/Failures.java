@@ -33,6 +33,9 @@ record Failures(String project, Api api, String what) {
     if (isRefusedRefresh(failure)) {
       return say(Kind.EXPIRED, "the credentials are not valid any more", LOGIN, failure);
     }
+    if (failure.getMessage() != null && failure.getMessage().startsWith("GKE says nothing")) {
+      return say(Kind.UNREACHABLE, failure.getMessage(), LATER, failure);
+    }
     if (has(failure, SocketTimeoutException.class)) {
       return say(Kind.TIMED_OUT, host() + " did not answer in time", reach(), failure);
     }
