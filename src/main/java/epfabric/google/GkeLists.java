@@ -27,7 +27,7 @@ final class GkeLists {
     Body answer = new Body(container.projects().locations().clusters().list(everywhere).execute());
     List<String> silent = answer.texts("missingZones");
     if (!silent.isEmpty()) {
-      throw new IOException("GKE says nothing of " + String.join(", ", silent));
+      throw Failures.silent(connection.project(), String.join(", ", silent));
     }
     List<Thing> things = new ArrayList<>();
     for (Body body : answer.children("clusters")) {
