@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -37,6 +38,9 @@ import picocli.CommandLine.Spec;
     })
 final class RehearseServeCommand implements Callable<Integer> {
   private static final int PATIENCE_SECONDS = 20;
+
+  /** As gcloud's property {@code api_endpoint_overrides/…} is called as a variable. */
+  private static final String ENDPOINT = "CLOUDSDK_API_ENDPOINT_OVERRIDES_";
 
   /** When everything that was started is ended: the process may go. */
   private final CountDownLatch closed = new CountDownLatch(1);
@@ -107,9 +111,12 @@ final class RehearseServeCommand implements Callable<Integer> {
     variables.put("CLOUDSDK_CONFIG", scratch.resolve("gcloud").toString());
     variables.put("CLOUDSDK_AUTH_DISABLE_CREDENTIALS", "true");
     variables.put("CLOUDSDK_CORE_DISABLE_PROMPTS", "1");
-    variables.put("CLOUDSDK_API_ENDPOINT_OVERRIDES_CONTAINER", address + "/");
-    variables.put("CLOUDSDK_API_ENDPOINT_OVERRIDES_SERVICEUSAGE", address + "/");
-    variables.put("CLOUDSDK_API_ENDPOINT_OVERRIDES_COMPUTE", address + "/compute/v1/");
+    for (String api :
+        List.of("ARTIFACTREGISTRY", "CLOUDRESOURCEMANAGER", "CONTAINER", "IAM", "SERVICEUSAGE")) {
+      variables.put(ENDPOINT + api, address + "/");
+    }
+    variables.put(ENDPOINT + "COMPUTE", address + "/compute/v1/");
+    variables.put(ENDPOINT + "STORAGE", address + "/storage/v1/");
     return variables;
   }
 
