@@ -96,12 +96,19 @@ public final class Cluster implements AutoCloseable {
         node -> Optional.of(ObservedNode.of(node)));
   }
 
-  /**
-   * Pods in a namespace that have a label; throws {@link ClusterException}.
-   *
-   * @param label whose value says what the pod is
-   */
-  public List<SeenPod> seenPods(String namespace, String label) {
+  /** The installer's pods, of all nodes; throws {@link ClusterException}. */
+  public List<SeenPod> installers(String namespace) {
+    return seenPods(namespace, Labels.NAME).stream()
+        .filter(pod -> pod.what().equals(Labels.INSTALLER))
+        .toList();
+  }
+
+  /** Pods of Jobs, by the name of their Job; throws {@link ClusterException}. */
+  public List<SeenPod> testPods(String namespace) {
+    return seenPods(namespace, Labels.JOB);
+  }
+
+  private List<SeenPod> seenPods(String namespace, String label) {
     return all(
         "pods",
         options -> client.pods().inNamespace(namespace).withLabel(label).list(options),

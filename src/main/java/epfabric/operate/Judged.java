@@ -5,6 +5,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
+import epfabric.result.Provenance;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,7 +41,7 @@ record Judged(String verdict, String what, String advice) {
     }
     String log = said.has("log") ? text(said.get("log")) : "";
     // Figures of a rehearsal must never be taken for those of a machine.
-    if (!log.isEmpty() && !log.equals("measured")) {
+    if (!log.isEmpty() && !log.equals(Provenance.REAL.word())) {
       what.add("log: " + log);
     }
     return new Judged(

@@ -284,7 +284,8 @@ class CommandLineTest {
   void completionKnowsEveryVerb() {
     assertThat(run("completion", "bash").out())
         .contains(
-            "bundle verify preview explain rehearse image results ready workload completion help");
+            "bundle verify preview explain rehearse image results ready workload status completion"
+                + " help");
     assertThat(run("completion", "zsh").out()).startsWith("autoload -U +X bashcompinit");
   }
 
@@ -305,6 +306,7 @@ class CommandLineTest {
             "results",
             "ready",
             "workload",
+            "status",
             "completion")) {
       assertThat(run("help", verb).out().lines()).allMatch(line -> line.length() <= 80);
     }
