@@ -10,10 +10,12 @@ import picocli.CommandLine.Model.CommandSpec;
  */
 record Screen(int columns, boolean terminal) {
   private static final int USUAL = 80;
-  private static final int LEAST = 60;
   private static final int MOST = 200;
 
-  /** The variable COLUMNS if it is set, else what the terminal says; a pipe has 80. */
+  /**
+   * The variable COLUMNS if it is set, else what the terminal says; a pipe has 80, and nothing has
+   * less.
+   */
   static Screen of(CommandSpec spec) {
     boolean terminal = System.console() != null;
     int columns =
@@ -21,6 +23,6 @@ record Screen(int columns, boolean terminal) {
             .filter(text -> text.matches("[0-9]{1,4}"))
             .map(Integer::valueOf)
             .orElseGet(() -> terminal ? spec.usageMessage().width() : USUAL);
-    return new Screen(Math.max(LEAST, Math.min(MOST, columns)), terminal);
+    return new Screen(Math.max(USUAL, Math.min(MOST, columns)), terminal);
   }
 }

@@ -15,10 +15,12 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import picocli.CommandLine.Help.Ansi;
 
-/** The status of a fabric as a screen of some width, 60 columns at least. */
+/** The status of a fabric as a screen of some width, 80 columns at least. */
 final class StatusText {
   /** From here on reasons stand beside their nodes, and not only below. */
   private static final int WIDE = 120;
@@ -69,7 +71,7 @@ final class StatusText {
       lines.add(INDENT + "none");
       return lines;
     }
-    List<String> header = List.of("NODE", "STATE", "PHASE", "SINCE", "AGE", "GPUS", "NICS", "SPOT");
+    List<String> header = List.of("NODE", "STATE", "PHASE", "FOR", "AGE", "GPUS", "NICS", "SPOT");
     List<List<String>> rows = status.nodes().stream().map(this::row).toList();
     boolean wide = width >= WIDE;
     List<String> all = wide ? Stream.concat(header.stream(), Stream.of("REASON")).toList() : header;
@@ -98,15 +100,14 @@ final class StatusText {
     return words;
   }
 
+  /** All NICs of one kind of trouble in one line: mostly all of them have it. */
   private List<String> networks(FabricStatus status) {
     List<String> lines = new ArrayList<>(section("Pod networks"));
-    List<NetworkRow> bad = status.networks().stream().filter(n -> !n.ready()).toList();
-    List<String> ready =
-        status.networks().stream().filter(NetworkRow::ready).map(NetworkRow::name).toList();
-    if (!ready.isEmpty()) {
-      indented(lines, "ready: " + String.join(", ", ready));
+    Map<NetworkRow.State, List<String>> names = new TreeMap<>();
+    for (NetworkRow row : status.networks()) {
+      names.computeIfAbsent(row.state(), s -> new ArrayList<>()).add(row.name());
     }
-    bad.forEach(n -> indented(lines, n.name() + ": " + n.state().word() + ": " + n.reason()));
+    names.forEach((state, all) -> indented(lines, state.word() + ": " + String.join(", ", all)));
     return lines;
   }
 

@@ -124,9 +124,10 @@ final class NodeAssessment {
     return failure.startsWith(phase) ? failure.substring(phase.length()) : failure;
   }
 
+  /** "Installing" tells no more than the phase does. */
   private static String condition(SeenNode node) {
     return node.condition()
-        .filter(condition -> !condition.status().equals("True"))
+        .filter(c -> !c.status().equals("True") && !c.reason().equals("Installing"))
         .map(c -> c.reason() + (c.message().isEmpty() ? "" : ": " + c.message()))
         .orElse("");
   }

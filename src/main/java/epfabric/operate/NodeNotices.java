@@ -45,8 +45,8 @@ final class NodeNotices {
             ? Notice.blocks(
                 "pool " + pool,
                 message
-                    + "; Google has none to give or took one away, and the pool goes on asking:"
-                    + " see which machines were taken",
+                    + "; if `pulumi up` has made the pool, Google has none to give or took one away,"
+                    + " and the pool goes on asking; machines that were taken:",
                 commands.preempted())
             : Notice.blocks(
                 "pool " + pool, message + "; its status says why", commands.pool(pool)));
@@ -84,8 +84,7 @@ final class NodeNotices {
               Notice.blocks(
                   subject, "is installed and not verified" + colon(reason), logs(row, "verify")));
       case STUCK -> Optional.of(Notice.blocks(subject, stuck(row), logs(row, "install")));
-      case INSTALLING ->
-          Optional.of(Notice.warns(subject, waits(row), "wait, or look: " + logs(row, "install")));
+      case INSTALLING -> Optional.of(Notice.warns(subject, waits(row), logs(row, "install")));
     };
   }
 
@@ -106,7 +105,7 @@ final class NodeNotices {
     return phase(row)
         + " for "
         + Ages.of(row.progress().inPhase())
-        + " without news; that phase may take "
+        + " without news; it may take "
         + PhaseBudget.of(phase).toMinutes()
         + " minutes"
         + colon(row.progress().reason());
@@ -119,7 +118,7 @@ final class NodeNotices {
         + Ages.of(row.progress().inPhase())
         + ", of "
         + PhaseBudget.of(phase).toMinutes()
-        + " minutes that it may take"
+        + " minutes that it may take; wait"
         + colon(row.progress().reason());
   }
 

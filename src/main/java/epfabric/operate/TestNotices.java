@@ -25,7 +25,9 @@ final class TestNotices {
     List<Notice> notices = new ArrayList<>();
     rows.forEach(row -> notice(row).ifPresent(notices::add));
     notRun(verified).ifPresent(notices::add);
-    untested(seen).ifPresent(notices::add);
+    if (verified) {
+      untested(seen).ifPresent(notices::add);
+    }
     return notices;
   }
 
@@ -33,7 +35,12 @@ final class TestNotices {
     String subject = "test " + row.job();
     String what = row.said().what();
     return switch (row.state()) {
-      case FAILED -> Optional.of(Notice.blocks(subject, failed(row), commands.judge(row.job())));
+      case FAILED ->
+          Optional.of(
+              Notice.blocks(
+                  subject,
+                  failed(row) + "; when that is mended, `pulumi up` runs it again",
+                  commands.judge(row.job())));
       case WAITING ->
           Optional.of(
               Notice.warns(
