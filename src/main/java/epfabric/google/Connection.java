@@ -1,0 +1,103 @@
+package epfabric.google;
+
+import com.google.api.client.http.GenericUrl;
+import com.google.api.client.http.HttpRequestInitializer;
+import com.google.api.client.http.HttpTransport;
+import com.google.api.client.http.javanet.NetHttpTransport;
+import com.google.api.client.json.JsonObjectParser;
+import com.google.api.client.json.gson.GsonFactory;
+import com.google.api.services.compute.Compute;
+import com.google.api.services.container.Container;
+import epfabric.google.Endpoints.Api;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** How Google's libraries reach Google: addresses, credentials and time-outs. */
+final class Connection {
+  private static final String NAME = "epfabric";
+
+  /** A question to one of Google's libraries. */
+  @FunctionalInterface
+  interface Question<T> {
+    T answer() throws IOException;
+  }
+
+  /** How long a connection may take, and how long it may be silent. */
+  record Patience(Duration connect, Duration read) {
+    static final Patience USUAL = new Patience(Duration.ofSeconds(10), Duration.ofSeconds(30));
+  }
+
+  private final String project;
+  private final Endpoints endpoints;
+  private final HttpTransport transport = new NetHttpTransport();
+  private final HttpRequestInitializer initializer;
+
+  Connection(Map<String, String> environment, String project, Patience patience) {
+    Login login = new Login(environment);
+    this.project = project;
+    this.endpoints = Endpoints.of(environment, login.wanted());
+    HttpRequestInitializer credentials = login.initializer();
+    this.initializer =
+        request -> {
+          request.setConnectTimeout((int) patience.connect().toMillis());
+          request.setReadTimeout((int) patience.read().toMillis());
+          credentials.initialize(request);
+        };
+  }
+
+  String project() {
+    return project;
+  }
+
+  Compute compute() {
+    return new Compute.Builder(transport, GsonFactory.getDefaultInstance(), initializer)
+        .setApplicationName(NAME)
+        .setRootUrl(endpoints.of(Api.COMPUTE))
+        .setServicePath("")
+        .build();
+  }
+
+  Container container() {
+    return new Container.Builder(transport, GsonFactory.getDefaultInstance(), initializer)
+        .setApplicationName(NAME)
+        .setRootUrl(endpoints.of(Api.CONTAINER))
+        .setServicePath("")
+        .build();
+  }
+
+  /**
+   * A small answer of an API that we carry no library of.
+   *
+   * @param path below the API's address, with its query
+   */
+  Map<String, Object> get(Api api, String path) throws IOException {
+    Object answer =
+        transport
+            .createRequestFactory(initializer)
+            .buildGetRequest(new GenericUrl(endpoints.of(api) + path))
+            .setParser(new JsonObjectParser(GsonFactory.getDefaultInstance()))
+            .execute()
+            .parseAs((java.lang.reflect.Type) com.google.api.client.json.GenericJson.class);
+    Map<String, Object> object = new TreeMap<>();
+    if (answer instanceof Map<?, ?> map) {
+      map.forEach((key, value) -> object.put(String.valueOf(key), value));
+    }
+    return object;
+  }
+
+  /**
+   * Asks.
+   *
+   * @param what as in {@code list networks}
+   * @throws GoogleException if there is no answer that can be used
+   */
+  <T> T ask(Api api, String what, Question<T> question) {
+    try {
+      return question.answer();
+    } catch (IOException | IllegalArgumentException e) {
+      throw new Failures(project, api, what).of(e);
+    }
+  }
+}

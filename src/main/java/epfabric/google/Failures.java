@@ -1,0 +1,135 @@
+package epfabric.google;
+
+import com.google.api.client.googleapis.json.GoogleJsonError;
+import com.google.api.client.googleapis.json.GoogleJsonResponseException;
+import com.google.api.client.http.HttpResponseException;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import epfabric.google.Endpoints.Api;
+import epfabric.google.GoogleException.Kind;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Says why a question had no answer.
+ *
+ * @param what was asked, as in {@code list networks}
+ */
+record Failures(String project, Api api, String what) {
+  private static final String LOGIN = "gcloud auth application-default login";
+  private static final String LATER = "try again; https://status.cloud.google.com says more";
+
+  /** How Google says that an API is not enabled; from its reference of errors. */
+  private static final List<String> DISABLED = List.of("SERVICE_DISABLED", "accessNotConfigured");
+
+  GoogleException of(Exception failure) {
+    if (failure instanceof HttpResponseException answer) {
+      return answered(answer);
+    }
+    if (isRefusedRefresh(failure)) {
+      return say(Kind.EXPIRED, "the credentials are not valid any more", LOGIN, failure);
+    }
+    if (has(failure, SocketTimeoutException.class)) {
+      return say(Kind.TIMED_OUT, host() + " did not answer in time", reach(), failure);
+    }
+    if (failure instanceof IllegalArgumentException || has(failure, JsonParseException.class)) {
+      return say(Kind.UNEXPECTED, "the answer of " + host() + " makes no sense", LATER, failure);
+    }
+    String why = has(failure, UnknownHostException.class) ? "not known here" : "no connection";
+    return say(Kind.UNREACHABLE, host() + ": " + why, reach(), failure);
+  }
+
+  private GoogleException answered(HttpResponseException answer) {
+    int status = answer.getStatusCode();
+    String message = message(answer);
+    if (status == 401) {
+      return say(Kind.EXPIRED, "the credentials are not valid, or not any more", LOGIN, answer);
+    }
+    if (isDisabled(answer)) {
+      String enable = "gcloud services enable " + api.service() + " --project=" + project;
+      return say(Kind.API_DISABLED, api.service() + " is not enabled there", enable, answer);
+    }
+    if (status == 403) {
+      return say(Kind.REFUSED, "refused: " + message, rights(), answer);
+    }
+    if (status == 404) {
+      return say(Kind.NOT_FOUND, message, "is gcp:project the ID of the project?", answer);
+    }
+    Kind kind = status == 429 || status >= 500 ? Kind.UNREACHABLE : Kind.UNEXPECTED;
+    return say(kind, "HTTP " + status + ": " + message, LATER, answer);
+  }
+
+  private String rights() {
+    return "ask an owner of "
+        + project
+        + " for roles/viewer, or log in as somebody who has it: "
+        + LOGIN;
+  }
+
+  private String reach() {
+    return "is this machine on the internet? A proxy is set by JAVA_TOOL_OPTIONS="
+        + "-Dhttps.proxyHost=HOST -Dhttps.proxyPort=PORT";
+  }
+
+  private String host() {
+    return api.service();
+  }
+
+  private GoogleException say(Kind kind, String found, String remedy, Exception cause) {
+    return new GoogleException(
+        kind, "cannot " + what + " of project " + project + ": " + found, remedy, cause);
+  }
+
+  private static boolean isDisabled(HttpResponseException answer) {
+    String content = Optional.ofNullable(content(answer)).orElse("");
+    return answer.getStatusCode() == 403
+        && DISABLED.stream().anyMatch(word -> content.contains("\"" + word + "\""));
+  }
+
+  /** What Google wrote about it; of other servers only the status. */
+  private static String message(HttpResponseException answer) {
+    if (answer instanceof GoogleJsonResponseException google) {
+      GoogleJsonError details = google.getDetails();
+      if (details != null && details.getMessage() != null) {
+        return details.getMessage();
+      }
+    }
+    return Optional.ofNullable(content(answer))
+        .flatMap(Failures::jsonMessage)
+        .orElse(Optional.ofNullable(answer.getStatusMessage()).orElse("no reason given"));
+  }
+
+  private static String content(HttpResponseException answer) {
+    return answer.getContent();
+  }
+
+  private static Optional<String> jsonMessage(String content) {
+    try {
+      JsonObject root = JsonParser.parseString(content).getAsJsonObject();
+      return Optional.ofNullable(root.getAsJsonObject("error"))
+          .map(error -> error.get("message"))
+          .map(JsonElement::getAsString);
+    } catch (JsonParseException | IllegalStateException | ClassCastException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The library tells it as an IOException of its own, which is not public. */
+  private static boolean isRefusedRefresh(Exception failure) {
+    return String.valueOf(failure.getMessage()).contains("invalid_grant")
+        || failure instanceof com.google.auth.Retryable retryable && !retryable.isRetryable();
+  }
+
+  private static boolean has(Throwable failure, Class<? extends Throwable> type) {
+    for (Throwable t = failure; t != null; t = t.getCause()) {
+      if (type.isInstance(t)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
