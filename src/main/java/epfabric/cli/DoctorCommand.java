@@ -9,6 +9,7 @@ import epfabric.value.GkeVersion;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +51,9 @@ final class DoctorCommand implements Callable<Integer> {
   /** How long one program is waited for; tests wait less. */
   Duration patience = Duration.ofSeconds(20);
 
+  /** Where Google Cloud is, and who asks; tests have others. */
+  Map<String, String> variables = System.getenv();
+
   @SuppressWarnings("NullAway.Init") // set by picocli
   @ParentCommand
   private EpfabricCommand parent;
@@ -83,7 +87,7 @@ final class DoctorCommand implements Callable<Integer> {
     List<Notice> machine =
         new Machine(plan.map(FabricPlan::cluster).flatMap(DoctorCommand::version))
             .judge(new Probing(Tools.programs(), patience).all());
-    DoctorReport report = new DoctorReport(machine, Optional.empty());
+    DoctorReport report = new DoctorReport(machine, plan.map(this::project));
     PrintWriter out = spec.commandLine().getOut();
     if (output == Format.JSON) {
       out.println(report.json());
@@ -95,6 +99,13 @@ final class DoctorCommand implements Callable<Integer> {
     return report.worst() == Severity.BLOCKS
         ? ExitCode.VERIFICATION_FAILED.number()
         : ExitCode.DONE.number();
+  }
+
+  private DoctorReport.Project project(FabricPlan plan) {
+    return new DoctorReport.Project(
+        plan.scope().environment(),
+        plan.scope().project(),
+        new ProjectExam(plan, variables).notices());
   }
 
   private static Optional<GkeVersion> version(ClusterPlan cluster) {

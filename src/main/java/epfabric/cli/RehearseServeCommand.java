@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -109,6 +110,10 @@ final class RehearseServeCommand implements Callable<Integer> {
     variables.put("CLOUDSDK_CORE_DISABLE_PROMPTS", "1");
     variables.put("CLOUDSDK_API_ENDPOINT_OVERRIDES_CONTAINER", address + "/");
     variables.put("CLOUDSDK_API_ENDPOINT_OVERRIDES_SERVICEUSAGE", address + "/");
+    for (String api : List.of("ARTIFACTREGISTRY", "CLOUDQUOTAS", "CLOUDRESOURCEMANAGER", "IAM")) {
+      variables.put("CLOUDSDK_API_ENDPOINT_OVERRIDES_" + api, address + "/");
+    }
+    variables.put("CLOUDSDK_API_ENDPOINT_OVERRIDES_STORAGE", address + "/storage/v1/");
     variables.put("CLOUDSDK_API_ENDPOINT_OVERRIDES_COMPUTE", address + "/compute/v1/");
     return variables;
   }
