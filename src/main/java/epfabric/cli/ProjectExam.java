@@ -30,6 +30,8 @@ final class ProjectExam {
       EnumSet.of(
           Kind.NOT_CONFIGURED, Kind.NO_CREDENTIALS, Kind.EXPIRED, Kind.UNREACHABLE, Kind.TIMED_OUT);
 
+  private static final String PERMISSIONS = "permissions";
+
   /**
    * A question.
    *
@@ -57,23 +59,37 @@ final class ProjectExam {
         try {
           notices.addAll(question.answer().get());
         } catch (GoogleException e) {
-          if (HOPELESS.contains(e.kind())) {
-            notices.addAll(hopeless(e, questions.subList(i, questions.size())));
+          if (HOPELESS.contains(e.kind()) || isInvisible(question, e)) {
+            notices.addAll(hopeless(reason(question, e), questions.subList(i, questions.size())));
             return notices;
           }
           notices.add(Notice.unknown(question.subject(), message(e), e.remedy()));
         }
       }
     } catch (GoogleException e) {
-      notices.addAll(hopeless(e, List.of()));
+      notices.addAll(hopeless(cloud(e), List.of()));
     }
     return notices;
   }
 
-  private static List<Notice> hopeless(GoogleException e, List<Question> unasked) {
+  /** Testing permissions needs none, so that who is refused there sees no project. */
+  private static boolean isInvisible(Question question, GoogleException e) {
+    return question.subject().equals(PERMISSIONS)
+        && (e.kind() == Kind.REFUSED || e.kind() == Kind.NOT_FOUND);
+  }
+
+  private Notice reason(Question question, GoogleException e) {
+    return isInvisible(question, e) ? new Access(plan).invisible(message(e)) : cloud(e);
+  }
+
+  private static Notice cloud(GoogleException e) {
+    return Notice.blocks("Google Cloud", message(e), e.remedy());
+  }
+
+  private static List<Notice> hopeless(Notice reason, List<Question> unasked) {
     List<String> subjects = unasked.stream().map(Question::subject).distinct().toList();
     return List.of(
-        Notice.blocks("Google Cloud", message(e), e.remedy()),
+        reason,
         Notice.unknown(
             subjects.isEmpty() ? "the project" : String.join(", ", subjects),
             "not asked, for that reason",
@@ -87,8 +103,8 @@ final class ProjectExam {
   private List<Question> questions(Project project) {
     List<Question> questions = new ArrayList<>();
     Access access = new Access(plan);
-    questions.add(new Question("APIs", () -> access.services(services(project))));
-    questions.add(new Question("permissions", () -> permissions(project, access)));
+    questions.add(new Question(PERMISSIONS, () -> permissions(project, access)));
+    questions.add(new Question("APIs", () -> services(project, access)));
     adopted(project, questions);
     offered(project, questions);
     if (plan.pool().spec().isPresent()) {
@@ -100,10 +116,17 @@ final class ProjectExam {
     return questions;
   }
 
-  private Map<String, Boolean> services(Project project) {
+  private List<Notice> services(Project project, Access access) {
     Map<String, Boolean> enabled = new LinkedHashMap<>();
-    new Needs(plan).services().keySet().forEach(s -> enabled.put(s, project.enabled(s)));
-    return enabled;
+    try {
+      new Needs(plan).services().keySet().forEach(s -> enabled.put(s, project.enabled(s)));
+    } catch (GoogleException e) {
+      if (e.kind() != Kind.API_DISABLED) {
+        throw e;
+      }
+      return List.of(Notice.blocks("API serviceusage.googleapis.com", message(e), e.remedy()));
+    }
+    return access.services(enabled);
   }
 
   /** Google refuses a list with one word that it does not know: then it is asked word by word. */

@@ -47,6 +47,15 @@ public final class Access {
         : Notice.blocks("API " + service, "not enabled in " + project, enable);
   }
 
+  /** The project itself: Google tells nobody whether it exists who may not see it. */
+  public Notice invisible(String message) {
+    return Notice.blocks(
+        "project " + project,
+        "does not exist, or the caller may not see it: " + message,
+        "correct gcp:project (gcloud projects list shows what the caller sees), or log in as"
+            + " somebody else: gcloud auth application-default login");
+  }
+
   /** One notice for all permissions. */
   public List<Notice> permissions(Set<String> granted) {
     List<String> wanted = needs.permissions();

@@ -53,7 +53,6 @@ public final class Needs {
   public Map<String, Boolean> services() {
     boolean own = !plan.network().adopted() || !plan.cluster().adopted();
     Map<String, Boolean> services = new LinkedHashMap<>();
-    services.put("serviceusage.googleapis.com", false);
     for (String name : List.of("cloudresourcemanager", "compute", "container", "iam")) {
       services.put(name + ".googleapis.com", own);
     }
