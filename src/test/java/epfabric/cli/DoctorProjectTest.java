@@ -7,6 +7,9 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import epfabric.catalog.Catalog;
 import epfabric.cli.Cli.Run;
+import epfabric.infra.Planned;
+import epfabric.rehearsal.Served;
+import epfabric.rehearsal.Setting;
 import epfabric.rehearsal.cloud.CloudApi;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.cloud.CloudResponse;
@@ -74,8 +77,7 @@ class DoctorProjectTest {
   }
 
   private static EmulatedCloud cloud(CloudSettings settings) {
-    EmulatedCloud cloud = new EmulatedCloud(settings, new JumpingTime());
-    return cloud;
+    return new EmulatedCloud(settings, new JumpingTime());
   }
 
   /** An emulated cloud that has every image. */
@@ -230,10 +232,14 @@ class DoctorProjectTest {
     save(text -> text.replace("my-project", "other-project"));
     Run run = doctor(cloud(settings()), "dev");
     assertThat(run.out())
-        .contains(
-            "? APIs: cannot look whether serviceusage.googleapis.com is enabled of project other")
-        .contains("Permission denied on resource project other-project.")
-        .doesNotContain("+ permissions");
+        .contains("? permissions, APIs, network profile us-central1-b-vpc-roce, machine type a4-")
+        .doesNotContain("+ APIs");
+    assertThat(run.exit()).isEqualTo(4);
+    assertThat(blocking(run))
+        .containsExactly(
+            "x project other-project: does not exist, or the caller may not see it: cannot test the"
+                + " caller's permissions of project other-project: refused: Permission denied on"
+                + " resource project other-project.");
   }
 
   @Test
@@ -293,7 +299,46 @@ class DoctorProjectTest {
         .contains("x image installer: is not built; `pulumi up` refuses to deploy without it\n")
         .contains("    > epfabric image build dev --push\n")
         .contains("? image judge: is not in Artifact Registry, which alone is asked\n");
-    assertThat(blocking(doctor(cloud(settings()), "prod"))).hasSize(3);
+    assertThat(blocking(doctor(cloud(settings()), "prod"))).hasSize(2);
+  }
+
+  /** What the guide adopts, made as it should be and then changed. */
+  @Test
+  void whatIsAdoptedMustBeAsThePlanAssumes() throws IOException {
+    Files.copy(Path.of("Pulumi.guide.yaml"), folder.resolve("Pulumi.guide.yaml"));
+    String project = "projects/gpu-launchpad-playground";
+    try (Setting setting = Setting.inMemory();
+        Served served =
+            Served.start(
+                Planned.plan("guide"),
+                setting,
+                Files.createDirectory(folder.resolve("scratch")),
+                Map.of(),
+                moment -> {})) {
+      EmulatedCloud cloud = served.cloud();
+      Run good = doctor(withImages(cloud), "guide");
+      assertThat(good.out())
+          .contains(
+              "+ network chrisya-gke-a4-rdma-net: profile asia-southeast1-b-vpc-roce, MTU 8896")
+          .contains("+ subnetwork chrisya-gke-a4-rdma-sub-7: 172.20.8.0/24 has room for 2 nodes")
+          .contains("+ cluster chrisya-gke-a4: as the plan assumes, 1.33.5-gke.1162000");
+      cloud.tamper(
+          project + "/global/networks/chrisya-gke-a4-rdma-net", n -> n.addProperty("mtu", 1460));
+      cloud.tamper(
+          project + "/locations/asia-southeast1/clusters/chrisya-gke-a4",
+          c -> c.getAsJsonObject("networkConfig").addProperty("enableMultiNetworking", false));
+      cloud.tamper(
+          project + "/regions/asia-southeast1/subnetworks/chrisya-gke-a4-rdma-sub-3",
+          s -> s.addProperty("ipCidrRange", "172.20.4.0/30"));
+      assertThat(blocking(doctor(withImages(cloud), "guide")))
+          .contains(
+              "x network chrisya-gke-a4-rdma-net: has an MTU of 1460; expected 8896, or RoCE is"
+                  + " slow",
+              "x subnetwork chrisya-gke-a4-rdma-sub-3: 172.20.4.0/30 has room for 0 nodes; the"
+                  + " plan has 2",
+              "x cluster chrisya-gke-a4: is without multi-networking, so that nodes get no further"
+                  + " NICs");
+    }
   }
 
   @Test
