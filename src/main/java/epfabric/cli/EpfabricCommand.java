@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
       ImageCommand.class,
       ResultsCommand.class,
       ReadyCommand.class,
+      OrphansCommand.class,
       WorkloadCommand.class,
       CompletionCommand.class,
       CommandLine.HelpCommand.class
@@ -49,6 +50,7 @@ import picocli.CommandLine.Spec;
       "  epfabric rehearse dev                its whole life, emulated, and what is left",
       "  epfabric image plan dev              what its images are built from",
       "  epfabric results judge test.log      whether a DeepEP run is good, and why",
+      "  epfabric orphans dev                 what is left after a destroy, and what it costs",
       "  epfabric workload dev                what your own pods need on it",
       "",
       "Exit codes: 0 done, 1 bug, 2 usage, 3 invalid environment,",

@@ -39,6 +39,9 @@ import picocli.CommandLine.Spec;
 final class RehearseServeCommand implements Callable<Integer> {
   private static final int PATIENCE_SECONDS = 20;
 
+  /** As gcloud's property {@code api_endpoint_overrides/…} is called as a variable. */
+  private static final String ENDPOINT = "CLOUDSDK_API_ENDPOINT_OVERRIDES_";
+
   /** When everything that was started is ended: the process may go. */
   private final CountDownLatch closed = new CountDownLatch(1);
 
@@ -108,13 +111,18 @@ final class RehearseServeCommand implements Callable<Integer> {
     variables.put("CLOUDSDK_CONFIG", scratch.resolve("gcloud").toString());
     variables.put("CLOUDSDK_AUTH_DISABLE_CREDENTIALS", "true");
     variables.put("CLOUDSDK_CORE_DISABLE_PROMPTS", "1");
-    variables.put("CLOUDSDK_API_ENDPOINT_OVERRIDES_CONTAINER", address + "/");
-    variables.put("CLOUDSDK_API_ENDPOINT_OVERRIDES_SERVICEUSAGE", address + "/");
-    for (String api : List.of("ARTIFACTREGISTRY", "CLOUDQUOTAS", "CLOUDRESOURCEMANAGER", "IAM")) {
-      variables.put("CLOUDSDK_API_ENDPOINT_OVERRIDES_" + api, address + "/");
+    for (String api :
+        List.of(
+            "ARTIFACTREGISTRY",
+            "CLOUDQUOTAS",
+            "CLOUDRESOURCEMANAGER",
+            "CONTAINER",
+            "IAM",
+            "SERVICEUSAGE")) {
+      variables.put(ENDPOINT + api, address + "/");
     }
-    variables.put("CLOUDSDK_API_ENDPOINT_OVERRIDES_STORAGE", address + "/storage/v1/");
-    variables.put("CLOUDSDK_API_ENDPOINT_OVERRIDES_COMPUTE", address + "/compute/v1/");
+    variables.put(ENDPOINT + "COMPUTE", address + "/compute/v1/");
+    variables.put(ENDPOINT + "STORAGE", address + "/storage/v1/");
     return variables;
   }
 

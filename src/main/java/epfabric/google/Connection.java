@@ -6,6 +6,7 @@ import com.google.api.client.http.HttpRequestInitializer;
 import com.google.api.client.http.HttpTransport;
 import com.google.api.client.http.javanet.NetHttpTransport;
 import com.google.api.client.http.json.JsonHttpContent;
+import com.google.api.client.json.GenericJson;
 import com.google.api.client.json.JsonObjectParser;
 import com.google.api.client.json.gson.GsonFactory;
 import com.google.api.services.compute.Compute;
@@ -14,7 +15,6 @@ import epfabric.google.Endpoints.Api;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** How Google's libraries reach Google: addresses, credentials and time-outs. */
 final class Connection {
@@ -92,16 +92,10 @@ final class Connection {
   }
 
   private static Map<String, Object> answer(HttpRequest request) throws IOException {
-    Object answer =
-        request
-            .setParser(new JsonObjectParser(GsonFactory.getDefaultInstance()))
-            .execute()
-            .parseAs((java.lang.reflect.Type) com.google.api.client.json.GenericJson.class);
-    Map<String, Object> object = new TreeMap<>();
-    if (answer instanceof Map<?, ?> map) {
-      map.forEach((key, value) -> object.put(String.valueOf(key), value));
-    }
-    return object;
+    return request
+        .setParser(new JsonObjectParser(GsonFactory.getDefaultInstance()))
+        .execute()
+        .parseAs(GenericJson.class);
   }
 
   /**

@@ -26,6 +26,12 @@ record Failures(String project, Api api, String what) {
   /** How Google says that an API is not enabled; from its reference of errors. */
   private static final List<String> DISABLED = List.of("SERVICE_DISABLED", "accessNotConfigured");
 
+  /** GKE lists what it can, and says what it could not. */
+  static GoogleException silent(String project, String zones) {
+    String found = "cannot list clusters of project " + project + ": GKE has no answer of " + zones;
+    return new GoogleException(Kind.UNREACHABLE, found, LATER);
+  }
+
   GoogleException of(Exception failure) {
     if (failure instanceof HttpResponseException answer) {
       return answered(answer);

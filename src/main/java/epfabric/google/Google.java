@@ -1,11 +1,10 @@
 package epfabric.google;
 
-import com.google.api.services.compute.Compute;
-import com.google.api.services.compute.model.NetworkList;
 import epfabric.google.Connection.Patience;
-import epfabric.google.Endpoints.Api;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A project of Google Cloud, looked at and never changed. */
 public final class Google {
@@ -29,19 +28,26 @@ public final class Google {
     return new Google(new Connection(environment, project, patience));
   }
 
-  /** The networks. */
+  /** The networks, and who peers with them. */
   public List<Thing> networks() {
-    Compute.Networks networks = connection.compute().networks();
-    return connection.ask(
-        Api.COMPUTE,
-        "list networks",
-        () ->
-            Pages.all(
-                    token -> networks.list(connection.project()).setPageToken(token).execute(),
-                    NetworkList::getNextPageToken)
-                .stream()
-                .flatMap(page -> page.getItems() == null ? null : page.getItems().stream())
-                .map(network -> Thing.of(ThingKind.NETWORK, network.getName(), ""))
-                .toList());
+    return new ComputeLists(connection).networks();
+  }
+
+  /** All that can be part of a fabric, or in its way: networks, machines, clusters, accounts. */
+  public List<Thing> everything() {
+    List<Thing> things = new ArrayList<>(new ComputeLists(connection).all());
+    things.addAll(new GkeLists(connection).all());
+    things.addAll(new OtherLists(connection).serviceAccounts());
+    return things;
+  }
+
+  /** A bucket by its name, if it is there. */
+  public Optional<Thing> bucket(String name) {
+    return new OtherLists(connection).bucket(name);
+  }
+
+  /** An image repository by its name, if it is there. */
+  public Optional<Thing> repository(String location, String name) {
+    return new OtherLists(connection).repository(location, name);
   }
 }

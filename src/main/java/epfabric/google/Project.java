@@ -97,7 +97,7 @@ public final class Project {
             + "/locations/global/services/compute.googleapis.com/quotaInfos/"
             + id;
     return found(Api.CLOUDQUOTAS, "read quota " + id, () -> connection.get(Api.CLOUDQUOTAS, path))
-        .flatMap(answer -> QuotaInfo.limit(answer, region, dimensions));
+        .flatMap(answer -> QuotaInfo.limit(new Body(answer), region, dimensions));
   }
 
   /** Whether a zone has a machine type. */

@@ -3,7 +3,6 @@ package epfabric.google;
 /** Kinds of things in a project, in an order in which they can be deleted. */
 public enum ThingKind {
   FORWARDING_RULE("forwarding rule"),
-  INSTANCE_GROUP("instance group"),
   INSTANCE("instance"),
   NODE_POOL("node pool"),
   CLUSTER("cluster"),
@@ -12,6 +11,7 @@ public enum ThingKind {
   ADDRESS("address"),
   RESOURCE_POLICY("resource policy"),
   FIREWALL("firewall"),
+  PEERING("peering"),
   ROUTER("router"),
   SUBNETWORK("subnetwork"),
   NETWORK("network"),

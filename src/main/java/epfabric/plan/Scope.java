@@ -47,4 +47,9 @@ public record Scope(
   public boolean isProtected() {
     return protection != Protection.NONE;
   }
+
+  /** True if networks outlive their stack. */
+  public boolean retainsNetworks() {
+    return protection == Protection.RETAIN;
+  }
 }

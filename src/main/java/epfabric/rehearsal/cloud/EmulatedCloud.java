@@ -62,6 +62,7 @@ public final class EmulatedCloud implements CloudApi {
     Quotas quotas = new Quotas(world, groups);
     routes.addAll(new ComputePlaces(world, quotas).routes());
     routes.addAll(quotas.routes());
+    routes.addAll(new Aggregated(world).routes());
     routes.addAll(new ComputeResources(world, running, new Networks(world)).routes());
     routes.addAll(subnetworks.routes());
     routes.addAll(new SubnetworkMethods(subnetworks).routes());
@@ -200,6 +201,30 @@ public final class EmulatedCloud implements CloudApi {
         () -> {
           buckets.create(Json.object("name", name, "location", location));
           atTheBeginning.add("b/" + name);
+        });
+  }
+
+  /**
+   * Puts a thing there that somebody else made, by hand or by a controller, without asking whether
+   * it can be; the things that it refers to by links it holds on to.
+   *
+   * @param path as in {@code projects/p/zones/z/disks/d}
+   */
+  public void plant(String path, JsonObject body) {
+    quietly(
+        () -> {
+          JsonObject thing = body.deepCopy();
+          Json.set(thing, "name", Paths.name(path));
+          Json.fill(thing, "selfLink", Paths.link(path));
+          Set<String> used = new TreeSet<>();
+          Json.mapTexts(
+              body,
+              text -> {
+                String reference = text.substring(Math.max(0, text.indexOf("projects/")));
+                world.store().find(reference).ifPresent(found -> used.add(reference));
+                return text;
+              });
+          world.store().put(path, thing, used);
         });
   }
 

@@ -62,6 +62,11 @@ record Group(String pool, String zone, JsonObject config, Set<String> networks, 
     return Paths.name(pool);
   }
 
+  /** Of the cluster. */
+  String location() {
+    return pool.replaceFirst("^.*/locations/([^/]+)/.*$", "$1");
+  }
+
   String machineType() {
     return Json.text(config, "machineType").orElseThrow();
   }

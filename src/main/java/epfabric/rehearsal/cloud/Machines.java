@@ -1,5 +1,6 @@
 package epfabric.rehearsal.cloud;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,10 +86,39 @@ final class Machines {
             "machineType", Paths.link(group.scope() + "/machineTypes/" + group.machineType()),
             "creationTimestamp", world.timestamp(),
             "selfLink", Paths.link(path));
+    body.add("labels", labels(group));
+    body.add("networkInterfaces", interfaces(group));
+    body.add("metadata", createdBy(group));
+    String model = group.spot() ? "SPOT" : "STANDARD";
+    body.add("scheduling", Json.object("provisioningModel", model));
     world.store().put(path, body, Set.copyOf(group.networks()));
     instances.put(path, instance);
     capacity.take(instance);
     listeners.forEach(listener -> listener.created(instance));
+  }
+
+  /** The labels of the pool, and those that GKE sets: its page on labels of clusters. */
+  private static JsonObject labels(Group group) {
+    JsonObject labels = Json.child(group.config(), "resourceLabels").deepCopy();
+    Json.set(labels, "goog-k8s-cluster-name", group.clusterName());
+    Json.set(labels, "goog-k8s-cluster-location", group.location());
+    Json.set(labels, "goog-k8s-node-pool-name", group.poolName());
+    return labels;
+  }
+
+  private static JsonArray interfaces(Group group) {
+    return Json.array(
+        group.networks().stream()
+            .filter(path -> path.contains("/global/networks/"))
+            .sorted()
+            .map(path -> Json.object("network", Paths.link(path)))
+            .toList());
+  }
+
+  /** As managed groups mark what they make. */
+  private static JsonObject createdBy(Group group) {
+    JsonObject item = Json.object("key", "created-by", "value", group.path());
+    return Json.object("items", Json.array(List.of(item)));
   }
 
   /** Names of machines have 63 characters at most. */

@@ -1,0 +1,70 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Compute Engine's lists of one kind of thing in all regions and zones. Places without any, which
+ * Google names with a warning, are left out.
+ */
+final class Aggregated {
+  private static final List<String> COLLECTIONS =
+      List.of(
+          "addresses",
+          "disks",
+          "forwardingRules",
+          "instanceGroupManagers",
+          "instances",
+          "networkEndpointGroups",
+          "resourcePolicies",
+          "routers",
+          "subnetworks");
+
+  private final World world;
+
+  Aggregated(World world) {
+    this.world = world;
+  }
+
+  List<Route> routes() {
+    List<Route> routes = new ArrayList<>();
+    for (String collection : COLLECTIONS) {
+      routes.add(
+          ComputeResources.route(
+              "GET",
+              "/compute/{version}/projects/{project}/aggregated/" + collection,
+              call -> list(call.project(), collection)));
+    }
+    return routes;
+  }
+
+  private JsonObject list(String project, String collection) {
+    SortedMap<String, List<JsonObject>> places = new TreeMap<>();
+    for (Map.Entry<String, JsonObject> thing : world.store().below(project).entrySet()) {
+      String path = thing.getKey();
+      if (Paths.name(Paths.parent(path)).equals(collection) && isCompute(project, path)) {
+        String place = Paths.scope(path).substring(project.length() + 1);
+        places.computeIfAbsent(place, p -> new ArrayList<>()).add(thing.getValue());
+      }
+    }
+    JsonObject items = new JsonObject();
+    places.forEach((place, found) -> items.add(place, Json.object(collection, Json.array(found))));
+    JsonObject answer =
+        Json.object(
+            "kind", "compute#" + Paths.kind(collection + "/") + "AggregatedList",
+            "id", project + "/aggregated/" + collection);
+    answer.add("items", items);
+    return answer;
+  }
+
+  private static boolean isCompute(String project, String path) {
+    String place = path.substring(project.length() + 1);
+    return place.startsWith("global/")
+        || place.startsWith("regions/")
+        || place.startsWith("zones/");
+  }
+}
