@@ -16,14 +16,26 @@ final class NoticesText {
 
   /** The worst first. */
   List<String> lines(List<Notice> notices) {
+    return lines(notices, Integer.MAX_VALUE);
+  }
+
+  /** The worst first, folded to so many columns. */
+  List<String> lines(List<Notice> notices, int width) {
     List<String> lines = new ArrayList<>();
     for (Notice notice : Notice.ordered(notices)) {
-      lines.add(sign(notice.severity()) + " " + notice.subject() + ": " + notice.message());
+      String found = notice.subject() + ": " + notice.message();
+      add(lines, sign(notice.severity()) + " ", Folded.lines(found, width - 2, 0), 2);
       if (!notice.remedy().isEmpty()) {
-        lines.add("    " + ansi.string("@|cyan >|@") + " " + notice.remedy());
+        String arrow = "    " + ansi.string("@|cyan >|@") + " ";
+        add(lines, arrow, Folded.lines(notice.remedy(), width - 6, 0), 6);
       }
     }
     return lines;
+  }
+
+  private static void add(List<String> lines, String start, List<String> text, int indent) {
+    lines.add(start + text.get(0));
+    text.stream().skip(1).map(line -> " ".repeat(indent) + line).forEach(lines::add);
   }
 
   private String sign(Severity severity) {

@@ -112,7 +112,13 @@ final class RehearseServeCommand implements Callable<Integer> {
     variables.put("CLOUDSDK_AUTH_DISABLE_CREDENTIALS", "true");
     variables.put("CLOUDSDK_CORE_DISABLE_PROMPTS", "1");
     for (String api :
-        List.of("ARTIFACTREGISTRY", "CLOUDRESOURCEMANAGER", "CONTAINER", "IAM", "SERVICEUSAGE")) {
+        List.of(
+            "ARTIFACTREGISTRY",
+            "CLOUDQUOTAS",
+            "CLOUDRESOURCEMANAGER",
+            "CONTAINER",
+            "IAM",
+            "SERVICEUSAGE")) {
       variables.put(ENDPOINT + api, address + "/");
     }
     variables.put(ENDPOINT + "COMPUTE", address + "/compute/v1/");

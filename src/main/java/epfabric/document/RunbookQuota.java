@@ -39,7 +39,7 @@ final class RunbookQuota {
       long ssds = (long) nodes * spec.disks().localSsds();
       needs.add(
           ("local SSD: " + Words.number(ssds * 375) + " GB")
-              + (isPreemptible(spec.capacity()) ? ", preemptible" : "")
+              + (spec.preemptible() ? ", preemptible" : "")
               + (" (" + spec.disks().localSsds() + " of 375 GB in every node),")
               + " if the machine's family counts them");
     }
@@ -48,10 +48,6 @@ final class RunbookQuota {
             + Words.number((long) nodes * spec.disks().bootDiskGib())
             + (" GiB of " + Markdown.code(spec.disks().bootDiskType())));
     return needs;
-  }
-
-  private static boolean isPreemptible(Capacity capacity) {
-    return capacity == Capacity.SPOT || capacity == Capacity.FLEX_START;
   }
 
   private static String counted(Capacity capacity) {

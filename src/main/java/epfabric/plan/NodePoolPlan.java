@@ -35,6 +35,11 @@ public record NodePoolPlan(List<String> names, int nodes, Machine machine, Optio
     public Spec {
       taints = List.copyOf(taints);
     }
+
+    /** Whether its GPUs count against the quota of machines that Google may take away. */
+    public boolean preemptible() {
+      return capacity == Capacity.SPOT || capacity == Capacity.FLEX_START;
+    }
   }
 
   /** Boot disk in GiB and local SSDs of 375 GB. */

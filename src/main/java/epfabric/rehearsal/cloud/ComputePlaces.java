@@ -1,6 +1,7 @@
 package epfabric.rehearsal.cloud;
 
 import com.google.gson.JsonObject;
+import epfabric.catalog.Machine;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -13,9 +14,11 @@ final class ComputePlaces {
       List.of("/global", "/regions/{place}", "/zones/{place}");
 
   private final World world;
+  private final Quotas quotas;
 
-  ComputePlaces(World world) {
+  ComputePlaces(World world, Quotas quotas) {
     this.world = world;
+    this.quotas = quotas;
   }
 
   List<Route> routes() {
@@ -28,6 +31,8 @@ final class ComputePlaces {
     routes.add(ComputeResources.route("GET", PROJECT + "/global/networkProfiles", this::profiles));
     routes.add(
         ComputeResources.route("GET", PROJECT + "/global/networkProfiles/{name}", this::profile));
+    String machine = PROJECT + "/zones/{place}/machineTypes/{name}";
+    routes.add(ComputeResources.route("GET", machine, this::machineType));
     for (String scope : SCOPES) {
       String all = PROJECT + scope + "/operations";
       routes.add(ComputeResources.route("GET", all, this::stored));
@@ -124,6 +129,8 @@ final class ComputePlaces {
         "UP",
         "zones",
         Json.array(zones),
+        "quotas",
+        quotas.ofRegion(),
         "selfLink",
         Paths.link(path));
   }
@@ -151,6 +158,29 @@ final class ComputePlaces {
         "location", Json.object("name", name.replaceFirst("-vpc-.*", ""), "scope", "ZONE"),
         "features", Json.object("interfaceTypes", Json.array(List.of("MRDMA"))),
         "selfLink", Paths.link(path));
+  }
+
+  /** GPU machines where they are sold, of the others each that is asked for. */
+  private JsonObject machineType(Call call) {
+    String name = call.name("name");
+    String zone = call.name("place");
+    String path = call.project() + "/zones/" + zone + "/machineTypes/" + name;
+    Machine gpu = world.settings().machines().get(name);
+    boolean sold = gpu == null || gpu.zones().stream().anyMatch(z -> z.name().equals(zone));
+    if (!world.settings().hasZone(zone) || !sold) {
+      throw Refusal.notFound(path);
+    }
+    return Json.object(
+        "kind",
+        "compute#machineType",
+        "id",
+        Integer.toString(Math.floorMod(name.hashCode(), 10_000)),
+        "name",
+        name,
+        "zone",
+        zone,
+        "selfLink",
+        Paths.link(path));
   }
 
   private static JsonObject list(String collection, Collection<JsonObject> items) {

@@ -25,6 +25,7 @@ public final class EmulatedCloud implements CloudApi {
   private final Clusters clusters;
   private final Services services;
   private final Buckets buckets;
+  private final Projects projects;
   private final List<Route> routes = new ArrayList<>();
   private final List<CloudCall> calls = new ArrayList<>();
   private final Set<String> atTheBeginning = new TreeSet<>();
@@ -47,7 +48,8 @@ public final class EmulatedCloud implements CloudApi {
     routes.addAll(new NodePools(world, gke, life).routes());
     routes.addAll(new NodePoolUpdates(world, gke, life).routes());
     routes.addAll(new ServiceAccounts(world, policies).routes());
-    routes.addAll(new Projects(policies).routes());
+    this.projects = new Projects(policies);
+    routes.addAll(projects.routes());
     routes.addAll(services.routes());
     routes.addAll(new Repositories(world).routes());
     routes.addAll(buckets.routes());
@@ -57,7 +59,9 @@ public final class EmulatedCloud implements CloudApi {
 
   private void addCompute(Operations running) {
     ComputeResources subnetworks = new ComputeResources(world, running, new Subnetworks(world));
-    routes.addAll(new ComputePlaces(world).routes());
+    Quotas quotas = new Quotas(world, groups);
+    routes.addAll(new ComputePlaces(world, quotas).routes());
+    routes.addAll(quotas.routes());
     routes.addAll(new Aggregated(world).routes());
     routes.addAll(new ComputeResources(world, running, new Networks(world)).routes());
     routes.addAll(subnetworks.routes());
@@ -184,6 +188,11 @@ public final class EmulatedCloud implements CloudApi {
   /** Where the control planes of clusters answer: an address, and the certificate of its CA. */
   public void serveClusterAt(String endpoint, String caBase64) {
     quietly(() -> clusters.serveAt(endpoint, caBase64));
+  }
+
+  /** From now on the caller is told not to have a permission of the project. */
+  public void denyPermission(String permission) {
+    quietly(() -> projects.deny(permission));
   }
 
   /** A bucket that was there at the beginning. */

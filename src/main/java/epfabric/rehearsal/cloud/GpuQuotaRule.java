@@ -59,7 +59,7 @@ final class GpuQuotaRule {
     return machine == null ? 0 : machine.gpus().count();
   }
 
-  private int used(boolean spot) {
+  int used(boolean spot) {
     return world.store().below("projects").entrySet().stream()
         .filter(e -> Paths.name(Paths.parent(e.getKey())).equals("nodePools"))
         .filter(e -> isSpot(e.getValue()) == spot)

@@ -2,12 +2,15 @@ package epfabric.rehearsal.cloud;
 
 import com.google.gson.JsonObject;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** The project itself: Cloud Resource Manager. */
 final class Projects {
   private static final String ONE = "/{version}/projects/{project}";
 
   private final IamPolicies policies;
+  private final Set<String> denied = new TreeSet<>();
 
   Projects(IamPolicies policies) {
     this.policies = policies;
@@ -17,7 +20,20 @@ final class Projects {
     return List.of(
         route("GET", ONE, this::get),
         route("POST", ONE + ":getIamPolicy", call -> policies.get(call.project())),
-        route("POST", ONE + ":setIamPolicy", this::setPolicy));
+        route("POST", ONE + ":setIamPolicy", this::setPolicy),
+        route("POST", ONE + ":testIamPermissions", this::testPermissions));
+  }
+
+  /** From now on the caller has not this permission, when asked; requests are let in anyway. */
+  void deny(String permission) {
+    denied.add(permission);
+  }
+
+  private JsonObject testPermissions(Call call) {
+    Fields.only(call.body(), "permissions");
+    List<String> granted =
+        Json.texts(call.body(), "permissions").stream().filter(p -> !denied.contains(p)).toList();
+    return Json.object("permissions", Json.array(granted));
   }
 
   private static Route route(String method, String template, Route.Handler handler) {

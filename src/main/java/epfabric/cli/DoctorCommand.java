@@ -1,0 +1,122 @@
+package epfabric.cli;
+
+import epfabric.operate.Machine;
+import epfabric.operate.Notice;
+import epfabric.operate.Severity;
+import epfabric.plan.ClusterPlan;
+import epfabric.plan.FabricPlan;
+import epfabric.value.GkeVersion;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Says what is in the way of a deployment, on this machine and in the project. */
+@Command(
+    name = "doctor",
+    description = {
+      "Says what is in the way of a deployment: on this machine, and in the project of ENV.",
+      "It asks programs and Google Cloud, and changes nothing. Exit code 4 if something blocks"
+          + " (docs/operations.md)."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  epfabric doctor          this machine only",
+      "  epfabric doctor dev      and the project, as Pulumi.dev.yaml plans it"
+    })
+final class DoctorCommand implements Callable<Integer> {
+  /** How the findings are printed. */
+  enum Format {
+    TEXT,
+    JSON
+  }
+
+  /** For help and completion. */
+  static final class Formats extends Words {
+    Formats() {
+      super(Format.values());
+    }
+  }
+
+  /** How long one program is waited for; tests wait less. */
+  Duration patience = Duration.ofSeconds(20);
+
+  /** Where Google Cloud is, and who asks; tests have others. */
+  Map<String, String> variables = System.getenv();
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @ParentCommand
+  private EpfabricCommand parent;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @Parameters(paramLabel = "ENV", arity = "0..1", description = "Environment.")
+  private @Nullable String environment;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--output",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      completionCandidates = Formats.class,
+      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private Format output;
+
+  @Option(
+      names = "--width",
+      paramLabel = "COLUMNS",
+      description = "Of the text (default: the terminal's, or 80).")
+  private @Nullable Integer width;
+
+  @Override
+  public Integer call() {
+    Optional<FabricPlan> plan =
+        Optional.ofNullable(environment).map(name -> parent.workspace().load(name).plan());
+    List<Notice> machine =
+        new Machine(plan.map(FabricPlan::cluster).flatMap(DoctorCommand::version))
+            .judge(new Probing(Tools.programs(), patience).all());
+    DoctorReport report = new DoctorReport(machine, plan.map(this::project));
+    PrintWriter out = spec.commandLine().getOut();
+    if (output == Format.JSON) {
+      out.println(report.json());
+    } else {
+      report
+          .text(columns(), spec.commandLine().getColorScheme().ansi().enabled())
+          .forEach(out::println);
+    }
+    return report.worst() == Severity.BLOCKS
+        ? ExitCode.VERIFICATION_FAILED.number()
+        : ExitCode.DONE.number();
+  }
+
+  private DoctorReport.Project project(FabricPlan plan) {
+    return new DoctorReport.Project(
+        plan.scope().environment(),
+        plan.scope().project(),
+        new ProjectExam(plan, variables).notices());
+  }
+
+  private static Optional<GkeVersion> version(ClusterPlan cluster) {
+    return cluster.spec().flatMap(ClusterPlan.Spec::version);
+  }
+
+  private int columns() {
+    int columns = width == null ? spec.usageMessage().width() : width;
+    if (columns < 40) {
+      throw CommandException.usage("--width: got " + columns + "\n  expected: 40 or more", "");
+    }
+    return columns;
+  }
+}

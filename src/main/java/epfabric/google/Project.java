@@ -1,0 +1,252 @@
+package epfabric.google;
+
+import com.google.api.services.compute.Compute;
+import com.google.api.services.compute.model.Network;
+import com.google.api.services.compute.model.Subnetwork;
+import com.google.api.services.container.Container;
+import com.google.api.services.container.model.Cluster;
+import com.google.api.services.container.model.NodePool;
+import com.google.api.services.container.model.ReleaseChannelConfig;
+import com.google.api.services.container.model.ServerConfig;
+import epfabric.google.Connection.Patience;
+import epfabric.google.Connection.Question;
+import epfabric.google.Endpoints.Api;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** What a project has and may do, asked one thing at a time; nothing is changed. */
+public final class Project {
+  private final Connection connection;
+
+  private Project(Connection connection) {
+    this.connection = connection;
+  }
+
+  /**
+   * Prepares to ask; nothing is asked yet.
+   *
+   * @param environment variables: those of gcloud and of Application Default Credentials count
+   * @throws GoogleException if there are no credentials
+   */
+  public static Project connect(Map<String, String> environment, String project) {
+    return new Project(new Connection(environment, project, Patience.USUAL));
+  }
+
+  /** Whether an API such as {@code compute.googleapis.com} is enabled. */
+  public boolean enabled(String service) {
+    String path = "v1/projects/" + connection.project() + "/services/" + service;
+    Map<String, Object> answer =
+        connection.ask(
+            Api.SERVICEUSAGE,
+            "look whether " + service + " is enabled",
+            () -> connection.get(Api.SERVICEUSAGE, path));
+    return "ENABLED".equals(answer.get("state"));
+  }
+
+  /** Those of the permissions that the caller has on the project. */
+  public Set<String> granted(Collection<String> permissions) {
+    String path = "v1/projects/" + connection.project() + ":testIamPermissions";
+    Map<String, Object> answer =
+        connection.ask(
+            Api.CLOUDRESOURCEMANAGER,
+            "test the caller's permissions",
+            () ->
+                connection.post(
+                    Api.CLOUDRESOURCEMANAGER,
+                    path,
+                    Map.of("permissions", List.copyOf(permissions))));
+    Set<String> granted = new TreeSet<>();
+    if (answer.get("permissions") instanceof List<?> list) {
+      list.forEach(permission -> granted.add(String.valueOf(permission)));
+    }
+    return granted;
+  }
+
+  /** What a region counts. */
+  public List<Offer.Quota> quotas(String region) {
+    Compute.Regions regions = connection.compute().regions();
+    return items(
+            connection
+                .ask(
+                    Api.COMPUTE,
+                    "read the quotas of " + region,
+                    () -> regions.get(connection.project(), region).execute())
+                .getQuotas())
+        .stream()
+        .map(q -> new Offer.Quota(q.getMetric(), number(q.getLimit()), number(q.getUsage())))
+        .toList();
+  }
+
+  /**
+   * A limit that the region does not list; how much is used, Google does not say there.
+   *
+   * @param id as the page of quotas has it
+   * @param dimensions beside the region
+   * @return empty if there is no such quota for the region
+   */
+  public Optional<Long> limit(String id, String region, Map<String, String> dimensions) {
+    String path =
+        "v1/projects/"
+            + connection.project()
+            + "/locations/global/services/compute.googleapis.com/quotaInfos/"
+            + id;
+    return found(Api.CLOUDQUOTAS, "read quota " + id, () -> connection.get(Api.CLOUDQUOTAS, path))
+        .flatMap(answer -> QuotaInfo.limit(new Body(answer), region, dimensions));
+  }
+
+  /** Whether a zone has a machine type. */
+  public boolean offersMachine(String zone, String type) {
+    Compute.MachineTypes types = connection.compute().machineTypes();
+    return found(
+            Api.COMPUTE,
+            "look for " + type + " in " + zone,
+            () -> types.get(connection.project(), zone, type).execute())
+        .isPresent();
+  }
+
+  /** Whether a network profile such as {@code us-central1-b-vpc-roce} is on offer. */
+  public boolean offersProfile(String name) {
+    Compute.NetworkProfiles profiles = connection.compute().networkProfiles();
+    return found(
+            Api.COMPUTE,
+            "look for network profile " + name,
+            () -> profiles.get(connection.project(), name).execute())
+        .isPresent();
+  }
+
+  /** GKE's versions in a region or zone. */
+  public Offer.Versions versions(String location) {
+    Container.Projects.Locations locations = connection.container().projects().locations();
+    String name = "projects/" + connection.project() + "/locations/" + location;
+    ServerConfig config =
+        connection.ask(
+            Api.CONTAINER,
+            "read GKE's versions in " + location,
+            () -> locations.getServerConfig(name).execute());
+    TreeMap<String, List<String>> channels = new TreeMap<>();
+    for (ReleaseChannelConfig channel : items(config.getChannels())) {
+      channels.put(text(channel.getChannel()), items(channel.getValidVersions()));
+    }
+    return new Offer.Versions(
+        items(config.getValidMasterVersions()), items(config.getValidNodeVersions()), channels);
+  }
+
+  /** A network of a project, which may be another one with a Shared VPC. */
+  public Optional<Seen.Network> network(String owner, String name) {
+    Compute.Networks networks = connection.compute().networks();
+    Optional<Network> network =
+        found(Api.COMPUTE, "read network " + name, () -> networks.get(owner, name).execute());
+    return network.map(
+        n ->
+            new Seen.Network(
+                text(n.getName()),
+                n.getMtu() == null ? 1460 : n.getMtu(),
+                lastPart(n.getNetworkProfile())));
+  }
+
+  /** A subnetwork of a project, which may be another one with a Shared VPC. */
+  public Optional<Seen.Subnetwork> subnetwork(String owner, String region, String name) {
+    Compute.Subnetworks subnetworks = connection.compute().subnetworks();
+    Optional<Subnetwork> subnetwork =
+        found(
+            Api.COMPUTE,
+            "read subnetwork " + name,
+            () -> subnetworks.get(owner, region, name).execute());
+    return subnetwork.map(
+        s ->
+            new Seen.Subnetwork(
+                text(s.getName()), lastPart(s.getNetwork()), text(s.getIpCidrRange())));
+  }
+
+  /** A cluster with its node pools. */
+  public Optional<Seen.Cluster> cluster(String location, String name) {
+    Container.Projects.Locations.Clusters clusters =
+        connection.container().projects().locations().clusters();
+    String path =
+        "projects/" + connection.project() + "/locations/" + location + "/clusters/" + name;
+    return found(Api.CONTAINER, "read cluster " + name, () -> clusters.get(path).execute())
+        .map(Project::seen);
+  }
+
+  private static Seen.Cluster seen(Cluster cluster) {
+    var network = Optional.ofNullable(cluster.getNetworkConfig());
+    return new Seen.Cluster(
+        text(cluster.getName()),
+        text(cluster.getStatus()),
+        text(cluster.getCurrentMasterVersion()),
+        network.map(n -> text(n.getDatapathProvider())).orElse(""),
+        network.map(n -> Boolean.TRUE.equals(n.getEnableMultiNetworking())).orElse(false),
+        cluster.getWorkloadIdentityConfig() != null,
+        items(cluster.getNodePools()).stream().map(Project::seen).toList());
+  }
+
+  private static Seen.Pool seen(NodePool pool) {
+    var more =
+        Optional.ofNullable(pool.getNetworkConfig())
+            .map(n -> items(n.getAdditionalNodeNetworkConfigs()).size());
+    return new Seen.Pool(
+        text(pool.getName()),
+        text(pool.getStatus()),
+        pool.getConfig() == null ? "" : text(pool.getConfig().getMachineType()),
+        more.orElse(0));
+  }
+
+  /**
+   * Whether Artifact Registry has an image.
+   *
+   * @param path {@code PROJECT/REPOSITORY/NAME@sha256:…}
+   */
+  public boolean hasImage(String location, String path) {
+    String[] parts = path.split("/", 3);
+    String image =
+        String.join(
+            "/",
+            List.of(
+                "v1/projects",
+                parts[0],
+                "locations",
+                location,
+                "repositories",
+                parts[1],
+                "dockerImages",
+                parts[2]));
+    return found(
+            Api.ARTIFACTREGISTRY,
+            "look for image " + path,
+            () -> connection.get(Api.ARTIFACTREGISTRY, image))
+        .isPresent();
+  }
+
+  private <T> Optional<T> found(Api api, String what, Question<T> question) {
+    try {
+      return Optional.of(connection.ask(api, what, question));
+    } catch (GoogleException e) {
+      if (e.kind() == GoogleException.Kind.NOT_FOUND) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  private static <T> List<T> items(@Nullable List<T> list) {
+    return list == null ? List.of() : list;
+  }
+
+  private static String text(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+
+  private static double number(@Nullable Double number) {
+    return number == null ? 0 : number;
+  }
+
+  private static String lastPart(@Nullable String link) {
+    return text(link).replaceFirst(".*/", "");
+  }
+}

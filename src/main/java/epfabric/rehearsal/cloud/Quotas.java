@@ -1,0 +1,91 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import epfabric.catalog.Machine;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What a region counts for the project, and the Cloud Quotas API for what it does not. Spot GPUs
+ * are counted by model and the others by family, as users report; limits of disks and policies are
+ * made up.
+ */
+final class Quotas {
+  private static final String INFO =
+      "/{version}/projects/{project}/locations/global/services/compute.googleapis.com"
+          + "/quotaInfos/{name}";
+
+  private static final int DISK_GB = 500_000;
+  private static final int POLICIES = 100;
+
+  private final World world;
+  private final GpuQuotaRule gpus;
+
+  Quotas(World world, Groups groups) {
+    this.world = world;
+    this.gpus = new GpuQuotaRule(world, groups);
+  }
+
+  List<Route> routes() {
+    return List.of(Route.of("", "GET", INFO, this::info));
+  }
+
+  /** The quotas of every region, as the region itself lists them. */
+  JsonArray ofRegion() {
+    JsonArray quotas = new JsonArray();
+    for (String model : models()) {
+      quotas.add(
+          quota(
+              "PREEMPTIBLE_" + model + "_GPUS",
+              world.settings().quota().preemptible(),
+              gpus.used(true)));
+    }
+    quotas.add(quota("HDB_TOTAL_GB", DISK_GB, 0));
+    quotas.add(quota("RESOURCE_POLICIES", POLICIES, 0));
+    return quotas;
+  }
+
+  private Set<String> models() {
+    Set<String> models = new TreeSet<>();
+    for (Machine machine : world.settings().machines().values()) {
+      models.add("NVIDIA_" + machine.gpus().name().toUpperCase(Locale.ROOT));
+    }
+    return models;
+  }
+
+  private static JsonObject quota(String metric, int limit, int usage) {
+    return Json.object("metric", metric, "limit", limit, "usage", usage);
+  }
+
+  private JsonObject info(Call call) {
+    String id = call.name("name");
+    JsonArray rows = new JsonArray();
+    if (id.equals("GPUS-PER-GPU-FAMILY-per-project-region")) {
+      models().forEach(m -> rows.add(row(Json.object("gpu_family", m))));
+    } else {
+      throw Refusal.gone("Quota " + id + " is not known.");
+    }
+    return Json.object(
+        "name",
+        call.request().path().replaceFirst("^/\\w+/", ""),
+        "quotaId",
+        id,
+        "service",
+        "compute.googleapis.com",
+        "dimensionsInfos",
+        rows);
+  }
+
+  private JsonObject row(JsonObject dimensions) {
+    return Json.object(
+        "dimensions",
+        dimensions,
+        "details",
+        Json.object("value", Integer.toString(world.settings().quota().onDemand())),
+        "applicableLocations",
+        Json.array(world.settings().regions()));
+  }
+}

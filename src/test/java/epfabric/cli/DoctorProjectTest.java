@@ -1,0 +1,355 @@
+package epfabric.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import epfabric.catalog.Catalog;
+import epfabric.cli.Cli.Run;
+import epfabric.infra.Planned;
+import epfabric.rehearsal.Served;
+import epfabric.rehearsal.Setting;
+import epfabric.rehearsal.cloud.CloudApi;
+import epfabric.rehearsal.cloud.CloudRequest;
+import epfabric.rehearsal.cloud.CloudResponse;
+import epfabric.rehearsal.cloud.CloudServer;
+import epfabric.rehearsal.cloud.CloudSettings;
+import epfabric.rehearsal.cloud.CloudSettings.GpuQuota;
+import epfabric.rehearsal.cloud.EmulatedCloud;
+import epfabric.rehearsal.time.JumpingTime;
+import epfabric.value.Zone;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** {@code epfabric doctor ENV} against an emulated cloud with one fault each. */
+class DoctorProjectTest {
+  private static final Zone ZONE = new Zone("us-central1-b");
+
+  @TempDir private Path folder;
+
+  private FakePrograms programs;
+
+  @BeforeEach
+  void aGoodMachineAndImages() throws IOException {
+    programs =
+        new FakePrograms(folder.resolve("bin"))
+            .program("java", "echo 'openjdk version \"17.0.15\" 2025-04-15' >&2")
+            .program("pulumi", "echo v3.265.0")
+            .program("gke-gcloud-auth-plugin", "echo 'Kubernetes v1.30.0+03fcd0f8'")
+            .program("gcloud", "echo 'Google Cloud SDK 528.0.0'")
+            .program("kubectl", "echo 'Client Version: v1.33.1'");
+    save(UnaryOperator.identity());
+    for (String name : List.of("dev", "prod")) {
+      Files.writeString(
+          folder.resolve("images." + name + ".yaml"),
+          "installer: %1$s/installer@sha256:%2$s\ntest: %1$s/test@sha256:%2$s\njudge: %1$s/judge@sha256:%2$s\n"
+              .formatted("us-central1-docker.pkg.dev/my-project/epfabric", "1".repeat(64)));
+    }
+  }
+
+  @AfterEach
+  void end() {
+    programs.close();
+  }
+
+  private void save(UnaryOperator<String> edit) throws IOException {
+    for (String name : List.of("dev", "prod")) {
+      String file = "Pulumi." + name + ".yaml";
+      Files.writeString(folder.resolve(file), edit.apply(Files.readString(Path.of(file))));
+    }
+  }
+
+  private static CloudSettings settings() {
+    return CloudSettings.of("my-project", ZONE, Catalog.load().machines());
+  }
+
+  private static EmulatedCloud cloud(CloudSettings settings) {
+    return new EmulatedCloud(settings, new JumpingTime());
+  }
+
+  /** An emulated cloud that has every image. */
+  private static CloudApi withImages(CloudApi cloud) {
+    return new CloudApi() {
+      @Override
+      public CloudResponse handle(CloudRequest request) {
+        return request.path().contains("/dockerImages/")
+            ? new CloudResponse(200, new JsonObject())
+            : cloud.handle(request);
+      }
+    };
+  }
+
+  private static Map<String, String> variables(String address) {
+    Map<String, String> variables = new TreeMap<>();
+    variables.put("CLOUDSDK_AUTH_DISABLE_CREDENTIALS", "true");
+    for (String api :
+        List.of(
+            "ARTIFACTREGISTRY",
+            "CLOUDQUOTAS",
+            "CLOUDRESOURCEMANAGER",
+            "CONTAINER",
+            "SERVICEUSAGE")) {
+      variables.put("CLOUDSDK_API_ENDPOINT_OVERRIDES_" + api, address + "/");
+    }
+    variables.put("CLOUDSDK_API_ENDPOINT_OVERRIDES_COMPUTE", address + "/compute/v1/");
+    return variables;
+  }
+
+  private Run doctor(CloudApi cloud, String environment, String... options) throws IOException {
+    try (CloudServer server = CloudServer.start(cloud, 0)) {
+      return doctor(variables(server.address().toString()), environment, options);
+    }
+  }
+
+  private Run doctor(Map<String, String> variables, String environment, String... options) {
+    CommandLine commandLine = Cli.commandLine();
+    CommandLine doctor = commandLine.getSubcommands().get("doctor");
+    ((DoctorCommand) doctor.getCommand()).variables = variables;
+    List<String> all = new java.util.ArrayList<>(List.of("doctor", environment, "--width", "1000"));
+    all.addAll(List.of(options));
+    return Cli.run(commandLine, new StringWriter(), folder, all.toArray(String[]::new));
+  }
+
+  private static List<String> blocking(Run run) {
+    return run.out().lines().filter(line -> line.startsWith("x ")).toList();
+  }
+
+  @Test
+  void aGoodProjectIsFine() throws IOException {
+    Run run = doctor(withImages(cloud(settings())), "prod");
+    assertThat(run.out())
+        .endsWith(
+            """
+            Project my-project, environment prod
+            + permissions: 29 of 29 granted
+            + APIs: 6 of 6 are enabled
+            + network profile us-central1-b-vpc-roce: offered
+            + machine type a4-highgpu-8g: offered in us-central1-b; that is no promise of stock
+            + GKE version 1.33.5-gke.1162000: offered in us-central1 (epfabric:cluster.version)
+            + GKE version 1.33.5-gke.1162000: offered in us-central1 (epfabric:gpuPool.nodeVersion)
+            + quota GPUS-PER-GPU-FAMILY-per-project-region in us-central1: limit 64; the plan needs 64 GPUs; how many are in use is not told
+            + quota HDB_TOTAL_GB in us-central1: 500000 of 500000 free; the plan needs 1600 GB of boot disks
+            + image installer: is there
+            + image test: is there
+            + image judge: is there
+
+            0 blocking, 0 warnings, 0 unknown, 16 fine.
+            """);
+    assertThat(run.exit()).isZero();
+    assertThat(run.err()).isEmpty();
+  }
+
+  @Test
+  void spotGpusHaveAQuotaOfTheirModelThatTheRegionLists() throws IOException {
+    assertThat(doctor(withImages(cloud(settings())), "dev").out())
+        .contains(
+            "+ quota PREEMPTIBLE_NVIDIA_B200_GPUS in us-central1: 64 of 64 free; the plan needs 16"
+                + " GPUs\n")
+        .contains("+ quota RESOURCE_POLICIES in us-central1: 100 of 100 free; the plan needs 1");
+  }
+
+  @Test
+  void nothingIsChanged() throws IOException {
+    EmulatedCloud cloud = cloud(settings());
+    doctor(withImages(cloud), "dev");
+    assertThat(cloud.calls())
+        .isNotEmpty()
+        .allMatch(c -> c.method().equals("GET") || c.path().endsWith(":testIamPermissions"));
+  }
+
+  @Test
+  void noQuotaBlocks() throws IOException {
+    CloudSettings none = settings().withQuota(new GpuQuota(64, 0));
+    Run run = doctor(withImages(cloud(none)), "dev");
+    assertThat(run.exit()).isEqualTo(4);
+    assertThat(blocking(run))
+        .containsExactly(
+            "x quota PREEMPTIBLE_NVIDIA_B200_GPUS in us-central1: 0 of 0 free; the plan needs 16"
+                + " GPUs");
+    assertThat(run.out())
+        .contains("> ask for more at https://console.cloud.google.com/iam-admin/quotas?project=");
+    assertThat(
+            blocking(doctor(withImages(cloud(settings().withQuota(new GpuQuota(8, 0)))), "prod")))
+        .singleElement()
+        .asString()
+        .contains("limit 8; the plan needs 64 GPUs");
+  }
+
+  @Test
+  void aMissingApiIsNamedAndWhatItWouldTellIsUnknown() throws IOException {
+    CloudSettings off = settings().withDisabledServices(Set.of("compute.googleapis.com"));
+    Run run = doctor(withImages(cloud(off)), "dev");
+    assertThat(run.exit()).isZero();
+    assertThat(run.out())
+        .contains("! API compute.googleapis.com: not enabled in my-project; `pulumi up` enables it")
+        .contains("> gcloud services enable compute.googleapis.com --project=my-project")
+        .contains("? quota: cannot read the quotas of us-central1 of project my-project: compute")
+        .doesNotContain("+ machine type");
+    CloudSettings images = settings().withDisabledServices(Set.of("storage.googleapis.com"));
+    assertThat(blocking(doctor(withImages(cloud(images)), "dev")))
+        .containsExactly("x API storage.googleapis.com: not enabled in my-project");
+  }
+
+  @Test
+  void aMissingPermissionIsNamed() throws IOException {
+    EmulatedCloud cloud = cloud(settings());
+    cloud.denyPermission("compute.networks.create");
+    cloud.denyPermission("iam.serviceAccounts.actAs");
+    assertThat(blocking(doctor(withImages(cloud), "dev")))
+        .containsExactly(
+            "x permissions: the caller lacks 2 of 29 on my-project: compute.networks.create,"
+                + " iam.serviceAccounts.actAs");
+  }
+
+  @Test
+  void aVersionThatIsNoLongerOfferedBlocksAndAnotherIsProposed() throws IOException {
+    save(text -> text.replace("1.33.5-gke.1162000", "1.33.4-gke.1036000"));
+    Run run = doctor(withImages(cloud(settings())), "prod");
+    assertThat(blocking(run))
+        .containsExactly(
+            "x GKE version 1.33.4-gke.1036000: no longer offered, or not yet, in us-central1"
+                + " (epfabric:cluster.version)",
+            "x GKE version 1.33.4-gke.1036000: no longer offered, or not yet, in us-central1"
+                + " (epfabric:gpuPool.nodeVersion)");
+    assertThat(run.out()).contains("> set epfabric:gpuPool.nodeVersion: 1.33.5-gke.1162000; all: ");
+  }
+
+  @Test
+  void anotherProjectIsToldAsSuch() throws IOException {
+    save(text -> text.replace("my-project", "other-project"));
+    Run run = doctor(cloud(settings()), "dev");
+    assertThat(run.out())
+        .contains("? permissions, APIs, network profile us-central1-b-vpc-roce, machine type a4-")
+        .doesNotContain("+ APIs");
+    assertThat(run.exit()).isEqualTo(4);
+    assertThat(blocking(run))
+        .containsExactly(
+            "x project other-project: does not exist, or the caller may not see it: cannot test the"
+                + " caller's permissions of project other-project: refused: Permission denied on"
+                + " resource project other-project.");
+  }
+
+  @Test
+  void withoutNetworkThereIsOneReasonAndNothingIsFine() throws IOException {
+    String nobody;
+    try (CloudServer server = CloudServer.start(cloud(settings()), 0)) {
+      nobody = server.address().toString();
+    }
+    Run run = doctor(variables(nobody), "dev");
+    assertThat(run.exit()).isEqualTo(4);
+    assertThat(blocking(run)).singleElement().asString().startsWith("x Google Cloud: cannot test");
+    assertThat(run.out())
+        .contains("? permissions, APIs, network profile us-central1-b-vpc-roce, machine type a4-")
+        .contains("1 blocking, 0 warnings, 1 unknown, 5 fine.");
+  }
+
+  @Test
+  void expiredCredentialsAreToldWithTheCommandThatRenewsThem() throws IOException {
+    CloudApi expired =
+        request ->
+            new CloudResponse(
+                401,
+                JsonParser.parseString(
+                        "{\"error\": {\"code\": 401, \"message\": \"invalid: ya29.secret\","
+                            + " \"status\": \"UNAUTHENTICATED\"}}")
+                    .getAsJsonObject());
+    Run run = doctor(expired, "dev");
+    assertThat(blocking(run))
+        .containsExactly(
+            "x Google Cloud: cannot test the caller's permissions of project"
+                + " my-project: the credentials are not valid, or not any more");
+    assertThat(run.out())
+        .contains("> gcloud auth application-default login")
+        .doesNotContain("ya29");
+  }
+
+  @Test
+  void withoutCredentialsTheProjectIsNotAsked() {
+    Run run = doctor(Map.of("HOME", folder.toString(), "NO_GCE_CHECK", "true"), "dev");
+    assertThat(blocking(run))
+        .containsExactly("x Google Cloud: cannot ask Google Cloud: no credentials on this machine");
+    assertThat(run.out()).contains("? the project: not asked, for that reason");
+    assertThat(run.exit()).isEqualTo(4);
+  }
+
+  @Test
+  void imagesThatAreNotBuiltBlockAndThoseOfOthersAreUnknown() throws IOException {
+    Files.delete(folder.resolve("images.dev.yaml"));
+    save(
+        text ->
+            text
+                + "  epfabric:images:\n    judge: ghcr.io/a/judge@sha256:"
+                + "2".repeat(64)
+                + "\n");
+    Run run = doctor(cloud(settings()), "dev");
+    assertThat(run.out())
+        .contains("x image installer: is not built; `pulumi up` refuses to deploy without it\n")
+        .contains("    > epfabric image build dev --push\n")
+        .contains("? image judge: is not in Artifact Registry, which alone is asked\n");
+    assertThat(blocking(doctor(cloud(settings()), "prod"))).hasSize(2);
+  }
+
+  /** What the guide adopts, made as it should be and then changed. */
+  @Test
+  void whatIsAdoptedMustBeAsThePlanAssumes() throws IOException {
+    Files.copy(Path.of("Pulumi.guide.yaml"), folder.resolve("Pulumi.guide.yaml"));
+    String project = "projects/gpu-launchpad-playground";
+    try (Setting setting = Setting.inMemory();
+        Served served =
+            Served.start(
+                Planned.plan("guide"),
+                setting,
+                Files.createDirectory(folder.resolve("scratch")),
+                Map.of(),
+                moment -> {})) {
+      EmulatedCloud cloud = served.cloud();
+      Run good = doctor(withImages(cloud), "guide");
+      assertThat(good.out())
+          .contains(
+              "+ network chrisya-gke-a4-rdma-net: profile asia-southeast1-b-vpc-roce, MTU 8896")
+          .contains("+ subnetwork chrisya-gke-a4-rdma-sub-7: 172.20.8.0/24 has room for 2 nodes")
+          .contains("+ cluster chrisya-gke-a4: as the plan assumes, 1.33.5-gke.1162000");
+      cloud.tamper(
+          project + "/global/networks/chrisya-gke-a4-rdma-net", n -> n.addProperty("mtu", 1460));
+      cloud.tamper(
+          project + "/locations/asia-southeast1/clusters/chrisya-gke-a4",
+          c -> c.getAsJsonObject("networkConfig").addProperty("enableMultiNetworking", false));
+      cloud.tamper(
+          project + "/regions/asia-southeast1/subnetworks/chrisya-gke-a4-rdma-sub-3",
+          s -> s.addProperty("ipCidrRange", "172.20.4.0/30"));
+      assertThat(blocking(doctor(withImages(cloud), "guide")))
+          .contains(
+              "x network chrisya-gke-a4-rdma-net: has an MTU of 1460; expected 8896, or RoCE is"
+                  + " slow",
+              "x subnetwork chrisya-gke-a4-rdma-sub-3: 172.20.4.0/30 has room for 0 nodes; the"
+                  + " plan has 2",
+              "x cluster chrisya-gke-a4: is without multi-networking, so that nodes get no further"
+                  + " NICs");
+    }
+  }
+
+  @Test
+  void jsonHasTheSame() throws IOException {
+    EmulatedCloud cloud = cloud(settings());
+    cloud.denyPermission("compute.networks.create");
+    Run run = doctor(withImages(cloud), "dev", "--output", "json");
+    JsonObject json = JsonParser.parseString(run.out()).getAsJsonObject();
+    assertThat(json.get("worst").getAsString()).isEqualTo("blocks");
+    assertThat(json.get("project").getAsString()).isEqualTo("my-project");
+    JsonElement first = json.getAsJsonArray("findings").get(0);
+    assertThat(first.getAsJsonObject().get("subject").getAsString()).isEqualTo("permissions");
+  }
+}
