@@ -66,7 +66,7 @@ record DoctorReport(List<Notice> machine, Optional<Project> project) {
           lines.addAll(text.lines(found.notices(), width));
         });
     lines.add("");
-    lines.addAll(Folded.lines(summary(), width, 0));
+    lines.addAll(Folded.words(summary(), width));
     return lines;
   }
 

@@ -10,11 +10,10 @@ public enum ExitCode {
   USAGE(2),
   /** The environment is invalid, or does not let us in; every problem was printed. */
   INVALID_ENVIRONMENT(3),
-<<<<<<< HEAD
-  /** A bundle is not what its checksums say, or a fabric does not stand as it should. */
-=======
-  /** A bundle is not what its checksums say, or something stands in a deployment's way. */
->>>>>>> 496500f099873cdc67ef5cf193b57ef95e63e9e8
+  /**
+   * A bundle is not what its checksums say, a fabric does not stand as it should, something stands
+   * in its way, or something is left of it.
+   */
   VERIFICATION_FAILED(4),
   /** Something would be overwritten that epfabric did not write, or that was changed since. */
   WOULD_OVERWRITE(5),

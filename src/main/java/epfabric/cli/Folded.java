@@ -2,12 +2,13 @@ package epfabric.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-<<<<<<< HEAD
 import java.util.regex.Pattern;
 
 /** Lines that are too long for a terminal, in several; a command stays one that can be copied. */
 final class Folded {
-  private static final Pattern COMMAND = Pattern.compile("(kubectl|gcloud|pulumi|epfabric) .*");
+  /** Nothing but a command: a sentence would go on after a comma or semicolon. */
+  private static final Pattern COMMAND =
+      Pattern.compile("(kubectl|gcloud|pulumi|epfabric) (?:(?![;,] ).)*");
 
   /** Colours take no place. */
   private static final Pattern CODES = Pattern.compile("\u001b\\[[0-9;]*m");
@@ -40,38 +41,12 @@ final class Folded {
         lines.add(line.substring(0, width));
         line.delete(0, width);
       }
-=======
-
-/** A text in lines that are no longer than a terminal is wide, where its words allow that. */
-final class Folded {
-  private Folded() {}
-
-  /**
-   * The lines.
-   *
-   * @param indent how many blanks begin all lines but the first
-   */
-  static List<String> lines(String text, int width, int indent) {
-    List<String> lines = new ArrayList<>();
-    StringBuilder line = new StringBuilder();
-    for (String word : text.strip().split("\\s+", -1)) {
-      if (!line.toString().isBlank() && line.length() + 1 + word.length() > width) {
-        lines.add(line.toString());
-        line = new StringBuilder(" ".repeat(indent));
-      } else if (!line.toString().isBlank()) {
-        line.append(' ');
-      }
-      line.append(word);
->>>>>>> 496500f099873cdc67ef5cf193b57ef95e63e9e8
     }
     lines.add(line.toString());
     return lines;
   }
-<<<<<<< HEAD
 
   private static int length(CharSequence text) {
     return CODES.matcher(text).replaceAll("").length();
   }
-=======
->>>>>>> 496500f099873cdc67ef5cf193b57ef95e63e9e8
 }

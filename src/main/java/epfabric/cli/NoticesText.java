@@ -24,10 +24,10 @@ final class NoticesText {
     List<String> lines = new ArrayList<>();
     for (Notice notice : Notice.ordered(notices)) {
       String found = notice.subject() + ": " + notice.message();
-      add(lines, sign(notice.severity()) + " ", Folded.lines(found, width - 2, 0), 2);
+      add(lines, sign(notice.severity()) + " ", Folded.words(found, width - 2), 2);
       if (!notice.remedy().isEmpty()) {
         String arrow = "    " + ansi.string("@|cyan >|@") + " ";
-        add(lines, arrow, Folded.lines(notice.remedy(), width - 6, 0), 6);
+        add(lines, arrow, Folded.remedy(notice.remedy(), width - 6), 6);
       }
     }
     return lines;

@@ -283,17 +283,7 @@ class CommandLineTest {
   @Test
   void completionKnowsEveryVerb() {
     assertThat(run("completion", "bash").out())
-<<<<<<< HEAD
         .contains(String.join(" ", Cli.commandLine().getSubcommands().keySet()));
-=======
-        .contains(
-<<<<<<< HEAD
-            "bundle verify preview explain rehearse image results ready workload status completion"
-                + " help");
->>>>>>> c458105c0f56ad17cf637a8a86e08932c213f9a7
-=======
-            "bundle verify preview explain doctor rehearse image results ready workload completion help");
->>>>>>> 496500f099873cdc67ef5cf193b57ef95e63e9e8
     assertThat(run("completion", "zsh").out()).startsWith("autoload -U +X bashcompinit");
   }
 
