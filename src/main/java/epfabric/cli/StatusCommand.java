@@ -6,11 +6,11 @@ import epfabric.live.SeenFabric;
 import epfabric.operate.Commands;
 import epfabric.operate.FabricStatus;
 import epfabric.plan.FabricPlan;
+import epfabric.plan.InstallPlan;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +46,7 @@ final class StatusCommand implements Callable<Integer> {
     }
   }
 
-  private static final String CLEAR = "\u001b[H\u001b[2J\u001b[3J";
+  private static final String CLEAR = "\u001b[H\u001b[2J";
 
   @SuppressWarnings("NullAway.Init") // set by picocli
   @ParentCommand
@@ -121,14 +121,9 @@ final class StatusCommand implements Callable<Integer> {
   }
 
   private FabricStatus look(FabricPlan plan, Cluster cluster) {
-    List<String> pools = plan.pool().names();
+    InstallPlan install = plan.install();
     SeenFabric seen =
-        new SeenFabric(
-            cluster.seenNodes(pools),
-            cluster.installers(plan.install().namespace()),
-            cluster.networks(),
-            cluster.jobs(plan.install().testNamespace()),
-            cluster.testPods(plan.install().testNamespace()));
+        cluster.fabric(plan.pool().names(), install.namespace(), install.testNamespace());
     return FabricStatus.of(plan, seen, clock.instant());
   }
 

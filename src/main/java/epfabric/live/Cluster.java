@@ -84,8 +84,19 @@ public final class Cluster implements AutoCloseable {
         pod -> Observed.finished(pod) ? Optional.empty() : Optional.of(Observed.pod(pod)));
   }
 
-  /** Nodes of these pools with all that is told about them; throws {@link ClusterException}. */
-  public List<SeenNode> seenNodes(List<String> pools) {
+  /**
+   * All that there is of a fabric; throws {@link ClusterException}.
+   *
+   * @param installer namespace of the installer
+   * @param tests namespace of the acceptance tests
+   */
+  public SeenFabric fabric(List<String> pools, String installer, String tests) {
+    return new SeenFabric(
+        seenNodes(pools), installers(installer), networks(), jobs(tests), testPods(tests));
+  }
+
+  /** Nodes of these pools with all that is told about them. */
+  private List<SeenNode> seenNodes(List<String> pools) {
     return all(
         "nodes",
         options ->
@@ -96,15 +107,15 @@ public final class Cluster implements AutoCloseable {
         node -> Optional.of(ObservedNode.of(node)));
   }
 
-  /** The installer's pods, of all nodes; throws {@link ClusterException}. */
-  public List<SeenPod> installers(String namespace) {
+  /** The installer's pods, of all nodes. */
+  private List<SeenPod> installers(String namespace) {
     return seenPods(namespace, Labels.NAME).stream()
         .filter(pod -> pod.what().equals(Labels.INSTALLER))
         .toList();
   }
 
-  /** Pods of Jobs, by the name of their Job; throws {@link ClusterException}. */
-  public List<SeenPod> testPods(String namespace) {
+  /** Pods of Jobs, by the name of their Job. */
+  private List<SeenPod> testPods(String namespace) {
     return seenPods(namespace, Labels.JOB);
   }
 
@@ -115,19 +126,15 @@ public final class Cluster implements AutoCloseable {
         pod -> Optional.of(ObservedPod.of(pod, label)));
   }
 
-  /** Jobs in a namespace; throws {@link ClusterException}. */
-  public List<SeenJob> jobs(String namespace) {
+  private List<SeenJob> jobs(String namespace) {
     return all(
         "jobs.batch",
         options -> client.batch().v1().jobs().inNamespace(namespace).list(options),
         job -> Optional.of(ObservedJob.of(job)));
   }
 
-  /**
-   * GKE's pod networks and their parameters; none in a cluster that does not know of any. Throws
-   * {@link ClusterException}.
-   */
-  public List<SeenNetwork> networks() {
+  /** GKE's pod networks and their parameters; none in a cluster that does not know of any. */
+  private List<SeenNetwork> networks() {
     List<SeenNetwork> networks = new ArrayList<>(networks(SeenNetwork.NETWORK, "networks"));
     networks.addAll(networks(SeenNetwork.PARAMETERS, "gkenetworkparamsets"));
     return networks;

@@ -42,7 +42,7 @@ record Judged(String verdict, String what, String advice) {
     String log = said.has("log") ? text(said.get("log")) : "";
     // Figures of a rehearsal must never be taken for those of a machine.
     if (!log.isEmpty() && !log.equals(Provenance.REAL.word())) {
-      what.add("of a log that is " + log);
+      what.add(0, "log " + log);
     }
     return new Judged(
         said.has("verdict") ? text(said.get("verdict")) : "",

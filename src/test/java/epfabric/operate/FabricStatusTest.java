@@ -266,7 +266,7 @@ class FabricStatusTest {
     assertThat(Judged.of("[1]").what()).isEqualTo("[1]");
     assertThat(Judged.of("OOMKilled").good()).isFalse();
     assertThat(Judged.of("{\"verdict\":\"pass\",\"log\":\"replayed\"}").what())
-        .isEqualTo("of a log that is replayed");
+        .isEqualTo("log replayed");
   }
 
   @Test

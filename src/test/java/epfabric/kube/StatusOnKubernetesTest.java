@@ -1,0 +1,192 @@
+package epfabric.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.infra.Planned;
+import epfabric.live.Cluster;
+import epfabric.operate.FabricStatus;
+import epfabric.operate.NodeRow;
+import epfabric.operate.NodeRow.State;
+import epfabric.operate.Notice;
+import epfabric.operate.TestRow;
+import epfabric.plan.FabricPlan;
+import epfabric.plan.InstallPlan;
+import epfabric.rehearsal.kubernetes.real.Script;
+import epfabric.rehearsal.kubernetes.real.Script.When;
+import epfabric.rehearsal.kubernetes.real.StandInNodes;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The status of a fabric on a real API server, whole and with one fault at a time. */
+@Tag("kube")
+class StatusOnKubernetesTest {
+  private static final String TAINT = InstallPlan.STARTUP_TAINT;
+  private static final When INSTALLER =
+      When.ALWAYS.label("app.kubernetes.io/name", "installer").container("install");
+
+  private static ControlPlane plane;
+  private static Kubectl kubectl;
+  private static AppliedFabric fabric;
+  private static StandInNodes nodes;
+  private static StandInNodes system;
+
+  private final List<TestedJob> made = new ArrayList<>();
+
+  @BeforeAll
+  static void start() {
+    plane = ControlPlane.start("gke", "monitoring");
+    kubectl = plane.admin();
+    fabric = AppliedFabric.of(Planned.plan("dev"), kubectl);
+    system = plane.nodes(NodePool.system());
+    nodes = plane.nodes(NodePool.verified(fabric.plan().pool().name(), "gpu-0", "gpu-1"));
+    fabric.applyAllButJobs();
+  }
+
+  @AfterAll
+  static void stop() {
+    plane.close();
+  }
+
+  @AfterEach
+  void asItWas() {
+    made.forEach(TestedJob::delete);
+    nodes.follow(Script.QUIET);
+    system.follow(Script.QUIET);
+    kubectl.run("taint", "node", "gpu-1", TAINT + "-");
+    kubectl.run("annotate", "node", "gpu-1", "epfabric/phase-").orFail();
+  }
+
+  private void test(String name) {
+    TestedJob job = fabric.job(name);
+    made.add(job);
+    job.awaitComplete();
+  }
+
+  private static void installing(String phase) {
+    kubectl.run("taint", "node", "gpu-1", TAINT + "=true:NoSchedule").orFail();
+    kubectl.run("annotate", "node", "gpu-1", "epfabric/phase=" + phase).orFail();
+  }
+
+  /** As it would be seen some time from now. */
+  private static FabricStatus in(Duration time) {
+    FabricPlan plan = fabric.plan();
+    try (Cluster cluster =
+        Cluster.find(Optional.of(plane.process().kubeconfig()), Optional.empty())) {
+      return FabricStatus.of(
+          plan,
+          cluster.fabric(plan.pool().names(), fabric.system(), fabric.acceptance()),
+          Instant.now().plus(time));
+    }
+  }
+
+  private static FabricStatus await(Predicate<FabricStatus> right) {
+    long limit = System.nanoTime() + Kubectl.PATIENCE.toNanos();
+    FabricStatus status = in(Duration.ZERO);
+    while (!right.test(status)) {
+      if (System.nanoTime() > limit) {
+        throw new AssertionError("still " + status);
+      }
+      Kubectl.pause();
+      status = in(Duration.ZERO);
+    }
+    return status;
+  }
+
+  private static NodeRow second(FabricStatus status) {
+    return status.nodes().get(1);
+  }
+
+  private static Notice about(FabricStatus status, String subject) {
+    return status.notices().stream()
+        .filter(notice -> notice.subject().equals(subject))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no notice of " + subject + ": " + status.notices()));
+  }
+
+  @Test
+  void aFabricWhoseTestsHavePassedIsWell() {
+    fabric.jobs().forEach(job -> test(job.name()));
+    FabricStatus status = in(Duration.ofHours(1));
+    assertThat(status.notices()).isEmpty();
+    assertThat(status.well()).isTrue();
+    assertThat(status.headline())
+        .isEqualTo("2 of 2 nodes verified, 9 of 9 pod networks ready, 7 of 7 tests passed");
+    assertThat(status.spent().machineHours()).isBetween(2.0, 2.5);
+    assertThat(status.tests()).extracting(TestRow::took).allMatch(Optional::isPresent);
+  }
+
+  @Test
+  void aPhaseIsStuckWhenTheAnnotationIsOld() {
+    installing("modules");
+    FabricStatus soon = in(Duration.ofMinutes(5));
+    assertThat(second(soon).state()).isEqualTo(State.INSTALLING);
+    assertThat(second(soon).progress().inPhase()).isBetween(minutes(5), minutes(7));
+    FabricStatus later = in(Duration.ofMinutes(30));
+    assertThat(second(later).state()).isEqualTo(State.STUCK);
+    Notice notice = about(later, "node gpu-1");
+    assertThat(notice.message()).startsWith("the installer is in phase modules for 30m without");
+    runs(notice.remedy());
+  }
+
+  private static Duration minutes(int minutes) {
+    return Duration.ofMinutes(minutes);
+  }
+
+  /** What is advised can be typed. */
+  private static void runs(String remedy) {
+    assertThat(remedy).startsWith("kubectl ");
+    kubectl.run(remedy.replaceFirst("kubectl ", "").split(" ")).orFail();
+  }
+
+  @Test
+  void anImageThatCannotBePulledIsToldInTheKubeletsWords() {
+    nodes.follow(Script.QUIET.imageError(INSTALLER, "403 Forbidden"));
+    installing("preflight");
+    kubectl.run("delete", "pods", "--all", "-n", fabric.system()).orFail();
+    FabricStatus status = await(s -> second(s).state() == State.NO_IMAGE);
+    Notice notice = about(status, "node gpu-1");
+    assertThat(notice.message())
+        .startsWith("the installer's image cannot be pulled: ")
+        .contains(" in container install")
+        .contains("403 Forbidden");
+    runs(notice.remedy());
+  }
+
+  @Test
+  void aGateThatFailsHasTheJudgesReason() {
+    String said = "{\"verdict\":\"fail\",\"reasons\":[{\"what\":\"46 GB/s, wanted 70\"}]}";
+    When judge = When.job("deepep-internode").container("judge");
+    nodes.follow(Script.QUIET.exit(judge.index(0), 6, said));
+    TestedJob job = fabric.job("deepep-internode");
+    made.add(job);
+    job.awaitFailed();
+    FabricStatus status = in(Duration.ZERO);
+    Notice notice = about(status, "test deepep-internode");
+    assertThat(notice.message()).startsWith("fail: 46 GB/s, wanted 70; ");
+    assertThat(status.well()).isFalse();
+    runs(notice.remedy());
+  }
+
+  @Test
+  void aMachineThatWasTakenAwayIsMissed() {
+    nodes.leave("gpu-1");
+    nodes.awaitGone("gpu-1");
+    try {
+      FabricStatus status = in(Duration.ZERO);
+      assertThat(status.nodes()).hasSize(1);
+      assertThat(about(status, "pool epfabric-dev-gpu").message()).startsWith("1 of 2 nodes exist");
+    } finally {
+      nodes.join(NodePool.b200("gpu-1", fabric.plan().pool().name(), List.of()));
+      nodes.awaitReady();
+    }
+  }
+}
