@@ -278,7 +278,7 @@ class StatusCommandTest {
 
   /** The kernel takes the connection, and nobody reads from it. */
   @Test
-  @Timeout(120)
+  @Timeout(35)
   void aServerThatSaysNothingIsNotWaitedForForEver() throws IOException {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       Run run = status(kubeconfig("http://127.0.0.1:" + silent.getLocalPort()));
@@ -342,7 +342,7 @@ class StatusCommandTest {
     AtomicInteger looks = new AtomicInteger();
     Function<Question, Answer> answers =
         question -> {
-          boolean first = question.resource().endsWith("/nodes") && looks.incrementAndGet() <= 4;
+          boolean first = question.resource().endsWith("/nodes") && looks.incrementAndGet() <= 3;
           return first ? refusal(503, "starting") : fabric(node("a1"), node("a2")).apply(question);
         };
     Run run = status(answers, "--watch");
