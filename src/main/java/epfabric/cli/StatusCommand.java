@@ -100,7 +100,7 @@ final class StatusCommand implements Callable<Integer> {
     FabricPlan plan = parent.workspace().load(environment).plan();
     Screen on = screen.orElseGet(() -> Screen.of(spec));
     try (Cluster cluster =
-        Cluster.find(Optional.ofNullable(kubeconfig), Optional.ofNullable(context))) {
+        Cluster.findSoon(Optional.ofNullable(kubeconfig), Optional.ofNullable(context))) {
       if (watch) {
         new StatusWatch(rhythm, on.terminal() && output == Format.TEXT ? CLEAR : "")
             .run(() -> look(plan, cluster), status -> text(plan, status, on), out());

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResourceList;
 import io.fabric8.kubernetes.api.model.ListOptions;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -40,8 +41,18 @@ public final class Cluster implements AutoCloseable {
    * @param context instead of the current one of that file
    */
   public static Cluster find(Optional<Path> kubeconfig, Optional<String> context) {
-    return new Cluster(
-        new KubernetesClientBuilder().withConfig(ClusterConfig.find(kubeconfig, context)).build());
+    return of(ClusterConfig.find(kubeconfig, context));
+  }
+
+  /** The same for somebody who waits in front of a screen: 20 seconds without an answer are all. */
+  public static Cluster findSoon(Optional<Path> kubeconfig, Optional<String> context) {
+    Config config = ClusterConfig.find(kubeconfig, context);
+    config.setRequestRetryBackoffLimit(1);
+    return of(config);
+  }
+
+  private static Cluster of(Config config) {
+    return new Cluster(new KubernetesClientBuilder().withConfig(config).build());
   }
 
   /** Nodes of these pools; throws {@link ClusterException}. */

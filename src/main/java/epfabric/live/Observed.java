@@ -45,9 +45,12 @@ final class Observed {
         !Boolean.TRUE.equals(spec.getUnschedulable()),
         metadata.getDeletionTimestamp() != null,
         present(spec.getTaints()).stream().map(Taint::getKey).toList(),
-        new Installation(
-            Optional.ofNullable(notes.get(Labels.NODE_PREFIX + "phase")),
-            Optional.ofNullable(notes.get(Labels.NODE_PREFIX + "failure"))));
+        new Installation(told(notes, "phase"), told(notes, "failure")));
+  }
+
+  /** What the installer wrote; whoever may change nodes can write anything there. */
+  private static Optional<String> told(Map<String, String> notes, String name) {
+    return Optional.ofNullable(notes.get(Labels.NODE_PREFIX + name)).map(PlainText::of);
   }
 
   private static Optional<String> unready(NodeStatus status) {

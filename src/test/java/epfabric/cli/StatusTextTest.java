@@ -12,9 +12,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.live.SeenFabric;
 import epfabric.live.SeenNode;
 import epfabric.operate.FabricStatus;
+import epfabric.operate.NetworkRow;
+import epfabric.operate.NodeRow;
 import epfabric.operate.SeenFabrics;
+import epfabric.operate.TestRow;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -176,5 +183,15 @@ class StatusTextTest {
     assertThat(colored).isNotEqualTo(plain);
     assertThat(colored.stream().map(l -> l.replaceAll("\u001b\\[[0-9;]*m", "")).toList())
         .isEqualTo(plain);
+  }
+
+  @Test
+  void everyStateIsExplained() throws IOException {
+    String page = Files.readString(Path.of("docs/operations.md"));
+    for (NodeRow.State state : NodeRow.State.values()) {
+      assertThat(page).containsPattern("\\|[^|\n]*`" + state.word() + "`[^|\n]*\\|");
+    }
+    Stream.of(TestRow.State.values()).forEach(s -> assertThat(page).contains(s.word()));
+    Stream.of(NetworkRow.State.values()).forEach(s -> assertThat(page).contains(s.word()));
   }
 }

@@ -1,0 +1,138 @@
+package epfabric.rehearsal.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import epfabric.catalog.Catalog;
+import epfabric.live.Cluster;
+import epfabric.operate.FabricStatus;
+import epfabric.operate.NodeRow;
+import epfabric.operate.NodeRow.State;
+import epfabric.operate.Notice;
+import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.standin.ApiServer;
+import epfabric.standin.ApiServer.Answer;
+import epfabric.standin.ApiServer.Question;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The status of a fabric in the Kubernetes in memory, at emulated times. */
+class StatusOfARehearsalTest {
+  private static final Catalog CATALOG = Catalog.load();
+
+  private static final Map<String, String> KINDS =
+      Map.of(
+          "nodes", "v1 Node",
+          "pods", "v1 Pod",
+          "jobs", "batch/v1 Job",
+          "networks", "networking.gke.io/v1 Network",
+          "gkenetworkparamsets", "networking.gke.io/v1 GKENetworkParamSet");
+
+  @TempDir private Path folder;
+
+  private FabricStatus status(RehearsedFabric fabric) throws IOException {
+    try (ApiServer api = ApiServer.start(question -> answer(fabric, question));
+        Cluster cluster = Cluster.find(Optional.of(kubeconfig(api)), Optional.empty())) {
+      return FabricStatus.of(
+          fabric.plan,
+          cluster.fabric(
+              fabric.plan.pool().names(),
+              fabric.plan.install().namespace(),
+              fabric.plan.install().testNamespace()),
+          fabric.time.now());
+    }
+  }
+
+  private Path kubeconfig(ApiServer api) throws IOException {
+    return Files.writeString(
+        folder.resolve("kubeconfig"),
+        """
+        current-context: c
+        contexts: [{name: c, context: {cluster: c, user: c}}]
+        clusters: [{name: c, cluster: {server: "%s"}}]
+        users: [{name: c, user: {token: t}}]
+        """
+            .formatted(api.address()));
+  }
+
+  private static Answer answer(RehearsedFabric fabric, Question question) {
+    String path = question.resource();
+    String[] kind = KINDS.get(path.replaceFirst(".*/", "")).split(" ", -1);
+    Object[] found =
+        fabric.cluster.list(kind[0], kind[1]).stream()
+            .filter(meant(path, question.parameter("labelSelector")))
+            .toArray();
+    return ApiServer.page(kind[1] + "List", "", found);
+  }
+
+  /** In the namespace of the path, and with the label that the selector begins with. */
+  private static Predicate<JsonObject> meant(String path, String selector) {
+    String label = selector.replaceFirst(" in .*", "");
+    String value = selector.contains(" in ") ? selector.replaceFirst(".*\\((.*)\\)", "$1") : "";
+    return object -> {
+      String namespace = JsonTree.text(object, "metadata", "namespace");
+      String labelled = JsonTree.text(object, "metadata", "labels", label);
+      return (namespace.isEmpty() || path.contains("/namespaces/" + namespace + "/"))
+          && (label.isEmpty() || !labelled.isEmpty())
+          && (value.isEmpty() || labelled.equals(value));
+    };
+  }
+
+  private static RehearsedFabric joined() {
+    RehearsedFabric fabric = new RehearsedFabric("dev", RehearsedPlays.good(CATALOG));
+    fabric.applyInfrastructure();
+    fabric.joinAll();
+    return fabric;
+  }
+
+  @Test
+  void aFabricIsInstalledThenTestedThenWell() throws IOException {
+    RehearsedFabric fabric = joined();
+    fabric.pass(120);
+    FabricStatus first = status(fabric);
+    assertThat(first.nodes()).extracting(NodeRow::state).containsOnly(State.INSTALLING);
+    assertThat(first.nodes().get(0).progress().phase()).isEqualTo("modules");
+    assertThat(first.nodes().get(0).age()).isEqualTo(Duration.ofSeconds(120));
+    assertThat(first.well()).isFalse();
+
+    fabric.passUntil(fabric::allVerified, 900);
+    FabricStatus installed = status(fabric);
+    assertThat(installed.headline())
+        .isEqualTo("2 of 2 nodes verified, 9 of 9 pod networks ready, 0 of 7 tests passed");
+    assertThat(installed.notices()).extracting(Notice::remedy).contains("pulumi up --stack dev");
+
+    for (String job : fabric.jobs()) {
+      fabric.apply(job);
+      fabric.passUntil(() -> !fabric.ending(job).isEmpty(), 3600);
+    }
+    FabricStatus tested = status(fabric);
+    assertThat(tested.well()).isTrue();
+    assertThat(tested.notices()).isEmpty();
+    assertThat(tested.tests().get(2).said().what()).startsWith("log replayed, dispatchFp8 ");
+  }
+
+  @Test
+  void aPreemptedMachineIsMissedAndItsSuccessorIsUntested() throws IOException {
+    RehearsedFabric fabric = joined();
+    fabric.passUntil(fabric::allVerified, 900);
+    fabric.jobs().forEach(fabric::apply);
+    fabric.passUntil(
+        () -> fabric.jobs().stream().noneMatch(job -> fabric.ending(job).isEmpty()), 9000);
+    fabric.cluster.leave("gpu-1");
+    fabric.pass(60);
+    assertThat(status(fabric).notices().get(0).message()).startsWith("1 of 2 nodes exist");
+
+    String fresh = fabric.join();
+    fabric.passUntil(fabric::allVerified, 900);
+    assertThat(status(fabric).notices())
+        .extracting(Notice::message)
+        .containsExactly("not run since these nodes came: " + fresh);
+  }
+}
