@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
       PreviewCommand.class,
       ExplainCommand.class,
       DoctorCommand.class,
+      RescueCommand.class,
       RehearseCommand.class,
       ImageCommand.class,
       ResultsCommand.class,
