@@ -284,7 +284,7 @@ class CommandLineTest {
   void completionKnowsEveryVerb() {
     assertThat(run("completion", "bash").out())
         .contains(
-            "bundle verify preview explain doctor rescue rehearse image results ready workload completion help");
+            "bundle verify preview explain doctor rescue rehearse image results ready orphans workload completion help");
     assertThat(run("completion", "zsh").out()).startsWith("autoload -U +X bashcompinit");
   }
 
