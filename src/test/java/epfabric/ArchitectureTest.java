@@ -58,6 +58,7 @@ class ArchitectureTest {
                   "google",
                   "live",
                   "preview",
+                  "engine",
                   "manifest",
                   "result",
                   "plan",

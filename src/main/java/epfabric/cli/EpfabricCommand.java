@@ -41,6 +41,7 @@ import picocli.CommandLine.Spec;
       UnparkCommand.class,
       LifetimeCommand.class,
       OrphansCommand.class,
+      RescueCommand.class,
       WorkloadCommand.class,
       CompletionCommand.class,
       CommandLine.HelpCommand.class

@@ -68,6 +68,33 @@ public final class Project {
     return granted;
   }
 
+  /**
+   * Whether something is there.
+   *
+   * @param path its resource name, such as {@code projects/P/global/networks/N}; of a bucket its
+   *     name
+   */
+  public boolean exists(ThingKind kind, String path) {
+    Api api = api(kind);
+    String address =
+        switch (api) {
+          case COMPUTE -> path;
+          case STORAGE -> "b/" + path;
+          default -> "v1/" + path;
+        };
+    return found(api, "look for " + path, () -> connection.get(api, address)).isPresent();
+  }
+
+  private static Api api(ThingKind kind) {
+    return switch (kind) {
+      case CLUSTER, NODE_POOL -> Api.CONTAINER;
+      case SERVICE_ACCOUNT -> Api.IAM;
+      case REPOSITORY -> Api.ARTIFACTREGISTRY;
+      case BUCKET -> Api.STORAGE;
+      default -> Api.COMPUTE;
+    };
+  }
+
   /** What a region counts. */
   public List<Offer.Quota> quotas(String region) {
     Compute.Regions regions = connection.compute().regions();

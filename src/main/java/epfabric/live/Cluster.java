@@ -178,6 +178,24 @@ public final class Cluster implements AutoCloseable {
     }
   }
 
+  /**
+   * Whether an object is there; throws {@link ClusterException}.
+   *
+   * @param namespace empty for an object of the whole cluster
+   */
+  public boolean exists(String apiVersion, String kind, String namespace, String name) {
+    try {
+      var objects = client.genericKubernetesResources(apiVersion, kind);
+      var one =
+          namespace.isEmpty()
+              ? objects.withName(name)
+              : objects.inNamespace(namespace).withName(name);
+      return one.get() != null;
+    } catch (KubernetesClientException e) {
+      throw Failure.of(server(), kind, e);
+    }
+  }
+
   private <T extends HasMetadata, L extends KubernetesResourceList<T>, R> List<R> all(
       String resource, Function<ListOptions, L> list, Function<T, Optional<R>> read) {
     List<R> items = new ArrayList<>();

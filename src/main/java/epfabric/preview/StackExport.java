@@ -37,10 +37,44 @@ public final class StackExport {
     }
   }
 
-  private void deployment(Map<String, Object> root) {
-    if (!(root.get("deployment") instanceof Map<?, ?> deployment)) {
-      throw new IllegalArgumentException("no \"deployment\"");
+  /**
+   * What the last update had begun and not ended. Throws {@link UnreadableExportException} where
+   * the text is not an export.
+   */
+  public static List<PendingOperation> pending(String json) {
+    try {
+      List<PendingOperation> pending = new ArrayList<>();
+      if (deploymentOf(PlainJson.object(json)).get("pending_operations") instanceof List<?> list) {
+        for (Object item : list) {
+          pending.add(pendingOperation(item));
+        }
+      }
+      return List.copyOf(pending);
+    } catch (JsonParseException | IllegalArgumentException e) {
+      throw new UnreadableExportException("not a stack export: " + e.getMessage());
     }
+  }
+
+  private static PendingOperation pendingOperation(Object item) {
+    if (!(item instanceof Map<?, ?> operation)
+        || !(operation.get("resource") instanceof Map<?, ?> resource)) {
+      throw new IllegalArgumentException("a pending operation without a resource");
+    }
+    Fields fields = new Fields(resource);
+    String urn = fields.text("urn").orElseThrow(() -> new IllegalArgumentException("no \"urn\""));
+    String kind = new Fields(operation).text("type").orElse("");
+    return new PendingOperation(kind, registration(urn, fields));
+  }
+
+  private static Map<?, ?> deploymentOf(Map<String, Object> root) {
+    if (root.get("deployment") instanceof Map<?, ?> deployment) {
+      return deployment;
+    }
+    throw new IllegalArgumentException("no \"deployment\"");
+  }
+
+  private void deployment(Map<String, Object> root) {
+    Map<?, ?> deployment = deploymentOf(root);
     if (!deployment.containsKey("resources")) {
       // A stack that was never deployed has none.
       return;

@@ -7,6 +7,7 @@ import epfabric.engine.Registrations;
 import epfabric.preview.Comparison;
 import epfabric.preview.Operation;
 import epfabric.preview.PreviewReport;
+import epfabric.preview.PulumiCommands;
 import epfabric.preview.ResolvedInputs;
 import epfabric.rehearsal.provider.ProviderException;
 import epfabric.rehearsal.provider.ResourceProvider;

@@ -1,6 +1,7 @@
-package epfabric.rehearsal.stack;
+package epfabric.preview;
 
 import epfabric.engine.Registration;
+import epfabric.engine.Urns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -13,11 +14,18 @@ import java.util.stream.Collectors;
 public final class PulumiCommands {
   private static final List<String> FORGET = List.of("refresh", "--yes", "--clear-pending-creates");
 
+  private static final int URN_PARTS = 4;
+
   private PulumiCommands() {}
 
   /** Pending creates are dropped from the state, whether something was made or not. */
   public static List<String> forgetting() {
     return FORGET;
+  }
+
+  /** The lock of an update that is no more is taken away. */
+  public static List<String> cancelling() {
+    return List.of("cancel", "--yes");
   }
 
   /** Something that exists and of which the state knows nothing is taken into it. */
@@ -35,9 +43,11 @@ public final class PulumiCommands {
     arguments.addAll(List.of("--" + option, option + "=" + urn));
   }
 
-  /** A program names a provider by URN and ID. */
+  /** A program names a provider by URN and ID, an export is read with the URN alone. */
   private static String urn(String reference) {
-    return reference.replaceFirst("::[^:]*$", "");
+    return reference.split("::", -1).length > URN_PARTS
+        ? Urns.ofProviderReference(reference)
+        : reference;
   }
 
   public static String forgetPending() {
@@ -56,7 +66,8 @@ public final class PulumiCommands {
     return words(adopting(registration, id));
   }
 
-  private static String words(List<String> arguments) {
+  /** A command as a shell takes it. */
+  public static String words(List<String> arguments) {
     return arguments.stream()
         .map(word -> word.matches("[-=A-Za-z0-9:/._]+") ? word : "'" + word + "'")
         .collect(Collectors.joining(" ", "pulumi ", ""));

@@ -1,0 +1,76 @@
+package epfabric.cli;
+
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import epfabric.fetch.FetchException;
+import epfabric.fetch.Programs;
+import epfabric.fetch.Programs.Answer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The pulumi program, for one stack.
+ *
+ * @param folder the project's
+ */
+record StackCli(Programs programs, Path folder, String stack) {
+  private static final Duration LOOK = Duration.ofMinutes(2);
+  private static final Duration CHANGE = Duration.ofMinutes(30);
+  private static final Pattern NAME = Pattern.compile("(?m)^name:\\s*['\"]?([A-Za-z0-9._-]+)");
+
+  String export() {
+    return run(List.of("stack", "export", "--stack", stack), LOOK).out();
+  }
+
+  /** Who holds the stack's lock. */
+  StackLock lock() throws IOException {
+    String said = run(List.of("whoami", "--verbose", "--json"), LOOK).out();
+    try {
+      String url = JsonParser.parseString(said).getAsJsonObject().get("url").getAsString();
+      return StackLock.read(programs, url, project(), stack);
+    } catch (JsonParseException | IllegalStateException | NullPointerException e) {
+      throw CommandException.usage("pulumi whoami says nothing about a backend", "pulumi login");
+    }
+  }
+
+  private String project() throws IOException {
+    Matcher name = NAME.matcher(Files.readString(folder.resolve("Pulumi.yaml")));
+    return name.find() ? name.group(1) : "";
+  }
+
+  /** Runs a command that changes the stack. */
+  Answer change(List<String> command) {
+    List<String> words = new ArrayList<>(command);
+    words.addAll(List.of("--stack", stack));
+    return run(words, CHANGE);
+  }
+
+  private Answer run(List<String> command, Duration limit) {
+    List<String> words = new ArrayList<>(List.of("pulumi", "-C", folder.toString()));
+    words.addAll(command);
+    words.addAll(List.of("--non-interactive", "--color", "never"));
+    String shown = "pulumi " + String.join(" ", command.subList(0, Math.min(2, command.size())));
+    try {
+      Answer answer = programs.run(words, limit, false);
+      if (!answer.well()) {
+        throw CommandException.usage(
+            shown + " ended with status " + answer.status() + "\n    " + last(answer), "");
+      }
+      return answer;
+    } catch (FetchException e) {
+      throw CommandException.usage(String.valueOf(e.getMessage()), "epfabric doctor says more");
+    }
+  }
+
+  /** What it said last; errors stand on either output. */
+  private static String last(Answer answer) {
+    List<String> lines = (answer.out() + "\n" + answer.err()).strip().lines().toList();
+    return String.join("\n    ", lines.subList(Math.max(0, lines.size() - 10), lines.size()));
+  }
+}

@@ -1,0 +1,178 @@
+package epfabric.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.e2e.HeldCreate.What;
+import epfabric.infra.Planned;
+import epfabric.rehearsal.cloud.CloudServer;
+import epfabric.rehearsal.pulumi.ProviderService;
+import epfabric.rehearsal.pulumi.Subprocess;
+import epfabric.standin.Jdk;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real CLI dies in the middle of a create, and {@code epfabric rescue} repairs its stack. */
+@Tag("e2e")
+class RescueTest {
+  private static final String NETWORK = "gcp:compute/network:Network";
+  private static final String SUBNETWORK = "gcp:compute/subnetwork:Subnetwork";
+  private static final String POOL = "gcp:container/nodePool:NodePool";
+  private static final String CONFIG_MAP = "kubernetes:core/v1:ConfigMap";
+  private static final Duration LIMIT = Duration.ofMinutes(5);
+
+  @TempDir private Path folder;
+
+  private Path cli;
+  private Path jar;
+  private EmulatedPulumi session;
+  private CloudServer server;
+  private Lifecycle stack;
+
+  @BeforeEach
+  void start() throws Exception {
+    cli = RealCli.orSkip();
+    jar = ProgramJar.orSkip();
+    Path scratch = Files.createDirectory(folder.resolve("scratch"));
+    session = EmulatedPulumi.start(cli, scratch, Planned.plan("dev"));
+    server = CloudServer.start(session.served().cloud(), 0);
+    Path repository = ProjectFolders.repository(folder.resolve("repository"), "dev");
+    stack = new Lifecycle(session, repository, "dev");
+    stack.init();
+    new EditedEnvironment(repository, "dev").save(UnaryOperator.identity());
+  }
+
+  @AfterEach
+  void stop() {
+    if (session != null) {
+      server.close();
+      session.close();
+    }
+  }
+
+  @Test
+  void whatWasMadeIsTakenIntoTheStateAndWhatWasNotIsForgotten() throws Exception {
+    assertThat(rescue().output())
+        .isEqualTo("nothing to repair: no lock, and nothing was under way\n");
+    dieMaking(session.gcp(), new What(NETWORK, "net-1", true));
+    Subprocess.Outcome told = rescue();
+    assertThat(told.exit()).isEqualTo(4);
+    assertThat(told.output())
+        .contains("! lock: held by ")
+        .contains("+ Network net-1: was made and is there: it is imported\n")
+        .contains("  pulumi cancel --yes\n  pulumi refresh --yes --clear-pending-creates\n")
+        .contains(" net-1 projects/my-project/global/networks/epfabric-dev-net-1 --parent ");
+    assertThat(rescue("--yes").orFail().output()).endsWith("repaired; `pulumi up` goes on\n");
+
+    dieMaking(session.gcp(), new What(SUBNETWORK, "sub-0", false));
+    assertThat(rescue("--yes").orFail().output())
+        .contains("+ Subnetwork sub-0: is not there: it is forgotten, and `up` makes it\n");
+    dieMaking(session.gcp(), new What(POOL, "gpu", true));
+    assertThat(rescue("--yes").orFail().output()).contains("$ pulumi import " + POOL + " gpu ");
+    upGoesOn();
+  }
+
+  private void upGoesOn() throws Exception {
+    up().orFail();
+    stack.upChangesNothing();
+    assertThat(made("/networks")).isEqualTo(3);
+    assertThat(made("/nodePools")).isEqualTo(2);
+    stack.destroy();
+    assertThat(session.left()).isEmpty();
+  }
+
+  /** Kubernetes in memory cannot be asked: nothing is run, and both ways are told. */
+  @Test
+  void whatCannotBeAskedIsLeftToTheUser() throws Exception {
+    dieMaking(session.kubernetes(), new What(CONFIG_MAP, "installer-config", true));
+    Subprocess.Outcome told = rescue("--yes");
+    assertThat(told.exit()).isEqualTo(4);
+    assertThat(told.output())
+        .contains("? ConfigMap installer-config: may be there or not: no such context: ")
+        .contains("(gcloud container clusters get-credentials epfabric-dev --location=us-central1")
+        .contains("kubectl get ConfigMap ")
+        .contains("then, only if it is there, `pulumi import " + CONFIG_MAP + " installer-config ")
+        .contains("First settle what is unknown; these commands are sure:")
+        .doesNotContain("repaired");
+    assertThat(stack.export()).contains("pending_operations");
+  }
+
+  /** An update that still runs is left alone. */
+  @Test
+  void whoStillWorksIsNotDisturbed() throws Exception {
+    HeldCreate held = hold(session.gcp(), new What(NETWORK, "net-1", true));
+    Path log = folder.resolve("running.log");
+    Process running = up(log);
+    held.awaitAsked(running, log);
+    Subprocess.Outcome told = rescue("--yes");
+    assertThat(told.exit()).isEqualTo(4);
+    assertThat(told.output()).contains("an update of this stack still runs: ");
+    running.destroyForcibly().waitFor();
+    held.end();
+  }
+
+  private void dieMaking(ProviderService provider, What what) throws Exception {
+    HeldCreate held = hold(provider, what);
+    Path log = folder.resolve("killed.log");
+    Process running = up(log);
+    held.awaitAsked(running, log);
+    running.destroyForcibly().waitFor();
+    held.end();
+  }
+
+  private static HeldCreate hold(ProviderService provider, What what) {
+    List<HeldCreate> held = new ArrayList<>();
+    provider.wrap(
+        inner -> {
+          held.add(new HeldCreate(inner, what));
+          return held.get(0);
+        });
+    return held.get(0);
+  }
+
+  /** One operation at a time, so that just one is under way. */
+  private Process up(Path log) throws Exception {
+    return session.start(
+        stack.project(), log, "up", "--yes", "--skip-preview", "--parallel=1", "--stack=dev");
+  }
+
+  private Subprocess.Outcome up() throws Exception {
+    return stack.pulumi("up", "--yes", "--skip-preview", "--stack", "dev");
+  }
+
+  /** In a process of its own, with the variables of a user of the emulated cloud. */
+  private Subprocess.Outcome rescue(String... options) throws Exception {
+    Map<String, String> variables = new TreeMap<>(session.served().attached().environment());
+    String address = server.address().toString();
+    variables.put("CLOUDSDK_AUTH_DISABLE_CREDENTIALS", "true");
+    variables.put("CLOUDSDK_API_ENDPOINT_OVERRIDES_COMPUTE", address + "/compute/v1/");
+    variables.put("CLOUDSDK_API_ENDPOINT_OVERRIDES_CONTAINER", address + "/");
+    variables.put("KUBECONFIG", folder.resolve("no-kubeconfig").toString());
+    variables.put("PATH", cli.getParent() + ":" + System.getenv("PATH"));
+    List<String> command =
+        Stream.concat(
+                Stream.of(Jdk.current().java().toString(), "-jar", jar.toString(), "rescue", "dev"),
+                Stream.of(options))
+            .toList();
+    return Subprocess.run(command, stack.project(), variables, LIMIT);
+  }
+
+  /** How many of a collection the cloud has ever made. */
+  private long made(String collection) {
+    return session.served().cloud().calls().stream()
+        .filter(call -> call.method().equals("POST") && call.status() == 200)
+        .filter(call -> call.path().endsWith(collection))
+        .count();
+  }
+}
