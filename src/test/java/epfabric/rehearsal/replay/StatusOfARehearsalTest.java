@@ -100,7 +100,7 @@ class StatusOfARehearsalTest {
     FabricStatus first = status(fabric);
     assertThat(first.nodes()).extracting(NodeRow::state).containsOnly(State.INSTALLING);
     assertThat(first.nodes().get(0).progress().phase()).isEqualTo("modules");
-    assertThat(first.nodes().get(0).age()).isEqualTo(Duration.ofSeconds(120));
+    assertThat(first.nodes().get(0).age()).isEqualTo(Duration.ofMinutes(2));
     assertThat(first.well()).isFalse();
 
     fabric.passUntil(fabric::allVerified, 900);
