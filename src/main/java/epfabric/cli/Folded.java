@@ -30,7 +30,7 @@ final class Folded {
   private static List<String> folded(String text, int width, String end) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
-    for (String word : text.split(" ")) {
+    for (String word : text.split(" ", -1)) {
       if (!line.isEmpty() && length(line) + 1 + length(word) + end.length() > width) {
         lines.add(line + end);
         line.setLength(0);

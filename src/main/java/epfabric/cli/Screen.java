@@ -1,5 +1,6 @@
 package epfabric.cli;
 
+import java.io.Console;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -17,12 +18,26 @@ record Screen(int columns, boolean terminal) {
    * less.
    */
   static Screen of(CommandSpec spec) {
-    boolean terminal = System.console() != null;
+    boolean terminal = hasTerminal();
     int columns =
         Optional.ofNullable(System.getenv("COLUMNS"))
             .filter(text -> text.matches("[0-9]{1,4}"))
             .map(Integer::valueOf)
             .orElseGet(() -> terminal ? spec.usageMessage().width() : USUAL);
     return new Screen(Math.max(USUAL, Math.min(MOST, columns)), terminal);
+  }
+
+  /** Since JDK 22 there can be a console without a terminal, which it says. */
+  @SuppressWarnings("SystemConsoleNull") // asked further where it can be
+  private static boolean hasTerminal() {
+    Console console = System.console();
+    if (console == null) {
+      return false;
+    }
+    try {
+      return Boolean.TRUE.equals(Console.class.getMethod("isTerminal").invoke(console));
+    } catch (ReflectiveOperationException e) {
+      return true;
+    }
   }
 }

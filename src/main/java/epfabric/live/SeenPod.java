@@ -31,11 +31,15 @@ public record SeenPod(
       String name, String image, int restarts, Optional<Waiting> waiting, Optional<Ended> ended) {}
 
   /**
+   * Why a container does not run.
+   *
    * @param reason one word, for example {@code ImagePullBackOff}
    */
   public record Waiting(String reason, String message) {}
 
   /**
+   * How a run of a container ended.
+   *
    * @param message its last words; Kubernetes keeps 4096 bytes of them
    */
   public record Ended(int exit, String reason, String message, Optional<Instant> at) {}

@@ -5,10 +5,10 @@ import java.time.Duration;
 /**
  * A GPU node in a status.
  *
- * @param phase what the installer works at; empty before it said so
- * @param inPhase since it said something new; of a verified node, since it is verified
- * @param reason why it is not verified; empty when it is, or when nobody said
+ * @param age since it joined the cluster
  * @param spot true when Google may take it away
+ * @param gpus that pods can ask for
+ * @param nics that pods can ask for
  */
 public record NodeRow(
     NodeName name,
@@ -22,7 +22,13 @@ public record NodeRow(
   /** Which node, and of which pool. */
   public record NodeName(String pool, String node) {}
 
-  /** How far the installer is. */
+  /**
+   * How far the installer is.
+   *
+   * @param phase what it works at; empty before it said so
+   * @param inPhase since it said something new; of a verified node, since it is verified
+   * @param reason why the node is not verified; empty when it is, or when nobody said
+   */
   public record Progress(String phase, Duration inPhase, String reason) {}
 
   /** How many of something there are, of how many there should be. */

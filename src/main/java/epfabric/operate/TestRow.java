@@ -8,14 +8,17 @@ import java.util.Optional;
  *
  * @param age since it ended, or since it was made while it works
  * @param took from start to end
- * @param verdict the judge's word; empty when it has not judged
- * @param what its figures or reasons, in words
- * @param advice what the judge advises
  */
 public record TestRow(
     String job, State state, Optional<Duration> age, Optional<Duration> took, Said said) {
 
-  /** What the judge said, or else what is known of the pods. */
+  /**
+   * What the judge said, or else what is known of the pods.
+   *
+   * @param verdict the judge's word; empty when it has not judged
+   * @param what its figures or reasons, in words
+   * @param advice what it advises; empty when there is nothing to do
+   */
   public record Said(String verdict, String what, String advice) {}
 
   /** How a Job stands. */

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -64,7 +65,7 @@ class StatusOfARehearsalTest {
 
   private static Answer answer(RehearsedFabric fabric, Question question) {
     String path = question.resource();
-    String[] kind = KINDS.get(path.replaceFirst(".*/", "")).split(" ", -1);
+    String[] kind = Objects.requireNonNull(KINDS.get(path.replaceFirst(".*/", ""))).split(" ", -1);
     Object[] found =
         fabric.cluster.list(kind[0], kind[1]).stream()
             .filter(meant(path, question.parameter("labelSelector")))
@@ -99,7 +100,7 @@ class StatusOfARehearsalTest {
     FabricStatus first = status(fabric);
     assertThat(first.nodes()).extracting(NodeRow::state).containsOnly(State.INSTALLING);
     assertThat(first.nodes().get(0).progress().phase()).isEqualTo("modules");
-    assertThat(first.nodes().get(0).age()).isEqualTo(Duration.ofSeconds(120));
+    assertThat(first.nodes().get(0).age()).isEqualTo(Duration.ofMinutes(2));
     assertThat(first.well()).isFalse();
 
     fabric.passUntil(fabric::allVerified, 900);
