@@ -7,8 +7,10 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
+import com.google.gson.stream.MalformedJsonException;
 import epfabric.google.Endpoints.Api;
 import epfabric.google.GoogleException.Kind;
+import java.io.EOFException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.util.List;
@@ -42,7 +44,7 @@ record Failures(String project, Api api, String what) {
     if (has(failure, SocketTimeoutException.class)) {
       return say(Kind.TIMED_OUT, host() + " did not answer in time", reach(), failure);
     }
-    if (failure instanceof IllegalArgumentException || has(failure, JsonParseException.class)) {
+    if (isNonsense(failure)) {
       return say(Kind.UNEXPECTED, "the answer of " + host() + " makes no sense", LATER, failure);
     }
     String why = has(failure, UnknownHostException.class) ? "not known here" : "no connection";
@@ -91,7 +93,7 @@ record Failures(String project, Api api, String what) {
   }
 
   private static boolean isDisabled(HttpResponseException answer) {
-    String content = Optional.ofNullable(content(answer)).orElse("");
+    String content = Optional.ofNullable(answer.getContent()).orElse("");
     return answer.getStatusCode() == 403
         && DISABLED.stream().anyMatch(word -> content.contains("\"" + word + "\""));
   }
@@ -104,13 +106,9 @@ record Failures(String project, Api api, String what) {
         return details.getMessage();
       }
     }
-    return Optional.ofNullable(content(answer))
+    return Optional.ofNullable(answer.getContent())
         .flatMap(Failures::jsonMessage)
         .orElse(Optional.ofNullable(answer.getStatusMessage()).orElse("no reason given"));
-  }
-
-  private static String content(HttpResponseException answer) {
-    return answer.getContent();
   }
 
   private static Optional<String> jsonMessage(String content) {
@@ -128,6 +126,12 @@ record Failures(String project, Api api, String what) {
   private static boolean isRefusedRefresh(Exception failure) {
     return String.valueOf(failure.getMessage()).contains("invalid_grant")
         || failure instanceof com.google.auth.Retryable retryable && !retryable.isRetryable();
+  }
+
+  private static boolean isNonsense(Exception failure) {
+    return failure instanceof IllegalArgumentException
+        || has(failure, MalformedJsonException.class)
+        || has(failure, EOFException.class);
   }
 
   private static boolean has(Throwable failure, Class<? extends Throwable> type) {

@@ -39,7 +39,11 @@ final class OurNames {
   }
 
   Optional<String> whyByName(Thing thing) {
-    return isNamed(thing) ? Optional.of("has a name of this environment") : Optional.empty();
+    if (!isNamed(thing)) {
+      return Optional.empty();
+    }
+    boolean pool = thing.kind() == ThingKind.NODE_POOL;
+    return Optional.of(pool ? "of cluster " + thing.owner() : "has a name of this environment");
   }
 
   private boolean isNamed(Thing thing) {

@@ -216,6 +216,11 @@ public final class EmulatedCloud implements CloudApi {
           JsonObject thing = body.deepCopy();
           Json.set(thing, "name", Paths.name(path));
           Json.fill(thing, "selfLink", Paths.link(path));
+          String place = Paths.name(Paths.parent(Paths.scope(path)));
+          if (place.equals("zones") || place.equals("regions")) {
+            String field = place.substring(0, place.length() - 1);
+            Json.fill(thing, field, Paths.link(Paths.scope(path)));
+          }
           Set<String> used = new TreeSet<>();
           Json.mapTexts(
               body,

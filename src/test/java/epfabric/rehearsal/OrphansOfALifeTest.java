@@ -1,0 +1,106 @@
+package epfabric.rehearsal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.catalog.Catalog;
+import epfabric.google.EmulatedGoogle;
+import epfabric.google.Google;
+import epfabric.google.Thing;
+import epfabric.google.ThingKind;
+import epfabric.infra.Planned;
+import epfabric.operate.Orphan;
+import epfabric.operate.Orphans;
+import epfabric.operate.Owned;
+import epfabric.plan.FabricPlan;
+import epfabric.rehearsal.cloud.CloudServer;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** What is seen of a whole fabric over HTTP, while it lives and when it is gone. */
+class OrphansOfALifeTest {
+  private static void live(FabricPlan plan, Consumer<Google> up, Consumer<Google> down)
+      throws Exception {
+    Setting setting = Setting.inMemory();
+    Timeline timeline = new Timeline(setting.time(), moment -> {});
+    World world = new World(plan, Catalog.load(), setting, timeline);
+    try (world;
+        Deployment stack = setting.deployment(Planned::record, world.providers(), timeline);
+        CloudServer server = CloudServer.start(world.cloud(), 0)) {
+      world.begin();
+      Google google = Google.connect(EmulatedGoogle.at(server.address()), plan.scope().project());
+      stack.begin();
+      stack.up(plan);
+      up.accept(google);
+      stack.destroy();
+      down.accept(google);
+    }
+  }
+
+  private static Orphans orphans(FabricPlan plan, Google google, Set<Owned> owned) {
+    return Orphans.of(plan, google.everything(), owned, Catalog.load().machines());
+  }
+
+  @Test
+  void aDestroyedFabricLeavesNothing() throws Exception {
+    FabricPlan plan = Planned.plan("dev");
+    live(
+        plan,
+        google -> {
+          List<Orphan> left = orphans(plan, google, Set.of()).left();
+          assertThat(left).allMatch(Orphan::ours);
+          assertThat(left.stream().map(o -> o.thing().kind()))
+              .contains(
+                  ThingKind.INSTANCE,
+                  ThingKind.NODE_POOL,
+                  ThingKind.CLUSTER,
+                  ThingKind.FIREWALL,
+                  ThingKind.ROUTER,
+                  ThingKind.SUBNETWORK,
+                  ThingKind.NETWORK,
+                  ThingKind.SERVICE_ACCOUNT);
+          assertThat(orphans(plan, google, Set.of()).usdPerDay()).isEqualTo(2 * 24 * 51.55);
+        },
+        google -> {
+          assertThat(orphans(plan, google, Set.of()).left()).isEmpty();
+          assertThat(google.everything()).isEmpty();
+        });
+  }
+
+  /** All that lives is listed, so what the plan's program registers is ours, thing for thing. */
+  @Test
+  void seesEveryThingThatTheFabricMade() throws Exception {
+    FabricPlan plan = Planned.plan("dev");
+    live(
+        plan,
+        google -> {
+          List<Thing> all = google.everything();
+          List<Thing> left =
+              orphans(plan, google, Set.of()).left().stream().map(Orphan::thing).toList();
+          assertThat(left).containsExactlyInAnyOrderElementsOf(all);
+        },
+        google -> {});
+  }
+
+  @Test
+  void whatWasAdoptedIsKept() throws Exception {
+    FabricPlan plan = Planned.plan("guide");
+    live(
+        plan,
+        google -> {
+          Orphans orphans = orphans(plan, google, Set.of());
+          assertThat(orphans.left().stream().map(o -> o.thing().kind()).distinct())
+              .containsExactlyInAnyOrder(
+                  ThingKind.INSTANCE, ThingKind.NODE_POOL, ThingKind.SERVICE_ACCOUNT);
+          assertThat(orphans.left().stream().map(o -> o.thing().name()))
+              .contains("a4-highgpu-ubuntu-02");
+        },
+        google -> {
+          Orphans orphans = orphans(plan, google, Set.of());
+          assertThat(orphans.left()).isEmpty();
+          assertThat(orphans.kept().stream().map(k -> k.thing().name()))
+              .contains("chrisya-gke-a4", "chrisya-gke-a4-net-1", "chrisya-gke-a4-rdma-net");
+        });
+  }
+}
