@@ -265,6 +265,18 @@ class ArchitectureTest {
         .check(OURS);
   }
 
+  @Test
+  void googlesClientsAreKnownOnlyToGoogle() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("epfabric.google..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "com.google.api.client..", "com.google.api.services..", "com.google.auth..")
+        .check(OURS);
+  }
+
   /** Of Google's messages the jar has the descriptors only. */
   @Test
   void googlesMessagesAreDynamic() {

@@ -117,7 +117,9 @@ public record Orphans(List<Orphan> left, List<Kept> kept) {
     /** What takes it along: its cluster, its pool, the machine that a disk is in. */
     private Optional<Thing> root(Thing thing, int depth) {
       Optional<Thing> above =
-          left.stream().filter(other -> other != thing && takesAlong(other, thing)).findFirst();
+          left.stream()
+              .filter(other -> !other.equals(thing) && takesAlong(other, thing))
+              .findFirst();
       return depth > 3 ? above : above.map(a -> root(a, depth + 1).orElse(a));
     }
 

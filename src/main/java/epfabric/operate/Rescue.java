@@ -112,9 +112,25 @@ public final class Rescue {
       return "kubectl get " + object.kind() + " " + object.name() + of;
     }
     if (thing instanceof InGoogle google) {
-      return "the console's page of every " + google.kind().words() + ", for " + google.id();
+      return gcloud(google);
     }
     return "the provider's page on this type says where";
+  }
+
+  /** gcloud takes the resource name of most things, but not of all. */
+  private static String gcloud(InGoogle google) {
+    String id = google.id();
+    return switch (google.kind()) {
+      case NETWORK -> "gcloud compute networks describe " + id;
+      case SUBNETWORK -> "gcloud compute networks subnets describe " + id;
+      case FIREWALL -> "gcloud compute firewall-rules describe " + id;
+      case ROUTER -> "gcloud compute routers describe " + id;
+      case CLUSTER -> "gcloud container clusters describe " + id;
+      case NODE_POOL -> "gcloud container node-pools describe " + id;
+      case SERVICE_ACCOUNT -> "gcloud iam service-accounts describe " + id.replaceFirst(".*/", "");
+      case BUCKET -> "gcloud storage buckets describe gs://" + id;
+      default -> "gcloud artifacts repositories describe " + id;
+    };
   }
 
   private static String id(Looked looked) {

@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -118,8 +119,8 @@ class DoctorProjectTest {
     CommandLine commandLine = Cli.commandLine();
     CommandLine doctor = commandLine.getSubcommands().get("doctor");
     ((DoctorCommand) doctor.getCommand()).variables = variables;
-    List<String> all = new java.util.ArrayList<>(List.of("doctor", environment, "--width", "1000"));
-    all.addAll(List.of(options));
+    List<String> all = new ArrayList<>(List.of("doctor", environment));
+    all.addAll(options.length == 0 ? List.of("--width", "1000") : List.of(options));
     return Cli.run(commandLine, new StringWriter(), folder, all.toArray(String[]::new));
   }
 
@@ -338,6 +339,22 @@ class DoctorProjectTest {
                   + " plan has 2",
               "x cluster chrisya-gke-a4: is without multi-networking, so that nodes get no further"
                   + " NICs");
+    }
+  }
+
+  /** The screens of docs/operations.md, at the widths that they name. */
+  @Test
+  void theDocumentShowsWhatIsPrinted() throws IOException {
+    Files.delete(folder.resolve("images.dev.yaml"));
+    Files.delete(folder.resolve("bin/gke-gcloud-auth-plugin"));
+    EmulatedCloud cloud = cloud(settings().withQuota(new GpuQuota(64, 8)));
+    cloud.denyPermission("compute.networks.create");
+    String document = Files.readString(Path.of("docs/operations.md"));
+    for (String width : List.of("80", "160")) {
+      String out = doctor(cloud, "dev", "--width", width).out();
+      assertThat(out.lines()).allMatch(line -> line.length() <= Integer.parseInt(width));
+      assertThat(document)
+          .contains("```console\n$ ./epfabric doctor dev --width " + width + "\n" + out + "```\n");
     }
   }
 

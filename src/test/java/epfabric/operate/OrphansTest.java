@@ -1,0 +1,125 @@
+package epfabric.operate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.catalog.Catalog;
+import epfabric.google.Thing;
+import epfabric.google.ThingKind;
+import epfabric.infra.Planned;
+import epfabric.plan.FabricPlan;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class OrphansTest {
+  private static final FabricPlan DEV = Planned.plan("dev");
+  private static final Thing NETWORK = Thing.of(ThingKind.NETWORK, "epfabric-dev-net-0", "");
+  private static final Map<String, String> LABELS = Map.of("epfabric-environment", "dev");
+
+  private static Orphans of(FabricPlan plan, Thing... seen) {
+    return Orphans.of(plan, List.of(seen), Set.of(), Catalog.load().machines());
+  }
+
+  private static Thing machine(String type, boolean spot) {
+    Thing plain = Thing.of(ThingKind.INSTANCE, "m", "us-central1-b");
+    return new Thing(
+        plain.kind(),
+        plain.name(),
+        plain.place(),
+        "",
+        "",
+        LABELS,
+        List.of(),
+        List.of(),
+        new Thing.Machine(type, spot));
+  }
+
+  private static Thing usedDisk(String name) {
+    return new Thing(
+        ThingKind.DISK,
+        name,
+        "us-central1-b",
+        "",
+        "",
+        LABELS,
+        List.of(),
+        List.of("m"),
+        Thing.Machine.NONE);
+  }
+
+  @Test
+  void retainedNetworksAreKept() {
+    FabricPlan retained =
+        Planned.plan("dev", t -> t.replace("config:", "config:\n  epfabric:protection: retain"));
+    Orphans orphans = of(retained, NETWORK);
+    assertThat(orphans.left()).isEmpty();
+    assertThat(orphans.kept())
+        .containsExactly(new Orphans.Kept(NETWORK, "epfabric:protection is retain"));
+  }
+
+  @Test
+  void aPeeringIsInTheWay() {
+    Thing peering =
+        Thing.of(ThingKind.PEERING, "servicenetworking", "")
+            .ownedBy("epfabric-dev-net-0")
+            .standingIn(List.of("epfabric-dev-net-0"));
+    Orphan found = of(DEV, NETWORK, peering).left().get(0);
+    assertThat(found.ours()).isFalse();
+    assertThat(found.blocks()).containsExactly("epfabric-dev-net-0");
+    assertThat(found.command())
+        .isEqualTo(
+            "gcloud compute networks peerings delete servicenetworking"
+                + " --network=epfabric-dev-net-0 --project=my-project");
+  }
+
+  @Test
+  void onlyPublishedPricesCount() {
+    assertThat(of(DEV, machine("a4-highgpu-8g", true)).usdPerDay()).isEqualTo(24 * 51.55);
+    for (Thing other :
+        List.of(
+            machine("a4-highgpu-8g", false), machine("e2-standard-4", true), machine("", true))) {
+      Orphans orphans = of(DEV, other);
+      assertThat(orphans.usdPerDay()).isZero();
+      assertThat(orphans.unpriced()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aMachinesDiskGoesWithIt() {
+    List<Orphan> left = of(DEV, usedDisk("d"), machine("", false)).left();
+    assertThat(left.stream().map(o -> o.thing().name())).containsExactly("m", "d");
+    assertThat(left.get(1).goesWith()).contains(left.get(0).thing());
+    assertThat(left.get(1).command()).isEqualTo(left.get(0).command());
+  }
+
+  @Test
+  void everythingOfAClusterGoesWithIt() {
+    Thing cluster = Thing.of(ThingKind.CLUSTER, "epfabric-dev", "us-central1");
+    Thing pool =
+        Thing.of(ThingKind.NODE_POOL, "epfabric-dev-gpu", "us-central1").ownedBy("epfabric-dev");
+    Thing node =
+        Thing.of(ThingKind.INSTANCE, "n", "us-central1-b")
+            .labelled(
+                Map.of(
+                    "goog-k8s-cluster-name", "epfabric-dev",
+                    "goog-k8s-cluster-location", "us-central1",
+                    "goog-k8s-node-pool-name", "epfabric-dev-gpu"));
+    List<Orphan> left = of(DEV, cluster, pool, node).left();
+    assertThat(left)
+        .hasSize(3)
+        .allSatisfy(o -> assertThat(o.command()).contains("clusters delete"));
+    assertThat(left.stream().flatMap(o -> o.goesWith().stream())).containsOnly(cluster).hasSize(2);
+  }
+
+  @Test
+  void theOrderIsOneInWhichTheyCanBeRemoved() {
+    Thing subnetwork =
+        Thing.of(ThingKind.SUBNETWORK, "epfabric-dev-sub-0", "us-central1")
+            .standingIn(List.of("epfabric-dev-net-0"));
+    Thing router = Thing.of(ThingKind.ROUTER, "epfabric-dev-router", "us-central1");
+    Thing cluster = Thing.of(ThingKind.CLUSTER, "epfabric-dev", "us-central1");
+    assertThat(of(DEV, NETWORK, subnetwork, router, cluster).left().stream().map(Orphan::thing))
+        .containsExactly(cluster, router, subnetwork, NETWORK);
+  }
+}
