@@ -38,6 +38,7 @@ import picocli.CommandLine.Spec;
       ParkCommand.class,
       UnparkCommand.class,
       WorkloadCommand.class,
+      StatusCommand.class,
       CompletionCommand.class,
       CommandLine.HelpCommand.class
     },
@@ -50,6 +51,7 @@ import picocli.CommandLine.Spec;
       "  epfabric image plan dev              what its images are built from",
       "  epfabric results judge test.log      whether a DeepEP run is good, and why",
       "  epfabric workload dev                what your own pods need on it",
+      "  epfabric status dev                  how it stands now, and what to do",
       "",
       "Exit codes: 0 done, 1 bug, 2 usage, 3 invalid environment,",
       "4 verification failed, 5 would overwrite, 6 gate failed, 7 degraded,",

@@ -10,7 +10,7 @@ public enum ExitCode {
   USAGE(2),
   /** The environment is invalid, or does not let us in; every problem was printed. */
   INVALID_ENVIRONMENT(3),
-  /** A bundle is not what its checksums say. */
+  /** A bundle is not what its checksums say, or a fabric does not stand as it should. */
   VERIFICATION_FAILED(4),
   /** Something would be overwritten that epfabric did not write, or that was changed since. */
   WOULD_OVERWRITE(5),

@@ -1,6 +1,7 @@
 package epfabric.live;
 
 import epfabric.manifest.Labels;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResourceList;
 import io.fabric8.kubernetes.api.model.ListOptions;
@@ -8,16 +9,22 @@ import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import java.net.HttpURLConnection;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** A live cluster, of which nodes and pods are listed and nothing is changed. */
 public final class Cluster implements AutoCloseable {
   /** Objects in one answer; a node with its images and NICs has some 30 KB. */
   private static final long PAGE = 100;
+
+  /** GKE's own kinds, for the NICs of pods. */
+  private static final String NETWORKING = "networking.gke.io";
 
   private final KubernetesClient client;
 
@@ -75,6 +82,82 @@ public final class Cluster implements AutoCloseable {
                 .withoutField("status.phase", "Failed")
                 .list(options),
         pod -> Observed.finished(pod) ? Optional.empty() : Optional.of(Observed.pod(pod)));
+  }
+
+  /** Nodes of these pools with all that is told about them; throws {@link ClusterException}. */
+  public List<SeenNode> seenNodes(List<String> pools) {
+    return all(
+        "nodes",
+        options ->
+            client
+                .nodes()
+                .withLabelIn(Labels.NODE_POOL, pools.toArray(String[]::new))
+                .list(options),
+        node -> Optional.of(ObservedNode.of(node)));
+  }
+
+  /** The installer's pods, of all nodes; throws {@link ClusterException}. */
+  public List<SeenPod> installers(String namespace) {
+    return seenPods(namespace, Labels.NAME).stream()
+        .filter(pod -> pod.what().equals(Labels.INSTALLER))
+        .toList();
+  }
+
+  /** Pods of Jobs, by the name of their Job; throws {@link ClusterException}. */
+  public List<SeenPod> testPods(String namespace) {
+    return seenPods(namespace, Labels.JOB);
+  }
+
+  private List<SeenPod> seenPods(String namespace, String label) {
+    return all(
+        "pods",
+        options -> client.pods().inNamespace(namespace).withLabel(label).list(options),
+        pod -> Optional.of(ObservedPod.of(pod, label)));
+  }
+
+  /** Jobs in a namespace; throws {@link ClusterException}. */
+  public List<SeenJob> jobs(String namespace) {
+    return all(
+        "jobs.batch",
+        options -> client.batch().v1().jobs().inNamespace(namespace).list(options),
+        job -> Optional.of(ObservedJob.of(job)));
+  }
+
+  /**
+   * GKE's pod networks and their parameters; none in a cluster that does not know of any. Throws
+   * {@link ClusterException}.
+   */
+  public List<SeenNetwork> networks() {
+    List<SeenNetwork> networks = new ArrayList<>(networks(SeenNetwork.NETWORK, "networks"));
+    networks.addAll(networks(SeenNetwork.PARAMETERS, "gkenetworkparamsets"));
+    return networks;
+  }
+
+  private List<SeenNetwork> networks(String kind, String plural) {
+    ResourceDefinitionContext context =
+        new ResourceDefinitionContext.Builder()
+            .withGroup(NETWORKING)
+            .withVersion("v1")
+            .withKind(kind)
+            .withPlural(plural)
+            .withNamespaced(false)
+            .build();
+    return all(
+        plural + "." + NETWORKING,
+        options -> known(() -> client.genericKubernetesResources(context).list(options)),
+        object -> Optional.of(ObservedNetwork.of(object, kind)));
+  }
+
+  /** A kind that the cluster does not know has no objects. */
+  private static GenericKubernetesResourceList known(Supplier<GenericKubernetesResourceList> list) {
+    try {
+      return list.get();
+    } catch (KubernetesClientException e) {
+      if (e.getCode() == HttpURLConnection.HTTP_NOT_FOUND) {
+        return new GenericKubernetesResourceList();
+      }
+      throw e;
+    }
   }
 
   private <T extends HasMetadata, L extends KubernetesResourceList<T>, R> List<R> all(

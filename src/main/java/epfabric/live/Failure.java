@@ -37,11 +37,14 @@ final class Failure {
               server,
               message,
               "the right to list " + resource + " in the whole cluster",
-              "the fabric's ClusterRole \"observer\" has it; `kubectl auth can-i list "
-                  + resource
-                  + " -A` asks for it");
+              observer(resource) + "`kubectl auth can-i list " + resource + " -A` asks for it");
       default -> ClusterException.unreachable(server, message);
     };
+  }
+
+  private static String observer(String resource) {
+    boolean its = resource.equals("nodes") || resource.equals("pods");
+    return its ? "the fabric's ClusterRole \"observer\" has it; " : "";
   }
 
   /** The server's own words, or else why there are none. */

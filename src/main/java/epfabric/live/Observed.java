@@ -101,7 +101,7 @@ final class Observed {
     return next;
   }
 
-  private static ObjectMeta metadata(HasMetadata object) {
+  static ObjectMeta metadata(HasMetadata object) {
     return Optional.ofNullable(object.getMetadata()).orElseGet(ObjectMeta::new);
   }
 
@@ -110,11 +110,11 @@ final class Observed {
     return values == null ? List.of() : values;
   }
 
-  private static Map<String, String> present(@Nullable Map<String, String> values) {
+  static <T> Map<String, T> present(@Nullable Map<String, T> values) {
     return values == null ? Map.of() : values;
   }
 
-  private static String name(@Nullable String name) {
+  static String name(@Nullable String name) {
     if (name == null || !NAME.matcher(name).matches()) {
       throw new UnexpectedAnswerException(
           "a name that Kubernetes does not allow: \"" + name + "\"");

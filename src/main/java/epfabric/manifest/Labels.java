@@ -38,11 +38,14 @@ public final class Labels {
   /** GKE's label on nodes: the pool. */
   public static final String NODE_POOL = "cloud.google.com/gke-nodepool";
 
+  /** GKE's label on nodes whose machine it may take away; the value is {@code true}. */
+  public static final String SPOT = "cloud.google.com/gke-spot";
+
   /** Kubernetes' label on nodes. */
   static final String HOST = "kubernetes.io/hostname";
 
   /** Kubernetes' label on pods: their Job. */
-  static final String JOB = "batch.kubernetes.io/job-name";
+  public static final String JOB = "batch.kubernetes.io/job-name";
 
   /** Kubernetes' label on namespaces: their name. */
   static final String NAMESPACE = "kubernetes.io/metadata.name";

@@ -2,6 +2,7 @@ package epfabric.rehearsal;
 
 import epfabric.catalog.Catalog;
 import epfabric.catalog.Machine;
+import epfabric.manifest.Labels;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.InstallPlan;
 import epfabric.plan.NetworkPlan.NodeNetwork;
@@ -26,6 +27,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -195,9 +197,17 @@ final class World implements AutoCloseable {
         instance.machineType(),
         gpus.accelerator(),
         gpus.count(),
-        new TreeMap<>(plan.scope().labels()),
+        labels(instance),
         List.of(new NodeSpec.NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule")),
         plan.network().nodeNetworks().stream().map(NodeNetwork::podNetwork).toList());
+  }
+
+  private SortedMap<String, String> labels(Instance instance) {
+    SortedMap<String, String> labels = new TreeMap<>(plan.scope().labels());
+    if (instance.spot()) {
+      labels.put(Labels.SPOT, "true");
+    }
+    return labels;
   }
 
   @Override

@@ -1,0 +1,155 @@
+package epfabric.cli;
+
+import epfabric.live.Cluster;
+import epfabric.live.ClusterException;
+import epfabric.live.SeenFabric;
+import epfabric.operate.Commands;
+import epfabric.operate.FabricStatus;
+import epfabric.plan.FabricPlan;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Shows how a fabric stands, and what to do about it. */
+@Command(
+    name = "status",
+    description = {
+      "Shows how a fabric stands: nodes, pod networks, tests and cost, and what to do.",
+      "It reads the cluster that kubectl would talk to, and changes nothing. Exit code 0 if all"
+          + " nodes are verified and all tests passed, 4 if not, 3 if it cannot look."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {"  epfabric status dev", "  epfabric status dev --watch"})
+final class StatusCommand implements Callable<Integer> {
+  /** How the status is printed. */
+  enum Format {
+    TEXT,
+    JSON
+  }
+
+  /** For help and completion. */
+  static final class Formats extends Words {
+    Formats() {
+      super(Format.values());
+    }
+  }
+
+  private static final String CLEAR = "\u001b[H\u001b[2J\u001b[3J";
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @ParentCommand
+  private EpfabricCommand parent;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Parameters(paramLabel = "ENV", description = "Environment.")
+  private String environment;
+
+  @Option(names = "--watch", description = "Look again every 5 seconds, until Ctrl-C.")
+  private boolean watch;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--output",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      completionCandidates = Formats.class,
+      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private Format output;
+
+  @Option(
+      names = "--kubeconfig",
+      paramLabel = "FILE",
+      description = "Default: as kubectl; in a pod, its account.")
+  private @Nullable Path kubeconfig;
+
+  @Option(
+      names = "--context",
+      paramLabel = "NAME",
+      description = "Context of the kubeconfig file (default: the current one).")
+  private @Nullable String context;
+
+  private Clock clock = Clock.systemUTC();
+  private Optional<Screen> screen = Optional.empty();
+  private StatusWatch.Rhythm rhythm = new StatusWatch.Rhythm(Duration.ofSeconds(5), Long.MAX_VALUE);
+
+  /** At another time, on another screen and in another rhythm: for tests. */
+  void in(Clock clock, Screen screen, StatusWatch.Rhythm rhythm) {
+    this.clock = clock;
+    this.screen = Optional.of(screen);
+    this.rhythm = rhythm;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    FabricPlan plan = parent.workspace().load(environment).plan();
+    Screen on = screen.orElseGet(() -> Screen.of(spec));
+    try (Cluster cluster =
+        Cluster.find(Optional.ofNullable(kubeconfig), Optional.ofNullable(context))) {
+      if (watch) {
+        new StatusWatch(rhythm, on.terminal() && output == Format.TEXT ? CLEAR : "")
+            .run(() -> look(plan, cluster), status -> text(plan, status, on), out());
+        return ExitCode.DONE.number();
+      }
+      FabricStatus status = look(plan, cluster);
+      out().print(text(plan, status, on));
+      out().flush();
+      return (status.well() ? ExitCode.DONE : ExitCode.VERIFICATION_FAILED).number();
+    } catch (ClusterException e) {
+      throw new CommandException(
+          ExitCode.INVALID_ENVIRONMENT, e.problem().render() + "\n  " + next(plan, e));
+    }
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  private FabricStatus look(FabricPlan plan, Cluster cluster) {
+    List<String> pools = plan.pool().names();
+    SeenFabric seen =
+        new SeenFabric(
+            cluster.seenNodes(pools),
+            cluster.installers(plan.install().namespace()),
+            cluster.networks(),
+            cluster.jobs(plan.install().testNamespace()),
+            cluster.testPods(plan.install().testNamespace()));
+    return FabricStatus.of(plan, seen, clock.instant());
+  }
+
+  private String text(FabricPlan plan, FabricStatus status, Screen on) {
+    if (output == Format.JSON) {
+      return StatusJson.of(environment, status);
+    }
+    boolean colors = on.terminal() && spec.commandLine().getColorScheme().ansi().enabled();
+    return String.join("\n", new StatusText(plan, on.columns(), colors).lines(status)) + "\n";
+  }
+
+  /** What leads to this cluster; who is refused needs another login as well. */
+  private static String next(FabricPlan plan, ClusterException failure) {
+    String credentials = new Commands(plan).credentials();
+    return switch (failure.kind()) {
+      case NOT_CONFIGURED -> "to do: " + credentials;
+      case REFUSED -> "to do: gcloud auth login && " + credentials;
+      case UNREACHABLE ->
+          "to do: see whether `kubectl get nodes` gets an answer from here (a private endpoint"
+              + " answers inside its VPC only); if the cluster is another: "
+              + credentials;
+    };
+  }
+}

@@ -1,0 +1,215 @@
+package epfabric.cli;
+
+import epfabric.catalog.Machine.Price;
+import epfabric.operate.Ages;
+import epfabric.operate.FabricStatus;
+import epfabric.operate.NetworkRow;
+import epfabric.operate.NodeRow;
+import epfabric.operate.Notice;
+import epfabric.operate.Severity;
+import epfabric.operate.Spent;
+import epfabric.operate.TestRow;
+import epfabric.plan.FabricPlan;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import picocli.CommandLine.Help.Ansi;
+
+/** The status of a fabric as a screen of some width, 60 columns at least. */
+final class StatusText {
+  /** From here on reasons stand beside their nodes, and not only below. */
+  private static final int WIDE = 120;
+
+  private static final String INDENT = "  ";
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
+
+  private final FabricPlan plan;
+  private final int width;
+  private final Ansi ansi;
+
+  StatusText(FabricPlan plan, int width, boolean colors) {
+    this.plan = plan;
+    this.width = width;
+    this.ansi = colors ? Ansi.ON : Ansi.OFF;
+  }
+
+  List<String> lines(FabricStatus status) {
+    List<String> lines = new ArrayList<>(head(status));
+    lines.addAll(nodes(status));
+    lines.addAll(networks(status));
+    lines.addAll(tests(status));
+    lines.addAll(cost(status.spent()));
+    lines.addAll(notices(status.notices()));
+    return lines;
+  }
+
+  private List<String> head(FabricStatus status) {
+    String where =
+        plan.scope().environment()
+            + (": cluster " + plan.cluster().name())
+            + (", " + plan.scope().zone().name())
+            + (", project " + plan.scope().project());
+    String sign = status.well() ? "@|bold,green WELL|@" : "@|bold,red NOT WELL|@";
+    List<String> lines = new ArrayList<>(Folded.words(where, width));
+    lines.add(TIME.format(status.at()));
+    lines.addAll(Folded.words(ansi.string(sign) + ": " + status.headline(), width));
+    return lines;
+  }
+
+  private List<String> nodes(FabricStatus status) {
+    List<String> lines = new ArrayList<>();
+    String kind = plan.pool().machine().name();
+    lines.addAll(section("Nodes (" + kind + ", pool " + String.join(", ", shown()) + ")"));
+    if (status.nodes().isEmpty()) {
+      lines.add(INDENT + "none");
+      return lines;
+    }
+    List<String> header = List.of("NODE", "STATE", "PHASE", "SINCE", "AGE", "GPUS", "NICS", "SPOT");
+    List<List<String>> rows = status.nodes().stream().map(this::row).toList();
+    boolean wide = width >= WIDE;
+    List<String> all = wide ? Stream.concat(header.stream(), Stream.of("REASON")).toList() : header;
+    return table(lines, new TextTable(all, rows));
+  }
+
+  /** Fabrics can have fifty pools. */
+  private List<String> shown() {
+    List<String> pools = plan.pool().names();
+    return pools.size() <= 2 ? pools : List.of(pools.get(0), "…", pools.get(pools.size() - 1));
+  }
+
+  private List<String> row(NodeRow node) {
+    List<String> words = new ArrayList<>();
+    words.add(node.name().node());
+    words.add(node.state().word());
+    words.add(or(node.progress().phase()));
+    words.add(Ages.of(node.progress().inPhase()));
+    words.add(Ages.of(node.age()));
+    words.add(node.gpus().toString());
+    words.add(node.nics().toString());
+    words.add(node.spot() ? "spot" : "no");
+    if (width >= WIDE) {
+      words.add(or(node.progress().reason()));
+    }
+    return words;
+  }
+
+  private List<String> networks(FabricStatus status) {
+    List<String> lines = new ArrayList<>(section("Pod networks"));
+    List<NetworkRow> bad = status.networks().stream().filter(n -> !n.ready()).toList();
+    List<String> ready =
+        status.networks().stream().filter(NetworkRow::ready).map(NetworkRow::name).toList();
+    if (!ready.isEmpty()) {
+      indented(lines, "ready: " + String.join(", ", ready));
+    }
+    bad.forEach(n -> indented(lines, n.name() + ": " + n.state().word() + ": " + n.reason()));
+    return lines;
+  }
+
+  private List<String> tests(FabricStatus status) {
+    List<String> lines = new ArrayList<>(section("Tests"));
+    if (status.tests().isEmpty()) {
+      lines.add(INDENT + "none in this environment");
+      return lines;
+    }
+    List<String> header = List.of("TEST", "STATE", "AGE", "TOOK", "LAST VERDICT");
+    return table(
+        lines, new TextTable(header, status.tests().stream().map(StatusText::row).toList()));
+  }
+
+  private static List<String> row(TestRow test) {
+    String verdict = test.said().verdict();
+    String what = test.said().what();
+    return List.of(
+        test.job(),
+        test.state().word(),
+        test.age().map(Ages::of).orElse("-"),
+        test.took().map(Ages::of).orElse("-"),
+        or(verdict + (verdict.isEmpty() || what.isEmpty() ? "" : ": ") + what));
+  }
+
+  private List<String> cost(Spent spent) {
+    List<String> lines = new ArrayList<>(section("Cost so far (an estimate)"));
+    String hours = number(spent.machineHours(), 1) + " machine hours of the nodes above";
+    String text =
+        spent
+            .price()
+            .map(price -> usd(spent, price) + " USD: " + hours + priced(price))
+            .orElse(hours + "; no price is listed for this machine and way of buying");
+    indented(lines, text);
+    indented(lines, "not in it: machines that are gone, system nodes, disks, network");
+    return lines;
+  }
+
+  private static String usd(Spent spent, Price price) {
+    return number(spent.machineHours() * price.usdPerNodeHour(), 2);
+  }
+
+  private static String priced(Price price) {
+    return " at "
+        + number(price.usdPerNodeHour(), 2)
+        + " USD ("
+        + price.capacity()
+        + ", "
+        + price.source()
+        + " of "
+        + price.date()
+        + ")";
+  }
+
+  private List<String> notices(List<Notice> notices) {
+    List<String> lines = new ArrayList<>(section("What to do"));
+    if (notices.isEmpty()) {
+      lines.add(INDENT + "nothing");
+    }
+    for (Notice notice : notices) {
+      List<String> said =
+          Folded.words(notice.subject() + ": " + notice.message(), width - 2 * INDENT.length());
+      for (int i = 0; i < said.size(); i++) {
+        lines.add((i == 0 ? sign(notice.severity()) + " " : INDENT) + said.get(i));
+      }
+      List<String> remedy = Folded.remedy(notice.remedy(), width - 3 * INDENT.length());
+      for (int i = 0; i < remedy.size(); i++) {
+        lines.add("    " + (i == 0 ? ansi.string("@|cyan >|@") : " ") + " " + remedy.get(i));
+      }
+    }
+    return lines;
+  }
+
+  private String sign(Severity severity) {
+    return switch (severity) {
+      case BLOCKS -> ansi.string("@|red x|@");
+      case WARNS -> ansi.string("@|yellow !|@");
+      case UNKNOWN -> "?";
+      case FINE -> ansi.string("@|green +|@");
+    };
+  }
+
+  private List<String> section(String title) {
+    List<String> lines = new ArrayList<>();
+    lines.add("");
+    Folded.words(title, width).forEach(line -> lines.add(ansi.string("@|bold " + line + "|@")));
+    return lines;
+  }
+
+  private void indented(List<String> lines, String text) {
+    Folded.words(text, width - INDENT.length()).forEach(line -> lines.add(INDENT + line));
+  }
+
+  private List<String> table(List<String> lines, TextTable table) {
+    table.lines(width - INDENT.length()).forEach(line -> lines.add(INDENT + line));
+    return lines;
+  }
+
+  private static String number(double value, int decimals) {
+    return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+  }
+
+  private static String or(String text) {
+    return text.isEmpty() ? "-" : text;
+  }
+}

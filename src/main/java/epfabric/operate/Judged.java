@@ -1,0 +1,73 @@
+package epfabric.operate;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import epfabric.result.Provenance;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The last words of a judge, which are JSON, or of any other container, which are not.
+ *
+ * @param verdict {@code pass}, {@code degraded}, {@code fail}, {@code inconclusive}, {@code ready};
+ *     empty when nobody judged
+ * @param what figures or reasons, in words
+ * @param advice what the judge advises; empty when there is nothing to do
+ */
+record Judged(String verdict, String what, String advice) {
+  static final Judged NONE = new Judged("", "", "");
+
+  static Judged of(String message) {
+    try {
+      return message.startsWith("{")
+          ? of(JsonParser.parseString(message).getAsJsonObject())
+          : new Judged("", message, "");
+    } catch (JsonParseException | IllegalStateException e) {
+      return new Judged("", message, "");
+    }
+  }
+
+  private static Judged of(JsonObject said) {
+    List<String> what = new ArrayList<>();
+    List<String> advice = new ArrayList<>();
+    if (said.get("reasons") instanceof JsonArray reasons) {
+      reasons.forEach(reason -> add(reason, what, advice));
+    }
+    if (what.isEmpty() && said.get("gbps") instanceof JsonObject gbps) {
+      gbps.entrySet().forEach(f -> what.add(f.getKey() + " " + text(f.getValue()) + " GB/s"));
+    }
+    String log = said.has("log") ? text(said.get("log")) : "";
+    // Figures of a rehearsal must never be taken for those of a machine.
+    if (!log.isEmpty() && !log.equals(Provenance.REAL.word())) {
+      what.add("log: " + log);
+    }
+    return new Judged(
+        said.has("verdict") ? text(said.get("verdict")) : "",
+        String.join(", ", what),
+        advice.stream().findFirst().orElse(""));
+  }
+
+  private static void add(JsonElement element, List<String> what, List<String> advice) {
+    if (element instanceof JsonObject reason) {
+      String where = reason.has("where") ? text(reason.get("where")) : "";
+      what.add((where.isEmpty() ? "" : where + ": ") + text(reason.get("what")));
+      if (reason.has("do")) {
+        advice.add(text(reason.get("do")));
+      }
+    } else {
+      what.add(text(element));
+    }
+  }
+
+  private static String text(JsonElement element) {
+    return element.isJsonPrimitive() ? element.getAsString() : element.toString();
+  }
+
+  /** A verdict that lets anybody use the fabric. */
+  boolean good() {
+    return verdict.equals("pass") || verdict.equals("ready");
+  }
+}

@@ -1,0 +1,31 @@
+package epfabric.operate;
+
+/**
+ * The objects of one NIC in a status.
+ *
+ * @param reason why pods cannot have it; empty when they can
+ */
+public record NetworkRow(String name, State state, String reason) {
+  /** How a pod network stands. */
+  public enum State {
+    MISSING("missing"),
+    NOT_READY("not ready"),
+    /** Nothing was said about it, and not all nodes offer it. */
+    UNSAID("not told"),
+    READY("ready");
+
+    private final String word;
+
+    State(String word) {
+      this.word = word;
+    }
+
+    public String word() {
+      return word;
+    }
+  }
+
+  public boolean ready() {
+    return state == State.READY;
+  }
+}
