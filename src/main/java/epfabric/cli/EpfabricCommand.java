@@ -39,6 +39,7 @@ import picocli.CommandLine.Spec;
       UnparkCommand.class,
       WorkloadCommand.class,
       StatusCommand.class,
+      DiagnoseCommand.class,
       CompletionCommand.class,
       CommandLine.HelpCommand.class
     },
@@ -50,6 +51,7 @@ import picocli.CommandLine.Spec;
       "  epfabric rehearse dev                its whole life, emulated, and what is left",
       "  epfabric image plan dev              what its images are built from",
       "  epfabric results judge test.log      whether a DeepEP run is good, and why",
+      "  epfabric diagnose dev                why it does not work, with all that tells it",
       "  epfabric workload dev                what your own pods need on it",
       "  epfabric status dev                  how it stands now, and what to do",
       "",
