@@ -26,6 +26,8 @@ public enum Directness {
   NO_PLACE,
   /** A log tells what follows from another failure: a peer that was waited for in vain. */
   ECHO,
+  /** A judge has found a run not good enough, and nothing before this says why. */
+  JUDGED,
   /** A test or Job has failed: that is what one wants explained. */
   FAILED,
   /** Somebody ended it. */

@@ -73,8 +73,14 @@ final class EventCauses {
     if (about.startsWith("Node/")) {
       return scene.nodeReady(name) && !scene.trouble();
     }
-    return (about.startsWith("Pod/") && scene.wellPods().contains(namespace + "/" + name))
-        || (about.startsWith("Job/") && scene.wellJobs().contains(namespace + "/" + name));
+    String key = namespace + "/" + name;
+    return about.startsWith("Pod/") && scene.wellPods().contains(key)
+        || about.startsWith("Job/") && (scene.wellJobs().contains(key) || gone(key));
+  }
+
+  /** Events outlive the Jobs that they tell of; where no Job is known, none is known to be gone. */
+  private boolean gone(String job) {
+    return !scene.jobs().isEmpty() && scene.jobs().stream().noneMatch(j -> j.key().equals(job));
   }
 
   private void tell(Event event) {

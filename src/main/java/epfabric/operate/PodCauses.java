@@ -135,6 +135,7 @@ final class PodCauses {
   private void ended(Item pod, Tree ended, String where) {
     String reason = ended.text("reason");
     Tree told = Tree.parse(ended.text("message"));
+    Judged judged = Judged.of(ended.text("message"));
     if (reason.equals("OOMKilled")) {
       found.add(
           Directness.EXHAUSTED,
@@ -155,6 +156,12 @@ final class PodCauses {
               + told.text("message"),
           InstallerRemedies.of(told.text("reason")).orElse(""),
           Found.place(pod.file(), told.text("reason")));
+    } else if (!judged.verdict().isEmpty()) {
+      found.add(
+          Directness.JUDGED,
+          where + " says " + judged.verdict() + ": " + judged.what(),
+          judged.advice().isEmpty() ? "read its log in this archive" : judged.advice(),
+          Found.place(pod.file(), "verdict"));
     } else if (TOLD.contains(ended.text("exitCode"))) {
       found.add(
           Directness.INTERRUPTED,

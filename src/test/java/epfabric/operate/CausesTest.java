@@ -336,6 +336,21 @@ class CausesTest {
   }
 
   @Test
+  void aSlowFabricIsWhatTheJudgeSays() {
+    String said =
+        "{\\\"verdict\\\":\\\"fail\\\",\\\"reasons\\\":[{\\\"what\\\":\\\"31 GB/s of 45\\\","
+            + "\\\"do\\\":\\\"look at the NICs\\\"}]}";
+    List<KeptFile> files = new ArrayList<>(NODES);
+    files.add(CONSEQUENCES.get(2));
+    files.add(pod(TESTS, "deepep-0", "Failed", "", terminated("judge", 6, "Error", said)));
+    Cause first = causes(new Evidence(files, List.of())).get(0);
+    assertThat(first.directness()).isEqualTo(Directness.JUDGED);
+    assertThat(first.what())
+        .isEqualTo("container judge of pod " + TESTS + "/deepep-0 says fail: 31 GB/s of 45");
+    assertThat(first.remedy()).isEqualTo("look at the NICs");
+  }
+
+  @Test
   void evidenceIsAFileAndALine() {
     Cause first =
         causes(evidence(List.of(log("deepep-0", "test", "x\nGPU cannot map UAR of device y\n"))))
