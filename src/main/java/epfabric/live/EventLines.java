@@ -6,8 +6,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Kubernetes' events as lines: when, type, reason, about what, how often, message. */
+/**
+ * Kubernetes' events as lines: when, type, reason, about what, the beginning of its UID, how often,
+ * message. Names come again, as those of Jobs do; UIDs do not.
+ */
 final class EventLines {
+  private static final int UID_LENGTH = 8;
+
   private EventLines() {}
 
   static String of(List<JsonObject> events) {
@@ -28,9 +33,14 @@ final class EventLines {
             text(event, "type"),
             text(event, "reason"),
             about,
+            uid(text(event, "involvedObject", "uid")),
             "x" + often,
             PlainText.of(text(event, "message")))
         + "\n";
+  }
+
+  private static String uid(String whole) {
+    return whole.isEmpty() ? "-" : whole.substring(0, Math.min(UID_LENGTH, whole.length()));
   }
 
   private static String when(JsonObject event) {

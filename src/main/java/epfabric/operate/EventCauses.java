@@ -54,16 +54,16 @@ final class EventCauses {
     }
   }
 
-  /** When, type, reason, about what, how often, message; two spaces between. */
+  /** When, type, reason, about what, its UID, how often, message; two spaces between. */
   private void read(KeptFile file, String line, int number) {
-    String[] parts = line.split(" {2}", 6);
-    if (parts.length < 6) {
+    String[] parts = line.split(" {2}", 7);
+    if (parts.length < 7) {
       return;
     }
     String namespace = file.path().substring(0, file.path().indexOf('/'));
     Place place = new Place(file.path(), number, Found.shortened(line));
-    Event event = new Event(parts[2], parts[3], parts[5], place);
-    if (!well(namespace, event.about())) {
+    Event event = new Event(parts[2], parts[3], parts[6], place);
+    if (!well(namespace, event.about()) && !stale(namespace, parts)) {
       tell(event);
     }
   }
@@ -74,13 +74,25 @@ final class EventCauses {
       return scene.nodeReady(name) && !scene.trouble();
     }
     String key = namespace + "/" + name;
-    return about.startsWith("Pod/") && scene.wellPods().contains(key)
-        || about.startsWith("Job/") && (scene.wellJobs().contains(key) || gone(key));
+    return (about.startsWith("Pod/") && scene.wellPods().contains(key))
+        || (about.startsWith("Job/") && scene.wellJobs().contains(key));
   }
 
-  /** Events outlive the Jobs that they tell of; where no Job is known, none is known to be gone. */
-  private boolean gone(String job) {
-    return !scene.jobs().isEmpty() && scene.jobs().stream().noneMatch(j -> j.key().equals(job));
+  /**
+   * Events outlive the Jobs that they tell of, and the next Job has the same name. Where no Job is
+   * known, none is known to be gone.
+   */
+  private boolean stale(String namespace, String[] parts) {
+    String about = parts[3];
+    return about.startsWith("Job/")
+        && !scene.jobs().isEmpty()
+        && scene.jobs().stream()
+            .filter(job -> job.key().equals(namespace + about.substring("Job".length())))
+            .noneMatch(job -> same(job.tree().text("metadata", "uid"), parts[4]));
+  }
+
+  private static boolean same(String uid, String beginning) {
+    return uid.isEmpty() || beginning.equals("-") || uid.startsWith(beginning);
   }
 
   private void tell(Event event) {

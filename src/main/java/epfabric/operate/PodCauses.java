@@ -184,7 +184,7 @@ final class PodCauses {
         "Job " + job.key(),
         failed.text("reason") + ": " + failed.text("message"),
         job.file(),
-        "\"Failed\"");
+        "\"type\": \"Failed\"");
   }
 
   private void failed(String who, String why, KeptFile file, String needle) {

@@ -89,7 +89,7 @@ class DiagnoseCommandTest {
     return object(
         "e",
         """
-        "involvedObject": {"kind": "Pod", "name": "deepep-0"}, "type": "Warning",
+        "involvedObject": {"kind": "Pod", "name": "deepep-0", "uid": "12345678-9"}, "type": "Warning",
         "reason": "BackOff", "count": 4, "lastTimestamp": "2026-10-01T08:30:00Z",
         "message": "password=pLanted-event"
         """);
@@ -180,7 +180,7 @@ class DiagnoseCommandTest {
         .endsWith("previous=true\n");
     assertThat(files.get(root + TESTS + "/events.txt"))
         .isEqualTo(
-            "2026-10-01T08:30:00Z  Warning  BackOff  Pod/deepep-0  x4  password=[redacted: by"
+            "2026-10-01T08:30:00Z  Warning  BackOff  Pod/deepep-0  12345678  x4  password=[redacted: by"
                 + " name]\n");
     assertThat(files.get(root + "README.md")).contains("\n1. ibgda-refused: ");
     assertThat(files.get(root + "settings.txt"))

@@ -132,7 +132,7 @@ class DiagnoseOnKubernetesTest {
     Diagnosis diagnosis = diagnose();
     assertThat(diagnosis.evidence().files())
         .extracting(KeptFile::path)
-        .contains("nodes/gpu-0.json", "networks/default.json", "cluster/version.json")
+        .contains("nodes/gpu-0.json", "networks/rdma-0.json", "cluster/version.json")
         .anyMatch(path -> path.matches(".*-system/logs/installer-.*/report\\.log"))
         .anyMatch(path -> path.matches(".*-acceptance/pods/" + JOB + "-.*\\.json"))
         .anyMatch(path -> path.matches(".*-system/configmaps/installer-.*\\.json"))

@@ -103,7 +103,7 @@ class CausesTest {
   private static KeptFile event(String folder, String reason, String about, String message) {
     return new KeptFile(
         folder + "/events.txt",
-        "2026-10-01T08:00:00Z  Warning  " + reason + "  " + about + "  x3  " + message + "\n");
+        "2026-10-01T08:00:00Z  Warning  " + reason + "  " + about + "  -  x3  " + message + "\n");
   }
 
   /** A fault as it is seen, and how the first cause begins. */
@@ -333,6 +333,26 @@ class CausesTest {
     assertThat(first.places()).isNotEmpty();
     assertThat(causes).hasSizeGreaterThan(1);
     assertThat(causes).extracting(Cause::directness).isSorted();
+  }
+
+  @Test
+  void whatWasToldOfAnEarlierJobOfThatNameIsOver() {
+    String refusal = "is forbidden: exceeded quota: gpus";
+    KeptFile event = event(TESTS, "FailedCreate", "Job/deepep", refusal);
+    KeptFile job =
+        object(
+            TESTS + "/jobs/deepep.json",
+            "{\"metadata\": {\"namespace\": \""
+                + TESTS
+                + "\", \"name\": \"deepep\", \"uid\": \"11111111-2\"}}");
+    KeptFile same = new KeptFile(event.path(), event.text().replace("  -  ", "  11111111  "));
+    KeptFile other = new KeptFile(event.path(), event.text().replace("  -  ", "  22222222  "));
+    assertThat(causes(evidence(List.of(job, same))).get(0).directness())
+        .isEqualTo(Directness.REFUSED);
+    assertThat(causes(evidence(List.of(job, other))))
+        .extracting(Cause::directness)
+        .isNotEmpty()
+        .doesNotContain(Directness.REFUSED);
   }
 
   @Test
