@@ -13,11 +13,13 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.net.HttpURLConnection;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** A live cluster, of which nodes and pods are listed and nothing is changed. */
 public final class Cluster implements AutoCloseable {
@@ -26,6 +28,23 @@ public final class Cluster implements AutoCloseable {
 
   /** GKE's own kinds, for the NICs of pods. */
   private static final String NETWORKING = "networking.gke.io";
+
+  /** What is missing when there is no answer at all. */
+  public static final String EVERYTHING = "everything in the cluster";
+
+  /** Shorter ones are in ordinary words, and no secrets. */
+  private static final int SHORTEST_SECRET = 6;
+
+  private static final Duration ONE_ANSWER = Duration.ofSeconds(30);
+  private static final Duration ALL_ANSWERS = Duration.ofMinutes(5);
+
+  /** Where to look for a fabric. */
+  public record Places(List<String> pools, List<String> namespaces) {
+    public Places {
+      pools = List.copyOf(pools);
+      namespaces = List.copyOf(namespaces);
+    }
+  }
 
   private final KubernetesClient client;
 
@@ -164,6 +183,29 @@ public final class Cluster implements AutoCloseable {
         plural + "." + NETWORKING,
         options -> known(() -> client.genericKubernetesResources(context).list(options)),
         object -> Optional.of(ObservedNetwork.of(object, kind)));
+  }
+
+  /**
+   * What an expert would ask for, as it is: it may hold secrets. Ends within minutes, and throws
+   * nothing for what cannot be had.
+   */
+  public Evidence evidence(Places places) {
+    try (Patience patience = new Patience(ONE_ANSWER, ALL_ANSWERS)) {
+      return new Collector(client, patience).collect(places);
+    }
+  }
+
+  /** What it logs in with, so that nobody tells it: tokens, passwords, keys. */
+  public List<String> credentials() {
+    Config config = client.getConfiguration();
+    return Stream.of(
+            config.getAutoOAuthToken(),
+            config.getOauthToken(),
+            config.getPassword(),
+            config.getClientKeyData())
+        .filter(secret -> secret != null && secret.length() >= SHORTEST_SECRET)
+        .distinct()
+        .toList();
   }
 
   /** A kind that the cluster does not know has no objects. */

@@ -47,6 +47,11 @@ final class Failure {
     return its ? "the fabric's ClusterRole \"observer\" has it; " : "";
   }
 
+  /** What a request failed with, in one line. */
+  static String inOneLine(KubernetesClientException failure) {
+    return PlainText.of(said(failure));
+  }
+
   /** The server's own words, or else why there are none. */
   private static String said(KubernetesClientException failure) {
     if (failure.getCode() <= 0) {

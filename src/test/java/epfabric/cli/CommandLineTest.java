@@ -304,7 +304,6 @@ class CommandLineTest {
             "results",
             "ready",
             "workload",
-            "status",
             "completion")) {
       assertThat(run("help", verb).out().lines()).allMatch(line -> line.length() <= 80);
     }

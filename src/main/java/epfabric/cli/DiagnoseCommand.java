@@ -1,0 +1,171 @@
+package epfabric.cli;
+
+import epfabric.bundle.Json;
+import epfabric.catalog.Catalog;
+import epfabric.live.Cluster;
+import epfabric.live.ClusterException;
+import epfabric.live.Evidence;
+import epfabric.live.KeptFile;
+import epfabric.operate.Archive;
+import epfabric.operate.Diagnosis;
+import epfabric.operate.Redaction;
+import epfabric.plan.FabricPlan;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Collects what an expert would ask for, and says what is likely wrong. */
+@Command(
+    name = "diagnose",
+    description = {
+      "Collects logs, events and states of a fabric into one archive, and says what is likely"
+          + " wrong.",
+      "It reads the cluster that kubectl would talk to, and changes nothing. Secrets are not"
+          + " collected, and tokens in what is collected are replaced. Exit code 0 when the"
+          + " archive is written, 8 if the cluster does not answer."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExample:%n",
+    footer = "  epfabric diagnose dev")
+final class DiagnoseCommand implements Callable<Integer> {
+  /** How the causes are printed. */
+  enum Format {
+    TEXT,
+    JSON
+  }
+
+  /** For help and completion. */
+  static final class Formats extends Words {
+    Formats() {
+      super(Format.values());
+    }
+  }
+
+  private static final int MOST_ARCHIVES = 1000;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @ParentCommand
+  private EpfabricCommand parent;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Parameters(paramLabel = "ENV", description = "Environment.")
+  private String environment;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "-o",
+      paramLabel = "DIR",
+      defaultValue = ".",
+      description = "Folder for the archive (default: this one).")
+  private Path folder;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--output",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      completionCandidates = Formats.class,
+      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private Format output;
+
+  @Option(
+      names = "--kubeconfig",
+      paramLabel = "FILE",
+      description = "Default: as kubectl; in a pod, its account.")
+  private @Nullable Path kubeconfig;
+
+  @Option(
+      names = "--context",
+      paramLabel = "NAME",
+      description = "Context of the kubeconfig file (default: the current one).")
+  private @Nullable String context;
+
+  @Override
+  public Integer call() throws IOException {
+    LoadedEnvironment loaded = parent.workspace().load(environment);
+    if (!Files.isDirectory(folder)) {
+      throw CommandException.usage("no such folder: " + folder, "make it first, or leave -o out");
+    }
+    Diagnosis diagnosis = diagnose(loaded);
+    Path archive = write(diagnosis.evidence());
+    DiagnosisOutput told = new DiagnosisOutput(environment, archive, diagnosis);
+    spec.commandLine().getOut().print(output == Format.JSON ? told.json() : told.text());
+    spec.commandLine().getOut().flush();
+    if (told.silent()) {
+      throw new CommandException(
+          ExitCode.INCONCLUSIVE,
+          "the cluster does not answer: the archive has the plan only\n  hint: "
+              + diagnosis.causes().get(0).remedy());
+    }
+    return ExitCode.DONE.number();
+  }
+
+  private Diagnosis diagnose(LoadedEnvironment loaded) {
+    FabricPlan plan = loaded.plan();
+    Cluster.Places places =
+        new Cluster.Places(
+            plan.pool().names(),
+            List.of(plan.install().namespace(), plan.install().testNamespace()));
+    try (Cluster cluster =
+        Cluster.find(Optional.ofNullable(kubeconfig), Optional.ofNullable(context))) {
+      Evidence all = cluster.evidence(places).with(plan(loaded));
+      return Diagnosis.of(all, new Redaction(cluster.credentials()), plan, Catalog.load());
+    } catch (ClusterException e) {
+      throw CommandException.usage(
+          e.problem().render(), "epfabric diagnose --help; without a cluster: epfabric explain");
+    }
+  }
+
+  /** What was asked for, and what was decided. */
+  private static List<KeptFile> plan(LoadedEnvironment loaded) {
+    List<KeptFile> files = new ArrayList<>();
+    files.add(new KeptFile("plan/decisions.json", Json.of(loaded.plan().decisions())));
+    loaded
+        .inputs()
+        .forEach(
+            (name, bytes) ->
+                files.add(
+                    new KeptFile(
+                        "plan/inputs/" + name, new String(bytes, StandardCharsets.UTF_8))));
+    return files;
+  }
+
+  /** Never over another one: the next number is taken. */
+  private Path write(Evidence evidence) throws IOException {
+    String name = "epfabric-diagnosis-" + environment;
+    for (int number = 1; number < MOST_ARCHIVES; number++) {
+      String numbered = number == 1 ? name : name + "-" + number;
+      Path file = folder.resolve(numbered + ".zip");
+      try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
+        Archive.write(numbered, evidence, out);
+        return file;
+      } catch (FileAlreadyExistsException e) {
+        continue;
+      } catch (IOException e) {
+        Files.deleteIfExists(file);
+        throw e;
+      }
+    }
+    throw CommandException.usage(
+        "there are " + MOST_ARCHIVES + " archives in " + folder, "take some away, or -o DIR");
+  }
+}

@@ -1,0 +1,89 @@
+package epfabric.cli;
+
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import epfabric.operate.Cause;
+import epfabric.operate.Cause.Place;
+import epfabric.operate.Diagnosis;
+import epfabric.operate.Directness;
+import epfabric.reading.Kind;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What a diagnosis found, for people and for programs. */
+record DiagnosisOutput(String environment, Path archive, Diagnosis diagnosis) {
+  private static final int FORMAT = 1;
+  private static final int MOST_CAUSES = 5;
+
+  /** True when the cluster did not answer. */
+  boolean silent() {
+    return diagnosis.causes().stream().anyMatch(c -> c.directness() == Directness.UNREACHABLE);
+  }
+
+  String text() {
+    StringBuilder text = new StringBuilder();
+    List<Cause> causes = diagnosis.causes();
+    if (causes.isEmpty()) {
+      text.append("no cause found: nothing in it is known to be one\n");
+    }
+    for (int i = 0; i < Math.min(MOST_CAUSES, causes.size()); i++) {
+      Cause cause = causes.get(i);
+      Place place = cause.places().get(0);
+      text.append(i + 1).append(". ").append(cause.what()).append('\n');
+      if (!cause.remedy().isEmpty()) {
+        text.append("   do:    ").append(cause.remedy()).append('\n');
+      }
+      text.append("   where: ").append(place.file()).append(':').append(place.line()).append('\n');
+    }
+    if (causes.size() > MOST_CAUSES) {
+      text.append("and ").append(causes.size() - MOST_CAUSES).append(" more in README.md\n");
+    }
+    return text.append("archive: ")
+        .append(Folders.fromHere(archive))
+        .append(" (")
+        .append(diagnosis.evidence().files().size())
+        .append(" files; what is not in it: missing.txt)\n")
+        .toString();
+  }
+
+  String json() {
+    JsonObject root = new JsonObject();
+    root.addProperty("format", FORMAT);
+    root.addProperty("environment", environment);
+    root.addProperty("archive", Folders.fromHere(archive).toString());
+    JsonArray causes = new JsonArray();
+    diagnosis.causes().forEach(cause -> causes.add(json(cause)));
+    root.add("causes", causes);
+    JsonArray missing = new JsonArray();
+    diagnosis
+        .evidence()
+        .missing()
+        .forEach(
+            one -> {
+              JsonObject object = new JsonObject();
+              object.addProperty("what", one.what());
+              object.addProperty("why", one.why());
+              missing.add(object);
+            });
+    root.add("missing", missing);
+    return new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create().toJson(root) + "\n";
+  }
+
+  private static JsonObject json(Cause cause) {
+    JsonObject object = new JsonObject();
+    object.addProperty("kind", Kind.word(cause.directness()));
+    object.addProperty("what", cause.what());
+    object.addProperty("do", cause.remedy());
+    JsonArray places = new JsonArray();
+    for (Place place : cause.places()) {
+      JsonObject where = new JsonObject();
+      where.addProperty("file", place.file());
+      where.addProperty("line", place.line());
+      where.addProperty("text", place.text());
+      places.add(where);
+    }
+    object.add("evidence", places);
+    return object;
+  }
+}

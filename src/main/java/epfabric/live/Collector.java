@@ -1,0 +1,171 @@
+package epfabric.live;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import epfabric.manifest.Labels;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Asks an API server for what an expert would ask for. Whatever cannot be had is told, and the rest
+ * is asked for all the same. Secrets are never asked for.
+ */
+final class Collector {
+  private static final Gson INDENTED =
+      new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create();
+  private static final int PAGE = 250;
+
+  /** A kind of objects: its group and version as in paths, its plural, the folder for it. */
+  private record Kind(String api, String plural, String folder) {}
+
+  private static final List<Kind> IN_NAMESPACES =
+      List.of(
+          new Kind("/apis/batch/v1", "jobs", "jobs"),
+          new Kind("/apis/apps/v1", "daemonsets", "daemonsets"),
+          new Kind("/api/v1", "configmaps", "configmaps"),
+          new Kind("/api/v1", "resourcequotas", "resourcequotas"));
+
+  private static final List<Kind> IN_CLUSTER =
+      List.of(
+          new Kind("/apis/networking.gke.io/v1", "networks", "networks"),
+          new Kind("/apis/networking.gke.io/v1", "gkenetworkparamsets", "network-parameters"));
+
+  private final KubernetesClient client;
+  private final Patience patience;
+  private final List<KeptFile> files = new ArrayList<>();
+  private final List<Missing> missing = new ArrayList<>();
+
+  Collector(KubernetesClient client, Patience patience) {
+    this.client = client;
+    this.patience = patience;
+  }
+
+  /** Everything; of a server that does not answer at all, only that. */
+  Evidence collect(Cluster.Places places) {
+    Optional<String> silence = version();
+    if (silence.isPresent()) {
+      missing.add(new Missing(Cluster.EVERYTHING, silence.get()));
+      return new Evidence(files, missing);
+    }
+    nodes(places.pools());
+    IN_CLUSTER.forEach(kind -> keep(kind.folder(), kind.api() + "/" + kind.plural()));
+    LogCollector logs = new LogCollector(client, patience);
+    for (String namespace : places.namespaces()) {
+      events(namespace, namespace, "");
+      String pods = "/api/v1/namespaces/" + namespace + "/pods";
+      logs.collect(namespace, keep(namespace + "/pods", pods));
+      for (Kind kind : IN_NAMESPACES) {
+        String path = kind.api() + "/namespaces/" + namespace + "/" + kind.plural();
+        keep(namespace + "/" + kind.folder(), path);
+      }
+    }
+    files.addAll(logs.files());
+    missing.addAll(logs.missing());
+    return new Evidence(files, missing);
+  }
+
+  /** Why there is no answer at all. A refusal is an answer. */
+  private Optional<String> version() {
+    try {
+      String answer = patience.await(() -> client.raw("/version"));
+      files.add(new KeptFile("cluster/version.json", answer == null ? "" : answer));
+      return Optional.empty();
+    } catch (KubernetesClientException e) {
+      missing.add(new Missing("cluster/version.json", Failure.inOneLine(e)));
+      return e.getCode() <= 0 ? Optional.of(Failure.inOneLine(e)) : Optional.empty();
+    } catch (UnexpectedAnswerException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void nodes(List<String> pools) {
+    String selector = Labels.NODE_POOL + " in (" + String.join(",", pools) + ")";
+    keep("nodes", "/api/v1/nodes?labelSelector=" + encoded(selector));
+    events("nodes", "default", "?fieldSelector=" + encoded("involvedObject.kind=Node"));
+  }
+
+  private void events(String folder, String namespace, String query) {
+    String file = folder + "/events.txt";
+    String path = "/api/v1/namespaces/" + namespace + "/events" + query;
+    list(file, path).ifPresent(all -> files.add(new KeptFile(file, EventLines.of(all))));
+  }
+
+  /** Each object as a file of its own. */
+  private List<JsonObject> keep(String folder, String path) {
+    List<JsonObject> objects = list(folder, path).orElse(List.of());
+    for (JsonObject object : objects) {
+      String name = EventLines.text(object, "metadata", "name");
+      files.add(new KeptFile(folder + "/" + fileName(name) + ".json", json(object)));
+    }
+    return objects;
+  }
+
+  /** Who set which field when is of no use here, and longer than the rest. */
+  private static String json(JsonObject object) {
+    if (object.get("metadata") instanceof JsonObject metadata) {
+      metadata.remove("managedFields");
+    }
+    return INDENTED.toJson(object) + "\n";
+  }
+
+  private Optional<List<JsonObject>> list(String what, String path) {
+    try {
+      return Optional.of(pages(path));
+    } catch (KubernetesClientException e) {
+      missing.add(new Missing(what, Failure.inOneLine(e)));
+    } catch (UnexpectedAnswerException e) {
+      missing.add(new Missing(what, String.valueOf(e.getMessage())));
+    } catch (JsonParseException | IllegalStateException e) {
+      missing.add(new Missing(what, "the answer is no list of Kubernetes"));
+    }
+    return Optional.empty();
+  }
+
+  private List<JsonObject> pages(String path) {
+    List<JsonObject> items = new ArrayList<>();
+    String next = "";
+    do {
+      String query = (path.contains("?") ? "&" : "?") + "limit=" + PAGE;
+      String page = path + query + (next.isEmpty() ? "" : "&continue=" + encoded(next));
+      JsonObject answer = object(patience.await(() -> client.raw(page)));
+      JsonElement all = answer.get("items");
+      if (all == null || !all.isJsonArray()) {
+        throw new UnexpectedAnswerException("the answer is no list of Kubernetes");
+      }
+      all.getAsJsonArray().forEach(item -> items.add(item.getAsJsonObject()));
+      String following = EventLines.text(answer, "metadata", "continue");
+      next = following.equals(next) ? "" : following;
+    } while (!next.isEmpty());
+    return items;
+  }
+
+  private static JsonObject object(String answer) {
+    if (answer == null) {
+      throw new UnexpectedAnswerException("404: the cluster does not know it");
+    }
+    try {
+      JsonObject object = new Gson().fromJson(answer, JsonObject.class);
+      return object == null ? new JsonObject() : object;
+    } catch (JsonParseException e) {
+      throw new UnexpectedAnswerException("the answer is no JSON");
+    }
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  /** No name leads out of its folder, whatever a server says. */
+  static String fileName(String name) {
+    String plain = name.replaceAll("[^A-Za-z0-9._-]", "_");
+    return plain.startsWith(".") ? "_" + plain : plain;
+  }
+}

@@ -1,0 +1,290 @@
+package epfabric.cli;
+
+import static epfabric.standin.ApiServer.page;
+import static epfabric.standin.ApiServer.refusal;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import epfabric.cli.Cli.Run;
+import epfabric.standin.ApiServer;
+import epfabric.standin.ApiServer.Answer;
+import epfabric.standin.ApiServer.Question;
+import epfabric.standin.KubeObjects;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DiagnoseCommandTest {
+  private static final String LOGIN = "pLanted-login";
+  private static final String TESTS = "epfabric-dev-acceptance";
+  private static final String POOL = "epfabric-dev-gpu";
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void environment() throws IOException {
+    String file = Files.readString(Path.of("Pulumi.dev.yaml"));
+    Files.writeString(
+        folder.resolve("Pulumi.dev.yaml"),
+        "encryptionsalt: v1:pLanted-salt=:v1:x:y\n" + file + "# token: pLanted-comment\n");
+  }
+
+  /** A test that ran into IBGDA's refusal, and secrets in everything. */
+  private static Answer sick(Question question) {
+    String resource = question.resource();
+    if (resource.endsWith("/log")) {
+      return new Answer(
+          200,
+          "NVSHMEM_IB_GID_INDEX=3\nAuthorization: Bearer pLanted-in-log\nlogin "
+              + LOGIN
+              + "\nGPU cannot map UAR of device mlx5_0\nprevious="
+              + question.parameter("previous")
+              + "\n");
+    }
+    if (resource.endsWith("/version")) {
+      return new Answer(200, "{\"gitVersion\": \"v1.34.1\"}");
+    }
+    if (resource.endsWith("/nodes")) {
+      return page("NodeList", "", KubeObjects.node(POOL, "n0"), KubeObjects.node(POOL, "n1"));
+    }
+    if (resource.endsWith(TESTS + "/pods")) {
+      return page("PodList", "", failed());
+    }
+    if (resource.endsWith("/configmaps")) {
+      return page("ConfigMapList", "", object("c", "\"data\": {\"DB_PASSWORD\": \"pLanted-cm\"}"));
+    }
+    if (resource.endsWith(TESTS + "/events")) {
+      return page("EventList", "", event());
+    }
+    return resource.contains("networking.gke.io")
+        ? refusal(404, "the server could not find the requested resource")
+        : page("List", "");
+  }
+
+  private static JsonObject object(String name, String rest) {
+    return JsonParser.parseString(
+            "{\"metadata\": {\"name\": \""
+                + name
+                + "\", \"managedFields\": [{\"manager\": \"m\"}]}, "
+                + rest
+                + "}")
+        .getAsJsonObject();
+  }
+
+  private static JsonObject event() {
+    return object(
+        "e",
+        """
+        "involvedObject": {"kind": "Pod", "name": "deepep-0", "uid": "12345678-9"}, "type": "Warning",
+        "reason": "BackOff", "count": 4, "lastTimestamp": "2026-10-01T08:30:00Z",
+        "message": "password=pLanted-event"
+        """);
+  }
+
+  private static JsonObject failed() {
+    JsonObject pod = KubeObjects.pod("n0", TESTS, "deepep-0", 8);
+    pod.getAsJsonObject("spec")
+        .getAsJsonArray("containers")
+        .add(
+            JsonParser.parseString(
+                """
+                {"name": "test", "env": [
+                  {"name": "HF_TOKEN", "value": "pLanted-env"},
+                  {"name": "NCCL_DEBUG", "value": "INFO"}]}
+                """));
+    pod.add(
+        "status",
+        JsonParser.parseString(
+            """
+            {"phase": "Failed", "containerStatuses": [{"name": "test",
+              "state": {"terminated": {"exitCode": 1, "reason": "Error"}},
+              "lastState": {"terminated": {"exitCode": 1, "reason": "Error"}}}]}
+            """));
+    return pod;
+  }
+
+  private Run diagnose(Function<Question, Answer> answers, String... arguments) throws IOException {
+    try (ApiServer api = ApiServer.start(answers)) {
+      return diagnose(api.address(), arguments);
+    }
+  }
+
+  private Run diagnose(String server, String... arguments) throws IOException {
+    Path kubeconfig =
+        Files.writeString(
+            folder.resolve("kubeconfig"),
+            """
+            current-context: c
+            contexts: [{name: c, context: {cluster: c, user: c}}]
+            clusters: [{name: c, cluster: {server: "%s"}}]
+            users: [{name: c, user: {token: %s}}]
+            """
+                .formatted(server, LOGIN));
+    String[] all =
+        Stream.concat(
+                Stream.of("diagnose", "dev", "--kubeconfig", kubeconfig.toString()),
+                Stream.concat(Stream.of("-o", folder.toString()), Stream.of(arguments)))
+            .toArray(String[]::new);
+    Run run = Cli.run(folder, all);
+    return new Run(
+        run.exit(),
+        run.out().replace(folder.toString(), "FOLDER"),
+        run.err().replace(server, "http://SERVER"));
+  }
+
+  private Map<String, String> archive(String name) throws IOException {
+    Map<String, String> files = new TreeMap<>();
+    try (InputStream in = Files.newInputStream(folder.resolve(name));
+        ZipInputStream zip = new ZipInputStream(in, StandardCharsets.UTF_8)) {
+      for (ZipEntry e = zip.getNextEntry(); e != null; e = zip.getNextEntry()) {
+        files.put(e.getName(), new String(zip.readAllBytes(), StandardCharsets.UTF_8));
+      }
+    }
+    return files;
+  }
+
+  @Test
+  void theCauseIsFirstAndTheArchiveHasWhatTellsIt() throws IOException {
+    Run run = diagnose(DiagnoseCommandTest::sick);
+    assertThat(run.err()).isEmpty();
+    assertThat(run.exit()).isZero();
+    assertThat(run.out())
+        .contains("1. ibgda-refused: IBGDA is refused by this node")
+        .contains("   where: " + TESTS + "/logs/deepep-0/test.log:4\n")
+        .contains("archive: FOLDER/epfabric-diagnosis-dev.zip (");
+    String root = "epfabric-diagnosis-dev/";
+    Map<String, String> files = archive("epfabric-diagnosis-dev.zip");
+    assertThat(files)
+        .containsKeys(
+            root + "plan/decisions.json",
+            root + "plan/inputs/Pulumi.dev.yaml",
+            root + "cluster/version.json",
+            root + "nodes/n1.json",
+            root + TESTS + "/pods/deepep-0.json",
+            root + TESTS + "/configmaps/c.json");
+    assertThat(files.get(root + TESTS + "/logs/deepep-0/test.previous.log"))
+        .endsWith("previous=true\n");
+    assertThat(files.get(root + TESTS + "/events.txt"))
+        .isEqualTo(
+            "2026-10-01T08:30:00Z  Warning  BackOff  Pod/deepep-0  12345678  x4  password=[redacted: by"
+                + " name]\n");
+    assertThat(files.get(root + "README.md")).contains("\n1. ibgda-refused: ");
+    assertThat(files.get(root + "settings.txt"))
+        .contains("NVSHMEM_IB_GID_INDEX=3\n")
+        .contains("NCCL_DEBUG=INFO\n");
+    assertThat(files.get(root + "missing.txt"))
+        .contains("networks: 404: ")
+        .contains("kubectl debug node/NODE")
+        .contains("gcloud container operations list");
+  }
+
+  @Test
+  void noPlantedSecretIsInIt() throws IOException {
+    diagnose(DiagnoseCommandTest::sick);
+    Map<String, String> files = archive("epfabric-diagnosis-dev.zip");
+    assertThat(files).hasSizeGreaterThan(10);
+    files.forEach((name, text) -> assertThat(text).as(name).doesNotContain("pLanted"));
+    assertThat(String.join("", files.values())).contains("[redacted: login]").contains("n0");
+  }
+
+  @Test
+  void itOnlyReadsAndNeverAsksForSecrets() throws IOException {
+    List<Question> questions = new ArrayList<>();
+    diagnose(
+        question -> {
+          synchronized (questions) {
+            questions.add(question);
+          }
+          return sick(question);
+        });
+    assertThat(questions)
+        .isNotEmpty()
+        .allSatisfy(q -> assertThat(q.resource()).startsWith("GET ").doesNotContain("secrets"));
+  }
+
+  @Test
+  void archivesAreNeverWrittenOver() throws IOException {
+    diagnose(DiagnoseCommandTest::sick);
+    byte[] first = Files.readAllBytes(folder.resolve("epfabric-diagnosis-dev.zip"));
+    assertThat(diagnose(DiagnoseCommandTest::sick).out())
+        .contains("FOLDER/epfabric-diagnosis-dev-2.zip");
+    assertThat(folder.resolve("epfabric-diagnosis-dev.zip")).hasBinaryContent(first);
+    assertThat(archive("epfabric-diagnosis-dev-2.zip").values())
+        .containsExactlyElementsOf(archive("epfabric-diagnosis-dev.zip").values());
+  }
+
+  @Test
+  void jsonIsTheWholeOutput() throws IOException {
+    Run run = diagnose(DiagnoseCommandTest::sick, "--output", "json");
+    JsonObject json = JsonParser.parseString(run.out()).getAsJsonObject();
+    JsonObject first = json.getAsJsonArray("causes").get(0).getAsJsonObject();
+    assertThat(first.get("kind").getAsString()).isEqualTo("run-failed");
+    assertThat(first.getAsJsonArray("evidence").get(0).getAsJsonObject().get("line").getAsInt())
+        .isEqualTo(4);
+    assertThat(json.getAsJsonArray("missing")).isNotEmpty();
+  }
+
+  @Test
+  void whoMayNotLookGetsTheRest() throws IOException {
+    Run run =
+        diagnose(
+            question ->
+                question.resource().contains(TESTS)
+                    ? refusal(403, "pods is forbidden")
+                    : sick(question));
+    assertThat(run.exit()).isZero();
+    assertThat(archive("epfabric-diagnosis-dev.zip").get("epfabric-diagnosis-dev/missing.txt"))
+        .contains(TESTS + "/pods: 403: pods is forbidden\n");
+  }
+
+  @Test
+  void withoutAnAnswerThePlanIsKept() throws IOException {
+    Run run = diagnose("http://127.0.0.1:1");
+    assertThat(run.exit()).isEqualTo(8);
+    assertThat(run.out()).startsWith("1. the API server does not answer: no answer: ");
+    assertThat(run.err())
+        .startsWith(
+            "epfabric: the cluster does not answer: the archive has the plan only\n  hint: ")
+        .doesNotContain("\tat ");
+    assertThat(archive("epfabric-diagnosis-dev.zip"))
+        .containsKey("epfabric-diagnosis-dev/plan/decisions.json");
+  }
+
+  @Test
+  void whatCannotBeMeantIsToldAtOnce() throws IOException {
+    assertThat(diagnose(DiagnoseCommandTest::sick, "--context", "d").exit()).isEqualTo(2);
+    assertThat(diagnose(DiagnoseCommandTest::sick, "--output", "xml").exit()).isEqualTo(2);
+    assertThat(Cli.run(folder, "diagnose", "dev", "-o", folder.resolve("absent").toString()))
+        .isEqualTo(
+            new Run(
+                2,
+                "",
+                "epfabric: no such folder: "
+                    + folder.resolve("absent")
+                    + "\n  hint: make it first, or leave -o out\n"));
+    assertThat(Files.list(folder).filter(f -> f.toString().endsWith(".zip"))).isEmpty();
+  }
+
+  @Test
+  void answersThatAreNoneDoNoHarm() throws IOException {
+    for (String answer : List.of("", "no json", "[1]", "{\"items\": [1]}", "{\"items\": 1}")) {
+      Run run = diagnose(question -> new Answer(200, answer));
+      assertThat(run.exit()).as(answer).isZero();
+      assertThat(run.err()).as(answer).isEmpty();
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package epfabric.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.catalog.Catalog;
+import epfabric.infra.Planned;
+import epfabric.live.Cluster;
+import epfabric.live.KeptFile;
+import epfabric.operate.Cause;
+import epfabric.operate.Diagnosis;
+import epfabric.operate.Directness;
+import epfabric.operate.Redaction;
+import epfabric.rehearsal.kubernetes.real.Script;
+import epfabric.rehearsal.kubernetes.real.Script.When;
+import epfabric.rehearsal.kubernetes.real.StandInNodes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Faults as a real API server and its controllers tell them; the nodes are played. */
+@Tag("kube")
+class DiagnoseOnKubernetesTest {
+  private static final String JOB = "deepep-internode";
+  private static final int ATTEMPTS = 60;
+
+  private static ControlPlane plane;
+  private static Kubectl kubectl;
+  private static AppliedFabric fabric;
+  private static StandInNodes nodes;
+  private static Path kubeconfig;
+
+  @BeforeAll
+  static void start() throws IOException {
+    plane = ControlPlane.start("gke", "monitoring");
+    kubectl = plane.admin();
+    fabric = AppliedFabric.of(Planned.plan("dev"), kubectl);
+    nodes = plane.nodes(NodePool.verified(fabric.plan().pool().name(), "gpu-0", "gpu-1"));
+    fabric.applyAllButJobs();
+    String config = kubectl.run("config", "view", "--raw").orFail().output();
+    kubeconfig = Files.createTempFile(kubectl.home(), "admin", ".kubeconfig");
+    Files.writeString(kubeconfig, config);
+  }
+
+  @AfterAll
+  static void stop() {
+    plane.close();
+  }
+
+  @AfterEach
+  void mend() {
+    nodes.follow(Script.QUIET);
+    kubectl.run("delete", "job,resourcequota", "--all", "-n", fabric.acceptance()).orFail();
+  }
+
+  private static Diagnosis diagnose() {
+    try (Cluster cluster = Cluster.find(Optional.of(kubeconfig), Optional.empty())) {
+      Cluster.Places places =
+          new Cluster.Places(
+              fabric.plan().pool().names(), List.of(fabric.system(), fabric.acceptance()));
+      return Diagnosis.of(
+          cluster.evidence(places),
+          new Redaction(cluster.credentials()),
+          fabric.plan(),
+          Catalog.load());
+    }
+  }
+
+  /** The first cause, once it is of that kind; or the last first one. */
+  private static Cause first(Directness wanted) {
+    Predicate<List<Cause>> there = c -> !c.isEmpty() && c.get(0).directness() == wanted;
+    List<Cause> causes = diagnose().causes();
+    for (int i = 0; i < ATTEMPTS && !there.test(causes); i++) {
+      Kubectl.pause();
+      causes = diagnose().causes();
+    }
+    assertThat(causes).isNotEmpty();
+    assertThat(causes.get(0).directness()).as(causes.toString()).isEqualTo(wanted);
+    return causes.get(0);
+  }
+
+  @Test
+  void aTestThatRunsOutOfMemory() {
+    nodes.follow(Script.QUIET.oomKilled(When.ALWAYS.container("test"), 0.1));
+    fabric.job(JOB);
+    Cause cause = first(Directness.EXHAUSTED);
+    assertThat(cause.what()).startsWith("container test of pod ").contains("OOMKilled");
+    assertThat(cause.places().get(0).text()).contains("OOMKilled");
+  }
+
+  @Test
+  void anImageThatIsNotThere() {
+    nodes.follow(Script.QUIET.imageError(When.ALWAYS.container("test"), "manifest unknown"));
+    fabric.job(JOB);
+    assertThat(first(Directness.NO_IMAGE).what()).contains("cannot be pulled");
+  }
+
+  @Test
+  void aQuotaThatLetsNoPodIn() {
+    kubectl.run("create", "quota", "small", "--hard=pods=0", "-n", fabric.acceptance()).orFail();
+    fabric.job(JOB);
+    assertThat(first(Directness.REFUSED).what())
+        .startsWith("the namespace's quota refuses pods of Job/" + JOB);
+  }
+
+  @Test
+  void anImageThatAdmissionRefuses() {
+    fabric.job(JOB, yaml -> yaml.replaceAll("image: \\S+", "image: example.invalid/other:1"));
+    assertThat(first(Directness.REFUSED).what())
+        .startsWith("the cluster's admission refuses pods of Job/" + JOB)
+        .contains("epfabric-dev-acceptance-images");
+  }
+
+  @Test
+  void aMachineThatIsTakenAwayInATest() {
+    nodes.follow(Script.QUIET.preempt(When.job(JOB).container("test"), 0.5));
+    fabric.job(JOB);
+    assertThat(first(Directness.NODE_LOST).places()).isNotEmpty();
+  }
+
+  @Test
+  void everythingIsCollected() {
+    fabric.job(JOB);
+    kubectl.await("--for=condition=Complete", "job/" + JOB, "-n", fabric.acceptance());
+    Diagnosis diagnosis = diagnose();
+    assertThat(diagnosis.evidence().files())
+        .extracting(KeptFile::path)
+        .contains("nodes/gpu-0.json", "networks/rdma-0.json", "cluster/version.json")
+        .anyMatch(path -> path.matches(".*-system/logs/installer-.*/report\\.log"))
+        .anyMatch(path -> path.matches(".*-acceptance/pods/" + JOB + "-.*\\.json"))
+        .anyMatch(path -> path.matches(".*-system/configmaps/installer-.*\\.json"))
+        .noneMatch(path -> path.contains("secret"));
+    assertThat(diagnosis.causes()).isEmpty();
+  }
+}
