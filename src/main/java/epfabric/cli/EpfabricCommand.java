@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
       ImageCommand.class,
       ResultsCommand.class,
       ReadyCommand.class,
+      AcceptCommand.class,
       ParkCommand.class,
       UnparkCommand.class,
       WorkloadCommand.class,

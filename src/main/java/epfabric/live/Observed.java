@@ -82,6 +82,17 @@ final class Observed {
         Optional.ofNullable(pod.getStatus()).map(PodStatus::getStartTime));
   }
 
+  /** The pod as one that holds GPUs, perhaps none. */
+  static GpuHolder holder(Pod pod) {
+    NodePod seen = pod(pod);
+    Optional<String> owner =
+        present(metadata(pod).getOwnerReferences()).stream()
+            .filter(reference -> Boolean.TRUE.equals(reference.getController()))
+            .map(reference -> reference.getKind() + " " + name(reference.getName()))
+            .findFirst();
+    return new GpuHolder(seen.name(), seen.node(), seen.gpus(), owner, seen.start());
+  }
+
   private static Role role(Map<String, String> labels) {
     if (!Labels.OURS.equals(labels.get(Labels.MANAGED_BY))) {
       return Role.FOREIGN;
@@ -110,11 +121,11 @@ final class Observed {
     return values == null ? List.of() : values;
   }
 
-  private static Map<String, String> present(@Nullable Map<String, String> values) {
+  static Map<String, String> present(@Nullable Map<String, String> values) {
     return values == null ? Map.of() : values;
   }
 
-  private static String name(@Nullable String name) {
+  static String name(@Nullable String name) {
     if (name == null || !NAME.matcher(name).matches()) {
       throw new UnexpectedAnswerException(
           "a name that Kubernetes does not allow: \"" + name + "\"");
