@@ -70,13 +70,18 @@ final class AcceptHistory {
     return folder.resolve(number);
   }
 
-  /** Gives the number back: nothing has run. */
-  void forget(String number) throws IOException {
-    Files.deleteIfExists(of(number));
+  /** Gives the number back: nothing has come of it. */
+  void forget(String number) {
+    try {
+      Files.deleteIfExists(of(number));
+    } catch (IOException e) {
+      // A folder with nothing in it, or with what was already kept, does no harm.
+    }
   }
 
   /**
-   * The last run before this one that passed: rather one with the same tests on as many nodes.
+   * The last run that passed and was not slower than the one before: rather one with the same tests
+   * on as many nodes.
    *
    * @throws CommandException where the history cannot be read
    */
@@ -93,12 +98,18 @@ final class AcceptHistory {
       number++;
       JsonObject past = parsed(line, file + ":" + number);
       String run = past.get("run").getAsString();
-      if (past.get("verdict").getAsString().equals(Verdict.Kind.PASS.word())) {
+      if (good(past)) {
         any = Optional.of(run);
         same = alike(past.getAsJsonObject("tests"), tests) ? any : same;
       }
     }
     return same.isPresent() ? same : any;
+  }
+
+  /** A run that passed and was slower than before is nothing to compare with. */
+  private static boolean good(JsonObject past) {
+    boolean slower = past.has("regression") && past.get("regression").getAsBoolean();
+    return past.get("verdict").getAsString().equals(Verdict.Kind.PASS.word()) && !slower;
   }
 
   private static JsonObject parsed(String line, String where) {

@@ -54,7 +54,13 @@ final class AcceptRunner {
     Optional<String> good = request.baseline() ? history.lastGood(tests) : Optional.empty();
     String number = history.next(jobs.runs());
     AcceptChain chain = new AcceptChain(cluster, jobs, plan, talk);
-    Thread hook = new Thread(chain::stop, "epfabric-accept-stop");
+    Thread hook =
+        new Thread(
+            () -> {
+              chain.stop();
+              history.forget(number);
+            },
+            "epfabric-accept-stop");
     Runtime.getRuntime().addShutdownHook(hook);
     AcceptedRun run;
     try {

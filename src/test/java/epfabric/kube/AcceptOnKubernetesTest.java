@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -148,6 +149,10 @@ class AcceptOnKubernetesTest {
   }
 
   private Outcome accept(String... options) throws IOException, InterruptedException {
+    return Subprocess.run(command(options), folder, Subprocess.QUICK_JVM, LIMIT);
+  }
+
+  private List<String> command(String... options) throws IOException {
     Files.writeString(folder.resolve("Pulumi.dev.yaml"), environment);
     List<String> command =
         new ArrayList<>(
@@ -161,7 +166,30 @@ class AcceptOnKubernetesTest {
                 "--kubeconfig",
                 plane.process().kubeconfig().toString()));
     command.addAll(List.of(options));
-    return Subprocess.run(command, folder, Subprocess.QUICK_JVM, LIMIT);
+    return command;
+  }
+
+  @Test
+  void whoStopsItLeavesNoJob() throws IOException, InterruptedException {
+    nodes.follow(Script.QUIET.hang(When.ALWAYS.container("test")));
+    Path output = folder.resolve("output");
+    Process process =
+        new ProcessBuilder(command("--tests", "intranode"))
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    kubectl.awaitValue(
+        List.of("get", "jobs", "-n", fabric.acceptance(), "-o", "name"),
+        names -> names.contains("accept-0001-deepep-intranode"));
+    process.destroy();
+    assertThat(process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    assertThat(output)
+        .content()
+        .contains("stopped; Job accept-0001-deepep-intranode is being deleted")
+        .doesNotContain("run 0001");
+    assertThat(jobs()).isEmpty();
+    assertThat(folder.resolve("results/dev")).isEmptyDirectory();
   }
 
   private List<JsonObject> history() throws IOException {
