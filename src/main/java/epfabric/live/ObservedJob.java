@@ -58,7 +58,8 @@ final class ObservedJob {
     return new JobPod(
         Observed.name(pod.getMetadata().getName()),
         Optional.ofNullable(pod.getSpec()).map(spec -> spec.getNodeName()),
-        condition(status, "DisruptionTarget", "True").isPresent(),
+        condition(status, "DisruptionTarget", "True")
+            .map(c -> Optional.ofNullable(c.getReason()).orElse("DisruptionTarget")),
         waiting(status),
         main.map(ended -> OptionalInt.of(ended.getExitCode())).orElse(OptionalInt.empty()),
         words(status, main));

@@ -46,18 +46,23 @@ public record JobEnding(Kind kind, String why) {
       return Optional.of("somebody deleted the Job while it ran");
     }
     return look.pods().stream()
-        .filter(JobPod::disrupted)
-        .map(
-            pod ->
-                pod.node().map(node -> "node " + node + " was taken away").orElse("a pod had to go")
-                    + " under pod "
-                    + pod.name())
+        .flatMap(pod -> pod.disrupted().stream().map(reason -> left(pod, reason)))
         .findFirst()
         .or(
             () ->
                 gone.isEmpty()
                     ? Optional.empty()
                     : Optional.of("node " + String.join(", ", gone) + " was taken away"));
+  }
+
+  private static String left(JobPod pod, String reason) {
+    return "pod "
+        + pod.name()
+        + " had to leave "
+        + pod.node().map(node -> "node " + node).orElse("its place")
+        + " ("
+        + reason
+        + ")";
   }
 
   private static JobEnding failed(JobLook look, Set<String> seen) {

@@ -235,7 +235,8 @@ class AcceptOnKubernetesTest {
     Outcome run = accept("--tests", TESTS);
     assertThat(run.exit()).as(run.output()).isEqualTo(8);
     assertThat(run.output())
-        .contains("was taken away under pod accept-0001-deepep-intranode-1-")
+        .contains("pod accept-0001-deepep-intranode-1-", " had to leave node gpu-")
+        .contains("(TerminationByKubelet)")
         .contains("deepep-internode: not run")
         .contains("epfabric accept dev --wait 30");
     assertThat(history().get(0).get("verdict").getAsString()).isEqualTo("inconclusive");
