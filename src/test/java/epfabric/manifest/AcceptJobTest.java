@@ -30,7 +30,7 @@ class AcceptJobTest {
         .doesNotContain("podFailurePolicy", "pulumi.com");
     assertThat(stacks)
         .contains("podFailurePolicy", "pulumi.com")
-        .doesNotContain("accept", "--output", "ttlSecondsAfterFinished");
+        .doesNotContain("accept-0", "accept-run", "--output", "ttlSecondsAfterFinished");
   }
 
   @Test
