@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
       ImageCommand.class,
       StatusCommand.class,
       ReadyCommand.class,
+      AcceptCommand.class,
       DiagnoseCommand.class,
       ResultsCommand.class,
       ParkCommand.class,

@@ -155,7 +155,7 @@ final class ReadyCommand implements Callable<Integer> {
     }
   }
 
-  private static ExitCode code(ClusterException.Kind kind) {
+  static ExitCode code(ClusterException.Kind kind) {
     return switch (kind) {
       case NOT_CONFIGURED -> ExitCode.USAGE;
       case REFUSED -> ExitCode.INVALID_ENVIRONMENT;

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResourceList;
 import io.fabric8.kubernetes.api.model.ListOptions;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -100,7 +101,22 @@ public final class Cluster implements AutoCloseable {
     return pods;
   }
 
+  /** Unfinished pods on these nodes that hold GPUs; throws {@link ClusterException}. */
+  public List<GpuHolder> holders(List<PoolNode> nodes) {
+    List<GpuHolder> holders = new ArrayList<>();
+    for (PoolNode node : nodes) {
+      podsOn(node.name().node(), Observed::holder).stream()
+          .filter(holder -> holder.gpus() > 0)
+          .forEach(holders::add);
+    }
+    return holders;
+  }
+
   private List<NodePod> pods(String node) {
+    return podsOn(node, Observed::pod);
+  }
+
+  private <R> List<R> podsOn(String node, Function<Pod, R> read) {
     return all(
         "pods",
         options ->
@@ -111,7 +127,7 @@ public final class Cluster implements AutoCloseable {
                 .withoutField("status.phase", "Succeeded")
                 .withoutField("status.phase", "Failed")
                 .list(options),
-        pod -> Observed.finished(pod) ? Optional.empty() : Optional.of(Observed.pod(pod)));
+        pod -> Observed.finished(pod) ? Optional.empty() : Optional.of(read.apply(pod)));
   }
 
   /**

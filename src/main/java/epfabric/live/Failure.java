@@ -22,7 +22,15 @@ final class Failure {
    * @param resource what was to be listed, e.g. {@code pods}
    */
   static ClusterException of(String server, String resource, KubernetesClientException failure) {
-    String message = "cannot list " + resource + ": " + said(failure);
+    return of(server, "list", resource, failure);
+  }
+
+  /**
+   * @param verb what was to be done with it, e.g. {@code create}
+   */
+  static ClusterException of(
+      String server, String verb, String resource, KubernetesClientException failure) {
+    String message = message(verb, resource, failure);
     return switch (failure.getCode()) {
       case HttpURLConnection.HTTP_UNAUTHORIZED ->
           ClusterException.refused(
@@ -50,6 +58,11 @@ final class Failure {
   /** What a request failed with, in one line. */
   static String inOneLine(KubernetesClientException failure) {
     return PlainText.of(said(failure));
+  }
+
+  /** {@code cannot create jobs: 409: jobs.batch "x" already exists}. */
+  static String message(String verb, String resource, KubernetesClientException failure) {
+    return "cannot " + verb + " " + resource + ": " + said(failure);
   }
 
   /** The server's own words, or else why there are none. */
@@ -89,7 +102,7 @@ final class Failure {
         .map(line -> shortened(line) + " (" + kind + ")");
   }
 
-  private static String shortened(String text) {
+  static String shortened(String text) {
     return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
   }
 }

@@ -85,6 +85,17 @@ final class Observed {
         Optional.ofNullable(pod.getStatus()).map(PodStatus::getStartTime));
   }
 
+  /** The pod as one that holds GPUs, perhaps none. */
+  static GpuHolder holder(Pod pod) {
+    NodePod seen = pod(pod);
+    Optional<String> owner =
+        present(metadata(pod).getOwnerReferences()).stream()
+            .filter(reference -> Boolean.TRUE.equals(reference.getController()))
+            .map(reference -> reference.getKind() + " " + name(reference.getName()))
+            .findFirst();
+    return new GpuHolder(seen.name(), seen.node(), seen.gpus(), owner, seen.start());
+  }
+
   private static Role role(Map<String, String> labels) {
     if (!Labels.OURS.equals(labels.get(Labels.MANAGED_BY))) {
       return Role.FOREIGN;

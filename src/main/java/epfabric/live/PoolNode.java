@@ -36,7 +36,7 @@ public record PoolNode(
   }
 
   /** What keeps tests off it, in the order in which it is best mended; empty when verified. */
-  List<String> missing(String startupTaint) {
+  public List<String> missing(String startupTaint) {
     List<String> missing = new ArrayList<>();
     if (leaving) {
       missing.add("is being deleted");

@@ -1,4 +1,8 @@
-/** Read-only looks at a live cluster: what is there, as plain values, and what follows from it. */
+/**
+ * Looks at a live cluster: what is there, as plain values, and what follows from it. All of it only
+ * reads, but for {@link epfabric.live.AcceptanceJobs}, which makes and deletes the Jobs of {@code
+ * epfabric accept}.
+ */
 @NullMarked
 package epfabric.live;
 

@@ -23,6 +23,9 @@ public final class Labels {
   /** On test pods: the test, as the catalog calls it. */
   public static final String TEST = "epfabric/test";
 
+  /** On Jobs and pods of {@code epfabric accept}: the run that made them; the stack's have none. */
+  public static final String ACCEPT_RUN = "epfabric/accept-run";
+
   /**
    * On pods: hash of what the nodes have installed. It is in the template of every test, so that a
    * changed installation is tested anew.

@@ -17,7 +17,7 @@ final class TestJob {
   private static final int RUNS = 3;
 
   /** For pods to be placed, images to be pulled and peers to meet. */
-  private static final int START_SECONDS = 600;
+  static final int START_SECONDS = 600;
 
   private final FabricPlan plan;
   private final TestRun run;
@@ -64,7 +64,7 @@ final class TestJob {
         "backoffLimit", 0,
         "activeDeadlineSeconds", deadline(),
         "podFailurePolicy", Map.of("rules", retried()),
-        "template", new TestPod(plan, run).template());
+        "template", new TestPod(plan, run, Occasion.OF_THE_STACK).template());
   }
 
   /**

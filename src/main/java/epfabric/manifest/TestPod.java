@@ -27,11 +27,13 @@ final class TestPod {
 
   private final FabricPlan plan;
   private final TestRun run;
+  private final Occasion occasion;
   private final FabricPod fabric;
 
-  TestPod(FabricPlan plan, TestRun run) {
+  TestPod(FabricPlan plan, TestRun run, Occasion occasion) {
     this.plan = plan;
     this.run = run;
+    this.occasion = occasion;
     this.fabric = new FabricPod(plan);
   }
 
@@ -44,7 +46,10 @@ final class TestPod {
   Map<String, Object> template() {
     Map<String, Object> labels =
         Tree.join(
-            new Meta(plan.scope()).labels(AcceptanceAccess.TESTS), Map.of(Labels.TEST, run.test()));
+            Tree.join(
+                new Meta(plan.scope()).labels(AcceptanceAccess.TESTS),
+                Map.of(Labels.TEST, run.test())),
+            occasion.labels());
     Map<String, Object> notes =
         Tree.join(
             fabric.annotations(),
@@ -79,7 +84,7 @@ final class TestPod {
             Map.of("matchLabels", Map.of(Labels.JOB, run.job())));
     return Tree.of(
         "nodeAffinity",
-        FabricPod.onPools(List.of(run.pool())),
+        occasion.nodesOf(run.pool()),
         "podAntiAffinity",
         Map.of("requiredDuringSchedulingIgnoredDuringExecution", List.of(term)));
   }
@@ -164,7 +169,7 @@ final class TestPod {
     return Tree.of(
         "name", "judge",
         "image", plan.workload().images().judge().toString(),
-        "args", new JudgeArguments(plan, run).all(RESULTS),
+        "args", occasion.judged(new JudgeArguments(plan, run).all(RESULTS)),
         "terminationMessagePolicy", "File",
         "resources",
             Tree.of(

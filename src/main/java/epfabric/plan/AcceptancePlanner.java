@@ -66,8 +66,13 @@ final class AcceptancePlanner {
   }
 
   private TestRun run(AcceptanceTest test, int index, SoftwareSet software) {
+    return run(test, pool, index, pool.certainNodes(), software);
+  }
+
+  /** A test on so many nodes of one of the pools; it must be able to run there. */
+  static TestRun run(
+      AcceptanceTest test, NodePoolPlan pool, int index, int nodes, SoftwareSet software) {
     TestProgram program = test.program(software).orElseThrow();
-    int nodes = pool.certainNodes();
     int together = test.together(nodes);
     int ranks = together * pool.machine().gpus().count();
     OptionalInt experts =

@@ -77,7 +77,7 @@ class WorkloadManifestsTest {
             .filter(run -> run.test().equals("internode"))
             .findFirst()
             .orElseThrow();
-    Object test = new TestPod(plan, internode).template();
+    Object test = new TestPod(plan, internode, Occasion.OF_THE_STACK).template();
     Object ofTest = at(test, "spec", "initContainers", 0);
     for (Form form : List.of(Form.JOB, Form.JOBSET, Form.PATCH)) {
       Object mine = template(plan, form);

@@ -1,0 +1,215 @@
+package epfabric.cli;
+
+import epfabric.environment.WorkloadRequest.Gate;
+import epfabric.live.AcceptanceJobs;
+import epfabric.live.Cluster;
+import epfabric.live.ClusterException;
+import epfabric.live.JobLook;
+import epfabric.live.JobPod;
+import epfabric.live.PoolNode;
+import epfabric.manifest.AcceptJob;
+import epfabric.operate.JobEnding;
+import epfabric.plan.AcceptancePlan.TestRun;
+import epfabric.plan.FabricPlan;
+import epfabric.result.Expectation;
+import epfabric.result.PodVerdicts;
+import epfabric.result.TestKind;
+import epfabric.result.Verdict;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** Runs one test after the other as Jobs of a run, and waits for what their judges say. */
+final class AcceptChain {
+  private static final Duration PAUSE = Duration.ofSeconds(2);
+
+  /** Above a Job's own limit: for Kubernetes to end it. */
+  private static final Duration SPARE = Duration.ofMinutes(2);
+
+  /** How long an API server may say nothing. */
+  private static final Duration SILENCE = Duration.ofMinutes(5);
+
+  private final Cluster cluster;
+  private final AcceptanceJobs jobs;
+  private final FabricPlan plan;
+  private final PrintWriter talk;
+  private volatile Optional<String> running = Optional.empty();
+  private volatile boolean stopped;
+
+  AcceptChain(Cluster cluster, AcceptanceJobs jobs, FabricPlan plan, PrintWriter talk) {
+    this.cluster = cluster;
+    this.jobs = jobs;
+    this.plan = plan;
+    this.talk = talk;
+  }
+
+  /** Runs a test to its end; the Job is deleted when it could still do something. */
+  AcceptedTest run(TestRun run, String number, List<String> nodes) {
+    String name = AcceptJob.name(number, run);
+    long begin = System.nanoTime();
+    Duration limit = Duration.ofSeconds(AcceptJob.limitSeconds(run)).plus(SPARE);
+    talk.println(
+        run.job() + ": on " + String.join(", ", nodes) + ", for " + minutes(limit) + " at most");
+    running = Optional.of(name);
+    jobs.make(AcceptJob.of(plan, run, number, nodes));
+    boolean judged = false;
+    try {
+      AcceptedTest test = ended(run, new Watched(name, nodes, begin, limit));
+      judged = test.verdict().isPresent();
+      return test;
+    } finally {
+      if (!judged) {
+        delete(name);
+      }
+      running = Optional.empty();
+    }
+  }
+
+  /** A Job that is waited for. */
+  private record Watched(String name, List<String> nodes, long begin, Duration limit) {
+    Duration took() {
+      return Duration.ofNanos(System.nanoTime() - begin);
+    }
+  }
+
+  private AcceptedTest ended(TestRun run, Watched job) {
+    Set<String> seen = new TreeSet<>();
+    String told = "";
+    long answered = System.nanoTime();
+    while (job.took().compareTo(job.limit()) < 0) {
+      try {
+        JobLook look = jobs.look(job.name());
+        Optional<JobEnding> ending = JobEnding.of(look, seen, gone(job.nodes()));
+        if (ending.isPresent() && !stopped) {
+          return judged(run, ending.get(), look, job.took().toSeconds());
+        }
+        look.pods().forEach(pod -> seen.add(pod.name()));
+        told = tell(run, JobEnding.waitsFor(look), told);
+        answered = System.nanoTime();
+      } catch (ClusterException e) {
+        Duration silent = Duration.ofNanos(System.nanoTime() - answered);
+        if (e.kind() != ClusterException.Kind.UNREACHABLE || silent.compareTo(SILENCE) > 0) {
+          throw e;
+        }
+        told = tell(run, e.problem().message(), told);
+      }
+      pause();
+    }
+    return inconclusive(run, "has not ended in " + minutes(job.limit()), job.took().toSeconds());
+  }
+
+  private String tell(TestRun run, String news, String told) {
+    if (!news.isEmpty() && !news.equals(told)) {
+      talk.println(run.job() + ": " + news);
+    }
+    return news;
+  }
+
+  private List<String> gone(List<String> nodes) {
+    List<String> there =
+        cluster.nodes(plan.pool().names()).stream()
+            .filter(node -> !node.leaving())
+            .map(PoolNode::name)
+            .map(PoolNode.NodeName::node)
+            .toList();
+    return nodes.stream().filter(node -> !there.contains(node)).toList();
+  }
+
+  private AcceptedTest judged(TestRun run, JobEnding ending, JobLook look, long seconds) {
+    return switch (ending.kind()) {
+      case DISTURBED -> inconclusive(run, ending.why(), seconds);
+      case FAILED ->
+          new AcceptedTest(run, Verdict.Kind.FAIL, ending.why(), Optional.empty(), seconds);
+      case JUDGED -> {
+        List<Verdict> verdicts = new ArrayList<>();
+        for (JobPod pod : look.pods()) {
+          if (pod.exit().isPresent()) {
+            verdicts.add(verdict(run, pod));
+          }
+        }
+        if (verdicts.isEmpty()) {
+          yield inconclusive(run, "its pods are gone with what they said", seconds);
+        }
+        Verdict all = PodVerdicts.merged(verdicts);
+        yield new AcceptedTest(run, all.kind(), "", Optional.of(all), seconds);
+      }
+    };
+  }
+
+  private static AcceptedTest inconclusive(TestRun run, String why, long seconds) {
+    return new AcceptedTest(run, Verdict.Kind.INCONCLUSIVE, why, Optional.empty(), seconds);
+  }
+
+  private Verdict verdict(TestRun run, JobPod pod) {
+    return jobs.log(pod.name(), "judge")
+        .flatMap(log -> PodVerdicts.ofLog(pod.node().orElse(pod.name()), log))
+        .or(() -> PodVerdicts.ofWords(expected(run), pod.words()))
+        .orElseGet(() -> byExitCode(run, pod));
+  }
+
+  /** Last resort: with a strict gate the exit code is the verdict. */
+  private Verdict byExitCode(TestRun run, JobPod pod) {
+    int code = pod.exit().orElseThrow();
+    boolean strict = plan.workload().acceptance().gate() == Gate.STRICT;
+    Verdict.Kind kind =
+        Stream.of(Verdict.Kind.values())
+            .filter(one -> one.exitCode() == code && (code != 0 || strict))
+            .findFirst()
+            .orElse(Verdict.Kind.INCONCLUSIVE);
+    String what = "its judge ended with exit code " + code + " and nothing that can be read";
+    List<Verdict.Reason> reasons =
+        kind == Verdict.Kind.PASS
+            ? List.of()
+            : List.of(new Verdict.Reason(kind, "no-words", what, "", pod.name()));
+    return PodVerdicts.bare(kind, expected(run), reasons);
+  }
+
+  private Expectation expected(TestRun run) {
+    return new Expectation(
+        TestKind.parse(run.test()).orElse(TestKind.INTRANODE),
+        plan.pool().machine().name(),
+        OptionalInt.of(run.together()),
+        plan.pool().machine().gpus().count(),
+        Expectation.Shape.OF_THE_LOG,
+        OptionalInt.empty(),
+        plan.workload().acceptance().limits());
+  }
+
+  /** Ctrl-C: the Job that is running goes, and with it its pods. */
+  void stop() {
+    stopped = true;
+    running.ifPresent(
+        name -> {
+          talk.println("epfabric: stopped; Job " + name + " is being deleted");
+          delete(name);
+        });
+  }
+
+  private void delete(String name) {
+    try {
+      jobs.delete(name);
+    } catch (ClusterException e) {
+      String in = " -n " + plan.install().testNamespace();
+      talk.println(e.problem().render() + "\n  hint: kubectl delete job " + name + in);
+    }
+  }
+
+  static void pause() {
+    try {
+      Thread.sleep(PAUSE.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CommandException(ExitCode.INCONCLUSIVE, "interrupted while it waited");
+    }
+  }
+
+  private static String minutes(Duration time) {
+    return time.toMinutes() + " minutes";
+  }
+}

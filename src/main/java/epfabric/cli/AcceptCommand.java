@@ -1,0 +1,179 @@
+package epfabric.cli;
+
+import epfabric.catalog.Catalog;
+import epfabric.live.AcceptanceJobs;
+import epfabric.live.Cluster;
+import epfabric.live.ClusterException;
+import epfabric.plan.FabricPlan;
+import epfabric.problem.Problems;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Runs the acceptance tests again on a fabric that lives. */
+@Command(
+    name = "accept",
+    description = {
+      "Runs the acceptance tests again, outside the stack, and keeps their verdicts.",
+      "It makes Jobs in the fabric's acceptance namespace, takes no GPU that somebody uses, and"
+          + " changes no Pulumi state. Ctrl-C deletes its Job."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  epfabric accept dev --baseline",
+      "  epfabric accept dev --tests internode --nodes gpu-0,gpu-1 --wait 30",
+      "",
+      "Exit codes: 0 pass, 6 fail, 7 degraded or slower than the last good run, 8",
+      "inconclusive: GPUs in use, a node missing or taken away; 2 usage, 3 not let in."
+    })
+final class AcceptCommand implements Callable<Integer> {
+  /** How the run is printed. */
+  enum Format {
+    TEXT,
+    JSON
+  }
+
+  /** For help and completion. */
+  static final class Formats extends Words {
+    Formats() {
+      super(Format.values());
+    }
+  }
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @ParentCommand
+  private EpfabricCommand parent;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Parameters(paramLabel = "ENV", description = "Environment.")
+  private String environment;
+
+  @Option(
+      names = "--tests",
+      paramLabel = "TEST",
+      split = ",",
+      description = "Some tests only (default: the environment's).")
+  private @Nullable List<String> tests;
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "N|NAME",
+      split = ",",
+      description = "So many nodes of each pool, free ones first, or these (default: all).")
+  private @Nullable List<String> nodes;
+
+  @Option(
+      names = "--wait",
+      paramLabel = "MINUTES",
+      defaultValue = "0",
+      description = "Waits so long for free and verified nodes (default: not at all).")
+  private int wait;
+
+  @Option(
+      names = "--baseline",
+      description =
+          "Compares with the last run here that passed; slower by more than the noise is"
+              + " degraded.")
+  private boolean baseline;
+
+  @Mixin private NoiseOption noise = new NoiseOption();
+
+  @Option(
+      names = "-o",
+      paramLabel = "DIR",
+      description = "Where runs and history.jsonl are kept (default: results/ENV).")
+  private @Nullable Path folder;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--output",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      completionCandidates = Formats.class,
+      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private Format output;
+
+  @Option(
+      names = "--kubeconfig",
+      paramLabel = "FILE",
+      description = "Default: as kubectl; in a pod, its account.")
+  private @Nullable Path kubeconfig;
+
+  @Option(
+      names = "--context",
+      paramLabel = "NAME",
+      description = "Context of the kubeconfig file (default: the current one).")
+  private @Nullable String context;
+
+  @Override
+  public Integer call() throws IOException {
+    LoadedEnvironment loaded = parent.workspace().load(environment);
+    noise.percent(); // mistakes before long runs
+    AcceptRequest request = request(loaded);
+    check(loaded.plan(), request);
+    String namespace = loaded.plan().install().testNamespace();
+    Optional<Path> file = Optional.ofNullable(kubeconfig);
+    Optional<String> name = Optional.ofNullable(context);
+    try (Cluster cluster = Cluster.find(file, name);
+        AcceptanceJobs jobs = AcceptanceJobs.find(file, name, namespace)) {
+      AcceptRunner runner =
+          new AcceptRunner(
+              loaded, request, spec.commandLine().getOut(), spec.commandLine().getErr());
+      return runner.run(cluster, jobs);
+    } catch (ClusterException e) {
+      throw new CommandException(ReadyCommand.code(e.kind()), e.problem().render());
+    }
+  }
+
+  private AcceptRequest request(LoadedEnvironment loaded) {
+    if (wait < 0 || wait > AcceptRequest.LONGEST_WAIT) {
+      throw CommandException.usage(
+          "--wait is a number of minutes from 0 to " + AcceptRequest.LONGEST_WAIT + ", got " + wait,
+          "");
+    }
+    Path kept = folder == null ? loaded.root().resolve("results").resolve(loaded.name()) : folder;
+    return new AcceptRequest(
+        Optional.ofNullable(tests),
+        Optional.ofNullable(nodes),
+        wait,
+        kept,
+        baseline,
+        noise.percent(),
+        output == Format.JSON);
+  }
+
+  private void check(FabricPlan plan, AcceptRequest request) {
+    if (plan.workload().acceptance().tests().isEmpty()) {
+      throw CommandException.usage(
+          "environment \""
+              + environment
+              + "\" has no acceptance tests: it is parked, or its gate is off",
+          "epfabric unpark " + environment + ", or epfabric:acceptance.gate; then pulumi up");
+    }
+    if (!plan.workload().images().built()) {
+      throw CommandException.usage(
+          "the images of environment \"" + environment + "\" are not built",
+          "epfabric image build " + environment + ", then pulumi up");
+    }
+    Problems problems = new Problems();
+    request.tests().ifPresent(names -> request.subset(plan, Catalog.load()).check(names, problems));
+    if (!problems.isEmpty()) {
+      throw CommandException.usage(problems);
+    }
+  }
+}

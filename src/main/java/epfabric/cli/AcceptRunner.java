@@ -1,0 +1,194 @@
+package epfabric.cli;
+
+import epfabric.catalog.Catalog;
+import epfabric.environment.WorkloadRequest.Gate;
+import epfabric.live.AcceptanceJobs;
+import epfabric.live.Cluster;
+import epfabric.live.ClusterException;
+import epfabric.live.PoolNode;
+import epfabric.operate.NodeChoice;
+import epfabric.operate.NodeChoice.Seen;
+import epfabric.plan.AcceptancePlan.TestRun;
+import epfabric.plan.FabricPlan;
+import epfabric.plan.InstallPlan;
+import epfabric.problem.Problem;
+import epfabric.problem.Problems;
+import epfabric.result.Verdict;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** One run of {@code epfabric accept}, from the look at the nodes to the line in the history. */
+final class AcceptRunner {
+  private final LoadedEnvironment environment;
+  private final FabricPlan plan;
+  private final AcceptRequest request;
+  private final PrintWriter out;
+  private final PrintWriter talk;
+
+  AcceptRunner(
+      LoadedEnvironment environment, AcceptRequest request, PrintWriter out, PrintWriter talk) {
+    this.environment = environment;
+    this.plan = environment.plan();
+    this.request = request;
+    this.out = out;
+    this.talk = talk;
+  }
+
+  /** Runs all of it; the exit code. */
+  int run(Cluster cluster, AcceptanceJobs jobs) throws IOException {
+    NodeChoice choice = freeNodes(cluster);
+    List<TestRun> tests = tests(choice);
+    AcceptHistory history = new AcceptHistory(request.folder());
+    Optional<String> good = request.baseline() ? history.lastGood(tests) : Optional.empty();
+    String number = history.next(jobs.runs());
+    AcceptChain chain = new AcceptChain(cluster, jobs, plan, talk);
+    Thread hook =
+        new Thread(
+            () -> {
+              chain.stop();
+              history.forget(number);
+            },
+            "epfabric-accept-stop");
+    Runtime.getRuntime().addShutdownHook(hook);
+    AcceptedRun run;
+    try {
+      run = chained(chain, number, choice, tests);
+    } catch (ClusterException e) {
+      history.forget(number);
+      throw e;
+    } finally {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    }
+    Optional<Compared> compared = good.map(with -> history.compare(with, run, request.noise()));
+    String whole = AcceptJson.of(environment.name(), run, compared);
+    history.keep(run, whole, AcceptJson.line(run, compared));
+    print(run, compared, whole);
+    return exitCode(run, compared);
+  }
+
+  /** Waits for nodes as long as was asked for, and preempts nobody. */
+  private NodeChoice freeNodes(Cluster cluster) {
+    long begin = System.nanoTime();
+    long limit = Duration.ofMinutes(request.waitMinutes()).toNanos();
+    NodeChoice choice = look(cluster);
+    boolean told = false;
+    while (!choice.problems().isEmpty() && System.nanoTime() - begin < limit) {
+      if (!told) {
+        choice.problems().forEach(problem -> talk.println(problem.render()));
+        talk.println("waiting for " + request.waitMinutes() + " minutes at most");
+        told = true;
+      }
+      AcceptChain.pause();
+      choice = look(cluster);
+    }
+    if (!choice.problems().isEmpty()) {
+      throw new CommandException(
+          ExitCode.INCONCLUSIVE,
+          choice.problems().stream().map(Problem::render).collect(Collectors.joining("\n"))
+              + "\nnothing was started: the nodes are not free and verified"
+              + (request.waitMinutes() > 0 ? " after " + request.waitMinutes() + " minutes" : ""));
+    }
+    return choice;
+  }
+
+  private NodeChoice look(Cluster cluster) {
+    List<PoolNode> nodes = cluster.nodes(plan.pool().names());
+    return request.choose(plan, new Seen(nodes, cluster.holders(nodes), InstallPlan.STARTUP_TAINT));
+  }
+
+  private List<TestRun> tests(NodeChoice choice) {
+    Map<String, Integer> counts = new TreeMap<>();
+    choice.nodes().forEach((pool, names) -> counts.put(pool, names.size()));
+    Problems problems = new Problems();
+    var subset = request.subset(plan, Catalog.load());
+    List<TestRun> tests = subset.of(request.tests(), counts, problems);
+    if (!problems.isEmpty()) {
+      throw CommandException.usage(problems);
+    }
+    if (request.tests().isEmpty()) {
+      counts.values().stream()
+          .distinct()
+          .filter(count -> !subset.leftOut(count).isEmpty())
+          .forEach(
+              count ->
+                  talk.println(
+                      "not on "
+                          + count
+                          + (count == 1 ? " node: " : " nodes: ")
+                          + String.join(", ", subset.leftOut(count))));
+    }
+    if (tests.isEmpty()) {
+      throw CommandException.usage(
+          "none of the environment's tests can run on these nodes", "--nodes with another number");
+    }
+    return tests;
+  }
+
+  /** In each pool a test starts when the one before it has passed its gate. */
+  private AcceptedRun chained(
+      AcceptChain chain, String number, NodeChoice choice, List<TestRun> tests) {
+    String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    List<AcceptedTest> done = new ArrayList<>();
+    List<TestRun> notRun = new ArrayList<>();
+    Set<String> stopped = new TreeSet<>();
+    for (TestRun test : tests) {
+      if (stopped.contains(test.pool())) {
+        notRun.add(test);
+        continue;
+      }
+      List<String> nodes = Objects.requireNonNull(choice.nodes().get(test.pool()));
+      AcceptedTest accepted = chain.run(test, number, nodes);
+      talk.println(AcceptText.line(accepted));
+      done.add(accepted);
+      if (gated(accepted.kind()) != 0) {
+        stopped.add(test.pool());
+      }
+    }
+    return new AcceptedRun(number, started, choice.all(), done, notRun);
+  }
+
+  private void print(AcceptedRun run, Optional<Compared> compared, String whole) {
+    if (request.json()) {
+      out.print(whole);
+    } else {
+      out.print(AcceptText.of(environment.name(), run, compared));
+    }
+    out.flush();
+    if (request.baseline() && compared.isEmpty()) {
+      talk.println("no earlier run here passed: nothing to compare with yet");
+    }
+    talk.println(
+        "kept in " + Folders.fromHere(new AcceptHistory(request.folder()).of(run.number())));
+  }
+
+  private int exitCode(AcceptedRun run, Optional<Compared> compared) {
+    int own = gated(run.kind());
+    if (own != 0 || compared.isEmpty()) {
+      return own;
+    }
+    return switch (ResultsCompareCommand.exitCode(compared.get().comparisons())) {
+      case DEGRADED -> gated(Verdict.Kind.DEGRADED);
+      case INCONCLUSIVE -> gated(Verdict.Kind.INCONCLUSIVE);
+      default -> 0;
+    };
+  }
+
+  /** As the environment's gate has it, but that a disturbed run is always told. */
+  private int gated(Verdict.Kind kind) {
+    Gate gate = plan.workload().acceptance().gate();
+    boolean lets = kind != Verdict.Kind.INCONCLUSIVE && gate.lets(kind == Verdict.Kind.DEGRADED);
+    return lets ? 0 : kind.exitCode();
+  }
+}

@@ -1,0 +1,10 @@
+package epfabric.cli;
+
+import epfabric.result.Comparisons;
+
+/**
+ * A run beside an earlier one.
+ *
+ * @param with number of the earlier one
+ */
+record Compared(String with, Comparisons comparisons) {}

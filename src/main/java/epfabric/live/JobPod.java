@@ -1,0 +1,23 @@
+package epfabric.live;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * A pod of a Job, as far as its end matters.
+ *
+ * @param node absent before it has a place
+ * @param disrupted why it had to leave its node, in Kubernetes' words, e.g. {@code
+ *     TerminationByKubelet} or {@code PreemptionByScheduler}; absent when it had not
+ * @param waiting why it does not get on, in Kubernetes' words; empty when it does
+ * @param exit how its main container ended
+ * @param words last words of the main container, or of the one before it that failed; of a pod that
+ *     was ended from outside, why
+ */
+public record JobPod(
+    String name,
+    Optional<String> node,
+    Optional<String> disrupted,
+    String waiting,
+    OptionalInt exit,
+    String words) {}

@@ -1,0 +1,99 @@
+package epfabric.operate;
+
+import epfabric.live.JobLook;
+import epfabric.live.JobLook.End;
+import epfabric.live.JobPod;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * How a test's Job ended.
+ *
+ * @param kind who has the last word
+ * @param why in plain words; empty when the judges have it
+ */
+public record JobEnding(Kind kind, String why) {
+  /** What became of it. */
+  public enum Kind {
+    /** The pods' judges have said what they think. */
+    JUDGED,
+    /** It failed before any judge could speak. */
+    FAILED,
+    /** It was disturbed from outside, which says nothing about the fabric. */
+    DISTURBED
+  }
+
+  /**
+   * Looks whether it has ended; empty as long as it goes on.
+   *
+   * @param seen pods of the Job that were there at an earlier look
+   * @param gone nodes of the run that are not there any more
+   */
+  public static Optional<JobEnding> of(JobLook look, Set<String> seen, List<String> gone) {
+    if (look.end() == End.COMPLETE) {
+      return Optional.of(new JobEnding(Kind.JUDGED, ""));
+    }
+    return disturbance(look, gone)
+        .map(why -> new JobEnding(Kind.DISTURBED, why))
+        .or(() -> look.end() == End.FAILED ? Optional.of(failed(look, seen)) : Optional.empty());
+  }
+
+  private static Optional<String> disturbance(JobLook look, List<String> gone) {
+    if (look.end() == End.GONE) {
+      return Optional.of("somebody deleted the Job while it ran");
+    }
+    return look.pods().stream()
+        .flatMap(pod -> pod.disrupted().stream().map(reason -> left(pod, reason)))
+        .findFirst()
+        .or(
+            () ->
+                gone.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of("node " + String.join(", ", gone) + " was taken away"));
+  }
+
+  private static String left(JobPod pod, String reason) {
+    return "pod "
+        + pod.name()
+        + " had to leave "
+        + pod.node().map(node -> "node " + node).orElse("its place")
+        + " ("
+        + reason
+        + ")";
+  }
+
+  private static JobEnding failed(JobLook look, Set<String> seen) {
+    if (look.pods().stream().anyMatch(pod -> pod.exit().isPresent())) {
+      return new JobEnding(Kind.JUDGED, "");
+    }
+    List<String> words =
+        look.pods().stream()
+            .filter(pod -> !pod.words().isEmpty())
+            .map(pod -> pod.name() + ": " + pod.words())
+            .toList();
+    if (!words.isEmpty()) {
+      return new JobEnding(Kind.FAILED, String.join("; ", words));
+    }
+    Set<String> left = look.pods().stream().map(JobPod::name).collect(Collectors.toSet());
+    Stream<String> vanished = seen.stream().filter(pod -> !left.contains(pod)).sorted();
+    String missing = vanished.collect(Collectors.joining(", "));
+    return new JobEnding(
+        Kind.DISTURBED,
+        look.reason()
+            + (missing.isEmpty()
+                ? ": not all of its pods found their node in time"
+                : ": pod " + missing + " is gone and has said nothing"));
+  }
+
+  /** What it waits for, in one line; empty when its pods get on. */
+  public static String waitsFor(JobLook look) {
+    return look.pods().stream()
+        .filter(pod -> !pod.waiting().isEmpty())
+        .map(pod -> pod.name() + " waits: " + pod.waiting())
+        .findFirst()
+        .orElse("");
+  }
+}

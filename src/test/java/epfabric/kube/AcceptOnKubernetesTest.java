@@ -1,0 +1,278 @@
+package epfabric.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import epfabric.infra.Planned;
+import epfabric.rehearsal.kubernetes.real.Script;
+import epfabric.rehearsal.kubernetes.real.Script.When;
+import epfabric.rehearsal.kubernetes.real.StandInNodes;
+import epfabric.rehearsal.pulumi.Subprocess;
+import epfabric.rehearsal.pulumi.Subprocess.Outcome;
+import epfabric.result.Expectation;
+import epfabric.result.Link;
+import epfabric.result.Phase;
+import epfabric.result.Provenance;
+import epfabric.result.TestKind;
+import epfabric.result.Verdict;
+import epfabric.result.Verdict.Figure;
+import epfabric.result.VerdictJson;
+import epfabric.standin.Jdk;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code epfabric accept} against a real API server; nodes and what containers say are played. */
+@Tag("kube")
+class AcceptOnKubernetesTest {
+  private static final Duration LIMIT = Duration.ofMinutes(3);
+  private static final String TESTS = "intranode,internode";
+  private static final String TRAINING =
+      """
+      apiVersion: v1
+      kind: Pod
+      metadata:
+        name: train-0
+        namespace: default
+      spec:
+        restartPolicy: Never
+        nodeName: gpu-1
+        tolerations:
+        - operator: Exists
+        containers:
+        - name: main
+          image: example.invalid/none
+          resources:
+            limits:
+              nvidia.com/gpu: 8
+      """;
+
+  private static ControlPlane plane;
+  private static Kubectl kubectl;
+  private static AppliedFabric fabric;
+  private static StandInNodes nodes;
+  private static String environment;
+
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void start() {
+    plane = ControlPlane.start("gke", "monitoring");
+    kubectl = plane.admin();
+    environment = withImages(Planned.text("Pulumi.dev.yaml"));
+    fabric = AppliedFabric.of(Planned.planText("dev", environment), kubectl);
+    nodes = plane.nodes(NodePool.verified(fabric.plan().pool().name(), "gpu-0", "gpu-1"));
+    fabric.applyAllButJobs();
+    nodes.awaitReady();
+  }
+
+  @AfterAll
+  static void stop() {
+    plane.close();
+  }
+
+  @AfterEach
+  void nobodyPlaysAPart() {
+    nodes.follow(Script.QUIET);
+    kubectl.run("delete", "jobs", "--all", "-n", fabric.acceptance()).orFail();
+  }
+
+  private static String withImages(String file) {
+    String image = Planned.plan("dev").scope().imageRepository();
+    String digest = "@sha256:" + "17".repeat(32) + "\n";
+    return file
+        + "  epfabric:images:\n"
+        + ("    installer: " + image + "/installer" + digest)
+        + ("    test: " + image + "/test" + digest)
+        + ("    judge: " + image + "/judge" + digest);
+  }
+
+  /** Judges that pass, with a log as the real one prints it. */
+  private static Script passing(double gbps) {
+    Script script = Script.QUIET;
+    for (TestKind test : List.of(TestKind.INTRANODE, TestKind.INTERNODE)) {
+      When judge = When.ALWAYS.label("epfabric/test", test.word()).container("judge");
+      script = script.act(judge, Map.of("exit", 0, "log", said(test, gbps)));
+    }
+    return script;
+  }
+
+  private static String said(TestKind test, double gbps) {
+    OptionalDouble none = OptionalDouble.empty();
+    Figure figure =
+        new Figure(
+            Phase.COMBINE,
+            Link.RDMA,
+            "test.log",
+            gbps,
+            none,
+            none,
+            none,
+            none,
+            none,
+            Optional.empty());
+    Expectation expected =
+        new Expectation(
+            test,
+            "a4-highgpu-8g",
+            OptionalInt.of(test.perNode() ? 1 : 2),
+            8,
+            Expectation.Shape.OF_THE_LOG,
+            OptionalInt.empty(),
+            "default");
+    return VerdictJson.of(
+        List.of(
+            new Verdict(
+                Verdict.Kind.PASS,
+                expected,
+                Provenance.REPLAYED,
+                List.of(),
+                List.of(),
+                List.of(figure),
+                List.of(),
+                List.of())));
+  }
+
+  private Outcome accept(String... options) throws IOException, InterruptedException {
+    return Subprocess.run(command(options), folder, Subprocess.QUICK_JVM, LIMIT);
+  }
+
+  private List<String> command(String... options) throws IOException {
+    Files.writeString(folder.resolve("Pulumi.dev.yaml"), environment);
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Jdk.current().java().toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "epfabric.cli.Main",
+                "accept",
+                "dev",
+                "--kubeconfig",
+                plane.process().kubeconfig().toString()));
+    command.addAll(List.of(options));
+    return command;
+  }
+
+  @Test
+  void whoStopsItLeavesNoJob() throws IOException, InterruptedException {
+    nodes.follow(Script.QUIET.hang(When.ALWAYS.container("test")));
+    Path output = folder.resolve("output");
+    Process process =
+        new ProcessBuilder(command("--tests", "intranode"))
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    kubectl.awaitValue(
+        List.of("get", "jobs", "-n", fabric.acceptance(), "-o", "name"),
+        names -> names.contains("accept-0001-deepep-intranode"));
+    process.destroy();
+    assertThat(process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    assertThat(output)
+        .content()
+        .contains("stopped; Job accept-0001-deepep-intranode is being deleted")
+        .doesNotContain("run 0001");
+    assertThat(jobs()).isEmpty();
+    assertThat(folder.resolve("results/dev")).isEmptyDirectory();
+  }
+
+  private List<JsonObject> history() throws IOException {
+    return Files.readAllLines(folder.resolve("results/dev/history.jsonl")).stream()
+        .map(line -> JsonParser.parseString(line).getAsJsonObject())
+        .toList();
+  }
+
+  private String jobs() {
+    return kubectl.run("get", "jobs", "-n", fabric.acceptance(), "-o", "name").orFail().output();
+  }
+
+  @Test
+  void theSecondRunIsComparedWithTheFirst() throws IOException, InterruptedException {
+    nodes.follow(passing(60));
+    Outcome first = accept("--tests", TESTS, "--baseline");
+    assertThat(first.exit()).as(first.output()).isZero();
+    assertThat(first.output())
+        .contains("deepep-intranode: on gpu-0, gpu-1, for ")
+        .contains("run 0001 on gpu-0, gpu-1: pass\n")
+        .contains("of a log that is replayed: combine 60.00 GB/s")
+        .contains("no earlier run here passed");
+    kubectl.run("delete", "jobs", "--all", "-n", fabric.acceptance()).orFail();
+
+    nodes.follow(passing(40));
+    Outcome second = accept("--tests", TESTS, "--baseline");
+    assertThat(second.exit()).as(second.output()).isEqualTo(7);
+    assertThat(second.output())
+        .contains("run 0002 on gpu-0, gpu-1: pass\n")
+        .contains("compared with run 0001\n")
+        .contains("internode: slower than before (0001: pass, 0002: pass)");
+    assertThat(history()).hasSize(2);
+    assertThat(history().get(1).get("comparedWith").getAsString()).isEqualTo("0001");
+    assertThat(history().get(1).get("regression").getAsBoolean()).isTrue();
+    assertThat(folder.resolve("results/dev/0001/deepep-internode.json")).exists();
+    assertThat(folder.resolve("results/dev/0002/accept.json")).exists();
+  }
+
+  @Test
+  void aPreemptedNodeIsInconclusiveAndNothingIsLeft() throws IOException, InterruptedException {
+    When pods = When.ALWAYS.label("epfabric/test", "intranode");
+    nodes.follow(Script.QUIET.hang(pods.container("test")).preempt(pods.index(1), 0.5));
+    Outcome run = accept("--tests", TESTS);
+    assertThat(run.exit()).as(run.output()).isEqualTo(8);
+    assertThat(run.output())
+        .contains("pod accept-0001-deepep-intranode-1-", " had to leave node gpu-")
+        .contains("(TerminationByKubelet)")
+        .contains("deepep-internode: not run")
+        .contains("epfabric accept dev --wait 30");
+    assertThat(history().get(0).get("verdict").getAsString()).isEqualTo("inconclusive");
+    assertThat(jobs()).isEmpty();
+  }
+
+  @Test
+  void workThatHoldsGpusIsNamedAndLeftAlone() throws IOException, InterruptedException {
+    nodes.follow(Script.QUIET.hang(When.ALWAYS.container("main")));
+    kubectl.apply(TRAINING).orFail();
+    kubectl.await("--for=jsonpath={.status.phase}=Running", "pod/train-0");
+    Outcome held = accept("--tests", "intranode");
+    assertThat(held.exit()).as(held.output()).isEqualTo(8);
+    assertThat(held.output())
+        .contains("node gpu-1: its GPUs are held by default/train-0 (8 GPUs, since ")
+        .contains("wait with --wait MINUTES");
+    assertThat(jobs()).isEmpty();
+    Outcome other = accept("--tests", "intranode", "--nodes", "1");
+    assertThat(other.exit()).as(other.output()).isZero();
+    assertThat(other.output()).contains("run 0001 on gpu-0: pass");
+    assertThat(kubectl.run("get", "pod", "train-0", "-o", "name").orFail().output())
+        .contains("train-0");
+    kubectl.run("delete", "pod", "train-0", "--grace-period=0", "--force").orFail();
+  }
+
+  @Test
+  void aFailedTestEndsTheChain() throws IOException, InterruptedException {
+    When judge = When.ALWAYS.label("epfabric/test", "intranode").container("judge");
+    String words =
+        "{\"verdict\":\"fail\",\"log\":\"replayed\",\"reasons\":[{\"kind\":\"fail\","
+            + "\"code\":\"x\",\"what\":\"46 GB/s, wanted 70\"}]}";
+    nodes.follow(Script.QUIET.exit(judge, 6, words));
+    Outcome run = accept("--tests", TESTS, "--output", "json");
+    assertThat(run.exit()).as(run.output()).isEqualTo(6);
+    assertThat(run.output())
+        .contains("\"46 GB/s, wanted 70\"")
+        .contains("\"notRun\": [\n    \"deepep-internode\"\n  ]");
+  }
+}
