@@ -109,10 +109,7 @@ class StatusOfARehearsalTest {
         .isEqualTo("2 of 2 nodes verified, 9 of 9 pod networks ready, 0 of 7 tests passed");
     assertThat(installed.notices()).extracting(Notice::remedy).contains("pulumi up --stack dev");
 
-    for (String job : fabric.jobs()) {
-      fabric.apply(job);
-      fabric.passUntil(() -> !fabric.ending(job).isEmpty(), 3600);
-    }
+    test(fabric);
     FabricStatus tested = status(fabric);
     assertThat(tested.well()).isTrue();
     assertThat(tested.notices()).isEmpty();
@@ -123,9 +120,7 @@ class StatusOfARehearsalTest {
   void aPreemptedMachineIsMissedAndItsSuccessorIsUntested() throws IOException {
     RehearsedFabric fabric = joined();
     fabric.passUntil(fabric::allVerified, 900);
-    fabric.jobs().forEach(fabric::apply);
-    fabric.passUntil(
-        () -> fabric.jobs().stream().noneMatch(job -> fabric.ending(job).isEmpty()), 9000);
+    test(fabric);
     fabric.cluster.leave("gpu-1");
     fabric.pass(60);
     assertThat(status(fabric).notices().get(0).message()).startsWith("1 of 2 nodes exist");
@@ -135,5 +130,13 @@ class StatusOfARehearsalTest {
     assertThat(status(fabric).notices())
         .extracting(Notice::message)
         .containsExactly("not run since these nodes came: " + fresh);
+  }
+
+  /** One after the other, as they are deployed. */
+  private static void test(RehearsedFabric fabric) {
+    for (String job : fabric.jobs()) {
+      fabric.apply(job);
+      fabric.passUntil(() -> !fabric.ending(job).isEmpty(), 3600);
+    }
   }
 }
