@@ -3,6 +3,7 @@ package epfabric.google;
 import com.google.api.client.googleapis.json.GoogleJsonError;
 import com.google.api.client.googleapis.json.GoogleJsonResponseException;
 import com.google.api.client.http.HttpResponseException;
+import com.google.auth.Retryable;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
@@ -124,8 +125,8 @@ record Failures(String project, Api api, String what) {
 
   /** The library tells it as an IOException of its own, which is not public. */
   private static boolean isRefusedRefresh(Exception failure) {
-    return String.valueOf(failure.getMessage()).contains("invalid_grant")
-        || failure instanceof com.google.auth.Retryable retryable && !retryable.isRetryable();
+    boolean forGood = failure instanceof Retryable refresh && !refresh.isRetryable();
+    return forGood || String.valueOf(failure.getMessage()).contains("invalid_grant");
   }
 
   private static boolean isNonsense(Exception failure) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import epfabric.google.Connection.Patience;
 import epfabric.google.GoogleException.Kind;
@@ -19,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +32,7 @@ class GoogleTest {
   private static final Patience SHORT =
       new Patience(Duration.ofMillis(300), Duration.ofMillis(300));
 
-  private HttpServer server;
+  private @Nullable HttpServer server;
 
   @AfterEach
   void close() {
@@ -38,21 +41,26 @@ class GoogleTest {
     }
   }
 
+  private URI serving(HttpHandler handler) throws IOException {
+    InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    HttpServer started = HttpServer.create(any, 0);
+    started.createContext("/", handler);
+    started.start();
+    server = started;
+    return URI.create("http://127.0.0.1:" + started.getAddress().getPort());
+  }
+
+  private static void answer(HttpExchange exchange, int status, String body) throws IOException {
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    exchange.getResponseHeaders().set("Content-Type", "application/json");
+    exchange.sendResponseHeaders(status, bytes.length);
+    exchange.getResponseBody().write(bytes);
+    exchange.close();
+  }
+
   /** A server that always says the same. */
   private URI saying(int status, String body) throws IOException {
-    InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    server = HttpServer.create(any, 0);
-    server.createContext(
-        "/",
-        exchange -> {
-          byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-          exchange.getResponseHeaders().set("Content-Type", "application/json");
-          exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
-          exchange.getResponseBody().write(bytes);
-          exchange.close();
-        });
-    server.start();
-    return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    return serving(exchange -> answer(exchange, status, body));
   }
 
   private static GoogleException failure(Map<String, String> variables) {
@@ -228,21 +236,14 @@ class GoogleTest {
 
   @Test
   void followsPages() throws IOException {
-    URI address = saying(200, "");
-    server.removeContext("/");
-    server.createContext(
-        "/",
-        exchange -> {
-          boolean first = !String.valueOf(exchange.getRequestURI()).contains("pageToken=two");
-          String body =
-              first
-                  ? "{\"items\": [{\"name\": \"a\"}], \"nextPageToken\": \"two\"}"
-                  : "{\"items\": [{\"name\": \"b\"}]}";
-          exchange.getResponseHeaders().set("Content-Type", "application/json");
-          exchange.sendResponseHeaders(200, body.length());
-          exchange.getResponseBody().write(body.getBytes(StandardCharsets.UTF_8));
-          exchange.close();
-        });
+    String first = "{\"items\": [{\"name\": \"a\"}], \"nextPageToken\": \"two\"}";
+    String second = "{\"items\": [{\"name\": \"b\"}]}";
+    URI address =
+        serving(
+            exchange -> {
+              String asked = exchange.getRequestURI().toString();
+              answer(exchange, 200, asked.contains("pageToken=two") ? second : first);
+            });
     List<Thing> networks = Google.connect(EmulatedGoogle.at(address), P).networks();
     assertThat(networks.stream().map(Thing::name)).containsExactly("a", "b");
   }
