@@ -159,7 +159,7 @@ final class DiagnoseCommand implements Callable<Integer> {
         Archive.write(numbered, evidence, out);
         return file;
       } catch (FileAlreadyExistsException e) {
-        continue;
+        // The next number.
       } catch (IOException e) {
         Files.deleteIfExists(file);
         throw e;
