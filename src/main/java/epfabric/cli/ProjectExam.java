@@ -51,23 +51,26 @@ final class ProjectExam {
   }
 
   List<Notice> notices() {
-    List<Notice> notices = new ArrayList<>();
     try {
-      List<Question> questions = questions(Project.connect(environment, plan.scope().project()));
-      for (int i = 0; i < questions.size(); i++) {
-        Question question = questions.get(i);
-        try {
-          notices.addAll(question.answer().get());
-        } catch (GoogleException e) {
-          if (HOPELESS.contains(e.kind()) || isInvisible(question, e)) {
-            notices.addAll(hopeless(reason(question, e), questions.subList(i, questions.size())));
-            return notices;
-          }
-          notices.add(Notice.unknown(question.subject(), message(e), e.remedy()));
-        }
-      }
+      return answers(questions(Project.connect(environment, plan.scope().project())));
     } catch (GoogleException e) {
-      notices.addAll(hopeless(cloud(e), List.of()));
+      return hopeless(cloud(e), List.of());
+    }
+  }
+
+  private List<Notice> answers(List<Question> questions) {
+    List<Notice> notices = new ArrayList<>();
+    for (int i = 0; i < questions.size(); i++) {
+      Question question = questions.get(i);
+      try {
+        notices.addAll(question.answer().get());
+      } catch (GoogleException e) {
+        if (HOPELESS.contains(e.kind()) || isInvisible(question, e)) {
+          notices.addAll(hopeless(reason(question, e), questions.subList(i, questions.size())));
+          return notices;
+        }
+        notices.add(Notice.unknown(question.subject(), message(e), e.remedy()));
+      }
     }
     return notices;
   }

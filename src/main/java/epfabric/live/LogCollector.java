@@ -97,7 +97,8 @@ final class LogCollector {
 
   private static String tail(TailPrettyLoggable log) throws Exception {
     // Without 0 it would wait for the pod to be ready, which the pods of interest are not.
-    try (InputStream in = log.tailingLines(MOST_LINES).withReadyWaitTimeout(0).getLogInputStream()) {
+    try (InputStream in =
+        log.tailingLines(MOST_LINES).withReadyWaitTimeout(0).getLogInputStream()) {
       if (in == null) {
         throw new UnexpectedAnswerException("the cluster has no such log any more");
       }

@@ -64,7 +64,7 @@ final class LogCauses {
 
   void look(Evidence evidence, Scene scene) {
     for (KeptFile file : evidence.files()) {
-      String[] parts = file.path().split("/");
+      String[] parts = file.path().split("/", -1);
       boolean log = parts.length == 4 && parts[1].equals("logs");
       // The judge quotes what it has read elsewhere.
       boolean judge = log && parts[3].startsWith("judge.");

@@ -16,7 +16,7 @@ final class NetworkCauses {
 
   void look(Evidence evidence) {
     for (KeptFile file : evidence.files()) {
-      if (FOLDERS.contains(file.path().split("/")[0])) {
+      if (FOLDERS.contains(file.path().split("/", -1)[0])) {
         look(file, Tree.parse(file.text()));
       }
     }

@@ -45,8 +45,8 @@ final class NodeNotices {
             ? Notice.blocks(
                 "pool " + pool,
                 message
-                    + "; if `pulumi up` has made the pool, Google has none to give or took one away,"
-                    + " and the pool goes on asking; machines that were taken:",
+                    + "; if `pulumi up` has made the pool, Google has none to give or took one"
+                    + " away, and the pool goes on asking; machines that were taken:",
                 commands.preempted())
             : Notice.blocks(
                 "pool " + pool, message + "; its status says why", commands.pool(pool)));
