@@ -3,7 +3,10 @@ package epfabric.google;
 import com.google.api.client.http.GenericUrl;
 import com.google.api.client.http.HttpRequest;
 import com.google.api.client.http.HttpRequestInitializer;
+import com.google.api.client.http.HttpResponse;
+import com.google.api.client.http.HttpResponseException;
 import com.google.api.client.http.HttpTransport;
+import com.google.api.client.http.HttpUnsuccessfulResponseHandler;
 import com.google.api.client.http.javanet.NetHttpTransport;
 import com.google.api.client.http.json.JsonHttpContent;
 import com.google.api.client.json.GenericJson;
@@ -15,6 +18,7 @@ import epfabric.google.Endpoints.Api;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /** How Google's libraries reach Google: addresses, credentials and time-outs. */
 final class Connection {
@@ -46,7 +50,27 @@ final class Connection {
           request.setConnectTimeout((int) patience.connect().toMillis());
           request.setReadTimeout((int) patience.read().toMillis());
           credentials.initialize(request);
+          request.setUnsuccessfulResponseHandler(
+              new Refusals(Optional.ofNullable(request.getUnsuccessfulResponseHandler())));
         };
+  }
+
+  /**
+   * Throws what was answered, after the credentials had their chance to be refreshed. The library's
+   * own exception would print a stack trace where an answer is broken.
+   */
+  private record Refusals(Optional<HttpUnsuccessfulResponseHandler> credentials)
+      implements HttpUnsuccessfulResponseHandler {
+    @Override
+    public boolean handleResponse(HttpRequest request, HttpResponse response, boolean mayRepeat)
+        throws IOException {
+      if (mayRepeat
+          && credentials.isPresent()
+          && credentials.get().handleResponse(request, response, true)) {
+        return true;
+      }
+      throw new HttpResponseException(response);
+    }
   }
 
   String project() {

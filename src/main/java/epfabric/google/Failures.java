@@ -1,7 +1,5 @@
 package epfabric.google;
 
-import com.google.api.client.googleapis.json.GoogleJsonError;
-import com.google.api.client.googleapis.json.GoogleJsonResponseException;
 import com.google.api.client.http.HttpResponseException;
 import com.google.auth.Retryable;
 import com.google.gson.JsonElement;
@@ -101,12 +99,6 @@ record Failures(String project, Api api, String what) {
 
   /** What Google wrote about it; of other servers only the status. */
   private static String message(HttpResponseException answer) {
-    if (answer instanceof GoogleJsonResponseException google) {
-      GoogleJsonError details = google.getDetails();
-      if (details != null && details.getMessage() != null) {
-        return details.getMessage();
-      }
-    }
     return Optional.ofNullable(answer.getContent())
         .flatMap(Failures::jsonMessage)
         .orElse(Optional.ofNullable(answer.getStatusMessage()).orElse("no reason given"));

@@ -2,7 +2,6 @@ package epfabric.google;
 
 import com.google.api.client.http.HttpRequestInitializer;
 import com.google.auth.http.HttpCredentialsAdapter;
-import com.google.auth.oauth2.AccessToken;
 import com.google.auth.oauth2.GoogleCredentials;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,14 +37,15 @@ final class Login {
     if (!wanted()) {
       return request -> {};
     }
+    Optional<String> token = value("GOOGLE_OAUTH_ACCESS_TOKEN");
+    if (token.isPresent()) {
+      // Not as Google's credentials: those throw when they are asked for a newer one.
+      return request -> request.getHeaders().setAuthorization("Bearer " + token.get());
+    }
     return new HttpCredentialsAdapter(credentials().createScoped(SCOPES));
   }
 
   private GoogleCredentials credentials() {
-    Optional<String> token = value("GOOGLE_OAUTH_ACCESS_TOKEN");
-    if (token.isPresent()) {
-      return GoogleCredentials.create(new AccessToken(token.get(), null));
-    }
     Optional<String> file = value("GOOGLE_APPLICATION_CREDENTIALS");
     if (file.isPresent()) {
       return read(Path.of(file.get()));

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.google.api.client.http.GenericUrl;
+import com.google.api.client.http.HttpRequest;
+import com.google.api.client.http.HttpResponseException;
+import com.google.api.client.http.javanet.NetHttpTransport;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
@@ -21,6 +25,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -232,6 +237,28 @@ class GoogleTest {
     assertThat(failure.render())
         .contains("OVERRIDES_COMPUTE=http://127.0.0.1:", ": credentials over plain HTTP")
         .doesNotContain("s3cret");
+  }
+
+  /** Google's own credentials of a fixed token would throw when they are asked to be renewed. */
+  @Test
+  void aTokenThatExpiredIsRefused() throws IOException {
+    AtomicReference<String> sent = new AtomicReference<>();
+    URI address =
+        serving(
+            exchange -> {
+              sent.set(exchange.getRequestHeaders().getFirst("Authorization"));
+              answer(exchange, 401, "{}");
+            });
+    HttpRequest request =
+        new NetHttpTransport()
+            .createRequestFactory(
+                new Login(Map.of("GOOGLE_OAUTH_ACCESS_TOKEN", "s3cret")).initializer())
+            .buildGetRequest(new GenericUrl(address.toString()));
+    assertThatThrownBy(request::execute)
+        .isInstanceOf(HttpResponseException.class)
+        .hasMessageContaining("401")
+        .hasMessageNotContaining("s3cret");
+    assertThat(sent).hasValue("Bearer s3cret");
   }
 
   @Test
