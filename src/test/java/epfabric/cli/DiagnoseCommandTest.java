@@ -276,7 +276,9 @@ class DiagnoseCommandTest {
                 "epfabric: no such folder: "
                     + folder.resolve("absent")
                     + "\n  hint: make it first, or leave -o out\n"));
-    assertThat(Files.list(folder).filter(f -> f.toString().endsWith(".zip"))).isEmpty();
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files.filter(f -> f.toString().endsWith(".zip"))).isEmpty();
+    }
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -92,7 +93,7 @@ class DoctorMachineTest {
   void aProgramThatHangsIsNotWaitedForLong() throws IOException {
     programs.program("gcloud", "sleep 60");
     CommandLine commandLine = Cli.commandLine();
-    CommandLine doctor = commandLine.getSubcommands().get("doctor");
+    CommandLine doctor = Objects.requireNonNull(commandLine.getSubcommands().get("doctor"));
     ((DoctorCommand) doctor.getCommand()).patience = Duration.ofSeconds(1);
     StringWriter out = new StringWriter();
     Run run = Cli.run(commandLine, out, folder, "doctor", "--width", "100");

@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -117,7 +118,7 @@ class DoctorProjectTest {
 
   private Run doctor(Map<String, String> variables, String environment, String... options) {
     CommandLine commandLine = Cli.commandLine();
-    CommandLine doctor = commandLine.getSubcommands().get("doctor");
+    CommandLine doctor = Objects.requireNonNull(commandLine.getSubcommands().get("doctor"));
     ((DoctorCommand) doctor.getCommand()).variables = variables;
     List<String> all = new ArrayList<>(List.of("doctor", environment));
     all.addAll(options.length == 0 ? List.of("--width", "1000") : List.of(options));
