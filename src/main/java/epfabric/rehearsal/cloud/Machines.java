@@ -99,7 +99,10 @@ final class Machines {
 
   /** The labels of the pool, and those that GKE sets: its page on labels of clusters. */
   private static JsonObject labels(Group group) {
-    JsonObject labels = Json.child(group.config(), "resourceLabels").deepCopy();
+    JsonObject labels =
+        Json.at(group.config(), "resourceLabels")
+            .map(asked -> asked.getAsJsonObject().deepCopy())
+            .orElseGet(JsonObject::new);
     Json.set(labels, "goog-k8s-cluster-name", group.clusterName());
     Json.set(labels, "goog-k8s-cluster-location", group.location());
     Json.set(labels, "goog-k8s-node-pool-name", group.poolName());
