@@ -108,17 +108,7 @@ final class AcceptCommand implements Callable<Integer> {
       description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private Format output;
 
-  @Option(
-      names = "--kubeconfig",
-      paramLabel = "FILE",
-      description = "Default: as kubectl; in a pod, its account.")
-  private @Nullable Path kubeconfig;
-
-  @Option(
-      names = "--context",
-      paramLabel = "NAME",
-      description = "Context of the kubeconfig file (default: the current one).")
-  private @Nullable String context;
+  @Mixin private final ClusterOptions clusterOptions = new ClusterOptions();
 
   @Override
   public Integer call() throws IOException {
@@ -127,8 +117,8 @@ final class AcceptCommand implements Callable<Integer> {
     AcceptRequest request = request(loaded);
     check(loaded.plan(), request);
     String namespace = loaded.plan().install().testNamespace();
-    Optional<Path> file = Optional.ofNullable(kubeconfig);
-    Optional<String> name = Optional.ofNullable(context);
+    Optional<Path> file = clusterOptions.kubeconfig();
+    Optional<String> name = clusterOptions.context();
     try (Cluster cluster = Cluster.find(file, name);
         AcceptanceJobs jobs = AcceptanceJobs.find(file, name, namespace)) {
       AcceptRunner runner =

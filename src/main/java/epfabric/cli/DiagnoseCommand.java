@@ -19,10 +19,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -87,17 +86,7 @@ final class DiagnoseCommand implements Callable<Integer> {
       description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private Format output;
 
-  @Option(
-      names = "--kubeconfig",
-      paramLabel = "FILE",
-      description = "Default: as kubectl; in a pod, its account.")
-  private @Nullable Path kubeconfig;
-
-  @Option(
-      names = "--context",
-      paramLabel = "NAME",
-      description = "Context of the kubeconfig file (default: the current one).")
-  private @Nullable String context;
+  @Mixin private final ClusterOptions clusterOptions = new ClusterOptions();
 
   @Override
   public Integer call() throws IOException {
@@ -125,8 +114,7 @@ final class DiagnoseCommand implements Callable<Integer> {
         new Cluster.Places(
             plan.pool().names(),
             List.of(plan.install().namespace(), plan.install().testNamespace()));
-    try (Cluster cluster =
-        Cluster.find(Optional.ofNullable(kubeconfig), Optional.ofNullable(context))) {
+    try (Cluster cluster = Cluster.find(clusterOptions.kubeconfig(), clusterOptions.context())) {
       Evidence all = cluster.evidence(places).with(plan(loaded));
       return Diagnosis.of(all, new Redaction(cluster.credentials()), plan, Catalog.load());
     } catch (ClusterException e) {

@@ -1,6 +1,5 @@
 package epfabric.cli;
 
-import epfabric.environment.Environment;
 import epfabric.environment.Lifetime;
 import epfabric.environment.Lifetime.End;
 import epfabric.reading.Kind;
@@ -89,10 +88,7 @@ final class LifetimeCommand implements Callable<Integer> {
 
   /** A fabric that is parked already is not parked again. */
   private static Optional<End> due(LoadedEnvironment loaded, Instant now) {
-    boolean parked =
-        loaded.plan().decisions().stream()
-            .anyMatch(d -> d.key().equals(Environment.PARKED) && d.value().equals("true"));
-    return loaded.lifetime().due(now).filter(end -> end != End.PARK || !parked);
+    return loaded.lifetime().due(now).filter(end -> end != End.PARK || !loaded.isParked());
   }
 
   private String reason(Lifetime lifetime, Instant now, Optional<End> due) {

@@ -1,5 +1,6 @@
 package epfabric.cli;
 
+import epfabric.environment.Environment;
 import epfabric.environment.Lifetime;
 import epfabric.image.LockFile;
 import epfabric.plan.FabricPlan;
@@ -23,5 +24,10 @@ record LoadedEnvironment(
 
   String name() {
     return plan.scope().environment();
+  }
+
+  boolean isParked() {
+    return plan.decisions().stream()
+        .anyMatch(d -> d.key().equals(Environment.PARKED) && d.value().equals("true"));
   }
 }

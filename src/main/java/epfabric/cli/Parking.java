@@ -25,7 +25,7 @@ final class Parking {
 
   int park(String environment) {
     LoadedEnvironment before = workspace.load(environment);
-    if (isParked(before)) {
+    if (before.isParked()) {
       out.println(file(before) + ": " + environment + " is parked already");
       next(environment);
       return ExitCode.DONE.number();
@@ -47,7 +47,7 @@ final class Parking {
 
   int unpark(String environment) {
     LoadedEnvironment before = workspace.load(environment);
-    if (!isParked(before)) {
+    if (!before.isParked()) {
       out.println(file(before) + ": " + environment + " is not parked");
       next(environment);
       return ExitCode.DONE.number();
@@ -59,11 +59,6 @@ final class Parking {
     out.println("then       they are installed and tested as new ones");
     next(environment);
     return ExitCode.DONE.number();
-  }
-
-  private static boolean isParked(LoadedEnvironment loaded) {
-    return loaded.plan().decisions().stream()
-        .anyMatch(d -> d.key().equals(Environment.PARKED) && d.value().equals("true"));
   }
 
   private static String file(LoadedEnvironment loaded) {

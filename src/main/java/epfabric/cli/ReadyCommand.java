@@ -14,10 +14,10 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -93,17 +93,7 @@ final class ReadyCommand implements Callable<Integer> {
       description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private Format output;
 
-  @Option(
-      names = "--kubeconfig",
-      paramLabel = "FILE",
-      description = "Default: as kubectl; in a pod, its account.")
-  private @Nullable Path kubeconfig;
-
-  @Option(
-      names = "--context",
-      paramLabel = "NAME",
-      description = "Context of the kubeconfig file (default: the current one).")
-  private @Nullable String context;
+  @Mixin private final ClusterOptions clusterOptions = new ClusterOptions();
 
   @Override
   public Integer call() throws IOException {
@@ -143,8 +133,7 @@ final class ReadyCommand implements Callable<Integer> {
   }
 
   private Readiness look(WantedNodes wanted) throws IOException {
-    try (Cluster cluster =
-        Cluster.find(Optional.ofNullable(kubeconfig), Optional.ofNullable(context))) {
+    try (Cluster cluster = Cluster.find(clusterOptions.kubeconfig(), clusterOptions.context())) {
       List<PoolNode> there = cluster.nodes(wanted.pools());
       List<NodePod> pods = cluster.pods(there);
       return Readiness.of(wanted, there, pods);

@@ -8,13 +8,12 @@ import epfabric.operate.FabricStatus;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.InstallPlan;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -72,17 +71,7 @@ final class StatusCommand implements Callable<Integer> {
       description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private Format output;
 
-  @Option(
-      names = "--kubeconfig",
-      paramLabel = "FILE",
-      description = "Default: as kubectl; in a pod, its account.")
-  private @Nullable Path kubeconfig;
-
-  @Option(
-      names = "--context",
-      paramLabel = "NAME",
-      description = "Context of the kubeconfig file (default: the current one).")
-  private @Nullable String context;
+  @Mixin private final ClusterOptions clusterOptions = new ClusterOptions();
 
   private Clock clock = Clock.systemUTC();
   private Optional<Screen> screen = Optional.empty();
@@ -100,7 +89,7 @@ final class StatusCommand implements Callable<Integer> {
     FabricPlan plan = parent.workspace().load(environment).plan();
     Screen on = screen.orElseGet(() -> Screen.of(spec));
     try (Cluster cluster =
-        Cluster.findSoon(Optional.ofNullable(kubeconfig), Optional.ofNullable(context))) {
+        Cluster.findSoon(clusterOptions.kubeconfig(), clusterOptions.context())) {
       if (watch) {
         new StatusWatch(rhythm, on.terminal() && output == Format.TEXT ? CLEAR : "")
             .run(() -> look(plan, cluster), status -> text(plan, status, on), out());

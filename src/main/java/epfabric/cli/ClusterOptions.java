@@ -1,0 +1,29 @@
+package epfabric.cli;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which cluster a verb looks at, as kubectl has it. */
+final class ClusterOptions {
+  @Option(
+      names = "--kubeconfig",
+      paramLabel = "FILE",
+      description = "Default: as kubectl; in a pod, its account.")
+  private @Nullable Path kubeconfig;
+
+  @Option(
+      names = "--context",
+      paramLabel = "NAME",
+      description = "Context of the kubeconfig file (default: the current one).")
+  private @Nullable String context;
+
+  Optional<Path> kubeconfig() {
+    return Optional.ofNullable(kubeconfig);
+  }
+
+  Optional<String> context() {
+    return Optional.ofNullable(context);
+  }
+}
