@@ -8,6 +8,7 @@ import epfabric.operate.Access;
 import epfabric.operate.Adoption;
 import epfabric.operate.Images;
 import epfabric.operate.Needs;
+import epfabric.operate.NetworkQuota;
 import epfabric.operate.Notice;
 import epfabric.operate.Place;
 import epfabric.operate.Quotas;
@@ -110,6 +111,13 @@ final class ProjectExam {
     questions.add(new Question("APIs", () -> services(project, access)));
     adopted(project, questions);
     offered(project, questions);
+    if (!plan.network().adopted()) {
+      String owner = plan.network().project();
+      NetworkQuota networks = new NetworkQuota(plan);
+      questions.add(
+          new Question(
+              "quota NETWORKS", () -> List.of(networks.notice(project.projectQuotas(owner)))));
+    }
     if (plan.pool().spec().isPresent()) {
       Quotas quotas = new Quotas(plan);
       String region = plan.scope().region();

@@ -6,7 +6,6 @@ import epfabric.operate.FabricStatus;
 import epfabric.operate.NetworkRow;
 import epfabric.operate.NodeRow;
 import epfabric.operate.Notice;
-import epfabric.operate.Severity;
 import epfabric.operate.Spent;
 import epfabric.operate.TestRow;
 import epfabric.plan.FabricPlan;
@@ -33,11 +32,13 @@ final class StatusText {
   private final FabricPlan plan;
   private final int width;
   private final Ansi ansi;
+  private final NoticesText notices;
 
   StatusText(FabricPlan plan, int width, boolean colors) {
     this.plan = plan;
     this.width = width;
     this.ansi = colors ? Ansi.ON : Ansi.OFF;
+    this.notices = new NoticesText(colors);
   }
 
   List<String> lines(FabricStatus status) {
@@ -162,32 +163,13 @@ final class StatusText {
         + ")";
   }
 
-  private List<String> notices(List<Notice> notices) {
+  private List<String> notices(List<Notice> worst) {
     List<String> lines = new ArrayList<>(section("What to do"));
-    if (notices.isEmpty()) {
+    if (worst.isEmpty()) {
       lines.add(INDENT + "nothing");
     }
-    for (Notice notice : notices) {
-      List<String> said =
-          Folded.words(notice.subject() + ": " + notice.message(), width - 2 * INDENT.length());
-      for (int i = 0; i < said.size(); i++) {
-        lines.add((i == 0 ? sign(notice.severity()) + " " : INDENT) + said.get(i));
-      }
-      List<String> remedy = Folded.remedy(notice.remedy(), width - 3 * INDENT.length());
-      for (int i = 0; i < remedy.size(); i++) {
-        lines.add("    " + (i == 0 ? ansi.string("@|cyan >|@") : " ") + " " + remedy.get(i));
-      }
-    }
+    lines.addAll(notices.lines(worst, width));
     return lines;
-  }
-
-  private String sign(Severity severity) {
-    return switch (severity) {
-      case BLOCKS -> ansi.string("@|red x|@");
-      case WARNS -> ansi.string("@|yellow !|@");
-      case UNKNOWN -> "?";
-      case FINE -> ansi.string("@|green +|@");
-    };
   }
 
   private List<String> section(String title) {

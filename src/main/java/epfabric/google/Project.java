@@ -2,6 +2,7 @@ package epfabric.google;
 
 import com.google.api.services.compute.Compute;
 import com.google.api.services.compute.model.Network;
+import com.google.api.services.compute.model.Quota;
 import com.google.api.services.compute.model.Subnetwork;
 import com.google.api.services.container.Container;
 import com.google.api.services.container.model.Cluster;
@@ -98,14 +99,29 @@ public final class Project {
   /** What a region counts. */
   public List<Offer.Quota> quotas(String region) {
     Compute.Regions regions = connection.compute().regions();
-    return items(
-            connection
-                .ask(
-                    Api.COMPUTE,
-                    "read the quotas of " + region,
-                    () -> regions.get(connection.project(), region).execute())
-                .getQuotas())
-        .stream()
+    return quotas(
+        connection
+            .ask(
+                Api.COMPUTE,
+                "read the quotas of " + region,
+                () -> regions.get(connection.project(), region).execute())
+            .getQuotas());
+  }
+
+  /** What is counted for a whole project, which may be another one with a Shared VPC. */
+  public List<Offer.Quota> projectQuotas(String owner) {
+    Compute.Projects projects = connection.compute().projects();
+    return quotas(
+        connection
+            .ask(
+                Api.COMPUTE,
+                "read the quotas of project " + owner,
+                () -> projects.get(owner).execute())
+            .getQuotas());
+  }
+
+  private static List<Offer.Quota> quotas(@Nullable List<Quota> listed) {
+    return items(listed).stream()
         .map(q -> new Offer.Quota(q.getMetric(), number(q.getLimit()), number(q.getUsage())))
         .toList();
   }

@@ -43,7 +43,8 @@ final class ObservedNode {
         PlainText.of(condition.getStatus()),
         PlainText.of(condition.getReason()),
         PlainText.of(condition.getMessage()),
-        ObservedTimes.parse(condition.getLastTransitionTime()));
+        ObservedTimes.parse(condition.getLastTransitionTime()),
+        ObservedTimes.parse(condition.getLastHeartbeatTime()));
   }
 
   private static Map<String, Long> offered(NodeStatus status) {

@@ -27,8 +27,14 @@ public record SeenNode(
    * The condition {@code EpfabricVerified}.
    *
    * @param status {@code True}, {@code False} or {@code Unknown}
+   * @param heard when it was last said, also without a change
    */
-  public record Verified(String status, String reason, String message, Optional<Instant> since) {
+  public record Verified(
+      String status,
+      String reason,
+      String message,
+      Optional<Instant> since,
+      Optional<Instant> heard) {
     public static final String TYPE = "EpfabricVerified";
   }
 

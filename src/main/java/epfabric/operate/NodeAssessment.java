@@ -20,6 +20,9 @@ import java.util.stream.Stream;
 
 /** How each GPU node stands: what the installer says of it, and what Kubernetes does. */
 final class NodeAssessment {
+  /** The installer says every five minutes that it is there (installer/report). */
+  private static final Duration SILENCE = Duration.ofMinutes(15);
+
   private static final String GPUS = "nvidia.com/gpu";
 
   private final FabricPlan plan;
@@ -71,7 +74,7 @@ final class NodeAssessment {
       return State.NOT_READY;
     }
     if (verified(node)) {
-      return node.node().schedulable() ? State.VERIFIED : State.CORDONED;
+      return silence(node).isPresent() ? State.SILENT : usable(node);
     }
     if (trouble.filter(PodTrouble::image).isPresent()) {
       return State.NO_IMAGE;
@@ -84,6 +87,18 @@ final class NodeAssessment {
     }
     boolean stuck = inPhase(node, State.INSTALLING).compareTo(PhaseBudget.of(phase)) > 0;
     return stuck ? State.STUCK : State.INSTALLING;
+  }
+
+  private static State usable(SeenNode node) {
+    return node.node().schedulable() ? State.VERIFIED : State.CORDONED;
+  }
+
+  /** For how long nobody has looked at a node that once was said to be well, if that is long. */
+  private Optional<Duration> silence(SeenNode node) {
+    return node.condition()
+        .flatMap(Verified::heard)
+        .map(this::since)
+        .filter(silent -> silent.compareTo(SILENCE) > 0);
   }
 
   /** Without the taint, and with a condition that does not contradict. */
@@ -104,11 +119,12 @@ final class NodeAssessment {
     return then.isAfter(now) ? Duration.ZERO : Duration.between(then, now);
   }
 
-  private static String reason(SeenNode node, State state, Optional<PodTrouble> trouble) {
+  private String reason(SeenNode node, State state, Optional<PodTrouble> trouble) {
     return switch (state) {
       case LEAVING -> "is being deleted";
       case NOT_READY -> node.node().unready().map(why -> "not Ready: " + why).orElse("");
       case CORDONED -> "somebody cordoned it";
+      case SILENT -> "not looked at for " + silence(node).map(Ages::of).orElse("");
       case VERIFIED -> "";
       case NO_IMAGE -> trouble.map(PodTrouble::words).orElse("");
       case FAILED -> failure(node);

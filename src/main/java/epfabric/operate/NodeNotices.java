@@ -79,6 +79,14 @@ final class NodeNotices {
                   subject,
                   "the installer failed in phase " + row.progress().phase() + ": " + reason,
                   logs(row, "install")));
+      case SILENT ->
+          Optional.of(
+              Notice.warns(
+                  subject,
+                  reason
+                      + "; what is said of it is that old, as its reporter does not run or"
+                      + " may not write",
+                  logs(row, "report")));
       case UNVERIFIED ->
           Optional.of(
               Notice.blocks(

@@ -52,6 +52,7 @@ public record NodeRow(
     STUCK("stuck"),
     UNVERIFIED("unverified"),
     INSTALLING("installing"),
+    SILENT("silent"),
     CORDONED("cordoned"),
     VERIFIED("verified");
 

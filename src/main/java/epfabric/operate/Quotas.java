@@ -1,6 +1,7 @@
 package epfabric.operate;
 
 import epfabric.google.Offer.Quota;
+import epfabric.operate.Allowance.Wanted;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NodePoolPlan;
 import java.util.ArrayList;
@@ -17,18 +18,18 @@ import java.util.Optional;
  * which does not tell what is used already.
  */
 public final class Quotas {
-  private static final String PAGE = "https://console.cloud.google.com/iam-admin/quotas?project=";
-
   /** A quota as the Cloud Quotas API has it. */
   public record Family(String id, Map<String, String> dimensions) {}
 
   private final FabricPlan plan;
   private final NodePoolPlan.Spec spec;
+  private final Allowance region;
 
   /** Quota for a plan that creates its pools. */
   public Quotas(FabricPlan plan) {
     this.plan = plan;
     this.spec = plan.pool().spec().orElseThrow();
+    this.region = new Allowance(plan.scope().project(), plan.scope().region());
   }
 
   /** {@code PREEMPTIBLE_NVIDIA_B200_GPUS}. */
@@ -48,84 +49,51 @@ public final class Quotas {
   }
 
   /** Whether a region lists the GPUs. */
-  public boolean lists(List<Quota> region) {
-    return of(region, metric()).isPresent();
+  public boolean lists(List<Quota> listed) {
+    return Allowance.of(listed, metric()).isPresent();
   }
 
   /** From what the region lists: GPUs if they are there, boot disks, placement policies. */
-  public List<Notice> regional(List<Quota> region) {
+  public List<Notice> regional(List<Quota> listed) {
     List<Notice> notices = new ArrayList<>();
-    of(region, metric()).ifPresent(q -> notices.add(judge(q, plan.pool().gpus(), "GPUs")));
+    if (lists(listed)) {
+      notices.add(region.notice(listed, metric(), gpus()));
+    }
     if (spec.disks().bootDiskType().equals("hyperdisk-balanced")) {
       long wanted = (long) plan.pool().totalNodes() * spec.disks().bootDiskGib();
-      notices.add(counted(region, "HDB_TOTAL_GB", wanted, "GB of boot disks"));
+      notices.add(
+          region.notice(
+              listed, "HDB_TOTAL_GB", new Wanted(wanted, "GB of boot disks", "GB of boot disks")));
     }
     if (spec.compact()) {
+      int pools = plan.pool().names().size();
       notices.add(
-          counted(region, "RESOURCE_POLICIES", plan.pool().names().size(), "placement policies"));
+          region.notice(
+              listed,
+              "RESOURCE_POLICIES",
+              new Wanted(pools, "placement policy", "placement policies")));
     }
     return notices;
   }
 
-  private Notice counted(List<Quota> region, String metric, long wanted, String what) {
-    return of(region, metric)
-        .map(q -> judge(q, wanted, what))
-        .orElseGet(
-            () ->
-                Notice.unknown(
-                    subject(metric),
-                    "the region does not list it; the plan needs " + wanted + " " + what,
-                    page()));
-  }
-
-  private Notice judge(Quota quota, long wanted, String what) {
-    String found =
-        String.format(
-            Locale.ROOT,
-            "%.0f of %.0f free; the plan needs %d %s",
-            quota.free(),
-            quota.limit(),
-            wanted,
-            what);
-    if (quota.free() >= wanted) {
-      return Notice.fine(subject(quota.metric()), found);
-    }
-    return quota.limit() >= wanted
-        ? Notice.warns(
-            subject(quota.metric()),
-            found + ", which may be this fabric's own if it stands already",
-            page())
-        : Notice.blocks(subject(quota.metric()), found, page());
+  private Wanted gpus() {
+    return new Wanted(plan.pool().gpus(), "GPU", "GPUs");
   }
 
   /** From the Cloud Quotas API. */
   public Notice family(Optional<Long> limit) {
     long wanted = plan.pool().gpus();
-    String subject = subject(family().id());
+    String subject = region.subject(family().id());
     if (limit.isEmpty()) {
       return Notice.unknown(
           subject,
-          "neither the region nor the Cloud Quotas API lists it; the plan needs "
-              + wanted
-              + " GPUs",
-          page());
+          "neither the region nor the Cloud Quotas API lists it; the plan needs " + gpus(),
+          region.remedy());
     }
-    String found = "limit " + limit.get() + "; the plan needs " + wanted + " GPUs";
+    String found = "limit " + limit.get() + "; the plan needs " + gpus();
     // -1 stands for no limit.
     return limit.get() < 0 || limit.get() >= wanted
         ? Notice.fine(subject, found + "; how many are in use is not told")
-        : Notice.blocks(subject, found, page());
-  }
-
-  private String page() {
-    return "ask for more at " + PAGE + plan.scope().project() + "; it may take days";
-  }
-
-  private String subject(String name) {
-    return "quota " + name + " in " + plan.scope().region();
-  }
-
-  private static Optional<Quota> of(List<Quota> region, String metric) {
-    return region.stream().filter(q -> q.metric().equals(metric)).findFirst();
+        : Notice.blocks(subject, found, region.remedy());
   }
 }

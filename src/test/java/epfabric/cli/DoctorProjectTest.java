@@ -142,13 +142,14 @@ class DoctorProjectTest {
             + machine type a4-highgpu-8g: offered in us-central1-b; that is no promise of stock
             + GKE version 1.33.5-gke.1162000: offered in us-central1 (epfabric:cluster.version)
             + GKE version 1.33.5-gke.1162000: offered in us-central1 (epfabric:gpuPool.nodeVersion)
+            + quota NETWORKS in project my-project: 15 of 15 free; the plan needs 3 VPC networks
             + quota GPUS-PER-GPU-FAMILY-per-project-region in us-central1: limit 64; the plan needs 64 GPUs; how many are in use is not told
             + quota HDB_TOTAL_GB in us-central1: 500000 of 500000 free; the plan needs 1600 GB of boot disks
             + image installer: is there
             + image test: is there
             + image judge: is there
 
-            0 blocking, 0 warnings, 0 unknown, 16 fine.
+            0 blocking, 0 warnings, 0 unknown, 17 fine.
             """);
     assertThat(run.exit()).isZero();
     assertThat(run.err()).isEmpty();

@@ -21,6 +21,7 @@ import epfabric.live.SeenFabric;
 import epfabric.live.SeenJob;
 import epfabric.live.SeenNetwork;
 import epfabric.live.SeenNode;
+import epfabric.live.SeenNode.Verified;
 import epfabric.live.SeenPod;
 import epfabric.operate.NodeRow.State;
 import epfabric.plan.InstallPlan;
@@ -114,6 +115,26 @@ class FabricStatusTest {
         .isEqualTo(
             "the installer has not said anything for 12m without news; it may take 10"
                 + " minutes");
+  }
+
+  @Test
+  void aNodeThatNobodyLooksAtIsSilentThoughItWasVerified() {
+    SeenNode old = node("gpu-1");
+    Verified said = old.condition().orElseThrow();
+    SeenNode silent =
+        SeenFabrics.node(
+            old.node(),
+            Optional.of(
+                new Verified("True", said.reason(), "", said.since(), Optional.of(ago(16)))));
+    FabricStatus status = withNode(silent, installer("gpu-1", "", ""));
+    assertThat(status.nodes().get(1).state()).isEqualTo(State.SILENT);
+    assertThat(only(status))
+        .isEqualTo(
+            Notice.warns(
+                "node gpu-1",
+                "not looked at for 16m; what is said of it is that old, as its reporter does not"
+                    + " run or may not write",
+                "kubectl -n epfabric-dev-system logs installer-x1 -c report"));
   }
 
   @Test

@@ -91,7 +91,8 @@ public final class SeenFabrics {
   }
 
   static Optional<Verified> verified(String status, String reason, String message) {
-    return Optional.of(new Verified(status, reason, message, Optional.of(ago(170))));
+    return Optional.of(
+        new Verified(status, reason, message, Optional.of(ago(170)), Optional.of(ago(2))));
   }
 
   /** A node with the startup taint. */

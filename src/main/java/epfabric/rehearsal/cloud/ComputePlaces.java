@@ -65,7 +65,9 @@ final class ComputePlaces {
         "name",
         call.name("project"),
         "selfLink",
-        Paths.link(call.project()));
+        Paths.link(call.project()),
+        "quotas",
+        quotas.ofProject(call.project()));
   }
 
   private JsonObject zones(Call call) {

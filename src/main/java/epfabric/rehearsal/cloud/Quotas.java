@@ -10,8 +10,8 @@ import java.util.TreeSet;
 
 /**
  * What a region counts for the project, and the Cloud Quotas API for what it does not. Spot GPUs
- * are counted by model and the others by family, as users report; limits of disks and policies are
- * made up.
+ * are counted by model and the others by family, as users report; limits of disks, policies and
+ * networks are made up.
  */
 final class Quotas {
   private static final String INFO =
@@ -20,6 +20,7 @@ final class Quotas {
 
   private static final int DISK_GB = 500_000;
   private static final int POLICIES = 100;
+  private static final int NETWORKS = 15;
 
   private final World world;
   private final GpuQuotaRule gpus;
@@ -31,6 +32,14 @@ final class Quotas {
 
   List<Route> routes() {
     return List.of(Route.of("", "GET", INFO, this::info));
+  }
+
+  /** What is counted for the whole project. */
+  JsonArray ofProject(String project) {
+    JsonArray quotas = new JsonArray();
+    int networks = world.store().in(project + "/global/networks").size();
+    quotas.add(quota("NETWORKS", NETWORKS, networks));
+    return quotas;
   }
 
   /** The quotas of every region, as the region itself lists them. */
