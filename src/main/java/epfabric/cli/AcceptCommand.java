@@ -126,7 +126,8 @@ final class AcceptCommand implements Callable<Integer> {
               loaded, request, spec.commandLine().getOut(), spec.commandLine().getErr());
       return runner.run(cluster, jobs);
     } catch (ClusterException e) {
-      throw new CommandException(ReadyCommand.code(e.kind()), e.problem().render());
+      throw new CommandException(
+          ReadyCommand.code(e.kind()), ClusterFailure.told(loaded.plan(), e));
     }
   }
 

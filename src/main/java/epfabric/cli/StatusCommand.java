@@ -3,7 +3,6 @@ package epfabric.cli;
 import epfabric.live.Cluster;
 import epfabric.live.ClusterException;
 import epfabric.live.SeenFabric;
-import epfabric.operate.Commands;
 import epfabric.operate.FabricStatus;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.InstallPlan;
@@ -100,8 +99,7 @@ final class StatusCommand implements Callable<Integer> {
       out().flush();
       return (status.well() ? ExitCode.DONE : ExitCode.VERIFICATION_FAILED).number();
     } catch (ClusterException e) {
-      throw new CommandException(
-          ExitCode.INVALID_ENVIRONMENT, e.problem().render() + "\n  " + next(plan, e));
+      throw new CommandException(ExitCode.INVALID_ENVIRONMENT, ClusterFailure.told(plan, e));
     }
   }
 
@@ -122,18 +120,5 @@ final class StatusCommand implements Callable<Integer> {
     }
     boolean colors = on.terminal() && spec.commandLine().getColorScheme().ansi().enabled();
     return String.join("\n", new StatusText(plan, on.columns(), colors).lines(status)) + "\n";
-  }
-
-  /** What leads to this cluster; who is refused needs another login as well. */
-  private static String next(FabricPlan plan, ClusterException failure) {
-    String credentials = new Commands(plan).credentials();
-    return switch (failure.kind()) {
-      case NOT_CONFIGURED -> "to do: " + credentials;
-      case REFUSED -> "to do: gcloud auth login && " + credentials;
-      case UNREACHABLE ->
-          "to do: see whether `kubectl get nodes` gets an answer from here (a private endpoint"
-              + " answers inside its VPC only); if the cluster is another: "
-              + credentials;
-    };
   }
 }

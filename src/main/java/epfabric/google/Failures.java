@@ -44,7 +44,8 @@ record Failures(String project, Api api, String what) {
       return say(Kind.TIMED_OUT, host() + " did not answer in time", reach(), failure);
     }
     if (isNonsense(failure)) {
-      return say(Kind.UNEXPECTED, "the answer of " + host() + " makes no sense", LATER, failure);
+      String other = host() + ": what answers there is not Google, but perhaps a proxy";
+      return say(Kind.UNREACHABLE, other, reach(), failure);
     }
     String why = has(failure, UnknownHostException.class) ? "not known here" : "no connection";
     return say(Kind.UNREACHABLE, host() + ": " + why, reach(), failure);

@@ -73,9 +73,23 @@ public final class Project {
    * Whether something is there.
    *
    * @param path its resource name, such as {@code projects/P/global/networks/N}; of a bucket its
-   *     name
+   *     name; of a NAT the router's with its own behind
    */
   public boolean exists(ThingKind kind, String path) {
+    return kind == ThingKind.NAT ? hasNat(path) : has(kind, path);
+  }
+
+  /** Google has no address of a NAT: it is a part of its router. */
+  private boolean hasNat(String path) {
+    int slash = path.lastIndexOf('/');
+    String router = path.substring(0, slash);
+    return found(Api.COMPUTE, "look for " + path, () -> connection.get(Api.COMPUTE, router))
+        .stream()
+        .flatMap(answer -> new Body(answer).children("nats").stream())
+        .anyMatch(nat -> nat.text("name").equals(path.substring(slash + 1)));
+  }
+
+  private boolean has(ThingKind kind, String path) {
     Api api = api(kind);
     String address =
         switch (api) {
@@ -115,7 +129,7 @@ public final class Project {
         connection
             .ask(
                 Api.COMPUTE,
-                "read the quotas of project " + owner,
+                "read what is counted in " + owner,
                 () -> projects.get(owner).execute())
             .getQuotas());
   }

@@ -12,6 +12,7 @@ public enum ThingKind {
   RESOURCE_POLICY("resource policy"),
   FIREWALL("firewall"),
   PEERING("peering"),
+  NAT("NAT"),
   ROUTER("router"),
   SUBNETWORK("subnetwork"),
   NETWORK("network"),

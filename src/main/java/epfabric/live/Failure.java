@@ -1,5 +1,6 @@
 package epfabric.live;
 
+import com.fasterxml.jackson.core.JacksonException;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.net.ConnectException;
@@ -87,6 +88,9 @@ final class Failure {
       }
       if (cause instanceof ConnectException) {
         return "connection refused";
+      }
+      if (cause instanceof JacksonException) {
+        return "what answers there is no API server of Kubernetes";
       }
       reason = words(cause).orElse(reason);
     }

@@ -38,6 +38,7 @@ public sealed interface PendingThing {
       case "gcp:compute/subnetwork:Subnetwork" ->
           regional(inputs, ThingKind.SUBNETWORK, "subnetworks");
       case "gcp:compute/router:Router" -> regional(inputs, ThingKind.ROUTER, "routers");
+      case "gcp:compute/routerNat:RouterNat" -> nat(inputs);
       case "gcp:container/cluster:Cluster" -> cluster(inputs);
       case "gcp:container/nodePool:NodePool" -> pool(inputs);
       case "gcp:serviceaccount/account:Account" -> account(inputs);
@@ -81,6 +82,11 @@ public sealed interface PendingThing {
       Map<String, Object> inputs, ThingKind kind, String collection) {
     String template = "projects/%s/regions/%s/" + collection + "/%s";
     return named(kind, path(template, inputs, "project", "region", "name"));
+  }
+
+  private static PendingThing nat(Map<String, Object> inputs) {
+    String template = "projects/%s/regions/%s/routers/%s/%s";
+    return named(ThingKind.NAT, path(template, inputs, "project", "region", "router", "name"));
   }
 
   private static PendingThing cluster(Map<String, Object> inputs) {

@@ -19,6 +19,13 @@ record Removal(String project) {
       case PEERING ->
           everywhere(
               "compute networks peerings delete " + thing.name() + " --network=" + thing.owner());
+      case NAT ->
+          everywhere(
+              "compute routers nats delete "
+                  + thing.name()
+                  + " --router="
+                  + thing.owner()
+                  + place(thing));
       case ROUTER -> compute("routers", thing);
       case SUBNETWORK -> compute("networks subnets", thing);
       case NETWORK -> everywhere("compute networks delete " + thing.name());

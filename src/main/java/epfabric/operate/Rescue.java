@@ -125,6 +125,7 @@ public final class Rescue {
       case SUBNETWORK -> "gcloud compute networks subnets describe " + id;
       case FIREWALL -> "gcloud compute firewall-rules describe " + id;
       case ROUTER -> "gcloud compute routers describe " + id;
+      case NAT -> "gcloud compute routers describe " + id.replaceFirst("/[^/]*$", "");
       case CLUSTER -> "gcloud container clusters describe " + id;
       case NODE_POOL -> "gcloud container node-pools describe " + id;
       case SERVICE_ACCOUNT -> "gcloud iam service-accounts describe " + id.replaceFirst(".*/", "");

@@ -96,6 +96,7 @@ class AcceptCommandTest {
                 epfabric: http://SERVER/: cannot create jobs: 403: jobs.batch is forbidden
                   expected: the right to create jobs in epfabric-dev-acceptance
                   hint: `kubectl auth can-i create jobs -n epfabric-dev-acceptance` asks for it
+                  to do: gcloud auth login && gcloud container clusters get-credentials epfabric-dev --location us-central1 --project my-project
                 """));
     assertThat(folder.resolve("results/dev")).isEmptyDirectory();
   }
@@ -173,8 +174,10 @@ class AcceptCommandTest {
   @Test
   void aClusterThatDoesNotAnswerIsInconclusiveAndNoSecretIsTold() throws IOException {
     Run run = accept(question -> refusal(503, "starting"));
-    assertThat(run)
-        .isEqualTo(new Run(8, "", "epfabric: http://SERVER/: cannot list nodes: 503: starting\n"));
+    assertThat(run.exit()).isEqualTo(8);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err())
+        .startsWith("epfabric: http://SERVER/: cannot list nodes: 503: starting\n  to do: see");
     assertThat(accept(question -> refusal(401, "Unauthorized")).err())
         .doesNotContain("a-secret-token")
         .contains("cannot list nodes: 401");

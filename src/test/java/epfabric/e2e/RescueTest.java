@@ -3,6 +3,7 @@ package epfabric.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.e2e.HeldCreate.What;
+import epfabric.google.EmulatedGoogle;
 import epfabric.infra.Planned;
 import epfabric.rehearsal.cloud.CloudServer;
 import epfabric.rehearsal.pulumi.ProviderService;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RescueTest {
   private static final String NETWORK = "gcp:compute/network:Network";
   private static final String SUBNETWORK = "gcp:compute/subnetwork:Subnetwork";
+  private static final String NAT = "gcp:compute/routerNat:RouterNat";
   private static final String POOL = "gcp:container/nodePool:NodePool";
   private static final String CONFIG_MAP = "kubernetes:core/v1:ConfigMap";
   private static final Duration LIMIT = Duration.ofMinutes(5);
@@ -78,6 +80,9 @@ class RescueTest {
     dieMaking(session.gcp(), new What(SUBNETWORK, "sub-0", false));
     assertThat(rescue("--yes").orFail().output())
         .contains("+ Subnetwork sub-0: is not there: it is forgotten, and `up` makes it\n");
+    dieMaking(session.gcp(), new What(NAT, "nat", true));
+    assertThat(rescue("--yes").orFail().output())
+        .contains("+ RouterNat nat: was made and is there: it is imported\n");
     dieMaking(session.gcp(), new What(POOL, "gpu", true));
     assertThat(rescue("--yes").orFail().output()).contains("$ pulumi import " + POOL + " gpu ");
     upGoesOn();
@@ -88,8 +93,20 @@ class RescueTest {
     stack.upChangesNothing();
     assertThat(made("/networks")).isEqualTo(3);
     assertThat(made("/nodePools")).isEqualTo(2);
+    whatTheStateKnowsIsNoOrphan();
     stack.destroy();
     assertThat(session.left()).isEmpty();
+  }
+
+  private void whatTheStateKnowsIsNoOrphan() throws Exception {
+    Files.writeString(folder.resolve("state.json"), stack.export());
+    Subprocess.Outcome known =
+        epfabric("orphans", "--state", folder.resolve("state.json").toString());
+    assertThat(known.output()).contains("nothing of dev is left");
+    assertThat(known.exit()).isZero();
+    Subprocess.Outcome all = epfabric("orphans");
+    assertThat(all.exit()).isEqualTo(4);
+    assertThat(all.output()).contains("epfabric-dev-net-1").contains("epfabric-dev-gpu");
   }
 
   /** Kubernetes in memory cannot be asked: nothing is run, and both ways are told. */
@@ -153,16 +170,17 @@ class RescueTest {
 
   /** In a process of its own, with the variables of a user of the emulated cloud. */
   private Subprocess.Outcome rescue(String... options) throws Exception {
+    return epfabric("rescue", options);
+  }
+
+  private Subprocess.Outcome epfabric(String verb, String... options) throws Exception {
     Map<String, String> variables = new TreeMap<>(session.served().attached().environment());
-    String address = server.address().toString();
-    variables.put("CLOUDSDK_AUTH_DISABLE_CREDENTIALS", "true");
-    variables.put("CLOUDSDK_API_ENDPOINT_OVERRIDES_COMPUTE", address + "/compute/v1/");
-    variables.put("CLOUDSDK_API_ENDPOINT_OVERRIDES_CONTAINER", address + "/");
+    variables.putAll(EmulatedGoogle.at(server.address()));
     variables.put("KUBECONFIG", folder.resolve("no-kubeconfig").toString());
     variables.put("PATH", cli.getParent() + ":" + System.getenv("PATH"));
     List<String> command =
         Stream.concat(
-                Stream.of(Jdk.current().java().toString(), "-jar", jar.toString(), "rescue", "dev"),
+                Stream.of(Jdk.current().java().toString(), "-jar", jar.toString(), verb, "dev"),
                 Stream.of(options))
             .toList();
     return Subprocess.run(command, stack.project(), variables, LIMIT);

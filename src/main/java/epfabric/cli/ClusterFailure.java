@@ -1,0 +1,27 @@
+package epfabric.cli;
+
+import epfabric.live.ClusterException;
+import epfabric.operate.Commands;
+import epfabric.plan.FabricPlan;
+
+/** Why the cluster of an environment cannot be looked at, and what leads to it. */
+final class ClusterFailure {
+  private ClusterFailure() {}
+
+  static String told(FabricPlan plan, ClusterException failure) {
+    return failure.problem().render() + "\n  to do: " + next(plan, failure.kind());
+  }
+
+  /** Who is refused needs another login as well. */
+  private static String next(FabricPlan plan, ClusterException.Kind kind) {
+    String credentials = new Commands(plan).credentials();
+    return switch (kind) {
+      case NOT_CONFIGURED -> credentials;
+      case REFUSED -> "gcloud auth login && " + credentials;
+      case UNREACHABLE ->
+          "see whether `kubectl get nodes` gets an answer from here (a private endpoint answers"
+              + " inside its VPC only); if the cluster is another: "
+              + credentials;
+    };
+  }
+}
