@@ -86,13 +86,16 @@ class OrphansTest {
   }
 
   @Test
-  void networksThatWereThereBeforeAreNotOurs() {
+  void networksThatWereThereBeforeAreKeptWhateverTheirNames() {
     String prefix = Planned.plan("guide").scope().prefix();
     FabricPlan adopting =
         Planned.plan("guide", t -> t.replace("chrisya-gke-a4-rdma-net", prefix + "-rdma-net"));
     Thing adopted = Thing.of(ThingKind.NETWORK, prefix + "-rdma-net", "");
     assertThat(adopting.network().nodeNetworks()).anyMatch(n -> n.network().equals(adopted.name()));
-    assertThat(of(adopting, adopted).left()).isEmpty();
+    Orphans orphans = of(adopting, adopted);
+    assertThat(orphans.left()).isEmpty();
+    assertThat(orphans.kept())
+        .containsExactly(new Orphans.Kept(adopted, "adopted: it was there before the fabric"));
   }
 
   /**
