@@ -110,6 +110,13 @@ final class AcceptCommand implements Callable<Integer> {
 
   @Mixin private final ClusterOptions clusterOptions = new ClusterOptions();
 
+  private AcceptTime time = AcceptTime.REAL;
+
+  /** In another time: for tests. */
+  void in(AcceptTime time) {
+    this.time = time;
+  }
+
   @Override
   public Integer call() throws IOException {
     LoadedEnvironment loaded = parent.workspace().load(environment);
@@ -123,7 +130,7 @@ final class AcceptCommand implements Callable<Integer> {
         AcceptanceJobs jobs = AcceptanceJobs.find(file, name, namespace)) {
       AcceptRunner runner =
           new AcceptRunner(
-              loaded, request, spec.commandLine().getOut(), spec.commandLine().getErr());
+              loaded, request, time, spec.commandLine().getOut(), spec.commandLine().getErr());
       return runner.run(cluster, jobs);
     } catch (ClusterException e) {
       throw new CommandException(ReadyCommand.code(e.kind()), e.problem().render());
