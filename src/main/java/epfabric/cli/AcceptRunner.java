@@ -50,7 +50,7 @@ final class AcceptRunner {
   int run(Cluster cluster, AcceptanceJobs jobs) throws IOException {
     NodeChoice choice = new FreeNodes(plan, request, time, talk).await(cluster);
     List<TestRun> tests = tests(choice);
-    AcceptHistory history = new AcceptHistory(request.folder());
+    AcceptHistory history = new AcceptHistory(request.runs());
     Optional<String> good = request.baseline() ? history.lastGood(tests) : Optional.empty();
     String number = history.next(jobs.runs());
     AcceptChain chain = new AcceptChain(cluster, jobs, plan, talk, time);
@@ -71,10 +71,14 @@ final class AcceptRunner {
     } finally {
       Runtime.getRuntime().removeShutdownHook(hook);
     }
-    Optional<Compared> compared = good.map(with -> history.compare(with, run, request.noise()));
+    Optional<Compared> compared =
+        good.isEmpty()
+            ? Optional.empty()
+            : Optional.of(history.compare(good.get(), run, request.noise()));
     String whole = AcceptJson.of(environment.name(), run, compared);
-    history.keep(run, whole, AcceptJson.line(run, compared));
     print(run, compared, whole);
+    history.keep(run, whole, AcceptJson.line(run, compared));
+    talk.println("kept in " + history.place(run.number()));
     return exitCode(run, compared);
   }
 
@@ -139,8 +143,6 @@ final class AcceptRunner {
     if (request.baseline() && compared.isEmpty()) {
       talk.println("no earlier run here passed: nothing to compare with yet");
     }
-    talk.println(
-        "kept in " + Folders.fromHere(new AcceptHistory(request.folder()).of(run.number())));
   }
 
   private int exitCode(AcceptedRun run, Optional<Compared> compared) {

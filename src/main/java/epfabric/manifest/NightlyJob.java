@@ -140,7 +140,12 @@ final class NightlyJob {
   private List<String> arguments() {
     List<String> arguments = new ArrayList<>(List.of("-C", FOLDER, "accept"));
     arguments.add(plan.scope().environment());
-    arguments.addAll(List.of("--wait", String.valueOf(WAIT_MINUTES), "-o", "/tmp/results"));
+    arguments.addAll(List.of("--wait", String.valueOf(WAIT_MINUTES)));
+    arguments.addAll(
+        nightly
+            .results()
+            .map(folder -> List.of("--results", folder.toString(), "--baseline"))
+            .orElse(List.of("-o", "/tmp/results")));
     return arguments;
   }
 }

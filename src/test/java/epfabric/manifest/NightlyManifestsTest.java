@@ -69,6 +69,14 @@ class NightlyManifestsTest {
   }
 
   @Test
+  void withABucketRunsAreComparedThere() {
+    FabricPlan plan =
+        Planned.plan("dev", text -> text + NIGHTLY + "      results: gs://my-bucket/accept/dev\n");
+    assertThat(yaml(plan, "CronJob").replaceAll("\\n *- ", " "))
+        .contains("dev --wait '60' --results gs://my-bucket/accept/dev --baseline\n");
+  }
+
+  @Test
   void itMayDoNothingButItsJobs() {
     assertThat(yaml(PLAN, "Role").replaceAll("\\n *- ", " "))
         .endsWith(
