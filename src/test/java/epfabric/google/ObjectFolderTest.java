@@ -3,6 +3,7 @@ package epfabric.google;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.google.gson.JsonObject;
 import com.sun.net.httpserver.HttpServer;
 import epfabric.catalog.Catalog;
 import epfabric.google.GoogleException.Kind;
@@ -75,7 +76,7 @@ class ObjectFolderTest {
   void foldersOfManyPages() {
     ObjectFolder folder = folder(FOLDER);
     for (int i = 0; i < 1003; i++) {
-      folder.create(i + "/a.json", "{}");
+      cloud.plant("b/my-bucket/o/accept/dev/" + i + "/a.json", new JsonObject());
     }
     assertThat(folder.folders()).hasSize(1003);
   }
