@@ -3,19 +3,28 @@ package epfabric.kube;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
+import epfabric.catalog.Catalog;
+import epfabric.google.EmulatedGoogle;
 import epfabric.infra.Planned;
+import epfabric.rehearsal.cloud.CloudServer;
+import epfabric.rehearsal.cloud.CloudSettings;
+import epfabric.rehearsal.cloud.EmulatedCloud;
 import epfabric.rehearsal.kubernetes.real.Script;
 import epfabric.rehearsal.kubernetes.real.Script.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import epfabric.rehearsal.pulumi.Subprocess;
 import epfabric.rehearsal.pulumi.Subprocess.Outcome;
+import epfabric.rehearsal.time.JumpingTime;
 import epfabric.standin.Jdk;
+import epfabric.value.Zone;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,6 +46,8 @@ class NightlyOnKubernetesTest {
   private static StandInNodes nodes;
 
   @TempDir private Path folder;
+
+  private Map<String, String> google = Map.of();
 
   @BeforeAll
   static void start() {
@@ -105,6 +116,35 @@ class NightlyOnKubernetesTest {
     assertThat(run.output()).contains("run 0001 on gpu-0, gpu-1: pass");
   }
 
+  /** What its pod does with nightly.results: an emulated bucket, a real API server. */
+  @Test
+  void theNextNightIsComparedInTheBucket() throws IOException, InterruptedException {
+    EmulatedCloud cloud =
+        new EmulatedCloud(
+            CloudSettings.of("my-project", new Zone("us-central1-b"), Catalog.load().machines()),
+            new JumpingTime());
+    cloud.giveBucket("my-bucket", "US");
+    String[] options = {
+      "--tests", "intranode", "--results", "gs://my-bucket/accept/dev", "--baseline"
+    };
+    try (CloudServer server = CloudServer.start(cloud, 0)) {
+      google = EmulatedGoogle.at(server.address());
+      Outcome first = accept(options);
+      assertThat(first.exit()).as(first.output()).isZero();
+      assertThat(first.output())
+          .contains("no earlier run here passed")
+          .contains("kept in gs://my-bucket/accept/dev/0001");
+      kubectl.run("delete", "jobs", "--all", "-n", fabric.acceptance()).orFail();
+      Outcome second = accept(options);
+      assertThat(second.output())
+          .contains("compared with run 0001\n")
+          .contains("kept in gs://my-bucket/accept/dev/0002");
+    }
+    assertThat(cloud.existing())
+        .contains("b/my-bucket/o/accept/dev/0001/history.json")
+        .contains("b/my-bucket/o/accept/dev/0002/deepep-intranode.json");
+  }
+
   @Test
   void aRunThatFailsDeletesWhatItMade() throws IOException, InterruptedException {
     When pods = When.ALWAYS.label("epfabric/test", "intranode");
@@ -129,7 +169,9 @@ class NightlyOnKubernetesTest {
     files();
     List<String> command = new ArrayList<>(java);
     command.addAll(List.of(options));
-    return Subprocess.run(command, folder, Subprocess.QUICK_JVM, LIMIT);
+    Map<String, String> variables = new TreeMap<>(Subprocess.QUICK_JVM);
+    variables.putAll(google);
+    return Subprocess.run(command, folder, variables, LIMIT);
   }
 
   /** The ConfigMap's, as the API server has them. */
