@@ -22,7 +22,10 @@ final class NightlyJob {
   /** A controller that was away so long lets this run be. */
   private static final int LATE_SECONDS = 3600;
 
-  private static final int KEPT = 7;
+  private static final int KEPT = 3;
+
+  /** Until the next night: a failed Job that stays is an alert that stays. */
+  private static final int KEPT_SECONDS = 86_400;
 
   /** For the Job that runs to be deleted. */
   private static final int GRACE_SECONDS = 60;
@@ -86,9 +89,14 @@ final class NightlyJob {
   /** Tried once: another night comes. */
   private Map<String, Object> job() {
     return Tree.of(
-        "backoffLimit", 0,
-        "activeDeadlineSeconds", limitSeconds(),
-        "template", Tree.of("metadata", Map.of("labels", labels()), "spec", pod()));
+        "backoffLimit",
+        0,
+        "activeDeadlineSeconds",
+        limitSeconds(),
+        "ttlSecondsAfterFinished",
+        KEPT_SECONDS,
+        "template",
+        Tree.of("metadata", Map.of("labels", labels()), "spec", pod()));
   }
 
   private Map<String, Object> labels() {
