@@ -73,6 +73,8 @@ public record ConfigSource(
   }
 
   /**
+   * The same, where some values were encrypted before the CLI decrypted them.
+   *
    * @param secret the decoded {@code PULUMI_CONFIG_SECRET_KEYS} variable
    */
   public static ConfigSource ofPulumi(
