@@ -412,9 +412,4 @@ class CausesTest {
     assertThat(causes(new Evidence(List.of(), List.of())).get(0).what())
         .isEqualTo("pool " + PLAN.pool().name() + " has 0 of 2 nodes");
   }
-
-  @Test
-  void everyFailureOfTheInstallerHasARemedy() {
-    assertThat(InstallerRemedies.all()).hasSize(29).containsKeys("SecureBootOn", "CommandFailed");
-  }
 }
