@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -54,6 +55,9 @@ final class DiagnoseCommand implements Callable<Integer> {
       super(Format.values());
     }
   }
+
+  /** Where Google Cloud is, and who asks; tests have others. */
+  Map<String, String> variables = System.getenv();
 
   private static final int MOST_ARCHIVES = 1000;
 
@@ -115,7 +119,11 @@ final class DiagnoseCommand implements Callable<Integer> {
             plan.pool().names(),
             List.of(plan.install().namespace(), plan.install().testNamespace()));
     try (Cluster cluster = Cluster.find(clusterOptions.kubeconfig(), clusterOptions.context())) {
-      Evidence all = cluster.evidence(places).with(plan(loaded));
+      Evidence all =
+          cluster
+              .evidence(places)
+              .and(new CloudLook(plan, variables).evidence())
+              .with(plan(loaded));
       return Diagnosis.of(all, new Redaction(cluster.credentials()), plan, Catalog.load());
     } catch (ClusterException e) {
       throw CommandException.usage(

@@ -108,10 +108,9 @@ final class Collector {
     return objects;
   }
 
-  /** Who set which field when is of no use here, and longer than the rest. */
   private static String json(JsonObject object) {
     if (object.get("metadata") instanceof JsonObject metadata) {
-      metadata.remove("managedFields");
+      FieldOwners.shorten(metadata);
     }
     return INDENTED.toJson(object) + "\n";
   }

@@ -1,6 +1,7 @@
 package epfabric.operate;
 
 import epfabric.live.KeptFile;
+import epfabric.live.Missing;
 import epfabric.operate.Cause.Place;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -37,6 +38,11 @@ final class Found {
         .sorted(
             Comparator.comparing(Cause::directness).thenComparing(cause -> -cause.places().size()))
         .toList();
+  }
+
+  /** In the list of what could not be had; that line is not written yet. */
+  static Place missing(Missing missing) {
+    return new Place("missing.txt", 1, shortened(missing.what() + ": " + missing.why()));
   }
 
   /** Where a text is first in a file; its first line where it is nowhere. */
