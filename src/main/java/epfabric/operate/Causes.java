@@ -13,6 +13,8 @@ public final class Causes {
   public static List<Cause> of(Evidence evidence, FabricPlan plan, Catalog catalog) {
     Found found = new Found();
     if (new ReachCauses(plan, evidence, found).look()) {
+      // What Google says needs no cluster: leftovers of one, or why there is none.
+      new CloudCauses(plan, Scene.of(evidence), found).look(evidence);
       return found.ordered();
     }
     Scene scene = Scene.of(evidence);
@@ -22,6 +24,7 @@ public final class Causes {
     boolean told = evidence.missing().stream().noneMatch(m -> m.what().equals("nodes"));
     if (told) {
       new NodeCauses(plan, found).look(scene.nodes());
+      new PhaseCauses(commands, found).look(evidence, scene);
     }
     new PodCauses(commands, found).look(scene);
     new EventCauses(scene, commands, found).look(evidence);

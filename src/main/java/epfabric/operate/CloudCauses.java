@@ -1,5 +1,6 @@
 package epfabric.operate;
 
+import epfabric.google.GoogleException.Kind;
 import epfabric.live.Evidence;
 import epfabric.live.KeptFile;
 import epfabric.operate.CloudOperations.Operation;
@@ -46,16 +47,14 @@ final class CloudCauses {
 
   private void disabled(Evidence evidence) {
     evidence.missing().stream()
-        .filter(m -> m.what().startsWith(CloudFiles.ALL) && m.why().startsWith("api-disabled: "))
+        .filter(m -> CloudFiles.isMissing(m, Kind.API_DISABLED))
         .forEach(
             m ->
                 found.add(
                     Directness.REFUSED,
-                    CloudTrouble.API.meaning()
-                        + ": "
-                        + m.why().substring("api-disabled: ".length()),
+                    CloudTrouble.API.meaning() + ": " + m.why(),
                     CloudTrouble.API.remedy(commands),
-                    Found.missing(m)));
+                    Found.missing(evidence, m)));
   }
 
   /** Something lacks, so that old errors may still be why. */

@@ -1,7 +1,9 @@
 package epfabric.operate;
 
 import epfabric.google.GoogleException;
+import epfabric.google.GoogleException.Kind;
 import epfabric.live.KeptFile;
+import epfabric.live.Missing;
 import epfabric.plan.FabricPlan;
 import java.util.List;
 import java.util.Locale;
@@ -39,11 +41,16 @@ public final class CloudFiles {
 
   /** Why something is missing: first, in one word, what kind of reason it is. */
   public static String refusal(GoogleException e) {
-    return word(e.kind()) + ": " + e.getMessage() + "; do: " + e.remedy();
+    return kind(e.kind()) + e.getMessage() + "; do: " + e.remedy();
   }
 
-  static String word(GoogleException.Kind kind) {
-    return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  private static String kind(Kind kind) {
+    return "(" + kind.name().toLowerCase(Locale.ROOT).replace('_', '-') + ") ";
+  }
+
+  /** Something of Google's is missing for a reason of that kind. */
+  static boolean isMissing(Missing missing, Kind kind) {
+    return missing.what().startsWith(ALL) && missing.why().startsWith(kind(kind));
   }
 
   /** Managed groups of the plan's pools as the kept cluster has them, each with its zone. */

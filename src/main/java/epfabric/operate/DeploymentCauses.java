@@ -36,7 +36,7 @@ final class DeploymentCauses {
   void look(Scene scene) {
     lacking(NETWORKS)
         .filter(m -> m.why().startsWith("404"))
-        .ifPresent(m -> noMultiNetworking(found, Found.missing(m)));
+        .ifPresent(m -> noMultiNetworking(found, Found.missing(evidence, m)));
     boolean answered = evidence.files().stream().anyMatch(f -> f.path().equals(ANSWERED));
     if (!answered) {
       return;
@@ -60,8 +60,10 @@ final class DeploymentCauses {
     return evidence.missing().stream().filter(m -> m.what().equals(what)).findFirst();
   }
 
-  private boolean has(String folder) {
-    return evidence.files().stream().anyMatch(f -> f.path().startsWith(folder + "/"));
+  /** A file, or any in a folder. */
+  private boolean has(String path) {
+    return evidence.files().stream()
+        .anyMatch(f -> f.path().equals(path) || f.path().startsWith(path + "/"));
   }
 
   private boolean nothing(Scene scene) {

@@ -1,5 +1,6 @@
 package epfabric.operate;
 
+import epfabric.live.Evidence;
 import epfabric.live.KeptFile;
 import epfabric.live.Missing;
 import epfabric.operate.Cause.Place;
@@ -40,9 +41,10 @@ final class Found {
         .toList();
   }
 
-  /** In the list of what could not be had; that line is not written yet. */
-  static Place missing(Missing missing) {
-    return new Place("missing.txt", 1, shortened(missing.what() + ": " + missing.why()));
+  /** Its line in the list of what could not be had. */
+  static Place missing(Evidence evidence, Missing missing) {
+    int line = evidence.missing().indexOf(missing) + 1;
+    return new Place("missing.txt", line, shortened(missing.what() + ": " + missing.why()));
   }
 
   /** Where a text is first in a file; its first line where it is nowhere. */

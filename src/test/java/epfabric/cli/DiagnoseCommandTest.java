@@ -7,31 +7,41 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import epfabric.cli.Cli.Run;
+import epfabric.google.EmulatedGoogle;
 import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;
 import epfabric.standin.ApiServer.Question;
 import epfabric.standin.KubeObjects;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringWriter;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 class DiagnoseCommandTest {
   private static final String LOGIN = "pLanted-login";
   private static final String TESTS = "epfabric-dev-acceptance";
   private static final String POOL = "epfabric-dev-gpu";
+
+  /** Nobody who could ask Google. */
+  private Map<String, String> google = Map.of("NO_GCE_CHECK", "true");
 
   @TempDir private Path folder;
 
@@ -70,9 +80,21 @@ class DiagnoseCommandTest {
     if (resource.endsWith(TESTS + "/events")) {
       return page("EventList", "", event());
     }
+    if (resource.endsWith("/daemonsets")) {
+      return page("DaemonSetList", "", object("installer", "\"spec\": {}"));
+    }
+    if (resource.endsWith("/networks")) {
+      return page("NetworkList", "", networks());
+    }
     return resource.contains("networking.gke.io")
         ? refusal(404, "the server could not find the requested resource")
         : page("List", "");
+  }
+
+  private static JsonObject[] networks() {
+    return Stream.concat(Stream.of("gvnic-1"), IntStream.range(0, 8).mapToObj(i -> "rdma-" + i))
+        .map(name -> object(name, "\"spec\": {}"))
+        .toArray(JsonObject[]::new);
   }
 
   private static JsonObject object(String name, String rest) {
@@ -139,7 +161,12 @@ class DiagnoseCommandTest {
                 Stream.of("diagnose", "dev", "--kubeconfig", kubeconfig.toString()),
                 Stream.concat(Stream.of("-o", folder.toString()), Stream.of(arguments)))
             .toArray(String[]::new);
-    Run run = Cli.run(folder, all);
+    CommandLine command = Cli.commandLine();
+    DiagnoseCommand verb =
+        (DiagnoseCommand)
+            Objects.requireNonNull(command.getSubcommands().get("diagnose")).getCommand();
+    verb.variables = google;
+    Run run = Cli.run(command, new StringWriter(), folder, all);
     return new Run(
         run.exit(),
         run.out().replace(folder.toString(), "FOLDER"),
@@ -187,9 +214,11 @@ class DiagnoseCommandTest {
         .contains("NVSHMEM_IB_GID_INDEX=3\n")
         .contains("NCCL_DEBUG=INFO\n");
     assertThat(files.get(root + "missing.txt"))
-        .contains("networks: 404: ")
+        .contains("network-parameters: 404: ")
+        .contains(
+            "google/: (no-credentials) cannot ask Google Cloud: no credentials on this machine")
         .contains("kubectl debug node/NODE")
-        .contains("gcloud container operations list");
+        .contains("epfabric orphans dev");
   }
 
   @Test
@@ -214,6 +243,83 @@ class DiagnoseCommandTest {
     assertThat(questions)
         .isNotEmpty()
         .allSatisfy(q -> assertThat(q.resource()).startsWith("GET ").doesNotContain("secrets"));
+  }
+
+  private static final String FABRIC = "epfabric-dev";
+  private static final String TOKEN = "hf_pLantedInAnOperationOfGoogle";
+
+  /** A pool whose machines Google has not, with a secret where none should be. */
+  private static Answer noStock(Question question) {
+    String resource = question.resource();
+    if (resource.endsWith("/clusters/" + FABRIC)) {
+      return new Answer(
+          200,
+          """
+          {"name": "epfabric-dev", "status": "RUNNING",
+           "networkConfig": {"enableMultiNetworking": true},
+           "masterAuth": {"clientKey": "pLanted-key-of-the-master"},
+           "nodePools": [{"name": "epfabric-dev-gpu", "status": "RUNNING_WITH_ERROR",
+             "conditions": [{"code": "GCE_STOCKOUT", "message": "the zone has none"}],
+             "instanceGroupUrls": [
+               "https://x/projects/p/zones/us-central1-b/instanceGroupManagers/gke-a-grp"]}]}
+          """);
+    }
+    if (resource.contains("/networks/")) {
+      return new Answer(200, "{\"name\": \"n\", \"mtu\": 8896}");
+    }
+    return resource.endsWith("/operations")
+        ? new Answer(
+            200,
+            "{\"operations\": [{\"targetLink\": \"x/clusters/epfabric-dev\", \"detail\": \"TOKEN\"}]}"
+                .replace("TOKEN", TOKEN))
+        : new Answer(200, "{}");
+  }
+
+  /** One machine is all that the pool has. */
+  private static Answer oneNode(Question question) {
+    return question.resource().endsWith("/nodes")
+        ? page("NodeList", "", KubeObjects.node(POOL, "n0"))
+        : sick(question);
+  }
+
+  @Test
+  void googleTellsWhyAPoolHasTooFewMachines() throws IOException {
+    List<String> asked = Collections.synchronizedList(new ArrayList<>());
+    try (ApiServer cloud =
+        ApiServer.start(
+            question -> {
+              asked.add(question.resource());
+              return noStock(question);
+            })) {
+      google = EmulatedGoogle.at(URI.create(cloud.address()));
+      Run run = diagnose(DiagnoseCommandTest::oneNode);
+      assertThat(run.out())
+          .startsWith(
+              "1. Google has no such machine in the zone now: pool epfabric-dev-gpu: GCE_STOCKOUT");
+    }
+    Map<String, String> files = archive("epfabric-diagnosis-dev.zip");
+    assertThat(files.keySet())
+        .map(name -> name.replace("epfabric-diagnosis-dev/", ""))
+        .contains(
+            "google/cluster.json",
+            "google/operations.json",
+            "google/zone-operations.json",
+            "google/global-operations.json",
+            "google/machines.json",
+            "google/group-errors/gke-a-grp.json");
+    assertThat(String.join("", files.values()))
+        .doesNotContain("pLanted")
+        .contains("[redacted: token]");
+    assertThat(asked).isNotEmpty().allSatisfy(q -> assertThat(q).startsWith("GET "));
+  }
+
+  @Test
+  void googleThatDoesNotAnswerIsNotWaitedForAgain() throws IOException {
+    google = EmulatedGoogle.at(URI.create("http://127.0.0.1:1"));
+    assertThat(diagnose(DiagnoseCommandTest::sick).exit()).isZero();
+    assertThat(archive("epfabric-diagnosis-dev.zip").get("epfabric-diagnosis-dev/missing.txt"))
+        .contains("google/cluster.json: (unreachable) cannot read cluster epfabric-dev of project")
+        .contains("google/machines.json: not asked, for the reason above\n");
   }
 
   @Test
