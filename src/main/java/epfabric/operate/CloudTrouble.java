@@ -21,7 +21,7 @@ enum CloudTrouble {
   API("(?i)SERVICE_DISABLED|accessNotConfigured|API has not been used", "an API is not enabled"),
   IN_USE(
       "(?i)resource_?in_?use_?by_?another_?resource|is already being used by",
-      "something is left over that is in the way"),
+      "something left over is in the way"),
   RIGHTS("(?i)Required '[^']+' permission|PERMISSION_DENIED", "a right is missing in the project");
 
   private final Pattern words;

@@ -13,7 +13,7 @@ import java.util.Map;
 /** Causes as they are found; the same one in many places is one. */
 final class Found {
   private static final int MOST_PLACES = 5;
-  private static final int LONGEST = 240;
+  private static final int LONGEST = 320;
 
   private record Key(Directness directness, String what) {}
 

@@ -6,6 +6,7 @@ import epfabric.catalog.Catalog;
 import epfabric.infra.Planned;
 import epfabric.live.Cluster;
 import epfabric.live.KeptFile;
+import epfabric.live.Missing;
 import epfabric.operate.Cause;
 import epfabric.operate.Diagnosis;
 import epfabric.operate.Directness;
@@ -200,7 +201,7 @@ class DiagnoseOnKubernetesTest {
   private static Path login(String name, String user, String server) throws IOException {
     String config =
         Files.readString(kubeconfig)
-            .replaceAll("client-key-data: \\S+", user)
+            .replaceAll("(client-key-data|token): \\S+", user)
             .replaceAll("client-certificate-data: \\S+", "username: \"\"")
             .replace("server: ", server);
     Path file = Files.createTempFile(kubectl.home(), name, ".kubeconfig");
@@ -220,5 +221,11 @@ class DiagnoseOnKubernetesTest {
         .anyMatch(path -> path.matches(".*-system/configmaps/installer-.*\\.json"))
         .noneMatch(path -> path.contains("secret"));
     assertThat(diagnosis.causes()).isEmpty();
+    // The stand-in kubelet has no journal and runs no commands: that is said, and costs nothing
+    // else.
+    assertThat(diagnosis.evidence().missing())
+        .extracting(Missing::toString)
+        .anyMatch(missing -> missing.startsWith("Missing[what=nodes/gpu-0/journal.log, why=404: "))
+        .anyMatch(missing -> missing.contains("/driver.txt, why="));
   }
 }

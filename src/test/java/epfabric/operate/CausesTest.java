@@ -356,6 +356,17 @@ class CausesTest {
   }
 
   @Test
+  void whatWasToldOfAJobThatIsGoneIsOver() {
+    KeptFile event = event(TESTS, "FailedCreate", "Job/gone", "is forbidden: exceeded quota: gpus");
+    assertThat(causes(evidence(List.of(event))))
+        .extracting(Cause::directness)
+        .doesNotContain(Directness.REFUSED);
+    Evidence unlisted =
+        new Evidence(List.of(event), List.of(new Missing(TESTS + "/jobs", "403: forbidden")));
+    assertThat(causes(unlisted).get(0).directness()).isEqualTo(Directness.REFUSED);
+  }
+
+  @Test
   void aSlowFabricIsWhatTheJudgeSays() {
     String said =
         "{\\\"verdict\\\":\\\"fail\\\",\\\"reasons\\\":[{\\\"what\\\":\\\"31 GB/s of 45\\\","

@@ -320,7 +320,7 @@ class PlantedFaultsTest {
         .satisfies(
             cause -> {
               assertThat(cause.what())
-                  .startsWith("something is left over that is in the way: delete of ")
+                  .startsWith("something left over is in the way: delete of ")
                   .contains("firewalls/gke-epfabric-dev-all");
               assertThat(cause.remedy()).startsWith("epfabric orphans dev");
             });
