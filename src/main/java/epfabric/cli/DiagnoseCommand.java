@@ -35,8 +35,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Collects logs, events and states of a fabric into one archive, and says what is likely"
           + " wrong.",
-      "It reads the cluster that kubectl would talk to, and changes nothing. Secrets are not"
-          + " collected, and tokens in what is collected are replaced. Exit code 0 when the"
+      "It reads the cluster that kubectl would talk to and asks Google Cloud, and changes nothing."
+          + " In the installer's containers it runs commands that read files of the nodes. Secrets"
+          + " are not collected, and tokens in what is collected are replaced. Exit code 0 when the"
           + " archive is written, 8 if the cluster does not answer."
     },
     mixinStandardHelpOptions = true,
@@ -106,7 +107,8 @@ final class DiagnoseCommand implements Callable<Integer> {
     if (told.silent()) {
       throw new CommandException(
           ExitCode.INCONCLUSIVE,
-          "the cluster does not answer: the archive has the plan only\n  hint: "
+          told.silence()
+              + ": the archive has the plan only\n  hint: "
               + diagnosis.causes().get(0).remedy());
     }
     return ExitCode.DONE.number();

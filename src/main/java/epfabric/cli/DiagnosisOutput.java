@@ -25,6 +25,13 @@ record DiagnosisOutput(String environment, Path archive, Diagnosis diagnosis) {
     return diagnosis.causes().stream().anyMatch(c -> SILENT.contains(c.directness()));
   }
 
+  /** Why the cluster said nothing. */
+  String silence() {
+    boolean login =
+        diagnosis.causes().stream().anyMatch(c -> c.directness() == Directness.NO_LOGIN);
+    return "the cluster does not " + (login ? "take this login" : "answer");
+  }
+
   String text() {
     StringBuilder text = new StringBuilder();
     List<Cause> causes = diagnosis.causes();

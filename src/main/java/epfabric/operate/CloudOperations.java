@@ -26,8 +26,7 @@ final class CloudOperations {
   /**
    * One of them.
    *
-   * @param target last part of what it is about
-   * @param link all of that
+   * @param link to what it is about
    * @param error empty when it went well, or still goes
    */
   record Operation(

@@ -26,7 +26,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -36,9 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 class DiagnoseCommandTest {
-  private static final String LOGIN = "pLanted-login";
-  private static final String TESTS = "epfabric-dev-acceptance";
-  private static final String POOL = "epfabric-dev-gpu";
+  private static final String TESTS = SickFabric.TESTS;
 
   /** Nobody who could ask Google. */
   private Map<String, String> google = Map.of("NO_GCE_CHECK", "true");
@@ -51,92 +48,6 @@ class DiagnoseCommandTest {
     Files.writeString(
         folder.resolve("Pulumi.dev.yaml"),
         "encryptionsalt: v1:pLanted-salt=:v1:x:y\n" + file + "# token: pLanted-comment\n");
-  }
-
-  /** A test that ran into IBGDA's refusal, and secrets in everything. */
-  private static Answer sick(Question question) {
-    String resource = question.resource();
-    if (resource.endsWith("/log")) {
-      return new Answer(
-          200,
-          "NVSHMEM_IB_GID_INDEX=3\nAuthorization: Bearer pLanted-in-log\nlogin "
-              + LOGIN
-              + "\nGPU cannot map UAR of device mlx5_0\nprevious="
-              + question.parameter("previous")
-              + "\n");
-    }
-    if (resource.endsWith("/version")) {
-      return new Answer(200, "{\"gitVersion\": \"v1.34.1\"}");
-    }
-    if (resource.endsWith("/nodes")) {
-      return page("NodeList", "", KubeObjects.node(POOL, "n0"), KubeObjects.node(POOL, "n1"));
-    }
-    if (resource.endsWith(TESTS + "/pods")) {
-      return page("PodList", "", failed());
-    }
-    if (resource.endsWith("/configmaps")) {
-      return page("ConfigMapList", "", object("c", "\"data\": {\"DB_PASSWORD\": \"pLanted-cm\"}"));
-    }
-    if (resource.endsWith(TESTS + "/events")) {
-      return page("EventList", "", event());
-    }
-    if (resource.endsWith("/daemonsets")) {
-      return page("DaemonSetList", "", object("installer", "\"spec\": {}"));
-    }
-    if (resource.endsWith("/networks")) {
-      return page("NetworkList", "", networks());
-    }
-    return resource.contains("networking.gke.io")
-        ? refusal(404, "the server could not find the requested resource")
-        : page("List", "");
-  }
-
-  private static JsonObject[] networks() {
-    return Stream.concat(Stream.of("gvnic-1"), IntStream.range(0, 8).mapToObj(i -> "rdma-" + i))
-        .map(name -> object(name, "\"spec\": {}"))
-        .toArray(JsonObject[]::new);
-  }
-
-  private static JsonObject object(String name, String rest) {
-    return JsonParser.parseString(
-            "{\"metadata\": {\"name\": \""
-                + name
-                + "\", \"managedFields\": [{\"manager\": \"m\"}]}, "
-                + rest
-                + "}")
-        .getAsJsonObject();
-  }
-
-  private static JsonObject event() {
-    return object(
-        "e",
-        """
-        "involvedObject": {"kind": "Pod", "name": "deepep-0", "uid": "12345678-9"}, "type": "Warning",
-        "reason": "BackOff", "count": 4, "lastTimestamp": "2026-10-01T08:30:00Z",
-        "message": "password=pLanted-event"
-        """);
-  }
-
-  private static JsonObject failed() {
-    JsonObject pod = KubeObjects.pod("n0", TESTS, "deepep-0", 8);
-    pod.getAsJsonObject("spec")
-        .getAsJsonArray("containers")
-        .add(
-            JsonParser.parseString(
-                """
-                {"name": "test", "env": [
-                  {"name": "HF_TOKEN", "value": "pLanted-env"},
-                  {"name": "NCCL_DEBUG", "value": "INFO"}]}
-                """));
-    pod.add(
-        "status",
-        JsonParser.parseString(
-            """
-            {"phase": "Failed", "containerStatuses": [{"name": "test",
-              "state": {"terminated": {"exitCode": 1, "reason": "Error"}},
-              "lastState": {"terminated": {"exitCode": 1, "reason": "Error"}}}]}
-            """));
-    return pod;
   }
 
   private Run diagnose(Function<Question, Answer> answers, String... arguments) throws IOException {
@@ -155,7 +66,7 @@ class DiagnoseCommandTest {
             clusters: [{name: c, cluster: {server: "%s"}}]
             users: [{name: c, user: {token: %s}}]
             """
-                .formatted(server, LOGIN));
+                .formatted(server, SickFabric.LOGIN));
     String[] all =
         Stream.concat(
                 Stream.of("diagnose", "dev", "--kubeconfig", kubeconfig.toString()),
@@ -186,7 +97,7 @@ class DiagnoseCommandTest {
 
   @Test
   void theCauseIsFirstAndTheArchiveHasWhatTellsIt() throws IOException {
-    Run run = diagnose(DiagnoseCommandTest::sick);
+    Run run = diagnose(SickFabric::sick);
     assertThat(run.err()).isEmpty();
     assertThat(run.exit()).isZero();
     assertThat(run.out())
@@ -223,7 +134,7 @@ class DiagnoseCommandTest {
 
   @Test
   void noPlantedSecretIsInIt() throws IOException {
-    diagnose(DiagnoseCommandTest::sick);
+    diagnose(SickFabric::sick);
     Map<String, String> files = archive("epfabric-diagnosis-dev.zip");
     assertThat(files).hasSizeGreaterThan(10);
     files.forEach((name, text) -> assertThat(text).as(name).doesNotContain("pLanted"));
@@ -238,7 +149,7 @@ class DiagnoseCommandTest {
           synchronized (questions) {
             questions.add(question);
           }
-          return sick(question);
+          return SickFabric.sick(question);
         });
     assertThat(questions)
         .isNotEmpty()
@@ -278,8 +189,8 @@ class DiagnoseCommandTest {
   /** One machine is all that the pool has. */
   private static Answer oneNode(Question question) {
     return question.resource().endsWith("/nodes")
-        ? page("NodeList", "", KubeObjects.node(POOL, "n0"))
-        : sick(question);
+        ? page("NodeList", "", KubeObjects.node(SickFabric.POOL, "n0"))
+        : SickFabric.sick(question);
   }
 
   @Test
@@ -316,7 +227,7 @@ class DiagnoseCommandTest {
   @Test
   void googleThatDoesNotAnswerIsNotWaitedForAgain() throws IOException {
     google = EmulatedGoogle.at(URI.create("http://127.0.0.1:1"));
-    assertThat(diagnose(DiagnoseCommandTest::sick).exit()).isZero();
+    assertThat(diagnose(SickFabric::sick).exit()).isZero();
     assertThat(archive("epfabric-diagnosis-dev.zip").get("epfabric-diagnosis-dev/missing.txt"))
         .contains("google/cluster.json: (unreachable) cannot read cluster epfabric-dev of project")
         .contains("google/machines.json: not asked, for the reason above\n");
@@ -324,10 +235,9 @@ class DiagnoseCommandTest {
 
   @Test
   void archivesAreNeverWrittenOver() throws IOException {
-    diagnose(DiagnoseCommandTest::sick);
+    diagnose(SickFabric::sick);
     byte[] first = Files.readAllBytes(folder.resolve("epfabric-diagnosis-dev.zip"));
-    assertThat(diagnose(DiagnoseCommandTest::sick).out())
-        .contains("FOLDER/epfabric-diagnosis-dev-2.zip");
+    assertThat(diagnose(SickFabric::sick).out()).contains("FOLDER/epfabric-diagnosis-dev-2.zip");
     assertThat(folder.resolve("epfabric-diagnosis-dev.zip")).hasBinaryContent(first);
     assertThat(archive("epfabric-diagnosis-dev-2.zip").values())
         .containsExactlyElementsOf(archive("epfabric-diagnosis-dev.zip").values());
@@ -335,7 +245,7 @@ class DiagnoseCommandTest {
 
   @Test
   void jsonIsTheWholeOutput() throws IOException {
-    Run run = diagnose(DiagnoseCommandTest::sick, "--output", "json");
+    Run run = diagnose(SickFabric::sick, "--output", "json");
     JsonObject json = JsonParser.parseString(run.out()).getAsJsonObject();
     JsonObject first = json.getAsJsonArray("causes").get(0).getAsJsonObject();
     assertThat(first.get("kind").getAsString()).isEqualTo("run-failed");
@@ -351,10 +261,18 @@ class DiagnoseCommandTest {
             question ->
                 question.resource().contains(TESTS)
                     ? refusal(403, "pods is forbidden")
-                    : sick(question));
+                    : SickFabric.sick(question));
     assertThat(run.exit()).isZero();
     assertThat(archive("epfabric-diagnosis-dev.zip").get("epfabric-diagnosis-dev/missing.txt"))
         .contains(TESTS + "/pods: 403: pods is forbidden\n");
+  }
+
+  @Test
+  void aLoginThatExpiredIsNoAnswerEither() throws IOException {
+    Run run = diagnose(question -> refusal(401, "Unauthorized"));
+    assertThat(run.exit()).isEqualTo(8);
+    assertThat(run.out()).startsWith("1. the cluster does not take this login");
+    assertThat(run.err()).startsWith("epfabric: the cluster does not take this login: the archive");
   }
 
   @Test
@@ -372,8 +290,8 @@ class DiagnoseCommandTest {
 
   @Test
   void whatCannotBeMeantIsToldAtOnce() throws IOException {
-    assertThat(diagnose(DiagnoseCommandTest::sick, "--context", "d").exit()).isEqualTo(2);
-    assertThat(diagnose(DiagnoseCommandTest::sick, "--output", "xml").exit()).isEqualTo(2);
+    assertThat(diagnose(SickFabric::sick, "--context", "d").exit()).isEqualTo(2);
+    assertThat(diagnose(SickFabric::sick, "--output", "xml").exit()).isEqualTo(2);
     assertThat(Cli.run(folder, "diagnose", "dev", "-o", folder.resolve("absent").toString()))
         .isEqualTo(
             new Run(

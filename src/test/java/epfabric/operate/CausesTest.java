@@ -358,11 +358,11 @@ class CausesTest {
   @Test
   void whatWasToldOfAJobThatIsGoneIsOver() {
     KeptFile event = event(TESTS, "FailedCreate", "Job/gone", "is forbidden: exceeded quota: gpus");
-    assertThat(causes(evidence(List.of(event))))
-        .extracting(Cause::directness)
-        .doesNotContain(Directness.REFUSED);
+    List<KeptFile> files = new ArrayList<>(NODES);
+    files.add(event);
+    assertThat(causes(new Evidence(files, List.of()))).isEmpty();
     Evidence unlisted =
-        new Evidence(List.of(event), List.of(new Missing(TESTS + "/jobs", "403: forbidden")));
+        new Evidence(files, List.of(new Missing(TESTS + "/jobs", "403: forbidden")));
     assertThat(causes(unlisted).get(0).directness()).isEqualTo(Directness.REFUSED);
   }
 
