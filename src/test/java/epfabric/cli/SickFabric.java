@@ -57,10 +57,10 @@ final class SickFabric {
         : page("List", "");
   }
 
-  private static JsonObject[] networks() {
+  private static Object[] networks() {
     return Stream.concat(Stream.of("gvnic-1"), IntStream.range(0, 8).mapToObj(i -> "rdma-" + i))
         .map(name -> object(name, "\"spec\": {}"))
-        .toArray(JsonObject[]::new);
+        .toArray();
   }
 
   private static JsonObject object(String name, String rest) {
