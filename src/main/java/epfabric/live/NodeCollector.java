@@ -145,7 +145,9 @@ final class NodeCollector {
       return true;
     } catch (KubernetesClientException e) {
       return missed(kind, file, Failure.inOneLine(e));
-    } catch (UnexpectedAnswerException | IllegalStateException e) {
+    } catch (UnexpectedAnswerException e) {
+      return missed(kind, file, String.valueOf(e.getMessage()));
+    } catch (IllegalStateException e) {
       return missed(kind, file, Failure.reason(e));
     }
   }

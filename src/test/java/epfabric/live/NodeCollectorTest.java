@@ -132,8 +132,7 @@ class NodeCollectorTest {
         .isEqualTo(
             new Missing(
                 "nodes/n1/driver.txt",
-                "403: pods/exec is forbidden (UnexpectedAnswer); readings on nodes: others were"
-                    + " not asked"));
+                "403: pods/exec is forbidden; readings on nodes: others were" + " not asked"));
   }
 
   @Test
