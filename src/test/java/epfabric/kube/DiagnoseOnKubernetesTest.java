@@ -221,11 +221,11 @@ class DiagnoseOnKubernetesTest {
         .anyMatch(path -> path.matches(".*-system/configmaps/installer-.*\\.json"))
         .noneMatch(path -> path.contains("secret"));
     assertThat(diagnosis.causes()).isEmpty();
-    // The stand-in kubelet has no journal and runs no commands: that is said, and costs nothing
-    // else.
+    // The stand-in kubelet runs no commands, and the server proxies to no address of its machine.
     assertThat(diagnosis.evidence().missing())
         .extracting(Missing::toString)
-        .anyMatch(missing -> missing.startsWith("Missing[what=nodes/gpu-0/journal.log, why=404: "))
+        .anyMatch(
+            missing -> missing.startsWith("Missing[what=nodes/gpu-0/journal.log, why=400: address"))
         .anyMatch(missing -> missing.contains("/driver.txt, why="));
   }
 }
