@@ -9,11 +9,14 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Causes that lie between here and the cluster: no network, no login, no such cluster. */
 final class ReachCauses {
   /** What the API server calls somebody without a login. */
   private static final String ANONYMOUS = "\"system:anonymous\"";
+
+  private static final String NODES = "nodes";
 
   private static final Set<Kind> NO_WAY = EnumSet.of(Kind.UNREACHABLE, Kind.TIMED_OUT);
 
@@ -35,11 +38,41 @@ final class ReachCauses {
     Optional<Missing> stranger = first(ReachCauses::stranger);
     stranger.ifPresent(this::login);
     silence.ifPresent(this::silence);
-    if (silence.isPresent() || stranger.isPresent()) {
+    boolean blind = silence.isPresent() || stranger.isPresent();
+    if (!blind && nothingSeen()) {
+      first(m -> m.what().equals(NODES)).ifPresent(this::nothingTold);
+      blind = true;
+    }
+    if (blind) {
       first(m -> google(m, Kind.NOT_FOUND)).ifPresent(this::noCluster);
       first(m -> google(m, Kind.REFUSED)).ifPresent(this::noProject);
     }
-    return silence.isPresent() || stranger.isPresent();
+    return blind;
+  }
+
+  /** It answers, but to none of the questions that matter. */
+  private boolean nothingSeen() {
+    return Stream.of(
+            NODES, plan.install().namespace() + "/pods", plan.install().testNamespace() + "/pods")
+        .allMatch(what -> first(m -> m.what().equals(what)).isPresent());
+  }
+
+  private void nothingTold(Missing nodes) {
+    if (nodes.why().startsWith("403")) {
+      found.add(
+          Directness.NO_LOGIN,
+          "the cluster lets this login see neither nodes nor pods: " + nodes.why(),
+          "gcloud auth login as somebody who may; or ask for roles/container.viewer on "
+              + plan.scope().project(),
+          Found.missing(evidence, nodes));
+      return;
+    }
+    found.add(
+        Directness.UNREACHABLE,
+        "what answers is no API server, or one that is not well: " + nodes.why(),
+        "see whether `kubectl get nodes` gets an answer from here (a proxy may answer instead); "
+            + commands.doctor(),
+        Found.missing(evidence, nodes));
   }
 
   private Optional<Missing> first(Predicate<Missing> test) {
@@ -47,7 +80,7 @@ final class ReachCauses {
   }
 
   private static boolean stranger(Missing missing) {
-    return missing.what().equals("nodes")
+    return missing.what().equals(NODES)
         && (missing.why().startsWith("401") || missing.why().contains(ANONYMOUS));
   }
 

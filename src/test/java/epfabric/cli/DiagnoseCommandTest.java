@@ -306,11 +306,21 @@ class DiagnoseCommandTest {
   }
 
   @Test
-  void answersThatAreNoneDoNoHarm() throws IOException {
+  void answersThatAreNoneAreToldAsSuch() throws IOException {
     for (String answer : List.of("", "no json", "[1]", "{\"items\": [1]}", "{\"items\": 1}")) {
       Run run = diagnose(question -> new Answer(200, answer));
-      assertThat(run.exit()).as(answer).isZero();
-      assertThat(run.err()).as(answer).isEmpty();
+      assertThat(run.exit()).as(answer).isEqualTo(8);
+      assertThat(run.out()).as(answer).contains("1. what answers is no API server, or one that");
+      assertThat(run.err()).as(answer).startsWith("epfabric: the cluster does not answer: ");
     }
+  }
+
+  @Test
+  void whoMaySeeNothingIsToldSo() throws IOException {
+    Run run = diagnose(question -> new Answer(403, "{\"message\": \"nodes is forbidden\"}"));
+    assertThat(run.exit()).isEqualTo(8);
+    assertThat(run.out())
+        .contains("1. the cluster lets this login see neither nodes nor pods: 403");
+    assertThat(run.err()).startsWith("epfabric: the cluster does not take this login: ");
   }
 }
