@@ -2,6 +2,7 @@ package epfabric.e2e;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -40,9 +41,9 @@ final class FaultyServer implements AutoCloseable {
   }
 
   private final URI address;
-  private final AutoCloseable running;
+  private final Closeable running;
 
-  private FaultyServer(int port, AutoCloseable running) {
+  private FaultyServer(int port, Closeable running) {
     this.address = URI.create("http://127.0.0.1:" + port);
     this.running = running;
   }
@@ -91,7 +92,7 @@ final class FaultyServer implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws IOException {
     running.close();
   }
 }
