@@ -111,17 +111,18 @@ class EveryVerbUnderFaultsTest {
 
   /** Each verb, with the exit codes that docs/operations.md has for a fault of this kind. */
   private enum Verb {
-    DOCTOR(4),
-    STATUS(3),
-    ACCEPT(2, 3, 8),
-    DIAGNOSE(2, 8),
-    RESCUE(4),
-    ORPHANS(3);
+    DOCTOR("4"),
+    STATUS("3"),
+    ACCEPT("2|3|8"),
+    DIAGNOSE("2|8"),
+    RESCUE("4"),
+    ORPHANS("3");
 
-    private final List<Integer> exits;
+    /** As a pattern. */
+    private final String exits;
 
-    Verb(Integer... exits) {
-      this.exits = List.of(exits);
+    Verb(String exits) {
+      this.exits = exits;
     }
 
     List<String> arguments() {
@@ -148,7 +149,10 @@ class EveryVerbUnderFaultsTest {
   }
 
   private static void check(SoftAssertions softly, Verb verb, Outcome outcome) {
-    softly.assertThat(outcome.exit()).as(verb + ": " + outcome.output()).isIn(verb.exits);
+    softly
+        .assertThat(Integer.toString(outcome.exit()))
+        .as(verb + ": " + outcome.output())
+        .matches(verb.exits);
     softly
         .assertThat(outcome.output())
         .as(verb.toString())
