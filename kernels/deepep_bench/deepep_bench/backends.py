@@ -60,9 +60,7 @@ def _shape(settings: Settings, place: Place) -> Iterator[Problem]:
         yield Problem("ranks", "only one: there is nobody to exchange with", "at least two GPUs")
 
 
-def _network(
-    settings: Settings, backend: str, place: Place, nics: list[str]
-) -> Iterator[Problem]:
+def _network(settings: Settings, backend: str, place: Place, nics: list[str]) -> Iterator[Problem]:
     if nics or backend == STAND_IN:
         return
     if settings.low_latency and not settings.allow_nvlink_for_low_latency:

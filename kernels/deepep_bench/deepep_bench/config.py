@@ -75,7 +75,11 @@ def _read_file(asked: Asked, path: Path) -> None:
         elif name in asked.values:
             asked.wrong(key, "means the same as mode, which is there too", "one of the two")
         elif _fits(asked, name, entry.value):
-            asked.put(name, KEYS[name](entry.value), place)
+            asked.put(name, _typed(name, entry.value), place)
+
+
+def _typed(key: str, value: Any) -> Any:
+    return float(value) if KEYS[key] is float else value
 
 
 def _fits(asked: Asked, key: str, value: flat_yaml.Scalar) -> bool:

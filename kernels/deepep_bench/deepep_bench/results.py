@@ -18,14 +18,10 @@ from deepep_bench.verdict import Verdict
 Row = dict[str, Any]
 
 # CloudAI's own columns, at 9df680dd and at its HEAD; the second cannot tell dispatch from combine.
-PAGE_COLUMNS = (
-    "mode,num_ranks,num_tokens,hidden,deepep_time,global_bw,simple_rdma_bw,simple_nvl_bw,"
-    "timestamp,result_dir"
-).split(",")
-HEAD_COLUMNS = (
-    "mode,num_ranks,num_tokens,hidden,time_s,bus_bw_avg,bus_bw_min,bus_bw_max,global_bw,"
-    "simple_rdma_bw,simple_nvl_bw,timestamp,result_dir"
-).split(",")
+_ABOUT = ["mode", "num_ranks", "num_tokens", "hidden"]
+_SPEEDS = ["global_bw", "simple_rdma_bw", "simple_nvl_bw", "timestamp", "result_dir"]
+PAGE_COLUMNS = [*_ABOUT, "deepep_time", *_SPEEDS]
+HEAD_COLUMNS = [*_ABOUT, "time_s", "bus_bw_avg", "bus_bw_min", "bus_bw_max", *_SPEEDS]
 
 
 @dataclass(frozen=True)

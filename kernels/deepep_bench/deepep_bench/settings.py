@@ -66,4 +66,4 @@ class Settings:
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
-KEYS = {field.name: type(field.default) for field in fields(Settings)}
+KEYS: dict[str, type] = {field.name: type(field.default) for field in fields(Settings)}

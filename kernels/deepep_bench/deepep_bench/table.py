@@ -39,7 +39,9 @@ def _about(run: Run) -> list[str]:
 
 def _line(row: Row) -> str:
     times = [row["time_s"], row["time_min_s"], row["time_p99_s"], row["time_max_s"]]
-    shown = "".join(f"{_microseconds(value):>{11 if not n else 10}}" for n, value in enumerate(times))
+    shown = "".join(
+        f"{_microseconds(value):>{11 if not n else 10}}" for n, value in enumerate(times)
+    )
     kernels = f"{_microseconds(row['kernel_time_s']):>10}"
     speeds = "".join(
         f"{row[key]:>8.1f}" for key in ("bus_bw_avg", "simple_nvl_bw", "simple_rdma_bw")
@@ -63,4 +65,7 @@ def _summary(first: Row) -> list[str]:
         for name, key in (("BF16", "bf16_error"), ("FP8", "fp8_error"))
         if first[key] is not None
     ]
-    return [*lines, f"relative error of dispatch and combine: {', '.join(errors) or 'not measured'}"]
+    return [
+        *lines,
+        f"relative error of dispatch and combine: {', '.join(errors) or 'not measured'}",
+    ]

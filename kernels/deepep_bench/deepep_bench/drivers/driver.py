@@ -20,6 +20,20 @@ class Session(Protocol):
         ...
 
 
+class DeviceSession(Session, Protocol):
+    """Ranks with a device each."""
+
+    @property
+    def group(self) -> Any:
+        """What the library joins its ranks by."""
+        ...
+
+    @property
+    def device(self) -> Any:
+        """Where this rank's tensors live."""
+        ...
+
+
 class Driver(Protocol):
     """A library that dispatches and combines."""
 

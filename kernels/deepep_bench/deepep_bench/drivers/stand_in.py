@@ -163,6 +163,4 @@ class StandIn:
             wrong += any(difference > tolerance * abs(value) for difference, value in bound)
             error += sum(difference**2 for difference in differences)
             size += sum(value**2 for value in exact)
-        return Check(
-            "combine", data_type, self._rank, len(combined), wrong, error=error, size=size
-        )
+        return Check("combine", data_type, self._rank, len(combined), wrong, error=error, size=size)

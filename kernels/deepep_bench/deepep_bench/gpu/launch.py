@@ -1,0 +1,105 @@
+"""Starts this node's ranks, one process for each GPU, and is one of them in each."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import torch
+import torch.distributed as dist
+import torch.multiprocessing as mp
+
+from deepep_bench.backends import ELASTIC, effects
+from deepep_bench.gpu.clock import DeviceClock
+from deepep_bench.gpu.loaded import gpu_facts
+from deepep_bench.gpu.oracle import Oracle
+from deepep_bench.gpu.session import ProcessSession
+from deepep_bench.metadata import probe
+from deepep_bench.place import Place
+from deepep_bench.problems import InvalidConfigError
+from deepep_bench.routing import Routing, route
+from deepep_bench.runner import run_rank
+
+if TYPE_CHECKING:
+    from deepep_bench.drivers.driver import Driver
+    from deepep_bench.main import Job
+
+FAILED = 1
+
+
+def launch(job: Job) -> int:
+    """The code that this node's ranks end with."""
+    if not job.place.spawn:
+        return _run(job.place, job)
+    try:
+        mp.spawn(_rank, args=(job,), nprocs=job.place.local_ranks)
+    except mp.ProcessExitedException as error:
+        # A rank that ends by itself has said why.
+        return error.exit_code if error.exit_code > 0 else FAILED
+    except mp.ProcessRaisedException as error:
+        print(f"deepep_bench: a rank failed\n{error}", file=sys.stderr)
+        return FAILED
+    return 0
+
+
+def _rank(local_rank: int, job: Job) -> None:
+    code = _run(replace(job.place, local_rank=local_rank), job)
+    if code:
+        sys.exit(code)
+
+
+def _run(place: Place, job: Job) -> int:
+    from deepep_bench.main import finish, refuse  # noqa: PLC0415 - it imports this module
+
+    session = _join(place)
+    routing = route(job.settings, place.ranks)
+    try:
+        driver = _driver(job, routing, session)
+    except InvalidConfigError as error:
+        return refuse(error) if place.rank == 0 else 3
+    run = run_rank(job.settings, job.backend, routing, session, driver)
+    run = replace(run, notes=[*run.notes, *effects(job.settings, job.backend)])
+    nodes = session.gather(probe(os.environ, gpu_facts()))[:: place.local_ranks]
+    code = finish(run, job, nodes)
+    # Nobody takes buffers away that a neighbour still reads.
+    session.gather(None)
+    driver.close()
+    dist.destroy_process_group()
+    return code
+
+
+def _join(place: Place) -> ProcessSession:
+    device = torch.device("cuda", place.local_rank)
+    torch.cuda.set_device(device)
+    dist.init_process_group(
+        "nccl",
+        init_method=f"tcp://{place.address}:{place.port}",
+        world_size=place.ranks,
+        rank=place.rank,
+        device_id=device,
+    )
+    return ProcessSession(place, dist.new_group(list(range(place.ranks))), device)
+
+
+def _driver(job: Job, routing: Routing, session: ProcessSession) -> Driver:
+    # DeepEP is imported by what drives it: a V1 that is not there must not stop V2.
+    oracle = Oracle(job.settings, routing, session.place.rank, session.device)
+    kind = _kind(job)
+    driver: Driver = kind(job.settings, oracle, session, DeviceClock(session.group, session.device))
+    return driver
+
+
+def _kind(job: Job) -> Any:
+    if job.backend == ELASTIC:
+        from deepep_bench.drivers.v2 import Elastic  # noqa: PLC0415
+
+        return Elastic
+    if job.settings.low_latency:
+        from deepep_bench.drivers.v1_low_latency import LegacyLowLatency  # noqa: PLC0415
+
+        return LegacyLowLatency
+    from deepep_bench.drivers.v1 import LegacyStandard  # noqa: PLC0415
+
+    return LegacyStandard
