@@ -26,7 +26,7 @@ _MNNVL_HINT = "allow_mnnvl: false"
 def refusals(settings: Settings, backend: str, place: Place, nics: list[str]) -> list[Problem]:
     """Everything that this backend cannot do here; none if it can be tried."""
     if backend not in BACKENDS:
-        return [_unknown(backend)]
+        return [unknown(backend)]
     found = [*_shape(settings, place), *_network(settings, backend, place, nics)]
     of_backend = {LEGACY: _legacy, ELASTIC: _elastic, STAND_IN: _stand_in}
     return [*found, *of_backend[backend](settings, place)]
@@ -37,13 +37,16 @@ def effects(settings: Settings, backend: str) -> list[str]:
     lines = []
     if settings.allow_nvlink_for_low_latency and not settings.low_latency:
         lines.append("allow_nvlink_for_low_latency: no effect in standard mode")
+    if backend == ELASTIC:
+        lines.append("num_sms, num_qps_per_rank: V2 has v2_num_sms and v2_num_qps instead")
     if settings.low_latency and backend == LEGACY:
         lines.append("num_qps_per_rank: low latency uses as many as a rank has experts")
         lines.append("num_sms: no effect, low latency kernels choose their own")
     return lines
 
 
-def _unknown(backend: str) -> Problem:
+def unknown(backend: str) -> Problem:
+    """Why there is no such backend here."""
     expected = f"one of {', '.join(BACKENDS)}"
     if backend in _OTHERS:
         return Problem(backend, "a backend of CloudAI that deepep_bench does not drive", expected)

@@ -9,9 +9,10 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
-from deepep_bench.backends import BACKENDS, LEGACY, STAND_IN, effects, refusals
+from deepep_bench.backends import BACKENDS, LEGACY, STAND_IN, effects, refusals, unknown
 from deepep_bench.config import read_settings
 from deepep_bench.drivers.driver import Session
 from deepep_bench.drivers.stand_in import StandIn
@@ -101,11 +102,14 @@ def _job(options: argparse.Namespace, environment: Mapping[str, str]) -> Job:
     except InvalidConfigError as error:
         problems += error.problems
     try:
-        gpus = 2 if options.backend == STAND_IN else _gpus()
+        real = options.backend in BACKENDS and options.backend != STAND_IN
+        gpus = _gpus() if real else 2
         place = find_place(environment, gpus, options.processes)
     except InvalidConfigError as error:
         problems += error.problems
-    if settings is not None and place is not None:
+    if options.backend not in BACKENDS:
+        problems.append(unknown(options.backend))
+    elif settings is not None and place is not None:
         problems += refusals(settings, options.backend, place, nics())
     timestamp = environment.get(TIMESTAMP_VARIABLE, "")
     if timestamp and not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}", timestamp):
@@ -117,11 +121,13 @@ def _job(options: argparse.Namespace, environment: Mapping[str, str]) -> Job:
 
 
 def _gpus() -> int:
-    """How many there are, without waking any of them."""
-    visible = os.environ.get("CUDA_VISIBLE_DEVICES")
-    if visible is not None:
-        return len([name for name in visible.split(",") if name.strip()])
-    return len(list(Path("/dev").glob("nvidia[0-9]*")))
+    """How many this process may use."""
+    if find_spec("torch") is None:
+        hint = "in the test image of a fabric it is on PYTHONPATH; the stand-in needs none"
+        raise InvalidConfigError([Problem("torch", "not installed", hint=hint)])
+    import torch  # noqa: PLC0415
+
+    return int(torch.cuda.device_count())
 
 
 def _emulated(job: Job, session: Session) -> int:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from deepep_bench.backends import ELASTIC, STAND_IN
 from deepep_bench.measurement import Measurement, bandwidths
 from deepep_bench.place import Place
 from deepep_bench.settings import BF16, FP8, Settings
@@ -73,6 +74,7 @@ def _row(run: Run, measurement: Measurement) -> Row:
         "num_experts": settings.num_experts,
         "num_topk": settings.num_topk,
         "data_type": settings.data_type if measurement.operation == "dispatch" else BF16,
+        "num_sms": _sms(run),
         "row_bytes": size,
         "deepep_time": _seconds(whole_exchange(run.measurements)),
         "time_s": _seconds(spread.median),
@@ -117,6 +119,13 @@ def results_csv(rows: Sequence[Row], run: Run, columns: Sequence[str]) -> str:
 def full_columns(rows: Sequence[Row]) -> list[str]:
     """Every key of our own: nothing that tells rows apart is dropped."""
     return [*rows[0], "timestamp", "result_dir"]
+
+
+def _sms(run: Run) -> int | None:
+    """SMs that were asked for; V2's 0 is its own choice, low latency takes what it wants."""
+    if run.backend == STAND_IN or run.settings.low_latency:
+        return None
+    return run.settings.v2_num_sms if run.backend == ELASTIC else run.settings.num_sms
 
 
 def _cell(value: Any) -> str:

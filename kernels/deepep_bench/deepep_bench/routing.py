@@ -6,6 +6,7 @@ host, before and without any communication that is measured.
 
 from __future__ import annotations
 
+import math
 import random
 from dataclasses import dataclass
 from functools import cached_property
@@ -89,12 +90,23 @@ def _experts(settings: Settings, draw: random.Random) -> list[int]:
     """Different experts; the first eighth is `unbalanced_ratio` times as likely as the others."""
     total, wanted = settings.num_experts, settings.num_topk
     if settings.unbalanced_ratio == 1:
-        return draw.sample(range(total), wanted)
+        return _shuffled(total, wanted, draw)
     hot = max(total // 8, 1)
-    weights = [settings.unbalanced_ratio] * hot + [1.0] * (total - hot)
     # The k smallest of exponential waiting times are a draw without replacement by weight.
-    waits = [(draw.expovariate(rate), expert) for expert, rate in enumerate(weights)]
+    waits = [
+        (-math.log(1 - draw.random()) / (settings.unbalanced_ratio if expert < hot else 1), expert)
+        for expert in range(total)
+    ]
     return [expert for _, expert in sorted(waits)[:wanted]]
+
+
+def _shuffled(total: int, wanted: int, draw: random.Random) -> list[int]:
+    """The start of a shuffle. Of `random`, only random() is promised to stay the same."""
+    pool = list(range(total))
+    for place in range(wanted):
+        other = place + int(draw.random() * (total - place))
+        pool[place], pool[other] = pool[other], pool[place]
+    return pool[:wanted]
 
 
 def _masked(row: list[int], ratio: float, draw: random.Random) -> list[int]:
@@ -105,7 +117,8 @@ def _masked(row: list[int], ratio: float, draw: random.Random) -> list[int]:
 
 def _expert_names(settings: Settings) -> list[int]:
     """With shuffle_columns, experts change places: which ones are hot no longer share a rank."""
-    names = list(range(settings.num_experts))
-    if settings.shuffle_columns:
-        random.Random(f"deepep_bench/columns/{settings.seed}").shuffle(names)  # noqa: S311
-    return names
+    total = settings.num_experts
+    if not settings.shuffle_columns:
+        return list(range(total))
+    draw = random.Random(f"deepep_bench/columns/{settings.seed}")  # noqa: S311 - no secret
+    return _shuffled(total, total, draw)
