@@ -11,6 +11,14 @@ from deepep_bench.traffic import Load
 GB = 1e9
 
 
+def counts(kernel: str) -> bool:
+    """Whether a profiled event is the library's: the barrier is NCCL's, and copies are no kernels.
+
+    Not every name with `nccl` in it is NCCL's: V2's kernels take NCCL's types.
+    """
+    return not kernel.startswith(("ncclDevKernel", "ncclKernel", "Memcpy", "Memset"))
+
+
 @dataclass(frozen=True)
 class Timed:
     """What one rank measured of one operation; `layout`: whether it was computed or cached."""

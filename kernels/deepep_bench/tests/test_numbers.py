@@ -6,7 +6,7 @@ import random
 import unittest
 
 from deepep_bench import rows
-from deepep_bench.measurement import Timed, bandwidths, together
+from deepep_bench.measurement import Timed, bandwidths, counts, together
 from deepep_bench.small_floats import bf16, e4m3, scale_of, through_fp8
 from deepep_bench.statistics_of import Spread, slowest, spread
 from deepep_bench.traffic import Load
@@ -36,6 +36,15 @@ class StatisticsTest(unittest.TestCase):
         self.assertEqual(found.spread, Spread(3.0, 2.0, 5.0, 5.0, 3))
         self.assertEqual((found.kernel_seconds, found.rank_medians), (0.75, [3.0, 3.0]))
         self.assertIsNone(together([Timed("combine", "", [1.0])]).kernel_seconds)
+
+    def test_kernels_of_the_barrier_do_not_count(self) -> None:
+        for name in (
+            "ncclDevKernel_AllReduce_Max_f32_RING_LL(ncclDevKernelArgs)",
+            "Memset (Device)",
+        ):
+            self.assertFalse(counts(name))
+        for name in ("void deep_ep::dispatch_impl<8>(ncclDevComm const*)", "void deep_ep::f<1>()"):
+            self.assertTrue(counts(name))
 
     def test_bandwidths_are_those_of_the_definitions(self) -> None:
         loads = [Load(10, 4, 6, 3, 8), Load(20, 8, 10, 5, 12)]

@@ -9,6 +9,8 @@ import torch
 import torch.distributed as dist
 from torch.profiler import ProfilerActivity, profile
 
+from deepep_bench.measurement import counts
+
 Work = Callable[[], Any]
 
 # More than twice the largest L2 there is (B200: 126 MB).
@@ -50,9 +52,7 @@ class DeviceClock:
                 work()
             torch.cuda.synchronize()
         total = sum(
-            event.self_device_time_total
-            for event in seen.key_averages()
-            if "nccl" not in event.key and not event.key.startswith("Mem")
+            event.self_device_time_total for event in seen.key_averages() if counts(event.key)
         )
         return float(total) / 1e6 / _PROFILED
 
