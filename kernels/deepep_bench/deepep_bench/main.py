@@ -135,4 +135,7 @@ def _emulated(job: Job, session: Session) -> int:
     driver = StandIn(job.settings, routing, session)
     driver.notes += effects(job.settings, job.backend)
     run = run_rank(job.settings, job.backend, routing, session, driver)
+    if job.place.node > 0:
+        # Every node's process emulates all ranks; one of them writes.
+        return PASSED if run.verdict.passed else WRONG_DATA
     return finish(run, job, [probe(os.environ, {})])

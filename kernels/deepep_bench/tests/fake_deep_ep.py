@@ -24,6 +24,7 @@ class Faults:
     def __init__(self) -> None:
         self.dispatch: Callable[[int, Rows], Rows] = lambda _, rows: rows
         self.combine: Callable[[int, Any], Any] = lambda _, sums: sums
+        self.weights: Callable[[int, Any], Any] = lambda _, weights: weights
 
 
 class Config:
@@ -72,7 +73,8 @@ class _Exchange:
                     total[token] += rows[place].float()
                     if gates is not None:
                         gates[token] += weighed[place]
-        return self.faults.combine(self.rank, total.bfloat16()), gates
+        sums = self.faults.combine(self.rank, total.bfloat16())
+        return sums, None if gates is None else self.faults.weights(self.rank, gates)
 
 
 def _stacked(rows: Rows, like: Any, top_k: int) -> tuple[Any, Any, Any]:

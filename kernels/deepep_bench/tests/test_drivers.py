@@ -6,6 +6,7 @@ import unittest
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
+from types import SimpleNamespace
 from typing import Any
 from unittest import mock
 
@@ -205,6 +206,12 @@ class DriversTest(unittest.TestCase):
             faults.combine = spoil
             self.assert_wrong(run(settings, backend, faults), "rank 1: combine bfloat16: 1 of 24")
 
+    def test_weights_that_come_back_changed_are_red(self) -> None:
+        for backend in (LEGACY, ELASTIC):
+            faults = fake_deep_ep.Faults()
+            faults.weights = lambda _, weights: weights + torch.eye(24, 3)
+            self.assert_wrong(run(SMALL, backend, faults), "3 with other weights")
+
     def test_data_that_goes_wrong_while_timing_is_red(self) -> None:
         count = {0: 0, 1: 0}
 
@@ -230,6 +237,33 @@ class DriversTest(unittest.TestCase):
         with lacking, self.assertRaises(InvalidConfigError) as refused:
             run(SMALL, ELASTIC)
         self.assertIn("has no ElasticBuffer", str(refused.exception))
+
+    def test_options_that_the_installed_version_lacks_are_refused_by_name(self) -> None:
+        class Old:
+            def low_latency_dispatch(self) -> None:
+                pass
+
+        old = {"deep_ep": SimpleNamespace(Buffer=Old)}
+        packed = replace(QUIET, data_type=FP8, round_scale=True)
+        for kind, settings, text in (
+            (LegacyStandard, replace(SMALL, allow_mnnvl=True), "allow_mnnvl: the installed"),
+            (LegacyLowLatency, packed, "low_latency_dispatch has no round_scale"),
+            (LegacyLowLatency, QUIET, "has no allow_nvlink_for_low_latency_mode"),
+        ):
+            with (
+                mock.patch.dict("sys.modules", old),
+                self.assertRaises(InvalidConfigError) as refused,
+            ):
+                kind.requirements(settings)
+            self.assertIn(text, str(refused.exception))
+
+    def test_a_library_that_is_not_there_is_told(self) -> None:
+        with (
+            mock.patch.dict("sys.modules", {"deep_ep": None}),
+            self.assertRaises(InvalidConfigError) as refused,
+        ):
+            LegacyStandard.requirements(SMALL)
+        self.assertIn("DeepEP: no module named deep_ep", str(refused.exception))
 
 
 @unittest.skipUnless(find_spec("torch"), "no torch here: tensors not compared with plain numbers")

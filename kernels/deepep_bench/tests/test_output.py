@@ -186,6 +186,12 @@ class CommandTest(unittest.TestCase):
             self.assertIn("EMULATED", rows[0]["notes"][0])
             self.assertTrue((folder / "metadata/node-0.toml").is_file())
 
+    def test_of_several_nodes_one_writes(self) -> None:
+        told = {"WORLD_SIZE": "2", "RANK": "1", "MASTER_ADDR": "n0"}
+        code, out, _ = self.command("stand-in", "--results", str(self.root), **told)
+        self.assertEqual((code, out), (0, ""))
+        self.assertEqual(list(self.root.glob("benchmark_*")), [])
+
     def test_refusals_are_told_together_with_exit_code_3(self) -> None:
         self.config.write_text("tokns: 1\nnum_sms: 3\n", encoding="utf-8")
         code, out, talk = self.command("nixl_ep", WORLD_SIZE="x", DEEPEP_BENCH_TIMESTAMP="../a")

@@ -27,7 +27,7 @@ class LegacyStandard:
     def __init__(
         self, settings: Settings, oracle: Oracle, session: DeviceSession, clock: Clock
     ) -> None:
-        library = deep_ep()
+        library = self.requirements(settings)
         self._settings = settings
         self._oracle = oracle
         self._session = session
@@ -38,8 +38,16 @@ class LegacyStandard:
         ranks = session.place.ranks
         self._dispatch_config = library.Buffer.get_dispatch_config(ranks)
         self._combine_config = library.Buffer.get_combine_config(ranks)
-        self._buffer = library.Buffer(session.group, *self._sizes(), **self._options(library))
+        self._buffer = library.Buffer(session.group, *self._sizes(), **self._options())
         self.notes = [f"num_sms {settings.num_sms}"]
+
+    @staticmethod
+    def requirements(settings: Settings) -> Any:
+        """The library, if it can do this: asked on each rank before any of them waits."""
+        library = deep_ep()
+        if settings.allow_mnnvl:
+            require(library.Buffer, "allow_mnnvl", "allow_mnnvl")
+        return library
 
     def check(self, data_type: str) -> list[Check]:
         # Also after a wrong dispatch there is a combine: other ranks wait in theirs.
@@ -78,10 +86,9 @@ class LegacyStandard:
             return near, 0
         return near, max(config.get_rdma_buffer_size_hint(row, ranks) for config in configs)
 
-    def _options(self, library: Any) -> dict[str, Any]:
+    def _options(self) -> dict[str, Any]:
         options: dict[str, Any] = {"num_qps_per_rank": self._settings.num_qps_per_rank}
         if self._settings.allow_mnnvl:
-            require(library.Buffer, "allow_mnnvl", "allow_mnnvl")
             options["allow_mnnvl"] = True
         return options | {"explicitly_destroy": True}
 

@@ -26,7 +26,7 @@ class LegacyLowLatency:
     def __init__(
         self, settings: Settings, oracle: Oracle, session: DeviceSession, clock: Clock
     ) -> None:
-        library = deep_ep()
+        library = self.requirements(settings)
         self._settings = settings
         self._oracle = oracle
         self._clock = clock
@@ -38,8 +38,22 @@ class LegacyLowLatency:
         size = library.Buffer.get_low_latency_rdma_size_hint(
             settings.tokens, settings.hidden_size, session.place.ranks, settings.num_experts
         )
-        self._buffer = library.Buffer(session.group, 0, size, **self._options(library))
+        self._buffer = library.Buffer(session.group, 0, size, **self._options())
         self.notes = [f"nvlink {'allowed' if settings.allow_nvlink_for_low_latency else 'off'}"]
+
+    @staticmethod
+    def requirements(settings: Settings) -> Any:
+        """The library, if it can do this: asked on each rank before any of them waits."""
+        library = deep_ep()
+        buffer = library.Buffer
+        for name in ("round_scale", "use_ue8m0"):
+            if getattr(settings, name):
+                require(buffer.low_latency_dispatch, name, name)
+        if settings.allow_mnnvl:
+            require(buffer, "allow_mnnvl", "allow_mnnvl")
+        # Off must reach the library too: its own default is to use NVLink.
+        require(buffer, "allow_nvlink_for_low_latency_mode", "allow_nvlink_for_low_latency")
+        return library
 
     def check(self, data_type: str) -> list[Check]:
         # Also after a wrong dispatch there is a combine: other ranks wait in theirs.
@@ -60,27 +74,22 @@ class LegacyLowLatency:
     def close(self) -> None:
         self._buffer.destroy()
 
-    def _options(self, library: Any) -> dict[str, Any]:
+    def _options(self) -> dict[str, Any]:
+        allowed = self._settings.allow_nvlink_for_low_latency
         options: dict[str, Any] = {
             "low_latency_mode": True,
             "num_qps_per_rank": self._share,
+            "allow_nvlink_for_low_latency_mode": allowed,
             "explicitly_destroy": True,
         }
-        for parameter, setting in (
-            ("allow_nvlink_for_low_latency_mode", "allow_nvlink_for_low_latency"),
-            ("allow_mnnvl", "allow_mnnvl"),
-        ):
-            if getattr(self._settings, setting):
-                require(library.Buffer, parameter, setting)
-            if getattr(self._settings, setting) or parameter.startswith("allow_nvlink"):
-                options[parameter] = getattr(self._settings, setting)
+        if self._settings.allow_mnnvl:
+            options["allow_mnnvl"] = True
         return options
 
     def _dispatch(self, data_type: str) -> tuple[Any, Any, Any]:
         options: dict[str, Any] = {"use_fp8": data_type == FP8}
         for name in ("round_scale", "use_ue8m0"):
             if data_type == FP8 and getattr(self._settings, name):
-                require(self._buffer.low_latency_dispatch, name, name)
                 options[name] = True
         received, counts, handle, _, _ = self._buffer.low_latency_dispatch(
             self._oracle.rows,

@@ -21,8 +21,7 @@ class Elastic:
     def __init__(
         self, settings: Settings, oracle: Oracle, session: DeviceSession, clock: Clock
     ) -> None:
-        library = deep_ep("ElasticBuffer")
-        require(library.ElasticBuffer, "prefer_overlap_with_compute", "backend elastic")
+        library = self.requirements(settings)
         self._settings = settings
         self._oracle = oracle
         self._clock = clock
@@ -39,6 +38,15 @@ class Elastic:
         )
         sms = settings.v2_num_sms or "its own choice"
         self.notes = [f"v2_num_sms {sms}", "times include V2's copy and reduce epilogues"]
+
+    @staticmethod
+    def requirements(settings: Settings) -> Any:
+        """The library, if it can do this: asked on each rank before any of them waits."""
+        library = deep_ep("ElasticBuffer")
+        name = "prefer_overlap_with_compute"
+        if settings.v2_prefer_overlap_with_compute:
+            require(library.ElasticBuffer, name, f"v2_{name}")
+        return library
 
     def check(self, data_type: str) -> list[Check]:
         # Also after a wrong dispatch there is a combine: other ranks wait in theirs.

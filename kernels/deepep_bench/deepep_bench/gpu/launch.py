@@ -18,7 +18,7 @@ from deepep_bench.gpu.oracle import Oracle
 from deepep_bench.gpu.session import ProcessSession
 from deepep_bench.metadata import probe
 from deepep_bench.place import Place
-from deepep_bench.problems import InvalidConfigError
+from deepep_bench.problems import InvalidConfigError, Problem
 from deepep_bench.routing import Routing, route
 from deepep_bench.runner import run_rank
 
@@ -51,14 +51,18 @@ def _rank(local_rank: int, job: Job) -> None:
 
 
 def _run(place: Place, job: Job) -> int:
-    from deepep_bench.main import finish, refuse  # noqa: PLC0415 - it imports this module
+    from deepep_bench.main import INVALID, finish, refuse  # noqa: PLC0415 - it imports this module
 
     session = _join(place)
     routing = route(job.settings, place.ranks)
-    try:
-        driver = _driver(job, routing, session)
-    except InvalidConfigError as error:
-        return refuse(error) if place.rank == 0 else 3
+    kind = _kind(job)
+    problems = _lacking(kind, job, session)
+    if problems:
+        code = refuse(InvalidConfigError(problems)) if place.rank == 0 else INVALID
+        # The first process that ends takes the others with it: not before all is said.
+        session.gather(None)
+        return code
+    driver = _driver(kind, job, routing, session)
     run = run_rank(job.settings, job.backend, routing, session, driver)
     run = replace(run, notes=[*run.notes, *effects(job.settings, job.backend)])
     nodes = session.gather(probe(os.environ, gpu_facts()))[:: place.local_ranks]
@@ -83,15 +87,25 @@ def _join(place: Place) -> ProcessSession:
     return ProcessSession(place, dist.new_group(list(range(place.ranks))), device)
 
 
-def _driver(job: Job, routing: Routing, session: ProcessSession) -> Driver:
-    # DeepEP is imported by what drives it: a V1 that is not there must not stop V2.
+def _lacking(kind: Any, job: Job, session: ProcessSession) -> list[Problem]:
+    """What the installed library cannot do, on any node; every rank has the same answer."""
+    mine: list[Problem] = []
+    try:
+        kind.requirements(job.settings)
+    except InvalidConfigError as error:
+        mine = error.problems
+    found: list[list[Problem]] = session.gather(mine)
+    return next((problems for problems in found if problems), [])
+
+
+def _driver(kind: Any, job: Job, routing: Routing, session: ProcessSession) -> Driver:
     oracle = Oracle(job.settings, routing, session.place.rank, session.device)
-    kind = _kind(job)
     driver: Driver = kind(job.settings, oracle, session, DeviceClock(session.group, session.device))
     return driver
 
 
 def _kind(job: Job) -> Any:
+    # Each imports DeepEP by itself: a V1 that is not there must not stop V2.
     if job.backend == ELASTIC:
         from deepep_bench.drivers.v2 import Elastic  # noqa: PLC0415
 
