@@ -100,11 +100,29 @@ class FilesTest(unittest.TestCase):
         folder, table = write_run(run, route(SETTINGS, 2), [], "t")
         self.assertFalse((folder / "results.json").exists())
         summary = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
-        self.assertEqual(summary["verdict"], "wrong")
-        self.assertEqual(summary["failures"], ["rank 1: combine fp8: 2 of 6 rows wrong: token 3"])
+        told = summary["backends"]["legacy"]
+        self.assertEqual(told["verdict"], "wrong")
+        self.assertEqual(told["failures"], ["rank 1: combine fp8: 2 of 6 rows wrong: token 3"])
         self.assertIn("VERDICT: WRONG DATA", table)
         # The words that CloudAI takes for success.
         self.assertNotRegex(table, r"global_bw|deepep_time|BW \(GB/s\)|passed")
+
+    def test_backends_share_a_folder_and_replace_only_their_own(self) -> None:
+        routing, first = route(SETTINGS, 2), example(self.root)
+        folder, _ = write_run(first, routing, [], "t")
+        write_run(replace(first, backend="elastic"), routing, [], "t")
+        write_run(first, routing, [], "t")
+        rows = json.loads((folder / "results.json").read_text(encoding="utf-8"))
+        self.assertEqual([row["backend"] for row in rows], ["elastic"] * 3 + ["legacy"] * 3)
+        wrong = replace(example(self.root, wrong=1), measurements=[])
+        write_run(wrong, routing, [], "t")
+        rows = json.loads((folder / "results.json").read_text(encoding="utf-8"))
+        self.assertEqual([row["backend"] for row in rows], ["elastic"] * 3)
+        summary = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
+        verdicts = {name: told["verdict"] for name, told in summary["backends"].items()}
+        self.assertEqual(verdicts, {"elastic": "correct", "legacy": "wrong"})
+        write_run(replace(wrong, backend="elastic"), routing, [], "t")
+        self.assertEqual(list(folder.glob("re[ps]*")), [])
 
 
 class MetadataTest(unittest.TestCase):
