@@ -1,5 +1,6 @@
 package epfabric.benchmark.definition;
 
+import epfabric.benchmark.definition.Scenario.NodesWish;
 import epfabric.benchmark.definition.Scenario.TestRun;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,9 +20,9 @@ public final class Combinations {
   private static final String VARIABLES = "extra_env_vars.";
 
   private final TestDefinition definition;
-  private final List<Integer> nodes;
+  private final NodesWish nodes;
 
-  private Combinations(TestDefinition definition, List<Integer> nodes) {
+  private Combinations(TestDefinition definition, NodesWish nodes) {
     this.definition = definition;
     this.nodes = nodes;
   }
@@ -53,7 +54,7 @@ public final class Combinations {
   }
 
   private static Combinations of(TestRun test) {
-    return new Combinations(test.definition(), test.nodes().counts());
+    return new Combinations(test.definition(), test.nodes());
   }
 
   private long count() {
@@ -86,8 +87,8 @@ public final class Combinations {
     definition
         .table("extra_env_vars")
         .forEach((key, value) -> swept(value).ifPresent(v -> dimensions.put(VARIABLES + key, v)));
-    if (nodes.size() > 1) {
-      dimensions.put(NODES, List.copyOf(nodes));
+    if (nodes.swept()) {
+      dimensions.put(NODES, List.copyOf(nodes.counts()));
     }
     return dimensions;
   }
@@ -126,7 +127,8 @@ public final class Combinations {
         .forEach(
             (key, value) ->
                 variables.put(key, String.valueOf(chosen.getOrDefault(VARIABLES + key, value))));
-    int count = chosen.get(NODES) instanceof Integer n ? n : nodes.get(0);
+    int usual = nodes.counts().isEmpty() ? 1 : nodes.counts().get(0);
+    int count = chosen.get(NODES) instanceof Integer n ? n : usual;
     return new Combination(cmdArgs, variables, count, chosen);
   }
 

@@ -92,7 +92,7 @@ final class FieldTables {
       Schema.closed(
           required("id", Type.TEXT),
           optional("test_name", Type.TEXT),
-          usual("num_nodes", new Either(Type.WHOLE, new Many(Type.WHOLE)), 1L),
+          optional("num_nodes", new Either(Type.WHOLE, new Many(Type.WHOLE))),
           usual("nodes", Type.TEXTS, List.of()),
           usual("exclude_nodes", Type.TEXTS, List.of()),
           whole("weight", 0),

@@ -45,7 +45,10 @@ final class RunReader {
                 reader.place(path + ".id"),
                 d,
                 new NodesWish(
-                    rules.nodes(), texts(values, "nodes"), texts(values, "exclude_nodes")),
+                    rules.nodes(),
+                    rules.sweepsNodes(),
+                    texts(values, "nodes"),
+                    texts(values, "exclude_nodes")),
                 rules.iterations(),
                 rules.limit(),
                 dependencies(values)));

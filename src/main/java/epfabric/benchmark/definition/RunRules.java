@@ -79,11 +79,13 @@ final class RunRules {
         : 1;
   }
 
-  /** One count, or those of a sweep. */
+  /** One count, those of a sweep, or none. */
   List<Integer> nodes() {
-    List<Integer> counts =
-        counts().stream().filter(n -> n >= 1 && n <= MOST_NODES).map(Long::intValue).toList();
-    return counts.isEmpty() ? List.of(1) : counts;
+    return counts().stream().filter(n -> n >= 1 && n <= MOST_NODES).map(Long::intValue).toList();
+  }
+
+  boolean sweepsNodes() {
+    return values.get("num_nodes") instanceof List<?>;
   }
 
   private List<Long> counts() {

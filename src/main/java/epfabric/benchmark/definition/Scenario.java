@@ -48,11 +48,13 @@ public record Scenario(
   /**
    * How many nodes, and which.
    *
-   * @param counts one, or several for a sweep
+   * @param counts one, several for a sweep, or none if nobody says
+   * @param swept whether the counts are a dimension, if only of one value
    * @param named hosts, ranges of hosts and groups; empty: any
    * @param excluded hosts and ranges of hosts
    */
-  public record NodesWish(List<Integer> counts, List<String> named, List<String> excluded) {
+  public record NodesWish(
+      List<Integer> counts, boolean swept, List<String> named, List<String> excluded) {
     public NodesWish {
       counts = List.copyOf(counts);
       named = List.copyOf(named);

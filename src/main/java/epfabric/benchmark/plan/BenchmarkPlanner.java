@@ -4,7 +4,9 @@ import epfabric.benchmark.definition.Combinations;
 import epfabric.benchmark.definition.Combinations.Combination;
 import epfabric.benchmark.definition.Remarks;
 import epfabric.benchmark.definition.Scenario;
+import epfabric.benchmark.definition.Scenario.NodesWish;
 import epfabric.benchmark.definition.Scenario.TestRun;
+import epfabric.benchmark.definition.TestDefinition;
 import epfabric.benchmark.definition.TimeLimit;
 import epfabric.benchmark.plan.PlannedRun.Place;
 import epfabric.catalog.Machine;
@@ -39,18 +41,43 @@ public final class BenchmarkPlanner {
     return new BenchmarkPlanner(scenario, machine, mostNodes, remarks).plan();
   }
 
+  /** Checks every combination of a test by itself, on nodes that nobody has chosen yet. */
+  public static void check(TestDefinition definition, Remarks remarks) {
+    TestRun alone =
+        new TestRun(
+            definition.name(),
+            definition.place("name"),
+            definition,
+            new NodesWish(List.of(), false, List.of(), List.of()),
+            1,
+            Optional.empty(),
+            List.of());
+    if (withinReason(alone, remarks)) {
+      for (Combination combination : Combinations.all(alone)) {
+        Shape shape = Shape.of(definition.arguments(), combination, 0);
+        new ShapeRules(definition, combination, shape.alone(), remarks).check();
+      }
+    }
+  }
+
+  private static boolean withinReason(TestRun test, Remarks remarks) {
+    boolean few = Combinations.count(test) * test.iterations() <= Combinations.MOST;
+    if (!few) {
+      remarks.error(
+          test.definition().place("cmd_args"),
+          "cmd_args",
+          "the sweep of test \"" + test.id() + "\" has more than " + Combinations.MOST + " runs",
+          "fewer values",
+          "");
+    }
+    return few;
+  }
+
   private BenchmarkPlan plan() {
     List<PlannedRun> runs = new ArrayList<>();
     for (TestRun test : new StartOrder(scenario).tests()) {
       FolderNames.check(test, remarks);
-      if (Combinations.count(test) * test.iterations() > Combinations.MOST) {
-        remarks.error(
-            test.definition().place("cmd_args"),
-            "cmd_args",
-            "the sweep of test \"" + test.id() + "\" has more than " + Combinations.MOST + " runs",
-            "fewer values",
-            "");
-      } else {
+      if (withinReason(test, remarks)) {
         add(test, runs);
       }
     }
@@ -92,7 +119,7 @@ public final class BenchmarkPlanner {
             combination.cmdArgs(), combination.variables(), choice.count(), combination.chosen());
     Shape shape = Shape.of(test.definition().arguments(), counted, machine.gpus().count());
     int before = remarks.ordered().size();
-    new ShapeRules(test.definition(), counted, shape, "", remarks).check();
+    new ShapeRules(test.definition(), counted, shape, remarks).check();
     Optional<Floors> floors =
         before == remarks.ordered().size() ? Floors.of(shape, machine) : Optional.empty();
     return new PlannedRun(

@@ -75,4 +75,10 @@ public record Shape(
   public long ranks() {
     return (long) nodes * ranksPerNode;
   }
+
+  /** The same on no nodes: what can be said before anybody has chosen some. */
+  Shape alone() {
+    return new Shape(
+        lowLatency, fp8, nvlink, 0, 0, tokens, hidden, topk, experts, topkGroups, repeats);
+  }
 }

@@ -24,14 +24,11 @@ final class ShapeRules {
   private final Combination run;
   private final Shape shape;
   private final Remarks remarks;
-  private final String prefix;
 
-  ShapeRules(
-      TestDefinition definition, Combination run, Shape shape, String prefix, Remarks remarks) {
+  ShapeRules(TestDefinition definition, Combination run, Shape shape, Remarks remarks) {
     this.definition = definition;
     this.run = run;
     this.shape = shape;
-    this.prefix = prefix;
     this.remarks = remarks;
   }
 
@@ -93,7 +90,7 @@ final class ShapeRules {
   private void checkImage() {
     Object image = run.cmdArgs().get("docker_image_url");
     if ("".equals(image)) {
-      wrong("docker_image_url", "docker_image_url", "empty", "an image; --image replaces it");
+      wrong("docker_image_url", "docker_image_url", "empty", "an image in a registry");
     }
   }
 
@@ -116,7 +113,7 @@ final class ShapeRules {
     Optional<Location> own = definition.written(path);
     Optional<Location> others = definition.written("cmd_args." + other);
     Location where = own.or(() -> others).orElse(definition.place("cmd_args"));
-    remarks.error(where, prefix + path, message, expected, "");
+    remarks.error(where, path, message, expected, "");
   }
 
   private static Map<String, String> names(ArgumentSet arguments) {
