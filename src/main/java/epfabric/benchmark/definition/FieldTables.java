@@ -47,11 +47,27 @@ final class FieldTables {
           optional("installed_path", Type.TEXT),
           optional("mount_as", Type.TEXT));
 
+  private static final Schema AGENT_CONFIG =
+      Schema.closed(
+          whole("random_seed", 42),
+          choice("start_action", "random", "first"),
+          optional(
+              "rewards",
+              new Section(
+                  Schema.closed(
+                      usual("constraint_failure", Type.REAL, -1.0),
+                      usual("metric_failure", Type.REAL, -1.0)))));
+
   private static final Schema TRAINING_REPORT =
       Schema.closed(whole("exclude_start_steps", 5), whole("exclude_post_profiling_steps", 2));
 
   private static final Type ENVIRONMENT = new Named(Type.TEXT_OR_TEXTS);
   private static final Type REPOSITORIES = new Many(new Section(GIT_REPO));
+  private static final Field EARLIER_REPOSITORIES =
+      usual(
+          "git_repos",
+          new Many(new Section(without(GIT_REPO, List.of("init_submodules")))),
+          List.of());
   private static final Type ARGUMENTS = new Section(Schema.keeping());
 
   /** What only the later revision knows. */
@@ -79,7 +95,7 @@ final class FieldTables {
           usual("agent_reward_function", Type.TEXT, "inverse"),
           usual("dse_excluded_args", Type.TEXT_OR_TEXTS, List.of()),
           optional("training_report", new Section(TRAINING_REPORT)),
-          optional("agent_config", new Named(Type.ANYTHING)),
+          optional("agent_config", new Section(AGENT_CONFIG)),
           usual("env_params", new Named(new Named(Type.ANYTHING)), Map.of()));
 
   private static final Schema DEPENDENCY =
@@ -119,7 +135,7 @@ final class FieldTables {
           optional("agent_steps", Type.WHOLE),
           optional("agent_metrics", Type.TEXTS),
           optional("agent_reward_function", Type.TEXT),
-          optional("agent_config", new Named(Type.ANYTHING)));
+          optional("agent_config", new Section(AGENT_CONFIG)));
 
   private static final Schema REPORT =
       Schema.closed(off("enable"), optional("group_by", Type.TEXTS));
@@ -129,7 +145,7 @@ final class FieldTables {
   /** A test file, or the definition that a scenario's test comes to. */
   static Schema test(ArgumentSet arguments, boolean later) {
     Schema typed = replaced(TEST, required("cmd_args", new Section(arguments.schema())));
-    return later ? typed : without(typed, LATER_TEST);
+    return later ? typed : replaced(without(typed, LATER_TEST), EARLIER_REPOSITORIES);
   }
 
   /** A test file of a template that is not ours: what all have in common. */
@@ -140,7 +156,7 @@ final class FieldTables {
   /** An item of a scenario's {@code [[Tests]]}. */
   static Schema run(boolean later) {
     Schema all = RUN.with(OVERRIDES.fields().toArray(Field[]::new));
-    return later ? all : without(all, LATER_RUN);
+    return later ? all : replaced(without(all, LATER_RUN), EARLIER_REPOSITORIES);
   }
 
   static List<String> overrides() {

@@ -8,22 +8,36 @@ import epfabric.benchmark.definition.Type.Whole;
 import epfabric.reading.ConfigNode.Scalar;
 import java.math.BigDecimal;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** Reads single values as leniently as pydantic does, with which CloudAI checks its files. */
 final class Lax {
-  private static final Pattern DIGITS = Pattern.compile("[-+]?[0-9]+(_[0-9]+)*(\\.0*)?");
+  private static final Pattern DIGITS = Pattern.compile("[-+]?[0-9]+(_[0-9]+)*(\\.0+)?");
   private static final Pattern INTEGER = Pattern.compile("-?[0-9]+");
   private static final Pattern FLOAT =
       Pattern.compile("-?([0-9]+\\.[0-9]+(E-?[0-9]+)?|Infinity)|NaN");
   private static final Pattern NUMBER =
       Pattern.compile("[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?");
+  private static final Map<String, Double> BEYOND = beyond();
   private static final Set<String> YES = Set.of("1", "t", "y", "yes", "on", "true");
   private static final Set<String> NO = Set.of("0", "f", "n", "no", "off", "false");
 
   private Lax() {}
+
+  private static Map<String, Double> beyond() {
+    Map<String, Double> words = new TreeMap<>();
+    for (String word : new String[] {"inf", "infinity"}) {
+      words.put(word, Double.POSITIVE_INFINITY);
+      words.put("+" + word, Double.POSITIVE_INFINITY);
+      words.put("-" + word, Double.NEGATIVE_INFINITY);
+    }
+    words.put("nan", Double.NaN);
+    return words;
+  }
 
   /** The value of this type, or empty when there is none. */
   static Optional<Object> read(Scalar scalar, Type type) {
@@ -80,8 +94,7 @@ final class Lax {
 
   private static Optional<Long> exact(String text) {
     try {
-      String digits = text.endsWith(".") ? text + "0" : text;
-      return Optional.of(new BigDecimal(digits).longValueExact());
+      return Optional.of(new BigDecimal(text).longValueExact());
     } catch (ArithmeticException e) {
       return Optional.empty(); // a fraction, or beyond 64 bits
     }
@@ -94,7 +107,10 @@ final class Lax {
           ? Optional.of(text.equals("true") ? 1.0 : 0.0)
           : Optional.of(text).filter(t -> isNumber(t)).map(Double::valueOf);
     }
-    return NUMBER.matcher(text).matches() ? Optional.of(Double.valueOf(text)) : Optional.empty();
+    if (NUMBER.matcher(text).matches()) {
+      return Optional.of(Double.valueOf(text));
+    }
+    return Optional.ofNullable(BEYOND.get(text.toLowerCase(Locale.ROOT)));
   }
 
   private static boolean isNumber(String text) {

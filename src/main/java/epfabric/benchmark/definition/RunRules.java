@@ -34,7 +34,8 @@ final class RunRules {
     if (values.get("id") instanceof String id && id.isEmpty()) {
       error("id", "empty", "a name; it is that of a folder");
     }
-    if (values.get("time_limit") instanceof String text && limit().isEmpty()) {
+    boolean none = strict && "".equals(values.get("time_limit"));
+    if (values.get("time_limit") instanceof String text && limit().isEmpty() && !none) {
       error("time_limit", "not a limit of time, got \"" + text + "\"", TimeLimit.FORMS);
     }
     if (!strict) {

@@ -51,6 +51,11 @@ final class ShapeRules {
           "more experts for a token than there are, got " + shape.topk() + " of " + shape.experts(),
           "at most num_experts");
     }
+    for (String ratio : new String[] {"unbalanced_ratio", "masked_ratio"}) {
+      if (run.cmdArgs().get(ratio) instanceof Double value && !Double.isFinite(value)) {
+        wrong(ratio, ratio, "got " + value, "a number with an end");
+      }
+    }
     checkRanks();
     checkTypes(names);
     checkImage();
