@@ -153,7 +153,8 @@ class ScenarioTest {
     assertThat(errors(test("num_topk = 8"), scenario("cmd_args = {num_topk = 300}")))
         .first()
         .asString()
-        .startsWith("scenario.toml:5:24: cmd_args.num_topk: got 300");
+        .startsWith(
+            "scenario.toml:5:24: cmd_args.num_topk: more experts for a token than there are, got 300");
   }
 
   @Test
