@@ -6,6 +6,7 @@ import static epfabric.benchmark.Samples.testOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.benchmark.definition.Remark;
+import epfabric.benchmark.definition.Remark.Level;
 import epfabric.benchmark.definition.Remarks;
 import epfabric.benchmark.job.JobOptions;
 import epfabric.benchmark.job.JobPlanner;
@@ -50,7 +51,10 @@ class JobPlannerTest {
     Map<String, String> files =
         new JobPlanner(DEV, "s", options, remarks).files(plan.runs().get(0));
     assertThat(files.containsKey("job.yaml")).isEqualTo(!remarks.hasErrors());
-    return remarks.ordered().stream().map(Remark::render).toList();
+    return remarks.ordered().stream()
+        .filter(remark -> remark.level() != Level.NOTE)
+        .map(Remark::render)
+        .toList();
   }
 
   private static String command(String test) {
@@ -171,6 +175,17 @@ class JobPlannerTest {
     String test = test().replace("example.org/a/b:c", "nvcr.io#nvidia/deepep:1");
     assertThat(files(test, scenario("")).get("job.yaml"))
         .contains("image: nvcr.io/nvidia/deepep:1\n");
+  }
+
+  @Test
+  void notesThatATagCanMove() {
+    Remarks remarks = new Remarks();
+    BenchmarkPlan plan = Samples.plan(test(), scenario(""));
+    new JobPlanner(DEV, "s", options("", Map.of()), remarks).files(plan.runs().get(0));
+    assertThat(remarks.ordered().stream().map(Remark::render))
+        .containsExactly(
+            "tests/0.toml:5:20: note: cmd_args.docker_image_url: \"example.org/a/b:c\" has no"
+                + " digest: its content can change between runs");
   }
 
   @Test

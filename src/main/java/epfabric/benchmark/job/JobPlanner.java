@@ -117,6 +117,14 @@ public final class JobPlanner {
           "REPOSITORY:TAG or REPOSITORY@sha256: and 64 hexadecimal digits",
           "--image IMAGE replaces it");
     }
+    image
+        .filter(i -> !i.pinned() && options.image().isEmpty())
+        .ifPresent(
+            i ->
+                found.note(
+                    definition.place(path),
+                    path,
+                    "\"" + i + "\" has no digest: its content can change between runs"));
     return image;
   }
 

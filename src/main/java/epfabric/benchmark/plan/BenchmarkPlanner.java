@@ -101,6 +101,14 @@ public final class BenchmarkPlanner {
   private void addHook(Scenario hook, String kind, Place place, List<PlannedRun> runs) {
     for (TestRun test : hook.tests()) {
       FolderNames.check(test, remarks);
+      if (Combinations.sweeps(test) || test.iterations() > 1) {
+        remarks.error(
+            test.place(),
+            "Tests",
+            "a test of a hook runs once: \"" + test.id() + "\" sweeps or iterates",
+            "one value of each argument, and iterations = 1",
+            "");
+      }
       Place below =
           new Place(
               place.id(),
