@@ -126,6 +126,21 @@ class JobPlannerTest {
   @CsvSource(
       delimiter = '|',
       value = {
+        "MoEBenchmark|mode = \"low_latency\"|cmd_args.mode: elastic (DeepEP V2) has no low-latency"
+            + " kernels",
+        "MoEBenchmark|enable_tuning = true|cmd_args.enable_tuning: elastic (DeepEP V2) has no such"
+            + " option",
+        "MoEBenchmark|allow_mnnvl = true|cmd_args.allow_mnnvl: elastic (DeepEP V2) has no such"
+            + " option",
+        "DeepEP|mode = \"low_latency\"\\nenable_tuning = true|cmd_args.enable_tuning: low latency"
+            + " has nothing to tune",
+        "DeepEPBenchmark|data_type = \"fp8\"\\nmode = \"low_latency\"\\nuse_ue8m0 ="
+            + " true|cmd_args.use_ue8m0: stores powers of two, and scales are not rounded",
+        "DeepEPBenchmark|data_type = \"fp8\"\\nround_scale = true\\nuse_ue8m0 ="
+            + " true|cmd_args.use_ue8m0: legacy (DeepEP V1) takes float32 scales in standard mode",
+        "DeepEPBenchmark|hidden_size = 1000|cmd_args.hidden_size: deepep_bench checks FP8 in every"
+            + " run, which has a scale for every 128 columns, got 1000",
+        "DeepEPBenchmark|num_sms = 3|cmd_args.num_sms: DeepEP uses SMs in pairs, got 3",
         "DeepEPBenchmark|tokenz = 1|cmd_args.tokenz: deepep_bench has no such option, so it would"
             + " have no effect",
         "MoEBenchmark|deepep_versions = [\"nixl_ep\"]|cmd_args.deepep_versions: deepep_bench does"

@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.benchmark.definition.Remark;
 import epfabric.benchmark.definition.Remark.Level;
+import epfabric.benchmark.plan.BenchmarkPlan;
+import epfabric.benchmark.plan.BenchmarkPlanner;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -252,5 +254,31 @@ class ScenarioTest {
         .first()
         .asString()
         .startsWith("scenario.toml:3:6: id: not a name for a folder, got \"" + id + "\"");
+  }
+
+  @Test
+  void allNodesOfAGroupAreThoseOfTheFabric() {
+    String scenario = scenario("nodes = [\"P:G:max_avail\"]");
+    assertThat(plan(test("num_experts = 512"), scenario).runs().get(0).nodes())
+        .isEqualTo(Samples.NODES);
+    Reading read = Reading.ours(test(), scenario);
+    BenchmarkPlan anywhere =
+        BenchmarkPlanner.plan(
+            read.scenario().orElseThrow(), Samples.A4, BenchmarkPlanner.ANY, read.remarks());
+    assertThat(anywhere.runs().get(0).nodes()).isEqualTo(1);
+    assertThat(read.errors()).isEmpty();
+  }
+
+  @Test
+  void saysWhenTestsCannotRunBesideEachOther() {
+    String beside = "num_nodes = 32\ndependencies = [{type = \"start_post_init\", id = \"1\"}]";
+    String test = test("num_experts = 512");
+    for (int first : List.of(32, 64)) {
+      Reading read = Reading.ours(test, scenario("num_nodes = " + first, beside));
+      BenchmarkPlanner.plan(
+          read.scenario().orElseThrow(), Samples.A4, Samples.NODES, read.remarks());
+      assertThat(read.errors()).isEmpty();
+      assertThat(read.of(Level.WARNING)).hasSize(first == 64 ? 1 : 0);
+    }
   }
 }

@@ -19,22 +19,27 @@ public final class BenchmarkPlanner {
   /** A hanging run would keep eight GPUs a node for ever. */
   public static final long USUAL_LIMIT_SECONDS = 3600;
 
+  /** As the number of nodes: nobody has said which fabric it is. */
+  public static final int ANY = Integer.MAX_VALUE;
+
   private final Scenario scenario;
   private final Machine machine;
   private final Remarks remarks;
+  private final int mostNodes;
   private final NodesPlanner nodes;
 
   private BenchmarkPlanner(Scenario scenario, Machine machine, int mostNodes, Remarks remarks) {
     this.scenario = scenario;
     this.machine = machine;
     this.remarks = remarks;
+    this.mostNodes = mostNodes;
     this.nodes = new NodesPlanner(mostNodes, remarks);
   }
 
   /**
    * The plan; when {@code remarks} got an error, it must not be run.
    *
-   * @param mostNodes how many nodes the fabric has
+   * @param mostNodes how many nodes the fabric has, or {@link #ANY}
    */
   public static BenchmarkPlan plan(
       Scenario scenario, Machine machine, int mostNodes, Remarks remarks) {
@@ -81,6 +86,7 @@ public final class BenchmarkPlanner {
         add(test, runs);
       }
     }
+    new Together(scenario, runs, mostNodes, remarks).check();
     return new BenchmarkPlan(scenario.name(), scenario.stopsOnFailure(), runs);
   }
 
