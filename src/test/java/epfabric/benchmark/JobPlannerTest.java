@@ -173,6 +173,17 @@ class JobPlannerTest {
   }
 
   @Test
+  void theNodesLibrariesHaveAPythonOfTheirOwn() {
+    JobOptions node =
+        new JobOptions(Optional.empty(), Optional.empty(), Optional.empty(), true, Map.of());
+    for (String test : List.of(test(), testOf("DeepEP"))) {
+      PlannedRun run = Samples.plan(test, scenario("")).runs().get(0);
+      assertThat(new JobPlanner(DEV, "s", node, new Remarks()).files(run).get("job.yaml"))
+          .contains("        command:\n        - /usr/local/nvidia/deepep/python/bin/python3\n");
+    }
+  }
+
+  @Test
   void refusesSquashedImagesByName() {
     String test = test().replace("example.org/a/b:c", "/images/deepep.sqsh");
     assertThat(errors(test, scenario(""), options("", Map.of())))

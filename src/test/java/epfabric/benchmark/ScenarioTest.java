@@ -11,6 +11,7 @@ import epfabric.benchmark.definition.Remark;
 import epfabric.benchmark.definition.Remark.Level;
 import epfabric.benchmark.plan.BenchmarkPlan;
 import epfabric.benchmark.plan.BenchmarkPlanner;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -280,5 +281,23 @@ class ScenarioTest {
       assertThat(read.errors()).isEmpty();
       assertThat(read.of(Level.WARNING)).hasSize(first == 64 ? 1 : 0);
     }
+  }
+
+  @Test
+  void followsALongChain() {
+    String[] tests = new String[2000];
+    Arrays.setAll(tests, i -> i == 1999 ? "" : after(String.valueOf(i + 2)));
+    List<String> folders = folders(test(), scenario(tests));
+    assertThat(folders).hasSize(2000).startsWith("2000/0", "1999/0").endsWith("1/0");
+  }
+
+  @Test
+  void thereIsAMostOfTestsAndOfRuns() {
+    assertThat(errors(test(), "name = \"s\"\n" + "[[Tests]]\n".repeat(2001)))
+        .containsExactly("scenario.toml:2:1: Tests: 2001 tests\n  expected: at most 2000");
+    assertThat(errors(test(), scenario("iterations = 9999", "iterations = 9")))
+        .containsExactly(
+            "scenario.toml:3:6: Tests: the scenario has more than 10000 runs\n"
+                + "  expected: fewer values, iterations or tests");
   }
 }

@@ -24,7 +24,8 @@ public final class DeepEpBench implements Backend {
   }
 
   @Override
-  public List<Stage> stages(PlannedRun run, String python) {
+  public List<Stage> stages(PlannedRun run, Optional<String> nodePython) {
+    String python = nodePython.orElse("python3");
     String config = text(run, "config_file_path");
     List<String> command =
         List.of(python, "-m", "deepep_bench", config, "--results", text(run, "results_dir"));

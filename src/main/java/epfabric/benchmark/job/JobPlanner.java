@@ -44,7 +44,7 @@ public final class JobPlanner {
     Optional<ImageName> image = image(run, found);
     List<String> pools = pools(run, found);
     found.ordered().forEach(remarks::add);
-    String python = options.nodeLibraries() ? NodePaths.PYTHON : "python3";
+    Optional<String> python = Optional.of(NodePaths.PYTHON).filter(p -> options.nodeLibraries());
     List<Backend.Stage> stages = backend.stages(run, python);
     Map<String, String> files = new TreeMap<>();
     backend.config(run).ifPresent(config -> files.put("config.yaml", config.text()));

@@ -82,9 +82,17 @@ public final class BenchmarkPlanner {
     List<PlannedRun> runs = new ArrayList<>();
     for (TestRun test : new StartOrder(scenario).tests()) {
       FolderNames.check(test, remarks);
-      if (withinReason(test, remarks)) {
+      if (withinReason(test, remarks) && runs.size() <= Combinations.MOST) {
         add(test, runs);
       }
+    }
+    if (runs.size() > Combinations.MOST) {
+      remarks.error(
+          runs.get(0).where(),
+          "Tests",
+          "the scenario has more than " + Combinations.MOST + " runs",
+          "fewer values, iterations or tests",
+          "");
     }
     new Together(scenario, runs, mostNodes, remarks).check();
     return new BenchmarkPlan(scenario.name(), scenario.stopsOnFailure(), runs);
