@@ -40,7 +40,9 @@ public final class BenchmarkCsv {
     tests.forEach(
         (name, cases) -> {
           String file = free(FileName.of(name), files);
-          files.put("cloudai_" + file + "_report.csv", cloudAi(cases));
+          if (cases.stream().anyMatch(c -> !c.rows().isEmpty())) {
+            files.put("cloudai_" + file + "_report.csv", cloudAi(cases));
+          }
           files.put(file + "_full.csv", full(cases));
         });
     return files;
