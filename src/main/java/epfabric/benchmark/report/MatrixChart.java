@@ -17,6 +17,8 @@ final class MatrixChart {
   private static final double TOP = 22;
   private static final double SIDE = Canvas.WIDTH - LEFT - 2;
   private static final double LEGEND = 44;
+  private static final double KILO = 1000;
+  private static final double MEGA = 10 * KILO;
 
   private final int block;
   private final double[][] cells;
@@ -61,12 +63,12 @@ final class MatrixChart {
             ? "Rank "
                 + hottest
                 + " receives most: "
-                + Words.amount(most)
-                + " KB, "
+                + size(most)
+                + ", "
                 + Numbers.of(most * ranks / sum, 2)
                 + " times the mean; the least is "
-                + Words.amount(least)
-                + " KB. "
+                + size(least)
+                + ". "
             : "";
     String said = matrix.head().isEmpty() ? "KB from row to column, as the file is." : "";
     return blocks + imbalance + said + "Outlined: the own rank, which no link carries.";
@@ -100,7 +102,7 @@ final class MatrixChart {
         int shade = shade(cells[i][j], least, most);
         double x = LEFT + j * cell;
         Element box = Canvas.box("q" + shade, x, TOP + i * side, cell - 0.6, side - 0.6);
-        String words = i + " → " + j + ": " + Words.amount(cells[i][j]) + " KB";
+        String words = i + " → " + j + ": " + size(cells[i][j]);
         canvas.add(cells.length <= 16 ? Canvas.told(box, words) : box);
       }
       mark(canvas, i, cell, side);
@@ -126,13 +128,17 @@ final class MatrixChart {
 
   private static void legend(Canvas canvas, double y, double least, double most) {
     double x = Canvas.WIDTH - 66 - SHADES * 14;
-    String from = Words.amount(least);
+    String from = size(least);
     canvas.add(Canvas.text("tick", x - 5, y + 8, from).with("text-anchor", "end"));
     for (int shade = 0; shade < SHADES; shade++) {
       canvas.add(Canvas.box("q" + shade, x + shade * 14, y, 14, 10));
     }
-    String to = Words.amount(most) + " KB";
+    String to = size(most);
     canvas.add(Canvas.text("tick", Canvas.WIDTH, y + 8, to).with("text-anchor", "end"));
+  }
+
+  private static String size(double kilobytes) {
+    return kilobytes < MEGA ? Words.amount(kilobytes) + " KB" : Words.amount(kilobytes / KILO) + " MB";
   }
 
   private static int shade(double value, double least, double most) {
