@@ -1,6 +1,7 @@
 package epfabric.benchmark.report;
 
 import epfabric.benchmark.outcome.Measured;
+import epfabric.markup.TextWidth;
 import epfabric.report.Canvas;
 import epfabric.report.Chart;
 import epfabric.report.DataTable;
@@ -8,7 +9,9 @@ import epfabric.report.Numbers;
 import epfabric.report.Scale;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -25,6 +28,10 @@ final class BarChart {
       this.unit = unit;
     }
 
+    String unit() {
+      return unit;
+    }
+
     OptionalDouble of(Measured measured) {
       return this == BANDWIDTH ? measured.bandwidth() : measured.microseconds();
     }
@@ -34,9 +41,11 @@ final class BarChart {
   private static final int MOST = 12;
 
   private static final double ROW = 36;
+  private static final double LINE = 15;
   private static final double BAR = 12;
   private static final double BELOW = 20;
-  private static final int NAME = 34;
+  private static final double GAP = 10;
+  private static final double NAME_SIZE = 12.5;
 
   private final Measure measure;
   private final LineRate rate;
@@ -57,64 +66,89 @@ final class BarChart {
     if (sorted.isEmpty()) {
       return Optional.empty();
     }
-    List<Measured> drawn = sorted.subList(0, Math.min(MOST, sorted.size()));
+    List<Measured> drawn = drawn(sorted);
     String title = operation + ", " + measure.unit;
     String note = note(sorted, drawn);
     return Optional.of(new Chart(title, note, draw(title, note, drawn), table(sorted)));
   }
 
+  /** Of many, the best of each workload: only those say something beside each other. */
+  private static List<Measured> drawn(List<Measured> sorted) {
+    if (sorted.size() <= MOST) {
+      return sorted;
+    }
+    Map<String, Measured> best = new LinkedHashMap<>();
+    sorted.forEach(m -> best.putIfAbsent(Workload.of(m.result(), ""), m));
+    List<Measured> drawn = List.copyOf(best.values());
+    return drawn.subList(0, Math.min(MOST, drawn.size()));
+  }
+
   private String note(List<Measured> sorted, List<Measured> drawn) {
     String limit =
-        measure == Measure.TIME && drawn.stream().anyMatch(m -> rate.least(m).isPresent())
-            ? " The line in a bar is the least time at line rate."
-            : "";
+        drawn.stream().noneMatch(m -> rate.least(m).isPresent())
+            ? ""
+            : measure == Measure.TIME
+                ? " Percent of line rate; the dashed line is the least time at it."
+                : " Percent of line rate.";
     String statistic = measure == Measure.TIME ? "Median of iterations, slowest rank." : "Per GPU.";
     return sorted.size() > drawn.size()
-        ? "The best "
-            + drawn.size()
-            + " of "
+        ? "The best configuration of each workload, of "
             + sorted.size()
-            + " configurations; all are in the table. "
+            + "; all are in the table of runs. "
             + statistic
             + limit
         : statistic + limit;
   }
 
   private String draw(String title, String note, List<Measured> drawn) {
-    Canvas canvas = new Canvas(title, note, drawn.size() * ROW + BELOW);
+    // Long names get a line of their own, in all rows alike.
+    boolean narrow = drawn.stream().anyMatch(m -> room(m) < width(m.name()));
+    double above = narrow ? LINE : 0;
+    Canvas canvas = new Canvas(title, note, drawn.size() * (ROW + above) + BELOW);
     double most = drawn.stream().mapToDouble(m -> measure.of(m).orElse(0)).max().orElse(1);
     Scale scale = Scale.fromZero(most, 0, Canvas.WIDTH);
     double y = 0;
     for (Measured measured : drawn) {
-      row(canvas, scale, measured, y);
-      y += ROW;
+      String name = Words.fitted(measured.name(), NAME_SIZE, Canvas.WIDTH);
+      canvas.add(Canvas.text("name", 0, y + 13, name));
+      bar(canvas, scale, measured, y + above);
+      y += ROW + above;
     }
     canvas.add(Canvas.line("axis", 0, y, Canvas.WIDTH, y));
     canvas.add(Canvas.text("tick", 0, y + 14, "0"));
-    String end = Numbers.plain(most) + " " + measure.unit;
+    String end = Words.amount(most) + " " + measure.unit;
     canvas.add(Canvas.text("tick", Canvas.WIDTH, y + 14, end).with("text-anchor", "end"));
     return canvas.markup();
   }
 
-  private void row(Canvas canvas, Scale scale, Measured measured, double y) {
-    double value = measure.of(measured).orElse(0);
+  private double room(Measured measured) {
+    return Canvas.WIDTH - GAP - TextWidth.of(figure(measured), 12, false);
+  }
+
+  private static double width(String name) {
+    return TextWidth.of(name, NAME_SIZE, true);
+  }
+
+  private String figure(Measured measured) {
     OptionalDouble least = rate.least(measured);
+    double time = measured.microseconds().orElse(0);
     String share =
-        least.isPresent() && measured.microseconds().orElse(0) > 0
-            ? " · "
-                + Numbers.percent(
-                    100 * least.getAsDouble() / measured.microseconds().getAsDouble())
-                + " of line rate"
+        least.isPresent() && time > 0
+            ? " · " + Numbers.percent(100 * least.getAsDouble() / time)
             : "";
-    String words = Words.amount(value) + share;
-    canvas.add(Canvas.text("name", 0, y + 13, Words.cut(measured.name(), NAME)));
+    return Words.amount(measure.of(measured)) + " " + measure.unit + share;
+  }
+
+  private void bar(Canvas canvas, Scale scale, Measured measured, double y) {
+    String words = figure(measured);
+    double end = scale.at(measure.of(measured).orElse(0));
     canvas.add(Canvas.text("value", Canvas.WIDTH, y + 13, words).with("text-anchor", "end"));
     canvas.add(Canvas.box("track", 0, y + 19, Canvas.WIDTH, BAR));
     canvas.add(
-        Canvas.told(
-            Canvas.box("bar", 0, y + 19, scale.at(value), BAR), measured.name() + ": " + words));
-    if (measure == Measure.TIME && least.isPresent() && least.getAsDouble() < scale.most()) {
-      double x = scale.at(least.getAsDouble());
+        Canvas.told(Canvas.box("bar", 0, y + 19, end, BAR), measured.name() + ": " + words));
+    double least = rate.least(measured).orElse(0);
+    if (measure == Measure.TIME && least > 0 && least < scale.most()) {
+      double x = scale.at(least);
       canvas.add(Canvas.line("halo", x, y + 17, x, y + 21 + BAR));
       canvas.add(Canvas.line("floor", x, y + 17, x, y + 21 + BAR));
     }

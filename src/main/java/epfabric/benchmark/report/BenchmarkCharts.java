@@ -60,7 +60,7 @@ final class BenchmarkCharts {
     List<Chart> charts = new ArrayList<>();
     for (String dimension : dimensions) {
       for (String operation : operations) {
-        new DimensionChart(dimension, measure).of(operation, measured).ifPresent(charts::add);
+        DimensionChart.of(dimension, measure, operation, measured).ifPresent(charts::add);
       }
     }
     add(title, "", charts);

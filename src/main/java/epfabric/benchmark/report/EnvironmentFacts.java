@@ -26,7 +26,6 @@ final class EnvironmentFacts {
   static List<Fact> of(BenchmarkInput input) {
     Experiment experiment = input.experiment();
     List<Fact> facts = new ArrayList<>();
-    add(facts, "scenario", List.of(experiment.about().scenario()));
     add(facts, "started", List.of(experiment.about().started()));
     String machine = input.machine().map(m -> m.name()).orElse(experiment.about().machine());
     add(facts, "machine", List.of(machine));

@@ -8,10 +8,12 @@ import epfabric.report.Numbers;
 import epfabric.report.Scale;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /** The error of dispatch and combine with FP8 beside that with BF16. */
 final class ErrorChart {
@@ -30,13 +32,15 @@ final class ErrorChart {
 
   /** Empty when no run has measured an error. */
   static Optional<Chart> of(List<Measured> all) {
-    Map<String, Errors> errors = new LinkedHashMap<>();
+    Map<Errors, Set<String>> same = new LinkedHashMap<>();
     for (Measured measured : all) {
       Errors found = new Errors(measured.number("fp8_error"), measured.number("bf16_error"));
       if (found.fp8().isPresent() || found.bf16().isPresent()) {
-        errors.putIfAbsent(measured.name(), found);
+        same.computeIfAbsent(found, f -> new LinkedHashSet<>()).add(measured.name());
       }
     }
+    Map<String, Errors> errors = new LinkedHashMap<>();
+    same.forEach((found, names) -> errors.put(name(names, errors.size()), found));
     if (errors.isEmpty()) {
       return Optional.empty();
     }
@@ -49,6 +53,12 @@ final class ErrorChart {
         "Root of squared error over squared size, against exact numbers: what the data type costs."
             + more;
     return Optional.of(new Chart(title, note, draw(title, note, names, errors), table(errors)));
+  }
+
+  /** Those with the same errors are one bar; the number keeps names apart. */
+  private static String name(Set<String> names, int number) {
+    String first = names.iterator().next();
+    return names.size() == 1 ? first : names.size() + " configurations" + (number == 0 ? "" : " (" + (number + 1) + ")");
   }
 
   private static String draw(
@@ -67,7 +77,7 @@ final class ErrorChart {
     for (int i = 0; i < names.size(); i++) {
       Errors found = drawn.get(i);
       String words = "FP8 " + shown(found.fp8()) + ", BF16 " + shown(found.bf16());
-      canvas.add(Canvas.text("name", 0, y + 13, Words.cut(names.get(i), 28)));
+      canvas.add(Canvas.text("name", 0, y + 13, Words.fitted(names.get(i), 12.5, Canvas.WIDTH - 170)));
       canvas.add(Canvas.text("value", Canvas.WIDTH, y + 13, words).with("text-anchor", "end"));
       canvas.add(Canvas.box("bar", 0, y + 18, scale.at(found.fp8().orElse(0)), BAR));
       canvas.add(Canvas.box("bar second", 0, y + 30, scale.at(found.bf16().orElse(0)), BAR));

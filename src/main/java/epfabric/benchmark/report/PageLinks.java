@@ -5,12 +5,12 @@ import epfabric.benchmark.report.BenchmarkView.Link;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** Relative links to what a run left. */
 final class PageLinks {
-  private static final Set<String> SHOWN =
-      Set.of("stdout.txt", "stderr.txt", "events.txt", "pods.txt", "diagnosis.txt");
+  /** In this order, then other logs. */
+  private static final List<String> SHOWN =
+      List.of("stdout.txt", "stderr.txt", "events.txt", "pods.txt", "diagnosis.txt");
   private static final int MOST = 4;
   private static final String PLAIN =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";
@@ -29,10 +29,11 @@ final class PageLinks {
     }
     String folder = result.about().folder().get();
     String start = folder.isEmpty() ? "" : folder + "/";
-    for (String file : result.files()) {
-      if (links.size() < MOST && (SHOWN.contains(file) || file.endsWith(".log"))) {
-        links.add(new Link(file.substring(file.lastIndexOf('/') + 1), href(start + file)));
-      }
+    List<String> logs = new ArrayList<>(SHOWN);
+    logs.retainAll(result.files());
+    result.files().stream().filter(file -> file.endsWith(".log")).forEach(logs::add);
+    for (String file : logs.subList(0, Math.min(MOST, logs.size()))) {
+      links.add(new Link(file.substring(file.lastIndexOf('/') + 1), href(start + file)));
     }
     links.add(new Link("folder", href(folder.isEmpty() ? "." : folder)));
     return links;

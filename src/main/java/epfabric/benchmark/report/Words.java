@@ -1,5 +1,6 @@
 package epfabric.benchmark.report;
 
+import epfabric.markup.TextWidth;
 import epfabric.report.Numbers;
 import java.util.OptionalDouble;
 
@@ -24,6 +25,15 @@ final class Words {
 
   static String change(double percent) {
     return (percent > 0 ? "+" : "") + Numbers.of(percent, 1) + " %";
+  }
+
+  /** As much of a bold text as fits into a width. */
+  static String fitted(String text, double size, double width) {
+    String fitted = text;
+    for (int most = text.length(); most > 1 && TextWidth.of(fitted, size, true) > width; most--) {
+      fitted = cut(text, most);
+    }
+    return fitted;
   }
 
   /** At most so many characters; the whole text is in a tooltip or a table. */

@@ -75,8 +75,8 @@ class BenchmarkPageTest {
         ResultSamples.empty().put(file, row).put("Tests.1/0/stdout.txt", "").experiment();
     Experiment real =
         ResultSamples.empty().put(file, row.replace("stand-in", "legacy")).experiment();
-    assertThat(page(emulated)).doesNotContain("% of line rate");
-    assertThat(page(real)).contains("% of line rate");
+    assertThat(page(emulated)).doesNotContain("Percent of line rate");
+    assertThat(page(real)).contains("Percent of line rate");
   }
 
   @Test
