@@ -59,8 +59,12 @@ public record Measured(Key key, String name, CaseResult result, List<ResultRow> 
 
   private static List<String> actions(CaseResult result) {
     List<String> words = new ArrayList<>();
-    result.action().forEach((name, value) -> words.add(shortName(name) + " " + value));
+    result.action().forEach((name, value) -> words.add(word(name) + " " + value));
     return words;
+  }
+
+  private static String word(String dimension) {
+    return shortName(dimension).replaceFirst("^(num_|NUM_)", "");
   }
 
   /** {@code cmd_args.tokens} is tokens. */

@@ -8,6 +8,7 @@ import epfabric.report.DataTable;
 import epfabric.report.Frame;
 import epfabric.report.Scale;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -120,7 +121,9 @@ final class DimensionChart {
     lines.values().forEach(line -> dots(canvas, up, across, line));
     List<Double> taken = new ArrayList<>();
     lines.forEach((workload, line) -> line(canvas, up, across, line));
-    lines.forEach((workload, line) -> label(canvas, up, workload, line, taken));
+    List<String> largestFirst = new ArrayList<>(lines.keySet());
+    Collections.reverse(largestFirst);
+    largestFirst.forEach(workload -> label(canvas, up, workload, taken));
     return canvas.markup();
   }
 
@@ -159,14 +162,10 @@ final class DimensionChart {
   }
 
   /** Beside the end of its line, unless another label is there. */
-  private void label(
-      Canvas canvas,
-      Scale up,
-      String workload,
-      SortedMap<String, List<Double>> line,
-      List<Double> taken) {
+  private void label(Canvas canvas, Scale up, String workload, List<Double> taken) {
+    SortedMap<String, List<Double>> line = lines.get(workload);
     double y = up.at(best(line.get(line.lastKey()))) + 3.5;
-    if (lines.size() > 1 && taken.stream().noneMatch(other -> Math.abs(other - y) < 10)) {
+    if (lines.size() > 1 && taken.stream().noneMatch(other -> Math.abs(other - y) < 11)) {
       taken.add(y);
       double x = x(values.size() - 1) + 8;
       canvas.add(Canvas.text("tick", x, y, Words.cut(workload, 12)));
