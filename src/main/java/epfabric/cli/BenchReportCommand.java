@@ -171,8 +171,7 @@ final class BenchReportCommand implements Callable<Integer> {
         Optional.ofNullable(Main.class.getPackage().getImplementationVersion())
             .orElse("unpackaged");
     BenchmarkInput input =
-        new BenchmarkInput(
-            experiment, comparison, machine(experiment), base(folder, out), version);
+        new BenchmarkInput(experiment, comparison, machine(experiment), base(folder, out), version);
     String page = FileName.of(experiment.about().scenario()) + ".html";
     files.put(page, BenchmarkPage.of(input));
     return files;

@@ -27,7 +27,9 @@ final class BenchReportText {
         experiment.cases().stream().sorted(Comparator.comparing(CaseResult::status)).toList();
     long passed = cases.stream().filter(c -> c.status() == Status.PASSED).count();
     String kind =
-        experiment.provenance() == Provenance.REAL ? "" : " (" + experiment.provenance().word() + ")";
+        experiment.provenance() == Provenance.REAL
+            ? ""
+            : " (" + experiment.provenance().word() + ")";
     out.println(
         experiment.about().scenario()
             + kind

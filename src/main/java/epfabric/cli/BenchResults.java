@@ -30,7 +30,8 @@ final class BenchResults {
   private static final int MOST_BYTES = 16 << 20;
   private static final int MOST_FILES = 200_000;
   private static final int MOST_DEPTH = 12;
-  private static final Pattern SCENARIO = Pattern.compile(".+_\\d{4}(-\\d\\d){2}_\\d\\d(-\\d\\d){2}");
+  private static final Pattern SCENARIO =
+      Pattern.compile(".+_\\d{4}(-\\d\\d){2}_\\d\\d(-\\d\\d){2}");
   private static final Pattern NODE = Pattern.compile("node-\\d+\\.toml");
   private static final Set<String> READ =
       Set.of(
@@ -120,7 +121,8 @@ final class BenchResults {
       }
       byte[] bytes = Files.readAllBytes(file);
       sources.add(new SourceFile(name, bytes.length, sha256(bytes)));
-      texts.put(name, StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+      texts.put(
+          name, StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
     } catch (CharacterCodingException e) {
       damages.add(new Damage(name, "not UTF-8"));
     } catch (IOException e) {

@@ -34,8 +34,6 @@ public final class BenchmarkPage {
         EnvironmentFacts.ofNodes(experiment),
         experiment.damages().stream().map(d -> new Fact(d.file(), d.reason())).toList(),
         new Sources(
-            Counts.of(experiment.sources().size(), "file"),
-            experiment.sources(),
-            input.version()));
+            Counts.of(experiment.sources().size(), "file"), experiment.sources(), input.version()));
   }
 }

@@ -52,7 +52,11 @@ record BenchmarkView(
 
   /** Results against earlier ones. */
   record Compared(
-      String sentence, String kind, List<ComparedRow> rows, List<String> more, List<ChartGroup> charts) {}
+      String sentence,
+      String kind,
+      List<ComparedRow> rows,
+      List<String> more,
+      List<ChartGroup> charts) {}
 
   /** One figure of both. */
   record ComparedRow(

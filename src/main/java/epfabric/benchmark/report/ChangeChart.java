@@ -53,7 +53,11 @@ final class ChangeChart {
       double band = row.band().percent() / most * room;
       String words = Words.change(percent);
       canvas.add(
-          Canvas.text("name", 0, y + 13, Words.fitted(row.operation() + ", " + row.name(), 12.5, Canvas.WIDTH - 60)));
+          Canvas.text(
+              "name",
+              0,
+              y + 13,
+              Words.fitted(row.operation() + ", " + row.name(), 12.5, Canvas.WIDTH - 60)));
       canvas.add(Canvas.text("value", Canvas.WIDTH, y + 13, words).with("text-anchor", "end"));
       canvas.add(Canvas.box("track", middle - band, y + 19, 2 * band, 10));
       String kind = row.change() == Change.SLOWER ? "dot slow" : "dot";

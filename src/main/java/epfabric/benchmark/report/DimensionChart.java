@@ -144,7 +144,8 @@ final class DimensionChart {
                 .forEach(
                     figure ->
                         canvas.add(
-                            Canvas.dot("dot other", x(across.indexOf(value)), up.at(figure), 2.4))));
+                            Canvas.dot(
+                                "dot other", x(across.indexOf(value)), up.at(figure), 2.4))));
   }
 
   private void line(

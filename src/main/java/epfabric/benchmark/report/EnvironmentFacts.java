@@ -70,7 +70,9 @@ final class EnvironmentFacts {
         node.forEach(
             (key, value) -> {
               if (!value.isEmpty() && !LEFT_OUT.contains(key)) {
-                values.computeIfAbsent(key, k -> new LinkedHashMap<>()).merge(value, 1, Integer::sum);
+                values
+                    .computeIfAbsent(key, k -> new LinkedHashMap<>())
+                    .merge(value, 1, Integer::sum);
               }
             });
       }

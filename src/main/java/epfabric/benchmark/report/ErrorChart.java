@@ -44,8 +44,7 @@ final class ErrorChart {
     if (errors.isEmpty()) {
       return Optional.empty();
     }
-    List<String> names =
-        errors.keySet().stream().limit(MOST).toList();
+    List<String> names = errors.keySet().stream().limit(MOST).toList();
     String title = "Relative error of dispatch and combine";
     String more =
         errors.size() > MOST ? " The first " + MOST + " of " + errors.size() + " here." : "";
@@ -58,7 +57,9 @@ final class ErrorChart {
   /** Those with the same errors are one bar; the number keeps names apart. */
   private static String name(Set<String> names, int number) {
     String first = names.iterator().next();
-    return names.size() == 1 ? first : names.size() + " configurations" + (number == 0 ? "" : " (" + (number + 1) + ")");
+    return names.size() == 1
+        ? first
+        : names.size() + " configurations" + (number == 0 ? "" : " (" + (number + 1) + ")");
   }
 
   private static String draw(
@@ -77,7 +78,8 @@ final class ErrorChart {
     for (int i = 0; i < names.size(); i++) {
       Errors found = drawn.get(i);
       String words = "FP8 " + shown(found.fp8()) + ", BF16 " + shown(found.bf16());
-      canvas.add(Canvas.text("name", 0, y + 13, Words.fitted(names.get(i), 12.5, Canvas.WIDTH - 170)));
+      canvas.add(
+          Canvas.text("name", 0, y + 13, Words.fitted(names.get(i), 12.5, Canvas.WIDTH - 170)));
       canvas.add(Canvas.text("value", Canvas.WIDTH, y + 13, words).with("text-anchor", "end"));
       canvas.add(Canvas.box("bar", 0, y + 18, scale.at(found.fp8().orElse(0)), BAR));
       canvas.add(Canvas.box("bar second", 0, y + 30, scale.at(found.bf16().orElse(0)), BAR));

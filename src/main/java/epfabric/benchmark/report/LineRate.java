@@ -35,8 +35,7 @@ final class LineRate {
       return OptionalDouble.empty();
     }
     Optional<Floors> floors =
-        shape(result, row)
-            .flatMap(s -> known.computeIfAbsent(s, k -> Floors.of(k, machine.get())));
+        shape(result, row).flatMap(s -> known.computeIfAbsent(s, k -> Floors.of(k, machine.get())));
     return floors.isEmpty()
         ? OptionalDouble.empty()
         : OptionalDouble.of(MICRO * seconds(row.operation(), floors.get()));

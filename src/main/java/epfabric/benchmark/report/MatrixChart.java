@@ -138,7 +138,9 @@ final class MatrixChart {
   }
 
   private static String size(double kilobytes) {
-    return kilobytes < MEGA ? Words.amount(kilobytes) + " KB" : Words.amount(kilobytes / KILO) + " MB";
+    return kilobytes < MEGA
+        ? Words.amount(kilobytes) + " KB"
+        : Words.amount(kilobytes / KILO) + " MB";
   }
 
   private static int shade(double value, double least, double most) {

@@ -11,6 +11,7 @@ final class PageLinks {
   /** In this order, then other logs. */
   private static final List<String> SHOWN =
       List.of("stdout.txt", "stderr.txt", "events.txt", "pods.txt", "diagnosis.txt");
+
   private static final int MOST = 4;
   private static final String PLAIN =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/";

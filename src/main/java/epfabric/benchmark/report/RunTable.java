@@ -54,7 +54,9 @@ final class RunTable {
 
   private List<RunRow> rows(CaseResult result) {
     Map<String, List<ResultRow>> backends = new LinkedHashMap<>();
-    result.rows().forEach(r -> backends.computeIfAbsent(r.text("backend"), b -> new ArrayList<>()).add(r));
+    result
+        .rows()
+        .forEach(r -> backends.computeIfAbsent(r.text("backend"), b -> new ArrayList<>()).add(r));
     if (backends.isEmpty()) {
       return List.of(row(result, "", List.of()));
     }
@@ -87,8 +89,7 @@ final class RunTable {
       return new Cell(operation, Numbers.NONE, "");
     }
     OptionalDouble percent = rate.percent(result, row.get());
-    String share =
-        percent.isPresent() ? " · " + Numbers.percent(percent.getAsDouble()) : "";
+    String share = percent.isPresent() ? " · " + Numbers.percent(percent.getAsDouble()) : "";
     OptionalDouble gbps = row.get().bandwidth();
     String below = gbps.isPresent() ? Words.amount(gbps) + " GB/s" + share : share;
     return new Cell(operation, Words.amount(row.get().microseconds()) + " µs", below);

@@ -41,11 +41,12 @@ final class Troubles {
         sort.status().word(),
         sort.reason().isEmpty() ? "no reason was given" : sort.reason(),
         results.stream().limit(MOST).map(result -> run(result, links)).toList(),
-        more > 0 ? List.of("and " + Counts.of(more, "more run") + ", in the table below") : List.of());
+        more > 0
+            ? List.of("and " + Counts.of(more, "more run") + ", in the table below")
+            : List.of());
   }
 
   private static TroubledRun run(CaseResult result, PageLinks links) {
-    return new TroubledRun(
-        result.about().name(), result.place().folder(), links.of(result));
+    return new TroubledRun(result.about().name(), result.place().folder(), links.of(result));
   }
 }

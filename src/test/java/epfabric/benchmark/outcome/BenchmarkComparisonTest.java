@@ -31,7 +31,8 @@ class BenchmarkComparisonTest {
   void refusesToCompareDifferentWork() {
     ResultSamples other = ResultSamples.several(1);
     String file = "Tests.1/0/benchmark_16_ranks_" + ResultSamples.STAMP + "_standard/results.json";
-    String text = other.files().getOrDefault(file, "").replace("\"num_topk\": 8", "\"num_topk\": 4");
+    String text =
+        other.files().getOrDefault(file, "").replace("\"num_topk\": 8", "\"num_topk\": 4");
     BenchmarkComparison comparison =
         BenchmarkComparison.of(
             ResultSamples.several(1).experiment(),

@@ -30,8 +30,7 @@ class BenchmarkFilesTest {
   void quotesWhatCsvWouldRead() {
     String row = "[{\"notes\": \"a,\\\"b\\\"\\nc\"}]";
     String file = "Tests.1/0/benchmark_1_ranks_x_standard/results.json";
-    String csv =
-        BenchmarkCsv.full(ResultSamples.empty().put(file, row).experiment().cases());
+    String csv = BenchmarkCsv.full(ResultSamples.empty().put(file, row).experiment().cases());
     assertThat(csv).contains("\"a,\"\"b\"\"\nc\"");
   }
 
@@ -41,7 +40,8 @@ class BenchmarkFilesTest {
         ResultSamples.empty()
             .put("Tests.1/0/test-run.toml", "[test_definition]\nname = \"a/b\"\n")
             .put("Tests.2/0/test-run.toml", "[test_definition]\nname = \"a b\"\n");
-    assertThat(BenchmarkCsv.files(two.experiment())).containsOnlyKeys("a_b_full.csv", "a_b-2_full.csv");
+    assertThat(BenchmarkCsv.files(two.experiment()))
+        .containsOnlyKeys("a_b_full.csv", "a_b-2_full.csv");
   }
 
   @ParameterizedTest

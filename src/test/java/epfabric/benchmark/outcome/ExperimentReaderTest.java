@@ -134,7 +134,9 @@ class ExperimentReaderTest {
       String text = whole.files().get(name);
       for (int part = 0; part < 4; part++) {
         Experiment cut =
-            ResultSamples.several(1).put(name, text.substring(0, text.length() * part / 4)).experiment();
+            ResultSamples.several(1)
+                .put(name, text.substring(0, text.length() * part / 4))
+                .experiment();
         assertThat(cut.cases()).as(name).isNotEmpty();
       }
     }
@@ -164,9 +166,7 @@ class ExperimentReaderTest {
   void aSweepIsToldByWhatDiffersBetweenItsSteps() {
     Experiment sweep = ResultSamples.sweep(12).experiment();
     assertThat(sweep.cases().get(0).action())
-        .containsExactly(
-            Map.entry("tokens", "512"),
-            Map.entry("num_sms", "8"));
+        .containsExactly(Map.entry("tokens", "512"), Map.entry("num_sms", "8"));
     assertThat(sweep.cases()).extracting(c -> c.place().step()).startsWith(1, 2).endsWith(11, 12);
   }
 

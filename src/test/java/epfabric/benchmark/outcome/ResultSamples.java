@@ -26,7 +26,8 @@ public final class ResultSamples {
   /** One run of the seed's standard test, as CloudAI leaves it, with nothing of ours. */
   public static ResultSamples one() {
     ResultSamples one = new ResultSamples();
-    one.run("Tests.1/0", "deepep_standard", "DeepEP MoE Benchmark - Standard Mode", "tokens = 1024");
+    one.run(
+        "Tests.1/0", "deepep_standard", "DeepEP MoE Benchmark - Standard Mode", "tokens = 1024");
     one.put(
         "Tests.1/0/benchmark_16_ranks_" + STAMP + "_standard/results.json",
         """
@@ -109,8 +110,7 @@ public final class ResultSamples {
     run(folder, name, "EP16 on two nodes, " + type, "tokens = 4096\ndata_type = \"" + type + "\"");
     results(
         folder,
-        List.of(
-            row("dispatch", type, 4096, seconds), row("combine", "bfloat16", 4096, 1633e-6)));
+        List.of(row("dispatch", type, 4096, seconds), row("combine", "bfloat16", 4096, 1633e-6)));
     String figures = folder + "/benchmark_16_ranks_" + STAMP + "_standard/";
     put(figures + "token_matrix_kb.txt", matrix(16));
     for (int node = 0; node < 2; node++) {
@@ -218,7 +218,8 @@ public final class ResultSamples {
     texts.forEach(
         (name, text) ->
             sources.add(
-                new SourceFile(name, text.getBytes(StandardCharsets.UTF_8).length, "0".repeat(64))));
+                new SourceFile(
+                    name, text.getBytes(StandardCharsets.UTF_8).length, "0".repeat(64))));
     return new FoundFiles(folder, new TreeSet<>(files.keySet()), texts, sources, List.of());
   }
 
