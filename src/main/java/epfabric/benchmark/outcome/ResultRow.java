@@ -40,9 +40,14 @@ public record ResultRow(Map<String, String> values) {
     return text("layout").equals("cached") ? operation + " (cached)" : operation;
   }
 
-  /** Bandwidth per GPU where the program says it; else over all GPUs. */
+  /** GB/s per GPU where the program says it; else whatever it calls global_bw. */
   public OptionalDouble bandwidth() {
-    return number("bus_bw_avg").isPresent() ? number("bus_bw_avg") : number("global_bw");
+    return number(bandwidthKey());
+  }
+
+  /** Which of the two {@link #bandwidth} is. */
+  public String bandwidthKey() {
+    return number("bus_bw_avg").isPresent() ? "bus_bw_avg" : "global_bw";
   }
 
   public OptionalDouble microseconds() {

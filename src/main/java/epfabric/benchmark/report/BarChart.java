@@ -40,6 +40,7 @@ final class BarChart {
   /** More bars than that are a table. */
   private static final int MOST = 12;
 
+  private static final String TIME = "Median of the slowest rank's times.";
   private static final double ROW = 36;
   private static final double LINE = 15;
   private static final double BAR = 12;
@@ -90,7 +91,7 @@ final class BarChart {
             : measure == Measure.TIME
                 ? " Percent of line rate; the dashed line is the least time at it."
                 : " Percent of line rate.";
-    String statistic = measure == Measure.TIME ? "Median of iterations, slowest rank." : "Per GPU.";
+    String statistic = measure == Measure.TIME ? TIME : bandwidth(drawn);
     return sorted.size() > drawn.size()
         ? "The best configuration of each workload, of "
             + sorted.size()
@@ -98,6 +99,17 @@ final class BarChart {
             + statistic
             + limit
         : statistic + limit;
+  }
+
+  /** Programs count differently: the key says which of the figures it is. */
+  private static String bandwidth(List<Measured> drawn) {
+    boolean perGpu =
+        drawn.stream()
+            .flatMap(m -> m.rows().stream())
+            .allMatch(row -> row.bandwidthKey().equals("bus_bw_avg"));
+    return perGpu
+        ? "bus_bw_avg: per GPU, over links only."
+        : "global_bw, as the program that measured counts it.";
   }
 
   private String draw(String title, String note, List<Measured> drawn) {

@@ -33,8 +33,9 @@ final class BenchmarkCharts {
     charts.byConfiguration();
     charts.byDimension(Measure.BANDWIDTH, "Bandwidth by what was swept");
     charts.byDimension(Measure.TIME, "Time by what was swept");
-    charts.add("What the data type costs", "", ErrorChart.of(charts.measured).stream().toList());
-    charts.add("Who sends how much to whom", "", matrices(input.experiment().cases()));
+    List<Chart> data = new ArrayList<>(ErrorChart.of(charts.measured).stream().toList());
+    data.addAll(matrices(input.experiment().cases()));
+    charts.add("What the data type costs, and who sends how much to whom", "", data);
     return charts.groups;
   }
 
@@ -77,7 +78,7 @@ final class BenchmarkCharts {
         .limit(MOST_MATRICES)
         .forEach(
             result -> {
-              String name = result.about().name() + ", " + result.place().folder();
+              String name = "Traffic of " + result.about().name() + ", " + result.place().folder();
               charts.add(MatrixChart.of(name, result.matrix().orElseThrow()));
             });
     return charts;

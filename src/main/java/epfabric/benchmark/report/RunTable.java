@@ -46,7 +46,8 @@ final class RunTable {
                 + input.machine().get().name()
             : "";
     String intro =
-        "Median time over iterations, of the slowest rank in each; below it GB/s"
+        "Time as the program that measured says it (time_s, else deepep_time); below it GB/s"
+            + " (bus_bw_avg per GPU, else global_bw)"
             + share
             + ". All other figures are in the CSV files beside this page.";
     return new Runs(intro, operations, rows);
