@@ -5,11 +5,13 @@ import epfabric.benchmark.definition.Remarks;
 import epfabric.benchmark.definition.Scenario;
 import epfabric.benchmark.job.JobOptions;
 import epfabric.benchmark.job.JobPlanner;
+import epfabric.benchmark.job.OptionRules;
 import epfabric.benchmark.plan.BenchmarkPlan;
 import epfabric.benchmark.plan.BenchmarkPlanner;
 import epfabric.benchmark.plan.PlannedRun;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.UserJob.Libraries;
+import epfabric.problem.Problems;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -126,6 +128,7 @@ final class BenchPlanCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     List<LoadedEnvironment> fabrics = fabrics();
+    checkOptions(fabrics);
     BenchFolder folder = new BenchFolder(target, force);
     folder.refuseToOverwrite();
     Remarks remarks = new Remarks();
@@ -148,6 +151,14 @@ final class BenchPlanCommand implements Callable<Integer> {
     plans.forEach((name, plan) -> BenchText.print(name, plan, spec.commandLine().getOut()));
     err.println("wrote " + Folders.fromHere(target));
     return ExitCode.DONE.number();
+  }
+
+  private void checkOptions(List<LoadedEnvironment> fabrics) {
+    Problems problems = new Problems();
+    fabrics.forEach(fabric -> new OptionRules(fabric.plan(), options(), problems).check());
+    if (!problems.isEmpty()) {
+      throw CommandException.usage(problems);
+    }
   }
 
   private List<LoadedEnvironment> fabrics() {

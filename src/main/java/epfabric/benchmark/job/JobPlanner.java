@@ -44,7 +44,7 @@ public final class JobPlanner {
     Optional<ImageName> image = image(run, found);
     List<String> pools = pools(run, found);
     found.ordered().forEach(remarks::add);
-    String python = options.nodeLibraries() ? NodePaths.PYTHON : "python3";
+    Optional<String> python = Optional.of(NodePaths.PYTHON).filter(p -> options.nodeLibraries());
     List<Backend.Stage> stages = backend.stages(run, python);
     Map<String, String> files = new TreeMap<>();
     backend.config(run).ifPresent(config -> files.put("config.yaml", config.text()));
@@ -117,6 +117,14 @@ public final class JobPlanner {
           "REPOSITORY:TAG or REPOSITORY@sha256: and 64 hexadecimal digits",
           "--image IMAGE replaces it");
     }
+    image
+        .filter(i -> !i.pinned() && options.image().isEmpty())
+        .ifPresent(
+            i ->
+                found.note(
+                    definition.place(path),
+                    path,
+                    "\"" + i + "\" has no digest: its content can change between runs"));
     return image;
   }
 
@@ -133,16 +141,9 @@ public final class JobPlanner {
       String pool = options.groups().getOrDefault(group, group);
       if (ours.contains(pool)) {
         pools.add(pool);
-      } else if (options.groups().containsKey(group)) {
-        found.error(
-            run.definition().place(""),
-            "nodes",
-            "group \"" + group + "\" is to be pool \"" + pool + "\", which the fabric lacks",
-            String.join(", ", ours),
-            "");
       } else {
         found.warn(
-            run.definition().place(""),
+            run.where(),
             "nodes",
             "the fabric has no pool \"" + group + "\": any of its nodes will do",
             "--group " + group + "=POOL");
