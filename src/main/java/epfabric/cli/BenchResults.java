@@ -4,6 +4,7 @@ import epfabric.benchmark.outcome.Damage;
 import epfabric.benchmark.outcome.FoundFiles;
 import epfabric.report.SourceFile;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +17,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.SortedSet;
+import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -45,7 +46,7 @@ final class BenchResults {
           "token_matrix_kb.txt");
 
   private final Path folder;
-  private final SortedSet<String> names = new TreeSet<>();
+  private final NavigableSet<String> names = new TreeSet<>();
   private final SortedMap<String, String> texts = new TreeMap<>();
   private final List<SourceFile> sources = new ArrayList<>();
   private final List<Damage> damages = new ArrayList<>();
@@ -103,7 +104,7 @@ final class BenchResults {
           .filter(name -> !name.startsWith(REPORT + "/"))
           .limit(MOST_FILES)
           .forEach(names::add);
-    } catch (java.io.UncheckedIOException e) {
+    } catch (UncheckedIOException e) {
       damages.add(new Damage(".", "not all of it can be listed: " + EpfabricCommand.reason(e)));
     }
   }

@@ -8,8 +8,6 @@ import java.util.List;
  * What the template shows. Names are the template's; every text is escaped there, and markup is
  * made by drawings alone.
  *
- * @param kind class of the verdict
- * @param labels what the run is when it is not a real one; at most one
  * @param troubles why runs did not pass, the worst first
  * @param comparison at most one
  */

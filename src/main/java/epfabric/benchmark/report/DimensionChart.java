@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -84,7 +85,7 @@ final class DimensionChart {
   /** Where the largest workload is fastest. */
   private String note() {
     String largest = lines.lastKey();
-    SortedMap<String, List<Double>> line = lines.get(largest);
+    SortedMap<String, List<Double>> line = Objects.requireNonNull(lines.get(largest));
     Comparator<Map.Entry<String, List<Double>>> up =
         Comparator.comparingDouble(e -> best(e.getValue()));
     Map.Entry<String, List<Double>> best =
@@ -164,8 +165,8 @@ final class DimensionChart {
 
   /** Beside the end of its line, unless another label is there. */
   private void label(Canvas canvas, Scale up, String workload, List<Double> taken) {
-    SortedMap<String, List<Double>> line = lines.get(workload);
-    double y = up.at(best(line.get(line.lastKey()))) + 3.5;
+    SortedMap<String, List<Double>> line = Objects.requireNonNull(lines.get(workload));
+    double y = up.at(best(Objects.requireNonNull(line.get(line.lastKey())))) + 3.5;
     if (lines.size() > 1 && taken.stream().noneMatch(other -> Math.abs(other - y) < 11)) {
       taken.add(y);
       double x = x(values.size() - 1) + 8;

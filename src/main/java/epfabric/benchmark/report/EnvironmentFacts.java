@@ -82,8 +82,10 @@ final class EnvironmentFacts {
     return facts;
   }
 
+  /** {@code cuda.cuda_driver_version} says cuda twice; of system and slurm the rest says all. */
   private static String name(String key) {
-    return key.replaceFirst("^slurm\\.", "").replace('.', ' ').replace('_', ' ');
+    String plain = key.replaceFirst("^(slurm|system)\\.", "").replaceFirst("^(\\w+)\\.\\1_", "$1_");
+    return plain.replace('.', ' ').replace('_', ' ');
   }
 
   private static String shown(Map<String, Integer> found) {
