@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.result.Provenance;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -131,7 +132,7 @@ class ExperimentReaderTest {
   void neverFailsOnAnyCutOfItsFiles() {
     ResultSamples whole = ResultSamples.several(1);
     for (String name : List.copyOf(whole.files().keySet())) {
-      String text = whole.files().get(name);
+      String text = Objects.requireNonNull(whole.files().get(name));
       for (int part = 0; part < 4; part++) {
         Experiment cut =
             ResultSamples.several(1)
