@@ -51,6 +51,27 @@ class BenchReportCommandTest {
     assertThat(first).as("the runner wrote one").doesNotContainKey("experiment.json");
   }
 
+  /** The page in docs is what is written of the results beside it. */
+  @Test
+  void theDocumentsHaveTheReportOfARealRun() throws IOException {
+    Path real = Path.of("docs/benchmarks/2026-11-22-2xh200");
+    Path copy = folder.resolve(real.getFileName());
+    try (Stream<Path> all = Files.walk(real)) {
+      for (Path from : all.filter(p -> !p.startsWith(real.resolve("report"))).toList()) {
+        Files.copy(from, copy.resolve(real.relativize(from).toString()));
+      }
+    }
+    assertThat(report(copy.toString()).out()).startsWith("2026-11-22-2xh200: 6 of 7 runs passed\n");
+    String page = "report/2026-11-22-2xh200.html";
+    assertThat(unversioned(copy.resolve(page)))
+        .as("epfabric bench report %s", real)
+        .isEqualTo(unversioned(real.resolve(page)));
+  }
+
+  private static String unversioned(Path page) throws IOException {
+    return Files.readString(page).replaceAll("Made by epfabric \\S+", "Made by epfabric");
+  }
+
   @Test
   void itsOwnReportIsNoResult() throws IOException {
     Path results = written(ResultSamples.one());

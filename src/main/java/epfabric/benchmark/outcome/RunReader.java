@@ -134,7 +134,10 @@ final class RunReader {
     Map<String, String> job = new TreeMap<>(flat("slurm-job.toml", FlatTree::toml));
     job.putAll(flat("k8s-job.toml", FlatTree::toml));
     List<String> wrong = wrong();
-    boolean started = !figures.isEmpty() || files.names().contains(path("stdout.txt"));
+    boolean started =
+        !figures.isEmpty()
+            || files.names().contains(path("stdout.txt"))
+            || files.names().contains(path("stderr.txt"));
     Verdicts.Judged judged = Verdicts.of(job, wrong, rows, started);
     return new Ending(
         judged.status(),

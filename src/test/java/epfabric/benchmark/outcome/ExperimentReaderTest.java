@@ -84,6 +84,11 @@ class ExperimentReaderTest {
     assertThat(planned.experiment().cases().get(0).status()).isEqualTo(Status.NOT_RUN);
     planned.put("Tests.1/0/stdout.txt", "");
     assertThat(planned.experiment().cases().get(0).status()).isEqualTo(Status.FAILED);
+    ResultSamples refused =
+        ResultSamples.empty()
+            .put("Tests.1/0/config.yaml", "tokens: 1\n")
+            .put("Tests.1/0/stderr.txt", "no such field");
+    assertThat(refused.experiment().cases().get(0).status()).isEqualTo(Status.FAILED);
   }
 
   static Stream<Arguments> damagedResults() {
