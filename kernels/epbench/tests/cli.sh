@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+#
+# The program without a GPU: what it plans, what it refuses, and with which exit code.
+#
+# usage: cli.sh EPBENCH
+
+set -Eeuo pipefail
+
+epbench="$1"
+failed=0
+# No GPU, also on a machine that has some.
+export CUDA_VISIBLE_DEVICES=
+
+# usage: expect CODE TEXT ARGUMENT…   both outputs together must contain the text
+expect() {
+  local code="$1" text="$2" output status=0
+  output="$("${epbench}" "${@:3}" 2>&1)" || status=$?
+  [[ "${status}" == "${code}" && "${output}" == *"${text}"* ]] && return 0
+  printf 'epbench %s: exit %s, wanted %s with "%s":\n%s\n' "${*:3}" "${status}" "${code}" "${text}" "${output}"
+  failed=1
+}
+
+expect 0 'usage: epbench COMMAND' --help
+expect 2 'usage: epbench COMMAND'
+expect 2 'no such command: "internode"' internode
+expect 2 'no such flag here: --use-logfmt' plan --use-logfmt
+expect 0 '159.' plan --num-processes 4
+expect 0 '"wire_bytes"' plan --num_processes=4 --json -
+expect 0 'never measured here' plan --gpu b200
+expect 2 'cannot be shared evenly by 3 ranks' plan --num-processes 3
+expect 3 'epbench: ' probe
+expect 3 'needs 2 GPUs, found 0' ceiling
+expect 3 'needs 4 GPUs, found 0' intranode --num-processes 4
+expect 2 'not supported, got "nonsense"' intranode --fault nonsense
+exit "${failed}"
