@@ -16,7 +16,8 @@ expect() {
   local code="$1" text="$2" output status=0
   output="$("${epbench}" "${@:3}" 2>&1)" || status=$?
   [[ "${status}" == "${code}" && "${output}" == *"${text}"* ]] && return 0
-  printf 'epbench %s: exit %s, wanted %s with "%s":\n%s\n' "${*:3}" "${status}" "${code}" "${text}" "${output}"
+  printf 'epbench %s: exit %s, wanted %s with "%s":\n' "${*:3}" "${status}" "${code}" "${text}"
+  printf '%s\n' "${output}"
   failed=1
 }
 

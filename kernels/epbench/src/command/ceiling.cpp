@@ -19,8 +19,7 @@ struct Plan {
 };
 
 Plan planFrom(const Words& words) {
-  const Args args(words,
-                  joined({Session::flags(), samplingFlags(), {"mib-per-peer", "num-sms"}}),
+  const Args args(words, joined({Session::flags(), samplingFlags(), {"mib-per-peer", "num-sms"}}),
                   {"warm-l2", "skip-pairs", "share-gpu"});
   Plan plan{Session::from(args), samplingFrom(args), 0, {}, !args.has("skip-pairs")};
   if (plan.session.options.shareGpu) {
@@ -61,8 +60,8 @@ class Meter {
 
   // What came from each peer is what it sent to us: a ceiling of wrong bytes is none.
   bool right(Engine engine, int sms) {
-    CUDA_CHECK(cudaMemsetAsync(rank_.arena() + kArenaHeader + region_, 0xFF, region_,
-                               rank_.stream()));
+    CUDA_CHECK(
+        cudaMemsetAsync(rank_.arena() + kArenaHeader + region_, 0xFF, region_, rank_.stream()));
     rank_.synchronize();
     rank_.exchange().barrier(rank_.me());
     enqueueCeiling({rank_.team(), kArenaHeader, kArenaHeader + region_, plan_.bytesPerPeer,
@@ -94,10 +93,10 @@ class Meter {
     const char* target = rank_.arena() + kArenaHeader + region_;
     for (int r = 0; r < ranks(); r++) {
       if (r == rank_.me()) continue;
-      enqueueRowCheck({target + r * plan_.bytesPerPeer, 1, words(), words(),
-                       keyed.as<std::uint32_t>(), places.as<int2>() + r,
-                       wrong.as<unsigned long long>()},
-                      rank_.stream());
+      enqueueRowCheck(
+          {target + r * plan_.bytesPerPeer, 1, words(), words(), keyed.as<std::uint32_t>(),
+           places.as<int2>() + r, wrong.as<unsigned long long>()},
+          rank_.stream());
     }
     unsigned long long all = 0;
     const auto mine = rank_.download(wrong.as<unsigned long long>(), 1)[0];
@@ -140,10 +139,9 @@ void measureAll(Meter& meter, const Plan& plan, Report& report) {
       const int used = engine == Engine::kCopy ? 0 : sms;
       const Timing timing = meter.measure(engine, sms, meter.others());
       addRow(report, "all-to-all", engine, used, bytes, timing);
-      report.all.push_back({nameOf(engine), std::to_string(used),
-                            fixed(gbPerSecond(bytes, timing.each.median), 1),
-                            fixed(timing.each.median, 1), fixed(timing.each.p99, 1),
-                            fixed(timing.each.most, 1)});
+      report.all.push_back(
+          {nameOf(engine), std::to_string(used), fixed(gbPerSecond(bytes, timing.each.median), 1),
+           fixed(timing.each.median, 1), fixed(timing.each.p99, 1), fixed(timing.each.most, 1)});
       if (engine == Engine::kCopy) break;
     }
   }
@@ -188,8 +186,7 @@ Exit ceiling(const Words& words) {
     outcome.exit = report.wrong.empty() ? Exit::kPass : Exit::kWrongData;
     outcome.verdict = report.wrong.empty() ? "pass: all bytes right"
                                            : "FAIL: wrong bytes moved by" + report.wrong;
-    outcome.text = (plan.pairs ? "GB/s of a pair, one direction at a time\n" +
-                                     table(report.pairs)
+    outcome.text = (plan.pairs ? "GB/s of a pair, one direction at a time\n" + table(report.pairs)
                                : std::string()) +
                    "GB/s that leave each GPU, slowest GPU, own share not counted\n" +
                    table(report.all);

@@ -13,10 +13,14 @@ struct NamedFault {
 };
 
 const NamedFault kFaults[] = {
-    {"none", Fault::kNone},           {"flip-slot", Fault::kFlipSlot},
-    {"swap-rows", Fault::kSwapRows},  {"flip-bit", Fault::kFlipBit},
-    {"stale-rows", Fault::kStaleRows}, {"swap-partials", Fault::kSwapPartials},
-    {"overrun", Fault::kOverrun},     {"drop-flag", Fault::kDropFlag},
+    {"none", Fault::kNone},
+    {"flip-slot", Fault::kFlipSlot},
+    {"swap-rows", Fault::kSwapRows},
+    {"flip-bit", Fault::kFlipBit},
+    {"stale-rows", Fault::kStaleRows},
+    {"swap-partials", Fault::kSwapPartials},
+    {"overrun", Fault::kOverrun},
+    {"drop-flag", Fault::kDropFlag},
     {"late-rank", Fault::kLateRank},
 };
 
@@ -57,8 +61,7 @@ bool tokenIsRight(Workspace& work, int token, std::uint32_t round) {
     for (int r = 0; r < rank.ranks(); r++) {
       if (slots[r] < 0) continue;
       const auto row = static_cast<std::uint32_t>(problem.layout.base(rank.me(), r) + slots[r]);
-      const auto pair =
-          payloadBf16Pair(payloadKey(Content::kPartials, r, round), row, column / 2);
+      const auto pair = payloadBf16Pair(payloadKey(Content::kPartials, r, round), row, column / 2);
       const double value = fromBf16(column % 2 == 0 ? pair & 0xFFFF : pair >> 16);
       exact += value;
       magnitude += std::abs(value);

@@ -87,8 +87,8 @@ unsigned long long wrongRecords(Workspace& work) {
     wrong += record[0] != origin.rank || record[1] != origin.token;
     for (int k = 0; k < topk; k++) {
       wrong += record[2 + k] != problem.routing.experts[origin.rank][at + k];
-      wrong += std::memcmp(record + 2 + topk + k, &problem.routing.weights[origin.rank][at + k],
-                           4) != 0;
+      wrong +=
+          std::memcmp(record + 2 + topk + k, &problem.routing.weights[origin.rank][at + k], 4) != 0;
     }
     record += kWords;
   }
@@ -112,8 +112,7 @@ unsigned long long wrongWords(Workspace& work, const RowForm& row, std::uint32_t
     if (bytes == 0) continue;
     rank.upload(work.keys.as<std::uint32_t>(), keysOf(content, rank.ranks(), round));
     enqueueRowCheck({rows + (scales ? row.elementBytes : 0), work.received(), bytes / 4,
-                     row.stride / 4, work.keys.as<std::uint32_t>(), work.origins.as<int2>(),
-                     wrong},
+                     row.stride / 4, work.keys.as<std::uint32_t>(), work.origins.as<int2>(), wrong},
                     rank.stream());
   }
   return rank.download(wrong, 1)[0];
@@ -128,8 +127,7 @@ unsigned long long wrongBehind(Workspace& work, const RowForm& row) {
   const std::size_t rowsEnd = places.rows + received * row.stride;
   enqueuePoisonCheck(rank.arena() + rowsEnd, places.records - rowsEnd, wrong, rank.stream());
   const std::size_t recordsEnd = places.records + received * kRecordStride;
-  enqueuePoisonCheck(rank.arena() + recordsEnd, places.partials - recordsEnd, wrong,
-                     rank.stream());
+  enqueuePoisonCheck(rank.arena() + recordsEnd, places.partials - recordsEnd, wrong, rank.stream());
   return rank.download(wrong, 1)[0];
 }
 
@@ -141,8 +139,8 @@ unsigned long long wrongSamples(Workspace& work, const RowForm& row, std::uint32
   for (int sample = 0; sample < 16 && !origins.empty(); sample++) {
     // The first, the last, and some between.
     const std::size_t number = sample * (origins.size() - 1) / 15;
-    const auto* from = reinterpret_cast<const std::uint32_t*>(
-        rank.arena() + work.places().rows + number * row.stride);
+    const auto* from = reinterpret_cast<const std::uint32_t*>(rank.arena() + work.places().rows +
+                                                              number * row.stride);
     const auto words = rank.download(from, row.payloadBytes() / 4);
     const Origin& o = origins[number];
     const std::uint32_t elements = row.elementBytes / 4;

@@ -41,25 +41,36 @@ std::vector<Element> elementsFrom(const Args& args) {
 }
 
 Plan planFrom(const Words& words) {
-  const Args args(
-      words,
-      joined({Session::flags(), samplingFlags(), Shape::flags(),
-              {"num-sms", "warps", "rounds", "fault", "data-type", "basis", "min-bf16-gbs",
-               "min-fp8-gbs", "min-combine-gbs"}}),
-      {"warm-l2", "skip-check", "skip-perf-test", "share-gpu"});
+  const Args args(words,
+                  joined({Session::flags(),
+                          samplingFlags(),
+                          Shape::flags(),
+                          {"num-sms", "warps", "rounds", "fault", "data-type", "basis",
+                           "min-bf16-gbs", "min-fp8-gbs", "min-combine-gbs"}}),
+                  {"warm-l2", "skip-check", "skip-perf-test", "share-gpu"});
   const Fault fault = faultFrom(args.choice("fault", faultNames()));
   const Session session = Session::from(args);
-  Plan plan{session, samplingFrom(args), Problem::of(Shape::from(args, session.ranks)),
+  Plan plan{session,
+            samplingFrom(args),
+            Problem::of(Shape::from(args, session.ranks)),
             args.integers("num-sms", {16}, 1, 1024),
             static_cast<int>(args.integer("warps", 7, 1, 7)),
             static_cast<int>(args.integer("rounds", 3, 1, 1000)),
             !args.has("skip-check"),
             // A speed of ranks on one GPU would be taken for one of links.
             !args.has("skip-perf-test") && !session.options.shareGpu,
-            args.choice("basis", {"wire", "logical"}) == "wire", fault, elementsFrom(args), {}};
+            args.choice("basis", {"wire", "logical"}) == "wire",
+            fault,
+            elementsFrom(args),
+            {}};
   for (int i = 0; i < 3; i++) plan.least[i] = args.number(kLimits[i].flag, 0, 0, 1e6);
   if (fault != Fault::kNone && !plan.check) {
     throw Failure(Exit::kUsage, "--fault with --skip-check proves nothing", "leave one out");
+  }
+  const bool limits = *std::max_element(plan.least, plan.least + 3) > 0;
+  if (limits && !plan.perf) {
+    throw Failure(Exit::kUsage, "a limit for a speed that is not measured",
+                  "leave out --share-gpu and --skip-perf-test, or the limit");
   }
   return plan;
 }
@@ -122,40 +133,38 @@ void timeDispatch(const Plan& plan, Workspace& work, Element element, int sms, R
     work.layout();
     work.dispatch(element, effort);
   };
-  report.rows.push_back({"dispatch", element, sms, timeOperation(work.rank(), plan.sampling, kernel),
-                         traffic, ceiling});
+  report.rows.push_back({"dispatch", element, sms,
+                         timeOperation(work.rank(), plan.sampling, kernel), traffic, ceiling});
   report.rows.push_back({"layout+dispatch", element, sms,
                          timeOperation(work.rank(), plan.sampling, whole), traffic, ceiling});
 }
 
 void timeAll(const Plan& plan, Workspace& work, Report& report) {
   work.layout();
-  report.layoutUs =
-      timeOperation(work.rank(), plan.sampling, [&] { work.layout(); }).each.median;
+  report.layoutUs = timeOperation(work.rank(), plan.sampling, [&] { work.layout(); }).each.median;
   for (const int sms : plan.sms) {
     for (const Element element : plan.elements) timeDispatch(plan, work, element, sms, report);
     const double ceiling = ceilingOf(plan, work, Engine::kPull, Element::kBf16, sms);
-    report.rows.push_back(
-        {"combine", Element::kBf16, sms,
-         timeOperation(work.rank(), plan.sampling, [&] { work.combine(sms); }),
-         trafficOf(plan.problem.layout, plan.problem.shape, Element::kBf16), ceiling});
+    report.rows.push_back({"combine", Element::kBf16, sms,
+                           timeOperation(work.rank(), plan.sampling, [&] { work.combine(sms); }),
+                           trafficOf(plan.problem.layout, plan.problem.shape, Element::kBf16),
+                           ceiling});
   }
 }
 
 std::string tableOf(const Report& report) {
-  std::vector<std::vector<std::string>> lines = {
-      {"operation", "SMs", "wire GB/s", "of ceiling", "logical GB/s", "median us", "p99 us",
-       "min us", "max us", "back to back us", "worst rank"}};
+  std::vector<std::vector<std::string>> lines = {{"operation", "SMs", "wire GB/s", "of ceiling",
+                                                  "logical GB/s", "median us", "p99 us", "min us",
+                                                  "max us", "back to back us", "worst rank"}};
   for (const Row& row : report.rows) {
     const Stats& each = row.timing.each;
     const double wire = gbPerSecond(row.traffic.wireBytes, each.median);
-    lines.push_back({row.operation + " " + nameOf(row.element), std::to_string(row.sms),
-                     fixed(wire, 1),
-                     row.ceiling > 0 ? fixed(100 * wire / row.ceiling, 1) + " %" : "-",
-                     fixed(gbPerSecond(row.traffic.logicalBytes, each.median), 1),
-                     fixed(each.median, 1), fixed(each.p99, 1), fixed(each.least, 1),
-                     fixed(each.most, 1), fixed(row.timing.backToBackUs, 1),
-                     std::to_string(each.worstRank)});
+    lines.push_back(
+        {row.operation + " " + nameOf(row.element), std::to_string(row.sms), fixed(wire, 1),
+         row.ceiling > 0 ? fixed(100 * wire / row.ceiling, 1) + " %" : "-",
+         fixed(gbPerSecond(row.traffic.logicalBytes, each.median), 1), fixed(each.median, 1),
+         fixed(each.p99, 1), fixed(each.least, 1), fixed(each.most, 1),
+         fixed(row.timing.backToBackUs, 1), std::to_string(each.worstRank)});
   }
   return table(lines);
 }

@@ -13,9 +13,8 @@ struct Operation {
   Element element;
 };
 
-const Operation kOperations[] = {{"dispatch", Element::kBf16},
-                                 {"dispatch", Element::kFp8},
-                                 {"combine", Element::kBf16}};
+const Operation kOperations[] = {
+    {"dispatch", Element::kBf16}, {"dispatch", Element::kFp8}, {"combine", Element::kBf16}};
 
 const Link& linkOf(const Args& args) {
   std::vector<std::string> names;
@@ -40,8 +39,7 @@ Json toJson(const Operation& operation, const Traffic& exact, const Traffic& exp
   return row;
 }
 
-std::vector<std::string> toRow(const Operation& operation, const Traffic& exact,
-                               const Link& link) {
+std::vector<std::string> toRow(const Operation& operation, const Traffic& exact, const Link& link) {
   return {std::string(operation.name) + " " + nameOf(operation.element),
           fixed(exact.logicalBytes / 1e6, 1), fixed(exact.wireBytes / 1e6, 1),
           fixed(microsecondsAt(exact.wireBytes, link.nominal), 0),
@@ -58,9 +56,9 @@ Exit plan(const Words& words) {
       Shape::from(args, static_cast<int>(args.integer("num-processes", 8, 2, kMaxRanks)));
   const Layout layout = Layout::of(shape, Routing::of(shape));
   const Link& link = linkOf(args);
-  std::vector<std::vector<std::string>> rows = {
-      {"operation", "logical MB", "wire MB", "us at " + fixed(link.nominal, 0),
-       "us at " + fixed(link.ceiling, 0)}};
+  std::vector<std::vector<std::string>> rows = {{"operation", "logical MB", "wire MB",
+                                                 "us at " + fixed(link.nominal, 0),
+                                                 "us at " + fixed(link.ceiling, 0)}};
   Json::List list;
   for (const auto& operation : kOperations) {
     const Traffic exact = trafficOf(layout, shape, operation.element);

@@ -9,7 +9,7 @@
 namespace epbench {
 namespace {
 
-constexpr int kHopper = 9;           // TMA
+constexpr int kHopper = 9;  // TMA
 constexpr int kDriverOfBuild = 13000;
 
 Failure unusable(const std::string& message, const std::string& hint) {
@@ -74,9 +74,9 @@ void requirePeers(int count) {
       int can = 0;
       if (a != b) CUDA_CHECK(cudaDeviceCanAccessPeer(&can, a, b));
       if (a == b || can != 0) continue;
-      throw unusable("GPU " + std::to_string(a) + " cannot reach the memory of GPU " +
-                         std::to_string(b),
-                     "nvidia-smi topo -p2p r says why; all GPUs of a node belong in one pod");
+      throw unusable(
+          "GPU " + std::to_string(a) + " cannot reach the memory of GPU " + std::to_string(b),
+          "nvidia-smi topo -p2p r says why; all GPUs of a node belong in one pod");
     }
   }
 }

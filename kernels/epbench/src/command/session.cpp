@@ -95,8 +95,8 @@ std::vector<Exit> runThreads(const Session& session, const std::string& command,
   return exits;
 }
 
-std::vector<Exit> runProcesses(const Session& session, const std::string& command,
-                               const Body& body, Exchange& exchange) {
+std::vector<Exit> runProcesses(const Session& session, const std::string& command, const Body& body,
+                               Exchange& exchange) {
   std::vector<pid_t> children;
   for (int r = 0; r < session.ranks; r++) {
     const pid_t child = fork();
@@ -149,10 +149,11 @@ Session Session::from(const Args& args) {
   if (session.options.shareGpu && found > 0) {
     session.ranks = std::max(session.ranks, 2);
   } else if (found < 2 || session.ranks > found) {
-    throw Failure(Exit::kEnvironment,
-                  "needs " + std::to_string(std::max(session.ranks, 2)) + " GPUs, found " +
-                      std::to_string(found),
-                  "epbench probe says what is here; with one GPU, intranode --share-gpu checks data");
+    throw Failure(
+        Exit::kEnvironment,
+        "needs " + std::to_string(std::max(session.ranks, 2)) + " GPUs, found " +
+            std::to_string(found),
+        "epbench probe says what is here; with one GPU, intranode --share-gpu checks data");
   }
   return session;
 }

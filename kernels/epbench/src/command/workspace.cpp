@@ -44,7 +44,8 @@ Places Places::of(const Problem& problem) {
 }
 
 Workspace::Workspace(const Problem& problem, Exchange& exchange, int me, RankOptions options)
-    : elements((CUDA_CHECK(cudaSetDevice(options.deviceOf(me))), tokensAt(problem, me, 2 * problem.shape.hidden))),
+    : elements((CUDA_CHECK(cudaSetDevice(options.deviceOf(me))),
+                tokensAt(problem, me, 2 * problem.shape.hidden))),
       scales(tokensAt(problem, me, RowForm::of(problem.shape.hidden, Element::kFp8).scaleStride)),
       records(tokensAt(problem, me, kRecordStride)),
       experts(tokensAt(problem, me, sizeof(std::int64_t) * problem.shape.topk)),

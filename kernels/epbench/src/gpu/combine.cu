@@ -9,7 +9,6 @@ namespace epbench {
 namespace {
 
 constexpr int kStages = 2;
-constexpr std::uint32_t kChunk = 1024;  // bytes of a row at a time
 constexpr int kMostWarps = 28;
 constexpr std::size_t kSharedLimit = 224 << 10;
 
@@ -18,9 +17,15 @@ struct Piece {
   std::uint32_t present;  // bit r: rank r has a row of it
 };
 
+// Bytes of a row at a time: enough are on their way with few ranks, too.
+template <int Ranks>
+constexpr std::uint32_t chunkFor() {
+  return Ranks <= 2 ? 2048 : 1024;
+}
+
 template <int Ranks>
 constexpr int warpsFor() {
-  constexpr std::size_t fit = kSharedLimit / (kStages * Ranks * kChunk);
+  constexpr std::size_t fit = kSharedLimit / (kStages * Ranks * chunkFor<Ranks>());
   return fit < kMostWarps ? static_cast<int>(fit) : kMostWarps;
 }
 
@@ -39,8 +44,12 @@ template <int Ranks>
 class Warp {
  public:
   __device__ Warp(const CombineJob& job, char* ring, std::uint64_t* barriers, Piece* pieces)
-      : job_(job), lane_(threadIdx.x % 32), ring_(ring), barriers_(ptx::shared(barriers)),
-        pieces_(pieces), parts_((job.rowBytes + kChunk - 1) / kChunk) {
+      : job_(job),
+        lane_(threadIdx.x % 32),
+        ring_(ring),
+        barriers_(ptx::shared(barriers)),
+        pieces_(pieces),
+        parts_((job.rowBytes + kChunk - 1) / kChunk) {
     if (lane_ == 0) {
       for (int s = 0; s < kStages; s++) ptx::initBarrier(barriers_ + 8 * s);
       ptx::fenceBarrierInit();
@@ -88,6 +97,7 @@ class Warp {
   }
 
  private:
+  static constexpr std::uint32_t kChunk = chunkFor<Ranks>();
   static constexpr std::uint32_t kStageBytes = Ranks * kChunk;
 
   __device__ int ticket() { return static_cast<int>(atomicAdd(&job_.team.counters->ticket, 1)); }
@@ -190,7 +200,8 @@ __global__ void __launch_bounds__(warpsFor<Ranks>() * 32, 1)
   }
   __syncthreads();
   const int first = static_cast<int>(threadIdx.x / 32) * kStages;
-  Warp<Ranks>(job, rings + first * Ranks * kChunk, barriers + first, pieces + first).run();
+  Warp<Ranks>(job, rings + first * Ranks * chunkFor<Ranks>(), barriers + first, pieces + first)
+      .run();
   // And everybody has read ours before we return: the caller may overwrite them.
   if (lastBlock(job.team)) meet(job.team, Flag::kRead, job.epoch);
 }
@@ -198,9 +209,9 @@ __global__ void __launch_bounds__(warpsFor<Ranks>() * 32, 1)
 template <int Ranks>
 void launch(const CombineJob& job, int sms, cudaStream_t stream) {
   constexpr int kWarps = warpsFor<Ranks>();
-  constexpr int kShared = kWarps * kStages * Ranks * static_cast<int>(kChunk);
-  CUDA_CHECK(cudaFuncSetAttribute(combineKernel<Ranks>,
-                                  cudaFuncAttributeMaxDynamicSharedMemorySize, kShared));
+  constexpr int kShared = kWarps * kStages * Ranks * static_cast<int>(chunkFor<Ranks>());
+  CUDA_CHECK(cudaFuncSetAttribute(combineKernel<Ranks>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                  kShared));
   combineKernel<Ranks><<<sms, kWarps * 32, kShared, stream>>>(job);
   CUDA_CHECK(cudaGetLastError());
 }

@@ -11,9 +11,12 @@ namespace epbench {
 
 inline void cudaCheck(cudaError_t error, const char* call, const char* file, int line) {
   if (error == cudaSuccess) return;
-  throw Failure(Exit::kCuda, std::string(call) + " at " + file + ":" + std::to_string(line) +
-                                 ": " + cudaGetErrorName(error) + ": " +
-                                 cudaGetErrorString(error));
+  // The path that it was built under says nothing to anybody.
+  const std::string path(file);
+  const auto src = path.rfind("/src/");
+  const std::string place = src == std::string::npos ? path : path.substr(src + 1);
+  throw Failure(Exit::kCuda, std::string(call) + " at " + place + ":" + std::to_string(line) +
+                                 ": " + cudaGetErrorName(error) + ": " + cudaGetErrorString(error));
 }
 
 }  // namespace epbench

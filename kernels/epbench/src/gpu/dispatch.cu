@@ -27,7 +27,8 @@ struct Cut {
 Cut cutOf(const RowForm& row) {
   const std::uint32_t moved = row.movedBytes();
   const std::uint32_t parts = (moved + kMostChunk - 1) / kMostChunk;
-  const auto even = static_cast<std::uint32_t>(roundUp((row.elementBytes + parts - 1) / parts, 128));
+  const auto even =
+      static_cast<std::uint32_t>(roundUp((row.elementBytes + parts - 1) / parts, 128));
   Cut cut{};
   cut.parts = static_cast<int>((row.elementBytes + even - 1) / even);
   cut.bytes = even;
@@ -46,8 +47,12 @@ class Lane {
  public:
   __device__ Lane(const DispatchJob& job, const Cut& cut, char* ring, std::uint64_t* barriers,
                   int4 (*slots)[2], int* units)
-      : job_(job), cut_(cut), ring_(ptx::shared(ring)), barriers_(ptx::shared(barriers)),
-        slots_(slots), units_(units) {
+      : job_(job),
+        cut_(cut),
+        ring_(ptx::shared(ring)),
+        barriers_(ptx::shared(barriers)),
+        slots_(slots),
+        units_(units) {
     for (int s = 0; s < kStages; s++) ptx::initBarrier(barriers_ + 8 * s);
     ptx::fenceBarrierInit();
     total_ = job.tokens * cut.parts;

@@ -1,5 +1,8 @@
-// Block 0 finds the slots, by a scan over tokens, and exchanges counts with the other ranks; the
-// other blocks meanwhile write the records. No CPU takes part.
+// Blocks share the tokens. Each scans its own and publishes its sums; when all have, each knows
+// where its tokens begin, and block 0 exchanges the counts with the other ranks. Records are
+// written while they wait. No CPU takes part.
+#include <algorithm>
+
 #include "gpu/cuda_check.hpp"
 #include "gpu/kernels.hpp"
 #include "gpu/sync.cuh"
@@ -7,9 +10,10 @@
 namespace epbench {
 namespace {
 
-constexpr int kThreads = 1024;
+constexpr int kThreads = 512;
 constexpr int kWarps = kThreads / 32;
-constexpr int kRecordBlocks = 15;
+constexpr int kFewest = 128;  // tokens of a block, if there are as many
+static_assert(kLayoutBlocks <= 64 && kLayoutBlocks * kThreads >= kMaxTokens);
 
 // Eight counters of 16 bits: one scan serves all destinations. kMaxTokens keeps them from
 // overflowing.
@@ -35,6 +39,7 @@ struct Tally {
 __device__ std::uint32_t destinations(const LayoutJob& job, int token) {
   const std::int64_t* experts = job.experts + static_cast<std::size_t>(token) * job.topk;
   std::uint32_t mask = 0;
+#pragma unroll 8
   for (int k = 0; k < job.topk; k++) {
     const int expert = static_cast<int>(experts[k]);
     if (expert >= 0) mask |= 1u << (expert / job.expertsPerRank);
@@ -46,7 +51,7 @@ __device__ Tally shuffledUp(const Tally& tally, int delta) {
   return {__shfl_up_sync(~0u, tally.low, delta), __shfl_up_sync(~0u, tally.high, delta)};
 }
 
-// Sums of the threads before this one; `total` of all.
+// Sums of the threads before this one; `total` of all of this block.
 __device__ Tally scanned(const Tally& mine, Tally& total) {
   __shared__ Tally warpSums[kWarps];
   const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -68,19 +73,42 @@ __device__ Tally scanned(const Tally& mine, Tally& total) {
   return before;
 }
 
-__device__ void findSlots(const LayoutJob& job, Tally& total) {
-  const int each = (job.tokens + kThreads - 1) / kThreads;
-  const int first = min(static_cast<int>(threadIdx.x) * each, job.tokens);
-  const int last = min(first + each, job.tokens);
-  Tally mine;
-  for (int token = first; token < last; token++) mine.count(destinations(job, token));
-  Tally next = scanned(mine, total);
-  for (int token = first; token < last; token++) {
-    const std::uint32_t mask = destinations(job, token);
-    int* slots = job.slots + static_cast<std::size_t>(token) * kMaxRanks;
-    for (int r = 0; r < kMaxRanks; r++) slots[r] = mask >> r & 1 ? next.at(r) : -1;
-    next.count(mask);
+__device__ void publish(const LayoutJob& job, const Tally& total) {
+  if (threadIdx.x != 0) return;
+  LayoutSum* sum = job.team.counters->sums + blockIdx.x;
+  sum->low = total.low;
+  sum->high = total.high;
+  ptx::addAcquireRelease(&job.team.counters->published, 1);
+}
+
+// Sums of the blocks before this one, and of all. All blocks run at once: they are few and small.
+__device__ Tally awaitOthers(const LayoutJob& job, Tally& all) {
+  __shared__ Tally before, total;
+  if (threadIdx.x == 0) {
+    // Counts on from layout to layout, so that nothing has to be reset.
+    const std::uint32_t wanted = job.epoch * gridDim.x;
+    while (static_cast<int>(ptx::loadAcquire(&job.team.counters->published) - wanted) < 0) {
+    }
+    before = total = Tally();
+    for (unsigned int b = 0; b < gridDim.x; b++) {
+      const LayoutSum& sum = job.team.counters->sums[b];
+      const Tally tally = {sum.low, sum.high};
+      if (b < blockIdx.x) before.add(tally);
+      total.add(tally);
+    }
   }
+  __syncthreads();
+  all = total;
+  return before;
+}
+
+__device__ void writeSlots(const LayoutJob& job, int token, std::uint32_t mask,
+                           const Tally& first) {
+  int slots[kMaxRanks];
+  for (int r = 0; r < kMaxRanks; r++) slots[r] = mask >> r & 1 ? first.at(r) : -1;
+  int4* to = reinterpret_cast<int4*>(job.slots) + 2 * static_cast<std::size_t>(token);
+  to[0] = make_int4(slots[0], slots[1], slots[2], slots[3]);
+  to[1] = make_int4(slots[4], slots[5], slots[6], slots[7]);
 }
 
 // Our counts to everybody, everybody's to us; then where our rows begin at each destination.
@@ -106,36 +134,46 @@ __device__ void exchangeCounts(const LayoutJob& job, const Tally& total) {
   }
 }
 
-__device__ void writeRecords(const LayoutJob& job) {
-  const int block = static_cast<int>(blockIdx.x) - 1;
-  for (int token = block * kThreads + threadIdx.x; token < job.tokens;
-       token += kRecordBlocks * kThreads) {
-    const std::size_t from = static_cast<std::size_t>(token) * job.topk;
-    int* record = reinterpret_cast<int*>(job.records + static_cast<std::size_t>(token) *
-                                                           kRecordStride);
-    record[0] = job.team.me;
-    record[1] = token;
-    for (int k = 0; k < job.topk; k++) {
-      record[2 + k] = static_cast<int>(job.experts[from + k]);
-      record[2 + job.topk + k] = __float_as_int(job.weights[from + k]);
-    }
+// Word by word, neighbours by neighbours: `first` and `count` are the tokens of this block.
+__device__ void writeRecords(const LayoutJob& job, int first, int count) {
+  constexpr int kWords = kRecordStride / 4;
+  int* records = reinterpret_cast<int*>(job.records) + static_cast<std::size_t>(first) * kWords;
+  for (int i = threadIdx.x; i < count * kWords; i += kThreads) {
+    const int token = first + i / kWords, word = i % kWords;
+    const int k = (word - 2) % job.topk;
+    const std::size_t from = static_cast<std::size_t>(token) * job.topk + k;
+    if (word >= 2 + 2 * job.topk) continue;
+    records[i] = word == 0             ? job.team.me
+                 : word == 1           ? token
+                 : word < 2 + job.topk ? static_cast<int>(job.experts[from])
+                                       : __float_as_int(job.weights[from]);
   }
 }
 
-__global__ void __launch_bounds__(kThreads) layoutKernel(const __grid_constant__ LayoutJob job) {
-  if (blockIdx.x > 0) {
-    writeRecords(job);
-    return;
-  }
-  Tally total;
-  findSlots(job, total);
-  exchangeCounts(job, total);
+__global__ void __launch_bounds__(kThreads)
+    layoutKernel(const __grid_constant__ LayoutJob job, int each) {
+  const int first = static_cast<int>(blockIdx.x) * each;
+  const int count = max(min(each, job.tokens - first), 0);
+  const bool mine = static_cast<int>(threadIdx.x) < count;
+  const int token = first + static_cast<int>(threadIdx.x);
+  const std::uint32_t mask = mine ? destinations(job, token) : 0;
+  Tally one, sum, all;
+  one.count(mask);
+  Tally slot = scanned(one, sum);
+  publish(job, sum);
+  writeRecords(job, first, count);
+  slot.add(awaitOthers(job, all));
+  if (mine) writeSlots(job, token, mask, slot);
+  if (blockIdx.x == 0) exchangeCounts(job, all);
 }
 
 }  // namespace
 
 void enqueueLayout(const LayoutJob& job, cudaStream_t stream) {
-  layoutKernel<<<1 + kRecordBlocks, kThreads, 0, stream>>>(job);
+  // The same number of blocks whenever the number of tokens is the same: see awaitOthers.
+  const int each = std::max(kFewest, (job.tokens + kLayoutBlocks - 1) / kLayoutBlocks);
+  const int blocks = std::max(1, (job.tokens + each - 1) / each);
+  layoutKernel<<<blocks, kThreads, 0, stream>>>(job, each);
   CUDA_CHECK(cudaGetLastError());
 }
 

@@ -73,9 +73,7 @@ void Rank::mapPeers(const RankOptions& options) {
 
 void Rank::barrierOnGpu() { enqueueBarrier(team_, nextEpoch(Flag::kBarrier), stream_); }
 
-void Rank::flushCache() {
-  CUDA_CHECK(cudaMemsetAsync(flush_->as(), 1, flush_->bytes(), stream_));
-}
+void Rank::flushCache() { CUDA_CHECK(cudaMemsetAsync(flush_->as(), 1, flush_->bytes(), stream_)); }
 
 void Rank::swap(char* a, char* b, std::size_t bytes) {
   const auto first = download(a, bytes), second = download(b, bytes);
@@ -87,8 +85,8 @@ void Rank::synchronize() {
   using Clock = std::chrono::steady_clock;
   // Kernels end by themselves; this is for what never started, or for a GPU that is gone.
   const auto deadline = Clock::now() + std::chrono::seconds(3 * watchdogSeconds_ + 60);
-  for (cudaError_t error; (error = cudaStreamQuery(stream_)) != cudaSuccess;) {
-    if (error != cudaErrorNotReady) CUDA_CHECK(error);
+  for (cudaError_t state; (state = cudaStreamQuery(stream_)) != cudaSuccess;) {
+    if (state != cudaErrorNotReady) cudaCheck(state, "a kernel or copy", __FILE__, __LINE__);
     if (Clock::now() > deadline) {
       throw Failure(Exit::kHang, "rank " + std::to_string(me()) + ": the GPU does not finish",
                     "look for Xid messages in the kernel's log of this machine");

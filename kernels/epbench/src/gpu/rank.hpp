@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <vector>
 
@@ -18,7 +19,10 @@ namespace epbench {
 class Memory {
  public:
   explicit Memory(std::size_t bytes);
-  ~Memory() { cudaFree(data_); }
+  // After a failure others may still write here: then it goes with the process.
+  ~Memory() {
+    if (std::uncaught_exceptions() == 0) cudaFree(data_);
+  }
   Memory(const Memory&) = delete;
   Memory& operator=(const Memory&) = delete;
 
@@ -67,8 +71,8 @@ class Rank {
   template <typename T>
   void upload(T* to, const std::vector<T>& from) {
     if (from.empty()) return;
-    CUDA_CHECK(cudaMemcpyAsync(to, from.data(), from.size() * sizeof(T), cudaMemcpyHostToDevice,
-                               stream_));
+    CUDA_CHECK(
+        cudaMemcpyAsync(to, from.data(), from.size() * sizeof(T), cudaMemcpyHostToDevice, stream_));
     synchronize();
   }
   template <typename T>

@@ -15,8 +15,8 @@ enum class Flag : std::uint32_t { kBarrier, kCounts, kDone, kReady, kRead, kKind
 constexpr std::size_t kFlagSpacing = 128;  // bytes: no two pollers share a line
 constexpr std::size_t kCountsOffset =
     static_cast<std::size_t>(Flag::kKinds) * kMaxRanks * kFlagSpacing;
-constexpr std::size_t kArenaHeader = roundUp(kCountsOffset + sizeof(int) * kMaxRanks * kMaxRanks,
-                                             4096);
+constexpr std::size_t kArenaHeader =
+    roundUp(kCountsOffset + sizeof(int) * kMaxRanks * kMaxRanks, 4096);
 
 // A wait that ended without its flag; in memory that the host reads while kernels still run.
 struct Watch {
@@ -26,11 +26,19 @@ struct Watch {
   std::uint32_t wanted;
 };
 
-// Counters between the blocks of one kernel; the last block leaves them at zero.
+constexpr int kLayoutBlocks = 64;  // at most
+
+// Rows of one block's tokens for each destination, 16 bits each.
+struct LayoutSum {
+  std::uint64_t low, high;
+};
+
+// Between the blocks of one kernel; the last block leaves ticket and arrived at zero.
 struct Counters {
-  std::uint32_t ticket;
-  std::uint32_t pad[31];
-  std::uint32_t arrived;
+  alignas(128) std::uint32_t ticket;
+  alignas(128) std::uint32_t arrived;
+  alignas(128) std::uint32_t published;  // sums of a layout; counts on
+  alignas(128) LayoutSum sums[kLayoutBlocks];
 };
 
 struct Team {

@@ -31,8 +31,7 @@ class Events {
 
 }  // namespace
 
-Timing timeOperation(Rank& rank, const Sampling& sampling,
-                     const std::function<void()>& operation) {
+Timing timeOperation(Rank& rank, const Sampling& sampling, const std::function<void()>& operation) {
   const int all = sampling.warmups + sampling.samples;
   Events events(2 * all + 2);
   // Nobody enqueues waiting kernels while another still allocates, which waits for its GPU.

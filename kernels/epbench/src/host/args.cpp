@@ -52,7 +52,8 @@ Args::Args(const std::vector<std::string>& words, const std::vector<std::string>
       continue;
     }
     if (!contains(known, name)) {
-      throw usage("no such flag here: --" + name, "known: " + joined(known) + " " + joined(switches));
+      throw usage("no such flag here: --" + name,
+                  "known: " + joined(known) + " " + joined(switches));
     }
     if (values_.count(name) > 0) throw usage("--" + name + " is given twice", "give it once");
     if (equals == std::string::npos && i + 1 == words.size()) {

@@ -13,8 +13,8 @@ namespace epbench {
 
 Exchange::Exchange(int ranks, int deadlineSeconds)
     : ranks_(ranks), deadlineSeconds_(deadlineSeconds) {
-  void* memory = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
-                      -1, 0);
+  void* memory =
+      mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) {
     throw Failure(Exit::kEnvironment, "no shared memory for the ranks", "see ulimit -v");
   }
@@ -38,9 +38,9 @@ void Exchange::barrier(int rank) {
     // A faster rank may be one round ahead; it cannot be two.
     while (static_cast<std::int32_t>(shared_->round[r].load() - mine) < 0) {
       if (const int failed = shared_->failed.load(); failed > 0) {
-        throw Failure(Exit::kRendezvous,
-                      "rank " + std::to_string(rank) + " stops: rank " +
-                          std::to_string(failed - 1) + " failed: " + shared_->why);
+        throw Failure(Exit::kRendezvous, "rank " + std::to_string(rank) + " stops: rank " +
+                                             std::to_string(failed - 1) +
+                                             " failed: " + shared_->why);
       }
       if (Clock::now() > deadline) {
         throw Failure(Exit::kRendezvous,

@@ -32,7 +32,7 @@ void check(const Shape& shape) {
                   "choose --num-experts as a multiple of --num-processes");
   }
   // Routings that spare a rank draw from what is left.
-  const int choice = shape.routing == "uniform" ? shape.experts
+  const int choice = shape.routing == "uniform"  ? shape.experts
                      : shape.routing == "to-one" ? shape.expertsPerRank()
                                                  : shape.experts - shape.expertsPerRank();
   if (shape.topk > choice) {

@@ -20,7 +20,8 @@ int main() {
   EXPECT(*limits->list()->front().find("least")->number() == 350);
   EXPECT(read.find("absent") == nullptr);
   EXPECT(Json::parse(read.dump(true)).dump(false) == read.dump(false));
-  for (const char* bad : {"", "{", "[1,]", "{\"a\" 1}", "\"x", "1 2", "nan", "{1:2}", "\"\\u0041\""}) {
+  for (const char* bad :
+       {"", "{", "[1,]", "{\"a\" 1}", "\"x", "1 2", "nan", "{1:2}", "\"\\u0041\""}) {
     REFUSED(Json::parse(bad), Exit::kUsage, "not JSON at character");
   }
   REFUSED(Json::parse(std::string(100, '[')), Exit::kUsage, "fewer levels");
