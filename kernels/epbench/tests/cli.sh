@@ -33,4 +33,10 @@ expect 3 'epbench: ' probe
 expect 3 'needs 2 GPUs, found 0' ceiling
 expect 3 'needs 4 GPUs, found 0' intranode --num-processes 4
 expect 2 'not supported, got "nonsense"' intranode --fault nonsense
+expect 3 'needs 2 GPUs, found 0' selftest
+expect 2 'cannot read the profile' accept
+expect 2 'the profile has no text "schema"' accept --profile <(printf '{}')
+for profile in "${BASH_SOURCE[0]%/*}"/../profiles/*.json; do
+  expect 3 'probe failed' accept --profile "${profile}"
+done
 exit "${failed}"

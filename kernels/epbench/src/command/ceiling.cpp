@@ -40,8 +40,9 @@ class Meter {
         rank_(me, exchange, kArenaHeader + 2 * region_, plan.session.options) {
     // Only whole GPUs come here: see planFrom.
     CUDA_CHECK(cudaDeviceGetAttribute(&allSms_, cudaDevAttrMultiProcessorCount, me));
-    enqueueFill(rank_.arena() + kArenaHeader, ranks(), words(), words(),
-                payloadKey(Content::kCeiling, me, 0), false, rank_.stream());
+    enqueueFill({rank_.arena() + kArenaHeader, ranks(), words(),
+                 payloadKey(Content::kCeiling, me, 0), false},
+                rank_.stream());
     rank_.synchronize();
   }
 

@@ -36,8 +36,9 @@ void prepare(Workspace& work, std::uint32_t round, Fault fault) {
   const std::size_t row = 2 * static_cast<std::size_t>(work.problem().shape.hidden);
   char* partials = rank.arena() + work.places().partials;
   const auto words = static_cast<std::uint32_t>(row / 4);
-  enqueueFill(partials, work.received(), words, words,
-              payloadKey(Content::kPartials, rank.me(), round), true, rank.stream());
+  enqueueFill(
+      {partials, work.received(), words, payloadKey(Content::kPartials, rank.me(), round), true},
+      rank.stream());
   CUDA_CHECK(cudaMemsetAsync(work.out.as(), 0xFF, work.out.bytes(), rank.stream()));
   rank.synchronize();
   if (fault == Fault::kSwapPartials && rank.me() == 1 && work.received() > 1) {

@@ -17,11 +17,13 @@ bool strikes(Rank& rank, Fault fault, Fault which) {
 void prepare(Workspace& work, const RowForm& row, std::uint32_t round, Fault fault) {
   Rank& rank = work.rank();
   const std::uint32_t made = strikes(rank, fault, Fault::kStaleRows) ? round - 1 : round;
-  enqueueFill(work.elements.as(), work.tokens(), row.elementBytes / 4, row.elementBytes / 4,
-              payloadKey(Content::kRows, rank.me(), made), false, rank.stream());
+  enqueueFill({work.elements.as(), work.tokens(), row.elementBytes / 4,
+               payloadKey(Content::kRows, rank.me(), made), false},
+              rank.stream());
   if (row.scaleBytes > 0) {
-    enqueueFill(work.scales.as(), work.tokens(), row.scaleStride / 4, row.scaleStride / 4,
-                payloadKey(Content::kScales, rank.me(), made), false, rank.stream());
+    enqueueFill({work.scales.as(), work.tokens(), row.scaleStride / 4,
+                 payloadKey(Content::kScales, rank.me(), made), false},
+                rank.stream());
   }
   const Places& places = work.places();
   CUDA_CHECK(cudaMemsetAsync(rank.arena() + places.rows, 0xFF, places.partials - places.rows,

@@ -2,7 +2,7 @@
 #include <cstdio>
 #include <cstring>
 
-#include "command/command.hpp"
+#include "command/child.hpp"
 
 namespace epbench {
 namespace {
@@ -18,6 +18,8 @@ const Command kCommands[] = {
     {"probe", probe, "what is here: GPUs, driver, peer access; exit 3 if it is not usable"},
     {"ceiling", ceiling, "what the links give: pairs and all-to-all, by engine and SM count"},
     {"intranode", intranode, "dispatch and combine on the GPUs of this machine: right, and fast"},
+    {"selftest", selftest, "odd shapes pass, and every fault made on purpose is found"},
+    {"accept", accept, "ceilings and operations of this machine against a profile of limits"},
 };
 
 void help() {
@@ -28,20 +30,14 @@ void help() {
       "            7 rank missing, 8 CUDA");
 }
 
-int tell(const Failure& failure) {
-  std::fprintf(stderr, "epbench: %s\n", failure.what());
-  if (!failure.hint().empty()) std::fprintf(stderr, "  hint: %s\n", failure.hint().c_str());
-  return static_cast<int>(failure.exit());
-}
-
-int run(int count, char** words) {
+Exit run(int count, char** words) {
   if (count < 2 || std::strcmp(words[1], "--help") == 0) {
     help();
-    return count < 2 ? 2 : 0;
+    return count < 2 ? Exit::kUsage : Exit::kPass;
   }
   for (const auto& command : kCommands) {
     if (std::strcmp(words[1], command.name) == 0) {
-      return static_cast<int>(command.run(Words(words + 2, words + count)));
+      return command.run(Words(words + 2, words + count));
     }
   }
   throw Failure(Exit::kUsage, std::string("no such command: \"") + words[1] + "\"",
@@ -52,9 +48,5 @@ int run(int count, char** words) {
 }  // namespace epbench
 
 int main(int count, char** words) {
-  try {
-    return epbench::run(count, words);
-  } catch (const epbench::Failure& failure) {
-    return epbench::tell(failure);
-  }
+  return epbench::exitOf([&] { return epbench::run(count, words); });
 }

@@ -33,30 +33,6 @@ std::string termination(const Json& report) {
   return brief.dump(false).substr(0, kTerminationLimit - 1);
 }
 
-void publish(const Session& session, const std::string& command, const Outcome& outcome) {
-  Json report = Json::object();
-  report.set("schema", "epbench/1")
-      .set("command", command)
-      .set("engine", "epbench")
-      .set("fabric", session.options.shareGpu ? "emulated" : "nvlink")
-      .set("exit", static_cast<int>(outcome.exit))
-      .set("verdict", outcome.verdict)
-      .set("ranks", session.ranks)
-      .set("memory", session.options.processes ? "ipc" : "peer");
-  if (const auto* members = outcome.json.members()) {
-    for (const auto& [name, value] : *members) report.set(name, value);
-  }
-  const bool taken = session.jsonPath == "-";
-  std::fprintf(taken ? stderr : stdout, "%s%s\n", outcome.text.c_str(), outcome.verdict.c_str());
-  if (taken) {
-    std::puts(report.dump(true).c_str());
-  } else if (!session.jsonPath.empty()) {
-    writeFile(session.jsonPath, report.dump(true));
-  }
-  if (!session.terminationPath.empty()) writeFile(session.terminationPath, termination(report));
-  std::fflush(nullptr);
-}
-
 // A rank from its start to its exit code; only the first failure is worth a message.
 Exit runRank(const Session& session, const std::string& command, const Body& body,
              Exchange& exchange, int me) {
@@ -127,6 +103,30 @@ std::vector<Exit> runProcesses(const Session& session, const std::string& comman
 
 }  // namespace
 
+void publish(const Session& session, const std::string& command, const Outcome& outcome) {
+  Json report = Json::object();
+  report.set("schema", "epbench/1")
+      .set("command", command)
+      .set("engine", "epbench")
+      .set("fabric", session.options.shareGpu ? "emulated" : "nvlink")
+      .set("exit", static_cast<int>(outcome.exit))
+      .set("verdict", outcome.verdict)
+      .set("ranks", session.ranks)
+      .set("memory", session.options.processes ? "ipc" : "peer");
+  if (const auto* members = outcome.json.members()) {
+    for (const auto& [name, value] : *members) report.set(name, value);
+  }
+  const bool taken = session.jsonPath == "-";
+  std::fprintf(taken ? stderr : stdout, "%s%s\n", outcome.text.c_str(), outcome.verdict.c_str());
+  if (taken) {
+    std::puts(report.dump(true).c_str());
+  } else if (!session.jsonPath.empty()) {
+    writeFile(session.jsonPath, report.dump(true));
+  }
+  if (!session.terminationPath.empty()) writeFile(session.terminationPath, termination(report));
+  std::fflush(nullptr);
+}
+
 std::vector<std::string> Session::flags() {
   return {"num-processes", "proc", "watchdog-s", "rendezvous-s", "json", "termination-log"};
 }
@@ -140,6 +140,9 @@ Session Session::from(const Args& args) {
   session.rendezvousSeconds = static_cast<int>(args.integer("rendezvous-s", 120, 1, 3600));
   session.jsonPath = args.text("json", "");
   session.terminationPath = args.text("termination-log", "");
+  if (session.jsonPath == "-" && session.terminationPath == "-") {
+    throw Failure(Exit::kUsage, "two reports for stdout", "name a file for --termination-log");
+  }
   // Loading a kernel lazily can wait for a GPU that waits for us.
   setenv("CUDA_MODULE_LOADING", "EAGER", 1);
   // Streams of ranks that share a GPU must not queue behind each other.

@@ -34,6 +34,9 @@ struct Outcome {
 using Body = std::function<Outcome(Exchange& exchange, int me)>;
 Exit runRanks(const Session& session, const std::string& command, const Body& body);
 
+// The table to stdout, JSON and termination message to where the session says.
+void publish(const Session& session, const std::string& command, const Outcome& outcome);
+
 Sampling samplingFrom(const Args& args);
 std::vector<std::string> samplingFlags();
 

@@ -42,9 +42,16 @@ __device__ Route routeOf(const CeilingJob& job, const Peers& peers, int number, 
           job.team.arena[taker] + job.targetOffset + holder * job.bytesPerPeer + chunk};
 }
 
-__device__ void copyByTma(const CeilingJob& job, const Peers& peers, bool pull, char* ring,
-                          std::uint64_t* barriers, int* units) {
-  const std::uint32_t stages = ptx::shared(ring), bars = ptx::shared(barriers);
+// What a warp has in shared memory: kStages of each.
+struct Ring {
+  char* chunks;
+  std::uint64_t* barriers;
+  int* units;
+};
+
+__device__ void copyByTma(const CeilingJob& job, const Peers& peers, bool pull, const Ring& ring) {
+  const std::uint32_t stages = ptx::shared(ring.chunks), bars = ptx::shared(ring.barriers);
+  int* units = ring.units;
   for (int s = 0; s < kStages; s++) ptx::initBarrier(bars + 8 * s);
   ptx::fenceBarrierInit();
   const int total = static_cast<int>(job.bytesPerPeer / kCeilingChunk) * peers.count;
@@ -88,7 +95,7 @@ __global__ void __launch_bounds__(kWarps * 32, 1)
   const Peers peers(job);
   if (threadIdx.x % 32 == 0 && peers.count > 0) {
     const int first = static_cast<int>(threadIdx.x / 32) * kStages;
-    copyByTma(job, peers, pull, rings + first * kCeilingChunk, barriers + first, units + first);
+    copyByTma(job, peers, pull, {rings + first * kCeilingChunk, barriers + first, units + first});
   }
   if (lastBlock(job.team)) meet(job.team, Flag::kDone, job.epoch);
 }

@@ -43,16 +43,23 @@ struct Unit {
   std::uint32_t body;      // bytes, with the scales if it is the last part
 };
 
+// What a warp has in shared memory: kStages of each.
+struct Ring {
+  char* chunks;
+  std::uint64_t* barriers;
+  int4 (*slots)[2];
+  int* units;
+};
+
 class Lane {
  public:
-  __device__ Lane(const DispatchJob& job, const Cut& cut, char* ring, std::uint64_t* barriers,
-                  int4 (*slots)[2], int* units)
+  __device__ Lane(const DispatchJob& job, const Cut& cut, const Ring& ring)
       : job_(job),
         cut_(cut),
-        ring_(ptx::shared(ring)),
-        barriers_(ptx::shared(barriers)),
-        slots_(slots),
-        units_(units) {
+        ring_(ptx::shared(ring.chunks)),
+        barriers_(ptx::shared(ring.barriers)),
+        slots_(ring.slots),
+        units_(ring.units) {
     for (int s = 0; s < kStages; s++) ptx::initBarrier(barriers_ + 8 * s);
     ptx::fenceBarrierInit();
     total_ = job.tokens * cut.parts;
@@ -160,7 +167,8 @@ __global__ void __launch_bounds__(kMostWarps * 32, 1)
   __shared__ int units[kMostWarps * kStages];
   if (threadIdx.x % 32 == 0) {
     const int first = static_cast<int>(threadIdx.x / 32) * kStages;
-    Lane(job, cut, rings + first * cut.stage, barriers + first, slots + first, units + first).run();
+    Lane(job, cut, {rings + first * cut.stage, barriers + first, slots + first, units + first})
+        .run();
   }
   if (lastBlock(job.team)) {
     if (!job.silent) meet(job.team, Flag::kDone, job.epoch);

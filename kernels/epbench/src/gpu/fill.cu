@@ -5,25 +5,22 @@
 namespace epbench {
 namespace {
 
-__global__ void fillKernel(std::uint32_t* rows, std::size_t words, std::uint32_t rowWords,
-                           std::uint32_t strideWords, std::uint32_t key, bool bf16) {
+__global__ void fillKernel(const __grid_constant__ FillJob job) {
+  auto* words = static_cast<std::uint32_t*>(job.rows);
+  const std::size_t total = static_cast<std::size_t>(job.count) * job.rowWords;
   const std::size_t step = static_cast<std::size_t>(gridDim.x) * blockDim.x;
-  for (std::size_t i = blockIdx.x * static_cast<std::size_t>(blockDim.x) + threadIdx.x; i < words;
+  for (std::size_t i = blockIdx.x * static_cast<std::size_t>(blockDim.x) + threadIdx.x; i < total;
        i += step) {
-    const auto row = static_cast<std::uint32_t>(i / rowWords);
-    const auto column = static_cast<std::uint32_t>(i % rowWords);
-    rows[static_cast<std::size_t>(row) * strideWords + column] =
-        bf16 ? payloadBf16Pair(key, row, column) : payloadWord(key, row, column);
+    const auto row = static_cast<std::uint32_t>(i / job.rowWords);
+    const auto column = static_cast<std::uint32_t>(i % job.rowWords);
+    words[i] = job.bf16 ? payloadBf16Pair(job.key, row, column) : payloadWord(job.key, row, column);
   }
 }
 
 }  // namespace
 
-void enqueueFill(void* rows, int count, std::uint32_t rowWords, std::uint32_t strideWords,
-                 std::uint32_t key, bool bf16, cudaStream_t stream) {
-  const std::size_t words = static_cast<std::size_t>(count) * rowWords;
-  fillKernel<<<1024, 256, 0, stream>>>(static_cast<std::uint32_t*>(rows), words, rowWords,
-                                       strideWords, key, bf16);
+void enqueueFill(const FillJob& job, cudaStream_t stream) {
+  fillKernel<<<1024, 256, 0, stream>>>(job);
   CUDA_CHECK(cudaGetLastError());
 }
 

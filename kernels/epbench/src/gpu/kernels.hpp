@@ -83,8 +83,14 @@ constexpr std::size_t kCeilingChunk = 7168;
 void enqueueCeiling(const CeilingJob& job, Engine engine, int sms, cudaStream_t stream);
 
 // ---- content, and looking at it
-void enqueueFill(void* rows, int count, std::uint32_t rowWords, std::uint32_t strideWords,
-                 std::uint32_t key, bool bf16, cudaStream_t stream);
+struct FillJob {
+  void* rows;
+  int count;
+  std::uint32_t rowWords;  // rows lie one behind the other
+  std::uint32_t key;
+  bool bf16;
+};
+void enqueueFill(const FillJob& job, cudaStream_t stream);
 
 struct RowCheck {
   const void* rows;
