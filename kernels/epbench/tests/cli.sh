@@ -33,6 +33,8 @@ expect 3 'epbench: ' probe
 expect 3 'needs 2 GPUs, found 0' ceiling
 expect 3 'needs 4 GPUs, found 0' intranode --num-processes 4
 expect 2 'not supported, got "nonsense"' intranode --fault nonsense
+expect 3 'needs 2 GPUs, found 0' lowlat
+expect 2 'no such flag here: --use-logfmt' lowlat --use-logfmt
 expect 3 'needs 2 GPUs, found 0' selftest
 expect 2 'cannot read the profile' accept
 expect 2 'the profile has no text "schema"' accept --profile <(printf '{}')

@@ -48,6 +48,20 @@ struct RowForm {
   std::uint32_t movedBytes() const { return elementBytes + scaleStride; }
 };
 
+// A row of low latency: FP8 elements, their scales, then source rank and source token.
+struct LowLatencyRow {
+  std::uint32_t elementBytes;
+  std::uint32_t originAt;  // where source rank and token are
+  std::uint32_t bytes;
+  std::uint32_t stride;
+
+  static constexpr LowLatencyRow of(int hidden) {
+    const auto h = static_cast<std::uint32_t>(hidden);
+    const std::uint32_t origin = h + (h / 128 * 4 + 15) / 16 * 16;
+    return {h, origin, origin + 16, (origin + 16 + 127) / 128 * 128};
+  }
+};
+
 // A token's record beside its row: source rank, source token, top-k experts, top-k weights.
 constexpr std::uint32_t kRecordStride = 128;
 std::uint32_t recordBytes(int topk);

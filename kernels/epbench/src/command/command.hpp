@@ -14,6 +14,7 @@ Exit plan(const Words& words);
 Exit probe(const Words& words);
 Exit ceiling(const Words& words);
 Exit intranode(const Words& words);
+Exit lowlat(const Words& words);
 Exit selftest(const Words& words);
 Exit accept(const Words& words);
 

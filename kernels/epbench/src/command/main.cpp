@@ -18,6 +18,7 @@ const Command kCommands[] = {
     {"probe", probe, "what is here: GPUs, driver, peer access; exit 3 if it is not usable"},
     {"ceiling", ceiling, "what the links give: pairs and all-to-all, by engine and SM count"},
     {"intranode", intranode, "dispatch and combine on the GPUs of this machine: right, and fast"},
+    {"lowlat", lowlat, "low latency: a row for each expert, FP8 cast on the way: right, and fast"},
     {"selftest", selftest, "odd shapes pass, and every fault made on purpose is found"},
     {"accept", accept, "ceilings and operations of this machine against a profile of limits"},
 };

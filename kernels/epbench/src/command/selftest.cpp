@@ -15,13 +15,14 @@ struct Case {
   const char* about;
   Words words;
   Exit wanted;
+  Exit (*command)(const Words&) = intranode;
 };
 
 std::vector<Case> shapes() {
   return {
       {"the usual shape", {"--num-tokens=1024"}, Exit::kPass},
       {"no tokens at all", {"--num-tokens=0"}, Exit::kPass},
-      {"an odd number of tokens", {"--num-tokens=333", "--num-sms=3"}, Exit::kPass},
+      {"an odd number of tokens", {"--num-tokens=333"}, Exit::kPass},
       {"a third of the choices masked", {"--num-tokens=333", "--masked-ratio=0.33"}, Exit::kPass},
       {"everything masked", {"--num-tokens=100", "--masked-ratio=1"}, Exit::kPass},
       {"all to one rank", {"--num-tokens=257", "--routing=to-one"}, Exit::kPass},
@@ -54,9 +55,25 @@ std::vector<Case> faults() {
   };
 }
 
+std::vector<Case> lowLatency() {
+  const auto with = [](const char* about, const std::string& word, Exit wanted) {
+    return Case{about, {word}, wanted, lowlat};
+  };
+  return {
+      with("low latency, the usual shape", "--num-tokens=128", Exit::kPass),
+      with("low latency, no tokens", "--num-tokens=0", Exit::kPass),
+      with("low latency, rows of three scales", "--hidden=384", Exit::kPass),
+      with("low latency, a third masked", "--masked-ratio=0.33", Exit::kPass),
+      with("low latency, a rank sends old rows", "--fault=stale-rows", Exit::kWrongData),
+      with("low latency, one bit of a received row", "--fault=flip-bit", Exit::kWrongData),
+      with("low latency, rows change places", "--fault=swap-partials", Exit::kWrongData),
+  };
+}
+
 // Of all ranks; experts that any number of them can share.
 Words wordsOf(const Case& one, const Words& common, int ranks) {
-  Words words = {"--num-experts=" + std::to_string(32 * ranks), "--rounds=2", "--skip-perf-test"};
+  Words words = {"--num-experts=" + std::to_string(32 * ranks), "--rounds=2", "--num-sms=16",
+                 "--skip-perf-test"};
   words.insert(words.end(), common.begin(), common.end());
   words.insert(words.end(), one.words.begin(), one.words.end());
   return words;
@@ -64,7 +81,7 @@ Words wordsOf(const Case& one, const Words& common, int ranks) {
 
 // Whether it ended as it should.
 bool run(const Case& one, const Words& words) {
-  const Said said = runApart([&] { return intranode(words); }, kDeadlineSeconds);
+  const Said said = runApart([&] { return one.command(words); }, kDeadlineSeconds);
   const bool right = said.exit == static_cast<int>(one.wanted);
   std::printf("%-6s %s: exit %d%s\n", right ? "ok" : "WRONG", one.about, said.exit,
               right ? "" : (", wanted " + std::to_string(static_cast<int>(one.wanted))).c_str());
@@ -90,7 +107,7 @@ Exit selftest(const Words& words) {
   Words common = {"--num-processes=" + std::to_string(ranks)};
   if (share) common.push_back("--share-gpu");
   int cases = 0, wrong = 0;
-  for (const auto& list : {shapes(), faults()}) {
+  for (const auto& list : {shapes(), faults(), lowLatency()}) {
     for (const Case& one : list) {
       wrong += !run(one, wordsOf(one, common, ranks));
       cases++;

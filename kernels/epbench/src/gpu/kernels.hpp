@@ -67,6 +67,34 @@ struct CombineJob {
 };
 void enqueueCombine(const CombineJob& job, int sms, cudaStream_t stream);
 
+// ---- low latency: a row for each expert, no exchange before it
+struct LowLatencyShape {
+  int hidden;
+  int topk;
+  int expertsPerRank;
+  int mostTokens;  // of any rank: rows of an expert lie by source rank, this many places for each
+};
+
+struct LowLatencyJob {
+  Team team;
+  LowLatencyShape shape;
+  int tokens;
+  const char* elements;         // [tokens][hidden] BF16
+  const std::int64_t* experts;  // [tokens][topk]
+  const float* weights;         // [tokens][topk], for the combine
+  int* cursors;                 // [experts], zero; left at zero
+  int* places;                  // [tokens][topk]: which of our rows at that expert, or -1
+  std::size_t rowsOffset;       // in the arena: [expert][source][mostTokens] rows of LowLatencyRow
+  std::size_t countsOffset;     // in the arena: [expert][source]
+  std::size_t partialsOffset;   // in the arena: [expert][source][mostTokens][hidden] BF16
+  char* out;                    // [tokens][hidden] BF16
+  std::uint32_t epoch;
+};
+// Casts to FP8 with a scale for each 128 elements, and sends.
+void enqueueLowLatencyDispatch(const LowLatencyJob& job, int sms, cudaStream_t stream);
+// Sums of rows times weights.
+void enqueueLowLatencyCombine(const LowLatencyJob& job, int sms, cudaStream_t stream);
+
 // ---- ceiling: contiguous bytes, to or from all peers of a mask
 enum class Engine { kCopy, kStores, kPush, kPull };
 const char* nameOf(Engine engine);
