@@ -35,6 +35,17 @@ expect 3 'needs 4 GPUs, found 0' intranode --num-processes 4
 expect 2 'not supported, got "nonsense"' intranode --fault nonsense
 expect 3 'needs 2 GPUs, found 0' lowlat
 expect 2 'no such flag here: --use-logfmt' lowlat --use-logfmt
+# Made up: 306 is 10 % below 340; a value that is not there is not compared.
+reports="${BASH_SOURCE[0]%/*}/reports"
+expect 6 'dispatch bf16  306.0  b.json  340.0  a.json  10.0 %      2' merge \
+  --files "${reports}/a.json,${reports}/b.json"
+expect 6 'pair spread      0.2  a.json    5.2  b.json   5.0 %      2' merge \
+  --files "${reports}/a.json,${reports}/b.json"
+expect 6 'combine bf16   314.5  b.json  314.5  b.json   0.0 %      1' merge \
+  --files "${reports}/a.json,${reports}/b.json"
+expect 0 '1 nodes, all pass' merge --files "${reports}/a.json"
+expect 2 'no reports' merge
+expect 2 'is no report of epbench accept' merge --files "${BASH_SOURCE[0]%/*}/../CMakePresets.json"
 expect 3 'needs 2 GPUs, found 0' selftest
 expect 2 'cannot read the profile' accept
 expect 2 'the profile has no text "schema"' accept --profile <(printf '{}')

@@ -17,5 +17,6 @@ Exit intranode(const Words& words);
 Exit lowlat(const Words& words);
 Exit selftest(const Words& words);
 Exit accept(const Words& words);
+Exit merge(const Words& words);
 
 }  // namespace epbench
