@@ -66,6 +66,19 @@ class ArchitectureTest {
                   "problem",
                   "value")),
           Map.entry("report", List.of("result", "catalog", "problem", "markup", "value")),
+          Map.entry(
+              "benchmark",
+              List.of(
+                  "report",
+                  "result",
+                  "markup",
+                  "manifest",
+                  "plan",
+                  "catalog",
+                  "environment",
+                  "reading",
+                  "problem",
+                  "value")),
           Map.entry("bundle", List.of("document", "manifest", "plan", "catalog", "value")),
           Map.entry(
               "rehearsal",
@@ -100,7 +113,8 @@ class ArchitectureTest {
     "epfabric.markup..",
     "epfabric.document..",
     "epfabric.result..",
-    "epfabric.report.."
+    "epfabric.report..",
+    "epfabric.benchmark.."
   };
 
   private static final JavaClasses OURS =

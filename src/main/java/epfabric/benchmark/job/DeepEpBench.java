@@ -1,0 +1,76 @@
+package epfabric.benchmark.job;
+
+import epfabric.benchmark.definition.ArgumentSet;
+import epfabric.benchmark.definition.Remarks;
+import epfabric.benchmark.files.ConfigYaml;
+import epfabric.benchmark.plan.PlannedRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Our own program ({@code kernels/deepep_bench}), which reads CloudAI's config.yaml. */
+public final class DeepEpBench implements Backend {
+  @Override
+  public String word() {
+    return "deepep_bench";
+  }
+
+  @Override
+  public void check(PlannedRun run, Remarks remarks) {
+    new DeepEpBenchRules(run, versions(run), remarks).check();
+  }
+
+  @Override
+  public List<Stage> stages(PlannedRun run, Optional<String> nodePython) {
+    String python = nodePython.orElse("python3");
+    String config = text(run, "config_file_path");
+    List<String> command =
+        List.of(python, "-m", "deepep_bench", config, "--results", text(run, "results_dir"));
+    if (run.definition().arguments() != ArgumentSet.MOE) {
+      return List.of(new Stage("benchmark", command));
+    }
+    List<Stage> stages = new ArrayList<>();
+    for (String version : versions(run)) {
+      List<String> words = new ArrayList<>(command);
+      words.add(4, version);
+      String name = version.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+      stages.add(new Stage("benchmark-" + name, words));
+    }
+    return stages;
+  }
+
+  private static List<String> versions(PlannedRun run) {
+    Object given = run.combination().cmdArgs().get("deepep_versions");
+    if (given instanceof List<?> items && !items.isEmpty()) {
+      return items.stream().map(String::valueOf).distinct().toList();
+    }
+    return List.of("legacy");
+  }
+
+  /** CloudAI drops the two numbers; the program that it was made for reads them here. */
+  @Override
+  public Map<String, String> variables(PlannedRun run) {
+    Map<String, String> variables = new TreeMap<>();
+    variables.put("DEEPEP_BENCH_MODE", text(run, "mode"));
+    variables.put("NUM_SMS", text(run, "num_sms"));
+    variables.put("NUM_QPS_PER_RANK", text(run, "num_qps_per_rank"));
+    return variables;
+  }
+
+  @Override
+  public Optional<ConfigFile> config(PlannedRun run) {
+    return Optional.of(new ConfigFile(text(run, "config_file_path"), ConfigYaml.of(run)));
+  }
+
+  @Override
+  public Optional<String> results(PlannedRun run) {
+    return Optional.of(text(run, "results_dir"));
+  }
+
+  private static String text(PlannedRun run, String name) {
+    return String.valueOf(run.combination().cmdArgs().getOrDefault(name, ""));
+  }
+}

@@ -1,0 +1,141 @@
+package epfabric.cli;
+
+import epfabric.benchmark.outcome.Damage;
+import epfabric.benchmark.outcome.FoundFiles;
+import epfabric.report.SourceFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Finds and reads the files of a folder of benchmark results; nothing else of it is opened. */
+final class BenchResults {
+  /** Reports of ours, which are no results. */
+  static final String REPORT = "report";
+
+  private static final int MOST_BYTES = 16 << 20;
+  private static final int MOST_FILES = 200_000;
+  private static final int MOST_DEPTH = 12;
+  private static final Pattern SCENARIO =
+      Pattern.compile(".+_\\d{4}(-\\d\\d){2}_\\d\\d(-\\d\\d){2}");
+  private static final Pattern NODE = Pattern.compile("node-\\d+\\.toml");
+  private static final Set<String> READ =
+      Set.of(
+          "experiment.json",
+          "results.json",
+          "summary.json",
+          "config.yaml",
+          "test-run.toml",
+          "slurm-job.toml",
+          "k8s-job.toml",
+          "token_matrix_kb.txt");
+
+  private final Path folder;
+  private final NavigableSet<String> names = new TreeSet<>();
+  private final SortedMap<String, String> texts = new TreeMap<>();
+  private final List<SourceFile> sources = new ArrayList<>();
+  private final List<Damage> damages = new ArrayList<>();
+
+  private BenchResults(Path folder) {
+    this.folder = folder;
+  }
+
+  /** The folder of one scenario: the one that is named, or the only one in it. */
+  static Path scenario(Path named) throws IOException {
+    if (!Files.isDirectory(named)) {
+      throw CommandException.usage(
+          "no such folder of results: " + named, "name the folder that holds a folder per test");
+    }
+    List<Path> below;
+    try (Stream<Path> files = Files.list(named)) {
+      below = files.filter(Files::isDirectory).filter(BenchResults::dated).sorted().toList();
+    }
+    if (dated(named.toAbsolutePath().normalize()) || below.isEmpty()) {
+      return named;
+    }
+    if (below.size() > 1) {
+      List<String> found = below.stream().map(p -> p.getFileName().toString()).toList();
+      throw CommandException.usage(
+          named + " holds several runs of scenarios\n  found: " + String.join(", ", found),
+          "name one of them");
+    }
+    return below.get(0);
+  }
+
+  private static boolean dated(Path folder) {
+    Path name = folder.getFileName();
+    return name != null && SCENARIO.matcher(name.toString()).matches();
+  }
+
+  static FoundFiles read(Path folder) throws IOException {
+    BenchResults results = new BenchResults(folder);
+    results.find();
+    for (String name : results.names) {
+      results.take(name);
+    }
+    Path name = folder.toAbsolutePath().normalize().getFileName();
+    return new FoundFiles(
+        name == null ? "results" : name.toString(),
+        results.names,
+        results.texts,
+        results.sources,
+        results.damages);
+  }
+
+  private void find() throws IOException {
+    try (Stream<Path> walk = Files.walk(folder, MOST_DEPTH)) {
+      walk.filter(path -> Files.isRegularFile(path))
+          .map(path -> folder.relativize(path).toString().replace('\\', '/'))
+          .filter(name -> !name.startsWith(REPORT + "/"))
+          .limit(MOST_FILES)
+          .forEach(names::add);
+    } catch (UncheckedIOException e) {
+      damages.add(new Damage(".", "not all of it can be listed: " + EpfabricCommand.reason(e)));
+    }
+  }
+
+  private void take(String name) {
+    String last = name.substring(name.lastIndexOf('/') + 1);
+    if (!READ.contains(last) && !NODE.matcher(last).matches()) {
+      return;
+    }
+    try {
+      Path file = folder.resolve(name);
+      if (Files.size(file) > MOST_BYTES) {
+        damages.add(new Damage(name, "has more than " + MOST_BYTES + " bytes, and was left out"));
+        return;
+      }
+      byte[] bytes = Files.readAllBytes(file);
+      sources.add(new SourceFile(name, bytes.length, sha256(bytes)));
+      texts.put(
+          name, StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+    } catch (CharacterCodingException e) {
+      damages.add(new Damage(name, "not UTF-8"));
+    } catch (IOException e) {
+      damages.add(new Damage(name, "cannot be read: " + EpfabricCommand.reason(e)));
+    }
+  }
+
+  private static String sha256(byte[] bytes) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
