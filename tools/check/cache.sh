@@ -57,6 +57,21 @@ use_provider_types() {
   provider_modules="${installed}/node_modules"
 }
 
+# usage: install_cuda LOCK FOLDER   the wheels, with the libraries where compiler and cmake look for them
+install_cuda() {
+  install_python "$1" "$2" && ln -s -- lib "$2/nvidia/cu13/lib64" &&
+    ln -s -- libcudart.so.13 "$2/nvidia/cu13/lib/libcudart.so"
+}
+
+# usage: use_cuda   puts nvcc, cmake, ninja and clang-format first on PATH; sets `cuda_home`
+use_cuda() {
+  cached cuda tools/epbench/requirements.txt install_cuda
+  cuda_home="${installed}/nvidia/cu13"
+  PATH="${cuda_home}/bin:${installed}/bin:${PATH}"
+  PYTHONPATH="${installed}${PYTHONPATH:+:${PYTHONPATH}}"
+  export PATH PYTHONPATH
+}
+
 # usage: install_kube LOCK FOLDER   nothing is kept that did not pass the tests of its sources
 install_kube() {
   tools/kube/build "$2" >&2 && tools/kube/verify >&2 && return 0

@@ -122,6 +122,34 @@ part_python() {
   ((run - skipped > 0))
 }
 
+# usage: part_epbench   builds the GPU benchmark for all its GPUs and runs the tests that need none
+part_epbench() {
+  local log="${root:?}/target/check-epbench.log" machine
+  local -a sources
+  machine="$(uname -m)"
+  if [[ "${machine}" != x86_64 ]]; then
+    skip "epbench: its compiler is pinned for x86-64 only, this is ${machine}"
+    return 0
+  fi
+  use_cuda
+  mkdir -p target
+  mapfile -t sources < <(our_files | grep -E '^kernels/.*\.(cpp|hpp|cu|cuh)$')
+  ((${#sources[@]} > 0))
+  clang-format --dry-run -Werror -- "${sources[@]}"
+  if ! build_epbench >"${log}" 2>&1; then
+    cat -- "${log}"
+    return 1
+  fi
+  (cd -- kernels/epbench && ctest --preset release)
+}
+
+# usage: build_epbench   from the folder that its presets name
+build_epbench() (
+  cd -- kernels/epbench &&
+    CUDACXX="${cuda_home}/bin/nvcc" cmake --preset release &&
+    cmake --build --preset release
+)
+
 # usage: run_maven NAME ARGUMENT…   its output to target/check-NAME.log; all of it on failure
 run_maven() {
   local log="target/check-$1.log"

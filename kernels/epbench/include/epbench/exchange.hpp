@@ -1,0 +1,59 @@
+// Where the ranks of one host meet: a piece of shared memory, for threads and processes alike.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "epbench/shape.hpp"
+
+namespace epbench {
+
+class Exchange {
+ public:
+  // To be made before ranks are forked or started.
+  explicit Exchange(int ranks, int deadlineSeconds);
+  ~Exchange();
+  Exchange(const Exchange&) = delete;
+  Exchange& operator=(const Exchange&) = delete;
+
+  int ranks() const { return ranks_; }
+
+  // Waits for all; throws Failure(kRendezvous) naming who is missing, or that another rank failed.
+  void barrier(int rank);
+  // Tells the others that they need not wait.
+  void abort(int rank, const std::string& why);
+
+  // Everybody's copy of `mine`, by rank. Collective.
+  template <typename T>
+  std::vector<T> gather(int rank, const T& mine) {
+    static_assert(sizeof(T) <= kPlace && std::is_trivially_copyable_v<T>);
+    std::memcpy(place(rank), &mine, sizeof(T));
+    barrier(rank);
+    std::vector<T> all(ranks_);
+    for (int r = 0; r < ranks_; r++) std::memcpy(&all[r], place(r), sizeof(T));
+    barrier(rank);
+    return all;
+  }
+  std::vector<std::vector<float>> gather(int rank, const std::vector<float>& mine);
+
+ private:
+  static constexpr std::size_t kPlace = 64 << 10;
+  struct Shared {
+    std::atomic<std::uint32_t> round[kMaxRanks];
+    std::atomic<int> failed;  // rank + 1
+    char why[512];
+    alignas(64) std::byte places[kMaxRanks][kPlace];
+  };
+
+  std::byte* place(int rank) { return shared_->places[rank]; }
+
+  int ranks_;
+  int deadlineSeconds_;
+  Shared* shared_;
+};
+
+}  // namespace epbench

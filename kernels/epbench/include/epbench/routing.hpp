@@ -1,0 +1,22 @@
+// Which experts each token goes to: the same on every machine, from a counter-based generator.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "epbench/shape.hpp"
+
+namespace epbench {
+
+// splitmix64's finaliser over (seed, rank, token, draw): no state, any order gives the same.
+std::uint64_t draw(std::uint64_t seed, int rank, int token, int number);
+
+struct Routing {
+  // [rank][token * topk + k]: an expert, or -1 where it is masked; distinct experts of a token.
+  std::vector<std::vector<std::int64_t>> experts;
+  std::vector<std::vector<float>> weights;
+
+  static Routing of(const Shape& shape);
+};
+
+}  // namespace epbench

@@ -1,0 +1,73 @@
+// The size of a problem: what is dispatched and combined, and by how many ranks.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "epbench/args.hpp"
+
+namespace epbench {
+
+constexpr int kMaxRanks = 8;
+constexpr int kMaxTokens = 32768;  // a slot of a token fits 16 bits with room for "none"
+constexpr int kMaxTopk = 15;       // index and weight of each fit one record of 128 bytes
+
+enum class Element { kBf16, kFp8 };
+const char* nameOf(Element element);
+
+struct Shape {
+  int ranks = 8;
+  std::vector<int> tokens;  // of each rank
+  int hidden = 7168;
+  int topk = 8;
+  int experts = 256;
+  double maskedRatio = 0;
+  std::string routing = "uniform";
+  std::uint64_t seed = 2026;
+
+  // Throws what is wrong with it: only possible shapes come out.
+  static Shape from(const Args& args, int ranks);
+  // The flags that `from` reads.
+  static std::vector<std::string> flags();
+
+  int mostTokens() const;
+  int expertsPerRank() const { return experts / ranks; }
+};
+
+// A row as it lies in memory: the elements, then the scales of each 128 of them (FP8 only).
+struct RowForm {
+  std::uint32_t elementBytes;
+  std::uint32_t scaleBytes;   // 4 for each 128 elements, what counts as payload
+  std::uint32_t scaleStride;  // the same, padded to the 16 bytes that TMA moves
+  std::uint32_t stride;       // padded to 128 bytes: other strides cost 8 % (FP8)
+
+  static RowForm of(int hidden, Element element);
+  std::uint32_t payloadBytes() const { return elementBytes + scaleBytes; }
+  std::uint32_t movedBytes() const { return elementBytes + scaleStride; }
+};
+
+// A row of low latency: FP8 elements, their scales, then source rank and source token.
+struct LowLatencyRow {
+  std::uint32_t elementBytes;
+  std::uint32_t originAt;  // where source rank and token are
+  std::uint32_t bytes;
+  std::uint32_t stride;
+
+  static constexpr LowLatencyRow of(int hidden) {
+    const auto h = static_cast<std::uint32_t>(hidden);
+    const std::uint32_t origin = h + (h / 128 * 4 + 15) / 16 * 16;
+    return {h, origin, origin + 16, (origin + 16 + 127) / 128 * 128};
+  }
+};
+
+// A token's record beside its row: source rank, source token, top-k experts, top-k weights.
+constexpr std::uint32_t kRecordStride = 128;
+std::uint32_t recordBytes(int topk);
+
+constexpr std::size_t roundUp(std::size_t value, std::size_t unit) {
+  return (value + unit - 1) / unit * unit;
+}
+
+}  // namespace epbench

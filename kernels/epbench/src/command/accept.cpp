@@ -1,0 +1,131 @@
+// Is this machine what its profile says? First whether it is usable, then whether data is right,
+// then how fast it is; the first stage that fails ends it.
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+
+#include "command/child.hpp"
+#include "command/session.hpp"
+#include "epbench/profile.hpp"
+#include "epbench/table.hpp"
+
+namespace epbench {
+namespace {
+
+constexpr int kDeadlineSeconds = 300;
+
+Profile read(const std::string& path) {
+  std::ifstream file(path);
+  std::stringstream content;
+  content << file.rdbuf();
+  if (!file) {
+    throw Failure(Exit::kUsage, "cannot read the profile \"" + path + "\"",
+                  "write --profile FILE; kernels/epbench/profiles has some");
+  }
+  return Profile::parse(content.str());
+}
+
+// A stage's report; its failure is ours.
+Json reportOf(const char* stage, const std::function<Exit()>& command) {
+  std::fprintf(stderr, "%s...\n", stage);
+  const Said said = runApart(command, kDeadlineSeconds);
+  if (said.exit == 0) return Json::parse(said.output);
+  // Its table and its words went to stderr: the last lines say what is wrong.
+  std::fputs(said.talk.c_str(), stderr);
+  const bool killed = said.exit > 128;
+  throw Failure(killed ? Exit::kHang : static_cast<Exit>(said.exit),
+                std::string(stage) +
+                    (killed ? " did not end within " + std::to_string(kDeadlineSeconds) + " s"
+                            : " failed, see above"));
+}
+
+// The machine must be the one that the limits are for.
+void requireSame(const Profile& profile, const Json& probed) {
+  const auto& gpus = *probed.find("gpus")->list();
+  if (static_cast<int>(gpus.size()) < profile.ranks) {
+    throw Failure(Exit::kEnvironment,
+                  "the profile \"" + profile.name + "\" is for " + std::to_string(profile.ranks) +
+                      " GPUs, found " + std::to_string(gpus.size()),
+                  "take the profile of this machine");
+  }
+  for (const Json& gpu : gpus) {
+    const std::string& name = *gpu.find("name")->text();
+    if (name.find(profile.gpu) != std::string::npos) continue;
+    throw Failure(Exit::kEnvironment,
+                  "the profile \"" + profile.name + "\" is for " + profile.gpu + ", found " + name,
+                  "take the profile of this machine");
+  }
+}
+
+struct Judged {
+  std::vector<std::vector<std::string>> lines = {{"metric", "measured", "green", "amber", ""}};
+  Json::List rows;
+  std::string red, amber;
+};
+
+Judged judgeAll(const Profile& profile, const Json& ceiling, const Json& intranode) {
+  Judged judged;
+  for (const Limit& limit : profile.limits) {
+    const double value = metricOf(limit.metric, ceiling, intranode);
+    const Colour colour = judge(limit, value);
+    judged.lines.push_back({limit.metric, fixed(value, 1), fixed(limit.green, 1),
+                            fixed(limit.amber, 1), nameOf(colour)});
+    if (colour == Colour::kRed) judged.red += (judged.red.empty() ? "" : ", ") + limit.metric;
+    if (colour == Colour::kAmber) {
+      judged.amber += (judged.amber.empty() ? "" : ", ") + limit.metric;
+    }
+    Json row = Json::object();
+    row.set("metric", limit.metric)
+        .set("value", value)
+        .set("green", limit.green)
+        .set("amber", limit.amber)
+        .set("colour", nameOf(colour));
+    judged.rows.push_back(std::move(row));
+  }
+  return judged;
+}
+
+std::string verdictOf(const Profile& profile, const Judged& judged) {
+  std::string verdict = "pass: data right, every limit reached";
+  if (!judged.red.empty()) {
+    verdict =
+        (profile.warnOnly ? "pass with warning: data right; too slow: " : "FAIL: too slow: ") +
+        judged.red;
+  } else if (!judged.amber.empty()) {
+    verdict = "pass: data right; slower than expected: " + judged.amber;
+  }
+  if (profile.warnOnly) verdict += " (limits of this profile were never seen reached by us)";
+  return verdict;
+}
+
+}  // namespace
+
+Exit accept(const Words& words) {
+  const Args args(words, {"profile", "json", "termination-log"}, {});
+  const Profile profile = read(args.text("profile", ""));
+  const Words common = {"--num-processes=" + std::to_string(profile.ranks),
+                        "--num-sms=" + profile.sms, "--json=-"};
+  const Json probed = reportOf("probe", [] { return probe({"--json=-"}); });
+  requireSame(profile, probed);
+  const Json moved = reportOf("intranode", [&] { return intranode(common); });
+  const Json ceilings = reportOf("ceiling", [&] { return ceiling(common); });
+  Judged judged = judgeAll(profile, ceilings, moved);
+  const Exit exit = judged.red.empty() || profile.warnOnly ? Exit::kPass : Exit::kBelowThreshold;
+  Outcome outcome;
+  outcome.exit = exit;
+  outcome.verdict = verdictOf(profile, judged);
+  outcome.text = table(judged.lines);
+  outcome.json.set("profile", profile.name)
+      .set("source", profile.source)
+      .set("warn_only", profile.warnOnly)
+      .set("limits", std::move(judged.rows))
+      .set("gpus", *probed.find("gpus"));
+  Session session{};
+  session.ranks = profile.ranks;
+  session.jsonPath = args.text("json", "");
+  session.terminationPath = args.text("termination-log", "");
+  publish(session, "accept", outcome);
+  return exit;
+}
+
+}  // namespace epbench

@@ -1,0 +1,49 @@
+// Whether dispatch and combine move the right bytes: fresh content, poisoned targets, every word.
+#pragma once
+
+#include <string>
+
+#include "command/workspace.hpp"
+
+namespace epbench {
+
+// What can be made to go wrong on purpose, to see that the verdict turns red.
+enum class Fault {
+  kNone,
+  kFlipSlot,      // two tokens change places in the layout
+  kSwapRows,      // two received rows change places
+  kFlipBit,       // one bit of the last received row
+  kStaleRows,     // a rank sends what it sent before
+  kSwapPartials,  // two rows change places before they are added
+  kOverrun,       // one word behind the last row
+  kDropFlag,      // a rank never says that it is done
+  kLateRank,      // a rank comes later than the watchdog allows
+};
+
+Fault faultFrom(const std::string& name);
+std::vector<std::string> faultNames();
+
+// Counts of what was wrong, of one rank; 0 everywhere is right.
+struct Findings {
+  unsigned long long layout = 0;   // slots, bases or counts other than the host's
+  unsigned long long rows = 0;     // words of rows
+  unsigned long long records = 0;  // words of records
+  unsigned long long overrun = 0;  // words behind the last row
+  unsigned long long samples = 0;  // rows or tokens that the host looked at itself
+  unsigned long long sums = 0;     // sums outside the float64 bound
+  unsigned long long bits = 0;     // sums with other bits than fp32 in rank order
+
+  bool right() const { return layout + rows + records + overrun + samples + sums + bits == 0; }
+  std::string text() const;
+};
+
+// Collective; the sum over all ranks.
+Findings checkDispatch(Workspace& work, Element element, Effort effort, std::uint32_t round,
+                       Fault fault);
+// After a layout.
+Findings checkCombine(Workspace& work, int sms, std::uint32_t round, Fault fault);
+
+// Of all ranks together. Collective.
+Findings total(Rank& rank, const Findings& mine);
+
+}  // namespace epbench

@@ -1,0 +1,196 @@
+#include <algorithm>
+#include <cstring>
+
+#include "command/check.hpp"
+#include "epbench/payload.hpp"
+
+namespace epbench {
+namespace {
+
+constexpr int kFaulty = 1;  // the rank on which faults happen
+
+bool strikes(Rank& rank, Fault fault, Fault which) {
+  return fault == which && rank.me() == kFaulty;
+}
+
+// Fresh elements and scales in, poison where they will arrive.
+void prepare(Workspace& work, const RowForm& row, std::uint32_t round, Fault fault) {
+  Rank& rank = work.rank();
+  const std::uint32_t made = strikes(rank, fault, Fault::kStaleRows) ? round - 1 : round;
+  enqueueFill({work.elements.as(), work.tokens(), row.elementBytes / 4,
+               payloadKey(Content::kRows, rank.me(), made), false},
+              rank.stream());
+  if (row.scaleBytes > 0) {
+    enqueueFill({work.scales.as(), work.tokens(), row.scaleStride / 4,
+                 payloadKey(Content::kScales, rank.me(), made), false},
+                rank.stream());
+  }
+  const Places& places = work.places();
+  CUDA_CHECK(cudaMemsetAsync(rank.arena() + places.rows, 0xFF, places.partials - places.rows,
+                             rank.stream()));
+  rank.synchronize();
+  rank.exchange().barrier(rank.me());
+}
+
+void spoilBefore(Workspace& work, Fault fault) {
+  Rank& rank = work.rank();
+  if (strikes(rank, fault, Fault::kFlipSlot) && work.tokens() > 1) {
+    constexpr std::size_t kBytes = sizeof(int) * kMaxRanks;
+    // The first and the last token: neighbours may go to different ranks altogether.
+    rank.swap(work.slots.as(), work.slots.as() + (work.tokens() - 1) * kBytes, kBytes);
+  }
+  if (strikes(rank, fault, Fault::kLateRank)) {
+    enqueueDelay(rank.team().patienceNs + rank.team().patienceNs / 2, rank.stream());
+  }
+}
+
+void spoilAfter(Workspace& work, const RowForm& row, Fault fault) {
+  Rank& rank = work.rank();
+  char* rows = rank.arena() + work.places().rows;
+  const auto received = static_cast<std::size_t>(work.received());
+  if (strikes(rank, fault, Fault::kSwapRows) && received > 1) {
+    rank.swap(rows, rows + (received - 1) * row.stride, row.payloadBytes());
+  }
+  if (strikes(rank, fault, Fault::kFlipBit) && received > 0) {
+    char* last = rows + (received - 1) * row.stride + row.payloadBytes() - 1;
+    auto byte = rank.download(last, 1);
+    byte[0] ^= 0x10;
+    rank.upload(last, byte);
+  }
+  if (strikes(rank, fault, Fault::kOverrun)) {
+    rank.upload(rows + received * row.stride, std::vector<char>(4, 0));
+  }
+}
+
+unsigned long long wrongLayout(Workspace& work) {
+  Rank& rank = work.rank();
+  const Layout& layout = work.problem().layout;
+  const auto& expected = layout.slots[rank.me()];
+  const auto slots = rank.download(work.slots.as<int>(), expected.size());
+  unsigned long long wrong = 0;
+  for (std::size_t i = 0; i < expected.size(); i++) wrong += slots[i] != expected[i];
+  const auto bases = rank.download(work.bases.as<int>(), rank.ranks());
+  for (int r = 0; r < rank.ranks(); r++) wrong += bases[r] != layout.base(rank.me(), r);
+  wrong += rank.download(work.arrived.as<int>(), 1)[0] != work.received();
+  return wrong;
+}
+
+unsigned long long wrongRecords(Workspace& work) {
+  Rank& rank = work.rank();
+  const Problem& problem = work.problem();
+  const int topk = problem.shape.topk;
+  constexpr int kWords = kRecordStride / 4;
+  const auto* from = reinterpret_cast<const int*>(rank.arena() + work.places().records);
+  const auto words = rank.download(from, static_cast<std::size_t>(work.received()) * kWords);
+  unsigned long long wrong = 0;
+  const int* record = words.data();
+  for (const Origin& origin : problem.layout.origins(rank.me(), problem.shape)) {
+    const auto at = static_cast<std::size_t>(origin.token) * topk;
+    wrong += record[0] != origin.rank || record[1] != origin.token;
+    for (int k = 0; k < topk; k++) {
+      wrong += record[2 + k] != problem.routing.experts[origin.rank][at + k];
+      wrong +=
+          std::memcmp(record + 2 + topk + k, &problem.routing.weights[origin.rank][at + k], 4) != 0;
+    }
+    record += kWords;
+  }
+  return wrong;
+}
+
+std::vector<std::uint32_t> keysOf(Content content, int ranks, std::uint32_t round) {
+  std::vector<std::uint32_t> keys;
+  for (int r = 0; r < ranks; r++) keys.push_back(payloadKey(content, r, round));
+  return keys;
+}
+
+unsigned long long wrongWords(Workspace& work, const RowForm& row, std::uint32_t round) {
+  Rank& rank = work.rank();
+  const char* rows = rank.arena() + work.places().rows;
+  auto* wrong = work.wrong.as<unsigned long long>();
+  rank.upload(wrong, {0ull});
+  for (const Content content : {Content::kRows, Content::kScales}) {
+    const bool scales = content == Content::kScales;
+    const std::uint32_t bytes = scales ? row.scaleBytes : row.elementBytes;
+    if (bytes == 0) continue;
+    rank.upload(work.keys.as<std::uint32_t>(), keysOf(content, rank.ranks(), round));
+    enqueueRowCheck({rows + (scales ? row.elementBytes : 0), work.received(), bytes / 4,
+                     row.stride / 4, work.keys.as<std::uint32_t>(), work.origins.as<int2>(), wrong},
+                    rank.stream());
+  }
+  return rank.download(wrong, 1)[0];
+}
+
+unsigned long long wrongBehind(Workspace& work, const RowForm& row) {
+  Rank& rank = work.rank();
+  const Places& places = work.places();
+  auto* wrong = work.wrong.as<unsigned long long>();
+  rank.upload(wrong, {0ull});
+  const auto received = static_cast<std::size_t>(work.received());
+  const std::size_t rowsEnd = places.rows + received * row.stride;
+  enqueuePoisonCheck(rank.arena() + rowsEnd, places.records - rowsEnd, wrong, rank.stream());
+  const std::size_t recordsEnd = places.records + received * kRecordStride;
+  enqueuePoisonCheck(rank.arena() + recordsEnd, places.partials - recordsEnd, wrong, rank.stream());
+  return rank.download(wrong, 1)[0];
+}
+
+// The host's own look at some rows, so that a kernel that finds nothing is not believed alone.
+unsigned long long wrongSamples(Workspace& work, const RowForm& row, std::uint32_t round) {
+  Rank& rank = work.rank();
+  const auto origins = work.problem().layout.origins(rank.me(), work.problem().shape);
+  unsigned long long wrong = 0;
+  for (int sample = 0; sample < 16 && !origins.empty(); sample++) {
+    // The first, the last, and some between.
+    const std::size_t number = sample * (origins.size() - 1) / 15;
+    const auto* from = reinterpret_cast<const std::uint32_t*>(rank.arena() + work.places().rows +
+                                                              number * row.stride);
+    const auto words = rank.download(from, row.payloadBytes() / 4);
+    const Origin& o = origins[number];
+    const std::uint32_t elements = row.elementBytes / 4;
+    bool same = true;
+    for (std::uint32_t c = 0; c < words.size(); c++) {
+      const bool scale = c >= elements;
+      const auto key = payloadKey(scale ? Content::kScales : Content::kRows, o.rank, round);
+      same &= words[c] == payloadWord(key, o.token, scale ? c - elements : c);
+    }
+    wrong += !same;
+  }
+  return wrong;
+}
+
+}  // namespace
+
+Findings checkDispatch(Workspace& work, Element element, Effort effort, std::uint32_t round,
+                       Fault fault) {
+  Rank& rank = work.rank();
+  const RowForm row = RowForm::of(work.problem().shape.hidden, element);
+  prepare(work, row, round, fault);
+  work.layout();
+  Findings found;
+  found.layout = wrongLayout(work);
+  spoilBefore(work, fault);
+  rank.exchange().barrier(rank.me());
+  work.dispatch(element, effort, strikes(rank, fault, Fault::kDropFlag));
+  rank.synchronize();
+  spoilAfter(work, row, fault);
+  found.rows = wrongWords(work, row, round);
+  found.records = wrongRecords(work);
+  found.overrun = wrongBehind(work, row);
+  found.samples = wrongSamples(work, row, round);
+  return total(rank, found);
+}
+
+Findings total(Rank& rank, const Findings& mine) {
+  Findings sum;
+  for (const Findings& of : rank.exchange().gather(rank.me(), mine)) {
+    sum.layout += of.layout;
+    sum.rows += of.rows;
+    sum.records += of.records;
+    sum.overrun += of.overrun;
+    sum.samples += of.samples;
+    sum.sums += of.sums;
+    sum.bits += of.bits;
+  }
+  return sum;
+}
+
+}  // namespace epbench

@@ -1,0 +1,22 @@
+// The subcommands: each takes its words, prints to stdout, and returns how it ended.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "epbench/failure.hpp"
+
+namespace epbench {
+
+using Words = std::vector<std::string>;
+
+Exit plan(const Words& words);
+Exit probe(const Words& words);
+Exit ceiling(const Words& words);
+Exit intranode(const Words& words);
+Exit lowlat(const Words& words);
+Exit selftest(const Words& words);
+Exit accept(const Words& words);
+Exit merge(const Words& words);
+
+}  // namespace epbench

@@ -1,0 +1,273 @@
+#include <algorithm>
+
+#include "command/check.hpp"
+#include "command/command.hpp"
+#include "command/session.hpp"
+#include "epbench/bytes.hpp"
+#include "epbench/table.hpp"
+
+namespace epbench {
+namespace {
+
+struct Limit {
+  const char* flag;
+  const char* operation;
+  Element element;
+};
+
+const Limit kLimits[] = {{"min-bf16-gbs", "dispatch", Element::kBf16},
+                         {"min-fp8-gbs", "dispatch", Element::kFp8},
+                         {"min-combine-gbs", "combine", Element::kBf16}};
+
+struct Plan {
+  Session session;
+  Sampling sampling;
+  Problem problem;
+  std::vector<int> sms;
+  int warps;
+  int rounds;
+  bool check, perf;
+  bool wire;
+  Fault fault;
+  std::vector<Element> elements;
+  double least[3];
+};
+
+std::vector<Element> elementsFrom(const Args& args) {
+  const std::string chosen = args.choice("data-type", {"all", "bf16", "fp8"});
+  if (chosen == "bf16") return {Element::kBf16};
+  if (chosen == "fp8") return {Element::kFp8};
+  return {Element::kBf16, Element::kFp8};
+}
+
+Plan planFrom(const Words& words) {
+  const Args args(words,
+                  joined({Session::flags(),
+                          samplingFlags(),
+                          Shape::flags(),
+                          {"num-sms", "warps", "rounds", "fault", "data-type", "basis",
+                           "min-bf16-gbs", "min-fp8-gbs", "min-combine-gbs"}}),
+                  {"warm-l2", "skip-check", "skip-perf-test", "share-gpu"});
+  const Fault fault = faultFrom(args.choice("fault", faultNames()));
+  const Session session = Session::from(args);
+  Plan plan{session,
+            samplingFrom(args),
+            Problem::of(Shape::from(args, session.ranks)),
+            args.integers("num-sms", {16}, 1, 1024),
+            static_cast<int>(args.integer("warps", 7, 1, 7)),
+            static_cast<int>(args.integer("rounds", 3, 1, 1000)),
+            !args.has("skip-check"),
+            // A speed of ranks on one GPU would be taken for one of links.
+            !args.has("skip-perf-test") && !session.options.shareGpu,
+            args.choice("basis", {"wire", "logical"}) == "wire",
+            fault,
+            elementsFrom(args),
+            {}};
+  for (int i = 0; i < 3; i++) plan.least[i] = args.number(kLimits[i].flag, 0, 0, 1e6);
+  if (fault != Fault::kNone && !plan.check) {
+    throw Failure(Exit::kUsage, "--fault with --skip-check proves nothing", "leave one out");
+  }
+  const bool limits = *std::max_element(plan.least, plan.least + 3) > 0;
+  if (limits && !plan.perf) {
+    throw Failure(Exit::kUsage, "a limit for a speed that is not measured",
+                  "leave out --share-gpu and --skip-perf-test, or the limit");
+  }
+  return plan;
+}
+
+struct Row {
+  std::string operation;
+  Element element;
+  int sms;
+  Timing timing;
+  Traffic traffic;
+  double ceiling;  // GB/s of the same bytes by contiguous TMA, the same SMs, in this run
+};
+
+struct Report {
+  std::string wrong;
+  std::vector<Row> rows;
+  double layoutUs = 0;
+  Json::List checks;
+};
+
+void note(Report& report, const std::string& what, const Findings& found) {
+  Json check = Json::object();
+  check.set("what", what).set("right", found.right()).set("found", found.text());
+  report.checks.push_back(std::move(check));
+  if (!found.right() && report.wrong.empty()) report.wrong = what + ": " + found.text();
+}
+
+void checkAll(const Plan& plan, Workspace& work, Report& report) {
+  std::uint32_t round = 1;
+  for (const int sms : plan.sms) {
+    for (int i = 0; i < plan.rounds; i++, round++) {
+      const std::string where = ", " + std::to_string(sms) + " SMs, round " + std::to_string(i + 1);
+      for (const Element element : plan.elements) {
+        const RowForm row = RowForm::of(plan.problem.shape.hidden, element);
+        const Effort effort{sms, std::min(plan.warps, mostDispatchWarps(row))};
+        note(report, std::string("dispatch ") + nameOf(element) + where,
+             checkDispatch(work, element, effort, round, plan.fault));
+      }
+      if (plan.fault == Fault::kFlipSlot) continue;
+      note(report, "combine bf16" + where, checkCombine(work, sms, round, plan.fault));
+    }
+  }
+}
+
+double ceilingOf(const Plan& plan, Workspace& work, Engine engine, Element element, int sms) {
+  const auto run = [&] { work.ceiling(engine, element, sms); };
+  const Timing timing = timeOperation(work.rank(), plan.sampling, run);
+  const double bytes =
+      static_cast<double>(plan.problem.bytesPerPeer(element)) * (work.rank().ranks() - 1);
+  return gbPerSecond(bytes, timing.each.median);
+}
+
+void timeDispatch(const Plan& plan, Workspace& work, Element element, int sms, Report& report) {
+  const RowForm row = RowForm::of(plan.problem.shape.hidden, element);
+  const Effort effort{sms, std::min(plan.warps, mostDispatchWarps(row))};
+  const Traffic traffic = trafficOf(plan.problem.layout, plan.problem.shape, element);
+  const double ceiling = ceilingOf(plan, work, Engine::kPush, element, sms);
+  const auto kernel = [&] { work.dispatch(element, effort); };
+  const auto whole = [&] {
+    work.layout();
+    work.dispatch(element, effort);
+  };
+  report.rows.push_back({"dispatch", element, sms,
+                         timeOperation(work.rank(), plan.sampling, kernel), traffic, ceiling});
+  report.rows.push_back({"layout+dispatch", element, sms,
+                         timeOperation(work.rank(), plan.sampling, whole), traffic, ceiling});
+}
+
+void timeAll(const Plan& plan, Workspace& work, Report& report) {
+  work.layout();
+  report.layoutUs = timeOperation(work.rank(), plan.sampling, [&] { work.layout(); }).each.median;
+  for (const int sms : plan.sms) {
+    for (const Element element : plan.elements) timeDispatch(plan, work, element, sms, report);
+    const double ceiling = ceilingOf(plan, work, Engine::kPull, Element::kBf16, sms);
+    report.rows.push_back({"combine", Element::kBf16, sms,
+                           timeOperation(work.rank(), plan.sampling, [&] { work.combine(sms); }),
+                           trafficOf(plan.problem.layout, plan.problem.shape, Element::kBf16),
+                           ceiling});
+  }
+}
+
+std::string tableOf(const Report& report) {
+  std::vector<std::vector<std::string>> lines = {{"operation", "SMs", "wire GB/s", "of ceiling",
+                                                  "logical GB/s", "median us", "p99 us", "min us",
+                                                  "max us", "back to back us", "worst rank"}};
+  for (const Row& row : report.rows) {
+    const Stats& each = row.timing.each;
+    const double wire = gbPerSecond(row.traffic.wireBytes, each.median);
+    lines.push_back(
+        {row.operation + " " + nameOf(row.element), std::to_string(row.sms), fixed(wire, 1),
+         row.ceiling > 0 ? fixed(100 * wire / row.ceiling, 1) + " %" : "-",
+         fixed(gbPerSecond(row.traffic.logicalBytes, each.median), 1), fixed(each.median, 1),
+         fixed(each.p99, 1), fixed(each.least, 1), fixed(each.most, 1),
+         fixed(row.timing.backToBackUs, 1), std::to_string(each.worstRank)});
+  }
+  return table(lines);
+}
+
+Json toJson(const Row& row) {
+  Json json = Json::object();
+  json.set("operation", row.operation)
+      .set("element", nameOf(row.element))
+      .set("sms", row.sms)
+      .set("wire_bytes", row.traffic.wireBytes)
+      .set("logical_bytes", row.traffic.logicalBytes)
+      .set("wire_gbs", gbPerSecond(row.traffic.wireBytes, row.timing.each.median))
+      .set("logical_gbs", gbPerSecond(row.traffic.logicalBytes, row.timing.each.median))
+      .set("ceiling_wire_gbs", row.ceiling)
+      .set("timing", toJson(row.timing));
+  return json;
+}
+
+// The best of all SM counts counts; empty if every limit is reached.
+std::string missed(const Plan& plan, const Report& report) {
+  for (int i = 0; i < 3; i++) {
+    double best = 0;
+    for (const Row& row : report.rows) {
+      if (row.operation != kLimits[i].operation || row.element != kLimits[i].element) continue;
+      const double bytes = plan.wire ? row.traffic.wireBytes : row.traffic.logicalBytes;
+      best = std::max(best, gbPerSecond(bytes, row.timing.each.median));
+    }
+    if (best < plan.least[i]) {
+      return std::string(kLimits[i].operation) + " " + nameOf(kLimits[i].element) + " reached " +
+             fixed(best, 1) + " GB/s (" + (plan.wire ? "wire" : "logical") + "), wanted " +
+             fixed(plan.least[i], 1);
+    }
+  }
+  return {};
+}
+
+void judge(const Plan& plan, const Report& report, Outcome& outcome) {
+  const std::string below = missed(plan, report);
+  if (!report.wrong.empty()) {
+    outcome.exit = Exit::kWrongData;
+    outcome.verdict = "FAIL: " + report.wrong;
+  } else if (!below.empty()) {
+    outcome.exit = Exit::kBelowThreshold;
+    outcome.verdict = "FAIL: " + below;
+  } else if (report.checks.empty()) {
+    outcome.verdict = "pass: speed only, data not checked";
+  } else {
+    outcome.verdict = "pass: " + std::to_string(report.checks.size()) + " checks, all words right";
+  }
+}
+
+Json describe(const Shape& shape) {
+  Json::List tokens;
+  for (const int of : shape.tokens) tokens.push_back(of);
+  Json json = Json::object();
+  json.set("tokens_per_rank", std::move(tokens))
+      .set("hidden", shape.hidden)
+      .set("topk", shape.topk)
+      .set("experts", shape.experts)
+      .set("routing", shape.routing)
+      .set("masked_ratio", shape.maskedRatio)
+      .set("seed", static_cast<double>(shape.seed));
+  return json;
+}
+
+Outcome outcomeOf(const Plan& plan, const Report& report) {
+  Outcome outcome;
+  judge(plan, report, outcome);
+  if (!report.rows.empty()) {
+    outcome.text = tableOf(report) + "layout alone " + fixed(report.layoutUs, 1) +
+                   " us; ceiling: the same bytes, contiguous, by TMA on as many SMs, in this run\n";
+  }
+  if (plan.session.options.shareGpu) outcome.verdict += " (emulated: all ranks on one GPU)";
+  Json::List rows;
+  for (const Row& row : report.rows) rows.push_back(toJson(row));
+  outcome.json.set("shape", describe(plan.problem.shape))
+      .set("cold_l2", plan.sampling.coldCache)
+      .set("layout_us", report.layoutUs)
+      .set("rows", std::move(rows))
+      .set("checks", report.checks);
+  return outcome;
+}
+
+}  // namespace
+
+Exit intranode(const Words& words) {
+  const Plan plan = planFrom(words);
+  return runRanks(plan.session, "intranode", [&](Exchange& exchange, int me) {
+    Workspace work(plan.problem, exchange, me, plan.session.options);
+    for (const int sms : plan.sms) {
+      if (sms > work.sms()) {
+        throw Failure(Exit::kUsage,
+                      "--num-sms " + std::to_string(sms) + ": a rank has " +
+                          std::to_string(work.sms()) + " here",
+                      "blocks that cannot all run at once would wait for each other");
+      }
+    }
+    Report report;
+    if (plan.check) checkAll(plan, work, report);
+    if (plan.perf && report.wrong.empty()) timeAll(plan, work, report);
+    exchange.barrier(me);
+    return outcomeOf(plan, report);
+  });
+}
+
+}  // namespace epbench

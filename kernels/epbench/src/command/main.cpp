@@ -1,0 +1,54 @@
+// epbench: is this machine fit for expert parallelism, and how fast can it be?
+#include <cstdio>
+#include <cstring>
+
+#include "command/child.hpp"
+
+namespace epbench {
+namespace {
+
+struct Command {
+  const char* name;
+  Exit (*run)(const Words&);
+  const char* about;
+};
+
+const Command kCommands[] = {
+    {"plan", plan, "bytes, floors and expected times of a shape; needs no GPU"},
+    {"probe", probe, "what is here: GPUs, driver, peer access; exit 3 if it is not usable"},
+    {"ceiling", ceiling, "what the links give: pairs and all-to-all, by engine and SM count"},
+    {"intranode", intranode, "dispatch and combine on the GPUs of this machine: right, and fast"},
+    {"lowlat", lowlat, "low latency: a row for each expert, FP8 cast on the way: right, and fast"},
+    {"selftest", selftest, "odd shapes pass, and every fault made on purpose is found"},
+    {"accept", accept, "ceilings and operations of this machine against a profile of limits"},
+    {"merge", merge, "reports of several nodes side by side; needs no GPU"},
+};
+
+void help() {
+  std::puts("usage: epbench COMMAND [--flag value]...\n");
+  for (const auto& command : kCommands) std::printf("  %-10s %s\n", command.name, command.about);
+  std::puts(
+      "\nexit codes: 0 pass, 2 usage, 3 environment, 4 wrong data, 5 hang, 6 below threshold,\n"
+      "            7 rank missing, 8 CUDA");
+}
+
+Exit run(int count, char** words) {
+  if (count < 2 || std::strcmp(words[1], "--help") == 0) {
+    help();
+    return count < 2 ? Exit::kUsage : Exit::kPass;
+  }
+  for (const auto& command : kCommands) {
+    if (std::strcmp(words[1], command.name) == 0) {
+      return command.run(Words(words + 2, words + count));
+    }
+  }
+  throw Failure(Exit::kUsage, std::string("no such command: \"") + words[1] + "\"",
+                "epbench --help lists them");
+}
+
+}  // namespace
+}  // namespace epbench
+
+int main(int count, char** words) {
+  return epbench::exitOf([&] { return epbench::run(count, words); });
+}

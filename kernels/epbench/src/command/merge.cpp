@@ -1,0 +1,110 @@
+// Reports of several nodes side by side: who is slowest at what, and how far the nodes are apart.
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+
+#include "command/command.hpp"
+#include "epbench/args.hpp"
+#include "epbench/json.hpp"
+#include "epbench/table.hpp"
+
+namespace epbench {
+namespace {
+
+struct Report {
+  std::string node;  // the name of its file
+  int exit;
+  std::string verdict;
+  const Json json;
+};
+
+struct Value {
+  double value;
+  std::string node;
+};
+
+Report read(const std::string& path) {
+  std::ifstream file(path);
+  std::stringstream content;
+  content << file.rdbuf();
+  if (!file) throw Failure(Exit::kUsage, "cannot read the report \"" + path + "\"");
+  Json json = Json::parse(content.str());
+  const Json* command = json.find("command");
+  const Json* exit = json.find("exit");
+  const Json* verdict = json.find("verdict");
+  if (command == nullptr || command->text() == nullptr || *command->text() != "accept" ||
+      exit == nullptr || exit->number() == nullptr || verdict == nullptr ||
+      verdict->text() == nullptr) {
+    throw Failure(Exit::kUsage, "\"" + path + "\" is no report of epbench accept",
+                  "make one on each node: epbench accept --profile FILE --json NODE.json");
+  }
+  const auto slash = path.rfind('/');
+  std::string node = slash == std::string::npos ? path : path.substr(slash + 1);
+  return {std::move(node), static_cast<int>(*exit->number()), *verdict->text(), std::move(json)};
+}
+
+std::vector<Report> readAll(const std::string& paths) {
+  std::vector<Report> reports;
+  std::istringstream parts(paths);
+  for (std::string path; std::getline(parts, path, ',');) reports.push_back(read(path));
+  if (reports.empty()) {
+    throw Failure(Exit::kUsage, "no reports", "write --files a.json,b.json");
+  }
+  return reports;
+}
+
+// Least first; metrics in the order in which the reports have them.
+std::vector<std::pair<std::string, std::vector<Value>>> valuesOf(
+    const std::vector<Report>& reports) {
+  std::vector<std::pair<std::string, std::vector<Value>>> metrics;
+  for (const Report& report : reports) {
+    const Json* limits = report.json.find("limits");
+    if (limits == nullptr || limits->list() == nullptr) continue;
+    for (const Json& limit : *limits->list()) {
+      const Json* name = limit.find("metric");
+      const Json* value = limit.find("value");
+      if (name == nullptr || name->text() == nullptr || value == nullptr ||
+          value->number() == nullptr) {
+        continue;
+      }
+      const auto same = [&](const auto& metric) { return metric.first == *name->text(); };
+      auto found = std::find_if(metrics.begin(), metrics.end(), same);
+      if (found == metrics.end()) found = metrics.insert(found, {*name->text(), {}});
+      found->second.push_back({*value->number(), report.node});
+    }
+  }
+  const auto less = [](const Value& a, const Value& b) { return a.value < b.value; };
+  for (auto& metric : metrics) {
+    std::stable_sort(metric.second.begin(), metric.second.end(), less);
+  }
+  return metrics;
+}
+
+}  // namespace
+
+Exit merge(const Words& words) {
+  const Args args(words, {"files"}, {});
+  const auto reports = readAll(args.text("files", ""));
+  std::vector<std::vector<std::string>> lines = {
+      {"metric", "least", "node", "most", "node", "apart", "nodes"}};
+  for (const auto& [metric, values] : valuesOf(reports)) {
+    const Value &least = values.front(), &most = values.back();
+    // Values of a spread are percents already.
+    const bool percent = metric == "pair spread";
+    const double apart =
+        percent ? most.value - least.value : 100 * (most.value - least.value) / most.value;
+    lines.push_back({metric, fixed(least.value, 1), least.node, fixed(most.value, 1), most.node,
+                     fixed(apart, 1) + " %", std::to_string(values.size())});
+  }
+  std::fputs(table(lines).c_str(), stdout);
+  int exit = 0;
+  for (const Report& report : reports) {
+    std::printf("%s: %s\n", report.node.c_str(), report.verdict.c_str());
+    if (exit == 0) exit = report.exit;
+  }
+  std::printf("%zu nodes, %s\n", reports.size(), exit == 0 ? "all pass" : "not all pass");
+  return static_cast<Exit>(exit);
+}
+
+}  // namespace epbench

@@ -1,0 +1,121 @@
+// Does epbench itself tell right from wrong on this machine? Odd shapes must pass, and every fault
+// that can be made on purpose must turn the verdict red.
+#include <algorithm>
+#include <cstdio>
+
+#include "command/child.hpp"
+#include "command/session.hpp"
+
+namespace epbench {
+namespace {
+
+constexpr int kDeadlineSeconds = 120;
+
+struct Case {
+  const char* about;
+  Words words;
+  Exit wanted;
+  Exit (*command)(const Words&) = intranode;
+};
+
+std::vector<Case> shapes() {
+  return {
+      {"the usual shape", {"--num-tokens=1024"}, Exit::kPass},
+      {"no tokens at all", {"--num-tokens=0"}, Exit::kPass},
+      {"an odd number of tokens", {"--num-tokens=333"}, Exit::kPass},
+      {"a third of the choices masked", {"--num-tokens=333", "--masked-ratio=0.33"}, Exit::kPass},
+      {"everything masked", {"--num-tokens=100", "--masked-ratio=1"}, Exit::kPass},
+      {"all to one rank", {"--num-tokens=257", "--routing=to-one"}, Exit::kPass},
+      {"nothing to the last rank", {"--num-tokens=257", "--routing=skip-last"}, Exit::kPass},
+      {"the shortest rows", {"--num-tokens=257", "--hidden=128"}, Exit::kPass},
+      {"rows of three scales", {"--num-tokens=257", "--hidden=384"}, Exit::kPass},
+      {"long rows", {"--num-tokens=257", "--hidden=16384"}, Exit::kPass},
+      {"one expert of a token", {"--num-tokens=257", "--num-topk=1"}, Exit::kPass},
+      {"many experts of a token", {"--num-tokens=257", "--num-topk=15"}, Exit::kPass},
+      {"ranks as processes",
+       {"--num-tokens=257", "--proc=process", "--watchdog-s=60"},
+       Exit::kPass},
+  };
+}
+
+std::vector<Case> faults() {
+  const auto with = [](const char* about, const char* fault, Exit wanted) {
+    return Case{
+        about, {"--num-tokens=257", "--watchdog-s=2", std::string("--fault=") + fault}, wanted};
+  };
+  return {
+      with("two tokens change places in the layout", "flip-slot", Exit::kWrongData),
+      with("two received rows change places", "swap-rows", Exit::kWrongData),
+      with("one bit of a received row", "flip-bit", Exit::kWrongData),
+      with("a rank sends old rows", "stale-rows", Exit::kWrongData),
+      with("two rows change places before the sum", "swap-partials", Exit::kWrongData),
+      with("a word behind the last row", "overrun", Exit::kWrongData),
+      with("a rank never says that it is done", "drop-flag", Exit::kHang),
+      with("a rank comes too late", "late-rank", Exit::kHang),
+  };
+}
+
+std::vector<Case> lowLatency() {
+  const auto with = [](const char* about, const std::string& word, Exit wanted) {
+    return Case{about, {word}, wanted, lowlat};
+  };
+  return {
+      with("low latency, the usual shape", "--num-tokens=128", Exit::kPass),
+      with("low latency, no tokens", "--num-tokens=0", Exit::kPass),
+      with("low latency, rows of three scales", "--hidden=384", Exit::kPass),
+      with("low latency, a third masked", "--masked-ratio=0.33", Exit::kPass),
+      with("low latency, a rank sends old rows", "--fault=stale-rows", Exit::kWrongData),
+      with("low latency, one bit of a received row", "--fault=flip-bit", Exit::kWrongData),
+      with("low latency, rows change places", "--fault=swap-partials", Exit::kWrongData),
+  };
+}
+
+// Of all ranks; experts that any number of them can share.
+Words wordsOf(const Case& one, const Words& common, int ranks) {
+  Words words = {"--num-experts=" + std::to_string(32 * ranks), "--rounds=2", "--num-sms=16",
+                 "--skip-perf-test"};
+  words.insert(words.end(), common.begin(), common.end());
+  words.insert(words.end(), one.words.begin(), one.words.end());
+  return words;
+}
+
+// Whether it ended as it should.
+bool run(const Case& one, const Words& words) {
+  const Said said = runApart([&] { return one.command(words); }, kDeadlineSeconds);
+  const bool right = said.exit == static_cast<int>(one.wanted);
+  std::printf("%-6s %s: exit %d%s\n", right ? "ok" : "WRONG", one.about, said.exit,
+              right ? "" : (", wanted " + std::to_string(static_cast<int>(one.wanted))).c_str());
+  if (!right) std::printf("%s%s", said.output.c_str(), said.talk.c_str());
+  std::fflush(stdout);
+  return right;
+}
+
+}  // namespace
+
+Exit selftest(const Words& words) {
+  const Args args(words, {"num-processes"}, {"share-gpu"});
+  const int found = countGpus();
+  const bool share = args.has("share-gpu");
+  const int fallback = share ? 2 : std::min(found, kMaxRanks);
+  const int ranks = static_cast<int>(args.integer("num-processes", fallback, 2, kMaxRanks));
+  if (found == 0 || (!share && ranks > found) || ranks < 2) {
+    throw Failure(
+        Exit::kEnvironment,
+        "needs " + std::to_string(std::max(ranks, 2)) + " GPUs, found " + std::to_string(found),
+        "with one GPU: epbench selftest --share-gpu");
+  }
+  Words common = {"--num-processes=" + std::to_string(ranks)};
+  if (share) common.push_back("--share-gpu");
+  int cases = 0, wrong = 0;
+  for (const auto& list : {shapes(), faults(), lowLatency()}) {
+    for (const Case& one : list) {
+      wrong += !run(one, wordsOf(one, common, ranks));
+      cases++;
+    }
+  }
+  std::printf("%s: %d cases, %d wrong%s\n", wrong == 0 ? "pass" : "FAIL", cases, wrong,
+              share ? " (emulated: all ranks on one GPU)" : "");
+  return wrong == 0 ? Exit::kPass : Exit::kWrongData;
+}
+
+}  // namespace epbench

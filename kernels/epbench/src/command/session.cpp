@@ -1,0 +1,211 @@
+#include "command/session.hpp"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <thread>
+
+namespace epbench {
+namespace {
+
+constexpr std::size_t kTerminationLimit = 4096;  // what Kubernetes keeps of such a file
+
+void writeFile(const std::string& path, const std::string& content) {
+  std::ofstream file(path, std::ios::trunc);
+  file << content << '\n';
+  file.close();
+  if (!file) throw Failure(Exit::kUsage, "cannot write " + path, "name a folder that exists");
+}
+
+// The whole report if it fits, else without what is long.
+std::string termination(const Json& report) {
+  std::string all = report.dump(false);
+  if (all.size() < kTerminationLimit) return all;
+  Json brief = Json::object();
+  for (const auto& [name, value] : *report.members()) {
+    if (value.list() == nullptr) brief.set(name, value);
+  }
+  return brief.dump(false).substr(0, kTerminationLimit - 1);
+}
+
+// A rank from its start to its exit code; only the first failure is worth a message.
+Exit runRank(const Session& session, const std::string& command, const Body& body,
+             Exchange& exchange, int me) {
+  try {
+    const Outcome outcome = body(exchange, me);
+    if (me == 0) publish(session, command, outcome);
+    return outcome.exit;
+  } catch (const Failure& failure) {
+    exchange.abort(me, failure.what());
+    if (failure.exit() == Exit::kRendezvous) return failure.exit();
+    std::string text = std::string("epbench: ") + failure.what() + "\n";
+    if (!failure.hint().empty()) text += "  hint: " + failure.hint() + "\n";
+    std::fputs(text.c_str(), stderr);
+    return failure.exit();
+  }
+}
+
+// Ranks that only stopped because another did do not decide.
+Exit worst(const std::vector<Exit>& exits) {
+  Exit result = Exit::kPass;
+  for (const Exit exit : exits) {
+    if (exit == Exit::kPass) continue;
+    if (result == Exit::kPass || result == Exit::kRendezvous) result = exit;
+  }
+  return result;
+}
+
+std::vector<Exit> runThreads(const Session& session, const std::string& command, const Body& body,
+                             Exchange& exchange) {
+  std::vector<Exit> exits(session.ranks, Exit::kPass);
+  std::vector<std::thread> threads;
+  for (int r = 0; r < session.ranks; r++) {
+    threads.emplace_back([&, r] { exits[r] = runRank(session, command, body, exchange, r); });
+  }
+  for (auto& thread : threads) thread.join();
+  return exits;
+}
+
+std::vector<Exit> runProcesses(const Session& session, const std::string& command, const Body& body,
+                               Exchange& exchange) {
+  std::vector<pid_t> children;
+  for (int r = 0; r < session.ranks; r++) {
+    const pid_t child = fork();
+    if (child == 0) {
+      const Exit exit = runRank(session, command, body, exchange, r);
+      std::fflush(nullptr);
+      _exit(static_cast<int>(exit));
+    }
+    if (child < 0) throw Failure(Exit::kEnvironment, "cannot start a process for each rank");
+    children.push_back(child);
+  }
+  std::vector<Exit> exits(session.ranks, Exit::kPass);
+  for (int left = session.ranks; left > 0; left--) {
+    int status = 0;
+    const pid_t child = wait(&status);
+    const auto r = std::find(children.begin(), children.end(), child) - children.begin();
+    if (WIFEXITED(status)) {
+      exits[r] = static_cast<Exit>(WEXITSTATUS(status));
+      continue;
+    }
+    const std::string why = "killed by signal " + std::to_string(WTERMSIG(status));
+    std::fprintf(stderr, "epbench: rank %d was %s\n", static_cast<int>(r), why.c_str());
+    exchange.abort(static_cast<int>(r), why);
+    exits[r] = Exit::kCuda;
+  }
+  return exits;
+}
+
+}  // namespace
+
+void publish(const Session& session, const std::string& command, const Outcome& outcome) {
+  Json report = Json::object();
+  report.set("schema", "epbench/1")
+      .set("command", command)
+      .set("engine", "epbench")
+      .set("fabric", session.options.shareGpu ? "emulated" : "nvlink")
+      .set("exit", static_cast<int>(outcome.exit))
+      .set("verdict", outcome.verdict)
+      .set("ranks", session.ranks)
+      .set("memory", session.options.processes ? "ipc" : "peer");
+  if (const auto* members = outcome.json.members()) {
+    for (const auto& [name, value] : *members) report.set(name, value);
+  }
+  const bool taken = session.jsonPath == "-";
+  std::fprintf(taken ? stderr : stdout, "%s%s\n", outcome.text.c_str(), outcome.verdict.c_str());
+  if (taken) {
+    std::puts(report.dump(true).c_str());
+  } else if (!session.jsonPath.empty()) {
+    writeFile(session.jsonPath, report.dump(true));
+  }
+  if (!session.terminationPath.empty()) writeFile(session.terminationPath, termination(report));
+  std::fflush(nullptr);
+}
+
+std::vector<std::string> Session::flags() {
+  return {"num-processes", "proc", "watchdog-s", "rendezvous-s", "json", "termination-log"};
+}
+
+Session Session::from(const Args& args) {
+  Session session{};
+  session.ranks = static_cast<int>(args.integer("num-processes", 0, 2, kMaxRanks));
+  session.options.processes = args.choice("proc", {"thread", "process"}) == "process";
+  session.options.shareGpu = args.has("share-gpu");
+  session.options.watchdogSeconds = static_cast<int>(args.integer("watchdog-s", 10, 1, 600));
+  session.rendezvousSeconds = static_cast<int>(args.integer("rendezvous-s", 120, 1, 3600));
+  session.jsonPath = args.text("json", "");
+  session.terminationPath = args.text("termination-log", "");
+  if (session.jsonPath == "-" && session.terminationPath == "-") {
+    throw Failure(Exit::kUsage, "two reports for stdout", "name a file for --termination-log");
+  }
+  // Loading a kernel lazily can wait for a GPU that waits for us.
+  setenv("CUDA_MODULE_LOADING", "EAGER", 1);
+  // Streams of ranks that share a GPU must not queue behind each other.
+  setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 1);
+  const int found = countGpus();
+  if (session.ranks == 0) session.ranks = std::min(found, kMaxRanks);
+  if (session.options.shareGpu && found > 0) {
+    session.ranks = std::max(session.ranks, 2);
+  } else if (found < 2 || session.ranks > found) {
+    throw Failure(
+        Exit::kEnvironment,
+        "needs " + std::to_string(std::max(session.ranks, 2)) + " GPUs, found " +
+            std::to_string(found),
+        "epbench probe says what is here; with one GPU, intranode --share-gpu checks data");
+  }
+  return session;
+}
+
+Exit runRanks(const Session& session, const std::string& command, const Body& body) {
+  Exchange exchange(session.ranks, session.rendezvousSeconds);
+  const auto exits = session.options.processes ? runProcesses(session, command, body, exchange)
+                                               : runThreads(session, command, body, exchange);
+  return worst(exits);
+}
+
+std::vector<std::string> samplingFlags() { return {"num-warmups", "num-iterations"}; }
+
+Sampling samplingFrom(const Args& args) {
+  Sampling sampling;
+  sampling.warmups = static_cast<int>(args.integer("num-warmups", 10, 0, 200));
+  sampling.samples = static_cast<int>(args.integer("num-iterations", 50, 1, 200));
+  sampling.coldCache = !args.has("warm-l2");
+  return sampling;
+}
+
+int countGpus() {
+  const pid_t child = fork();
+  if (child == 0) {
+    int count = 0;
+    if (cudaGetDeviceCount(&count) != cudaSuccess) count = 0;
+    _exit(std::min(count, 100));
+  }
+  int status = 0;
+  if (child < 0 || waitpid(child, &status, 0) != child || !WIFEXITED(status)) return 0;
+  return WEXITSTATUS(status);
+}
+
+std::vector<std::string> joined(const std::vector<std::vector<std::string>>& lists) {
+  std::vector<std::string> all;
+  for (const auto& list : lists) all.insert(all.end(), list.begin(), list.end());
+  return all;
+}
+
+Json toJson(const Timing& timing) {
+  Json json = Json::object();
+  json.set("median_us", timing.each.median)
+      .set("p99_us", timing.each.p99)
+      .set("min_us", timing.each.least)
+      .set("max_us", timing.each.most)
+      .set("back_to_back_us", timing.backToBackUs)
+      .set("samples", timing.each.samples)
+      .set("worst_rank", timing.each.worstRank);
+  return json;
+}
+
+}  // namespace epbench

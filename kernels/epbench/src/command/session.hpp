@@ -1,0 +1,49 @@
+// Runs a test on all ranks, as threads or as processes, and says what came of it.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "epbench/args.hpp"
+#include "epbench/json.hpp"
+#include "gpu/rank.hpp"
+#include "gpu/timing.hpp"
+
+namespace epbench {
+
+struct Session {
+  int ranks;
+  RankOptions options;
+  int rendezvousSeconds;
+  std::string jsonPath;         // empty: none; "-": stdout, and the table goes to stderr
+  std::string terminationPath;  // empty: none
+
+  static Session from(const Args& args);
+  static std::vector<std::string> flags();
+};
+
+struct Outcome {
+  Exit exit = Exit::kPass;
+  std::string verdict;  // one sentence
+  std::string text;     // for people
+  Json json = Json::object();
+};
+
+// `body` runs once per rank; what rank 0 returns is reported, the worst exit counts.
+using Body = std::function<Outcome(Exchange& exchange, int me)>;
+Exit runRanks(const Session& session, const std::string& command, const Body& body);
+
+// The table to stdout, JSON and termination message to where the session says.
+void publish(const Session& session, const std::string& command, const Outcome& outcome);
+
+Sampling samplingFrom(const Args& args);
+std::vector<std::string> samplingFlags();
+
+// GPUs that this process would see; asked in a child, since CUDA does not survive a fork.
+int countGpus();
+
+std::vector<std::string> joined(const std::vector<std::vector<std::string>>& lists);
+Json toJson(const Timing& timing);
+
+}  // namespace epbench

@@ -1,0 +1,227 @@
+// Combine: every token's partial rows are pulled by TMA into shared memory, added in fp32 in the
+// order of ranks, rounded once, and stored. Needs TMA and peer access. Sums have the same bits on
+// every run, which no push with additions at the receiver can promise.
+#include "gpu/cuda_check.hpp"
+#include "gpu/kernels.hpp"
+#include "gpu/sync.cuh"
+
+namespace epbench {
+namespace {
+
+constexpr int kStages = 2;
+constexpr int kMostWarps = 28;
+constexpr std::size_t kSharedLimit = 224 << 10;
+
+struct Piece {
+  int unit;
+  std::uint32_t present;  // bit r: rank r has a row of it
+};
+
+// Bytes of a row at a time: enough are on their way with few ranks, too.
+template <int Ranks>
+constexpr std::uint32_t chunkFor() {
+  return Ranks <= 2 ? 2048 : 1024;
+}
+
+template <int Ranks>
+constexpr int warpsFor() {
+  constexpr std::size_t fit = kSharedLimit / (kStages * Ranks * chunkFor<Ranks>());
+  return fit < kMostWarps ? static_cast<int>(fit) : kMostWarps;
+}
+
+__device__ __forceinline__ void addPair(float* sums, std::uint32_t pair) {
+  sums[0] += __uint_as_float(pair << 16);
+  sums[1] += __uint_as_float(pair & 0xFFFF0000u);
+}
+
+__device__ __forceinline__ std::uint32_t rounded(float low, float high) {
+  std::uint32_t pair;
+  asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(pair) : "f"(high), "f"(low));
+  return pair;
+}
+
+template <int Ranks>
+class Warp {
+ public:
+  __device__ Warp(const CombineJob& job, char* ring, std::uint64_t* barriers, Piece* pieces)
+      : job_(job),
+        lane_(threadIdx.x % 32),
+        ring_(ring),
+        barriers_(ptx::shared(barriers)),
+        pieces_(pieces),
+        parts_((job.rowBytes + kChunk - 1) / kChunk) {
+    if (lane_ == 0) {
+      for (int s = 0; s < kStages; s++) ptx::initBarrier(barriers_ + 8 * s);
+      ptx::fenceBarrierInit();
+      for (int r = 0; r < Ranks; r++) bases_[r] = r < job.team.ranks ? job.bases[r] : 0;
+      next_ = ticket();
+      afterNext_ = ticket();
+      readSlots();
+    }
+    __syncwarp();
+  }
+
+  __device__ void run() {
+    const int total = job_.tokens * parts_;
+    int flying = 0;
+    if (lane_ == 0) {
+      for (; flying < kStages && next_ < total; flying++) load();
+    }
+    flying = __shfl_sync(~0u, flying, 0);
+    int out = 0;
+    std::uint32_t phase = 0;
+#pragma unroll 1
+    while (flying > 0) {
+      ptx::waitBarrier(barriers_ + 8 * out, phase);
+      const Piece piece = pieces_[out];
+      char* stage = ring_ + out * kStageBytes;
+      reduce(stage, piece);
+      ptx::fenceSharedForCopies();
+      __syncwarp();
+      int refilled = 0;
+      if (lane_ == 0) {
+        store(stage, piece);
+        if (next_ < total) {
+          ptx::waitStoresRead<0>();
+          load();
+          refilled = 1;
+        }
+      }
+      flying += __shfl_sync(~0u, refilled, 0) - 1;
+      if (++out == kStages) {
+        out = 0;
+        phase ^= 1;
+      }
+    }
+    if (lane_ == 0) ptx::waitStoresDone();
+  }
+
+ private:
+  static constexpr std::uint32_t kChunk = chunkFor<Ranks>();
+  static constexpr std::uint32_t kStageBytes = Ranks * kChunk;
+
+  __device__ int ticket() { return static_cast<int>(atomicAdd(&job_.team.counters->ticket, 1)); }
+
+  // One ahead of its use: these reads wait for nobody.
+  __device__ void readSlots() {
+    const int token = min(next_ / parts_, max(job_.tokens - 1, 0));
+    if (job_.tokens == 0) return;
+    const int4* slots = reinterpret_cast<const int4*>(job_.slots) + 2 * static_cast<long>(token);
+    const int4 low = __ldg(slots), high = Ranks > 4 ? __ldg(slots + 1) : make_int4(-1, -1, -1, -1);
+    const int all[8] = {low.x, low.y, low.z, low.w, high.x, high.y, high.z, high.w};
+#pragma unroll
+    for (int r = 0; r < Ranks; r++) slots_[r] = all[r];
+  }
+
+  __device__ std::uint32_t bytesOf(int part) const {
+    return min(kChunk, job_.rowBytes - static_cast<std::uint32_t>(part) * kChunk);
+  }
+
+  __device__ void load() {
+    const int part = next_ % parts_;
+    const std::uint32_t barrier = barriers_ + 8 * in_, bytes = bytesOf(part);
+    const std::uint32_t stage = ptx::shared(ring_) + in_ * kStageBytes;
+    std::uint32_t present = 0;
+#pragma unroll
+    for (int r = 0; r < Ranks; r++) present |= (slots_[r] >= 0 ? 1u : 0u) << r;
+    ptx::expectBytes(barrier, __popc(present) * bytes);
+    pieces_[in_] = {next_, present};
+#pragma unroll
+    for (int r = 0; r < Ranks; r++) {
+      if (slots_[r] < 0) continue;
+      const std::size_t row = static_cast<std::size_t>(bases_[r] + slots_[r]);
+      ptx::load(stage + r * kChunk,
+                job_.team.arena[r] + job_.partialsOffset + row * job_.rowBytes +
+                    static_cast<std::size_t>(part) * kChunk,
+                bytes, barrier);
+    }
+    if (++in_ == kStages) in_ = 0;
+    next_ = afterNext_;
+    readSlots();
+    afterNext_ = ticket();
+  }
+
+  // All rows are read before the first is added: the reads then run at once.
+  __device__ void reduce(char* stage, const Piece& piece) {
+    const std::uint32_t bytes = bytesOf(piece.unit % parts_);
+#pragma unroll 2
+    for (std::uint32_t at = lane_ * 16; at < bytes; at += 512) {
+      uint4 rows[Ranks];
+#pragma unroll
+      for (int r = 0; r < Ranks; r++) {
+        rows[r] = *reinterpret_cast<const uint4*>(stage + r * kChunk + at);
+      }
+      float sums[8] = {0, 0, 0, 0, 0, 0, 0, 0};
+#pragma unroll
+      for (int r = 0; r < Ranks; r++) {
+        // What lies in an absent row's place may be NaN: masked, not multiplied.
+        const std::uint32_t keep = piece.present >> r & 1 ? ~0u : 0u;
+        addPair(sums, rows[r].x & keep);
+        addPair(sums + 2, rows[r].y & keep);
+        addPair(sums + 4, rows[r].z & keep);
+        addPair(sums + 6, rows[r].w & keep);
+      }
+      *reinterpret_cast<uint4*>(stage + at) =
+          make_uint4(rounded(sums[0], sums[1]), rounded(sums[2], sums[3]),
+                     rounded(sums[4], sums[5]), rounded(sums[6], sums[7]));
+    }
+  }
+
+  __device__ void store(char* stage, const Piece& piece) {
+    const std::size_t token = piece.unit / parts_;
+    const int part = piece.unit % parts_;
+    ptx::store(job_.out + token * job_.rowBytes + static_cast<std::size_t>(part) * kChunk,
+               ptx::shared(stage), bytesOf(part));
+    ptx::commitStores();
+  }
+
+  const CombineJob& job_;
+  const std::uint32_t lane_;
+  char* ring_;
+  const std::uint32_t barriers_;
+  Piece* pieces_;
+  const int parts_;
+  int bases_[Ranks];
+  int slots_[Ranks];
+  int next_ = 0, afterNext_ = 0, in_ = 0;
+};
+
+template <int Ranks>
+__global__ void __launch_bounds__(warpsFor<Ranks>() * 32, 1)
+    combineKernel(const __grid_constant__ CombineJob job) {
+  extern __shared__ __align__(128) char rings[];
+  __shared__ __align__(8) std::uint64_t barriers[warpsFor<Ranks>() * kStages];
+  __shared__ Piece pieces[warpsFor<Ranks>() * kStages];
+  // Everybody's partial rows are ready before any is pulled.
+  if (static_cast<int>(threadIdx.x) < job.team.ranks) {
+    if (blockIdx.x == 0) post(job.team, Flag::kReady, threadIdx.x, job.epoch);
+    await(job.team, Flag::kReady, threadIdx.x, job.epoch);
+    ptx::fenceCopies();
+  }
+  __syncthreads();
+  const int first = static_cast<int>(threadIdx.x / 32) * kStages;
+  Warp<Ranks>(job, rings + first * Ranks * chunkFor<Ranks>(), barriers + first, pieces + first)
+      .run();
+  // And everybody has read ours before we return: the caller may overwrite them.
+  if (lastBlock(job.team)) meet(job.team, Flag::kRead, job.epoch);
+}
+
+template <int Ranks>
+void launch(const CombineJob& job, int sms, cudaStream_t stream) {
+  constexpr int kWarps = warpsFor<Ranks>();
+  constexpr int kShared = kWarps * kStages * Ranks * static_cast<int>(chunkFor<Ranks>());
+  CUDA_CHECK(cudaFuncSetAttribute(combineKernel<Ranks>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                  kShared));
+  combineKernel<Ranks><<<sms, kWarps * 32, kShared, stream>>>(job);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+}  // namespace
+
+void enqueueCombine(const CombineJob& job, int sms, cudaStream_t stream) {
+  if (job.team.ranks <= 2) return launch<2>(job, sms, stream);
+  if (job.team.ranks <= 4) return launch<4>(job, sms, stream);
+  return launch<8>(job, sms, stream);
+}
+
+}  // namespace epbench

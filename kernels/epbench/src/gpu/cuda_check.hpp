@@ -1,0 +1,24 @@
+// CUDA_CHECK(call): a failing call names itself, its place and CUDA's own words.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <string>
+
+#include "epbench/failure.hpp"
+
+namespace epbench {
+
+inline void cudaCheck(cudaError_t error, const char* call, const char* file, int line) {
+  if (error == cudaSuccess) return;
+  // The path that it was built under says nothing to anybody.
+  const std::string path(file);
+  const auto src = path.rfind("/src/");
+  const std::string place = src == std::string::npos ? path : path.substr(src + 1);
+  throw Failure(Exit::kCuda, std::string(call) + " at " + place + ":" + std::to_string(line) +
+                                 ": " + cudaGetErrorName(error) + ": " + cudaGetErrorString(error));
+}
+
+}  // namespace epbench
+
+#define CUDA_CHECK(call) ::epbench::cudaCheck((call), #call, __FILE__, __LINE__)

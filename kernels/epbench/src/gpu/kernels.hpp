@@ -1,0 +1,149 @@
+// The kernels as functions of the host: each enqueues, none waits.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <cstdint>
+
+#include "gpu/team.hpp"
+
+namespace epbench {
+
+// How an operation uses the GPU.
+struct Effort {
+  int sms;
+  int warps;
+};
+
+void enqueueBarrier(const Team& team, std::uint32_t epoch, cudaStream_t stream);
+// Keeps the stream busy: a rank that comes late.
+void enqueueDelay(std::uint64_t nanoseconds, cudaStream_t stream);
+
+// ---- layout: slots of all tokens, counts of all ranks, and the records that travel with rows
+struct LayoutJob {
+  Team team;
+  const std::int64_t* experts;  // [tokens][topk]
+  const float* weights;         // [tokens][topk]
+  int tokens;
+  int topk;
+  int expertsPerRank;
+  int* slots;     // out: [tokens][kMaxRanks]
+  int* bases;     // out: [kMaxRanks], first row of ours at each destination
+  int* received;  // out: rows that come to us
+  char* records;  // out: [tokens][kRecordStride]
+  std::uint32_t epoch;
+};
+void enqueueLayout(const LayoutJob& job, cudaStream_t stream);
+
+// ---- dispatch
+struct DispatchJob {
+  Team team;
+  const char* elements;  // [tokens][elementBytes]
+  const char* scales;    // [tokens][scaleStride]
+  const char* records;   // [tokens][kRecordStride]
+  const int* slots;
+  const int* bases;
+  std::size_t rowsOffset;     // in the arena: [rows][stride]
+  std::size_t recordsOffset;  // in the arena: [rows][kRecordStride]
+  RowForm row;
+  std::uint32_t recordBytes;
+  int tokens;
+  std::uint32_t epoch;
+  bool silent;  // a fault: never says that it is done
+};
+void enqueueDispatch(const DispatchJob& job, Effort effort, cudaStream_t stream);
+int mostDispatchWarps(const RowForm& row);
+
+// ---- combine
+struct CombineJob {
+  Team team;
+  std::size_t partialsOffset;  // in the arena: [rows][hidden] BF16
+  const int* slots;
+  const int* bases;
+  char* out;  // [tokens][hidden] BF16
+  std::uint32_t rowBytes;
+  int tokens;
+  std::uint32_t epoch;
+};
+void enqueueCombine(const CombineJob& job, int sms, cudaStream_t stream);
+
+// ---- low latency: a row for each expert, no exchange before it
+struct LowLatencyShape {
+  int hidden;
+  int topk;
+  int expertsPerRank;
+  int mostTokens;  // of any rank: rows of an expert lie by source rank, this many places for each
+};
+
+struct LowLatencyJob {
+  Team team;
+  LowLatencyShape shape;
+  int tokens;
+  const char* elements;         // [tokens][hidden] BF16
+  const std::int64_t* experts;  // [tokens][topk]
+  const float* weights;         // [tokens][topk], for the combine
+  int* cursors;                 // [experts], zero; left at zero
+  int* places;                  // [tokens][topk]: which of our rows at that expert, or -1
+  std::size_t rowsOffset;       // in the arena: [expert][source][mostTokens] rows of LowLatencyRow
+  std::size_t countsOffset;     // in the arena: [expert][source]
+  std::size_t partialsOffset;   // in the arena: [expert][source][mostTokens][hidden] BF16
+  char* out;                    // [tokens][hidden] BF16
+  std::uint32_t epoch;
+};
+// Casts to FP8 with a scale for each 128 elements, and sends.
+void enqueueLowLatencyDispatch(const LowLatencyJob& job, int sms, cudaStream_t stream);
+// Sums of rows times weights.
+void enqueueLowLatencyCombine(const LowLatencyJob& job, int sms, cudaStream_t stream);
+
+// ---- ceiling: contiguous bytes, to or from all peers of a mask
+enum class Engine { kCopy, kStores, kPush, kPull };
+const char* nameOf(Engine engine);
+
+struct CeilingJob {
+  Team team;
+  std::size_t sourceOffset;  // in the arena: [rank][bytesPerPeer]
+  std::size_t targetOffset;  // in the arena: [rank][bytesPerPeer]
+  std::size_t bytesPerPeer;  // a multiple of kCeilingChunk
+  std::uint32_t peers;       // bit r: exchange with rank r
+  std::uint32_t epoch;
+};
+constexpr std::size_t kCeilingChunk = 7168;
+void enqueueCeiling(const CeilingJob& job, Engine engine, int sms, cudaStream_t stream);
+
+// ---- content, and looking at it
+struct FillJob {
+  void* rows;
+  int count;
+  std::uint32_t rowWords;  // rows lie one behind the other
+  std::uint32_t key;
+  bool bf16;
+};
+void enqueueFill(const FillJob& job, cudaStream_t stream);
+
+struct RowCheck {
+  const void* rows;
+  int count;
+  std::uint32_t rowWords;
+  std::uint32_t strideWords;
+  const std::uint32_t* keys;  // of each source rank
+  const int2* origins;        // of each row: rank, token
+  unsigned long long* wrong;  // words, added up
+};
+void enqueueRowCheck(const RowCheck& check, cudaStream_t stream);
+
+// Bytes that are no longer what memory was poisoned with.
+void enqueuePoisonCheck(const void* memory, std::size_t bytes, unsigned long long* wrong,
+                        cudaStream_t stream);
+
+struct SumCheck {
+  const void* out;  // [tokens][hidden] BF16
+  int tokens;
+  int ranks;
+  std::uint32_t rowWords;
+  const int* rows;            // [tokens][kMaxRanks]: row at each destination, or -1
+  const std::uint32_t* keys;  // of each destination's partial rows
+  unsigned long long* wrong;  // [0] outside the float64 bound, [1] other bits than fp32 in order
+};
+void enqueueSumCheck(const SumCheck& check, cudaStream_t stream);
+
+}  // namespace epbench

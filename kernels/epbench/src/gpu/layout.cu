@@ -1,0 +1,180 @@
+// Blocks share the tokens. Each scans its own and publishes its sums; when all have, each knows
+// where its tokens begin, and block 0 exchanges the counts with the other ranks. Records are
+// written while they wait. No CPU takes part.
+#include <algorithm>
+
+#include "gpu/cuda_check.hpp"
+#include "gpu/kernels.hpp"
+#include "gpu/sync.cuh"
+
+namespace epbench {
+namespace {
+
+constexpr int kThreads = 512;
+constexpr int kWarps = kThreads / 32;
+constexpr int kFewest = 128;  // tokens of a block, if there are as many
+static_assert(kLayoutBlocks <= 64 && kLayoutBlocks * kThreads >= kMaxTokens);
+
+// Eight counters of 16 bits: one scan serves all destinations. kMaxTokens keeps them from
+// overflowing.
+struct Tally {
+  std::uint64_t low = 0, high = 0;
+
+  __device__ void add(const Tally& other) {
+    low += other.low;
+    high += other.high;
+  }
+  __device__ int at(int rank) const {
+    const std::uint64_t half = rank < 4 ? low : high;
+    return static_cast<int>(half >> (rank % 4 * 16) & 0xFFFF);
+  }
+  __device__ void count(std::uint32_t mask) {
+    for (int r = 0; r < 4; r++) {
+      low += static_cast<std::uint64_t>(mask >> r & 1) << (r * 16);
+      high += static_cast<std::uint64_t>(mask >> (r + 4) & 1) << (r * 16);
+    }
+  }
+};
+
+__device__ std::uint32_t destinations(const LayoutJob& job, int token) {
+  const std::int64_t* experts = job.experts + static_cast<std::size_t>(token) * job.topk;
+  std::uint32_t mask = 0;
+#pragma unroll 8
+  for (int k = 0; k < job.topk; k++) {
+    const int expert = static_cast<int>(experts[k]);
+    if (expert >= 0) mask |= 1u << (expert / job.expertsPerRank);
+  }
+  return mask;
+}
+
+__device__ Tally shuffledUp(const Tally& tally, int delta) {
+  return {__shfl_up_sync(~0u, tally.low, delta), __shfl_up_sync(~0u, tally.high, delta)};
+}
+
+// Sums of the threads before this one; `total` of all of this block.
+__device__ Tally scanned(const Tally& mine, Tally& total) {
+  __shared__ Tally warpSums[kWarps];
+  const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+  Tally sum = mine;
+  for (int delta = 1; delta < 32; delta *= 2) {
+    const Tally below = shuffledUp(sum, delta);
+    if (lane >= delta) sum.add(below);
+  }
+  if (lane == 31) warpSums[warp] = sum;
+  __syncthreads();
+  Tally before;
+  for (int w = 0; w < kWarps; w++) {
+    if (w < warp) before.add(warpSums[w]);
+    total.add(warpSums[w]);
+  }
+  before.add(sum);
+  before.low -= mine.low;
+  before.high -= mine.high;
+  return before;
+}
+
+__device__ void publish(const LayoutJob& job, const Tally& total) {
+  if (threadIdx.x != 0) return;
+  LayoutSum* sum = job.team.counters->sums + blockIdx.x;
+  sum->low = total.low;
+  sum->high = total.high;
+  ptx::addAcquireRelease(&job.team.counters->published, 1);
+}
+
+// Sums of the blocks before this one, and of all. All blocks run at once: they are few and small.
+__device__ Tally awaitOthers(const LayoutJob& job, Tally& all) {
+  __shared__ Tally before, total;
+  if (threadIdx.x == 0) {
+    // Counts on from layout to layout, so that nothing has to be reset.
+    const std::uint32_t wanted = job.epoch * gridDim.x;
+    while (static_cast<int>(ptx::loadAcquire(&job.team.counters->published) - wanted) < 0) {
+    }
+    before = total = Tally();
+    for (unsigned int b = 0; b < gridDim.x; b++) {
+      const LayoutSum& sum = job.team.counters->sums[b];
+      const Tally tally = {sum.low, sum.high};
+      if (b < blockIdx.x) before.add(tally);
+      total.add(tally);
+    }
+  }
+  __syncthreads();
+  all = total;
+  return before;
+}
+
+__device__ void writeSlots(const LayoutJob& job, int token, std::uint32_t mask,
+                           const Tally& first) {
+  int slots[kMaxRanks];
+  for (int r = 0; r < kMaxRanks; r++) slots[r] = mask >> r & 1 ? first.at(r) : -1;
+  int4* to = reinterpret_cast<int4*>(job.slots) + 2 * static_cast<std::size_t>(token);
+  to[0] = make_int4(slots[0], slots[1], slots[2], slots[3]);
+  to[1] = make_int4(slots[4], slots[5], slots[6], slots[7]);
+}
+
+// Our counts to everybody, everybody's to us; then where our rows begin at each destination.
+__device__ void exchangeCounts(const LayoutJob& job, const Tally& total) {
+  const Team& team = job.team;
+  const int peer = threadIdx.x;
+  const int* matrix = reinterpret_cast<const int*>(team.arena[team.me] + kCountsOffset);
+  if (peer < team.ranks) {
+    int* row = reinterpret_cast<int*>(team.arena[peer] + kCountsOffset) + team.me * kMaxRanks;
+    for (int r = 0; r < kMaxRanks; r++) row[r] = total.at(r);
+    meet(team, Flag::kCounts, job.epoch);
+  }
+  __syncthreads();
+  if (peer < team.ranks) {
+    int base = 0;
+    for (int s = 0; s < team.me; s++) base += __ldcv(matrix + s * kMaxRanks + peer);
+    job.bases[peer] = base;
+  }
+  if (peer == 0) {
+    int received = 0;
+    for (int s = 0; s < team.ranks; s++) received += __ldcv(matrix + s * kMaxRanks + team.me);
+    *job.received = received;
+  }
+}
+
+// Word by word, neighbours by neighbours: `first` and `count` are the tokens of this block.
+__device__ void writeRecords(const LayoutJob& job, int first, int count) {
+  constexpr int kWords = kRecordStride / 4;
+  int* records = reinterpret_cast<int*>(job.records) + static_cast<std::size_t>(first) * kWords;
+  for (int i = threadIdx.x; i < count * kWords; i += kThreads) {
+    const int token = first + i / kWords, word = i % kWords;
+    const int k = (word - 2) % job.topk;
+    const std::size_t from = static_cast<std::size_t>(token) * job.topk + k;
+    if (word >= 2 + 2 * job.topk) continue;
+    records[i] = word == 0             ? job.team.me
+                 : word == 1           ? token
+                 : word < 2 + job.topk ? static_cast<int>(job.experts[from])
+                                       : __float_as_int(job.weights[from]);
+  }
+}
+
+__global__ void __launch_bounds__(kThreads)
+    layoutKernel(const __grid_constant__ LayoutJob job, int each) {
+  const int first = static_cast<int>(blockIdx.x) * each;
+  const int count = max(min(each, job.tokens - first), 0);
+  const bool mine = static_cast<int>(threadIdx.x) < count;
+  const int token = first + static_cast<int>(threadIdx.x);
+  const std::uint32_t mask = mine ? destinations(job, token) : 0;
+  Tally one, sum, all;
+  one.count(mask);
+  Tally slot = scanned(one, sum);
+  publish(job, sum);
+  writeRecords(job, first, count);
+  slot.add(awaitOthers(job, all));
+  if (mine) writeSlots(job, token, mask, slot);
+  if (blockIdx.x == 0) exchangeCounts(job, all);
+}
+
+}  // namespace
+
+void enqueueLayout(const LayoutJob& job, cudaStream_t stream) {
+  // The same number of blocks whenever the number of tokens is the same: see awaitOthers.
+  const int each = std::max(kFewest, (job.tokens + kLayoutBlocks - 1) / kLayoutBlocks);
+  const int blocks = std::max(1, (job.tokens + each - 1) / each);
+  layoutKernel<<<blocks, kThreads, 0, stream>>>(job, each);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+}  // namespace epbench

@@ -1,0 +1,103 @@
+// One GPU of the test: its stream, its memory that all others see, and how it waits for itself.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <array>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <vector>
+
+#include "epbench/exchange.hpp"
+#include "gpu/cuda_check.hpp"
+#include "gpu/team.hpp"
+
+namespace epbench {
+
+// Memory of one GPU that goes with its owner.
+class Memory {
+ public:
+  explicit Memory(std::size_t bytes);
+  // After a failure others may still write here: then it goes with the process.
+  ~Memory() {
+    if (std::uncaught_exceptions() == 0) cudaFree(data_);
+  }
+  Memory(const Memory&) = delete;
+  Memory& operator=(const Memory&) = delete;
+
+  template <typename T = char>
+  T* as() const {
+    return reinterpret_cast<T*>(data_);
+  }
+  std::size_t bytes() const { return bytes_; }
+
+ private:
+  char* data_ = nullptr;
+  std::size_t bytes_;
+};
+
+struct RankOptions {
+  bool processes;  // ranks are processes, and map each other's memory by CUDA IPC
+  bool shareGpu;   // all ranks on the first GPU: everything but the links
+  int watchdogSeconds;
+
+  int deviceOf(int rank) const { return shareGpu ? 0 : rank; }
+};
+
+class Rank {
+ public:
+  // Collective: all ranks allocate as much, and map each other's.
+  Rank(int me, Exchange& exchange, std::size_t arenaBytes, RankOptions options);
+  ~Rank();
+  Rank(const Rank&) = delete;
+  Rank& operator=(const Rank&) = delete;
+
+  int me() const { return team_.me; }
+  int ranks() const { return team_.ranks; }
+  const Team& team() const { return team_; }
+  cudaStream_t stream() const { return stream_; }
+  Exchange& exchange() const { return exchange_; }
+  char* arena() const { return arena_->as(); }
+
+  // The number of the next operation of this kind; the same on all ranks.
+  std::uint32_t nextEpoch(Flag kind) { return ++epochs_[static_cast<std::size_t>(kind)]; }
+  void barrierOnGpu();
+  // Writes over the L2 cache, so that nothing that is timed finds its input there.
+  void flushCache();
+  // Waits for the stream; throws Failure(kHang) if a kernel's watchdog struck.
+  void synchronize();
+
+  template <typename T>
+  void upload(T* to, const std::vector<T>& from) {
+    if (from.empty()) return;
+    CUDA_CHECK(
+        cudaMemcpyAsync(to, from.data(), from.size() * sizeof(T), cudaMemcpyHostToDevice, stream_));
+    synchronize();
+  }
+  template <typename T>
+  std::vector<T> download(const T* from, std::size_t count) {
+    std::vector<T> to(count);
+    if (count == 0) return to;
+    CUDA_CHECK(
+        cudaMemcpyAsync(to.data(), from, count * sizeof(T), cudaMemcpyDeviceToHost, stream_));
+    synchronize();
+    return to;
+  }
+  // For faults: two pieces of GPU memory change places.
+  void swap(char* a, char* b, std::size_t bytes);
+
+ private:
+  void mapPeers(const RankOptions& options);
+  void checkWatch();
+
+  Exchange& exchange_;
+  int watchdogSeconds_;
+  Team team_{};
+  cudaStream_t stream_ = nullptr;
+  std::unique_ptr<Memory> arena_, counters_, flush_;
+  Watch* watch_ = nullptr;
+  std::array<std::uint32_t, static_cast<std::size_t>(Flag::kKinds)> epochs_{};
+};
+
+}  // namespace epbench

@@ -1,0 +1,67 @@
+// Flags between ranks, and the last block of a kernel: how operations begin and end.
+#pragma once
+
+#include "gpu/ptx.cuh"
+#include "gpu/team.hpp"
+
+namespace epbench {
+
+__device__ __forceinline__ std::uint32_t* flagOf(const Team& team, Flag kind, int at, int from) {
+  const auto number = static_cast<std::uint32_t>(kind) * kMaxRanks + from;
+  return reinterpret_cast<std::uint32_t*>(team.arena[at] + number * kFlagSpacing);
+}
+
+// Tells `peer`; everything that this thread saw or did before is visible to who waits for it.
+__device__ __forceinline__ void post(const Team& team, Flag kind, int peer, std::uint32_t epoch) {
+  ptx::storeRelease(flagOf(team, kind, peer, team.me), epoch);
+}
+
+// Waits for `peer`. A watchdog instead of a hang: who waits too long notes it and goes on, and
+// every later wait ends at once, so that the host gets its kernels back and can say what happened.
+__device__ __forceinline__ void await(const Team& team, Flag kind, int peer, std::uint32_t epoch) {
+  const std::uint32_t* flag = flagOf(team, kind, team.me, peer);
+  const std::uint64_t start = ptx::nanoseconds();
+  std::uint32_t seen = ptx::loadAcquire(flag);
+  for (std::uint32_t turn = 1; static_cast<int>(seen - epoch) < 0; turn++) {
+    if (turn % 256 == 0) {
+      volatile Watch* watch = team.watch;
+      if (watch->expired != 0) return;
+      if (ptx::nanoseconds() - start > team.patienceNs) {
+        watch->peer = peer;
+        watch->seen = seen;
+        watch->wanted = epoch;
+        __threadfence_system();
+        watch->expired = 1 + static_cast<std::uint32_t>(kind);
+        return;
+      }
+    }
+    seen = ptx::loadAcquire(flag);
+  }
+}
+
+// One thread per peer posts and waits; for the threads of one block.
+__device__ __forceinline__ void meet(const Team& team, Flag kind, std::uint32_t epoch) {
+  const int peer = static_cast<int>(threadIdx.x);
+  if (peer >= team.ranks) return;
+  post(team, kind, peer, epoch);
+  await(team, kind, peer, epoch);
+}
+
+// The end of an operation: true in the block that is last to come. What all blocks did before is
+// visible to it, so that one flag per peer is enough. To be called by all threads.
+__device__ __forceinline__ bool lastBlock(const Team& team) {
+  __shared__ bool last;
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    ptx::fenceCopies();
+    last = ptx::addAcquireRelease(&team.counters->arrived, 1) == gridDim.x - 1;
+    if (last) {
+      team.counters->arrived = 0;
+      team.counters->ticket = 0;
+    }
+  }
+  __syncthreads();
+  return last;
+}
+
+}  // namespace epbench

@@ -1,0 +1,54 @@
+// What every kernel is told of its rank and the others. Plain data, passed by value.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "epbench/shape.hpp"
+
+namespace epbench {
+
+// Flags between ranks: each rank has one of each kind from every other. They count epochs, so that
+// none is ever reset.
+enum class Flag : std::uint32_t { kBarrier, kCounts, kDone, kReady, kRead, kKinds };
+
+constexpr std::size_t kFlagSpacing = 128;  // bytes: no two pollers share a line
+constexpr std::size_t kCountsOffset =
+    static_cast<std::size_t>(Flag::kKinds) * kMaxRanks * kFlagSpacing;
+constexpr std::size_t kArenaHeader =
+    roundUp(kCountsOffset + sizeof(int) * kMaxRanks * kMaxRanks, 4096);
+
+// A wait that ended without its flag; in memory that the host reads while kernels still run.
+struct Watch {
+  std::uint32_t expired;  // 1 + Flag
+  std::uint32_t peer;
+  std::uint32_t seen;
+  std::uint32_t wanted;
+};
+
+constexpr int kLayoutBlocks = 64;  // at most
+
+// Rows of one block's tokens for each destination, 16 bits each.
+struct LayoutSum {
+  std::uint64_t low, high;
+};
+
+// Between the blocks of one kernel; the last block leaves ticket and arrived at zero.
+struct Counters {
+  alignas(128) std::uint32_t ticket;
+  alignas(128) std::uint32_t arrived;
+  alignas(128) std::uint32_t published;  // sums of a layout; counts on
+  alignas(128) LayoutSum sums[kLayoutBlocks];
+};
+
+struct Team {
+  // Memory of all ranks, each mapped here, all with the same content at the same offset.
+  char* arena[kMaxRanks];
+  int ranks;
+  int me;
+  Counters* counters;
+  Watch* watch;
+  std::uint64_t patienceNs;
+};
+
+}  // namespace epbench

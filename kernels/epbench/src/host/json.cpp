@@ -1,0 +1,213 @@
+#include "epbench/json.hpp"
+
+#include <cctype>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+#include "epbench/failure.hpp"
+
+namespace epbench {
+namespace {
+
+std::string quoted(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    char escaped[8];
+    if (c == '"' || c == '\\') {
+      out += {'\\', c};
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      std::snprintf(escaped, sizeof escaped, "\\u%04x", c);
+      out += escaped;
+    } else {
+      out += c;
+    }
+  }
+  return out + "\"";
+}
+
+std::string number(double value) {
+  char text[32];
+  const bool whole = std::abs(value) < 1e15 && value == std::floor(value);
+  std::snprintf(text, sizeof text, whole ? "%.0f" : "%.6g", value);
+  return text;
+}
+
+class Reader {
+ public:
+  explicit Reader(const std::string& text) : text_(text) {}
+
+  Json document() {
+    Json value = read(0);
+    if (peek() != '\0') throw fail("the end");
+    return value;
+  }
+
+ private:
+  static constexpr int kDepth = 32;
+
+  Failure fail(const std::string& expected) const {
+    return Failure(Exit::kUsage,
+                   "not JSON at character " + std::to_string(at_) + ": expected " + expected);
+  }
+  char peek() {
+    while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_]))) at_++;
+    return at_ < text_.size() ? text_[at_] : '\0';
+  }
+  void expect(char c) {
+    if (peek() != c) throw fail(std::string("'") + c + "'");
+    at_++;
+  }
+  bool took(char c) {
+    if (peek() != c) return false;
+    at_++;
+    return true;
+  }
+  Json word(const std::string& name, Json value) {
+    if (text_.compare(at_, name.size(), name) != 0) throw fail(name);
+    at_ += name.size();
+    return value;
+  }
+
+  Json read(int depth) {
+    if (depth > kDepth) throw fail("fewer levels");
+    switch (peek()) {
+      case '{':
+        return object(depth);
+      case '[':
+        return list(depth);
+      case '"':
+        return string();
+      case 't':
+        return word("true", true);
+      case 'f':
+        return word("false", false);
+      case 'n':
+        return word("null", {});
+      default:
+        return numeral();
+    }
+  }
+  Json object(int depth) {
+    Json result = Json::object();
+    expect('{');
+    if (took('}')) return result;
+    do {
+      if (peek() != '"') throw fail("a name");
+      const std::string name = string();
+      expect(':');
+      result.set(name, read(depth + 1));
+    } while (took(','));
+    expect('}');
+    return result;
+  }
+  Json list(int depth) {
+    Json::List values;
+    expect('[');
+    if (took(']')) return values;
+    do {
+      values.push_back(read(depth + 1));
+    } while (took(','));
+    expect(']');
+    return values;
+  }
+  std::string string() {
+    std::string out;
+    for (at_++; at_ < text_.size() && text_[at_] != '"'; at_++) {
+      if (text_[at_] == '\\') {
+        const char next = at_ + 1 < text_.size() ? text_[at_ + 1] : '\0';
+        if (next != '"' && next != '\\' && next != '/') throw fail("no other escape");
+        at_++;
+      }
+      out += text_[at_];
+    }
+    if (at_ == text_.size()) throw fail("a closing quote");
+    at_++;
+    return out;
+  }
+  Json numeral() {
+    char* end = nullptr;
+    const char* start = text_.c_str() + at_;
+    const double value = std::strtod(start, &end);
+    if (end == start || !std::isfinite(value)) throw fail("a value");
+    at_ += static_cast<std::size_t>(end - start);
+    return value;
+  }
+
+  const std::string& text_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace
+
+Json::Json(double value) : value_(nullptr) {
+  if (std::isfinite(value)) value_ = value;
+}
+
+Json Json::parse(const std::string& text) { return Reader(text).document(); }
+
+Json& Json::set(const std::string& name, Json value) {
+  auto& members = std::get<Members>(value_);
+  for (auto& member : members) {
+    if (member.first == name) {
+      member.second = std::move(value);
+      return *this;
+    }
+  }
+  members.emplace_back(name, std::move(value));
+  return *this;
+}
+
+const Json* Json::find(const std::string& name) const {
+  const auto* members = std::get_if<Members>(&value_);
+  if (members == nullptr) return nullptr;
+  for (const auto& member : *members) {
+    if (member.first == name) return &member.second;
+  }
+  return nullptr;
+}
+
+std::string Json::dump(bool pretty) const {
+  std::string out;
+  write(out, pretty, 0);
+  return out;
+}
+
+void Json::write(std::string& out, bool pretty, int depth) const {
+  const auto line = [&](int level) {
+    if (pretty) out += "\n" + std::string(2 * static_cast<std::size_t>(level), ' ');
+  };
+  const char* separator = "";
+  if (const auto* value = text()) {
+    out += quoted(*value);
+  } else if (const auto* value = this->number()) {
+    out += epbench::number(*value);
+  } else if (const auto* value = boolean()) {
+    out += *value ? "true" : "false";
+  } else if (const auto* values = list()) {
+    out += '[';
+    for (const auto& value : *values) {
+      out += separator;
+      line(depth + 1);
+      value.write(out, pretty, depth + 1);
+      separator = ",";
+    }
+    if (!values->empty()) line(depth);
+    out += ']';
+  } else if (const auto* all = members()) {
+    out += '{';
+    for (const auto& [name, value] : *all) {
+      out += separator;
+      line(depth + 1);
+      out += quoted(name) + (pretty ? ": " : ":");
+      value.write(out, pretty, depth + 1);
+      separator = ",";
+    }
+    if (!all->empty()) line(depth);
+    out += '}';
+  } else {
+    out += "null";
+  }
+}
+
+}  // namespace epbench

@@ -1,0 +1,48 @@
+#include "epbench/quantise.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace epbench {
+namespace {
+
+constexpr int kBlock = 128;
+constexpr float kMost = 448;
+constexpr float kLeastMagnitude = 1e-4f;
+
+float fromBf16(std::uint16_t bits) {
+  const std::uint32_t word = static_cast<std::uint32_t>(bits) << 16;
+  float value;
+  std::memcpy(&value, &word, 4);
+  return value;
+}
+
+}  // namespace
+
+std::uint8_t toFp8(float value) {
+  const int sign = std::signbit(value) ? 0x80 : 0;
+  const double magnitude = std::min<double>(std::fabs(value), kMost);
+  // Below 2^-6 steps are 2^-9; above, there are eight to each power of two.
+  const int exponent = magnitude < 0x1p-6 ? -6 : std::ilogb(magnitude);
+  const int steps = static_cast<int>(std::nearbyint(std::ldexp(magnitude, 3 - exponent)));
+  // Steps of 8 and more carry into the exponent by themselves.
+  const int code = exponent == -6 ? steps : (exponent + 6) * 8 + steps;
+  return static_cast<std::uint8_t>(sign | code);
+}
+
+Quantised quantise(const std::vector<std::uint16_t>& row) {
+  Quantised result;
+  for (std::size_t first = 0; first < row.size(); first += kBlock) {
+    float most = kLeastMagnitude;
+    for (int i = 0; i < kBlock; i++) most = std::max(most, std::fabs(fromBf16(row[first + i])));
+    const float factor = kMost / most;
+    for (int i = 0; i < kBlock; i++) {
+      result.elements.push_back(toFp8(fromBf16(row[first + i]) * factor));
+    }
+    result.scales.push_back(most / kMost);
+  }
+  return result;
+}
+
+}  // namespace epbench

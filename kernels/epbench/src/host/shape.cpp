@@ -1,0 +1,85 @@
+#include "epbench/shape.hpp"
+
+#include <algorithm>
+
+#include "epbench/failure.hpp"
+
+namespace epbench {
+namespace {
+
+std::vector<int> tokensOf(const Args& args, int ranks) {
+  const int each = static_cast<int>(args.integer("num-tokens", 4096, 0, kMaxTokens));
+  auto tokens = args.integers("tokens-per-rank", std::vector<int>(ranks, each), 0, kMaxTokens);
+  if (static_cast<int>(tokens.size()) != ranks) {
+    throw Failure(Exit::kUsage,
+                  "--tokens-per-rank names " + std::to_string(tokens.size()) + " ranks of " +
+                      std::to_string(ranks),
+                  "give one number for each rank");
+  }
+  return tokens;
+}
+
+void check(const Shape& shape) {
+  if (shape.hidden % 128 != 0) {
+    throw Failure(Exit::kUsage,
+                  "--hidden: not a multiple of 128, got " + std::to_string(shape.hidden),
+                  "scales belong to 128 elements each; take 7168, for example");
+  }
+  if (shape.experts % shape.ranks != 0) {
+    throw Failure(Exit::kUsage,
+                  std::to_string(shape.experts) + " experts cannot be shared evenly by " +
+                      std::to_string(shape.ranks) + " ranks",
+                  "choose --num-experts as a multiple of --num-processes");
+  }
+  // Routings that spare a rank draw from what is left.
+  const int choice = shape.routing == "uniform"  ? shape.experts
+                     : shape.routing == "to-one" ? shape.expertsPerRank()
+                                                 : shape.experts - shape.expertsPerRank();
+  if (shape.topk > choice) {
+    throw Failure(Exit::kUsage,
+                  "--num-topk " + std::to_string(shape.topk) + " of " + std::to_string(choice) +
+                      " experts that --routing " + shape.routing + " may choose",
+                  "choose fewer, or more experts");
+  }
+}
+
+}  // namespace
+
+const char* nameOf(Element element) { return element == Element::kBf16 ? "bf16" : "fp8"; }
+
+std::vector<std::string> Shape::flags() {
+  return {"num-tokens",  "tokens-per-rank", "hidden",  "num-topk",
+          "num-experts", "masked-ratio",    "routing", "seed"};
+}
+
+Shape Shape::from(const Args& args, int ranks) {
+  Shape shape;
+  shape.ranks = ranks;
+  shape.tokens = tokensOf(args, ranks);
+  shape.hidden = static_cast<int>(args.integer("hidden", 7168, 128, 32768));
+  shape.topk = static_cast<int>(args.integer("num-topk", 8, 1, kMaxTopk));
+  shape.experts = static_cast<int>(args.integer("num-experts", 256, 1, 4096));
+  shape.maskedRatio = args.number("masked-ratio", 0, 0, 1);
+  shape.routing = args.choice("routing", {"uniform", "to-one", "skip-last"});
+  shape.seed = static_cast<std::uint64_t>(args.integer("seed", 2026, 0, 1L << 62));
+  check(shape);
+  return shape;
+}
+
+int Shape::mostTokens() const { return *std::max_element(tokens.begin(), tokens.end()); }
+
+RowForm RowForm::of(int hidden, Element element) {
+  const auto h = static_cast<std::uint32_t>(hidden);
+  RowForm form{};
+  form.elementBytes = element == Element::kBf16 ? 2 * h : h;
+  form.scaleBytes = element == Element::kBf16 ? 0 : h / 128 * 4;
+  form.scaleStride = static_cast<std::uint32_t>(roundUp(form.scaleBytes, 16));
+  form.stride = static_cast<std::uint32_t>(roundUp(form.movedBytes(), 128));
+  return form;
+}
+
+std::uint32_t recordBytes(int topk) {
+  return static_cast<std::uint32_t>(roundUp(8 + 8 * static_cast<std::size_t>(topk), 16));
+}
+
+}  // namespace epbench

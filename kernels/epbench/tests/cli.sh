@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+#
+# The program without a GPU: what it plans, what it refuses, and with which exit code.
+#
+# usage: cli.sh EPBENCH
+
+set -Eeuo pipefail
+
+epbench="$1"
+failed=0
+# No GPU, also on a machine that has some.
+export CUDA_VISIBLE_DEVICES=
+
+# usage: expect CODE TEXT ARGUMENT…   both outputs together must contain the text
+expect() {
+  local code="$1" text="$2" output status=0
+  output="$("${epbench}" "${@:3}" 2>&1)" || status=$?
+  [[ "${status}" == "${code}" && "${output}" == *"${text}"* ]] && return 0
+  printf 'epbench %s: exit %s, wanted %s with "%s":\n' "${*:3}" "${status}" "${code}" "${text}"
+  printf '%s\n' "${output}"
+  failed=1
+}
+
+expect 0 'usage: epbench COMMAND' --help
+expect 2 'usage: epbench COMMAND'
+expect 2 'no such command: "internode"' internode
+expect 2 'no such flag here: --use-logfmt' plan --use-logfmt
+expect 0 '159.' plan --num-processes 4
+expect 0 '"wire_bytes"' plan --num_processes=4 --json -
+expect 0 'never measured here' plan --gpu b200
+expect 2 'cannot be shared evenly by 3 ranks' plan --num-processes 3
+expect 3 'epbench: ' probe
+expect 3 'needs 2 GPUs, found 0' ceiling
+expect 3 'needs 4 GPUs, found 0' intranode --num-processes 4
+expect 2 'not supported, got "nonsense"' intranode --fault nonsense
+expect 3 'needs 2 GPUs, found 0' lowlat
+expect 2 'no such flag here: --use-logfmt' lowlat --use-logfmt
+# Made up: 306 is 10 % below 340; a value that is not there is not compared.
+reports="${BASH_SOURCE[0]%/*}/reports"
+expect 6 'dispatch bf16  306.0  b.json  340.0  a.json  10.0 %      2' merge \
+  --files "${reports}/a.json,${reports}/b.json"
+expect 6 'pair spread      0.2  a.json    5.2  b.json   5.0 %      2' merge \
+  --files "${reports}/a.json,${reports}/b.json"
+expect 6 'combine bf16   314.5  b.json  314.5  b.json   0.0 %      1' merge \
+  --files "${reports}/a.json,${reports}/b.json"
+expect 0 '1 nodes, all pass' merge --files "${reports}/a.json"
+expect 2 'no reports' merge
+expect 2 'is no report of epbench accept' merge --files "${BASH_SOURCE[0]%/*}/../CMakePresets.json"
+expect 3 'needs 2 GPUs, found 0' selftest
+expect 2 'cannot read the profile' accept
+expect 2 'the profile has no text "schema"' accept --profile <(printf '{}')
+for profile in "${BASH_SOURCE[0]%/*}"/../profiles/*.json; do
+  expect 3 'probe failed' accept --profile "${profile}"
+done
+exit "${failed}"

@@ -1,0 +1,61 @@
+#include "epbench/args.hpp"
+
+#include "epbench/shape.hpp"
+#include "expect.hpp"
+
+using epbench::Args;
+using epbench::Exit;
+using epbench::Shape;
+
+namespace {
+
+Shape shape(const std::vector<std::string>& words, int ranks) {
+  return Shape::from(Args(words, Shape::flags(), {}), ranks);
+}
+
+void bothWaysOfWriting() {
+  const Args args({"--num_tokens=7", "--hidden", "256", "--fast"}, {"num-tokens", "hidden"},
+                  {"fast"});
+  EXPECT(args.integer("num-tokens", 0, 0, 10) == 7);
+  EXPECT(args.integer("hidden", 0, 0, 1000) == 256);
+  EXPECT(args.has("fast"));
+  EXPECT(args.integer("absent", 5, 0, 10) == 5);
+}
+
+void whatIsUnknownIsRefused() {
+  REFUSED(Args({"--use-logfmt"}, {"hidden"}, {}), Exit::kUsage, "no such flag here: --use-logfmt");
+  REFUSED(Args({"hidden"}, {"hidden"}, {}), Exit::kUsage, "not a flag");
+  REFUSED(Args({"--hidden"}, {"hidden"}, {}), Exit::kUsage, "has no value");
+  REFUSED(Args({"--hidden=1", "--hidden=2"}, {"hidden"}, {}), Exit::kUsage, "twice");
+  REFUSED(Args({"--fast=no"}, {}, {"fast"}), Exit::kUsage, "takes no value");
+}
+
+void numbersAreRead() {
+  const Args args({"--a=8,16", "--b=x", "--c=0.5", "--d=nan"}, {"a", "b", "c", "d"}, {});
+  EXPECT((args.integers("a", {}, 1, 16) == std::vector<int>{8, 16}));
+  REFUSED(args.integers("a", {}, 1, 15), Exit::kUsage, "not a whole number from 1 to 15");
+  REFUSED(args.integer("b", 0, 0, 1), Exit::kUsage, "got \"x\"");
+  EXPECT(args.number("c", 0, 0, 1) == 0.5);
+  REFUSED(args.number("d", 0, 0, 1), Exit::kUsage, "not a number");
+  REFUSED(args.choice("b", {"y", "z"}), Exit::kUsage, "got \"x\"");
+}
+
+void shapesAreChecked() {
+  EXPECT(shape({}, 4).tokens == std::vector<int>(4, 4096));
+  EXPECT((shape({"--tokens-per-rank=3,0"}, 2).tokens == std::vector<int>{3, 0}));
+  REFUSED(shape({"--tokens-per-rank=3"}, 2), Exit::kUsage, "names 1 ranks of 2");
+  REFUSED(shape({"--hidden=7000"}, 2), Exit::kUsage, "not a multiple of 128");
+  REFUSED(shape({}, 3), Exit::kUsage, "256 experts cannot be shared evenly by 3 ranks");
+  REFUSED(shape({"--num-experts=4"}, 2), Exit::kUsage, "--num-topk 8 of 4 experts");
+  REFUSED(shape({"--num-experts=16", "--routing=to-one"}, 4), Exit::kUsage, "of 4 experts");
+}
+
+}  // namespace
+
+int main() {
+  bothWaysOfWriting();
+  whatIsUnknownIsRefused();
+  numbersAreRead();
+  shapesAreChecked();
+  return failures == 0 ? 0 : 1;
+}

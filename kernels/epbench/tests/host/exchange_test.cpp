@@ -1,0 +1,66 @@
+#include "epbench/exchange.hpp"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <thread>
+
+#include "expect.hpp"
+
+using epbench::Exchange;
+using epbench::Exit;
+
+namespace {
+
+// A thousand rounds, each rank sees what all others brought to this one.
+bool meets(Exchange& exchange, int rank) {
+  bool right = true;
+  for (int round = 0; round < 1000; round++) {
+    const auto all = exchange.gather(rank, 10000 * rank + round);
+    for (int r = 0; r < exchange.ranks(); r++) right &= all[r] == 10000 * r + round;
+  }
+  return right;
+}
+
+void threadsMeet() {
+  Exchange exchange(4, 30);
+  bool right[4] = {};
+  std::vector<std::thread> threads;
+  for (int r = 0; r < 4; r++) threads.emplace_back([&, r] { right[r] = meets(exchange, r); });
+  for (auto& thread : threads) thread.join();
+  for (const bool each : right) EXPECT(each);
+}
+
+void processesMeet() {
+  Exchange exchange(3, 30);
+  for (int r = 1; r < 3; r++) {
+    if (fork() == 0) _exit(meets(exchange, r) ? 0 : 1);
+  }
+  EXPECT(meets(exchange, 0));
+  for (int r = 1; r < 3; r++) {
+    int status = 0;
+    wait(&status);
+    EXPECT(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  }
+}
+
+void theMissingAreNamed() {
+  Exchange exchange(2, 1);
+  REFUSED((exchange.barrier(0), 0), Exit::kRendezvous, "rank 1 did not come within 1 s");
+}
+
+void aFailureEndsTheWait() {
+  Exchange exchange(2, 60);
+  exchange.abort(1, "no memory");
+  REFUSED((exchange.barrier(0), 0), Exit::kRendezvous, "rank 1 failed: no memory");
+}
+
+}  // namespace
+
+int main() {
+  threadsMeet();
+  processesMeet();
+  theMissingAreNamed();
+  aFailureEndsTheWait();
+  return failures == 0 ? 0 : 1;
+}
