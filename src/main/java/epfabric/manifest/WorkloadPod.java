@@ -109,12 +109,16 @@ final class WorkloadPod {
     return job.command().isEmpty() ? Map.of() : Map.of("command", job.command());
   }
 
-  /** Where the processes find each other. */
   private List<Object> meeting(String first) {
+    return meeting(job.nodes(), first);
+  }
+
+  /** Where the processes of a Job find each other. */
+  static List<Object> meeting(int nodes, String first) {
     Map<String, Object> index = Map.of("fieldRef", Map.of("fieldPath", INDEX));
     return List.of(
         Tree.of("name", "RANK", "valueFrom", index),
-        Tree.of("name", "WORLD_SIZE", "value", String.valueOf(job.nodes())),
+        Tree.of("name", "WORLD_SIZE", "value", String.valueOf(nodes)),
         Tree.of("name", "MASTER_ADDR", "value", first),
         Tree.of("name", "MASTER_PORT", "value", PORT));
   }

@@ -1,0 +1,25 @@
+package epfabric.benchmark.job;
+
+import epfabric.benchmark.plan.PlannedRun;
+import epfabric.value.Sha256;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/** Names of Jobs: readable, and different for runs of different scenarios. */
+final class JobNames {
+  /** So that the names of its pods stay within the 63 characters of a host name. */
+  private static final int LONGEST = 40;
+
+  private static final int DIGEST = 6;
+
+  private JobNames() {}
+
+  /** {@code bench-tests-1-0-3f2a91}. */
+  static String of(String scenario, PlannedRun run) {
+    String folder = run.place().folder();
+    String words = ("bench-" + folder).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+    String start = words.substring(0, Math.min(words.length(), LONGEST - DIGEST - 1));
+    byte[] whole = (scenario + "\n" + folder).getBytes(StandardCharsets.UTF_8);
+    return start.replaceAll("-+$", "") + "-" + Sha256.of(whole).substring(0, DIGEST);
+  }
+}

@@ -1,0 +1,154 @@
+package epfabric.benchmark.job;
+
+import epfabric.benchmark.definition.Remarks;
+import epfabric.benchmark.definition.TestDefinition;
+import epfabric.benchmark.files.TestRunToml;
+import epfabric.benchmark.plan.PlannedRun;
+import epfabric.manifest.BenchmarkJob;
+import epfabric.manifest.NodePaths;
+import epfabric.plan.FabricPlan;
+import epfabric.value.ImageName;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Makes the files of a run on one fabric, or says what Kubernetes cannot do of it. */
+public final class JobPlanner {
+  private final FabricPlan plan;
+  private final String scenario;
+  private final JobOptions options;
+  private final Remarks remarks;
+
+  /** A planner for the runs of one scenario. */
+  public JobPlanner(FabricPlan plan, String scenario, JobOptions options, Remarks remarks) {
+    this.plan = plan;
+    this.scenario = scenario;
+    this.options = options;
+    this.remarks = remarks;
+  }
+
+  /** Name of the Job of a run, and of what belongs to it. */
+  public static String jobName(String scenario, PlannedRun run) {
+    return JobNames.of(scenario, run);
+  }
+
+  /** The files by name; when the remarks got an error, they must not be used. */
+  public Map<String, String> files(PlannedRun run) {
+    Backend backend = Backend.of(run.definition().arguments());
+    Remarks found = new Remarks();
+    backend.check(run, found);
+    new KubernetesRules(run, found).check();
+    Optional<ImageName> image = image(run, found);
+    List<String> pools = pools(run, found);
+    found.ordered().forEach(remarks::add);
+    String python = options.nodeLibraries() ? NodePaths.PYTHON : "python3";
+    List<Backend.Stage> stages = backend.stages(run, python);
+    Map<String, String> files = new TreeMap<>();
+    backend.config(run).ifPresent(config -> files.put("config.yaml", config.text()));
+    files.put(
+        "test-run.toml",
+        TestRunToml.of(
+            run, words(stages), "kubectl apply -f " + run.place().folder() + "/job.yaml"));
+    if (!found.hasErrors() && image.isPresent()) {
+      files.put("job.yaml", BenchmarkJob.yaml(plan, job(run, backend, stages, image.get(), pools)));
+    }
+    return files;
+  }
+
+  private static String words(List<Backend.Stage> stages) {
+    List<String> commands = new ArrayList<>();
+    stages.forEach(stage -> commands.add(String.join(" ", stage.command())));
+    return String.join(" && ", commands);
+  }
+
+  private BenchmarkJob.Run job(
+      PlannedRun run,
+      Backend backend,
+      List<Backend.Stage> stages,
+      ImageName image,
+      List<String> pools) {
+    Map<String, List<String>> commands = new LinkedHashMap<>();
+    stages.forEach(stage -> commands.put(stage.name(), stage.command()));
+    Map<String, String> variables = new TreeMap<>(backend.variables(run));
+    variables.putAll(run.combination().variables());
+    return new BenchmarkJob.Run(
+        JobNames.of(scenario, run),
+        new BenchmarkJob.Where(
+            options.namespace(),
+            options.pullSecret(),
+            run.nodes(),
+            run.placement().hosts(),
+            pools,
+            run.placement().excluded(),
+            options.nodeLibraries()),
+        image,
+        commands,
+        variables,
+        backend.config(run).map(c -> new BenchmarkJob.ConfigFile(c.path(), c.text())),
+        backend.results(run),
+        run.limitSeconds(),
+        Map.of("epfabric/benchmark", scenario + "/" + run.place().folder()));
+  }
+
+  /** As Slurm's container plugin writes it, or as everybody else does. */
+  private Optional<ImageName> image(PlannedRun run, Remarks found) {
+    TestDefinition definition = run.definition();
+    String path = "cmd_args.docker_image_url";
+    String given = String.valueOf(run.combination().cmdArgs().getOrDefault("docker_image_url", ""));
+    String text = options.image().orElse(given.replaceFirst("#", "/"));
+    Optional<ImageName> image = ImageName.parse(text);
+    if (text.endsWith(".sqsh")) {
+      found.error(
+          definition.place(path),
+          path,
+          "Kubernetes runs no .sqsh files, got \"" + text + "\"",
+          "an image in a registry",
+          "--image IMAGE replaces it");
+      return Optional.empty();
+    }
+    if (image.isEmpty() && !text.isEmpty()) {
+      found.error(
+          definition.place(path),
+          path,
+          "not an image, got \"" + text + "\"",
+          "REPOSITORY:TAG or REPOSITORY@sha256: and 64 hexadecimal digits",
+          "--image IMAGE replaces it");
+    }
+    return image;
+  }
+
+  /**
+   * A group is a pool of the fabric if it has its name or somebody said so; else it is all of it.
+   */
+  private List<String> pools(PlannedRun run, Remarks found) {
+    List<String> ours = plan.pool().names();
+    if (run.placement().anywhere()) {
+      return ours;
+    }
+    List<String> pools = new ArrayList<>();
+    for (String group : run.placement().groups()) {
+      String pool = options.groups().getOrDefault(group, group);
+      if (ours.contains(pool)) {
+        pools.add(pool);
+      } else if (options.groups().containsKey(group)) {
+        found.error(
+            run.definition().place(""),
+            "nodes",
+            "group \"" + group + "\" is to be pool \"" + pool + "\", which the fabric lacks",
+            String.join(", ", ours),
+            "");
+      } else {
+        found.warn(
+            run.definition().place(""),
+            "nodes",
+            "the fabric has no pool \"" + group + "\": any of its nodes will do",
+            "--group " + group + "=POOL");
+        pools.addAll(ours);
+      }
+    }
+    return pools.stream().distinct().toList();
+  }
+}

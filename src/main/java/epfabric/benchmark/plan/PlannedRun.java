@@ -1,0 +1,51 @@
+package epfabric.benchmark.plan;
+
+import epfabric.benchmark.definition.Combinations.Combination;
+import epfabric.benchmark.definition.Scenario.Dependency;
+import epfabric.benchmark.definition.TestDefinition;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One Job of a benchmark.
+ *
+ * @param place where its files lie
+ * @param combination the values of a sweep that it takes
+ * @param nodes how many it needs
+ * @param limitSeconds after which it is ended
+ * @param floors empty when there is no telling
+ */
+public record PlannedRun(
+    Place place,
+    TestDefinition definition,
+    Combination combination,
+    int nodes,
+    Placement placement,
+    long limitSeconds,
+    List<Dependency> dependencies,
+    Shape shape,
+    Optional<Floors> floors) {
+  public PlannedRun {
+    dependencies = List.copyOf(dependencies);
+  }
+
+  /**
+   * Where in the order and in the folder.
+   *
+   * @param id of the test
+   * @param iteration from 0
+   * @param iterations of this test
+   * @param step of a sweep, from 1; 0 without one
+   * @param hook {@code pre_test/ID} or {@code post_test/ID} of a hook's test; else empty
+   */
+  public record Place(String id, int iteration, int iterations, int step, String hook) {
+    /** {@code ID/ITERATION[/STEP][/HOOK]}. */
+    public String folder() {
+      return id
+          + "/"
+          + iteration
+          + (step == 0 ? "" : "/" + step)
+          + (hook.isEmpty() ? "" : "/" + hook);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package epfabric.benchmark.plan;
+
+import epfabric.benchmark.definition.Scenario;
+import epfabric.benchmark.definition.Scenario.Dependency;
+import epfabric.benchmark.definition.Scenario.TestRun;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The tests of a scenario in the order of the file, each behind those that it waits for. */
+final class StartOrder {
+  private final Map<String, TestRun> byId;
+  private final Set<String> begun = new LinkedHashSet<>();
+  private final List<TestRun> ordered = new ArrayList<>();
+
+  StartOrder(Scenario scenario) {
+    this.byId = scenario.byId();
+  }
+
+  List<TestRun> tests() {
+    byId.keySet().forEach(this::add);
+    return List.copyOf(ordered);
+  }
+
+  private void add(String id) {
+    TestRun test = byId.get(id);
+    if (test == null || !begun.add(id)) {
+      return;
+    }
+    test.dependencies().stream()
+        .filter(d -> d.kind().starts())
+        .map(Dependency::id)
+        .forEach(this::add);
+    ordered.add(test);
+  }
+}

@@ -1,0 +1,148 @@
+package epfabric.cli;
+
+import epfabric.benchmark.definition.Definitions;
+import epfabric.benchmark.definition.Remark;
+import epfabric.benchmark.definition.Remarks;
+import epfabric.benchmark.definition.Scenario;
+import epfabric.benchmark.plan.BenchmarkPlan;
+import epfabric.benchmark.plan.BenchmarkPlanner;
+import epfabric.bundle.Json;
+import epfabric.catalog.Catalog;
+import epfabric.value.Counts;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Checks benchmark definitions. */
+@Command(
+    name = "check",
+    description = {
+      "Checks CloudAI's test files and a scenario: everything that is wrong, all at once.",
+      "Exit code 0: it can be run; 3: it cannot."
+    },
+    mixinStandardHelpOptions = true)
+final class BenchCheckCommand implements Callable<Integer> {
+  /** Every machine that a fabric has is like it: eight GPUs. */
+  static final String MACHINE = "a4-highgpu-8g";
+
+  /** How remarks are printed. */
+  enum Output {
+    TEXT,
+    JSON
+  }
+
+  /** For help and completion. */
+  static final class Outputs extends Words {
+    Outputs() {
+      super(Output.values());
+    }
+  }
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "SCENARIO",
+      description = "Scenario file (default: the tests only).")
+  private @Nullable Path scenario;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--tests",
+      required = true,
+      paramLabel = "DIR",
+      description = "Folder with test files.")
+  private Path tests;
+
+  @Option(
+      names = "--hooks",
+      paramLabel = "DIR",
+      description = "Folder with hooks; their tests are in test/ below it.")
+  private @Nullable Path hooks;
+
+  @Option(
+      names = "--strict-cloudai",
+      description = "Accept and refuse exactly what CloudAI does, its defects included.")
+  private boolean strict;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--output",
+      paramLabel = "FORM",
+      defaultValue = "text",
+      completionCandidates = Outputs.class,
+      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private Output output;
+
+  @Override
+  public Integer call() throws IOException {
+    Remarks remarks = new Remarks();
+    BenchFiles files = new BenchFiles(strict, remarks);
+    Definitions definitions = files.tests(tests);
+    Optional<Scenario> read =
+        scenario == null ? Optional.empty() : files.scenario(scenario, definitions, hooks);
+    if (scenario == null) {
+      files.hooks(hooks);
+    }
+    Optional<BenchmarkPlan> plan = strict ? Optional.empty() : plan(definitions, read, remarks);
+    if (output == Output.JSON) {
+      spec.commandLine().getOut().print(json(remarks));
+    } else {
+      text(definitions, plan, remarks);
+    }
+    return (remarks.hasErrors() ? ExitCode.INVALID_ENVIRONMENT : ExitCode.DONE).number();
+  }
+
+  private static Optional<BenchmarkPlan> plan(
+      Definitions definitions, Optional<Scenario> scenario, Remarks remarks) {
+    definitions.all().stream()
+        .flatMap(known -> known.definition().stream())
+        .forEach(definition -> BenchmarkPlanner.check(definition, remarks));
+    var machine = Objects.requireNonNull(Catalog.load().machines().get(MACHINE));
+    return scenario.map(s -> BenchmarkPlanner.plan(s, machine, Integer.MAX_VALUE, remarks));
+  }
+
+  private void text(Definitions definitions, Optional<BenchmarkPlan> plan, Remarks remarks) {
+    PrintWriter err = spec.commandLine().getErr();
+    remarks.ordered().stream().map(Remark::render).forEach(err::println);
+    if (!remarks.hasErrors()) {
+      String runs = plan.map(p -> ", " + Counts.of(p.runs().size(), "run")).orElse("");
+      spec.commandLine()
+          .getOut()
+          .println(Counts.of(definitions.all().size(), "test") + runs + ": can be run");
+    }
+  }
+
+  private static String json(Remarks remarks) {
+    List<Map<String, Object>> found =
+        remarks.ordered().stream().map(BenchCheckCommand::view).toList();
+    return Json.of(Map.of("remarks", found));
+  }
+
+  private static Map<String, Object> view(Remark remark) {
+    Map<String, Object> view = new LinkedHashMap<>();
+    view.put("level", remark.level());
+    view.put("file", remark.problem().where().source());
+    view.put("line", remark.problem().where().line());
+    view.put("column", remark.problem().where().column());
+    view.put("key", remark.problem().key());
+    view.put("message", remark.problem().message());
+    view.put("expected", remark.problem().expected());
+    view.put("hint", remark.problem().hint());
+    return view;
+  }
+}

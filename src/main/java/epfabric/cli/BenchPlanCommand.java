@@ -1,0 +1,197 @@
+package epfabric.cli;
+
+import epfabric.benchmark.definition.Remark;
+import epfabric.benchmark.definition.Remarks;
+import epfabric.benchmark.definition.Scenario;
+import epfabric.benchmark.job.JobOptions;
+import epfabric.benchmark.job.JobPlanner;
+import epfabric.benchmark.plan.BenchmarkPlan;
+import epfabric.benchmark.plan.BenchmarkPlanner;
+import epfabric.benchmark.plan.PlannedRun;
+import epfabric.plan.FabricPlan;
+import epfabric.plan.UserJob.Libraries;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Writes what a scenario would run. */
+@Command(
+    name = "plan",
+    description = {
+      "Writes what a scenario would run on a fabric: a folder for each run with its",
+      "configuration and its Job. Nothing is started, and nothing is asked of a cluster."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExample:%n",
+    footer = "  epfabric bench plan scenario.toml --tests tests -o out --environment dev")
+final class BenchPlanCommand implements Callable<Integer> {
+  /** For help and completion. */
+  static final class Owners extends Words {
+    Owners() {
+      super(Libraries.values());
+    }
+  }
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @ParentCommand
+  private BenchCommand parent;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Parameters(paramLabel = "SCENARIO", description = "Scenario file.")
+  private Path scenario;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--tests",
+      required = true,
+      paramLabel = "DIR",
+      description = "Folder with test files.")
+  private Path tests;
+
+  @Option(
+      names = "--hooks",
+      paramLabel = "DIR",
+      description = "Folder with hooks; their tests are in test/ below it.")
+  private @Nullable Path hooks;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = {"-o", "--output-dir"},
+      required = true,
+      paramLabel = "DIR",
+      description = "Where to write.")
+  private Path target;
+
+  @Option(
+      names = "--force",
+      description = "Replace a plan even if its files were changed since it was written.")
+  private boolean force;
+
+  @Option(
+      names = "--environment",
+      paramLabel = "ENV",
+      description = "Fabric to run on (default: the only one here); several get a folder each.")
+  private List<String> environments = List.of();
+
+  @Option(
+      names = "--image",
+      paramLabel = "IMAGE",
+      description = "Image instead of every docker_image_url.")
+  private @Nullable String image;
+
+  @Option(
+      names = "--pull-secret",
+      paramLabel = "NAME",
+      description = "Secret with which pods pull the image.")
+  private @Nullable String pullSecret;
+
+  @Option(
+      names = "--namespace",
+      paramLabel = "NAME",
+      description = "Namespace (default: the one that kubectl is set to).")
+  private @Nullable String namespace;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--libraries",
+      paramLabel = "WHOSE",
+      defaultValue = "image",
+      completionCandidates = Owners.class,
+      description = "Whose DeepEP and torch: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private Libraries libraries;
+
+  @Option(
+      names = "--group",
+      paramLabel = "GROUP=POOL",
+      description = "Pool of the fabric for a group of nodes in the scenario.")
+  private Map<String, String> groups = Map.of();
+
+  @Override
+  public Integer call() throws IOException {
+    List<LoadedEnvironment> fabrics = fabrics();
+    BenchFolder folder = new BenchFolder(target, force);
+    folder.refuseToOverwrite();
+    Remarks remarks = new Remarks();
+    BenchFiles files = new BenchFiles(false, remarks);
+    Optional<Scenario> read = files.scenario(scenario, files.tests(tests), hooks);
+    Map<String, byte[]> contents = new TreeMap<>();
+    Map<String, BenchmarkPlan> plans = new TreeMap<>();
+    for (LoadedEnvironment fabric : fabrics) {
+      String below = fabrics.size() > 1 ? fabric.name() + "/" : "";
+      read.ifPresent(
+          s -> plans.put(fabric.name(), plan(s, fabric.plan(), below, contents, remarks)));
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    remarks.ordered().stream()
+        .filter(r -> r.level() != Remark.Level.ERROR)
+        .map(Remark::render)
+        .forEach(err::println);
+    remarks.errors().throwIfAny();
+    folder.write(contents);
+    plans.forEach((name, plan) -> BenchText.print(name, plan, spec.commandLine().getOut()));
+    err.println("wrote " + Folders.fromHere(target));
+    return ExitCode.DONE.number();
+  }
+
+  private List<LoadedEnvironment> fabrics() {
+    Workspace workspace = parent.workspace();
+    List<String> names = environments.isEmpty() ? workspace.environments() : environments;
+    if (environments.isEmpty() && names.size() != 1) {
+      throw CommandException.usage(
+          "which fabric? found: " + (names.isEmpty() ? "none here" : String.join(", ", names)),
+          "--environment ENV");
+    }
+    return names.stream().distinct().map(workspace::load).toList();
+  }
+
+  private BenchmarkPlan plan(
+      Scenario read,
+      FabricPlan fabric,
+      String below,
+      Map<String, byte[]> contents,
+      Remarks remarks) {
+    BenchmarkPlan plan =
+        BenchmarkPlanner.plan(read, fabric.pool().machine(), nodes(fabric), remarks);
+    JobPlanner jobs = new JobPlanner(fabric, read.name(), options(), remarks);
+    for (PlannedRun run : plan.runs()) {
+      jobs.files(run)
+          .forEach((name, text) -> put(contents, below + run.place().folder() + "/" + name, text));
+    }
+    put(contents, below + "plan.json", BenchJson.of(plan));
+    return plan;
+  }
+
+  private static int nodes(FabricPlan fabric) {
+    return fabric.pool().nodes() * fabric.pool().names().size();
+  }
+
+  private static void put(Map<String, byte[]> contents, String path, String text) {
+    contents.put(path, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private JobOptions options() {
+    return new JobOptions(
+        Optional.ofNullable(image),
+        Optional.ofNullable(pullSecret),
+        Optional.ofNullable(namespace),
+        libraries == Libraries.NODE,
+        groups);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package epfabric.benchmark;
+
+import org.jspecify.annotations.NullMarked;
