@@ -1,0 +1,60 @@
+package epfabric.cli;
+
+import epfabric.benchmark.job.JobOptions;
+import epfabric.plan.UserJob.Libraries;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What a user says about a benchmark's Jobs beside the definitions. */
+final class BenchJobOptions {
+  /** For help and completion. */
+  static final class Owners extends Words {
+    Owners() {
+      super(Libraries.values());
+    }
+  }
+
+  @Option(
+      names = "--image",
+      paramLabel = "IMAGE",
+      description = "Image instead of every docker_image_url.")
+  private @Nullable String image;
+
+  @Option(
+      names = "--pull-secret",
+      paramLabel = "NAME",
+      description = "Secret with which pods pull the image.")
+  private @Nullable String pullSecret;
+
+  @Option(
+      names = "--namespace",
+      paramLabel = "NAME",
+      description = "Namespace (default: the one that kubectl is set to).")
+  private @Nullable String namespace;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--libraries",
+      paramLabel = "WHOSE",
+      defaultValue = "image",
+      completionCandidates = Owners.class,
+      description = "Whose DeepEP and torch: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private Libraries libraries;
+
+  @Option(
+      names = "--group",
+      paramLabel = "GROUP=POOL",
+      description = "Pool of the fabric for a group of nodes in the scenario.")
+  private Map<String, String> groups = Map.of();
+
+  JobOptions options() {
+    return new JobOptions(
+        Optional.ofNullable(image),
+        Optional.ofNullable(pullSecret),
+        Optional.ofNullable(namespace),
+        libraries == Libraries.NODE,
+        groups);
+  }
+}

@@ -1,0 +1,144 @@
+package epfabric.cli;
+
+import epfabric.benchmark.plan.BenchmarkPlan;
+import epfabric.run.Course;
+import epfabric.run.Experiment;
+import epfabric.run.ExperimentJson;
+import epfabric.run.ExperimentReader;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The folder of one experiment, of which one process at a time is the owner. */
+final class BenchResults implements AutoCloseable {
+  static final String EXPERIMENT = "experiment.json";
+
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd_HH-mm-ss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  private final Path folder;
+  private final FileChannel lock;
+
+  private BenchResults(Path folder, FileChannel lock) {
+    this.folder = folder;
+    this.lock = lock;
+  }
+
+  /** A new one: {@code SCENARIO_2026-11-22_03-10-00}, in UTC. */
+  static BenchResults make(Path target, String scenario, Instant now) throws IOException {
+    String plain = scenario.replaceAll("[^A-Za-z0-9._ -]", "_").replaceAll("^[ .-]", "_");
+    Path folder = target.resolve(plain + "_" + TIME.format(now));
+    if (Files.exists(folder)) {
+      throw new CommandException(
+          ExitCode.WOULD_OVERWRITE, folder + " is there already\n  hint: try again, or -o DIR");
+    }
+    Files.createDirectories(folder);
+    return locked(folder);
+  }
+
+  /** One that there is. */
+  static BenchResults open(Path folder) throws IOException {
+    if (!Files.isRegularFile(folder.resolve(EXPERIMENT))) {
+      throw CommandException.usage(
+          folder + " has no " + EXPERIMENT, "the folder that `epfabric bench run` has named");
+    }
+    return locked(folder);
+  }
+
+  private static BenchResults locked(Path folder) throws IOException {
+    FileChannel channel =
+        FileChannel.open(
+            folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    if (lock(channel) == null) {
+      channel.close();
+      throw CommandException.usage("another epfabric bench run works in " + folder, "");
+    }
+    return new BenchResults(folder, channel);
+  }
+
+  private static @Nullable FileLock lock(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock();
+    } catch (OverlappingFileLockException e) {
+      return null;
+    }
+  }
+
+  static Instant second(Instant time) {
+    return time.truncatedTo(ChronoUnit.SECONDS);
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  Experiment experiment() {
+    return reader().experiment();
+  }
+
+  Course course(BenchmarkPlan plan) {
+    try {
+      return reader().course(plan);
+    } catch (IllegalArgumentException e) {
+      throw unusable(e);
+    }
+  }
+
+  private ExperimentReader reader() {
+    byte[] bytes = InputFile.bytes(folder.resolve(EXPERIMENT), InputFile.RECORDED);
+    try {
+      return ExperimentReader.of(new String(bytes, StandardCharsets.UTF_8));
+    } catch (IllegalArgumentException e) {
+      throw unusable(e);
+    }
+  }
+
+  private CommandException unusable(IllegalArgumentException why) {
+    return CommandException.usage(
+        folder.resolve(EXPERIMENT) + ": cannot be gone on with: " + why.getMessage(),
+        "run the scenario anew");
+  }
+
+  /** Whole or not at all, at every change. */
+  void record(Experiment experiment, Course course) throws IOException {
+    NewFile.write(folder.resolve(EXPERIMENT), ExperimentJson.of(experiment, course));
+  }
+
+  /** Files of a case by path below its folder. */
+  void keep(String below, Map<String, byte[]> files) throws IOException {
+    for (Map.Entry<String, byte[]> file : files.entrySet()) {
+      Path path = folder.resolve(below).resolve(file.getKey());
+      Files.createDirectories(path.toAbsolutePath().getParent());
+      Files.write(path, file.getValue());
+    }
+  }
+
+  String text(String path) throws IOException {
+    return Files.readString(folder.resolve(path));
+  }
+
+  /** What is told when it ends before its end. */
+  String interrupted(Experiment experiment) {
+    return "epfabric: interrupted; its Jobs go on until their limits\n"
+        + ("  to go on: epfabric bench run --resume " + Folders.fromHere(folder) + "\n")
+        + ("  to end them: kubectl delete jobs -n " + experiment.fabric().namespace())
+        + (" -l epfabric/bench-run=" + experiment.label());
+  }
+
+  @Override
+  public void close() throws IOException {
+    lock.close();
+  }
+}
