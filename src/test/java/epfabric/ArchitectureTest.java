@@ -66,6 +66,18 @@ class ArchitectureTest {
                   "problem",
                   "value")),
           Map.entry("report", List.of("result", "catalog", "problem", "markup", "value")),
+          Map.entry(
+              "benchmark",
+              List.of(
+                  "result",
+                  "manifest",
+                  "plan",
+                  "catalog",
+                  "environment",
+                  "reading",
+                  "problem",
+                  "value")),
+          Map.entry("run", List.of("benchmark", "live", "manifest", "plan", "result", "value")),
           Map.entry("bundle", List.of("document", "manifest", "plan", "catalog", "value")),
           Map.entry(
               "rehearsal",
@@ -100,7 +112,9 @@ class ArchitectureTest {
     "epfabric.markup..",
     "epfabric.document..",
     "epfabric.result..",
-    "epfabric.report.."
+    "epfabric.report..",
+    "epfabric.benchmark..",
+    "epfabric.run.."
   };
 
   private static final JavaClasses OURS =

@@ -1,7 +1,10 @@
 package epfabric.cli;
 
 import epfabric.benchmark.job.JobOptions;
+import epfabric.benchmark.job.OptionRules;
+import epfabric.plan.FabricPlan;
 import epfabric.plan.UserJob.Libraries;
+import epfabric.problem.Problems;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +51,19 @@ final class BenchJobOptions {
       paramLabel = "GROUP=POOL",
       description = "Pool of the fabric for a group of nodes in the scenario.")
   private Map<String, String> groups = Map.of();
+
+  /** Throws what is wrong with them on this fabric. */
+  void check(FabricPlan fabric) {
+    check(fabric, options());
+  }
+
+  static void check(FabricPlan fabric, JobOptions options) {
+    Problems problems = new Problems();
+    new OptionRules(fabric, options, problems).check();
+    if (!problems.isEmpty()) {
+      throw CommandException.usage(problems);
+    }
+  }
 
   JobOptions options() {
     return new JobOptions(

@@ -87,6 +87,7 @@ final class BenchPlanCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     List<LoadedEnvironment> fabrics = fabrics();
+    fabrics.forEach(fabric -> jobOptions.check(fabric.plan()));
     BenchFolder folder = new BenchFolder(target, force);
     folder.refuseToOverwrite();
     Remarks remarks = new Remarks();

@@ -132,32 +132,38 @@ final class BenchRunCommand implements Callable<Integer> {
 
   private int begin(BenchSources sources) throws IOException {
     LoadedEnvironment fabric = fabric(environment);
+    jobOptions.check(fabric.plan());
     BenchmarkPlan plan = plan(sources, fabric, jobOptions.options());
     if (dryRun) {
       BenchText.print(fabric.name(), plan, spec.commandLine().getOut());
       return ExitCode.DONE.number();
     }
     Instant now = Instant.now();
-    try (BenchmarkJobs jobs = jobs(jobOptions.options().namespace());
-        BenchResults results = BenchResults.make(target(), plan.scenario(), now)) {
-      sources.copyTo(results.folder());
-      String label = UUID.randomUUID().toString().substring(0, 8);
-      Experiment experiment =
-          new Experiment(
-              plan.scenario(),
-              new Experiment.Fabric(
-                  fabric.name(),
-                  fabric.plan().pool().machine().name(),
-                  jobs.namespace(),
-                  BenchPlanCommand.nodes(fabric.plan())),
-              label,
-              BenchResults.second(now).toString(),
-              wishes(jobOptions.options()));
-      List<CaseState> cases = plan.runs().stream().map(CaseState::waiting).toList();
-      return run(fabric, experiment, new Course(plan.stopsOnFailure(), cases), jobs, results);
+    try (BenchmarkJobs jobs = jobs(jobOptions.options().namespace())) {
+      Experiment experiment = experiment(fabric, plan, jobs.namespace(), now);
+      BenchJobOptions.check(fabric.plan(), options(experiment)); // the kubeconfig's namespace too
+      try (BenchResults results = BenchResults.make(target(), plan.scenario(), now)) {
+        sources.copyTo(results.folder());
+        List<CaseState> cases = plan.runs().stream().map(CaseState::waiting).toList();
+        return run(fabric, experiment, new Course(plan.stopsOnFailure(), cases), jobs, results);
+      }
     } catch (ClusterException e) {
       throw told(fabric, e);
     }
+  }
+
+  private Experiment experiment(
+      LoadedEnvironment fabric, BenchmarkPlan plan, String namespace, Instant now) {
+    return new Experiment(
+        plan.scenario(),
+        new Experiment.Fabric(
+            fabric.name(),
+            fabric.plan().pool().machine().name(),
+            namespace,
+            BenchPlanCommand.nodes(fabric.plan())),
+        UUID.randomUUID().toString().substring(0, 8),
+        BenchResults.second(now).toString(),
+        wishes(jobOptions.options()));
   }
 
   private Path target() {

@@ -2,7 +2,6 @@ package epfabric.cli;
 
 import epfabric.benchmark.job.JobPlanner;
 import epfabric.benchmark.job.Occasion;
-import epfabric.benchmark.plan.PlannedRun;
 import epfabric.live.BenchmarkJobs;
 import epfabric.live.ClusterException;
 import epfabric.live.JobLook;
@@ -118,7 +117,7 @@ final class BenchRunner {
     Occasion occasion = new Occasion(experiment.label(), one.attempt() + 1);
     Map<String, byte[]> files = new TreeMap<>();
     planner
-        .files(limited(one), Optional.of(occasion))
+        .files(one.run().withLimit(one.leftSeconds()), Optional.of(occasion))
         .forEach((name, text) -> files.put(name, text.getBytes(StandardCharsets.UTF_8)));
     results.keep(one.folder(), files);
     String job = JobPlanner.jobName(experiment.scenario(), one.run(), Optional.of(occasion));
@@ -131,21 +130,6 @@ final class BenchRunner {
             + Counts.of(one.run().nodes(), "node")
             + ", limit "
             + CaseEnding.clock(one.leftSeconds()));
-  }
-
-  /** With the limit that attempts before have left. */
-  private static PlannedRun limited(CaseState one) {
-    PlannedRun run = one.run();
-    return new PlannedRun(
-        run.place(),
-        run.definition(),
-        run.combination(),
-        run.nodes(),
-        run.placement(),
-        one.leftSeconds(),
-        run.dependencies(),
-        run.shape(),
-        run.floors());
   }
 
   private void watched(CaseState one) throws IOException {

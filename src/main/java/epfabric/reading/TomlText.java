@@ -1,7 +1,6 @@
 package epfabric.reading;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.tomlj.TomlPosition;
 
 /** Where values stand in a TOML text; the parser says only where keys and items begin. */
@@ -13,8 +12,8 @@ final class TomlText {
   }
 
   /** Where the value begins whose key stands there; a table's is its header. */
-  @Nullable TomlPosition valueAfter(@Nullable TomlPosition key) {
-    if (key == null || key.line() > lines.size()) {
+  TomlPosition valueAfter(TomlPosition key) {
+    if (key.line() > lines.size()) {
       return key;
     }
     String line = lines.get(key.line() - 1);
@@ -48,10 +47,7 @@ final class TomlText {
   }
 
   /** Where an item of an array begins: the parser counts space and comments before it. */
-  @Nullable TomlPosition itemAt(@Nullable TomlPosition given) {
-    if (given == null) {
-      return null;
-    }
+  TomlPosition itemAt(TomlPosition given) {
     int column = given.column() - 1;
     for (int line = given.line() - 1; line < lines.size(); line++) {
       String text = lines.get(line);

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.tomlj.Toml;
 import org.tomlj.TomlArray;
 import org.tomlj.TomlParseError;
@@ -70,7 +69,7 @@ public final class TomlTree {
     for (String key : table.keySet()) {
       List<String> path = List.of(key);
       Object value = Objects.requireNonNull(table.get(path));
-      TomlPosition position = table.inputPositionOf(path);
+      TomlPosition position = Objects.requireNonNull(table.inputPositionOf(path));
       entries.add(new Entry(key, at(position), node(value, at(text.valueAfter(position)))));
     }
     entries.sort(
@@ -85,16 +84,15 @@ public final class TomlTree {
     if (value instanceof TomlArray array) {
       List<ConfigNode> items = new ArrayList<>();
       for (int i = 0; i < array.size(); i++) {
-        items.add(node(array.get(i), at(text.itemAt(array.inputPositionOf(i)))));
+        items.add(
+            node(array.get(i), at(text.itemAt(Objects.requireNonNull(array.inputPositionOf(i))))));
       }
       return new Items(items, where);
     }
     return new Scalar(String.valueOf(value), value instanceof String, where);
   }
 
-  private Location at(@Nullable TomlPosition position) {
-    return position == null
-        ? Location.of(file)
-        : new Location(file, position.line(), position.column());
+  private Location at(TomlPosition position) {
+    return new Location(file, position.line(), position.column());
   }
 }

@@ -1,4 +1,4 @@
-/** YAML and configuration text as typed values: located problems instead of exceptions. */
+/** YAML, TOML and configuration text as typed values: located problems instead of exceptions. */
 @NullMarked
 package epfabric.reading;
 

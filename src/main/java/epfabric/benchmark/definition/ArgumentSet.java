@@ -1,24 +1,24 @@
 package epfabric.benchmark.definition;
 
-/** Which cmd_args a definition has; three template names share them in five ways. */
+/** Which cmd_args a definition has; three template names stand for four sets of them. */
 public enum ArgumentSet {
   /** Of the program of the page on DeepEPBenchmark. */
-  PAGE(FieldTables.page()),
+  PAGE,
   /** The same under the name DeepEP, in releases 1.5.0 to 1.7.0-1. */
-  PAGE_AS_DEEPEP(FieldTables.page().with(Schema.Field.off("enable_tuning"))),
+  PAGE_AS_DEEPEP,
   /** Of its successor. */
-  MOE(FieldTables.moe()),
+  MOE,
   /** Of DeepEP's own test scripts. */
-  SCRIPTS(FieldTables.scripts());
+  SCRIPTS;
 
-  private final Schema schema;
-
-  ArgumentSet(Schema schema) {
-    this.schema = schema;
-  }
-
+  /** Their fields. */
   public Schema schema() {
-    return schema;
+    return switch (this) {
+      case PAGE -> FieldTables.PAGE;
+      case PAGE_AS_DEEPEP -> FieldTables.PAGE_AS_DEEPEP;
+      case MOE -> FieldTables.MOE;
+      case SCRIPTS -> FieldTables.SCRIPTS;
+    };
   }
 
   /** Whether it is run by a program that reads config.yaml. */

@@ -43,7 +43,7 @@ final class ScenarioRules {
           .ifPresent(
               cycle ->
                   remarks.error(
-                      placeOf(cycle.get(0)),
+                      places.getOrDefault(cycle.get(0), items.get(0).where()),
                       "Tests",
                       "none of these could start: " + String.join(" after ", cycle),
                       "dependencies without a circle",
@@ -109,16 +109,12 @@ final class ScenarioRules {
     if (sweeps == 0) {
       return;
     }
-    Location where = placeOf(scenario.tests().get(0).id());
+    Location where = scenario.tests().get(0).place();
     if (sweeps < scenario.tests().size()) {
       remarks.error(where, "Tests", "sweeps and plain tests in one scenario", "one of them", "");
     }
     if (scenario.tests().stream().anyMatch(t -> !t.dependencies().isEmpty())) {
       remarks.error(where, "Tests", "dependencies in a scenario of sweeps", "none", "");
     }
-  }
-
-  private Location placeOf(String id) {
-    return places.getOrDefault(id, Location.of(scenario.name()));
   }
 }

@@ -48,10 +48,9 @@ public enum Template {
   static final List<String> OURS = List.of("DeepEPBenchmark", "DeepEP", "MoEBenchmark");
 
   /** Keys that only the page's program takes, and only DeepEP's scripts. */
-  private static final List<String> OF_PAGE = decisive(FieldTables.page(), FieldTables.scripts());
+  private static final List<String> OF_PAGE = decisive(FieldTables.PAGE, FieldTables.SCRIPTS);
 
-  private static final List<String> OF_SCRIPTS =
-      decisive(FieldTables.scripts(), FieldTables.page());
+  private static final List<String> OF_SCRIPTS = decisive(FieldTables.SCRIPTS, FieldTables.PAGE);
 
   private final String word;
 

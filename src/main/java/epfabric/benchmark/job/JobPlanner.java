@@ -152,16 +152,9 @@ public final class JobPlanner {
       String pool = options.groups().getOrDefault(group, group);
       if (ours.contains(pool)) {
         pools.add(pool);
-      } else if (options.groups().containsKey(group)) {
-        found.error(
-            run.definition().place(""),
-            "nodes",
-            "group \"" + group + "\" is to be pool \"" + pool + "\", which the fabric lacks",
-            String.join(", ", ours),
-            "");
       } else {
         found.warn(
-            run.definition().place(""),
+            run.where(),
             "nodes",
             "the fabric has no pool \"" + group + "\": any of its nodes will do",
             "--group " + group + "=POOL");

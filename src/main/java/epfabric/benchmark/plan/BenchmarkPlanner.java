@@ -124,6 +124,7 @@ public final class BenchmarkPlanner {
         before == remarks.ordered().size() ? Floors.of(shape, machine) : Optional.empty();
     return new PlannedRun(
         place,
+        test.place(),
         test.definition(),
         counted,
         choice.count(),

@@ -3,6 +3,7 @@ package epfabric.benchmark.plan;
 import epfabric.benchmark.definition.Combinations.Combination;
 import epfabric.benchmark.definition.Scenario.Dependency;
 import epfabric.benchmark.definition.TestDefinition;
+import epfabric.problem.Location;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,6 +11,7 @@ import java.util.Optional;
  * One Job of a benchmark.
  *
  * @param place where its files lie
+ * @param where its test stands in the scenario
  * @param combination the values of a sweep that it takes
  * @param nodes how many it needs
  * @param limitSeconds after which it is ended
@@ -17,6 +19,7 @@ import java.util.Optional;
  */
 public record PlannedRun(
     Place place,
+    Location where,
     TestDefinition definition,
     Combination combination,
     int nodes,
@@ -27,6 +30,21 @@ public record PlannedRun(
     Optional<Floors> floors) {
   public PlannedRun {
     dependencies = List.copyOf(dependencies);
+  }
+
+  /** The same with another limit. */
+  public PlannedRun withLimit(long seconds) {
+    return new PlannedRun(
+        place,
+        where,
+        definition,
+        combination,
+        nodes,
+        placement,
+        seconds,
+        dependencies,
+        shape,
+        floors);
   }
 
   /**

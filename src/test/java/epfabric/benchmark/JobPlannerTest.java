@@ -1,0 +1,200 @@
+package epfabric.benchmark;
+
+import static epfabric.benchmark.Samples.scenario;
+import static epfabric.benchmark.Samples.test;
+import static epfabric.benchmark.Samples.testOf;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.benchmark.definition.Remark;
+import epfabric.benchmark.definition.Remarks;
+import epfabric.benchmark.job.JobOptions;
+import epfabric.benchmark.job.JobPlanner;
+import epfabric.benchmark.plan.BenchmarkPlan;
+import epfabric.benchmark.plan.PlannedRun;
+import epfabric.infra.Planned;
+import epfabric.plan.FabricPlan;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which program runs a definition, and what Kubernetes and the program refuse. */
+class JobPlannerTest {
+  private static final FabricPlan DEV = Planned.plan("dev");
+
+  private static JobOptions options(String image, Map<String, String> groups) {
+    return new JobOptions(
+        Optional.of(image).filter(i -> !i.isEmpty()),
+        Optional.empty(),
+        Optional.empty(),
+        false,
+        groups);
+  }
+
+  private static Map<String, String> files(String test, String scenario) {
+    Remarks remarks = new Remarks();
+    BenchmarkPlan plan = Samples.plan(test, scenario);
+    Map<String, String> files =
+        new JobPlanner(DEV, "s", options("", Map.of()), remarks).files(plan.runs().get(0));
+    assertThat(remarks.errors().ordered()).isEmpty();
+    return files;
+  }
+
+  private static List<String> errors(String test, String scenario, JobOptions options) {
+    Remarks remarks = new Remarks();
+    BenchmarkPlan plan = Samples.plan(test, scenario);
+    Map<String, String> files =
+        new JobPlanner(DEV, "s", options, remarks).files(plan.runs().get(0));
+    assertThat(files.containsKey("job.yaml")).isEqualTo(!remarks.hasErrors());
+    return remarks.ordered().stream().map(Remark::render).toList();
+  }
+
+  private static String command(String test) {
+    String text = files(test, scenario("")).getOrDefault("test-run.toml", "");
+    return text.lines()
+        .filter(line -> line.startsWith("test_cmd = "))
+        .findFirst()
+        .orElseThrow()
+        .replaceFirst("test_cmd = \"(.*)\"", "$1");
+  }
+
+  @Test
+  void thePagesProgramIsOurs() {
+    assertThat(command(test()))
+        .isEqualTo(
+            "python3 -m deepep_bench /tmp/config.yaml --results /workspace/dp-benchmark/results");
+    assertThat(files(test("mode = \"low_latency\"", "num_sms = 20"), scenario("")).get("job.yaml"))
+        .contains("- name: DEEPEP_BENCH_MODE\n          value: low_latency")
+        .contains("- name: NUM_SMS\n          value: '20'")
+        .contains("- name: NUM_QPS_PER_RANK\n          value: '12'");
+  }
+
+  @Test
+  void whatTheFileSaysOfAVariableCounts() {
+    String test = test("num_sms = 20", "[extra_env_vars]", "NUM_SMS = \"8\"");
+    assertThat(files(test, scenario("")).get("job.yaml"))
+        .contains("- name: NUM_SMS\n          value: '8'");
+  }
+
+  @Test
+  void eachVersionRunsInAContainerOfItsOwn() {
+    assertThat(command(testOf("MoEBenchmark")))
+        .isEqualTo(
+            "python3 -m deepep_bench /tmp/config.yaml legacy --results /workspace/DeepEP/results"
+                + " && python3 -m deepep_bench /tmp/config.yaml elastic --results"
+                + " /workspace/DeepEP/results");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "subtest_name = \"test_internode\"|python /workspace/DeepEP/tests/legacy/test_internode.py"
+            + " --num-processes 8 --num-tokens 4096 --hidden 7168 --num-topk 8"
+            + " --pressure-test-mode 0 --num-experts 256",
+        "subtest_name = \"test_intranode\"\\nallow_mnnvl = true|python"
+            + " /workspace/DeepEP/tests/legacy/test_intranode.py --num-processes 8 --num-tokens"
+            + " 4096 --hidden 7168 --num-topk 8 --num-experts 256 --allow-mnnvl",
+        "subtest_name = \"test_low_latency\"\\nlegacy_tests_root ="
+            + " \"/t\"\\npython_executable = \"python3\"\\ndisable_nvlink = true|python3"
+            + " /t/test_low_latency.py --num-processes 8 --num-tokens 4096 --hidden 7168"
+            + " --num-topk 8 --num-experts 256 --disable-nvlink",
+        "subtest_name = \"test_ep\"|python /workspace/DeepEP/tests/elastic/test_ep.py"
+            + " --num-processes 8 --num-sms 0 --num-qps 0 --num-allocated-qps 0"
+            + " --num-gpu-timeout-secs 100 --num-cpu-timeout-secs 100 --sl-idx 0 --num-tokens 4096"
+            + " --hidden 7168 --num-topk 8 --num-experts 256 --do-cpu-sync 1 --allow-hybrid-mode 1"
+            + " --allow-multiple-reduction 1 --prefer-overlap-with-compute 0 --seed 0"
+            + " --unbalanced-ratio 1.0 --masked-ratio 0.0",
+        "num_topk_groups = 2\\n[extra_cmd_args]\\n\"--x\" = \"1\"\\n\"-y\" = \"\"|python"
+            + " /workspace/DeepEP/tests/legacy/test_internode.py --num-processes 8 --num-tokens"
+            + " 4096 --hidden 7168 --num-topk-groups 2 --num-topk 8 --pressure-test-mode 0"
+            + " --num-experts 256 --x=1 -y"
+      })
+  void scriptsGetTheirFlags(String args, String expected) {
+    assertThat(command(testOf("DeepEP", args.replace("\\n", "\n")))).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "DeepEPBenchmark|tokenz = 1|cmd_args.tokenz: deepep_bench has no such option, so it would"
+            + " have no effect",
+        "MoEBenchmark|deepep_versions = [\"nixl_ep\"]|cmd_args.deepep_versions: deepep_bench does"
+            + " not run this one, got \"nixl_ep\"",
+        "DeepEPBenchmark|[extra_cmd_args]\\na = \"b\"|extra_cmd_args.a: deepep_bench takes no"
+            + " other arguments",
+        "DeepEP|pressure_test = true|cmd_args.pressure_test: test_internode.py has no such flag,"
+            + " so it would have no effect",
+        "DeepEP|num_sms = 8|cmd_args.num_sms: test_internode.py has no such flag, so it would have"
+            + " no effect",
+        "DeepEPBenchmark|[[git_repos]]\\nurl = \"a\"\\ncommit = \"b\"|git_repos: a pod clones no"
+            + " repositories before it starts",
+        "DeepEPBenchmark|[nsys]|nsys: epfabric does not wrap benchmarks in nsys",
+        "DeepEPBenchmark|[extra_env_vars]\\n\"A B\" = \"1\"|extra_env_vars.A B: not a name of a"
+            + " variable",
+        "DeepEPBenchmark|[extra_env_vars]\\nRANK = \"1\"|extra_env_vars.RANK: set by epfabric, so"
+            + " that pods meet",
+        "DeepEPBenchmark|results_dir = \"a/b\"|cmd_args.results_dir: not an absolute path in a pod,"
+            + " got \"a/b\"",
+        "DeepEPBenchmark|results_dir = \"/a/../etc\"|cmd_args.results_dir: not an absolute path in"
+            + " a pod, got \"/a/../etc\""
+      })
+  void whatHasNoEffectIsRefusedByName(String template, String args, String expected) {
+    assertThat(
+            errors(
+                testOf(template, args.replace("\\n", "\n")), scenario(""), options("", Map.of())))
+        .singleElement()
+        .asString()
+        .matches("(?s)tests/0\\.toml:[0-9]+:[0-9]+: \\Q" + expected + "\\E(\n.*)?");
+  }
+
+  @Test
+  void refusesSquashedImagesByName() {
+    String test = test().replace("example.org/a/b:c", "/images/deepep.sqsh");
+    assertThat(errors(test, scenario(""), options("", Map.of())))
+        .containsExactly(
+            """
+            tests/0.toml:5:20: cmd_args.docker_image_url: Kubernetes runs no .sqsh files, got\
+             "/images/deepep.sqsh"
+              expected: an image in a registry
+              hint: --image IMAGE replaces it""");
+    assertThat(errors(test, scenario(""), options("example.org/x:y", Map.of()))).isEmpty();
+  }
+
+  @Test
+  void readsImagesAsSlurmWritesThem() {
+    String test = test().replace("example.org/a/b:c", "nvcr.io#nvidia/deepep:1");
+    assertThat(files(test, scenario("")).get("job.yaml"))
+        .contains("image: nvcr.io/nvidia/deepep:1\n");
+  }
+
+  @Test
+  void aGroupIsAPool() {
+    String scenario = scenario("nodes = [\"GAIA:standard_nodes:2\"]");
+    String pool = DEV.pool().names().get(0);
+    assertThat(errors(test(), scenario, options("", Map.of("standard_nodes", pool)))).isEmpty();
+    assertThat(errors(test(), scenario, options("", Map.of())))
+        .singleElement()
+        .asString()
+        .contains("warning: nodes: the fabric has no pool \"standard_nodes\"");
+  }
+
+  @Test
+  void namesAreShortAndDifferent() {
+    Set<String> names = new HashSet<>();
+    String long1 = "a".repeat(60) + " 1";
+    String long2 = "a".repeat(60) + " 2";
+    for (String id : List.of("Tests.1", "tests_1", long1, long2)) {
+      String scenario = scenario("").replace("id = \"1\"", "id = \"" + id + "\"");
+      PlannedRun run = Samples.plan(test(), scenario).runs().get(0);
+      names.add(JobPlanner.jobName("s", run));
+      names.add(JobPlanner.jobName("t", run));
+    }
+    assertThat(names).hasSize(8).allMatch(n -> n.matches("[a-z][-a-z0-9]{0,38}[a-z0-9]"));
+  }
+}

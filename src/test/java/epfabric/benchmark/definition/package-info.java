@@ -1,0 +1,4 @@
+@NullMarked
+package epfabric.benchmark.definition;
+
+import org.jspecify.annotations.NullMarked;

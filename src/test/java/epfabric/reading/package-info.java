@@ -1,0 +1,4 @@
+@NullMarked
+package epfabric.reading;
+
+import org.jspecify.annotations.NullMarked;
