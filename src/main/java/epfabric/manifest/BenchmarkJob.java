@@ -150,8 +150,13 @@ public final class BenchmarkJob {
   private Map<String, Object> labels() {
     Map<String, Object> labels = new Meta(plan.scope()).labels(COMPONENT);
     return run.maker()
-        .map(maker -> Tree.join(labels, Map.of(Labels.BENCH_RUN, maker)))
+        .map(maker -> Tree.join(labels, made(maker)))
         .orElse(labels);
+  }
+
+  private Map<String, Object> made(String maker) {
+    String readable = run.name().replaceFirst("-[0-9a-f]+$", "");
+    return Tree.of(Labels.BENCH_RUN, maker, Labels.BENCH_CASE, readable);
   }
 
   private Map<String, Object> notes() {
