@@ -74,16 +74,17 @@ final class BenchRunner {
     results.record(experiment, course);
     while (!course.finished()) {
       List<Step> steps = Scheduler.next(course, experiment.fabric().nodes());
+      if (steps.isEmpty() && course.running().isEmpty()) {
+        closeRest();
+        break;
+      }
       for (Step step : steps) {
         apply(step);
       }
       for (CaseState one : course.running()) {
         watched(one);
       }
-      if (steps.isEmpty() && course.running().isEmpty() && !course.finished()) {
-        closeRest();
-      }
-      if (!course.finished()) {
+      if (!course.running().isEmpty()) {
         watch.pause();
       }
     }

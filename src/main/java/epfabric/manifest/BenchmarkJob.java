@@ -149,9 +149,7 @@ public final class BenchmarkJob {
 
   private Map<String, Object> labels() {
     Map<String, Object> labels = new Meta(plan.scope()).labels(COMPONENT);
-    return run.maker()
-        .map(maker -> Tree.join(labels, made(maker)))
-        .orElse(labels);
+    return run.maker().map(maker -> Tree.join(labels, made(maker))).orElse(labels);
   }
 
   private Map<String, Object> made(String maker) {
