@@ -14,6 +14,7 @@ import epfabric.run.Experiment;
 import epfabric.run.JobToml;
 import epfabric.run.ResultsArchive;
 import epfabric.run.Status;
+import epfabric.run.Trajectory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -138,8 +139,23 @@ final class BenchEvidence {
     return files;
   }
 
-  void trajectories(Course course) throws IOException {
-    // Sweeps are told by their folders until there is a table.
+  /** What a sweep came to, once all steps of an iteration are over. */
+  void keepTrajectory(CaseState one, Course course) throws IOException {
+    int iteration = one.run().place().iteration();
+    List<CaseState> steps =
+        course.cases().stream()
+            .filter(other -> other.test().equals(one.test()) && !other.isHook())
+            .filter(other -> other.run().place().iteration() == iteration)
+            .toList();
+    boolean over = steps.stream().allMatch(step -> step.status().finished());
+    if (one.run().place().step() == 0 || !over) {
+      return;
+    }
+    Map<String, String> rows = new TreeMap<>();
+    for (CaseState step : steps) {
+      results.rows(step.folder()).ifPresent(text -> rows.put(step.folder(), text));
+    }
+    put(one.test() + "/" + iteration, "trajectory.csv", Trajectory.of(steps, rows));
   }
 
   /** Deletes its Job; a Job that stays is told, and goes by itself after a day. */

@@ -17,8 +17,12 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The folder of one experiment, of which one process at a time is the owner. */
@@ -85,21 +89,17 @@ final class BenchResults implements AutoCloseable {
   }
 
   Experiment experiment() {
-    return reader().experiment();
+    return read(ExperimentReader::experiment);
   }
 
   Course course(BenchmarkPlan plan) {
-    try {
-      return reader().course(plan);
-    } catch (IllegalArgumentException e) {
-      throw unusable(e);
-    }
+    return read(reader -> reader.course(plan));
   }
 
-  private ExperimentReader reader() {
+  private <T> T read(Function<ExperimentReader, T> part) {
     byte[] bytes = InputFile.bytes(folder.resolve(EXPERIMENT), InputFile.RECORDED);
     try {
-      return ExperimentReader.of(new String(bytes, StandardCharsets.UTF_8));
+      return part.apply(ExperimentReader.of(new String(bytes, StandardCharsets.UTF_8)));
     } catch (IllegalArgumentException e) {
       throw unusable(e);
     }
@@ -127,6 +127,25 @@ final class BenchResults implements AutoCloseable {
 
   String text(String path) throws IOException {
     return Files.readString(folder.resolve(path));
+  }
+
+  /** The results.json of a case, if its program left one. */
+  Optional<String> rows(String below) throws IOException {
+    Path all = folder.resolve(below);
+    if (!Files.isDirectory(all)) {
+      return Optional.empty();
+    }
+    List<Path> found;
+    try (Stream<Path> folders = Files.list(all)) {
+      found =
+          folders
+              .filter(each -> each.getFileName().toString().startsWith("benchmark_"))
+              .map(each -> each.resolve("results.json"))
+              .filter(Files::isRegularFile)
+              .sorted()
+              .toList();
+    }
+    return found.isEmpty() ? Optional.empty() : Optional.of(Files.readString(found.get(0)));
   }
 
   /** What is told when it ends before its end. */

@@ -72,6 +72,7 @@ final class BenchRunner {
     course = from;
     answered = watch.now();
     results.record(experiment, course);
+    course.running().forEach(one -> watch.tell(one.folder(), "goes on, Job " + one.job()));
     while (!course.finished()) {
       List<Step> steps = Scheduler.next(course, experiment.fabric().nodes());
       if (steps.isEmpty() && course.running().isEmpty()) {
@@ -88,7 +89,6 @@ final class BenchRunner {
         watch.pause();
       }
     }
-    evidence.trajectories(course);
     return course;
   }
 
@@ -105,7 +105,7 @@ final class BenchRunner {
     CaseState one = course.of(step.folder()).orElseThrow();
     if (step instanceof Step.Close end) {
       if (one.status() == Status.RUNNING) {
-        finish(one, new CaseEnding(end.status(), end.why()));
+        patiently(one, () -> finish(one, new CaseEnding(end.status(), end.why())));
       } else {
         close(one, end.status(), end.why());
       }
@@ -133,13 +133,26 @@ final class BenchRunner {
             + CaseEnding.clock(one.leftSeconds()));
   }
 
+  /** Something that is asked of the API server. */
+  private interface Talk {
+    void hold() throws IOException;
+  }
+
   private void watched(CaseState one) throws IOException {
+    patiently(
+        one,
+        () -> {
+          Seen known = seen.computeIfAbsent(one.job(), name -> new Seen());
+          if (known.made || made(one, known)) {
+            look(one, known);
+          }
+        });
+  }
+
+  /** An API server may be silent for a while: what was to be done is done at the next turn. */
+  private void patiently(CaseState one, Talk talk) throws IOException {
     try {
-      Seen known = seen.computeIfAbsent(one.job(), name -> new Seen());
-      if (!known.made && !made(one, known)) {
-        return;
-      }
-      look(one, known);
+      talk.hold();
       answered = watch.now();
     } catch (ClusterException e) {
       boolean patient = watch.now() - answered < SILENCE_SECONDS;
@@ -242,6 +255,7 @@ final class BenchRunner {
   private CaseState close(CaseState one, Status status, String why) throws IOException {
     CaseState done = change(one, state -> state.ended(status, why, watch.now()));
     watch.tell(one.folder(), status.word() + (why.isEmpty() ? "" : ": " + why));
+    evidence.keepTrajectory(done, course);
     return done;
   }
 

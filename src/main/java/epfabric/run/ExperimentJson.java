@@ -22,6 +22,7 @@ public final class ExperimentJson {
   public static String of(Experiment experiment, Course course) {
     Map<String, Object> root = new LinkedHashMap<>();
     root.put("format", FORMAT);
+    root.put("generator", "epfabric");
     root.put("scenario", experiment.scenario());
     root.put("started", experiment.started());
     root.put("environment", experiment.fabric().environment());
@@ -32,7 +33,7 @@ public final class ExperimentJson {
     root.put("stopsOnFailure", course.stopsOnFailure());
     root.put("finished", course.finished());
     root.put("wishes", wishes(experiment.wishes()));
-    root.put("cases", course.cases().stream().map(c -> one(experiment, c)).toList());
+    root.put("tests", course.cases().stream().map(c -> one(experiment, c)).toList());
     return GSON.toJson(root) + "\n";
   }
 

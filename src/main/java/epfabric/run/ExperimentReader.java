@@ -74,7 +74,7 @@ public final class ExperimentReader {
   public Course course(BenchmarkPlan plan) {
     Map<String, JsonObject> byFolder = new LinkedHashMap<>();
     try {
-      for (JsonElement item : root.getAsJsonArray("cases")) {
+      for (JsonElement item : root.getAsJsonArray("tests")) {
         byFolder.put(text(item.getAsJsonObject(), "folder"), item.getAsJsonObject());
       }
       List<CaseState> cases = new ArrayList<>();

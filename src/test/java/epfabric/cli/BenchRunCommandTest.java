@@ -6,6 +6,8 @@ import epfabric.cli.Cli.Run;
 import epfabric.infra.Planned;
 import epfabric.run.ReplayedResults;
 import epfabric.standin.ApiServer;
+import epfabric.standin.ApiServer.Answer;
+import epfabric.standin.ApiServer.Question;
 import epfabric.standin.JobServer;
 import epfabric.standin.JobServer.Played;
 import java.io.IOException;
@@ -54,7 +56,7 @@ class BenchRunCommandTest {
         + "\n";
   }
 
-  private Run bench(JobServer server, String... options) throws IOException {
+  private Run bench(Function<Question, Answer> server, String... options) throws IOException {
     try (ApiServer api = ApiServer.start(server)) {
       Path kubeconfig =
           Files.writeString(
@@ -113,7 +115,7 @@ class BenchRunCommandTest {
         .hasContent(ReplayedResults.ROWS);
     assertThat(test.resolve("metadata/node-0.toml")).hasContent("user = \"replayed\"\n");
     assertThat(test.resolve("config.yaml")).exists();
-    assertThat(test.resolve("k8s-job.toml")).content().contains("state = \"passed\"");
+    assertThat(test.resolve("k8s-job.toml")).content().contains("state = \"COMPLETED\"");
   }
 
   @Test
@@ -126,5 +128,180 @@ class BenchRunCommandTest {
     assertThat(test.resolve("stdout.txt")).hasContent("3 rows are wrong\n");
     assertThat(test.resolve("kubernetes/events.txt")).exists();
     assertThat(test.resolve("kubernetes/pods")).isNotEmptyDirectory();
+  }
+
+  private String experiment() throws IOException {
+    return Files.readString(results().resolve("experiment.json"));
+  }
+
+  @Test
+  void whatFollowsADependencyStartsWhenThatIsDone() throws IOException {
+    scenario(
+        test("a")
+            + test("b", "dependencies = [{ type = \"start_post_comp\", id = \"a\" }]")
+            + test("c", "cmd_args = { tokens = [1024, 2048] }"));
+    JobServer server = new JobServer(which -> Played.passed(GOOD));
+    Run run = bench(server, start());
+    assertThat(run.exit()).as(run.err()).isZero();
+    assertThat(server.made()).containsExactly("s/a/0", "s/c/0/1", "s/b/0", "s/c/0/2");
+    assertThat(results().resolve("c/0/trajectory.csv"))
+        .hasContent(
+            "step,action,reward,observation\n"
+                + "1,{'tokens': 1024},2000.0,[0.0005]\n"
+                + "2,{'tokens': 2048},2000.0,[0.0005]\n");
+  }
+
+  @Test
+  void aPreemptedRunIsTriedAgainAndSaysSo() throws IOException {
+    scenario(test("a"));
+    List<Played> turns = List.of(Played.preempted(), Played.passed(GOOD));
+    JobServer[] server = new JobServer[1];
+    server[0] = new JobServer(which -> turns.get(server[0].made().size() - 1));
+    Run run = bench(server[0], start());
+    assertThat(run.exit()).as(run.err()).isZero();
+    assertThat(run.err()).contains("(TerminationByKubelet); it is tried again");
+    assertThat(run.out()).contains("passed, attempt 2");
+    assertThat(server[0].deleted()).hasSize(2).doesNotHaveDuplicates();
+    assertThat(results().resolve("a/0/attempts/1/kubernetes/events.txt")).exists();
+  }
+
+  @Test
+  void aRunThatIsAlwaysPreemptedIsInconclusive() throws IOException {
+    scenario(test("a"));
+    JobServer server = new JobServer(which -> Played.preempted());
+    Run run = bench(server, start());
+    assertThat(run.exit()).as(run.err()).isEqualTo(8);
+    assertThat(server.made()).hasSize(5);
+    assertThat(run.out()).contains("preempted, attempt 5: pod bench-a-0-");
+  }
+
+  @Test
+  void aPassWithoutItsResultsIsNone() throws IOException {
+    scenario(test("a"));
+    Run run = all(which -> Played.passed(Map.of("benchmark", "x\n")));
+    assertThat(run.exit()).isEqualTo(6);
+    assertThat(run.out())
+        .contains(
+            "failed: it passed, but its results did not come back: the container \"results\" has"
+                + " printed no archive");
+  }
+
+  @Test
+  void aDryRunAsksNobody() throws IOException {
+    scenario(test("a"));
+    JobServer server = new JobServer(which -> Played.running());
+    String[] options =
+        Stream.concat(Stream.of(start()), Stream.of("--dry-run")).toArray(String[]::new);
+    Run run = bench(server, options);
+    assertThat(run.exit()).as(run.err()).isZero();
+    assertThat(run.out()).startsWith("s on dev: 1 run, at least ");
+    assertThat(server.made()).isEmpty();
+    assertThat(folder.resolve("results")).doesNotExist();
+  }
+
+  @Test
+  void wrongDefinitionsMakeNothing() throws IOException {
+    scenario(test("a", "time_limit = \"soon\""));
+    JobServer server = new JobServer(which -> Played.running());
+    Run run = bench(server, start());
+    assertThat(run.exit()).isEqualTo(3);
+    assertThat(run.err()).contains("scenario.toml:5:14: Tests[0].time_limit");
+    assertThat(server.made()).isEmpty();
+    assertThat(folder.resolve("results")).doesNotExist();
+  }
+
+  @Test
+  void theOutcomeForProgramsIsTheRecord() throws IOException {
+    scenario(test("a"));
+    String[] options =
+        Stream.concat(Stream.of(start()), Stream.of("--output", "json")).toArray(String[]::new);
+    Run run = bench(new JobServer(which -> Played.passed(GOOD)), options);
+    assertThat(run.out()).isEqualTo(experiment()).contains("\"status\": \"passed\"");
+  }
+
+  private Run resume(JobServer server) throws IOException {
+    return bench(server, "--resume", results().toString());
+  }
+
+  private void replace(String file, String old, String now) throws IOException {
+    Path path = results().resolve(file);
+    String text = Files.readString(path);
+    assertThat(text).contains(old);
+    Files.writeString(path, text.replace(old, now));
+  }
+
+  @Test
+  void whatIsFinishedIsNotRunAgain() throws IOException {
+    scenario(test("a"));
+    assertThat(all(which -> Played.failed(4, Map.of())).exit()).isEqualTo(6);
+    JobServer server = new JobServer(which -> Played.passed(GOOD));
+    Run run = resume(server);
+    assertThat(run.exit()).as(run.err()).isEqualTo(6);
+    assertThat(server.made()).isEmpty();
+  }
+
+  /** Killed after it was written down and before its Job was made. */
+  @Test
+  void aJobThatWasNeverMadeIsMadeByTheOneWhoGoesOn() throws IOException {
+    scenario(test("a"));
+    assertThat(all(which -> Played.passed(GOOD)).exit()).isZero();
+    replace("experiment.json", "\"status\": \"passed\"", "\"status\": \"running\"");
+    JobServer server = new JobServer(which -> Played.passed(GOOD));
+    Run run = resume(server);
+    assertThat(run.exit()).as(run.err()).isZero();
+    assertThat(server.made()).containsExactly("s/a/0");
+    assertThat(experiment()).contains("\"attempt\": 1");
+  }
+
+  @Test
+  void anotherPlanIsNotGoneOnWith() throws IOException {
+    scenario(test("a"));
+    assertThat(all(which -> Played.passed(GOOD)).exit()).isZero();
+    replace("definitions/scenario.toml", "id = \"a\"", "id = \"b\"");
+    Run run = resume(new JobServer(which -> Played.passed(GOOD)));
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.err())
+        .contains("experiment.json: cannot be gone on with: b/0 is planned now, not then");
+  }
+
+  @Test
+  void aDamagedRecordIsTold() throws IOException {
+    scenario(test("a"));
+    assertThat(all(which -> Played.passed(GOOD)).exit()).isZero();
+    for (String text : List.of("", "[]", "{}", "{\"format\": 2}", "{\"format\": 1}", "{\"for")) {
+      Files.writeString(results().resolve("experiment.json"), text);
+      Run run = resume(new JobServer(which -> Played.passed(GOOD)));
+      assertThat(run.exit()).as(text + run.err()).isEqualTo(2);
+      assertThat(run.err()).contains("experiment.json: cannot be gone on with: ");
+    }
+  }
+
+  @Test
+  void ofAFolderOneProcessIsTheOwner() throws IOException {
+    scenario(test("a"));
+    assertThat(all(which -> Played.passed(GOOD)).exit()).isZero();
+    try (BenchResults owner = BenchResults.open(results())) {
+      Run run = resume(new JobServer(which -> Played.passed(GOOD)));
+      assertThat(run.exit()).isEqualTo(2);
+      assertThat(run.err()).contains("another epfabric bench run works in " + owner.folder());
+    }
+  }
+
+  @Test
+  void aMissingRightIsToldWithWhatMendsIt() throws IOException {
+    scenario(test("a"));
+    Run run = bench(question -> ApiServer.refusal(403, "jobs.batch is forbidden"), start());
+    assertThat(run.exit()).isEqualTo(3);
+    assertThat(run.err())
+        .contains("cannot create jobs: 403: jobs.batch is forbidden")
+        .contains("kubectl auth can-i create jobs -n lab");
+  }
+
+  @Test
+  void aJobThatTheServerRefusesIsAFailure() throws IOException {
+    scenario(test("a"));
+    Run run = bench(question -> ApiServer.refusal(422, "spec.x: Invalid value"), start());
+    assertThat(run.exit()).as(run.err()).isEqualTo(6);
+    assertThat(run.out()).contains("failed: cannot create jobs: 422: spec.x: Invalid value");
   }
 }

@@ -166,7 +166,7 @@ class BenchOnKubernetesTest {
   /** Status and reason by folder. */
   private Map<String, String> cases() throws IOException {
     Map<String, String> cases = new TreeMap<>();
-    for (JsonElement one : experiment().getAsJsonArray("cases")) {
+    for (JsonElement one : experiment().getAsJsonArray("tests")) {
       JsonObject found = one.getAsJsonObject();
       cases.put(found.get("folder").getAsString(), found.get("status").getAsString());
     }
@@ -236,12 +236,17 @@ class BenchOnKubernetesTest {
             all.resolve("sweep/0/2/benchmark_16_ranks_2026-11-22_03-00-00_standard/results.json"))
         .hasContent(ReplayedResults.ROWS);
     assertThat(all.resolve("sweep/0/2/config.yaml")).content().contains("tokens: 2048");
+    assertThat(all.resolve("sweep/0/trajectory.csv"))
+        .hasContent(
+            "step,action,reward,observation\n"
+                + "1,{'tokens': 1024},2000.0,[0.0005]\n"
+                + "2,{'tokens': 2048},2000.0,[0.0005]\n");
     assertThat(all.resolve("two/0/stdout-1.txt")).content().contains("replayed");
     assertThat(all.resolve("two/0/attempts/1/kubernetes/pods"))
         .isDirectoryContaining("glob:**-1-*");
     assertThat(all.resolve("wrong/0/stdout.txt")).hasContent("3 rows are wrong\n");
     assertThat(all.resolve("wrong/0/kubernetes/events.txt")).content().contains("SuccessfulCreate");
-    assertThat(all.resolve("slow/0/k8s-job.toml")).content().contains("state = \"timed out\"");
+    assertThat(all.resolve("slow/0/k8s-job.toml")).content().contains("state = \"TIMEOUT\"");
   }
 
   @Test
@@ -253,8 +258,13 @@ class BenchOnKubernetesTest {
     String job = left("jobs").strip();
     String uid = kubectl.run("get", job, "-o", "jsonpath={.metadata.uid}").orFail().output();
     assertThat(cases()).isEqualTo(Map.of("first/0", "passed", "second/0", "running"));
+    Bench interrupted = bench("--resume", results().toString());
+    interrupted.await("second/0: goes on, Job ");
+    interrupted.process().destroy();
+    interrupted.process().waitFor();
+    assertThat(interrupted.said()).contains("to go on: epfabric bench run --resume results");
     Bench other = bench("--resume", results().toString());
-    other.await("s"); // it has begun, or has said why not
+    other.await("second/0: goes on, Job ");
     nodes.follow(replayed(Script.QUIET));
     assertThat(other.exit()).as(other.said()).isZero();
     assertThat(cases()).isEqualTo(Map.of("first/0", "passed", "second/0", "passed"));
@@ -262,7 +272,7 @@ class BenchOnKubernetesTest {
     String events = kubectl.run("get", "events", "-o", "json").orFail().output();
     assertThat(events).contains(uid);
     assertThat(
-            experiment().getAsJsonArray("cases").get(1).getAsJsonObject().get("attempt").getAsInt())
+            experiment().getAsJsonArray("tests").get(1).getAsJsonObject().get("attempt").getAsInt())
         .isEqualTo(1);
     assertThat(left("jobs")).isEmpty();
   }
