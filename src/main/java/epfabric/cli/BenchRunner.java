@@ -123,6 +123,7 @@ final class BenchRunner {
     results.keep(one.folder(), files);
     String job = JobPlanner.jobName(experiment.scenario(), one.run(), Optional.of(occasion));
     change(one, state -> state.started(job, watch.now()));
+    watch.forget(one.folder());
     watch.tell(
         one.folder(),
         "started, Job "

@@ -4,15 +4,17 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
-/** The clock of somebody who waits, and what was told: each piece of news once. */
+/** The clock of somebody who waits, and what was told: each piece of news once an attempt. */
 final class Watch {
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
   private final InstantSource clock;
   private final PrintWriter talk;
-  private final Map<String, String> told = new HashMap<>();
+  private final Map<String, Set<String>> told = new HashMap<>();
 
   Watch(InstantSource clock, PrintWriter talk) {
     this.clock = clock;
@@ -25,10 +27,15 @@ final class Watch {
   }
 
   void tell(String about, String news) {
-    if (!news.isEmpty() && !news.equals(told.put(about, news))) {
+    if (!news.isEmpty() && told.computeIfAbsent(about, any -> new HashSet<>()).add(news)) {
       talk.println(about + ": " + news);
       talk.flush();
     }
+  }
+
+  /** From now on everything about it is news again. */
+  void forget(String about) {
+    told.remove(about);
   }
 
   void pause() {

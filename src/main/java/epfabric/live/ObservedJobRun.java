@@ -124,10 +124,17 @@ final class ObservedJobRun {
                         containers(status.getContainerStatuses()))
                     .map(ContainerState::getWaiting)
                     .filter(Objects::nonNull)
-                    .map(ContainerStateWaiting::getReason)
-                    .filter(reason -> reason != null && !STARTING.contains(reason))
+                    .flatMap(ObservedJobRun::held)
                     .findFirst())
         .orElse("");
+  }
+
+  /** A reason that does not pass by itself, such as {@code ImagePullBackOff}. */
+  private static Stream<String> held(ContainerStateWaiting waiting) {
+    String message = Optional.ofNullable(waiting.getMessage()).orElse("");
+    return Stream.ofNullable(waiting.getReason())
+        .filter(reason -> !STARTING.contains(reason))
+        .map(reason -> message.isEmpty() ? reason : reason + ": " + PlainText.of(message));
   }
 
   /** A pod that was ended from outside says so itself: its containers only say by which signal. */
@@ -148,7 +155,8 @@ final class ObservedJobRun {
 
   private static String said(ContainerStateTerminated ended) {
     String message = Optional.ofNullable(ended.getMessage()).orElse("").strip();
-    if (!message.isEmpty() || ended.getExitCode() == 0) {
+    boolean memory = "OOMKilled".equals(ended.getReason()); // its last words know nothing of it
+    if (!memory && (!message.isEmpty() || ended.getExitCode() == 0)) {
       return message;
     }
     return ended.getReason() + ", exit code " + ended.getExitCode();
