@@ -7,7 +7,6 @@ import epfabric.run.ExperimentJson;
 import epfabric.run.ExperimentReader;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,7 +22,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** The folder of one experiment, of which one process at a time is the owner. */
 final class BenchResults implements AutoCloseable {
@@ -65,18 +63,19 @@ final class BenchResults implements AutoCloseable {
     FileChannel channel =
         FileChannel.open(
             folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    if (lock(channel) == null) {
+    if (!isOurs(channel)) {
       channel.close();
       throw CommandException.usage("another epfabric bench run works in " + folder, "");
     }
     return new BenchResults(folder, channel);
   }
 
-  private static @Nullable FileLock lock(FileChannel channel) throws IOException {
+  /** The system lets go of it when the process ends, however it does. */
+  private static boolean isOurs(FileChannel channel) throws IOException {
     try {
-      return channel.tryLock();
+      return channel.tryLock() != null;
     } catch (OverlappingFileLockException e) {
-      return null;
+      return false;
     }
   }
 
