@@ -113,7 +113,7 @@ final class BenchCheckCommand implements Callable<Integer> {
         .flatMap(known -> known.definition().stream())
         .forEach(definition -> BenchmarkPlanner.check(definition, remarks));
     var machine = Objects.requireNonNull(Catalog.load().machines().get(MACHINE));
-    return scenario.map(s -> BenchmarkPlanner.plan(s, machine, Integer.MAX_VALUE, remarks));
+    return scenario.map(s -> BenchmarkPlanner.plan(s, machine, BenchmarkPlanner.ANY, remarks));
   }
 
   private void text(Definitions definitions, Optional<BenchmarkPlan> plan, Remarks remarks) {

@@ -38,7 +38,7 @@ final class BenchFiles {
     return Definitions.read(sources(folder), strict, remarks);
   }
 
-  /** A scenario, whose hooks lie in a folder and their tests in {@code test} below it. */
+  /** A scenario; its hooks lie in a folder, and what they run in a folder below that. */
   Optional<Scenario> scenario(Path file, Definitions tests, @Nullable Path hooks)
       throws IOException {
     return new ScenarioReader(tests, hooks(hooks), strict, remarks).read(source(file));

@@ -6,6 +6,7 @@ import static epfabric.benchmark.Samples.testOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.benchmark.definition.Remark;
+import epfabric.benchmark.definition.Remark.Level;
 import epfabric.benchmark.definition.Remarks;
 import epfabric.benchmark.job.JobOptions;
 import epfabric.benchmark.job.JobPlanner;
@@ -50,7 +51,10 @@ class JobPlannerTest {
     Map<String, String> files =
         new JobPlanner(DEV, "s", options, remarks).files(plan.runs().get(0));
     assertThat(files.containsKey("job.yaml")).isEqualTo(!remarks.hasErrors());
-    return remarks.ordered().stream().map(Remark::render).toList();
+    return remarks.ordered().stream()
+        .filter(remark -> remark.level() != Level.NOTE)
+        .map(Remark::render)
+        .toList();
   }
 
   private static String command(String test) {
@@ -122,6 +126,21 @@ class JobPlannerTest {
   @CsvSource(
       delimiter = '|',
       value = {
+        "MoEBenchmark|mode = \"low_latency\"|cmd_args.mode: elastic (DeepEP V2) has no low-latency"
+            + " kernels",
+        "MoEBenchmark|enable_tuning = true|cmd_args.enable_tuning: elastic (DeepEP V2) has no such"
+            + " option",
+        "MoEBenchmark|allow_mnnvl = true|cmd_args.allow_mnnvl: elastic (DeepEP V2) has no such"
+            + " option",
+        "DeepEP|mode = \"low_latency\"\\nenable_tuning = true|cmd_args.enable_tuning: low latency"
+            + " has nothing to tune",
+        "DeepEPBenchmark|data_type = \"fp8\"\\nmode = \"low_latency\"\\nuse_ue8m0 ="
+            + " true|cmd_args.use_ue8m0: stores powers of two, and scales are not rounded",
+        "DeepEPBenchmark|data_type = \"fp8\"\\nround_scale = true\\nuse_ue8m0 ="
+            + " true|cmd_args.use_ue8m0: legacy (DeepEP V1) takes float32 scales in standard mode",
+        "DeepEPBenchmark|hidden_size = 1000|cmd_args.hidden_size: deepep_bench checks FP8 in every"
+            + " run, which has a scale for every 128 columns, got 1000",
+        "DeepEPBenchmark|num_sms = 3|cmd_args.num_sms: DeepEP uses SMs in pairs, got 3",
         "DeepEPBenchmark|tokenz = 1|cmd_args.tokenz: deepep_bench has no such option, so it would"
             + " have no effect",
         "MoEBenchmark|deepep_versions = [\"nixl_ep\"]|cmd_args.deepep_versions: deepep_bench does"
@@ -154,6 +173,17 @@ class JobPlannerTest {
   }
 
   @Test
+  void theNodesLibrariesHaveAPythonOfTheirOwn() {
+    JobOptions node =
+        new JobOptions(Optional.empty(), Optional.empty(), Optional.empty(), true, Map.of());
+    for (String test : List.of(test(), testOf("DeepEP"))) {
+      PlannedRun run = Samples.plan(test, scenario("")).runs().get(0);
+      assertThat(new JobPlanner(DEV, "s", node, new Remarks()).files(run).get("job.yaml"))
+          .contains("        command:\n        - /usr/local/nvidia/deepep/python/bin/python3\n");
+    }
+  }
+
+  @Test
   void refusesSquashedImagesByName() {
     String test = test().replace("example.org/a/b:c", "/images/deepep.sqsh");
     assertThat(errors(test, scenario(""), options("", Map.of())))
@@ -171,6 +201,17 @@ class JobPlannerTest {
     String test = test().replace("example.org/a/b:c", "nvcr.io#nvidia/deepep:1");
     assertThat(files(test, scenario("")).get("job.yaml"))
         .contains("image: nvcr.io/nvidia/deepep:1\n");
+  }
+
+  @Test
+  void notesThatATagCanMove() {
+    Remarks remarks = new Remarks();
+    BenchmarkPlan plan = Samples.plan(test(), scenario(""));
+    new JobPlanner(DEV, "s", options("", Map.of()), remarks).files(plan.runs().get(0));
+    assertThat(remarks.ordered().stream().map(Remark::render))
+        .containsExactly(
+            "tests/0.toml:5:20: note: cmd_args.docker_image_url: \"example.org/a/b:c\" has no"
+                + " digest: its content can change between runs");
   }
 
   @Test

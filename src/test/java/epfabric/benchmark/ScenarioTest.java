@@ -9,6 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.benchmark.definition.Remark;
 import epfabric.benchmark.definition.Remark.Level;
+import epfabric.benchmark.plan.BenchmarkPlan;
+import epfabric.benchmark.plan.BenchmarkPlanner;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -252,5 +255,49 @@ class ScenarioTest {
         .first()
         .asString()
         .startsWith("scenario.toml:3:6: id: not a name for a folder, got \"" + id + "\"");
+  }
+
+  @Test
+  void allNodesOfAGroupAreThoseOfTheFabric() {
+    String scenario = scenario("nodes = [\"P:G:max_avail\"]");
+    assertThat(plan(test("num_experts = 512"), scenario).runs().get(0).nodes())
+        .isEqualTo(Samples.NODES);
+    Reading read = Reading.ours(test(), scenario);
+    BenchmarkPlan anywhere =
+        BenchmarkPlanner.plan(
+            read.scenario().orElseThrow(), Samples.A4, BenchmarkPlanner.ANY, read.remarks());
+    assertThat(anywhere.runs().get(0).nodes()).isEqualTo(1);
+    assertThat(read.errors()).isEmpty();
+  }
+
+  @Test
+  void saysWhenTestsCannotRunBesideEachOther() {
+    String beside = "num_nodes = 32\ndependencies = [{type = \"start_post_init\", id = \"1\"}]";
+    String test = test("num_experts = 512");
+    for (int first : List.of(32, 64)) {
+      Reading read = Reading.ours(test, scenario("num_nodes = " + first, beside));
+      BenchmarkPlanner.plan(
+          read.scenario().orElseThrow(), Samples.A4, Samples.NODES, read.remarks());
+      assertThat(read.errors()).isEmpty();
+      assertThat(read.of(Level.WARNING)).hasSize(first == 64 ? 1 : 0);
+    }
+  }
+
+  @Test
+  void followsALongChain() {
+    String[] tests = new String[2000];
+    Arrays.setAll(tests, i -> i == 1999 ? "" : after(String.valueOf(i + 2)));
+    List<String> folders = folders(test(), scenario(tests));
+    assertThat(folders).hasSize(2000).startsWith("2000/0", "1999/0").endsWith("1/0");
+  }
+
+  @Test
+  void thereIsAMostOfTestsAndOfRuns() {
+    assertThat(errors(test(), "name = \"s\"\n" + "[[Tests]]\n".repeat(2001)))
+        .containsExactly("scenario.toml:2:1: Tests: 2001 tests\n  expected: at most 2000");
+    assertThat(errors(test(), scenario("iterations = 9999", "iterations = 9")))
+        .containsExactly(
+            "scenario.toml:3:6: Tests: the scenario has more than 10000 runs\n"
+                + "  expected: fewer values, iterations or tests");
   }
 }

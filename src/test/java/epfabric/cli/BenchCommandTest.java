@@ -144,6 +144,7 @@ class BenchCommandTest {
              83.8 MB NVLink >= 292.6 us (RDMA), combine 14.6 MB RDMA + 83.8 MB NVLink >= 292.6 us\
              (RDMA), limit 0:30:00
             """);
+    assertThat(Files.readString(Path.of("docs/benchmarks.md"))).contains(run.out());
     assertThat(written("out"))
         .containsExactly(
             "Tests.1/0/config.yaml",

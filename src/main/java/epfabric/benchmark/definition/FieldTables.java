@@ -26,26 +26,26 @@ import java.util.Map;
 final class FieldTables {
   private static final Schema NSYS =
       Schema.closed(
-          usual("enable", Type.SWITCH, true),
-          usual("nsys_binary", Type.TEXT, "nsys"),
-          usual("task", Type.TEXT, "profile"),
-          optional("output", Type.TEXT),
-          optional("sample", Type.TEXT),
-          optional("trace", Type.TEXT),
-          optional("force_overwrite", Type.SWITCH),
-          optional("capture_range", Type.TEXT),
-          optional("capture_range_end", Type.TEXT),
-          optional("cuda_graph_trace", Type.TEXT),
-          optional("gpu_metrics_devices", Type.TEXT),
-          usual("extra_args", Type.TEXTS, List.of()));
+          usual("enable", Types.SWITCH, true),
+          usual("nsys_binary", Types.TEXT, "nsys"),
+          usual("task", Types.TEXT, "profile"),
+          optional("output", Types.TEXT),
+          optional("sample", Types.TEXT),
+          optional("trace", Types.TEXT),
+          optional("force_overwrite", Types.SWITCH),
+          optional("capture_range", Types.TEXT),
+          optional("capture_range_end", Types.TEXT),
+          optional("cuda_graph_trace", Types.TEXT),
+          optional("gpu_metrics_devices", Types.TEXT),
+          usual("extra_args", Types.TEXTS, List.of()));
 
   private static final Schema GIT_REPO =
       Schema.closed(
-          required("url", Type.TEXT),
-          required("commit", Type.TEXT),
+          required("url", Types.TEXT),
+          required("commit", Types.TEXT),
           off("init_submodules"),
-          optional("installed_path", Type.TEXT),
-          optional("mount_as", Type.TEXT));
+          optional("installed_path", Types.TEXT),
+          optional("mount_as", Types.TEXT));
 
   private static final Schema AGENT_CONFIG =
       Schema.closed(
@@ -55,13 +55,13 @@ final class FieldTables {
               "rewards",
               new Section(
                   Schema.closed(
-                      usual("constraint_failure", Type.REAL, -1.0),
-                      usual("metric_failure", Type.REAL, -1.0)))));
+                      usual("constraint_failure", Types.REAL, -1.0),
+                      usual("metric_failure", Types.REAL, -1.0)))));
 
   private static final Schema TRAINING_REPORT =
       Schema.closed(whole("exclude_start_steps", 5), whole("exclude_post_profiling_steps", 2));
 
-  private static final Type ENVIRONMENT = new Named(Type.TEXT_OR_TEXTS);
+  private static final Type ENVIRONMENT = new Named(Types.TEXT_OR_TEXTS);
   private static final Type REPOSITORIES = new Many(new Section(GIT_REPO));
   private static final Field EARLIER_REPOSITORIES =
       usual(
@@ -79,66 +79,66 @@ final class FieldTables {
 
   private static final Schema TEST =
       Schema.closed(
-          required("name", Type.TEXT),
-          required("description", Type.TEXT),
-          required("test_template_name", Type.TEXT),
+          required("name", Types.TEXT),
+          required("description", Types.TEXT),
+          required("test_template_name", Types.TEXT),
           required("cmd_args", ARGUMENTS),
           usual("extra_env_vars", ENVIRONMENT, Map.of()),
-          usual("extra_cmd_args", new Named(Type.TEXT), Map.of()),
-          usual("extra_container_mounts", Type.TEXTS, List.of()),
+          usual("extra_cmd_args", new Named(Types.TEXT), Map.of()),
+          usual("extra_container_mounts", Types.TEXTS, List.of()),
           usual("git_repos", REPOSITORIES, List.of()),
           optional("nsys", new Section(NSYS)),
-          optional("predictor", Type.ANYTHING),
-          usual("agent", Type.TEXT, "grid_search"),
+          optional("predictor", Types.ANYTHING),
+          usual("agent", Types.TEXT, "grid_search"),
           whole("agent_steps", 1),
-          usual("agent_metrics", Type.TEXTS, List.of("default")),
-          usual("agent_reward_function", Type.TEXT, "inverse"),
-          usual("dse_excluded_args", Type.TEXT_OR_TEXTS, List.of()),
+          usual("agent_metrics", Types.TEXTS, List.of("default")),
+          usual("agent_reward_function", Types.TEXT, "inverse"),
+          usual("dse_excluded_args", Types.TEXT_OR_TEXTS, List.of()),
           optional("training_report", new Section(TRAINING_REPORT)),
           optional("agent_config", new Section(AGENT_CONFIG)),
-          usual("env_params", new Named(new Named(Type.ANYTHING)), Map.of()));
+          usual("env_params", new Named(new Named(Types.ANYTHING)), Map.of()));
 
   private static final Schema DEPENDENCY =
       Schema.closed(
           required(
               "type", new Choice(List.of("end_post_comp", "start_post_init", "start_post_comp"))),
-          required("id", Type.TEXT));
+          required("id", Types.TEXT));
 
   private static final Schema RUN =
       Schema.closed(
-          required("id", Type.TEXT),
-          optional("test_name", Type.TEXT),
-          optional("num_nodes", new Either(Type.WHOLE, new Many(Type.WHOLE))),
-          usual("nodes", Type.TEXTS, List.of()),
-          usual("exclude_nodes", Type.TEXTS, List.of()),
+          required("id", Types.TEXT),
+          optional("test_name", Types.TEXT),
+          optional("num_nodes", new Either(Types.WHOLE, new Many(Types.WHOLE))),
+          usual("nodes", Types.TEXTS, List.of()),
+          usual("exclude_nodes", Types.TEXTS, List.of()),
           whole("weight", 0),
           whole("iterations", 1),
-          optional("sol", Type.REAL),
-          usual("ideal_perf", Type.REAL, 1.0),
-          optional("time_limit", Type.TEXT),
+          optional("sol", Types.REAL),
+          usual("ideal_perf", Types.REAL, 1.0),
+          optional("time_limit", Types.TEXT),
           usual("dependencies", new Many(new Section(DEPENDENCY)), List.of()),
-          optional("extra_srun_args", Type.TEXT));
+          optional("extra_srun_args", Types.TEXT));
 
   /** What a test of a scenario may set of its test's own definition. */
   private static final Schema OVERRIDES =
       Schema.closed(
-          optional("name", Type.TEXT),
-          optional("description", Type.TEXT),
-          optional("test_template_name", Type.TEXT),
+          optional("name", Types.TEXT),
+          optional("description", Types.TEXT),
+          optional("test_template_name", Types.TEXT),
           optional("cmd_args", ARGUMENTS),
-          optional("dse_excluded_args", Type.TEXTS),
+          optional("dse_excluded_args", Types.TEXTS),
           optional("extra_env_vars", ENVIRONMENT),
-          optional("extra_container_mounts", Type.TEXTS),
+          optional("extra_container_mounts", Types.TEXTS),
           optional("git_repos", REPOSITORIES),
           optional("nsys", new Section(NSYS)),
-          optional("agent", Type.TEXT),
-          optional("agent_steps", Type.WHOLE),
-          optional("agent_metrics", Type.TEXTS),
-          optional("agent_reward_function", Type.TEXT),
+          optional("agent", Types.TEXT),
+          optional("agent_steps", Types.WHOLE),
+          optional("agent_metrics", Types.TEXTS),
+          optional("agent_reward_function", Types.TEXT),
           optional("agent_config", new Section(AGENT_CONFIG)));
 
   private static final Schema REPORT =
-      Schema.closed(off("enable"), optional("group_by", Type.TEXTS));
+      Schema.closed(off("enable"), optional("group_by", Types.TEXTS));
 
   private FieldTables() {}
 
@@ -166,19 +166,19 @@ final class FieldTables {
   /** The head of a scenario; its tests are read by themselves. */
   static Schema scenario() {
     return Schema.closed(
-        required("name", Type.TEXT),
-        optional("sol_path", Type.TEXT),
-        usual("job_status_check", Type.SWITCH, true),
-        required("Tests", new Many(new Named(Type.ANYTHING))),
-        optional("pre_test", Type.TEXT),
-        optional("post_test", Type.TEXT),
+        required("name", Types.TEXT),
+        optional("sol_path", Types.TEXT),
+        usual("job_status_check", Types.SWITCH, true),
+        required("Tests", new Many(new Named(Types.ANYTHING))),
+        optional("pre_test", Types.TEXT),
+        optional("post_test", Types.TEXT),
         usual("reports", new Named(new Section(REPORT)), Map.of()));
   }
 
   /** Arguments of the page's own program; CloudAI 9df680dd. */
   static final Schema PAGE =
       Schema.keeping(
-          required("docker_image_url", Type.TEXT),
+          required("docker_image_url", Types.TEXT),
           choice("mode", "standard", "low_latency"),
           whole("tokens", 1024),
           whole("num_experts", 256),
@@ -195,8 +195,8 @@ final class FieldTables {
           off("use_kineto_profiler"),
           whole("num_sms", 24),
           whole("num_qps_per_rank", 12),
-          usual("config_file_path", Type.TEXT, "/tmp/config.yaml"),
-          usual("results_dir", Type.TEXT, "/workspace/dp-benchmark/results"));
+          usual("config_file_path", Types.TEXT, "/tmp/config.yaml"),
+          usual("results_dir", Types.TEXT, "/workspace/dp-benchmark/results"));
 
   /** The same, as releases 1.5.0 to 1.7.0-1 had it. */
   static final Schema PAGE_AS_DEEPEP = PAGE.with(off("enable_tuning"));
@@ -204,10 +204,10 @@ final class FieldTables {
   /** Its successor; CloudAI 5b5c0f72, {@code MoEBenchmark}. */
   static final Schema MOE =
       Schema.keeping(
-          required("docker_image_url", Type.TEXT),
-          usual("benchmark_root", Type.TEXT, "/workspace/DeepEP/benchmark"),
+          required("docker_image_url", Types.TEXT),
+          usual("benchmark_root", Types.TEXT, "/workspace/DeepEP/benchmark"),
           choice("mode", "standard", "low_latency"),
-          usual("deepep_versions", Type.TEXTS, List.of("legacy", "elastic")),
+          usual("deepep_versions", Types.TEXTS, List.of("legacy", "elastic")),
           whole("tokens", 1024),
           whole("num_experts", 256),
           whole("num_topk", 8),
@@ -217,7 +217,7 @@ final class FieldTables {
           off("allow_mnnvl"),
           off("round_scale"),
           off("use_ue8m0"),
-          usual("benchmark_combine", Type.SWITCH, true),
+          usual("benchmark_combine", Types.SWITCH, true),
           whole("num_warmups", 20),
           whole("num_iterations", 50),
           off("shuffle_columns"),
@@ -228,24 +228,24 @@ final class FieldTables {
           whole("v2_num_sms", 12),
           whole("v2_num_qps", 0),
           off("v2_prefer_overlap_with_compute"),
-          usual("config_file_path", Type.TEXT, "/tmp/config.yaml"),
-          usual("results_dir", Type.TEXT, "/workspace/DeepEP/results"));
+          usual("config_file_path", Types.TEXT, "/tmp/config.yaml"),
+          usual("results_dir", Types.TEXT, "/workspace/DeepEP/results"));
 
   /** Arguments of DeepEP's own test scripts; CloudAI 5b5c0f72, {@code DeepEP}. */
   static final Schema SCRIPTS =
       Schema.keeping(
-          required("docker_image_url", Type.TEXT),
+          required("docker_image_url", Types.TEXT),
           choice("subtest_name", "test_internode", "test_intranode", "test_low_latency", "test_ep"),
-          usual("deep_ep_root", Type.TEXT, "/workspace/DeepEP"),
-          optional("legacy_tests_root", Type.TEXT),
-          optional("elastic_tests_root", Type.TEXT),
-          usual("python_executable", Type.TEXT, "python"),
+          usual("deep_ep_root", Types.TEXT, "/workspace/DeepEP"),
+          optional("legacy_tests_root", Types.TEXT),
+          optional("elastic_tests_root", Types.TEXT),
+          usual("python_executable", Types.TEXT, "python"),
           whole("num_processes", 8),
           whole("num_tokens", 4096),
           whole("hidden", 7168),
           whole("num_topk", 8),
           whole("num_experts", 256),
-          optional("num_topk_groups", Type.WHOLE),
+          optional("num_topk_groups", Types.WHOLE),
           off("allow_mnnvl"),
           off("test_ll_compatibility"),
           whole("pressure_test_mode", 0),
@@ -270,10 +270,10 @@ final class FieldTables {
           off("do_pressure_test"),
           off("reuse_elastic_buffer"),
           off("test_first_only"),
-          usual("unbalanced_ratio", Type.REAL, 1.0),
+          usual("unbalanced_ratio", Types.REAL, 1.0),
           off("precise_unbalanced_ratio"),
-          usual("masked_ratio", Type.REAL, 0.0),
-          usual("dump_profile_traces", Type.TEXT, ""),
+          usual("masked_ratio", Types.REAL, 0.0),
+          usual("dump_profile_traces", Types.TEXT, ""),
           off("ignore_local_traffic"));
 
   private static Schema replaced(Schema schema, Field field) {

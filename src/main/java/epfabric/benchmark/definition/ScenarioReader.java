@@ -15,6 +15,9 @@ import java.util.TreeMap;
 
 /** Reads a scenario: its tests are those of files, changed, or are written in it. */
 public final class ScenarioReader {
+  /** Nobody writes more; a longer chain of dependencies could not be followed. */
+  private static final int MOST_TESTS = 2000;
+
   private final Definitions definitions;
   private final Map<String, Scenario> hooks;
   private final boolean strict;
@@ -49,6 +52,11 @@ public final class ScenarioReader {
     }
     if (head.get("reports") instanceof Map<?, ?> reports) {
       reports.keySet().forEach(name -> checkReport(String.valueOf(name), reader));
+    }
+    if (items.size() > MOST_TESTS) {
+      remarks.error(
+          reader.place("Tests"), "Tests", items.size() + " tests", "at most " + MOST_TESTS, "");
+      items = List.of();
     }
     RunReader runs = new RunReader(definitions, strict, remarks);
     List<TestRun> tests = new ArrayList<>();

@@ -34,11 +34,11 @@ public record Schema(List<Field> fields, boolean open) {
     }
 
     static Field whole(String name, long value) {
-      return usual(name, Type.WHOLE, value);
+      return usual(name, Types.WHOLE, value);
     }
 
     static Field off(String name) {
-      return usual(name, Type.SWITCH, false);
+      return usual(name, Types.SWITCH, false);
     }
 
     static Field choice(String name, String... words) {

@@ -4,14 +4,6 @@ import java.util.List;
 
 /** What a field may hold; values are read from it as leniently as CloudAI does. */
 public sealed interface Type {
-  Type TEXT = new Text();
-  Type WHOLE = new Whole();
-  Type REAL = new Real();
-  Type SWITCH = new Switch();
-  Type ANYTHING = new Anything();
-  Type TEXTS = new Many(TEXT);
-  Type TEXT_OR_TEXTS = new Either(TEXT, TEXTS);
-
   /** Completes {@code not …} and {@code expected: …}. */
   String noun();
 

@@ -23,9 +23,9 @@ public sealed interface Backend permits DeepEpBench, DeepEpScripts {
   /**
    * Commands that run one after the other in a pod, each only when the one before succeeded.
    *
-   * @param python the interpreter
+   * @param nodePython the interpreter that lies on every node, when its libraries are used
    */
-  List<Stage> stages(PlannedRun run, String python);
+  List<Stage> stages(PlannedRun run, Optional<String> nodePython);
 
   /** What its processes are told by their environment. */
   Map<String, String> variables(PlannedRun run);

@@ -2,10 +2,8 @@ package epfabric.benchmark.job;
 
 import epfabric.benchmark.definition.ArgumentSet;
 import epfabric.benchmark.definition.Remarks;
-import epfabric.benchmark.definition.TestDefinition;
 import epfabric.benchmark.files.ConfigYaml;
 import epfabric.benchmark.plan.PlannedRun;
-import epfabric.problem.Suggestion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,11 +13,6 @@ import java.util.TreeMap;
 
 /** Our own program ({@code kernels/deepep_bench}), which reads CloudAI's config.yaml. */
 public final class DeepEpBench implements Backend {
-  /** Options of it that CloudAI has no field for. */
-  private static final List<String> OWN = List.of("seed", "masked_ratio", "unbalanced_ratio");
-
-  private static final List<String> VERSIONS = List.of("legacy", "elastic");
-
   @Override
   public String word() {
     return "deepep_bench";
@@ -27,48 +20,12 @@ public final class DeepEpBench implements Backend {
 
   @Override
   public void check(PlannedRun run, Remarks remarks) {
-    TestDefinition definition = run.definition();
-    for (String name : definition.extras()) {
-      String path = "cmd_args." + name;
-      if (!OWN.contains(name)) {
-        List<String> known = new ArrayList<>(definition.arguments().schema().names());
-        known.addAll(OWN);
-        remarks.error(
-            definition.place(path),
-            path,
-            "deepep_bench has no such option, so it would have no effect",
-            "none, or one of: " + String.join(", ", OWN),
-            Suggestion.forName(name, known));
-      }
-    }
-    versions(run).stream()
-        .filter(version -> !VERSIONS.contains(version))
-        .forEach(
-            version ->
-                remarks.error(
-                    definition.place("cmd_args.deepep_versions"),
-                    "cmd_args.deepep_versions",
-                    "deepep_bench does not run this one, got \"" + version + "\"",
-                    String.join(", ", VERSIONS),
-                    Suggestion.forName(version, VERSIONS)));
-    for (String argument : definition.table("extra_cmd_args").keySet()) {
-      String path = "extra_cmd_args." + argument;
-      remarks.error(
-          definition.place(path), path, "deepep_bench takes no other arguments", "none", "");
-    }
-    definition
-        .written("cmd_args.benchmark_root")
-        .ifPresent(
-            where ->
-                remarks.warn(
-                    where,
-                    "cmd_args.benchmark_root",
-                    "not used: the program is epfabric's own, python3 -m deepep_bench",
-                    ""));
+    new DeepEpBenchRules(run, versions(run), remarks).check();
   }
 
   @Override
-  public List<Stage> stages(PlannedRun run, String python) {
+  public List<Stage> stages(PlannedRun run, Optional<String> nodePython) {
+    String python = nodePython.orElse("python3");
     String config = text(run, "config_file_path");
     List<String> command =
         List.of(python, "-m", "deepep_bench", config, "--results", text(run, "results_dir"));

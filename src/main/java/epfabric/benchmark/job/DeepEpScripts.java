@@ -125,10 +125,12 @@ public final class DeepEpScripts implements Backend {
   }
 
   @Override
-  public List<Stage> stages(PlannedRun run, String python) {
+  public List<Stage> stages(PlannedRun run, Optional<String> nodePython) {
     String script = text(run, "subtest_name");
     List<String> words = new ArrayList<>();
-    words.add(text(run, "python_executable"));
+    boolean said = run.definition().written("cmd_args.python_executable").isPresent();
+    String python = text(run, "python_executable");
+    words.add(said ? python : nodePython.orElse(python));
     words.add(folder(run, script) + "/" + script + ".py");
     Map<String, Object> args = run.combination().cmdArgs();
     flags(script).forEach(name -> addFlag(words, name, args.get(name)));

@@ -55,7 +55,7 @@ public final class JobPlanner {
     Optional<ImageName> image = image(run, found);
     List<String> pools = pools(run, found);
     found.ordered().forEach(remarks::add);
-    String python = options.nodeLibraries() ? NodePaths.PYTHON : "python3";
+    Optional<String> python = Optional.of(NodePaths.PYTHON).filter(p -> options.nodeLibraries());
     List<Backend.Stage> stages = backend.stages(run, python);
     Map<String, String> files = new TreeMap<>();
     backend.config(run).ifPresent(config -> files.put("config.yaml", config.text()));
@@ -136,6 +136,14 @@ public final class JobPlanner {
           "REPOSITORY:TAG or REPOSITORY@sha256: and 64 hexadecimal digits",
           "--image IMAGE replaces it");
     }
+    image
+        .filter(i -> !i.pinned() && options.image().isEmpty())
+        .ifPresent(
+            i ->
+                found.note(
+                    definition.place(path),
+                    path,
+                    "\"" + i + "\" has no digest: its content can change between runs"));
     return image;
   }
 

@@ -19,22 +19,27 @@ public final class BenchmarkPlanner {
   /** A hanging run would keep eight GPUs a node for ever. */
   public static final long USUAL_LIMIT_SECONDS = 3600;
 
+  /** As the number of nodes: nobody has said which fabric it is. */
+  public static final int ANY = Integer.MAX_VALUE;
+
   private final Scenario scenario;
   private final Machine machine;
   private final Remarks remarks;
+  private final int mostNodes;
   private final NodesPlanner nodes;
 
   private BenchmarkPlanner(Scenario scenario, Machine machine, int mostNodes, Remarks remarks) {
     this.scenario = scenario;
     this.machine = machine;
     this.remarks = remarks;
+    this.mostNodes = mostNodes;
     this.nodes = new NodesPlanner(mostNodes, remarks);
   }
 
   /**
    * The plan; when {@code remarks} got an error, it must not be run.
    *
-   * @param mostNodes how many nodes the fabric has
+   * @param mostNodes how many nodes the fabric has, or {@link #ANY}
    */
   public static BenchmarkPlan plan(
       Scenario scenario, Machine machine, int mostNodes, Remarks remarks) {
@@ -77,10 +82,19 @@ public final class BenchmarkPlanner {
     List<PlannedRun> runs = new ArrayList<>();
     for (TestRun test : new StartOrder(scenario).tests()) {
       FolderNames.check(test, remarks);
-      if (withinReason(test, remarks)) {
+      if (withinReason(test, remarks) && runs.size() <= Combinations.MOST) {
         add(test, runs);
       }
     }
+    if (runs.size() > Combinations.MOST) {
+      remarks.error(
+          runs.get(0).where(),
+          "Tests",
+          "the scenario has more than " + Combinations.MOST + " runs",
+          "fewer values, iterations or tests",
+          "");
+    }
+    new Together(scenario, runs, mostNodes, remarks).check();
     return new BenchmarkPlan(scenario.name(), scenario.stopsOnFailure(), runs);
   }
 
@@ -101,6 +115,14 @@ public final class BenchmarkPlanner {
   private void addHook(Scenario hook, String kind, Place place, List<PlannedRun> runs) {
     for (TestRun test : hook.tests()) {
       FolderNames.check(test, remarks);
+      if (Combinations.sweeps(test) || test.iterations() > 1) {
+        remarks.error(
+            test.place(),
+            "Tests",
+            "a test of a hook runs once: \"" + test.id() + "\" sweeps or iterates",
+            "one value of each argument, and iterations = 1",
+            "");
+      }
       Place below =
           new Place(
               place.id(),

@@ -8,6 +8,9 @@ import java.util.Optional;
 
 /** Decides how many nodes a run gets, and which: where both are said, the names count. */
 final class NodesPlanner {
+  /** Beyond any fabric; keeps sums of groups from wrapping around. */
+  private static final long MOST_COUNTED = 1_000_000;
+
   private final int most;
   private final Remarks remarks;
 
@@ -21,17 +24,17 @@ final class NodesPlanner {
   Choice choose(TestRun test, int asked) {
     List<String> hosts = new ArrayList<>();
     List<String> groups = new ArrayList<>();
-    int count = 0;
+    long named = 0;
     for (String word : test.nodes().named()) {
       Optional<NodeNames.Group> group = NodeNames.group(word);
       if (group.isPresent()) {
         groups.add(group.get().name());
-        count += group.get().count().orElse(most);
+        named += group.get().count().orElse(most == BenchmarkPlanner.ANY ? asked : most);
       } else {
         hosts.addAll(named(test, word));
       }
     }
-    count = count + hosts.size();
+    int count = (int) Math.min(named + hosts.size(), MOST_COUNTED);
     check(test, count, asked);
     int chosen = count == 0 ? asked : count;
     if (chosen > most) {

@@ -29,10 +29,11 @@ final class StartOrder {
     if (test == null || !begun.add(id)) {
       return;
     }
-    test.dependencies().stream()
-        .filter(d -> d.kind().starts())
-        .map(Dependency::id)
-        .forEach(this::add);
+    for (Dependency dependency : test.dependencies()) {
+      if (dependency.kind().starts()) {
+        add(dependency.id());
+      }
+    }
     ordered.add(test);
   }
 }

@@ -143,4 +143,33 @@ class FieldTablesTest {
     }
     return type instanceof Type.Switch ? List.of("true", "false") : List.of("1", "2");
   }
+
+  /** Fields of a test file and of a test in a scenario, by where they are written. */
+  static Stream<Map.Entry<String, Field>> shared() {
+    Stream<Field> ofFiles = FieldTables.test(ArgumentSet.PAGE, true).fields().stream();
+    Stream<Field> ofRuns = FieldTables.run(true).fields().stream();
+    return Stream.concat(
+            ofFiles.map(field -> Map.entry("", field)),
+            ofRuns.map(field -> Map.entry("Tests[0].", field)))
+        .filter(row -> !(row.getValue().type() instanceof Type.Anything));
+  }
+
+  @ParameterizedTest
+  @MethodSource("shared")
+  void refusesAnotherTypeAnywhere(Map.Entry<String, Field> row) {
+    Schema schema = new Schema(List.of(row.getValue()), false);
+    String written = row.getValue().name() + " = 2026-11-22\nunknown = 1\n";
+    Remarks remarks = new Remarks();
+    var table = Definitions.document(new Source("a.toml", written), remarks).orElseThrow();
+    String path = row.getKey().replace(".", "");
+    new SchemaReader(remarks, true).table(table, schema, path);
+    assertThat(remarks.errors().ordered().stream().map(p -> p.where() + " " + p.key()))
+        .containsExactly(
+            "a.toml:1:"
+                + (row.getValue().name().length() + 4)
+                + " "
+                + row.getKey()
+                + row.getValue().name(),
+            "a.toml:2:1 " + row.getKey() + "unknown");
+  }
 }

@@ -1,0 +1,93 @@
+package epfabric.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.benchmark.definition.Definitions;
+import epfabric.benchmark.definition.Definitions.Source;
+import epfabric.benchmark.definition.Remarks;
+import epfabric.benchmark.definition.Scenario;
+import epfabric.benchmark.definition.ScenarioReader;
+import epfabric.benchmark.job.JobOptions;
+import epfabric.benchmark.job.JobPlanner;
+import epfabric.benchmark.plan.BenchmarkPlanner;
+import epfabric.benchmark.plan.PlannedRun;
+import epfabric.infra.Planned;
+import epfabric.plan.FabricPlan;
+import epfabric.rehearsal.kubernetes.real.Script;
+import epfabric.rehearsal.kubernetes.real.StandInNodes;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The Jobs of {@code epfabric bench plan}, on two verified nodes that are played. */
+@Tag("kube")
+class BenchmarkOnKubernetesTest {
+  private static final FabricPlan PLAN = Planned.plan("dev");
+  private static final String PAGE = "src/test/resources/epfabric/benchmark/page/";
+
+  private static ControlPlane plane;
+  private static Kubectl kubectl;
+  private static StandInNodes nodes;
+
+  @BeforeAll
+  static void start() {
+    plane = ControlPlane.start();
+    kubectl = plane.admin().with("-n", "default");
+    nodes = plane.nodes(NodePool.verified(PLAN.pool().name(), "gpu-0", "gpu-1"));
+  }
+
+  @AfterAll
+  static void stop() {
+    plane.close();
+  }
+
+  /** The one Job of the page's scenario with these further lines. */
+  private static TestedJob apply(String lines) {
+    Remarks remarks = new Remarks();
+    Source test = new Source("standard.toml", Planned.text(PAGE + "standard.toml"));
+    Source file = new Source("scenario.toml", Planned.text(PAGE + "scenario.toml") + lines);
+    Definitions tests = Definitions.read(List.of(test), false, remarks);
+    Scenario scenario =
+        new ScenarioReader(tests, Map.of(), false, remarks).read(file).orElseThrow();
+    PlannedRun run =
+        BenchmarkPlanner.plan(scenario, PLAN.pool().machine(), 2, remarks).runs().get(0);
+    JobOptions options =
+        new JobOptions(Optional.empty(), Optional.empty(), Optional.empty(), false, Map.of());
+    Map<String, String> files =
+        new JobPlanner(PLAN, scenario.name() + lines, options, remarks).files(run);
+    assertThat(remarks.errors().ordered()).isEmpty();
+    kubectl.apply(Objects.requireNonNull(files.get("job.yaml"))).orFail();
+    return new TestedJob(JobPlanner.jobName(scenario.name() + lines, run), kubectl);
+  }
+
+  @Test
+  void aRunHasBothNodesAndEndsWell() {
+    nodes.follow(Script.QUIET.hang(Script.When.ALWAYS));
+    TestedJob job = apply("");
+    job.awaitActive(2);
+    assertThat(job.nodes()).containsExactly("gpu-0", "gpu-1");
+    nodes.follow(Script.QUIET);
+    job.awaitComplete();
+    job.delete();
+  }
+
+  @Test
+  void aRunThatNamesANodeWaitsForThatOne() {
+    nodes.follow(Script.QUIET.hang(Script.When.ALWAYS));
+    TestedJob named = apply("nodes = [\"gpu-1\"]\n");
+    named.awaitActive(1);
+    assertThat(named.nodes()).containsExactly("gpu-1");
+    TestedJob second = apply("nodes = [\"gpu-1\"]\nexclude_nodes = [\"gpu-0\"]\n");
+    second.awaitEvent("FailedScheduling", "Insufficient nvidia.com/gpu");
+    nodes.follow(Script.QUIET);
+    named.awaitComplete();
+    second.awaitComplete();
+    named.delete();
+    second.delete();
+  }
+}
