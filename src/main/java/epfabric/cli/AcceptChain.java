@@ -27,81 +27,119 @@ import java.util.stream.Stream;
 
 /** Runs one test after the other as Jobs of a run, and waits for what their judges say. */
 final class AcceptChain {
-  private static final Duration PAUSE = Duration.ofSeconds(2);
-
   /** Above a Job's own limit: for Kubernetes to end it. */
   private static final Duration SPARE = Duration.ofMinutes(2);
-
-  /** How long an API server may say nothing. */
-  private static final Duration SILENCE = Duration.ofMinutes(5);
 
   private final Cluster cluster;
   private final AcceptanceJobs jobs;
   private final FabricPlan plan;
   private final PrintWriter talk;
+  private final AcceptTime time;
   private volatile Optional<String> running = Optional.empty();
   private volatile boolean stopped;
+  private boolean silent;
 
-  AcceptChain(Cluster cluster, AcceptanceJobs jobs, FabricPlan plan, PrintWriter talk) {
+  AcceptChain(
+      Cluster cluster, AcceptanceJobs jobs, FabricPlan plan, PrintWriter talk, AcceptTime time) {
     this.cluster = cluster;
     this.jobs = jobs;
     this.plan = plan;
     this.talk = talk;
+    this.time = time;
   }
 
   /** Runs a test to its end; the Job is deleted when it could still do something. */
   AcceptedTest run(TestRun run, String number, List<String> nodes) {
     String name = AcceptJob.name(number, run);
-    long begin = System.nanoTime();
     Duration limit = Duration.ofSeconds(AcceptJob.limitSeconds(run)).plus(SPARE);
     talk.println(
         run.job() + ": on " + String.join(", ", nodes) + ", for " + minutes(limit) + " at most");
+    Watched job = new Watched(name, number, nodes, time.now(), limit);
     running = Optional.of(name);
-    jobs.make(AcceptJob.of(plan, run, number, nodes));
-    boolean judged = false;
+    boolean over = false;
     try {
-      AcceptedTest test = ended(run, new Watched(name, nodes, begin, limit));
-      judged = test.verdict().isPresent();
+      jobs.make(AcceptJob.of(plan, run, number, nodes));
+    } catch (ClusterException e) {
+      return unmade(run, name, e);
+    }
+    try {
+      AcceptedTest test = ended(run, job);
+      over = silent || test.verdict().isPresent();
       return test;
     } finally {
-      if (!judged) {
+      if (!over) {
         delete(name);
       }
       running = Optional.empty();
     }
   }
 
-  /** A Job that is waited for. */
-  private record Watched(String name, List<String> nodes, long begin, Duration limit) {
-    Duration took() {
-      return Duration.ofNanos(System.nanoTime() - begin);
+  /** Without an answer the Job may be there all the same. */
+  private AcceptedTest unmade(TestRun run, String name, ClusterException failure) {
+    if (failure.kind() != ClusterException.Kind.UNREACHABLE) {
+      throw failure;
     }
+    silent = true;
+    delete(name);
+    return inconclusive(run, failure.problem().render(), 0);
+  }
+
+  /** Whether the API server said nothing for too long; no more is to be asked of it. */
+  boolean silent() {
+    return silent;
+  }
+
+  /** A Job that is waited for. */
+  private record Watched(
+      String name, String number, List<String> nodes, Duration begin, Duration limit) {}
+
+  private Duration took(Watched job) {
+    return time.now().minus(job.begin());
   }
 
   private AcceptedTest ended(TestRun run, Watched job) {
     Set<String> seen = new TreeSet<>();
     String told = "";
-    long answered = System.nanoTime();
-    while (job.took().compareTo(job.limit()) < 0) {
+    Silence silence = new Silence(time);
+    while (took(job).compareTo(job.limit()) < 0) {
       try {
         JobLook look = jobs.look(job.name());
         Optional<JobEnding> ending = JobEnding.of(look, seen, gone(job.nodes()));
         if (ending.isPresent() && !stopped) {
-          return judged(run, ending.get(), look, job.took().toSeconds());
+          return judged(run, ending.get(), look, took(job).toSeconds());
         }
         look.pods().forEach(pod -> seen.add(pod.name()));
         told = tell(run, JobEnding.waitsFor(look), told);
-        answered = System.nanoTime();
+        silence.broken();
       } catch (ClusterException e) {
-        Duration silent = Duration.ofNanos(System.nanoTime() - answered);
-        if (e.kind() != ClusterException.Kind.UNREACHABLE || silent.compareTo(SILENCE) > 0) {
-          throw e;
+        if (silence.tooLong(e)) {
+          silent = true;
+          return inconclusive(run, unanswered(e, job), took(job).toSeconds());
         }
         told = tell(run, e.problem().message(), told);
       }
-      pause();
+      time.pause();
     }
-    return inconclusive(run, "has not ended in " + minutes(job.limit()), job.took().toSeconds());
+    return inconclusive(run, "has not ended in " + minutes(job.limit()), took(job).toSeconds());
+  }
+
+  /** Nothing is deleted then: the Job may still end well, and its pods be asked what they said. */
+  private String unanswered(ClusterException failure, Watched job) {
+    String of = " -n " + plan.install().testNamespace() + " -l epfabric/accept-run=" + job.number();
+    return failure.problem().render()
+        + ", for "
+        + minutes(Silence.LONGEST)
+        + ", while Job "
+        + job.name()
+        + " ran on "
+        + String.join(", ", job.nodes())
+        + "; it ends by itself within "
+        + minutes(job.limit())
+        + " of its start; when the API server answers: kubectl get jobs,pods"
+        + of
+        + " shows it, kubectl delete jobs"
+        + of
+        + " ends it";
   }
 
   private String tell(TestRun run, String news, String told) {
@@ -197,15 +235,6 @@ final class AcceptChain {
     } catch (ClusterException e) {
       String in = " -n " + plan.install().testNamespace();
       talk.println(e.problem().render() + "\n  hint: kubectl delete job " + name + in);
-    }
-  }
-
-  static void pause() {
-    try {
-      Thread.sleep(PAUSE.toMillis());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new CommandException(ExitCode.INCONCLUSIVE, "interrupted while it waited");
     }
   }
 

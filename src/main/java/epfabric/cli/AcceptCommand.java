@@ -1,14 +1,18 @@
 package epfabric.cli;
 
 import epfabric.catalog.Catalog;
+import epfabric.google.GoogleException;
+import epfabric.google.ObjectFolder;
 import epfabric.live.AcceptanceJobs;
 import epfabric.live.Cluster;
 import epfabric.live.ClusterException;
 import epfabric.plan.FabricPlan;
 import epfabric.problem.Problems;
+import epfabric.value.BucketFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +37,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  epfabric accept dev --baseline",
       "  epfabric accept dev --tests internode --nodes gpu-0,gpu-1 --wait 30",
+      "  epfabric accept dev --results gs://my-bucket/accept/dev --baseline",
       "",
       "Exit codes: 0 pass, 6 fail, 7 degraded or slower than the last good run, 8",
       "inconclusive: GPUs in use, a node missing or taken away; 2 usage, 3 not let in."
@@ -99,6 +104,12 @@ final class AcceptCommand implements Callable<Integer> {
       description = "Where runs and history.jsonl are kept (default: results/ENV).")
   private @Nullable Path folder;
 
+  @Option(
+      names = "--results",
+      paramLabel = "gs://BUCKET/PREFIX",
+      description = "Keeps runs in a bucket instead; nothing there is overwritten or deleted.")
+  private @Nullable String results;
+
   @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--output",
@@ -109,6 +120,20 @@ final class AcceptCommand implements Callable<Integer> {
   private Format output;
 
   @Mixin private final ClusterOptions clusterOptions = new ClusterOptions();
+
+  private AcceptTime time = AcceptTime.REAL;
+
+  private Map<String, String> variables = System.getenv();
+
+  /** In another time: for tests. */
+  void in(AcceptTime time) {
+    this.time = time;
+  }
+
+  /** With another Google Cloud: for tests. */
+  void with(Map<String, String> variables) {
+    this.variables = variables;
+  }
 
   @Override
   public Integer call() throws IOException {
@@ -123,11 +148,35 @@ final class AcceptCommand implements Callable<Integer> {
         AcceptanceJobs jobs = AcceptanceJobs.find(file, name, namespace)) {
       AcceptRunner runner =
           new AcceptRunner(
-              loaded, request, spec.commandLine().getOut(), spec.commandLine().getErr());
+              loaded, request, time, spec.commandLine().getOut(), spec.commandLine().getErr());
       return runner.run(cluster, jobs);
     } catch (ClusterException e) {
       throw new CommandException(
           ReadyCommand.code(e.kind()), ClusterFailure.told(loaded.plan(), e));
+    } catch (GoogleException e) {
+      throw new CommandException(ExitCode.INVALID_ENVIRONMENT, e.render());
+    }
+  }
+
+  private RunStore runs(LoadedEnvironment loaded) {
+    if (results == null) {
+      Path usual = loaded.root().resolve("results").resolve(loaded.name());
+      return new FolderStore(folder == null ? usual : folder);
+    }
+    if (folder != null) {
+      throw CommandException.usage("-o and --results are two places for one run", "one of them");
+    }
+    BucketFolder bucket =
+        BucketFolder.parse(results)
+            .orElseThrow(
+                () ->
+                    CommandException.usage(
+                        "--results is a folder of a bucket, got " + results,
+                        "--results gs://BUCKET/PREFIX"));
+    try {
+      return new BucketStore(bucket, ObjectFolder.connect(variables, bucket));
+    } catch (GoogleException e) {
+      throw new CommandException(ExitCode.INVALID_ENVIRONMENT, e.render());
     }
   }
 
@@ -137,12 +186,11 @@ final class AcceptCommand implements Callable<Integer> {
           "--wait is a number of minutes from 0 to " + AcceptRequest.LONGEST_WAIT + ", got " + wait,
           "");
     }
-    Path kept = folder == null ? loaded.root().resolve("results").resolve(loaded.name()) : folder;
     return new AcceptRequest(
         Optional.ofNullable(tests),
         Optional.ofNullable(nodes),
         wait,
-        kept,
+        runs(loaded),
         baseline,
         noise.percent(),
         output == Format.JSON);

@@ -14,11 +14,6 @@ import epfabric.result.Verdict;
 import epfabric.result.VerdictJson;
 import epfabric.result.VerdictReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,18 +21,14 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/**
- * The folder in which an environment's acceptance runs are kept: one below it for each run, and
- * {@code history.jsonl} with a line for each.
- */
+/** The acceptance runs of an environment: their numbers, and which of them was the last good. */
 final class AcceptHistory {
-  private static final String HISTORY = "history.jsonl";
   private static final Pattern NUMBER = Pattern.compile("[0-9]{4,9}");
 
-  private final Path folder;
+  private final RunStore store;
 
-  AcceptHistory(Path folder) {
-    this.folder = folder;
+  AcceptHistory(RunStore store) {
+    this.store = store;
   }
 
   /**
@@ -46,37 +37,26 @@ final class AcceptHistory {
    * @param elsewhere numbers of runs whose Jobs are still there
    */
   String next(List<String> elsewhere) throws IOException {
-    Files.createDirectories(folder);
     int last = 0;
-    try (Stream<Path> below = Files.list(folder)) {
-      List<String> here = below.map(path -> path.getFileName().toString()).toList();
-      for (String name : Stream.concat(here.stream(), elsewhere.stream()).toList()) {
-        last = NUMBER.matcher(name).matches() ? Math.max(last, Integer.parseInt(name)) : last;
-      }
+    for (String name : Stream.concat(store.runs().stream(), elsewhere.stream()).toList()) {
+      last = NUMBER.matcher(name).matches() ? Math.max(last, Integer.parseInt(name)) : last;
     }
     String number = String.format(Locale.ROOT, "%04d", last + 1);
-    try {
-      Files.createDirectory(folder.resolve(number));
-    } catch (FileAlreadyExistsException e) {
+    if (!store.reserve(number)) {
       throw CommandException.usage(
-          "another run takes number " + number + " in " + folder + " at this moment",
-          "try again, or -o DIR");
+          "another run takes " + store.place(number) + " at this moment", "try again");
     }
     return number;
   }
 
-  /** The run's folder. */
-  Path of(String number) {
-    return folder.resolve(number);
+  /** How messages call the run's folder. */
+  String place(String number) {
+    return store.place(number);
   }
 
   /** Gives the number back: nothing has come of it. */
   void forget(String number) {
-    try {
-      Files.deleteIfExists(of(number));
-    } catch (IOException e) {
-      // A folder with nothing in it, or with what was already kept, does no harm.
-    }
+    store.release(number);
   }
 
   /**
@@ -85,18 +65,11 @@ final class AcceptHistory {
    *
    * @throws CommandException where the history cannot be read
    */
-  Optional<String> lastGood(List<TestRun> tests) {
-    Path file = folder.resolve(HISTORY);
-    if (!Files.exists(file)) {
-      return Optional.empty();
-    }
-    String text = new String(InputFile.bytes(file, InputFile.RECORDED), StandardCharsets.UTF_8);
+  Optional<String> lastGood(List<TestRun> tests) throws IOException {
     Optional<String> any = Optional.empty();
     Optional<String> same = Optional.empty();
-    int number = 0;
-    for (String line : text.lines().toList()) {
-      number++;
-      JsonObject past = parsed(line, file + ":" + number);
+    for (RunStore.Line line : store.history()) {
+      JsonObject past = parsed(line);
       String run = past.get("run").getAsString();
       if (good(past)) {
         any = Optional.of(run);
@@ -112,9 +85,9 @@ final class AcceptHistory {
     return past.get("verdict").getAsString().equals(Verdict.Kind.PASS.word()) && !slower;
   }
 
-  private static JsonObject parsed(String line, String where) {
+  private static JsonObject parsed(RunStore.Line line) {
     try {
-      JsonElement past = JsonParser.parseString(line);
+      JsonElement past = JsonParser.parseString(line.text());
       if (past instanceof JsonObject object
           && object.has("verdict")
           && object.has("run")
@@ -126,7 +99,8 @@ final class AcceptHistory {
       // Told below, with its place.
     }
     throw CommandException.usage(
-        where + ": not a line of epfabric accept", "remove the line, or -o DIR for a new history");
+        line.where() + ": not a line of epfabric accept",
+        "remove it, or another -o DIR or --results gs://BUCKET/PREFIX for a new history");
   }
 
   private static boolean alike(JsonObject past, List<TestRun> tests) {
@@ -138,7 +112,7 @@ final class AcceptHistory {
   }
 
   /** The tests of a run beside those of an earlier one, Job by Job. */
-  Compared compare(String with, AcceptedRun run, Optional<Double> noise) {
+  Compared compare(String with, AcceptedRun run, Optional<Double> noise) throws IOException {
     List<Comparison> compared = new ArrayList<>();
     List<TestKind> onlyAfter = new ArrayList<>();
     for (AcceptedTest test : run.tests()) {
@@ -152,29 +126,28 @@ final class AcceptHistory {
     return new Compared(with, new Comparisons(compared, List.of(), onlyAfter));
   }
 
-  private List<Baseline> baselines(String number, String job) {
-    Path file = of(number).resolve(job + ".json");
-    if (!Files.exists(file)) {
+  private List<Baseline> baselines(String number, String job) throws IOException {
+    Optional<RunStore.Line> kept = store.read(number, job + ".json");
+    if (kept.isEmpty()) {
       return List.of();
     }
-    String text = new String(InputFile.bytes(file, InputFile.WRITTEN), StandardCharsets.UTF_8);
     Reading reading = new Reading();
-    List<Verdict> verdicts = VerdictReader.read(file.toString(), text, reading);
+    List<Verdict> verdicts = VerdictReader.read(kept.get().where(), kept.get().text(), reading);
     reading.problems().throwIfAny();
     return verdicts.stream().map(verdict -> new Baseline(number, verdict, List.of())).toList();
   }
 
   /** Keeps a run: each verdict, the run itself, and last its line in the history. */
   void keep(AcceptedRun run, String whole, String line) throws IOException {
-    Path of = of(run.number());
     for (AcceptedTest test : run.tests()) {
       if (test.verdict().isPresent()) {
-        Files.writeString(
-            of.resolve(test.run().job() + ".json"), VerdictJson.of(List.of(test.verdict().get())));
+        store.write(
+            run.number(),
+            test.run().job() + ".json",
+            VerdictJson.of(List.of(test.verdict().get())));
       }
     }
-    Files.writeString(of.resolve("accept.json"), whole);
-    Files.writeString(
-        folder.resolve(HISTORY), line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    store.write(run.number(), "accept.json", whole);
+    store.append(run.number(), line);
   }
 }

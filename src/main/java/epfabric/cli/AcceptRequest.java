@@ -5,7 +5,6 @@ import epfabric.operate.NodeChoice;
 import epfabric.operate.NodeChoice.Seen;
 import epfabric.plan.AcceptanceSubset;
 import epfabric.plan.FabricPlan;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,7 +14,7 @@ import java.util.Optional;
  * @param tests names; empty: the environment's
  * @param nodes one number, or names; empty: as many as the environment always has
  * @param waitMinutes for nodes that are free and verified
- * @param folder where runs are kept
+ * @param runs where runs are kept
  * @param baseline whether to compare with the last good run
  * @param noise band of that comparison in percent; empty: what the runs tell
  */
@@ -23,7 +22,7 @@ record AcceptRequest(
     Optional<List<String>> tests,
     Optional<List<String>> nodes,
     int waitMinutes,
-    Path folder,
+    RunStore runs,
     boolean baseline,
     Optional<Double> noise,
     boolean json) {

@@ -5,18 +5,13 @@ import epfabric.environment.WorkloadRequest.Gate;
 import epfabric.live.AcceptanceJobs;
 import epfabric.live.Cluster;
 import epfabric.live.ClusterException;
-import epfabric.live.PoolNode;
 import epfabric.operate.NodeChoice;
-import epfabric.operate.NodeChoice.Seen;
 import epfabric.plan.AcceptancePlan.TestRun;
 import epfabric.plan.FabricPlan;
-import epfabric.plan.InstallPlan;
-import epfabric.problem.Problem;
 import epfabric.problem.Problems;
 import epfabric.result.Verdict;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -27,19 +22,24 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /** One run of {@code epfabric accept}, from the look at the nodes to the line in the history. */
 final class AcceptRunner {
   private final LoadedEnvironment environment;
   private final FabricPlan plan;
   private final AcceptRequest request;
+  private final AcceptTime time;
   private final PrintWriter out;
   private final PrintWriter talk;
 
   AcceptRunner(
-      LoadedEnvironment environment, AcceptRequest request, PrintWriter out, PrintWriter talk) {
+      LoadedEnvironment environment,
+      AcceptRequest request,
+      AcceptTime time,
+      PrintWriter out,
+      PrintWriter talk) {
     this.environment = environment;
+    this.time = time;
     this.plan = environment.plan();
     this.request = request;
     this.out = out;
@@ -48,12 +48,12 @@ final class AcceptRunner {
 
   /** Runs all of it; the exit code. */
   int run(Cluster cluster, AcceptanceJobs jobs) throws IOException {
-    NodeChoice choice = freeNodes(cluster);
+    NodeChoice choice = new FreeNodes(plan, request, time, talk).await(cluster);
     List<TestRun> tests = tests(choice);
-    AcceptHistory history = new AcceptHistory(request.folder());
+    AcceptHistory history = new AcceptHistory(request.runs());
     Optional<String> good = request.baseline() ? history.lastGood(tests) : Optional.empty();
     String number = history.next(jobs.runs());
-    AcceptChain chain = new AcceptChain(cluster, jobs, plan, talk);
+    AcceptChain chain = new AcceptChain(cluster, jobs, plan, talk, time);
     Thread hook =
         new Thread(
             () -> {
@@ -71,41 +71,15 @@ final class AcceptRunner {
     } finally {
       Runtime.getRuntime().removeShutdownHook(hook);
     }
-    Optional<Compared> compared = good.map(with -> history.compare(with, run, request.noise()));
+    Optional<Compared> compared =
+        good.isEmpty()
+            ? Optional.empty()
+            : Optional.of(history.compare(good.get(), run, request.noise()));
     String whole = AcceptJson.of(environment.name(), run, compared);
-    history.keep(run, whole, AcceptJson.line(run, compared));
     print(run, compared, whole);
+    history.keep(run, whole, AcceptJson.line(run, compared));
+    talk.println("kept in " + history.place(run.number()));
     return exitCode(run, compared);
-  }
-
-  /** Waits for nodes as long as was asked for, and preempts nobody. */
-  private NodeChoice freeNodes(Cluster cluster) {
-    long begin = System.nanoTime();
-    long limit = Duration.ofMinutes(request.waitMinutes()).toNanos();
-    NodeChoice choice = look(cluster);
-    boolean told = false;
-    while (!choice.problems().isEmpty() && System.nanoTime() - begin < limit) {
-      if (!told) {
-        choice.problems().forEach(problem -> talk.println(problem.render()));
-        talk.println("waiting for " + request.waitMinutes() + " minutes at most");
-        told = true;
-      }
-      AcceptChain.pause();
-      choice = look(cluster);
-    }
-    if (!choice.problems().isEmpty()) {
-      throw new CommandException(
-          ExitCode.INCONCLUSIVE,
-          choice.problems().stream().map(Problem::render).collect(Collectors.joining("\n"))
-              + "\nnothing was started: the nodes are not free and verified"
-              + (request.waitMinutes() > 0 ? " after " + request.waitMinutes() + " minutes" : ""));
-    }
-    return choice;
-  }
-
-  private NodeChoice look(Cluster cluster) {
-    List<PoolNode> nodes = cluster.nodes(plan.pool().names());
-    return request.choose(plan, new Seen(nodes, cluster.holders(nodes), InstallPlan.STARTUP_TAINT));
   }
 
   private List<TestRun> tests(NodeChoice choice) {
@@ -144,7 +118,7 @@ final class AcceptRunner {
     List<TestRun> notRun = new ArrayList<>();
     Set<String> stopped = new TreeSet<>();
     for (TestRun test : tests) {
-      if (stopped.contains(test.pool())) {
+      if (stopped.contains(test.pool()) || chain.silent()) {
         notRun.add(test);
         continue;
       }
@@ -169,8 +143,6 @@ final class AcceptRunner {
     if (request.baseline() && compared.isEmpty()) {
       talk.println("no earlier run here passed: nothing to compare with yet");
     }
-    talk.println(
-        "kept in " + Folders.fromHere(new AcceptHistory(request.folder()).of(run.number())));
   }
 
   private int exitCode(AcceptedRun run, Optional<Compared> compared) {

@@ -85,7 +85,7 @@ final class BenchEvidence {
   private Map<String, byte[]> logs(CaseState one, JobLook look) {
     Map<String, byte[]> files = new TreeMap<>();
     List<String> containers =
-        Backend.of(one.run().definition().arguments()).stages(one.run(), "python3").stream()
+        Backend.of(one.run().definition().arguments()).stages(one.run(), Optional.empty()).stream()
             .map(Backend.Stage::name)
             .toList();
     for (JobPod pod : look.pods()) {

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,8 +35,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Collects logs, events and states of a fabric into one archive, and says what is likely"
           + " wrong.",
-      "It reads the cluster that kubectl would talk to, and changes nothing. Secrets are not"
-          + " collected, and tokens in what is collected are replaced. Exit code 0 when the"
+      "It reads the cluster that kubectl would talk to and asks Google Cloud, and changes nothing."
+          + " In the installer's containers it runs commands that read files of the nodes. Secrets"
+          + " are not collected, and tokens in what is collected are replaced. Exit code 0 when the"
           + " archive is written, 8 if the cluster does not answer."
     },
     mixinStandardHelpOptions = true,
@@ -54,6 +56,9 @@ final class DiagnoseCommand implements Callable<Integer> {
       super(Format.values());
     }
   }
+
+  /** Where Google Cloud is, and who asks; tests have others. */
+  Map<String, String> variables = System.getenv();
 
   private static final int MOST_ARCHIVES = 1000;
 
@@ -102,7 +107,8 @@ final class DiagnoseCommand implements Callable<Integer> {
     if (told.silent()) {
       throw new CommandException(
           ExitCode.INCONCLUSIVE,
-          "the cluster does not answer: the archive has the plan only\n  hint: "
+          told.silence()
+              + ": the archive has the plan only\n  hint: "
               + diagnosis.causes().get(0).remedy());
     }
     return ExitCode.DONE.number();
@@ -115,7 +121,11 @@ final class DiagnoseCommand implements Callable<Integer> {
             plan.pool().names(),
             List.of(plan.install().namespace(), plan.install().testNamespace()));
     try (Cluster cluster = Cluster.find(clusterOptions.kubeconfig(), clusterOptions.context())) {
-      Evidence all = cluster.evidence(places).with(plan(loaded));
+      Evidence all =
+          cluster
+              .evidence(places)
+              .and(new CloudLook(plan, variables).evidence())
+              .with(plan(loaded));
       return Diagnosis.of(all, new Redaction(cluster.credentials()), plan, Catalog.load());
     } catch (ClusterException e) {
       throw CommandException.usage(

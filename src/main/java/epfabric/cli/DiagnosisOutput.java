@@ -9,16 +9,27 @@ import epfabric.operate.Diagnosis;
 import epfabric.operate.Directness;
 import epfabric.reading.Kind;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /** What a diagnosis found, for people and for programs. */
 record DiagnosisOutput(String environment, Path archive, Diagnosis diagnosis) {
   private static final int FORMAT = 1;
+  private static final Set<Directness> SILENT =
+      EnumSet.of(Directness.UNREACHABLE, Directness.NO_LOGIN);
   private static final int MOST_CAUSES = 5;
 
-  /** True when the cluster did not answer. */
+  /** True when the cluster did not answer, or not this caller. */
   boolean silent() {
-    return diagnosis.causes().stream().anyMatch(c -> c.directness() == Directness.UNREACHABLE);
+    return diagnosis.causes().stream().anyMatch(c -> SILENT.contains(c.directness()));
+  }
+
+  /** Why the cluster said nothing. */
+  String silence() {
+    boolean login =
+        diagnosis.causes().stream().anyMatch(c -> c.directness() == Directness.NO_LOGIN);
+    return "the cluster does not " + (login ? "take this login" : "answer");
   }
 
   String text() {

@@ -13,6 +13,7 @@ import epfabric.problem.Problem;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The jar as a Pulumi program.
@@ -46,7 +47,7 @@ final class PulumiProgram {
     String stack = variables.getOrDefault("PULUMI_STACK", "");
     String project = variables.getOrDefault("PULUMI_PROJECT", "");
     Layer.ofProject(project);
-    FabricPlan plan = new Workspace(Path.of("")).plan(stack, values);
+    FabricPlan plan = new Workspace(Path.of("")).plan(stack, values, secretKeys(variables));
     boolean preview = variables.getOrDefault("PULUMI_DRY_RUN", "").equalsIgnoreCase("true");
     if (!preview && Program.needsUnbuiltImage(project, plan)) {
       throw CommandException.usage(
@@ -58,6 +59,11 @@ final class PulumiProgram {
               + ".yaml");
     }
     return plan;
+  }
+
+  private static Set<String> secretKeys(Map<String, String> variables) {
+    String keys = variables.getOrDefault("PULUMI_CONFIG_SECRET_KEYS", "[]");
+    return new Gson().fromJson(keys, new TypeToken<Set<String>>() {}.getType());
   }
 
   /** Thrown where the SDK expects a user's mistake: shown as it is, and nothing is registered. */

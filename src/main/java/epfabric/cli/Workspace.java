@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -82,12 +83,15 @@ final class Workspace {
   /**
    * Plans an environment whose values the Pulumi CLI handed over.
    *
+   * @param secret keys of those that it decrypted
    * @throws epfabric.problem.InvalidEnvironmentException with every problem found
    */
-  FabricPlan plan(String environment, Map<String, String> values) {
+  FabricPlan plan(String environment, Map<String, String> values, Set<String> secret) {
     Path root = root(environment).orElse(start);
     return plan(
-        Environment.read(ConfigSource.ofPulumi(environment, values)), root, new TreeMap<>());
+        Environment.read(ConfigSource.ofPulumi(environment, values, secret)),
+        root,
+        new TreeMap<>());
   }
 
   private FabricPlan plan(Environment environment, Path root, Map<String, byte[]> inputs) {

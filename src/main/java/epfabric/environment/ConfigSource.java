@@ -28,9 +28,14 @@ import java.util.TreeMap;
  * @param source how messages call the input: file name or {@code PULUMI_CONFIG}
  * @param entries the values, in document order
  * @param problems what was wrong with the text itself
+ * @param secret keys whose values are encrypted where they are kept, though they are plain here
  */
 public record ConfigSource(
-    String environment, String source, List<Entry> entries, List<Problem> problems) {
+    String environment,
+    String source,
+    List<Entry> entries,
+    List<Problem> problems,
+    Set<String> secret) {
   /** Larger files are refused unread. */
   private static final int MAX_BYTES = 1 << 20;
 
@@ -41,6 +46,7 @@ public record ConfigSource(
   public ConfigSource {
     entries = List.copyOf(entries);
     problems = List.copyOf(problems);
+    secret = Set.copyOf(secret);
   }
 
   /** Whether nothing could be read; what is missing then is not worth a word. */
@@ -53,7 +59,7 @@ public record ConfigSource(
     Problems problems = new Problems();
     Optional<String> text = decode(fileName, bytes, problems);
     List<Entry> entries = text.map(t -> stackFile(fileName, t, problems)).orElse(List.of());
-    return new ConfigSource(environment, fileName, entries, problems.ordered());
+    return new ConfigSource(environment, fileName, entries, problems.ordered(), Set.of());
   }
 
   /**
@@ -63,6 +69,16 @@ public record ConfigSource(
    * @param values the decoded {@code PULUMI_CONFIG} variable
    */
   public static ConfigSource ofPulumi(String environment, Map<String, String> values) {
+    return ofPulumi(environment, values, Set.of());
+  }
+
+  /**
+   * The same, where some values were encrypted before the CLI decrypted them.
+   *
+   * @param secret the decoded {@code PULUMI_CONFIG_SECRET_KEYS} variable
+   */
+  public static ConfigSource ofPulumi(
+      String environment, Map<String, String> values, Set<String> secret) {
     Problems problems = new Problems();
     Location where = Location.of("PULUMI_CONFIG");
     List<Entry> entries = new ArrayList<>();
@@ -73,7 +89,7 @@ public record ConfigSource(
               entries.add(new Entry(key, where, pulumiValue(text, where, ofValue)));
               ofValue.ordered().forEach(p -> problems.add(at(key, p)));
             });
-    return new ConfigSource(environment, "PULUMI_CONFIG", entries, problems.ordered());
+    return new ConfigSource(environment, "PULUMI_CONFIG", entries, problems.ordered(), secret);
   }
 
   /**
@@ -91,7 +107,7 @@ public record ConfigSource(
             ? scalar
             : new Entries(replaced(fieldsOf(key), new Entry(field, where, scalar)), where);
     List<Entry> all = replaced(entries, new Entry(key, where, changed));
-    return new ConfigSource(environment, source, all, problems);
+    return new ConfigSource(environment, source, all, problems, secret);
   }
 
   private List<Entry> fieldsOf(String key) {

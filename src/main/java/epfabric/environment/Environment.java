@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param prefix start of every resource name
  * @param parked whether the fabric has no GPU nodes for now, whatever its pool asks for
  * @param sources where each setting was written
+ * @param settings what was written
  * @param problems what could not be read; the settings concerned are empty
  */
 public record Environment(
@@ -41,6 +42,7 @@ public record Environment(
     Lifetime lifetime,
     Optional<Double> maxSpotUsdPerNodeHour,
     Sources sources,
+    Settings settings,
     List<Problem> problems) {
 
   /** The key with which a fabric has no GPU nodes for now. */
@@ -145,6 +147,7 @@ public record Environment(
             own.sectionOrEmpty("lifetime", Lifetime::read),
             own.sectionOrEmpty("budget", Environment::maxSpot),
             new Sources(whole, reading.locations()),
+            Settings.of(source),
             List.of());
     own.done();
     return read.withProblems(
@@ -176,6 +179,7 @@ public record Environment(
         lifetime,
         maxSpotUsdPerNodeHour,
         sources,
+        settings,
         found);
   }
 

@@ -69,14 +69,22 @@ public record WorkloadRequest(
     }
   }
 
-  /** Which tests run after an installation, and what they must reach. */
+  /**
+   * Which tests run after an installation, and what they must reach.
+   *
+   * @param nightly when they run again by themselves; absent for never
+   */
   public record Acceptance(
-      Optional<List<String>> tests, Optional<Gate> gate, Optional<String> limits) {
+      Optional<List<String>> tests,
+      Optional<Gate> gate,
+      Optional<String> limits,
+      Optional<NightlyRequest> nightly) {
     static Acceptance read(Fields fields) {
       return new Acceptance(
           fields.list("tests", Kind.TEXT),
           fields.value("gate", Kind.choice(Gate.class)),
-          fields.value("limits", Kind.NAME));
+          fields.value("limits", Kind.NAME),
+          fields.section("nightly", NightlyRequest::read));
     }
   }
 

@@ -14,6 +14,7 @@ import com.google.api.client.json.JsonObjectParser;
 import com.google.api.client.json.gson.GsonFactory;
 import com.google.api.services.compute.Compute;
 import com.google.api.services.container.Container;
+import com.google.api.services.storage.Storage;
 import epfabric.google.Endpoints.Api;
 import java.io.IOException;
 import java.time.Duration;
@@ -23,6 +24,7 @@ import java.util.Optional;
 /** How Google's libraries reach Google: addresses, credentials and time-outs. */
 final class Connection {
   private static final String NAME = "epfabric";
+  private static final String STORAGE_PATH = "storage/v1/";
 
   /** A question to one of Google's libraries. */
   @FunctionalInterface
@@ -90,6 +92,18 @@ final class Connection {
         .setApplicationName(NAME)
         .setRootUrl(endpoints.of(Api.CONTAINER))
         .setServicePath("")
+        .build();
+  }
+
+  /** Uploads and downloads go to paths beside the API's own: it has to know where that ends. */
+  Storage storage() {
+    String address = endpoints.of(Api.STORAGE);
+    boolean usual = address.endsWith(STORAGE_PATH);
+    int end = usual ? address.length() - STORAGE_PATH.length() : address.length();
+    return new Storage.Builder(transport, GsonFactory.getDefaultInstance(), initializer)
+        .setApplicationName(NAME)
+        .setRootUrl(address.substring(0, end))
+        .setServicePath(address.substring(end))
         .build();
   }
 

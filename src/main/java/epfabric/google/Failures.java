@@ -18,6 +18,7 @@ import java.util.Optional;
 /**
  * Says why a question had no answer.
  *
+ * @param project empty where it does not matter
  * @param what was asked, as in {@code list networks}
  */
 record Failures(String project, Api api, String what) {
@@ -58,7 +59,7 @@ record Failures(String project, Api api, String what) {
       return say(Kind.EXPIRED, "the credentials are not valid, or not any more", LOGIN, answer);
     }
     if (isDisabled(answer)) {
-      String enable = "gcloud services enable " + api.service() + " --project=" + project;
+      String enable = "gcloud services enable " + api.service() + of(" --project=");
       return say(Kind.API_DISABLED, api.service() + " is not enabled there", enable, answer);
     }
     if (status == 403) {
@@ -89,7 +90,12 @@ record Failures(String project, Api api, String what) {
 
   private GoogleException say(Kind kind, String found, String remedy, Exception cause) {
     return new GoogleException(
-        kind, "cannot " + what + " of project " + project + ": " + found, remedy, cause);
+        kind, "cannot " + what + of(" of project ") + ": " + found, remedy, cause);
+  }
+
+  /** Nothing where no project is known: a bucket is found by its name alone. */
+  private String of(String word) {
+    return project.isEmpty() ? "" : word + project;
   }
 
   private static boolean isDisabled(HttpResponseException answer) {

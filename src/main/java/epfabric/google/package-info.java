@@ -1,4 +1,4 @@
-/** Asks Google Cloud with Google's own client libraries; changes nothing. */
+/** Asks Google Cloud with Google's own client libraries; changes nothing but the runs' bucket. */
 @NullMarked
 package epfabric.google;
 

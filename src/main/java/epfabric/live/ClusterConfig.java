@@ -36,14 +36,21 @@ final class ClusterConfig {
           "no cluster to look at: no current context in a file, and not in a pod",
           "gcloud container clusters get-credentials, or --kubeconfig FILE");
     }
-    Optional.ofNullable(config.getAutoOAuthToken())
-        .map(ClusterConfig::checked)
-        .ifPresent(token -> config.setOauthTokenProvider(() -> token));
+    token(config)
+        .ifPresent(
+            token ->
+                config.setOauthTokenProvider(
+                    new FreshToken(
+                        token, () -> token(read(kubeconfig, context)), System::nanoTime)));
     config.setRequestRetryBackoffLimit(RETRIES);
     // After a 401, API servers end an HTTP/2 connection at once, and the HTTP client of JDK 17
     // then loses the answer: "GOAWAY received". One request at a time needs no HTTP/2.
     config.setHttp2Disable(true);
     return config;
+  }
+
+  private static Optional<String> token(Config config) {
+    return Optional.ofNullable(config.getAutoOAuthToken()).map(ClusterConfig::checked);
   }
 
   private static void unreadable(Path file) {

@@ -11,7 +11,9 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -55,20 +57,29 @@ final class Collector {
       missing.add(new Missing(Cluster.EVERYTHING, silence.get()));
       return new Evidence(files, missing);
     }
-    nodes(places.pools());
+    NodeCollector nodes = new NodeCollector(new ClientAccess(client), patience);
+    List<JsonObject> machines = nodes(places.pools());
     IN_CLUSTER.forEach(kind -> keep(kind.folder(), kind.api() + "/" + kind.plural()));
+    Map<String, List<JsonObject>> installers = new LinkedHashMap<>();
     LogCollector logs = new LogCollector(client, patience);
     for (String namespace : places.namespaces()) {
       events(namespace, namespace, "");
       String pods = "/api/v1/namespaces/" + namespace + "/pods";
-      logs.collect(namespace, keep(namespace + "/pods", pods));
+      List<JsonObject> its = keep(namespace + "/pods", pods);
+      logs.collect(namespace, its);
+      installers.put(namespace, its);
       for (Kind kind : IN_NAMESPACES) {
         String path = kind.api() + "/namespaces/" + namespace + "/" + kind.plural();
         keep(namespace + "/" + kind.folder(), path);
       }
     }
+    // Last, as they may take long where a node is not well.
+    installers.forEach(nodes::readings);
+    nodes.journals(machines);
     files.addAll(logs.files());
     missing.addAll(logs.missing());
+    files.addAll(nodes.files());
+    missing.addAll(nodes.missing());
     return new Evidence(files, missing);
   }
 
@@ -86,10 +97,10 @@ final class Collector {
     }
   }
 
-  private void nodes(List<String> pools) {
+  private List<JsonObject> nodes(List<String> pools) {
     String selector = Labels.NODE_POOL + " in (" + String.join(",", pools) + ")";
-    keep("nodes", "/api/v1/nodes?labelSelector=" + encoded(selector));
     events("nodes", "default", "?fieldSelector=" + encoded("involvedObject.kind=Node"));
+    return keep("nodes", "/api/v1/nodes?labelSelector=" + encoded(selector));
   }
 
   private void events(String folder, String namespace, String query) {
@@ -108,10 +119,9 @@ final class Collector {
     return objects;
   }
 
-  /** Who set which field when is of no use here, and longer than the rest. */
   private static String json(JsonObject object) {
     if (object.get("metadata") instanceof JsonObject metadata) {
-      metadata.remove("managedFields");
+      FieldOwners.shorten(metadata);
     }
     return INDENTED.toJson(object) + "\n";
   }

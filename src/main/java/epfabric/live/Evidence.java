@@ -23,6 +23,13 @@ public record Evidence(List<KeptFile> files, List<Missing> missing) {
     return new Evidence(all, missing);
   }
 
+  /** Together with what was collected elsewhere. */
+  public Evidence and(Evidence other) {
+    List<Missing> all = new ArrayList<>(missing);
+    all.addAll(other.missing());
+    return new Evidence(files, all).with(other.files());
+  }
+
   /** With all texts changed, also those about what is missing. */
   public Evidence map(UnaryOperator<String> change) {
     return new Evidence(

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Waits for answers, but not for ever: neither for one nor for all of them. */
-final class Patience implements AutoCloseable {
+public final class Patience implements AutoCloseable {
   private final ExecutorService threads =
       Executors.newCachedThreadPool(
           work -> {
@@ -25,13 +25,13 @@ final class Patience implements AutoCloseable {
    * @param one for one answer
    * @param all for all of them
    */
-  Patience(Duration one, Duration all) {
+  public Patience(Duration one, Duration all) {
     this.one = one;
     this.end = System.nanoTime() + all.toNanos();
   }
 
   /** Throws what the call throws, or {@link UnexpectedAnswerException} when it takes too long. */
-  <T> T await(Callable<T> call) {
+  public <T> T await(Callable<T> call) {
     long left = end - System.nanoTime();
     if (left <= 0) {
       throw new UnexpectedAnswerException("not asked: the time for the whole diagnosis was over");

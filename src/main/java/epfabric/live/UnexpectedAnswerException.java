@@ -1,7 +1,7 @@
 package epfabric.live;
 
-/** An API server said something that is no list of what was asked for. */
-final class UnexpectedAnswerException extends RuntimeException {
+/** An answer that is none: it did not come in time, or is no list of what was asked for. */
+public final class UnexpectedAnswerException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**

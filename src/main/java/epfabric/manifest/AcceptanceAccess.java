@@ -19,6 +19,7 @@ final class AcceptanceAccess {
 
   static final String PEERS_ID = "acceptance-peers";
   static final String PRIORITY_ID = "acceptance-priority";
+  static final String OBSERVER_ROLE = "observer-role";
   static final String OBSERVER_BINDING = "observer-role-binding";
 
   private static final String RBAC = "rbac.authorization.k8s.io/v1";
@@ -76,7 +77,7 @@ final class AcceptanceAccess {
             "resources", List.of("nodes", "pods"),
             "verbs", List.of("list"));
     return new Manifest(
-        "observer-role",
+        OBSERVER_ROLE,
         RBAC,
         "ClusterRole",
         meta.cluster(OBSERVER),
@@ -98,7 +99,7 @@ final class AcceptanceAccess {
         "ClusterRoleBinding",
         meta.cluster(OBSERVER),
         Tree.of("roleRef", role, "subjects", List.of(subject)),
-        Rollout.following("observer-account", "observer-role"));
+        Rollout.following("observer-account", OBSERVER_ROLE));
   }
 
   /** Pods have names before they are ready, as each waits for the others. */

@@ -64,6 +64,7 @@ public final class FabricManifests {
     if (plan.addons().kueue()) {
       manifests.add(new QueueManifests(plan).local());
     }
+    manifests.addAll(NightlyJob.of(plan));
     manifests.add(new ReadyJob(plan).manifest(List.of()));
     Map<String, String> last = new HashMap<>();
     for (TestRun run : runs) {

@@ -39,7 +39,10 @@ public final class ManifestRules {
       switch (manifest.kind()) {
         case "GKENetworkParamSet" -> checkParameters(manifest);
         case "Network" -> checkNetwork(manifest);
-        case "DaemonSet", "Job" -> checkWorkload(manifest);
+        case "DaemonSet", "Job" -> checkWorkload(manifest, manifest.body());
+        case "CronJob" -> checkWorkload(manifest, Look.map(manifest.body(), "spec", "jobTemplate"));
+        case "RoleBinding" ->
+            checkNamed(manifest, "Role", Look.text(manifest.body(), "roleRef", "name"));
         case "ClusterRoleBinding" ->
             checkNamed(manifest, "ClusterRole", Look.text(manifest.body(), "roleRef", "name"));
         case "ValidatingAdmissionPolicyBinding" ->
@@ -78,8 +81,8 @@ public final class ManifestRules {
         Look.text(manifest.body(), "spec", "parametersRef", "name"));
   }
 
-  private void checkWorkload(Manifest manifest) {
-    Map<?, ?> template = Look.map(manifest.body(), "spec", "template");
+  private void checkWorkload(Manifest manifest, Map<?, ?> body) {
+    Map<?, ?> template = Look.map(body, "spec", "template");
     checkSelector(manifest, template);
     new PodRules(template, this::exists).broken().forEach(sentence -> report(manifest, sentence));
   }

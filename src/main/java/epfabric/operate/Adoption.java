@@ -15,7 +15,7 @@ import java.util.Optional;
 /** Whether what a plan adopts is as the plan assumes. */
 public final class Adoption {
   /** Google's greatest; RoCE frames of 4096 bytes and their headers need more than 4096. */
-  private static final int MTU = 8896;
+  static final int MTU = 8896;
 
   /** Google keeps four addresses of every range (cloud.google.com/vpc/docs/subnets). */
   private static final int KEPT = 4;

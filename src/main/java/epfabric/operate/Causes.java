@@ -1,10 +1,7 @@
 package epfabric.operate;
 
 import epfabric.catalog.Catalog;
-import epfabric.live.Cluster;
 import epfabric.live.Evidence;
-import epfabric.live.Missing;
-import epfabric.operate.Cause.Place;
 import epfabric.plan.FabricPlan;
 import java.util.List;
 
@@ -15,22 +12,19 @@ public final class Causes {
   /** The most likely ones first; none when nothing is wrong, or nothing tells. */
   public static List<Cause> of(Evidence evidence, FabricPlan plan, Catalog catalog) {
     Found found = new Found();
-    Commands commands = new Commands(plan);
-    for (Missing missing : evidence.missing()) {
-      if (missing.what().equals(Cluster.EVERYTHING)) {
-        found.add(
-            Directness.UNREACHABLE,
-            "the API server does not answer: " + missing.why(),
-            "see whether `kubectl get nodes` gets an answer from here; if the cluster is another: "
-                + commands.credentials(),
-            new Place("missing.txt", 1, missing.why()));
-        return found.ordered();
-      }
+    if (new ReachCauses(plan, evidence, found).look()) {
+      // What Google says needs no cluster: leftovers of one, or why there is none.
+      new CloudCauses(plan, Scene.of(evidence), found).look(evidence);
+      return found.ordered();
     }
     Scene scene = Scene.of(evidence);
+    Commands commands = new Commands(plan);
+    new DeploymentCauses(plan, evidence, found).look(scene);
+    new CloudCauses(plan, scene, found).look(evidence);
     boolean told = evidence.missing().stream().noneMatch(m -> m.what().equals("nodes"));
     if (told) {
       new NodeCauses(plan, found).look(scene.nodes());
+      new PhaseCauses(commands, found).look(evidence, scene);
     }
     new PodCauses(commands, found).look(scene);
     new EventCauses(scene, commands, found).look(evidence);

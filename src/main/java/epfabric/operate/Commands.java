@@ -21,6 +21,21 @@ public final class Commands {
         + plan.scope().project();
   }
 
+  /** Says what of the project is in the way. */
+  String doctor() {
+    return "epfabric doctor " + plan.scope().environment();
+  }
+
+  /** Says what is left over. */
+  String orphans() {
+    return "epfabric orphans " + plan.scope().environment();
+  }
+
+  /** Puts a stack in order whose deployment was killed. */
+  String rescue() {
+    return "epfabric rescue " + plan.scope().environment();
+  }
+
   String up() {
     return "pulumi up --stack " + plan.scope().environment();
   }

@@ -38,23 +38,20 @@ public record Diagnosis(Evidence evidence, List<Cause> causes) {
         causes);
   }
 
-  /** What takes other rights or another tool than this one has. */
+  /** What takes another tool than this one, or another right than it asks for. */
   private static List<Missing> notCollected(FabricPlan plan) {
-    String place =
-        " --location " + plan.cluster().location() + " --project " + plan.scope().project();
+    Commands commands = new Commands(plan);
     return List.of(
         new Missing(
-            "dmesg, journal and counters of the nodes",
-            "takes a privileged pod: kubectl debug node/NODE -it --profile=sysadmin"
+            "kernel messages of nodes that are installed, nvidia-smi",
+            "take a privileged pod: kubectl debug node/NODE -it --profile=sysadmin"
                 + " --image=ubuntu:24.04 -- chroot /host dmesg -T (or journalctl -b, rdma"
                 + " statistic show, /home/kubernetes/bin/nvidia/bin/nvidia-smi -q)"),
+        new Missing("what stands in the way of a deployment", "another verb: " + commands.doctor()),
+        new Missing("what is left over in the project", "another verb: " + commands.orphans()),
         new Missing(
-            "GKE operations",
-            "this verb asks the API server only: gcloud container operations list"
-                + place
-                + " --filter=targetLink~"
-                + plan.cluster().name()),
-        new Missing("machines that were taken away", new Commands(plan).preempted()),
+            "a deployment that was killed, as the stack tells it",
+            "another verb: " + commands.rescue()),
         new Missing("Secrets", "never asked for"));
   }
 

@@ -2,12 +2,20 @@ package epfabric.operate;
 
 /** How directly something is a cause; what comes first explains what comes after it. */
 public enum Directness {
+  /** Google knows of no such cluster, or shows this caller none. */
+  NO_CLUSTER,
+  /** The cluster answers, but not this caller. */
+  NO_LOGIN,
   /** Nothing can be said of what does not answer. */
   UNREACHABLE,
+  /** The cluster that answers is another one, or nothing is deployed. */
+  ABSENT,
   /** A machine went, with all that was on it. */
   NODE_LOST,
   /** The API server refused an object: nothing of it was there ever. */
   REFUSED,
+  /** Something of the cloud or the cluster is not there, or is not as the plan has it. */
+  NOT_AS_PLANNED,
   /** There is no machine to be had. */
   NO_MACHINE,
   /** A container cannot begin. */

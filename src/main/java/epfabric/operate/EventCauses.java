@@ -6,6 +6,7 @@ import epfabric.operate.Cause.Place;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Causes that events tell, of what is not well. */
 final class EventCauses {
@@ -36,6 +37,7 @@ final class EventCauses {
   private final Scene scene;
   private final Commands commands;
   private final Found found;
+  private final Set<String> unlisted = new TreeSet<>();
 
   EventCauses(Scene scene, Commands commands, Found found) {
     this.scene = scene;
@@ -44,6 +46,7 @@ final class EventCauses {
   }
 
   void look(Evidence evidence) {
+    evidence.missing().forEach(missing -> unlisted.add(missing.what()));
     for (KeptFile file : evidence.files()) {
       if (file.path().endsWith("/events.txt")) {
         List<String> lines = file.text().lines().toList();
@@ -79,13 +82,13 @@ final class EventCauses {
   }
 
   /**
-   * Events outlive the Jobs that they tell of, and the next Job has the same name. Where no Job is
-   * known, none is known to be gone.
+   * Events outlive the Jobs that they tell of, and the next Job has the same name. Where Jobs could
+   * not be listed, none is known to be gone.
    */
   private boolean stale(String namespace, String[] parts) {
     String about = parts[3];
     return about.startsWith("Job/")
-        && !scene.jobs().isEmpty()
+        && !unlisted.contains(namespace + "/jobs")
         && scene.jobs().stream()
             .filter(job -> job.key().equals(namespace + about.substring("Job".length())))
             .noneMatch(job -> same(job.tree().text("metadata", "uid"), parts[4]));

@@ -1,6 +1,8 @@
 package epfabric.operate;
 
+import epfabric.live.Evidence;
 import epfabric.live.KeptFile;
+import epfabric.live.Missing;
 import epfabric.operate.Cause.Place;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,7 +13,7 @@ import java.util.Map;
 /** Causes as they are found; the same one in many places is one. */
 final class Found {
   private static final int MOST_PLACES = 5;
-  private static final int LONGEST = 240;
+  private static final int LONGEST = 320;
 
   private record Key(Directness directness, String what) {}
 
@@ -37,6 +39,12 @@ final class Found {
         .sorted(
             Comparator.comparing(Cause::directness).thenComparing(cause -> -cause.places().size()))
         .toList();
+  }
+
+  /** Its line in the list of what could not be had. */
+  static Place missing(Evidence evidence, Missing missing) {
+    int line = evidence.missing().indexOf(missing) + 1;
+    return new Place("missing.txt", line, shortened(missing.what() + ": " + missing.why()));
   }
 
   /** Where a text is first in a file; its first line where it is nowhere. */

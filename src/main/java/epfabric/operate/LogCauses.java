@@ -52,6 +52,21 @@ final class LogCauses {
               "names are not resolved",
               "look at kube-dns, and at the namespace's network policies"));
 
+  /** What the kernel says of a node: faults of its GPUs, NICs and memory. */
+  private static final List<Plain> KERNEL =
+      List.of(
+          PLAIN.get(0),
+          new Plain(
+              Directness.NODE_FAULTY,
+              "mlx5_health_compromised",
+              "the driver of a NIC finds its firmware unwell",
+              "re-create the node"),
+          new Plain(
+              Directness.EXHAUSTED,
+              "Out of memory: Killed process",
+              "the kernel killed a process for want of memory",
+              "see what else runs on the node"));
+
   private final String machine;
   private final List<Signature> signatures;
   private final Found found;
@@ -68,7 +83,9 @@ final class LogCauses {
       boolean log = parts.length == 4 && parts[1].equals("logs");
       // The judge quotes what it has read elsewhere.
       boolean judge = log && parts[3].startsWith("judge.");
-      if (log && !judge && !scene.wellPods().contains(parts[0] + "/" + parts[2])) {
+      if (parts.length == 3 && parts[2].equals("kernel.log") && scene.trouble()) {
+        kernel(file);
+      } else if (log && !judge && !scene.wellPods().contains(parts[0] + "/" + parts[2])) {
         look(file);
       }
     }
@@ -88,7 +105,15 @@ final class LogCauses {
                         place));
       }
     }
-    for (Plain plain : PLAIN) {
+    plain(file, lines, PLAIN);
+  }
+
+  private void kernel(KeptFile file) {
+    plain(file, file.text().lines().toList(), KERNEL);
+  }
+
+  private void plain(KeptFile file, List<String> lines, List<Plain> plains) {
+    for (Plain plain : plains) {
       first(file, lines, List.of(plain.text()))
           .forEach(p -> found.add(plain.directness(), plain.what(), plain.remedy(), p));
     }

@@ -1,5 +1,6 @@
 package epfabric.operate;
 
+import epfabric.catalog.InstallerFailure;
 import epfabric.manifest.Labels;
 import epfabric.operate.Cause.Place;
 import epfabric.operate.Scene.Item;
@@ -108,7 +109,9 @@ final class NodeCauses {
     found.add(
         directness(reason),
         "the installer fails on node " + name + ": " + failure,
-        InstallerRemedies.of(reason).orElse("read the log of the container install on that node"),
+        InstallerFailure.of(reason)
+            .map(InstallerFailure::remedy)
+            .orElse("read the log of the container install on that node"),
         Found.place(node.file(), Labels.NODE_PREFIX + "failure"));
   }
 
@@ -134,7 +137,8 @@ final class NodeCauses {
                         + c.text("reason")
                         + ": "
                         + c.text("message"),
-                    InstallerRemedies.of(c.text("reason"))
+                    InstallerFailure.of(c.text("reason"))
+                        .map(InstallerFailure::remedy)
                         .orElse(
                             "see what the look says; re-create the node if it stays: "
                                 + commands.node(name)),

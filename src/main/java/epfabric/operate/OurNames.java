@@ -51,7 +51,7 @@ final class OurNames {
     return switch (thing.kind()) {
       case CLUSTER -> isOurCluster(found, thing.place());
       case NODE_POOL -> isPool(thing);
-      case NETWORK, SUBNETWORK -> name.matcher(found).matches() && !adopted.contains(found);
+      case NETWORK, SUBNETWORK -> name.matcher(found).matches();
       case FIREWALL, ROUTER, SERVICE_ACCOUNT -> name.matcher(found).matches();
       default -> false;
     };

@@ -1,5 +1,6 @@
 package epfabric.operate;
 
+import epfabric.catalog.InstallerFailure;
 import epfabric.live.KeptFile;
 import epfabric.operate.Scene.Item;
 import java.util.List;
@@ -143,7 +144,7 @@ final class PodCauses {
           "nothing else may run on the node: kubectl get pods -A --field-selector spec.nodeName="
               + pod.tree().text("spec", "nodeName"),
           Found.place(pod.file(), "OOMKilled"));
-    } else if (InstallerRemedies.of(told.text("reason")).isPresent()) {
+    } else if (InstallerFailure.of(told.text("reason")).isPresent()) {
       found.add(
           NodeCauses.directness(told.text("reason")),
           "the installer fails on node "
@@ -154,7 +155,7 @@ final class PodCauses {
               + told.text("reason")
               + ": "
               + told.text("message"),
-          InstallerRemedies.of(told.text("reason")).orElse(""),
+          InstallerFailure.of(told.text("reason")).map(InstallerFailure::remedy).orElse(""),
           Found.place(pod.file(), told.text("reason")));
     } else if (!judged.verdict().isEmpty()) {
       found.add(

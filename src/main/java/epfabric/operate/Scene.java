@@ -2,6 +2,8 @@ package epfabric.operate;
 
 import epfabric.live.Evidence;
 import epfabric.live.KeptFile;
+import epfabric.manifest.Labels;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -68,6 +70,28 @@ record Scene(
   /** True when something wants to be explained. */
   boolean trouble() {
     return wellPods.size() < pods.size() || jobs.stream().anyMatch(j -> j.tree().holds("Failed"));
+  }
+
+  /** How many nodes of a pool are Ready. */
+  long ready(String pool) {
+    return nodes.stream()
+        .filter(n -> n.tree().text("metadata", "labels", Labels.NODE_POOL).equals(pool))
+        .filter(n -> n.tree().holds("Ready"))
+        .count();
+  }
+
+  /** A node has that name, or a pod was on one. */
+  boolean knows(String machine) {
+    return nodes.stream().anyMatch(n -> n.tree().name().equals(machine))
+        || pods.stream().anyMatch(p -> p.tree().text("spec", "nodeName").equals(machine));
+  }
+
+  /** A Job that came to no good end was under way at that moment. */
+  boolean worksSince(Instant moment) {
+    return jobs.stream()
+        .filter(job -> !wellJobs.contains(job.key()))
+        .map(job -> job.tree().text("status", "startTime"))
+        .anyMatch(start -> !start.isEmpty() && start.compareTo(moment.toString()) <= 0);
   }
 
   /** The name is that of a node which is there, and Ready. */

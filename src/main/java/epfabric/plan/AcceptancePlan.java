@@ -1,19 +1,34 @@
 package epfabric.plan;
 
 import epfabric.catalog.TestProgram;
+import epfabric.environment.Settings;
 import epfabric.environment.WorkloadRequest.Gate;
+import epfabric.value.BucketFolder;
+import epfabric.value.CronSchedule;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
  * The tests in the order in which they run, and what their failure means.
  *
  * @param tests one Job each; a Job starts when the one before it has passed
+ * @param nightly when they run again by themselves; absent for never, and when there are none
  */
-public record AcceptancePlan(Gate gate, String limits, List<TestRun> tests) {
+public record AcceptancePlan(
+    Gate gate, String limits, List<TestRun> tests, Optional<Nightly> nightly) {
   public AcceptancePlan {
     tests = List.copyOf(tests);
   }
+
+  /**
+   * Runs outside the stack, again and again.
+   *
+   * @param results where they are kept; absent for nowhere
+   * @param settings from which a run plans the same environment
+   */
+  public record Nightly(
+      CronSchedule schedule, String timeZone, Optional<BucketFolder> results, Settings settings) {}
 
   /**
    * One test on one pool of this fabric.

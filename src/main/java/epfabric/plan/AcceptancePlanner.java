@@ -3,17 +3,23 @@ package epfabric.plan;
 import epfabric.catalog.AcceptanceTest;
 import epfabric.catalog.SoftwareSet;
 import epfabric.catalog.TestProgram;
+import epfabric.environment.NightlyRequest;
 import epfabric.environment.WorkloadRequest;
 import epfabric.environment.WorkloadRequest.Gate;
+import epfabric.plan.AcceptancePlan.Nightly;
 import epfabric.plan.AcceptancePlan.TestRun;
+import epfabric.value.CronSchedule;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /** Decides which tests run on which nodes, and with which shapes. */
 final class AcceptancePlanner {
+  static final String NIGHTLY = "epfabric:acceptance.nightly";
+
   private final PlanInput input;
   private final WorkloadRequest.Acceptance asked;
   private final NodePoolPlan pool;
@@ -44,7 +50,31 @@ final class AcceptancePlanner {
         decisions.choose("epfabric:acceptance.limits", asked.limits(), "default", "default");
     boolean removed = input.environment().installer().remove().orElse(false);
     boolean none = nodes == 0 || gate == Gate.OFF || removed;
-    return new AcceptancePlan(gate, limits, none ? List.of() : runs(tests, software));
+    Optional<Nightly> nightly = nightly();
+    return new AcceptancePlan(
+        gate, limits, none ? List.of() : runs(tests, software), none ? Optional.empty() : nightly);
+  }
+
+  private Optional<Nightly> nightly() {
+    Optional<CronSchedule> schedule =
+        decisions.optional(
+            NIGHTLY + ".schedule",
+            asked.nightly().flatMap(NightlyRequest::schedule),
+            "default: the tests run in pulumi up only");
+    return schedule.map(
+        when ->
+            new Nightly(
+                when,
+                decisions.choose(
+                    NIGHTLY + ".timeZone",
+                    asked.nightly().flatMap(NightlyRequest::timeZone),
+                    "Etc/UTC",
+                    "default"),
+                decisions.optional(
+                    NIGHTLY + ".results",
+                    asked.nightly().flatMap(NightlyRequest::results),
+                    "default: only in the pods' logs"),
+                input.environment().settings()));
   }
 
   private Stream<AcceptanceTest> inOrder() {

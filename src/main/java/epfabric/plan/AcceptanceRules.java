@@ -5,6 +5,7 @@ import epfabric.catalog.Machine;
 import epfabric.catalog.SoftwareSet;
 import epfabric.catalog.TestProgram;
 import epfabric.environment.WorkloadRequest.Acceptance;
+import epfabric.environment.WorkloadRequest.Gate;
 import epfabric.problem.Suggestion;
 import java.util.HashSet;
 import java.util.List;
@@ -27,6 +28,32 @@ final class AcceptanceRules {
   void check() {
     asked.tests().ifPresent(this::checkTests);
     asked.limits().ifPresent(this::checkLimits);
+    asked.nightly().ifPresent(nightly -> checkNightly());
+  }
+
+  /** What a pod cannot plan again from the text that it is given. */
+  private void checkNightly() {
+    String key = AcceptancePlanner.NIGHTLY;
+    if (asked.gate().equals(Optional.of(Gate.OFF))) {
+      rules.broken(key, "with epfabric:acceptance.gate off there are no tests", "another gate");
+    }
+    if (rules.input().ownSet().isPresent()) {
+      rules.broken(
+          key,
+          "its pods have no software set from a file",
+          "a set of catalog/software.yaml",
+          "epfabric accept from your own machine or a scheduled workflow has the file");
+    }
+    List<String> secret = rules.environment().settings().secret();
+    if (!secret.isEmpty()) {
+      rules.broken(
+          key,
+          "its pods read the environment from a ConfigMap, where no secret may stand, got "
+              + String.join(", ", secret)
+              + " encrypted",
+          "plain values",
+          "pulumi config set --plaintext " + secret.get(0) + " VALUE");
+    }
   }
 
   private void checkTests(List<String> names) {

@@ -6,27 +6,40 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import epfabric.catalog.Catalog;
 import epfabric.cli.Cli.Run;
+import epfabric.google.EmulatedGoogle;
 import epfabric.infra.Planned;
+import epfabric.rehearsal.cloud.CloudServer;
+import epfabric.rehearsal.cloud.CloudSettings;
+import epfabric.rehearsal.cloud.EmulatedCloud;
+import epfabric.rehearsal.time.JumpingTime;
 import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;
 import epfabric.standin.ApiServer.Question;
 import epfabric.standin.KubeObjects;
+import epfabric.value.Zone;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** What accept says before it has run anything; the runs are AcceptOnKubernetesTest's. */
 class AcceptCommandTest {
   private static final String POOL = "epfabric-dev-gpu";
 
   @TempDir private Path folder;
+
+  private Map<String, String> google = Map.of();
 
   @BeforeEach
   void environment() throws IOException {
@@ -72,8 +85,14 @@ class AcceptCommandTest {
               users: [{name: c, user: {token: a-secret-token}}]
               """
                   .formatted(api.address()));
+      CommandLine line = Cli.commandLine();
+      AcceptCommand command =
+          Objects.requireNonNull(line.getSubcommands().get("accept")).getCommand();
+      command.with(google);
       Run run =
           Cli.run(
+              line,
+              new StringWriter(),
               folder,
               Stream.concat(
                       Stream.of("accept", "dev", "--kubeconfig", kubeconfig.toString()),
@@ -169,6 +188,35 @@ class AcceptCommandTest {
     write(Planned.text("Pulumi.dev.yaml") + "  epfabric:acceptance:\n    gate: off\n");
     assertThat(accept(cluster(List.of())).err())
         .startsWith("epfabric: environment \"dev\" has no acceptance tests: it is parked, or its");
+  }
+
+  @Test
+  void aBucketIsAskedBeforeAnyJobIsMade() throws IOException {
+    assertThat(accept(cluster(List.of()), "--results", "my-bucket/x").err())
+        .isEqualTo(
+            """
+            epfabric: --results is a folder of a bucket, got my-bucket/x
+              hint: --results gs://BUCKET/PREFIX
+            """);
+    assertThat(accept(cluster(List.of()), "--results", "gs://my-bucket/x", "-o", "y").exit())
+        .isEqualTo(2);
+    EmulatedCloud cloud =
+        new EmulatedCloud(
+            CloudSettings.of("my-project", new Zone("us-central1-b"), Catalog.load().machines()),
+            new JumpingTime());
+    try (CloudServer server = CloudServer.start(cloud, 0)) {
+      google = EmulatedGoogle.at(server.address());
+      Run run = accept(cluster(List.of()), "--results", "gs://my-bucket/x");
+      assertThat(run)
+          .isEqualTo(
+              new Run(
+                  3,
+                  "",
+                  """
+                  epfabric: cannot list gs://my-bucket/x/: The specified bucket does not exist.
+                    hint: gcloud storage buckets create gs://my-bucket
+                  """));
+    }
   }
 
   @Test

@@ -24,7 +24,7 @@ class AcceptHistoryTest {
     if (lines.length > 0) {
       Files.write(folder.resolve("history.jsonl"), List.of(lines));
     }
-    return new AcceptHistory(folder);
+    return new AcceptHistory(new FolderStore(folder));
   }
 
   private static String line(String run, String verdict, int nodes, String more) {
@@ -70,6 +70,7 @@ class AcceptHistoryTest {
         .hasMessage(
             folder.resolve("history.jsonl")
                 + ":2: not a line of epfabric accept\n"
-                + "  hint: remove the line, or -o DIR for a new history");
+                + "  hint: remove it, or another -o DIR or --results gs://BUCKET/PREFIX for a new"
+                + " history");
   }
 }

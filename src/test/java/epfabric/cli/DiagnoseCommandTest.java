@@ -7,18 +7,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import epfabric.cli.Cli.Run;
+import epfabric.google.EmulatedGoogle;
 import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;
 import epfabric.standin.ApiServer.Question;
 import epfabric.standin.KubeObjects;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringWriter;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -27,11 +32,13 @@ import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 class DiagnoseCommandTest {
-  private static final String LOGIN = "pLanted-login";
-  private static final String TESTS = "epfabric-dev-acceptance";
-  private static final String POOL = "epfabric-dev-gpu";
+  private static final String TESTS = SickFabric.TESTS;
+
+  /** Nobody who could ask Google. */
+  private Map<String, String> google = Map.of("NO_GCE_CHECK", "true");
 
   @TempDir private Path folder;
 
@@ -41,80 +48,6 @@ class DiagnoseCommandTest {
     Files.writeString(
         folder.resolve("Pulumi.dev.yaml"),
         "encryptionsalt: v1:pLanted-salt=:v1:x:y\n" + file + "# token: pLanted-comment\n");
-  }
-
-  /** A test that ran into IBGDA's refusal, and secrets in everything. */
-  private static Answer sick(Question question) {
-    String resource = question.resource();
-    if (resource.endsWith("/log")) {
-      return new Answer(
-          200,
-          "NVSHMEM_IB_GID_INDEX=3\nAuthorization: Bearer pLanted-in-log\nlogin "
-              + LOGIN
-              + "\nGPU cannot map UAR of device mlx5_0\nprevious="
-              + question.parameter("previous")
-              + "\n");
-    }
-    if (resource.endsWith("/version")) {
-      return new Answer(200, "{\"gitVersion\": \"v1.34.1\"}");
-    }
-    if (resource.endsWith("/nodes")) {
-      return page("NodeList", "", KubeObjects.node(POOL, "n0"), KubeObjects.node(POOL, "n1"));
-    }
-    if (resource.endsWith(TESTS + "/pods")) {
-      return page("PodList", "", failed());
-    }
-    if (resource.endsWith("/configmaps")) {
-      return page("ConfigMapList", "", object("c", "\"data\": {\"DB_PASSWORD\": \"pLanted-cm\"}"));
-    }
-    if (resource.endsWith(TESTS + "/events")) {
-      return page("EventList", "", event());
-    }
-    return resource.contains("networking.gke.io")
-        ? refusal(404, "the server could not find the requested resource")
-        : page("List", "");
-  }
-
-  private static JsonObject object(String name, String rest) {
-    return JsonParser.parseString(
-            "{\"metadata\": {\"name\": \""
-                + name
-                + "\", \"managedFields\": [{\"manager\": \"m\"}]}, "
-                + rest
-                + "}")
-        .getAsJsonObject();
-  }
-
-  private static JsonObject event() {
-    return object(
-        "e",
-        """
-        "involvedObject": {"kind": "Pod", "name": "deepep-0", "uid": "12345678-9"}, "type": "Warning",
-        "reason": "BackOff", "count": 4, "lastTimestamp": "2026-10-01T08:30:00Z",
-        "message": "password=pLanted-event"
-        """);
-  }
-
-  private static JsonObject failed() {
-    JsonObject pod = KubeObjects.pod("n0", TESTS, "deepep-0", 8);
-    pod.getAsJsonObject("spec")
-        .getAsJsonArray("containers")
-        .add(
-            JsonParser.parseString(
-                """
-                {"name": "test", "env": [
-                  {"name": "HF_TOKEN", "value": "pLanted-env"},
-                  {"name": "NCCL_DEBUG", "value": "INFO"}]}
-                """));
-    pod.add(
-        "status",
-        JsonParser.parseString(
-            """
-            {"phase": "Failed", "containerStatuses": [{"name": "test",
-              "state": {"terminated": {"exitCode": 1, "reason": "Error"}},
-              "lastState": {"terminated": {"exitCode": 1, "reason": "Error"}}}]}
-            """));
-    return pod;
   }
 
   private Run diagnose(Function<Question, Answer> answers, String... arguments) throws IOException {
@@ -133,13 +66,18 @@ class DiagnoseCommandTest {
             clusters: [{name: c, cluster: {server: "%s"}}]
             users: [{name: c, user: {token: %s}}]
             """
-                .formatted(server, LOGIN));
+                .formatted(server, SickFabric.LOGIN));
     String[] all =
         Stream.concat(
                 Stream.of("diagnose", "dev", "--kubeconfig", kubeconfig.toString()),
                 Stream.concat(Stream.of("-o", folder.toString()), Stream.of(arguments)))
             .toArray(String[]::new);
-    Run run = Cli.run(folder, all);
+    CommandLine command = Cli.commandLine();
+    DiagnoseCommand verb =
+        (DiagnoseCommand)
+            Objects.requireNonNull(command.getSubcommands().get("diagnose")).getCommand();
+    verb.variables = google;
+    Run run = Cli.run(command, new StringWriter(), folder, all);
     return new Run(
         run.exit(),
         run.out().replace(folder.toString(), "FOLDER"),
@@ -159,7 +97,7 @@ class DiagnoseCommandTest {
 
   @Test
   void theCauseIsFirstAndTheArchiveHasWhatTellsIt() throws IOException {
-    Run run = diagnose(DiagnoseCommandTest::sick);
+    Run run = diagnose(SickFabric::sick);
     assertThat(run.err()).isEmpty();
     assertThat(run.exit()).isZero();
     assertThat(run.out())
@@ -187,14 +125,16 @@ class DiagnoseCommandTest {
         .contains("NVSHMEM_IB_GID_INDEX=3\n")
         .contains("NCCL_DEBUG=INFO\n");
     assertThat(files.get(root + "missing.txt"))
-        .contains("networks: 404: ")
+        .contains("network-parameters: 404: ")
+        .contains(
+            "google/: (no-credentials) cannot ask Google Cloud: no credentials on this machine")
         .contains("kubectl debug node/NODE")
-        .contains("gcloud container operations list");
+        .contains("epfabric orphans dev");
   }
 
   @Test
   void noPlantedSecretIsInIt() throws IOException {
-    diagnose(DiagnoseCommandTest::sick);
+    diagnose(SickFabric::sick);
     Map<String, String> files = archive("epfabric-diagnosis-dev.zip");
     assertThat(files).hasSizeGreaterThan(10);
     files.forEach((name, text) -> assertThat(text).as(name).doesNotContain("pLanted"));
@@ -209,19 +149,95 @@ class DiagnoseCommandTest {
           synchronized (questions) {
             questions.add(question);
           }
-          return sick(question);
+          return SickFabric.sick(question);
         });
     assertThat(questions)
         .isNotEmpty()
         .allSatisfy(q -> assertThat(q.resource()).startsWith("GET ").doesNotContain("secrets"));
   }
 
+  private static final String FABRIC = "epfabric-dev";
+  private static final String TOKEN = "hf_pLantedInAnOperationOfGoogle";
+
+  /** A pool whose machines Google has not, with a secret where none should be. */
+  private static Answer noStock(Question question) {
+    String resource = question.resource();
+    if (resource.endsWith("/clusters/" + FABRIC)) {
+      return new Answer(
+          200,
+          """
+          {"name": "epfabric-dev", "status": "RUNNING",
+           "networkConfig": {"enableMultiNetworking": true},
+           "masterAuth": {"clientKey": "pLanted-key-of-the-master"},
+           "nodePools": [{"name": "epfabric-dev-gpu", "status": "RUNNING_WITH_ERROR",
+             "conditions": [{"code": "GCE_STOCKOUT", "message": "the zone has none"}],
+             "instanceGroupUrls": [
+               "https://x/projects/p/zones/us-central1-b/instanceGroupManagers/gke-a-grp"]}]}
+          """);
+    }
+    if (resource.contains("/networks/")) {
+      return new Answer(200, "{\"name\": \"n\", \"mtu\": 8896}");
+    }
+    return resource.endsWith("/operations")
+        ? new Answer(
+            200,
+            "{\"operations\": [{\"targetLink\": \"x/clusters/epfabric-dev\", \"detail\": \"TOKEN\"}]}"
+                .replace("TOKEN", TOKEN))
+        : new Answer(200, "{}");
+  }
+
+  /** One machine is all that the pool has. */
+  private static Answer oneNode(Question question) {
+    return question.resource().endsWith("/nodes")
+        ? page("NodeList", "", KubeObjects.node(SickFabric.POOL, "n0"))
+        : SickFabric.sick(question);
+  }
+
+  @Test
+  void googleTellsWhyAPoolHasTooFewMachines() throws IOException {
+    List<String> asked = Collections.synchronizedList(new ArrayList<>());
+    try (ApiServer cloud =
+        ApiServer.start(
+            question -> {
+              asked.add(question.resource());
+              return noStock(question);
+            })) {
+      google = EmulatedGoogle.at(URI.create(cloud.address()));
+      Run run = diagnose(DiagnoseCommandTest::oneNode);
+      assertThat(run.out())
+          .startsWith(
+              "1. Google has no such machine in the zone now: pool epfabric-dev-gpu: GCE_STOCKOUT");
+    }
+    Map<String, String> files = archive("epfabric-diagnosis-dev.zip");
+    assertThat(files.keySet())
+        .map(name -> name.replace("epfabric-diagnosis-dev/", ""))
+        .contains(
+            "google/cluster.json",
+            "google/operations.json",
+            "google/zone-operations.json",
+            "google/global-operations.json",
+            "google/machines.json",
+            "google/group-errors/gke-a-grp.json");
+    assertThat(String.join("", files.values()))
+        .doesNotContain("pLanted")
+        .contains("[redacted: token]");
+    assertThat(asked).isNotEmpty().allSatisfy(q -> assertThat(q).startsWith("GET "));
+  }
+
+  @Test
+  void googleThatDoesNotAnswerIsNotWaitedForAgain() throws IOException {
+    google = EmulatedGoogle.at(URI.create("http://127.0.0.1:1"));
+    assertThat(diagnose(SickFabric::sick).exit()).isZero();
+    assertThat(archive("epfabric-diagnosis-dev.zip").get("epfabric-diagnosis-dev/missing.txt"))
+        .contains("google/cluster.json: (unreachable) cannot read cluster epfabric-dev of project")
+        .contains("google/machines.json: not asked, for the reason above\n");
+  }
+
   @Test
   void archivesAreNeverWrittenOver() throws IOException {
-    diagnose(DiagnoseCommandTest::sick);
+    diagnose(SickFabric::sick);
     byte[] first = Files.readAllBytes(folder.resolve("epfabric-diagnosis-dev.zip"));
-    assertThat(diagnose(DiagnoseCommandTest::sick).out())
-        .contains("FOLDER/epfabric-diagnosis-dev-2.zip");
+    assertThat(diagnose(SickFabric::sick).out()).contains("FOLDER/epfabric-diagnosis-dev-2.zip");
     assertThat(folder.resolve("epfabric-diagnosis-dev.zip")).hasBinaryContent(first);
     assertThat(archive("epfabric-diagnosis-dev-2.zip").values())
         .containsExactlyElementsOf(archive("epfabric-diagnosis-dev.zip").values());
@@ -229,7 +245,7 @@ class DiagnoseCommandTest {
 
   @Test
   void jsonIsTheWholeOutput() throws IOException {
-    Run run = diagnose(DiagnoseCommandTest::sick, "--output", "json");
+    Run run = diagnose(SickFabric::sick, "--output", "json");
     JsonObject json = JsonParser.parseString(run.out()).getAsJsonObject();
     JsonObject first = json.getAsJsonArray("causes").get(0).getAsJsonObject();
     assertThat(first.get("kind").getAsString()).isEqualTo("run-failed");
@@ -245,10 +261,18 @@ class DiagnoseCommandTest {
             question ->
                 question.resource().contains(TESTS)
                     ? refusal(403, "pods is forbidden")
-                    : sick(question));
+                    : SickFabric.sick(question));
     assertThat(run.exit()).isZero();
     assertThat(archive("epfabric-diagnosis-dev.zip").get("epfabric-diagnosis-dev/missing.txt"))
         .contains(TESTS + "/pods: 403: pods is forbidden\n");
+  }
+
+  @Test
+  void aLoginThatExpiredIsNoAnswerEither() throws IOException {
+    Run run = diagnose(question -> refusal(401, "Unauthorized"));
+    assertThat(run.exit()).isEqualTo(8);
+    assertThat(run.out()).startsWith("1. the cluster does not take this login");
+    assertThat(run.err()).startsWith("epfabric: the cluster does not take this login: the archive");
   }
 
   @Test
@@ -266,8 +290,8 @@ class DiagnoseCommandTest {
 
   @Test
   void whatCannotBeMeantIsToldAtOnce() throws IOException {
-    assertThat(diagnose(DiagnoseCommandTest::sick, "--context", "d").exit()).isEqualTo(2);
-    assertThat(diagnose(DiagnoseCommandTest::sick, "--output", "xml").exit()).isEqualTo(2);
+    assertThat(diagnose(SickFabric::sick, "--context", "d").exit()).isEqualTo(2);
+    assertThat(diagnose(SickFabric::sick, "--output", "xml").exit()).isEqualTo(2);
     assertThat(Cli.run(folder, "diagnose", "dev", "-o", folder.resolve("absent").toString()))
         .isEqualTo(
             new Run(
@@ -282,11 +306,21 @@ class DiagnoseCommandTest {
   }
 
   @Test
-  void answersThatAreNoneDoNoHarm() throws IOException {
+  void answersThatAreNoneAreToldAsSuch() throws IOException {
     for (String answer : List.of("", "no json", "[1]", "{\"items\": [1]}", "{\"items\": 1}")) {
       Run run = diagnose(question -> new Answer(200, answer));
-      assertThat(run.exit()).as(answer).isZero();
-      assertThat(run.err()).as(answer).isEmpty();
+      assertThat(run.exit()).as(answer).isEqualTo(8);
+      assertThat(run.out()).as(answer).contains("1. what answers is no API server, or one that");
+      assertThat(run.err()).as(answer).startsWith("epfabric: the cluster does not answer: ");
     }
+  }
+
+  @Test
+  void whoMaySeeNothingIsToldSo() throws IOException {
+    Run run = diagnose(question -> new Answer(403, "{\"message\": \"nodes is forbidden\"}"));
+    assertThat(run.exit()).isEqualTo(8);
+    assertThat(run.out())
+        .contains("1. the cluster lets this login see neither nodes nor pods: 403");
+    assertThat(run.err()).startsWith("epfabric: the cluster does not take this login: ");
   }
 }

@@ -6,10 +6,12 @@ import epfabric.catalog.Catalog;
 import epfabric.infra.Planned;
 import epfabric.live.Cluster;
 import epfabric.live.KeptFile;
+import epfabric.live.Missing;
 import epfabric.operate.Cause;
 import epfabric.operate.Diagnosis;
 import epfabric.operate.Directness;
 import epfabric.operate.Redaction;
+import epfabric.plan.FabricPlan;
 import epfabric.rehearsal.kubernetes.real.Script;
 import epfabric.rehearsal.kubernetes.real.Script.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
@@ -61,15 +63,17 @@ class DiagnoseOnKubernetesTest {
   }
 
   private static Diagnosis diagnose() {
-    try (Cluster cluster = Cluster.find(Optional.of(kubeconfig), Optional.empty())) {
+    return diagnose(kubeconfig, fabric.plan());
+  }
+
+  private static Diagnosis diagnose(Path login, FabricPlan plan) {
+    try (Cluster cluster = Cluster.find(Optional.of(login), Optional.empty())) {
       Cluster.Places places =
           new Cluster.Places(
-              fabric.plan().pool().names(), List.of(fabric.system(), fabric.acceptance()));
+              plan.pool().names(),
+              List.of(plan.install().namespace(), plan.install().testNamespace()));
       return Diagnosis.of(
-          cluster.evidence(places),
-          new Redaction(cluster.credentials()),
-          fabric.plan(),
-          Catalog.load());
+          cluster.evidence(places), new Redaction(cluster.credentials()), plan, Catalog.load());
     }
   }
 
@@ -126,6 +130,85 @@ class DiagnoseOnKubernetesTest {
   }
 
   @Test
+  void aGateThatFails() {
+    String said =
+        "{\"verdict\":\"fail\",\"reasons\":[{\"what\":\"31 GB/s of 45\",\"do\":\"look at it\"}]}";
+    nodes.follow(Script.QUIET.exit(When.job(JOB).container("judge"), 6, said));
+    fabric.job(JOB);
+    Cause cause = first(Directness.JUDGED);
+    assertThat(cause.what()).startsWith("container judge of pod ").endsWith("fail: 31 GB/s of 45");
+    assertThat(cause.remedy()).isEqualTo("look at it");
+  }
+
+  @Test
+  void aNicThatDied() {
+    condition("False", "NicsWrong", "the port of mlx5_3 is not active");
+    try {
+      assertThat(first(Directness.NODE_FAULTY).what())
+          .isEqualTo("node gpu-0 is not verified: NicsWrong: the port of mlx5_3 is not active");
+    } finally {
+      condition("True", "Verified", "");
+    }
+  }
+
+  private static void condition(String status, String reason, String message) {
+    String patch =
+        """
+        {"status": {"conditions": [{"type": "EpfabricVerified", "status": "STATUS",
+          "reason": "REASON", "message": "MESSAGE"}]}}
+        """
+            .replace("STATUS", status)
+            .replace("REASON", reason)
+            .replace("MESSAGE", message);
+    kubectl.run("patch", "node", "gpu-0", "--subresource=status", "-p", patch).orFail();
+  }
+
+  @Test
+  void aDeploymentThatEndedBeforeThePodNetworks() {
+    kubectl.run("delete", "networks.networking.gke.io", "rdma-3").orFail();
+    try {
+      Cause cause = first(Directness.NOT_AS_PLANNED);
+      assertThat(cause.what()).startsWith("pod networks are not there: rdma-3: ");
+      assertThat(cause.remedy()).contains("epfabric rescue dev");
+    } finally {
+      fabric.applyAllButJobs();
+    }
+  }
+
+  @Test
+  void aClusterThatIsAnotherOne() {
+    FabricPlan other = Planned.plan("prod");
+    Cause cause = diagnose(kubeconfig, other).causes().get(0);
+    assertThat(cause.directness()).isEqualTo(Directness.ABSENT);
+    assertThat(cause.remedy()).contains("get-credentials " + other.cluster().name());
+  }
+
+  @Test
+  void aLoginThatExpired() throws IOException {
+    Path expired = login("expired", "token: not-any-more", "server: ");
+    assertThat(diagnose(expired, fabric.plan()).causes().get(0).directness())
+        .isEqualTo(Directness.NO_LOGIN);
+  }
+
+  @Test
+  void noWayToTheCluster() throws IOException {
+    Path nowhere = login("nowhere", "token: any-one-at-all", "server: https://127.0.0.1:1 #");
+    assertThat(diagnose(nowhere, fabric.plan()).causes().get(0).directness())
+        .isEqualTo(Directness.UNREACHABLE);
+  }
+
+  /** The admin's kubeconfig with another login. */
+  private static Path login(String name, String user, String server) throws IOException {
+    String config =
+        Files.readString(kubeconfig)
+            .replaceAll("(client-key-data|token): \\S+", user)
+            .replaceAll("client-certificate-data: \\S+", "username: \"\"")
+            .replace("server: ", server);
+    Path file = Files.createTempFile(kubectl.home(), name, ".kubeconfig");
+    return Files.writeString(file, config);
+  }
+
+  @Test
   void everythingIsCollected() {
     fabric.job(JOB);
     kubectl.await("--for=condition=Complete", "job/" + JOB, "-n", fabric.acceptance());
@@ -138,5 +221,11 @@ class DiagnoseOnKubernetesTest {
         .anyMatch(path -> path.matches(".*-system/configmaps/installer-.*\\.json"))
         .noneMatch(path -> path.contains("secret"));
     assertThat(diagnosis.causes()).isEmpty();
+    // The stand-in kubelet runs no commands, and the server proxies to no address of its machine.
+    assertThat(diagnosis.evidence().missing())
+        .extracting(Missing::toString)
+        .anyMatch(
+            missing -> missing.startsWith("Missing[what=nodes/gpu-0/journal.log, why=400: address"))
+        .anyMatch(missing -> missing.contains("/driver.txt, why="));
   }
 }

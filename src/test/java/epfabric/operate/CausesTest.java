@@ -356,6 +356,17 @@ class CausesTest {
   }
 
   @Test
+  void whatWasToldOfAJobThatIsGoneIsOver() {
+    KeptFile event = event(TESTS, "FailedCreate", "Job/gone", "is forbidden: exceeded quota: gpus");
+    List<KeptFile> files = new ArrayList<>(NODES);
+    files.add(event);
+    assertThat(causes(new Evidence(files, List.of()))).isEmpty();
+    Evidence unlisted =
+        new Evidence(files, List.of(new Missing(TESTS + "/jobs", "403: forbidden")));
+    assertThat(causes(unlisted).get(0).directness()).isEqualTo(Directness.REFUSED);
+  }
+
+  @Test
   void aSlowFabricIsWhatTheJudgeSays() {
     String said =
         "{\\\"verdict\\\":\\\"fail\\\",\\\"reasons\\\":[{\\\"what\\\":\\\"31 GB/s of 45\\\","
@@ -411,10 +422,5 @@ class CausesTest {
     assertThat(causes(refused)).isEmpty();
     assertThat(causes(new Evidence(List.of(), List.of())).get(0).what())
         .isEqualTo("pool " + PLAN.pool().name() + " has 0 of 2 nodes");
-  }
-
-  @Test
-  void everyFailureOfTheInstallerHasARemedy() {
-    assertThat(InstallerRemedies.all()).hasSize(29).containsKeys("SecureBootOn", "CommandFailed");
   }
 }

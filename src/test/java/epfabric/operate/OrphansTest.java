@@ -1,6 +1,7 @@
 package epfabric.operate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import epfabric.catalog.Catalog;
 import epfabric.google.Thing;
@@ -71,6 +72,68 @@ class OrphansTest {
         .isEqualTo(
             "gcloud compute networks peerings delete servicenetworking"
                 + " --network=epfabric-dev-net-0 --project=my-project");
+  }
+
+  @Test
+  void whatStandsInAKeptNetworkIsInNobodysWay() {
+    FabricPlan retained =
+        Planned.plan("dev", t -> t.replace("config:", "config:\n  epfabric:protection: retain"));
+    Thing peering =
+        Thing.of(ThingKind.PEERING, "servicenetworking", "")
+            .ownedBy("epfabric-dev-net-0")
+            .standingIn(List.of("epfabric-dev-net-0"));
+    assertThat(of(retained, NETWORK, peering).left()).isEmpty();
+  }
+
+  @Test
+  void networksThatWereThereBeforeAreKeptWhateverTheirNames() {
+    String prefix = Planned.plan("guide").scope().prefix();
+    FabricPlan adopting =
+        Planned.plan("guide", t -> t.replace("chrisya-gke-a4-rdma-net", prefix + "-rdma-net"));
+    Thing adopted = Thing.of(ThingKind.NETWORK, prefix + "-rdma-net", "");
+    assertThat(adopting.network().nodeNetworks()).anyMatch(n -> n.network().equals(adopted.name()));
+    Orphans orphans = of(adopting, adopted);
+    assertThat(orphans.left()).isEmpty();
+    assertThat(orphans.kept())
+        .containsExactly(new Orphans.Kept(adopted, "adopted: it was there before the fabric"));
+  }
+
+  /**
+   * With a state, GKE's things of the stack's cluster are known; what a person made there is not.
+   */
+  @Test
+  void aPersonsFirewallIsInTheWayThoughTheStackLives() {
+    Thing cluster =
+        Thing.of(ThingKind.CLUSTER, "epfabric-dev", "us-central1")
+            .standingIn(List.of("epfabric-dev-net-0"));
+    Thing ofGke =
+        Thing.of(ThingKind.FIREWALL, "gke-epfabric-dev-0123abcd-all", "")
+            .standingIn(List.of("epfabric-dev-net-0"));
+    Thing byHand =
+        Thing.of(ThingKind.FIREWALL, "by-hand", "").standingIn(List.of("epfabric-dev-net-0"));
+    Set<Owned> owned =
+        Set.of(
+            new Owned(ThingKind.CLUSTER, "", "epfabric-dev"),
+            new Owned(ThingKind.NETWORK, "", "epfabric-dev-net-0"));
+    List<Thing> seen = List.of(NETWORK, cluster, ofGke, byHand);
+    List<Orphan> left = Orphans.of(DEV, seen, owned, Catalog.load().machines()).left();
+    assertThat(left).extracting(Orphan::thing, Orphan::ours).containsExactly(tuple(byHand, false));
+  }
+
+  @Test
+  void aMachineGoesWithItsOwnPoolOnly() {
+    Thing pool =
+        Thing.of(ThingKind.NODE_POOL, "epfabric-dev-gpu", "us-central1").ownedBy("epfabric-dev");
+    Thing node =
+        Thing.of(ThingKind.INSTANCE, "n", "us-central1-b")
+            .labelled(
+                Map.of(
+                    "goog-k8s-cluster-name", "epfabric-dev",
+                    "goog-k8s-cluster-location", "us-central1",
+                    "goog-k8s-node-pool-name", "another"));
+    assertThat(of(DEV, pool, node).left())
+        .hasSize(2)
+        .allSatisfy(o -> assertThat(o.goesWith()).isEmpty());
   }
 
   @Test

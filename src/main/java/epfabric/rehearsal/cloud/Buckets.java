@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Buckets of Cloud Storage, without what is in them. */
+/** Buckets of Cloud Storage; what is in them is {@link BucketObjects}'. */
 final class Buckets {
   private static final String ALL = "/storage/{version}/b";
   private static final String ONE = ALL + "/{bucket}";
@@ -93,8 +93,12 @@ final class Buckets {
   }
 
   private JsonObject delete(Call call) {
+    String bucket = path(call.name("bucket"));
     get(call.name("bucket"));
-    world.store().removeTree(path(call.name("bucket")));
+    if (!world.store().below(bucket + "/o").isEmpty()) {
+      throw Refusal.conflict("The bucket you tried to delete is not empty.");
+    }
+    world.store().removeTree(bucket);
     return new JsonObject();
   }
 

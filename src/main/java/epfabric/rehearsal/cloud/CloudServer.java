@@ -66,8 +66,14 @@ public final class CloudServer implements AutoCloseable {
       } else {
         String override = header(exchange, "X-HTTP-Method-Override");
         String method = override == null ? exchange.getRequestMethod() : override;
-        CloudResponse response = answer(method, exchange.getRequestURI(), body);
-        reply(exchange, response.status(), JSON, response.body().toString());
+        URI target = exchange.getRequestURI();
+        CloudResponse response = answer(method, target, Media.received(target, type, body));
+        Optional<JsonObject> media = Media.sent(target, response);
+        reply(
+            exchange,
+            response.status(),
+            media.map(Media::type).orElse(JSON),
+            media.map(Media::text).orElseGet(() -> response.body().toString()));
       }
     }
   }

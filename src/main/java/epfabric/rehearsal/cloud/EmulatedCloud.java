@@ -53,6 +53,7 @@ public final class EmulatedCloud implements CloudApi {
     routes.addAll(services.routes());
     routes.addAll(new Repositories(world).routes());
     routes.addAll(buckets.routes());
+    routes.addAll(new BucketObjects(world).routes());
     routes.addAll(gke.routes());
     atTheBeginning.addAll(things());
   }

@@ -99,6 +99,15 @@ final class Refusal extends RuntimeException {
     return new Refusal(412, "conditionNotMet", "FAILED_PRECONDITION", "Invalid fingerprint.");
   }
 
+  /** As Cloud Storage says it. */
+  static Refusal preconditionFailed() {
+    return new Refusal(
+        412,
+        "conditionNotMet",
+        "FAILED_PRECONDITION",
+        "At least one of the pre-conditions you specified did not hold.");
+  }
+
   static Refusal forbidden(String message) {
     return new Refusal(403, "forbidden", "PERMISSION_DENIED", message);
   }

@@ -14,6 +14,10 @@ import java.util.regex.Pattern;
  * @param service the API it belongs to, which must be enabled; empty if it always is
  */
 record Route(String method, Pattern pattern, String service, Handler handler) {
+  /** What variables stand for that are not one part of the path. */
+  private static final Map<String, String> VALUES =
+      Map.of("version", "v\\d\\w*|alpha|beta", "object", ".+");
+
   private static final Pattern VARIABLE = Pattern.compile("\\{(\\w+)}");
 
   /** Does what is asked and gives the answer's body; a {@link Refusal} is thrown. */
@@ -25,7 +29,8 @@ record Route(String method, Pattern pattern, String service, Handler handler) {
   /**
    * A route.
    *
-   * @param template the path with variables in braces; {@code {version}} is any version
+   * @param template the path with variables in braces; {@code {version}} is any version, {@code
+   *     {object}} may have slashes
    */
   static Route of(String service, String method, String template, Handler handler) {
     StringBuilder regex = new StringBuilder();
@@ -34,7 +39,7 @@ record Route(String method, Pattern pattern, String service, Handler handler) {
     while (variable.find()) {
       regex.append(Pattern.quote(template.substring(end, variable.start())));
       String name = variable.group(1);
-      String values = name.equals("version") ? "v\\d\\w*|alpha|beta" : "[^/:]+";
+      String values = VALUES.getOrDefault(name, "[^/:]+");
       regex.append("(?<").append(name).append('>').append(values).append(')');
       end = variable.end();
     }

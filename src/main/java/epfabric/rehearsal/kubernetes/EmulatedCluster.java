@@ -65,6 +65,7 @@ public final class EmulatedCluster implements KubernetesApi {
         "resource quotas, priorities and eviction for them",
         "network policies, services' addresses, name service",
         "whether images, drivers, NCCL and DeepEP work: containers only play their parts",
+        "the times of CronJobs: none starts",
         "what JobSet, Kueue and managed Prometheus do with their objects");
   }
 

@@ -19,7 +19,7 @@ final class Kinds {
     namespaced(OF_KUBERNETES, "v1", "Service", "ServiceAccount");
     global(OF_KUBERNETES, "v1", "Namespace", "Node");
     namespaced(OF_KUBERNETES, "apps/v1", "DaemonSet");
-    namespaced(OF_KUBERNETES, "batch/v1", "Job");
+    namespaced(OF_KUBERNETES, "batch/v1", "CronJob", "Job");
     namespaced(OF_KUBERNETES, "rbac.authorization.k8s.io/v1", "Role", "RoleBinding");
     global(OF_KUBERNETES, "rbac.authorization.k8s.io/v1", "ClusterRole", "ClusterRoleBinding");
     namespaced(OF_KUBERNETES, "networking.k8s.io/v1", "NetworkPolicy");

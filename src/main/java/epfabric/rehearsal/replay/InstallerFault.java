@@ -1,5 +1,6 @@
 package epfabric.rehearsal.replay;
 
+import epfabric.catalog.InstallerFailure;
 import java.util.regex.Pattern;
 
 /**
@@ -14,12 +15,27 @@ public record InstallerFault(Pattern nodes, String phase, String reason, int tim
   /** Looks up the word. */
   public InstallerFault {
     if (!reason.isEmpty()) {
-      InstallerFailure.of(reason);
+      failure(reason);
     }
     if (!InstallerPlay.PHASES.contains(phase)) {
       throw new IllegalArgumentException(
           "no phase of the installer: \"" + phase + "\"; expected one of " + InstallerPlay.PHASES);
     }
+  }
+
+  private static InstallerFailure failure(String reason) {
+    return InstallerFailure.of(reason)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "no reason of the installer: \""
+                        + reason
+                        + "\"; docs/installer.md lists them"));
+  }
+
+  /** What the installer does about it; only of a fault with a reason. */
+  InstallerFailure failure() {
+    return failure(reason);
   }
 
   /** On any node. */

@@ -1,6 +1,7 @@
 package epfabric.rehearsal.replay;
 
 import com.google.gson.JsonObject;
+import epfabric.catalog.InstallerFailure;
 import epfabric.manifest.Labels;
 import epfabric.rehearsal.kubernetes.ContainerPlay;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
@@ -179,7 +180,7 @@ public final class InstallerPlay implements ContainerPlays {
       told.add(NodeNews.after(half).vanishing());
       return ContainerPlay.askedAgainAfter(half + 1).telling(told);
     }
-    InstallerFailure failure = InstallerFailure.of(fault.reason());
+    InstallerFailure failure = fault.failure();
     String message = "emulated failure; to do: " + failure.remedy();
     told.add(
         NodeNews.after(half)

@@ -15,28 +15,12 @@ import org.junit.jupiter.api.Test;
 
 /** What a rehearsal says, held against where it is from. */
 class SourcesTest {
-  private static final Pattern FAILURE =
-      Pattern.compile("(?m)^\\| `([A-Z]\\w+)` \\| (permanent|temporary) \\| (.*?) \\|$");
   private static final Pattern SUM =
       Pattern.compile(
           "\\| \\*\\*sum\\*\\* \\|[^|]*\\| \\*\\*(\\d+)\\*\\* \\| \\*\\*(\\d+)\\*\\* \\|");
   private static final String DOC = Planned.text("docs/installer.md");
 
   private final Durations durations = Durations.load();
-
-  @Test
-  void failuresAreThoseOfTheInstallersTable() {
-    Map<String, String> documented = new LinkedHashMap<>();
-    FAILURE
-        .matcher(DOC)
-        .results()
-        .forEach(row -> documented.put(row.group(1), row.group(2) + ": " + row.group(3)));
-    assertThat(documented).hasSizeGreaterThan(20);
-    Map<String, String> ours = new LinkedHashMap<>();
-    Resource.read("installer-failures.yaml")
-        .forEach((reason, row) -> ours.put(reason, row.get("kind") + ": " + row.get("to-do")));
-    assertThat(ours).isEqualTo(documented);
-  }
 
   @Test
   void phasesAreThoseOfTheInstaller() {

@@ -1,0 +1,160 @@
+package epfabric.live;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import epfabric.manifest.Labels;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+
+/**
+ * What nodes keep to themselves: the kubelet's journal, and what the installer's container sees of
+ * driver, NICs and kernel. Both take rights that not everybody has, and features that not every
+ * cluster has: after two failures the other nodes are not asked.
+ */
+final class NodeCollector {
+  private static final int MOST_FAILURES = 2;
+
+  /** A diagnosis is mailed, and held in memory. */
+  private static final long MOST_CHARACTERS = 64L * 1024 * 1024;
+
+  /** Enough for an hour of a kubelet. */
+  private static final String JOURNAL =
+      "/proxy/logs/?query=kubelet&query=containerd&tailLines=5000";
+
+  /** What a kubelet answers that knows no queries: the files in its folder. */
+  private static final String LISTING = "<pre>";
+
+  private final NodeAccess access;
+  private final Patience patience;
+  private final List<KeptFile> files = new ArrayList<>();
+  private final List<Missing> missing = new ArrayList<>();
+
+  /** How often questions of a kind had no answer. */
+  private final Map<String, Integer> failures = new TreeMap<>();
+
+  private long characters;
+
+  NodeCollector(NodeAccess access, Patience patience) {
+    this.access = access;
+    this.patience = patience;
+  }
+
+  List<KeptFile> files() {
+    return files;
+  }
+
+  List<Missing> missing() {
+    return missing;
+  }
+
+  void journals(List<JsonObject> nodes) {
+    for (JsonObject node : nodes) {
+      String name = EventLines.text(node, "metadata", "name");
+      keep(
+          "journals of nodes",
+          folder(name) + "journal.log",
+          () -> journal(access.get("/api/v1/nodes/" + Collector.fileName(name) + JOURNAL)));
+    }
+  }
+
+  private static String journal(String answer) {
+    if (answer.stripLeading().startsWith(LISTING)) {
+      throw new UnexpectedAnswerException(
+          "its kubelet has no log query (NodeLogQuery): "
+              + Failure.shortened(PlainText.of(answer)));
+    }
+    return answer;
+  }
+
+  /** Pods of the installer, of which each is on another node. */
+  void readings(String namespace, List<JsonObject> pods) {
+    for (JsonObject pod : pods) {
+      boolean its =
+          EventLines.text(pod, "metadata", "labels", Labels.NAME).equals(Labels.INSTALLER);
+      Optional<String> container = its ? container(pod) : Optional.empty();
+      container.ifPresent(name -> readings(namespace, pod, name));
+    }
+  }
+
+  /** The one that cannot change anything where it runs, else the one that is still at work. */
+  private static Optional<String> container(JsonObject pod) {
+    for (String[] one :
+        List.of(
+            new String[] {"containerStatuses", "verify"},
+            new String[] {"initContainerStatuses", "install"})) {
+      if (runs(pod, one[0], one[1])) {
+        return Optional.of(one[1]);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean runs(JsonObject pod, String list, String name) {
+    if (!(pod.get("status") instanceof JsonObject status) || !status.has(list)) {
+      return false;
+    }
+    for (JsonElement container : status.getAsJsonArray(list)) {
+      if (container instanceof JsonObject object
+          && EventLines.text(object, "name").equals(name)
+          && object.get("state") instanceof JsonObject state
+          && state.has("running")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void readings(String namespace, JsonObject pod, String container) {
+    String name = EventLines.text(pod, "metadata", "name");
+    String folder = folder(EventLines.text(pod, "spec", "nodeName"));
+    NodeAccess.Where where = new NodeAccess.Where(namespace, name, container);
+    boolean answers = true;
+    for (NodeReading reading : NodeReading.ALL) {
+      if (answers && (!reading.privileged() || container.equals("install"))) {
+        answers =
+            keep(
+                "readings on nodes",
+                folder + reading.file(),
+                () -> access.run(where, reading.arguments()));
+      }
+    }
+  }
+
+  private static String folder(String node) {
+    return "nodes/" + Collector.fileName(node) + "/";
+  }
+
+  /** False when there was no answer, or the question was not worth asking any more. */
+  private boolean keep(String kind, String file, Callable<String> question) {
+    if (failures.getOrDefault(kind, 0) >= MOST_FAILURES) {
+      return false;
+    }
+    if (characters >= MOST_CHARACTERS) {
+      missing.add(new Missing(file, "left out: what was read on other nodes is long enough"));
+      return false;
+    }
+    try {
+      String text = patience.await(question);
+      characters += text.length();
+      files.add(new KeptFile(file, text));
+      return true;
+    } catch (KubernetesClientException e) {
+      return missed(kind, file, Failure.inOneLine(e));
+    } catch (UnexpectedAnswerException e) {
+      return missed(kind, file, String.valueOf(e.getMessage()));
+    } catch (IllegalStateException e) {
+      return missed(kind, file, Failure.reason(e));
+    }
+  }
+
+  private boolean missed(String kind, String file, String why) {
+    boolean last = failures.merge(kind, 1, Integer::sum) >= MOST_FAILURES;
+    missing.add(new Missing(file, why + (last ? "; " + kind + ": others were not asked" : "")));
+    return false;
+  }
+}

@@ -1,0 +1,173 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonObject;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Objects of buckets: made by simple uploads of text, read, and listed, with conditions on their
+ * generation, as Google's reference of the JSON API has them. Words of refusals are remembered from
+ * what users report.
+ */
+final class BucketObjects {
+  private static final String ALL = "/storage/{version}/b/{bucket}/o";
+  private static final String ONE = ALL + "/{object}";
+  private static final int LARGEST_PAGE = 1000;
+  private static final String CONDITION = "ifGenerationMatch";
+  private static final Set<String> OTHER_CONDITIONS =
+      Set.of("ifGenerationNotMatch", "ifMetagenerationMatch", "ifMetagenerationNotMatch");
+
+  private final World world;
+
+  /** Of each object that is there. */
+  private final Map<String, JsonObject> contents = new TreeMap<>();
+
+  private long generations;
+
+  BucketObjects(World world) {
+    this.world = world;
+  }
+
+  List<Route> routes() {
+    return List.of(
+        route("POST", "/upload" + ALL, this::insert),
+        route("GET", ALL, this::list),
+        route("GET", ONE, this::get),
+        route("GET", "/download" + ONE, this::get));
+  }
+
+  private static Route route(String method, String template, Route.Handler handler) {
+    return Route.of("storage.googleapis.com", method, template, handler);
+  }
+
+  /** Below which the objects of a bucket are. */
+  private String folder(Call call) {
+    String bucket = "b/" + call.name("bucket");
+    if (world.store().find(bucket).isEmpty()) {
+      throw Refusal.gone("The specified bucket does not exist.");
+    }
+    return bucket + "/o";
+  }
+
+  private JsonObject insert(Call call) {
+    String folder = folder(call);
+    if (!call.query("uploadType").equals("media")) {
+      throw Refusal.badRequest("Not emulated: uploadType " + call.query("uploadType"));
+    }
+    String name = call.query("name");
+    if (name.isEmpty() || name.getBytes(StandardCharsets.UTF_8).length > 1024) {
+      throw Refusal.invalid("Invalid object name: '" + name + "'");
+    }
+    String path = folder + "/" + name;
+    requireGeneration(call, world.store().find(path));
+    JsonObject content = call.body();
+    JsonObject object = described(call.name("bucket"), name, content);
+    world.store().put(path, object, Set.of());
+    contents.put(path, content);
+    return object;
+  }
+
+  private JsonObject described(String bucket, String name, JsonObject content) {
+    generations++;
+    String generation = String.valueOf(world.time().now().toEpochMilli() * 1000 + generations);
+    int size = Media.text(content).getBytes(StandardCharsets.UTF_8).length;
+    return Json.object(
+        "kind",
+        "storage#object",
+        "id",
+        bucket + "/" + name + "/" + generation,
+        "name",
+        name,
+        "bucket",
+        bucket,
+        "generation",
+        generation,
+        "metageneration",
+        "1",
+        "contentType",
+        Media.type(content),
+        "size",
+        String.valueOf(size),
+        "timeCreated",
+        world.isoTime(),
+        "updated",
+        world.isoTime());
+  }
+
+  /** Zero means that there must not be any. */
+  private static void requireGeneration(Call call, Optional<JsonObject> object) {
+    for (String other : OTHER_CONDITIONS) {
+      if (!call.query(other).isEmpty()) {
+        throw Refusal.badRequest("Not emulated: " + other);
+      }
+    }
+    String there = object.flatMap(o -> Json.text(o, "generation")).orElse("0");
+    String wanted = call.query(CONDITION);
+    if (!wanted.isEmpty() && !wanted.equals(there)) {
+      throw Refusal.preconditionFailed();
+    }
+  }
+
+  private JsonObject get(Call call) {
+    String path = folder(call) + "/" + call.name("object");
+    Optional<JsonObject> object = world.store().find(path);
+    if (object.isEmpty()) {
+      throw Refusal.gone("No such object: " + call.name("bucket") + "/" + call.name("object"));
+    }
+    requireGeneration(call, object);
+    return call.query("alt").equals("media") ? content(path) : object.get();
+  }
+
+  private JsonObject content(String path) {
+    return Optional.ofNullable(contents.get(path)).orElseGet(() -> Media.of("text/plain", ""));
+  }
+
+  /** In the order of names; what has the delimiter after the prefix counts once, as a prefix. */
+  private JsonObject list(Call call) {
+    String folder = folder(call) + "/";
+    Set<String> all = new TreeSet<>();
+    String prefix = call.query("prefix");
+    for (String path : world.store().below(folder.substring(0, folder.length() - 1)).keySet()) {
+      String name = path.substring(folder.length());
+      if (name.startsWith(prefix)) {
+        all.add(shortened(name, prefix.length(), call.query("delimiter")));
+      }
+    }
+    String after = call.query("pageToken");
+    List<String> rest = all.stream().filter(name -> name.compareTo(after) > 0).toList();
+    String most = call.query("maxResults");
+    int size = most.isEmpty() ? LARGEST_PAGE : Math.min(LARGEST_PAGE, Integer.parseInt(most));
+    return page(folder, rest, size);
+  }
+
+  private static String shortened(String name, int from, String delimiter) {
+    int end = delimiter.isEmpty() ? -1 : name.indexOf(delimiter, from);
+    return end < 0 ? name : name.substring(0, end + delimiter.length());
+  }
+
+  /** A token of ours is the last name of its page. */
+  private JsonObject page(String folder, List<String> names, int size) {
+    List<JsonObject> items = new ArrayList<>();
+    List<String> prefixes = new ArrayList<>();
+    for (String name : names.subList(0, Math.min(size, names.size()))) {
+      world.store().find(folder + name).ifPresentOrElse(items::add, () -> prefixes.add(name));
+    }
+    JsonObject page = Json.object("kind", "storage#objects");
+    if (!items.isEmpty()) {
+      page.add("items", Json.array(items));
+    }
+    if (!prefixes.isEmpty()) {
+      page.add("prefixes", Json.array(prefixes));
+    }
+    if (names.size() > size) {
+      Json.set(page, "nextPageToken", names.get(size - 1));
+    }
+    return page;
+  }
+}

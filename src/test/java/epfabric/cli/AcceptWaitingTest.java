@@ -1,0 +1,181 @@
+package epfabric.cli;
+
+import static epfabric.standin.ApiServer.page;
+import static epfabric.standin.ApiServer.refusal;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import epfabric.cli.Cli.Run;
+import epfabric.infra.Planned;
+import epfabric.standin.ApiServer;
+import epfabric.standin.ApiServer.Answer;
+import epfabric.standin.ApiServer.Question;
+import epfabric.standin.KubeObjects;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** How long accept waits, in a time that passes when it pauses. */
+class AcceptWaitingTest {
+  private static final String POOL = "epfabric-dev-gpu";
+  private static final String JOB = "{\"metadata\":{\"name\":\"x\"},\"status\":{}}";
+
+  /** Three minutes go by with each pause. */
+  private static final class Quick implements AcceptTime {
+    private int pauses;
+
+    @Override
+    public Duration now() {
+      return Duration.ofMinutes(3L * pauses);
+    }
+
+    @Override
+    public void pause() {
+      pauses++;
+    }
+  }
+
+  @TempDir private Path folder;
+
+  private final Quick time = new Quick();
+
+  @BeforeEach
+  void environment() throws IOException {
+    String image = Planned.plan("dev").scope().imageRepository();
+    String digest = "@sha256:" + "17".repeat(32) + "\n";
+    Files.writeString(
+        folder.resolve("Pulumi.dev.yaml"),
+        Planned.text("Pulumi.dev.yaml")
+            + "  epfabric:images:\n"
+            + ("    installer: " + image + "/installer" + digest)
+            + ("    test: " + image + "/test" + digest)
+            + ("    judge: " + image + "/judge" + digest));
+  }
+
+  private Run accept(Function<Question, Answer> answers, String... options) throws IOException {
+    try (ApiServer api = ApiServer.start(answers)) {
+      Path kubeconfig =
+          Files.writeString(
+              folder.resolve("kubeconfig"),
+              """
+              current-context: c
+              contexts: [{name: c, context: {cluster: c}}]
+              clusters: [{name: c, cluster: {server: "%s"}}]
+              """
+                  .formatted(api.address()));
+      CommandLine line = Cli.commandLine();
+      AcceptCommand command =
+          Objects.requireNonNull(line.getSubcommands().get("accept")).getCommand();
+      command.in(time);
+      String[] arguments =
+          Stream.concat(
+                  Stream.of("accept", "dev", "--kubeconfig", kubeconfig.toString()),
+                  Stream.of(options))
+              .toArray(String[]::new);
+      Run run = Cli.run(line, new StringWriter(), folder, arguments);
+      return new Run(
+          run.exit(),
+          run.out().replace(api.address(), "http://SERVER"),
+          run.err().replace(api.address(), "http://SERVER"));
+    }
+  }
+
+  /** Two nodes; one pod on the first of them, if any. */
+  private static Answer listed(Question question, JsonObject... pods) {
+    if (question.resource().endsWith("/nodes")) {
+      return page("NodeList", "", KubeObjects.node(POOL, "a1"), KubeObjects.node(POOL, "a2"));
+    }
+    boolean first = question.parameter("fieldSelector").startsWith("spec.nodeName=a1,");
+    return page("List", "", first ? (Object[]) pods : new Object[0]);
+  }
+
+  /** Makes Jobs, which then go on until the server goes away. */
+  private Answer untilItGoes(Question question, int pauses) {
+    if (time.pauses >= pauses) {
+      return refusal(503, "gone");
+    }
+    boolean job = question.resource().contains("/jobs");
+    boolean list = question.resource().endsWith("/jobs") && question.resource().startsWith("GET");
+    return job && !list ? new Answer(200, JOB) : listed(question);
+  }
+
+  @Test
+  void anApiServerThatGoesAwayEndsTheRunAndSaysHowToGoOn() throws IOException {
+    Run run = accept(question -> untilItGoes(question, 2), "--tests", "intranode,internode");
+    assertThat(run.exit()).as(run.err()).isEqualTo(8);
+    assertThat(time.pauses).isEqualTo(3);
+    assertThat(run.out())
+        .isEqualTo(
+            """
+            run 0001 on a1, a2: inconclusive
+              deepep-intranode: inconclusive, 540 s
+                - http://SERVER/: cannot get jobs: 503: gone, for 5 minutes, while Job accept-0001-deepep-intranode ran on a1, a2; it ends by itself within 30 minutes of its start; when the API server answers: kubectl get jobs,pods -n epfabric-dev-acceptance -l epfabric/accept-run=0001 shows it, kubectl delete jobs -n epfabric-dev-acceptance -l epfabric/accept-run=0001 ends it
+              deepep-internode: not run, as one before it did not pass
+              hint: it says nothing about the fabric; when its nodes are there again: epfabric accept dev --wait 30
+            """);
+    assertThat(folder.resolve("results/dev/history.jsonl")).content().contains("inconclusive");
+  }
+
+  @Test
+  void aShortSilenceIsBorne() throws IOException {
+    Run run =
+        accept(
+            question -> time.pauses == 3 ? refusal(503, "upgrade") : untilItGoes(question, 99),
+            "--tests",
+            "intranode");
+    assertThat(run.err()).contains("cannot get jobs: 503: upgrade\n");
+    assertThat(run.out()).contains("has not ended in 30 minutes");
+  }
+
+  @Test
+  void anAnswerThatWasLostLeavesNoJobAndKeepsTheRun() throws IOException {
+    Run run =
+        accept(
+            question ->
+                question.resource().startsWith("POST")
+                    ? refusal(503, "lost")
+                    : untilItGoes(question, 99),
+            "--tests",
+            "intranode");
+    assertThat(run.exit()).isEqualTo(8);
+    assertThat(run.out()).contains("- http://SERVER/: cannot create jobs: 503: lost\n");
+    assertThat(time.pauses).isZero();
+  }
+
+  @Test
+  void theWaitForFreeNodesRunsOut() throws IOException {
+    JsonObject pod = KubeObjects.pod("a1", "ml", "train-0", 8);
+    Run run = accept(question -> listed(question, pod), "--wait", "10");
+    assertThat(run.exit()).isEqualTo(8);
+    assertThat(time.pauses).isEqualTo(4);
+    assertThat(run.err())
+        .contains("waiting for 10 minutes at most\n")
+        .containsOnlyOnce("waiting for")
+        .contains("epfabric: node a1: its GPUs are held by ml/train-0")
+        .endsWith("nothing was started: the nodes are not free and verified after 10 minutes\n");
+    assertThat(folder.resolve("results/dev")).doesNotExist();
+  }
+
+  @Test
+  void anApiServerThatGoesAwayEndsTheWait() throws IOException {
+    JsonObject pod = KubeObjects.pod("a1", "ml", "train-0", 8);
+    Run run =
+        accept(
+            question -> time.pauses > 0 ? refusal(503, "gone") : listed(question, pod),
+            "--wait",
+            "60");
+    assertThat(run.exit()).isEqualTo(8);
+    assertThat(time.pauses).isEqualTo(2);
+    assertThat(run.err())
+        .contains("epfabric: http://SERVER/: cannot list nodes: 503: gone\n  to do: see whether");
+  }
+}

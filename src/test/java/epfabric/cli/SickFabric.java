@@ -1,0 +1,107 @@
+package epfabric.cli;
+
+import static epfabric.standin.ApiServer.page;
+import static epfabric.standin.ApiServer.refusal;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import epfabric.standin.ApiServer.Answer;
+import epfabric.standin.ApiServer.Question;
+import epfabric.standin.KubeObjects;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** A fabric with a failed test, as an API server tells it. */
+final class SickFabric {
+  static final String LOGIN = "pLanted-login";
+  static final String TESTS = "epfabric-dev-acceptance";
+  static final String POOL = "epfabric-dev-gpu";
+
+  private SickFabric() {}
+
+  /** A test that ran into IBGDA's refusal, and secrets in everything. */
+  static Answer sick(Question question) {
+    String resource = question.resource();
+    if (resource.endsWith("/log")) {
+      return new Answer(
+          200,
+          "NVSHMEM_IB_GID_INDEX=3\nAuthorization: Bearer pLanted-in-log\nlogin "
+              + LOGIN
+              + "\nGPU cannot map UAR of device mlx5_0\nprevious="
+              + question.parameter("previous")
+              + "\n");
+    }
+    if (resource.endsWith("/version")) {
+      return new Answer(200, "{\"gitVersion\": \"v1.34.1\"}");
+    }
+    if (resource.endsWith("/nodes")) {
+      return page("NodeList", "", KubeObjects.node(POOL, "n0"), KubeObjects.node(POOL, "n1"));
+    }
+    if (resource.endsWith(TESTS + "/pods")) {
+      return page("PodList", "", failed());
+    }
+    if (resource.endsWith("/configmaps")) {
+      return page("ConfigMapList", "", object("c", "\"data\": {\"DB_PASSWORD\": \"pLanted-cm\"}"));
+    }
+    if (resource.endsWith(TESTS + "/events")) {
+      return page("EventList", "", event());
+    }
+    if (resource.endsWith("/daemonsets")) {
+      return page("DaemonSetList", "", object("installer", "\"spec\": {}"));
+    }
+    if (resource.endsWith("/networks")) {
+      return page("NetworkList", "", networks());
+    }
+    return resource.contains("networking.gke.io")
+        ? refusal(404, "the server could not find the requested resource")
+        : page("List", "");
+  }
+
+  private static Object[] networks() {
+    return Stream.concat(Stream.of("gvnic-1"), IntStream.range(0, 8).mapToObj(i -> "rdma-" + i))
+        .map(name -> object(name, "\"spec\": {}"))
+        .toArray();
+  }
+
+  private static JsonObject object(String name, String rest) {
+    return JsonParser.parseString(
+            "{\"metadata\": {\"name\": \""
+                + name
+                + "\", \"managedFields\": [{\"manager\": \"m\"}]}, "
+                + rest
+                + "}")
+        .getAsJsonObject();
+  }
+
+  private static JsonObject event() {
+    return object(
+        "e",
+        """
+        "involvedObject": {"kind": "Pod", "name": "deepep-0", "uid": "12345678-9"}, "type": "Warning",
+        "reason": "BackOff", "count": 4, "lastTimestamp": "2026-10-01T08:30:00Z",
+        "message": "password=pLanted-event"
+        """);
+  }
+
+  private static JsonObject failed() {
+    JsonObject pod = KubeObjects.pod("n0", TESTS, "deepep-0", 8);
+    pod.getAsJsonObject("spec")
+        .getAsJsonArray("containers")
+        .add(
+            JsonParser.parseString(
+                """
+                {"name": "test", "env": [
+                  {"name": "HF_TOKEN", "value": "pLanted-env"},
+                  {"name": "NCCL_DEBUG", "value": "INFO"}]}
+                """));
+    pod.add(
+        "status",
+        JsonParser.parseString(
+            """
+            {"phase": "Failed", "containerStatuses": [{"name": "test",
+              "state": {"terminated": {"exitCode": 1, "reason": "Error"}},
+              "lastState": {"terminated": {"exitCode": 1, "reason": "Error"}}}]}
+            """));
+    return pod;
+  }
+}

@@ -1,0 +1,98 @@
+package epfabric.e2e;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** A server on this machine that answers every request wrongly, in one way. */
+final class FaultyServer implements AutoCloseable {
+  /** What is wrong with it. */
+  enum Fault {
+    /** Nobody listens: no network, or a VPN that is off. */
+    UNREACHABLE(0, ""),
+    /** It takes connections and says nothing: a firewall, or a control plane under repair. */
+    SILENT(0, ""),
+    EXPIRED(
+        401, "{\"error\": {\"code\": 401, \"message\": \"Invalid: ya29.planted-access-token\"}}"),
+    REFUSED(
+        403,
+        "{\"error\": {\"code\": 403, \"status\": \"PERMISSION_DENIED\", \"message\": \"Permission"
+            + " denied on resource project my-project.\"}}"),
+    BROKEN(500, "{\"error\": {\"code\": 500, \"message\": \"Internal error encountered.\"}}"),
+    /** A proxy that wants a login first. */
+    PORTAL(200, "<html><body>Welcome to the airport</body></html>");
+
+    private final int status;
+    private final String body;
+
+    Fault(int status, String body) {
+      this.status = status;
+      this.body = body;
+    }
+  }
+
+  private final URI address;
+  private final Closeable running;
+
+  private FaultyServer(int port, Closeable running) {
+    this.address = URI.create("http://127.0.0.1:" + port);
+    this.running = running;
+  }
+
+  static FaultyServer start(Fault fault) throws IOException {
+    return fault.status == 0 ? silent(fault == Fault.SILENT) : answering(fault);
+  }
+
+  /** The kernel takes connections of a socket that nobody accepts from. */
+  private static FaultyServer silent(boolean listening) throws IOException {
+    ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    if (!listening) {
+      socket.close();
+    }
+    return new FaultyServer(socket.getLocalPort(), socket);
+  }
+
+  private static FaultyServer answering(Fault fault) throws IOException {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    ExecutorService workers = Executors.newCachedThreadPool();
+    server.setExecutor(workers);
+    server.createContext("/", exchange -> answer(exchange, fault));
+    server.start();
+    return new FaultyServer(
+        server.getAddress().getPort(),
+        () -> {
+          server.stop(0);
+          workers.shutdownNow();
+        });
+  }
+
+  private static void answer(HttpExchange exchange, Fault fault) throws IOException {
+    byte[] body = fault.body.getBytes(StandardCharsets.UTF_8);
+    String type = fault == Fault.PORTAL ? "text/html" : "application/json";
+    exchange.getResponseHeaders().set("Content-Type", type);
+    exchange.getRequestBody().readAllBytes();
+    exchange.sendResponseHeaders(fault.status, body.length);
+    try (OutputStream out = exchange.getResponseBody()) {
+      out.write(body);
+    }
+  }
+
+  URI address() {
+    return address;
+  }
+
+  @Override
+  public void close() throws IOException {
+    running.close();
+  }
+}

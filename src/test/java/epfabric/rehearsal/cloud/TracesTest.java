@@ -1,0 +1,88 @@
+package epfabric.rehearsal.cloud;
+
+import static epfabric.rehearsal.cloud.Fabric.POOLS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import epfabric.google.EmulatedGoogle;
+import epfabric.google.GoogleException;
+import epfabric.google.Traces;
+import epfabric.rehearsal.cloud.CloudFault.Kind;
+import java.io.IOException;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a diagnosis asks Google, asked of the emulated cloud. */
+class TracesTest {
+  private static final String ZONE = "us-central1-b";
+  private static final String REGION = "us-central1";
+
+  private final Fabric fabric = new Fabric();
+  private CloudServer server;
+  private Traces traces;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = CloudServer.start(fabric.cloud, 0);
+    Map<String, String> environment = EmulatedGoogle.at(server.address());
+    traces = Traces.connect(environment, "my-project");
+    fabric.surroundings();
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private static JsonArray list(String json) {
+    return JsonParser.parseString(json).getAsJsonArray();
+  }
+
+  private static JsonObject object(String json) {
+    return JsonParser.parseString(json).getAsJsonObject();
+  }
+
+  @Test
+  void aPoolWithoutMachinesIsToldByItsOperation() {
+    fabric.cloud.setFaults(FaultSourceOnce.on("POST", POOLS, Kind.STOCKOUT));
+    fabric.done(fabric.createPool());
+    assertThat(traces.operations(REGION, "a4"))
+        .contains("\"operationType\": \"CREATE_NODE_POOL\"")
+        .contains("GCE_STOCKOUT");
+    assertThat(list(traces.operations(REGION, "another"))).isEmpty();
+    JsonObject cluster = object(traces.cluster(REGION, "a4"));
+    assertThat(cluster.has("masterAuth")).isFalse();
+    assertThat(cluster.getAsJsonArray("nodePools").get(0).getAsJsonObject().get("status"))
+        .hasToString("\"ERROR\"");
+    assertThat(list(traces.machines(ZONE, "a4"))).isEmpty();
+  }
+
+  @Test
+  void machinesNetworksAndOperationsAreListed() {
+    fabric.done(fabric.createPool());
+    assertThat(list(traces.machines(ZONE, "a4"))).hasSize(2);
+    assertThat(list(traces.globalOperations())).isNotEmpty();
+    assertThat(traces.zoneOperations(ZONE)).startsWith("[");
+    String network =
+        list(traces.globalOperations())
+            .get(0)
+            .getAsJsonObject()
+            .get("targetLink")
+            .getAsString()
+            .replaceFirst(".*/", "");
+    assertThat(object(traces.network("my-project", network)).has("name")).isTrue();
+  }
+
+  @Test
+  void whatIsNotThereIsSaid() {
+    assertThatThrownBy(() -> traces.cluster(REGION, "none"))
+        .isInstanceOfSatisfying(
+            GoogleException.class,
+            e -> assertThat(e.kind()).isEqualTo(GoogleException.Kind.NOT_FOUND));
+  }
+}
