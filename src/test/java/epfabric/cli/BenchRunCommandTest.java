@@ -146,9 +146,11 @@ class BenchRunCommandTest {
     assertThat(server.made()).containsExactly("s/a/0", "s/c/0/1", "s/b/0", "s/c/0/2");
     assertThat(results().resolve("c/0/trajectory.csv"))
         .hasContent(
-            "step,action,reward,observation\n"
-                + "1,{'tokens': 1024},2000.0,[0.0005]\n"
-                + "2,{'tokens': 2048},2000.0,[0.0005]\n");
+            """
+            step,action,reward,observation
+            1,{'tokens': 1024},2000.0,[0.0005]
+            2,{'tokens': 2048},2000.0,[0.0005]
+            """);
   }
 
   @Test

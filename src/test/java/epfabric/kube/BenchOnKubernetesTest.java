@@ -238,9 +238,11 @@ class BenchOnKubernetesTest {
     assertThat(all.resolve("sweep/0/2/config.yaml")).content().contains("tokens: 2048");
     assertThat(all.resolve("sweep/0/trajectory.csv"))
         .hasContent(
-            "step,action,reward,observation\n"
-                + "1,{'tokens': 1024},2000.0,[0.0005]\n"
-                + "2,{'tokens': 2048},2000.0,[0.0005]\n");
+            """
+            step,action,reward,observation
+            1,{'tokens': 1024},2000.0,[0.0005]
+            2,{'tokens': 2048},2000.0,[0.0005]
+            """);
     assertThat(all.resolve("two/0/stdout-1.txt")).content().contains("replayed");
     assertThat(all.resolve("two/0/attempts/1/kubernetes/pods"))
         .isDirectoryContaining("glob:**-1-*");

@@ -106,7 +106,7 @@ public final class JobServer implements Function<Question, Answer> {
 
   @Override
   public synchronized Answer apply(Question question) {
-    String[] path = question.resource().split("/");
+    String[] path = question.resource().split("/", -1);
     String last = path[path.length - 1];
     if (question.resource().startsWith("POST") && last.equals("jobs")) {
       return make(json(question.body()));
