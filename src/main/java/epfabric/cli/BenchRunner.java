@@ -229,7 +229,9 @@ final class BenchRunner {
                         + CaseEnding.clock(one.run().limitSeconds())));
   }
 
-  private void ended(CaseState one, CaseEnding ending) throws IOException {
+  private void ended(CaseState one, CaseEnding seemed) throws IOException {
+    boolean failed = seemed.status() == Status.FAILED;
+    CaseEnding ending = failed ? seemed.without(jobs.lost(one.nodes())) : seemed;
     CaseState used = one.disturbed(ending.reason(), watch.now());
     boolean again =
         ending.status() == Status.PREEMPTED

@@ -8,6 +8,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import epfabric.manifest.Labels;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -159,6 +160,27 @@ public final class BenchmarkJobs implements AutoCloseable {
   /** What a container printed; empty where that cannot be read. */
   public Optional<String> log(String pod, String container) {
     return requests.log(pod, container, LOG_BYTES);
+  }
+
+  /**
+   * Those of these nodes that are gone or not ready, as far as the caller may look at nodes: a
+   * machine that is taken away without notice says nothing, and its peers fail.
+   */
+  public List<String> lost(List<String> nodes) {
+    return nodes.stream().filter(this::isLost).toList();
+  }
+
+  private boolean isLost(String name) {
+    try {
+      Node node = client.nodes().withName(name).get();
+      if (node == null) {
+        return true;
+      }
+      PoolNode seen = Observed.node(node);
+      return seen.leaving() || seen.unready().isPresent();
+    } catch (KubernetesClientException | UnexpectedAnswerException e) {
+      return false;
+    }
   }
 
   /** Pods and events of a Job as they are now, as far as they can be had. */

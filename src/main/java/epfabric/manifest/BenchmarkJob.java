@@ -257,9 +257,17 @@ public final class BenchmarkJob {
     Map<String, String> variables = new TreeMap<>(fabric.transportFor(Optional.empty()));
     variables.putAll(run.where().libraries() ? fabric.libraries() : fabric.driver());
     variables.put("PYTHONUNBUFFERED", "1");
+    variables.put("EPFABRIC_ENVIRONMENT", plan.scope().environment());
+    run.maker().ifPresent(maker -> variables.put("EPFABRIC_RUN", maker));
     run.variables().forEach((name, value) -> variables.put(name, literal(value)));
     List<Object> env =
         new ArrayList<>(WorkloadPod.meeting(run.where().nodes(), run.name() + "-0." + run.name()));
+    env.add(
+        Tree.of(
+            "name",
+            "NODE_NAME",
+            "valueFrom",
+            Map.of("fieldRef", Map.of("fieldPath", "spec.nodeName"))));
     env.addAll(FabricPod.env(variables));
     return env;
   }

@@ -34,11 +34,23 @@ public record CaseEnding(Status status, String reason) {
     if (look.end() == End.GONE) {
       return Optional.of(new CaseEnding(Status.NOT_RUN, "somebody deleted its Job"));
     }
+    if (look.end() == End.SUSPENDED && state.times().begun().isPresent()) {
+      return Optional.of(new CaseEnding(Status.PREEMPTED, "its queue took its nodes away"));
+    }
     Optional<CaseEnding> disturbed = look.pods().stream().flatMap(CaseEnding::left).findFirst();
     if (disturbed.isPresent() || look.end() != End.FAILED) {
       return disturbed;
     }
     return Optional.of(failed(look, state, seen, waited));
+  }
+
+  /** The same, but that a failure is none when nodes were lost with it. */
+  public CaseEnding without(List<String> lost) {
+    return status == Status.FAILED && !lost.isEmpty()
+        ? new CaseEnding(
+            Status.PREEMPTED,
+            "node " + String.join(", ", lost) + " is gone or not ready (" + reason + ")")
+        : this;
   }
 
   private static Stream<CaseEnding> left(JobPod pod) {

@@ -167,6 +167,19 @@ class BenchRunCommandTest {
     assertThat(results().resolve("a/0/attempts/1/kubernetes/events.txt")).exists();
   }
 
+  /** Its machine went without a word, and what is left of the Job failed by it. */
+  @Test
+  void aFailureOnANodeThatIsNotReadyIsTriedAgain() throws IOException {
+    scenario(test("a"));
+    List<Played> turns = List.of(Played.failed(1, Map.of()), Played.passed(GOOD));
+    JobServer[] server = new JobServer[1];
+    server[0] = new JobServer(which -> turns.get(server[0].made().size() - 1));
+    server[0].lose("gpu-0");
+    Run run = bench(server[0], start());
+    assertThat(run.exit()).as(run.err()).isZero();
+    assertThat(run.err()).contains("a/0: node gpu-0 is gone or not ready (bench-a-0-");
+  }
+
   @Test
   void aRunThatIsAlwaysPreemptedIsInconclusive() throws IOException {
     scenario(test("a"));

@@ -113,6 +113,9 @@ class BenchmarkJobTest {
         .containsEntry("WORLD_SIZE", "2")
         .containsEntry("MASTER_ADDR", "bench-1-0.bench-1")
         .containsEntry("NUM_SMS", "20")
+        .containsEntry("NODE_NAME", "from a field")
+        .containsEntry("EPFABRIC_ENVIRONMENT", "dev")
+        .containsEntry("EPFABRIC_RUN", "1f2e")
         .containsEntry("LD_LIBRARY_PATH", "/usr/local/nvidia/lib64")
         .containsAllEntriesOf(new TreeMap<>(new FabricPod(DEV).transportFor(Optional.empty())));
   }

@@ -39,7 +39,24 @@ class CaseEndingTest {
   @Test
   void goesOnAsLongAsItsJobDoes() {
     assertThat(of(End.NOT_YET, "", pod("", -1, ""))).isEmpty();
-    assertThat(of(End.SUSPENDED, "")).isEmpty();
+  }
+
+  @Test
+  void aQueueThatTakesItsNodesAwayDisturbsIt() {
+    assertThat(of(End.SUSPENDED, ""))
+        .contains(ended(Status.PREEMPTED, "its queue took its nodes away"));
+    JobLook look = new JobLook(End.SUSPENDED, "", List.of());
+    assertThat(CaseEnding.of(look, WAITING.started("j", 1), Set.of(), "")).isEmpty();
+  }
+
+  @Test
+  void aFailureOnALostNodeIsNone() {
+    CaseEnding failed = ended(Status.FAILED, "p: exit code 1");
+    assertThat(failed.without(List.of())).isEqualTo(failed);
+    assertThat(failed.without(List.of("n")))
+        .isEqualTo(ended(Status.PREEMPTED, "node n is gone or not ready (p: exit code 1)"));
+    CaseEnding late = ended(Status.TIMED_OUT, "x");
+    assertThat(late.without(List.of("n"))).isEqualTo(late);
   }
 
   @Test

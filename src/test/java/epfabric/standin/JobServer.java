@@ -9,7 +9,9 @@ import epfabric.standin.ApiServer.Question;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -74,6 +76,7 @@ public final class JobServer implements Function<Question, Answer> {
   private final Map<String, Played> played = new TreeMap<>();
   private final List<String> made = new ArrayList<>();
   private final List<String> deleted = new ArrayList<>();
+  private final Set<String> lost = new TreeSet<>();
 
   /**
    * A server.
@@ -117,12 +120,27 @@ public final class JobServer implements Function<Question, Answer> {
     if (question.resource().contains("/jobs/")) {
       return question.resource().startsWith("DELETE") ? delete(last) : job(last);
     }
+    if (question.resource().contains("/nodes/")) {
+      return node(last);
+    }
     if (last.equals("log")) {
       return log(path[path.length - 2], question.parameter("container"));
     }
     return last.equals("pods")
         ? pods(question.parameter("labelSelector"))
         : ApiServer.page("EventList", "");
+  }
+
+  /** From now on this node is not ready. */
+  public synchronized void lose(String node) {
+    lost.add(node);
+  }
+
+  private Answer node(String name) {
+    String ready = lost.contains(name) ? "Unknown" : "True";
+    JsonObject node = json("{status: {conditions: [{type: Ready, status: '" + ready + "'}]}}");
+    node.add("metadata", json("{name: '" + name + "'}"));
+    return new Answer(200, node.toString());
   }
 
   private Answer make(JsonObject job) {
