@@ -72,7 +72,7 @@ final class BenchRunner {
     course = from;
     answered = watch.now();
     results.record(experiment, course);
-    course.running().forEach(one -> watch.tell(one.folder(), "goes on, Job " + one.job()));
+    goOn();
     while (!course.finished()) {
       List<Step> steps = Scheduler.next(course, experiment.fabric().nodes());
       if (steps.isEmpty() && course.running().isEmpty()) {
@@ -90,6 +90,23 @@ final class BenchRunner {
       }
     }
     return course;
+  }
+
+  /**
+   * Finds the Jobs of a run that was interrupted. One that nobody waits for is written down as
+   * over, and was to be deleted: it would keep its nodes.
+   */
+  private void goOn() {
+    if (course.cases().stream().allMatch(one -> one.attempt() == 0)) {
+      return;
+    }
+    List<String> awaited = course.running().stream().map(CaseState::job).toList();
+    for (String name : jobs.names(experiment.label())) {
+      if (!awaited.contains(name)) {
+        jobs.delete(name);
+      }
+    }
+    course.running().forEach(one -> watch.tell(one.folder(), "goes on, Job " + one.job()));
   }
 
   /** Cannot be, as cycles are refused; waiting for ever would be worse. */

@@ -152,6 +152,27 @@ public final class BenchmarkJobs implements AutoCloseable {
     return e.getCode() == HttpURLConnection.HTTP_BAD_REQUEST || e.getCode() == UNPROCESSABLE;
   }
 
+  /** Names of the Jobs of an experiment that are there; throws {@link ClusterException}. */
+  public List<String> names(String experiment) {
+    return requests.asked(
+        "list",
+        "jobs",
+        () ->
+            Observed.present(
+                    client
+                        .batch()
+                        .v1()
+                        .jobs()
+                        .inNamespace(namespace)
+                        .withLabel(Labels.BENCH_RUN, experiment)
+                        .list()
+                        .getItems())
+                .stream()
+                .map(job -> Observed.name(job.getMetadata().getName()))
+                .sorted()
+                .toList());
+  }
+
   /** How a Job is; throws {@link ClusterException}. */
   public JobLook look(String name) {
     return requests.look(name);

@@ -268,6 +268,20 @@ class BenchRunCommandTest {
     assertThat(experiment()).contains("\"attempt\": 1");
   }
 
+  /** Killed between the record and the deletion. */
+  @Test
+  void aJobThatIsOverGoesWhenSomebodyGoesOn() throws IOException {
+    scenario(test("a"));
+    JobServer server = new JobServer(which -> Played.passed(GOOD));
+    server.keepAll(true);
+    assertThat(bench(server, start()).exit()).isZero();
+    assertThat(server.jobs()).hasSize(1);
+    server.keepAll(false);
+    assertThat(resume(server).exit()).isZero();
+    assertThat(server.jobs()).isEmpty();
+    assertThat(server.made()).hasSize(1);
+  }
+
   @Test
   void anotherPlanIsNotGoneOnWith() throws IOException {
     scenario(test("a"));

@@ -77,6 +77,7 @@ public final class JobServer implements Function<Question, Answer> {
   private final List<String> made = new ArrayList<>();
   private final List<String> deleted = new ArrayList<>();
   private final Set<String> lost = new TreeSet<>();
+  private boolean keeps;
 
   /**
    * A server.
@@ -120,6 +121,10 @@ public final class JobServer implements Function<Question, Answer> {
     if (question.resource().contains("/jobs/")) {
       return question.resource().startsWith("DELETE") ? delete(last) : job(last);
     }
+    if (last.equals("jobs")) {
+      List<JsonElement> all = List.copyOf(jobs.values());
+      return ApiServer.page("JobList", "", all.toArray());
+    }
     if (question.resource().contains("/nodes/")) {
       return node(last);
     }
@@ -129,6 +134,11 @@ public final class JobServer implements Function<Question, Answer> {
     return last.equals("pods")
         ? pods(question.parameter("labelSelector"))
         : ApiServer.page("EventList", "");
+  }
+
+  /** Whether what is deleted stays there, as if the order had never come. */
+  public synchronized void keepAll(boolean keep) {
+    keeps = keep;
   }
 
   /** From now on this node is not ready. */
@@ -159,6 +169,9 @@ public final class JobServer implements Function<Question, Answer> {
 
   private Answer delete(String name) {
     deleted.add(name);
+    if (keeps) {
+      return new Answer(200, "{\"kind\": \"Status\"}");
+    }
     return jobs.remove(name) == null ? missing(name) : new Answer(200, "{\"kind\": \"Status\"}");
   }
 
