@@ -69,7 +69,9 @@ class ArchitectureTest {
           Map.entry(
               "benchmark",
               List.of(
+                  "report",
                   "result",
+                  "markup",
                   "manifest",
                   "plan",
                   "catalog",

@@ -30,10 +30,10 @@ final class BenchEvidence {
 
   private final Experiment experiment;
   private final BenchmarkJobs jobs;
-  private final BenchResults results;
+  private final BenchRunFolder results;
   private final Watch watch;
 
-  BenchEvidence(Experiment experiment, BenchmarkJobs jobs, BenchResults results, Watch watch) {
+  BenchEvidence(Experiment experiment, BenchmarkJobs jobs, BenchRunFolder results, Watch watch) {
     this.experiment = experiment;
     this.jobs = jobs;
     this.results = results;

@@ -1,162 +1,141 @@
 package epfabric.cli;
 
-import epfabric.benchmark.plan.BenchmarkPlan;
-import epfabric.run.Course;
-import epfabric.run.Experiment;
-import epfabric.run.ExperimentJson;
-import epfabric.run.ExperimentReader;
+import epfabric.benchmark.outcome.Damage;
+import epfabric.benchmark.outcome.FoundFiles;
+import epfabric.report.SourceFile;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The folder of one experiment, of which one process at a time is the owner. */
-final class BenchResults implements AutoCloseable {
-  static final String EXPERIMENT = "experiment.json";
+/** Finds and reads the files of a folder of benchmark results; nothing else of it is opened. */
+final class BenchResults {
+  /** Reports of ours, which are no results. */
+  static final String REPORT = "report";
 
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd_HH-mm-ss", Locale.ROOT).withZone(ZoneOffset.UTC);
+  private static final int MOST_BYTES = 16 << 20;
+  private static final int MOST_FILES = 200_000;
+  private static final int MOST_DEPTH = 12;
+  private static final Pattern SCENARIO =
+      Pattern.compile(".+_\\d{4}(-\\d\\d){2}_\\d\\d(-\\d\\d){2}");
+  private static final Pattern NODE = Pattern.compile("node-\\d+\\.toml");
+  private static final Set<String> READ =
+      Set.of(
+          "experiment.json",
+          "results.json",
+          "summary.json",
+          "config.yaml",
+          "test-run.toml",
+          "slurm-job.toml",
+          "k8s-job.toml",
+          "token_matrix_kb.txt");
 
   private final Path folder;
-  private final FileChannel lock;
+  private final NavigableSet<String> names = new TreeSet<>();
+  private final SortedMap<String, String> texts = new TreeMap<>();
+  private final List<SourceFile> sources = new ArrayList<>();
+  private final List<Damage> damages = new ArrayList<>();
 
-  private BenchResults(Path folder, FileChannel lock) {
+  private BenchResults(Path folder) {
     this.folder = folder;
-    this.lock = lock;
   }
 
-  /** A new one: {@code SCENARIO_2026-11-22_03-10-00}, in UTC. */
-  static BenchResults make(Path target, String scenario, Instant now) throws IOException {
-    String plain = scenario.replaceAll("[^A-Za-z0-9._ -]", "_").replaceAll("^[ .-]", "_");
-    Path folder = target.resolve(plain + "_" + TIME.format(now));
-    if (Files.exists(folder)) {
-      throw new CommandException(
-          ExitCode.WOULD_OVERWRITE, folder + " is there already\n  hint: try again, or -o DIR");
-    }
-    Files.createDirectories(folder);
-    return locked(folder);
-  }
-
-  /** One that there is. */
-  static BenchResults open(Path folder) throws IOException {
-    if (!Files.isRegularFile(folder.resolve(EXPERIMENT))) {
+  /** The folder of one scenario: the one that is named, or the only one in it. */
+  static Path scenario(Path named) throws IOException {
+    if (!Files.isDirectory(named)) {
       throw CommandException.usage(
-          folder + " has no " + EXPERIMENT, "the folder that `epfabric bench run` has named");
+          "no such folder of results: " + named, "name the folder that holds a folder per test");
     }
-    return locked(folder);
+    List<Path> below;
+    try (Stream<Path> files = Files.list(named)) {
+      below = files.filter(Files::isDirectory).filter(BenchResults::dated).sorted().toList();
+    }
+    if (dated(named.toAbsolutePath().normalize()) || below.isEmpty()) {
+      return named;
+    }
+    if (below.size() > 1) {
+      List<String> found = below.stream().map(p -> p.getFileName().toString()).toList();
+      throw CommandException.usage(
+          named + " holds several runs of scenarios\n  found: " + String.join(", ", found),
+          "name one of them");
+    }
+    return below.get(0);
   }
 
-  private static BenchResults locked(Path folder) throws IOException {
-    FileChannel channel =
-        FileChannel.open(
-            folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    if (!isOurs(channel)) {
-      channel.close();
-      throw CommandException.usage("another epfabric bench run works in " + folder, "");
-    }
-    return new BenchResults(folder, channel);
+  private static boolean dated(Path folder) {
+    Path name = folder.getFileName();
+    return name != null && SCENARIO.matcher(name.toString()).matches();
   }
 
-  /** The system lets go of it when the process ends, however it does. */
-  private static boolean isOurs(FileChannel channel) throws IOException {
+  static FoundFiles read(Path folder) throws IOException {
+    BenchResults results = new BenchResults(folder);
+    results.find();
+    for (String name : results.names) {
+      results.take(name);
+    }
+    Path name = folder.toAbsolutePath().normalize().getFileName();
+    return new FoundFiles(
+        name == null ? "results" : name.toString(),
+        results.names,
+        results.texts,
+        results.sources,
+        results.damages);
+  }
+
+  private void find() throws IOException {
+    try (Stream<Path> walk = Files.walk(folder, MOST_DEPTH)) {
+      walk.filter(path -> Files.isRegularFile(path))
+          .map(path -> folder.relativize(path).toString().replace('\\', '/'))
+          .filter(name -> !name.startsWith(REPORT + "/"))
+          .limit(MOST_FILES)
+          .forEach(names::add);
+    } catch (UncheckedIOException e) {
+      damages.add(new Damage(".", "not all of it can be listed: " + EpfabricCommand.reason(e)));
+    }
+  }
+
+  private void take(String name) {
+    String last = name.substring(name.lastIndexOf('/') + 1);
+    if (!READ.contains(last) && !NODE.matcher(last).matches()) {
+      return;
+    }
     try {
-      return channel.tryLock() != null;
-    } catch (OverlappingFileLockException e) {
-      return false;
+      Path file = folder.resolve(name);
+      if (Files.size(file) > MOST_BYTES) {
+        damages.add(new Damage(name, "has more than " + MOST_BYTES + " bytes, and was left out"));
+        return;
+      }
+      byte[] bytes = Files.readAllBytes(file);
+      sources.add(new SourceFile(name, bytes.length, sha256(bytes)));
+      texts.put(
+          name, StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+    } catch (CharacterCodingException e) {
+      damages.add(new Damage(name, "not UTF-8"));
+    } catch (IOException e) {
+      damages.add(new Damage(name, "cannot be read: " + EpfabricCommand.reason(e)));
     }
   }
 
-  static Instant second(Instant time) {
-    return time.truncatedTo(ChronoUnit.SECONDS);
-  }
-
-  Path folder() {
-    return folder;
-  }
-
-  Experiment experiment() {
-    return read(ExperimentReader::experiment);
-  }
-
-  Course course(BenchmarkPlan plan) {
-    return read(reader -> reader.course(plan));
-  }
-
-  private <T> T read(Function<ExperimentReader, T> part) {
-    byte[] bytes = InputFile.bytes(folder.resolve(EXPERIMENT), InputFile.RECORDED);
+  private static String sha256(byte[] bytes) {
     try {
-      return part.apply(ExperimentReader.of(new String(bytes, StandardCharsets.UTF_8)));
-    } catch (IllegalArgumentException e) {
-      throw unusable(e);
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
     }
-  }
-
-  private CommandException unusable(IllegalArgumentException why) {
-    return CommandException.usage(
-        folder.resolve(EXPERIMENT) + ": cannot be gone on with: " + why.getMessage(),
-        "run the scenario anew");
-  }
-
-  /** Whole or not at all, at every change. */
-  void record(Experiment experiment, Course course) throws IOException {
-    NewFile.write(folder.resolve(EXPERIMENT), ExperimentJson.of(experiment, course));
-  }
-
-  /** Files of a case by path below its folder. */
-  void keep(String below, Map<String, byte[]> files) throws IOException {
-    for (Map.Entry<String, byte[]> file : files.entrySet()) {
-      Path path = folder.resolve(below).resolve(file.getKey());
-      Files.createDirectories(path.toAbsolutePath().getParent());
-      Files.write(path, file.getValue());
-    }
-  }
-
-  String text(String path) throws IOException {
-    return Files.readString(folder.resolve(path));
-  }
-
-  /** The results.json of a case, if its program left one. */
-  Optional<String> rows(String below) throws IOException {
-    Path all = folder.resolve(below);
-    if (!Files.isDirectory(all)) {
-      return Optional.empty();
-    }
-    List<Path> found;
-    try (Stream<Path> folders = Files.list(all)) {
-      found =
-          folders
-              .filter(each -> each.getFileName().toString().startsWith("benchmark_"))
-              .map(each -> each.resolve("results.json"))
-              .filter(Files::isRegularFile)
-              .sorted()
-              .toList();
-    }
-    return found.isEmpty() ? Optional.empty() : Optional.of(Files.readString(found.get(0)));
-  }
-
-  /** What is told when it ends before its end. */
-  String interrupted(Experiment experiment) {
-    return "epfabric: interrupted; its Jobs go on until their limits\n"
-        + ("  to go on: epfabric bench run --resume " + Folders.fromHere(folder) + "\n")
-        + ("  to end them: kubectl delete jobs -n " + experiment.fabric().namespace())
-        + (" -l epfabric/bench-run=" + experiment.label());
-  }
-
-  @Override
-  public void close() throws IOException {
-    lock.close();
   }
 }

@@ -142,7 +142,7 @@ final class BenchRunCommand implements Callable<Integer> {
     try (BenchmarkJobs jobs = jobs(jobOptions.options().namespace())) {
       Experiment experiment = experiment(fabric, plan, jobs.namespace(), now);
       BenchJobOptions.check(fabric.plan(), options(experiment)); // the kubeconfig's namespace too
-      try (BenchResults results = BenchResults.make(target(), plan.scenario(), now)) {
+      try (BenchRunFolder results = BenchRunFolder.make(target(), plan.scenario(), now)) {
         sources.copyTo(results.folder());
         List<CaseState> cases = plan.runs().stream().map(CaseState::waiting).toList();
         return run(fabric, experiment, new Course(plan.stopsOnFailure(), cases), jobs, results);
@@ -162,7 +162,7 @@ final class BenchRunCommand implements Callable<Integer> {
             namespace,
             BenchPlanCommand.nodes(fabric.plan())),
         UUID.randomUUID().toString().substring(0, 8),
-        BenchResults.second(now).toString(),
+        BenchRunFolder.second(now).toString(),
         wishes(jobOptions.options()));
   }
 
@@ -175,7 +175,7 @@ final class BenchRunCommand implements Callable<Integer> {
       throw CommandException.usage(
           "--resume knows what it goes on with: no scenario, --tests, -o or --environment", "");
     }
-    try (BenchResults results = BenchResults.open(folder)) {
+    try (BenchRunFolder results = BenchRunFolder.open(folder)) {
       Experiment experiment = results.experiment();
       LoadedEnvironment fabric = fabric(experiment.fabric().environment());
       BenchmarkPlan plan = plan(BenchSources.in(folder), fabric, options(experiment));
@@ -193,7 +193,7 @@ final class BenchRunCommand implements Callable<Integer> {
       Experiment experiment,
       Course course,
       BenchmarkJobs jobs,
-      BenchResults results)
+      BenchRunFolder results)
       throws IOException {
     PrintWriter talk = spec.commandLine().getErr();
     JobPlanner planner =
@@ -213,7 +213,7 @@ final class BenchRunCommand implements Callable<Integer> {
     return BenchRunText.exitCode(done).number();
   }
 
-  private void print(Experiment experiment, Course course, BenchResults results) {
+  private void print(Experiment experiment, Course course, BenchRunFolder results) {
     PrintWriter out = spec.commandLine().getOut();
     boolean json = output == Format.JSON;
     out.print(json ? ExperimentJson.of(experiment, course) : BenchRunText.of(experiment, course));

@@ -39,7 +39,7 @@ final class BenchRunner {
   private final Experiment experiment;
   private final JobPlanner planner;
   private final BenchmarkJobs jobs;
-  private final BenchResults results;
+  private final BenchRunFolder results;
   private final BenchEvidence evidence;
   private final Watch watch;
   private final Map<String, Seen> seen = new HashMap<>();
@@ -50,7 +50,7 @@ final class BenchRunner {
       Experiment experiment,
       JobPlanner planner,
       BenchmarkJobs jobs,
-      BenchResults results,
+      BenchRunFolder results,
       Watch watch) {
     this.experiment = experiment;
     this.planner = planner;

@@ -8,30 +8,34 @@ import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
-/** The files of {@code installer/} that this program was built with. */
+/** What images are built from, as this program was built with it: ours of the repository. */
 final class InstallerFiles {
-  private static final String FOLDER = "epfabric/installer/";
+  /** Where they are among the classes. */
+  private static final String BASE = "epfabric/";
 
-  /** What every build has; how the folder is found. */
-  private static final String DOCKERFILE = "Dockerfile";
+  private static final List<String> FOLDERS = List.of("installer/", "kernels/");
+
+  /** What every build has; how the folders are found. */
+  private static final String DOCKERFILE = "installer/Dockerfile";
 
   private InstallerFiles() {}
 
-  /** Content of every file, by its path from {@code installer/} on. */
+  /** Content of every file, by its path in the repository. */
   static Map<String, byte[]> all() throws IOException {
-    URL dockerfile = InstallerFiles.class.getResource("/" + FOLDER + DOCKERFILE);
+    URL dockerfile = InstallerFiles.class.getResource("/" + BASE + DOCKERFILE);
     if (dockerfile == null) {
-      throw new IllegalStateException("missing in the jar: " + FOLDER + DOCKERFILE);
+      throw new IllegalStateException("missing in the jar: " + BASE + DOCKERFILE);
     }
     return dockerfile.openConnection() instanceof JarURLConnection jar
         ? ofJar(jar)
-        : ofFolder(Path.of(uri(dockerfile)).resolveSibling(""));
+        : ofFolders(Path.of(uri(dockerfile)).resolveSibling("..").normalize());
   }
 
   private static Map<String, byte[]> ofJar(JarURLConnection connection) throws IOException {
@@ -40,7 +44,7 @@ final class InstallerFiles {
     try (JarFile jar = connection.getJarFile()) {
       for (JarEntry entry : jar.stream().filter(InstallerFiles::ours).toList()) {
         try (InputStream in = jar.getInputStream(entry)) {
-          files.put(name(entry.getName().substring(FOLDER.length())), in.readAllBytes());
+          files.put(entry.getName().substring(BASE.length()), in.readAllBytes());
         }
       }
     }
@@ -48,23 +52,22 @@ final class InstallerFiles {
   }
 
   private static boolean ours(JarEntry entry) {
-    return !entry.isDirectory() && entry.getName().startsWith(FOLDER);
+    return !entry.isDirectory()
+        && FOLDERS.stream().anyMatch(folder -> entry.getName().startsWith(BASE + folder));
   }
 
   /** Tests run from class folders. */
-  private static Map<String, byte[]> ofFolder(Path folder) throws IOException {
+  private static Map<String, byte[]> ofFolders(Path base) throws IOException {
     Map<String, byte[]> files = new TreeMap<>();
-    try (Stream<Path> walk = Files.walk(folder)) {
-      for (Path file : walk.filter(Files::isRegularFile).toList()) {
-        String path = folder.relativize(file).toString().replace('\\', '/');
-        files.put(name(path), Files.readAllBytes(file));
+    for (String folder : FOLDERS) {
+      try (Stream<Path> walk = Files.walk(base.resolve(folder))) {
+        for (Path file : walk.filter(Files::isRegularFile).toList()) {
+          String path = base.relativize(file).toString().replace('\\', '/');
+          files.put(path, Files.readAllBytes(file));
+        }
       }
     }
     return files;
-  }
-
-  private static String name(String path) {
-    return "installer/" + path;
   }
 
   private static URI uri(URL url) {

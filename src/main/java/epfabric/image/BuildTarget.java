@@ -50,7 +50,7 @@ public enum BuildTarget {
     if (this == JUDGE || path.equals(JAR)) {
       return this == JUDGE && path.equals(JAR);
     }
-    boolean test = path.startsWith("installer/test/");
+    boolean test = path.startsWith("installer/test/") || path.startsWith("kernels/");
     return this == INSTALLER ? !test : test || path.startsWith("installer/build/");
   }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** A page's Mustache template and its style: what all pages share, then what is its own. */
 public final class PageTemplate {
@@ -21,15 +22,17 @@ public final class PageTemplate {
    * Reads both from the jar.
    *
    * @param path without {@code .mustache} and {@code .css}
+   * @param shared style sheets of other pages that this one uses too
    */
-  public static PageTemplate load(String path) {
+  public static PageTemplate load(String path, String... shared) {
     Template template =
         Mustache.compiler()
             .withEscaper(XmlText::escape)
             .emptyStringIsFalse(true)
             .compile(resource(path + ".mustache"));
-    return new PageTemplate(
-        template, resource("/epfabric/markup/page.css") + resource(path + ".css"));
+    StringBuilder css = new StringBuilder(resource("/epfabric/markup/page.css"));
+    List.of(shared).forEach(sheet -> css.append(resource(sheet)));
+    return new PageTemplate(template, css + resource(path + ".css"));
   }
 
   public String css() {

@@ -50,6 +50,10 @@ public final class TomlTree {
         return new Absent(start);
       }
       return table(parsed, start);
+    } catch (AssertionError e) {
+      // Where assertions are checked, tomlj makes one about an escape that is cut short.
+      problems.add(new Problem(start, "", "not readable as TOML: an escape is cut short", "", ""));
+      return new Absent(start);
     } catch (StackOverflowError e) {
       problems.add(
           new Problem(start, "", "not readable as TOML: nested too deeply", "a TOML file", ""));

@@ -6,9 +6,9 @@ import epfabric.markup.Element;
  * A drawing under construction. As wide as a column of the page is on a phone, so that its letters
  * are never scaled below reading size; colours come from the page's classes.
  */
-final class Canvas {
+public final class Canvas {
   /** Width in user units, which are pixels on a phone. */
-  static final double WIDTH = 340;
+  public static final double WIDTH = 340;
 
   private final Element svg;
 
@@ -16,7 +16,7 @@ final class Canvas {
    * @param title the drawing's name for who cannot see it
    * @param description what it shows, in words
    */
-  Canvas(String title, String description, double height) {
+  public Canvas(String title, String description, double height) {
     svg =
         Element.of("svg")
             .with("xmlns", "http://www.w3.org/2000/svg")
@@ -26,16 +26,16 @@ final class Canvas {
             .add(Element.of("desc").text(description));
   }
 
-  Canvas add(Element element) {
+  public Canvas add(Element element) {
     svg.add(element);
     return this;
   }
 
-  String markup() {
+  public String markup() {
     return svg.toString();
   }
 
-  static Element box(String cssClass, double x, double y, double width, double height) {
+  public static Element box(String cssClass, double x, double y, double width, double height) {
     return Element.of("rect")
         .with("class", cssClass)
         .with("x", x)
@@ -44,13 +44,13 @@ final class Canvas {
         .with("height", Math.max(0, height));
   }
 
-  static Element line(String cssClass, double x1, double y1, double x2, double y2) {
+  public static Element line(String cssClass, double x1, double y1, double x2, double y2) {
     return Element.of("path")
         .with("class", cssClass)
         .with("d", "M" + point(x1, y1) + "L" + point(x2, y2));
   }
 
-  static Element dot(String cssClass, double x, double y, double radius) {
+  public static Element dot(String cssClass, double x, double y, double radius) {
     return Element.of("circle")
         .with("class", cssClass)
         .with("cx", x)
@@ -58,16 +58,16 @@ final class Canvas {
         .with("r", radius);
   }
 
-  static Element text(String cssClass, double x, double y, String words) {
+  public static Element text(String cssClass, double x, double y, String words) {
     return Element.of("text").with("class", cssClass).with("x", x).with("y", y).text(words);
   }
 
   /** The element with a tooltip. */
-  static Element told(Element element, String words) {
+  public static Element told(Element element, String words) {
     return element.add(Element.of("title").text(words));
   }
 
-  static String point(double x, double y) {
+  public static String point(double x, double y) {
     return Element.decimal(x) + " " + Element.decimal(y);
   }
 }

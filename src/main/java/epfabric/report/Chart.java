@@ -7,4 +7,4 @@ package epfabric.report;
  * @param note what to see in it, in words
  * @param svg markup, already escaped
  */
-record Chart(String title, String note, String svg, DataTable table) {}
+public record Chart(String title, String note, String svg, DataTable table) {}

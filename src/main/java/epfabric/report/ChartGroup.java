@@ -3,8 +3,8 @@ package epfabric.report;
 import java.util.List;
 
 /** Drawings that belong side by side. */
-record ChartGroup(String title, String intro, List<Chart> charts) {
-  ChartGroup {
+public record ChartGroup(String title, String intro, List<Chart> charts) {
+  public ChartGroup {
     charts = List.copyOf(charts);
   }
 }

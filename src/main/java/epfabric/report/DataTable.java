@@ -3,8 +3,8 @@ package epfabric.report;
 import java.util.List;
 
 /** The numbers behind a drawing, as a table of texts. */
-record DataTable(List<String> head, List<List<String>> rows) {
-  DataTable {
+public record DataTable(List<String> head, List<List<String>> rows) {
+  public DataTable {
     head = List.copyOf(head);
     rows = rows.stream().map(List::copyOf).toList();
   }

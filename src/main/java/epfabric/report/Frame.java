@@ -3,19 +3,19 @@ package epfabric.report;
 import epfabric.markup.Element;
 
 /** The axes of a drawing with values upwards: grid lines, their numbers, names of both axes. */
-final class Frame {
-  static final double LEFT = 38;
-  static final double RIGHT = Canvas.WIDTH - 8;
-  static final double TOP = 22;
-  static final double BOTTOM = 168;
-  static final double HEIGHT = 204;
+public final class Frame {
+  public static final double LEFT = 38;
+  public static final double RIGHT = Canvas.WIDTH - 8;
+  public static final double TOP = 22;
+  public static final double BOTTOM = 168;
+  public static final double HEIGHT = 204;
 
   private static final int MOST_TICKS = 5;
 
   private Frame() {}
 
   /** Grid and numbers of the axis upwards, and what both axes measure. */
-  static void draw(Canvas canvas, Scale up, String unit, String across) {
+  public static void draw(Canvas canvas, Scale up, String unit, String across) {
     for (double tick : up.ticks(MOST_TICKS)) {
       double y = up.at(tick);
       canvas.add(Canvas.line("grid", LEFT, y, RIGHT, y));
@@ -28,7 +28,7 @@ final class Frame {
   }
 
   /** A number under the axis across. */
-  static void mark(Canvas canvas, double x, String words) {
+  public static void mark(Canvas canvas, double x, String words) {
     canvas.add(number(x, BOTTOM + 14, words, "middle"));
   }
 

@@ -5,28 +5,28 @@ import java.math.RoundingMode;
 import java.util.OptionalDouble;
 
 /** Numbers as text: a point in every locale, and no exponent. */
-final class Numbers {
+public final class Numbers {
   private static final String[] SIZES = {"B", "KiB", "MiB", "GiB", "TiB"};
   private static final int STEP = 1024;
 
   /** What stands where there is no figure. */
-  static final String NONE = "–";
+  public static final String NONE = "–";
 
   private Numbers() {}
 
   /** With so many digits after the point; not finite is no figure. */
-  static String of(double value, int digits) {
+  public static String of(double value, int digits) {
     return Double.isFinite(value)
         ? BigDecimal.valueOf(value).setScale(digits, RoundingMode.HALF_UP).toPlainString()
         : NONE;
   }
 
-  static String of(OptionalDouble value, int digits) {
+  public static String of(OptionalDouble value, int digits) {
     return value.isPresent() ? of(value.getAsDouble(), digits) : NONE;
   }
 
   /** Without zeros at its end: 50 and 66.7. */
-  static String plain(double value) {
+  public static String plain(double value) {
     if (!Double.isFinite(value)) {
       return NONE;
     }
@@ -34,12 +34,12 @@ final class Numbers {
     return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
   }
 
-  static String percent(double value) {
+  public static String percent(double value) {
     return of(value, Math.abs(value) < 10 ? 1 : 0) + " %";
   }
 
   /** Whole multiples of 1024 as such: message sizes are powers of two. */
-  static String size(long bytes) {
+  public static String size(long bytes) {
     long rest = bytes;
     int unit = 0;
     while (rest >= STEP && rest % STEP == 0 && unit < SIZES.length - 1) {
@@ -50,7 +50,7 @@ final class Numbers {
   }
 
   /** In GB of 10^9 bytes. */
-  static String gigabytes(long bytes) {
+  public static String gigabytes(long bytes) {
     return of(bytes / 1e9, 2);
   }
 }

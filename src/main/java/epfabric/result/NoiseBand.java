@@ -27,7 +27,7 @@ public record NoiseBand(double percent, String source) {
    *
    * @param known bands, each with its source
    */
-  static NoiseBand widest(List<NoiseBand> known) {
+  public static NoiseBand widest(List<NoiseBand> known) {
     NoiseBand widest =
         known.stream()
             .max(Comparator.comparingDouble(NoiseBand::percent))

@@ -203,7 +203,7 @@ class ScenarioTest {
     assertThat(errors(testOf("NcclTest"), scenario("")))
         .containsExactly(
             """
-            scenario.toml:2:1: Tests[0].test_name: not a DeepEP benchmark, and epfabric runs no\
+            scenario.toml:4:13: Tests[0].test_name: not a DeepEP benchmark, and epfabric runs no\
              others
               expected: a test of DeepEPBenchmark, DeepEP, MoEBenchmark""");
   }

@@ -309,7 +309,7 @@ class BenchRunCommandTest {
   void ofAFolderOneProcessIsTheOwner() throws IOException {
     scenario(test("a"));
     assertThat(all(which -> Played.passed(GOOD)).exit()).isZero();
-    try (BenchResults owner = BenchResults.open(results())) {
+    try (BenchRunFolder owner = BenchRunFolder.open(results())) {
       Run run = resume(new JobServer(which -> Played.passed(GOOD)));
       assertThat(run.exit()).isEqualTo(2);
       assertThat(run.err()).contains("another epfabric bench run works in " + owner.folder());

@@ -18,7 +18,9 @@ class InstallerFilesTest {
             "installer/Dockerfile",
             "installer/build/fetch.sh",
             "installer/build/mirror/README",
-            "installer/test/launch.py")
+            "installer/test/launch.py",
+            "kernels/deepep_bench/deepep_bench/__main__.py",
+            "kernels/deepep_bench/deepep_bench/drivers/v1.py")
         .doesNotContainKey("installer/versions.env");
     assertThat(files.keySet())
         .noneMatch(path -> path.contains("tests/") || path.endsWith(".bats"))

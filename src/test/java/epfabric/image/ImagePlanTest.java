@@ -44,6 +44,7 @@ class ImagePlanTest {
             "installer/Dockerfile",
             "installer/node/bin/install",
             "installer/test/launch.py",
+            "kernels/deepep_bench/deepep_bench/main.py",
             "target/epfabric.jar")) {
       files.put(path, path.equals(changed) ? "changed" : "as it was");
     }
@@ -77,6 +78,7 @@ class ImagePlanTest {
   void aChangeOfTheInstallerIsANewInstallerOnly() {
     assertThat(changedBy("installer/node/bin/install")).containsExactly("installer");
     assertThat(changedBy("installer/test/launch.py")).containsExactly("test");
+    assertThat(changedBy("kernels/deepep_bench/deepep_bench/main.py")).containsExactly("test");
     assertThat(changedBy("installer/Dockerfile")).containsExactly("installer", "judge", "test");
   }
 

@@ -120,4 +120,11 @@ class TomlTreeTest {
     assertThat(problems.ordered().get(0).message())
         .isEqualTo("not readable as TOML: nested too deeply");
   }
+
+  @Test
+  void doesNotFallOverHalfAnEscape() {
+    assertThat(parse("a = \"\\u00\"\n")).isInstanceOf(Absent.class);
+    assertThat(problems.ordered().get(0).message())
+        .isEqualTo("not readable as TOML: an escape is cut short");
+  }
 }

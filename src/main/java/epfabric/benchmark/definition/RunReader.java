@@ -83,7 +83,7 @@ final class RunReader {
       }
       return Definitions.text(table, "test_name")
           .flatMap(n -> known(n, name.get().where(), path))
-          .flatMap(known -> changed(known, own, path));
+          .flatMap(known -> changed(known, own, name.get().where(), path));
     }
     List<String> missing =
         List.of("test_template_name", "name", "description").stream()
@@ -116,9 +116,9 @@ final class RunReader {
     return known;
   }
 
-  private Optional<TestDefinition> changed(Known known, Entries own, String path) {
+  private Optional<TestDefinition> changed(Known known, Entries own, Location name, String path) {
     if (known.definition().isEmpty()) {
-      other(known.table(), own.where(), path);
+      other(known.table(), name, path);
       return Optional.empty();
     }
     return resolved(Tables.merged(known.table(), own), path);

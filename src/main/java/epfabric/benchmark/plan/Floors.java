@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 public record Floors(LeastTime dispatch, LeastTime combine, double seconds) {
   /** Empty when the shape is none that DeepEP's routing can be computed for. */
-  static Optional<Floors> of(Shape shape, Machine machine) {
+  public static Optional<Floors> of(Shape shape, Machine machine) {
     if (tooBig(shape)) {
       return Optional.empty();
     }

@@ -1,0 +1,166 @@
+"""From config.yaml, the environment and flags to settings; every problem is found at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from deepep_bench import flat_yaml
+from deepep_bench.problems import InvalidConfigError, Problem, nearest
+from deepep_bench.settings import DATA_TYPES, KEYS, MODES, SCALE_COLUMNS, STANDARD, Settings
+
+# What the program of CloudAI's authors reads too; a variable wins over the file.
+_VARIABLES = {"NUM_SMS": "num_sms", "NUM_QPS_PER_RANK": "num_qps_per_rank"}
+MODE_VARIABLE = "DEEPEP_BENCH_MODE"
+_TYPE_NAMES = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}
+_MOST_RATIO = 64.0
+
+
+@dataclass
+class Asked:
+    """Values as they were given, and where each was."""
+
+    values: dict[str, Any] = field(default_factory=dict)
+    places: dict[str, str] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    def put(self, key: str, value: Any, place: str) -> None:
+        self.values[key] = value
+        self.places[key] = place
+
+    def wrong(self, key: str, message: str, expected: str, hint: str = "") -> None:
+        place = self.places.get(key, "config")
+        self.problems.append(Problem(place, f"{key}: {message}", expected, hint))
+
+
+def read_settings(
+    path: Path, environment: Mapping[str, str], mode_flag: str = "", results_flag: str = ""
+) -> Settings:
+    """The settings, or InvalidConfigError with all that is wrong."""
+    asked = Asked()
+    _read_file(asked, path)
+    _read_variables(asked, environment)
+    _read_mode(asked, mode_flag, environment.get(MODE_VARIABLE, ""))
+    if results_flag:
+        asked.put("results_dir", results_flag, "--results")
+    known = {key: value for key, value in asked.values.items() if key in KEYS}
+    settings = Settings(**known)
+    asked.problems.extend(_rules(settings, asked))
+    if asked.problems:
+        raise InvalidConfigError(asked.problems)
+    return settings
+
+
+def _read_file(asked: Asked, path: Path) -> None:
+    try:
+        entries = flat_yaml.read(path.read_text(encoding="utf-8"), path.name)
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
+        hint = "give the config.yaml that CloudAI or `epfabric bench plan` wrote"
+        asked.problems.append(Problem(str(path), f"cannot be read: {reason}", hint=hint))
+        return
+    except InvalidConfigError as error:
+        asked.problems.extend(error.problems)
+        return
+    for key, entry in entries.items():
+        place = f"{path.name}:{entry.line}:{entry.column}"
+        asked.places[key] = place
+        # HEAD's first key; its value is the mode.
+        name = "mode" if key == "benchmark_type" else key
+        if name not in KEYS:
+            expected = "one of " + ", ".join(KEYS)
+            asked.wrong(key, "unknown, so it would have no effect", expected, nearest(key, KEYS))
+        elif name in asked.values:
+            asked.wrong(key, "means the same as mode, which is there too", "one of the two")
+        elif _fits(asked, name, entry.value):
+            asked.put(name, _typed(name, entry.value), place)
+
+
+def _typed(key: str, value: Any) -> Any:
+    return float(value) if KEYS[key] is float else value
+
+
+def _fits(asked: Asked, key: str, value: flat_yaml.Scalar) -> bool:
+    wanted = KEYS[key]
+    fits = type(value) is wanted or (wanted is float and type(value) is int)
+    if not fits:
+        shown = f'"{value}"' if isinstance(value, str) else str(value).lower()
+        asked.places.setdefault(key, "config")
+        asked.wrong(key, f"not {_TYPE_NAMES[wanted]}, got {shown}", _TYPE_NAMES[wanted])
+    return fits
+
+
+def _read_variables(asked: Asked, environment: Mapping[str, str]) -> None:
+    for variable, key in _VARIABLES.items():
+        text = environment.get(variable, "").strip()
+        if not text:
+            continue
+        asked.places[key] = f"${variable}"
+        try:
+            asked.put(key, int(text), f"${variable}")
+        except ValueError:
+            asked.wrong(key, f'not a whole number, got "{text}"', "a whole number")
+
+
+def _read_mode(asked: Asked, flag: str, variable: str) -> None:
+    """CloudAI chose the mode by which script it starts: 9df680dd writes it nowhere."""
+    given = {asked.places["mode"]: asked.values["mode"]} if "mode" in asked.values else {}
+    given.update({"--mode": flag} if flag else {})
+    given.update({f"${MODE_VARIABLE}": variable} if variable else {})
+    if len(set(given.values())) > 1:
+        said = ", ".join(f'"{value}" from {place}' for place, value in given.items())
+        asked.wrong("mode", f"contradicts itself: {said}", "the same everywhere, or said once")
+    for place, value in given.items():
+        asked.put("mode", value, place)
+        break
+    asked.values.setdefault("mode", STANDARD)
+
+
+def _rules(settings: Settings, asked: Asked) -> list[Problem]:
+    """What CloudAI does not check and DeepEP answers with an assertion, or not at all."""
+    found = Asked(asked.values, asked.places)
+    wrong = found.wrong
+    _ranges(settings, wrong)
+    _choices(settings, wrong)
+    if settings.num_topk > settings.num_experts > 0:
+        wrong("num_topk", f"{settings.num_topk} of {settings.num_experts} experts", "at most all")
+    if settings.hidden_size > 0 and settings.hidden_size % SCALE_COLUMNS:
+        wrong(
+            "hidden_size",
+            f"not a multiple of {SCALE_COLUMNS}, got {settings.hidden_size}",
+            "whole blocks: FP8 has a scale for each, and its error is measured in every run",
+        )
+    return found.problems
+
+
+def _ranges(settings: Settings, wrong: Callable[..., None]) -> None:
+    least = {
+        **dict.fromkeys(("tokens", "num_experts", "num_topk", "num_iterations"), 1),
+        **dict.fromkeys(("num_qps_per_rank", "hidden_size"), 1),
+        **dict.fromkeys(("num_warmups", "v2_num_sms", "v2_num_qps", "seed"), 0),
+        "num_sms": 2,
+    }
+    for key, bound in least.items():
+        value = getattr(settings, key)
+        if value < bound:
+            wrong(key, f"too small, got {value}", f"at least {bound}")
+    if settings.num_sms % 2:
+        wrong("num_sms", f"odd, got {settings.num_sms}", "even: DeepEP uses SMs in pairs")
+    if not 0 <= settings.masked_ratio < 1:
+        wrong("masked_ratio", f"got {settings.masked_ratio}", "at least 0, less than 1")
+    if not 1 <= settings.unbalanced_ratio <= _MOST_RATIO:
+        wrong("unbalanced_ratio", f"got {settings.unbalanced_ratio}", f"1 to {_MOST_RATIO:g}")
+
+
+def _choices(settings: Settings, wrong: Callable[..., None]) -> None:
+    for key, choices in (("mode", MODES), ("data_type", DATA_TYPES)):
+        value = getattr(settings, key)
+        if value not in choices:
+            wrong(key, f'got "{value}"', " or ".join(choices), nearest(value, choices))
+    for key in ("round_scale", "use_ue8m0"):
+        if getattr(settings, key) and not settings.fp8:
+            wrong(key, "changes FP8 only, and data_type is not fp8", "false, or data_type: fp8")
+    if settings.use_ue8m0 and not settings.round_scale:
+        wrong("use_ue8m0", "stores powers of two, and scales are not rounded", "round_scale: true")

@@ -1,0 +1,1 @@
+"""One file for each thing that can move rows; all give the same answers to `runner`."""

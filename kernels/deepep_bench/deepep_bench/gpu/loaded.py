@@ -1,0 +1,32 @@
+"""What is really loaded in this process: versions that a file name or a build may not tell."""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from pathlib import Path
+
+import torch
+
+
+def gpu_facts() -> dict[str, str]:
+    """For a node's metadata."""
+    facts = {"cuda": torch.version.cuda or "", "gpu": torch.cuda.get_device_name()}
+    cuda = _number("libcudart.so", "cudaRuntimeGetVersion")
+    nccl = _number("libnccl.so", "ncclGetVersion")
+    if cuda:
+        facts["cuda_runtime"] = f"{cuda // 1000}.{cuda % 1000 // 10}"
+    if nccl:
+        facts["nccl"] = f"{nccl // 10000}.{nccl % 10000 // 100}.{nccl % 100}"
+    return facts
+
+
+def _number(library: str, function: str) -> int:
+    """Asks the library that the process has mapped, not one that could be found."""
+    maps = Path("/proc/self/maps").read_text(encoding="utf-8")
+    found = re.search(rf"\s(/\S*/{re.escape(library)}\S*)", maps)
+    if found is None:
+        return 0
+    version = ctypes.c_int(0)
+    getattr(ctypes.CDLL(found[1]), function)(ctypes.byref(version))
+    return version.value

@@ -1,0 +1,147 @@
+"""What each rank must receive and get back, from the routing alone, compared with what it did."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import torch
+
+from deepep_bench import rows
+from deepep_bench.gpu.casts import arrived, to_fp8
+from deepep_bench.gpu.payload import chunks, identities, own_rows, payload
+from deepep_bench.routing import Routing, weight
+from deepep_bench.settings import BF16, FP8, Settings
+from deepep_bench.verdict import BF16_TOLERANCE, FP8_TOLERANCE, Check, compare_arrivals
+
+
+class Oracle:
+    """One rank's."""
+
+    def __init__(self, settings: Settings, routing: Routing, rank: int, device: Any) -> None:
+        self.settings = settings
+        self.routing = routing
+        self.rank = rank
+        self.device = device
+        self.rows = own_rows(rank, settings.tokens, settings.hidden_size, device)
+
+    @cached_property
+    def choices(self) -> Any:
+        """[ranks, tokens, top-k]"""
+        return torch.tensor(self.routing.choices, device=self.device)
+
+    @cached_property
+    def weights(self) -> Any:
+        """The gate's weights of this rank's tokens, float32 [tokens, top-k]."""
+        return torch.tensor(self._weights(self.rank), dtype=torch.float32, device=self.device)
+
+    @cached_property
+    def all_weights(self) -> Any:
+        """[ranks, tokens, top-k]"""
+        everyone = [self._weights(rank) for rank in range(self.routing.ranks)]
+        return torch.tensor(everyone, dtype=torch.float32, device=self.device)
+
+    def outgoing(self, data_type: str) -> Any:
+        """What this rank gives to a standard dispatch."""
+        if data_type == BF16:
+            return self.rows
+        return to_fp8(self.rows, self.settings.with_data_type(FP8))
+
+    def expert_work(self, received: Any, place: int) -> Any:
+        """What is combined: the received rows times this place's factor."""
+        return (received * rows.factor(place)).bfloat16()
+
+    def standard_arrivals(self, received: Any, indices: Any, weights: Any, kind: str) -> Check:
+        """Rows, and the choices and weights that belong to each of them."""
+        expected = [rows.identity(*who) for who in self.routing.arrivals(self.rank)]
+        came = identities(received)
+        lost, detail = compare_arrivals(expected, came.tolist(), f"rank {self.rank}")
+        changed = self.changed_rows(received, came, kind, exact=True)
+        misled = self._misled(came, indices, weights)
+        details = [detail] if detail else []
+        details += [f"{changed} changed on the way"] if changed else []
+        details += [f"{misled} with other choices or weights"] if misled else []
+        total = max(len(expected), len(came))
+        wrong = max(lost, changed, misled)
+        return Check("dispatch", kind, self.rank, total, wrong, "; ".join(details))
+
+    def changed_rows(self, received: Any, came: Any, kind: str, exact: bool) -> int:
+        """Rows that do not hold what their sender put in; `exact`: the cast was ours."""
+        wrong = 0
+        for part in chunks(len(came)):
+            sender, token = came[part] >> rows.TOKEN_BITS, came[part] & ((1 << rows.TOKEN_BITS) - 1)
+            right = payload(sender, token, self.settings.hidden_size)
+            got = received[part]
+            if exact and kind == FP8:
+                right = arrived(to_fp8(right, self.settings.with_data_type(FP8)))
+            tolerance = FP8_TOLERANCE if kind == FP8 and not exact else 0.0
+            bad = ~((got.float() - right.float()).abs() <= tolerance * right.float().abs())
+            wrong += int(bad.any(-1).sum())
+        return wrong
+
+    def standard_sums(self, combined: Any, weights: Any, kind: str) -> Check:
+        """Each token is the sum over the ranks it went to; its weights come back as they were."""
+        goes = torch.zeros(self.settings.tokens, self.routing.ranks, device=self.device)
+        for rank in range(self.routing.ranks):
+            goes[:, rank] = (self.choices[self.rank] // self.routing.experts_per_rank == rank).any(
+                -1
+            )
+        shares = {rank: goes[:, rank] for rank in range(self.routing.ranks)}
+        check = self._sums(combined, shares, kind, exact=True)
+        if weights is None:
+            return check
+        chosen = self.choices[self.rank] >= 0
+        bad = int(((weights != self.weights) & chosen).any(-1).sum())
+        detail = f"{bad} with other weights" if bad else ""
+        wrong = max(check.wrong, bad)
+        return Check(
+            check.name, kind, self.rank, check.rows, wrong, detail, check.error, check.size
+        )
+
+    def weighted_sums(self, combined: Any, kind: str) -> Check:
+        """Low latency: the sum over the chosen experts, times the gate's weights."""
+        mine = self.choices[self.rank]
+        shares = {}
+        # Seven factors stand for all experts: as many sums, however many experts there are.
+        for place in range(7):
+            here = (mine >= 0) & (mine % 7 == place)
+            shares[place] = (self.weights * here).sum(-1)
+        return self._sums(combined, shares, kind, exact=False)
+
+    def _sums(self, combined: Any, shares: dict[int, Any], kind: str, exact: bool) -> Check:
+        tolerance = FP8_TOLERANCE if kind == FP8 and not exact else BF16_TOLERANCE
+        wrong, error, size = 0, 0.0, 0.0
+        for part in chunks(self.settings.tokens):
+            original = self.rows[part].double()
+            sent = self._as_sent(part, kind) if exact else original
+            expected, whole = torch.zeros_like(original), torch.zeros_like(original)
+            for place, share in shares.items():
+                column = share[part, None].double()
+                expected += column * self.expert_work(sent.float(), place).double()
+                whole += column * original * rows.factor(place)
+            got = combined[part].double()
+            bad = ~((got - expected).abs() <= tolerance * expected.abs())
+            wrong += int(bad.any(-1).sum())
+            error += float((got - whole).square().sum())
+            size += float(whole.square().sum())
+        count = self.settings.tokens
+        return Check("combine", kind, self.rank, count, wrong, error=error, size=size)
+
+    def _as_sent(self, part: slice, kind: str) -> Any:
+        mine = self.rows[part]
+        return arrived(to_fp8(mine, self.settings.with_data_type(FP8)) if kind == FP8 else mine)
+
+    def _misled(self, came: Any, indices: Any, weights: Any) -> int:
+        """Rows whose choices (as this rank's own experts) or weights are another's."""
+        sender = (came >> rows.TOKEN_BITS).clamp(max=self.routing.ranks - 1)
+        token = (came & ((1 << rows.TOKEN_BITS) - 1)).clamp(max=self.settings.tokens - 1)
+        first = self.rank * self.routing.experts_per_rank
+        right = self.choices[sender, token] - first
+        here = (right >= 0) & (right < self.routing.experts_per_rank)
+        bad = indices != right.masked_fill(~here, -1)
+        bad |= here & (weights != self.all_weights[sender, token])
+        return int(bad.any(-1).sum())
+
+    def _weights(self, rank: int) -> list[list[float]]:
+        slots = range(self.settings.num_topk)
+        return [[weight(rank, token, n) for n in slots] for token in range(self.settings.tokens)]

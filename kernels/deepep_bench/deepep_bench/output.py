@@ -1,0 +1,92 @@
+"""Puts a run's files where CloudAI's report looks for them; only rank 0 does."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from deepep_bench.matrices import matrix_files
+from deepep_bench.results import (
+    HEAD_COLUMNS,
+    PAGE_COLUMNS,
+    Row,
+    Run,
+    full_columns,
+    results_csv,
+    results_json,
+    rows_of,
+)
+from deepep_bench.routing import Routing
+from deepep_bench.table import result_table
+
+# Changes when a key of summary.json changes its meaning.
+FORMAT = 1
+
+
+def write_run(run: Run, routing: Routing, metadata: list[str], timestamp: str) -> tuple[Path, str]:
+    """Writes everything; where, and the table for stdout.
+
+    CloudAI runs one backend after the other. With the same timestamp they share a folder, and each
+    leaves what the others wrote. What this backend wrote there before is gone, also if it is wrong
+    now: CloudAI's reports take whatever lies in results.json.
+    """
+    run = replace(run, timestamp=timestamp)
+    rows = rows_of(run) if run.verdict.passed else []
+    folder = Path(run.settings.results_dir) / run.folder
+    files = matrix_files(run.settings, routing, run.place)
+    files["summary.json"] = _summary(run, _read(folder / "summary.json"))
+    files.update(_results(run, [*_of_others(run, folder), *rows]))
+    for node, text in enumerate(metadata):
+        files[f"metadata/node-{node}.toml"] = text
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if text:
+            path.write_text(text, encoding="utf-8")
+        else:
+            path.unlink(missing_ok=True)
+    return folder, result_table(run, rows)
+
+
+def _results(run: Run, rows: Sequence[Row]) -> dict[str, str]:
+    """The files of figures; all empty if there is none."""
+    names = ("results.json", "report.csv", "report_head.csv", "report_full.csv")
+    if not rows:
+        return dict.fromkeys(names, "")
+    columns = (PAGE_COLUMNS, HEAD_COLUMNS, full_columns(rows))
+    texts = [results_csv(rows, run, chosen) for chosen in columns]
+    return dict(zip(names, [results_json(rows), *texts], strict=True))
+
+
+def _of_others(run: Run, folder: Path) -> list[Row]:
+    found = _read(folder / "results.json")
+    rows = found if isinstance(found, list) else []
+    return [row for row in rows if row.get("backend") != run.backend_name]
+
+
+def _read(path: Path) -> Any:
+    """What another run of ours left; nothing, if it is not whole."""
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+
+
+def _summary(run: Run, before: Any) -> str:
+    record = {
+        "verdict": "correct" if run.verdict.passed else "wrong",
+        "failures": run.verdict.lines(),
+        "checks": len(run.verdict.checks),
+        "ranks": run.place.ranks,
+        "nodes": run.place.nodes,
+        "timestamp": run.timestamp,
+        "notes": list(run.notes),
+        "settings": run.settings.as_keys(),
+    }
+    others = before["backends"] if isinstance(before, dict) else {}
+    backends = {**others, run.backend_name: record}
+    whole = {"format": FORMAT, "backends": dict(sorted(backends.items()))}
+    return json.dumps(whole, indent=2, allow_nan=False) + "\n"

@@ -1,0 +1,100 @@
+"""Where this process stands among all: from torchrun, from our launcher, in a Job, or alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from deepep_bench.problems import InvalidConfigError, Problem
+
+
+@dataclass(frozen=True)
+class Place:
+    """A node of several, each with as many ranks; `spawn`: this process starts them."""
+
+    nodes: int
+    node: int
+    local_ranks: int
+    address: str
+    port: int
+    spawn: bool
+    local_rank: int = 0
+
+    @property
+    def ranks(self) -> int:
+        return self.nodes * self.local_ranks
+
+    @property
+    def rank(self) -> int:
+        return self.node * self.local_ranks + self.local_rank
+
+    def node_of(self, rank: int) -> int:
+        return rank // self.local_ranks
+
+
+def find_place(environment: Mapping[str, str], gpus: int, processes: int = 0) -> Place:
+    """Who started us shows in the environment; README.md has the table."""
+    numbers = _Numbers(environment)
+    here = processes or gpus
+    if "TORCHELASTIC_RUN_ID" in environment and numbers.read("LOCAL_WORLD_SIZE", 1) > 1:
+        place = _as_rank(numbers)
+    else:
+        place = _as_node(numbers, here)
+    if numbers.problems:
+        raise InvalidConfigError(numbers.problems)
+    return place
+
+
+def _as_rank(numbers: _Numbers) -> Place:
+    """torchrun made a process for each GPU."""
+    local_ranks = numbers.read("LOCAL_WORLD_SIZE", 1)
+    world, rank = numbers.read("WORLD_SIZE", 1), numbers.read("RANK", 0)
+    if world % local_ranks:
+        numbers.wrong("WORLD_SIZE", f"{world}, not a multiple of LOCAL_WORLD_SIZE {local_ranks}")
+    address, port = numbers.master(needed=True)
+    nodes = max(world // local_ranks, 1)
+    local_rank = numbers.read("LOCAL_RANK", rank % local_ranks)
+    return Place(nodes, rank // local_ranks, local_ranks, address, port, False, local_rank)
+
+
+def _as_node(numbers: _Numbers, local_ranks: int) -> Place:
+    """A process per node, WORLD_SIZE counts nodes: DeepEP's convention, CloudAI's and ours."""
+    if local_ranks < 1:
+        hint = "run it where GPUs are, or name the backend stand-in and --processes N"
+        numbers.problems.append(Problem("this node", "has no GPU", hint=hint))
+    nodes = numbers.read("WORLD_SIZE", 1)
+    index = "RANK" if "RANK" in numbers.environment else "JOB_COMPLETION_INDEX"
+    node = numbers.read(index, 0) if nodes > 1 else 0
+    if nodes < 1:
+        numbers.wrong("WORLD_SIZE", f"{nodes} nodes, expected at least 1")
+    elif not 0 <= node < nodes:
+        numbers.wrong(index, f"node {node} of {nodes}")
+    address, port = numbers.master(needed=nodes > 1)
+    return Place(nodes, node, local_ranks, address, port, True)
+
+
+class _Numbers:
+    """Numbers from the environment, and what is wrong with them."""
+
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        self.environment = environment
+        self.problems: list[Problem] = []
+
+    def read(self, name: str, otherwise: int) -> int:
+        text = self.environment.get(name, "").strip()
+        try:
+            return int(text) if text else otherwise
+        except ValueError:
+            self.wrong(name, f'not a whole number, got "{text}"')
+            return otherwise
+
+    def master(self, needed: bool) -> tuple[str, int]:
+        address = self.environment.get("MASTER_ADDR", "")
+        if needed and not address:
+            self.wrong("MASTER_ADDR", "not set, and there are several nodes or ranks")
+        return address or "127.0.0.1", self.read("MASTER_PORT", 8361)
+
+    def wrong(self, name: str, message: str) -> None:
+        hint = "our launcher, torchrun and a Job's template set it"
+        if all(problem.where != f"${name}" for problem in self.problems):
+            self.problems.append(Problem(f"${name}", message, hint=hint))

@@ -1,0 +1,39 @@
+"""What is wrong with what we were given: where, what was expected, what to do about it."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing to mend; `where` is a place in a file, a flag or a variable."""
+
+    where: str
+    message: str
+    expected: str = ""
+    hint: str = ""
+
+    def __str__(self) -> str:
+        lines = [f"{self.where}: {self.message}"]
+        if self.expected:
+            lines.append(f"  expected: {self.expected}")
+        if self.hint:
+            lines.append(f"  hint: {self.hint}")
+        return "\n".join(lines)
+
+
+class InvalidConfigError(Exception):
+    """Everything that is wrong, at once."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = list(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """`did you mean "tokens"?`, or nothing."""
+    found = difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)
+    return f'did you mean "{found[0]}"?' if found else ""

@@ -1,0 +1,146 @@
+"""What rank 0 leaves behind: results.json, two CSVs, and a table for people."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from deepep_bench.backends import ELASTIC, STAND_IN
+from deepep_bench.measurement import Measurement, bandwidths
+from deepep_bench.place import Place
+from deepep_bench.settings import BF16, FP8, Settings
+from deepep_bench.traffic import Load, row_bytes
+from deepep_bench.verdict import Verdict
+
+Row = dict[str, Any]
+
+# CloudAI's own columns, at 9df680dd and at its HEAD; the second cannot tell dispatch from combine.
+_ABOUT = ["mode", "num_ranks", "num_tokens", "hidden"]
+_SPEEDS = ["global_bw", "simple_rdma_bw", "simple_nvl_bw", "timestamp", "result_dir"]
+PAGE_COLUMNS = [*_ABOUT, "deepep_time", *_SPEEDS]
+HEAD_COLUMNS = [*_ABOUT, "time_s", "bus_bw_avg", "bus_bw_min", "bus_bw_max", *_SPEEDS]
+
+
+@dataclass(frozen=True)
+class Run:
+    """One run of one backend, complete."""
+
+    settings: Settings
+    backend: str
+    place: Place
+    timestamp: str
+    measurements: Sequence[Measurement]
+    loads: Sequence[Load]
+    verdict: Verdict
+    notes: Sequence[str] = ()
+
+    @property
+    def folder(self) -> str:
+        return f"benchmark_{self.place.ranks}_ranks_{self.timestamp}_{self.settings.mode}"
+
+    @property
+    def backend_name(self) -> str:
+        return self.backend + ("_ll" if self.settings.low_latency else "")
+
+
+def rows_of(run: Run) -> list[Row]:
+    """A row for each operation, first those that CloudAI's report shows."""
+    return [_row(run, measurement) for measurement in run.measurements]
+
+
+def whole_exchange(measurements: Sequence[Measurement]) -> float:
+    """Seconds of layout, dispatch and combine together: medians added."""
+    uncached = [one for one in measurements if one.layout != "cached"]
+    return sum(measurement.spread.median for measurement in uncached)
+
+
+def _row(run: Run, measurement: Measurement) -> Row:
+    settings, spread = run.settings, measurement.spread
+    size = row_bytes(settings, measurement.operation)
+    speed = bandwidths(spread, run.loads, size)
+    return {
+        "backend": run.backend_name,
+        "operation": measurement.operation,
+        "layout": measurement.layout,
+        "mode": settings.mode,
+        "num_ranks": run.place.ranks,
+        "num_nodes": run.place.nodes,
+        "num_tokens": settings.tokens,
+        "hidden": settings.hidden_size,
+        "num_experts": settings.num_experts,
+        "num_topk": settings.num_topk,
+        "data_type": settings.data_type if measurement.operation == "dispatch" else BF16,
+        "num_sms": _sms(run),
+        "row_bytes": size,
+        "deepep_time": _seconds(whole_exchange(run.measurements)),
+        "time_s": _seconds(spread.median),
+        "time_min_s": _seconds(spread.least),
+        "time_max_s": _seconds(spread.most),
+        "time_p99_s": _seconds(spread.p99),
+        "kernel_time_s": _seconds(measurement.kernel_seconds),
+        "rank_time_s": [_seconds(median) for median in measurement.rank_medians],
+        "iterations": spread.count,
+        "tuned": measurement.tuned,
+        "bus_bw_avg": _gigabytes(speed.wire),
+        "bus_bw_min": _gigabytes(speed.wire_least),
+        "bus_bw_max": _gigabytes(speed.wire_most),
+        "global_bw": _gigabytes(speed.everywhere),
+        "simple_rdma_bw": _gigabytes(speed.logical_rdma),
+        "simple_nvl_bw": _gigabytes(speed.logical_nvl),
+        "separate_rdma_bw": _gigabytes(speed.wire_rdma),
+        "separate_nvl_bw": _gigabytes(speed.wire_nvl),
+        "bf16_error": _error(run.verdict.relative_error(BF16)),
+        "fp8_error": _error(run.verdict.relative_error(FP8)),
+        "correct": run.verdict.passed,
+        "notes": list(run.notes),
+    }
+
+
+def results_json(rows: Sequence[Row]) -> str:
+    """A list of objects: an object at the top is what CloudAI's report cannot read."""
+    return json.dumps(rows, indent=2, allow_nan=False) + "\n"
+
+
+def results_csv(rows: Sequence[Row], run: Run, columns: Sequence[str]) -> str:
+    """CloudAI's columns, with the two that its report adds by itself."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(columns)
+    for row in rows:
+        whole = {**row, "timestamp": run.timestamp, "result_dir": run.folder}
+        writer.writerow([_cell(whole[column]) for column in columns])
+    return text.getvalue()
+
+
+def full_columns(rows: Sequence[Row]) -> list[str]:
+    """Every key of our own: nothing that tells rows apart is dropped."""
+    return [*rows[0], "timestamp", "result_dir"]
+
+
+def _sms(run: Run) -> int | None:
+    """SMs that were asked for; V2's 0 is its own choice, low latency takes what it wants."""
+    if run.backend == STAND_IN or run.settings.low_latency:
+        return None
+    return run.settings.v2_num_sms if run.backend == ELASTIC else run.settings.num_sms
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, list):
+        return ";".join(str(item) for item in value)
+    return "" if value is None else str(value)
+
+
+def _seconds(value: float | None) -> float | None:
+    return None if value is None else round(value, 9)
+
+
+def _gigabytes(value: float) -> float:
+    return round(value, 3)
+
+
+def _error(value: float | None) -> float | None:
+    return None if value is None else float(f"{value:.4g}")

@@ -1,0 +1,34 @@
+"""Times of many iterations on many ranks as a few numbers: the slowest rank counts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Seconds; `p99` is a time that was really measured (nearest rank)."""
+
+    median: float
+    least: float
+    most: float
+    p99: float
+    count: int
+
+
+def slowest(per_rank: Sequence[Sequence[float]]) -> list[float]:
+    """Of each iteration, the time of the rank that took longest."""
+    if len({len(times) for times in per_rank}) != 1 or not per_rank[0]:
+        raise ValueError("every rank measures every iteration")
+    return [max(times) for times in zip(*per_rank, strict=True)]
+
+
+def spread(times: Sequence[float]) -> Spread:
+    """Summary of one operation's iterations."""
+    ordered = sorted(times)
+    middle = len(ordered) // 2
+    median = ordered[middle] if len(ordered) % 2 else (ordered[middle - 1] + ordered[middle]) / 2
+    p99 = ordered[math.ceil(len(ordered) * 0.99) - 1]
+    return Spread(median, ordered[0], ordered[-1], p99, len(ordered))

@@ -1,0 +1,68 @@
+"""Ranks as threads of one process: the session of the stand-in."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from deepep_bench.drivers.driver import Session
+from deepep_bench.place import Place
+
+Result = TypeVar("Result")
+
+
+class _Meeting:
+    """Where all threads exchange a value."""
+
+    def __init__(self, ranks: int) -> None:
+        self.barrier = threading.Barrier(ranks)
+        self.values: list[Any] = [None] * ranks
+
+
+class ThreadSession:
+    """One rank of a meeting."""
+
+    def __init__(self, place: Place, meeting: _Meeting) -> None:
+        self.place = place
+        self._meeting = meeting
+
+    def gather(self, value: Any) -> list[Any]:
+        self._meeting.values[self.place.rank] = value
+        self._meeting.barrier.wait()
+        found = list(self._meeting.values)
+        # Nobody writes the next value before everybody has read this one.
+        self._meeting.barrier.wait()
+        return found
+
+    def leave(self) -> None:
+        """A rank that failed lets nobody wait for it."""
+        self._meeting.barrier.abort()
+
+
+def run_threads(place: Place, work: Callable[[Session], Result]) -> list[Result]:
+    """Runs the work on each rank of all nodes; the first failure is raised."""
+    meeting = _Meeting(place.ranks)
+    results: list[Any] = [None] * place.ranks
+    failures: list[BaseException] = []
+
+    def play(rank: int) -> None:
+        node, local = divmod(rank, place.local_ranks)
+        session = ThreadSession(replace(place, node=node, local_rank=local), meeting)
+        try:
+            results[rank] = work(session)
+        except threading.BrokenBarrierError:
+            pass  # another rank has failed and says why
+        except Exception as error:
+            failures.append(error)
+            session.leave()
+
+    threads = [threading.Thread(target=play, args=(rank,)) for rank in range(place.ranks)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if failures:
+        raise failures[0]
+    return results

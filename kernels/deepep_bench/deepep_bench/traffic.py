@@ -1,0 +1,100 @@
+"""Rows and bytes between ranks: counted from the routing, never from what a library says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from deepep_bench.place import Place
+from deepep_bench.routing import Routing
+from deepep_bench.settings import SCALE_COLUMNS, Settings
+
+Matrix = list[list[int]]
+
+
+def row_bytes(settings: Settings, operation: str) -> int:
+    """Payload of a token's row on the wire; metadata of any library is left out."""
+    hidden = settings.hidden_size
+    if operation == "combine" or not settings.fp8:
+        return 2 * hidden
+    scale = 1 if settings.use_ue8m0 else 4
+    return hidden + hidden // SCALE_COLUMNS * scale
+
+
+def rank_rows(routing: Routing) -> Matrix:
+    """[i][j]: tokens of rank i that have an expert on rank j, each counted once."""
+    rows = [[0] * routing.ranks for _ in range(routing.ranks)]
+    for source, tokens in enumerate(routing.destinations):
+        for ranks in tokens:
+            for target in ranks:
+                rows[source][target] += 1
+    return rows
+
+
+def selection_rows(routing: Routing) -> Matrix:
+    """[i][j]: choices of rank i's tokens that are on rank j: what low latency sends."""
+    share = routing.experts_per_rank
+    rows = [[0] * routing.ranks for _ in range(routing.ranks)]
+    for source, tokens in enumerate(routing.choices):
+        for experts in tokens:
+            for expert in experts:
+                if expert >= 0:
+                    rows[source][expert // share] += 1
+    return rows
+
+
+def expert_rows(routing: Routing) -> Matrix:
+    """[i][e]: tokens of rank i that chose expert e."""
+    rows = [[0] * routing.num_experts for _ in range(routing.ranks)]
+    for expert, arrivals in routing.by_expert.items():
+        for source, _ in arrivals:
+            rows[source][expert] += 1
+    return rows
+
+
+def node_rows(routing: Routing, place: Place) -> Matrix:
+    """[i][n]: tokens of rank i that have an expert on node n, each counted once."""
+    rows = [[0] * place.nodes for _ in range(routing.ranks)]
+    for source, tokens in enumerate(routing.destinations):
+        for ranks in tokens:
+            for node in {place.node_of(rank) for rank in ranks}:
+                rows[source][node] += 1
+    return rows
+
+
+@dataclass(frozen=True)
+class Load:
+    """Rows of a dispatch for one rank: combine moves as many, the other way round."""
+
+    nvl: int
+    nvl_remote: int
+    rdma: int
+    rdma_remote: int
+    remote: int
+
+
+def loads(routing: Routing, place: Place, low_latency: bool) -> list[Load]:
+    """What each rank receives (NVLink) and sends (RDMA), as DeepEP counts them, and the wire's."""
+    pairs = selection_rows(routing) if low_latency else rank_rows(routing)
+    nodes = _by_node(pairs, place) if low_latency else node_rows(routing, place)
+    return [_load(rank, pairs, nodes, place) for rank in range(place.ranks)]
+
+
+def _by_node(pairs: Matrix, place: Place) -> Matrix:
+    """Low latency sends each choice by itself, to whichever node."""
+    size = place.local_ranks
+    return [[sum(row[n * size : (n + 1) * size]) for n in range(place.nodes)] for row in pairs]
+
+
+def _load(rank: int, pairs: Matrix, nodes: Matrix, place: Place) -> Load:
+    here = place.node_of(rank)
+    received = [pairs[source][rank] for source in range(place.ranks)]
+    own, total = received[rank], sum(received)
+    near = sum(received[source] for source in range(place.ranks) if place.node_of(source) == here)
+    several = place.nodes > 1
+    return Load(
+        nvl=total,
+        nvl_remote=near - own,
+        rdma=sum(nodes[rank]) if several else 0,
+        rdma_remote=sum(nodes[rank]) - nodes[rank][here] if several else 0,
+        remote=total - own,
+    )

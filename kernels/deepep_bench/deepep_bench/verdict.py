@@ -1,0 +1,94 @@
+"""Whether what arrived is what the host says should: pure conclusions from counted rows."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from deepep_bench.rows import rank_and_token
+
+# One rounding to BF16 is 2^-9 of the sum. Libraries may round once more on the way (per node).
+BF16_TOLERANCE = 2.0**-7
+# FP8 (e4m3) keeps three bits after the first: half a step is 2^-4; and BF16's rounding after it.
+FP8_TOLERANCE = 2.0**-4 + BF16_TOLERANCE
+
+
+@dataclass(frozen=True)
+class Check:
+    """One comparison on one rank; `error` and `size` are squared sums, for the relative error."""
+
+    name: str
+    data_type: str
+    rank: int
+    rows: int
+    wrong: int
+    detail: str = ""
+    error: float = 0.0
+    size: float = 0.0
+
+    @property
+    def passed(self) -> bool:
+        return self.wrong == 0
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """All checks of all ranks: the same on each rank, as each has them all."""
+
+    checks: tuple[Check, ...]
+
+    @property
+    def passed(self) -> bool:
+        return bool(self.checks) and not self.failures and not self.empty
+
+    @property
+    def failures(self) -> list[Check]:
+        return [check for check in self.checks if not check.passed]
+
+    @property
+    def empty(self) -> list[str]:
+        """Checks that saw no row on any rank: they prove nothing."""
+        rows: dict[str, int] = {}
+        for check in self.checks:
+            name = f"{check.name} {check.data_type}"
+            rows[name] = rows.get(name, 0) + check.rows
+        return [name for name, count in rows.items() if not count]
+
+    def relative_error(self, data_type: str) -> float | None:
+        """Of dispatch -> combine: root of squared error over squared size, all ranks together."""
+        found = [check for check in self.checks if check.data_type == data_type and check.size]
+        size = sum(check.size for check in found)
+        return math.sqrt(sum(check.error for check in found) / size) if size else None
+
+    def lines(self) -> list[str]:
+        """A sentence for each failure."""
+        if not self.checks:
+            return ["nothing was checked"]
+        failed = [
+            f"rank {check.rank}: {check.name} {check.data_type}: {check.wrong} of {check.rows} "
+            f"rows wrong{': ' if check.detail else ''}{check.detail}"
+            for check in self.failures
+        ]
+        return failed + [f"{name}: no row to check on any rank" for name in self.empty]
+
+
+def compare_arrivals(
+    expected: Iterable[int], arrived: Sequence[int], place: str = "this rank"
+) -> tuple[int, str]:
+    """How many rows are missing or too many, and which is the first of each."""
+    wanted, got = Counter(expected), Counter(arrived)
+    missing, extra = wanted - got, got - wanted
+    details = [
+        f"{sum(rows.values())} {what}, first is {_named(min(rows))}"
+        for what, rows in ((f"missing on {place}", missing), (f"not for {place}", extra))
+        if rows
+    ]
+    # A row that came as another is missing and too many: one wrong row.
+    return max(sum(missing.values()), sum(extra.values())), "; ".join(details)
+
+
+def _named(number: int) -> str:
+    rank, token = rank_and_token(number)
+    return f"token {token} of rank {rank}"

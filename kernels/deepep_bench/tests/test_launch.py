@@ -1,0 +1,93 @@
+"""A rank's way from joining to its exit code, with a fake DeepEP and threads for processes."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import tempfile
+import unittest
+from contextlib import suppress
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from deepep_bench.backends import ELASTIC, LEGACY
+from deepep_bench.drivers.driver import Session
+from deepep_bench.main import Job
+from deepep_bench.place import Place
+from deepep_bench.settings import LOW_LATENCY, Settings
+from deepep_bench.threads import run_threads
+from tests.test_drivers import SMALL, Clock, FakeSession
+
+with suppress(ModuleNotFoundError):
+    from deepep_bench.gpu import launch
+    from tests import fake_deep_ep
+
+ALONE = Place(1, 0, 2, "", 0, True)
+
+
+@unittest.skipUnless(find_spec("torch"), "no torch here: a rank's whole way not tested")
+class LaunchTest(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = Path(folder.name)
+
+    def codes(self, settings: Settings, backend: str, library: Any) -> tuple[list[int], str, str]:
+        """Every rank's exit code, and what was said."""
+        settings = replace(settings, results_dir=str(self.root))
+        out, talk = io.StringIO(), io.StringIO()
+
+        def work(session: Session) -> int:
+            # Joining is what threads have done already; _join is looked up by the rank itself.
+            sessions[session.place.rank] = FakeSession(session)
+            return launch._run(session.place, Job(settings, backend, ALONE, "then"))
+
+        sessions: dict[int, FakeSession] = {}
+        with (
+            mock.patch.dict("sys.modules", {"deep_ep": library}),
+            mock.patch.object(launch, "_join", lambda place: sessions[place.rank]),
+            mock.patch.object(launch, "DeviceClock", lambda *_: Clock()),
+            mock.patch.object(launch, "gpu_facts", lambda: {"gpu": "a fake"}),
+            mock.patch("torch.distributed.destroy_process_group"),
+            contextlib.redirect_stdout(out),
+            contextlib.redirect_stderr(talk),
+        ):
+            codes = run_threads(ALONE, work)
+        return codes, out.getvalue(), talk.getvalue()
+
+    def test_a_right_run_ends_with_0_and_leaves_results(self) -> None:
+        quiet = replace(SMALL, mode=LOW_LATENCY, allow_nvlink_for_low_latency=True)
+        for settings, backend in ((SMALL, LEGACY), (quiet, LEGACY), (SMALL, ELASTIC)):
+            library = fake_deep_ep.make(fake_deep_ep.Faults())
+            codes, out, talk = self.codes(settings, backend, library)
+            self.assertEqual((codes, talk), ([0, 0], ""))
+            self.assertEqual(out.count("BENCHMARK: DeepEP Results"), 1)
+            folder = self.root / f"benchmark_2_ranks_then_{settings.mode}"
+            rows = json.loads((folder / "results.json").read_text(encoding="utf-8"))
+            name = backend + ("_ll" if settings.low_latency else "")
+            self.assertEqual({row["backend"] for row in rows}, {name})
+            metadata = (folder / "metadata/node-0.toml").read_text(encoding="utf-8")
+            self.assertIn('gpu_arch_type = "a fake"', metadata)
+
+    def test_wrong_data_ends_with_4_on_every_rank(self) -> None:
+        faults = fake_deep_ep.Faults()
+        faults.dispatch = lambda rank, rows: rows[1:] if rank else rows
+        codes, out, _ = self.codes(SMALL, LEGACY, fake_deep_ep.make(faults))
+        self.assertEqual(codes, [4, 4])
+        self.assertIn("WRONG DATA", out)
+        self.assertFalse(list(self.root.rglob("results.json")))
+
+    def test_what_is_lacking_ends_with_3_on_every_rank_and_is_said_once(self) -> None:
+        library = fake_deep_ep.make(fake_deep_ep.Faults())
+        del library.ElasticBuffer
+        codes, out, talk = self.codes(SMALL, ELASTIC, library)
+        self.assertEqual((codes, out), ([3, 3], ""))
+        self.assertEqual(talk.count("has no ElasticBuffer"), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()

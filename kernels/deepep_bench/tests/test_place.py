@@ -1,0 +1,69 @@
+"""Who started us: torchrun, our launcher, a Job, or a person."""
+
+from __future__ import annotations
+
+import unittest
+
+from deepep_bench.place import Place, find_place
+from deepep_bench.problems import InvalidConfigError
+
+TORCHRUN = {"TORCHELASTIC_RUN_ID": "7", "MASTER_ADDR": "n0", "MASTER_PORT": "29500"}
+
+
+class PlaceTest(unittest.TestCase):
+    def problems(self, environment: dict[str, str], gpus: int = 8) -> list[str]:
+        with self.assertRaises(InvalidConfigError) as refused:
+            find_place(environment, gpus)
+        return [str(problem).splitlines()[0] for problem in refused.exception.problems]
+
+    def test_alone_it_spawns_a_rank_for_each_gpu(self) -> None:
+        self.assertEqual(find_place({}, 8), Place(1, 0, 8, "127.0.0.1", 8361, True))
+        self.assertEqual(find_place({}, 8, 4).local_ranks, 4)
+
+    def test_our_launcher_counts_nodes(self) -> None:
+        told = {"WORLD_SIZE": "2", "RANK": "1", "MASTER_ADDR": "n0", "MASTER_PORT": "8361"}
+        self.assertEqual(find_place(told, 8), Place(2, 1, 8, "n0", 8361, True))
+
+    def test_a_job_says_its_index(self) -> None:
+        told = {"WORLD_SIZE": "2", "JOB_COMPLETION_INDEX": "1", "MASTER_ADDR": "n0"}
+        self.assertEqual(find_place(told, 8), Place(2, 1, 8, "n0", 8361, True))
+        # The index of a single-node Job with many completions is not a node of one run.
+        self.assertEqual(find_place({"JOB_COMPLETION_INDEX": "5"}, 8).node, 0)
+
+    def test_torchrun_with_one_process_a_node_is_cloudais_way(self) -> None:
+        told = {**TORCHRUN, "WORLD_SIZE": "2", "RANK": "1", "LOCAL_WORLD_SIZE": "1"}
+        self.assertEqual(find_place(told, 8), Place(2, 1, 8, "n0", 29500, True))
+
+    def test_torchrun_with_a_process_for_each_gpu_spawns_nothing(self) -> None:
+        told = {**TORCHRUN, "WORLD_SIZE": "16", "RANK": "11", "LOCAL_WORLD_SIZE": "8"}
+        place = find_place({**told, "LOCAL_RANK": "3"}, 8)
+        self.assertEqual(place, Place(2, 1, 8, "n0", 29500, False, 3))
+        self.assertEqual((place.rank, place.ranks, place.node_of(8)), (11, 16, 1))
+
+    def test_an_environment_that_makes_no_sense_is_refused(self) -> None:
+        self.assertEqual(self.problems({}, 0), ["this node: has no GPU"])
+        self.assertEqual(
+            self.problems({"WORLD_SIZE": "two", "MASTER_PORT": "x"}),
+            [
+                '$WORLD_SIZE: not a whole number, got "two"',
+                '$MASTER_PORT: not a whole number, got "x"',
+            ],
+        )
+        self.assertEqual(
+            self.problems({"WORLD_SIZE": "2", "RANK": "2"}),
+            [
+                "$RANK: node 2 of 2",
+                "$MASTER_ADDR: not set, and there are several nodes or ranks",
+            ],
+        )
+        self.assertEqual(
+            self.problems({"WORLD_SIZE": "0"}), ["$WORLD_SIZE: 0 nodes, expected at least 1"]
+        )
+        uneven = {**TORCHRUN, "WORLD_SIZE": "9", "RANK": "0", "LOCAL_WORLD_SIZE": "8"}
+        self.assertEqual(
+            self.problems(uneven), ["$WORLD_SIZE: 9, not a multiple of LOCAL_WORLD_SIZE 8"]
+        )
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,65 @@
+package epfabric.benchmark.outcome;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * One object of a results.json: keys in their order, values as they stand there.
+ *
+ * @param values without those that are null
+ */
+public record ResultRow(Map<String, String> values) {
+  private static final double MICRO = 1e6;
+
+  public ResultRow {
+    values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+  }
+
+  /** Empty when there is no such key. */
+  public String text(String key) {
+    return values.getOrDefault(key, "");
+  }
+
+  /** A finite number from zero on; empty for anything else. */
+  public OptionalDouble number(String key) {
+    try {
+      double value = Double.parseDouble(text(key));
+      return Double.isFinite(value) && value >= 0
+          ? OptionalDouble.of(value)
+          : OptionalDouble.empty();
+    } catch (NumberFormatException e) {
+      return OptionalDouble.empty();
+    }
+  }
+
+  /** What was timed; CloudAI's first rows say nothing of it and time the whole exchange. */
+  public String operation() {
+    String operation = text("operation").isEmpty() ? "exchange" : text("operation");
+    return text("layout").equals("cached") ? operation + " (cached)" : operation;
+  }
+
+  /** GB/s per GPU where the program says it; else whatever it calls global_bw. */
+  public OptionalDouble bandwidth() {
+    return number(bandwidthKey());
+  }
+
+  /** Which of the two {@link #bandwidth} is. */
+  public String bandwidthKey() {
+    return number("bus_bw_avg").isPresent() ? "bus_bw_avg" : "global_bw";
+  }
+
+  public OptionalDouble microseconds() {
+    OptionalDouble seconds =
+        number("time_s").isPresent() ? number("time_s") : number("deepep_time");
+    return seconds.isPresent()
+        ? OptionalDouble.of(seconds.getAsDouble() * MICRO)
+        : OptionalDouble.empty();
+  }
+
+  /** Whether the program says that no GPU was involved. */
+  public boolean emulated() {
+    return text("backend").startsWith("stand-in") || text("notes").startsWith("EMULATED");
+  }
+}

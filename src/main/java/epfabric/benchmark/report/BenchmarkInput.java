@@ -1,0 +1,19 @@
+package epfabric.benchmark.report;
+
+import epfabric.benchmark.outcome.BenchmarkComparison;
+import epfabric.benchmark.outcome.Experiment;
+import epfabric.catalog.Machine;
+import java.util.Optional;
+
+/**
+ * All that a page is made from.
+ *
+ * @param base where the folder of results lies, seen from the page; with a slash at its end
+ * @param version of epfabric
+ */
+public record BenchmarkInput(
+    Experiment experiment,
+    Optional<BenchmarkComparison> comparison,
+    Optional<Machine> machine,
+    String base,
+    String version) {}

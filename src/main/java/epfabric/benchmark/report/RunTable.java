@@ -1,0 +1,98 @@
+package epfabric.benchmark.report;
+
+import epfabric.benchmark.outcome.CaseResult;
+import epfabric.benchmark.outcome.Measured;
+import epfabric.benchmark.outcome.ResultRow;
+import epfabric.benchmark.report.BenchmarkView.Cell;
+import epfabric.benchmark.report.BenchmarkView.RunRow;
+import epfabric.benchmark.report.BenchmarkView.Runs;
+import epfabric.report.Numbers;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/** All runs, those that did not pass first. */
+final class RunTable {
+  private static final int MOST_OPERATIONS = 3;
+
+  private final BenchmarkInput input;
+  private final PageLinks links;
+  private final LineRate rate;
+  private final List<String> operations;
+
+  RunTable(BenchmarkInput input, PageLinks links, LineRate rate) {
+    this.input = input;
+    this.links = links;
+    this.rate = rate;
+    Set<String> found = new LinkedHashSet<>();
+    input.experiment().cases().forEach(c -> c.rows().forEach(row -> found.add(row.operation())));
+    operations = found.stream().limit(MOST_OPERATIONS).toList();
+  }
+
+  Runs view() {
+    List<RunRow> rows = new ArrayList<>();
+    input.experiment().cases().stream()
+        .sorted(Comparator.comparing(CaseResult::status))
+        .forEach(result -> rows.addAll(rows(result)));
+    String share =
+        input.machine().isPresent()
+            ? ", and how near its time is to the least at line rate of "
+                + input.machine().get().name()
+            : "";
+    String intro =
+        "Time as the program that measured says it (time_s, else deepep_time); below it GB/s"
+            + " (bus_bw_avg per GPU, else global_bw)"
+            + share
+            + ". All other figures are in the CSV files beside this page.";
+    return new Runs(intro, operations, rows);
+  }
+
+  private List<RunRow> rows(CaseResult result) {
+    Map<String, List<ResultRow>> backends = new LinkedHashMap<>();
+    result
+        .rows()
+        .forEach(r -> backends.computeIfAbsent(r.text("backend"), b -> new ArrayList<>()).add(r));
+    if (backends.isEmpty()) {
+      return List.of(row(result, "", List.of()));
+    }
+    List<RunRow> rows = new ArrayList<>();
+    backends.forEach((backend, of) -> rows.add(row(result, backend, of)));
+    return rows;
+  }
+
+  private RunRow row(CaseResult result, String backend, List<ResultRow> rows) {
+    List<String> chosen = new ArrayList<>();
+    result.action().forEach((k, v) -> chosen.add(Measured.shortName(k) + " " + v));
+    if (!backend.isEmpty()) {
+      chosen.add(backend);
+    }
+    return new RunRow(
+        result.status().kind(),
+        result.status().word(),
+        result.about().name(),
+        result.place().folder(),
+        String.join(", ", chosen),
+        result.ending().reason(),
+        operations.stream().map(operation -> cell(result, operation, rows)).toList(),
+        links.of(result));
+  }
+
+  private Cell cell(CaseResult result, String operation, List<ResultRow> rows) {
+    Optional<ResultRow> row =
+        rows.stream().filter(r -> r.operation().equals(operation)).findFirst();
+    if (row.isEmpty()) {
+      return new Cell(operation, Numbers.NONE, "");
+    }
+    OptionalDouble percent = rate.percent(result, row.get());
+    String share = percent.isPresent() ? " · " + Numbers.percent(percent.getAsDouble()) : "";
+    OptionalDouble gbps = row.get().bandwidth();
+    String below = gbps.isPresent() ? Words.amount(gbps) + " GB/s" + share : share;
+    return new Cell(operation, Words.amount(row.get().microseconds()) + " µs", below);
+  }
+}

@@ -1,0 +1,107 @@
+package epfabric.cli;
+
+import epfabric.benchmark.outcome.BenchmarkComparison;
+import epfabric.benchmark.outcome.BenchmarkComparison.Change;
+import epfabric.benchmark.outcome.CaseResult;
+import epfabric.benchmark.outcome.Experiment;
+import epfabric.benchmark.outcome.ResultRow;
+import epfabric.benchmark.outcome.Status;
+import epfabric.result.Provenance;
+import epfabric.value.Counts;
+import java.io.PrintWriter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Results of a scenario for people: what did not pass first. */
+final class BenchReportText {
+  private static final int MOST_LINES = 40;
+
+  private BenchReportText() {}
+
+  static void print(
+      Experiment experiment, Optional<BenchmarkComparison> comparison, PrintWriter out) {
+    List<CaseResult> cases =
+        experiment.cases().stream().sorted(Comparator.comparing(CaseResult::status)).toList();
+    long passed = cases.stream().filter(c -> c.status() == Status.PASSED).count();
+    String kind =
+        experiment.provenance() == Provenance.REAL
+            ? ""
+            : " (" + experiment.provenance().word() + ")";
+    out.println(
+        experiment.about().scenario()
+            + kind
+            + ": "
+            + passed
+            + " of "
+            + Counts.of(cases.size(), "run")
+            + " passed");
+    cases.stream().limit(MOST_LINES).forEach(result -> out.println("  " + line(result)));
+    if (cases.size() > MOST_LINES) {
+      out.println("  […] " + (cases.size() - MOST_LINES) + " more: the page has them all");
+    }
+    comparison.ifPresent(c -> compared(c, out));
+    experiment.damages().forEach(d -> out.println("  not read: " + d.file() + ": " + d.reason()));
+  }
+
+  private static String line(CaseResult result) {
+    String action =
+        result.action().entrySet().stream()
+            .map(e -> " " + e.getKey() + "=" + e.getValue())
+            .collect(Collectors.joining());
+    String told =
+        result.rows().isEmpty()
+            ? ""
+            : result.rows().stream().map(BenchReportText::figure).collect(Collectors.joining(", "));
+    String reason = result.ending().reason();
+    return result.place().folder()
+        + " "
+        + result.about().name()
+        + action
+        + ": "
+        + result.status().word()
+        + (reason.isEmpty() ? "" : " (" + reason + ")")
+        + (told.isEmpty() ? "" : "; " + told);
+  }
+
+  private static String figure(ResultRow row) {
+    return row.operation()
+        + " "
+        + number(row.microseconds().orElse(Double.NaN))
+        + " us, "
+        + number(row.bandwidth().orElse(Double.NaN))
+        + " GB/s";
+  }
+
+  private static void compared(BenchmarkComparison comparison, PrintWriter out) {
+    String counts =
+        List.of(Change.values()).stream()
+            .filter(change -> comparison.count(change) > 0)
+            .map(c -> comparison.count(c) + " " + word(c))
+            .collect(Collectors.joining(", "));
+    out.println("against " + comparison.before() + ": " + counts);
+    comparison.rows().stream()
+        .filter(row -> row.change() == Change.SLOWER)
+        .limit(MOST_LINES)
+        .forEach(
+            row ->
+                out.println(
+                    "  slower: "
+                        + row.operation()
+                        + ", "
+                        + row.name()
+                        + ": time "
+                        + String.format(Locale.ROOT, "%+.1f %%", row.percent().orElse(0))
+                        + String.format(Locale.ROOT, ", noise %.1f %%", row.band().percent())));
+  }
+
+  private static String word(Change change) {
+    return change.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  private static String number(double value) {
+    return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.1f", value);
+  }
+}

@@ -1,0 +1,67 @@
+package epfabric.benchmark.outcome;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.benchmark.outcome.BenchmarkComparison.Change;
+import epfabric.benchmark.outcome.BenchmarkComparison.Row;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BenchmarkComparisonTest {
+  @ParameterizedTest
+  @CsvSource({"1.08, SLOWER", "1.01, SAME", "0.99, SAME", "0.9, FASTER"})
+  void tellsAChangeFromNoise(double factor, Change change) {
+    BenchmarkComparison comparison = compared(1, factor, Optional.empty());
+    assertThat(comparison.rows())
+        .filteredOn(row -> row.operation().equals("dispatch"))
+        .hasSize(2)
+        .allSatisfy(row -> assertThat(row.change()).isEqualTo(change));
+    assertThat(comparison.count(Change.SAME)).isGreaterThanOrEqualTo(2);
+  }
+
+  @Test
+  void takesTheBandThatWasAskedFor() {
+    assertThat(compared(1, 1.08, Optional.of(9.0)).count(Change.SLOWER)).isZero();
+    assertThat(compared(1, 1.01, Optional.of(0.5)).count(Change.SLOWER)).isEqualTo(2);
+  }
+
+  @Test
+  void refusesToCompareDifferentWork() {
+    ResultSamples other = ResultSamples.several(1);
+    String file = "Tests.1/0/benchmark_16_ranks_" + ResultSamples.STAMP + "_standard/results.json";
+    String text =
+        other.files().getOrDefault(file, "").replace("\"num_topk\": 8", "\"num_topk\": 4");
+    BenchmarkComparison comparison =
+        BenchmarkComparison.of(
+            ResultSamples.several(1).experiment(),
+            other.put(file, text).experiment(),
+            "before",
+            Optional.empty());
+    assertThat(comparison.rows().get(0).why()).isEqualTo("num_topk 8 → 4");
+    assertThat(comparison.rows().get(0).change()).isEqualTo(Change.NOT_COMPARABLE);
+  }
+
+  @Test
+  void tellsWhatOnlyOneSideHas() {
+    BenchmarkComparison comparison =
+        BenchmarkComparison.of(
+            ResultSamples.several(1).experiment(),
+            ResultSamples.one().experiment(),
+            "before",
+            Optional.empty());
+    assertThat(comparison.rows())
+        .extracting(Row::change)
+        .containsExactly(Change.GONE, Change.GONE, Change.GONE, Change.GONE, Change.NEW);
+    assertThat(comparison.inconclusive()).isTrue();
+  }
+
+  private static BenchmarkComparison compared(double before, double after, Optional<Double> noise) {
+    return BenchmarkComparison.of(
+        ResultSamples.several(before).experiment(),
+        ResultSamples.several(after).experiment(),
+        "before",
+        noise);
+  }
+}

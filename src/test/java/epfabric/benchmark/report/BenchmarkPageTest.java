@@ -1,0 +1,108 @@
+package epfabric.benchmark.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.benchmark.outcome.BenchmarkComparison;
+import epfabric.benchmark.outcome.Experiment;
+import epfabric.benchmark.outcome.ResultSamples;
+import epfabric.catalog.Catalog;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+
+class BenchmarkPageTest {
+  private static final int MOST_BYTES = 3_000_000;
+
+  @Test
+  void tellsFiveHundredRunsInFewerThanThreeMegabytes() throws IOException {
+    String page = page(ResultSamples.sweep(500).experiment());
+    Files.createDirectories(Path.of("target"));
+    Files.writeString(Path.of("target/benchmark-sweep.html"), page);
+    assertThat(page.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(MOST_BYTES);
+    assertThat(page).contains("429 of 500 runs passed", "dispatch by tokens", "and 65 more runs");
+    assertThat(occurrences(page, "Tests.1/0/500")).isPositive();
+  }
+
+  @Test
+  void textsOfOthersAreNeverMarkup() {
+    String page = page(ResultSamples.several(1).hostile().experiment());
+    assertThat(page)
+        .doesNotContain("<script", "<img", "<b>", "href=\"javascript")
+        .contains("&lt;script&gt;alert(1)&lt;/script&gt;");
+  }
+
+  @Test
+  void isWellFormedXmlThatLoadsNothing() throws Exception {
+    String page = page(ResultSamples.several(1).hostile().experiment());
+    String xml = page.replace("<!DOCTYPE html>", "");
+    DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)));
+    Matcher links = Pattern.compile("(?:src|href)=\"([^\"]*)\"").matcher(page);
+    while (links.find()) {
+      assertThat(links.group(1)).matches("\\.\\./.*|data:,|#.*");
+    }
+  }
+
+  @Test
+  void saysWhatIsNotReal() {
+    String row = "[{\"backend\": \"stand-in\", \"time_s\": 0.1, \"operation\": \"dispatch\"}]";
+    Experiment emulated =
+        ResultSamples.one()
+            .put("Tests.1/0/benchmark_4_ranks_x_standard/results.json", row)
+            .experiment();
+    assertThat(page(emulated)).contains("<strong>emulated</strong>: no GPU was involved");
+    assertThat(page(ResultSamples.one().experiment())).doesNotContain("class=\"label\"");
+    assertThat(page(ResultSamples.several(1).experiment()))
+        .contains("<strong>reconstructed</strong>");
+  }
+
+  @Test
+  void givesNoShareOfLineRateForAStandIn() {
+    String row =
+        "[{\"backend\": \"stand-in\", \"time_s\": 0.1, \"operation\": \"dispatch\","
+            + " \"num_tokens\": 4096, \"hidden\": 7168, \"num_experts\": 256, \"num_topk\": 8}]";
+    String file = "Tests.1/0/benchmark_16_ranks_x_standard/results.json";
+    Experiment emulated =
+        ResultSamples.empty().put(file, row).put("Tests.1/0/stdout.txt", "").experiment();
+    Experiment real =
+        ResultSamples.empty().put(file, row.replace("stand-in", "legacy")).experiment();
+    assertThat(page(emulated)).doesNotContain("Percent of line rate");
+    assertThat(page(real)).contains("Percent of line rate");
+  }
+
+  @Test
+  void isTheSameInEveryLocale() {
+    Locale before = Locale.getDefault();
+    try {
+      String page = page(ResultSamples.several(1).experiment());
+      Locale.setDefault(Locale.forLanguageTag("ar-EG"));
+      assertThat(page(ResultSamples.several(1).experiment())).isEqualTo(page);
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  static String page(Experiment experiment) {
+    Optional<BenchmarkComparison> none = Optional.empty();
+    return BenchmarkPage.of(
+        new BenchmarkInput(
+            experiment,
+            none,
+            Optional.ofNullable(Catalog.load().machines().get("a4-highgpu-8g")),
+            "../",
+            "0.0.0"));
+  }
+
+  private static long occurrences(String page, String text) {
+    return page.split(Pattern.quote(text), -1).length - 1L;
+  }
+}
