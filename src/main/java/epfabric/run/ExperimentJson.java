@@ -2,6 +2,7 @@ package epfabric.run;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import epfabric.benchmark.job.Backend;
 import epfabric.run.CaseState.Times;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -58,6 +59,7 @@ public final class ExperimentJson {
     view.put("action", state.run().combination().chosen());
     view.put("status", state.status().word());
     view.put("reason", state.reason());
+    view.put("figures", hasFigures(state));
     view.put("attempt", state.attempt());
     view.put("job", state.job());
     view.put("usedSeconds", state.usedSeconds());
@@ -71,6 +73,13 @@ public final class ExperimentJson {
     String asked = experiment.wishes().image();
     Object own = state.run().combination().cmdArgs().getOrDefault("docker_image_url", "");
     return asked.isEmpty() ? String.valueOf(own) : asked;
+  }
+
+  /** DeepEP's own scripts only print, and who is ended with another test has no last word. */
+  private static boolean hasFigures(CaseState state) {
+    Backend backend = Backend.of(state.run().definition().arguments());
+    boolean ended = state.status() == Status.PASSED && !state.reason().isEmpty();
+    return backend.results(state.run()).isPresent() && !ended;
   }
 
   private static void times(Map<String, Object> view, Times times) {

@@ -268,6 +268,30 @@ class BenchRunCommandTest {
     assertThat(experiment()).contains("\"attempt\": 1");
   }
 
+  /** What was run can be reported: every case once, as it ended, and nothing damaged. */
+  @Test
+  void aReportFollowsARun() throws IOException {
+    Files.writeString(
+        folder.resolve("tests/script.toml"),
+        TEST.replace("small", "script").replace("DeepEPBenchmark", "DeepEP")
+            + "subtest_name = \"test_intranode\"\n");
+    scenario(
+        "job_status_check = false\n"
+            + test("a", "cmd_args = { tokens = [1024, 2048] }")
+            + test("b")
+            + test("c").replace("small", "script"));
+    Run run =
+        all(which -> which.endsWith("b/0") ? Played.failed(4, Map.of()) : Played.passed(GOOD));
+    assertThat(run.exit()).isEqualTo(6);
+    Run report = Cli.run(folder, "bench", "report", results().toString());
+    assertThat(report.out())
+        .startsWith("s: 3 of 4 runs passed\n")
+        .contains("b/0 small: failed (bench-b-0-", "exit code 4)")
+        .contains("a/0/2 small tokens=2048: passed; dispatch 200.0 us, 61.5 GB/s\n")
+        .contains("c/0 script: passed");
+    assertThat(report.err()).doesNotContain("damage", "not in experiment.json");
+  }
+
   /** Killed between the record and the deletion. */
   @Test
   void aJobThatIsOverGoesWhenSomebodyGoesOn() throws IOException {
