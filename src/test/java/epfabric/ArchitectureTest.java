@@ -79,6 +79,7 @@ class ArchitectureTest {
                   "reading",
                   "problem",
                   "value")),
+          Map.entry("run", List.of("benchmark", "live", "manifest", "plan", "result", "value")),
           Map.entry("bundle", List.of("document", "manifest", "plan", "catalog", "value")),
           Map.entry(
               "rehearsal",
@@ -114,7 +115,8 @@ class ArchitectureTest {
     "epfabric.document..",
     "epfabric.result..",
     "epfabric.report..",
-    "epfabric.benchmark.."
+    "epfabric.benchmark..",
+    "epfabric.run.."
   };
 
   private static final JavaClasses OURS =

@@ -12,11 +12,17 @@ import picocli.CommandLine.Spec;
     description = "Runs DeepEP benchmarks as NVIDIA CloudAI describes them.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {BenchCheckCommand.class, BenchPlanCommand.class, BenchReportCommand.class},
+    subcommands = {
+      BenchCheckCommand.class,
+      BenchPlanCommand.class,
+      BenchRunCommand.class,
+      BenchReportCommand.class
+    },
     footerHeading = "%nExamples:%n",
     footer = {
       "  epfabric bench check scenario.toml --tests tests",
       "  epfabric bench plan scenario.toml --tests tests -o out --environment dev",
+      "  epfabric bench run scenario.toml --tests tests -o results --environment dev",
       "  epfabric bench report results/acceptance_2026-11-22_01-02-03"
     })
 final class BenchCommand implements Runnable {

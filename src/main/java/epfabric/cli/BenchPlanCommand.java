@@ -3,15 +3,11 @@ package epfabric.cli;
 import epfabric.benchmark.definition.Remark;
 import epfabric.benchmark.definition.Remarks;
 import epfabric.benchmark.definition.Scenario;
-import epfabric.benchmark.job.JobOptions;
 import epfabric.benchmark.job.JobPlanner;
-import epfabric.benchmark.job.OptionRules;
 import epfabric.benchmark.plan.BenchmarkPlan;
 import epfabric.benchmark.plan.BenchmarkPlanner;
 import epfabric.benchmark.plan.PlannedRun;
 import epfabric.plan.FabricPlan;
-import epfabric.plan.UserJob.Libraries;
-import epfabric.problem.Problems;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +19,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -40,13 +37,6 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExample:%n",
     footer = "  epfabric bench plan scenario.toml --tests tests -o out --environment dev")
 final class BenchPlanCommand implements Callable<Integer> {
-  /** For help and completion. */
-  static final class Owners extends Words {
-    Owners() {
-      super(Libraries.values());
-    }
-  }
-
   @SuppressWarnings("NullAway.Init") // set by picocli
   @ParentCommand
   private BenchCommand parent;
@@ -92,43 +82,12 @@ final class BenchPlanCommand implements Callable<Integer> {
       description = "Fabric to run on (default: the only one here); several get a folder each.")
   private List<String> environments = List.of();
 
-  @Option(
-      names = "--image",
-      paramLabel = "IMAGE",
-      description = "Image instead of every docker_image_url.")
-  private @Nullable String image;
-
-  @Option(
-      names = "--pull-secret",
-      paramLabel = "NAME",
-      description = "Secret with which pods pull the image.")
-  private @Nullable String pullSecret;
-
-  @Option(
-      names = "--namespace",
-      paramLabel = "NAME",
-      description = "Namespace (default: the one that kubectl is set to).")
-  private @Nullable String namespace;
-
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Option(
-      names = "--libraries",
-      paramLabel = "WHOSE",
-      defaultValue = "image",
-      completionCandidates = Owners.class,
-      description = "Whose DeepEP and torch: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-  private Libraries libraries;
-
-  @Option(
-      names = "--group",
-      paramLabel = "GROUP=POOL",
-      description = "Pool of the fabric for a group of nodes in the scenario.")
-  private Map<String, String> groups = Map.of();
+  @Mixin private final BenchJobOptions jobOptions = new BenchJobOptions();
 
   @Override
   public Integer call() throws IOException {
     List<LoadedEnvironment> fabrics = fabrics();
-    checkOptions(fabrics);
+    fabrics.forEach(fabric -> jobOptions.check(fabric.plan()));
     BenchFolder folder = new BenchFolder(target, force);
     folder.refuseToOverwrite();
     Remarks remarks = new Remarks();
@@ -153,14 +112,6 @@ final class BenchPlanCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  private void checkOptions(List<LoadedEnvironment> fabrics) {
-    Problems problems = new Problems();
-    fabrics.forEach(fabric -> new OptionRules(fabric.plan(), options(), problems).check());
-    if (!problems.isEmpty()) {
-      throw CommandException.usage(problems);
-    }
-  }
-
   private List<LoadedEnvironment> fabrics() {
     Workspace workspace = parent.workspace();
     List<String> names = environments.isEmpty() ? workspace.environments() : environments;
@@ -180,7 +131,7 @@ final class BenchPlanCommand implements Callable<Integer> {
       Remarks remarks) {
     BenchmarkPlan plan =
         BenchmarkPlanner.plan(read, fabric.pool().machine(), nodes(fabric), remarks);
-    JobPlanner jobs = new JobPlanner(fabric, read.name(), options(), remarks);
+    JobPlanner jobs = new JobPlanner(fabric, read.name(), jobOptions.options(), remarks);
     for (PlannedRun run : plan.runs()) {
       jobs.files(run)
           .forEach((name, text) -> put(contents, below + run.place().folder() + "/" + name, text));
@@ -189,20 +140,11 @@ final class BenchPlanCommand implements Callable<Integer> {
     return plan;
   }
 
-  private static int nodes(FabricPlan fabric) {
+  static int nodes(FabricPlan fabric) {
     return fabric.pool().nodes() * fabric.pool().names().size();
   }
 
   private static void put(Map<String, byte[]> contents, String path, String text) {
     contents.put(path, text.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private JobOptions options() {
-    return new JobOptions(
-        Optional.ofNullable(image),
-        Optional.ofNullable(pullSecret),
-        Optional.ofNullable(namespace),
-        libraries == Libraries.NODE,
-        groups);
   }
 }

@@ -3,18 +3,13 @@ package epfabric.live;
 import epfabric.manifest.Labels;
 import epfabric.manifest.Manifest;
 import epfabric.manifest.ManifestYaml;
-import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.dsl.ScalableResource;
 import io.fabric8.kubernetes.client.utils.Serialization;
-import java.net.HttpURLConnection;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -27,10 +22,12 @@ public final class AcceptanceJobs implements AutoCloseable {
 
   private final KubernetesClient client;
   private final String namespace;
+  private final JobRequests requests;
 
   private AcceptanceJobs(KubernetesClient client, String namespace) {
     this.client = client;
     this.namespace = namespace;
+    this.requests = new JobRequests(client, namespace);
   }
 
   /** As {@link Cluster#find}. */
@@ -43,7 +40,7 @@ public final class AcceptanceJobs implements AutoCloseable {
 
   /** Labels of the runs whose Jobs are still there; throws {@link ClusterException}. */
   public List<String> runs() {
-    return asked(
+    return requests.asked(
         "list",
         "jobs",
         () ->
@@ -66,7 +63,7 @@ public final class AcceptanceJobs implements AutoCloseable {
   /** Makes a Job that is not there yet; throws {@link ClusterException}. */
   public void make(Manifest manifest) {
     Job job = Serialization.unmarshal(ManifestYaml.of(manifest), Job.class);
-    asked(
+    requests.asked(
         "create",
         "jobs",
         () -> client.batch().v1().jobs().inNamespace(namespace).resource(job).create());
@@ -74,74 +71,17 @@ public final class AcceptanceJobs implements AutoCloseable {
 
   /** How a Job is; throws {@link ClusterException}. */
   public JobLook look(String name) {
-    return asked(
-        "get",
-        "jobs",
-        () ->
-            ObservedJobRun.of(
-                job(name).get(),
-                Observed.present(
-                    client
-                        .pods()
-                        .inNamespace(namespace)
-                        .withLabel(Labels.JOB, name)
-                        .list()
-                        .getItems())));
+    return requests.look(name);
   }
 
   /** What a container printed; empty where that cannot be read. */
   public Optional<String> log(String pod, String container) {
-    try {
-      return Optional.ofNullable(
-          client
-              .pods()
-              .inNamespace(namespace)
-              .withName(pod)
-              .inContainer(container)
-              .limitBytes(LOG_BYTES)
-              .getLog());
-    } catch (KubernetesClientException e) {
-      return Optional.empty();
-    }
+    return requests.log(pod, container, LOG_BYTES);
   }
 
   /** Deletes a Job with its pods, if it is of a run; throws {@link ClusterException}. */
   public void delete(String name) {
-    asked(
-        "delete",
-        "jobs",
-        () -> {
-          Job job = job(name).get();
-          if (job != null
-              && Observed.present(job.getMetadata().getLabels()).containsKey(Labels.ACCEPT_RUN)) {
-            job(name).withPropagationPolicy(DeletionPropagation.BACKGROUND).delete();
-          }
-          return name;
-        });
-  }
-
-  private ScalableResource<Job> job(String name) {
-    return client.batch().v1().jobs().inNamespace(namespace).withName(name);
-  }
-
-  private <T> T asked(String verb, String resource, Supplier<T> request) {
-    try {
-      return request.get();
-    } catch (KubernetesClientException e) {
-      String server = client.getMasterUrl().toString();
-      if (e.getCode() == HttpURLConnection.HTTP_FORBIDDEN) {
-        throw ClusterException.refused(
-            server,
-            Failure.message(verb, resource, e),
-            "the right to " + verb + " " + resource + " in " + namespace,
-            "`kubectl auth can-i " + verb + " " + resource + " -n " + namespace + "` asks for it");
-      }
-      throw Failure.of(server, verb, resource, e);
-    } catch (UnexpectedAnswerException e) {
-      throw ClusterException.unreachable(
-          client.getMasterUrl().toString(),
-          "cannot " + verb + " " + resource + ": its answer has " + e.getMessage());
-    }
+    requests.delete(name, Labels.ACCEPT_RUN);
   }
 
   @Override

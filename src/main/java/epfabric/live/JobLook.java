@@ -13,6 +13,8 @@ public record JobLook(End end, String reason, List<JobPod> pods) {
   /** Whether and how it ended. */
   public enum End {
     NOT_YET,
+    /** Not yet, and a queue holds it back. */
+    SUSPENDED,
     COMPLETE,
     FAILED,
     /** There is no such Job any more. */

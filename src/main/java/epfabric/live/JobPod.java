@@ -13,6 +13,7 @@ import java.util.OptionalInt;
  * @param exit how its main container ended
  * @param words last words of the main container, or of the one before it that failed; of a pod that
  *     was ended from outside, why
+ * @param begun whether a container of it has been started
  */
 public record JobPod(
     String name,
@@ -20,4 +21,5 @@ public record JobPod(
     Optional<String> disrupted,
     String waiting,
     OptionalInt exit,
-    String words) {}
+    String words,
+    boolean begun) {}

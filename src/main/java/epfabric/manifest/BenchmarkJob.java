@@ -17,10 +17,18 @@ public final class BenchmarkJob {
   /** For pods to be placed and images to be pulled; a pod's own limit does not count that. */
   public static final int START_SECONDS = TestJob.START_SECONDS;
 
+  /** For the results to be packed, and for GPUs to be let go. */
+  private static final int GRACE_SECONDS = 30;
+
   private static final String COMPONENT = "benchmark";
   private static final String CONFIG = "config";
   private static final String RESULTS = "results";
   private static final String RESULTS_SIZE = "4Gi";
+  private static final String SCRIPT = "collect.sh";
+  private static final String SCRIPT_PATH = "/epfabric/" + SCRIPT;
+
+  /** A run that nobody goes on with leaves nothing for longer. */
+  private static final int KEPT_SECONDS = 86_400;
 
   private final FabricPlan plan;
   private final Run run;
@@ -38,7 +46,9 @@ public final class BenchmarkJob {
    * @param name of Job, Service and ConfigMap
    * @param commands by container, one after the other; the last one decides
    * @param variables for its processes, before those of the fabric's transport
+   * @param results folder whose files come back in the log of a container of their own
    * @param notes annotations that say which run it is
+   * @param maker label of the experiment that makes and removes it; absent when a person does
    */
   public record Run(
       String name,
@@ -49,7 +59,8 @@ public final class BenchmarkJob {
       Optional<ConfigFile> config,
       Optional<String> results,
       long limitSeconds,
-      Map<String, String> notes) {}
+      Map<String, String> notes,
+      Optional<String> maker) {}
 
   /**
    * Where it runs.
@@ -75,22 +86,24 @@ public final class BenchmarkJob {
   public static String yaml(FabricPlan plan, Run run) {
     BenchmarkJob job = new BenchmarkJob(plan, run);
     List<Map<String, Object>> objects = new ArrayList<>();
-    run.config().ifPresent(config -> objects.add(job.configMap(config)));
+    if (!job.files().isEmpty()) {
+      objects.add(job.configMap());
+    }
     objects.add(job.service());
     objects.add(job.job());
     return ManifestYaml.of(objects);
   }
 
-  private Map<String, Object> configMap(ConfigFile config) {
+  private Map<String, Object> configMap() {
     return Tree.of(
-        "apiVersion",
-        "v1",
-        "kind",
-        "ConfigMap",
-        "metadata",
-        metadata(),
-        "data",
-        Map.of(file(config), config.text()));
+        "apiVersion", "v1", "kind", "ConfigMap", "metadata", metadata(), "data", files());
+  }
+
+  private Map<String, Object> files() {
+    Map<String, Object> files = new LinkedHashMap<>();
+    run.config().ifPresent(config -> files.put(file(config), config.text()));
+    run.results().ifPresent(path -> files.put(SCRIPT, ResultsContainer.script()));
+    return files;
   }
 
   private Map<String, Object> service() {
@@ -106,20 +119,14 @@ public final class BenchmarkJob {
   }
 
   private Map<String, Object> job() {
-    Map<String, Object> spec =
-        Tree.of(
-            "completions",
-            run.where().nodes(),
-            "parallelism",
-            run.where().nodes(),
-            "completionMode",
-            "Indexed",
-            "backoffLimit",
-            0,
-            "activeDeadlineSeconds",
-            run.limitSeconds() + START_SECONDS,
-            "template",
-            template());
+    Map<String, Object> spec = new LinkedHashMap<>();
+    spec.put("completions", run.where().nodes());
+    spec.put("parallelism", run.where().nodes());
+    spec.put("completionMode", "Indexed");
+    spec.put("backoffLimit", 0);
+    spec.put("activeDeadlineSeconds", run.limitSeconds() + START_SECONDS);
+    run.maker().ifPresent(maker -> spec.put("ttlSecondsAfterFinished", KEPT_SECONDS));
+    spec.put("template", template());
     Map<String, Object> metadata = Meta.annotated(metadata(), notes());
     return Tree.of(
         "apiVersion",
@@ -136,8 +143,18 @@ public final class BenchmarkJob {
     Map<String, Object> metadata = new LinkedHashMap<>();
     metadata.put("name", run.name());
     run.where().namespace().ifPresent(namespace -> metadata.put("namespace", namespace));
-    metadata.put("labels", new Meta(plan.scope()).labels(COMPONENT));
+    metadata.put("labels", labels());
     return metadata;
+  }
+
+  private Map<String, Object> labels() {
+    Map<String, Object> labels = new Meta(plan.scope()).labels(COMPONENT);
+    return run.maker().map(maker -> Tree.join(labels, made(maker))).orElse(labels);
+  }
+
+  private Map<String, Object> made(String maker) {
+    String readable = run.name().replaceFirst("-[0-9a-f]+$", "");
+    return Tree.of(Labels.BENCH_RUN, maker, Labels.BENCH_CASE, readable);
   }
 
   private Map<String, Object> notes() {
@@ -147,31 +164,30 @@ public final class BenchmarkJob {
   private Map<String, Object> template() {
     List<Object> containers = new ArrayList<>();
     run.commands().forEach((name, command) -> containers.add(container(name, command)));
+    List<Object> before = new ArrayList<>();
+    run.results().ifPresent(path -> before.add(collector(path)));
     int last = containers.size() - 1;
+    before.addAll(containers.subList(0, last));
     Map<String, Object> spec = new LinkedHashMap<>();
     spec.put("automountServiceAccountToken", false);
     spec.put("enableServiceLinks", false);
     spec.put("restartPolicy", "Never");
     spec.put("activeDeadlineSeconds", run.limitSeconds());
-    spec.put("terminationGracePeriodSeconds", 15);
+    spec.put("terminationGracePeriodSeconds", GRACE_SECONDS);
     spec.put("subdomain", run.name());
     run.where()
         .pullSecret()
         .ifPresent(secret -> spec.put("imagePullSecrets", List.of(Map.of("name", secret))));
     spec.put("affinity", affinity());
     spec.put("tolerations", fabric.tolerations());
-    if (last > 0) {
-      spec.put("initContainers", containers.subList(0, last));
+    if (!before.isEmpty()) {
+      spec.put("initContainers", before);
     }
     spec.put("containers", containers.subList(last, last + 1));
     spec.put("volumes", volumes());
     Map<String, Object> notes = Tree.join(fabric.annotations(), QueueManifests.placed(plan));
     Map<String, Object> metadata =
-        Tree.of(
-            "labels",
-            new Meta(plan.scope()).labels(COMPONENT),
-            "annotations",
-            Tree.join(notes, notes()));
+        Tree.of("labels", labels(), "annotations", Tree.join(notes, notes()));
     return Tree.of("metadata", metadata, "spec", spec);
   }
 
@@ -224,7 +240,16 @@ public final class BenchmarkJob {
         "env", env(),
         "resources", fabric.resources(),
         "securityContext", Security.privileged(),
+        "terminationMessagePolicy", "FallbackToLogsOnError",
         "volumeMounts", mounts());
+  }
+
+  private Map<String, Object> collector(String folder) {
+    List<Object> mounts =
+        List.of(
+            Tree.of("name", RESULTS, "mountPath", folder, "readOnly", true),
+            Tree.of("name", CONFIG, "mountPath", SCRIPT_PATH, "subPath", SCRIPT, "readOnly", true));
+    return ResultsContainer.of(run.image(), SCRIPT_PATH, folder, mounts);
   }
 
   /** Where to meet, then libraries and transport, in which the run's own variables win. */
@@ -232,9 +257,17 @@ public final class BenchmarkJob {
     Map<String, String> variables = new TreeMap<>(fabric.transportFor(Optional.empty()));
     variables.putAll(run.where().libraries() ? fabric.libraries() : fabric.driver());
     variables.put("PYTHONUNBUFFERED", "1");
+    variables.put("EPFABRIC_ENVIRONMENT", plan.scope().environment());
+    run.maker().ifPresent(maker -> variables.put("EPFABRIC_RUN", maker));
     run.variables().forEach((name, value) -> variables.put(name, literal(value)));
     List<Object> env =
         new ArrayList<>(WorkloadPod.meeting(run.where().nodes(), run.name() + "-0." + run.name()));
+    env.add(
+        Tree.of(
+            "name",
+            "NODE_NAME",
+            "valueFrom",
+            Map.of("fieldRef", Map.of("fieldPath", "spec.nodeName"))));
     env.addAll(FabricPod.env(variables));
     return env;
   }
@@ -266,9 +299,9 @@ public final class BenchmarkJob {
 
   private List<Object> volumes() {
     List<Object> volumes = new ArrayList<>();
-    run.config()
-        .ifPresent(
-            c -> volumes.add(Tree.of("name", CONFIG, "configMap", Map.of("name", run.name()))));
+    if (!files().isEmpty()) {
+      volumes.add(Tree.of("name", CONFIG, "configMap", Map.of("name", run.name())));
+    }
     run.results()
         .ifPresent(
             path ->

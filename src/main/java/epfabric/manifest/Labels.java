@@ -26,6 +26,12 @@ public final class Labels {
   /** On Jobs and pods of {@code epfabric accept}: the run that made them; the stack's have none. */
   public static final String ACCEPT_RUN = "epfabric/accept-run";
 
+  /** On Jobs and pods of {@code epfabric bench run}: the experiment that made them. */
+  public static final String BENCH_RUN = "epfabric/bench-run";
+
+  /** On the same: the start of the Job's name, which is the same in each attempt. */
+  public static final String BENCH_CASE = "epfabric/bench-case";
+
   /**
    * On pods: hash of what the nodes have installed. It is in the template of every test, so that a
    * changed installation is tested anew.

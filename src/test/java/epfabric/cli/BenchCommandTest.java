@@ -148,6 +148,7 @@ class BenchCommandTest {
     assertThat(written("out"))
         .containsExactly(
             "Tests.1/0/config.yaml",
+            "Tests.1/0/env_vars.sh",
             "Tests.1/0/job.yaml",
             "Tests.1/0/test-run.toml",
             "bundle.json",

@@ -36,7 +36,8 @@ class BenchmarkJobTest {
         Optional.of(new ConfigFile("/tmp/config.yaml", "tokens: 1")),
         Optional.of("/results"),
         1800,
-        Map.of("epfabric/benchmark", "s/1/0"));
+        Map.of("epfabric/benchmark", "s/1/0"),
+        Optional.of("1f2e"));
   }
 
   private static List<Object> documents(FabricPlan plan, Where where) {
@@ -66,7 +67,9 @@ class BenchmarkJobTest {
     assertThat(documents.stream().map(d -> at(d, "kind")))
         .containsExactly("ConfigMap", "Service", "Job");
     assertThat(documents.stream().map(d -> at(d, "metadata", "name"))).containsOnly("bench-1");
-    assertThat(at(documents.get(0), "data")).isEqualTo(Map.of("config.yaml", "tokens: 1"));
+    assertThat(at(documents.get(0), "data", "config.yaml")).isEqualTo("tokens: 1");
+    assertThat(documents.stream().map(d -> at(d, "metadata", "labels", Labels.BENCH_RUN)))
+        .containsOnly("1f2e");
     assertThat(at(documents.get(1), "spec", "clusterIP")).isEqualTo("None");
     assertThat(at(documents.get(1), "spec", "selector")).isEqualTo(Map.of(Labels.JOB, "bench-1"));
   }
@@ -110,6 +113,9 @@ class BenchmarkJobTest {
         .containsEntry("WORLD_SIZE", "2")
         .containsEntry("MASTER_ADDR", "bench-1-0.bench-1")
         .containsEntry("NUM_SMS", "20")
+        .containsEntry("NODE_NAME", "from a field")
+        .containsEntry("EPFABRIC_ENVIRONMENT", "dev")
+        .containsEntry("EPFABRIC_RUN", "1f2e")
         .containsEntry("LD_LIBRARY_PATH", "/usr/local/nvidia/lib64")
         .containsAllEntriesOf(new TreeMap<>(new FabricPod(DEV).transportFor(Optional.empty())));
   }
@@ -186,9 +192,10 @@ class BenchmarkJobTest {
     commands.put("first", List.of("a"));
     commands.put("last", List.of("b"));
     Object job = Parsed.documents(BenchmarkJob.yaml(DEV, run(ANYWHERE, commands))).get(2);
-    assertThat(at(pod(job), "initContainers", 0, "name")).isEqualTo("first");
+    assertThat(at(pod(job), "initContainers", 0, "name")).isEqualTo("results");
+    assertThat(at(pod(job), "initContainers", 1, "name")).isEqualTo("first");
     assertThat(at(pod(job), "containers", 0, "name")).isEqualTo("last");
-    assertThat((List<?>) at(pod(job), "initContainers")).hasSize(1);
+    assertThat((List<?>) at(pod(job), "initContainers")).hasSize(2);
   }
 
   @Test
@@ -204,5 +211,24 @@ class BenchmarkJobTest {
                     "readOnly", true),
                 Map.of("name", "results", "mountPath", "/results"),
                 Map.of("name", "shm", "mountPath", "/dev/shm")));
+  }
+
+  /** It runs beside all others, sees the folder and may change nothing. */
+  @Test
+  void whatPrintsTheResultsHasNoRights() {
+    Object beside = at(pod(job(DEV, ANYWHERE)), "initContainers", 0);
+    assertThat(at(beside, "restartPolicy")).isEqualTo("Always");
+    assertThat(at(beside, "command"))
+        .isEqualTo(List.of("sh", "/epfabric/collect.sh", "/results", "6291456"));
+    assertThat(at(beside, "securityContext")).isEqualTo(Security.unprivileged());
+    assertThat(at(beside, "volumeMounts", 0, "readOnly")).isEqualTo(true);
+    assertThat(Parsed.find(beside, "resources", "limits")).isEmpty();
+    assertThat((String) at(documents(DEV, ANYWHERE).get(0), "data", "collect.sh"))
+        .contains(ResultsContainer.BEGIN, ResultsContainer.END);
+  }
+
+  @Test
+  void aJobThatAProgramMadeGoesByItself() {
+    assertThat(at(job(DEV, ANYWHERE), "spec", "ttlSecondsAfterFinished")).isEqualTo(86_400);
   }
 }

@@ -22,7 +22,7 @@ class JobEndingTest {
 
   private static JobPod pod(
       String name, Optional<String> disrupted, OptionalInt exit, String words) {
-    return new JobPod(name, Optional.of("n-" + name), disrupted, "", exit, words);
+    return new JobPod(name, Optional.of("n-" + name), disrupted, "", exit, words, true);
   }
 
   private static Optional<JobEnding> ending(End end, String reason, JobPod... pods) {
@@ -77,7 +77,7 @@ class JobEndingTest {
 
   @Test
   void podsWithoutAPlaceSaySo() {
-    JobPod waits = new JobPod("a", NO, NO, "0/3 nodes", OptionalInt.empty(), "");
+    JobPod waits = new JobPod("a", NO, NO, "0/3 nodes", OptionalInt.empty(), "", false);
     assertThat(JobEnding.waitsFor(new JobLook(End.NOT_YET, "", List.of(RUNS, waits))))
         .isEqualTo("a waits: 0/3 nodes");
     JobLook late = new JobLook(End.FAILED, "DeadlineExceeded", List.of(waits));

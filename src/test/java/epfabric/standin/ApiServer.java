@@ -24,9 +24,14 @@ public final class ApiServer implements AutoCloseable {
 
   /**
    * One question: the resource as in the path, the query as sorted {@code name=value} words, the
-   * login.
+   * login, and what was sent.
    */
-  public record Question(String resource, List<String> query, String login) {
+  public record Question(String resource, List<String> query, String login, String body) {
+    /** Without a body. */
+    public Question(String resource, List<String> query, String login) {
+      this(resource, query, login, "");
+    }
+
     /** Value of a parameter of the query; empty when there is none. */
     public String parameter(String name) {
       return query.stream()
@@ -103,7 +108,8 @@ public final class ApiServer implements AutoCloseable {
         new Question(
             exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath(),
             words,
-            login == null ? "" : login);
+            login == null ? "" : login,
+            new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
     synchronized (questions) {
       questions.add(question);
     }

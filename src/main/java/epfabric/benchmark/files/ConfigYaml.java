@@ -7,7 +7,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The config.yaml of a run: what the benchmark's program reads. */
@@ -55,28 +54,6 @@ public final class ConfigYaml {
     if (value instanceof Boolean) {
       return value.toString();
     }
-    return value instanceof String text ? Quoted.of(text) : python(value);
-  }
-
-  /** As Python shows it, which YAML reads as the same as long as texts are simple. */
-  private static String python(@Nullable Object value) {
-    if (value instanceof Boolean truth) {
-      return truth ? "True" : "False";
-    }
-    if (value instanceof Double number) {
-      return PythonNumber.of(number);
-    }
-    if (value instanceof List<?> items) {
-      return items.stream().map(ConfigYaml::python).collect(Collectors.joining(", ", "[", "]"));
-    }
-    if (value instanceof Map<?, ?> map) {
-      return map.entrySet().stream()
-          .map(e -> python(e.getKey()) + ": " + python(e.getValue()))
-          .collect(Collectors.joining(", ", "{", "}"));
-    }
-    if (value instanceof String text) {
-      return text.matches("[ -&(-\\[\\]-~]*") ? "'" + text + "'" : Quoted.of(text);
-    }
-    return String.valueOf(value);
+    return value instanceof String text ? Quoted.of(text) : PythonText.of(value);
   }
 }

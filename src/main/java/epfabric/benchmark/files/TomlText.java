@@ -6,10 +6,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Trees as TOML, laid out as Python's {@code toml} 0.10.2 does, with which CloudAI writes. */
-final class TomlText {
+public final class TomlText {
   private TomlText() {}
 
-  static String of(Map<String, Object> tree) {
+  /** The whole file. */
+  public static String of(Map<String, Object> tree) {
     StringBuilder text = new StringBuilder(lines(tree));
     Map<String, Map<?, ?>> level = tables(tree, "");
     while (!level.isEmpty()) {

@@ -4,6 +4,7 @@ import epfabric.benchmark.plan.PlannedRun;
 import epfabric.value.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Names of Jobs: readable, and different for runs of different scenarios. */
 final class JobNames {
@@ -14,12 +15,13 @@ final class JobNames {
 
   private JobNames() {}
 
-  /** {@code bench-tests-1-0-3f2a91}. */
-  static String of(String scenario, PlannedRun run) {
+  /** {@code bench-tests-1-0-3f2a91}; another one for each occasion. */
+  static String of(String scenario, PlannedRun run, Optional<Occasion> occasion) {
     String folder = run.place().folder();
     String words = ("bench-" + folder).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
     String start = words.substring(0, Math.min(words.length(), LONGEST - DIGEST - 1));
-    byte[] whole = (scenario + "\n" + folder).getBytes(StandardCharsets.UTF_8);
+    String when = occasion.map(o -> "\n" + o.experiment() + "\n" + o.attempt()).orElse("");
+    byte[] whole = (scenario + "\n" + folder + when).getBytes(StandardCharsets.UTF_8);
     return start.replaceAll("-+$", "") + "-" + Sha256.of(whole).substring(0, DIGEST);
   }
 }

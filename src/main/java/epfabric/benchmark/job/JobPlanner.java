@@ -2,6 +2,7 @@ package epfabric.benchmark.job;
 
 import epfabric.benchmark.definition.Remarks;
 import epfabric.benchmark.definition.TestDefinition;
+import epfabric.benchmark.files.EnvironmentScript;
 import epfabric.benchmark.files.TestRunToml;
 import epfabric.benchmark.plan.PlannedRun;
 import epfabric.manifest.BenchmarkJob;
@@ -32,11 +33,21 @@ public final class JobPlanner {
 
   /** Name of the Job of a run, and of what belongs to it. */
   public static String jobName(String scenario, PlannedRun run) {
-    return JobNames.of(scenario, run);
+    return jobName(scenario, run, Optional.empty());
+  }
+
+  /** Its name on one occasion. */
+  public static String jobName(String scenario, PlannedRun run, Optional<Occasion> occasion) {
+    return JobNames.of(scenario, run, occasion);
+  }
+
+  /** The files by name, for a person to apply. */
+  public Map<String, String> files(PlannedRun run) {
+    return files(run, Optional.empty());
   }
 
   /** The files by name; when the remarks got an error, they must not be used. */
-  public Map<String, String> files(PlannedRun run) {
+  public Map<String, String> files(PlannedRun run, Optional<Occasion> occasion) {
     Backend backend = Backend.of(run.definition().arguments());
     Remarks found = new Remarks();
     backend.check(run, found);
@@ -52,8 +63,10 @@ public final class JobPlanner {
         "test-run.toml",
         TestRunToml.of(
             run, words(stages), "kubectl apply -f " + run.place().folder() + "/job.yaml"));
+    files.put("env_vars.sh", EnvironmentScript.of(variables(backend, run)));
     if (!found.hasErrors() && image.isPresent()) {
-      files.put("job.yaml", BenchmarkJob.yaml(plan, job(run, backend, stages, image.get(), pools)));
+      files.put(
+          "job.yaml", BenchmarkJob.yaml(plan, job(run, occasion, stages, image.get(), pools)));
     }
     return files;
   }
@@ -66,16 +79,15 @@ public final class JobPlanner {
 
   private BenchmarkJob.Run job(
       PlannedRun run,
-      Backend backend,
+      Optional<Occasion> occasion,
       List<Backend.Stage> stages,
       ImageName image,
       List<String> pools) {
+    Backend backend = Backend.of(run.definition().arguments());
     Map<String, List<String>> commands = new LinkedHashMap<>();
     stages.forEach(stage -> commands.put(stage.name(), stage.command()));
-    Map<String, String> variables = new TreeMap<>(backend.variables(run));
-    variables.putAll(run.combination().variables());
     return new BenchmarkJob.Run(
-        JobNames.of(scenario, run),
+        JobNames.of(scenario, run, occasion),
         new BenchmarkJob.Where(
             options.namespace(),
             options.pullSecret(),
@@ -86,11 +98,18 @@ public final class JobPlanner {
             options.nodeLibraries()),
         image,
         commands,
-        variables,
+        variables(backend, run),
         backend.config(run).map(c -> new BenchmarkJob.ConfigFile(c.path(), c.text())),
         backend.results(run),
         run.limitSeconds(),
-        Map.of("epfabric/benchmark", scenario + "/" + run.place().folder()));
+        Map.of("epfabric/benchmark", scenario + "/" + run.place().folder()),
+        occasion.map(Occasion::experiment));
+  }
+
+  private static Map<String, String> variables(Backend backend, PlannedRun run) {
+    Map<String, String> variables = new TreeMap<>(backend.variables(run));
+    variables.putAll(run.combination().variables());
+    return variables;
   }
 
   /** As Slurm's container plugin writes it, or as everybody else does. */

@@ -32,6 +32,21 @@ public record PlannedRun(
     dependencies = List.copyOf(dependencies);
   }
 
+  /** The same with another limit. */
+  public PlannedRun withLimit(long seconds) {
+    return new PlannedRun(
+        place,
+        where,
+        definition,
+        combination,
+        nodes,
+        placement,
+        seconds,
+        dependencies,
+        shape,
+        floors);
+  }
+
   /**
    * Where in the order and in the folder.
    *

@@ -1,0 +1,171 @@
+package epfabric.cli;
+
+import epfabric.benchmark.job.Backend;
+import epfabric.live.BenchmarkJobs;
+import epfabric.live.ClusterException;
+import epfabric.live.JobLook;
+import epfabric.live.JobPod;
+import epfabric.live.KeptFile;
+import epfabric.manifest.ResultsContainer;
+import epfabric.run.CaseEnding;
+import epfabric.run.CaseState;
+import epfabric.run.Course;
+import epfabric.run.Experiment;
+import epfabric.run.JobToml;
+import epfabric.run.ResultsArchive;
+import epfabric.run.Status;
+import epfabric.run.Trajectory;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Brings home what a Job leaves, before it is deleted. */
+final class BenchEvidence {
+  private static final int READINGS = 3;
+  private static final String ONE_STREAM =
+      "Kubernetes keeps one stream of a container: what it printed as an error is in stdout.txt.\n";
+
+  private final Experiment experiment;
+  private final BenchmarkJobs jobs;
+  private final BenchRunFolder results;
+  private final Watch watch;
+
+  BenchEvidence(Experiment experiment, BenchmarkJobs jobs, BenchRunFolder results, Watch watch) {
+    this.experiment = experiment;
+    this.jobs = jobs;
+    this.results = results;
+    this.watch = watch;
+  }
+
+  /** Logs and results; a pass without its results is none. */
+  CaseEnding keep(CaseState one, CaseEnding ending) throws IOException {
+    Map<String, byte[]> files = logs(one, jobs.look(one.job()));
+    Optional<ResultsArchive> archive =
+        hasResults(one) ? Optional.of(archive(one)) : Optional.empty();
+    archive.ifPresent(found -> files.putAll(found.files()));
+    archive.ifPresent(found -> files.putAll(metadata(found)));
+    if (ending.status() != Status.PASSED) {
+      put(files, "kubernetes/", jobs.evidence(one.job()));
+    }
+    results.keep(one.folder(), files);
+    String missing = archive.map(ResultsArchive::missing).orElse("");
+    boolean ended = ending.status() == Status.PASSED && ending.reason().isEmpty();
+    return ended && !missing.isEmpty()
+        ? new CaseEnding(Status.FAILED, "it passed, but its results did not come back: " + missing)
+        : ending;
+  }
+
+  /** What is left of an attempt that is not counted. */
+  void keepDisturbed(CaseState one) throws IOException {
+    Map<String, byte[]> files = logs(one, jobs.look(one.job()));
+    put(files, "kubernetes/", jobs.evidence(one.job()));
+    results.keep(one.folder() + "/attempts/" + one.attempt(), files);
+  }
+
+  void keepJob(CaseState one) throws IOException {
+    put(one.folder(), "k8s-job.toml", JobToml.of(experiment, one));
+  }
+
+  private void put(String folder, String name, String text) throws IOException {
+    results.keep(folder, Map.of(name, text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static void put(Map<String, byte[]> files, String below, List<KeptFile> kept) {
+    kept.forEach(f -> files.put(below + f.path(), f.text().getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static boolean hasResults(CaseState one) {
+    return Backend.of(one.run().definition().arguments()).results(one.run()).isPresent();
+  }
+
+  /** The first pod's log is what CloudAI's stdout.txt is; the others' are beside it. */
+  private Map<String, byte[]> logs(CaseState one, JobLook look) {
+    Map<String, byte[]> files = new TreeMap<>();
+    List<String> containers =
+        Backend.of(one.run().definition().arguments()).stages(one.run(), Optional.empty()).stream()
+            .map(Backend.Stage::name)
+            .toList();
+    for (JobPod pod : look.pods()) {
+      StringBuilder text = new StringBuilder();
+      containers.forEach(c -> jobs.log(pod.name(), c).ifPresent(text::append));
+      String index = index(one, pod);
+      String name = index.equals("0") ? "stdout.txt" : "stdout-" + index + ".txt";
+      files.put(name, text.toString().getBytes(StandardCharsets.UTF_8));
+    }
+    files.put("stderr.txt", ONE_STREAM.getBytes(StandardCharsets.UTF_8));
+    return files;
+  }
+
+  /** {@code JOB-INDEX-CHANCE}. */
+  private static String index(CaseState one, JobPod pod) {
+    String rest = pod.name().substring(Math.min(one.job().length() + 1, pod.name().length()));
+    return rest.replaceFirst("-.*", "");
+  }
+
+  /** The first pod's: all ranks' figures are there. It is read again when a line was lost. */
+  private ResultsArchive archive(CaseState one) {
+    ResultsArchive archive = ResultsArchive.ofLog("");
+    for (int reading = 0; reading < READINGS; reading++) {
+      archive =
+          jobs.look(one.job()).pods().stream()
+              .filter(pod -> index(one, pod).equals("0"))
+              .findFirst()
+              .flatMap(pod -> jobs.log(pod.name(), ResultsContainer.NAME))
+              .map(ResultsArchive::ofLog)
+              .orElse(archive);
+      if (archive.missing().isEmpty()) {
+        return archive;
+      }
+      watch.pause();
+    }
+    return archive;
+  }
+
+  /** Where CloudAI looks for it. */
+  private static Map<String, byte[]> metadata(ResultsArchive archive) {
+    Map<String, byte[]> files = new TreeMap<>();
+    archive
+        .files()
+        .forEach(
+            (name, content) -> {
+              int at = name.indexOf("/metadata/");
+              if (at >= 0) {
+                files.put(name.substring(at + 1), content);
+              }
+            });
+    return files;
+  }
+
+  /** What a sweep came to, once all steps of an iteration are over. */
+  void keepTrajectory(CaseState one, Course course) throws IOException {
+    int iteration = one.run().place().iteration();
+    List<CaseState> steps =
+        course.cases().stream()
+            .filter(other -> other.test().equals(one.test()) && !other.isHook())
+            .filter(other -> other.run().place().iteration() == iteration)
+            .toList();
+    boolean over = steps.stream().allMatch(step -> step.status().finished());
+    if (one.run().place().step() == 0 || !over) {
+      return;
+    }
+    Map<String, String> rows = new TreeMap<>();
+    for (CaseState step : steps) {
+      results.rows(step.folder()).ifPresent(text -> rows.put(step.folder(), text));
+    }
+    put(one.test() + "/" + iteration, "trajectory.csv", Trajectory.of(steps, rows));
+  }
+
+  /** Deletes its Job; a Job that stays is told, and goes by itself after a day. */
+  void delete(CaseState one) {
+    try {
+      jobs.delete(one.job());
+    } catch (ClusterException e) {
+      String in = " -n " + experiment.fabric().namespace();
+      watch.tell(
+          one.folder(), e.problem().render() + "\n  hint: kubectl delete job " + one.job() + in);
+    }
+  }
+}

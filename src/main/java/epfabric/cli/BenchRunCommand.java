@@ -1,0 +1,286 @@
+package epfabric.cli;
+
+import epfabric.benchmark.definition.Remark;
+import epfabric.benchmark.definition.Remarks;
+import epfabric.benchmark.definition.Scenario;
+import epfabric.benchmark.job.JobOptions;
+import epfabric.benchmark.job.JobPlanner;
+import epfabric.benchmark.plan.BenchmarkPlan;
+import epfabric.benchmark.plan.BenchmarkPlanner;
+import epfabric.live.BenchmarkJobs;
+import epfabric.live.ClusterException;
+import epfabric.run.CaseState;
+import epfabric.run.Course;
+import epfabric.run.Experiment;
+import epfabric.run.ExperimentJson;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Runs a scenario on a fabric. */
+@Command(
+    name = "run",
+    description = {
+      "Runs a scenario on a fabric as Jobs, and brings their results back.",
+      "It makes and deletes Jobs with a label of its own and nothing else. When it is interrupted,"
+          + " Jobs go on; --resume goes on with them and runs nothing twice."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  epfabric bench run scenario.toml --tests tests -o results --environment dev",
+      "  epfabric bench run --resume results/acceptance_2026-11-22_03-10-00",
+      "",
+      "Exit codes: 0 all passed, 6 some failed, 8 none failed and not all were run to their end;",
+      "2 usage, 3 invalid definitions or not let in."
+    })
+final class BenchRunCommand implements Callable<Integer> {
+  /** How the outcome is printed. */
+  enum Format {
+    TEXT,
+    JSON
+  }
+
+  /** For help and completion. */
+  static final class Formats extends Words {
+    Formats() {
+      super(Format.values());
+    }
+  }
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @ParentCommand
+  private BenchCommand parent;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @Parameters(arity = "0..1", paramLabel = "SCENARIO", description = "Scenario file.")
+  private @Nullable Path scenario;
+
+  @Option(names = "--tests", paramLabel = "DIR", description = "Folder with test files.")
+  private @Nullable Path tests;
+
+  @Option(
+      names = "--hooks",
+      paramLabel = "DIR",
+      description = "Folder with hooks; their tests are in test/ below it.")
+  private @Nullable Path hooks;
+
+  @Option(
+      names = {"-o", "--output-dir"},
+      paramLabel = "DIR",
+      description = "Where results are kept, each run in a folder of its own.")
+  private @Nullable Path target;
+
+  @Option(
+      names = "--environment",
+      paramLabel = "ENV",
+      description = "Fabric to run on (default: the only one here).")
+  private @Nullable String environment;
+
+  @Option(
+      names = "--resume",
+      paramLabel = "RESULTS",
+      description = "Goes on with an interrupted run, whose folder this is.")
+  private @Nullable Path resumed;
+
+  @Option(
+      names = "--dry-run",
+      description = "Says what would run, and neither asks a cluster nor writes anything.")
+  private boolean dryRun;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--output",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      completionCandidates = Formats.class,
+      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private Format output;
+
+  @Mixin private final BenchJobOptions jobOptions = new BenchJobOptions();
+  @Mixin private final ClusterOptions clusterOptions = new ClusterOptions();
+
+  @Override
+  public Integer call() throws IOException {
+    if (resumed != null) {
+      return resume(resumed);
+    }
+    if (scenario == null || tests == null || (target == null && !dryRun)) {
+      throw CommandException.usage(
+          "a scenario, --tests DIR and -o DIR are needed, or --resume RESULTS", "");
+    }
+    return begin(new BenchSources(scenario, tests, Optional.ofNullable(hooks)));
+  }
+
+  private int begin(BenchSources sources) throws IOException {
+    LoadedEnvironment fabric = fabric(environment);
+    jobOptions.check(fabric.plan());
+    BenchmarkPlan plan = plan(sources, fabric, jobOptions.options());
+    if (dryRun) {
+      BenchText.print(fabric.name(), plan, spec.commandLine().getOut());
+      return ExitCode.DONE.number();
+    }
+    Instant now = Instant.now();
+    try (BenchmarkJobs jobs = jobs(jobOptions.options().namespace())) {
+      Experiment experiment = experiment(fabric, plan, jobs.namespace(), now);
+      BenchJobOptions.check(fabric.plan(), options(experiment)); // the kubeconfig's namespace too
+      try (BenchRunFolder results = BenchRunFolder.make(target(), plan.scenario(), now)) {
+        sources.copyTo(results.folder());
+        List<CaseState> cases = plan.runs().stream().map(CaseState::waiting).toList();
+        return run(fabric, experiment, new Course(plan.stopsOnFailure(), cases), jobs, results);
+      }
+    } catch (ClusterException e) {
+      throw told(fabric, e);
+    }
+  }
+
+  private Experiment experiment(
+      LoadedEnvironment fabric, BenchmarkPlan plan, String namespace, Instant now) {
+    return new Experiment(
+        plan.scenario(),
+        new Experiment.Fabric(
+            fabric.name(),
+            fabric.plan().pool().machine().name(),
+            namespace,
+            BenchPlanCommand.nodes(fabric.plan())),
+        UUID.randomUUID().toString().substring(0, 8),
+        BenchRunFolder.second(now).toString(),
+        wishes(jobOptions.options()));
+  }
+
+  private Path target() {
+    return target == null ? Path.of("") : target;
+  }
+
+  private int resume(Path folder) throws IOException {
+    if (scenario != null || tests != null || target != null || environment != null) {
+      throw CommandException.usage(
+          "--resume knows what it goes on with: no scenario, --tests, -o or --environment", "");
+    }
+    try (BenchRunFolder results = BenchRunFolder.open(folder)) {
+      Experiment experiment = results.experiment();
+      LoadedEnvironment fabric = fabric(experiment.fabric().environment());
+      BenchmarkPlan plan = plan(BenchSources.in(folder), fabric, options(experiment));
+      Course course = results.course(plan);
+      try (BenchmarkJobs jobs = jobs(Optional.of(experiment.fabric().namespace()))) {
+        return run(fabric, experiment, course, jobs, results);
+      } catch (ClusterException e) {
+        throw told(fabric, e);
+      }
+    }
+  }
+
+  private int run(
+      LoadedEnvironment fabric,
+      Experiment experiment,
+      Course course,
+      BenchmarkJobs jobs,
+      BenchRunFolder results)
+      throws IOException {
+    PrintWriter talk = spec.commandLine().getErr();
+    JobPlanner planner =
+        new JobPlanner(fabric.plan(), experiment.scenario(), options(experiment), new Remarks());
+    BenchRunner runner =
+        new BenchRunner(
+            experiment, planner, jobs, results, new Watch(InstantSource.system(), talk));
+    Thread hook = new Thread(() -> talk.println(results.interrupted(experiment)), "epfabric-stop");
+    Runtime.getRuntime().addShutdownHook(hook);
+    Course done;
+    try {
+      done = runner.run(course);
+    } finally {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    }
+    print(experiment, done, results);
+    return BenchRunText.exitCode(done).number();
+  }
+
+  private void print(Experiment experiment, Course course, BenchRunFolder results) {
+    PrintWriter out = spec.commandLine().getOut();
+    boolean json = output == Format.JSON;
+    out.print(json ? ExperimentJson.of(experiment, course) : BenchRunText.of(experiment, course));
+    out.flush();
+    spec.commandLine().getErr().println("kept in " + Folders.fromHere(results.folder()));
+  }
+
+  private BenchmarkJobs jobs(Optional<String> namespace) {
+    return BenchmarkJobs.find(clusterOptions.kubeconfig(), clusterOptions.context(), namespace);
+  }
+
+  private static CommandException told(LoadedEnvironment fabric, ClusterException e) {
+    return new CommandException(ReadyCommand.code(e.kind()), ClusterFailure.told(fabric.plan(), e));
+  }
+
+  private LoadedEnvironment fabric(@Nullable String name) {
+    Workspace workspace = parent.workspace();
+    List<String> names = name == null ? workspace.environments() : List.of(name);
+    if (names.size() != 1) {
+      throw CommandException.usage(
+          "which fabric? found: " + (names.isEmpty() ? "none here" : String.join(", ", names)),
+          "--environment ENV");
+    }
+    return workspace.load(names.get(0));
+  }
+
+  /** The plan; every error of definitions and Jobs is thrown before anything is made. */
+  private BenchmarkPlan plan(BenchSources sources, LoadedEnvironment fabric, JobOptions options)
+      throws IOException {
+    Remarks remarks = new Remarks();
+    Optional<Scenario> read = sources.read(remarks);
+    Optional<BenchmarkPlan> plan =
+        read.map(
+            s ->
+                BenchmarkPlanner.plan(
+                    s,
+                    fabric.plan().pool().machine(),
+                    BenchPlanCommand.nodes(fabric.plan()),
+                    remarks));
+    plan.ifPresent(
+        p -> {
+          JobPlanner jobs = new JobPlanner(fabric.plan(), p.scenario(), options, remarks);
+          p.runs().forEach(jobs::files);
+        });
+    remarks.ordered().stream()
+        .filter(r -> r.level() != Remark.Level.ERROR)
+        .map(Remark::render)
+        .forEach(spec.commandLine().getErr()::println);
+    remarks.errors().throwIfAny();
+    return plan.orElseThrow();
+  }
+
+  private static Experiment.Wishes wishes(JobOptions options) {
+    return new Experiment.Wishes(
+        options.image().orElse(""),
+        options.pullSecret().orElse(""),
+        options.nodeLibraries() ? "node" : "image",
+        new TreeMap<>(options.groups()));
+  }
+
+  private static JobOptions options(Experiment experiment) {
+    Experiment.Wishes wishes = experiment.wishes();
+    return new JobOptions(
+        Optional.of(wishes.image()).filter(image -> !image.isEmpty()),
+        Optional.of(wishes.pullSecret()).filter(secret -> !secret.isEmpty()),
+        Optional.of(experiment.fabric().namespace()),
+        wishes.libraries().equals("node"),
+        wishes.groups());
+  }
+}

@@ -1,0 +1,162 @@
+package epfabric.cli;
+
+import epfabric.benchmark.plan.BenchmarkPlan;
+import epfabric.run.Course;
+import epfabric.run.Experiment;
+import epfabric.run.ExperimentJson;
+import epfabric.run.ExperimentReader;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** The folder of one experiment, of which one process at a time is the owner. */
+final class BenchRunFolder implements AutoCloseable {
+  static final String EXPERIMENT = "experiment.json";
+
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd_HH-mm-ss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  private final Path folder;
+  private final FileChannel lock;
+
+  private BenchRunFolder(Path folder, FileChannel lock) {
+    this.folder = folder;
+    this.lock = lock;
+  }
+
+  /** A new one: {@code SCENARIO_2026-11-22_03-10-00}, in UTC. */
+  static BenchRunFolder make(Path target, String scenario, Instant now) throws IOException {
+    String plain = scenario.replaceAll("[^A-Za-z0-9._ -]", "_").replaceAll("^[ .-]", "_");
+    Path folder = target.resolve(plain + "_" + TIME.format(now));
+    if (Files.exists(folder)) {
+      throw new CommandException(
+          ExitCode.WOULD_OVERWRITE, folder + " is there already\n  hint: try again, or -o DIR");
+    }
+    Files.createDirectories(folder);
+    return locked(folder);
+  }
+
+  /** One that there is. */
+  static BenchRunFolder open(Path folder) throws IOException {
+    if (!Files.isRegularFile(folder.resolve(EXPERIMENT))) {
+      throw CommandException.usage(
+          folder + " has no " + EXPERIMENT, "the folder that `epfabric bench run` has named");
+    }
+    return locked(folder);
+  }
+
+  private static BenchRunFolder locked(Path folder) throws IOException {
+    FileChannel channel =
+        FileChannel.open(
+            folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    if (!isOurs(channel)) {
+      channel.close();
+      throw CommandException.usage("another epfabric bench run works in " + folder, "");
+    }
+    return new BenchRunFolder(folder, channel);
+  }
+
+  /** The system lets go of it when the process ends, however it does. */
+  private static boolean isOurs(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock() != null;
+    } catch (OverlappingFileLockException e) {
+      return false;
+    }
+  }
+
+  static Instant second(Instant time) {
+    return time.truncatedTo(ChronoUnit.SECONDS);
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  Experiment experiment() {
+    return read(ExperimentReader::experiment);
+  }
+
+  Course course(BenchmarkPlan plan) {
+    return read(reader -> reader.course(plan));
+  }
+
+  private <T> T read(Function<ExperimentReader, T> part) {
+    byte[] bytes = InputFile.bytes(folder.resolve(EXPERIMENT), InputFile.RECORDED);
+    try {
+      return part.apply(ExperimentReader.of(new String(bytes, StandardCharsets.UTF_8)));
+    } catch (IllegalArgumentException e) {
+      throw unusable(e);
+    }
+  }
+
+  private CommandException unusable(IllegalArgumentException why) {
+    return CommandException.usage(
+        folder.resolve(EXPERIMENT) + ": cannot be gone on with: " + why.getMessage(),
+        "run the scenario anew");
+  }
+
+  /** Whole or not at all, at every change. */
+  void record(Experiment experiment, Course course) throws IOException {
+    NewFile.write(folder.resolve(EXPERIMENT), ExperimentJson.of(experiment, course));
+  }
+
+  /** Files of a case by path below its folder. */
+  void keep(String below, Map<String, byte[]> files) throws IOException {
+    for (Map.Entry<String, byte[]> file : files.entrySet()) {
+      Path path = folder.resolve(below).resolve(file.getKey());
+      Files.createDirectories(path.toAbsolutePath().getParent());
+      Files.write(path, file.getValue());
+    }
+  }
+
+  String text(String path) throws IOException {
+    return Files.readString(folder.resolve(path));
+  }
+
+  /** The results.json of a case, if its program left one. */
+  Optional<String> rows(String below) throws IOException {
+    Path all = folder.resolve(below);
+    if (!Files.isDirectory(all)) {
+      return Optional.empty();
+    }
+    List<Path> found;
+    try (Stream<Path> folders = Files.list(all)) {
+      found =
+          folders
+              .filter(each -> each.getFileName().toString().startsWith("benchmark_"))
+              .map(each -> each.resolve("results.json"))
+              .filter(Files::isRegularFile)
+              .sorted()
+              .toList();
+    }
+    return found.isEmpty() ? Optional.empty() : Optional.of(Files.readString(found.get(0)));
+  }
+
+  /** What is told when it ends before its end. */
+  String interrupted(Experiment experiment) {
+    return "epfabric: interrupted; its Jobs go on until their limits\n"
+        + ("  to go on: epfabric bench run --resume " + Folders.fromHere(folder) + "\n")
+        + ("  to end them: kubectl delete jobs -n " + experiment.fabric().namespace())
+        + (" -l epfabric/bench-run=" + experiment.label());
+  }
+
+  @Override
+  public void close() throws IOException {
+    lock.close();
+  }
+}

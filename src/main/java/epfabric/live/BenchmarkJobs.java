@@ -1,0 +1,252 @@
+package epfabric.live;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import epfabric.manifest.Labels;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.io.ByteArrayInputStream;
+import java.net.HttpURLConnection;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The Jobs of {@code epfabric bench run}: it makes and deletes Jobs with the label of an
+ * experiment, and what belongs to them, in one namespace, and nothing else.
+ */
+public final class BenchmarkJobs implements AutoCloseable {
+  /** A node begins a new log at 10 MiB. */
+  private static final int LOG_BYTES = 16 << 20;
+
+  private static final int UNPROCESSABLE = 422;
+  private static final Gson INDENTED =
+      new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create();
+
+  private final KubernetesClient client;
+  private final String namespace;
+  private final JobRequests requests;
+
+  private BenchmarkJobs(KubernetesClient client, String namespace) {
+    this.client = client;
+    this.namespace = namespace;
+    this.requests = new JobRequests(client, namespace);
+  }
+
+  /**
+   * As {@link Cluster#find}.
+   *
+   * @param namespace absent: the one that the kubeconfig says
+   */
+  public static BenchmarkJobs find(
+      Optional<Path> kubeconfig, Optional<String> context, Optional<String> namespace) {
+    Config config = ClusterConfig.find(kubeconfig, context);
+    String usual = Optional.ofNullable(config.getNamespace()).orElse("default");
+    return new BenchmarkJobs(
+        new KubernetesClientBuilder().withConfig(config).build(), namespace.orElse(usual));
+  }
+
+  public String namespace() {
+    return namespace;
+  }
+
+  /**
+   * Makes a Job with what belongs to it, which goes with it; what is there already stays. Throws
+   * {@link ClusterException}.
+   *
+   * @return why the API server does not take it; empty when it does
+   */
+  public Optional<String> make(String yaml) {
+    byte[] bytes = yaml.getBytes(StandardCharsets.UTF_8);
+    List<HasMetadata> objects = client.load(new ByteArrayInputStream(bytes)).items();
+    try {
+      Job job = created(objects.stream().flatMap(BenchmarkJobs::job).findFirst().orElseThrow());
+      OwnerReference owner = owner(job);
+      for (HasMetadata object : objects) {
+        if (!(object instanceof Job)) {
+          object.getMetadata().setOwnerReferences(List.of(owner));
+          create(object);
+        }
+      }
+      return Optional.empty();
+    } catch (RefusedException e) {
+      return Optional.of(e.why);
+    }
+  }
+
+  /** The API server does not take an object as it is. */
+  private static final class RefusedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    private final String why;
+
+    RefusedException(String why) {
+      super(why);
+      this.why = why;
+    }
+  }
+
+  private static Stream<Job> job(HasMetadata object) {
+    return object instanceof Job job ? Stream.of(job) : Stream.empty();
+  }
+
+  /** The Job as it is there, which an interrupted run may have made before. */
+  private Job created(Job job) {
+    create(job);
+    String name = job.getMetadata().getName();
+    Job there = requests.asked("get", "jobs", () -> requests.job(name).get());
+    String ours = label(job);
+    if (there == null || !ours.equals(label(there))) {
+      throw new RefusedException("there is another Job " + name + ", which is not of this run");
+    }
+    return there;
+  }
+
+  private static String label(Job job) {
+    return Observed.present(job.getMetadata().getLabels()).getOrDefault(Labels.BENCH_RUN, "");
+  }
+
+  private static OwnerReference owner(Job job) {
+    return new OwnerReferenceBuilder()
+        .withApiVersion("batch/v1")
+        .withKind("Job")
+        .withName(job.getMetadata().getName())
+        .withUid(job.getMetadata().getUid())
+        .build();
+  }
+
+  private void create(HasMetadata object) {
+    requests.asked(
+        "create",
+        object.getPlural(),
+        () -> {
+          try {
+            return client.resource(object).inNamespace(namespace).create();
+          } catch (KubernetesClientException e) {
+            if (isRefusal(e)) {
+              throw new RefusedException(Failure.message("create", object.getPlural(), e));
+            }
+            if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+              throw e;
+            }
+            return object;
+          }
+        });
+  }
+
+  private static boolean isRefusal(KubernetesClientException e) {
+    return e.getCode() == HttpURLConnection.HTTP_BAD_REQUEST || e.getCode() == UNPROCESSABLE;
+  }
+
+  /** Names of the Jobs of an experiment that are there; throws {@link ClusterException}. */
+  public List<String> names(String experiment) {
+    return requests.asked(
+        "list",
+        "jobs",
+        () ->
+            Observed.present(
+                    client
+                        .batch()
+                        .v1()
+                        .jobs()
+                        .inNamespace(namespace)
+                        .withLabel(Labels.BENCH_RUN, experiment)
+                        .list()
+                        .getItems())
+                .stream()
+                .map(job -> Observed.name(job.getMetadata().getName()))
+                .sorted()
+                .toList());
+  }
+
+  /** How a Job is; throws {@link ClusterException}. */
+  public JobLook look(String name) {
+    return requests.look(name);
+  }
+
+  /** What a container printed; empty where that cannot be read. */
+  public Optional<String> log(String pod, String container) {
+    return requests.log(pod, container, LOG_BYTES);
+  }
+
+  /**
+   * Those of these nodes that are gone or not ready, as far as the caller may look at nodes: a
+   * machine that is taken away without notice says nothing, and its peers fail.
+   */
+  public List<String> lost(List<String> nodes) {
+    return nodes.stream().filter(this::isLost).toList();
+  }
+
+  private boolean isLost(String name) {
+    try {
+      Node node = client.nodes().withName(name).get();
+      if (node == null) {
+        return true;
+      }
+      PoolNode seen = Observed.node(node);
+      return seen.leaving() || seen.unready().isPresent();
+    } catch (KubernetesClientException | UnexpectedAnswerException e) {
+      return false;
+    }
+  }
+
+  /** Pods and events of a Job as they are now, as far as they can be had. */
+  public List<KeptFile> evidence(String name) {
+    List<KeptFile> files = new ArrayList<>();
+    List<JsonObject> pods = list("pods?labelSelector=" + encoded(Labels.JOB + "=" + name));
+    for (JsonObject pod : pods) {
+      if (pod.get("metadata") instanceof JsonObject metadata) {
+        metadata.remove("managedFields");
+      }
+      String file = Collector.fileName(EventLines.text(pod, "metadata", "name"));
+      files.add(new KeptFile("pods/" + file + ".json", INDENTED.toJson(pod) + "\n"));
+    }
+    List<JsonObject> events =
+        list("events").stream()
+            .filter(e -> EventLines.text(e, "involvedObject", "name").startsWith(name))
+            .toList();
+    files.add(new KeptFile("events.txt", EventLines.of(events)));
+    return files;
+  }
+
+  private List<JsonObject> list(String query) {
+    try {
+      String answer = client.raw("/api/v1/namespaces/" + namespace + "/" + query);
+      JsonObject whole = new Gson().fromJson(answer, JsonObject.class);
+      if (whole == null || !(whole.get("items") instanceof JsonArray items)) {
+        return List.of();
+      }
+      return items.asList().stream().map(JsonElement::getAsJsonObject).toList();
+    } catch (KubernetesClientException | JsonParseException | IllegalStateException e) {
+      return List.of();
+    }
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  /** Deletes a Job with all that belongs to it; throws {@link ClusterException}. */
+  public void delete(String name) {
+    requests.delete(name, Labels.BENCH_RUN);
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}

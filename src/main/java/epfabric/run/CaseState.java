@@ -1,0 +1,93 @@
+package epfabric.run;
+
+import epfabric.benchmark.plan.PlannedRun;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One run of a scenario at one moment.
+ *
+ * @param reason why it is so; empty when there is nothing to say
+ * @param attempt how often it was started; 0 before
+ * @param job name of its Job; empty before
+ * @param usedSeconds of its time limit, by attempts that were disturbed
+ * @param times when it was started, when its pods ran, when it ended
+ * @param nodes that it ran on
+ */
+public record CaseState(
+    PlannedRun run,
+    Status status,
+    String reason,
+    int attempt,
+    String job,
+    long usedSeconds,
+    Times times,
+    List<String> nodes) {
+  private static final Optional<Long> NEVER = Optional.empty();
+
+  public CaseState {
+    nodes = List.copyOf(nodes);
+  }
+
+  /** Seconds since 1970; {@code begun} is of the attempt that runs. */
+  public record Times(Optional<Long> started, Optional<Long> begun, Optional<Long> ended) {
+    static final Times NONE = new Times(NEVER, NEVER, NEVER);
+
+    /** From its first start to its end; empty before. */
+    public Optional<Long> seconds() {
+      return started.flatMap(from -> ended.map(to -> to - from));
+    }
+  }
+
+  /** Before its turn. */
+  public static CaseState waiting(PlannedRun run) {
+    return new CaseState(run, Status.WAITING, "", 0, "", 0, Times.NONE, List.of());
+  }
+
+  public String folder() {
+    return run.place().folder();
+  }
+
+  public String test() {
+    return run.place().id();
+  }
+
+  public boolean isHook() {
+    return !run.place().hook().isEmpty();
+  }
+
+  /** Whether its pods have run, now or before. */
+  public boolean hasBegun() {
+    return times.begun().isPresent() || usedSeconds > 0;
+  }
+
+  /** What is left of its time limit. */
+  public long leftSeconds() {
+    return run.limitSeconds() - usedSeconds;
+  }
+
+  /** With a Job. */
+  public CaseState started(String name, long now) {
+    Times next = new Times(times.started().or(() -> Optional.of(now)), Optional.empty(), NEVER);
+    return new CaseState(run, Status.RUNNING, "", attempt + 1, name, usedSeconds, next, List.of());
+  }
+
+  /** With pods that run on these nodes. */
+  public CaseState begun(List<String> on, long now) {
+    Times next = new Times(times.started(), times.begun().or(() -> Optional.of(now)), NEVER);
+    return new CaseState(run, status, reason, attempt, job, usedSeconds, next, on);
+  }
+
+  /** Waiting for another attempt; what this one used counts. */
+  public CaseState disturbed(String why, long now) {
+    long used = usedSeconds + times.begun().map(begun -> Math.max(1, now - begun)).orElse(0L);
+    Times next = new Times(times.started(), Optional.empty(), NEVER);
+    return new CaseState(run, Status.WAITING, why, attempt, "", used, next, List.of());
+  }
+
+  /** At its end. */
+  public CaseState ended(Status end, String why, long now) {
+    Times next = new Times(times.started(), times.begun(), Optional.of(now));
+    return new CaseState(run, end, why, attempt, job, usedSeconds, next, nodes);
+  }
+}

@@ -1,0 +1,71 @@
+package epfabric.run;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import epfabric.benchmark.files.PythonNumber;
+import epfabric.benchmark.files.PythonText;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * The trajectory.csv of a sweep, as CloudAI writes it. CloudAI has no metric of DeepEP and observes
+ * -1 each time; here the observation is {@code deepep_time} of the first row in results.json.
+ */
+public final class Trajectory {
+  private static final double NOTHING = -1;
+
+  private Trajectory() {}
+
+  /**
+   * The file.
+   *
+   * @param steps of one iteration
+   * @param results results.json by folder of the step; missing where there is none
+   */
+  public static String of(List<CaseState> steps, Map<String, String> results) {
+    StringBuilder text = new StringBuilder("step,action,reward,observation\n");
+    for (CaseState step : steps) {
+      double seen = seconds(results.getOrDefault(step.folder(), "")).orElse(NOTHING);
+      text.append(step.run().place().step());
+      text.append(',').append(cell(PythonText.of(step.run().combination().chosen())));
+      text.append(',').append(PythonNumber.of(reward(step, seen)));
+      text.append(",[").append(PythonNumber.of(seen)).append("]\n");
+    }
+    return text.toString();
+  }
+
+  private static double reward(CaseState step, double seen) {
+    Object asked = step.run().definition().values().get("agent_reward_function");
+    if (seen <= 0) {
+      return NOTHING;
+    }
+    return switch (String.valueOf(asked)) {
+      case "negative" -> -seen;
+      case "identity" -> seen;
+      default -> 1 / seen;
+    };
+  }
+
+  private static OptionalDouble seconds(String json) {
+    try {
+      if (JsonParser.parseString(json) instanceof JsonArray rows
+          && !rows.isEmpty()
+          && rows.get(0) instanceof JsonObject first) {
+        JsonElement time = first.get("deepep_time");
+        return time == null ? OptionalDouble.empty() : OptionalDouble.of(time.getAsDouble());
+      }
+    } catch (JsonParseException | NumberFormatException | UnsupportedOperationException e) {
+      // Told by the report; here there is nothing to observe.
+    }
+    return OptionalDouble.empty();
+  }
+
+  private static String cell(String text) {
+    boolean plain = !text.contains(",") && !text.contains("\"");
+    return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+  }
+}

@@ -1,0 +1,5 @@
+/** A scenario that runs: what happens next, how a Job ended, and what is written down about it. */
+@NullMarked
+package epfabric.run;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,281 @@
+package epfabric.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import epfabric.infra.Planned;
+import epfabric.rehearsal.kubernetes.real.Script;
+import epfabric.rehearsal.kubernetes.real.Script.When;
+import epfabric.rehearsal.kubernetes.real.StandInNodes;
+import epfabric.rehearsal.pulumi.Subprocess;
+import epfabric.run.ReplayedResults;
+import epfabric.standin.Jdk;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * {@code epfabric bench run} against a real API server; nodes are played, and what benchmarks print
+ * and leave is replayed: no figure in it was measured.
+ */
+@Tag("kube")
+class BenchOnKubernetesTest {
+  private static final Duration LIMIT = Duration.ofMinutes(3);
+  private static final String TEST =
+      """
+      name = "NAME"
+      description = "replayed"
+      test_template_name = "DeepEPBenchmark"
+      [cmd_args]
+      docker_image_url = "registry.example/deepep:1"
+      """;
+
+  private static ControlPlane plane;
+  private static Kubectl kubectl;
+  private static StandInNodes nodes;
+
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void start() {
+    plane = ControlPlane.start("gke", "monitoring");
+    kubectl = plane.admin();
+    AppliedFabric fabric =
+        AppliedFabric.of(Planned.planText("dev", Planned.text("Pulumi.dev.yaml")), kubectl);
+    nodes = plane.nodes(NodePool.verified(fabric.plan().pool().name(), "gpu-0", "gpu-1"));
+    fabric.applyAllButJobs();
+    nodes.awaitReady();
+  }
+
+  @AfterAll
+  static void stop() {
+    plane.close();
+  }
+
+  @BeforeEach
+  void definitions() throws IOException {
+    write("Pulumi.dev.yaml", Planned.text("Pulumi.dev.yaml"));
+    write("tests/small.toml", TEST.replace("NAME", "small"));
+    write("hooks/look.toml", "name = \"look\"\n" + test("nccl"));
+    write("hooks/test/small.toml", TEST.replace("NAME", "small"));
+  }
+
+  @AfterEach
+  void nobodyPlaysAPart() {
+    nodes.follow(Script.QUIET);
+  }
+
+  private void write(String file, String text) throws IOException {
+    Path path = folder.resolve(file);
+    Files.createDirectories(path.getParent());
+    Files.writeString(path, text);
+  }
+
+  private static String test(String id, String... lines) {
+    String more = String.join("\n", lines);
+    return "[[Tests]]\nid = \"" + id + "\"\ntest_name = \"small\"\n" + more + "\n";
+  }
+
+  private static String after(String id) {
+    return "dependencies = [{ type = \"start_post_comp\", id = \"" + id + "\" }]";
+  }
+
+  private static When benchmark(String test) {
+    return When.ALWAYS.label("epfabric/bench-case", "bench-" + test).container("benchmark");
+  }
+
+  /** What those do that no rule before is for. */
+  private static Script replayed(Script script) {
+    return script
+        .act(When.ALWAYS.container("results"), Map.of("log", ReplayedResults.log()))
+        .act(
+            When.ALWAYS.container("benchmark"),
+            Map.of("exit", 0, "log", "BENCHMARK: DeepEP Results (replayed)\n"));
+  }
+
+  /** {@code bench run} in a process of its own, and what it has said up to now. */
+  private record Bench(Process process, Path output) {
+    String said() throws IOException {
+      return Files.readString(output);
+    }
+
+    void await(String words) throws IOException, InterruptedException {
+      long end = System.nanoTime() + LIMIT.toNanos();
+      while (!said().contains(words)) {
+        assertThat(process.isAlive() && System.nanoTime() < end).as(said()).isTrue();
+        Thread.sleep(100);
+      }
+    }
+
+    int exit() throws IOException, InterruptedException {
+      boolean ended = process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS);
+      assertThat(ended).as(said()).isTrue();
+      return process.exitValue();
+    }
+  }
+
+  private Bench bench(String... options) throws IOException {
+    List<String> command = new ArrayList<>(List.of(Jdk.current().java().toString()));
+    command.addAll(
+        List.of(
+            "-cp",
+            System.getProperty("java.class.path"),
+            "epfabric.cli.Main",
+            "bench",
+            "run",
+            "--kubeconfig",
+            plane.process().kubeconfig().toString()));
+    command.addAll(List.of(options));
+    Path output = Files.createTempFile(folder, "output", ".txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile());
+    builder.environment().putAll(Subprocess.QUICK_JVM);
+    return new Bench(builder.start(), output);
+  }
+
+  private Bench begin(String scenario) throws IOException {
+    write("scenario.toml", scenario);
+    return bench("scenario.toml", "--tests", "tests", "--hooks", "hooks", "-o", "results");
+  }
+
+  private Path results() throws IOException {
+    try (Stream<Path> all = Files.list(folder.resolve("results"))) {
+      return all.findFirst().orElseThrow();
+    }
+  }
+
+  /** Status and reason by folder. */
+  private Map<String, String> cases() throws IOException {
+    Map<String, String> cases = new TreeMap<>();
+    for (JsonElement one : experiment().getAsJsonArray("tests")) {
+      JsonObject found = one.getAsJsonObject();
+      cases.put(found.get("folder").getAsString(), found.get("status").getAsString());
+    }
+    return cases;
+  }
+
+  private JsonObject experiment() throws IOException {
+    String text = Files.readString(results().resolve("experiment.json"));
+    return JsonParser.parseString(text).getAsJsonObject();
+  }
+
+  private static String left(String kind) {
+    return kubectl.run("get", kind, "-l", "epfabric/bench-run", "-o", "name").orFail().output();
+  }
+
+  private static final String LIFE =
+      "name = \"life\"\njob_status_check = false\npre_test = \"look\"\n"
+          + test("sweep", "cmd_args = { tokens = [1024, 2048] }")
+          + test("two", "num_nodes = 2", after("sweep"))
+          + test("wrong", after("two"))
+          + test("slow", "time_limit = \"4s\"", after("two"));
+
+  @Test
+  void aScenarioWithAllThatCanHappen() throws IOException, InterruptedException {
+    Script others =
+        Script.QUIET
+            .act(benchmark("wrong-0"), Map.of("exit", 4, "log", "3 rows are wrong\n"))
+            .hang(benchmark("slow-0"));
+    Script taken =
+        others
+            .hang(benchmark("two-0"))
+            .preempt(When.ALWAYS.label("epfabric/bench-case", "bench-two-0").index(1), 2);
+    nodes.follow(replayed(taken));
+    Bench bench = begin(LIFE);
+    bench.await("it is tried again");
+    nodes.follow(replayed(others));
+    int exit = bench.exit();
+    assertThat(exit).as(bench.said()).isEqualTo(6);
+    assertThat(cases())
+        .isEqualTo(
+            Map.of(
+                "sweep/0/1", "passed",
+                "sweep/0/1/pre_test/nccl", "passed",
+                "sweep/0/2", "passed",
+                "sweep/0/2/pre_test/nccl", "passed",
+                "two/0", "passed",
+                "two/0/pre_test/nccl", "passed",
+                "wrong/0", "failed",
+                "wrong/0/pre_test/nccl", "passed",
+                "slow/0", "timed out",
+                "slow/0/pre_test/nccl", "passed"));
+    assertThat(bench.said())
+        .contains("two/0: pod bench-two-0-", " had to leave node gpu-", "; it is tried again")
+        .contains("wrong/0: failed: bench-wrong-0-", "exit code 4")
+        .contains("slow/0: timed out: not done within its limit of 0:00:04")
+        .contains("passed, attempt 2");
+    assertEvidence();
+    assertThat(left("jobs")).isEmpty();
+    kubectl.awaitValue(
+        List.of("get", "configmaps,services", "-l", "epfabric/bench-run", "-o", "name"),
+        String::isBlank);
+  }
+
+  private void assertEvidence() throws IOException {
+    Path all = results();
+    assertThat(
+            all.resolve("sweep/0/2/benchmark_16_ranks_2026-11-22_03-00-00_standard/results.json"))
+        .hasContent(ReplayedResults.ROWS);
+    assertThat(all.resolve("sweep/0/2/config.yaml")).content().contains("tokens: 2048");
+    assertThat(all.resolve("sweep/0/trajectory.csv"))
+        .hasContent(
+            """
+            step,action,reward,observation
+            1,{'tokens': 1024},2000.0,[0.0005]
+            2,{'tokens': 2048},2000.0,[0.0005]
+            """);
+    assertThat(all.resolve("two/0/stdout-1.txt")).content().contains("replayed");
+    assertThat(all.resolve("two/0/attempts/1/kubernetes/pods"))
+        .isDirectoryContaining("glob:**-1-*");
+    assertThat(all.resolve("wrong/0/stdout.txt")).hasContent("3 rows are wrong\n");
+    assertThat(all.resolve("wrong/0/kubernetes/events.txt")).content().contains("SuccessfulCreate");
+    assertThat(all.resolve("slow/0/k8s-job.toml")).content().contains("state = \"TIMEOUT\"");
+  }
+
+  @Test
+  void whoIsKilledGoesOnAndRunsNothingTwice() throws IOException, InterruptedException {
+    nodes.follow(replayed(Script.QUIET.hang(benchmark("second-0"))));
+    Bench first = begin("name = \"s\"\n" + test("first") + test("second", after("first")));
+    first.await("second/0: runs on gpu-");
+    first.process().destroyForcibly().waitFor();
+    String job = left("jobs").strip();
+    String uid = kubectl.run("get", job, "-o", "jsonpath={.metadata.uid}").orFail().output();
+    assertThat(cases()).isEqualTo(Map.of("first/0", "passed", "second/0", "running"));
+    Bench interrupted = bench("--resume", results().toString());
+    interrupted.await("second/0: goes on, Job ");
+    interrupted.process().destroy();
+    interrupted.process().waitFor();
+    assertThat(interrupted.said()).contains("to go on: epfabric bench run --resume results");
+    Bench other = bench("--resume", results().toString());
+    other.await("second/0: goes on, Job ");
+    nodes.follow(replayed(Script.QUIET));
+    assertThat(other.exit()).as(other.said()).isZero();
+    assertThat(cases()).isEqualTo(Map.of("first/0", "passed", "second/0", "passed"));
+    assertThat(other.said()).doesNotContain("started, Job").contains("2 of 2 passed");
+    String events = kubectl.run("get", "events", "-o", "json").orFail().output();
+    assertThat(events).contains(uid);
+    assertThat(
+            experiment().getAsJsonArray("tests").get(1).getAsJsonObject().get("attempt").getAsInt())
+        .isEqualTo(1);
+    assertThat(left("jobs")).isEmpty();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package epfabric.run;
+
+import org.jspecify.annotations.NullMarked;

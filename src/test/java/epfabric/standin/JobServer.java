@@ -1,0 +1,218 @@
+package epfabric.standin;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import epfabric.standin.ApiServer.Answer;
+import epfabric.standin.ApiServer.Question;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The part of an API server that Jobs need, for {@link ApiServer}: it keeps what is made, and a
+ * Job's pods are at once as a test's part says.
+ */
+public final class JobServer implements Function<Question, Answer> {
+  /**
+   * How a Job is after it was made.
+   *
+   * @param end {@code Complete}, {@code Failed} or empty for one that goes on
+   * @param reason of its end
+   * @param pods by index
+   */
+  public record Played(String end, String reason, List<JsonObject> pods, Map<String, String> logs) {
+    /** One pod that succeeded, and its logs by container. */
+    public static Played passed(Map<String, String> logs) {
+      return new Played("Complete", "", List.of(pod("Succeeded", 0)), logs);
+    }
+
+    /** One pod whose main container ended with this code. */
+    public static Played failed(int code, Map<String, String> logs) {
+      return new Played("Failed", "BackoffLimitExceeded", List.of(pod("Failed", code)), logs);
+    }
+
+    /** One pod that runs. */
+    public static Played running() {
+      JsonObject pod = new JsonObject();
+      pod.add(
+          "status", json("{phase: Running, containerStatuses: [{name: m, state: {running: {}}}]}"));
+      return new Played("", "", List.of(pod), Map.of());
+    }
+
+    /** The same, taken away. */
+    public static Played preempted() {
+      JsonObject pod = new JsonObject();
+      pod.add(
+          "status",
+          json(
+              "{phase: Failed, reason: Terminated, conditions: [{type: DisruptionTarget,"
+                  + " status: 'True', reason: TerminationByKubelet}]}"));
+      return new Played("", "", List.of(pod), Map.of());
+    }
+
+    private static JsonObject pod(String phase, int code) {
+      JsonObject pod = new JsonObject();
+      pod.add(
+          "status",
+          json(
+              "{phase: "
+                  + phase
+                  + ", containerStatuses: [{name: m, state: {terminated: {exitCode: "
+                  + code
+                  + ", reason: Error}}}]}"));
+      return pod;
+    }
+  }
+
+  private final Function<String, Played> parts;
+  private final Map<String, JsonObject> jobs = new TreeMap<>();
+  private final Map<String, Played> played = new TreeMap<>();
+  private final List<String> made = new ArrayList<>();
+  private final List<String> deleted = new ArrayList<>();
+  private final Set<String> lost = new TreeSet<>();
+  private boolean keeps;
+
+  /**
+   * A server.
+   *
+   * @param parts what becomes of a Job, by the annotation that says which case it is; asked again
+   *     for each Job
+   */
+  public JobServer(Function<String, Played> parts) {
+    this.parts = parts;
+  }
+
+  static JsonObject json(String text) {
+    return JsonParser.parseString(text).getAsJsonObject();
+  }
+
+  /** Cases of the Jobs that were made, in order. */
+  public synchronized List<String> made() {
+    return List.copyOf(made);
+  }
+
+  /** Names of the Jobs that are there. */
+  public synchronized List<String> jobs() {
+    return List.copyOf(jobs.keySet());
+  }
+
+  /** Names of the Jobs that were deleted. */
+  public synchronized List<String> deleted() {
+    return List.copyOf(deleted);
+  }
+
+  @Override
+  public synchronized Answer apply(Question question) {
+    String[] path = question.resource().split("/", -1);
+    String last = path[path.length - 1];
+    if (question.resource().startsWith("POST") && last.equals("jobs")) {
+      return make(json(question.body()));
+    }
+    if (question.resource().startsWith("POST")) {
+      return new Answer(201, question.body());
+    }
+    if (question.resource().contains("/jobs/")) {
+      return question.resource().startsWith("DELETE") ? delete(last) : job(last);
+    }
+    if (last.equals("jobs")) {
+      List<JsonElement> all = List.copyOf(jobs.values());
+      return ApiServer.page("JobList", "", all.toArray());
+    }
+    if (question.resource().contains("/nodes/")) {
+      return node(last);
+    }
+    if (last.equals("log")) {
+      return log(path[path.length - 2], question.parameter("container"));
+    }
+    return last.equals("pods")
+        ? pods(question.parameter("labelSelector"))
+        : ApiServer.page("EventList", "");
+  }
+
+  /** Whether what is deleted stays there, as if the order had never come. */
+  public synchronized void keepAll(boolean keep) {
+    keeps = keep;
+  }
+
+  /** From now on this node is not ready. */
+  public synchronized void lose(String node) {
+    lost.add(node);
+  }
+
+  private Answer node(String name) {
+    String ready = lost.contains(name) ? "Unknown" : "True";
+    JsonObject node = json("{status: {conditions: [{type: Ready, status: '" + ready + "'}]}}");
+    node.add("metadata", json("{name: '" + name + "'}"));
+    return new Answer(200, node.toString());
+  }
+
+  private Answer make(JsonObject job) {
+    JsonObject metadata = job.getAsJsonObject("metadata");
+    String name = metadata.get("name").getAsString();
+    if (jobs.containsKey(name)) {
+      return ApiServer.refusal(409, "jobs.batch \"" + name + "\" already exists");
+    }
+    String which = metadata.getAsJsonObject("annotations").get("epfabric/benchmark").getAsString();
+    metadata.addProperty("uid", "uid-" + name);
+    made.add(which);
+    jobs.put(name, job);
+    played.put(name, parts.apply(which));
+    return new Answer(201, job.toString());
+  }
+
+  private Answer delete(String name) {
+    deleted.add(name);
+    if (keeps) {
+      return new Answer(200, "{\"kind\": \"Status\"}");
+    }
+    return jobs.remove(name) == null ? missing(name) : new Answer(200, "{\"kind\": \"Status\"}");
+  }
+
+  private Answer job(String name) {
+    JsonObject job = jobs.get(name);
+    if (job == null) {
+      return missing(name);
+    }
+    Played part = played.getOrDefault(name, Played.running());
+    String condition =
+        "{type: '" + part.end() + "', status: 'True', reason: '" + part.reason() + "'}";
+    job.add("status", json("{conditions: [" + (part.end().isEmpty() ? "" : condition) + "]}"));
+    return new Answer(200, job.toString());
+  }
+
+  private static Answer missing(String name) {
+    return ApiServer.refusal(404, "jobs.batch \"" + name + "\" not found");
+  }
+
+  private Answer pods(String selector) {
+    String job = selector.substring(selector.indexOf('=') + 1);
+    Played part = jobs.containsKey(job) ? played.get(job) : null;
+    JsonArray pods = new JsonArray();
+    for (int i = 0; part != null && i < part.pods().size(); i++) {
+      JsonObject pod = part.pods().get(i).deepCopy();
+      pod.add("metadata", json("{name: '" + job + "-" + i + "-x'}"));
+      pod.add("spec", json("{nodeName: 'gpu-" + i + "'}"));
+      pods.add(pod);
+    }
+    List<JsonElement> all = pods.asList();
+    return ApiServer.page("PodList", "", all.toArray());
+  }
+
+  private Answer log(String pod, String container) {
+    String job = pod.replaceFirst("-[0-9]+-x$", "");
+    Played part = played.getOrDefault(job, Played.running());
+    String log = part.logs().get(container);
+    return log == null
+        ? ApiServer.refusal(
+            404,
+            "no log of " + part.logs().keySet().stream().sorted().collect(Collectors.joining()))
+        : new Answer(200, log);
+  }
+}
