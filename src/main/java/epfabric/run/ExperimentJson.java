@@ -77,7 +77,7 @@ public final class ExperimentJson {
 
   /** DeepEP's own scripts only print, and who is ended with another test has no last word. */
   private static boolean hasFigures(CaseState state) {
-    Backend backend = Backend.of(state.run().definition().arguments());
+    Backend backend = Backend.of(state.run());
     boolean ended = state.status() == Status.PASSED && !state.reason().isEmpty();
     return backend.results(state.run()).isPresent() && !ended;
   }
