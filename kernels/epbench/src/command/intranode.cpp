@@ -253,7 +253,8 @@ Outcome outcomeOf(const Plan& plan, const Report& report) {
 Exit intranode(const Words& words) {
   const Plan plan = planFrom(words);
   return runRanks(plan.session, "intranode", [&](Exchange& exchange, int me) {
-    Workspace work(plan.problem, exchange, me, plan.session.options);
+    Rank rank(me, exchange, Places::of(plan.problem).end, plan.session.options);
+    Workspace work(plan.problem, rank);
     for (const int sms : plan.sms) {
       if (sms > work.sms()) {
         throw Failure(Exit::kUsage,
@@ -266,7 +267,9 @@ Exit intranode(const Words& words) {
     if (plan.check) checkAll(plan, work, report);
     if (plan.perf && report.wrong.empty()) timeAll(plan, work, report);
     exchange.barrier(me);
-    return outcomeOf(plan, report);
+    Outcome outcome = outcomeOf(plan, report);
+    outcome.json.set("startup_ms", startupOf(rank));
+    return outcome;
   });
 }
 

@@ -185,22 +185,20 @@ LowLatency::Places LowLatency::placesOf(const Problem& problem) {
   return places;
 }
 
-LowLatency::LowLatency(const Problem& problem, Exchange& exchange, int me, RankOptions options)
+LowLatency::LowLatency(const Problem& problem, Rank& rank)
     : problem_(problem),
-      elements_((CUDA_CHECK(cudaSetDevice(options.deviceOf(me))),
-                 std::size_t(problem.shape.tokens[me]) * 2 * problem.shape.hidden)),
-      experts_(problem.routing.experts[me].size() * sizeof(std::int64_t)),
-      weights_(problem.routing.weights[me].size() * sizeof(float)),
+      elements_(std::size_t(problem.shape.tokens[rank.me()]) * 2 * problem.shape.hidden),
+      experts_(problem.routing.experts[rank.me()].size() * sizeof(std::int64_t)),
+      weights_(problem.routing.weights[rank.me()].size() * sizeof(float)),
       cursors_(sizeof(int) * problem.shape.experts),
-      choices_(problem.routing.experts[me].size() * sizeof(int)),
+      choices_(problem.routing.experts[rank.me()].size() * sizeof(int)),
       out_(elements_.bytes()),
       places_(placesOf(problem)),
-      rank_(me, exchange, places_.end, options),
+      rank_(rank),
       shape_{problem.shape.hidden, problem.shape.topk, problem.shape.expertsPerRank(),
              problem.shape.mostTokens()},
       rows_(std::size_t(shape_.expertsPerRank) * problem.shape.ranks * shape_.mostTokens) {
-  CUDA_CHECK(cudaDeviceGetAttribute(&sms_, cudaDevAttrMultiProcessorCount, options.deviceOf(me)));
-  if (options.shareGpu) sms_ /= rank_.ranks();
+  const int me = rank.me();
   CUDA_CHECK(cudaMemsetAsync(cursors_.as(), 0, cursors_.bytes(), rank_.stream()));
   rank_.upload(experts_.as<std::int64_t>(), problem.routing.experts[me]);
   rank_.upload(weights_.as<float>(), problem.routing.weights[me]);
@@ -244,7 +242,8 @@ void LowLatency::ceiling(Engine engine, std::size_t bytesPerPeer, int sms) {
 Exit lowlat(const Words& words) {
   const Plan plan = planFrom(words);
   return runRanks(plan.session, "lowlat", [&](Exchange& exchange, int me) {
-    LowLatency work(plan.problem, exchange, me, plan.session.options);
+    Rank rank(me, exchange, LowLatency::arenaBytes(plan.problem), plan.session.options);
+    LowLatency work(plan.problem, rank);
     if (*std::max_element(plan.sms.begin(), plan.sms.end()) > work.sms()) {
       throw Failure(Exit::kUsage, "--num-sms: a rank has " + std::to_string(work.sms()) + " here",
                     "blocks that cannot all run at once would wait for each other");
@@ -253,7 +252,9 @@ Exit lowlat(const Words& words) {
     checkAll(plan, work, report);
     if (plan.perf && report.wrong.empty()) timeAll(plan, work, report);
     exchange.barrier(me);
-    return outcomeOf(plan, report);
+    Outcome outcome = outcomeOf(plan, report);
+    outcome.json.set("startup_ms", startupOf(rank));
+    return outcome;
   });
 }
 

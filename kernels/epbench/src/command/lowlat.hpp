@@ -7,10 +7,12 @@ namespace epbench {
 
 class LowLatency {
  public:
-  LowLatency(const Problem& problem, Exchange& exchange, int me, RankOptions options);
+  // In the arena of a rank that has room for it.
+  LowLatency(const Problem& problem, Rank& rank);
+  static std::size_t arenaBytes(const Problem& problem) { return placesOf(problem).end; }
 
   Rank& rank() { return rank_; }
-  int sms() const { return sms_; }
+  int sms() const { return rank_.sms(); }
   void dispatch(int sms);
   void combine(int sms);
   // The bytes of a dispatch or combine, contiguous, to as many peers.
@@ -34,10 +36,9 @@ class LowLatency {
   const Problem& problem_;
   Memory elements_, experts_, weights_, cursors_, choices_, out_;
   Places places_;
-  Rank rank_;
+  Rank& rank_;
   LowLatencyShape shape_;
   std::size_t rows_;  // places for rows on each rank
-  int sms_ = 0;
 };
 
 // Rows of the busiest rank, one for each choice that is not masked.

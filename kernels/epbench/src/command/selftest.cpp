@@ -94,7 +94,7 @@ bool run(const Case& one, const Words& words) {
 
 Exit selftest(const Words& words) {
   const Args args(words, {"num-processes"}, {"share-gpu"});
-  const int found = countGpus();
+  const int found = countGpusApart();
   const bool share = args.has("share-gpu");
   const int fallback = share ? 2 : std::min(found, kMaxRanks);
   const int ranks = static_cast<int>(args.integer("num-processes", fallback, 2, kMaxRanks));

@@ -43,27 +43,25 @@ Places Places::of(const Problem& problem) {
   return places;
 }
 
-Workspace::Workspace(const Problem& problem, Exchange& exchange, int me, RankOptions options)
-    : elements((CUDA_CHECK(cudaSetDevice(options.deviceOf(me))),
-                tokensAt(problem, me, 2 * problem.shape.hidden))),
-      scales(tokensAt(problem, me, RowForm::of(problem.shape.hidden, Element::kFp8).scaleStride)),
-      records(tokensAt(problem, me, kRecordStride)),
-      experts(tokensAt(problem, me, sizeof(std::int64_t) * problem.shape.topk)),
-      weights(tokensAt(problem, me, sizeof(float) * problem.shape.topk)),
-      slots(tokensAt(problem, me, sizeof(int) * kMaxRanks)),
+Workspace::Workspace(const Problem& problem, Rank& rank)
+    : elements(tokensAt(problem, rank.me(), 2 * problem.shape.hidden)),
+      scales(tokensAt(problem, rank.me(),
+                      RowForm::of(problem.shape.hidden, Element::kFp8).scaleStride)),
+      records(tokensAt(problem, rank.me(), kRecordStride)),
+      experts(tokensAt(problem, rank.me(), sizeof(std::int64_t) * problem.shape.topk)),
+      weights(tokensAt(problem, rank.me(), sizeof(float) * problem.shape.topk)),
+      slots(tokensAt(problem, rank.me(), sizeof(int) * kMaxRanks)),
       bases(sizeof(int) * kMaxRanks),
       arrived(sizeof(int)),
-      out(tokensAt(problem, me, 2 * problem.shape.hidden)),
-      origins(sizeof(int2) * problem.layout.received(me)),
-      expectedRows(tokensAt(problem, me, sizeof(int) * kMaxRanks)),
+      out(tokensAt(problem, rank.me(), 2 * problem.shape.hidden)),
+      origins(sizeof(int2) * problem.layout.received(rank.me())),
+      expectedRows(tokensAt(problem, rank.me(), sizeof(int) * kMaxRanks)),
       keys(sizeof(std::uint32_t) * kMaxRanks),
       wrong(4 * sizeof(unsigned long long)),
       problem_(problem),
       places_(Places::of(problem)),
-      rank_(me, exchange, places_.end, options) {
-  CUDA_CHECK(cudaDeviceGetAttribute(&sms_, cudaDevAttrMultiProcessorCount, options.deviceOf(me)));
-  // Blocks that wait for each other must all run at once.
-  if (options.shareGpu) sms_ /= rank_.ranks();
+      rank_(rank) {
+  const int me = rank.me();
   rank_.upload(experts.as<std::int64_t>(), problem.routing.experts[me]);
   rank_.upload(weights.as<float>(), problem.routing.weights[me]);
   rank_.upload(expectedRows.as<int>(), absoluteRows(problem, me));

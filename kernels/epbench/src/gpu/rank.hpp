@@ -45,6 +45,15 @@ struct RankOptions {
   int deviceOf(int rank) const { return shareGpu ? 0 : rank; }
 };
 
+// Milliseconds: of the driver's own start in this process, of the GPUs' contexts, of memory and
+// its mapping, and from the start of the program until all that is done.
+struct Startup {
+  double driver, contexts, memory, all;
+};
+
+// Starts the driver, once in a process, and says what that took; throws if it cannot.
+double startDriver();
+
 class Rank {
  public:
   // Collective: all ranks allocate as much, and map each other's.
@@ -59,6 +68,9 @@ class Rank {
   cudaStream_t stream() const { return stream_; }
   Exchange& exchange() const { return exchange_; }
   char* arena() const { return arena_->as(); }
+  const Startup& startup() const { return startup_; }
+  // Of which all blocks of a kernel that waits for other ranks must run at once.
+  int sms() const { return sms_; }
 
   // The number of the next operation of this kind; the same on all ranks.
   std::uint32_t nextEpoch(Flag kind) { return ++epochs_[static_cast<std::size_t>(kind)]; }
@@ -88,11 +100,14 @@ class Rank {
   void swap(char* a, char* b, std::size_t bytes);
 
  private:
+  void startDevice(int device);
   void mapPeers(const RankOptions& options);
   void checkWatch();
 
   Exchange& exchange_;
   int watchdogSeconds_;
+  int sms_ = 0;
+  Startup startup_{};
   Team team_{};
   cudaStream_t stream_ = nullptr;
   std::unique_ptr<Memory> arena_, counters_, flush_;
