@@ -22,6 +22,7 @@ const NamedFault kFaults[] = {
     {"overrun", Fault::kOverrun},
     {"drop-flag", Fault::kDropFlag},
     {"late-rank", Fault::kLateRank},
+    {"early-read", Fault::kEarlyRead},
 };
 
 float fromBf16(std::uint32_t bits) {
@@ -85,7 +86,9 @@ Fault faultFrom(const std::string& name) {
 
 std::vector<std::string> faultNames() {
   std::vector<std::string> names;
-  for (const auto& known : kFaults) names.emplace_back(known.name);
+  for (const auto& known : kFaults) {
+    if (known.fault != Fault::kEarlyRead) names.emplace_back(known.name);
+  }
   return names;
 }
 

@@ -136,6 +136,7 @@ Session Session::from(const Args& args) {
   session.ranks = static_cast<int>(args.integer("num-processes", 0, 2, kMaxRanks));
   session.options.processes = args.choice("proc", {"thread", "process"}) == "process";
   session.options.shareGpu = args.has("share-gpu");
+  session.options.graphs = args.has("graph");
   session.options.watchdogSeconds = static_cast<int>(args.integer("watchdog-s", 10, 1, 600));
   session.rendezvousSeconds = static_cast<int>(args.integer("rendezvous-s", 120, 1, 3600));
   session.jsonPath = args.text("json", "");

@@ -85,7 +85,7 @@ void Workspace::layout() {
   job.received = arrived.as<int>();
   job.records = records.as();
   job.epoch = rank_.nextEpoch(Flag::kCounts);
-  enqueueLayout(job, rank_.stream());
+  rank_.perform("layout", [&] { enqueueLayout(job, rank_.stream()); });
 }
 
 void Workspace::dispatch(Element element, Effort effort, bool silent) {
@@ -103,7 +103,10 @@ void Workspace::dispatch(Element element, Effort effort, bool silent) {
   job.tokens = tokens();
   job.epoch = rank_.nextEpoch(Flag::kDone);
   job.silent = silent;
-  enqueueDispatch(job, effort, rank_.stream());
+  const std::string name = std::string("dispatch ") + nameOf(element) +
+                           (silent ? " silent " : " ") + std::to_string(effort.sms) + " " +
+                           std::to_string(effort.warps);
+  rank_.perform(name, [&] { enqueueDispatch(job, effort, rank_.stream()); });
 }
 
 void Workspace::combine(int sms) {
@@ -116,7 +119,8 @@ void Workspace::combine(int sms) {
   job.rowBytes = 2 * static_cast<std::uint32_t>(problem_.shape.hidden);
   job.tokens = tokens();
   job.epoch = rank_.nextEpoch(Flag::kReady);
-  enqueueCombine(job, sms, rank_.stream());
+  rank_.perform("combine " + std::to_string(sms),
+                [&] { enqueueCombine(job, sms, rank_.stream()); });
 }
 
 void Workspace::ceiling(Engine engine, Element element, int sms) {

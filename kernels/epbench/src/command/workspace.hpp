@@ -39,6 +39,10 @@ class Workspace {
   // In the arena of a rank that is large enough for Places::of.
   Workspace(const Problem& problem, Rank& rank);
 
+  ~Workspace() { rank_.replays().forget(); }
+  Workspace(const Workspace&) = delete;
+  Workspace& operator=(const Workspace&) = delete;
+
   const Problem& problem() const { return problem_; }
   const Places& places() const { return places_; }
   Rank& rank() { return rank_; }

@@ -19,6 +19,13 @@ double millisecondsSince(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
+// Ranks may come and go in a process; their GPUs stay peers.
+void enablePeer(int device) {
+  const cudaError_t error = cudaDeviceEnablePeerAccess(device, 0);
+  if (error != cudaErrorPeerAccessAlreadyEnabled) return CUDA_CHECK(error);
+  cudaGetLastError();
+}
+
 const char* const kWaits[] = {"the barrier before a sample", "the counts of a layout",
                               "the end of a transfer", "the partial rows of a combine",
                               "the end of a combine"};
@@ -57,6 +64,7 @@ Rank::Rank(int me, Exchange& exchange, std::size_t arenaBytes, RankOptions optio
   team_.ranks = exchange.ranks();
   team_.me = me;
   team_.counters = counters_->as<Counters>();
+  team_.turns = options.graphs ? team_.counters->turns : nullptr;
   team_.watch = watch_;
   team_.patienceNs = static_cast<std::uint64_t>(options.watchdogSeconds) * 1000000000ull;
   mapPeers(options);
@@ -73,6 +81,7 @@ void Rank::startDevice(int device) {
 }
 
 Rank::~Rank() {
+  replays_.forget();
   // Peers' mappings and kernels of theirs end with the process; freeing is only good manners.
   cudaFreeHost(watch_);
   cudaStreamDestroy(stream_);
@@ -95,7 +104,7 @@ void Rank::mapPeers(const RankOptions& options) {
       CUDA_CHECK(cudaIpcOpenMemHandle(&mapped, all[r].handle, cudaIpcMemLazyEnablePeerAccess));
       team_.arena[r] = static_cast<char*>(mapped);
     } else if (!options.shareGpu) {
-      CUDA_CHECK(cudaDeviceEnablePeerAccess(r, 0));
+      enablePeer(r);
     }
   }
   exchange_.barrier(me());

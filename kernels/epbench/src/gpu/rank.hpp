@@ -11,6 +11,7 @@
 
 #include "epbench/exchange.hpp"
 #include "gpu/cuda_check.hpp"
+#include "gpu/replays.hpp"
 #include "gpu/team.hpp"
 
 namespace epbench {
@@ -41,6 +42,7 @@ struct RankOptions {
   bool processes;  // ranks are processes, and map each other's memory by CUDA IPC
   bool shareGpu;   // all ranks on the first GPU: everything but the links
   int watchdogSeconds;
+  bool graphs = false;  // operations may be replayed as graphs: the GPU counts them, not the host
 
   int deviceOf(int rank) const { return shareGpu ? 0 : rank; }
 };
@@ -74,6 +76,12 @@ class Rank {
 
   // The number of the next operation of this kind; the same on all ranks.
   std::uint32_t nextEpoch(Flag kind) { return ++epochs_[static_cast<std::size_t>(kind)]; }
+  // Enqueues an operation, as a graph while that is on.
+  void perform(const std::string& name, const std::function<void()>& operation) {
+    // Nobody launches what waits for others while one of them still allocates.
+    replays_.perform(name, stream_, operation, [&] { exchange_.barrier(me()); });
+  }
+  Replays& replays() { return replays_; }
   void barrierOnGpu();
   // Writes over the L2 cache, so that nothing that is timed finds its input there.
   void flushCache();
@@ -112,6 +120,7 @@ class Rank {
   cudaStream_t stream_ = nullptr;
   std::unique_ptr<Memory> arena_, counters_, flush_;
   Watch* watch_ = nullptr;
+  Replays replays_;
   std::array<std::uint32_t, static_cast<std::size_t>(Flag::kKinds)> epochs_{};
 };
 
