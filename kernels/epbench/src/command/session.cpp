@@ -148,7 +148,8 @@ Session Session::from(const Args& args) {
   setenv("CUDA_MODULE_LOADING", "EAGER", 1);
   // Streams of ranks that share a GPU must not queue behind each other; else a rank has one, and
   // every queue that is not made saves time at the start.
-  setenv("CUDA_DEVICE_MAX_CONNECTIONS", session.options.shareGpu ? "32" : "1", 1);
+  setenv("CUDA_DEVICE_MAX_CONNECTIONS", session.options.shareGpu ? "32" : "1",
+         session.options.shareGpu);
   // CUDA does not survive a fork: who forks ranks asks in a child, which starts the driver twice.
   const int found = session.options.processes ? countGpusApart() : countGpus();
   if (session.ranks == 0) session.ranks = std::min(found, kMaxRanks);
