@@ -13,6 +13,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BenchReportCommandTest {
   @TempDir private Path folder;
@@ -52,17 +54,18 @@ class BenchReportCommandTest {
   }
 
   /** The page in docs is what is written of the results beside it. */
-  @Test
-  void theDocumentsHaveTheReportOfARealRun() throws IOException {
-    Path real = Path.of("docs/benchmarks/2026-11-22-2xh200");
+  @ParameterizedTest
+  @CsvSource({"2026-11-22-2xh200, 6 of 7", "2026-11-22-4xh200, 12 of 13"})
+  void theDocumentsHaveTheReportsOfRealRuns(String name, String passed) throws IOException {
+    Path real = Path.of("docs/benchmarks", name);
     Path copy = folder.resolve(real.getFileName());
     try (Stream<Path> all = Files.walk(real)) {
       for (Path from : all.filter(p -> !p.startsWith(real.resolve("report"))).toList()) {
         Files.copy(from, copy.resolve(real.relativize(from).toString()));
       }
     }
-    assertThat(report(copy.toString()).out()).startsWith("2026-11-22-2xh200: 6 of 7 runs passed\n");
-    String page = "report/2026-11-22-2xh200.html";
+    assertThat(report(copy.toString()).out()).startsWith(name + ": " + passed + " runs passed\n");
+    String page = "report/" + name + ".html";
     assertThat(unversioned(copy.resolve(page)))
         .as("epfabric bench report %s", real)
         .isEqualTo(unversioned(real.resolve(page)));
