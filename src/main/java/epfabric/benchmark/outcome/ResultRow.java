@@ -2,6 +2,7 @@ package epfabric.benchmark.outcome;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
@@ -12,6 +13,10 @@ import java.util.OptionalDouble;
  */
 public record ResultRow(Map<String, String> values) {
   private static final double MICRO = 1e6;
+
+  /** V2's script between nodes prints nothing that the first follows from. */
+  private static final List<String> BANDWIDTHS =
+      List.of("bus_bw_avg", "global_bw", "simple_rdma_bw");
 
   public ResultRow {
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
@@ -36,18 +41,31 @@ public record ResultRow(Map<String, String> values) {
 
   /** What was timed; CloudAI's first rows say nothing of it and time the whole exchange. */
   public String operation() {
-    String operation = text("operation").isEmpty() ? "exchange" : text("operation");
+    String named = text("operation").isEmpty() ? "exchange" : text("operation");
+    String operation = printed() && named.equals("dispatch") ? named + " " + type() : named;
     return text("layout").equals("cached") ? operation + " (cached)" : operation;
   }
 
-  /** GB/s per GPU where the program says it; else whatever it calls global_bw. */
+  /** Whether a script of DeepEP printed it, of which one run measures both data types. */
+  private boolean printed() {
+    return !text("log").isEmpty();
+  }
+
+  private String type() {
+    return text("data_type").equals("fp8") ? "FP8" : "BF16";
+  }
+
+  /** GB/s per GPU where the program says it; else whatever it calls global_bw, or prints. */
   public OptionalDouble bandwidth() {
     return number(bandwidthKey());
   }
 
-  /** Which of the two {@link #bandwidth} is. */
+  /** Which of them {@link #bandwidth} is. */
   public String bandwidthKey() {
-    return number("bus_bw_avg").isPresent() ? "bus_bw_avg" : "global_bw";
+    return BANDWIDTHS.stream()
+        .filter(key -> number(key).isPresent())
+        .findFirst()
+        .orElse("global_bw");
   }
 
   public OptionalDouble microseconds() {

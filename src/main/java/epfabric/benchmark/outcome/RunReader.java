@@ -5,6 +5,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import epfabric.benchmark.outcome.CaseResult.About;
 import epfabric.benchmark.outcome.CaseResult.Ending;
+import epfabric.result.NodeLog;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +33,10 @@ final class RunReader {
 
   CaseResult read() {
     Map<String, String> run = flat("test-run.toml", FlatTree::toml);
-    List<ResultRow> rows = rows();
+    Map<String, String> configuration = configuration(run);
+    Map<String, String> job = job();
+    Optional<ScriptLog> printed = printed(configuration, job);
+    List<ResultRow> rows = printed.map(ScriptLog::rows).orElseGet(this::rows);
     List<Map<String, String>> nodes = nodes();
     CaseResult.Place place = RunFolders.place(folder, run.getOrDefault("name", files.folder()));
     About about =
@@ -45,9 +49,9 @@ final class RunReader {
     return new CaseResult(
         place,
         about,
-        ending(rows),
+        ending(job, rows, printed.flatMap(ScriptLog::refusal)),
         Map.of(),
-        configuration(run),
+        configuration,
         rows,
         files.below(folder),
         matrix(),
@@ -130,15 +134,27 @@ final class RunReader {
     return Optional.empty();
   }
 
-  private Ending ending(List<ResultRow> rows) {
+  private Map<String, String> job() {
     Map<String, String> job = new TreeMap<>(flat("slurm-job.toml", FlatTree::toml));
     job.putAll(flat("k8s-job.toml", FlatTree::toml));
+    return job;
+  }
+
+  /** DeepEP's own scripts only print. */
+  private Optional<ScriptLog> printed(Map<String, String> configuration, Map<String, String> job) {
+    List<NodeLog> logs = ScriptLog.logs(files, folder);
+    return figures.isEmpty() && ScriptLog.isOne(configuration, logs)
+        ? Optional.of(ScriptLog.of(folder, configuration, logs, Verdicts.exitCode(job)))
+        : Optional.empty();
+  }
+
+  private Ending ending(Map<String, String> job, List<ResultRow> rows, Optional<String> refusal) {
     List<String> wrong = wrong();
     boolean started =
         !figures.isEmpty()
             || files.names().contains(path("stdout.txt"))
             || files.names().contains(path("stderr.txt"));
-    Verdicts.Judged judged = Verdicts.of(job, wrong, rows, started);
+    Verdicts.Judged judged = Verdicts.of(job, wrong, rows, refusal, started);
     return new Ending(
         judged.status(),
         judged.reason(),

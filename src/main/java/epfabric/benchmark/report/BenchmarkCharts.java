@@ -24,7 +24,12 @@ final class BenchmarkCharts {
 
   private BenchmarkCharts(BenchmarkInput input, LineRate rate) {
     this.measured = Measured.of(input.experiment());
-    this.operations = measured.stream().map(Measured::operation).distinct().limit(3).toList();
+    this.operations =
+        measured.stream()
+            .map(Measured::operation)
+            .distinct()
+            .limit(RunTable.MOST_OPERATIONS)
+            .toList();
     this.rate = rate;
   }
 

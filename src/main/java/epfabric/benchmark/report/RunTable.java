@@ -19,7 +19,8 @@ import java.util.Set;
 
 /** All runs, those that did not pass first. */
 final class RunTable {
-  private static final int MOST_OPERATIONS = 3;
+  /** Three of deepep_bench, three of DeepEP's scripts, of which one is the same. */
+  static final int MOST_OPERATIONS = 5;
 
   private final BenchmarkInput input;
   private final PageLinks links;

@@ -1,11 +1,18 @@
 package epfabric.benchmark.outcome;
 
+import epfabric.catalog.Catalog;
 import epfabric.report.SourceFile;
+import epfabric.result.LogReader;
+import epfabric.result.NodeLog;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -14,6 +21,8 @@ import java.util.TreeSet;
 public final class ResultSamples {
   public static final String FOLDER = "acceptance_2026-11-22_01-02-03";
   static final String STAMP = "2026-11-22_01-02-03";
+
+  private static final LogReader READER = new LogReader(Catalog.load().signatures());
 
   private final SortedMap<String, String> files = new TreeMap<>();
 
@@ -187,6 +196,20 @@ public final class ResultSamples {
     put(folder + "/stderr.txt", "");
   }
 
+  /** A run of one of DeepEP's own scripts, as CloudAI leaves it on Slurm, with what it printed. */
+  public ResultSamples script(String script, int nodes, String args, String log) {
+    String folder = "Tests.1/0";
+    run(
+        folder,
+        "deepep-" + script,
+        "DeepEP's own script",
+        "subtest_name = \"" + script + "\"\n" + args);
+    String about = Objects.requireNonNull(files.get(folder + "/test-run.toml"));
+    put(folder + "/test-run.toml", about.replaceFirst("nnodes = \\d+", "nnodes = " + nodes));
+    put(folder + "/slurm-job.toml", "state = \"COMPLETED\"\nexit_code = \"0:0\"\n");
+    return put(folder + "/stdout.txt", log);
+  }
+
   public ResultSamples hostile() {
     run("Tests.<b>/0", "<script>alert(1)</script>", "<img src=x onerror=alert(2)>", "tokens = 1");
     put("Tests.<b>/0/javascript:alert(3)//&\".log", "");
@@ -214,13 +237,33 @@ public final class ResultSamples {
   public FoundFiles found(String folder) {
     TreeMap<String, String> texts = new TreeMap<>(files);
     texts.keySet().removeIf(name -> name.endsWith(".txt") && !name.contains("token_matrix_kb"));
+    TreeMap<String, List<NodeLog>> logs = new TreeMap<>();
+    files.forEach(
+        (name, text) -> {
+          String last = name.substring(name.lastIndexOf('/') + 1);
+          List<NodeLog> found = last.startsWith("stdout") ? read(last, text) : List.of();
+          if (!found.isEmpty()) {
+            logs.put(name, found);
+          }
+        });
     List<SourceFile> sources = new ArrayList<>();
     texts.forEach(
         (name, text) ->
             sources.add(
                 new SourceFile(
                     name, text.getBytes(StandardCharsets.UTF_8).length, "0".repeat(64))));
-    return new FoundFiles(folder, new TreeSet<>(files.keySet()), texts, sources, List.of());
+    return new FoundFiles(folder, new TreeSet<>(files.keySet()), texts, logs, sources, List.of());
+  }
+
+  private static List<NodeLog> read(String file, String log) {
+    try {
+      var bytes = new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8));
+      return READER.read(file, bytes).stream()
+          .filter(l -> l.test().isPresent() || !l.signatures().isEmpty())
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   public Experiment experiment() {

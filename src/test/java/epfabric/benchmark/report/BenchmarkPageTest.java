@@ -6,6 +6,7 @@ import epfabric.benchmark.outcome.BenchmarkComparison;
 import epfabric.benchmark.outcome.Experiment;
 import epfabric.benchmark.outcome.ResultSamples;
 import epfabric.catalog.Catalog;
+import epfabric.result.DeepEpLog;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -77,6 +78,19 @@ class BenchmarkPageTest {
         ResultSamples.empty().put(file, row.replace("stand-in", "legacy")).experiment();
     assertThat(page(emulated)).doesNotContain("Percent of line rate");
     assertThat(page(real)).contains("Percent of line rate");
+  }
+
+  @Test
+  void showsWhatAScriptPrinted() {
+    String page =
+        page(
+            ResultSamples.empty()
+                .script("test_internode", 2, "num_experts = 256", DeepEpLog.guideInternode().text())
+                .experiment());
+    assertThat(page)
+        .contains("dispatch FP8 (cached), GB/s", "combine, µs", "data-label=\"combine\"")
+        .contains("bus_bw_avg: per GPU, over links only. Percent of line rate.")
+        .contains("1391 µs<span class=\"below\">132.8 GB/s · 43 %");
   }
 
   @Test
