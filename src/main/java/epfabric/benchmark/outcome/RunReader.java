@@ -3,8 +3,9 @@ package epfabric.benchmark.outcome;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import epfabric.benchmark.outcome.CaseResult.About;
-import epfabric.benchmark.outcome.CaseResult.Ending;
+import epfabric.benchmark.outcome.RunRecord.About;
+import epfabric.benchmark.outcome.RunRecord.Ending;
+import epfabric.benchmark.outcome.RunRecord.Tries;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,7 +35,7 @@ final class RunReader {
     Map<String, String> run = flat("test-run.toml", FlatTree::toml);
     List<ResultRow> rows = rows();
     List<Map<String, String>> nodes = nodes();
-    CaseResult.Place place = RunFolders.place(folder, run.getOrDefault("name", files.folder()));
+    RunRecord.Place place = RunFolders.place(folder, run.getOrDefault("name", files.folder()));
     About about =
         new About(
             run.getOrDefault(DEFINITION + "name", place.id()),
@@ -42,16 +43,9 @@ final class RunReader {
             run.getOrDefault(DEFINITION + "cmd_args.docker_image_url", ""),
             names(run, nodes),
             Optional.of(folder));
-    return new CaseResult(
-        place,
-        about,
-        ending(rows),
-        Map.of(),
-        configuration(run),
-        rows,
-        files.below(folder),
-        matrix(),
-        nodes);
+    RunRecord told =
+        new RunRecord(place, about, ending(rows), Tries.NONE, Map.of(), true, files.below(folder));
+    return new CaseResult(told, configuration(run), rows, matrix(), nodes);
   }
 
   private interface Parser {
