@@ -57,7 +57,8 @@ class BenchReportCommandTest {
         .contains("<th scope=\"row\">Tests.1/0/stdout.txt</th>");
     Files.writeString(results.resolve("Tests.1/0/stdout.txt"), log.substring(0, 4000));
     assertThat(report(results.toString()).out())
-        .contains("failed (no figures: no line \"Best dispatch (BF16)\", \"Best combine\" (stdout.txt))");
+        .contains(
+            "failed (no figures: no line \"Best dispatch (BF16)\", \"Best combine\" (stdout.txt))");
   }
 
   @Test

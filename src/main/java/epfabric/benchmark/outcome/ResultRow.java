@@ -1,10 +1,12 @@
 package epfabric.benchmark.outcome;
 
+import epfabric.result.Provenance;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * One object of a results.json: keys in their order, values as they stand there.
@@ -78,6 +80,17 @@ public record ResultRow(Map<String, String> values) {
 
   /** Whether the program says that no GPU was involved. */
   public boolean emulated() {
-    return text("backend").startsWith("stand-in") || text("notes").startsWith("EMULATED");
+    return provenance() == Provenance.EMULATED;
+  }
+
+  /** By what the notes begin with. */
+  Provenance provenance() {
+    if (text("backend").startsWith("stand-in")) {
+      return Provenance.EMULATED;
+    }
+    return Stream.of(Provenance.values())
+        .filter(word -> text("notes").startsWith(word.name()))
+        .findFirst()
+        .orElse(Provenance.REAL);
   }
 }

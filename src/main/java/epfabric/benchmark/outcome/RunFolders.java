@@ -1,6 +1,6 @@
 package epfabric.benchmark.outcome;
 
-import epfabric.benchmark.outcome.CaseResult.Place;
+import epfabric.benchmark.outcome.RunRecord.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

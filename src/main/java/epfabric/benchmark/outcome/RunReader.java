@@ -3,8 +3,9 @@ package epfabric.benchmark.outcome;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import epfabric.benchmark.outcome.CaseResult.About;
-import epfabric.benchmark.outcome.CaseResult.Ending;
+import epfabric.benchmark.outcome.RunRecord.About;
+import epfabric.benchmark.outcome.RunRecord.Ending;
+import epfabric.benchmark.outcome.RunRecord.Tries;
 import epfabric.result.NodeLog;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,7 +39,7 @@ final class RunReader {
     Optional<ScriptLog> printed = printed(configuration, job);
     List<ResultRow> rows = printed.map(ScriptLog::rows).orElseGet(this::rows);
     List<Map<String, String>> nodes = nodes();
-    CaseResult.Place place = RunFolders.place(folder, run.getOrDefault("name", files.folder()));
+    RunRecord.Place place = RunFolders.place(folder, run.getOrDefault("name", files.folder()));
     About about =
         new About(
             run.getOrDefault(DEFINITION + "name", place.id()),
@@ -46,16 +47,10 @@ final class RunReader {
             run.getOrDefault(DEFINITION + "cmd_args.docker_image_url", ""),
             names(run, nodes),
             Optional.of(folder));
-    return new CaseResult(
-        place,
-        about,
-        ending(job, rows, printed.flatMap(ScriptLog::refusal)),
-        Map.of(),
-        configuration,
-        rows,
-        files.below(folder),
-        matrix(),
-        nodes);
+    Ending ending = ending(job, rows, printed.flatMap(ScriptLog::refusal));
+    RunRecord told =
+        new RunRecord(place, about, ending, Tries.NONE, Map.of(), true, files.below(folder));
+    return new CaseResult(told, configuration, rows, matrix(), nodes);
   }
 
   private interface Parser {

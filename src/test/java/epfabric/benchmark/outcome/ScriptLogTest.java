@@ -3,6 +3,7 @@ package epfabric.benchmark.outcome;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.result.DeepEpLog;
+import epfabric.result.Provenance;
 import epfabric.result.RankLogs;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -153,6 +154,23 @@ class ScriptLogTest {
   }
 
   @Test
+  void aRunnersPassIsNotBelievedWithoutAWholeLog() throws IOException {
+    String told =
+        """
+        {"format": 1, "scenario": "s",
+         "tests": [{"id": "Tests.1", "status": "passed", "figures": FIGURES}]}
+        """;
+    String cut = real().replaceFirst(" passed", "");
+    ResultSamples samples = ResultSamples.empty().script("test_intranode", 1, FOUR, cut);
+    CaseResult doubted = run(samples.put("experiment.json", told.replace("FIGURES", "true")));
+    assertThat(doubted.status()).isEqualTo(Status.FAILED);
+    assertThat(doubted.ending().reason())
+        .startsWith("the runner says passed; no figures: 23 of 24 functional tests passed");
+    CaseResult other = run(samples.put("experiment.json", told.replace("FIGURES", "false")));
+    assertThat(other.status()).isEqualTo(Status.PASSED);
+  }
+
+  @Test
   void anotherShapeThanItWasToldIsNoFigure() throws IOException {
     String args = FOUR + "\nnum_tokens = 2048";
     CaseResult run = run(ResultSamples.empty().script("test_intranode", 1, args, real()));
@@ -164,16 +182,16 @@ class ScriptLogTest {
   void whatIsNotRealSaysSo() {
     String log = DeepEpLog.guideIntranode().text();
     String emulated = "[epfabric] emulated: no GPU\n" + log;
-    CaseResult run = run(ResultSamples.empty().script("test_intranode", 1, "", emulated));
-    assertThat(run.emulated()).isTrue();
-    assertThat(run.rows()).hasSize(3);
+    assertThat(provenance(emulated)).isEqualTo(Provenance.EMULATED);
     String replayed = "[epfabric] replayed, figures: published\n" + log;
-    assertThat(
-            run(ResultSamples.empty().script("test_intranode", 1, "", replayed))
-                .rows()
-                .get(0)
-                .text("notes"))
-        .startsWith("REPLAYED: ");
+    assertThat(provenance(replayed)).isEqualTo(Provenance.REPLAYED);
+    assertThat(provenance(log)).isEqualTo(Provenance.REAL);
+  }
+
+  private static Provenance provenance(String log) {
+    Experiment all = ResultSamples.empty().script("test_intranode", 1, "", log).experiment();
+    assertThat(all.cases().get(0).rows()).hasSize(3);
+    return all.provenance();
   }
 
   @Test
