@@ -48,7 +48,9 @@ final class BenchResults {
           "test-run.toml",
           "slurm-job.toml",
           "k8s-job.toml",
-          "token_matrix_kb.txt");
+          "token_matrix.txt",
+          "token_matrix_kb.txt",
+          "trajectory.csv");
 
   private final Path folder;
   private final NavigableSet<String> names = new TreeSet<>();

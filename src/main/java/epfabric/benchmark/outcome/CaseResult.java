@@ -16,6 +16,8 @@ import java.util.Optional;
  *
  * @param configuration all that decided it, by name
  * @param rows figures; those of wrong data are not among them
+ * @param matrix who sent how much to whom
+ * @param loads how often each expert was chosen
  * @param nodes what the nodes said of themselves
  */
 public record CaseResult(
@@ -23,6 +25,7 @@ public record CaseResult(
     Map<String, String> configuration,
     List<ResultRow> rows,
     Optional<TokenMatrix> matrix,
+    Optional<ExpertLoads> loads,
     List<Map<String, String>> nodes) {
   public CaseResult {
     configuration = ordered(configuration);
@@ -32,12 +35,12 @@ public record CaseResult(
 
   /** A run that left nothing. */
   static CaseResult without(RunRecord run) {
-    return new CaseResult(run, Map.of(), List.of(), Optional.empty(), List.of());
+    return new CaseResult(run, Map.of(), List.of(), Optional.empty(), Optional.empty(), List.of());
   }
 
   /** The same, told otherwise. */
   CaseResult with(RunRecord told) {
-    return new CaseResult(told, configuration, rows, matrix, nodes);
+    return new CaseResult(told, configuration, rows, matrix, loads, nodes);
   }
 
   public Place place() {

@@ -14,17 +14,20 @@ import java.util.stream.Stream;
  *
  * @param origin where a runner of ours ran it
  * @param cases in the order of their ids, iterations and steps
+ * @param trajectories what sweeps observed
  * @param recorded whether an experiment.json of the runner was there
  */
 public record Experiment(
     About about,
     Optional<Origin> origin,
     List<CaseResult> cases,
+    List<SweepTrajectory> trajectories,
     List<SourceFile> sources,
     List<Damage> damages,
     boolean recorded) {
   public Experiment {
     cases = List.copyOf(cases);
+    trajectories = List.copyOf(trajectories);
     sources = List.copyOf(sources);
     damages = List.copyOf(damages);
   }

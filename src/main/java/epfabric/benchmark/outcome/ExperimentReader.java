@@ -33,9 +33,20 @@ public final class ExperimentReader {
         told.map(record -> ToldCases.about(record.about(), named(files))).orElse(named(files)),
         told.flatMap(ExperimentRecord::origin),
         SweepActions.filled(all.stream().sorted(ORDER).toList()),
+        trajectories(files, damages),
         files.sources(),
         damages,
         told.isPresent());
+  }
+
+  private static List<SweepTrajectory> trajectories(FoundFiles files, List<Damage> damages) {
+    List<SweepTrajectory> found = new ArrayList<>();
+    for (String name : files.names()) {
+      if (name.endsWith("/" + SweepTrajectory.FILE)) {
+        files.text(name).ifPresent(t -> found.add(SweepTrajectory.read(name, t, damages)));
+      }
+    }
+    return found;
   }
 
   private static final Comparator<CaseResult> ORDER =

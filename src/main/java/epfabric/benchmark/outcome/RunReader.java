@@ -50,7 +50,7 @@ final class RunReader {
     Ending ending = ending(job, rows, printed.flatMap(ScriptLog::refusal));
     RunRecord told =
         new RunRecord(place, about, ending, Tries.NONE, Map.of(), true, files.below(folder));
-    return new CaseResult(told, configuration, rows, matrix(), nodes);
+    return new CaseResult(told, configuration, rows, matrix(), loads(), nodes);
   }
 
   private interface Parser {
@@ -118,10 +118,21 @@ final class RunReader {
   }
 
   private Optional<TokenMatrix> matrix() {
+    return first("token_matrix_kb.txt", TokenMatrix::read);
+  }
+
+  private Optional<ExpertLoads> loads() {
+    return first("token_matrix.txt", ExpertLoads::read);
+  }
+
+  private interface Matrices<T> {
+    Optional<T> read(String file, String text, List<Damage> damages);
+  }
+
+  private <T> Optional<T> first(String name, Matrices<T> reader) {
     for (ResultFolder figure : figures) {
-      String file = figure.path() + "/token_matrix_kb.txt";
-      Optional<TokenMatrix> read =
-          files.text(file).flatMap(text -> TokenMatrix.read(file, text, damages));
+      String file = figure.path() + "/" + name;
+      Optional<T> read = files.text(file).flatMap(text -> reader.read(file, text, damages));
       if (read.isPresent()) {
         return read;
       }

@@ -75,6 +75,7 @@ final class ScriptRows {
     figure.microseconds().ifPresent(us -> row.put("time_s", number(us * MICRO, 9)));
     bandwidths(row, figure);
     figure.configuration().ifPresent(words -> row.put("tuned", words));
+    sms(figure).ifPresent(sms -> row.put("num_sms", String.valueOf(sms)));
     if (!"true".equals(configuration.get("skip_check"))) {
       row.put("correct", "true");
     }
@@ -132,6 +133,15 @@ final class ScriptRows {
         .map(Measurement::notifyMicroseconds)
         .orElse(OptionalDouble.empty())
         .ifPresent(us -> row.put("notify_s", number(us * MICRO, 9)));
+  }
+
+  private Optional<Integer> sms(Figure figure) {
+    return best(figure)
+        .map(Measurement::sms)
+        .or(
+            () ->
+                logs.stream().flatMap(log -> log.elastic().stream()).findFirst().map(e -> e.sms()))
+        .filter(sms -> sms > 0);
   }
 
   private Optional<Measurement> best(Figure figure) {

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -112,6 +113,7 @@ class BenchmarkPageTest {
             experiment,
             none,
             Optional.ofNullable(Catalog.load().machines().get("a4-highgpu-8g")),
+            OptionalDouble.of(45.5),
             "../",
             "0.0.0"));
   }
