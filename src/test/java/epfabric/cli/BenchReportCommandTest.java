@@ -42,6 +42,27 @@ class BenchReportCommandTest {
         .contains("href=\"../Tests.1/0/stdout.txt\"");
   }
 
+  /** A folder as CloudAI makes it on Slurm, with the log of a real run on four H200. */
+  @Test
+  void readsTheLogOfDeepEpsOwnScript() throws IOException {
+    String log = Files.readString(Path.of("src/test/cases/results/h200x4-intranode/test.log"));
+    ResultSamples samples =
+        ResultSamples.empty().script("test_intranode", 1, "num_processes = 4", log);
+    Path results = written(samples);
+    assertThat(report(results.toString()).out())
+        .isEqualTo(
+            """
+            acceptance: 1 of 1 run passed
+              Tests.1/0 deepep-test_intranode: passed; dispatch FP8 (cached) 428.5 us, 191.3 GB/s, dispatch BF16 (cached) 810.3 us, 196.1 GB/s, combine 600.3 us, 264.8 GB/s
+            """);
+    assertThat(Files.readString(results.resolve("report/acceptance.html")))
+        .contains("<th scope=\"row\">Tests.1/0/stdout.txt</th>");
+    Files.writeString(results.resolve("Tests.1/0/stdout.txt"), log.substring(0, 4000));
+    assertThat(report(results.toString()).out())
+        .contains(
+            "failed (no figures: no line \"Best dispatch (BF16)\", \"Best combine\" (stdout.txt))");
+  }
+
   @Test
   void theSameInputGivesTheSameBytes() throws IOException {
     Path results = written(ResultSamples.several(1));
