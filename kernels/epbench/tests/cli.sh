@@ -52,4 +52,20 @@ expect 2 'the profile has no text "schema"' accept --profile <(printf '{}')
 for profile in "${BASH_SOURCE[0]%/*}"/../profiles/*.json; do
   expect 3 'probe failed' accept --profile "${profile}"
 done
+expect 2 'belong together' accept --profile "${profile}" --cloudai-results x
+expect 2 'not part of a folder' accept --profile "${profile}" --cloudai-results x --date ../up
+left="$(mktemp -d)"
+trap 'rm -rf -- "${left}"' EXIT
+# A machine that is not what the profile says is a result, too.
+expect 3 'FAIL: probe failed' accept --profile "${profile}" --junit "${left}/junit.xml"
+grep -q '<failure message="FAIL: probe failed' "${left}/junit.xml"
+expect 3 'is not written' accept --profile "${profile}" --cloudai-results "${left}" --date d
+mkdir -- "${left}/benchmark_2_ranks_d_standard"
+results="${left}/benchmark_2_ranks_d_standard/results.json"
+printf '[{"backend": "epbench"}]' >"${results}"
+expect 3 'is not written' accept --profile "${profile%/*}/h200x2.json" --cloudai-results "${left}" --date d
+[[ ! -e "${results}" ]]
+printf '[{"backend": "legacy"}]' >"${results}"
+expect 2 'that are not epbench' accept --profile "${profile%/*}/h200x2.json" --cloudai-results "${left}" --date d
+[[ -e "${results}" ]]
 exit "${failed}"
