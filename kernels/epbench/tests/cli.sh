@@ -52,6 +52,9 @@ expect 0 '1 nodes, all pass' merge --files "${reports}/a.json"
 expect 2 'no reports' merge
 expect 2 'is no report of epbench accept' merge --files "${BASH_SOURCE[0]%/*}/../CMakePresets.json"
 expect 3 'needs 2 GPUs, found 0' selftest
+expect 3 'needs 2 GPUs, found 0' nccl
+expect 2 'no two ranks on one GPU' nccl --share-gpu
+expect 2 'is not supported: NVLink' nccl --disable-nvlink
 expect 2 'cannot read the profile' accept
 expect 2 'the profile has no text "schema"' accept --profile <(printf '{}')
 for profile in "${BASH_SOURCE[0]%/*}"/../profiles/*.json; do
