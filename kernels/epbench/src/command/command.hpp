@@ -18,5 +18,6 @@ Exit lowlat(const Words& words);
 Exit selftest(const Words& words);
 Exit accept(const Words& words);
 Exit merge(const Words& words);
+Exit nccl(const Words& words);
 
 }  // namespace epbench

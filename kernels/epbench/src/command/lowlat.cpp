@@ -24,9 +24,12 @@ struct Plan {
 };
 
 Plan planFrom(Words words) {
-  const auto known =
-      joined({Session::flags(), samplingFlags(), Shape::flags(), {"num-sms", "rounds", "fault"}});
-  const std::vector<std::string> switches = {"warm-l2", "skip-perf-test", "share-gpu"};
+  const auto known = joined({Session::flags(),
+                             Outputs::flags(),
+                             samplingFlags(),
+                             Shape::flags(),
+                             {"num-sms", "rounds", "fault"}});
+  const std::vector<std::string> switches = {"warm-l2", "skip-perf-test", "share-gpu", "tune"};
   const Args given(words, known, switches);
   if (!given.has("num-tokens")) words.push_back("--num-tokens=" + std::to_string(kTokens));
   const Args args(words, known, switches);
@@ -54,6 +57,7 @@ struct Report {
   std::string wrong;
   Json::List checks;
   std::vector<Row> rows;
+  SquaredError error[2];  // BF16, FP8
 };
 
 void note(Report& report, const std::string& what, const Findings& found) {
@@ -71,6 +75,18 @@ void checkAll(const Plan& plan, LowLatency& work, Report& report) {
       note(report, "dispatch fp8" + where, work.checkDispatch(sms, round, plan.fault));
       note(report, "combine bf16" + where, work.checkCombine(sms, round, plan.fault));
     }
+  }
+}
+
+void measureErrors(const Plan& plan, LowLatency& work, Report& report) {
+  constexpr std::uint32_t kRound = 0x45525200;
+  for (const Element element : {Element::kBf16, Element::kFp8}) {
+    const SquaredError error = work.roundingError(element, plan.sms.front(), kRound);
+    report.error[element == Element::kFp8] = error;
+    report.checks.push_back(toCheck(element, error));
+    const std::string& found = *report.checks.back().find("found")->text();
+    if (!found.empty())
+      report.wrong = std::string("relative error ") + nameOf(element) + ": " + found;
   }
 }
 
@@ -139,9 +155,11 @@ Outcome outcomeOf(const Plan& plan, const Report& report) {
   }
   Json::List rows;
   for (const Row& row : report.rows) rows.push_back(toJson(row, choices));
-  outcome.json.set("cold_l2", plan.sampling.coldCache)
+  outcome.json.set("shape", toJson(plan.problem.shape))
+      .set("cold_l2", plan.sampling.coldCache)
       .set("rows", std::move(rows))
       .set("checks", report.checks);
+  outcome.text += describeErrors(report.error[0], report.error[1], outcome.json);
   return outcome;
 }
 
@@ -251,6 +269,7 @@ Exit lowlat(const Words& words) {
     }
     Report report;
     checkAll(plan, work, report);
+    if (report.wrong.empty()) measureErrors(plan, work, report);
     if (plan.perf && report.wrong.empty()) timeAll(plan, work, report);
     exchange.barrier(me);
     return outcomeOf(plan, report);

@@ -19,6 +19,7 @@ class LowLatency {
   // Collective; sums over all ranks. The combine needs the places of a dispatch.
   Findings checkDispatch(int sms, std::uint32_t round, Fault fault);
   Findings checkCombine(int sms, std::uint32_t round, Fault fault);
+  SquaredError roundingError(Element element, int sms, std::uint32_t round);
 
  private:
   struct Places {
@@ -30,6 +31,8 @@ class LowLatency {
   void fillElements(std::uint32_t made);
   unsigned long long wrongRow(const char* row, int source, int expert, std::uint32_t round);
   unsigned long long wrongSums(std::uint32_t round);
+  void answerRows(Element element, std::uint32_t round);
+  SquaredError compareRows(std::uint32_t round);
 
   const Problem& problem_;
   Memory elements_, experts_, weights_, cursors_, choices_, out_;

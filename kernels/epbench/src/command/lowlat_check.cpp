@@ -12,13 +12,6 @@ namespace {
 
 constexpr int kFaulty = 1;
 
-float fromBf16(std::uint32_t bits) {
-  const std::uint32_t word = bits << 16;
-  float value;
-  std::memcpy(&value, &word, 4);
-  return value;
-}
-
 std::uint16_t bf16At(std::uint32_t key, std::uint32_t row, int column) {
   const std::uint32_t pair = payloadBf16Pair(key, row, static_cast<std::uint32_t>(column / 2));
   return static_cast<std::uint16_t>(column % 2 == 0 ? pair & 0xFFFF : pair >> 16);
