@@ -19,10 +19,11 @@ enum class Fault {
   kOverrun,       // one word behind the last row
   kDropFlag,      // a rank never says that it is done
   kLateRank,      // a rank comes later than the watchdog allows
+  kEarlyRead,     // low latency in halves: a rank does not wait for the others
 };
 
 Fault faultFrom(const std::string& name);
-std::vector<std::string> faultNames();
+std::vector<std::string> faultNames();  // of dispatch and combine
 
 // Counts of what was wrong, of one rank; 0 everywhere is right.
 struct Findings {

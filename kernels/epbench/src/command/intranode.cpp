@@ -54,7 +54,7 @@ Plan planFrom(const Words& words) {
                           Shape::flags(),
                           {"num-sms", "warps", "rounds", "fault", "data-type", "basis",
                            "min-bf16-gbs", "min-fp8-gbs", "min-combine-gbs"}}),
-                  {"warm-l2", "skip-check", "skip-perf-test", "share-gpu", "tune"});
+                  {"warm-l2", "skip-check", "skip-perf-test", "share-gpu", "tune", "graph"});
   const Fault fault = faultFrom(args.choice("fault", faultNames()));
   const Session session = Session::from(args);
   Plan plan{session,
@@ -89,6 +89,7 @@ struct Row {
   Timing timing;
   Traffic traffic;
   double ceiling;  // GB/s of the same bytes by contiguous TMA, the same SMs, in this run
+  bool graph = false;
 };
 
 struct Report {
@@ -145,6 +146,21 @@ double ceilingOf(const Plan& plan, Workspace& work, Engine engine, Element eleme
   return gbPerSecond(bytes, timing.each.median);
 }
 
+// With --graph twice: enqueued as it is, and replayed.
+void timeRow(const Plan& plan, Workspace& work, const Row& row, const std::function<void()>& run,
+             Report& report) {
+  for (const bool graph : {false, true}) {
+    if (graph && !plan.session.options.graphs) continue;
+    const std::string name = row.operation + nameOf(row.element) + std::to_string(row.sms);
+    work.rank().replays().turn(graph);
+    report.rows.push_back(row);
+    report.rows.back().graph = graph;
+    report.rows.back().timing =
+        timeOperation(work.rank(), plan.sampling, [&] { work.rank().perform(name, run); });
+  }
+  work.rank().replays().turn(false);
+}
+
 void timeDispatch(const Plan& plan, Workspace& work, Element element, int sms, Report& report) {
   const RowForm row = RowForm::of(plan.problem.shape.hidden, element);
   const Effort effort{sms, std::min(plan.warps, mostDispatchWarps(row))};
@@ -155,10 +171,8 @@ void timeDispatch(const Plan& plan, Workspace& work, Element element, int sms, R
     work.layout();
     work.dispatch(element, effort);
   };
-  report.rows.push_back({"dispatch", element, sms,
-                         timeOperation(work.rank(), plan.sampling, kernel), traffic, ceiling});
-  report.rows.push_back({"layout+dispatch", element, sms,
-                         timeOperation(work.rank(), plan.sampling, whole), traffic, ceiling});
+  timeRow(plan, work, {"dispatch", element, sms, {}, traffic, ceiling}, kernel, report);
+  timeRow(plan, work, {"layout+dispatch", element, sms, {}, traffic, ceiling}, whole, report);
 }
 
 void timeAll(const Plan& plan, Workspace& work, Report& report) {
@@ -166,11 +180,13 @@ void timeAll(const Plan& plan, Workspace& work, Report& report) {
   report.layoutUs = timeOperation(work.rank(), plan.sampling, [&] { work.layout(); }).each.median;
   for (const int sms : plan.sms) {
     for (const Element element : plan.elements) timeDispatch(plan, work, element, sms, report);
-    const double ceiling = ceilingOf(plan, work, Engine::kPull, Element::kBf16, sms);
-    report.rows.push_back({"combine", Element::kBf16, sms,
-                           timeOperation(work.rank(), plan.sampling, [&] { work.combine(sms); }),
-                           trafficOf(plan.problem.layout, plan.problem.shape, Element::kBf16),
-                           ceiling});
+    const Row row{"combine",
+                  Element::kBf16,
+                  sms,
+                  {},
+                  trafficOf(plan.problem.layout, plan.problem.shape, Element::kBf16),
+                  ceilingOf(plan, work, Engine::kPull, Element::kBf16, sms)};
+    timeRow(plan, work, row, [&] { work.combine(sms); }, report);
   }
 }
 
@@ -181,12 +197,13 @@ std::string tableOf(const Report& report) {
   for (const Row& row : report.rows) {
     const Stats& each = row.timing.each;
     const double wire = gbPerSecond(row.traffic.wireBytes, each.median);
-    lines.push_back(
-        {row.operation + " " + nameOf(row.element), std::to_string(row.sms), fixed(wire, 1),
-         row.ceiling > 0 ? fixed(100 * wire / row.ceiling, 1) + " %" : "-",
-         fixed(gbPerSecond(row.traffic.logicalBytes, each.median), 1), fixed(each.median, 1),
-         fixed(each.p99, 1), fixed(each.least, 1), fixed(each.most, 1),
-         fixed(row.timing.backToBackUs, 1), std::to_string(each.worstRank)});
+    lines.push_back({row.operation + " " + nameOf(row.element) + (row.graph ? ", graph" : ""),
+                     std::to_string(row.sms), fixed(wire, 1),
+                     row.ceiling > 0 ? fixed(100 * wire / row.ceiling, 1) + " %" : "-",
+                     fixed(gbPerSecond(row.traffic.logicalBytes, each.median), 1),
+                     fixed(each.median, 1), fixed(each.p99, 1), fixed(each.least, 1),
+                     fixed(each.most, 1), fixed(row.timing.backToBackUs, 1),
+                     std::to_string(each.worstRank)});
   }
   return table(lines);
 }
@@ -201,6 +218,7 @@ Json toJson(const Row& row) {
       .set("wire_gbs", gbPerSecond(row.traffic.wireBytes, row.timing.each.median))
       .set("logical_gbs", gbPerSecond(row.traffic.logicalBytes, row.timing.each.median))
       .set("ceiling_wire_gbs", row.ceiling)
+      .set("launch", row.graph ? "graph" : "stream")
       .set("timing", toJson(row.timing));
   return json;
 }
@@ -209,7 +227,7 @@ Json toJson(const Row& row) {
 double bestOf(const Plan& plan, const Report& report, const Limit& limit) {
   double best = 0;
   for (const Row& row : report.rows) {
-    if (row.operation != limit.operation || row.element != limit.element) continue;
+    if (row.graph || row.operation != limit.operation || row.element != limit.element) continue;
     const double bytes = plan.wire ? row.traffic.wireBytes : row.traffic.logicalBytes;
     best = std::max(best, gbPerSecond(bytes, row.timing.each.median));
   }
@@ -285,7 +303,8 @@ Outcome outcomeOf(const Plan& plan, const Report& report) {
 Exit intranode(const Words& words) {
   const Plan plan = planFrom(words);
   return runRanks(plan.session, "intranode", [&](Exchange& exchange, int me) {
-    Workspace work(plan.problem, exchange, me, plan.session.options);
+    Rank rank(me, exchange, Places::of(plan.problem).end, plan.session.options);
+    Workspace work(plan.problem, rank);
     for (const int sms : plan.sms) {
       if (sms > work.sms()) {
         throw Failure(Exit::kUsage,
@@ -295,11 +314,14 @@ Exit intranode(const Words& words) {
       }
     }
     Report report;
+    rank.replays().turn(plan.session.options.graphs);
     if (plan.check) checkAll(plan, work, report);
     if (plan.check && report.wrong.empty()) measureErrors(plan, work, report);
     if (plan.perf && report.wrong.empty()) timeAll(plan, work, report);
     exchange.barrier(me);
-    return outcomeOf(plan, report);
+    Outcome outcome = outcomeOf(plan, report);
+    outcome.json.set("startup_ms", startupOf(rank));
+    return outcome;
   });
 }
 

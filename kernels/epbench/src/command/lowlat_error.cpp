@@ -24,9 +24,9 @@ std::vector<float> originalOf(int hidden, int rank, int token, std::uint32_t rou
   return row;
 }
 
-std::vector<float> castOf(int hidden, const char* row) {
-  const LowLatencyRow form = LowLatencyRow::of(hidden);
-  Quantised cast{std::vector<std::uint8_t>(form.elementBytes), std::vector<float>(hidden / 128)};
+std::vector<float> castOf(const LowLatencyRow& form, const char* row) {
+  Quantised cast{std::vector<std::uint8_t>(form.elementBytes),
+                 std::vector<float>(form.elementBytes / 128)};
   std::memcpy(cast.elements.data(), row, cast.elements.size());
   std::memcpy(cast.scales.data(), row + form.elementBytes, 4 * cast.scales.size());
   return dequantise(cast);
@@ -34,27 +34,43 @@ std::vector<float> castOf(int hidden, const char* row) {
 
 }  // namespace
 
+// What the experts behind a row make of it: one of them, or all of ours, weighted.
+float LowLatency::factorOfRow(int source, int token, int local) const {
+  const int each = shape_.expertsPerRank;
+  if (!shape_.perRank) return factorOf(rank_.me() * each + local);
+  float sum = 0;
+  for (int k = 0; k < shape_.topk; k++) {
+    const auto at = static_cast<std::size_t>(token) * shape_.topk + k;
+    const auto expert = static_cast<int>(problem_.routing.experts[source][at]);
+    if (expert >= 0 && expert / each == rank_.me())
+      sum += problem_.routing.weights[source][at] * factorOf(expert);
+  }
+  return sum;
+}
+
+void LowLatency::answerList(int number, Element element, std::uint32_t round) {
+  const int ranks = rank_.ranks(), source = number % ranks, local = number / ranks;
+  int count = 0;
+  for (int t = 0; t < problem_.shape.tokens[source]; t++) count += wants(source, t, local);
+  const std::size_t first = static_cast<std::size_t>(number) * shape_.mostTokens;
+  const char* rows = rank_.arena() + places_.rows + first * form_.stride;
+  const auto content = rank_.download(rows, count * std::size_t(form_.stride));
+  for (int i = 0; i < count; i++) {
+    const char* row = content.data() + i * std::size_t(form_.stride);
+    int token;
+    std::memcpy(&token, row + form_.originAt + 4, 4);
+    if (token % kEach != 0) continue;
+    const auto values = element == Element::kFp8 ? castOf(form_, row)
+                                                 : originalOf(shape_.hidden, source, token, round);
+    char* partial = rank_.arena() + places_.partials + (first + i) * 2 * shape_.hidden;
+    rank_.upload(reinterpret_cast<std::uint16_t*>(partial),
+                 worked(values, factorOfRow(source, token, local)));
+  }
+}
+
 void LowLatency::answerRows(Element element, std::uint32_t round) {
-  const LowLatencyRow form = LowLatencyRow::of(shape_.hidden);
-  const int each = shape_.expertsPerRank, ranks = rank_.ranks();
-  for (int number = 0; number < each * ranks; number++) {
-    const int expert = rank_.me() * each + number / ranks, source = number % ranks;
-    const auto& chosen = problem_.routing.experts[source];
-    const auto count = std::count(chosen.begin(), chosen.end(), expert);
-    const std::size_t first = static_cast<std::size_t>(number) * shape_.mostTokens;
-    const char* rows = rank_.arena() + places_.rows + first * form.stride;
-    const auto content = rank_.download(rows, count * form.stride);
-    for (int i = 0; i < count; i++) {
-      const char* row = content.data() + i * form.stride;
-      int token;
-      std::memcpy(&token, row + form.originAt + 4, 4);
-      if (token % kEach != 0) continue;
-      const auto values = element == Element::kFp8
-                              ? castOf(shape_.hidden, row)
-                              : originalOf(shape_.hidden, source, token, round);
-      char* partial = rank_.arena() + places_.partials + (first + i) * 2 * shape_.hidden;
-      rank_.upload(reinterpret_cast<std::uint16_t*>(partial), worked(values, factorOf(expert)));
-    }
+  for (int number = 0; number < shape_.buckets() * rank_.ranks(); number++) {
+    answerList(number, element, round);
   }
 }
 

@@ -133,6 +133,7 @@ Session Session::from(const Args& args) {
   session.ranks = static_cast<int>(args.integer("num-processes", 0, 2, kMaxRanks));
   session.options.processes = args.choice("proc", {"thread", "process"}) == "process";
   session.options.shareGpu = args.has("share-gpu");
+  session.options.graphs = args.has("graph");
   session.options.watchdogSeconds = static_cast<int>(args.integer("watchdog-s", 10, 1, 600));
   session.rendezvousSeconds = static_cast<int>(args.integer("rendezvous-s", 120, 1, 3600));
   session.jsonPath = args.text("json", "");
@@ -143,9 +144,12 @@ Session Session::from(const Args& args) {
   }
   // Loading a kernel lazily can wait for a GPU that waits for us.
   setenv("CUDA_MODULE_LOADING", "EAGER", 1);
-  // Streams of ranks that share a GPU must not queue behind each other.
-  setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 1);
-  const int found = countGpus();
+  // Streams of ranks that share a GPU must not queue behind each other; else a rank has one, and
+  // every queue that is not made saves time at the start.
+  setenv("CUDA_DEVICE_MAX_CONNECTIONS", session.options.shareGpu ? "32" : "1",
+         session.options.shareGpu);
+  // CUDA does not survive a fork: who forks ranks asks in a child, which starts the driver twice.
+  const int found = session.options.processes ? countGpusApart() : countGpus();
   if (session.ranks == 0) session.ranks = std::min(found, kMaxRanks);
   if (session.options.shareGpu && found > 0) {
     session.ranks = std::max(session.ranks, 2);
@@ -177,12 +181,19 @@ Sampling samplingFrom(const Args& args) {
 }
 
 int countGpus() {
-  const pid_t child = fork();
-  if (child == 0) {
-    int count = 0;
-    if (cudaGetDeviceCount(&count) != cudaSuccess) count = 0;
-    _exit(std::min(count, 100));
+  int count = 0;
+  try {
+    startDriver();
+    CUDA_CHECK(cudaGetDeviceCount(&count));
+  } catch (const Failure&) {
+    return 0;  // no driver or no GPU: the caller says what that means for it
   }
+  return count;
+}
+
+int countGpusApart() {
+  const pid_t child = fork();
+  if (child == 0) _exit(std::min(countGpus(), 100));
   int status = 0;
   if (child < 0 || waitpid(child, &status, 0) != child || !WIFEXITED(status)) return 0;
   return WEXITSTATUS(status);
@@ -192,6 +203,16 @@ std::vector<std::string> joined(const std::vector<std::vector<std::string>>& lis
   std::vector<std::string> all;
   for (const auto& list : lists) all.insert(all.end(), list.begin(), list.end());
   return all;
+}
+
+Json startupOf(const Rank& rank) {
+  const Startup& startup = rank.startup();
+  Json json = Json::object();
+  json.set("driver", startup.driver)
+      .set("contexts", startup.contexts)
+      .set("memory", startup.memory)
+      .set("all", startup.all);
+  return json;
 }
 
 Json toJson(const Timing& timing) {

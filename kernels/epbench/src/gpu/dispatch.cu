@@ -171,7 +171,7 @@ __global__ void __launch_bounds__(kMostWarps * 32, 1)
         .run();
   }
   if (lastBlock(job.team)) {
-    if (!job.silent) meet(job.team, Flag::kDone, job.epoch);
+    if (!job.silent) meetAtEnd(job.team, Flag::kDone, job.epoch);
     ptx::fenceCopies();
   }
 }

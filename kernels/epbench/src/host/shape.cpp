@@ -58,7 +58,7 @@ Shape Shape::from(const Args& args, int ranks) {
   shape.tokens = tokensOf(args, ranks);
   shape.hidden = static_cast<int>(args.integer("hidden", 7168, 128, 32768));
   shape.topk = static_cast<int>(args.integer("num-topk", 8, 1, kMaxTopk));
-  shape.experts = static_cast<int>(args.integer("num-experts", 256, 1, 4096));
+  shape.experts = static_cast<int>(args.integer("num-experts", 256, 1, kMostExperts));
   shape.maskedRatio = args.number("masked-ratio", 0, 0, 1);
   shape.routing = args.choice("routing", {"uniform", "to-one", "skip-last"});
   shape.seed = static_cast<std::uint64_t>(args.integer("seed", 2026, 0, 1L << 62));
