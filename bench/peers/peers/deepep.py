@@ -183,7 +183,6 @@ class Sweep:
             allow_nvlink_for_low_latency=low,
             num_warmups=self.task["warmups"],
             num_iterations=self.task["iterations"],
-            use_kineto_profiler=low,
             enable_tuning=self.kind == "legacy",
             # Combine is BF16 whatever is dispatched: once is enough.
             benchmark_combine=low or data_type == "bfloat16",
@@ -206,9 +205,8 @@ class Sweep:
     def _add(self, timed: Any, mean: float, sms: int, data_type: str) -> None:
         from deepep_bench.statistics_of import slowest, spread  # noqa: PLC0415
 
-        found = self.session.gather((timed.seconds, mean, timed.kernel_seconds))
+        found = self.session.gather((timed.seconds, mean))
         times = spread(slowest([one[0] for one in found]))
-        kernels = [one[2] for one in found if one[2] is not None]
         element = _NAMES[data_type] if timed.operation == "dispatch" else "bf16"
         self.rows.append(
             {
@@ -222,7 +220,6 @@ class Sweep:
                 "min_us": round(times.least * 1e6, 2),
                 "max_us": round(times.most * 1e6, 2),
                 "back_to_back_us": round(max(one[1] for one in found) * 1e6, 2),
-                "kernels_us": round(max(kernels) * 1e6, 2) if kernels else None,
                 "samples": times.count,
                 "tuned": timed.tuned,
             }

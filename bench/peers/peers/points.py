@@ -36,7 +36,6 @@ class Point:
     median_us: float
     p99_us: float
     back_to_back_us: float
-    kernels_us: float | None = None
     tuned: str = ""
 
     @property
@@ -116,8 +115,7 @@ def _gaps(report: dict[str, Any]) -> Iterator[str]:
     yield from report.get("skipped", [])
     if report.get("exit", 0) not in (0, 6):
         yield report["verdict"]
-    library = report.get("nccl", {})
-    if not library.get("found", True):
+    if report.get("command") == "nccl" and not report["nccl"]["found"]:
         yield report["verdict"]
 
 
@@ -170,7 +168,6 @@ def _deepep(report: dict[str, Any], prefix: str) -> Iterator[Point]:
             row["median_us"],
             row["p99_us"],
             row["back_to_back_us"],
-            row["kernels_us"],
             row["tuned"],
         )
 

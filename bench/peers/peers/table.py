@@ -125,7 +125,6 @@ def _low_latency(found: Comparison) -> list[str]:
             best = fastest(points)
             if best is None:
                 continue
-            kernels = "-" if best.kernels_us is None else f"{best.kernels_us:.1f}"
             together = "-" if library == CEILING else f"{best.back_to_back_us:.1f}"
             rows.append(
                 [
@@ -133,13 +132,12 @@ def _low_latency(found: Comparison) -> list[str]:
                     str(best.sms or "its own"),
                     f"{best.median_us:.1f}",
                     together,
-                    kernels,
                 ]
             )
     if not rows:
         return []
     tokens = found.setup.get("low_latency_tokens")
-    head = ["us, best of all SM counts", "SMs", "median", "back to back", "its kernels (profiler)"]
+    head = ["us, best of all SM counts", "SMs", "median", "back to back"]
     return [f"### Low latency, {tokens} tokens, a row for each expert", _table([head, *rows])]
 
 
