@@ -274,3 +274,34 @@ tree() {
   run "${build}/gdrcopy.sh" fetched 9 "${PWD}/out/gdrcopy" out/sources
   [[ "${status}" == 1 && "${output}" == *'there is no '*'libgdrapi.so.*' ]]
 }
+
+# usage: fake_cmake ARCHITECTURE…   builds a program with empty kernels for these
+fake_cmake() {
+  printf 'int main(void) { return 0; }\n' >program.c
+  gcc -x c program.c -o program
+  PYTHONPATH="${BATS_TEST_DIRNAME}" python3 -c 'import sys; from pathlib import Path; from elf_files import add_section, kernels
+add_section(Path("program"), ".nv_fatbin", kernels(*map(int, sys.argv[1:])))' "$@"
+  fake cmake <<SCRIPT
+printf '%s\n' "\$*" >>"${BATS_TEST_TMPDIR}/asked"
+[[ "\$1" != --build ]] || cp "${BATS_TEST_TMPDIR}/program" "\$2/epbench"
+SCRIPT
+}
+
+@test "epbench is built from sources that cannot be written, with its profiles" {
+  mkdir -p sources/profiles
+  printf '{}' >sources/profiles/b200x8.json
+  chmod -R a-w sources
+  fake_cmake 90 100
+  CUDA_ARCHITECTURE=100 run "${build}/epbench.sh" sources out
+  chmod -R u+w sources
+  [[ "${status}" == 0 && -x out/epbench && -f out/profiles/b200x8.json ]]
+  grep -q -- '^--preset release -B /.* -DBUILD_TESTING=OFF$' asked
+}
+
+@test "epbench without machine code for the GPU of the set is refused" {
+  mkdir -p sources/profiles
+  printf '{}' >sources/profiles/b200x8.json
+  fake_cmake 90
+  CUDA_ARCHITECTURE=100 run "${build}/epbench.sh" sources out
+  [[ "${status}" == 1 && "${output}" == *'no machine code for sm_100 in it, only for: 90' && ! -e out ]]
+}

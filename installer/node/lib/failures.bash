@@ -31,6 +31,7 @@ remedy_of() {
     FabricFailed) printf 'temporary|look at the unit epfabric-fabricmanager on the node' ;;
     DriverFailed) printf 'temporary|look at the kernel log (Xid) of the node; re-create the node' ;;
     NvlinkDown) printf 'temporary|re-create the node; its NVLinks are down' ;;
+    GpusUnusable) printf 'temporary|look at the kernel log (Xid) of the node and at nvidia-smi topo -p2p r; re-create the node' ;;
     ImportFailed) printf 'permanent|the payload does not fit this node: build the image again' ;;
     LibraryMissing) printf 'permanent|the payload is not complete: build the image again' ;;
     NeighbourUnreachable) printf 'temporary|look at the NICs of both nodes, and at the RDMA network' ;;

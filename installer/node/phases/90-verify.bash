@@ -2,7 +2,9 @@
 #
 # Everything works, and is not just there. The slow part once a boot; the looks every time.
 
-verify_inputs() { printf '%s %s %s' "$(boot_id)" "$(wanted_payload)" "${config[VERSION_DRIVER]}"; }
+verify_inputs() {
+  printf '%s %s %s%s' "$(boot_id)" "$(wanted_payload)" "${config[VERSION_DRIVER]}" "${config[PROBE]:+ ${config[PROBE]}}"
+}
 
 verify_check() {
   look_at_all
@@ -17,7 +19,7 @@ verify_act() {
   tell_memlock
   require_closure
   require_import
-  probe_kernels
+  probe_gpus
 }
 
 # usage: link_devices   this container has the device files of its start, some of them with numbers of
@@ -82,8 +84,26 @@ require_import() {
     fail ImportFailed "import deep_ep: $(last_output)"
 }
 
-# usage: probe_kernels   with epbench where the payload has it
-probe_kernels() {
-  [[ -x "${tree}/bin/epbench" ]] || return 0
-  quietly timeout 300 "${tree}/bin/epbench" probe || fail DriverFailed "epbench probe: $(last_output)"
+# What epbench needs, as its CUDA is 13: an older driver is no fault of the node.
+probe_least_driver=580
+
+# usage: probe_gpus   what epbench says of the GPUs before any work does. PROBE in software.env: required
+# (default), report (told, not fatal), off. An image from before there was epbench has no program for it.
+probe_gpus() {
+  local how="${config[PROBE]:-required}" program="${PROGRAMS_DIR}/bin/epbench" why
+  local -i status=0
+  [[ "${how}" != off && -x "${program}" ]] || return 0
+  ((config[GPUS] > 1)) || return 0
+  if ((${config[VERSION_DRIVER]%%.*} < probe_least_driver)); then
+    say "epbench probe: left out, as it needs driver ${probe_least_driver} or newer"
+    return 0
+  fi
+  quietly timeout 120 env LD_LIBRARY_PATH=/usr/local/nvidia/lib64 "${program}" probe || status=$?
+  ((status != 0)) || return 0
+  why="epbench probe ended with ${status}: $(last_output)"
+  # Only what it says about the machine counts: it is unusable, CUDA fails on it, or never answers.
+  if [[ "${how}" == required ]] && ((status == 3 || status == 8 || status == 124)); then
+    fail GpusUnusable "${why}"
+  fi
+  say "${why}"
 }

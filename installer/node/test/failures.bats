@@ -161,6 +161,75 @@ without_headers() {
   [[ "$(value_of install.status MESSAGE)" == *libnvshmem_host* ]]
 }
 
+# usage: epbench_ends WITH TEXT   the image has an epbench that says so; its arguments go to the calls
+epbench_ends() {
+  mkdir -p "${FAKE}/programs/bin"
+  # shellcheck disable=SC2016 # the script's own variables
+  printf '#!/usr/bin/env bash\nprintf "epbench %%s %%s\\n" "$*" "${LD_LIBRARY_PATH}" >>"${FAKE}/calls"\nprintf "%%s\\n" "%s" >&2\nexit %s\n' \
+    "$2" "$1" >"${FAKE}/programs/bin/epbench"
+  chmod 755 "${FAKE}/programs/bin/epbench"
+}
+
+@test "epbench finds the GPUs usable: it is asked once a boot, with the staged driver" {
+  epbench_ends 0 'usable: 8 GPUs'
+  install_it
+  [[ "${status}" == 0 ]]
+  called '^epbench probe /usr/local/nvidia/lib64$'
+  : >"${FAKE}/calls"
+  install_it
+  [[ "${status}" == 0 ]]
+  run ! called '^epbench'
+}
+
+@test "epbench finds the GPUs unusable, and its sentence is the node's message" {
+  epbench_ends 3 'epbench: GPU 2 cannot reach the memory of GPU 5'
+  install_it
+  failed_with GpusUnusable
+  [[ "$(value_of install.status MESSAGE)" == *'ended with 3: epbench: GPU 2 cannot reach the memory of GPU 5; to do: look at'* ]]
+  [[ "$(<"${FAKE}/termination-log")" == *'GPU 2 cannot reach the memory of GPU 5'* ]]
+  run ! grep -rq 'VERIFIED=true' "${FAKE}/run"
+}
+
+@test "CUDA that fails under epbench is the machine's fault too" {
+  epbench_ends 8 'epbench: rank.cpp:12: cudaDeviceEnablePeerAccess: unknown error'
+  install_it
+  failed_with GpusUnusable
+}
+
+@test "an epbench that fails otherwise is told, and keeps no node away" {
+  local code
+  for code in 1 2 139; do
+    healthy_host
+    epbench_ends "${code}" 'no idea'
+    install_it
+    [[ "${status}" == 0 && "${stderr}" == *"epbench probe ended with ${code}: no idea"* ]]
+  done
+}
+
+@test "PROBE=report tells what epbench found, and the node is ready; off asks nobody" {
+  epbench_ends 3 'epbench: no GPU'
+  printf 'PROBE=report\n' >>"${FAKE}/config/software.env"
+  install_it
+  [[ "${status}" == 0 && "${stderr}" == *'epbench probe ended with 3: epbench: no GPU'* ]]
+  printf 'PROBE=off\n' >>"${FAKE}/config/software.env"
+  : >"${FAKE}/calls"
+  install_it
+  [[ "${status}" == 0 ]]
+  run ! called '^epbench'
+  # What is required again is looked at again.
+  printf 'PROBE=required\n' >>"${FAKE}/config/software.env"
+  install_it
+  failed_with GpusUnusable
+}
+
+@test "a driver that is too old for epbench is no fault of the node" {
+  new_version "${FAKE}" 575.57.08
+  epbench_ends 3 'epbench: the driver knows CUDA 12.9'
+  install_it
+  [[ "${status}" == 0 && "${stderr}" == *'epbench probe: left out, as it needs driver 580 or newer'* ]]
+  run ! called '^epbench'
+}
+
 @test "a neighbour that is not reached by one NIC" {
   : >"${FAKE}/set/dead-192.168.144.5"
   install_it

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "epbench/args.hpp"
+#include "epbench/json.hpp"
 
 namespace epbench {
 
@@ -36,6 +37,7 @@ struct Shape {
   int mostTokens() const;
   int expertsPerRank() const { return experts / ranks; }
 };
+Json toJson(const Shape& shape);
 
 // A row as it lies in memory: the elements, then the scales of each 128 of them (FP8 only).
 struct RowForm {

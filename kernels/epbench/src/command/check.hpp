@@ -4,6 +4,7 @@
 #include <string>
 
 #include "command/workspace.hpp"
+#include "epbench/rounding.hpp"
 
 namespace epbench {
 
@@ -43,6 +44,9 @@ Findings checkDispatch(Workspace& work, Element element, Effort effort, std::uin
                        Fault fault);
 // After a layout.
 Findings checkCombine(Workspace& work, int sms, std::uint32_t round, Fault fault);
+
+// Of dispatch and combine, of some tokens of all ranks. Collective; spoils what arrived.
+SquaredError roundingError(Workspace& work, Element element, Effort effort, std::uint32_t round);
 
 // Of all ranks together. Collective.
 Findings total(Rank& rank, const Findings& mine);

@@ -3,6 +3,7 @@
 
 #include "command/check.hpp"
 #include "epbench/payload.hpp"
+#include "epbench/rounding.hpp"
 
 namespace epbench {
 namespace {
@@ -24,13 +25,6 @@ const NamedFault kFaults[] = {
     {"late-rank", Fault::kLateRank},
     {"early-read", Fault::kEarlyRead},
 };
-
-float fromBf16(std::uint32_t bits) {
-  const std::uint32_t word = bits << 16;
-  float value;
-  std::memcpy(&value, &word, 4);
-  return value;
-}
 
 void prepare(Workspace& work, std::uint32_t round, Fault fault) {
   Rank& rank = work.rank();
@@ -64,7 +58,8 @@ bool tokenIsRight(Workspace& work, int token, std::uint32_t round) {
       if (slots[r] < 0) continue;
       const auto row = static_cast<std::uint32_t>(problem.layout.base(rank.me(), r) + slots[r]);
       const auto pair = payloadBf16Pair(payloadKey(Content::kPartials, r, round), row, column / 2);
-      const double value = fromBf16(column % 2 == 0 ? pair & 0xFFFF : pair >> 16);
+      const double value =
+          fromBf16(static_cast<std::uint16_t>(column % 2 == 0 ? pair & 0xFFFF : pair >> 16));
       exact += value;
       magnitude += std::abs(value);
       terms++;

@@ -19,5 +19,6 @@ Exit selftest(const Words& words);
 Exit selftestRandom(const Words& words);  // selftest --random
 Exit accept(const Words& words);
 Exit merge(const Words& words);
+Exit nccl(const Words& words);
 
 }  // namespace epbench

@@ -40,20 +40,27 @@ std::vector<Element> elementsFrom(const Args& args) {
   return {Element::kBf16, Element::kFp8};
 }
 
+// --tune tries what anybody would give up for it.
+std::vector<int> smsFor(const Args& args) {
+  if (!args.has("tune")) return {16};
+  return {8, 12, 16, 20, 24, 32, 48};
+}
+
 Plan planFrom(const Words& words) {
   const Args args(words,
                   joined({Session::flags(),
+                          Outputs::flags(),
                           samplingFlags(),
                           Shape::flags(),
                           {"num-sms", "warps", "rounds", "fault", "data-type", "basis",
                            "min-bf16-gbs", "min-fp8-gbs", "min-combine-gbs"}}),
-                  {"warm-l2", "skip-check", "skip-perf-test", "share-gpu", "graph"});
+                  {"warm-l2", "skip-check", "skip-perf-test", "share-gpu", "tune", "graph"});
   const Fault fault = faultFrom(args.choice("fault", faultNames()));
   const Session session = Session::from(args);
   Plan plan{session,
             samplingFrom(args),
             Problem::of(Shape::from(args, session.ranks)),
-            args.integers("num-sms", {16}, 1, 1024),
+            args.integers("num-sms", smsFor(args), 1, 1024),
             static_cast<int>(args.integer("warps", 7, 1, 7)),
             static_cast<int>(args.integer("rounds", 3, 1, 1000)),
             !args.has("skip-check"),
@@ -90,6 +97,7 @@ struct Report {
   std::vector<Row> rows;
   double layoutUs = 0;
   Json::List checks;
+  SquaredError error[2];  // BF16, FP8
 };
 
 void note(Report& report, const std::string& what, const Findings& found) {
@@ -113,6 +121,20 @@ void checkAll(const Plan& plan, Workspace& work, Report& report) {
       if (plan.fault == Fault::kFlipSlot) continue;
       note(report, "combine bf16" + where, checkCombine(work, sms, round, plan.fault));
     }
+  }
+}
+
+void measureErrors(const Plan& plan, Workspace& work, Report& report) {
+  constexpr std::uint32_t kRound = 0x45525200;
+  for (const Element element : {Element::kBf16, Element::kFp8}) {
+    const RowForm row = RowForm::of(plan.problem.shape.hidden, element);
+    const Effort effort{plan.sms.front(), std::min(plan.warps, mostDispatchWarps(row))};
+    const SquaredError error = roundingError(work, element, effort, kRound);
+    report.error[element == Element::kFp8] = error;
+    report.checks.push_back(toCheck(element, error));
+    const std::string& found = *report.checks.back().find("found")->text();
+    if (!found.empty())
+      report.wrong = std::string("relative error ") + nameOf(element) + ": " + found;
   }
 }
 
@@ -201,16 +223,37 @@ Json toJson(const Row& row) {
   return json;
 }
 
-// The best of all SM counts counts; empty if every limit is reached.
+// Of all SM counts.
+double bestOf(const Plan& plan, const Report& report, const Limit& limit) {
+  double best = 0;
+  for (const Row& row : report.rows) {
+    if (row.graph || row.operation != limit.operation || row.element != limit.element) continue;
+    const double bytes = plan.wire ? row.traffic.wireBytes : row.traffic.logicalBytes;
+    best = std::max(best, gbPerSecond(bytes, row.timing.each.median));
+  }
+  return best;
+}
+
+Json::List limitsOf(const Plan& plan, const Report& report) {
+  Json::List limits;
+  for (int i = 0; i < 3; i++) {
+    if (plan.least[i] <= 0) continue;
+    const double best = bestOf(plan, report, kLimits[i]);
+    Json limit = Json::object();
+    limit.set("metric", std::string(kLimits[i].operation) + " " + nameOf(kLimits[i].element))
+        .set("value", best)
+        .set("green", plan.least[i])
+        .set("amber", plan.least[i])
+        .set("colour", best < plan.least[i] ? "red" : "green");
+    limits.push_back(std::move(limit));
+  }
+  return limits;
+}
+
+// Empty if every limit is reached.
 std::string missed(const Plan& plan, const Report& report) {
   for (int i = 0; i < 3; i++) {
-    double best = 0;
-    for (const Row& row : report.rows) {
-      if (row.graph || row.operation != kLimits[i].operation || row.element != kLimits[i].element)
-        continue;
-      const double bytes = plan.wire ? row.traffic.wireBytes : row.traffic.logicalBytes;
-      best = std::max(best, gbPerSecond(bytes, row.timing.each.median));
-    }
+    const double best = bestOf(plan, report, kLimits[i]);
     if (best < plan.least[i]) {
       return std::string(kLimits[i].operation) + " " + nameOf(kLimits[i].element) + " reached " +
              fixed(best, 1) + " GB/s (" + (plan.wire ? "wire" : "logical") + "), wanted " +
@@ -235,20 +278,6 @@ void judge(const Plan& plan, const Report& report, Outcome& outcome) {
   }
 }
 
-Json describe(const Shape& shape) {
-  Json::List tokens;
-  for (const int of : shape.tokens) tokens.push_back(of);
-  Json json = Json::object();
-  json.set("tokens_per_rank", std::move(tokens))
-      .set("hidden", shape.hidden)
-      .set("topk", shape.topk)
-      .set("experts", shape.experts)
-      .set("routing", shape.routing)
-      .set("masked_ratio", shape.maskedRatio)
-      .set("seed", static_cast<double>(shape.seed));
-  return json;
-}
-
 Outcome outcomeOf(const Plan& plan, const Report& report) {
   Outcome outcome;
   judge(plan, report, outcome);
@@ -259,11 +288,13 @@ Outcome outcomeOf(const Plan& plan, const Report& report) {
   if (plan.session.options.shareGpu) outcome.verdict += " (emulated: all ranks on one GPU)";
   Json::List rows;
   for (const Row& row : report.rows) rows.push_back(toJson(row));
-  outcome.json.set("shape", describe(plan.problem.shape))
+  outcome.json.set("shape", toJson(plan.problem.shape))
       .set("cold_l2", plan.sampling.coldCache)
       .set("layout_us", report.layoutUs)
       .set("rows", std::move(rows))
-      .set("checks", report.checks);
+      .set("checks", report.checks)
+      .set("limits", limitsOf(plan, report));
+  outcome.text += describeErrors(report.error[0], report.error[1], outcome.json);
   return outcome;
 }
 
@@ -285,6 +316,7 @@ Exit intranode(const Words& words) {
     Report report;
     rank.replays().turn(plan.session.options.graphs);
     if (plan.check) checkAll(plan, work, report);
+    if (plan.check && report.wrong.empty()) measureErrors(plan, work, report);
     if (plan.perf && report.wrong.empty()) timeAll(plan, work, report);
     exchange.barrier(me);
     Outcome outcome = outcomeOf(plan, report);

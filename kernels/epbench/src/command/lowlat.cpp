@@ -26,11 +26,12 @@ struct Plan {
 
 Plan planFrom(Words words) {
   const auto known = joined({Session::flags(),
+                             Outputs::flags(),
                              samplingFlags(),
                              Shape::flags(),
                              {"num-sms", "rounds", "fault", "layout"}});
-  const std::vector<std::string> switches = {"warm-l2", "skip-perf-test", "share-gpu", "graph",
-                                             "hooks"};
+  const std::vector<std::string> switches = {"warm-l2", "skip-perf-test", "share-gpu",
+                                             "tune",    "graph",          "hooks"};
   const Args given(words, known, switches);
   if (!given.has("num-tokens")) words.push_back("--num-tokens=" + std::to_string(kTokens));
   const Args args(words, known, switches);
@@ -67,6 +68,7 @@ struct Report {
   std::string wrong;
   Json::List checks;
   std::vector<Row> rows;
+  SquaredError error[2];  // BF16, FP8
   std::vector<Halves> halves;
 };
 
@@ -89,6 +91,18 @@ void checkAll(const Plan& plan, LowLatency& work, Report& report) {
         note(report, "combine bf16" + where, work.checkCombine(sms, round++, plan.fault, halves));
       }
     }
+  }
+}
+
+void measureErrors(const Plan& plan, LowLatency& work, Report& report) {
+  constexpr std::uint32_t kRound = 0x45525200;
+  for (const Element element : {Element::kBf16, Element::kFp8}) {
+    const SquaredError error = work.roundingError(element, plan.sms.front(), kRound);
+    report.error[element == Element::kFp8] = error;
+    report.checks.push_back(toCheck(element, error));
+    const std::string& found = *report.checks.back().find("found")->text();
+    if (!found.empty())
+      report.wrong = std::string("relative error ") + nameOf(element) + ": " + found;
   }
 }
 
@@ -183,10 +197,12 @@ Outcome outcomeOf(const Plan& plan, const Report& report) {
   for (const Row& row : report.rows) rows.push_back(toJson(plan, row));
   Json::List halves;
   for (const Halves& of : report.halves) halves.push_back(toJson(of));
-  outcome.json.set("cold_l2", plan.sampling.coldCache)
+  outcome.json.set("shape", toJson(plan.problem.shape))
+      .set("cold_l2", plan.sampling.coldCache)
       .set("rows", std::move(rows))
       .set("halves", std::move(halves))
       .set("checks", report.checks);
+  outcome.text += describeErrors(report.error[0], report.error[1], outcome.json);
   return outcome;
 }
 
@@ -205,6 +221,7 @@ Exit lowlat(const Words& words) {
     Report report;
     rank.replays().turn(plan.session.options.graphs);
     checkAll(plan, work, report);
+    if (report.wrong.empty()) measureErrors(plan, work, report);
     if (plan.perf && report.wrong.empty()) timeAll(plan, work, report);
     exchange.barrier(me);
     Outcome outcome = outcomeOf(plan, report);

@@ -39,6 +39,7 @@ class LowLatency {
   // Collective; sums over all ranks. The combine needs the places of a dispatch.
   Findings checkDispatch(int sms, std::uint32_t round, Fault fault, bool halves);
   Findings checkCombine(int sms, std::uint32_t round, Fault fault, bool halves);
+  SquaredError roundingError(Element element, int sms, std::uint32_t round);
 
  private:
   struct Places {
@@ -55,6 +56,10 @@ class LowLatency {
   bool wants(int source, int token, int local) const;
   unsigned long long wrongRow(const char* row, int source, int local, std::uint32_t round);
   void checkSums(std::uint32_t round, Findings& found);
+  float factorOfRow(int source, int token, int local) const;
+  void answerRows(Element element, std::uint32_t round);
+  void answerList(int number, Element element, std::uint32_t round);
+  SquaredError compareRows(std::uint32_t round);
 
   const Problem& problem_;
   LowLatencyShape shape_;

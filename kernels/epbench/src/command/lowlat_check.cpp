@@ -6,6 +6,7 @@
 #include "command/lowlat.hpp"
 #include "epbench/payload.hpp"
 #include "epbench/quantise.hpp"
+#include "epbench/rounding.hpp"
 
 namespace epbench {
 namespace {
@@ -13,23 +14,9 @@ namespace {
 constexpr int kFaulty = 1;
 constexpr std::uint64_t kLateNs = 20000000;
 
-float fromBf16(std::uint32_t bits) {
-  const std::uint32_t word = bits << 16;
-  float value;
-  std::memcpy(&value, &word, 4);
-  return value;
-}
-
 std::uint16_t bf16At(std::uint32_t key, std::uint32_t row, int column) {
   const std::uint32_t pair = payloadBf16Pair(key, row, static_cast<std::uint32_t>(column / 2));
   return static_cast<std::uint16_t>(column % 2 == 0 ? pair & 0xFFFF : pair >> 16);
-}
-
-// A sum as the GPU must round it: to the nearest, ties to even.
-std::uint16_t toBf16(float value) {
-  std::uint32_t bits;
-  std::memcpy(&bits, &value, 4);
-  return static_cast<std::uint16_t>((bits + 0x7FFF + (bits >> 16 & 1)) >> 16);
 }
 
 // What a token's row must look like once it is cast.

@@ -7,20 +7,14 @@
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <thread>
+
+#include "epbench/formats.hpp"
 
 namespace epbench {
 namespace {
 
 constexpr std::size_t kTerminationLimit = 4096;  // what Kubernetes keeps of such a file
-
-void writeFile(const std::string& path, const std::string& content) {
-  std::ofstream file(path, std::ios::trunc);
-  file << content << '\n';
-  file.close();
-  if (!file) throw Failure(Exit::kUsage, "cannot write " + path, "name a folder that exists");
-}
 
 // The whole report if it fits, else without what is long.
 std::string termination(const Json& report) {
@@ -117,13 +111,16 @@ void publish(const Session& session, const std::string& command, const Outcome& 
     for (const auto& [name, value] : *members) report.set(name, value);
   }
   const bool taken = session.jsonPath == "-";
-  std::fprintf(taken ? stderr : stdout, "%s%s\n", outcome.text.c_str(), outcome.verdict.c_str());
+  const std::string tuning = session.outputs.tune ? tuningLines(report) : "";
+  std::fprintf(taken ? stderr : stdout, "%s%s%s\n", outcome.text.c_str(), tuning.c_str(),
+               outcome.verdict.c_str());
   if (taken) {
     std::puts(report.dump(true).c_str());
   } else if (!session.jsonPath.empty()) {
     writeFile(session.jsonPath, report.dump(true));
   }
   if (!session.terminationPath.empty()) writeFile(session.terminationPath, termination(report));
+  session.outputs.write(report);
   std::fflush(nullptr);
 }
 
@@ -141,6 +138,7 @@ Session Session::from(const Args& args) {
   session.rendezvousSeconds = static_cast<int>(args.integer("rendezvous-s", 120, 1, 3600));
   session.jsonPath = args.text("json", "");
   session.terminationPath = args.text("termination-log", "");
+  session.outputs = Outputs::from(args);
   if (session.jsonPath == "-" && session.terminationPath == "-") {
     throw Failure(Exit::kUsage, "two reports for stdout", "name a file for --termination-log");
   }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "command/outputs.hpp"
 #include "epbench/args.hpp"
 #include "epbench/json.hpp"
 #include "gpu/rank.hpp"
@@ -18,6 +19,7 @@ struct Session {
   int rendezvousSeconds;
   std::string jsonPath;         // empty: none; "-": stdout, and the table goes to stderr
   std::string terminationPath;  // empty: none
+  Outputs outputs;
 
   static Session from(const Args& args);
   static std::vector<std::string> flags();

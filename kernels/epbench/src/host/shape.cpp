@@ -66,6 +66,20 @@ Shape Shape::from(const Args& args, int ranks) {
   return shape;
 }
 
+Json toJson(const Shape& shape) {
+  Json::List tokens;
+  for (const int of : shape.tokens) tokens.push_back(of);
+  Json json = Json::object();
+  json.set("tokens_per_rank", std::move(tokens))
+      .set("hidden", shape.hidden)
+      .set("topk", shape.topk)
+      .set("experts", shape.experts)
+      .set("routing", shape.routing)
+      .set("masked_ratio", shape.maskedRatio)
+      .set("seed", static_cast<double>(shape.seed));
+  return json;
+}
+
 int Shape::mostTokens() const { return *std::max_element(tokens.begin(), tokens.end()); }
 
 RowForm RowForm::of(int hidden, Element element) {

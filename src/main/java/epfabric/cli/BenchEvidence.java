@@ -1,6 +1,7 @@
 package epfabric.cli;
 
 import epfabric.benchmark.job.Backend;
+import epfabric.benchmark.outcome.Status;
 import epfabric.live.BenchmarkJobs;
 import epfabric.live.ClusterException;
 import epfabric.live.JobLook;
@@ -13,7 +14,6 @@ import epfabric.run.Course;
 import epfabric.run.Experiment;
 import epfabric.run.JobToml;
 import epfabric.run.ResultsArchive;
-import epfabric.run.Status;
 import epfabric.run.Trajectory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -147,7 +147,7 @@ final class BenchEvidence {
             .filter(other -> other.test().equals(one.test()) && !other.isHook())
             .filter(other -> other.run().place().iteration() == iteration)
             .toList();
-    boolean over = steps.stream().allMatch(step -> step.status().finished());
+    boolean over = steps.stream().allMatch(step -> step.finished());
     if (one.run().place().step() == 0 || !over) {
       return;
     }
@@ -163,7 +163,7 @@ final class BenchEvidence {
     try {
       jobs.delete(one.job());
     } catch (ClusterException e) {
-      String in = " -n " + experiment.fabric().namespace();
+      String in = " -n " + experiment.namespace();
       watch.tell(
           one.folder(), e.problem().render() + "\n  hint: kubectl delete job " + one.job() + in);
     }

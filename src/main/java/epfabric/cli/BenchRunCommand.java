@@ -5,14 +5,18 @@ import epfabric.benchmark.definition.Remarks;
 import epfabric.benchmark.definition.Scenario;
 import epfabric.benchmark.job.JobOptions;
 import epfabric.benchmark.job.JobPlanner;
+import epfabric.benchmark.outcome.ExperimentJson;
+import epfabric.benchmark.outcome.ExperimentRecord.About;
+import epfabric.benchmark.outcome.ExperimentRecord.Origin;
+import epfabric.benchmark.outcome.ExperimentRecord.Wishes;
 import epfabric.benchmark.plan.BenchmarkPlan;
 import epfabric.benchmark.plan.BenchmarkPlanner;
 import epfabric.live.BenchmarkJobs;
 import epfabric.live.ClusterException;
 import epfabric.run.CaseState;
 import epfabric.run.Course;
+import epfabric.run.CourseRecord;
 import epfabric.run.Experiment;
-import epfabric.run.ExperimentJson;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -155,15 +159,19 @@ final class BenchRunCommand implements Callable<Integer> {
   private Experiment experiment(
       LoadedEnvironment fabric, BenchmarkPlan plan, String namespace, Instant now) {
     return new Experiment(
-        plan.scenario(),
-        new Experiment.Fabric(
-            fabric.name(),
+        new About(
+            plan.scenario(),
+            BenchRunFolder.second(now).toString(),
             fabric.plan().pool().machine().name(),
+            Optional.empty(),
+            List.of()),
+        new Origin(
+            fabric.name(),
             namespace,
-            BenchPlanCommand.nodes(fabric.plan())),
-        UUID.randomUUID().toString().substring(0, 8),
-        BenchRunFolder.second(now).toString(),
-        wishes(jobOptions.options()));
+            BenchPlanCommand.nodes(fabric.plan()),
+            UUID.randomUUID().toString().substring(0, 8),
+            plan.stopsOnFailure(),
+            wishes(jobOptions.options())));
   }
 
   private Path target() {
@@ -177,10 +185,10 @@ final class BenchRunCommand implements Callable<Integer> {
     }
     try (BenchRunFolder results = BenchRunFolder.open(folder)) {
       Experiment experiment = results.experiment();
-      LoadedEnvironment fabric = fabric(experiment.fabric().environment());
+      LoadedEnvironment fabric = fabric(experiment.origin().environment());
       BenchmarkPlan plan = plan(BenchSources.in(folder), fabric, options(experiment));
       Course course = results.course(plan);
-      try (BenchmarkJobs jobs = jobs(Optional.of(experiment.fabric().namespace()))) {
+      try (BenchmarkJobs jobs = jobs(Optional.of(experiment.namespace()))) {
         return run(fabric, experiment, course, jobs, results);
       } catch (ClusterException e) {
         throw told(fabric, e);
@@ -216,7 +224,10 @@ final class BenchRunCommand implements Callable<Integer> {
   private void print(Experiment experiment, Course course, BenchRunFolder results) {
     PrintWriter out = spec.commandLine().getOut();
     boolean json = output == Format.JSON;
-    out.print(json ? ExperimentJson.of(experiment, course) : BenchRunText.of(experiment, course));
+    out.print(
+        json
+            ? ExperimentJson.of(CourseRecord.of(experiment, course))
+            : BenchRunText.of(experiment, course));
     out.flush();
     spec.commandLine().getErr().println("kept in " + Folders.fromHere(results.folder()));
   }
@@ -266,8 +277,8 @@ final class BenchRunCommand implements Callable<Integer> {
     return plan.orElseThrow();
   }
 
-  private static Experiment.Wishes wishes(JobOptions options) {
-    return new Experiment.Wishes(
+  private static Wishes wishes(JobOptions options) {
+    return new Wishes(
         options.image().orElse(""),
         options.pullSecret().orElse(""),
         options.nodeLibraries() ? "node" : "image",
@@ -275,11 +286,11 @@ final class BenchRunCommand implements Callable<Integer> {
   }
 
   private static JobOptions options(Experiment experiment) {
-    Experiment.Wishes wishes = experiment.wishes();
+    Wishes wishes = experiment.origin().wishes();
     return new JobOptions(
         Optional.of(wishes.image()).filter(image -> !image.isEmpty()),
         Optional.of(wishes.pullSecret()).filter(secret -> !secret.isEmpty()),
-        Optional.of(experiment.fabric().namespace()),
+        Optional.of(experiment.namespace()),
         wishes.libraries().equals("node"),
         wishes.groups());
   }

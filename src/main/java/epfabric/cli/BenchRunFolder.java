@@ -1,10 +1,13 @@
 package epfabric.cli;
 
+import epfabric.benchmark.outcome.Damage;
+import epfabric.benchmark.outcome.ExperimentFile;
+import epfabric.benchmark.outcome.ExperimentJson;
+import epfabric.benchmark.outcome.ExperimentRecord;
 import epfabric.benchmark.plan.BenchmarkPlan;
 import epfabric.run.Course;
+import epfabric.run.CourseRecord;
 import epfabric.run.Experiment;
-import epfabric.run.ExperimentJson;
-import epfabric.run.ExperimentReader;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -16,6 +19,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,7 +29,7 @@ import java.util.stream.Stream;
 
 /** The folder of one experiment, of which one process at a time is the owner. */
 final class BenchRunFolder implements AutoCloseable {
-  static final String EXPERIMENT = "experiment.json";
+  static final String EXPERIMENT = ExperimentFile.NAME;
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd_HH-mm-ss", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -88,31 +92,38 @@ final class BenchRunFolder implements AutoCloseable {
   }
 
   Experiment experiment() {
-    return read(ExperimentReader::experiment);
+    return read(Experiment::of);
   }
 
   Course course(BenchmarkPlan plan) {
-    return read(reader -> reader.course(plan));
+    return read(recorded -> CourseRecord.course(recorded, plan));
   }
 
-  private <T> T read(Function<ExperimentReader, T> part) {
+  /** A report may do without what is damaged, who goes on may not. */
+  private <T> T read(Function<ExperimentRecord, T> part) {
     byte[] bytes = InputFile.bytes(folder.resolve(EXPERIMENT), InputFile.RECORDED);
+    List<Damage> damages = new ArrayList<>();
+    Optional<ExperimentRecord> recorded =
+        ExperimentFile.read(new String(bytes, StandardCharsets.UTF_8), damages);
+    if (!damages.isEmpty()) {
+      throw unusable(damages.get(0).reason());
+    }
     try {
-      return part.apply(ExperimentReader.of(new String(bytes, StandardCharsets.UTF_8)));
+      return part.apply(recorded.orElseThrow());
     } catch (IllegalArgumentException e) {
-      throw unusable(e);
+      throw unusable(String.valueOf(e.getMessage()));
     }
   }
 
-  private CommandException unusable(IllegalArgumentException why) {
+  private CommandException unusable(String why) {
     return CommandException.usage(
-        folder.resolve(EXPERIMENT) + ": cannot be gone on with: " + why.getMessage(),
-        "run the scenario anew");
+        folder.resolve(EXPERIMENT) + ": cannot be gone on with: " + why, "run the scenario anew");
   }
 
   /** Whole or not at all, at every change. */
   void record(Experiment experiment, Course course) throws IOException {
-    NewFile.write(folder.resolve(EXPERIMENT), ExperimentJson.of(experiment, course));
+    NewFile.write(
+        folder.resolve(EXPERIMENT), ExperimentJson.of(CourseRecord.of(experiment, course)));
   }
 
   /** Files of a case by path below its folder. */
@@ -151,7 +162,7 @@ final class BenchRunFolder implements AutoCloseable {
   String interrupted(Experiment experiment) {
     return "epfabric: interrupted; its Jobs go on until their limits\n"
         + ("  to go on: epfabric bench run --resume " + Folders.fromHere(folder) + "\n")
-        + ("  to end them: kubectl delete jobs -n " + experiment.fabric().namespace())
+        + ("  to end them: kubectl delete jobs -n " + experiment.namespace())
         + (" -l epfabric/bench-run=" + experiment.label());
   }
 

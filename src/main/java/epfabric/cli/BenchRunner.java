@@ -2,6 +2,7 @@ package epfabric.cli;
 
 import epfabric.benchmark.job.JobPlanner;
 import epfabric.benchmark.job.Occasion;
+import epfabric.benchmark.outcome.Status;
 import epfabric.live.BenchmarkJobs;
 import epfabric.live.ClusterException;
 import epfabric.live.JobLook;
@@ -11,7 +12,6 @@ import epfabric.run.CaseState;
 import epfabric.run.Course;
 import epfabric.run.Experiment;
 import epfabric.run.Scheduler;
-import epfabric.run.Status;
 import epfabric.run.Step;
 import epfabric.value.Counts;
 import java.io.IOException;
@@ -74,7 +74,7 @@ final class BenchRunner {
     results.record(experiment, course);
     goOn();
     while (!course.finished()) {
-      List<Step> steps = Scheduler.next(course, experiment.fabric().nodes());
+      List<Step> steps = Scheduler.next(course, experiment.origin().nodes());
       if (steps.isEmpty() && course.running().isEmpty()) {
         closeRest();
         break;
@@ -112,7 +112,7 @@ final class BenchRunner {
   /** Cannot be, as cycles are refused; waiting for ever would be worse. */
   private void closeRest() throws IOException {
     for (CaseState one : course.cases()) {
-      if (!one.status().finished()) {
+      if (!one.finished()) {
         close(one, Status.NOT_RUN, "nothing is left that could let it start");
       }
     }

@@ -86,8 +86,8 @@ public record Environment(
     }
   }
 
-  /** Whether a node becomes ready although its NICs reached no other node. */
-  public enum NeighbourTest {
+  /** Whether a node becomes ready although it failed a test of its own. */
+  public enum NodeTest {
     /** It does not. */
     REQUIRED,
     /** It does; what was found is told. */
@@ -100,16 +100,20 @@ public record Environment(
    * How nodes are installed.
    *
    * @param moduleCache whether a node takes kernel modules that another node of the fabric built
+   * @param neighbourTest whether its NICs reach another node's
+   * @param probe whether epbench finds its GPUs usable
    * @param remove whether nodes are to lose what was installed on them
    */
   public record Installer(
       Optional<Boolean> moduleCache,
-      Optional<NeighbourTest> neighbourTest,
+      Optional<NodeTest> neighbourTest,
+      Optional<NodeTest> probe,
       Optional<Boolean> remove) {
     static Installer read(Fields fields) {
       return new Installer(
           fields.value("moduleCache", Kind.SWITCH),
-          fields.value("neighbourTest", Kind.choice(NeighbourTest.class)),
+          fields.value("neighbourTest", Kind.choice(NodeTest.class)),
+          fields.value("probe", Kind.choice(NodeTest.class)),
           fields.value("remove", Kind.SWITCH));
     }
   }

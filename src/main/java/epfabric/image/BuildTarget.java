@@ -16,6 +16,9 @@ public enum BuildTarget {
   /** The program's jar in a build's folder. */
   public static final String JAR = "target/epfabric.jar";
 
+  /** A program of its own, in every image that runs beside GPUs. */
+  private static final String EPBENCH = "kernels/epbench/";
+
   private static final String DOCKERFILE = "installer/Dockerfile";
 
   private final String text;
@@ -49,6 +52,9 @@ public enum BuildTarget {
     }
     if (this == JUDGE || path.equals(JAR)) {
       return this == JUDGE && path.equals(JAR);
+    }
+    if (path.startsWith(EPBENCH)) {
+      return true;
     }
     boolean test = path.startsWith("installer/test/") || path.startsWith("kernels/");
     return this == INSTALLER ? !test : test || path.startsWith("installer/build/");

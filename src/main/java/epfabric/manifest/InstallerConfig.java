@@ -1,5 +1,6 @@
 package epfabric.manifest;
 
+import epfabric.environment.Environment.NodeTest;
 import epfabric.manifest.Manifest.Change;
 import epfabric.manifest.Manifest.Rollout;
 import epfabric.plan.FabricPlan;
@@ -66,6 +67,10 @@ final class InstallerConfig {
     lines.put("TRANSPORT_FALLBACK", plan.workload().transport().fallback());
     lines.put("GPUS", String.valueOf(plan.pool().machine().gpus().count()));
     lines.put("NEIGHBOUR_TEST", Kind.word(plan.install().neighbourTest()));
+    // No line for what is usual: it would be another configuration, and so roll all nodes.
+    if (plan.install().probe() != NodeTest.REQUIRED) {
+      lines.put("PROBE", Kind.word(plan.install().probe()));
+    }
     lines.put("RDMA_NICS", String.valueOf(plan.pool().machine().rdmaNics()));
     plan.workload()
         .software()

@@ -1,6 +1,6 @@
 package epfabric.plan;
 
-import epfabric.environment.Environment.NeighbourTest;
+import epfabric.environment.Environment.NodeTest;
 import java.util.Optional;
 
 /**
@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param testNamespace namespace of the acceptance tests
  * @param timeoutSeconds after which {@code pulumi up} gives up waiting for all nodes
  * @param moduleCache where nodes share kernel modules; empty when each builds its own
+ * @param probe whether a node is ready only if epbench finds its GPUs usable
  * @param remove whether nodes are to lose what was installed on them, and then stay tainted
  */
 public record InstallPlan(
@@ -17,7 +18,8 @@ public record InstallPlan(
     String testNamespace,
     int timeoutSeconds,
     Optional<ModuleCache> moduleCache,
-    NeighbourTest neighbourTest,
+    NodeTest neighbourTest,
+    NodeTest probe,
     boolean remove) {
   /**
    * Keeps work off a node until it is verified. The prefix is a contract with the cluster

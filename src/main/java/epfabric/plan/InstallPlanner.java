@@ -1,7 +1,7 @@
 package epfabric.plan;
 
 import epfabric.environment.Environment.Installer;
-import epfabric.environment.Environment.NeighbourTest;
+import epfabric.environment.Environment.NodeTest;
 import epfabric.plan.InstallPlan.ModuleCache;
 import java.util.Optional;
 
@@ -27,19 +27,18 @@ final class InstallPlanner {
 
   InstallPlan plan(ClusterPlan cluster, NodePoolPlan pool, WorkloadPlan workload) {
     long seconds = FIRST_NODE_SECONDS + (long) EACH_NODE_SECONDS * pool.totalNodes();
-    NeighbourTest neighbours =
-        decisions.choose(
-            "epfabric:installer.neighbourTest",
-            asked.neighbourTest(),
-            NeighbourTest.REQUIRED,
-            "default");
     return new InstallPlan(
         scope.name("system"),
         scope.name("acceptance"),
         (int) Math.min(seconds, LONGEST_SECONDS),
         moduleCache(cluster, workload),
-        neighbours,
+        test("neighbourTest", asked.neighbourTest()),
+        test("probe", asked.probe()),
         decisions.choose("epfabric:installer.remove", asked.remove(), false, "default"));
+  }
+
+  private NodeTest test(String key, Optional<NodeTest> wanted) {
+    return decisions.choose("epfabric:installer." + key, wanted, NodeTest.REQUIRED, "default");
   }
 
   /** The bucket is of the artifacts stack, and so there when its image repository is used. */

@@ -1,5 +1,6 @@
 package epfabric.run;
 
+import epfabric.benchmark.outcome.Status;
 import epfabric.live.JobLook;
 import epfabric.live.JobLook.End;
 import epfabric.live.JobPod;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.cli.Cli.Run;
 import epfabric.infra.Planned;
+import epfabric.result.DeepEpLog;
 import epfabric.run.ReplayedResults;
 import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;
@@ -279,16 +280,23 @@ class BenchRunCommandTest {
         "job_status_check = false\n"
             + test("a", "cmd_args = { tokens = [1024, 2048] }")
             + test("b")
-            + test("c").replace("small", "script"));
-    Run run =
-        all(which -> which.endsWith("b/0") ? Played.failed(4, Map.of()) : Played.passed(GOOD));
+            + test("c").replace("small", "script")
+            + test("d").replace("small", "script"));
+    String log = DeepEpLog.guideIntranode().text();
+    Map<String, Played> others =
+        Map.of(
+            "s/b/0", Played.failed(4, Map.of()),
+            "s/c/0", Played.passed(Map.of("benchmark", log)),
+            "s/d/0", Played.passed(Map.of("benchmark", log.replaceFirst(" passed", ""))));
+    Run run = all(which -> others.getOrDefault(which, Played.passed(GOOD)));
     assertThat(run.exit()).isEqualTo(6);
     Run report = Cli.run(folder, "bench", "report", results().toString());
     assertThat(report.out())
-        .startsWith("s: 3 of 4 runs passed\n")
+        .startsWith("s (replayed): 3 of 5 runs passed\n")
         .contains("b/0 small: failed (bench-b-0-", "exit code 4)")
         .contains("a/0/2 small tokens=2048: passed; dispatch 200.0 us, 61.5 GB/s\n")
-        .contains("c/0 script: passed");
+        .contains("c/0 script: passed; dispatch FP8 (cached) 453.5 us, 308.4 GB/s, dispatch BF16")
+        .contains("d/0 script: failed (the runner says passed; no figures: 23 of 24 functional");
     assertThat(report.err()).doesNotContain("damage", "not in experiment.json");
   }
 

@@ -106,7 +106,7 @@ class ImageBuildTest {
                 """
                 artifacts.yaml:2:69: bases.ubuntu.digest: no digest is known for localhost:1/library/ubuntu:24.04
                   hint: where there is internet: epfabric image lock b200
-                artifacts.yaml:13:84: artifacts.doca.sha256.3.2.1: no checksum is known for http://localhost:1/doca-3.2.1.deb
+                artifacts.yaml:14:84: artifacts.doca.sha256.3.2.1: no checksum is known for http://localhost:1/doca-3.2.1.deb
                   hint: where there is internet: epfabric image lock b200
                 """));
     assertThat(programs.calls()).isEmpty();

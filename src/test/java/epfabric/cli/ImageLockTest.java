@@ -200,7 +200,7 @@ class ImageLockTest {
         .contains(
             "epfabric: artifacts.driver: http://"
                 + server.authority()
-                + "/driver-580.126.09.run: artifacts.yaml:12:")
+                + "/driver-580.126.09.run: artifacts.yaml:13:")
         .contains(" says " + sha('4') + ", and this is " + hash("another driver"));
     assertThat(folder.resolve("files").toFile().list()).hasSize(2);
   }

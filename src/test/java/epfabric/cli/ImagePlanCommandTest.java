@@ -49,7 +49,7 @@ class ImagePlanCommandTest {
         .startsWith(
             "software set b200 for a4-highgpu-8g (GPU architecture 10.0), transport ibgda\n\n"
                 + "images\n  us-central1-docker.pkg.dev/my-project/epfabric/installer:")
-        .contains("  ubuntu      known from the catalog  docker.io/library/ubuntu:24.04\n")
+        .contains("  ubuntu        known from the catalog  docker.io/library/ubuntu:24.04\n")
         .contains("artifacts.doca.sha256.3.2.1: no checksum is known for https://www.mellanox.com/")
         .endsWith("fill them, where there is internet:\n  epfabric image lock b200\n");
   }

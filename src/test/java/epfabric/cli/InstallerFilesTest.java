@@ -20,7 +20,10 @@ class InstallerFilesTest {
             "installer/build/mirror/README",
             "installer/test/launch.py",
             "kernels/deepep_bench/deepep_bench/__main__.py",
-            "kernels/deepep_bench/deepep_bench/drivers/v1.py")
+            "kernels/deepep_bench/deepep_bench/drivers/v1.py",
+            "kernels/epbench/CMakeLists.txt",
+            "kernels/epbench/profiles/b200x8.json",
+            "kernels/epbench/src/gpu/dispatch.cu")
         .doesNotContainKey("installer/versions.env");
     assertThat(files.keySet())
         .noneMatch(path -> path.contains("tests/") || path.endsWith(".bats"))

@@ -45,6 +45,7 @@ class ImagePlanTest {
             "installer/node/bin/install",
             "installer/test/launch.py",
             "kernels/deepep_bench/deepep_bench/main.py",
+            "kernels/epbench/src/main.cpp",
             "target/epfabric.jar")) {
       files.put(path, path.equals(changed) ? "changed" : "as it was");
     }
@@ -79,6 +80,7 @@ class ImagePlanTest {
     assertThat(changedBy("installer/node/bin/install")).containsExactly("installer");
     assertThat(changedBy("installer/test/launch.py")).containsExactly("test");
     assertThat(changedBy("kernels/deepep_bench/deepep_bench/main.py")).containsExactly("test");
+    assertThat(changedBy("kernels/epbench/src/main.cpp")).containsExactly("installer", "test");
     assertThat(changedBy("installer/Dockerfile")).containsExactly("installer", "judge", "test");
   }
 

@@ -63,7 +63,7 @@ class InputPlannerTest {
         .containsExactly(
             "nvshmem: the set says "
                 + sha('f')
-                + ", artifacts.yaml:14:93 says "
+                + ", artifacts.yaml:15:93 says "
                 + sha('6')
                 + "; the set's is taken");
   }
@@ -113,7 +113,7 @@ class InputPlannerTest {
     assertThat(inputs.unknown()).hasSize(1);
     assertThat(inputs.unknown().get(0).unknown("sets/own.yaml").render())
         .isEqualTo(
-            "artifacts.yaml:13:76: artifacts.doca.sha256.3.9.9: no checksum is known for"
+            "artifacts.yaml:14:76: artifacts.doca.sha256.3.9.9: no checksum is known for"
                 + " http://localhost:1/doca-3.9.9.deb\n"
                 + "  hint: where there is internet: epfabric image lock sets/own.yaml");
   }

@@ -121,7 +121,7 @@ class LockFileTest {
     assertThat(driver.origin()).isEqualTo(Origin.NOBODY);
     assertThat(driver.unknown("b200").render())
         .isEqualTo(
-            "artifacts.yaml:12:82: artifacts.driver.sha256.580.126.09: no checksum is known for "
+            "artifacts.yaml:13:82: artifacts.driver.sha256.580.126.09: no checksum is known for "
                 + DRIVER
                 + "\n  hint: where there is internet: epfabric image lock b200");
   }
@@ -153,7 +153,7 @@ class LockFileTest {
         .plan();
     assertThat(Sets.text(problems.ordered()))
         .isEqualTo(
-            "lock.yaml:7:12: artifacts.driver.value: the lock contradicts artifacts.yaml:12:95,"
+            "lock.yaml:7:12: artifacts.driver.value: the lock contradicts artifacts.yaml:13:95,"
                 + " got \""
                 + sha('e')
                 + "\"\n  expected: "

@@ -43,6 +43,7 @@ public final class Sets {
     bases:
       ubuntu: {image: HOST/library/ubuntu, tag: "24.04", digest: "sha256:A", source: a test}
       cuda-devel: {image: HOST/nvidia/cuda, tag: "{cuda}-devel", digests: {12.9.1: "sha256:B"}, source: a test}
+      epbench-cuda: {image: HOST/nvidia/cuda, tag: 13-devel, digest: "sha256:E", source: a test}
       distroless: {image: HOST/distroless, tag: nonroot, digest: "sha256:C", source: a test}
       jre: {image: HOST/jre, tag: nonroot, digest: "sha256:D", source: a test}
     builders:
@@ -62,14 +63,14 @@ public final class Sets {
       deepep: {minutes: 5, megabytes: 50, source: estimated by a test}
     """
         .replace("HOST", host)
-        .replaceAll("\"(sha256:)?([1-9A-D])\"", "\"$1@$2\"")
+        .replaceAll("\"(sha256:)?([1-9A-E])\"", "\"$1@$2\"")
         .transform(Sets::long64);
   }
 
   /** {@code @7} is 64 times that digit. */
   private static String long64(String text) {
     String filled = text;
-    for (char digit : "123456789ABCD".toCharArray()) {
+    for (char digit : "123456789ABCDE".toCharArray()) {
       filled = filled.replace("@" + digit, sha(Character.toLowerCase(digit)));
     }
     return filled;

@@ -82,6 +82,12 @@ class InstallerManifestsTest {
   }
 
   @Test
+  void theInstallerIsToldWhatTheProbeIsWorthOnlyWhereThatIsUnusual() {
+    assertThat(config(anEnvironment())).doesNotContain("PROBE");
+    assertThat(config(anEnvironment().with("installer", "probe", "off"))).contains("PROBE=off\n");
+  }
+
+  @Test
   void removingEndsWithAPodThatRestsAndNoTest() {
     FabricPlan plan = with("remove", "true");
     assertThat(part(plan, INSTALL, "command"))

@@ -5,6 +5,7 @@ import epfabric.benchmark.definition.Definitions.Source;
 import epfabric.benchmark.definition.Remarks;
 import epfabric.benchmark.definition.Scenario;
 import epfabric.benchmark.definition.ScenarioReader;
+import epfabric.benchmark.outcome.Status;
 import epfabric.benchmark.plan.BenchmarkPlan;
 import epfabric.benchmark.plan.BenchmarkPlanner;
 import epfabric.catalog.Catalog;

@@ -1,6 +1,6 @@
 package epfabric.benchmark.outcome;
 
-import epfabric.benchmark.outcome.CaseResult.Place;
+import epfabric.benchmark.outcome.RunRecord.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -17,12 +17,18 @@ final class RunFolders {
   private static final Set<String> MARKS =
       Set.of("test-run.toml", "config.yaml", "stdout.txt", "job.yaml", "slurm-job.toml");
 
+  /** Logs of attempts that do not count, below the run that was tried again. */
+  private static final Pattern ATTEMPT = Pattern.compile("/attempts/\\d+/");
+
   private RunFolders() {}
 
   /** Their paths, sorted; the empty one is the folder of results itself. */
   static SortedSet<String> of(FoundFiles files) {
     SortedSet<String> folders = new TreeSet<>();
     for (String name : files.names()) {
+      if (ATTEMPT.matcher(name).find()) {
+        continue;
+      }
       List<String> parts = List.of(name.split("/", -1));
       int figures = figures(parts);
       if (figures >= 0) {

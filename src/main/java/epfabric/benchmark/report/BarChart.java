@@ -1,6 +1,7 @@
 package epfabric.benchmark.report;
 
 import epfabric.benchmark.outcome.Measured;
+import epfabric.benchmark.outcome.ResultRow;
 import epfabric.markup.TextWidth;
 import epfabric.report.Canvas;
 import epfabric.report.Chart;
@@ -103,13 +104,16 @@ final class BarChart {
 
   /** Programs count differently: the key says which of the figures it is. */
   private static String bandwidth(List<Measured> drawn) {
-    boolean perGpu =
+    List<String> keys =
         drawn.stream()
             .flatMap(m -> m.rows().stream())
-            .allMatch(row -> row.bandwidthKey().equals("bus_bw_avg"));
-    return perGpu
+            .map(ResultRow::bandwidthKey)
+            .distinct()
+            .sorted()
+            .toList();
+    return keys.equals(List.of("bus_bw_avg"))
         ? "bus_bw_avg: per GPU, over links only."
-        : "global_bw, as the program that measured counts it.";
+        : String.join(" or ", keys) + ", as the program that measured counts it.";
   }
 
   private String draw(String title, String note, List<Measured> drawn) {

@@ -40,6 +40,8 @@ final class EnvironmentFacts {
       result.rows().stream().map(r -> r.text("backend")).forEach(backends::add);
     }
     add(facts, "nodes", List.copyOf(nodes));
+    String taken = new NodeCost(input.pricePerNodeHour()).of(experiment.cases());
+    add(facts, "node-hours", List.of(taken));
     add(facts, "ranks", ranks.stream().sorted().toList());
     add(facts, "backend", backends.stream().sorted().toList());
     add(facts, "image", images.stream().sorted().toList());

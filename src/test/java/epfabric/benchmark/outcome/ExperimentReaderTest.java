@@ -3,6 +3,7 @@ package epfabric.benchmark.outcome;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.result.Provenance;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -185,6 +186,25 @@ class ExperimentReaderTest {
     assertThat(again.damages()).isEmpty();
     String json = ExperimentJson.of(again);
     assertThat(json).isEqualTo(written);
+  }
+
+  @Test
+  void whatTheRunnerWroteIsNotLostInAReport() {
+    String runner =
+        """
+        {"format": 1, "scenario": "s", "environment": "dev", "namespace": "lab", "nodes": 2,
+         "label": "0a1b", "wishes": {"groups": {"g": "b200"}},
+         "tests": [{"id": "Tests.1", "status": "passed", "attempt": 2, "job": "j",
+                    "usedSeconds": 7, "begun": "2026-11-22T01:02:03Z", "figures": false}]}
+        """;
+    Experiment experiment = ResultSamples.one().put("experiment.json", runner).experiment();
+    assertThat(experiment.damages()).isEmpty();
+    ExperimentRecord again =
+        ExperimentFile.read(ExperimentJson.of(experiment), new ArrayList<>()).orElseThrow();
+    assertThat(again.origin().orElseThrow().wishes().groups()).containsEntry("g", "b200");
+    assertThat(again.runs().get(0).tries())
+        .isEqualTo(new RunRecord.Tries(2, "j", 7, "2026-11-22T01:02:03Z"));
+    assertThat(again.runs().get(0).figures()).isFalse();
   }
 
   private static String row(String more) {

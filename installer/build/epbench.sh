@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Builds our meter of a node's GPUs: one program that needs a driver and the C library, and its profiles.
+#
+# usage: epbench.sh SOURCES PREFIX
+#   SOURCES   kernels/epbench; stays as it is
+#   PREFIX    gets epbench and profiles
+# environment:
+#   CUDA_ARCHITECTURE   the machine code that must be in it; the preset `release` has that of all our machines
+set -Eeuo pipefail
+shopt -s inherit_errexit
+
+# usage: require_kernels PROGRAM   nvcc leaves out an architecture without a word if the preset does
+require_kernels() {
+  local found
+  found="$(PYTHONPATH="$(dirname -- "$0")" PYTHONDONTWRITEBYTECODE=1 python3 -c \
+    'import pathlib, sys; from checks.fatbin import architectures; print(*sorted(architectures(pathlib.Path(sys.argv[1]))))' \
+    "$1")"
+  [[ " ${found} " == *" ${CUDA_ARCHITECTURE:?} "* ]] && return
+  printf "epbench: no machine code for sm_%s in it, only for: %s\n" "${CUDA_ARCHITECTURE}" "${found:-none}" >&2
+  exit 1
+}
+
+# usage: main SOURCES PREFIX
+main() {
+  local work
+  work="$(mktemp -d)"
+  # The preset's own folder would be beside the sources.
+  (cd -- "$1" && cmake --preset release -B "${work}" -DBUILD_TESTING=OFF)
+  cmake --build "${work}"
+  require_kernels "${work}/epbench"
+  install -D --mode=0755 --strip -- "${work}/epbench" "$2/epbench"
+  install -D --mode=0644 --target-directory "$2/profiles" -- "$1"/profiles/*.json
+  rm -rf -- "${work}"
+  # What needs no GPU.
+  "$2/epbench" plan --num-processes 8 --gpu b200 >/dev/null
+}
+
+main "$@"

@@ -1,0 +1,64 @@
+package epfabric.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.catalog.Catalog;
+import epfabric.catalog.TestProgram;
+import epfabric.manifest.NodePaths;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What Jobs start is where the images have it. */
+class ProgramsInImagesTest {
+  /** What the text of a stage copies, by path in the image. */
+  private static Set<String> copied(String target) throws IOException {
+    String file = Files.readString(Path.of("installer/Dockerfile"));
+    String stage =
+        Stream.of(file.split("(?m)^(?=FROM )"))
+            .filter(s -> s.lines().findFirst().orElse("").endsWith(" AS " + target))
+            .findFirst()
+            .orElseThrow();
+    Set<String> paths = new TreeSet<>();
+    stage
+        .lines()
+        .filter(line -> line.startsWith("COPY "))
+        .map(line -> new ArrayList<>(Arrays.asList(line.split(" "))))
+        .forEach(words -> paths.addAll(destinations(words)));
+    return paths;
+  }
+
+  /** A folder's end is a slash, as all such lines of ours have it. */
+  private static List<String> destinations(List<String> words) {
+    words.removeIf(word -> word.equals("COPY") || word.startsWith("--"));
+    String to = words.remove(words.size() - 1);
+    return to.endsWith("/")
+        ? words.stream().map(from -> to + Path.of(from).getFileName()).toList()
+        : List.of(to);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"test", "test-cuda-devel"})
+  void aTestImageHasWhatJobsStart(String target) throws IOException {
+    Set<String> started =
+        Catalog.load().tests().values().stream()
+            .flatMap(test -> test.programs().stream())
+            .map(TestProgram::command)
+            .map(command -> command.get(0))
+            .filter(path -> path.startsWith("/"))
+            .collect(Collectors.toCollection(TreeSet::new));
+    started.add(NodePaths.PROGRAMS + "/launch.py");
+    // Its package, which Python looks for beside it.
+    started.add(NodePaths.PROGRAMS + "/launcher");
+    assertThat(copied(target)).containsAll(started);
+  }
+}
