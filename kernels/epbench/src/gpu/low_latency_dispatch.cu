@@ -201,8 +201,9 @@ void enqueueLowLatencyDispatch(const LowLatencyJob& job, int sms, cudaStream_t s
   const LowLatencyRow form = LowLatencyRow::of(job.shape.hidden, job.shape.topk, job.shape.perRank);
   const int groups = groupsFor(job, form, sms);
   const std::size_t shared = static_cast<std::size_t>(groups) * form.stride;
+  // Always the same: ranks that share a GPU need different sizes at the same time.
   CUDA_CHECK(cudaFuncSetAttribute(lowLatencyKernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                  static_cast<int>(shared)));
+                                  static_cast<int>(kSharedLimit)));
   lowLatencyKernel<<<sms, kThreads, shared, stream>>>(job, form, groups);
   CUDA_CHECK(cudaGetLastError());
 }
