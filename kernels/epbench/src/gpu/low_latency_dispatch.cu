@@ -27,7 +27,11 @@ struct Group {
   int warp;  // of this group
   int lane;
 
-  __device__ void meet() const { ptx::meetSome(1 + number, warps * 32); }
+  __device__ void meet() const {
+    // All lanes of a warp must come to the barrier together.
+    __syncwarp();
+    ptx::meetSome(1 + number, warps * 32);
+  }
 };
 
 // Where a token goes: for each choice its bucket and place, bucket -1 if nothing is sent for it.
