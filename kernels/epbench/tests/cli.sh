@@ -39,6 +39,11 @@ expect 3 'needs 2 GPUs, found 0' ceiling
 expect 3 'needs 4 GPUs, found 0' intranode --num-processes 4
 expect 2 'not supported, got "nonsense"' intranode --fault nonsense
 expect 3 'needs 2 GPUs, found 0' lowlat
+expect 2 '--layout: not supported, got "token"' lowlat --layout token
+expect 2 'leaves out a half that is not there' lowlat --fault early-read
+expect 3 'needs 2 GPUs, found 0' lowlat --hooks --graph --layout rank
+expect 2 '--random: not a whole number' selftest --random 0
+expect 3 'needs 2 GPUs, found 0' selftest --random 5
 expect 2 '--num-qps-per-rank is not supported: no NIC' lowlat --num_qps_per_rank 12
 # Made up: 306 is 10 % below 340; a value that is not there is not compared.
 reports="${BASH_SOURCE[0]%/*}/reports"

@@ -41,6 +41,7 @@ Plan planFrom(Words words) {
     throw Failure(Exit::kUsage, "--fault early-read leaves out a half that is not there",
                   "add --hooks");
   }
+  const bool perRank = args.choice("layout", {"expert", "rank"}) == "rank";
   const Session session = Session::from(args);
   return {session,
           samplingFrom(args),
@@ -49,7 +50,7 @@ Plan planFrom(Words words) {
           static_cast<int>(args.integer("rounds", 3, 1, 1000)),
           !args.has("skip-perf-test") && !session.options.shareGpu,
           faultFrom(fault),
-          args.choice("layout", {"expert", "rank"}) == "rank",
+          perRank,
           args.has("hooks")};
 }
 

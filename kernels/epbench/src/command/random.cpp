@@ -159,8 +159,9 @@ Outcome runBatch(const Plan& plan, const Batch& batch, Exchange& exchange, int m
 }
 
 Plan planFrom(const Args& args) {
+  const long cases = args.integer("random", 1000, 1, 100000000);
   Plan plan{Session::from(args),
-            args.integer("random", 1000, 1, 100000000),
+            cases,
             static_cast<std::uint64_t>(args.integer("seed", 1, 0, 1L << 62)),
             2,
             2,

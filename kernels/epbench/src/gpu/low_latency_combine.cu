@@ -9,7 +9,7 @@
 namespace epbench {
 namespace {
 
-constexpr int kThreads = 512;
+constexpr int kThreads = 768;
 constexpr int kAtOnce = 8;             // rows that are loaded before the first is added
 constexpr std::uint32_t kPiece = 512;  // bytes: 16 of each lane
 constexpr int kPushed = 7;             // pieces that a warp pushes at once
@@ -25,59 +25,80 @@ __device__ __forceinline__ std::uint32_t rounded(float low, float high) {
   return pair;
 }
 
+// What lane k of a warp knows of choice k of a token.
+struct Choice {
+  int place;  // -1: there is no row of it
+  int expert;
+  float weight;
+};
+
+__device__ __forceinline__ Choice readChoice(const LowLatencyJob& job, int token) {
+  const int lane = threadIdx.x % 32;
+  if (lane >= job.shape.topk) return {-1, 0, 0};
+  const std::size_t at = static_cast<std::size_t>(token) * job.shape.topk + lane;
+  return {__ldg(job.places + at), static_cast<int>(__ldg(job.experts + at)),
+          job.shape.perRank ? 1 : __ldg(job.weights + at)};
+}
+
 struct Source {
   std::uint32_t epoch;
   bool staged;  // rows of others were pushed to us
 
   // Where the row of a choice lies, or null.
-  __device__ const char* rowOf(const LowLatencyJob& job, std::size_t choice) const {
-    const int place = __ldg(job.places + choice);
-    const auto expert = static_cast<int>(__ldg(job.experts + choice));
-    if (place < 0) return nullptr;
-    const int bucket = bucketOf(job.shape, expert), rank = bucket / job.shape.buckets();
+  __device__ __forceinline__ const char* rowOf(const LowLatencyJob& job,
+                                               const Choice& choice) const {
+    if (choice.place < 0) return nullptr;
+    const int bucket = bucketOf(job.shape, choice.expert), rank = bucket / job.shape.buckets();
     if (staged && rank != job.team.me) {
-      return job.team.arena[job.team.me] + stagedAt(job, bucket, place, epoch);
+      return job.team.arena[job.team.me] + stagedAt(job, bucket, choice.place, epoch);
     }
     return job.team.arena[rank] + job.partialsOffset +
-           numberOf(job, bucket, job.team.me, place) * 2 * job.shape.hidden;
+           numberOf(job, bucket, job.team.me, choice.place) * 2 * job.shape.hidden;
   }
 };
 
-__device__ void sumPiece(const LowLatencyJob& job, const Source& source, int token,
-                         std::uint32_t at) {
+// One piece of a token: `row` and `weight` of choice k are what lane k has.
+__device__ __forceinline__ void sumPiece(const LowLatencyJob& job, const char* row, float weight,
+                                         std::uint32_t at, char* to) {
   float sums[8] = {0, 0, 0, 0, 0, 0, 0, 0};
-  const std::size_t choices = static_cast<std::size_t>(token) * job.shape.topk;
+  const bool within = at < static_cast<std::uint32_t>(2 * job.shape.hidden);
   for (int first = 0; first < job.shape.topk; first += kAtOnce) {
     uint4 rows[kAtOnce];
-    float weights[kAtOnce];
 #pragma unroll
     for (int i = 0; i < kAtOnce; i++) {
-      const int k = first + i;
-      const char* row = k < job.shape.topk ? source.rowOf(job, choices + k) : nullptr;
-      rows[i] = row == nullptr ? uint4{} : __ldcv(reinterpret_cast<const uint4*>(row + at));
-      weights[i] = row == nullptr ? 0 : job.shape.perRank ? 1 : __ldg(job.weights + choices + k);
+      const auto of = __shfl_sync(~0u, reinterpret_cast<unsigned long long>(row), first + i);
+      rows[i] = of == 0 || !within ? uint4{} : __ldcv(reinterpret_cast<const uint4*>(of + at));
     }
 #pragma unroll
     for (int i = 0; i < kAtOnce; i++) {
-      addPair(sums, rows[i].x, weights[i]);
-      addPair(sums + 2, rows[i].y, weights[i]);
-      addPair(sums + 4, rows[i].z, weights[i]);
-      addPair(sums + 6, rows[i].w, weights[i]);
+      const float times = __shfl_sync(~0u, weight, first + i);
+      addPair(sums, rows[i].x, times);
+      addPair(sums + 2, rows[i].y, times);
+      addPair(sums + 4, rows[i].z, times);
+      addPair(sums + 6, rows[i].w, times);
     }
   }
-  char* to = job.out + static_cast<std::size_t>(token) * 2 * job.shape.hidden + at;
-  *reinterpret_cast<uint4*>(to) = make_uint4(rounded(sums[0], sums[1]), rounded(sums[2], sums[3]),
-                                             rounded(sums[4], sums[5]), rounded(sums[6], sums[7]));
+  if (!within) return;
+  *reinterpret_cast<uint4*>(to + at) =
+      make_uint4(rounded(sums[0], sums[1]), rounded(sums[2], sums[3]), rounded(sums[4], sums[5]),
+                 rounded(sums[6], sums[7]));
 }
 
 __device__ void sumAll(const LowLatencyJob& job, const Source& source) {
-  const auto bytes = static_cast<std::uint32_t>(2 * job.shape.hidden);
-  const int pieces = static_cast<int>((bytes + kPiece - 1) / kPiece);
+  const std::uint32_t bytes = 2 * job.shape.hidden;
+  const int pieces = static_cast<int>((bytes + kPiece - 1) / kPiece), total = job.tokens * pieces;
   const int warps = gridDim.x * (kThreads / 32);
-  for (int unit = (threadIdx.x / 32) * gridDim.x + blockIdx.x; unit < job.tokens * pieces;
-       unit += warps) {
-    const std::uint32_t at = unit % pieces * kPiece + threadIdx.x % 32 * 16;
-    if (at < bytes) sumPiece(job, source, unit / pieces, at);
+  int unit = (threadIdx.x / 32) * gridDim.x + blockIdx.x;
+  if (unit >= total) return;
+  Choice next = readChoice(job, unit / pieces);
+#pragma unroll 1
+  for (; unit < total; unit += warps) {
+    const char* row = source.rowOf(job, next);
+    const float weight = next.weight;
+    // While rows are on their way.
+    if (unit + warps < total) next = readChoice(job, (unit + warps) / pieces);
+    sumPiece(job, row, weight, unit % pieces * kPiece + threadIdx.x % 32 * 16,
+             job.out + static_cast<std::size_t>(unit / pieces) * bytes);
   }
 }
 
