@@ -19,6 +19,7 @@ enum class Fault {
   kOverrun,       // one word behind the last row
   kDropFlag,      // a rank never says that it is done
   kLateRank,      // a rank comes later than the watchdog allows
+  kWrongScale,    // the scales that a rank sends are twice what they should be
 };
 
 Fault faultFrom(const std::string& name);
@@ -45,7 +46,7 @@ Findings checkDispatch(Workspace& work, Element element, Effort effort, std::uin
 Findings checkCombine(Workspace& work, int sms, std::uint32_t round, Fault fault);
 
 // Of dispatch and combine, of some tokens of all ranks. Collective; spoils what arrived.
-SquaredError roundingError(Workspace& work, Element element, Effort effort, std::uint32_t round);
+SquaredError roundingError(Workspace& work, Element element, Effort effort, Fault fault);
 
 // Of all ranks together. Collective.
 Findings total(Rank& rank, const Findings& mine);

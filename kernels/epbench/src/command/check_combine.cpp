@@ -22,6 +22,7 @@ const NamedFault kFaults[] = {
     {"overrun", Fault::kOverrun},
     {"drop-flag", Fault::kDropFlag},
     {"late-rank", Fault::kLateRank},
+    {"wrong-scale", Fault::kWrongScale},
 };
 
 float fromBf16(std::uint32_t bits) {
