@@ -58,10 +58,11 @@ class SweepDrawingsTest {
     step(samples, 5, 32, 400);
     List<Measured> all = Measured.of(samples.experiment());
     Chart sms = ParetoChart.of(ParetoChart.Trade.SMS, "dispatch", all).orElseThrow();
-    assertThat(sms.note()).startsWith("3 of 5 configurations are beaten by none in both;");
+    assertThat(sms.note())
+        .startsWith("3 of 5 configurations: nothing of the same work beats them in both;");
     assertThat(sms.table().rows())
         .extracting(row -> row.get(0) + ": " + row.get(3) + " SMs " + row.get(4))
-        .containsExactly("1: 8.00 SMs 900.0", "2: 16.0 SMs 500.0", "3: 32.0 SMs 400.0");
+        .containsExactly("1: 8 SMs 900.0", "2: 16 SMs 500.0", "3: 32 SMs 400.0");
     assertThat(sms.svg().split("class=\"dot other\"", -1)).hasSize(3);
     Chart latency = ParetoChart.of(ParetoChart.Trade.LATENCY, "dispatch", all).orElseThrow();
     assertThat(latency.table().rows()).extracting(row -> row.get(4)).containsExactly("250.0");
@@ -76,6 +77,8 @@ class SweepDrawingsTest {
     work(samples, 2, "\"num_sms\": 32, \"data_type\": \"bfloat16\", \"num_tokens\": 4096", 500);
     work(samples, 3, "\"num_sms\": 24, \"data_type\": \"bfloat16\", \"num_tokens\": 4096", 600);
     work(samples, 4, "\"num_sms\": 24, \"data_type\": \"fp8\", \"num_tokens\": 128", 100);
+    work(samples, 5, "\"num_sms\": 32, \"data_type\": \"fp8\", \"num_tokens\": 4096", 310);
+    work(samples, 6, "\"num_sms\": 40, \"data_type\": \"fp8\", \"num_tokens\": 4096", 320);
     List<Measured> all = Measured.of(samples.experiment());
     Chart sms = ParetoChart.of(ParetoChart.Trade.SMS, "dispatch", all).orElseThrow();
     assertThat(sms.table().rows())
