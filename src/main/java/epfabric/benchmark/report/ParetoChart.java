@@ -100,10 +100,10 @@ final class ParetoChart {
             .findFirst();
   }
 
-  /** Between two there is nothing to draw. */
+  /** Where one beats all others, or there are only two, there is nothing to draw. */
   private static boolean isChoice(List<Point> points) {
     return points.size() >= FEWEST
-        && points.stream().mapToDouble(Point::across).distinct().count() > 1;
+        && front(points).stream().mapToDouble(Point::across).distinct().count() > 1;
   }
 
   private List<Point> judged(List<Point> points) {
@@ -121,7 +121,7 @@ final class ParetoChart {
     return notWorse && (one.across() < other.across() || better > 0);
   }
 
-  private List<Point> front(List<Point> points) {
+  private static List<Point> front(List<Point> points) {
     return points.stream().filter(point -> !point.beaten()).toList();
   }
 
