@@ -290,6 +290,8 @@ class BenchRunCommandTest {
             "s/d/0", Played.passed(Map.of("benchmark", log.replaceFirst(" passed", ""))));
     Run run = all(which -> others.getOrDefault(which, Played.passed(GOOD)));
     assertThat(run.exit()).isEqualTo(6);
+    String copy = "a/0/1/results/benchmark_16_ranks_2026-11-22_03-00-00_standard/results.json";
+    assertThat(results().resolve(copy)).hasContent(ReplayedResults.ROWS);
     Run report = Cli.run(folder, "bench", "report", results().toString());
     assertThat(report.out())
         .startsWith("s (replayed): 3 of 5 runs passed\n")
