@@ -43,6 +43,7 @@ final class BenchRunner {
   private final BenchEvidence evidence;
   private final Watch watch;
   private final Map<String, Seen> seen = new HashMap<>();
+  private final Map<String, Integer> before = new HashMap<>();
   private Course course = new Course(false, List.of());
   private long answered;
 
@@ -70,6 +71,7 @@ final class BenchRunner {
   /** Runs all that is left to its end. */
   Course run(Course from) throws IOException {
     course = from;
+    from.cases().forEach(one -> before.put(one.folder(), one.attempt()));
     answered = watch.now();
     results.record(experiment, course);
     goOn();
@@ -252,7 +254,7 @@ final class BenchRunner {
     CaseState used = one.disturbed(ending.reason(), watch.now());
     boolean again =
         ending.status() == Status.PREEMPTED
-            && one.attempt() < MOST_ATTEMPTS
+            && one.attempt() - before.getOrDefault(one.folder(), 0) < MOST_ATTEMPTS
             && used.leftSeconds() > 0;
     if (!again) {
       finish(one, ending);

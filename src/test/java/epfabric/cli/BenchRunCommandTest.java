@@ -255,6 +255,27 @@ class BenchRunCommandTest {
     assertThat(server.made()).isEmpty();
   }
 
+  @Test
+  void whatWasPreemptedIsTriedAgainByTheOneWhoGoesOn() throws IOException {
+    scenario(
+        test("a")
+            + test("b", "dependencies = [{ type = \"start_post_comp\", id = \"a\" }]")
+            + test("c"));
+    Run first = all(which -> which.endsWith("a/0") ? Played.preempted() : Played.passed(GOOD));
+    assertThat(first.exit()).as(first.err()).isEqualTo(8);
+    assertThat(results().resolve("a/0/kubernetes")).exists();
+    JobServer server = new JobServer(which -> Played.passed(GOOD));
+    Run run = resume(server);
+    assertThat(run.exit()).as(run.err()).isZero();
+    assertThat(run.err()).contains("a/0: was preempted, and is tried again\n");
+    assertThat(server.made()).containsExactly("s/a/0", "s/b/0");
+    assertThat(run.out()).contains("3 of 3 passed").contains("passed, attempt 6");
+    assertThat(results().resolve("a/0/kubernetes")).doesNotExist();
+    assertThat(results().resolve("a/0/attempts/5/kubernetes/events.txt")).exists();
+    Run report = Cli.run(folder, "bench", "report", results().toString());
+    assertThat(report.out()).startsWith("s: 3 of 3 runs passed\n").doesNotContain("not read");
+  }
+
   /** Killed after it was written down and before its Job was made. */
   @Test
   void aJobThatWasNeverMadeIsMadeByTheOneWhoGoesOn() throws IOException {

@@ -23,6 +23,9 @@ final class RunFolders {
   static SortedSet<String> of(FoundFiles files) {
     SortedSet<String> folders = new TreeSet<>();
     for (String name : files.names()) {
+      if (name.contains("/attempts/")) {
+        continue; // of a run that was tried again: not how it ended
+      }
       List<String> parts = List.of(name.split("/", -1));
       int figures = figures(parts);
       if (figures >= 0) {
