@@ -121,8 +121,15 @@ final class BenchRunCommand implements Callable<Integer> {
       description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private Format output;
 
+  private InstantSource clock = InstantSource.system();
+
   @Mixin private final BenchJobOptions jobOptions = new BenchJobOptions();
   @Mixin private final ClusterOptions clusterOptions = new ClusterOptions();
+
+  /** In a test's time instead of the real one. */
+  void in(InstantSource time) {
+    clock = time;
+  }
 
   @Override
   public Integer call() throws IOException {
@@ -220,8 +227,7 @@ final class BenchRunCommand implements Callable<Integer> {
     JobPlanner planner =
         new JobPlanner(fabric.plan(), experiment.scenario(), options(experiment), new Remarks());
     BenchRunner runner =
-        new BenchRunner(
-            experiment, planner, jobs, results, new Watch(InstantSource.system(), talk));
+        new BenchRunner(experiment, planner, jobs, results, new Watch(clock, talk));
     Thread hook = new Thread(() -> talk.println(results.interrupted(experiment)), "epfabric-stop");
     Runtime.getRuntime().addShutdownHook(hook);
     Course done;

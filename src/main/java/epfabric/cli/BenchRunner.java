@@ -5,6 +5,7 @@ import epfabric.benchmark.job.Occasion;
 import epfabric.benchmark.outcome.Status;
 import epfabric.live.BenchmarkJobs;
 import epfabric.live.ClusterException;
+import epfabric.live.ImagePatience;
 import epfabric.live.JobLook;
 import epfabric.live.JobPod;
 import epfabric.run.CaseEnding;
@@ -64,6 +65,7 @@ final class BenchRunner {
   /** What this process knows of a Job that it watches. */
   private static final class Seen {
     private final Set<String> pods = new HashSet<>();
+    private final ImagePatience image = new ImagePatience();
     private boolean made;
     private String waited = "";
   }
@@ -198,7 +200,9 @@ final class BenchRunner {
     JobLook look = jobs.look(before.job());
     CaseState one = begun(before, look);
     Optional<CaseEnding> ending =
-        CaseEnding.of(look, one, known.pods, known.waited).or(() -> overdue(one));
+        CaseEnding.of(look, one, known.pods, known.waited)
+            .or(() -> known.image.look(look, watch.now()).map(CaseEnding::imageless))
+            .or(() -> overdue(one));
     if (ending.isPresent()) {
       ended(one, ending.get());
       return;

@@ -11,15 +11,20 @@ import epfabric.standin.ApiServer.Question;
 import epfabric.standin.JobServer;
 import epfabric.standin.JobServer.Played;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** {@code bench run} against a stand-in API server; what benchmarks leave is replayed. */
 class BenchRunCommandTest {
@@ -57,6 +62,11 @@ class BenchRunCommandTest {
   }
 
   private Run bench(Function<Question, Answer> server, String... options) throws IOException {
+    return bench(Cli.commandLine(), server, options);
+  }
+
+  private Run bench(CommandLine line, Function<Question, Answer> server, String... options)
+      throws IOException {
     try (ApiServer api = ApiServer.start(server)) {
       Path kubeconfig =
           Files.writeString(
@@ -69,6 +79,8 @@ class BenchRunCommandTest {
               """
                   .formatted(api.address()));
       return Cli.run(
+          line,
+          new StringWriter(),
           folder,
           Stream.concat(
                   Stream.of("bench", "run", "--kubeconfig", kubeconfig.toString()),
@@ -165,6 +177,31 @@ class BenchRunCommandTest {
     assertThat(run.out()).contains("passed, attempt 2");
     assertThat(server[0].deleted()).hasSize(2).doesNotHaveDuplicates();
     assertThat(results().resolve("a/0/attempts/1/kubernetes/events.txt")).exists();
+  }
+
+  /** Half a minute goes by at each look at the clock. */
+  @Test
+  void anImageThatCannotComeIsNotWaitedForUntilTheJobsLimit() throws IOException {
+    scenario("job_status_check = false\n" + test("a") + test("b"));
+    CommandLine line = Cli.commandLine();
+    CommandLine bench = Objects.requireNonNull(line.getSubcommands().get("bench"));
+    BenchRunCommand command =
+        Objects.requireNonNull(bench.getSubcommands().get("run")).getCommand();
+    AtomicLong now = new AtomicLong(Instant.now().getEpochSecond());
+    command.in(() -> Instant.ofEpochSecond(now.addAndGet(30)));
+    JobServer server =
+        new JobServer(
+            which ->
+                which.endsWith("a/0")
+                    ? Played.waiting("ErrImagePull", "registry.example/deepep:1: not found")
+                    : Played.passed(GOOD));
+    Run run = bench(line, server, start());
+    assertThat(run.exit()).as(run.err()).isEqualTo(8);
+    assertThat(run.out())
+        .contains("not run: its image does not come: bench-a-0-")
+        .contains("-0-x: ErrImagePull: registry.example/deepep:1: not found\n")
+        .contains("1 of 2 passed");
+    assertThat(server.jobs()).isEmpty();
   }
 
   /** Its machine went without a word, and what is left of the Job failed by it. */
