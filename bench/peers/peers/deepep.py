@@ -24,33 +24,19 @@ _NAMES = {"bfloat16": "bf16", "fp8": "fp8"}
 _LIBRARIES = {"legacy": "DeepEP V1", "elastic": "DeepEP V2", "low-latency": "DeepEP V1"}
 
 
-class LeadingClock:
-    """Times on the GPU alone: the host is ahead, so that no launch from Python is in any time.
+class SweepClock:
+    """deepep_bench's clock, which also notes the mean back to back of what is timed in full."""
 
-    As epbench does it: a cold L2, GPUs that meet, an event, the call, an event. A GPU that sleeps
-    meanwhile gives the host time to have said all of it. What waits for the CPU in the call itself
-    (V1's uncached dispatch) still does.
-    """
-
-    _SLEEP_CYCLES = 1_500_000
-    _FLUSH_BYTES = 256 << 20
-
-    def __init__(self, inner: Any, group: Any, device: Any, iterations: int) -> None:
-        import torch  # noqa: PLC0415
-        import torch.distributed as dist  # noqa: PLC0415
-
-        self._torch, self._dist = torch, dist
-        self._inner, self._group, self._iterations = inner, group, iterations
-        self._flush = torch.empty(self._FLUSH_BYTES, dtype=torch.int8, device=device)
-        self._one = torch.ones(1, device=device)
+    def __init__(self, inner: Any, iterations: int) -> None:
+        self._inner, self._iterations = inner, iterations
         self._back_to_back: list[tuple[list[float], float]] = []
 
     def times(self, work: Work, warmups: int, iterations: int) -> list[float]:
-        for _ in range(warmups):
-            work()
-        seconds = [self._once(work) for _ in range(iterations)]
+        seconds: list[float] = self._inner.times(work, warmups, iterations)
+        # Fewer are those that look for the best chunk size.
         if iterations == self._iterations:
-            self._back_to_back.append((seconds, self._together(work, iterations)))
+            mean = float(self._inner.back_to_back(work, iterations))
+            self._back_to_back.append((seconds, mean))
         return seconds
 
     def kernels(self, work: Work) -> float:
@@ -59,32 +45,6 @@ class LeadingClock:
     def back_to_back(self, seconds: list[float]) -> float:
         """Mean of as many calls without anything between them, of the operation of these times."""
         return next(mean for times, mean in self._back_to_back if times is seconds)
-
-    def _once(self, work: Work) -> float:
-        begun, ended = (self._torch.cuda.Event(enable_timing=True) for _ in range(2))
-        self._meet()
-        self._flush.zero_()
-        self._torch.cuda._sleep(self._SLEEP_CYCLES)
-        self._dist.all_reduce(self._one, op=self._dist.ReduceOp.MAX, group=self._group)
-        begun.record()
-        work()
-        ended.record()
-        ended.synchronize()
-        return float(begun.elapsed_time(ended)) / 1e3
-
-    def _together(self, work: Work, iterations: int) -> float:
-        begun, ended = (self._torch.cuda.Event(enable_timing=True) for _ in range(2))
-        self._meet()
-        begun.record()
-        for _ in range(iterations):
-            work()
-        ended.record()
-        ended.synchronize()
-        return float(begun.elapsed_time(ended)) / 1e3 / iterations
-
-    def _meet(self) -> None:
-        self._dist.barrier(self._group)
-        self._torch.cuda.synchronize()
 
 
 class Sweep:
@@ -156,7 +116,7 @@ class Sweep:
         session = self.session
         oracle = Oracle(settings, self.routing, self.rank, session.device)
         inner = DeviceClock(session.group, session.device)
-        clock = LeadingClock(inner, session.group, session.device, settings.num_iterations)
+        clock = SweepClock(inner, settings.num_iterations)
         driver = self._driver()(settings, oracle, session, clock)
         wrong = [check for check in driver.check(data_type) if not check.passed]
         failures = [one for of_rank in session.gather(wrong) for one in of_rank]

@@ -20,6 +20,7 @@ enum class Fault {
   kDropFlag,      // a rank never says that it is done
   kLateRank,      // a rank comes later than the watchdog allows
   kEarlyRead,     // low latency in halves: a rank does not wait for the others
+  kWrongScale,    // the scales that a rank sends are twice what they should be
 };
 
 Fault faultFrom(const std::string& name);
@@ -46,7 +47,7 @@ Findings checkDispatch(Workspace& work, Element element, Effort effort, std::uin
 Findings checkCombine(Workspace& work, int sms, std::uint32_t round, Fault fault);
 
 // Of dispatch and combine, of some tokens of all ranks. Collective; spoils what arrived.
-SquaredError roundingError(Workspace& work, Element element, Effort effort, std::uint32_t round);
+SquaredError roundingError(Workspace& work, Element element, Effort effort, Fault fault);
 
 // Of all ranks together. Collective.
 Findings total(Rank& rank, const Findings& mine);

@@ -24,6 +24,7 @@ const NamedFault kFaults[] = {
     {"drop-flag", Fault::kDropFlag},
     {"late-rank", Fault::kLateRank},
     {"early-read", Fault::kEarlyRead},
+    {"wrong-scale", Fault::kWrongScale},
 };
 
 void prepare(Workspace& work, std::uint32_t round, Fault fault) {

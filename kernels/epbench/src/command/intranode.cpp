@@ -125,11 +125,10 @@ void checkAll(const Plan& plan, Workspace& work, Report& report) {
 }
 
 void measureErrors(const Plan& plan, Workspace& work, Report& report) {
-  constexpr std::uint32_t kRound = 0x45525200;
   for (const Element element : {Element::kBf16, Element::kFp8}) {
     const RowForm row = RowForm::of(plan.problem.shape.hidden, element);
     const Effort effort{plan.sms.front(), std::min(plan.warps, mostDispatchWarps(row))};
-    const SquaredError error = roundingError(work, element, effort, kRound);
+    const SquaredError error = roundingError(work, element, effort, plan.fault);
     report.error[element == Element::kFp8] = error;
     report.checks.push_back(toCheck(element, error));
     const std::string& found = *report.checks.back().find("found")->text();

@@ -10,6 +10,8 @@ namespace epbench {
 namespace {
 
 constexpr int kSamples = 16;
+constexpr int kFaulty = 1;
+constexpr std::uint32_t kRound = 0x45525200;  // content of no other check
 
 std::vector<int> sampleOf(int tokens) {
   std::vector<int> chosen;
@@ -18,9 +20,9 @@ std::vector<int> sampleOf(int tokens) {
   return chosen;
 }
 
-std::vector<std::uint16_t> rowOf(int hidden, int rank, int token, std::uint32_t round) {
+std::vector<std::uint16_t> rowOf(int hidden, int rank, int token) {
   std::vector<std::uint16_t> row;
-  const std::uint32_t key = payloadKey(Content::kRows, rank, round);
+  const std::uint32_t key = payloadKey(Content::kRows, rank, kRound);
   for (int pair = 0; pair < hidden / 2; pair++) {
     const std::uint32_t both = payloadBf16Pair(key, token, pair);
     row.push_back(static_cast<std::uint16_t>(both & 0xFFFF));
@@ -29,18 +31,21 @@ std::vector<std::uint16_t> rowOf(int hidden, int rank, int token, std::uint32_t 
   return row;
 }
 
-void send(Workspace& work, Element element, std::uint32_t round) {
+void send(Workspace& work, Element element, Fault fault) {
   Rank& rank = work.rank();
   const int hidden = work.problem().shape.hidden;
   const RowForm form = RowForm::of(hidden, element);
   for (const int token : sampleOf(work.tokens())) {
-    const auto row = rowOf(hidden, rank.me(), token, round);
+    const auto row = rowOf(hidden, rank.me(), token);
     char* to = work.elements.as() + static_cast<std::size_t>(token) * form.elementBytes;
     if (element == Element::kBf16) {
       rank.upload(reinterpret_cast<std::uint16_t*>(to), row);
       continue;
     }
-    const Quantised cast = quantise(row);
+    Quantised cast = quantise(row);
+    if (fault == Fault::kWrongScale && rank.me() == kFaulty) {
+      for (float& scale : cast.scales) scale *= 2;
+    }
     rank.upload(reinterpret_cast<std::uint8_t*>(to), cast.elements);
     char* scales = work.scales.as() + static_cast<std::size_t>(token) * form.scaleStride;
     rank.upload(reinterpret_cast<float*>(scales), cast.scales);
@@ -82,7 +87,7 @@ void answer(Workspace& work, Element element) {
   }
 }
 
-SquaredError compare(Workspace& work, std::uint32_t round) {
+SquaredError compare(Workspace& work) {
   Rank& rank = work.rank();
   const Problem& problem = work.problem();
   const int hidden = problem.shape.hidden;
@@ -90,7 +95,7 @@ SquaredError compare(Workspace& work, std::uint32_t round) {
   for (const int token : sampleOf(work.tokens())) {
     const auto* from = work.out.as<std::uint16_t>() + static_cast<std::size_t>(token) * hidden;
     const auto got = rank.download(from, hidden);
-    const auto row = rowOf(hidden, rank.me(), token, round);
+    const auto row = rowOf(hidden, rank.me(), token);
     const int* slots =
         problem.layout.slots[rank.me()].data() + static_cast<std::size_t>(token) * kMaxRanks;
     double factors = 0;
@@ -102,9 +107,9 @@ SquaredError compare(Workspace& work, std::uint32_t round) {
 
 }  // namespace
 
-SquaredError roundingError(Workspace& work, Element element, Effort effort, std::uint32_t round) {
+SquaredError roundingError(Workspace& work, Element element, Effort effort, Fault fault) {
   Rank& rank = work.rank();
-  send(work, element, round);
+  send(work, element, fault);
   rank.exchange().barrier(rank.me());
   work.layout();
   work.dispatch(element, effort);
@@ -114,7 +119,7 @@ SquaredError roundingError(Workspace& work, Element element, Effort effort, std:
   work.combine(effort.sms);
   rank.synchronize();
   SquaredError sum;
-  for (const auto& of : rank.exchange().gather(rank.me(), compare(work, round))) sum.add(of);
+  for (const auto& of : rank.exchange().gather(rank.me(), compare(work))) sum.add(of);
   return sum;
 }
 

@@ -53,6 +53,7 @@ std::vector<Case> faults() {
       with("a word behind the last row", "overrun", Exit::kWrongData),
       with("a rank never says that it is done", "drop-flag", Exit::kHang),
       with("a rank comes too late", "late-rank", Exit::kHang),
+      with("scales of a rank are doubled", "wrong-scale", Exit::kWrongData),
   };
 }
 

@@ -38,16 +38,17 @@ public record AcceptanceTest(
         fields.list("programs", TestProgram::read).orElse(List.of()));
   }
 
-  /** What the test runs with this software; empty when it has nothing for that DeepEP. */
-  public Optional<TestProgram> program(SoftwareSet software) {
-    String generation = software.facts().getOrDefault("deepep.generation", "");
-    return programs.stream().filter(p -> p.isFor(generation)).findFirst();
+  /** What the test runs with this software; empty when it has nothing for that. */
+  public Optional<TestProgram> program(SoftwareSet software, Machine machine) {
+    return programs.stream().filter(p -> p.isFor(software, machine.name())).findFirst();
   }
 
-  /** Whether the test can run on {@code nodes} nodes of {@code gpus} GPUs. */
-  public boolean runsOn(int nodes, int gpus, SoftwareSet software) {
+  /** Whether the test can run on {@code nodes} nodes of this machine. */
+  public boolean runsOn(int nodes, Machine machine, SoftwareSet software) {
     return nodes >= minNodes
-        && program(software).filter(p -> p.runsOn(together(nodes), gpus)).isPresent();
+        && program(software, machine)
+            .filter(p -> p.runsOn(together(nodes), machine.gpus().count()))
+            .isPresent();
   }
 
   /** How many of {@code nodes} nodes take part in one run. */

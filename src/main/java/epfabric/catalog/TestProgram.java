@@ -9,6 +9,8 @@ import java.util.OptionalInt;
  * What a test runs, and with which shape.
  *
  * @param generations generations of DeepEP it is for; any if empty
+ * @param machines machines it is for; any if empty
+ * @param driver oldest branch of NVIDIA's driver that it runs with; 0 if it does not care
  * @param command path and arguments; {@code {gpus}}, {@code {tokens}}, {@code {hidden}}, {@code
  *     {topk}} and {@code {experts}} stand for the shape
  * @param nodes node counts that its kernels are compiled for; any if empty
@@ -21,6 +23,8 @@ import java.util.OptionalInt;
  */
 public record TestProgram(
     List<String> generations,
+    List<String> machines,
+    int driver,
     List<String> command,
     List<Integer> nodes,
     int tokens,
@@ -31,6 +35,7 @@ public record TestProgram(
     int limitSeconds) {
   public TestProgram {
     generations = List.copyOf(generations);
+    machines = List.copyOf(machines);
     command = List.copyOf(command);
     nodes = List.copyOf(nodes);
     experts = List.copyOf(experts);
@@ -40,6 +45,8 @@ public record TestProgram(
     Kind<Integer> count = Kind.integer(1, 1_000_000);
     return new TestProgram(
         fields.list("generations", Kind.TEXT).orElse(List.of()),
+        fields.list("machines", Kind.NAME).orElse(List.of()),
+        fields.value("driver", count).orElse(0),
         List.of(fields.required("command", Kind.TEXT).orElse("").split(" ")),
         fields.list("nodes", count).orElse(List.of()),
         fields.value("tokens", count).orElse(0),
@@ -50,9 +57,19 @@ public record TestProgram(
         fields.required("limitSeconds", count).orElse(0));
   }
 
-  /** Whether it tests this generation of DeepEP. */
-  public boolean isFor(String generation) {
-    return generations.isEmpty() || generations.contains(generation);
+  /** Whether it tests this generation of DeepEP, on this machine, with this driver. */
+  boolean isFor(SoftwareSet software, String machine) {
+    String generation = software.facts().getOrDefault("deepep.generation", "");
+    return (generations.isEmpty() || generations.contains(generation))
+        && (machines.isEmpty() || machines.contains(machine))
+        && driver <= branch(software);
+  }
+
+  /** A version, or the start of one; a set without a driver leaves that to the nodes. */
+  private static int branch(SoftwareSet software) {
+    String version = software.facts().getOrDefault("driver", "");
+    String major = version.split("\\.", 2)[0];
+    return major.matches("[0-9]{1,6}") ? Integer.parseInt(major) : Integer.MAX_VALUE;
   }
 
   /** Whether its kernels and its experts fit {@code together} nodes of {@code gpus} GPUs. */

@@ -1,5 +1,6 @@
 package epfabric.cli;
 
+import epfabric.benchmark.definition.ArgumentSet;
 import epfabric.benchmark.job.Backend;
 import epfabric.benchmark.outcome.Status;
 import epfabric.live.BenchmarkJobs;
@@ -47,6 +48,7 @@ final class BenchEvidence {
         hasResults(one) ? Optional.of(archive(one)) : Optional.empty();
     archive.ifPresent(found -> files.putAll(found.files()));
     archive.ifPresent(found -> files.putAll(metadata(found)));
+    archive.ifPresent(found -> files.putAll(mounted(one, found)));
     if (ending.status() != Status.PASSED) {
       put(files, "kubernetes/", jobs.evidence(one.job()));
     }
@@ -136,6 +138,17 @@ final class BenchEvidence {
                 files.put(name.substring(at + 1), content);
               }
             });
+    return files;
+  }
+
+  /** CloudAI's report looks there alone, but for MoEBenchmark, where it would count both. */
+  private static Map<String, byte[]> mounted(CaseState one, ResultsArchive archive) {
+    Map<String, byte[]> files = new TreeMap<>();
+    if (one.run().definition().arguments() != ArgumentSet.MOE) {
+      archive.files().entrySet().stream()
+          .filter(e -> e.getKey().matches("benchmark_[^/]+/results\\.json"))
+          .forEach(e -> files.put("results/" + e.getKey(), e.getValue()));
+    }
     return files;
   }
 

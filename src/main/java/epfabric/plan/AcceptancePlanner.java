@@ -36,7 +36,7 @@ final class AcceptancePlanner {
     int nodes = pool.certainNodes();
     List<String> runnable =
         inOrder()
-            .filter(t -> t.runsOn(nodes, pool.machine().gpus().count(), software))
+            .filter(t -> t.runsOn(nodes, pool.machine(), software))
             .map(AcceptanceTest::name)
             .toList();
     List<String> tests =
@@ -102,7 +102,7 @@ final class AcceptancePlanner {
   /** A test on so many nodes of one of the pools; it must be able to run there. */
   static TestRun run(
       AcceptanceTest test, NodePoolPlan pool, int index, int nodes, SoftwareSet software) {
-    TestProgram program = test.program(software).orElseThrow();
+    TestProgram program = test.program(software, pool.machine()).orElseThrow();
     int together = test.together(nodes);
     int ranks = together * pool.machine().gpus().count();
     OptionalInt experts =

@@ -78,40 +78,51 @@ final class AcceptanceRules {
 
   /** What an unknown set has no programs for is not to be told as well. */
   private void checkRuns(String key, AcceptanceTest test) {
-    rules.input().software().ifPresent(set -> checkProgram(key, test, set));
+    rules
+        .input()
+        .software()
+        .ifPresent(set -> rules.machine().ifPresent(m -> checkProgram(key, test, set, m)));
   }
 
-  private void checkProgram(String key, AcceptanceTest test, SoftwareSet set) {
-    Optional<TestProgram> program = test.program(set);
+  private void checkProgram(String key, AcceptanceTest test, SoftwareSet set, Machine machine) {
+    Optional<TestProgram> program = test.program(set, machine);
     if (program.isEmpty()) {
       rules.broken(
           key,
           "software set \"" + set.name() + "\" has no \"" + test.name() + "\" test",
-          "one of: " + String.join(", ", testsOf(set)),
-          test.programs().isEmpty()
-              ? "its program is not part of this release"
-              : "DeepEP " + set.facts().getOrDefault("deepep.generation", "") + " has none");
+          "one of: " + String.join(", ", testsOf(set, machine)),
+          why(test, set));
       return;
     }
-    checkNodes(key, test, set);
+    checkNodes(key, test, set, machine);
   }
 
-  private List<String> testsOf(SoftwareSet set) {
+  private static String why(AcceptanceTest test, SoftwareSet set) {
+    List<TestProgram> ofAnyDeepEp =
+        test.programs().stream().filter(p -> p.generations().isEmpty()).toList();
+    if (ofAnyDeepEp.isEmpty()) {
+      return "DeepEP " + set.facts().getOrDefault("deepep.generation", "") + " has none";
+    }
+    return ofAnyDeepEp.stream()
+        .map(p -> "it is for " + String.join(", ", p.machines()) + " with driver " + p.driver())
+        .collect(Collectors.joining("; ", "", " or newer"));
+  }
+
+  private List<String> testsOf(SoftwareSet set, Machine machine) {
     return rules.input().catalog().tests().values().stream()
-        .filter(t -> t.program(set).isPresent())
+        .filter(t -> t.program(set, machine).isPresent())
         .map(AcceptanceTest::name)
         .toList();
   }
 
   /** A parked pool has no nodes; its tests run when it is unparked. */
-  private void checkNodes(String key, AcceptanceTest test, SoftwareSet set) {
+  private void checkNodes(String key, AcceptanceTest test, SoftwareSet set, Machine machine) {
     int nodes = rules.certainNodes();
-    int gpus = rules.machine().map(m -> m.gpus().count()).orElse(8);
-    if (nodes > 0 && !test.runsOn(nodes, gpus, set)) {
+    if (nodes > 0 && !test.runsOn(nodes, machine, set)) {
       rules.broken(
           key,
           "\"" + test.name() + "\" cannot run on " + nodes + (nodes == 1 ? " node" : " nodes"),
-          "gpuPool.nodes of " + runnable(test, gpus, set),
+          "gpuPool.nodes of " + runnable(test, machine, set),
           test.minNodes() > nodes
               ? "it needs at least " + test.minNodes() + " nodes"
               : "its kernels are compiled for these counts, and all GPUs together must divide its"
@@ -119,13 +130,13 @@ final class AcceptanceRules {
     }
   }
 
-  private static String runnable(AcceptanceTest test, int gpus, SoftwareSet set) {
-    boolean any = test.program(set).filter(p -> !p.experts().isEmpty()).isEmpty();
+  private static String runnable(AcceptanceTest test, Machine machine, SoftwareSet set) {
+    boolean any = test.program(set, machine).filter(p -> !p.experts().isEmpty()).isEmpty();
     if (any) {
       return test.minNodes() + " or more";
     }
     return IntStream.rangeClosed(1, 64)
-        .filter(n -> test.runsOn(n, gpus, set))
+        .filter(n -> test.runsOn(n, machine, set))
         .mapToObj(String::valueOf)
         .collect(Collectors.joining(", "));
   }

@@ -108,7 +108,7 @@ public final class AcceptanceSubset {
   }
 
   private boolean runsOn(AcceptanceTest test, int nodes) {
-    return test.runsOn(nodes, plan.pool().machine().gpus().count(), software());
+    return test.runsOn(nodes, plan.pool().machine(), software());
   }
 
   private SoftwareSet software() {
@@ -117,7 +117,7 @@ public final class AcceptanceSubset {
 
   private Stream<AcceptanceTest> all() {
     return catalog.tests().values().stream()
-        .filter(test -> test.program(software()).isPresent())
+        .filter(test -> test.program(software(), plan.pool().machine()).isPresent())
         .sorted(Comparator.comparingInt(AcceptanceTest::order));
   }
 }

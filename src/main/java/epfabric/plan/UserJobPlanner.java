@@ -236,7 +236,9 @@ public final class UserJobPlanner {
 
   private Optional<TestProgram> program(String test) {
     AcceptanceTest found = catalog.tests().get(test);
-    return found == null ? Optional.empty() : found.program(plan.workload().software());
+    return found == null
+        ? Optional.empty()
+        : found.program(plan.workload().software(), plan.pool().machine());
   }
 
   private void wrong(String option, String message, String expected, String hint) {

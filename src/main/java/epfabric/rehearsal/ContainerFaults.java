@@ -2,6 +2,7 @@ package epfabric.rehearsal;
 
 import com.google.gson.JsonObject;
 import epfabric.catalog.Catalog;
+import epfabric.manifest.Labels;
 import epfabric.rehearsal.Fault.What;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.cloud.Instance;
@@ -34,7 +35,11 @@ final class ContainerFaults implements ContainerPlays {
     this.usual = RehearsedPlays.of(catalog, List.of(), this::outcome, List.of());
   }
 
+  /** A slow epbench would pass, as its profile only warns: that is no occasion. */
   private TestOutcome outcome(PodMoment moment) {
+    if (moment.label(Labels.TEST).equals("epbench")) {
+      return TestOutcome.GOOD;
+    }
     boolean slow = strikes.strikes(What.SLOW_FABRIC, "the test on " + moment.node() + " is slow");
     return slow ? TestOutcome.SLOW : TestOutcome.GOOD;
   }

@@ -21,11 +21,14 @@ final class EndRules {
 
   private final List<Signature> signatures;
   private final String machine;
+  private final boolean explained;
   private final Findings findings;
 
-  EndRules(List<Signature> signatures, String machine, Findings findings) {
+  EndRules(List<Signature> signatures, Expectation expected, Findings findings) {
     this.signatures = signatures;
-    this.machine = machine;
+    this.machine = expected.machine();
+    // Its exit codes have meanings of their own: EpbenchRules tells them.
+    this.explained = expected.test() == TestKind.EPBENCH;
     this.findings = findings;
   }
 
@@ -81,6 +84,8 @@ final class EndRules {
     } else if (file.exitCode().isEmpty()) {
       String what = "the test did not run to an end" + problem;
       findings.inconclusive("no-exit-code", where, what, AGAIN);
+    } else if (explained && EpbenchExit.of(file.exitCode().getAsInt()).isPresent()) {
+      file.problem().ifPresent(said -> findings.note("the launcher says: " + said));
     } else if (file.exitCode().getAsInt() != 0) {
       String what = "the test ended with exit code " + file.exitCode().getAsInt() + problem;
       findings.fail("exit-code", where, what, "the end of its log says why");

@@ -40,7 +40,13 @@ final class Facts {
     if (ranks > 0) {
       facts.add("ranks", String.valueOf(ranks));
     }
-    facts.add("self-checked", checked + " figures");
+    logs.stream()
+        .flatMap(log -> log.epbench().stream())
+        .flatMap(epbench -> epbench.report().stream())
+        .findFirst()
+        .ifPresentOrElse(
+            report -> facts.facts.addAll(EpbenchFacts.of(report)),
+            () -> facts.add("self-checked", checked + " figures"));
     long torn = logs.stream().mapToLong(log -> log.remarks().tornLines()).sum();
     if (torn > 0) {
       facts.add("torn lines", String.valueOf(torn));

@@ -42,6 +42,7 @@ final class Figures {
       figures.lowLatency(log.lowLatency());
     }
     log.allReduce().ifPresent(figures::allReduce);
+    log.epbench().flatMap(EpbenchRun::report).ifPresent(figures::epbench);
     return List.copyOf(figures.figures);
   }
 
@@ -135,6 +136,39 @@ final class Figures {
             Optional.of((run.sms() > 0 ? run.sms() + " SMs, " : "") + "median case, slowest rank"));
       }
     }
+  }
+
+  /** Of each operation the fastest; its ceiling is of the same run, its limits are facts. */
+  private void epbench(EpbenchReport report) {
+    EpbenchFacts.fastest(report)
+        .forEach(
+            (operation, row) ->
+                row.logicalGbps()
+                    .ifPresent(gbps -> phase(operation).ifPresent(p -> epbench(p, row, gbps))));
+  }
+
+  private static Optional<Phase> phase(String operation) {
+    return switch (operation) {
+      case "dispatch bf16" -> Optional.of(Phase.DISPATCH_BF16);
+      case "dispatch fp8" -> Optional.of(Phase.DISPATCH_FP8);
+      case "combine bf16" -> Optional.of(Phase.COMBINE);
+      default -> Optional.empty();
+    };
+  }
+
+  private void epbench(Phase phase, EpbenchReport.Row row, double logical) {
+    figures.add(
+        new Figure(
+            phase,
+            Link.NVLINK,
+            source,
+            logical,
+            OptionalDouble.of(row.wireGbps()),
+            row.ofCeiling(),
+            row.micros(),
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            row.sms().isPresent() ? Optional.of(row.sms().getAsInt() + " SMs") : Optional.empty()));
   }
 
   /** The largest size: the small ones measure latency. */

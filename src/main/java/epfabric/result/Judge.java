@@ -33,7 +33,7 @@ public final class Judge {
   private static final String FULL = "test.log is cut off";
 
   /** Wrong data stay wrong, whoever ended the run. */
-  private static final String WRONG = "wrong-sum";
+  private static final Set<String> WRONG = Set.of("wrong-sum", EpbenchExit.WRONG_DATA.id());
 
   private final Catalog catalog;
 
@@ -51,7 +51,7 @@ public final class Judge {
     Machine machine = machine(expected.machine());
     Situation situation = situation(run, expected, machine);
     Findings findings = new Findings();
-    EndRules end = new EndRules(catalog.signatures(), expected.machine(), findings);
+    EndRules end = new EndRules(catalog.signatures(), expected, findings);
     run.nodes().forEach(end::check);
     int checked = 0;
     for (NodeRun node : run.nodes()) {
@@ -118,6 +118,8 @@ public final class Judge {
       AllReduce run = log.allReduce().orElse(none);
       new AllReduceRules(situation, findings).check(log, run);
       return run.sizes().size();
+    } else if (test == TestKind.EPBENCH) {
+      new EpbenchRules(situation, findings).check(log, node.runFile());
     } else if (log.elastic().isPresent()) {
       new ElasticRules(situation, findings).check(log, log.elastic().get());
       self.elastic(log, log.elastic().get());
@@ -207,7 +209,7 @@ public final class Judge {
 
   private static Kind kind(Findings findings) {
     if (findings.has(Kind.INCONCLUSIVE)) {
-      return findings.has(WRONG) ? Kind.FAIL : Kind.INCONCLUSIVE;
+      return WRONG.stream().anyMatch(findings::has) ? Kind.FAIL : Kind.INCONCLUSIVE;
     }
     if (findings.has(Kind.FAIL)) {
       return Kind.FAIL;

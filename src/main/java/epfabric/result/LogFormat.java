@@ -18,6 +18,8 @@ public enum LogFormat {
   V2("V2 test_ep"),
   /** Our own NCCL all-reduce. */
   ALL_REDUCE("nccl_allreduce"),
+  /** Our own epbench. */
+  EPBENCH("epbench"),
   /** Nothing that tells. */
   UNKNOWN("unknown");
 

@@ -36,6 +36,8 @@ public final class LogReader {
             LowLatencyLine.MARK,
             LowLatencyLine.ALLOCATING,
             AllReduceLines.MARK,
+            EpbenchLines.MARK,
+            EpbenchLines.SAID,
             OWN_MARK));
     matcher = new WordMatcher(words);
   }

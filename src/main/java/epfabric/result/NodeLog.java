@@ -20,6 +20,7 @@ import java.util.stream.Stream;
  *     great many
  * @param lowLatency ranks in order
  * @param elastic V2's {@code test_ep.py}
+ * @param epbench what our own meter left
  * @param signatures in order of the first line
  * @param remarks what is odd about the log itself
  */
@@ -38,6 +39,7 @@ public record NodeLog(
     List<LowLatencyRank> lowLatency,
     Optional<ElasticRun> elastic,
     Optional<AllReduce> allReduce,
+    Optional<EpbenchRun> epbench,
     List<SignatureHit> signatures,
     Remarks remarks) {
 

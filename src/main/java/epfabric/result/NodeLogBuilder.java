@@ -30,6 +30,7 @@ final class NodeLogBuilder {
   private final LowLatencyRanks ranks = new LowLatencyRanks();
   private final ElasticLines elastic = new ElasticLines();
   private final AllReduceLines allReduce = new AllReduceLines();
+  private final EpbenchLines epbench = new EpbenchLines();
   private final TornLines torn = new TornLines();
   private Optional<LogConfig> config = Optional.empty();
   private OptionalDouble layout = OptionalDouble.empty();
@@ -48,16 +49,28 @@ final class NodeLogBuilder {
     boolean tunes = text.contains(TuningLine.MARK);
     if (tunes || text.contains(CONFIG_MARK) || text.contains(CaseLine.MARK)) {
       boolean finished = tuning.combines() > 0 && tuning.combines() >= copies();
-      boolean otherTest = allReduce.begun() || elastic.begun() || lowLatencyAlone();
+      boolean otherTest = ours() || elastic.begun() || lowLatencyAlone();
       return finished || otherTest || (tunes && tuning.contradicts(text));
     }
     if (text.contains(LowLatencyLine.ALLOCATING)) {
-      return !ranks.isEmpty() || first() || allReduce.begun() || elastic.begun();
+      return !ranks.isEmpty() || first() || ours() || elastic.begun();
     }
     if (text.contains(AllReduceLines.MARK)) {
-      return allReduce.done() || first() || elastic.begun() || lowLatencyAlone();
+      return allReduce.done() || epbench.begun() || ofDeepEp();
     }
-    return ElasticLines.begins(text) && (elastic.begun() || first() || lowLatencyAlone());
+    if (EpbenchLines.claims(text)) {
+      return epbench.done() || allReduce.begun() || ofDeepEp();
+    }
+    return ElasticLines.begins(text) && (ours() || ofDeepEp());
+  }
+
+  private boolean ofDeepEp() {
+    return first() || elastic.begun() || lowLatencyAlone();
+  }
+
+  /** Whether there are lines of a test that is not DeepEP's. */
+  private boolean ours() {
+    return allReduce.begun() || epbench.begun();
   }
 
   /** The internode test may run the low-latency one at its end. */
@@ -88,6 +101,9 @@ final class NodeLogBuilder {
       torn.add(line);
     }
     if (text.contains(AllReduceLines.MARK) && !allReduce.take(text, line)) {
+      torn.add(line);
+    }
+    if (EpbenchLines.claims(text) && !epbench.take(text, line)) {
       torn.add(line);
     }
     takeConfiguration(text, line);
@@ -157,7 +173,7 @@ final class NodeLogBuilder {
         copies(),
         test(),
         format(),
-        provenance,
+        epbench.emulated() ? Provenance.EMULATED : provenance,
         config.or(elastic::logConfig),
         layout,
         cases.inOrder(),
@@ -166,6 +182,7 @@ final class NodeLogBuilder {
         ranks.inOrder(),
         elastic.built(),
         allReduce.built(),
+        epbench.built(),
         signatures.inOrder(),
         remarks);
   }
@@ -185,7 +202,10 @@ final class NodeLogBuilder {
       boolean between = ranks.inOrder().stream().anyMatch(rank -> rank.rank() >= GPUS);
       return Optional.of(between ? TestKind.LOW_LATENCY : TestKind.LOW_LATENCY_NVLINK);
     }
-    return allReduce.built().map(a -> TestKind.NCCL_ALLREDUCE);
+    return epbench
+        .built()
+        .map(e -> TestKind.EPBENCH)
+        .or(() -> allReduce.built().map(a -> TestKind.NCCL_ALLREDUCE));
   }
 
   private LogFormat format() {
@@ -197,6 +217,9 @@ final class NodeLogBuilder {
     }
     if (!ranks.isEmpty() || allocations > 0) {
       return LogFormat.LOW_LATENCY;
+    }
+    if (epbench.begun()) {
+      return LogFormat.EPBENCH;
     }
     return allReduce.built().isPresent() ? LogFormat.ALL_REDUCE : LogFormat.UNKNOWN;
   }

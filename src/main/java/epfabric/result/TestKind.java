@@ -7,6 +7,8 @@ import java.util.Optional;
 
 /** A test whose output can be judged; the words are the rows of {@code catalog/acceptance.yaml}. */
 public enum TestKind {
+  /** Our own kernels over the NVLinks of one node, before anything of DeepEP's. */
+  EPBENCH,
   /** DeepEP's normal kernels inside one node: NVLink only. */
   INTRANODE,
   /** DeepEP's normal kernels between nodes. */
@@ -40,6 +42,9 @@ public enum TestKind {
 
   /** Whether each node runs it by itself; the others need all nodes together. */
   public boolean perNode() {
-    return this == INTRANODE || this == LOW_LATENCY_NVLINK || this == LOW_LATENCY_NIC;
+    return this == EPBENCH
+        || this == INTRANODE
+        || this == LOW_LATENCY_NVLINK
+        || this == LOW_LATENCY_NIC;
   }
 }

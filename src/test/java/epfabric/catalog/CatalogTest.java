@@ -88,7 +88,9 @@ class CatalogTest {
       for (String machine : set.machines()) {
         for (int nodes : new int[] {1, 2, 4, 8}) {
           for (AcceptanceTest test : CATALOG.tests().values()) {
-            if (test.runsOn(nodes, 8, set)) {
+            Machine row = Objects.requireNonNull(CATALOG.machines().get(machine));
+            // epbench's limits are its profile's.
+            if (test.runsOn(nodes, row, set) && !test.name().equals("epbench")) {
               String generation = second ? LimitRow.V2 : LimitRow.V1;
               assertThat(rows("default", machine, test, nodes, generation))
                   .as("%s of %s on %d x %s", test.name(), set.name(), nodes, machine)
@@ -163,10 +165,22 @@ class CatalogTest {
   void testsRunWithTheFirstNumberOfExpertsThatTheRanksDivide() {
     AcceptanceTest test = Objects.requireNonNull(CATALOG.tests().get("low-latency"));
     SoftwareSet set = Objects.requireNonNull(CATALOG.software().get("b200"));
-    TestProgram program = test.program(set).orElseThrow();
+    Machine machine = Objects.requireNonNull(CATALOG.machines().get("a4-highgpu-8g"));
+    TestProgram program = test.program(set, machine).orElseThrow();
     assertThat(program.expertsFor(16)).isEqualTo(OptionalInt.of(288));
     assertThat(program.expertsFor(64)).isEqualTo(OptionalInt.of(256));
     assertThat(program.expertsFor(40)).isEmpty();
+  }
+
+  @Test
+  void epbenchIsForTheMachineOfItsProfileAndForDriversOfItsCuda() {
+    AcceptanceTest test = Objects.requireNonNull(CATALOG.tests().get("epbench"));
+    Machine b200 = Objects.requireNonNull(CATALOG.machines().get("a4-highgpu-8g"));
+    Machine h200 = Objects.requireNonNull(CATALOG.machines().get("a3-ultragpu-8g"));
+    assertThat(test.program(aSoftwareSet().with("driver", "580").read(), b200)).isPresent();
+    assertThat(test.program(aSoftwareSet().with("driver", "580.126.09").read(), b200)).isPresent();
+    assertThat(test.program(aSoftwareSet().with("driver", "575.57.08").read(), b200)).isEmpty();
+    assertThat(test.program(aSoftwareSet().with("driver", "580.126.09").read(), h200)).isEmpty();
   }
 
   @Test

@@ -157,7 +157,7 @@ class AcceptCommandTest {
                 "",
                 """
                 epfabric: --tests: "internode" cannot run on 1 node
-                  expected: intranode, low-latency-nvlink, low-latency-nic
+                  expected: epbench, intranode, low-latency-nvlink, low-latency-nic
                   hint: it needs 2 nodes: --nodes 2
                 """));
   }

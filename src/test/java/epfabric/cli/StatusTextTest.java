@@ -48,10 +48,15 @@ class StatusTextTest {
             seen.nodes(),
             seen.installers(),
             seen.networks(),
-            List.of(seen.jobs().get(0), seen.jobs().get(1), failed("deepep-internode")),
+            List.of(
+                seen.jobs().get(0),
+                seen.jobs().get(1),
+                seen.jobs().get(2),
+                failed("deepep-internode")),
             List.of(
                 seen.testPods().get(0),
                 seen.testPods().get(1),
+                seen.testPods().get(2),
                 judged("deepep-internode", 6, said))),
         NOW);
   }
@@ -67,7 +72,7 @@ class StatusTextTest {
             """
             dev: cluster epfabric-dev, us-central1-b, project my-project
             2026-11-21 03:04:05 UTC
-            NOT WELL: 1 of 2 nodes verified, 9 of 9 pod networks ready, 2 of 7 tests passed
+            NOT WELL: 1 of 2 nodes verified, 9 of 9 pod networks ready, 3 of 8 tests passed
 
             Nodes (a4-highgpu-8g, pool epfabric-dev-gpu)
               NODE                           STATE     PHASE  FOR    AGE    GPUS  NICS  SPOT
@@ -80,6 +85,7 @@ class StatusTextTest {
             Tests
               TEST                       STATE     AGE    TOOK  LAST VERDICT
               fabric-ready               complete  2h00m  6m    pass
+              epbench-accept             complete  2h00m  6m    pass
               deepep-intranode           complete  2h00m  6m    pass
               deepep-internode           failed    2h00m  6m    fail: dispatchFp8 46.02
                                                                 GB/s, at least 52.5 wanted
@@ -114,7 +120,7 @@ class StatusTextTest {
             """
             dev: cluster epfabric-dev, us-central1-b, project my-project
             2026-11-21 03:04:05 UTC
-            NOT WELL: 1 of 2 nodes verified, 9 of 9 pod networks ready, 2 of 7 tests passed
+            NOT WELL: 1 of 2 nodes verified, 9 of 9 pod networks ready, 3 of 8 tests passed
 
             Nodes (a4-highgpu-8g, pool epfabric-dev-gpu)
               NODE                                             STATE     PHASE  FOR    AGE    GPUS  NICS  SPOT  REASON
@@ -128,6 +134,7 @@ class StatusTextTest {
             Tests
               TEST                       STATE     AGE    TOOK  LAST VERDICT
               fabric-ready               complete  2h00m  6m    pass
+              epbench-accept             complete  2h00m  6m    pass
               deepep-intranode           complete  2h00m  6m    pass
               deepep-internode           failed    2h00m  6m    fail: dispatchFp8 46.02 GB/s, at least 52.5 wanted
               deepep-low-latency-nvlink  not run   -      -     -

@@ -169,10 +169,10 @@ class RunbookPromisesTest {
   @Test
   void runsATestAgainByTheNameThatItIsRegisteredUnder() {
     assertThat(Runbook.of(plan("dev")))
-        .contains("pulumi up --replace '**::test-deepep-intranode' -s dev")
+        .contains("pulumi up --replace '**::test-epbench-accept' -s dev")
         .contains("pulumi up --replace '**kubernetes:batch/v1:Job::**' -s dev");
     assertThat(FabricManifests.acceptance(plan("dev")).stream().map(Manifest::id))
-        .contains("test-deepep-intranode");
+        .contains("test-epbench-accept");
   }
 
   @Test

@@ -102,6 +102,7 @@ class PulumiLifecycleTest {
         .map(change -> change.replaceFirst("^.*/", ""))
         .containsExactly(
             "fabric-ready",
+            "epbench-accept",
             "deepep-intranode",
             "deepep-low-latency-nvlink",
             "deepep-low-latency-nic",

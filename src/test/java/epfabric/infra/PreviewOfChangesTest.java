@@ -27,6 +27,7 @@ class PreviewOfChangesTest {
           "test-deepep-low-latency",
           "test-deepep-low-latency-nic",
           "test-deepep-low-latency-nvlink",
+          "test-epbench-accept",
           "test-nccl-allreduce");
 
   @Test

@@ -51,7 +51,7 @@ class LifeOnAControlPlaneTest {
         told(What.PREEMPTION_IN_ACCEPTANCE, Mark.NOTE, "is gone"),
         told(What.INSTALLER_FAILURE, Mark.FAULT, "the module does not load on .*"),
         told(What.IMAGE_PULL_ERROR, Mark.NOTE, "the registry has the installer's image now"),
-        told(What.OUT_OF_MEMORY, Mark.FAILURE, ".*: Job deepep-intranode failed: .*"),
+        told(What.OUT_OF_MEMORY, Mark.FAILURE, ".*: Job epbench-accept failed: .*"),
         told(What.API_SERVER_UNREACHABLE, Mark.FAILURE, ".*: the API server .*"),
         // Of the last operations, while Kubernetes works at it.
         new Told(

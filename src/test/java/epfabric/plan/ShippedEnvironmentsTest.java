@@ -109,6 +109,7 @@ class ShippedEnvironmentsTest {
     assertThat(workload.acceptance().tests())
         .extracting(TestRun::job, TestRun::pods, TestRun::together, TestRun::experts)
         .containsExactly(
+            tuple("epbench-accept", 2, 1, OptionalInt.empty()),
             tuple("deepep-intranode", 2, 1, OptionalInt.of(256)),
             tuple("deepep-internode", 2, 2, OptionalInt.of(256)),
             tuple("deepep-low-latency-nvlink", 2, 1, OptionalInt.of(288)),
@@ -199,7 +200,7 @@ class ShippedEnvironmentsTest {
   void aSingleNodeRunsTheTestsOfEachNode() {
     assertThat(planOf(anEnvironment().withNodes(1)).workload().acceptance().tests())
         .map(TestRun::test)
-        .containsExactly("intranode", "low-latency-nvlink", "low-latency-nic");
+        .containsExactly("epbench", "intranode", "low-latency-nvlink", "low-latency-nic");
   }
 
   @Test

@@ -55,10 +55,10 @@ class FaultStoriesTest {
     told.put(
         What.OUT_OF_MEMORY,
         List.of(
-            ".*: Job deepep-intranode failed: .*",
+            ".*: Job epbench-accept failed: .*",
             "OOMKilled, exit code 137",
             "read why: kubectl logs -n epfabric-dev-acceptance"
-                + " -l batch.kubernetes.io/job-name=deepep-intranode .*"));
+                + " -l batch.kubernetes.io/job-name=epbench-accept .*"));
     told.put(
         What.SLOW_FABRIC,
         List.of(

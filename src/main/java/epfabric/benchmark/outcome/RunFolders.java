@@ -17,6 +17,8 @@ final class RunFolders {
   private static final Set<String> MARKS =
       Set.of("test-run.toml", "config.yaml", "stdout.txt", "job.yaml", "slurm-job.toml");
 
+  private static final String MOUNTED = "results/";
+
   /** Logs of attempts that do not count, below the run that was tried again. */
   private static final Pattern ATTEMPT = Pattern.compile("/attempts/\\d+/");
 
@@ -56,7 +58,10 @@ final class RunFolders {
     return -1;
   }
 
-  /** Folders of figures in a run, in both places where CloudAI's report looks. */
+  /**
+   * Folders of figures in a run, in both places where CloudAI's report looks; one that is in both
+   * counts once, for {@code bench run} leaves a copy for the readers that know one place only.
+   */
   static List<ResultFolder> figures(FoundFiles files, String folder) {
     SortedSet<String> found = new TreeSet<>();
     for (String name : files.below(folder)) {
@@ -68,7 +73,12 @@ final class RunFolders {
     }
     List<ResultFolder> folders = new ArrayList<>();
     String start = folder.isEmpty() ? "" : folder + "/";
-    found.forEach(path -> folders.add(ResultFolder.of(start + path)));
+    for (String path : found) {
+      boolean copy = path.startsWith(MOUNTED) && found.contains(path.substring(MOUNTED.length()));
+      if (!copy) {
+        folders.add(ResultFolder.of(start + path));
+      }
+    }
     return folders;
   }
 

@@ -164,8 +164,8 @@ final class ScriptRows {
 
   private boolean everyRank(Figure figure) {
     return elastic()
-        || !logs.stream().allMatch(log -> log.lowLatency().isEmpty())
-            && figure.phase().key().startsWith("lowLatency");
+        || (logs.stream().anyMatch(log -> !log.lowLatency().isEmpty())
+            && figure.phase().key().startsWith("lowLatency"));
   }
 
   private String old() {

@@ -35,8 +35,17 @@ final class ParetoChart {
       this.across = across;
       this.up = up;
     }
+
+    double across(Measured measured) {
+      return this == SMS ? sms(measured).orElse(0) : measured.microseconds().orElse(0);
+    }
+
+    double up(Measured measured) {
+      return (this == SMS ? measured.microseconds() : measured.bandwidth()).orElse(0);
+    }
   }
 
+  private static final int FEWEST = 3;
   private static final int MOST_LINES = 8;
   private static final int MOST_ROWS = 60;
   private static final double FAR = 16;
@@ -59,28 +68,25 @@ final class ParetoChart {
 
   /** Empty unless some workload has configurations that differ in what is weighed. */
   static Optional<Chart> of(Trade trade, String operation, List<Measured> all) {
-    List<Measured> those = all.stream().filter(m -> m.operation().equals(operation)).toList();
+    List<Measured> those =
+        all.stream()
+            .filter(m -> m.operation().equals(operation))
+            .filter(m -> trade.across(m) > 0 && trade.up(m) > 0)
+            .toList();
     // Sending more at once is what trades time for bandwidth.
     ParetoChart chart = new ParetoChart(trade, new SameWork(those, trade == Trade.LATENCY));
     those.forEach(chart::add);
     chart.workloads.replaceAll((workload, points) -> chart.judged(points));
-    boolean choice =
-        chart.workloads.values().stream()
-            .anyMatch(points -> points.stream().map(Point::across).distinct().count() > 1);
+    boolean choice = chart.workloads.values().stream().anyMatch(ParetoChart::isChoice);
     return choice && chart.workloads.size() <= MOST_LINES
         ? Optional.of(chart.chart(operation))
         : Optional.empty();
   }
 
   private void add(Measured measured) {
-    double time = measured.microseconds().orElse(0);
-    double across = trade == Trade.SMS ? sms(measured).orElse(0) : time;
-    double up = trade == Trade.SMS ? time : measured.bandwidth().orElse(0);
-    if (across > 0 && up > 0) {
-      workloads
-          .computeIfAbsent(work.of(measured), w -> new ArrayList<>())
-          .add(new Point(measured.name(), across, up, false));
-    }
+    workloads
+        .computeIfAbsent(work.of(measured), w -> new ArrayList<>())
+        .add(new Point(measured.name(), trade.across(measured), trade.up(measured), false));
   }
 
   private static OptionalDouble sms(Measured measured) {
@@ -92,6 +98,12 @@ final class ParetoChart {
             .filter(e -> e.getValue().matches("\\d{1,4}"))
             .mapToDouble(e -> Double.parseDouble(e.getValue()))
             .findFirst();
+  }
+
+  /** Where one beats all others, or there are only two, there is nothing to draw. */
+  private static boolean isChoice(List<Point> points) {
+    return points.size() >= FEWEST
+        && front(points).stream().mapToDouble(Point::across).distinct().count() > 1;
   }
 
   private List<Point> judged(List<Point> points) {
@@ -109,7 +121,7 @@ final class ParetoChart {
     return notWorse && (one.across() < other.across() || better > 0);
   }
 
-  private List<Point> front(List<Point> points) {
+  private static List<Point> front(List<Point> points) {
     return points.stream().filter(point -> !point.beaten()).toList();
   }
 
@@ -121,7 +133,7 @@ final class ParetoChart {
         unbeaten
             + " of "
             + all
-            + " configurations are beaten by none in both"
+            + " configurations: nothing of the same work beats them in both"
             + (workloads.size() > 1 ? ", a line for each workload" : "")
             + "; their numbers are those of the rows below.";
     return new Chart(title, note, draw(title, note), table());
@@ -187,7 +199,7 @@ final class ParetoChart {
                   String.valueOf(number++),
                   workload.getKey(),
                   point.name(),
-                  Words.amount(point.across()),
+                  trade == Trade.SMS ? Numbers.plain(point.across()) : Words.amount(point.across()),
                   Words.amount(point.up())));
         }
       }

@@ -17,7 +17,22 @@ final class TestLog {
   /** The whole log of a node's program; empty if there is none to play back. */
   static Optional<String> of(TestCommandLine test, int cases, TestOutcome outcome) {
     double share = outcome == TestOutcome.SLOW ? SLOW : 1;
+    if (isEpbench(test)) {
+      List<String> label = List.of(REPLAYED, FIGURES + "made up, as nobody has published any");
+      boolean wrong = outcome == TestOutcome.WRONG;
+      return Optional.of(wrong ? EpbenchLog.wrong(label) : EpbenchLog.of(label, share));
+    }
     return whole(test, cases, share).map(log -> outcome == TestOutcome.WRONG ? wrong(log) : log);
+  }
+
+  private static boolean isEpbench(TestCommandLine test) {
+    return test.test().equals("epbench");
+  }
+
+  /** How the program ends. */
+  static int exitCode(TestCommandLine test, TestOutcome outcome) {
+    int wrong = isEpbench(test) ? EpbenchLog.WRONG_DATA : 1;
+    return outcome == TestOutcome.WRONG ? wrong : 0;
   }
 
   private static Optional<String> whole(TestCommandLine test, int cases, double share) {

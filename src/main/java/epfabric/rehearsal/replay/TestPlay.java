@@ -83,7 +83,7 @@ public final class TestPlay implements ContainerPlays {
       String none = TestLog.begun() + "there is no log of such a run to play back\n";
       return ResultsFolder.ended(test, none, 1, seconds);
     }
-    return ResultsFolder.ended(test, log.get(), outcome == TestOutcome.WRONG ? 1 : 0, seconds);
+    return ResultsFolder.ended(test, log.get(), TestLog.exitCode(test, outcome), seconds);
   }
 
   /** The launcher's exit code says that it wrote its record, not how the program ended. */

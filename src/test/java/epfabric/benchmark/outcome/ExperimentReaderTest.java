@@ -46,6 +46,16 @@ class ExperimentReaderTest {
         .isEqualTo("Tests.1/0/results/benchmark_8_ranks_x_low_latency");
   }
 
+  @Test
+  void aCopyBelowResultsIsNotCountedTwice() {
+    ResultSamples samples = ResultSamples.one();
+    String text = Objects.requireNonNull(samples.files().get(FIGURES + "results.json"));
+    samples.put(FIGURES.replace("/0/", "/0/results/") + "results.json", text);
+    CaseResult run = samples.experiment().cases().get(0);
+    assertThat(run.rows()).hasSize(1);
+    assertThat(run.rows().get(0).text("result_dir")).doesNotContain("results/");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "TIMEOUT, 0:0, TIMED_OUT",

@@ -106,7 +106,7 @@ class StatusOfARehearsalTest {
     fabric.passUntil(fabric::allVerified, 900);
     FabricStatus installed = status(fabric);
     assertThat(installed.headline())
-        .isEqualTo("2 of 2 nodes verified, 9 of 9 pod networks ready, 0 of 7 tests passed");
+        .isEqualTo("2 of 2 nodes verified, 9 of 9 pod networks ready, 0 of 8 tests passed");
     assertThat(installed.notices()).extracting(Notice::remedy).contains("pulumi up --stack dev");
 
     test(fabric);

@@ -16,7 +16,7 @@ class TestLogTest {
       String test, int nodes, int cases, TestOutcome outcome) {
     TestCommandLine line = new TestCommandLine(test, nodes, 0, 0, 600, List.of("p"));
     String log = TestLog.of(line, cases, outcome).orElseThrow();
-    int exitCode = outcome == TestOutcome.WRONG ? 1 : 0;
+    int exitCode = TestLog.exitCode(line, outcome);
     List<String> arguments =
         List.of(
             "results",
@@ -33,6 +33,8 @@ class TestLogTest {
 
   @ParameterizedTest
   @CsvSource({
+    // Its profile only warns.
+    "epbench, 1, 0, 0, 0, 6",
     "intranode, 1, 24, 0, 7, 6",
     "internode, 2, 32, 0, 7, 6",
     "internode, 4, 32, 0, 7, 6",
@@ -53,7 +55,7 @@ class TestLogTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"intranode, 1", "internode, 8", "low-latency, 2", "nccl-allreduce, 2"})
+  @CsvSource({"epbench, 1", "intranode, 1", "internode, 8", "low-latency, 2", "nccl-allreduce, 2"})
   void sayEverywhereThatTheyAreReplayed(String test, int nodes) {
     JudgeProgram.Ending ending = judged(test, nodes, 32, TestOutcome.GOOD);
     assertThat(ending.text()).contains("REPLAYED log");

@@ -1,0 +1,147 @@
+package epfabric.result;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import com.google.gson.JsonPrimitive;
+import epfabric.result.EpbenchReport.Check;
+import epfabric.result.EpbenchReport.Colour;
+import epfabric.result.EpbenchReport.Limit;
+import epfabric.result.EpbenchReport.Profile;
+import epfabric.result.EpbenchReport.RelativeError;
+import epfabric.result.EpbenchReport.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Reads reports of {@code epbench}; members that nobody knows are left alone. */
+final class EpbenchReader {
+  private static final String SCHEMA = "epbench/1";
+
+  /** More than any report has; a damaged line must not fill the memory. */
+  private static final int MOST = 4096;
+
+  private EpbenchReader() {}
+
+  /** The report in a text; empty when it is none, or of a version that is not known. */
+  static Optional<EpbenchReport> read(String text) {
+    try {
+      return JsonParser.parseString(text) instanceof JsonObject json
+              && text(json, "schema").equals(SCHEMA)
+          ? Optional.of(report(json))
+          : Optional.empty();
+    } catch (JsonParseException | NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static EpbenchReport report(JsonObject json) {
+    return new EpbenchReport(
+        text(json, "command"),
+        text(json, "fabric").equals("emulated"),
+        whole(json, "exit"),
+        text(json, "verdict"),
+        whole(json, "ranks"),
+        Optional.of(text(json, "profile"))
+            .filter(name -> !name.isEmpty())
+            .map(name -> new Profile(name, flag(json, "warn_only"))),
+        objects(json, "limits").map(EpbenchReader::limit).toList(),
+        objects(json, "rows").flatMap(row -> row(row).stream()).toList(),
+        objects(json, "checks").map(EpbenchReader::check).toList(),
+        json.get("relative_error") instanceof JsonObject error ? error(error) : Optional.empty());
+  }
+
+  private static Limit limit(JsonObject json) {
+    Colour colour =
+        Stream.of(Colour.values())
+            .filter(c -> c.word().equals(text(json, "colour")))
+            .findFirst()
+            .orElse(Colour.RED);
+    return new Limit(
+        text(json, "metric"),
+        number(json, "value"),
+        number(json, "green").orElse(0),
+        number(json, "amber").orElse(0),
+        colour);
+  }
+
+  private static Optional<Row> row(JsonObject json) {
+    OptionalDouble wire = number(json, "wire_gbs");
+    if (wire.isEmpty()) {
+      return Optional.empty();
+    }
+    JsonObject timing = json.get("timing") instanceof JsonObject object ? object : new JsonObject();
+    String pair =
+        text(json, "pattern").equals("pair") ? text(json, "from") + " to " + text(json, "to") : "";
+    String operation = text(json, "operation");
+    String name =
+        operation.isEmpty()
+            ? "ceiling " + text(json, "engine")
+            : (operation + " " + text(json, "element")).strip();
+    return Optional.of(
+        new Row(
+            name,
+            pair,
+            whole(json, "sms"),
+            wire.getAsDouble(),
+            number(json, "logical_gbs"),
+            number(json, "ceiling_wire_gbs"),
+            number(timing, "median_us"),
+            whole(timing, "worst_rank")));
+  }
+
+  private static Check check(JsonObject json) {
+    return new Check(text(json, "what"), flag(json, "right"), text(json, "found"));
+  }
+
+  private static Optional<RelativeError> error(JsonObject json) {
+    OptionalDouble bf16 = number(json, "bf16");
+    OptionalDouble fp8 = number(json, "fp8");
+    return bf16.isPresent() && fp8.isPresent()
+        ? Optional.of(new RelativeError(bf16.getAsDouble(), fp8.getAsDouble()))
+        : Optional.empty();
+  }
+
+  private static Stream<JsonObject> objects(JsonObject json, String name) {
+    List<JsonObject> objects = new ArrayList<>();
+    if (json.get(name) != null && json.get(name).isJsonArray()) {
+      for (JsonElement each : json.getAsJsonArray(name)) {
+        if (each instanceof JsonObject object && objects.size() < MOST) {
+          objects.add(object);
+        }
+      }
+    }
+    return objects.stream();
+  }
+
+  private static @Nullable JsonPrimitive primitive(JsonObject json, String name) {
+    return json.get(name) instanceof JsonPrimitive value ? value : null;
+  }
+
+  private static String text(JsonObject json, String name) {
+    JsonPrimitive value = primitive(json, name);
+    return value == null ? "" : value.getAsString();
+  }
+
+  private static boolean flag(JsonObject json, String name) {
+    JsonPrimitive value = primitive(json, name);
+    return value != null && value.isBoolean() && value.getAsBoolean();
+  }
+
+  private static OptionalDouble number(JsonObject json, String name) {
+    JsonPrimitive value = primitive(json, name);
+    return value != null && value.isNumber() && Double.isFinite(value.getAsDouble())
+        ? OptionalDouble.of(value.getAsDouble())
+        : OptionalDouble.empty();
+  }
+
+  private static OptionalInt whole(JsonObject json, String name) {
+    OptionalDouble value = number(json, name);
+    return value.isPresent() ? OptionalInt.of((int) value.getAsDouble()) : OptionalInt.empty();
+  }
+}
