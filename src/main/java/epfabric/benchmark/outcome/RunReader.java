@@ -166,7 +166,7 @@ final class RunReader {
     Verdicts.Judged judged = Verdicts.of(job, wrong, rows, refusal, started);
     return new Ending(
         judged.status(),
-        judged.reason() + (judged.reason().equals(Verdicts.NO_FIGURES) ? lastWords() : ""),
+        judged.reason().equals(Verdicts.NO_FIGURES) ? lastWords() : judged.reason(),
         job.getOrDefault("start_time", ""),
         job.getOrDefault("end_time", ""),
         job.getOrDefault("elapsed_time_sec", ""));
@@ -185,7 +185,9 @@ final class RunReader {
     List<String> last = lines.subList(Math.max(0, lines.size() - MOST_WORDS), lines.size());
     String words = String.join(" / ", last);
     String shown = words.length() > LONGEST ? words.substring(0, LONGEST) + "…" : words;
-    return shown.isEmpty() ? "" : "; stderr ends with: " + shown;
+    return shown.isEmpty()
+        ? Verdicts.NO_FIGURES
+        : "it left no figures; its stderr ends with: " + shown;
   }
 
   /** What the program that measured says was wrong; it leaves no figures then. */

@@ -101,7 +101,7 @@ class ExperimentReaderTest {
             .put("Tests.1/0/stderr.txt", "no such field");
     assertThat(refused.experiment().cases().get(0).status()).isEqualTo(Status.FAILED);
     assertThat(reason(refused))
-        .endsWith("look at its stdout and stderr; stderr ends with: no such field");
+        .isEqualTo("it left no figures; its stderr ends with: no such field");
     assertThat(reason(refused.put("Tests.1/0/stderr.txt", "a\nb\n\n c\nd\n")))
         .endsWith("ends with: b / c / d");
     String note = "Kubernetes keeps one stream of a container: …\n";
