@@ -42,7 +42,7 @@ class MeasuredTest {
     return samples;
   }
 
-  private static void put(ResultSamples samples, String folder, int micros) {
+  static void put(ResultSamples samples, String folder, int micros) {
     samples.put(
         folder + "/benchmark_8_ranks_x_standard/results.json",
         "[{\"operation\": \"dispatch\", \"time_s\": "
