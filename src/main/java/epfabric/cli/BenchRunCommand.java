@@ -17,6 +17,7 @@ import epfabric.run.CaseState;
 import epfabric.run.Course;
 import epfabric.run.CourseRecord;
 import epfabric.run.Experiment;
+import epfabric.run.Retry;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -42,7 +43,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Runs a scenario on a fabric as Jobs, and brings their results back.",
       "It makes and deletes Jobs with a label of its own and nothing else. When it is interrupted,"
-          + " Jobs go on; --resume goes on with them and runs nothing twice."
+          + " Jobs go on; --resume goes on with them and runs nothing twice, but what was preempted"
+          + " or not run."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
@@ -119,8 +121,15 @@ final class BenchRunCommand implements Callable<Integer> {
       description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private Format output;
 
+  private InstantSource clock = InstantSource.system();
+
   @Mixin private final BenchJobOptions jobOptions = new BenchJobOptions();
   @Mixin private final ClusterOptions clusterOptions = new ClusterOptions();
+
+  /** In a test's time instead of the real one. */
+  void in(InstantSource time) {
+    clock = time;
+  }
 
   @Override
   public Integer call() throws IOException {
@@ -187,13 +196,24 @@ final class BenchRunCommand implements Callable<Integer> {
       Experiment experiment = results.experiment();
       LoadedEnvironment fabric = fabric(experiment.origin().environment());
       BenchmarkPlan plan = plan(BenchSources.in(folder), fabric, options(experiment));
-      Course course = results.course(plan);
+      Course course = again(results.course(plan), results);
       try (BenchmarkJobs jobs = jobs(Optional.of(experiment.namespace()))) {
         return run(fabric, experiment, course, jobs, results);
       } catch (ClusterException e) {
         throw told(fabric, e);
       }
     }
+  }
+
+  private Course again(Course course, BenchRunFolder results) throws IOException {
+    List<CaseState> runs = Retry.of(course);
+    for (CaseState one : runs) {
+      results.setAside(one.folder(), one.attempt());
+      spec.commandLine()
+          .getErr()
+          .println(one.folder() + ": was " + one.status().word() + ", and is tried again");
+    }
+    return Retry.opened(course, runs);
   }
 
   private int run(
@@ -207,8 +227,7 @@ final class BenchRunCommand implements Callable<Integer> {
     JobPlanner planner =
         new JobPlanner(fabric.plan(), experiment.scenario(), options(experiment), new Remarks());
     BenchRunner runner =
-        new BenchRunner(
-            experiment, planner, jobs, results, new Watch(InstantSource.system(), talk));
+        new BenchRunner(experiment, planner, jobs, results, new Watch(clock, talk));
     Thread hook = new Thread(() -> talk.println(results.interrupted(experiment)), "epfabric-stop");
     Runtime.getRuntime().addShutdownHook(hook);
     Course done;

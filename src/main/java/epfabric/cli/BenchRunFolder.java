@@ -14,6 +14,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -24,12 +25,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The folder of one experiment, of which one process at a time is the owner. */
 final class BenchRunFolder implements AutoCloseable {
   static final String EXPERIMENT = ExperimentFile.NAME;
+
+  /** In the folder of a run, and not what an attempt of it has left. */
+  private static final Set<String> OTHERS = Set.of("attempts", "pre_test", "post_test");
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd_HH-mm-ss", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -132,6 +137,23 @@ final class BenchRunFolder implements AutoCloseable {
       Path path = folder.resolve(below).resolve(file.getKey());
       Files.createDirectories(path.toAbsolutePath().getParent());
       Files.write(path, file.getValue());
+    }
+  }
+
+  /** What an attempt has left goes to where those go that were disturbed. */
+  void setAside(String below, int attempt) throws IOException {
+    Path from = folder.resolve(below);
+    if (attempt == 0 || !Files.isDirectory(from)) {
+      return;
+    }
+    Path to = from.resolve("attempts/" + attempt);
+    Files.createDirectories(to);
+    List<Path> left;
+    try (Stream<Path> all = Files.list(from)) {
+      left = all.filter(path -> !OTHERS.contains(path.getFileName().toString())).toList();
+    }
+    for (Path path : left) {
+      Files.move(path, to.resolve(path.getFileName()), StandardCopyOption.REPLACE_EXISTING);
     }
   }
 

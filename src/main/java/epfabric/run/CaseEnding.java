@@ -45,6 +45,11 @@ public record CaseEnding(Status status, String reason) {
     return Optional.of(failed(look, state, seen, waited));
   }
 
+  /** It has not run, as its image does not come: these are the kubelet's words. */
+  public static CaseEnding imageless(String words) {
+    return new CaseEnding(Status.NOT_RUN, "its image does not come: " + words);
+  }
+
   /** The same, but that a failure is none when nodes were lost with it. */
   public CaseEnding without(List<String> lost) {
     return status == Status.FAILED && !lost.isEmpty()

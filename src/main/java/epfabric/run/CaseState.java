@@ -91,6 +91,11 @@ public record CaseState(
     return new CaseState(run, Status.NOT_RUN, why, attempt, "", used, next, List.of());
   }
 
+  /** Before its turn once more; attempts are counted on, as each has a Job of its own name. */
+  public CaseState reopened() {
+    return new CaseState(run, Status.NOT_RUN, "", attempt, "", 0, Times.NONE, List.of());
+  }
+
   /** At its end. */
   public CaseState ended(Status end, String why, long now) {
     Times next = new Times(times.started(), times.begun(), Optional.of(now));

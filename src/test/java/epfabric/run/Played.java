@@ -86,6 +86,14 @@ final class Played {
     return this;
   }
 
+  /** What somebody else finds who goes on: whoever is not named passes this time. */
+  Played resumed() {
+    parts.clear();
+    events.clear();
+    course = Retry.opened(course, Retry.of(course));
+    return this;
+  }
+
   /** All that happens, as {@code SECOND FOLDER WHAT}. */
   List<String> events() {
     for (now = 0; !course.finished() && now < 100; now++) {
