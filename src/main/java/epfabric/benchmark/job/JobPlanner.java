@@ -93,7 +93,7 @@ public final class JobPlanner {
         JobNames.of(scenario, run, occasion),
         new BenchmarkJob.Where(
             options.namespace(),
-            options.pullSecret(),
+            options.pullSecret().or(() -> plan.workload().images().pullSecret()),
             run.nodes(),
             run.placement().hosts(),
             pools,
