@@ -157,9 +157,11 @@ class EpbenchJudgedTest {
   @Test
   void whoeverWaitedIsNamed() {
     String said =
-        "epbench: rank 3: waited 10 s for rank 6 in dispatch\n"
-            + "  hint: see nvidia-smi nvlink -s\n"
-            + "epbench: intranode failed, see above\n";
+        """
+        epbench: rank 3: waited 10 s for rank 6 in dispatch
+          hint: see nvidia-smi nvlink -s
+        epbench: intranode failed, see above
+        """;
     Verdict verdict = judged(said + log("hang"), 5);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(codes(verdict)).containsExactly("watchdog");
