@@ -150,11 +150,13 @@ build_epbench() (
     cmake --build --preset release
 )
 
-# usage: run_maven NAME ARGUMENT…   its output to target/check-NAME.log; all of it on failure
+# usage: run_maven NAME ARGUMENT…   its output to target/check-NAME.log, all of it on failure; reports of
+# tests to a folder of that name: parts may run side by side
 run_maven() {
   local log="target/check-$1.log"
   mkdir -p target
-  if ! mvn -B --no-transfer-progress "${@:2}" >"${log}" 2>&1; then
+  rm -rf -- "target/surefire-reports/$1"
+  if ! mvn -B --no-transfer-progress "-Dsurefire.reports=$1" "${@:2}" >"${log}" 2>&1; then
     cat -- "${log}"
     return 1
   fi
@@ -170,7 +172,7 @@ tests_run() {
     [[ "${line}" =~ \<skipped\ message=\"([^\"]*)\" ]] && skip "$1: ${BASH_REMATCH[1]}" || true
     [[ "${line}" =~ TestAbortedException:\ (Assumption\ failed:\ )?(.*) ]] &&
       skip "$1: ${BASH_REMATCH[2]}" || true
-  done < <(grep -hE '<testsuite |<skipped ' target/surefire-reports/TEST-*.xml)
+  done < <(grep -hE '<testsuite |<skipped ' "target/surefire-reports/$1"/TEST-*.xml)
   printf '%d tests, %d skipped\n' "${run}" "${skipped}"
   ((run - skipped > 0))
 }
@@ -183,7 +185,7 @@ part_java() {
   flock 9
   inputs="$(list_inputs)"
   # Maven keeps what was deleted from the sources: only clean folders prove anything.
-  rm -rf target/classes target/test-classes target/maven-status target/surefire-reports "${jar}"
+  rm -rf target/classes target/test-classes target/maven-status "${jar}"
   run_maven java verify -DexcludedGroups=e2e,kube
   write_stamp "${inputs}"
   tests_run java
@@ -218,7 +220,6 @@ part_e2e() {
     type -P "${program}" >/dev/null || skip "e2e: no ${program} CLI on PATH"
   done
   ensure_jar
-  rm -rf target/surefire-reports
   run_maven e2e test -Dgroups=e2e -DexcludedGroups=
   if ! tests_run e2e; then
     say "e2e: no test with the tag e2e ran"
@@ -232,7 +233,6 @@ part_kube() {
   export EPFABRIC_KUBE="${installed}"
   use_kube_controllers
   export EPFABRIC_KUBE_CONTROLLERS="${installed}"
-  rm -rf target/surefire-reports
   run_maven kube test -Dgroups=kube -DexcludedGroups=
   if ! tests_run kube; then
     say "kube: no test with the tag kube ran"

@@ -38,6 +38,43 @@ preview_with() {
   [[ "${output}" != *'after the failure'* ]]
 }
 
+@test "lanes run side by side, and what a later stage has waits for both" {
+  check_with 'require_programs() { :; }
+    await() { local tries=0; until [[ -e "$1" ]]; do ((++tries < 500)) || return 1; sleep 0.01; done; }
+    here="$BATS_TEST_TMPDIR"
+    part_shell() { touch "${here}/shell"; await "${here}/java"; }
+    part_java() { touch "${here}/java"; await "${here}/shell"; }
+    part_e2e() { [[ -e "${here}/shell" && -e "${here}/java" ]]; }' shell java e2e
+  [[ "${status}" == 0 ]]
+  [[ "${output}" == *'ok    e2e, '*'3 passed, 0 failed' ]]
+}
+
+@test "--serial runs one part at a time, in the order that --help says" {
+  check_with 'require_programs() { :; }
+    part_shell() { sleep 0.2; echo "shell is over"; }
+    part_java() { [[ -e "${scratch}/shell.log" ]] && cat "${scratch}/shell.log"; }' java shell --serial
+  [[ "${status}" == 0 ]]
+  [[ "${output}" == *'== shell'*'== java'*'shell is over'*'2 passed, 0 failed' ]]
+}
+
+@test "a part that something killed is not passed, and is named" {
+  check_with 'require_programs() { :; }
+    part_shell() { kill -KILL "${BASHPID}"; }
+    part_java() { kill -KILL 0; }' shell java
+  [[ "${status}" == 1 ]]
+  [[ "${output}" == *'failed: shell'*'ended by something else: java'*'0 passed, 1 failed' ]]
+}
+
+@test "who ends ./check ends what it has started" {
+  check_with 'require_programs() { :; }
+    part_java() { sleep 60 & echo "$!" >"$BATS_TEST_TMPDIR/sleeper"; wait; }
+    part_shell() { until [[ -s "$BATS_TEST_TMPDIR/sleeper" ]]; do sleep 0.01; done; kill -TERM "$$"; sleep 60; }' shell java
+  [[ "${status}" == 143 ]]
+  sleep 0.1
+  run kill -0 "$(<"${BATS_TEST_TMPDIR}/sleeper")"
+  [[ "${status}" != 0 ]]
+}
+
 @test "what was skipped is said at the end, once, and not as passed" {
   check_with 'require_programs() { :; }
     part_e2e() { skip "no pulumi"; skip "no pulumi"; }' e2e
@@ -55,7 +92,7 @@ preview_with() {
   check_with 'require_programs() { echo ran; }' everything
   [[ "${status}" == 2 ]]
   [[ "${output}" != *ran* ]]
-  [[ "${stderr}" == *'no such part or option: everything'*'shell images installer workflows style python epbench java typecheck e2e kube --long'* ]]
+  [[ "${stderr}" == *'no such part or option: everything'*'shell images installer workflows style python epbench java typecheck e2e kube --long --serial'* ]]
 }
 
 @test "skipped Python tests are counted and named, and none at all is a failure" {

@@ -14,9 +14,11 @@ GB = 1e9
 def counts(kernel: str) -> bool:
     """Whether a profiled event is the library's: the barrier is NCCL's, and copies are no kernels.
 
-    Not every name with `nccl` in it is NCCL's: V2's kernels take NCCL's types.
+    Not every name with `nccl` in it is NCCL's: V2's kernels take NCCL's types. torch's spin_kernel
+    is our clock's.
     """
-    return not kernel.startswith(("ncclDevKernel", "ncclKernel", "Memcpy", "Memset"))
+    ours = kernel.startswith(("ncclDevKernel", "ncclKernel", "Memcpy", "Memset"))
+    return not ours and "spin_kernel" not in kernel
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ def probe(environment: Mapping[str, str], gpu: Mapping[str, str], root: Path = P
     """This node's file; `gpu` is what only torch can say."""
     tables: Tables = {
         "system": _system(root, gpu),
-        "mpi": {"mpi_type": "none", "mpi_version": ""},
+        "mpi": {"mpi_type": "none", "mpi_version": "", "hpcx_version": ""},
         "cuda": {
             "cuda_build_version": gpu.get("cuda", ""),
             "cuda_runtime_version": gpu.get("cuda_runtime", ""),

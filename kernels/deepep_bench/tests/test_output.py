@@ -165,6 +165,16 @@ class MetadataTest(unittest.TestCase):
             text = probe({"USER": "u"}, {}, Path(name))
             self.assertEqual(nics(Path(name)), [])
         self.assertIn('gpu_arch_type = ""', text)
+        # CloudAI's report takes no file in which a field is missing.
+        for field in (
+            *("os_type", "os_version", "linux_kernel_version", "cpu_model_name", "cpu_arch_type"),
+            *("mpi_type", "mpi_version", "hpcx_version"),
+            *("cuda_build_version", "cuda_runtime_version", "cuda_driver_version"),
+            *("nics", "switch_type", "network_name", "mofed_version", "libfabric_version"),
+            *("version", "commit_sha"),
+            *("cluster_name", "node_list", "num_nodes", "ntasks_per_node", "ntasks", "job_id"),
+        ):
+            self.assertIn(f"\n{field} = ", text)
 
 
 class CommandTest(unittest.TestCase):

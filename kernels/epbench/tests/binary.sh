@@ -8,14 +8,30 @@ set -Eeuo pipefail
 
 epbench="$1"
 sources="$(dirname -- "${BASH_SOURCE[0]}")/../src"
+# The images that it runs in are Ubuntu 24.04 (src/main/resources/catalog/artifacts.yaml).
+most_glibc=2.39
+most_bytes=5000000
 
+# The driver and NCCL are opened at run time, where they are there.
 needed="$(readelf --dynamic "${epbench}" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p')"
 own='^(libc|libm|libdl|librt|libpthread|ld-linux-x86-64)\.so\.[0-9]+$'
 foreign="$(grep -vE "${own}" <<<"${needed}" || true)"
-if [[ -n "${foreign}" ]]; then
+if [[ -z "${needed}" || -n "${foreign}" ]]; then
   printf 'needs more than the C library: %s\n' "${foreign}"
   exit 1
 fi
+glibc="$(readelf --version-info "${epbench}" | grep -o 'GLIBC_[0-9.]*' | sort -Vu | tail -n 1)"
+newest="$(printf '%s\n' "${glibc#GLIBC_}" "${most_glibc}" | sort -V | tail -n 1)"
+if [[ -z "${glibc}" || "${newest}" != "${most_glibc}" ]]; then
+  printf 'needs %s, the images have %s\n' "${glibc}" "${most_glibc}"
+  exit 1
+fi
+bytes="$(stat --format=%s "${epbench}")"
+if ((bytes > most_bytes)); then
+  printf 'has %s bytes, %s at most\n' "${bytes}" "${most_bytes}"
+  exit 1
+fi
+printf 'needs %s; %s bytes\n' "${glibc}" "${bytes}"
 # A fault in NVLink multicast can take a host's GPUs out of service: nothing here uses it.
 if grep -rnE 'multimem|multicast|cuMulticast' -- "${sources}"; then
   exit 1

@@ -24,7 +24,12 @@ expect() {
 expect 0 'usage: epbench COMMAND' --help
 expect 2 'usage: epbench COMMAND'
 expect 2 'no such command: "internode"' internode
-expect 2 'no such flag here: --use-logfmt' plan --use-logfmt
+expect 2 '--use-logfmt is not supported: combine is BF16' plan --use-logfmt
+expect 2 '--do-cpu-sync: only 0 is supported, got "1"' plan --do-cpu-sync 1
+expect 2 '--allow-mnnvl: only false is supported, got "true"' plan --allow-mnnvl --hidden 7168
+expect 2 'no such flag here: --tokens' probe --tokens 5
+expect 0 '"wire_bytes": 57344,' plan --num-processes 2 --tokens 4 --hidden_size=7168 --allow_mnnvl false \
+  --do-cpu-sync 0 --ignore-local-traffic --unbalanced-ratio 1.0 --json -
 expect 0 '159.' plan --num-processes 4
 expect 0 '"wire_bytes"' plan --num_processes=4 --json -
 expect 0 'never measured here' plan --gpu b200
@@ -34,7 +39,12 @@ expect 3 'needs 2 GPUs, found 0' ceiling
 expect 3 'needs 4 GPUs, found 0' intranode --num-processes 4
 expect 2 'not supported, got "nonsense"' intranode --fault nonsense
 expect 3 'needs 2 GPUs, found 0' lowlat
-expect 2 'no such flag here: --use-logfmt' lowlat --use-logfmt
+expect 2 '--layout: not supported, got "token"' lowlat --layout token
+expect 2 'leaves out a half that is not there' lowlat --fault early-read
+expect 3 'needs 2 GPUs, found 0' lowlat --hooks --graph --layout rank
+expect 2 '--random: not a whole number' selftest --random 0
+expect 3 'needs 2 GPUs, found 0' selftest --random 5
+expect 2 '--num-qps-per-rank is not supported: no NIC' lowlat --num_qps_per_rank 12
 # Made up: 306 is 10 % below 340; a value that is not there is not compared.
 reports="${BASH_SOURCE[0]%/*}/reports"
 expect 6 'dispatch bf16  306.0  b.json  340.0  a.json  10.0 %      2' merge \
@@ -47,9 +57,35 @@ expect 0 '1 nodes, all pass' merge --files "${reports}/a.json"
 expect 2 'no reports' merge
 expect 2 'is no report of epbench accept' merge --files "${BASH_SOURCE[0]%/*}/../CMakePresets.json"
 expect 3 'needs 2 GPUs, found 0' selftest
+expect 3 'needs 2 GPUs, found 0' nccl
+expect 2 'no two ranks on one GPU' nccl --share-gpu
+expect 2 'is not supported: NVLink' nccl --disable-nvlink
 expect 2 'cannot read the profile' accept
 expect 2 'the profile has no text "schema"' accept --profile <(printf '{}')
 for profile in "${BASH_SOURCE[0]%/*}"/../profiles/*.json; do
   expect 3 'probe failed' accept --profile "${profile}"
 done
+expect 2 'belong together' accept --profile "${profile}" --cloudai-results x
+expect 2 'not part of a folder' accept --profile "${profile}" --cloudai-results x --date ../up
+# What is said of others' flags in the README is what is done.
+readme="${BASH_SOURCE[0]%/*}/../README.md"
+while IFS= read -r flag; do
+  grep -qF -- "\`--${flag}\`" "${readme}" && continue
+  printf 'README.md does not say what --%s does\n' "${flag}"
+  failed=1
+done < <(sed -n 's/^      {"\([a-z0-9-]*\)", .*/\1/p' "${BASH_SOURCE[0]%/*}/../src/host/foreign_flags.cpp")
+left="$(mktemp -d)"
+trap 'rm -rf -- "${left}"' EXIT
+# A machine that is not what the profile says is a result, too.
+expect 3 'FAIL: probe failed' accept --profile "${profile}" --junit "${left}/junit.xml"
+grep -q '<failure message="FAIL: probe failed' "${left}/junit.xml"
+expect 3 'is not written' accept --profile "${profile}" --cloudai-results "${left}" --date d
+mkdir -- "${left}/benchmark_2_ranks_d_standard"
+results="${left}/benchmark_2_ranks_d_standard/results.json"
+printf '[{"backend": "epbench"}]' >"${results}"
+expect 3 'is not written' accept --profile "${profile%/*}/h200x2.json" --cloudai-results "${left}" --date d
+[[ ! -e "${results}" ]]
+printf '[{"backend": "legacy"}]' >"${results}"
+expect 2 'that are not epbench' accept --profile "${profile%/*}/h200x2.json" --cloudai-results "${left}" --date d
+[[ -e "${results}" ]]
 exit "${failed}"

@@ -16,6 +16,8 @@ Work = Callable[[], Any]
 # More than twice the largest L2 there is (B200: 126 MB).
 _FLUSH_BYTES = 256 << 20
 _PROFILED = 10
+# Three quarters of a millisecond on Hopper: longer than Python takes to say all of a call.
+_SLEEP_CYCLES = 1_500_000
 
 
 class Clock(Protocol):
@@ -31,7 +33,12 @@ class Clock(Protocol):
 
 
 class DeviceClock:
-    """CUDA events around each iteration."""
+    """CUDA events around each iteration, with the host ahead.
+
+    A GPU that sleeps gives the host time to enqueue the whole call, so that no launch from
+    Python is in a time: it would be a third of a call of tens of microseconds, and differs
+    between hosts. What waits for the CPU inside the call (V1's uncached dispatch) still does.
+    """
 
     def __init__(self, group: Any, device: Any) -> None:
         self._group = group
@@ -43,11 +50,17 @@ class DeviceClock:
             work()
         return [self._once(work) for _ in range(iterations)]
 
+    def back_to_back(self, work: Work, iterations: int) -> float:
+        """Seconds of a call when others of its kind come directly before and behind it."""
+        self._meet()
+        return self._between(lambda: [work() for _ in range(iterations)]) / iterations
+
     def kernels(self, work: Work) -> float:
         work()
         with profile(activities=[ProfilerActivity.CUDA]) as seen:
             for _ in range(_PROFILED):
                 # A kernel that waits for a late neighbour would count the neighbour's host.
+                self._meet()
                 self._align()
                 work()
             torch.cuda.synchronize()
@@ -57,8 +70,12 @@ class DeviceClock:
         return float(total) / 1e6 / _PROFILED
 
     def _once(self, work: Work) -> float:
+        self._meet()
         self._flush.zero_()
         self._align()
+        return self._between(work)
+
+    def _between(self, work: Work) -> float:
         begun, ended = (torch.cuda.Event(enable_timing=True) for _ in range(2))
         begun.record()
         work()
@@ -66,8 +83,12 @@ class DeviceClock:
         ended.synchronize()
         return float(begun.elapsed_time(ended)) / 1e3
 
-    def _align(self) -> None:
-        """The hosts meet, then the devices: the slowest host is not part of any time."""
+    def _meet(self) -> None:
+        """The hosts: the slowest of them is not part of any time."""
         dist.barrier(self._group)
         torch.cuda.synchronize()
+
+    def _align(self) -> None:
+        """The devices, which sleep first."""
+        torch.cuda._sleep(_SLEEP_CYCLES)
         dist.all_reduce(self._one, op=dist.ReduceOp.MAX, group=self._group)

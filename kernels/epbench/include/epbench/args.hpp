@@ -1,4 +1,5 @@
-// Flags of a command: `--name value`, `--name=value`; `_` in a name is `-`.
+// Flags of a command: `--name value`, `--name=value`; `_` in a name is `-`. Those of DeepEP and
+// CloudAI are known by their names, or refused by them.
 #pragma once
 
 #include <map>
@@ -6,6 +7,8 @@
 #include <vector>
 
 namespace epbench {
+
+struct ForeignFlag;
 
 class Args {
  public:
@@ -22,6 +25,13 @@ class Args {
                             int most) const;
 
  private:
+  struct Given;
+  static Given givenAt(const std::vector<std::string>& words, std::size_t at);
+  bool takeForeign(const ForeignFlag& foreign, const Given& given,
+                   const std::vector<std::string>& switches);
+  bool take(const Given& given, const std::vector<std::string>& known,
+            const std::vector<std::string>& switches);
+
   std::map<std::string, std::string> values_;
 };
 

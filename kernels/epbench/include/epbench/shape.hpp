@@ -7,12 +7,14 @@
 #include <vector>
 
 #include "epbench/args.hpp"
+#include "epbench/json.hpp"
 
 namespace epbench {
 
 constexpr int kMaxRanks = 8;
 constexpr int kMaxTokens = 32768;  // a slot of a token fits 16 bits with room for "none"
-constexpr int kMaxTopk = 15;       // index and weight of each fit one record of 128 bytes
+constexpr int kMostExperts = 4096;
+constexpr int kMaxTopk = 15;  // index and weight of each fit one record of 128 bytes
 
 enum class Element { kBf16, kFp8 };
 const char* nameOf(Element element);
@@ -35,6 +37,7 @@ struct Shape {
   int mostTokens() const;
   int expertsPerRank() const { return experts / ranks; }
 };
+Json toJson(const Shape& shape);
 
 // A row as it lies in memory: the elements, then the scales of each 128 of them (FP8 only).
 struct RowForm {
@@ -48,17 +51,20 @@ struct RowForm {
   std::uint32_t movedBytes() const { return elementBytes + scaleStride; }
 };
 
-// A row of low latency: FP8 elements, their scales, then source rank and source token.
+// A row of low latency: FP8 elements, their scales, then source rank and source token; in a row for
+// each rank also the choices and their weights, which tell whose it is there.
 struct LowLatencyRow {
   std::uint32_t elementBytes;
   std::uint32_t originAt;  // where source rank and token are
   std::uint32_t bytes;
   std::uint32_t stride;
 
-  static constexpr LowLatencyRow of(int hidden) {
+  static constexpr LowLatencyRow of(int hidden, int topk, bool perRank) {
     const auto h = static_cast<std::uint32_t>(hidden);
     const std::uint32_t origin = h + (h / 128 * 4 + 15) / 16 * 16;
-    return {h, origin, origin + 16, (origin + 16 + 127) / 128 * 128};
+    const auto words = static_cast<std::uint32_t>(perRank ? 2 + 2 * topk : 2);
+    const std::uint32_t bytes = origin + (words * 4 + 15) / 16 * 16;
+    return {h, origin, bytes, (bytes + 127) / 128 * 128};
   }
 };
 

@@ -98,17 +98,38 @@ std::string verdictOf(const Profile& profile, const Judged& judged) {
   return verdict;
 }
 
+// A stage that failed is a result, too.
+void publishFailure(const Session& session, const Profile& profile, const Failure& failure) {
+  Outcome outcome;
+  outcome.exit = failure.exit();
+  outcome.verdict = std::string("FAIL: ") + failure.what();
+  outcome.json.set("profile", profile.name).set("source", profile.source);
+  publish(session, "accept", outcome);
+}
+
 }  // namespace
 
 Exit accept(const Words& words) {
-  const Args args(words, {"profile", "json", "termination-log"}, {});
+  const Args args(words, joined({{"profile", "json", "termination-log"}, Outputs::flags()}),
+                  {"tune"});
   const Profile profile = read(args.text("profile", ""));
   const Words common = {"--num-processes=" + std::to_string(profile.ranks),
                         "--num-sms=" + profile.sms, "--json=-"};
-  const Json probed = reportOf("probe", [] { return probe({"--json=-"}); });
-  requireSame(profile, probed);
-  const Json moved = reportOf("intranode", [&] { return intranode(common); });
-  const Json ceilings = reportOf("ceiling", [&] { return ceiling(common); });
+  Session session{};
+  session.ranks = profile.ranks;
+  session.jsonPath = args.text("json", "");
+  session.terminationPath = args.text("termination-log", "");
+  session.outputs = Outputs::from(args);
+  Json probed, moved, ceilings;
+  try {
+    probed = reportOf("probe", [] { return probe({"--json=-"}); });
+    requireSame(profile, probed);
+    moved = reportOf("intranode", [&] { return intranode(common); });
+    ceilings = reportOf("ceiling", [&] { return ceiling(common); });
+  } catch (const Failure& failure) {
+    publishFailure(session, profile, failure);
+    throw;
+  }
   Judged judged = judgeAll(profile, ceilings, moved);
   const Exit exit = judged.red.empty() || profile.warnOnly ? Exit::kPass : Exit::kBelowThreshold;
   Outcome outcome;
@@ -120,10 +141,10 @@ Exit accept(const Words& words) {
       .set("warn_only", profile.warnOnly)
       .set("limits", std::move(judged.rows))
       .set("gpus", *probed.find("gpus"));
-  Session session{};
-  session.ranks = profile.ranks;
-  session.jsonPath = args.text("json", "");
-  session.terminationPath = args.text("termination-log", "");
+  // What CloudAI's form and JUnit's are made from.
+  for (const char* name : {"shape", "relative_error", "rows", "checks"}) {
+    if (const Json* value = moved.find(name)) outcome.json.set(name, *value);
+  }
   publish(session, "accept", outcome);
   return exit;
 }

@@ -38,8 +38,6 @@ class Meter {
       : plan_(plan),
         region_(roundUp(plan.bytesPerPeer * exchange.ranks(), 4096)),
         rank_(me, exchange, kArenaHeader + 2 * region_, plan.session.options) {
-    // Only whole GPUs come here: see planFrom.
-    CUDA_CHECK(cudaDeviceGetAttribute(&allSms_, cudaDevAttrMultiProcessorCount, me));
     enqueueFill({rank_.arena() + kArenaHeader, ranks(), words(),
                  payloadKey(Content::kCeiling, me, 0), false},
                 rank_.stream());
@@ -48,7 +46,7 @@ class Meter {
 
   int ranks() const { return rank_.ranks(); }
   // A count that this GPU does not have would wait for itself for ever.
-  bool fits(int sms) const { return sms <= allSms_; }
+  bool fits(int sms) const { return sms <= rank_.sms(); }
 
   Timing measure(Engine engine, int sms, std::uint32_t peers) {
     const auto job = [&] {
@@ -108,7 +106,6 @@ class Meter {
   const Plan& plan_;
   std::size_t region_;
   Rank rank_;
-  int allSms_ = 0;
 };
 
 struct Report {
@@ -191,7 +188,7 @@ Exit ceiling(const Words& words) {
                                : std::string()) +
                    "GB/s that leave each GPU, slowest GPU, own share not counted\n" +
                    table(report.all);
-    outcome.json.set("rows", std::move(report.rows));
+    outcome.json.set("rows", std::move(report.rows)).set("startup_ms", startupOf(meter.rank()));
     return outcome;
   });
 }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "command/workspace.hpp"
+#include "epbench/rounding.hpp"
 
 namespace epbench {
 
@@ -18,10 +19,12 @@ enum class Fault {
   kOverrun,       // one word behind the last row
   kDropFlag,      // a rank never says that it is done
   kLateRank,      // a rank comes later than the watchdog allows
+  kEarlyRead,     // low latency in halves: a rank does not wait for the others
+  kWrongScale,    // the scales that a rank sends are twice what they should be
 };
 
 Fault faultFrom(const std::string& name);
-std::vector<std::string> faultNames();
+std::vector<std::string> faultNames();  // of dispatch and combine
 
 // Counts of what was wrong, of one rank; 0 everywhere is right.
 struct Findings {
@@ -42,6 +45,9 @@ Findings checkDispatch(Workspace& work, Element element, Effort effort, std::uin
                        Fault fault);
 // After a layout.
 Findings checkCombine(Workspace& work, int sms, std::uint32_t round, Fault fault);
+
+// Of dispatch and combine, of some tokens of all ranks. Collective; spoils what arrived.
+SquaredError roundingError(Workspace& work, Element element, Effort effort, Fault fault);
 
 // Of all ranks together. Collective.
 Findings total(Rank& rank, const Findings& mine);

@@ -16,7 +16,9 @@ Exit ceiling(const Words& words);
 Exit intranode(const Words& words);
 Exit lowlat(const Words& words);
 Exit selftest(const Words& words);
+Exit selftestRandom(const Words& words);  // selftest --random
 Exit accept(const Words& words);
 Exit merge(const Words& words);
+Exit nccl(const Words& words);
 
 }  // namespace epbench

@@ -40,20 +40,27 @@ std::vector<Element> elementsFrom(const Args& args) {
   return {Element::kBf16, Element::kFp8};
 }
 
+// --tune tries what anybody would give up for it.
+std::vector<int> smsFor(const Args& args) {
+  if (!args.has("tune")) return {16};
+  return {8, 12, 16, 20, 24, 32, 48};
+}
+
 Plan planFrom(const Words& words) {
   const Args args(words,
                   joined({Session::flags(),
+                          Outputs::flags(),
                           samplingFlags(),
                           Shape::flags(),
                           {"num-sms", "warps", "rounds", "fault", "data-type", "basis",
                            "min-bf16-gbs", "min-fp8-gbs", "min-combine-gbs"}}),
-                  {"warm-l2", "skip-check", "skip-perf-test", "share-gpu"});
+                  {"warm-l2", "skip-check", "skip-perf-test", "share-gpu", "tune", "graph"});
   const Fault fault = faultFrom(args.choice("fault", faultNames()));
   const Session session = Session::from(args);
   Plan plan{session,
             samplingFrom(args),
             Problem::of(Shape::from(args, session.ranks)),
-            args.integers("num-sms", {16}, 1, 1024),
+            args.integers("num-sms", smsFor(args), 1, 1024),
             static_cast<int>(args.integer("warps", 7, 1, 7)),
             static_cast<int>(args.integer("rounds", 3, 1, 1000)),
             !args.has("skip-check"),
@@ -82,6 +89,7 @@ struct Row {
   Timing timing;
   Traffic traffic;
   double ceiling;  // GB/s of the same bytes by contiguous TMA, the same SMs, in this run
+  bool graph = false;
 };
 
 struct Report {
@@ -89,6 +97,7 @@ struct Report {
   std::vector<Row> rows;
   double layoutUs = 0;
   Json::List checks;
+  SquaredError error[2];  // BF16, FP8
 };
 
 void note(Report& report, const std::string& what, const Findings& found) {
@@ -115,12 +124,40 @@ void checkAll(const Plan& plan, Workspace& work, Report& report) {
   }
 }
 
+void measureErrors(const Plan& plan, Workspace& work, Report& report) {
+  for (const Element element : {Element::kBf16, Element::kFp8}) {
+    const RowForm row = RowForm::of(plan.problem.shape.hidden, element);
+    const Effort effort{plan.sms.front(), std::min(plan.warps, mostDispatchWarps(row))};
+    const SquaredError error = roundingError(work, element, effort, plan.fault);
+    report.error[element == Element::kFp8] = error;
+    report.checks.push_back(toCheck(element, error));
+    const std::string& found = *report.checks.back().find("found")->text();
+    if (!found.empty())
+      report.wrong = std::string("relative error ") + nameOf(element) + ": " + found;
+  }
+}
+
 double ceilingOf(const Plan& plan, Workspace& work, Engine engine, Element element, int sms) {
   const auto run = [&] { work.ceiling(engine, element, sms); };
   const Timing timing = timeOperation(work.rank(), plan.sampling, run);
   const double bytes =
       static_cast<double>(plan.problem.bytesPerPeer(element)) * (work.rank().ranks() - 1);
   return gbPerSecond(bytes, timing.each.median);
+}
+
+// With --graph twice: enqueued as it is, and replayed.
+void timeRow(const Plan& plan, Workspace& work, const Row& row, const std::function<void()>& run,
+             Report& report) {
+  for (const bool graph : {false, true}) {
+    if (graph && !plan.session.options.graphs) continue;
+    const std::string name = row.operation + nameOf(row.element) + std::to_string(row.sms);
+    work.rank().replays().turn(graph);
+    report.rows.push_back(row);
+    report.rows.back().graph = graph;
+    report.rows.back().timing =
+        timeOperation(work.rank(), plan.sampling, [&] { work.rank().perform(name, run); });
+  }
+  work.rank().replays().turn(false);
 }
 
 void timeDispatch(const Plan& plan, Workspace& work, Element element, int sms, Report& report) {
@@ -133,10 +170,8 @@ void timeDispatch(const Plan& plan, Workspace& work, Element element, int sms, R
     work.layout();
     work.dispatch(element, effort);
   };
-  report.rows.push_back({"dispatch", element, sms,
-                         timeOperation(work.rank(), plan.sampling, kernel), traffic, ceiling});
-  report.rows.push_back({"layout+dispatch", element, sms,
-                         timeOperation(work.rank(), plan.sampling, whole), traffic, ceiling});
+  timeRow(plan, work, {"dispatch", element, sms, {}, traffic, ceiling}, kernel, report);
+  timeRow(plan, work, {"layout+dispatch", element, sms, {}, traffic, ceiling}, whole, report);
 }
 
 void timeAll(const Plan& plan, Workspace& work, Report& report) {
@@ -144,11 +179,13 @@ void timeAll(const Plan& plan, Workspace& work, Report& report) {
   report.layoutUs = timeOperation(work.rank(), plan.sampling, [&] { work.layout(); }).each.median;
   for (const int sms : plan.sms) {
     for (const Element element : plan.elements) timeDispatch(plan, work, element, sms, report);
-    const double ceiling = ceilingOf(plan, work, Engine::kPull, Element::kBf16, sms);
-    report.rows.push_back({"combine", Element::kBf16, sms,
-                           timeOperation(work.rank(), plan.sampling, [&] { work.combine(sms); }),
-                           trafficOf(plan.problem.layout, plan.problem.shape, Element::kBf16),
-                           ceiling});
+    const Row row{"combine",
+                  Element::kBf16,
+                  sms,
+                  {},
+                  trafficOf(plan.problem.layout, plan.problem.shape, Element::kBf16),
+                  ceilingOf(plan, work, Engine::kPull, Element::kBf16, sms)};
+    timeRow(plan, work, row, [&] { work.combine(sms); }, report);
   }
 }
 
@@ -159,12 +196,13 @@ std::string tableOf(const Report& report) {
   for (const Row& row : report.rows) {
     const Stats& each = row.timing.each;
     const double wire = gbPerSecond(row.traffic.wireBytes, each.median);
-    lines.push_back(
-        {row.operation + " " + nameOf(row.element), std::to_string(row.sms), fixed(wire, 1),
-         row.ceiling > 0 ? fixed(100 * wire / row.ceiling, 1) + " %" : "-",
-         fixed(gbPerSecond(row.traffic.logicalBytes, each.median), 1), fixed(each.median, 1),
-         fixed(each.p99, 1), fixed(each.least, 1), fixed(each.most, 1),
-         fixed(row.timing.backToBackUs, 1), std::to_string(each.worstRank)});
+    lines.push_back({row.operation + " " + nameOf(row.element) + (row.graph ? ", graph" : ""),
+                     std::to_string(row.sms), fixed(wire, 1),
+                     row.ceiling > 0 ? fixed(100 * wire / row.ceiling, 1) + " %" : "-",
+                     fixed(gbPerSecond(row.traffic.logicalBytes, each.median), 1),
+                     fixed(each.median, 1), fixed(each.p99, 1), fixed(each.least, 1),
+                     fixed(each.most, 1), fixed(row.timing.backToBackUs, 1),
+                     std::to_string(each.worstRank)});
   }
   return table(lines);
 }
@@ -179,19 +217,42 @@ Json toJson(const Row& row) {
       .set("wire_gbs", gbPerSecond(row.traffic.wireBytes, row.timing.each.median))
       .set("logical_gbs", gbPerSecond(row.traffic.logicalBytes, row.timing.each.median))
       .set("ceiling_wire_gbs", row.ceiling)
+      .set("launch", row.graph ? "graph" : "stream")
       .set("timing", toJson(row.timing));
   return json;
 }
 
-// The best of all SM counts counts; empty if every limit is reached.
+// Of all SM counts.
+double bestOf(const Plan& plan, const Report& report, const Limit& limit) {
+  double best = 0;
+  for (const Row& row : report.rows) {
+    if (row.graph || row.operation != limit.operation || row.element != limit.element) continue;
+    const double bytes = plan.wire ? row.traffic.wireBytes : row.traffic.logicalBytes;
+    best = std::max(best, gbPerSecond(bytes, row.timing.each.median));
+  }
+  return best;
+}
+
+Json::List limitsOf(const Plan& plan, const Report& report) {
+  Json::List limits;
+  for (int i = 0; i < 3; i++) {
+    if (plan.least[i] <= 0) continue;
+    const double best = bestOf(plan, report, kLimits[i]);
+    Json limit = Json::object();
+    limit.set("metric", std::string(kLimits[i].operation) + " " + nameOf(kLimits[i].element))
+        .set("value", best)
+        .set("green", plan.least[i])
+        .set("amber", plan.least[i])
+        .set("colour", best < plan.least[i] ? "red" : "green");
+    limits.push_back(std::move(limit));
+  }
+  return limits;
+}
+
+// Empty if every limit is reached.
 std::string missed(const Plan& plan, const Report& report) {
   for (int i = 0; i < 3; i++) {
-    double best = 0;
-    for (const Row& row : report.rows) {
-      if (row.operation != kLimits[i].operation || row.element != kLimits[i].element) continue;
-      const double bytes = plan.wire ? row.traffic.wireBytes : row.traffic.logicalBytes;
-      best = std::max(best, gbPerSecond(bytes, row.timing.each.median));
-    }
+    const double best = bestOf(plan, report, kLimits[i]);
     if (best < plan.least[i]) {
       return std::string(kLimits[i].operation) + " " + nameOf(kLimits[i].element) + " reached " +
              fixed(best, 1) + " GB/s (" + (plan.wire ? "wire" : "logical") + "), wanted " +
@@ -216,20 +277,6 @@ void judge(const Plan& plan, const Report& report, Outcome& outcome) {
   }
 }
 
-Json describe(const Shape& shape) {
-  Json::List tokens;
-  for (const int of : shape.tokens) tokens.push_back(of);
-  Json json = Json::object();
-  json.set("tokens_per_rank", std::move(tokens))
-      .set("hidden", shape.hidden)
-      .set("topk", shape.topk)
-      .set("experts", shape.experts)
-      .set("routing", shape.routing)
-      .set("masked_ratio", shape.maskedRatio)
-      .set("seed", static_cast<double>(shape.seed));
-  return json;
-}
-
 Outcome outcomeOf(const Plan& plan, const Report& report) {
   Outcome outcome;
   judge(plan, report, outcome);
@@ -240,11 +287,13 @@ Outcome outcomeOf(const Plan& plan, const Report& report) {
   if (plan.session.options.shareGpu) outcome.verdict += " (emulated: all ranks on one GPU)";
   Json::List rows;
   for (const Row& row : report.rows) rows.push_back(toJson(row));
-  outcome.json.set("shape", describe(plan.problem.shape))
+  outcome.json.set("shape", toJson(plan.problem.shape))
       .set("cold_l2", plan.sampling.coldCache)
       .set("layout_us", report.layoutUs)
       .set("rows", std::move(rows))
-      .set("checks", report.checks);
+      .set("checks", report.checks)
+      .set("limits", limitsOf(plan, report));
+  outcome.text += describeErrors(report.error[0], report.error[1], outcome.json);
   return outcome;
 }
 
@@ -253,7 +302,8 @@ Outcome outcomeOf(const Plan& plan, const Report& report) {
 Exit intranode(const Words& words) {
   const Plan plan = planFrom(words);
   return runRanks(plan.session, "intranode", [&](Exchange& exchange, int me) {
-    Workspace work(plan.problem, exchange, me, plan.session.options);
+    Rank rank(me, exchange, Places::of(plan.problem).end, plan.session.options);
+    Workspace work(plan.problem, rank);
     for (const int sms : plan.sms) {
       if (sms > work.sms()) {
         throw Failure(Exit::kUsage,
@@ -263,10 +313,14 @@ Exit intranode(const Words& words) {
       }
     }
     Report report;
+    rank.replays().turn(plan.session.options.graphs);
     if (plan.check) checkAll(plan, work, report);
+    if (plan.check && report.wrong.empty()) measureErrors(plan, work, report);
     if (plan.perf && report.wrong.empty()) timeAll(plan, work, report);
     exchange.barrier(me);
-    return outcomeOf(plan, report);
+    Outcome outcome = outcomeOf(plan, report);
+    outcome.json.set("startup_ms", startupOf(rank));
+    return outcome;
   });
 }
 

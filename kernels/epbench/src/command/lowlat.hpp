@@ -5,47 +5,70 @@
 
 namespace epbench {
 
-class LowLatency {
- public:
-  LowLatency(const Problem& problem, Exchange& exchange, int me, RankOptions options);
-
-  Rank& rank() { return rank_; }
-  int sms() const { return sms_; }
-  void dispatch(int sms);
-  void combine(int sms);
-  // The bytes of a dispatch or combine, contiguous, to as many peers.
-  void ceiling(Engine engine, std::size_t bytesPerPeer, int sms);
-
-  // Collective; sums over all ranks. The combine needs the places of a dispatch.
-  Findings checkDispatch(int sms, std::uint32_t round, Fault fault);
-  Findings checkCombine(int sms, std::uint32_t round, Fault fault);
-
- private:
-  struct Places {
-    std::size_t rows, counts, partials, ceilingSource, ceilingTarget, end;
-  };
-  static Places placesOf(const Problem& problem);
-  LowLatencyJob job(Flag kind);
-  void prepareRows(std::uint32_t round, Fault fault);
-  void fillElements(std::uint32_t made);
-  unsigned long long wrongRow(const char* row, int source, int expert, std::uint32_t round);
-  unsigned long long wrongSums(std::uint32_t round);
-
-  const Problem& problem_;
-  Memory elements_, experts_, weights_, cursors_, choices_, out_;
-  Places places_;
-  Rank rank_;
-  LowLatencyShape shape_;
-  std::size_t rows_;  // places for rows on each rank
-  int sms_ = 0;
-};
-
-// Rows of the busiest rank, one for each choice that is not masked.
+// Rows of the busiest rank: one for each choice that is not masked, or for each rank.
 struct Choices {
   double all;     // received
   double others;  // to or from others, whichever is more
 
-  static Choices of(const Problem& problem);
+  static Choices of(const Problem& problem, bool perRank);
+};
+
+class LowLatency {
+ public:
+  // In the arena of a rank that has room for it.
+  LowLatency(const Problem& problem, Rank& rank, bool perRank);
+  ~LowLatency() { rank_.replays().forget(); }
+  LowLatency(const LowLatency&) = delete;
+  LowLatency& operator=(const LowLatency&) = delete;
+  static std::size_t arenaBytes(const Problem& problem, bool perRank) {
+    return placesOf(problem, perRank).end;
+  }
+
+  Rank& rank() { return rank_; }
+  int sms() const { return rank_.sms(); }
+  void dispatch(int sms);
+  void combine(int sms);
+  // In halves: what comes before compute, and what waits for the others.
+  void sendDispatch(int sms);
+  void receiveDispatch();
+  void sendCombine(int sms);
+  void receiveCombine(int sms);
+  // The bytes of a dispatch or combine, contiguous, to as many peers.
+  void ceiling(Engine engine, std::size_t bytesPerPeer, int sms);
+
+  // Collective; sums over all ranks. The combine needs the places of a dispatch.
+  Findings checkDispatch(int sms, std::uint32_t round, Fault fault, bool halves);
+  Findings checkCombine(int sms, std::uint32_t round, Fault fault, bool halves);
+  SquaredError roundingError(Element element, int sms, std::uint32_t round);
+
+ private:
+  struct Places {
+    std::size_t rows, counts, partials, staged, stagedBytes, ceilingSource, ceilingTarget, end;
+  };
+  static Places placesOf(const Problem& problem, bool perRank);
+  LowLatencyJob job(std::uint32_t epoch);
+  void prepareRows(std::uint32_t round, Fault fault);
+  void fillElements(std::uint32_t made);
+  void dispatchFor(int sms, Fault fault, bool halves);
+  void combineFor(int sms, bool halves);
+  void spoilRows(Fault fault);
+  void checkList(int number, int count, std::uint32_t round, Findings& found);
+  bool wants(int source, int token, int local) const;
+  unsigned long long wrongRow(const char* row, int source, int local, std::uint32_t round);
+  void checkSums(std::uint32_t round, Findings& found);
+  float factorOfRow(int source, int token, int local) const;
+  void answerRows(Element element, std::uint32_t round);
+  void answerList(int number, Element element, std::uint32_t round);
+  SquaredError compareRows(std::uint32_t round);
+
+  const Problem& problem_;
+  LowLatencyShape shape_;
+  LowLatencyRow form_;
+  Memory elements_, experts_, weights_, cursors_, choices_, out_, wrong_;
+  Places places_;
+  Rank& rank_;
+  std::size_t rows_;           // places for rows on each rank
+  std::uint32_t pending_ = 0;  // the operation that was sent and not yet received
 };
 
 }  // namespace epbench

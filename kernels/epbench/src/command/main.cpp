@@ -21,6 +21,7 @@ const Command kCommands[] = {
     {"lowlat", lowlat, "low latency: a row for each expert, FP8 cast on the way: right, and fast"},
     {"selftest", selftest, "odd shapes pass, and every fault made on purpose is found"},
     {"accept", accept, "ceilings and operations of this machine against a profile of limits"},
+    {"nccl", nccl, "the same bytes by the installed NCCL, to compare with"},
     {"merge", merge, "reports of several nodes side by side; needs no GPU"},
 };
 

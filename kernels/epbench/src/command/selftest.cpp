@@ -32,6 +32,7 @@ std::vector<Case> shapes() {
       {"long rows", {"--num-tokens=257", "--hidden=16384"}, Exit::kPass},
       {"one expert of a token", {"--num-tokens=257", "--num-topk=1"}, Exit::kPass},
       {"many experts of a token", {"--num-tokens=257", "--num-topk=15"}, Exit::kPass},
+      {"replayed as graphs", {"--num-tokens=257", "--graph"}, Exit::kPass},
       {"ranks as processes",
        {"--num-tokens=257", "--proc=process", "--watchdog-s=60"},
        Exit::kPass},
@@ -52,21 +53,36 @@ std::vector<Case> faults() {
       with("a word behind the last row", "overrun", Exit::kWrongData),
       with("a rank never says that it is done", "drop-flag", Exit::kHang),
       with("a rank comes too late", "late-rank", Exit::kHang),
+      with("scales of a rank are doubled", "wrong-scale", Exit::kWrongData),
   };
 }
 
 std::vector<Case> lowLatency() {
-  const auto with = [](const char* about, const std::string& word, Exit wanted) {
-    return Case{about, {word}, wanted, lowlat};
+  const auto with = [](const char* about, const Words& words, Exit wanted) {
+    return Case{about, words, wanted, lowlat};
   };
   return {
-      with("low latency, the usual shape", "--num-tokens=128", Exit::kPass),
-      with("low latency, no tokens", "--num-tokens=0", Exit::kPass),
-      with("low latency, rows of three scales", "--hidden=384", Exit::kPass),
-      with("low latency, a third masked", "--masked-ratio=0.33", Exit::kPass),
-      with("low latency, a rank sends old rows", "--fault=stale-rows", Exit::kWrongData),
-      with("low latency, one bit of a received row", "--fault=flip-bit", Exit::kWrongData),
-      with("low latency, rows change places", "--fault=swap-partials", Exit::kWrongData),
+      with("low latency, the usual shape", {"--num-tokens=128"}, Exit::kPass),
+      with("low latency, no tokens", {"--num-tokens=0"}, Exit::kPass),
+      with("low latency, rows of three scales", {"--hidden=384"}, Exit::kPass),
+      with("low latency, a third masked", {"--masked-ratio=0.33"}, Exit::kPass),
+      with("low latency, a rank sends old rows", {"--fault=stale-rows"}, Exit::kWrongData),
+      with("low latency, one bit of a received row", {"--fault=flip-bit"}, Exit::kWrongData),
+      with("low latency, rows change places", {"--fault=swap-partials"}, Exit::kWrongData),
+      with("low latency, replayed as graphs", {"--graph"}, Exit::kPass),
+      with("low latency, in halves", {"--hooks"}, Exit::kPass),
+      with("low latency, a row for each rank", {"--layout=rank", "--hooks"}, Exit::kPass),
+      with("low latency, a row for each rank, a third masked",
+           {"--layout=rank", "--masked-ratio=0.33", "--hooks"}, Exit::kPass),
+      with("low latency, a row for each rank, all to one", {"--layout=rank", "--routing=to-one"},
+           Exit::kPass),
+      with("low latency, something behind the last row", {"--fault=overrun"}, Exit::kWrongData),
+      with("low latency, a rank does not wait for rows", {"--hooks", "--fault=early-read"},
+           Exit::kWrongData),
+      with("low latency, a row for each rank, one bit", {"--layout=rank", "--fault=flip-bit"},
+           Exit::kWrongData),
+      with("low latency in halves, rows change places",
+           {"--layout=rank", "--hooks", "--fault=swap-partials"}, Exit::kWrongData),
   };
 }
 
@@ -93,8 +109,12 @@ bool run(const Case& one, const Words& words) {
 }  // namespace
 
 Exit selftest(const Words& words) {
+  const bool random = std::any_of(words.begin(), words.end(), [](const std::string& word) {
+    return word == "--random" || word.rfind("--random=", 0) == 0;
+  });
+  if (random) return selftestRandom(words);
   const Args args(words, {"num-processes"}, {"share-gpu"});
-  const int found = countGpus();
+  const int found = countGpusApart();
   const bool share = args.has("share-gpu");
   const int fallback = share ? 2 : std::min(found, kMaxRanks);
   const int ranks = static_cast<int>(args.integer("num-processes", fallback, 2, kMaxRanks));

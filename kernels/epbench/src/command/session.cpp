@@ -7,20 +7,14 @@
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <thread>
+
+#include "epbench/formats.hpp"
 
 namespace epbench {
 namespace {
 
 constexpr std::size_t kTerminationLimit = 4096;  // what Kubernetes keeps of such a file
-
-void writeFile(const std::string& path, const std::string& content) {
-  std::ofstream file(path, std::ios::trunc);
-  file << content << '\n';
-  file.close();
-  if (!file) throw Failure(Exit::kUsage, "cannot write " + path, "name a folder that exists");
-}
 
 // The whole report if it fits, else without what is long.
 std::string termination(const Json& report) {
@@ -117,13 +111,16 @@ void publish(const Session& session, const std::string& command, const Outcome& 
     for (const auto& [name, value] : *members) report.set(name, value);
   }
   const bool taken = session.jsonPath == "-";
-  std::fprintf(taken ? stderr : stdout, "%s%s\n", outcome.text.c_str(), outcome.verdict.c_str());
+  const std::string tuning = session.outputs.tune ? tuningLines(report) : "";
+  std::fprintf(taken ? stderr : stdout, "%s%s%s\n", outcome.text.c_str(), tuning.c_str(),
+               outcome.verdict.c_str());
   if (taken) {
     std::puts(report.dump(true).c_str());
   } else if (!session.jsonPath.empty()) {
     writeFile(session.jsonPath, report.dump(true));
   }
   if (!session.terminationPath.empty()) writeFile(session.terminationPath, termination(report));
+  session.outputs.write(report);
   std::fflush(nullptr);
 }
 
@@ -136,18 +133,23 @@ Session Session::from(const Args& args) {
   session.ranks = static_cast<int>(args.integer("num-processes", 0, 2, kMaxRanks));
   session.options.processes = args.choice("proc", {"thread", "process"}) == "process";
   session.options.shareGpu = args.has("share-gpu");
+  session.options.graphs = args.has("graph");
   session.options.watchdogSeconds = static_cast<int>(args.integer("watchdog-s", 10, 1, 600));
   session.rendezvousSeconds = static_cast<int>(args.integer("rendezvous-s", 120, 1, 3600));
   session.jsonPath = args.text("json", "");
   session.terminationPath = args.text("termination-log", "");
+  session.outputs = Outputs::from(args);
   if (session.jsonPath == "-" && session.terminationPath == "-") {
     throw Failure(Exit::kUsage, "two reports for stdout", "name a file for --termination-log");
   }
   // Loading a kernel lazily can wait for a GPU that waits for us.
   setenv("CUDA_MODULE_LOADING", "EAGER", 1);
-  // Streams of ranks that share a GPU must not queue behind each other.
-  setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 1);
-  const int found = countGpus();
+  // Streams of ranks that share a GPU must not queue behind each other; else a rank has one, and
+  // every queue that is not made saves time at the start.
+  setenv("CUDA_DEVICE_MAX_CONNECTIONS", session.options.shareGpu ? "32" : "1",
+         session.options.shareGpu);
+  // CUDA does not survive a fork: who forks ranks asks in a child, which starts the driver twice.
+  const int found = session.options.processes ? countGpusApart() : countGpus();
   if (session.ranks == 0) session.ranks = std::min(found, kMaxRanks);
   if (session.options.shareGpu && found > 0) {
     session.ranks = std::max(session.ranks, 2);
@@ -179,12 +181,19 @@ Sampling samplingFrom(const Args& args) {
 }
 
 int countGpus() {
-  const pid_t child = fork();
-  if (child == 0) {
-    int count = 0;
-    if (cudaGetDeviceCount(&count) != cudaSuccess) count = 0;
-    _exit(std::min(count, 100));
+  int count = 0;
+  try {
+    startDriver();
+    CUDA_CHECK(cudaGetDeviceCount(&count));
+  } catch (const Failure&) {
+    return 0;  // no driver or no GPU: the caller says what that means for it
   }
+  return count;
+}
+
+int countGpusApart() {
+  const pid_t child = fork();
+  if (child == 0) _exit(std::min(countGpus(), 100));
   int status = 0;
   if (child < 0 || waitpid(child, &status, 0) != child || !WIFEXITED(status)) return 0;
   return WEXITSTATUS(status);
@@ -194,6 +203,16 @@ std::vector<std::string> joined(const std::vector<std::vector<std::string>>& lis
   std::vector<std::string> all;
   for (const auto& list : lists) all.insert(all.end(), list.begin(), list.end());
   return all;
+}
+
+Json startupOf(const Rank& rank) {
+  const Startup& startup = rank.startup();
+  Json json = Json::object();
+  json.set("driver", startup.driver)
+      .set("contexts", startup.contexts)
+      .set("memory", startup.memory)
+      .set("all", startup.all);
+  return json;
 }
 
 Json toJson(const Timing& timing) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "command/outputs.hpp"
 #include "epbench/args.hpp"
 #include "epbench/json.hpp"
 #include "gpu/rank.hpp"
@@ -18,6 +19,7 @@ struct Session {
   int rendezvousSeconds;
   std::string jsonPath;         // empty: none; "-": stdout, and the table goes to stderr
   std::string terminationPath;  // empty: none
+  Outputs outputs;
 
   static Session from(const Args& args);
   static std::vector<std::string> flags();
@@ -40,8 +42,13 @@ void publish(const Session& session, const std::string& command, const Outcome& 
 Sampling samplingFrom(const Args& args);
 std::vector<std::string> samplingFlags();
 
-// GPUs that this process would see; asked in a child, since CUDA does not survive a fork.
+// GPUs that this process sees. CUDA is started here by the first, in a child by the second: it does
+// not survive a fork.
 int countGpus();
+int countGpusApart();
+
+// How long the program took until rank 0 could begin, and what the driver took of it.
+Json startupOf(const Rank& rank);
 
 std::vector<std::string> joined(const std::vector<std::vector<std::string>>& lists);
 Json toJson(const Timing& timing);

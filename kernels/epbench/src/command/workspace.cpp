@@ -43,27 +43,25 @@ Places Places::of(const Problem& problem) {
   return places;
 }
 
-Workspace::Workspace(const Problem& problem, Exchange& exchange, int me, RankOptions options)
-    : elements((CUDA_CHECK(cudaSetDevice(options.deviceOf(me))),
-                tokensAt(problem, me, 2 * problem.shape.hidden))),
-      scales(tokensAt(problem, me, RowForm::of(problem.shape.hidden, Element::kFp8).scaleStride)),
-      records(tokensAt(problem, me, kRecordStride)),
-      experts(tokensAt(problem, me, sizeof(std::int64_t) * problem.shape.topk)),
-      weights(tokensAt(problem, me, sizeof(float) * problem.shape.topk)),
-      slots(tokensAt(problem, me, sizeof(int) * kMaxRanks)),
+Workspace::Workspace(const Problem& problem, Rank& rank)
+    : elements(tokensAt(problem, rank.me(), 2 * problem.shape.hidden)),
+      scales(tokensAt(problem, rank.me(),
+                      RowForm::of(problem.shape.hidden, Element::kFp8).scaleStride)),
+      records(tokensAt(problem, rank.me(), kRecordStride)),
+      experts(tokensAt(problem, rank.me(), sizeof(std::int64_t) * problem.shape.topk)),
+      weights(tokensAt(problem, rank.me(), sizeof(float) * problem.shape.topk)),
+      slots(tokensAt(problem, rank.me(), sizeof(int) * kMaxRanks)),
       bases(sizeof(int) * kMaxRanks),
       arrived(sizeof(int)),
-      out(tokensAt(problem, me, 2 * problem.shape.hidden)),
-      origins(sizeof(int2) * problem.layout.received(me)),
-      expectedRows(tokensAt(problem, me, sizeof(int) * kMaxRanks)),
+      out(tokensAt(problem, rank.me(), 2 * problem.shape.hidden)),
+      origins(sizeof(int2) * problem.layout.received(rank.me())),
+      expectedRows(tokensAt(problem, rank.me(), sizeof(int) * kMaxRanks)),
       keys(sizeof(std::uint32_t) * kMaxRanks),
       wrong(4 * sizeof(unsigned long long)),
       problem_(problem),
       places_(Places::of(problem)),
-      rank_(me, exchange, places_.end, options) {
-  CUDA_CHECK(cudaDeviceGetAttribute(&sms_, cudaDevAttrMultiProcessorCount, options.deviceOf(me)));
-  // Blocks that wait for each other must all run at once.
-  if (options.shareGpu) sms_ /= rank_.ranks();
+      rank_(rank) {
+  const int me = rank.me();
   rank_.upload(experts.as<std::int64_t>(), problem.routing.experts[me]);
   rank_.upload(weights.as<float>(), problem.routing.weights[me]);
   rank_.upload(expectedRows.as<int>(), absoluteRows(problem, me));
@@ -87,7 +85,7 @@ void Workspace::layout() {
   job.received = arrived.as<int>();
   job.records = records.as();
   job.epoch = rank_.nextEpoch(Flag::kCounts);
-  enqueueLayout(job, rank_.stream());
+  rank_.perform("layout", [&] { enqueueLayout(job, rank_.stream()); });
 }
 
 void Workspace::dispatch(Element element, Effort effort, bool silent) {
@@ -105,7 +103,10 @@ void Workspace::dispatch(Element element, Effort effort, bool silent) {
   job.tokens = tokens();
   job.epoch = rank_.nextEpoch(Flag::kDone);
   job.silent = silent;
-  enqueueDispatch(job, effort, rank_.stream());
+  const std::string name = std::string("dispatch ") + nameOf(element) +
+                           (silent ? " silent " : " ") + std::to_string(effort.sms) + " " +
+                           std::to_string(effort.warps);
+  rank_.perform(name, [&] { enqueueDispatch(job, effort, rank_.stream()); });
 }
 
 void Workspace::combine(int sms) {
@@ -118,7 +119,8 @@ void Workspace::combine(int sms) {
   job.rowBytes = 2 * static_cast<std::uint32_t>(problem_.shape.hidden);
   job.tokens = tokens();
   job.epoch = rank_.nextEpoch(Flag::kReady);
-  enqueueCombine(job, sms, rank_.stream());
+  rank_.perform("combine " + std::to_string(sms),
+                [&] { enqueueCombine(job, sms, rank_.stream()); });
 }
 
 void Workspace::ceiling(Engine engine, Element element, int sms) {

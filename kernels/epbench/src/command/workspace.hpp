@@ -36,14 +36,19 @@ struct Places {
 
 class Workspace {
  public:
-  Workspace(const Problem& problem, Exchange& exchange, int me, RankOptions options);
+  // In the arena of a rank that is large enough for Places::of.
+  Workspace(const Problem& problem, Rank& rank);
+
+  ~Workspace() { rank_.replays().forget(); }
+  Workspace(const Workspace&) = delete;
+  Workspace& operator=(const Workspace&) = delete;
 
   const Problem& problem() const { return problem_; }
   const Places& places() const { return places_; }
   Rank& rank() { return rank_; }
   int tokens() const { return problem_.shape.tokens[rank_.me()]; }
   int received() const { return problem_.layout.received(rank_.me()); }
-  int sms() const { return sms_; }
+  int sms() const { return rank_.sms(); }
 
   void layout();
   void dispatch(Element element, Effort effort, bool silent = false);
@@ -57,8 +62,7 @@ class Workspace {
  private:
   const Problem& problem_;
   Places places_;
-  Rank rank_;
-  int sms_ = 0;
+  Rank& rank_;
 };
 
 }  // namespace epbench

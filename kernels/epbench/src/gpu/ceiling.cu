@@ -97,7 +97,7 @@ __global__ void __launch_bounds__(kWarps * 32, 1)
     const int first = static_cast<int>(threadIdx.x / 32) * kStages;
     copyByTma(job, peers, pull, {rings + first * kCeilingChunk, barriers + first, units + first});
   }
-  if (lastBlock(job.team)) meet(job.team, Flag::kDone, job.epoch);
+  if (lastBlock(job.team)) meetAtEnd(job.team, Flag::kDone, job.epoch);
 }
 
 // A warp copies a chunk in two halves, seven loads in flight: more would spill registers.
@@ -122,11 +122,11 @@ __global__ void __launch_bounds__(kStoreThreads, 1)
     }
   }
   __threadfence_system();
-  if (lastBlock(job.team)) meet(job.team, Flag::kDone, job.epoch);
+  if (lastBlock(job.team)) meetAtEnd(job.team, Flag::kDone, job.epoch);
 }
 
 __global__ void closeKernel(const __grid_constant__ CeilingJob job) {
-  meet(job.team, Flag::kDone, job.epoch);
+  meetAtEnd(job.team, Flag::kDone, job.epoch);
 }
 
 void enqueueCopies(const CeilingJob& job, cudaStream_t stream) {

@@ -193,9 +193,10 @@ __global__ void __launch_bounds__(warpsFor<Ranks>() * 32, 1)
   __shared__ __align__(8) std::uint64_t barriers[warpsFor<Ranks>() * kStages];
   __shared__ Piece pieces[warpsFor<Ranks>() * kStages];
   // Everybody's partial rows are ready before any is pulled.
+  const std::uint32_t epoch = epochOf(job.team, Flag::kReady, job.epoch);
   if (static_cast<int>(threadIdx.x) < job.team.ranks) {
-    if (blockIdx.x == 0) post(job.team, Flag::kReady, threadIdx.x, job.epoch);
-    await(job.team, Flag::kReady, threadIdx.x, job.epoch);
+    if (blockIdx.x == 0) post(job.team, Flag::kReady, threadIdx.x, epoch);
+    await(job.team, Flag::kReady, threadIdx.x, epoch);
     ptx::fenceCopies();
   }
   __syncthreads();
@@ -203,7 +204,10 @@ __global__ void __launch_bounds__(warpsFor<Ranks>() * 32, 1)
   Warp<Ranks>(job, rings + first * Ranks * chunkFor<Ranks>(), barriers + first, pieces + first)
       .run();
   // And everybody has read ours before we return: the caller may overwrite them.
-  if (lastBlock(job.team)) meet(job.team, Flag::kRead, job.epoch);
+  if (lastBlock(job.team)) {
+    meet(job.team, Flag::kRead, epoch);
+    if (threadIdx.x == 0) endTurn(job.team, Flag::kReady);
+  }
 }
 
 template <int Ranks>

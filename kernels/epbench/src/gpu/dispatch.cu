@@ -171,7 +171,7 @@ __global__ void __launch_bounds__(kMostWarps * 32, 1)
         .run();
   }
   if (lastBlock(job.team)) {
-    if (!job.silent) meet(job.team, Flag::kDone, job.epoch);
+    if (!job.silent) meetAtEnd(job.team, Flag::kDone, job.epoch);
     ptx::fenceCopies();
   }
 }
@@ -186,8 +186,9 @@ int mostDispatchWarps(const RowForm& row) {
 void enqueueDispatch(const DispatchJob& job, Effort effort, cudaStream_t stream) {
   const Cut cut = cutOf(job.row);
   const auto shared = static_cast<std::size_t>(effort.warps) * kStages * cut.stage;
+  // Always the same: ranks that share a GPU set it at the same time.
   CUDA_CHECK(cudaFuncSetAttribute(dispatchKernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                  static_cast<int>(shared)));
+                                  static_cast<int>(kSharedLimit)));
   dispatchKernel<<<effort.sms, effort.warps * 32, shared, stream>>>(job, cut);
   CUDA_CHECK(cudaGetLastError());
 }

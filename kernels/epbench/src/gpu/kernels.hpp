@@ -67,13 +67,19 @@ struct CombineJob {
 };
 void enqueueCombine(const CombineJob& job, int sms, cudaStream_t stream);
 
-// ---- low latency: a row for each expert, no exchange before it
+// ---- low latency: a row for each expert or for each rank, no exchange before it
 struct LowLatencyShape {
   int hidden;
   int topk;
   int expertsPerRank;
-  int mostTokens;  // of any rank: rows of an expert lie by source rank, this many places for each
+  int mostTokens;  // of any rank: rows of a bucket lie by source rank, this many places for each
+  bool perRank;    // one bucket for each rank, instead of one for each expert
+
+  constexpr int buckets() const { return perRank ? 1 : expertsPerRank; }  // of each rank
 };
+
+// Which part of an operation a kernel does: all, or what must be done before compute can begin.
+enum class Half { kBoth, kSend };
 
 struct LowLatencyJob {
   Team team;
@@ -82,18 +88,30 @@ struct LowLatencyJob {
   const char* elements;         // [tokens][hidden] BF16
   const std::int64_t* experts;  // [tokens][topk]
   const float* weights;         // [tokens][topk], for the combine
-  int* cursors;                 // [experts], zero; left at zero
-  int* places;                  // [tokens][topk]: which of our rows at that expert, or -1
-  std::size_t rowsOffset;       // in the arena: [expert][source][mostTokens] rows of LowLatencyRow
-  std::size_t countsOffset;     // in the arena: [expert][source]
-  std::size_t partialsOffset;   // in the arena: [expert][source][mostTokens][hidden] BF16
-  char* out;                    // [tokens][hidden] BF16
+  int* cursors;                 // [bucket of all ranks], zero; left at zero
+  int* places;                  // [tokens][topk]: which of our rows in that bucket, or -1
+  std::size_t rowsOffset;       // in the arena: [bucket][source][mostTokens] rows of LowLatencyRow
+  std::size_t countsOffset;     // in the arena: [bucket][source]
+  std::size_t partialsOffset;   // in the arena: [bucket][source][mostTokens][hidden] BF16
+  std::size_t stagedOffset;  // in the arena, twice: [bucket of all ranks][mostTokens][hidden] BF16
+  std::size_t stagedBytes;   // of one of the two
+  char* out;                 // [tokens][hidden] BF16
   std::uint32_t epoch;
+  Half half;
 };
 // Casts to FP8 with a scale for each 128 elements, and sends.
 void enqueueLowLatencyDispatch(const LowLatencyJob& job, int sms, cudaStream_t stream);
-// Sums of rows times weights.
+// The other half of a dispatch: everybody's rows are here.
+void enqueueLowLatencyArrival(const LowLatencyJob& job, cudaStream_t stream);
+// Sums of rows, times weights if there is a row for each expert: pulled.
 void enqueueLowLatencyCombine(const LowLatencyJob& job, int sms, cudaStream_t stream);
+// The same in halves: rows are pushed to who wants their sum; it waits for them and adds.
+void enqueueLowLatencyPush(const LowLatencyJob& job, int sms, cudaStream_t stream);
+void enqueueLowLatencySum(const LowLatencyJob& job, int sms, cudaStream_t stream);
+
+// ---- compute that fills a wait: additions in registers, on `blocks` blocks; begins as soon as the
+// kernel before it allows it
+void enqueueCompute(int blocks, int steps, float* sink, cudaStream_t stream);
 
 // ---- ceiling: contiguous bytes, to or from all peers of a mask
 enum class Engine { kCopy, kStores, kPush, kPull };

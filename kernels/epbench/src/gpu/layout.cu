@@ -51,6 +51,10 @@ __device__ Tally shuffledUp(const Tally& tally, int delta) {
   return {__shfl_up_sync(~0u, tally.low, delta), __shfl_up_sync(~0u, tally.high, delta)};
 }
 
+__device__ Tally shuffledXor(const Tally& tally, int step) {
+  return {__shfl_xor_sync(~0u, tally.low, step), __shfl_xor_sync(~0u, tally.high, step)};
+}
+
 // Sums of the threads before this one; `total` of all of this block.
 __device__ Tally scanned(const Tally& mine, Tally& total) {
   __shared__ Tally warpSums[kWarps];
@@ -73,28 +77,38 @@ __device__ Tally scanned(const Tally& mine, Tally& total) {
   return before;
 }
 
-__device__ void publish(const LayoutJob& job, const Tally& total) {
+__device__ void publish(const LayoutJob& job, const Tally& total, std::uint32_t epoch) {
   if (threadIdx.x != 0) return;
   LayoutSum* sum = job.team.counters->sums + blockIdx.x;
   sum->low = total.low;
   sum->high = total.high;
-  ptx::addAcquireRelease(&job.team.counters->published, 1);
+  ptx::storeRelease(&sum->epoch, epoch);
 }
 
-// Sums of the blocks before this one, and of all. All blocks run at once: they are few and small.
-__device__ Tally awaitOthers(const LayoutJob& job, Tally& all) {
+__device__ Tally added(Tally mine) {
+  for (int step = 16; step > 0; step /= 2) mine.add(shuffledXor(mine, step));
+  return mine;
+}
+
+// Sums of the blocks before this one, and of all; one lane for each block, so that all are asked at
+// once. All blocks run at the same time: they are few and small.
+__device__ Tally awaitOthers(const LayoutJob& job, std::uint32_t epoch, Tally& all) {
   __shared__ Tally before, total;
-  if (threadIdx.x == 0) {
-    // Counts on from layout to layout, so that nothing has to be reset.
-    const std::uint32_t wanted = job.epoch * gridDim.x;
-    while (static_cast<int>(ptx::loadAcquire(&job.team.counters->published) - wanted) < 0) {
+  if (threadIdx.x < 32) {
+    Tally earlier, sum;
+    for (unsigned int b = threadIdx.x; b < gridDim.x; b += 32) {
+      const LayoutSum* of = job.team.counters->sums + b;
+      while (ptx::loadAcquire(&of->epoch) != epoch) {
+      }
+      const Tally tally = {__ldcg(&of->low), __ldcg(&of->high)};
+      if (b < blockIdx.x) earlier.add(tally);
+      sum.add(tally);
     }
-    before = total = Tally();
-    for (unsigned int b = 0; b < gridDim.x; b++) {
-      const LayoutSum& sum = job.team.counters->sums[b];
-      const Tally tally = {sum.low, sum.high};
-      if (b < blockIdx.x) before.add(tally);
-      total.add(tally);
+    earlier = added(earlier);
+    sum = added(sum);
+    if (threadIdx.x == 0) {
+      before = earlier;
+      total = sum;
     }
   }
   __syncthreads();
@@ -112,14 +126,14 @@ __device__ void writeSlots(const LayoutJob& job, int token, std::uint32_t mask,
 }
 
 // Our counts to everybody, everybody's to us; then where our rows begin at each destination.
-__device__ void exchangeCounts(const LayoutJob& job, const Tally& total) {
+__device__ void exchangeCounts(const LayoutJob& job, const Tally& total, std::uint32_t epoch) {
   const Team& team = job.team;
   const int peer = threadIdx.x;
   const int* matrix = reinterpret_cast<const int*>(team.arena[team.me] + kCountsOffset);
   if (peer < team.ranks) {
     int* row = reinterpret_cast<int*>(team.arena[peer] + kCountsOffset) + team.me * kMaxRanks;
     for (int r = 0; r < kMaxRanks; r++) row[r] = total.at(r);
-    meet(team, Flag::kCounts, job.epoch);
+    meet(team, Flag::kCounts, epoch);
   }
   __syncthreads();
   if (peer < team.ranks) {
@@ -131,6 +145,8 @@ __device__ void exchangeCounts(const LayoutJob& job, const Tally& total) {
     int received = 0;
     for (int s = 0; s < team.ranks; s++) received += __ldcv(matrix + s * kMaxRanks + team.me);
     *job.received = received;
+    // All blocks have published, hence know the number of this layout.
+    endTurn(team, Flag::kCounts);
   }
 }
 
@@ -156,21 +172,21 @@ __global__ void __launch_bounds__(kThreads)
   const int count = max(min(each, job.tokens - first), 0);
   const bool mine = static_cast<int>(threadIdx.x) < count;
   const int token = first + static_cast<int>(threadIdx.x);
+  const std::uint32_t epoch = epochOf(job.team, Flag::kCounts, job.epoch);
   const std::uint32_t mask = mine ? destinations(job, token) : 0;
   Tally one, sum, all;
   one.count(mask);
   Tally slot = scanned(one, sum);
-  publish(job, sum);
+  publish(job, sum, epoch);
   writeRecords(job, first, count);
-  slot.add(awaitOthers(job, all));
+  slot.add(awaitOthers(job, epoch, all));
   if (mine) writeSlots(job, token, mask, slot);
-  if (blockIdx.x == 0) exchangeCounts(job, all);
+  if (blockIdx.x == 0) exchangeCounts(job, all, epoch);
 }
 
 }  // namespace
 
 void enqueueLayout(const LayoutJob& job, cudaStream_t stream) {
-  // The same number of blocks whenever the number of tokens is the same: see awaitOthers.
   const int each = std::max(kFewest, (job.tokens + kLayoutBlocks - 1) / kLayoutBlocks);
   const int blocks = std::max(1, (job.tokens + each - 1) / each);
   layoutKernel<<<blocks, kThreads, 0, stream>>>(job, each);

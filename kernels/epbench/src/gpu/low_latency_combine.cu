@@ -1,16 +1,18 @@
-// Low-latency combine: every warp pulls a piece of all rows of a token by plain loads, as many at
-// once as there are experts, and adds them times their weights in fp32 in the order of choices.
-// Needs peer access.
+// Low-latency combine. Pulled: every warp reads a piece of all rows of a token by plain loads, as
+// many at once as there are choices, and adds them times their weights in fp32 in the order of
+// choices. In halves: who has the rows pushes them to who wants the sum, which then reads its own
+// memory; the same additions, the same bits. Needs peer access.
 #include "gpu/cuda_check.hpp"
-#include "gpu/kernels.hpp"
+#include "gpu/low_latency.cuh"
 #include "gpu/sync.cuh"
 
 namespace epbench {
 namespace {
 
-constexpr int kThreads = 512;
+constexpr int kThreads = 768;
 constexpr int kAtOnce = 8;             // rows that are loaded before the first is added
 constexpr std::uint32_t kPiece = 512;  // bytes: 16 of each lane
+constexpr int kPushed = 7;             // pieces that a warp pushes at once
 
 __device__ __forceinline__ void addPair(float* sums, std::uint32_t pair, float weight) {
   sums[0] = __fmaf_rn(weight, __uint_as_float(pair << 16), sums[0]);
@@ -23,66 +25,190 @@ __device__ __forceinline__ std::uint32_t rounded(float low, float high) {
   return pair;
 }
 
-// Where choice `k` of a token lies, or null.
-__device__ const char* rowOf(const LowLatencyJob& job, int token, int k) {
-  const std::size_t at = static_cast<std::size_t>(token) * job.shape.topk + k;
-  const int expert = static_cast<int>(__ldg(job.experts + at)), place = __ldg(job.places + at);
-  if (expert < 0) return nullptr;
-  const int each = job.shape.expertsPerRank;
-  const std::size_t number =
-      (static_cast<std::size_t>(expert % each) * job.team.ranks + job.team.me) *
-          job.shape.mostTokens +
-      place;
-  return job.team.arena[expert / each] + job.partialsOffset + number * 2 * job.shape.hidden;
+// What lane k of a warp knows of choice k of a token.
+struct Choice {
+  int place;  // -1: there is no row of it
+  int expert;
+  float weight;
+};
+
+__device__ __forceinline__ Choice readChoice(const LowLatencyJob& job, int token) {
+  const int lane = threadIdx.x % 32;
+  if (lane >= job.shape.topk) return {-1, 0, 0};
+  const std::size_t at = static_cast<std::size_t>(token) * job.shape.topk + lane;
+  return {__ldg(job.places + at), static_cast<int>(__ldg(job.experts + at)),
+          job.shape.perRank ? 1 : __ldg(job.weights + at)};
 }
 
-__device__ void sumPiece(const LowLatencyJob& job, int token, std::uint32_t at) {
+struct Source {
+  std::uint32_t epoch;
+  bool staged;  // rows of others were pushed to us
+
+  // Where the row of a choice lies, or null.
+  __device__ __forceinline__ const char* rowOf(const LowLatencyJob& job,
+                                               const Choice& choice) const {
+    if (choice.place < 0) return nullptr;
+    const int bucket = bucketOf(job.shape, choice.expert), rank = bucket / job.shape.buckets();
+    if (staged && rank != job.team.me) {
+      return job.team.arena[job.team.me] + stagedAt(job, bucket, choice.place, epoch);
+    }
+    return job.team.arena[rank] + job.partialsOffset +
+           numberOf(job, bucket, job.team.me, choice.place) * 2 * job.shape.hidden;
+  }
+};
+
+// One piece of a token: `row` and `weight` of choice k are what lane k has.
+__device__ __forceinline__ void sumPiece(const LowLatencyJob& job, const char* row, float weight,
+                                         std::uint32_t at, char* to) {
   float sums[8] = {0, 0, 0, 0, 0, 0, 0, 0};
+  const bool within = at < static_cast<std::uint32_t>(2 * job.shape.hidden);
   for (int first = 0; first < job.shape.topk; first += kAtOnce) {
     uint4 rows[kAtOnce];
-    float weights[kAtOnce];
 #pragma unroll
     for (int i = 0; i < kAtOnce; i++) {
-      const int k = first + i;
-      const char* row = k < job.shape.topk ? rowOf(job, token, k) : nullptr;
-      rows[i] = row == nullptr ? uint4{} : __ldcv(reinterpret_cast<const uint4*>(row + at));
-      weights[i] = row == nullptr ? 0 : __ldg(job.weights + token * job.shape.topk + k);
+      const auto of = __shfl_sync(~0u, reinterpret_cast<unsigned long long>(row), first + i);
+      rows[i] = of == 0 || !within ? uint4{} : __ldcv(reinterpret_cast<const uint4*>(of + at));
     }
 #pragma unroll
     for (int i = 0; i < kAtOnce; i++) {
-      addPair(sums, rows[i].x, weights[i]);
-      addPair(sums + 2, rows[i].y, weights[i]);
-      addPair(sums + 4, rows[i].z, weights[i]);
-      addPair(sums + 6, rows[i].w, weights[i]);
+      const float times = __shfl_sync(~0u, weight, first + i);
+      addPair(sums, rows[i].x, times);
+      addPair(sums + 2, rows[i].y, times);
+      addPair(sums + 4, rows[i].z, times);
+      addPair(sums + 6, rows[i].w, times);
     }
   }
-  char* to = job.out + static_cast<std::size_t>(token) * 2 * job.shape.hidden + at;
-  *reinterpret_cast<uint4*>(to) = make_uint4(rounded(sums[0], sums[1]), rounded(sums[2], sums[3]),
-                                             rounded(sums[4], sums[5]), rounded(sums[6], sums[7]));
+  if (!within) return;
+  *reinterpret_cast<uint4*>(to + at) =
+      make_uint4(rounded(sums[0], sums[1]), rounded(sums[2], sums[3]), rounded(sums[4], sums[5]),
+                 rounded(sums[6], sums[7]));
+}
+
+__device__ void sumAll(const LowLatencyJob& job, const Source& source) {
+  const std::uint32_t bytes = 2 * job.shape.hidden;
+  const int pieces = static_cast<int>((bytes + kPiece - 1) / kPiece), total = job.tokens * pieces;
+  const int warps = gridDim.x * (kThreads / 32);
+  int unit = (threadIdx.x / 32) * gridDim.x + blockIdx.x;
+  if (unit >= total) return;
+  Choice next = readChoice(job, unit / pieces);
+#pragma unroll 1
+  for (; unit < total; unit += warps) {
+    const char* row = source.rowOf(job, next);
+    const float weight = next.weight;
+    // While rows are on their way.
+    if (unit + warps < total) next = readChoice(job, (unit + warps) / pieces);
+    sumPiece(job, row, weight, unit % pieces * kPiece + threadIdx.x % 32 * 16,
+             job.out + static_cast<std::size_t>(unit / pieces) * bytes);
+  }
+}
+
+// All peers have come so far: by one thread for each.
+__device__ void awaitAll(const LowLatencyJob& job, std::uint32_t epoch) {
+  if (static_cast<int>(threadIdx.x) < job.team.ranks) {
+    await(job.team, Flag::kReady, threadIdx.x, epoch);
+  }
+  __syncthreads();
 }
 
 __global__ void __launch_bounds__(kThreads, 1)
     lowLatencyCombineKernel(const __grid_constant__ LowLatencyJob job) {
-  if (static_cast<int>(threadIdx.x) < job.team.ranks) {
-    if (blockIdx.x == 0) post(job.team, Flag::kReady, threadIdx.x, job.epoch);
-    await(job.team, Flag::kReady, threadIdx.x, job.epoch);
+  const std::uint32_t epoch = epochOf(job.team, Flag::kReady, job.epoch);
+  if (blockIdx.x == 0 && static_cast<int>(threadIdx.x) < job.team.ranks) {
+    post(job.team, Flag::kReady, threadIdx.x, epoch);
+  }
+  awaitAll(job, epoch);
+  sumAll(job, {epoch, false});
+  if (!lastBlock(job.team)) return;
+  meet(job.team, Flag::kRead, epoch);
+  if (threadIdx.x == 0) endTurn(job.team, Flag::kReady);
+}
+
+// Some pieces of one row to who wants its sum.
+__device__ void push(const LowLatencyJob& job, const char* from, char* to, std::uint32_t first) {
+  const auto bytes = static_cast<std::uint32_t>(2 * job.shape.hidden);
+  uint4 values[kPushed];
+#pragma unroll
+  for (int i = 0; i < kPushed; i++) {
+    const std::uint32_t at = first + i * kPiece + threadIdx.x % 32 * 16;
+    if (at < bytes) values[i] = *reinterpret_cast<const uint4*>(from + at);
+  }
+#pragma unroll
+  for (int i = 0; i < kPushed; i++) {
+    const std::uint32_t at = first + i * kPiece + threadIdx.x % 32 * 16;
+    if (at < bytes) *reinterpret_cast<uint4*>(to + at) = values[i];
+  }
+}
+
+// Rows that came in each list, and the most of any.
+__device__ int readCounts(const LowLatencyJob& job, int lists, int* counts) {
+  __shared__ int most;
+  if (threadIdx.x == 0) most = 0;
+  __syncthreads();
+  const auto* from = reinterpret_cast<const int*>(job.team.arena[job.team.me] + job.countsOffset);
+  for (int i = threadIdx.x; i < lists; i += kThreads) {
+    counts[i] = __ldcg(from + i);
+    atomicMax(&most, counts[i]);
   }
   __syncthreads();
-  const auto bytes = static_cast<std::uint32_t>(2 * job.shape.hidden);
-  const int pieces = static_cast<int>((bytes + kPiece - 1) / kPiece);
+  return most;
+}
+
+// Rows of others only: a rank finds its own where they are.
+__device__ void pushAll(const LowLatencyJob& job, std::uint32_t epoch) {
+  __shared__ int counts[kMostExperts];
+  const int ranks = job.team.ranks, me = job.team.me, buckets = job.shape.buckets();
+  const std::uint32_t bytes = 2 * job.shape.hidden, part = kPushed * kPiece;
+  const int parts = static_cast<int>((bytes + part - 1) / part), lists = buckets * ranks;
+  const int most = readCounts(job, lists, counts);
   const int warps = gridDim.x * (kThreads / 32);
-  for (int unit = (threadIdx.x / 32) * gridDim.x + blockIdx.x; unit < job.tokens * pieces;
+  // Place by place: neighbouring warps have different lists.
+  for (int unit = blockIdx.x + (threadIdx.x / 32) * gridDim.x; unit < most * lists * parts;
        unit += warps) {
-    const std::uint32_t at = unit % pieces * kPiece + threadIdx.x % 32 * 16;
-    if (at < bytes) sumPiece(job, unit / pieces, at);
+    const int list = unit / parts % lists, place = unit / parts / lists, source = list % ranks;
+    if (source == me || place >= counts[list]) continue;
+    const int bucket = me * buckets + list / ranks;
+    push(job,
+         job.team.arena[me] + job.partialsOffset +
+             numberOf(job, bucket, source, place) * 2 * job.shape.hidden,
+         job.team.arena[source] + stagedAt(job, bucket, place, epoch), unit % parts * part);
   }
-  if (lastBlock(job.team)) meet(job.team, Flag::kRead, job.epoch);
+}
+
+__global__ void __launch_bounds__(kThreads, 1)
+    lowLatencyPushKernel(const __grid_constant__ LowLatencyJob job) {
+  ptx::allowNextKernel();
+  const std::uint32_t epoch = epochOf(job.team, Flag::kReady, job.epoch);
+  pushAll(job, epoch);
+  __threadfence_system();
+  if (lastBlock(job.team) && static_cast<int>(threadIdx.x) < job.team.ranks) {
+    post(job.team, Flag::kReady, threadIdx.x, epoch);
+  }
+}
+
+__global__ void __launch_bounds__(kThreads, 1)
+    lowLatencySumKernel(const __grid_constant__ LowLatencyJob job) {
+  const std::uint32_t epoch = epochOf(job.team, Flag::kReady, job.epoch);
+  awaitAll(job, epoch);
+  sumAll(job, {epoch, true});
+  if (job.team.turns != nullptr && lastBlock(job.team) && threadIdx.x == 0) {
+    endTurn(job.team, Flag::kReady);
+  }
 }
 
 }  // namespace
 
 void enqueueLowLatencyCombine(const LowLatencyJob& job, int sms, cudaStream_t stream) {
   lowLatencyCombineKernel<<<sms, kThreads, 0, stream>>>(job);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+void enqueueLowLatencyPush(const LowLatencyJob& job, int sms, cudaStream_t stream) {
+  lowLatencyPushKernel<<<sms, kThreads, 0, stream>>>(job);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+void enqueueLowLatencySum(const LowLatencyJob& job, int sms, cudaStream_t stream) {
+  lowLatencySumKernel<<<sms, kThreads, 0, stream>>>(job);
   CUDA_CHECK(cudaGetLastError());
 }
 

@@ -1,21 +1,43 @@
-// Low-latency dispatch: a warp casts a token to FP8 in shared memory and sends it once for each of
-// its experts. Places are known by counting alone, so that nothing is exchanged before the rows.
-// Needs TMA and peer access. A row is sent in pieces by many lanes: one store of a whole row by one
-// lane took a fifth longer.
+// Low-latency dispatch: some warps share a token, cast it to FP8 in shared memory and send it once
+// for each bucket that wants it. Places are known by counting alone, so that nothing is exchanged
+// before the rows. Needs TMA and peer access. Two things took most of the time when one warp had a
+// token: the cast (7 us of a row of 7168), and 232 stores one after the other (10 us; a bulk store
+// takes its warp 80 cycles).
 #include <algorithm>
 
 #include "gpu/cuda_check.hpp"
-#include "gpu/kernels.hpp"
+#include "gpu/low_latency.cuh"
 #include "gpu/sync.cuh"
 
 namespace epbench {
 namespace {
 
-constexpr int kMostWarps = 8;
-constexpr int kAtOnce = 14;            // loads of a lane
-constexpr std::uint32_t kPiece = 256;  // bytes
+constexpr int kThreads = 1024;
+constexpr int kWarps = kThreads / 32;
+constexpr int kMostGroups = 8;          // tokens at a time: each has a barrier of its block
+constexpr int kAtOnce = 7;              // loads of a lane
+constexpr std::uint32_t kPiece = 1024;  // bytes
 constexpr std::size_t kSharedLimit = 220 << 10;
 constexpr float kMost = 448;  // of e4m3
+
+// The warps that share a token.
+struct Group {
+  int number;
+  int warps;
+  int warp;  // of this group
+  int lane;
+
+  __device__ void meet() const {
+    // All lanes of a warp must come to the barrier together.
+    __syncwarp();
+    ptx::meetSome(1 + number, warps * 32);
+  }
+};
+
+// Where a token goes: for each choice its bucket and place, bucket -1 if nothing is sent for it.
+struct Targets {
+  int2 of[kMaxTopk];
+};
 
 __device__ __forceinline__ float lowerOf(std::uint32_t pair) { return __uint_as_float(pair << 16); }
 __device__ __forceinline__ float upperOf(std::uint32_t pair) {
@@ -47,102 +69,151 @@ __device__ void castStep(uint4 v, char* row, int hidden, int at) {
 }
 
 // Many loads at once: one after the other they took 25 us of a row of 7168.
-__device__ void quantise(const char* from, char* row, int hidden) {
-  const int lane = threadIdx.x % 32;
-  for (int first = 0; first < hidden; first += kAtOnce * 256) {
+__device__ void quantise(const Group& group, const char* from, char* row, int hidden) {
+  const int step = group.warps * 256;
+  for (int first = group.warp * 256; first < hidden; first += kAtOnce * step) {
     uint4 values[kAtOnce];
 #pragma unroll
     for (int i = 0; i < kAtOnce; i++) {
-      const int at = first + i * 256 + lane * 8;
+      const int at = first + i * step + group.lane * 8;
       values[i] = at < hidden ? __ldg(reinterpret_cast<const uint4*>(from) + at / 8) : uint4{};
     }
 #pragma unroll
     for (int i = 0; i < kAtOnce; i++) {
-      if (first + i * 256 < hidden) castStep(values[i], row, hidden, first + i * 256 + lane * 8);
+      const int at = first + i * step;
+      if (at < hidden) castStep(values[i], row, hidden, at + group.lane * 8);
     }
   }
 }
 
-// The next place among our rows of the expert, by lane k for choice k; -1 where it is masked.
-__device__ int takePlace(const LowLatencyJob& job, int token, int& expert) {
-  const int k = threadIdx.x % 32;
-  expert = -1;
-  if (k >= job.shape.topk) return -1;
-  const std::size_t at = static_cast<std::size_t>(token) * job.shape.topk + k;
-  expert = static_cast<int>(job.experts[at]);
-  const int place = expert < 0 ? -1 : atomicAdd(job.cursors + expert, 1);
+// Lane k for choice k: the next place among our rows of its bucket. A bucket that an earlier choice
+// of this token has taken already gets nothing more.
+__device__ void takePlaces(const LowLatencyJob& job, int token, int lane, Targets& targets) {
+  const bool chosen = lane < job.shape.topk;
+  const std::size_t at = static_cast<std::size_t>(token) * job.shape.topk + lane;
+  const int expert = chosen ? static_cast<int>(job.experts[at]) : -1;
+  const int bucket = expert < 0 ? -1 : bucketOf(job.shape, expert);
+  const bool first = __ffs(static_cast<int>(__match_any_sync(~0u, bucket))) - 1 == lane;
+  if (!chosen) return;
+  const bool sent = bucket >= 0 && first;
+  const int place = sent ? atomicAdd(job.cursors + bucket, 1) : -1;
   job.places[at] = place;
-  return place;
+  targets.of[lane] = make_int2(sent ? bucket : -1, place);
 }
 
-__device__ void send(const LowLatencyJob& job, const LowLatencyRow& form, const char* row,
-                     int token) {
-  const int lane = threadIdx.x % 32;
-  int expertOfLane = 0;
-  const int placeOfLane = takePlace(job, token, expertOfLane);
-  const int each = job.shape.expertsPerRank;
-  for (int k = 0; k < job.shape.topk; k++) {
-    const int expert = __shfl_sync(~0u, expertOfLane, k);
-    const int place = __shfl_sync(~0u, placeOfLane, k);
-    if (expert < 0) continue;
-    const std::size_t number =
-        (static_cast<std::size_t>(expert % each) * job.team.ranks + job.team.me) *
-            job.shape.mostTokens +
-        place;
-    char* to = job.team.arena[expert / each] + job.rowsOffset + number * form.stride;
-    for (std::uint32_t at = lane * kPiece; at < form.bytes; at += 32 * kPiece) {
-      ptx::store(to + at, ptx::shared(row) + at, min(kPiece, form.bytes - at));
-    }
+__device__ void writeOrigin(const LowLatencyJob& job, const LowLatencyRow& form, int token,
+                            int lane, char* row) {
+  int* origin = reinterpret_cast<int*>(row + form.originAt);
+  const int topk = job.shape.topk, k = (lane - 2) % topk;
+  if (lane >= static_cast<int>((form.bytes - form.originAt) / 4)) return;
+  const std::size_t at = static_cast<std::size_t>(token) * topk + (lane < 2 ? 0 : k);
+  const bool listed = job.shape.perRank && lane < 2 + 2 * topk;
+  origin[lane] = lane == 0         ? job.team.me
+                 : lane == 1       ? token
+                 : !listed         ? 0
+                 : lane < 2 + topk ? static_cast<int>(job.experts[at])
+                                   : __float_as_int(job.weights[at]);
+}
+
+// Neighbouring pieces by different warps: a lane waits for the lanes before it.
+__device__ void send(const LowLatencyJob& job, const LowLatencyRow& form, const Group& group,
+                     const Targets& targets, const char* row) {
+  const int pieces = static_cast<int>((form.bytes + kPiece - 1) / kPiece);
+  const int buckets = job.shape.buckets();
+  for (int i = group.lane * group.warps + group.warp; i < job.shape.topk * pieces;
+       i += group.warps * 32) {
+    const int2 target = targets.of[i / pieces];
+    if (target.x < 0) continue;
+    const std::size_t number = numberOf(job, target.x, job.team.me, target.y);
+    const std::uint32_t at = i % pieces * kPiece;
+    char* to = job.team.arena[target.x / buckets] + job.rowsOffset + number * form.stride + at;
+    ptx::store(to, ptx::shared(row) + at, min(kPiece, form.bytes - at));
   }
   ptx::commitStores();
 }
 
-// How many rows we sent to each expert; then everybody's rows are here.
+// How many rows we sent to each bucket; then everybody's rows are here, or ours are on their way.
 __device__ void close(const LowLatencyJob& job) {
-  const int each = job.shape.expertsPerRank;
-  for (int e = threadIdx.x; e < each * job.team.ranks; e += blockDim.x) {
-    auto* counts = reinterpret_cast<int*>(job.team.arena[e / each] + job.countsOffset);
-    counts[e % each * job.team.ranks + job.team.me] = __ldcg(job.cursors + e);
-    job.cursors[e] = 0;
+  const int buckets = job.shape.buckets();
+  for (int b = threadIdx.x; b < buckets * job.team.ranks; b += blockDim.x) {
+    auto* counts = reinterpret_cast<int*>(job.team.arena[b / buckets] + job.countsOffset);
+    counts[b % buckets * job.team.ranks + job.team.me] = __ldcg(job.cursors + b);
+    job.cursors[b] = 0;
   }
   __syncthreads();
-  meet(job.team, Flag::kDone, job.epoch);
-  ptx::fenceCopies();
+  if (job.half == Half::kBoth) {
+    meetAtEnd(job.team, Flag::kDone, job.epoch);
+    ptx::fenceCopies();
+  } else if (static_cast<int>(threadIdx.x) < job.team.ranks) {
+    post(job.team, Flag::kDone, threadIdx.x, epochOf(job.team, Flag::kDone, job.epoch));
+  }
 }
 
-__global__ void __launch_bounds__(kMostWarps * 32, 1)
+__global__ void __launch_bounds__(kThreads, 1)
     lowLatencyKernel(const __grid_constant__ LowLatencyJob job,
-                     const __grid_constant__ LowLatencyRow form) {
+                     const __grid_constant__ LowLatencyRow form, int groups) {
   extern __shared__ __align__(128) char rows[];
-  const int warp = threadIdx.x / 32, warps = blockDim.x / 32;
-  char* row = rows + static_cast<std::size_t>(warp) * form.stride;
+  __shared__ Targets targets[kMostGroups];
+  ptx::allowNextKernel();
+  const int warps = kWarps / groups, warp = threadIdx.x / 32;
+  const Group group = {warp / warps, warps, warp % warps, static_cast<int>(threadIdx.x % 32)};
+  char* row = rows + static_cast<std::size_t>(group.number) * form.stride;
   // Neighbouring tokens on different SMs: few tokens still use all of them.
-  for (int token = warp * gridDim.x + blockIdx.x; token < job.tokens; token += gridDim.x * warps) {
+  for (int token = group.number * gridDim.x + blockIdx.x; token < job.tokens;
+       token += gridDim.x * groups) {
+    // Nobody writes while stores of another warp still read.
     ptx::waitStoresRead<0>();
-    __syncwarp();
-    quantise(job.elements + static_cast<std::size_t>(token) * 2 * form.elementBytes, row,
-             job.shape.hidden);
-    if (threadIdx.x % 32 == 0) {
-      *reinterpret_cast<int4*>(row + form.originAt) = make_int4(job.team.me, token, 0, 0);
+    group.meet();
+    if (group.warp == group.warps - 1) {
+      takePlaces(job, token, group.lane, targets[group.number]);
+      writeOrigin(job, form, token, group.lane, row);
     }
+    quantise(group, job.elements + static_cast<std::size_t>(token) * 2 * form.elementBytes, row,
+             job.shape.hidden);
     ptx::fenceSharedForCopies();
-    __syncwarp();
-    send(job, form, row, token);
+    group.meet();
+    send(job, form, group, targets[group.number], row);
   }
   ptx::waitStoresDone();
   ptx::fenceCopies();
   if (lastBlock(job.team)) close(job);
 }
 
+__global__ void arrivalKernel(const __grid_constant__ LowLatencyJob job) {
+  const std::uint32_t epoch = epochOf(job.team, Flag::kDone, job.epoch);
+  if (static_cast<int>(threadIdx.x) < job.team.ranks) {
+    await(job.team, Flag::kDone, threadIdx.x, epoch);
+  }
+  ptx::fenceCopies();
+  __syncthreads();
+  if (threadIdx.x == 0) endTurn(job.team, Flag::kDone);
+}
+
+// As many tokens at a time as there are for an SM, and as fit.
+int groupsFor(const LowLatencyJob& job, const LowLatencyRow& form, int sms) {
+  int groups = kMostGroups;
+  const auto fits = [&](int n) {
+    return n * static_cast<std::size_t>(form.stride) <= kSharedLimit;
+  };
+  while (groups > 1 && (!fits(groups) || groups / 2 * sms >= job.tokens)) groups /= 2;
+  return groups;
+}
+
 }  // namespace
 
 void enqueueLowLatencyDispatch(const LowLatencyJob& job, int sms, cudaStream_t stream) {
-  const LowLatencyRow form = LowLatencyRow::of(job.shape.hidden);
-  const int warps = static_cast<int>(std::min<std::size_t>(kMostWarps, kSharedLimit / form.stride));
-  const std::size_t shared = static_cast<std::size_t>(warps) * form.stride;
+  const LowLatencyRow form = LowLatencyRow::of(job.shape.hidden, job.shape.topk, job.shape.perRank);
+  const int groups = groupsFor(job, form, sms);
+  const std::size_t shared = static_cast<std::size_t>(groups) * form.stride;
+  // Always the same: ranks that share a GPU need different sizes at the same time.
   CUDA_CHECK(cudaFuncSetAttribute(lowLatencyKernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                  static_cast<int>(shared)));
-  lowLatencyKernel<<<sms, warps * 32, shared, stream>>>(job, form);
+                                  static_cast<int>(kSharedLimit)));
+  lowLatencyKernel<<<sms, kThreads, shared, stream>>>(job, form, groups);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+void enqueueLowLatencyArrival(const LowLatencyJob& job, cudaStream_t stream) {
+  arrivalKernel<<<1, 32, 0, stream>>>(job);
   CUDA_CHECK(cudaGetLastError());
 }
 

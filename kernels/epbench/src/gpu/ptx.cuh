@@ -72,6 +72,21 @@ __device__ __forceinline__ void fenceSharedForCopies() {
 // Orders plain accesses and bulk copies of the same memory.
 __device__ __forceinline__ void fenceCopies() { asm volatile("fence.proxy.async;" ::: "memory"); }
 
+// The next kernel of the stream, if it asked for that, may begin once all blocks have said this.
+__device__ __forceinline__ void allowNextKernel() {
+  asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
+}
+
+// All that the kernels before did is done and visible.
+__device__ __forceinline__ void waitPreviousKernel() {
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+}
+
+// `threads` threads of a block meet at one of its sixteen barriers.
+__device__ __forceinline__ void meetSome(int barrier, int threads) {
+  asm volatile("bar.sync %0, %1;" ::"r"(barrier), "r"(threads) : "memory");
+}
+
 __device__ __forceinline__ void storeRelease(std::uint32_t* flag, std::uint32_t value) {
   asm volatile("st.release.sys.global.u32 [%0], %1;" ::"l"(flag), "r"(value) : "memory");
 }

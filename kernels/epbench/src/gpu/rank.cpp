@@ -12,11 +12,35 @@ namespace {
 
 constexpr std::size_t kFlushBytes = 256 << 20;  // twice the L2 of a B200, four times an H200's
 
+using Clock = std::chrono::steady_clock;
+const Clock::time_point kStarted = Clock::now();
+
+double millisecondsSince(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+// Ranks may come and go in a process; their GPUs stay peers.
+void enablePeer(int device) {
+  const cudaError_t error = cudaDeviceEnablePeerAccess(device, 0);
+  if (error != cudaErrorPeerAccessAlreadyEnabled) return CUDA_CHECK(error);
+  cudaGetLastError();
+}
+
 const char* const kWaits[] = {"the barrier before a sample", "the counts of a layout",
                               "the end of a transfer", "the partial rows of a combine",
                               "the end of a combine"};
 
 }  // namespace
+
+double startDriver() {
+  static const double took = [] {
+    const auto started = Clock::now();
+    int count = 0;
+    CUDA_CHECK(cudaGetDeviceCount(&count));
+    return millisecondsSince(started);
+  }();
+  return took;
+}
 
 Memory::Memory(std::size_t bytes) : bytes_(bytes) {
   CUDA_CHECK(cudaMalloc(&data_, std::max<std::size_t>(bytes, 16)));
@@ -24,7 +48,10 @@ Memory::Memory(std::size_t bytes) : bytes_(bytes) {
 
 Rank::Rank(int me, Exchange& exchange, std::size_t arenaBytes, RankOptions options)
     : exchange_(exchange), watchdogSeconds_(options.watchdogSeconds) {
-  CUDA_CHECK(cudaSetDevice(options.deviceOf(me)));
+  startDevice(options.deviceOf(me));
+  const auto started = Clock::now();
+  // Ranks that share a GPU share its multiprocessors.
+  sms_ /= options.shareGpu ? exchange.ranks() : 1;
   CUDA_CHECK(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking));
   arena_ = std::make_unique<Memory>(arenaBytes);
   counters_ = std::make_unique<Memory>(sizeof(Counters));
@@ -37,12 +64,24 @@ Rank::Rank(int me, Exchange& exchange, std::size_t arenaBytes, RankOptions optio
   team_.ranks = exchange.ranks();
   team_.me = me;
   team_.counters = counters_->as<Counters>();
+  team_.turns = options.graphs ? team_.counters->turns : nullptr;
   team_.watch = watch_;
   team_.patienceNs = static_cast<std::uint64_t>(options.watchdogSeconds) * 1000000000ull;
   mapPeers(options);
+  startup_.memory = millisecondsSince(started);
+  startup_.all = millisecondsSince(kStarted);
+}
+
+void Rank::startDevice(int device) {
+  startup_.driver = startDriver();
+  const auto started = Clock::now();
+  CUDA_CHECK(cudaSetDevice(device));
+  CUDA_CHECK(cudaDeviceGetAttribute(&sms_, cudaDevAttrMultiProcessorCount, device));
+  startup_.contexts = millisecondsSince(started);
 }
 
 Rank::~Rank() {
+  replays_.forget();
   // Peers' mappings and kernels of theirs end with the process; freeing is only good manners.
   cudaFreeHost(watch_);
   cudaStreamDestroy(stream_);
@@ -65,7 +104,7 @@ void Rank::mapPeers(const RankOptions& options) {
       CUDA_CHECK(cudaIpcOpenMemHandle(&mapped, all[r].handle, cudaIpcMemLazyEnablePeerAccess));
       team_.arena[r] = static_cast<char*>(mapped);
     } else if (!options.shareGpu) {
-      CUDA_CHECK(cudaDeviceEnablePeerAccess(r, 0));
+      enablePeer(r);
     }
   }
   exchange_.barrier(me());
@@ -82,7 +121,6 @@ void Rank::swap(char* a, char* b, std::size_t bytes) {
 }
 
 void Rank::synchronize() {
-  using Clock = std::chrono::steady_clock;
   // Kernels end by themselves; this is for what never started, or for a GPU that is gone.
   const auto deadline = Clock::now() + std::chrono::seconds(3 * watchdogSeconds_ + 60);
   for (cudaError_t state; (state = cudaStreamQuery(stream_)) != cudaSuccess;) {

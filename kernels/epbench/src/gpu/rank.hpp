@@ -11,6 +11,7 @@
 
 #include "epbench/exchange.hpp"
 #include "gpu/cuda_check.hpp"
+#include "gpu/replays.hpp"
 #include "gpu/team.hpp"
 
 namespace epbench {
@@ -41,9 +42,19 @@ struct RankOptions {
   bool processes;  // ranks are processes, and map each other's memory by CUDA IPC
   bool shareGpu;   // all ranks on the first GPU: everything but the links
   int watchdogSeconds;
+  bool graphs = false;  // operations may be replayed as graphs: the GPU counts them, not the host
 
   int deviceOf(int rank) const { return shareGpu ? 0 : rank; }
 };
+
+// Milliseconds: of the driver's own start in this process, of the GPUs' contexts, of memory and
+// its mapping, and from the start of the program until all that is done.
+struct Startup {
+  double driver, contexts, memory, all;
+};
+
+// Starts the driver, once in a process, and says what that took; throws if it cannot.
+double startDriver();
 
 class Rank {
  public:
@@ -59,9 +70,18 @@ class Rank {
   cudaStream_t stream() const { return stream_; }
   Exchange& exchange() const { return exchange_; }
   char* arena() const { return arena_->as(); }
+  const Startup& startup() const { return startup_; }
+  // Of which all blocks of a kernel that waits for other ranks must run at once.
+  int sms() const { return sms_; }
 
   // The number of the next operation of this kind; the same on all ranks.
   std::uint32_t nextEpoch(Flag kind) { return ++epochs_[static_cast<std::size_t>(kind)]; }
+  // Enqueues an operation, as a graph while that is on.
+  void perform(const std::string& name, const std::function<void()>& operation) {
+    // Nobody launches what waits for others while one of them still allocates.
+    replays_.perform(name, stream_, operation, [&] { exchange_.barrier(me()); });
+  }
+  Replays& replays() { return replays_; }
   void barrierOnGpu();
   // Writes over the L2 cache, so that nothing that is timed finds its input there.
   void flushCache();
@@ -88,15 +108,19 @@ class Rank {
   void swap(char* a, char* b, std::size_t bytes);
 
  private:
+  void startDevice(int device);
   void mapPeers(const RankOptions& options);
   void checkWatch();
 
   Exchange& exchange_;
   int watchdogSeconds_;
+  int sms_ = 0;
+  Startup startup_{};
   Team team_{};
   cudaStream_t stream_ = nullptr;
   std::unique_ptr<Memory> arena_, counters_, flush_;
   Watch* watch_ = nullptr;
+  Replays replays_;
   std::array<std::uint32_t, static_cast<std::size_t>(Flag::kKinds)> epochs_{};
 };
 

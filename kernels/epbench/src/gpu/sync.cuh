@@ -11,6 +11,17 @@ __device__ __forceinline__ std::uint32_t* flagOf(const Team& team, Flag kind, in
   return reinterpret_cast<std::uint32_t*>(team.arena[at] + number * kFlagSpacing);
 }
 
+// The number of this operation. To be read before its last block has come.
+__device__ __forceinline__ std::uint32_t epochOf(const Team& team, Flag kind, std::uint32_t given) {
+  if (team.turns == nullptr) return given;
+  return __ldcv(team.turns + static_cast<std::uint32_t>(kind)) + 1;
+}
+
+// This operation is over; by one thread, when nobody asks for its number any more.
+__device__ __forceinline__ void endTurn(const Team& team, Flag kind) {
+  if (team.turns != nullptr) team.turns[static_cast<std::uint32_t>(kind)]++;
+}
+
 // Tells `peer`; everything that this thread saw or did before is visible to who waits for it.
 __device__ __forceinline__ void post(const Team& team, Flag kind, int peer, std::uint32_t epoch) {
   ptx::storeRelease(flagOf(team, kind, peer, team.me), epoch);
@@ -45,6 +56,13 @@ __device__ __forceinline__ void meet(const Team& team, Flag kind, std::uint32_t 
   if (peer >= team.ranks) return;
   post(team, kind, peer, epoch);
   await(team, kind, peer, epoch);
+}
+
+// The same with the number of this operation, at its end: by all threads of its last block.
+__device__ __forceinline__ void meetAtEnd(const Team& team, Flag kind, std::uint32_t given) {
+  meet(team, kind, epochOf(team, kind, given));
+  __syncthreads();
+  if (threadIdx.x == 0) endTurn(team, kind);
 }
 
 // The end of an operation: true in the block that is last to come. What all blocks did before is

@@ -31,13 +31,14 @@ constexpr int kLayoutBlocks = 64;  // at most
 // Rows of one block's tokens for each destination, 16 bits each.
 struct LayoutSum {
   std::uint64_t low, high;
+  std::uint32_t epoch;  // of the layout that it belongs to
 };
 
 // Between the blocks of one kernel; the last block leaves ticket and arrived at zero.
 struct Counters {
   alignas(128) std::uint32_t ticket;
   alignas(128) std::uint32_t arrived;
-  alignas(128) std::uint32_t published;  // sums of a layout; counts on
+  alignas(128) std::uint32_t turns[static_cast<std::size_t>(Flag::kKinds)];
   alignas(128) LayoutSum sums[kLayoutBlocks];
 };
 
@@ -47,6 +48,9 @@ struct Team {
   int ranks;
   int me;
   Counters* counters;
+  // Finished operations of each kind, where the GPU counts them: a graph's operations are told
+  // nothing new when it is replayed. Null: the host's numbers count.
+  std::uint32_t* turns;
   Watch* watch;
   std::uint64_t patienceNs;
 };

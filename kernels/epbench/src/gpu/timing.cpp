@@ -31,12 +31,14 @@ class Events {
 
 }  // namespace
 
-Timing timeOperation(Rank& rank, const Sampling& sampling, const std::function<void()>& operation) {
+Timing timeOperation(Rank& rank, const Sampling& sampling, const std::function<void()>& operation,
+                     const std::function<void()>& before) {
   const int all = sampling.warmups + sampling.samples;
   Events events(2 * all + 2);
   // Nobody enqueues waiting kernels while another still allocates, which waits for its GPU.
   rank.exchange().barrier(rank.me());
   for (int i = 0; i < all; i++) {
+    if (before) before();
     if (sampling.coldCache) rank.flushCache();
     rank.barrierOnGpu();
     events.record(2 * i, rank.stream());
@@ -45,7 +47,8 @@ Timing timeOperation(Rank& rank, const Sampling& sampling, const std::function<v
   }
   rank.barrierOnGpu();
   events.record(2 * all, rank.stream());
-  for (int i = 0; i < sampling.samples; i++) operation();
+  // What needs something before it cannot be repeated by itself.
+  for (int i = 0; i < sampling.samples && !before; i++) operation();
   events.record(2 * all + 1, rank.stream());
   rank.synchronize();
 

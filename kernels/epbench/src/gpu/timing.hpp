@@ -20,7 +20,8 @@ struct Timing {
   double backToBackUs = 0;  // mean of as many without anything between them
 };
 
-// Collective. `operation` enqueues once.
-Timing timeOperation(Rank& rank, const Sampling& sampling, const std::function<void()>& operation);
+// Collective. `operation` enqueues once; `before` enqueues what each sample needs and is not timed.
+Timing timeOperation(Rank& rank, const Sampling& sampling, const std::function<void()>& operation,
+                     const std::function<void()>& before = nullptr);
 
 }  // namespace epbench

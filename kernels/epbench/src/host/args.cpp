@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <optional>
 #include <sstream>
 
 #include "epbench/failure.hpp"
+#include "epbench/foreign_flags.hpp"
 
 namespace epbench {
 namespace {
@@ -35,32 +37,89 @@ long parseInteger(const std::string& name, const std::string& text, long least, 
   return value;
 }
 
+// As DeepEP's tests name types, too.
+std::string ownName(const std::string& value) { return value == "bfloat16" ? "bf16" : value; }
+
 }  // namespace
+
+struct Args::Given {
+  std::string name;
+  bool attached;                           // --name=value
+  std::optional<std::string> value;        // the next word, whatever it is
+  std::optional<std::string> switchValue;  // the next word, if it is no flag
+};
+
+Args::Given Args::givenAt(const std::vector<std::string>& words, std::size_t at) {
+  const std::string& word = words[at];
+  if (word.rfind("--", 0) != 0) {
+    throw usage("not a flag: \"" + word + "\"", "flags are written --name value");
+  }
+  const auto equals = word.find('=');
+  Given given{word.substr(2, equals == std::string::npos ? equals : equals - 2), false, {}, {}};
+  std::replace(given.name.begin(), given.name.end(), '_', '-');
+  if (equals != std::string::npos) {
+    given.attached = true;
+    given.value = given.switchValue = word.substr(equals + 1);
+  } else if (at + 1 < words.size()) {
+    given.value = words[at + 1];
+    if (given.value->rfind("--", 0) != 0) given.switchValue = given.value;
+  }
+  return given;
+}
 
 Args::Args(const std::vector<std::string>& words, const std::vector<std::string>& known,
            const std::vector<std::string>& switches) {
   for (std::size_t i = 0; i < words.size(); i++) {
-    if (words[i].rfind("--", 0) != 0) {
-      throw usage("not a flag: \"" + words[i] + "\"", "flags are written --name value");
-    }
-    const auto equals = words[i].find('=');
-    std::string name = words[i].substr(2, equals == std::string::npos ? equals : equals - 2);
-    std::replace(name.begin(), name.end(), '_', '-');
-    if (contains(switches, name)) {
-      if (equals != std::string::npos) throw usage("--" + name + " takes no value", "leave it out");
-      values_[name] = "true";
+    Given given = givenAt(words, i);
+    // Only what has to do with a problem's shape is anybody else's, too.
+    const ForeignFlag* foreign = contains(known, "num-tokens") ? findForeign(given.name) : nullptr;
+    if (foreign != nullptr && takeForeign(*foreign, given, switches)) {
+      i += given.switchValue.has_value() && !given.attached;
       continue;
     }
-    if (!contains(known, name)) {
-      throw usage("no such flag here: --" + name,
-                  "known: " + joined(known) + " " + joined(switches));
-    }
-    if (values_.count(name) > 0) throw usage("--" + name + " is given twice", "give it once");
-    if (equals == std::string::npos && i + 1 == words.size()) {
-      throw usage("--" + name + " has no value", "write --" + name + " value");
-    }
-    values_[name] = equals == std::string::npos ? words[++i] : words[i].substr(equals + 1);
+    if (foreign != nullptr && contains(known, foreign->known)) given.name = foreign->known;
+    i += take(given, known, switches) ? 1 : 0;
   }
+}
+
+// Whether that was all there is to do with it.
+bool Args::takeForeign(const ForeignFlag& foreign, const Given& given,
+                       const std::vector<std::string>& switches) {
+  const std::string value = given.switchValue.value_or("true");
+  const std::string known = foreign.known, neutral = foreign.neutral;
+  if (contains(switches, known)) {
+    if (sameValue(value, "true")) values_[known] = "true";
+    if (sameValue(value, "true") || sameValue(value, "false")) return true;
+    throw usage("--" + given.name + ": not true or false, got \"" + value + "\"", "write true");
+  }
+  if (!known.empty()) return false;
+  if (neutral.empty()) {
+    throw usage("--" + given.name + " is not supported: " + foreign.reason, "leave it out");
+  }
+  if (sameValue(value, neutral)) return true;
+  throw usage("--" + given.name + ": only " + neutral + " is supported, got \"" + value +
+                  "\": " + foreign.reason,
+              "leave it out");
+}
+
+// Whether its value was the next word.
+bool Args::take(const Given& given, const std::vector<std::string>& known,
+                const std::vector<std::string>& switches) {
+  const std::string& name = given.name;
+  if (contains(switches, name)) {
+    if (given.attached) throw usage("--" + name + " takes no value", "leave it out");
+    values_[name] = "true";
+    return false;
+  }
+  if (!contains(known, name)) {
+    throw usage("no such flag here: --" + name, "known: " + joined(known) + " " + joined(switches));
+  }
+  if (values_.count(name) > 0) throw usage("--" + name + " is given twice", "give it once");
+  if (!given.value.has_value()) {
+    throw usage("--" + name + " has no value", "write --" + name + " value");
+  }
+  values_[name] = *given.value;
+  return !given.attached;
 }
 
 std::string Args::text(const std::string& name, const std::string& fallback) const {
@@ -69,7 +128,7 @@ std::string Args::text(const std::string& name, const std::string& fallback) con
 }
 
 std::string Args::choice(const std::string& name, const std::vector<std::string>& allowed) const {
-  const std::string value = text(name, allowed.front());
+  const std::string value = ownName(text(name, allowed.front()));
   if (!contains(allowed, value)) {
     throw usage("--" + name + ": not supported, got \"" + value + "\"",
                 "one of: " + joined(allowed));

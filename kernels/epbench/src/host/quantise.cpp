@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
+
+#include "epbench/rounding.hpp"
 
 namespace epbench {
 namespace {
@@ -10,13 +11,6 @@ namespace {
 constexpr int kBlock = 128;
 constexpr float kMost = 448;
 constexpr float kLeastMagnitude = 1e-4f;
-
-float fromBf16(std::uint16_t bits) {
-  const std::uint32_t word = static_cast<std::uint32_t>(bits) << 16;
-  float value;
-  std::memcpy(&value, &word, 4);
-  return value;
-}
 
 }  // namespace
 

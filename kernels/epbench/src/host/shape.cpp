@@ -58,12 +58,26 @@ Shape Shape::from(const Args& args, int ranks) {
   shape.tokens = tokensOf(args, ranks);
   shape.hidden = static_cast<int>(args.integer("hidden", 7168, 128, 32768));
   shape.topk = static_cast<int>(args.integer("num-topk", 8, 1, kMaxTopk));
-  shape.experts = static_cast<int>(args.integer("num-experts", 256, 1, 4096));
+  shape.experts = static_cast<int>(args.integer("num-experts", 256, 1, kMostExperts));
   shape.maskedRatio = args.number("masked-ratio", 0, 0, 1);
   shape.routing = args.choice("routing", {"uniform", "to-one", "skip-last"});
   shape.seed = static_cast<std::uint64_t>(args.integer("seed", 2026, 0, 1L << 62));
   check(shape);
   return shape;
+}
+
+Json toJson(const Shape& shape) {
+  Json::List tokens;
+  for (const int of : shape.tokens) tokens.push_back(of);
+  Json json = Json::object();
+  json.set("tokens_per_rank", std::move(tokens))
+      .set("hidden", shape.hidden)
+      .set("topk", shape.topk)
+      .set("experts", shape.experts)
+      .set("routing", shape.routing)
+      .set("masked_ratio", shape.maskedRatio)
+      .set("seed", static_cast<double>(shape.seed));
+  return json;
 }
 
 int Shape::mostTokens() const { return *std::max_element(tokens.begin(), tokens.end()); }

@@ -30,6 +30,26 @@ void whatIsUnknownIsRefused() {
   REFUSED(Args({"--fast=no"}, {}, {"fast"}), Exit::kUsage, "takes no value");
 }
 
+void othersFlagsAreKnownOrRefused() {
+  const std::vector<std::string> known = {"num-tokens", "hidden", "data-type"};
+  const Args args({"--tokens=7", "--hidden_size", "256", "--allow-mnnvl", "false",
+                   "--do-cpu-sync=0", "--ignore-local-traffic", "--data-type", "bfloat16"},
+                  known, {"tune"});
+  EXPECT(args.integer("num-tokens", 0, 0, 10) == 7 && args.integer("hidden", 0, 0, 1000) == 256);
+  EXPECT(args.choice("data-type", {"all", "bf16"}) == "bf16");
+  EXPECT(!args.has("allow-mnnvl"));
+  EXPECT(Args({"--enable-tuning", "true"}, known, {"tune"}).has("tune"));
+  EXPECT(!Args({"--enable-tuning", "false"}, known, {"tune"}).has("tune"));
+  REFUSED(Args({"--enable-tuning", "yes"}, known, {"tune"}), Exit::kUsage, "not true or false");
+  REFUSED(Args({"--enable-tuning", "true"}, known, {}), Exit::kUsage, "no such flag here");
+  REFUSED(Args({"--allow-mnnvl"}, known, {}), Exit::kUsage,
+          "only false is supported, got \"true\"");
+  REFUSED(Args({"--allow-mnnvl", "--hidden=256"}, known, {}), Exit::kUsage, "got \"true\"");
+  REFUSED(Args({"--unbalanced-ratio=4"}, known, {}), Exit::kUsage, "only 1 is supported");
+  REFUSED(Args({"--use-logfmt"}, known, {}), Exit::kUsage, "not supported: combine is BF16");
+  REFUSED(Args({"--tokens=1", "--num-tokens=2"}, known, {}), Exit::kUsage, "twice");
+}
+
 void numbersAreRead() {
   const Args args({"--a=8,16", "--b=x", "--c=0.5", "--d=nan"}, {"a", "b", "c", "d"}, {});
   EXPECT((args.integers("a", {}, 1, 16) == std::vector<int>{8, 16}));
@@ -55,6 +75,7 @@ void shapesAreChecked() {
 int main() {
   bothWaysOfWriting();
   whatIsUnknownIsRefused();
+  othersFlagsAreKnownOrRefused();
   numbersAreRead();
   shapesAreChecked();
   return failures == 0 ? 0 : 1;

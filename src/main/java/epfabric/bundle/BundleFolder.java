@@ -163,11 +163,12 @@ public final class BundleFolder {
   }
 
   private static void write(Bundle bundle, Path target) throws IOException {
+    Path there = target;
     for (var file : bundle.files().entrySet()) {
       Path path = target.resolve(file.getKey());
       Path directory = path.getParent();
-      if (directory != null) {
-        Files.createDirectories(directory);
+      if (directory != null && !directory.equals(there)) {
+        there = Files.createDirectories(directory); // files of a folder follow each other
       }
       Files.write(path, file.getValue());
       if (Bundle.isProgram(file.getValue())) {

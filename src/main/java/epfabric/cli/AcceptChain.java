@@ -4,6 +4,7 @@ import epfabric.environment.WorkloadRequest.Gate;
 import epfabric.live.AcceptanceJobs;
 import epfabric.live.Cluster;
 import epfabric.live.ClusterException;
+import epfabric.live.ImagePatience;
 import epfabric.live.JobLook;
 import epfabric.live.JobPod;
 import epfabric.live.PoolNode;
@@ -101,10 +102,13 @@ final class AcceptChain {
     Set<String> seen = new TreeSet<>();
     String told = "";
     Silence silence = new Silence(time);
+    ImagePatience image = new ImagePatience();
     while (took(job).compareTo(job.limit()) < 0) {
       try {
         JobLook look = jobs.look(job.name());
-        Optional<JobEnding> ending = JobEnding.of(look, seen, gone(job.nodes()));
+        Optional<JobEnding> ending =
+            JobEnding.of(look, seen, gone(job.nodes()))
+                .or(() -> image.look(look, time.now().toSeconds()).map(JobEnding::imageless));
         if (ending.isPresent() && !stopped) {
           return judged(run, ending.get(), look, took(job).toSeconds());
         }

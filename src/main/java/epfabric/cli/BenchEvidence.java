@@ -1,6 +1,8 @@
 package epfabric.cli;
 
+import epfabric.benchmark.definition.ArgumentSet;
 import epfabric.benchmark.job.Backend;
+import epfabric.benchmark.outcome.Status;
 import epfabric.live.BenchmarkJobs;
 import epfabric.live.ClusterException;
 import epfabric.live.JobLook;
@@ -13,7 +15,6 @@ import epfabric.run.Course;
 import epfabric.run.Experiment;
 import epfabric.run.JobToml;
 import epfabric.run.ResultsArchive;
-import epfabric.run.Status;
 import epfabric.run.Trajectory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -47,6 +48,7 @@ final class BenchEvidence {
         hasResults(one) ? Optional.of(archive(one)) : Optional.empty();
     archive.ifPresent(found -> files.putAll(found.files()));
     archive.ifPresent(found -> files.putAll(metadata(found)));
+    archive.ifPresent(found -> files.putAll(mounted(one, found)));
     if (ending.status() != Status.PASSED) {
       put(files, "kubernetes/", jobs.evidence(one.job()));
     }
@@ -139,6 +141,17 @@ final class BenchEvidence {
     return files;
   }
 
+  /** CloudAI's report looks there alone, but for MoEBenchmark, where it would count both. */
+  private static Map<String, byte[]> mounted(CaseState one, ResultsArchive archive) {
+    Map<String, byte[]> files = new TreeMap<>();
+    if (one.run().definition().arguments() != ArgumentSet.MOE) {
+      archive.files().entrySet().stream()
+          .filter(e -> e.getKey().matches("benchmark_[^/]+/results\\.json"))
+          .forEach(e -> files.put("results/" + e.getKey(), e.getValue()));
+    }
+    return files;
+  }
+
   /** What a sweep came to, once all steps of an iteration are over. */
   void keepTrajectory(CaseState one, Course course) throws IOException {
     int iteration = one.run().place().iteration();
@@ -147,7 +160,7 @@ final class BenchEvidence {
             .filter(other -> other.test().equals(one.test()) && !other.isHook())
             .filter(other -> other.run().place().iteration() == iteration)
             .toList();
-    boolean over = steps.stream().allMatch(step -> step.status().finished());
+    boolean over = steps.stream().allMatch(step -> step.finished());
     if (one.run().place().step() == 0 || !over) {
       return;
     }
@@ -163,7 +176,7 @@ final class BenchEvidence {
     try {
       jobs.delete(one.job());
     } catch (ClusterException e) {
-      String in = " -n " + experiment.fabric().namespace();
+      String in = " -n " + experiment.namespace();
       watch.tell(
           one.folder(), e.problem().render() + "\n  hint: kubectl delete job " + one.job() + in);
     }

@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -90,6 +91,12 @@ final class BenchReportCommand implements Callable<Integer> {
               + " experiment.json says).")
   private @Nullable String machine;
 
+  @Option(
+      names = "--price-per-node-hour",
+      paramLabel = "PRICE",
+      description = "What a node costs an hour, to say what runs cost (default: nothing is said).")
+  private @Nullable Double price;
+
   @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "--output",
@@ -111,6 +118,7 @@ final class BenchReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     noise.percent(); // mistakes before long reads
+    price();
     Path folder = BenchResults.scenario(results);
     Path out = target == null ? folder.resolve(BenchResults.REPORT) : target;
     refuseToOverwrite(out);
@@ -171,7 +179,8 @@ final class BenchReportCommand implements Callable<Integer> {
         Optional.ofNullable(Main.class.getPackage().getImplementationVersion())
             .orElse("unpackaged");
     BenchmarkInput input =
-        new BenchmarkInput(experiment, comparison, machine(experiment), base(folder, out), version);
+        new BenchmarkInput(
+            experiment, comparison, machine(experiment), price(), base(folder, out), version);
     String page = FileName.of(experiment.about().scenario()) + ".html";
     files.put(page, BenchmarkPage.of(input));
     return files;
@@ -186,6 +195,16 @@ final class BenchReportCommand implements Callable<Integer> {
     }
     String name = machine == null ? experiment.about().machine() : machine;
     return Optional.ofNullable(machines.get(name));
+  }
+
+  private OptionalDouble price() {
+    if (price == null) {
+      return OptionalDouble.empty();
+    }
+    if (!(price >= 0 && price <= 1e9)) {
+      throw CommandException.usage("--price-per-node-hour is a number from 0 on, got " + price, "");
+    }
+    return OptionalDouble.of(price);
   }
 
   /** The way from the page to the results. */

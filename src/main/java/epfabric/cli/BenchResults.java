@@ -2,7 +2,10 @@ package epfabric.cli;
 
 import epfabric.benchmark.outcome.Damage;
 import epfabric.benchmark.outcome.FoundFiles;
+import epfabric.catalog.Catalog;
 import epfabric.report.SourceFile;
+import epfabric.result.LogReader;
+import epfabric.result.NodeLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -10,6 +13,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -29,10 +33,12 @@ final class BenchResults {
   static final String REPORT = "report";
 
   private static final int MOST_BYTES = 16 << 20;
+  private static final int MOST_ERRORS = 64 << 10;
   private static final int MOST_FILES = 200_000;
   private static final int MOST_DEPTH = 12;
   private static final Pattern SCENARIO =
       Pattern.compile(".+_\\d{4}(-\\d\\d){2}_\\d\\d(-\\d\\d){2}");
+  private static final Pattern LOG = Pattern.compile("stdout(-\\d{1,5})?\\.txt");
   private static final Pattern NODE = Pattern.compile("node-\\d+\\.toml");
   private static final Set<String> READ =
       Set.of(
@@ -43,11 +49,15 @@ final class BenchResults {
           "test-run.toml",
           "slurm-job.toml",
           "k8s-job.toml",
-          "token_matrix_kb.txt");
+          "token_matrix.txt",
+          "token_matrix_kb.txt",
+          "trajectory.csv");
 
   private final Path folder;
   private final NavigableSet<String> names = new TreeSet<>();
   private final SortedMap<String, String> texts = new TreeMap<>();
+  private final SortedMap<String, List<NodeLog>> logs = new TreeMap<>();
+  private final LogReader reader = new LogReader(Catalog.load().signatures());
   private final List<SourceFile> sources = new ArrayList<>();
   private final List<Damage> damages = new ArrayList<>();
 
@@ -93,6 +103,7 @@ final class BenchResults {
         name == null ? "results" : name.toString(),
         results.names,
         results.texts,
+        results.logs,
         results.sources,
         results.damages);
   }
@@ -111,17 +122,22 @@ final class BenchResults {
 
   private void take(String name) {
     String last = name.substring(name.lastIndexOf('/') + 1);
-    if (!READ.contains(last) && !NODE.matcher(last).matches()) {
+    if (LOG.matcher(last).matches()) {
+      takeLog(name, last);
+      return;
+    }
+    Path file = folder.resolve(name);
+    boolean error = last.equals("stderr.txt") && isShort(file);
+    if (!error && !READ.contains(last) && !NODE.matcher(last).matches()) {
       return;
     }
     try {
-      Path file = folder.resolve(name);
       if (Files.size(file) > MOST_BYTES) {
         damages.add(new Damage(name, "has more than " + MOST_BYTES + " bytes, and was left out"));
         return;
       }
       byte[] bytes = Files.readAllBytes(file);
-      sources.add(new SourceFile(name, bytes.length, sha256(bytes)));
+      sources.add(new SourceFile(name, bytes.length, hex(sha256().digest(bytes))));
       texts.put(
           name, StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
     } catch (CharacterCodingException e) {
@@ -131,9 +147,42 @@ final class BenchResults {
     }
   }
 
-  private static String sha256(byte[] bytes) {
+  /** Its last lines may say why there are no figures; most have none. */
+  private static boolean isShort(Path file) {
     try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+      long size = Files.size(file);
+      return size > 0 && size <= MOST_ERRORS;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Logs can be long: they are read once, and only what a test printed is kept. */
+  private void takeLog(String name, String last) {
+    try (DigestInputStream in =
+        new DigestInputStream(Files.newInputStream(folder.resolve(name)), sha256())) {
+      List<NodeLog> found = reader.read(last, in).stream().filter(BenchResults::tells).toList();
+      if (!found.isEmpty()) {
+        logs.put(name, found);
+        long bytes = Files.size(folder.resolve(name));
+        sources.add(new SourceFile(name, bytes, hex(in.getMessageDigest().digest())));
+      }
+    } catch (IOException e) {
+      damages.add(new Damage(name, "cannot be read: " + EpfabricCommand.reason(e)));
+    }
+  }
+
+  private static boolean tells(NodeLog log) {
+    return log.test().isPresent() || !log.signatures().isEmpty();
+  }
+
+  private static String hex(byte[] digest) {
+    return HexFormat.of().formatHex(digest);
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }

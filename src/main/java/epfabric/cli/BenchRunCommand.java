@@ -5,14 +5,19 @@ import epfabric.benchmark.definition.Remarks;
 import epfabric.benchmark.definition.Scenario;
 import epfabric.benchmark.job.JobOptions;
 import epfabric.benchmark.job.JobPlanner;
+import epfabric.benchmark.outcome.ExperimentJson;
+import epfabric.benchmark.outcome.ExperimentRecord.About;
+import epfabric.benchmark.outcome.ExperimentRecord.Origin;
+import epfabric.benchmark.outcome.ExperimentRecord.Wishes;
 import epfabric.benchmark.plan.BenchmarkPlan;
 import epfabric.benchmark.plan.BenchmarkPlanner;
 import epfabric.live.BenchmarkJobs;
 import epfabric.live.ClusterException;
 import epfabric.run.CaseState;
 import epfabric.run.Course;
+import epfabric.run.CourseRecord;
 import epfabric.run.Experiment;
-import epfabric.run.ExperimentJson;
+import epfabric.run.Retry;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -38,7 +43,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Runs a scenario on a fabric as Jobs, and brings their results back.",
       "It makes and deletes Jobs with a label of its own and nothing else. When it is interrupted,"
-          + " Jobs go on; --resume goes on with them and runs nothing twice."
+          + " Jobs go on; --resume goes on with them and runs nothing twice, but what was preempted"
+          + " or not run."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
@@ -115,8 +121,15 @@ final class BenchRunCommand implements Callable<Integer> {
       description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private Format output;
 
+  private InstantSource clock = InstantSource.system();
+
   @Mixin private final BenchJobOptions jobOptions = new BenchJobOptions();
   @Mixin private final ClusterOptions clusterOptions = new ClusterOptions();
+
+  /** In a test's time instead of the real one. */
+  void in(InstantSource time) {
+    clock = time;
+  }
 
   @Override
   public Integer call() throws IOException {
@@ -155,15 +168,19 @@ final class BenchRunCommand implements Callable<Integer> {
   private Experiment experiment(
       LoadedEnvironment fabric, BenchmarkPlan plan, String namespace, Instant now) {
     return new Experiment(
-        plan.scenario(),
-        new Experiment.Fabric(
-            fabric.name(),
+        new About(
+            plan.scenario(),
+            BenchRunFolder.second(now).toString(),
             fabric.plan().pool().machine().name(),
+            Optional.empty(),
+            List.of()),
+        new Origin(
+            fabric.name(),
             namespace,
-            BenchPlanCommand.nodes(fabric.plan())),
-        UUID.randomUUID().toString().substring(0, 8),
-        BenchRunFolder.second(now).toString(),
-        wishes(jobOptions.options()));
+            BenchPlanCommand.nodes(fabric.plan()),
+            UUID.randomUUID().toString().substring(0, 8),
+            plan.stopsOnFailure(),
+            wishes(jobOptions.options())));
   }
 
   private Path target() {
@@ -177,15 +194,26 @@ final class BenchRunCommand implements Callable<Integer> {
     }
     try (BenchRunFolder results = BenchRunFolder.open(folder)) {
       Experiment experiment = results.experiment();
-      LoadedEnvironment fabric = fabric(experiment.fabric().environment());
+      LoadedEnvironment fabric = fabric(experiment.origin().environment());
       BenchmarkPlan plan = plan(BenchSources.in(folder), fabric, options(experiment));
-      Course course = results.course(plan);
-      try (BenchmarkJobs jobs = jobs(Optional.of(experiment.fabric().namespace()))) {
+      Course course = again(results.course(plan), results);
+      try (BenchmarkJobs jobs = jobs(Optional.of(experiment.namespace()))) {
         return run(fabric, experiment, course, jobs, results);
       } catch (ClusterException e) {
         throw told(fabric, e);
       }
     }
+  }
+
+  private Course again(Course course, BenchRunFolder results) throws IOException {
+    List<CaseState> runs = Retry.of(course);
+    for (CaseState one : runs) {
+      results.setAside(one.folder(), one.attempt());
+      spec.commandLine()
+          .getErr()
+          .println(one.folder() + ": was " + one.status().word() + ", and is tried again");
+    }
+    return Retry.opened(course, runs);
   }
 
   private int run(
@@ -199,8 +227,7 @@ final class BenchRunCommand implements Callable<Integer> {
     JobPlanner planner =
         new JobPlanner(fabric.plan(), experiment.scenario(), options(experiment), new Remarks());
     BenchRunner runner =
-        new BenchRunner(
-            experiment, planner, jobs, results, new Watch(InstantSource.system(), talk));
+        new BenchRunner(experiment, planner, jobs, results, new Watch(clock, talk));
     Thread hook = new Thread(() -> talk.println(results.interrupted(experiment)), "epfabric-stop");
     Runtime.getRuntime().addShutdownHook(hook);
     Course done;
@@ -216,7 +243,10 @@ final class BenchRunCommand implements Callable<Integer> {
   private void print(Experiment experiment, Course course, BenchRunFolder results) {
     PrintWriter out = spec.commandLine().getOut();
     boolean json = output == Format.JSON;
-    out.print(json ? ExperimentJson.of(experiment, course) : BenchRunText.of(experiment, course));
+    out.print(
+        json
+            ? ExperimentJson.of(CourseRecord.of(experiment, course))
+            : BenchRunText.of(experiment, course));
     out.flush();
     spec.commandLine().getErr().println("kept in " + Folders.fromHere(results.folder()));
   }
@@ -266,8 +296,8 @@ final class BenchRunCommand implements Callable<Integer> {
     return plan.orElseThrow();
   }
 
-  private static Experiment.Wishes wishes(JobOptions options) {
-    return new Experiment.Wishes(
+  private static Wishes wishes(JobOptions options) {
+    return new Wishes(
         options.image().orElse(""),
         options.pullSecret().orElse(""),
         options.nodeLibraries() ? "node" : "image",
@@ -275,11 +305,11 @@ final class BenchRunCommand implements Callable<Integer> {
   }
 
   private static JobOptions options(Experiment experiment) {
-    Experiment.Wishes wishes = experiment.wishes();
+    Wishes wishes = experiment.origin().wishes();
     return new JobOptions(
         Optional.of(wishes.image()).filter(image -> !image.isEmpty()),
         Optional.of(wishes.pullSecret()).filter(secret -> !secret.isEmpty()),
-        Optional.of(experiment.fabric().namespace()),
+        Optional.of(experiment.namespace()),
         wishes.libraries().equals("node"),
         wishes.groups());
   }

@@ -1,31 +1,40 @@
 package epfabric.cli;
 
+import epfabric.benchmark.outcome.Damage;
+import epfabric.benchmark.outcome.ExperimentFile;
+import epfabric.benchmark.outcome.ExperimentJson;
+import epfabric.benchmark.outcome.ExperimentRecord;
 import epfabric.benchmark.plan.BenchmarkPlan;
 import epfabric.run.Course;
+import epfabric.run.CourseRecord;
 import epfabric.run.Experiment;
-import epfabric.run.ExperimentJson;
-import epfabric.run.ExperimentReader;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The folder of one experiment, of which one process at a time is the owner. */
 final class BenchRunFolder implements AutoCloseable {
-  static final String EXPERIMENT = "experiment.json";
+  static final String EXPERIMENT = ExperimentFile.NAME;
+
+  /** In the folder of a run, and not what an attempt of it has left. */
+  private static final Set<String> OTHERS = Set.of("attempts", "pre_test", "post_test");
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd_HH-mm-ss", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -88,31 +97,38 @@ final class BenchRunFolder implements AutoCloseable {
   }
 
   Experiment experiment() {
-    return read(ExperimentReader::experiment);
+    return read(Experiment::of);
   }
 
   Course course(BenchmarkPlan plan) {
-    return read(reader -> reader.course(plan));
+    return read(recorded -> CourseRecord.course(recorded, plan));
   }
 
-  private <T> T read(Function<ExperimentReader, T> part) {
+  /** A report may do without what is damaged, who goes on may not. */
+  private <T> T read(Function<ExperimentRecord, T> part) {
     byte[] bytes = InputFile.bytes(folder.resolve(EXPERIMENT), InputFile.RECORDED);
+    List<Damage> damages = new ArrayList<>();
+    Optional<ExperimentRecord> recorded =
+        ExperimentFile.read(new String(bytes, StandardCharsets.UTF_8), damages);
+    if (!damages.isEmpty()) {
+      throw unusable(damages.get(0).reason());
+    }
     try {
-      return part.apply(ExperimentReader.of(new String(bytes, StandardCharsets.UTF_8)));
+      return part.apply(recorded.orElseThrow());
     } catch (IllegalArgumentException e) {
-      throw unusable(e);
+      throw unusable(String.valueOf(e.getMessage()));
     }
   }
 
-  private CommandException unusable(IllegalArgumentException why) {
+  private CommandException unusable(String why) {
     return CommandException.usage(
-        folder.resolve(EXPERIMENT) + ": cannot be gone on with: " + why.getMessage(),
-        "run the scenario anew");
+        folder.resolve(EXPERIMENT) + ": cannot be gone on with: " + why, "run the scenario anew");
   }
 
   /** Whole or not at all, at every change. */
   void record(Experiment experiment, Course course) throws IOException {
-    NewFile.write(folder.resolve(EXPERIMENT), ExperimentJson.of(experiment, course));
+    NewFile.write(
+        folder.resolve(EXPERIMENT), ExperimentJson.of(CourseRecord.of(experiment, course)));
   }
 
   /** Files of a case by path below its folder. */
@@ -121,6 +137,23 @@ final class BenchRunFolder implements AutoCloseable {
       Path path = folder.resolve(below).resolve(file.getKey());
       Files.createDirectories(path.toAbsolutePath().getParent());
       Files.write(path, file.getValue());
+    }
+  }
+
+  /** What an attempt has left goes to where those go that were disturbed. */
+  void setAside(String below, int attempt) throws IOException {
+    Path from = folder.resolve(below);
+    if (attempt == 0 || !Files.isDirectory(from)) {
+      return;
+    }
+    Path to = from.resolve("attempts/" + attempt);
+    Files.createDirectories(to);
+    List<Path> left;
+    try (Stream<Path> all = Files.list(from)) {
+      left = all.filter(path -> !OTHERS.contains(path.getFileName().toString())).toList();
+    }
+    for (Path path : left) {
+      Files.move(path, to.resolve(path.getFileName()), StandardCopyOption.REPLACE_EXISTING);
     }
   }
 
@@ -151,7 +184,7 @@ final class BenchRunFolder implements AutoCloseable {
   String interrupted(Experiment experiment) {
     return "epfabric: interrupted; its Jobs go on until their limits\n"
         + ("  to go on: epfabric bench run --resume " + Folders.fromHere(folder) + "\n")
-        + ("  to end them: kubectl delete jobs -n " + experiment.fabric().namespace())
+        + ("  to end them: kubectl delete jobs -n " + experiment.namespace())
         + (" -l epfabric/bench-run=" + experiment.label());
   }
 

@@ -1,10 +1,10 @@
 package epfabric.cli;
 
+import epfabric.benchmark.outcome.Status;
 import epfabric.run.CaseEnding;
 import epfabric.run.CaseState;
 import epfabric.run.Course;
 import epfabric.run.Experiment;
-import epfabric.run.Status;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,7 +18,7 @@ final class BenchRunText {
     lines.add(
         experiment.scenario()
             + " on "
-            + experiment.fabric().environment()
+            + experiment.origin().environment()
             + ": "
             + passed
             + " of "

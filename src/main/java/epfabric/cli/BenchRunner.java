@@ -2,8 +2,10 @@ package epfabric.cli;
 
 import epfabric.benchmark.job.JobPlanner;
 import epfabric.benchmark.job.Occasion;
+import epfabric.benchmark.outcome.Status;
 import epfabric.live.BenchmarkJobs;
 import epfabric.live.ClusterException;
+import epfabric.live.ImagePatience;
 import epfabric.live.JobLook;
 import epfabric.live.JobPod;
 import epfabric.run.CaseEnding;
@@ -11,7 +13,6 @@ import epfabric.run.CaseState;
 import epfabric.run.Course;
 import epfabric.run.Experiment;
 import epfabric.run.Scheduler;
-import epfabric.run.Status;
 import epfabric.run.Step;
 import epfabric.value.Counts;
 import java.io.IOException;
@@ -43,6 +44,7 @@ final class BenchRunner {
   private final BenchEvidence evidence;
   private final Watch watch;
   private final Map<String, Seen> seen = new HashMap<>();
+  private final Map<String, Integer> before = new HashMap<>();
   private Course course = new Course(false, List.of());
   private long answered;
 
@@ -63,6 +65,7 @@ final class BenchRunner {
   /** What this process knows of a Job that it watches. */
   private static final class Seen {
     private final Set<String> pods = new HashSet<>();
+    private final ImagePatience image = new ImagePatience();
     private boolean made;
     private String waited = "";
   }
@@ -70,11 +73,12 @@ final class BenchRunner {
   /** Runs all that is left to its end. */
   Course run(Course from) throws IOException {
     course = from;
+    from.cases().forEach(one -> before.put(one.folder(), one.attempt()));
     answered = watch.now();
     results.record(experiment, course);
     goOn();
     while (!course.finished()) {
-      List<Step> steps = Scheduler.next(course, experiment.fabric().nodes());
+      List<Step> steps = Scheduler.next(course, experiment.origin().nodes());
       if (steps.isEmpty() && course.running().isEmpty()) {
         closeRest();
         break;
@@ -112,7 +116,7 @@ final class BenchRunner {
   /** Cannot be, as cycles are refused; waiting for ever would be worse. */
   private void closeRest() throws IOException {
     for (CaseState one : course.cases()) {
-      if (!one.status().finished()) {
+      if (!one.finished()) {
         close(one, Status.NOT_RUN, "nothing is left that could let it start");
       }
     }
@@ -196,7 +200,9 @@ final class BenchRunner {
     JobLook look = jobs.look(before.job());
     CaseState one = begun(before, look);
     Optional<CaseEnding> ending =
-        CaseEnding.of(look, one, known.pods, known.waited).or(() -> overdue(one));
+        CaseEnding.of(look, one, known.pods, known.waited)
+            .or(() -> known.image.look(look, watch.now()).map(CaseEnding::imageless))
+            .or(() -> overdue(one));
     if (ending.isPresent()) {
       ended(one, ending.get());
       return;
@@ -252,7 +258,7 @@ final class BenchRunner {
     CaseState used = one.disturbed(ending.reason(), watch.now());
     boolean again =
         ending.status() == Status.PREEMPTED
-            && one.attempt() < MOST_ATTEMPTS
+            && one.attempt() - before.getOrDefault(one.folder(), 0) < MOST_ATTEMPTS
             && used.leftSeconds() > 0;
     if (!again) {
       finish(one, ending);

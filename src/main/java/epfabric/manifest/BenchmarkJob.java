@@ -83,7 +83,7 @@ public final class BenchmarkJob {
   public record ConfigFile(String path, String text) {}
 
   /** The objects, as YAML that {@code kubectl apply} takes. */
-  public static String yaml(FabricPlan plan, Run run) {
+  public static String yaml(FabricPlan plan, Run run, YamlWriter writer) {
     BenchmarkJob job = new BenchmarkJob(plan, run);
     List<Map<String, Object>> objects = new ArrayList<>();
     if (!job.files().isEmpty()) {
@@ -91,7 +91,7 @@ public final class BenchmarkJob {
     }
     objects.add(job.service());
     objects.add(job.job());
-    return ManifestYaml.of(objects);
+    return writer.of(objects);
   }
 
   private Map<String, Object> configMap() {
@@ -177,7 +177,7 @@ public final class BenchmarkJob {
     spec.put("subdomain", run.name());
     run.where()
         .pullSecret()
-        .ifPresent(secret -> spec.put("imagePullSecrets", List.of(Map.of("name", secret))));
+        .ifPresent(secret -> spec.put("imagePullSecrets", PullSecret.named(secret)));
     spec.put("affinity", affinity());
     spec.put("tolerations", fabric.tolerations());
     if (!before.isEmpty()) {

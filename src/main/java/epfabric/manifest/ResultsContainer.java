@@ -29,6 +29,8 @@ public final class ResultsContainer {
   /** Of the archive; as base64 a third more, of the 10 MiB at which a node begins a new log. */
   public static final int MOST_BYTES = 6 * 1024 * 1024;
 
+  private static final String SCRIPT = read();
+
   private ResultsContainer() {}
 
   /** A sidecar of Kubernetes: it is told to stop when all others have ended, and delays none. */
@@ -44,7 +46,12 @@ public final class ResultsContainer {
         "volumeMounts", mounts);
   }
 
+  /** What prints the archive; the same in every Job. */
   static String script() {
+    return SCRIPT;
+  }
+
+  private static String read() {
     try (InputStream in = ResultsContainer.class.getResourceAsStream("collect.sh")) {
       return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

@@ -41,6 +41,13 @@ public record JobEnding(Kind kind, String why) {
         .or(() -> look.end() == End.FAILED ? Optional.of(failed(look, seen)) : Optional.empty());
   }
 
+  /**
+   * Its image does not come, which says nothing about the fabric: these are the kubelet's words.
+   */
+  public static JobEnding imageless(String words) {
+    return new JobEnding(Kind.DISTURBED, "its image does not come: " + words);
+  }
+
   private static Optional<String> disturbance(JobLook look, List<String> gone) {
     if (look.end() == End.GONE) {
       return Optional.of("somebody deleted the Job while it ran");

@@ -1,5 +1,6 @@
 package epfabric.run;
 
+import epfabric.benchmark.outcome.Status;
 import epfabric.live.JobLook;
 import epfabric.live.JobLook.End;
 import epfabric.live.JobPod;
@@ -42,6 +43,11 @@ public record CaseEnding(Status status, String reason) {
       return disturbed;
     }
     return Optional.of(failed(look, state, seen, waited));
+  }
+
+  /** It has not run, as its image does not come: these are the kubelet's words. */
+  public static CaseEnding imageless(String words) {
+    return new CaseEnding(Status.NOT_RUN, "its image does not come: " + words);
   }
 
   /** The same, but that a failure is none when nodes were lost with it. */

@@ -1,5 +1,6 @@
 package epfabric.run;
 
+import epfabric.benchmark.outcome.Status;
 import epfabric.benchmark.plan.PlannedRun;
 import java.util.List;
 import java.util.Optional;
@@ -41,7 +42,7 @@ public record CaseState(
 
   /** Before its turn. */
   public static CaseState waiting(PlannedRun run) {
-    return new CaseState(run, Status.WAITING, "", 0, "", 0, Times.NONE, List.of());
+    return new CaseState(run, Status.NOT_RUN, "", 0, "", 0, Times.NONE, List.of());
   }
 
   public String folder() {
@@ -54,6 +55,11 @@ public record CaseState(
 
   public boolean isHook() {
     return !run.place().hook().isEmpty();
+  }
+
+  /** Whether nothing is left to be done. */
+  public boolean finished() {
+    return status.finished(times.ended().isPresent());
   }
 
   /** Whether its pods have run, now or before. */
@@ -82,7 +88,12 @@ public record CaseState(
   public CaseState disturbed(String why, long now) {
     long used = usedSeconds + times.begun().map(begun -> Math.max(1, now - begun)).orElse(0L);
     Times next = new Times(times.started(), Optional.empty(), NEVER);
-    return new CaseState(run, Status.WAITING, why, attempt, "", used, next, List.of());
+    return new CaseState(run, Status.NOT_RUN, why, attempt, "", used, next, List.of());
+  }
+
+  /** Before its turn once more; attempts are counted on, as each has a Job of its own name. */
+  public CaseState reopened() {
+    return new CaseState(run, Status.NOT_RUN, "", attempt, "", 0, Times.NONE, List.of());
   }
 
   /** At its end. */

@@ -1,5 +1,6 @@
 package epfabric.run;
 
+import epfabric.benchmark.outcome.Status;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,7 +42,7 @@ public record Course(boolean stopsOnFailure, List<CaseState> cases) {
   }
 
   public boolean finished() {
-    return cases.stream().allMatch(one -> one.status().finished());
+    return cases.stream().allMatch(one -> one.finished());
   }
 
   /** The first that failed by itself. */

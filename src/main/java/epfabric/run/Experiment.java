@@ -1,30 +1,32 @@
 package epfabric.run;
 
-import java.util.SortedMap;
+import epfabric.benchmark.outcome.ExperimentRecord;
+import epfabric.benchmark.outcome.ExperimentRecord.About;
+import epfabric.benchmark.outcome.ExperimentRecord.Origin;
 
-/**
- * A scenario that runs on a fabric, and all that is needed to go on with it.
- *
- * @param label of everything that it makes in the cluster
- * @param started as ISO 8601
- * @param wishes what was asked for beside the scenario
- */
-public record Experiment(
-    String scenario, Fabric fabric, String label, String started, Wishes wishes) {
-  /**
-   * Where it runs.
-   *
-   * @param environment name of the fabric's environment
-   * @param namespace that its Jobs are in
-   * @param nodes how many the fabric has
-   */
-  public record Fabric(String environment, String machine, String namespace, int nodes) {}
+/** A scenario that runs on a fabric: what of its record never changes. */
+public record Experiment(About about, Origin origin) {
+  /** That of a record; one that no runner wrote is an {@link IllegalArgumentException}. */
+  public static Experiment of(ExperimentRecord recorded) {
+    return new Experiment(
+        recorded.about(),
+        recorded
+            .origin()
+            .orElseThrow(
+                () -> new IllegalArgumentException("epfabric bench run did not write it")));
+  }
 
-  /**
-   * Options of Jobs; empty texts where nothing was asked for.
-   *
-   * @param libraries whose DeepEP: the image's or the node's
-   */
-  public record Wishes(
-      String image, String pullSecret, String libraries, SortedMap<String, String> groups) {}
+  public String scenario() {
+    return about.scenario();
+  }
+
+  /** Of everything that it makes in the cluster. */
+  public String label() {
+    return origin.label();
+  }
+
+  /** That its Jobs are in. */
+  public String namespace() {
+    return origin.namespace();
+  }
 }

@@ -12,10 +12,10 @@ public final class JobToml {
   public static String of(Experiment experiment, CaseState state) {
     Map<String, Object> tree = new LinkedHashMap<>();
     tree.put("name", state.job());
-    tree.put("namespace", experiment.fabric().namespace());
+    tree.put("namespace", experiment.namespace());
     tree.put("experiment", experiment.label());
     tree.put("attempt", (long) state.attempt());
-    tree.put("state", slurm(state.status()));
+    tree.put("state", slurm(state));
     tree.put("reason", state.reason());
     tree.put("start_time", iso(state.times().started().orElse(0L)));
     tree.put("end_time", iso(state.times().ended().orElse(0L)));
@@ -25,15 +25,15 @@ public final class JobToml {
   }
 
   /** Slurm's words, which readers of slurm-job.toml know. */
-  private static String slurm(Status status) {
-    return switch (status) {
-      case WAITING -> "PENDING";
+  private static String slurm(CaseState state) {
+    return switch (state.status()) {
       case RUNNING -> "RUNNING";
       case PASSED -> "COMPLETED";
       case FAILED -> "FAILED";
       case TIMED_OUT -> "TIMEOUT";
       case PREEMPTED -> "PREEMPTED";
-      case SKIPPED, NOT_RUN -> "CANCELLED";
+      case SKIPPED -> "CANCELLED";
+      case NOT_RUN -> state.finished() ? "CANCELLED" : "PENDING";
     };
   }
 

@@ -2,6 +2,7 @@ package epfabric.run;
 
 import epfabric.benchmark.definition.Scenario.Dependency;
 import epfabric.benchmark.definition.Scenario.Dependency.Kind;
+import epfabric.benchmark.outcome.Status;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -55,7 +56,7 @@ public final class Scheduler {
 
   private static List<Step> closed(List<CaseState> cases, Status status, String why) {
     return cases.stream()
-        .filter(one -> !one.status().finished())
+        .filter(one -> !one.finished())
         .map(one -> (Step) new Step.Close(one.folder(), status, why))
         .toList();
   }
@@ -87,7 +88,7 @@ public final class Scheduler {
   }
 
   private List<Step> of(List<CaseState> test) {
-    Optional<CaseState> next = test.stream().filter(one -> !one.status().finished()).findFirst();
+    Optional<CaseState> next = test.stream().filter(one -> !one.finished()).findFirst();
     if (next.isEmpty()) {
       return List.of();
     }
@@ -167,7 +168,7 @@ public final class Scheduler {
         .takeWhile(other -> !other.folder().equals(one.folder()))
         .filter(other -> other.run().place().hook().startsWith("pre_test/"))
         .filter(other -> place(other).equals(place))
-        .filter(other -> other.status().finished() && other.status() != Status.PASSED)
+        .filter(other -> other.finished() && other.status() != Status.PASSED)
         .findFirst();
   }
 
@@ -190,7 +191,7 @@ public final class Scheduler {
   }
 
   private boolean done(String id) {
-    return test(id).stream().allMatch(one -> one.status().finished());
+    return test(id).stream().allMatch(one -> one.finished());
   }
 
   private boolean passed(String id) {

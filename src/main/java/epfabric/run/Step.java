@@ -1,5 +1,7 @@
 package epfabric.run;
 
+import epfabric.benchmark.outcome.Status;
+
 /** What is to be done with one case. */
 public sealed interface Step {
   String folder();

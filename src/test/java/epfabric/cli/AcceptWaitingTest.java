@@ -5,6 +5,7 @@ import static epfabric.standin.ApiServer.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import epfabric.cli.Cli.Run;
 import epfabric.infra.Planned;
 import epfabric.standin.ApiServer;
@@ -123,6 +124,26 @@ class AcceptWaitingTest {
               hint: it says nothing about the fabric; when its nodes are there again: epfabric accept dev --wait 30
             """);
     assertThat(folder.resolve("results/dev/history.jsonl")).content().contains("inconclusive");
+  }
+
+  @Test
+  void anImageThatCannotComeIsNotWaitedFor() throws IOException {
+    JsonObject pod =
+        JsonParser.parseString(
+                "{metadata: {name: p}, status: {containerStatuses: [{name: test, state: {waiting:"
+                    + " {reason: ErrImagePull, message: '403 Forbidden'}}}]}}")
+            .getAsJsonObject();
+    Run run =
+        accept(
+            question ->
+                question.parameter("labelSelector").startsWith("batch.kubernetes.io/job-name=")
+                    ? page("PodList", "", pod)
+                    : untilItGoes(question, 99),
+            "--tests",
+            "intranode");
+    assertThat(run.exit()).as(run.err()).isEqualTo(8);
+    assertThat(time.pauses).isEqualTo(1);
+    assertThat(run.out()).contains("- its image does not come: p: ErrImagePull: 403 Forbidden\n");
   }
 
   @Test

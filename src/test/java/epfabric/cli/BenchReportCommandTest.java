@@ -13,6 +13,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BenchReportCommandTest {
   @TempDir private Path folder;
@@ -40,6 +42,27 @@ class BenchReportCommandTest {
         .contains("href=\"../Tests.1/0/stdout.txt\"");
   }
 
+  /** A folder as CloudAI makes it on Slurm, with the log of a real run on four H200. */
+  @Test
+  void readsTheLogOfDeepEpsOwnScript() throws IOException {
+    String log = Files.readString(Path.of("src/test/cases/results/h200x4-intranode/test.log"));
+    ResultSamples samples =
+        ResultSamples.empty().script("test_intranode", 1, "num_processes = 4", log);
+    Path results = written(samples);
+    assertThat(report(results.toString()).out())
+        .isEqualTo(
+            """
+            acceptance: 1 of 1 run passed
+              Tests.1/0 deepep-test_intranode: passed; dispatch FP8 (cached) 428.5 us, 191.3 GB/s, dispatch BF16 (cached) 810.3 us, 196.1 GB/s, combine 600.3 us, 264.8 GB/s
+            """);
+    assertThat(Files.readString(results.resolve("report/acceptance.html")))
+        .contains("<th scope=\"row\">Tests.1/0/stdout.txt</th>");
+    Files.writeString(results.resolve("Tests.1/0/stdout.txt"), log.substring(0, 4000));
+    assertThat(report(results.toString()).out())
+        .contains(
+            "failed (no figures: no line \"Best dispatch (BF16)\", \"Best combine\" (stdout.txt))");
+  }
+
   @Test
   void theSameInputGivesTheSameBytes() throws IOException {
     Path results = written(ResultSamples.several(1));
@@ -52,17 +75,18 @@ class BenchReportCommandTest {
   }
 
   /** The page in docs is what is written of the results beside it. */
-  @Test
-  void theDocumentsHaveTheReportOfARealRun() throws IOException {
-    Path real = Path.of("docs/benchmarks/2026-11-22-2xh200");
+  @ParameterizedTest
+  @CsvSource({"2026-11-22-2xh200, 6 of 7", "2026-11-22-4xh200, 12 of 13"})
+  void theDocumentsHaveTheReportsOfRealRuns(String name, String passed) throws IOException {
+    Path real = Path.of("docs/benchmarks", name);
     Path copy = folder.resolve(real.getFileName());
     try (Stream<Path> all = Files.walk(real)) {
       for (Path from : all.filter(p -> !p.startsWith(real.resolve("report"))).toList()) {
         Files.copy(from, copy.resolve(real.relativize(from).toString()));
       }
     }
-    assertThat(report(copy.toString()).out()).startsWith("2026-11-22-2xh200: 6 of 7 runs passed\n");
-    String page = "report/2026-11-22-2xh200.html";
+    assertThat(report(copy.toString()).out()).startsWith(name + ": " + passed + " runs passed\n");
+    String page = "report/" + name + ".html";
     assertThat(unversioned(copy.resolve(page)))
         .as("epfabric bench report %s", real)
         .isEqualTo(unversioned(real.resolve(page)));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.cli.Cli.Run;
 import epfabric.infra.Planned;
+import epfabric.result.DeepEpLog;
 import epfabric.run.ReplayedResults;
 import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;
@@ -11,15 +12,20 @@ import epfabric.standin.ApiServer.Question;
 import epfabric.standin.JobServer;
 import epfabric.standin.JobServer.Played;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** {@code bench run} against a stand-in API server; what benchmarks leave is replayed. */
 class BenchRunCommandTest {
@@ -57,6 +63,11 @@ class BenchRunCommandTest {
   }
 
   private Run bench(Function<Question, Answer> server, String... options) throws IOException {
+    return bench(Cli.commandLine(), server, options);
+  }
+
+  private Run bench(CommandLine line, Function<Question, Answer> server, String... options)
+      throws IOException {
     try (ApiServer api = ApiServer.start(server)) {
       Path kubeconfig =
           Files.writeString(
@@ -69,6 +80,8 @@ class BenchRunCommandTest {
               """
                   .formatted(api.address()));
       return Cli.run(
+          line,
+          new StringWriter(),
           folder,
           Stream.concat(
                   Stream.of("bench", "run", "--kubeconfig", kubeconfig.toString()),
@@ -167,6 +180,31 @@ class BenchRunCommandTest {
     assertThat(results().resolve("a/0/attempts/1/kubernetes/events.txt")).exists();
   }
 
+  /** Half a minute goes by at each look at the clock. */
+  @Test
+  void anImageThatCannotComeIsNotWaitedForUntilTheJobsLimit() throws IOException {
+    scenario("job_status_check = false\n" + test("a") + test("b"));
+    CommandLine line = Cli.commandLine();
+    CommandLine bench = Objects.requireNonNull(line.getSubcommands().get("bench"));
+    BenchRunCommand command =
+        Objects.requireNonNull(bench.getSubcommands().get("run")).getCommand();
+    AtomicLong now = new AtomicLong(Instant.now().getEpochSecond());
+    command.in(() -> Instant.ofEpochSecond(now.addAndGet(30)));
+    JobServer server =
+        new JobServer(
+            which ->
+                which.endsWith("a/0")
+                    ? Played.waiting("ErrImagePull", "registry.example/deepep:1: not found")
+                    : Played.passed(GOOD));
+    Run run = bench(line, server, start());
+    assertThat(run.exit()).as(run.err()).isEqualTo(8);
+    assertThat(run.out())
+        .contains("not run: its image does not come: bench-a-0-")
+        .contains("-0-x: ErrImagePull: registry.example/deepep:1: not found\n")
+        .contains("1 of 2 passed");
+    assertThat(server.jobs()).isEmpty();
+  }
+
   /** Its machine went without a word, and what is left of the Job failed by it. */
   @Test
   void aFailureOnANodeThatIsNotReadyIsTriedAgain() throws IOException {
@@ -255,6 +293,27 @@ class BenchRunCommandTest {
     assertThat(server.made()).isEmpty();
   }
 
+  @Test
+  void whatWasPreemptedIsTriedAgainByTheOneWhoGoesOn() throws IOException {
+    scenario(
+        test("a")
+            + test("b", "dependencies = [{ type = \"start_post_comp\", id = \"a\" }]")
+            + test("c"));
+    Run first = all(which -> which.endsWith("a/0") ? Played.preempted() : Played.passed(GOOD));
+    assertThat(first.exit()).as(first.err()).isEqualTo(8);
+    assertThat(results().resolve("a/0/kubernetes")).exists();
+    JobServer server = new JobServer(which -> Played.passed(GOOD));
+    Run run = resume(server);
+    assertThat(run.exit()).as(run.err()).isZero();
+    assertThat(run.err()).contains("a/0: was preempted, and is tried again\n");
+    assertThat(server.made()).containsExactly("s/a/0", "s/b/0");
+    assertThat(run.out()).contains("3 of 3 passed").contains("passed, attempt 6");
+    assertThat(results().resolve("a/0/kubernetes")).doesNotExist();
+    assertThat(results().resolve("a/0/attempts/5/kubernetes/events.txt")).exists();
+    Run report = Cli.run(folder, "bench", "report", results().toString());
+    assertThat(report.out()).startsWith("s: 3 of 3 runs passed\n").doesNotContain("not read");
+  }
+
   /** Killed after it was written down and before its Job was made. */
   @Test
   void aJobThatWasNeverMadeIsMadeByTheOneWhoGoesOn() throws IOException {
@@ -279,16 +338,25 @@ class BenchRunCommandTest {
         "job_status_check = false\n"
             + test("a", "cmd_args = { tokens = [1024, 2048] }")
             + test("b")
-            + test("c").replace("small", "script"));
-    Run run =
-        all(which -> which.endsWith("b/0") ? Played.failed(4, Map.of()) : Played.passed(GOOD));
+            + test("c").replace("small", "script")
+            + test("d").replace("small", "script"));
+    String log = DeepEpLog.guideIntranode().text();
+    Map<String, Played> others =
+        Map.of(
+            "s/b/0", Played.failed(4, Map.of()),
+            "s/c/0", Played.passed(Map.of("benchmark", log)),
+            "s/d/0", Played.passed(Map.of("benchmark", log.replaceFirst(" passed", ""))));
+    Run run = all(which -> others.getOrDefault(which, Played.passed(GOOD)));
     assertThat(run.exit()).isEqualTo(6);
+    String copy = "a/0/1/results/benchmark_16_ranks_2026-11-22_03-00-00_standard/results.json";
+    assertThat(results().resolve(copy)).hasContent(ReplayedResults.ROWS);
     Run report = Cli.run(folder, "bench", "report", results().toString());
     assertThat(report.out())
-        .startsWith("s: 3 of 4 runs passed\n")
+        .startsWith("s (replayed): 3 of 5 runs passed\n")
         .contains("b/0 small: failed (bench-b-0-", "exit code 4)")
         .contains("a/0/2 small tokens=2048: passed; dispatch 200.0 us, 61.5 GB/s\n")
-        .contains("c/0 script: passed");
+        .contains("c/0 script: passed; dispatch FP8 (cached) 453.5 us, 308.4 GB/s, dispatch BF16")
+        .contains("d/0 script: failed (the runner says passed; no figures: 23 of 24 functional");
     assertThat(report.err()).doesNotContain("damage", "not in experiment.json");
   }
 

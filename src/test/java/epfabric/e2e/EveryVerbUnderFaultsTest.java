@@ -61,13 +61,13 @@ class EveryVerbUnderFaultsTest {
     project = ProjectFolders.repository(folder.resolve("repository"), "dev");
     EditedEnvironment environment = new EditedEnvironment(project, "dev");
     environment.save(UnaryOperator.identity());
-    Path bin = Files.createDirectory(folder.resolve("bin"));
-    Path pulumi = bin.resolve("pulumi");
+    Files.createDirectory(folder.resolve("bin"));
     Files.writeString(folder.resolve("export.json"), PENDING);
-    Files.writeString(
-        pulumi,
+    // So that no machine lacks it: what blocks a deployment is the fault then.
+    script("gke-gcloud-auth-plugin", "echo Kubernetes v1.30.0\n");
+    script(
+        "pulumi",
         """
-        #!/bin/bash
         case "$*" in
           *"stack export"*) cat '%1$s/export.json' ;;
           *whoami*) echo '{"url": "file://%1$s/state"}' ;;
@@ -76,7 +76,11 @@ class EveryVerbUnderFaultsTest {
         esac
         """
             .replace("%1$s", folder.toString()));
-    Files.setPosixFilePermissions(pulumi, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private void script(String name, String body) throws Exception {
+    Path file = Files.writeString(folder.resolve("bin").resolve(name), "#!/bin/bash\n" + body);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
   private Map<String, String> variables(URI address) throws Exception {

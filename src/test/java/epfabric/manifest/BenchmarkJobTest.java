@@ -42,7 +42,8 @@ class BenchmarkJobTest {
 
   private static List<Object> documents(FabricPlan plan, Where where) {
     return Parsed.documents(
-        BenchmarkJob.yaml(plan, run(where, Map.of("benchmark", List.of("a", "$(b)")))));
+        BenchmarkJob.yaml(
+            plan, run(where, Map.of("benchmark", List.of("a", "$(b)"))), new YamlWriter()));
   }
 
   private static Object job(FabricPlan plan, Where where) {
@@ -191,7 +192,8 @@ class BenchmarkJobTest {
     Map<String, List<String>> commands = new LinkedHashMap<>();
     commands.put("first", List.of("a"));
     commands.put("last", List.of("b"));
-    Object job = Parsed.documents(BenchmarkJob.yaml(DEV, run(ANYWHERE, commands))).get(2);
+    Object job =
+        Parsed.documents(BenchmarkJob.yaml(DEV, run(ANYWHERE, commands), new YamlWriter())).get(2);
     assertThat(at(pod(job), "initContainers", 0, "name")).isEqualTo("results");
     assertThat(at(pod(job), "initContainers", 1, "name")).isEqualTo("first");
     assertThat(at(pod(job), "containers", 0, "name")).isEqualTo("last");

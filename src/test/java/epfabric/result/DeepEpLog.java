@@ -12,26 +12,27 @@ import java.util.stream.Collectors;
  * somebody published; the lines while tuning are made up, slower than the best ones, and fit the
  * same bytes.
  */
-record DeepEpLog(List<String> lines) {
+public record DeepEpLog(List<String> lines) {
   /** The best of one phase: chunks, µs, GB/s; {@code rdma} 0 inside a node. */
-  record Best(String phase, int nvl, int rdma, double notified, double micros, List<Double> gbps) {}
+  public record Best(
+      String phase, int nvl, int rdma, double notified, double micros, List<Double> gbps) {}
 
   /** The hand-written guide's figures inside a node: 352.43, 483.86 and 399.63 GB/s. */
-  static final List<Best> GUIDE_INTRANODE =
+  public static final List<Best> GUIDE_INTRANODE =
       List.of(
           inside("dispatch (FP8)", 30, 453.49, 352.43),
           inside("dispatch (BF16)", 13, 640.59, 483.86),
           inside("combine", 15, 775.61, 399.63));
 
   /** The guide's figures between two nodes: 43 to 45 GB/s. */
-  static final List<Best> GUIDE_INTERNODE =
+  public static final List<Best> GUIDE_INTERNODE =
       List.of(
           between("dispatch (FP8)", 40, 229, 1391, 43.36, 141.61),
           between("dispatch (BF16)", 32, 135, 2606, 44.89, 146.59),
           between("combine", 4, 778.64, 2681.00, 43.63, 142.49));
 
   /** What two B200 nodes reach with a NIC per GPU; figures of a public report, bytes of 4096. */
-  static final List<Best> HEALTHY_INTERNODE =
+  public static final List<Best> HEALTHY_INTERNODE =
       List.of(
           between("dispatch (FP8)", 20, 41, 855.6, 70.53, 230.84),
           between("dispatch (BF16)", 28, 44, 1443.7, 81.06, 265.31),
@@ -47,15 +48,15 @@ record DeepEpLog(List<String> lines) {
         phase, nvl, phase.equals("combine") ? 20 : 16, notify, micros, List.of(rdmaThenNvl));
   }
 
-  static DeepEpLog guideIntranode() {
+  public static DeepEpLog guideIntranode() {
     return intranode(LogFormat.C, GUIDE_INTRANODE);
   }
 
-  static DeepEpLog guideInternode() {
+  public static DeepEpLog guideInternode() {
     return internode(LogFormat.C, GUIDE_INTERNODE);
   }
 
-  static DeepEpLog healthyInternode() {
+  public static DeepEpLog healthyInternode() {
     return internode(LogFormat.C, HEALTHY_INTERNODE);
   }
 
@@ -70,7 +71,7 @@ record DeepEpLog(List<String> lines) {
     return new DeepEpLog(lines);
   }
 
-  static DeepEpLog internode(LogFormat format, List<Best> best) {
+  public static DeepEpLog internode(LogFormat format, List<Best> best) {
     List<String> lines = new ArrayList<>();
     lines.add("[config] num_tokens=4096, hidden=7168, num_topk_groups=2, num_topk=8");
     lines.add("[layout] Kernel performance: 0.054 ms");
@@ -183,7 +184,7 @@ record DeepEpLog(List<String> lines) {
     return String.format(Locale.ROOT, "%.0f", value);
   }
 
-  DeepEpLog without(Predicate<String> lost) {
+  public DeepEpLog without(Predicate<String> lost) {
     return new DeepEpLog(lines.stream().filter(lost.negate()).toList());
   }
 
@@ -191,7 +192,7 @@ record DeepEpLog(List<String> lines) {
     return new DeepEpLog(lines.stream().map(change).toList());
   }
 
-  DeepEpLog replace(String from, String to) {
+  public DeepEpLog replace(String from, String to) {
     return new DeepEpLog(text().replace(from, to).lines().toList());
   }
 
@@ -211,7 +212,7 @@ record DeepEpLog(List<String> lines) {
     return then(new DeepEpLog(List.of(line)));
   }
 
-  String text() {
+  public String text() {
     return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
   }
 }

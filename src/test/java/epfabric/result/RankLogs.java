@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Locale;
 
 /** Logs in which every rank prints, by the format strings of their tests. */
-final class RankLogs {
+public final class RankLogs {
   private RankLogs() {}
 
   /** The low-latency test's lines of some ranks: 128 tokens, top-8, hidden 7168. */
-  static List<String> lowLatency(int firstRank, int ranks) {
+  public static List<String> lowLatency(int firstRank, int ranks) {
     List<String> lines = new ArrayList<>();
     lines.add("Allocating buffer size: 2116.291072 MB ...");
     for (int rank = firstRank; rank < firstRank + ranks; rank++) {
@@ -46,7 +46,7 @@ final class RankLogs {
   }
 
   /** V2's test on one node of eight ranks: 4096 tokens, top-6 of 256 experts. */
-  static List<String> elastic(int scaleout, int scaleup) {
+  public static List<String> elastic(int scaleout, int scaleup) {
     List<String> lines = new ArrayList<>();
     lines.add("Config:");
     lines.add(" > Ranks: " + scaleout + " x " + scaleup);

@@ -2,6 +2,7 @@ package epfabric.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.benchmark.outcome.Status;
 import epfabric.live.JobLook;
 import epfabric.live.JobLook.End;
 import epfabric.live.JobPod;

@@ -2,6 +2,7 @@ package epfabric.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.benchmark.outcome.Status;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -57,6 +57,23 @@ public final class JobServer implements Function<Question, Answer> {
       return new Played("", "", List.of(pod), Map.of());
     }
 
+    /** One pod whose container waits for this. */
+    public static Played waiting(String reason, String message) {
+      JsonObject pod = new JsonObject();
+      pod.add(
+          "status", json("{phase: Pending, containerStatuses: [{name: m, state: {waiting: {}}}]}"));
+      JsonObject waiting =
+          pod.getAsJsonObject("status")
+              .getAsJsonArray("containerStatuses")
+              .get(0)
+              .getAsJsonObject()
+              .getAsJsonObject("state")
+              .getAsJsonObject("waiting");
+      waiting.addProperty("reason", reason);
+      waiting.addProperty("message", message);
+      return new Played("", "", List.of(pod), Map.of());
+    }
+
     private static JsonObject pod(String phase, int code) {
       JsonObject pod = new JsonObject();
       pod.add(

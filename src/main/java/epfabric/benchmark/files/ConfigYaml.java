@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The config.yaml of a run: what the benchmark's program reads. */
@@ -23,6 +24,8 @@ public final class ConfigYaml {
           "num_qps_per_rank",
           "config_file_path",
           "results_dir");
+
+  private static final Pattern BARE = Pattern.compile("[A-Za-z_][A-Za-z0-9_.-]*");
 
   private ConfigYaml() {}
 
@@ -48,7 +51,7 @@ public final class ConfigYaml {
   }
 
   private static String key(String key) {
-    return key.matches("[A-Za-z_][A-Za-z0-9_.-]*") ? key : Quoted.of(key);
+    return BARE.matcher(key).matches() ? key : Quoted.of(key);
   }
 
   private static String value(@Nullable Object value) {

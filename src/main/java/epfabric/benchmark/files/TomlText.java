@@ -3,10 +3,13 @@ package epfabric.benchmark.files;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Trees as TOML, laid out as Python's {@code toml} 0.10.2 does, with which CloudAI writes. */
 public final class TomlText {
+  private static final Pattern BARE = Pattern.compile("[A-Za-z0-9_-]+");
+
   private TomlText() {}
 
   /** The whole file. */
@@ -20,7 +23,7 @@ public final class TomlText {
             Map<String, Map<?, ?>> below = tables(table, path + ".");
             String own = lines(table);
             if (!own.isEmpty() || below.isEmpty()) {
-              text.append(text.toString().endsWith("\n\n") ? "" : "\n");
+              text.append(text.indexOf("\n\n", Math.max(0, text.length() - 2)) >= 0 ? "" : "\n");
               text.append("[" + path + "]\n" + own);
             }
             next.putAll(below);
@@ -54,7 +57,7 @@ public final class TomlText {
 
   private static String key(Object key) {
     String text = String.valueOf(key);
-    return text.matches("[A-Za-z0-9_-]+") ? text : Quoted.of(text);
+    return BARE.matcher(text).matches() ? text : Quoted.of(text);
   }
 
   private static String value(Object value) {

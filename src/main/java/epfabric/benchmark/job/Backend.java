@@ -60,6 +60,9 @@ public sealed interface Backend permits DeepEpBench, DeepEpScripts, Epbench {
   /** The config.yaml that it reads. */
   Optional<ConfigFile> config(PlannedRun run);
 
+  /** Whether a run that ends well has figures, in its files or in what it prints. */
+  boolean measures(PlannedRun run);
+
   /** Where it leaves its files; empty when it prints only. */
   Optional<String> results(PlannedRun run);
 

@@ -66,6 +66,11 @@ public final class DeepEpBench implements Backend {
   }
 
   @Override
+  public boolean measures(PlannedRun run) {
+    return true;
+  }
+
+  @Override
   public Optional<String> results(PlannedRun run) {
     return Optional.of(text(run, "results_dir"));
   }

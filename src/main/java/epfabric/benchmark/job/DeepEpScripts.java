@@ -10,11 +10,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** DeepEP's own test scripts, which take flags and print what they measure. */
 public final class DeepEpScripts implements Backend {
   private static final String ELASTIC = "test_ep";
+
+  /** With these on it only checks, or repeats one thing for long. */
+  private static final List<String> NOT_MEASURING =
+      List.of(
+          "skip_perf_test",
+          "do_pressure_test",
+          "pressure_test",
+          "pressure_test_mode",
+          "shrink_test");
+
+  private static final Set<String> OFF = Set.of("", "0", "false");
 
   /** What every script is started with. */
   private static final List<String> START =
@@ -167,6 +179,11 @@ public final class DeepEpScripts implements Backend {
   @Override
   public Optional<ConfigFile> config(PlannedRun run) {
     return Optional.empty();
+  }
+
+  @Override
+  public boolean measures(PlannedRun run) {
+    return NOT_MEASURING.stream().allMatch(name -> OFF.contains(text(run, name)));
   }
 
   @Override

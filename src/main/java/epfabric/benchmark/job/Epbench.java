@@ -96,6 +96,11 @@ public final class Epbench implements Backend {
   }
 
   @Override
+  public boolean measures(PlannedRun run) {
+    return !Boolean.TRUE.equals(run.combination().cmdArgs().get("skip_perf_test"));
+  }
+
+  @Override
   public Optional<String> results(PlannedRun run) {
     return Optional.of(folder(run));
   }

@@ -7,6 +7,7 @@ import epfabric.benchmark.files.TestRunToml;
 import epfabric.benchmark.plan.PlannedRun;
 import epfabric.manifest.BenchmarkJob;
 import epfabric.manifest.NodePaths;
+import epfabric.manifest.YamlWriter;
 import epfabric.plan.FabricPlan;
 import epfabric.value.ImageName;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ public final class JobPlanner {
   private final String scenario;
   private final JobOptions options;
   private final Remarks remarks;
+  private final YamlWriter yaml = new YamlWriter();
 
   /** A planner for the runs of one scenario. */
   public JobPlanner(FabricPlan plan, String scenario, JobOptions options, Remarks remarks) {
@@ -67,7 +69,8 @@ public final class JobPlanner {
     files.put("env_vars.sh", EnvironmentScript.of(variables(backend, run)));
     if (!found.hasErrors() && image.isPresent()) {
       files.put(
-          "job.yaml", BenchmarkJob.yaml(plan, job(run, occasion, stages, image.get(), pools)));
+          "job.yaml",
+          BenchmarkJob.yaml(plan, job(run, occasion, stages, image.get(), pools), yaml));
     }
     return files;
   }
@@ -91,7 +94,7 @@ public final class JobPlanner {
         JobNames.of(scenario, run, occasion),
         new BenchmarkJob.Where(
             options.namespace(),
-            options.pullSecret(),
+            options.pullSecret().or(() -> plan.workload().images().pullSecret()),
             run.nodes(),
             run.placement().hosts(),
             pools,

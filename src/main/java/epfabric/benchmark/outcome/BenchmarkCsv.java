@@ -1,10 +1,12 @@
 package epfabric.benchmark.outcome;
 
+import epfabric.report.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -26,7 +28,7 @@ public final class BenchmarkCsv {
           "result_dir");
 
   private static final List<String> OWN =
-      List.of("id", "name", "iteration", "step", "hook", "status", "reason");
+      List.of("id", "name", "iteration", "step", "hook", "status", "reason", "node_hours");
 
   private BenchmarkCsv() {}
 
@@ -98,6 +100,8 @@ public final class BenchmarkCsv {
     line.add(result.place().hook());
     line.add(result.status().word());
     line.add(result.ending().reason());
+    OptionalDouble hours = NodeTime.hours(result);
+    line.add(hours.isPresent() ? Numbers.of(hours.getAsDouble(), 6) : "");
     actions.forEach(name -> line.add(result.action().getOrDefault(name, "")));
     keys.forEach(key -> line.add(row.text(key)));
     return line;

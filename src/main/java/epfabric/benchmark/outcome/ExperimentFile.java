@@ -1,176 +1,135 @@
 package epfabric.benchmark.outcome;
 
-import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import epfabric.benchmark.outcome.CaseResult.Ending;
-import epfabric.benchmark.outcome.CaseResult.Place;
-import epfabric.benchmark.outcome.Experiment.About;
+import epfabric.benchmark.outcome.ExperimentRecord.About;
+import epfabric.benchmark.outcome.ExperimentRecord.Origin;
+import epfabric.benchmark.outcome.ExperimentRecord.Wishes;
+import epfabric.benchmark.outcome.RunRecord.Ending;
+import epfabric.benchmark.outcome.RunRecord.Place;
+import epfabric.benchmark.outcome.RunRecord.Tries;
 import epfabric.result.Provenance;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** An experiment.json: what the runner knows of each run and no folder tells. */
-final class ExperimentFile {
-  static final int FORMAT = 1;
+/** Reads an experiment.json; what is wrong with it is told, and what can be used is used. */
+public final class ExperimentFile {
+  /** Its name in the folder of results. */
+  public static final String NAME = "experiment.json";
 
-  private final JsonObject root;
+  private final JsonFields root;
+  private final List<Damage> damages;
 
-  private ExperimentFile(JsonObject root) {
-    this.root = root;
+  private ExperimentFile(JsonObject root, List<Damage> damages) {
+    this.root = new JsonFields(root, NAME, "", damages);
+    this.damages = damages;
   }
 
-  /** The file; empty, with a damage, when it cannot be used. */
-  static Optional<ExperimentFile> read(String text, List<Damage> damages) {
-    Optional<JsonElement> tree = JsonText.parse(ExperimentReader.FILE, text, damages);
+  /** What it says; empty, with a damage, when it cannot be used. */
+  public static Optional<ExperimentRecord> read(String text, List<Damage> damages) {
+    Optional<JsonElement> tree = JsonText.parse(NAME, text, damages);
     if (tree.isEmpty()) {
       return Optional.empty();
     }
     if (!(tree.get() instanceof JsonObject object)) {
-      damages.add(new Damage(ExperimentReader.FILE, "no object"));
+      damages.add(new Damage(NAME, "no object"));
       return Optional.empty();
     }
-    String format = text(object, "format");
-    if (!format.equals(String.valueOf(FORMAT))) {
-      damages.add(new Damage(ExperimentReader.FILE, "format is not 1, got \"" + format + "\""));
+    ExperimentFile file = new ExperimentFile(object, damages);
+    String format = file.root.text("format");
+    if (!format.equals(String.valueOf(ExperimentJson.FORMAT))) {
+      damages.add(new Damage(NAME, "format is not 1, got \"" + format + "\""));
       return Optional.empty();
     }
-    return Optional.of(new ExperimentFile(object));
+    return Optional.of(new ExperimentRecord(file.about(), file.origin(), file.runs()));
   }
 
-  About about(About named) {
-    String word = text(root, "provenance");
-    Optional<Provenance> provenance =
-        Stream.of(Provenance.values()).filter(p -> p.word().equals(word)).findFirst();
+  private About about() {
+    String word = root.text("provenance");
     return new About(
-        or(text(root, "scenario"), named.scenario()),
-        or(text(root, "started"), named.started()),
-        text(root, "machine"),
-        provenance.orElse(named.provenance()),
-        texts(root, "notes"));
+        root.text("scenario"),
+        root.text("started"),
+        root.text("machine"),
+        Stream.of(Provenance.values()).filter(p -> p.word().equals(word)).findFirst(),
+        root.texts("notes"));
   }
 
-  /**
-   * Every run of the file, with what its folder has, and runs of folders that it does not know.
-   *
-   * @param found by folder
-   */
-  List<CaseResult> merged(Map<String, CaseResult> found, List<Damage> damages) {
-    List<CaseResult> merged = new ArrayList<>();
+  /** Only a runner gives its experiment a label. */
+  private Optional<Origin> origin() {
+    if (root.text("label").isEmpty()) {
+      return Optional.empty();
+    }
+    JsonFields wishes = root.inner("wishes");
+    return Optional.of(
+        new Origin(
+            root.text("environment"),
+            root.text("namespace"),
+            root.number("nodes"),
+            root.text("label"),
+            root.truth("stopsOnFailure", false),
+            new Wishes(
+                wishes.text("image"),
+                wishes.text("pullSecret"),
+                wishes.text("libraries"),
+                wishes.inner("groups").sorted())));
+  }
+
+  private List<RunRecord> runs() {
+    List<RunRecord> runs = new ArrayList<>();
     Set<String> seen = new LinkedHashSet<>();
-    for (JsonElement item : items(root, "tests")) {
-      if (!(item instanceof JsonObject test) || text(test, "id").isEmpty()) {
-        damages.add(new Damage(ExperimentReader.FILE, "a test without id, and was left out"));
-        continue;
-      }
-      Place place = place(test);
-      String folder = or(text(test, "folder"), place.folder());
-      if (seen.add(folder)) {
-        merged.add(result(test, place, Optional.ofNullable(found.get(folder)), damages));
+    for (JsonElement item : root.items("tests")) {
+      JsonObject object = item instanceof JsonObject test ? test : new JsonObject();
+      RunRecord run = run(new JsonFields(object, NAME, "tests[" + seen.size() + "]", damages));
+      if (run.place().id().isEmpty()) {
+        damages.add(new Damage(NAME, "a test without id, and was left out"));
+      } else if (!seen.add(run.folder())) {
+        damages.add(new Damage(NAME, "two runs in folder " + run.folder()));
       } else {
-        damages.add(new Damage(ExperimentReader.FILE, "two runs in folder " + folder));
+        runs.add(run);
       }
     }
-    found.forEach(
-        (folder, result) -> {
-          if (!seen.contains(folder)) {
-            damages.add(new Damage(folder, "not in " + ExperimentReader.FILE));
-            merged.add(result);
-          }
-        });
-    return merged;
+    return runs;
   }
 
-  private static Place place(JsonObject test) {
-    return new Place(
-        text(test, "id"), number(test, "iteration"), number(test, "step"), text(test, "hook"));
-  }
-
-  private static CaseResult result(
-      JsonObject test, Place place, Optional<CaseResult> found, List<Damage> damages) {
-    Ending ending = ending(test, place, found, damages);
-    Map<String, String> action = new LinkedHashMap<>();
-    if (test.get("action") instanceof JsonObject chosen) {
-      chosen.entrySet().forEach(e -> action.put(e.getKey(), plain(e.getValue())));
-    }
-    Optional<CaseResult.About> other = found.map(CaseResult::about);
-    List<String> nodes = texts(test, "nodes");
-    CaseResult.About about =
-        new CaseResult.About(
-            or(text(test, "name"), other.map(CaseResult.About::name).orElse(place.id())),
-            or(text(test, "description"), other.map(CaseResult.About::description).orElse("")),
-            or(text(test, "image"), other.map(CaseResult.About::image).orElse("")),
-            nodes.isEmpty() ? other.map(CaseResult.About::nodes).orElse(List.of()) : nodes,
-            other.flatMap(CaseResult.About::folder));
-    return new CaseResult(
+  private RunRecord run(JsonFields test) {
+    Place place =
+        new Place(
+            test.text("id"), test.number("iteration"), test.number("step"), test.text("hook"));
+    return new RunRecord(
         place,
-        about,
-        ending,
-        action,
-        found.map(CaseResult::configuration).orElse(Map.of()),
-        found.map(CaseResult::rows).orElse(List.of()),
-        found.map(CaseResult::files).orElse(List.of()),
-        found.flatMap(CaseResult::matrix),
-        found.map(CaseResult::nodes).orElse(List.of()));
+        new RunRecord.About(
+            test.text("name"),
+            test.text("description"),
+            test.text("image"),
+            test.texts("nodes"),
+            Optional.of(test.text("folder")).filter(folder -> !folder.isEmpty())),
+        ending(test, place),
+        new Tries(
+            test.number("attempt"),
+            test.text("job"),
+            test.number("usedSeconds"),
+            test.text("begun")),
+        test.inner("action").all(),
+        test.truth("figures", true),
+        test.texts("files"));
   }
 
-  /** What the runner says; but who says passed and left no figures has not passed. */
-  private static Ending ending(
-      JsonObject test, Place place, Optional<CaseResult> found, List<Damage> damages) {
-    String word = text(test, "status");
+  private Ending ending(JsonFields test, Place place) {
+    String word = test.text("status");
     Optional<Status> status = Status.parse(word);
-    Optional<Ending> own = found.map(CaseResult::ending);
-    if (status.isEmpty()) {
-      damages.add(
-          new Damage(ExperimentReader.FILE, place.folder() + ": no such status: \"" + word + "\""));
+    String unknown = "no such status: \"" + word + "\"";
+    if (status.isEmpty() && !place.id().isEmpty()) {
+      damages.add(new Damage(NAME, place.folder() + ": " + unknown));
     }
-    Status fallback = own.map(Ending::status).orElse(Status.NOT_RUN);
-    Status told = status.orElse(fallback);
-    boolean figures = !text(test, "figures").equals("false");
-    boolean doubtful = figures && told == Status.PASSED && fallback != Status.PASSED;
     return new Ending(
-        doubtful ? Status.FAILED : told,
-        doubtful
-            ? "the runner says passed; " + own.map(Ending::reason).orElse("it left no folder")
-            : or(text(test, "reason"), status.isEmpty() ? reason(own) : ""),
-        or(text(test, "started"), own.map(Ending::started).orElse("")),
-        or(text(test, "ended"), own.map(Ending::ended).orElse("")),
-        or(text(test, "seconds"), own.map(Ending::seconds).orElse("")));
-  }
-
-  private static String reason(Optional<Ending> own) {
-    return own.map(Ending::reason).orElse("");
-  }
-
-  private static String or(String text, String otherwise) {
-    return text.isEmpty() ? otherwise : text;
-  }
-
-  private static List<JsonElement> items(JsonObject object, String key) {
-    return object.get(key) instanceof JsonArray list ? list.asList() : List.of();
-  }
-
-  private static List<String> texts(JsonObject object, String key) {
-    return items(object, key).stream().map(ExperimentFile::plain).toList();
-  }
-
-  private static String text(JsonObject object, String key) {
-    JsonElement value = object.get(key);
-    return value == null || !value.isJsonPrimitive() ? "" : value.getAsString();
-  }
-
-  private static int number(JsonObject object, String key) {
-    String text = text(object, key);
-    return text.matches("\\d{1,6}") ? Integer.parseInt(text) : 0;
-  }
-
-  private static String plain(JsonElement value) {
-    return value.isJsonPrimitive() ? value.getAsString() : value.toString();
+        status.orElse(Status.NOT_RUN),
+        status.isEmpty() ? unknown : test.text("reason"),
+        test.text("started"),
+        test.text("ended"),
+        test.text("seconds"));
   }
 }

@@ -1,7 +1,6 @@
 package epfabric.benchmark.outcome;
 
-import epfabric.benchmark.outcome.Experiment.About;
-import epfabric.result.Provenance;
+import epfabric.benchmark.outcome.ExperimentRecord.About;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -17,8 +16,6 @@ public final class ExperimentReader {
   private static final Pattern FOLDER =
       Pattern.compile("(.+)_(\\d{4}-\\d\\d-\\d\\d)_(\\d\\d)-(\\d\\d)-(\\d\\d)");
 
-  static final String FILE = "experiment.json";
-
   private ExperimentReader() {}
 
   public static Experiment read(FoundFiles files) {
@@ -27,16 +24,29 @@ public final class ExperimentReader {
     for (String folder : RunFolders.of(files)) {
       cases.put(folder, new RunReader(files, folder, damages).read());
     }
-    Optional<ExperimentFile> told =
-        files.text(FILE).flatMap(text -> ExperimentFile.read(text, damages));
+    Optional<ExperimentRecord> told =
+        files.text(ExperimentFile.NAME).flatMap(text -> ExperimentFile.read(text, damages));
     List<CaseResult> all =
-        told.map(file -> file.merged(cases, damages)).orElse(List.copyOf(cases.values()));
+        told.map(record -> ToldCases.of(record, cases, damages))
+            .orElse(List.copyOf(cases.values()));
     return new Experiment(
-        told.map(file -> file.about(named(files))).orElse(named(files)),
+        told.map(record -> ToldCases.about(record.about(), named(files))).orElse(named(files)),
+        told.flatMap(ExperimentRecord::origin),
         SweepActions.filled(all.stream().sorted(ORDER).toList()),
+        trajectories(files, damages),
         files.sources(),
         damages,
         told.isPresent());
+  }
+
+  private static List<SweepTrajectory> trajectories(FoundFiles files, List<Damage> damages) {
+    List<SweepTrajectory> found = new ArrayList<>();
+    for (String name : files.names()) {
+      if (name.endsWith("/" + SweepTrajectory.FILE)) {
+        files.text(name).ifPresent(t -> found.add(SweepTrajectory.read(name, t, damages)));
+      }
+    }
+    return found;
   }
 
   private static final Comparator<CaseResult> ORDER =
@@ -54,9 +64,9 @@ public final class ExperimentReader {
   private static About named(FoundFiles files) {
     Matcher name = FOLDER.matcher(files.folder());
     if (!name.matches()) {
-      return new About(files.folder(), "", "", Provenance.REAL, List.of());
+      return new About(files.folder(), "", "", Optional.empty(), List.of());
     }
     String time = name.group(2) + " " + name.group(3) + ":" + name.group(4) + ":" + name.group(5);
-    return new About(name.group(1), time, "", Provenance.REAL, List.of());
+    return new About(name.group(1), time, "", Optional.empty(), List.of());
   }
 }

@@ -1,6 +1,7 @@
 package epfabric.benchmark.outcome;
 
 import epfabric.report.SourceFile;
+import epfabric.result.NodeLog;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.TreeSet;
  * @param folder its own name
  * @param names of all files below it, with slashes
  * @param texts content of those that are read
+ * @param logs what tests printed, by file: only of files in which there is a line of one
  * @param sources those that were read, with checksums
  * @param damages those that could not be read
  */
@@ -23,11 +25,13 @@ public record FoundFiles(
     String folder,
     SortedSet<String> names,
     SortedMap<String, String> texts,
+    SortedMap<String, List<NodeLog>> logs,
     List<SourceFile> sources,
     List<Damage> damages) {
   public FoundFiles {
     names = Collections.unmodifiableSortedSet(new TreeSet<>(names));
     texts = Collections.unmodifiableSortedMap(new TreeMap<>(texts));
+    logs = Collections.unmodifiableSortedMap(new TreeMap<>(logs));
     sources = List.copyOf(sources);
     damages = List.copyOf(damages);
   }

@@ -1,9 +1,12 @@
 package epfabric.benchmark.outcome;
 
+import epfabric.result.Provenance;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * One object of a results.json: keys in their order, values as they stand there.
@@ -12,6 +15,10 @@ import java.util.OptionalDouble;
  */
 public record ResultRow(Map<String, String> values) {
   private static final double MICRO = 1e6;
+
+  /** V2's script between nodes prints nothing that the first follows from. */
+  private static final List<String> BANDWIDTHS =
+      List.of("bus_bw_avg", "global_bw", "simple_rdma_bw");
 
   public ResultRow {
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
@@ -36,18 +43,31 @@ public record ResultRow(Map<String, String> values) {
 
   /** What was timed; CloudAI's first rows say nothing of it and time the whole exchange. */
   public String operation() {
-    String operation = text("operation").isEmpty() ? "exchange" : text("operation");
+    String named = text("operation").isEmpty() ? "exchange" : text("operation");
+    String operation = printed() && named.equals("dispatch") ? named + " " + type() : named;
     return text("layout").equals("cached") ? operation + " (cached)" : operation;
   }
 
-  /** GB/s per GPU where the program says it; else whatever it calls global_bw. */
+  /** Whether a script of DeepEP printed it, of which one run measures both data types. */
+  public boolean printed() {
+    return !text("log").isEmpty();
+  }
+
+  private String type() {
+    return text("data_type").equals("fp8") ? "FP8" : "BF16";
+  }
+
+  /** GB/s per GPU where the program says it; else whatever it calls global_bw, or prints. */
   public OptionalDouble bandwidth() {
     return number(bandwidthKey());
   }
 
-  /** Which of the two {@link #bandwidth} is. */
+  /** Which of them {@link #bandwidth} is. */
   public String bandwidthKey() {
-    return number("bus_bw_avg").isPresent() ? "bus_bw_avg" : "global_bw";
+    return BANDWIDTHS.stream()
+        .filter(key -> number(key).isPresent())
+        .findFirst()
+        .orElse("global_bw");
   }
 
   public OptionalDouble microseconds() {
@@ -60,6 +80,17 @@ public record ResultRow(Map<String, String> values) {
 
   /** Whether the program says that no GPU was involved. */
   public boolean emulated() {
-    return text("backend").startsWith("stand-in") || text("notes").startsWith("EMULATED");
+    return provenance() == Provenance.EMULATED;
+  }
+
+  /** By what the notes begin with. */
+  Provenance provenance() {
+    if (text("backend").startsWith("stand-in")) {
+      return Provenance.EMULATED;
+    }
+    return Stream.of(Provenance.values())
+        .filter(word -> text("notes").startsWith(word.name()))
+        .findFirst()
+        .orElse(Provenance.REAL);
   }
 }

@@ -1,6 +1,6 @@
 package epfabric.benchmark.outcome;
 
-import epfabric.benchmark.outcome.CaseResult.Place;
+import epfabric.benchmark.outcome.RunRecord.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -17,12 +17,20 @@ final class RunFolders {
   private static final Set<String> MARKS =
       Set.of("test-run.toml", "config.yaml", "stdout.txt", "job.yaml", "slurm-job.toml");
 
+  private static final String MOUNTED = "results/";
+
+  /** Logs of attempts that do not count, below the run that was tried again. */
+  private static final Pattern ATTEMPT = Pattern.compile("/attempts/\\d+/");
+
   private RunFolders() {}
 
   /** Their paths, sorted; the empty one is the folder of results itself. */
   static SortedSet<String> of(FoundFiles files) {
     SortedSet<String> folders = new TreeSet<>();
     for (String name : files.names()) {
+      if (ATTEMPT.matcher(name).find()) {
+        continue;
+      }
       List<String> parts = List.of(name.split("/", -1));
       int figures = figures(parts);
       if (figures >= 0) {
@@ -50,7 +58,10 @@ final class RunFolders {
     return -1;
   }
 
-  /** Folders of figures in a run, in both places where CloudAI's report looks. */
+  /**
+   * Folders of figures in a run, in both places where CloudAI's report looks; one that is in both
+   * counts once, for {@code bench run} leaves a copy for the readers that know one place only.
+   */
   static List<ResultFolder> figures(FoundFiles files, String folder) {
     SortedSet<String> found = new TreeSet<>();
     for (String name : files.below(folder)) {
@@ -62,7 +73,12 @@ final class RunFolders {
     }
     List<ResultFolder> folders = new ArrayList<>();
     String start = folder.isEmpty() ? "" : folder + "/";
-    found.forEach(path -> folders.add(ResultFolder.of(start + path)));
+    for (String path : found) {
+      boolean copy = path.startsWith(MOUNTED) && found.contains(path.substring(MOUNTED.length()));
+      if (!copy) {
+        folders.add(ResultFolder.of(start + path));
+      }
+    }
     return folders;
   }
 

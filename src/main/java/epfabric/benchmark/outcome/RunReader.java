@@ -3,8 +3,10 @@ package epfabric.benchmark.outcome;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import epfabric.benchmark.outcome.CaseResult.About;
-import epfabric.benchmark.outcome.CaseResult.Ending;
+import epfabric.benchmark.outcome.RunRecord.About;
+import epfabric.benchmark.outcome.RunRecord.Ending;
+import epfabric.benchmark.outcome.RunRecord.Tries;
+import epfabric.result.NodeLog;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +19,9 @@ import java.util.regex.Pattern;
 final class RunReader {
   private static final Pattern NODE = Pattern.compile("(?:.*/)?metadata/node-\\d+\\.toml");
   private static final String DEFINITION = "test_definition.";
+
+  private static final int MOST_WORDS = 3;
+  private static final int LONGEST = 300;
 
   private final FoundFiles files;
   private final List<Damage> damages;
@@ -32,9 +37,12 @@ final class RunReader {
 
   CaseResult read() {
     Map<String, String> run = flat("test-run.toml", FlatTree::toml);
-    List<ResultRow> rows = rows();
+    Map<String, String> configuration = configuration(run);
+    Map<String, String> job = job();
+    Optional<ScriptLog> printed = printed(configuration, job);
+    List<ResultRow> rows = printed.map(ScriptLog::rows).orElseGet(this::rows);
     List<Map<String, String>> nodes = nodes();
-    CaseResult.Place place = RunFolders.place(folder, run.getOrDefault("name", files.folder()));
+    RunRecord.Place place = RunFolders.place(folder, run.getOrDefault("name", files.folder()));
     About about =
         new About(
             run.getOrDefault(DEFINITION + "name", place.id()),
@@ -42,16 +50,10 @@ final class RunReader {
             run.getOrDefault(DEFINITION + "cmd_args.docker_image_url", ""),
             names(run, nodes),
             Optional.of(folder));
-    return new CaseResult(
-        place,
-        about,
-        ending(rows),
-        Map.of(),
-        configuration(run),
-        rows,
-        files.below(folder),
-        matrix(),
-        nodes);
+    Ending ending = ending(job, rows, printed.flatMap(ScriptLog::refusal));
+    RunRecord told =
+        new RunRecord(place, about, ending, Tries.NONE, Map.of(), true, files.below(folder));
+    return new CaseResult(told, configuration, rows, matrix(), loads(), nodes);
   }
 
   private interface Parser {
@@ -119,10 +121,21 @@ final class RunReader {
   }
 
   private Optional<TokenMatrix> matrix() {
+    return first("token_matrix_kb.txt", TokenMatrix::read);
+  }
+
+  private Optional<ExpertLoads> loads() {
+    return first("token_matrix.txt", ExpertLoads::read);
+  }
+
+  private interface Matrices<T> {
+    Optional<T> read(String file, String text, List<Damage> damages);
+  }
+
+  private <T> Optional<T> first(String name, Matrices<T> reader) {
     for (ResultFolder figure : figures) {
-      String file = figure.path() + "/token_matrix_kb.txt";
-      Optional<TokenMatrix> read =
-          files.text(file).flatMap(text -> TokenMatrix.read(file, text, damages));
+      String file = figure.path() + "/" + name;
+      Optional<T> read = files.text(file).flatMap(text -> reader.read(file, text, damages));
       if (read.isPresent()) {
         return read;
       }
@@ -130,21 +143,51 @@ final class RunReader {
     return Optional.empty();
   }
 
-  private Ending ending(List<ResultRow> rows) {
+  private Map<String, String> job() {
     Map<String, String> job = new TreeMap<>(flat("slurm-job.toml", FlatTree::toml));
     job.putAll(flat("k8s-job.toml", FlatTree::toml));
+    return job;
+  }
+
+  /** DeepEP's own scripts only print. */
+  private Optional<ScriptLog> printed(Map<String, String> configuration, Map<String, String> job) {
+    List<NodeLog> logs = ScriptLog.logs(files, folder);
+    return figures.isEmpty() && ScriptLog.isOne(configuration, logs)
+        ? Optional.of(ScriptLog.of(folder, configuration, logs, Verdicts.exitCode(job)))
+        : Optional.empty();
+  }
+
+  private Ending ending(Map<String, String> job, List<ResultRow> rows, Optional<String> refusal) {
     List<String> wrong = wrong();
     boolean started =
         !figures.isEmpty()
             || files.names().contains(path("stdout.txt"))
             || files.names().contains(path("stderr.txt"));
-    Verdicts.Judged judged = Verdicts.of(job, wrong, rows, started);
+    Verdicts.Judged judged = Verdicts.of(job, wrong, rows, refusal, started);
     return new Ending(
         judged.status(),
-        judged.reason(),
+        judged.reason().equals(Verdicts.NO_FIGURES) ? lastWords() : judged.reason(),
         job.getOrDefault("start_time", ""),
         job.getOrDefault("end_time", ""),
         job.getOrDefault("elapsed_time_sec", ""));
+  }
+
+  /** What its error stream ends with; on Kubernetes there is none. */
+  private String lastWords() {
+    List<String> lines =
+        files
+            .text(path("stderr.txt"))
+            .orElse("")
+            .lines()
+            .map(String::strip)
+            .filter(line -> !line.isEmpty() && !line.startsWith("Kubernetes keeps one stream"))
+            .toList();
+    List<String> last = lines.subList(Math.max(0, lines.size() - MOST_WORDS), lines.size());
+    String words = String.join(" / ", last);
+    String shown = words.length() > LONGEST ? words.substring(0, LONGEST) + "…" : words;
+    return shown.isEmpty()
+        ? Verdicts.NO_FIGURES
+        : "it left no figures; its stderr ends with: " + shown;
   }
 
   /** What the program that measured says was wrong; it leaves no figures then. */

@@ -8,9 +8,13 @@ import java.util.stream.Stream;
 public enum Status {
   FAILED("fail"),
   TIMED_OUT("fail"),
+  /** Its nodes were taken away, more often than is tried. */
   PREEMPTED("degraded"),
+  /** What it depends on did not pass. */
   SKIPPED("degraded"),
+  /** It has not come to run, or nobody knows how it ended. */
   NOT_RUN("inconclusive"),
+  /** It has a Job. */
   RUNNING("inconclusive"),
   PASSED("pass");
 
@@ -28,6 +32,20 @@ public enum Status {
   /** Colour of its mark on a page. */
   public String kind() {
     return kind;
+  }
+
+  /** Whether the benchmark itself is to blame. */
+  public boolean failed() {
+    return this == FAILED || this == TIMED_OUT;
+  }
+
+  /**
+   * Whether nothing is left to be done.
+   *
+   * @param ended whether an end is known: what is not run and has none is still to be run
+   */
+  public boolean finished(boolean ended) {
+    return this != RUNNING && (this != NOT_RUN || ended);
   }
 
   /** The status of this word; empty for any other. */

@@ -16,12 +16,12 @@ final class SweepActions {
     Map<String, List<CaseResult>> tests = new LinkedHashMap<>();
     cases.forEach(c -> tests.computeIfAbsent(key(c), k -> new ArrayList<>()).add(c));
     return cases.stream()
-        .map(
-            c ->
-                known(c)
-                    ? c
-                    : c.withAction(action(c, dimensions(tests.getOrDefault(key(c), List.of())))))
+        .map(c -> known(c) ? c : filled(c, dimensions(tests.getOrDefault(key(c), List.of()))))
         .toList();
+  }
+
+  private static CaseResult filled(CaseResult one, Set<String> dimensions) {
+    return one.with(one.run().withAction(action(one, dimensions)));
   }
 
   private static String key(CaseResult result) {

@@ -40,7 +40,7 @@ public record TokenMatrix(String file, String head, List<List<Double>> rows) {
     return Optional.of(new TokenMatrix(file, words, rows));
   }
 
-  private static Optional<List<Double>> row(String line) {
+  static Optional<List<Double>> row(String line) {
     List<Double> row = new ArrayList<>();
     for (String cell : line.strip().split("[\\s,;]+", -1)) {
       try {

@@ -2,6 +2,8 @@ package epfabric.benchmark.outcome;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /** How a run ended when nobody wrote it down: from its scheduler's state, its data, its figures. */
 final class Verdicts {
@@ -9,13 +11,22 @@ final class Verdicts {
   record Judged(Status status, String reason) {}
 
   private static final int MOST_LINES = 3;
-  private static final String NO_FIGURES =
+  static final String NO_FIGURES =
       "it left no figures (no results.json that can be read): look at its stdout and stderr";
 
   private Verdicts() {}
 
+  /**
+   * Concludes.
+   *
+   * @param refusal why a script's log has no figures
+   */
   static Judged of(
-      Map<String, String> job, List<String> wrong, List<ResultRow> rows, boolean started) {
+      Map<String, String> job,
+      List<String> wrong,
+      List<ResultRow> rows,
+      Optional<String> refusal,
+      boolean started) {
     if (!wrong.isEmpty()) {
       return new Judged(Status.FAILED, "wrong data: " + shown(wrong));
     }
@@ -23,8 +34,12 @@ final class Verdicts {
       return new Judged(Status.FAILED, "wrong data: its own check says so, without saying where");
     }
     Judged scheduled = scheduled(job);
-    if (scheduled.status() != Status.PASSED) {
+    boolean better = scheduled.status() == Status.FAILED && refusal.isPresent();
+    if (scheduled.status() != Status.PASSED && !better) {
       return scheduled;
+    }
+    if (refusal.isPresent() && started) {
+      return new Judged(Status.FAILED, "no figures: " + refusal.get());
     }
     if (!rows.isEmpty()) {
       boolean checked = rows.stream().allMatch(row -> row.text("correct").equals("true"));
@@ -39,6 +54,16 @@ final class Verdicts {
     String first = String.join("; ", lines.subList(0, Math.min(MOST_LINES, lines.size())));
     int more = lines.size() - MOST_LINES;
     return more > 0 ? first + "; and " + more + " more" : first;
+  }
+
+  /** The exit code, where a scheduler knows it. */
+  static OptionalInt exitCode(Map<String, String> job) {
+    String code = job.getOrDefault("exit_code", "").replaceFirst(":.*", "");
+    if (code.matches("\\d{1,3}")) {
+      return OptionalInt.of(Integer.parseInt(code));
+    }
+    boolean complete = scheduled(job).status() == Status.PASSED && job.containsKey("state");
+    return complete ? OptionalInt.of(0) : OptionalInt.empty();
   }
 
   /** What the scheduler says; passed when it says nothing bad. */

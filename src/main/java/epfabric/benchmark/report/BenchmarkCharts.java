@@ -1,7 +1,10 @@
 package epfabric.benchmark.report;
 
 import epfabric.benchmark.outcome.CaseResult;
+import epfabric.benchmark.outcome.Experiment;
+import epfabric.benchmark.outcome.ExpertLoads;
 import epfabric.benchmark.outcome.Measured;
+import epfabric.benchmark.outcome.SweepTrajectory;
 import epfabric.benchmark.outcome.TokenMatrix;
 import epfabric.benchmark.report.BarChart.Measure;
 import epfabric.report.Chart;
@@ -11,11 +14,15 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Which drawings an experiment has. */
 final class BenchmarkCharts {
   private static final int MOST_MATRICES = 4;
+  private static final int MOST_STEPS = 6;
+  private static final int MOST_NAMED = 3;
 
   private final List<ChartGroup> groups = new ArrayList<>();
   private final List<Measured> measured;
@@ -24,7 +31,12 @@ final class BenchmarkCharts {
 
   private BenchmarkCharts(BenchmarkInput input, LineRate rate) {
     this.measured = Measured.of(input.experiment());
-    this.operations = measured.stream().map(Measured::operation).distinct().limit(3).toList();
+    this.operations =
+        measured.stream()
+            .map(Measured::operation)
+            .distinct()
+            .limit(RunTable.MOST_OPERATIONS)
+            .toList();
     this.rate = rate;
   }
 
@@ -33,9 +45,13 @@ final class BenchmarkCharts {
     charts.byConfiguration();
     charts.byDimension(Measure.BANDWIDTH, "Bandwidth by what was swept");
     charts.byDimension(Measure.TIME, "Time by what was swept");
+    charts.trades();
+    charts.steps(input.experiment());
     List<Chart> data = new ArrayList<>(ErrorChart.of(charts.measured).stream().toList());
     data.addAll(matrices(input.experiment().cases()));
     charts.add("What the data type costs, and who sends how much to whom", "", data);
+    String experts = "Which experts were chosen";
+    charts.add(experts, "", loads(input.experiment().cases()));
     return charts.groups;
   }
 
@@ -65,6 +81,55 @@ final class BenchmarkCharts {
       }
     }
     add(title, "", charts);
+  }
+
+  private void trades() {
+    List<Chart> charts = new ArrayList<>();
+    for (ParetoChart.Trade trade : ParetoChart.Trade.values()) {
+      for (String operation : operations) {
+        ParetoChart.of(trade, operation, measured).ifPresent(charts::add);
+      }
+    }
+    add("What nothing beats in both", "", charts);
+  }
+
+  private void steps(Experiment experiment) {
+    List<Chart> charts = new ArrayList<>();
+    List<String> silent = new ArrayList<>();
+    for (SweepTrajectory trajectory : experiment.trajectories()) {
+      Optional<Chart> chart = TrajectoryChart.of(trajectory, experiment.cases());
+      chart.ifPresent(charts::add);
+      if (chart.isEmpty()) {
+        silent.add(trajectory.file());
+      }
+    }
+    String intro =
+        silent.isEmpty()
+            ? ""
+            : "Nothing was observed in "
+                + silent.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
+                + (silent.size() > MOST_NAMED ? " and others" : "")
+                + ": CloudAI has no metric of DeepEP.";
+    if (!silent.isEmpty() || !charts.isEmpty()) {
+      groups.add(
+          new ChartGroup(
+              "Sweeps, step by step", intro, charts.stream().limit(MOST_STEPS).toList()));
+    }
+  }
+
+  private static List<Chart> loads(List<CaseResult> cases) {
+    Map<List<Double>, CaseResult> different = new LinkedHashMap<>();
+    for (CaseResult result : cases) {
+      result.loads().map(ExpertLoads::experts).ifPresent(m -> different.putIfAbsent(m, result));
+    }
+    return different.values().stream()
+        .limit(MOST_MATRICES)
+        .map(
+            result -> {
+              String name = "Experts of " + result.about().name() + ", " + result.place().folder();
+              return ExpertChart.of(name, result.loads().orElseThrow());
+            })
+        .toList();
   }
 
   /** Each different matrix once: most steps of a sweep route alike. */

@@ -4,10 +4,12 @@ import epfabric.benchmark.outcome.BenchmarkComparison;
 import epfabric.benchmark.outcome.Experiment;
 import epfabric.catalog.Machine;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * All that a page is made from.
  *
+ * @param pricePerNodeHour in whatever currency; without it nothing is said of costs
  * @param base where the folder of results lies, seen from the page; with a slash at its end
  * @param version of epfabric
  */
@@ -15,5 +17,6 @@ public record BenchmarkInput(
     Experiment experiment,
     Optional<BenchmarkComparison> comparison,
     Optional<Machine> machine,
+    OptionalDouble pricePerNodeHour,
     String base,
     String version) {}

@@ -72,8 +72,14 @@ record BenchmarkView(
    * The table of all runs.
    *
    * @param intro what the figures are
+   * @param columns operations, and what else has figures
+   * @param rows those that did not pass and some more
+   * @param folded all others; at most one
    */
-  record Runs(String intro, List<String> operations, List<RunRow> rows) {}
+  record Runs(String intro, List<String> columns, List<RunRow> rows, List<Folded> folded) {}
+
+  /** Runs behind a line that opens. */
+  record Folded(String summary, List<RunRow> rows) {}
 
   /** One run of one backend. */
   record RunRow(

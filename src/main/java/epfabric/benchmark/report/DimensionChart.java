@@ -32,12 +32,14 @@ final class DimensionChart {
   private static final Comparator<String> NUMBERS_FIRST =
       Comparator.comparingDouble(DimensionChart::number).thenComparing(Comparator.naturalOrder());
 
+  /** Texts by the numbers in them. */
+  static final Comparator<String> NUMBERED = Comparator.comparing(DimensionChart::numbered);
+
   private final String dimension;
   private final BarChart.Measure measure;
 
   /** Figures by value, by workload. */
-  private final SortedMap<String, SortedMap<String, List<Double>>> lines =
-      new TreeMap<>(Comparator.comparing(DimensionChart::numbered));
+  private final SortedMap<String, SortedMap<String, List<Double>>> lines = new TreeMap<>(NUMBERED);
 
   private final SortedSet<String> values = new TreeSet<>(NUMBERS_FIRST);
 

@@ -15,6 +15,7 @@ import java.util.OptionalDouble;
 final class LineRate {
   private static final double MICRO = 1e6;
   private static final double MOST = 1 << 24;
+  private static final long GROUPS = 4;
 
   private final Optional<Machine> machine;
   private final Map<Shape, Optional<Floors>> known = new LinkedHashMap<>();
@@ -73,15 +74,32 @@ final class LineRate {
         new Shape(
             row.text("mode").equals("low_latency"),
             row.text("data_type").equals("fp8") || fp8,
-            "true".equals(result.configuration().get("allow_nvlink_for_low_latency")),
+            nvlink(result.configuration()),
             (int) nodes,
             (int) (ranks / nodes),
             number(result, row, "num_tokens", "tokens"),
             number(result, row, "hidden", "hidden_size"),
             topk,
             experts,
-            nodes,
+            groups(result.configuration(), nodes),
             0));
+  }
+
+  /** The scripts may use it unless they are told not to. */
+  private static boolean nvlink(Map<String, String> configuration) {
+    return "true".equals(configuration.get("allow_nvlink_for_low_latency"))
+        || (configuration.containsKey("subtest_name")
+            && !"true".equals(configuration.get("disable_nvlink")));
+  }
+
+  /** V1's script between nodes lets a token go to four of them, unless it is told otherwise. */
+  private static long groups(Map<String, String> configuration, long nodes) {
+    String given = configuration.getOrDefault("num_topk_groups", "");
+    if (given.matches("[1-9]\\d{0,3}")) {
+      return Math.min(nodes, Long.parseLong(given));
+    }
+    boolean few = "test_internode".equals(configuration.get("subtest_name"));
+    return few ? Math.min(nodes, GROUPS) : nodes;
   }
 
   private static long number(CaseResult result, ResultRow row, String key, String setting) {

@@ -4,9 +4,11 @@ import epfabric.benchmark.outcome.CaseResult;
 import epfabric.benchmark.outcome.Measured;
 import epfabric.benchmark.outcome.ResultRow;
 import epfabric.benchmark.report.BenchmarkView.Cell;
+import epfabric.benchmark.report.BenchmarkView.Folded;
 import epfabric.benchmark.report.BenchmarkView.RunRow;
 import epfabric.benchmark.report.BenchmarkView.Runs;
 import epfabric.report.Numbers;
+import epfabric.value.Counts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -19,17 +21,27 @@ import java.util.Set;
 
 /** All runs, those that did not pass first. */
 final class RunTable {
-  private static final int MOST_OPERATIONS = 3;
+  /** Three of deepep_bench, three of DeepEP's scripts, of which one is the same. */
+  static final int MOST_OPERATIONS = 5;
+
+  /** The others of a long sweep are folded, unless they are few. */
+  private static final int MOST_ROWS = 60;
+
+  private static final int FEW = 10;
 
   private final BenchmarkInput input;
   private final PageLinks links;
   private final LineRate rate;
   private final List<String> operations;
+  private final NodeCost cost;
+  private final boolean timed;
 
   RunTable(BenchmarkInput input, PageLinks links, LineRate rate) {
     this.input = input;
     this.links = links;
     this.rate = rate;
+    this.cost = new NodeCost(input.pricePerNodeHour());
+    this.timed = NodeCost.known(input.experiment().cases());
     Set<String> found = new LinkedHashSet<>();
     input.experiment().cases().forEach(c -> c.rows().forEach(row -> found.add(row.operation())));
     operations = found.stream().limit(MOST_OPERATIONS).toList();
@@ -47,10 +59,30 @@ final class RunTable {
             : "";
     String intro =
         "Time as the program that measured says it (time_s, else deepep_time); below it GB/s"
-            + " (bus_bw_avg per GPU, else global_bw)"
+            + " (bus_bw_avg per GPU, else global_bw or simple_rdma_bw)"
             + share
             + ". All other figures are in the CSV files beside this page.";
-    return new Runs(intro, operations, rows);
+    return new Runs(intro, columns(), shown(rows), folded(rows));
+  }
+
+  private List<String> columns() {
+    List<String> columns = new ArrayList<>(operations);
+    if (timed) {
+      columns.add("node-hours");
+    }
+    return columns;
+  }
+
+  /** A long sweep is behind one line; what did not pass is not, up to a point. */
+  private static List<RunRow> shown(List<RunRow> rows) {
+    return rows.size() > MOST_ROWS + FEW ? rows.subList(0, MOST_ROWS) : rows;
+  }
+
+  private static List<Folded> folded(List<RunRow> rows) {
+    List<RunRow> rest = rows.subList(shown(rows).size(), rows.size());
+    return rest.isEmpty()
+        ? List.of()
+        : List.of(new Folded(Counts.of(rest.size(), "more row"), rest));
   }
 
   private List<RunRow> rows(CaseResult result) {
@@ -79,8 +111,17 @@ final class RunTable {
         result.place().folder(),
         String.join(", ", chosen),
         result.ending().reason(),
-        operations.stream().map(operation -> cell(result, operation, rows)).toList(),
+        cells(result, rows),
         links.of(result));
+  }
+
+  private List<Cell> cells(CaseResult result, List<ResultRow> rows) {
+    List<Cell> cells = new ArrayList<>();
+    operations.forEach(operation -> cells.add(cell(result, operation, rows)));
+    if (timed) {
+      cells.add(new Cell("node-hours", cost.hours(result), cost.cost(result)));
+    }
+    return cells;
   }
 
   private Cell cell(CaseResult result, String operation, List<ResultRow> rows) {

@@ -3,6 +3,7 @@ package epfabric.benchmark.outcome;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.result.Provenance;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -43,6 +44,16 @@ class ExperimentReaderTest {
     assertThat(run.rows().get(0).text("mode")).isEqualTo("low_latency");
     assertThat(run.rows().get(0).text("result_dir"))
         .isEqualTo("Tests.1/0/results/benchmark_8_ranks_x_low_latency");
+  }
+
+  @Test
+  void aCopyBelowResultsIsNotCountedTwice() {
+    ResultSamples samples = ResultSamples.one();
+    String text = Objects.requireNonNull(samples.files().get(FIGURES + "results.json"));
+    samples.put(FIGURES.replace("/0/", "/0/results/") + "results.json", text);
+    CaseResult run = samples.experiment().cases().get(0);
+    assertThat(run.rows()).hasSize(1);
+    assertThat(run.rows().get(0).text("result_dir")).doesNotContain("results/");
   }
 
   @ParameterizedTest
@@ -89,6 +100,17 @@ class ExperimentReaderTest {
             .put("Tests.1/0/config.yaml", "tokens: 1\n")
             .put("Tests.1/0/stderr.txt", "no such field");
     assertThat(refused.experiment().cases().get(0).status()).isEqualTo(Status.FAILED);
+    assertThat(reason(refused))
+        .isEqualTo("it left no figures; its stderr ends with: no such field");
+    assertThat(reason(refused.put("Tests.1/0/stderr.txt", "a\nb\n\n c\nd\n")))
+        .endsWith("ends with: b / c / d");
+    String note = "Kubernetes keeps one stream of a container: …\n";
+    assertThat(reason(refused.put("Tests.1/0/stderr.txt", note))).endsWith("stdout and stderr");
+    assertThat(reason(refused.put("Tests.1/0/stderr.txt", "x".repeat(999)))).hasSizeLessThan(420);
+  }
+
+  private static String reason(ResultSamples samples) {
+    return samples.experiment().cases().get(0).ending().reason();
   }
 
   static Stream<Arguments> damagedResults() {
@@ -185,6 +207,25 @@ class ExperimentReaderTest {
     assertThat(again.damages()).isEmpty();
     String json = ExperimentJson.of(again);
     assertThat(json).isEqualTo(written);
+  }
+
+  @Test
+  void whatTheRunnerWroteIsNotLostInAReport() {
+    String runner =
+        """
+        {"format": 1, "scenario": "s", "environment": "dev", "namespace": "lab", "nodes": 2,
+         "label": "0a1b", "wishes": {"groups": {"g": "b200"}},
+         "tests": [{"id": "Tests.1", "status": "passed", "attempt": 2, "job": "j",
+                    "usedSeconds": 7, "begun": "2026-11-22T01:02:03Z", "figures": false}]}
+        """;
+    Experiment experiment = ResultSamples.one().put("experiment.json", runner).experiment();
+    assertThat(experiment.damages()).isEmpty();
+    ExperimentRecord again =
+        ExperimentFile.read(ExperimentJson.of(experiment), new ArrayList<>()).orElseThrow();
+    assertThat(again.origin().orElseThrow().wishes().groups()).containsEntry("g", "b200");
+    assertThat(again.runs().get(0).tries())
+        .isEqualTo(new RunRecord.Tries(2, "j", 7, "2026-11-22T01:02:03Z"));
+    assertThat(again.runs().get(0).figures()).isFalse();
   }
 
   private static String row(String more) {

@@ -1,11 +1,18 @@
 package epfabric.benchmark.outcome;
 
+import epfabric.catalog.Catalog;
 import epfabric.report.SourceFile;
+import epfabric.result.LogReader;
+import epfabric.result.NodeLog;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -14,6 +21,8 @@ import java.util.TreeSet;
 public final class ResultSamples {
   public static final String FOLDER = "acceptance_2026-11-22_01-02-03";
   static final String STAMP = "2026-11-22_01-02-03";
+
+  private static final LogReader READER = new LogReader(Catalog.load().signatures());
 
   private final SortedMap<String, String> files = new TreeMap<>();
 
@@ -90,6 +99,7 @@ public final class ResultSamples {
     ResultSamples sweep = new ResultSamples();
     List<Integer> tokens = List.of(128, 512, 1024, 2048, 4096);
     List<Integer> sms = List.of(8, 12, 16, 20, 24, 28, 32, 36, 40, 48);
+    StringBuilder trajectory = new StringBuilder("step,action,reward,observation\n");
     for (int step = 1; step <= steps; step++) {
       int size = tokens.get(step % 5);
       int units = sms.get(step / 5 % 10);
@@ -98,11 +108,17 @@ public final class ResultSamples {
       String args = "tokens = " + size + "\nnum_sms = " + units + "\nnum_qps_per_rank = " + qps;
       sweep.run(folder, "sweep", "Tokens by SMs by QPs", args);
       if (step % 7 == 0) {
+        trajectory.append(step).append(",\"{'tokens': 1, 'num_sms': 1}\",-1.0,[-1.0]\n");
         continue;
       }
       double seconds = (60 + size * 0.38 * (1 + 6.0 / units) * (1 + 0.2 / qps)) * 1e-6;
       sweep.results(folder, List.of(row("dispatch", "bfloat16", size, seconds)));
+      String seen = number(seconds + 1633e-6, 9);
+      trajectory.append(step).append(",\"{'tokens': ").append(size).append(", 'num_sms': ");
+      trajectory.append(units).append("}\",").append(number(1 / Double.parseDouble(seen), 6));
+      trajectory.append(",[").append(seen).append("]\n");
     }
+    sweep.put("Tests.1/0/trajectory.csv", trajectory.toString());
     return sweep;
   }
 
@@ -113,6 +129,7 @@ public final class ResultSamples {
         List.of(row("dispatch", type, 4096, seconds), row("combine", "bfloat16", 4096, 1633e-6)));
     String figures = folder + "/benchmark_16_ranks_" + STAMP + "_standard/";
     put(figures + "token_matrix_kb.txt", matrix(16));
+    put(figures + "token_matrix.txt", experts(16, 256));
     for (int node = 0; node < 2; node++) {
       put(figures + "metadata/node-" + node + ".toml", metadata(node));
     }
@@ -133,6 +150,18 @@ public final class ResultSamples {
       for (int j = 0; j < ranks; j++) {
         double value = 23000 + (i * 7919 + j * 104729) % 1000 * 3 + (j == 5 ? 9000 : 0);
         row.add(number(value, 3));
+      }
+      text.append(String.join(" ", row)).append("\n");
+    }
+    return text.toString();
+  }
+
+  private static String experts(int ranks, int experts) {
+    StringBuilder text = new StringBuilder("# tokens per expert\n");
+    for (int i = 0; i < ranks; i++) {
+      List<String> row = new ArrayList<>();
+      for (int j = 0; j < experts; j++) {
+        row.add(String.valueOf(118 + (i * 31 + j * 17) % 21 + (j == 83 ? 60 : 0)));
       }
       text.append(String.join(" ", row)).append("\n");
     }
@@ -187,6 +216,20 @@ public final class ResultSamples {
     put(folder + "/stderr.txt", "");
   }
 
+  /** A run of one of DeepEP's own scripts, as CloudAI leaves it on Slurm, with what it printed. */
+  public ResultSamples script(String script, int nodes, String args, String log) {
+    String folder = "Tests.1/0";
+    run(
+        folder,
+        "deepep-" + script,
+        "DeepEP's own script",
+        "subtest_name = \"" + script + "\"\n" + args);
+    String about = Objects.requireNonNull(files.get(folder + "/test-run.toml"));
+    put(folder + "/test-run.toml", about.replaceFirst("nnodes = \\d+", "nnodes = " + nodes));
+    put(folder + "/slurm-job.toml", "state = \"COMPLETED\"\nexit_code = \"0:0\"\n");
+    return put(folder + "/stdout.txt", log);
+  }
+
   public ResultSamples hostile() {
     run("Tests.<b>/0", "<script>alert(1)</script>", "<img src=x onerror=alert(2)>", "tokens = 1");
     put("Tests.<b>/0/javascript:alert(3)//&\".log", "");
@@ -213,14 +256,41 @@ public final class ResultSamples {
 
   public FoundFiles found(String folder) {
     TreeMap<String, String> texts = new TreeMap<>(files);
-    texts.keySet().removeIf(name -> name.endsWith(".txt") && !name.contains("token_matrix_kb"));
+    texts
+        .entrySet()
+        .removeIf(
+            e -> {
+              boolean words = e.getKey().endsWith("stderr.txt") && !e.getValue().isEmpty();
+              boolean matrix = e.getKey().contains("token_matrix");
+              return e.getKey().endsWith(".txt") && !words && !matrix;
+            });
+    TreeMap<String, List<NodeLog>> logs = new TreeMap<>();
+    files.forEach(
+        (name, text) -> {
+          String last = name.substring(name.lastIndexOf('/') + 1);
+          List<NodeLog> found = last.startsWith("stdout") ? read(last, text) : List.of();
+          if (!found.isEmpty()) {
+            logs.put(name, found);
+          }
+        });
     List<SourceFile> sources = new ArrayList<>();
     texts.forEach(
         (name, text) ->
             sources.add(
                 new SourceFile(
                     name, text.getBytes(StandardCharsets.UTF_8).length, "0".repeat(64))));
-    return new FoundFiles(folder, new TreeSet<>(files.keySet()), texts, sources, List.of());
+    return new FoundFiles(folder, new TreeSet<>(files.keySet()), texts, logs, sources, List.of());
+  }
+
+  private static List<NodeLog> read(String file, String log) {
+    try {
+      var bytes = new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8));
+      return READER.read(file, bytes).stream()
+          .filter(l -> l.test().isPresent() || !l.signatures().isEmpty())
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   public Experiment experiment() {

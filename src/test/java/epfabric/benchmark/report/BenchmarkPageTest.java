@@ -6,6 +6,7 @@ import epfabric.benchmark.outcome.BenchmarkComparison;
 import epfabric.benchmark.outcome.Experiment;
 import epfabric.benchmark.outcome.ResultSamples;
 import epfabric.catalog.Catalog;
+import epfabric.result.DeepEpLog;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -80,6 +82,19 @@ class BenchmarkPageTest {
   }
 
   @Test
+  void showsWhatAScriptPrinted() {
+    String page =
+        page(
+            ResultSamples.empty()
+                .script("test_internode", 2, "num_experts = 256", DeepEpLog.guideInternode().text())
+                .experiment());
+    assertThat(page)
+        .contains("dispatch FP8 (cached), GB/s", "combine, µs", "data-label=\"combine\"")
+        .contains("bus_bw_avg: per GPU, over links only. Percent of line rate.")
+        .contains("1391 µs<span class=\"below\">132.8 GB/s · 43 %");
+  }
+
+  @Test
   void isTheSameInEveryLocale() {
     Locale before = Locale.getDefault();
     try {
@@ -98,6 +113,7 @@ class BenchmarkPageTest {
             experiment,
             none,
             Optional.ofNullable(Catalog.load().machines().get("a4-highgpu-8g")),
+            OptionalDouble.of(45.5),
             "../",
             "0.0.0"));
   }

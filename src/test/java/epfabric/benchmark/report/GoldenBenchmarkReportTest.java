@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +72,7 @@ class GoldenBenchmarkReportTest {
             experiment,
             comparison,
             Optional.ofNullable(Catalog.load().machines().get(experiment.about().machine())),
+            OptionalDouble.of(45.5),
             "../",
             "0.0.0");
     Map<String, String> files = new TreeMap<>(BenchmarkCsv.files(experiment));

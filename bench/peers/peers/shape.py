@@ -1,0 +1,113 @@
+"""What everybody moves: epbench's routing, computed here too, and its bytes.
+
+DeepEP gets the very choices that epbench draws, so that nobody moves other bytes. The tests hold
+the byte counts against epbench's own reports.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+_MASK = (1 << 64) - 1
+_SCALE_COLUMNS = 128
+ELEMENTS = ("bf16", "fp8")
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A problem of expert parallelism; every rank has as many tokens."""
+
+    ranks: int
+    tokens: int
+    hidden: int
+    topk: int
+    experts: int
+    seed: int
+
+    def flags(self) -> list[str]:
+        """As epbench takes it."""
+        return [
+            f"--num-processes={self.ranks}",
+            f"--num-tokens={self.tokens}",
+            f"--hidden={self.hidden}",
+            f"--num-topk={self.topk}",
+            f"--num-experts={self.experts}",
+            f"--seed={self.seed}",
+        ]
+
+
+@dataclass(frozen=True)
+class Bytes:
+    """Of the busiest rank: what it exchanges with others, and what it receives, own included."""
+
+    wire: int
+    logical: int
+
+
+def draw(seed: int, rank: int, token: int, number: int) -> int:
+    """epbench's generator (kernels/epbench/src/host/routing.cpp)."""
+    z = seed * 0xD1342543DE82EF95 & _MASK
+    for part in (rank, token, number):
+        z = z + part + 0x9E3779B97F4A7C15 & _MASK
+        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & _MASK
+        z = (z ^ (z >> 27)) * 0x94D049BB133111EB & _MASK
+        z ^= z >> 31
+    return z
+
+
+def choices(shape: Shape) -> list[list[list[int]]]:
+    """[rank][token]: the experts of a token, all different."""
+    return [
+        [_of_token(shape, rank, token) for token in range(shape.tokens)]
+        for rank in range(shape.ranks)
+    ]
+
+
+def _of_token(shape: Shape, rank: int, token: int) -> list[int]:
+    chosen: list[int] = []
+    number = 0
+    while len(chosen) < shape.topk:
+        expert = draw(shape.seed, rank, token, number) % shape.experts
+        number += 1
+        if expert not in chosen:
+            chosen.append(expert)
+    return chosen
+
+
+def row_bytes(shape: Shape, element: str) -> int:
+    """Rows and scales; records of any library are left out."""
+    if element == "bf16":
+        return 2 * shape.hidden
+    return shape.hidden + shape.hidden // _SCALE_COLUMNS * 4
+
+
+def standard_bytes(shape: Shape, routing: Sequence[Sequence[Sequence[int]]], size: int) -> Bytes:
+    """A token goes to a rank once, however many of its experts are there."""
+    share = shape.experts // shape.ranks
+    rows = [[0] * shape.ranks for _ in range(shape.ranks)]
+    for source, tokens in enumerate(routing):
+        for token in tokens:
+            for target in {expert // share for expert in token}:
+                rows[source][target] += 1
+    return _busiest(rows, size)
+
+
+def low_latency_bytes(shape: Shape, routing: Sequence[Sequence[Sequence[int]]], size: int) -> Bytes:
+    """Each choice travels by itself."""
+    share = shape.experts // shape.ranks
+    rows = [[0] * shape.ranks for _ in range(shape.ranks)]
+    for source, tokens in enumerate(routing):
+        for token in tokens:
+            for expert in token:
+                rows[source][expert // share] += 1
+    return _busiest(rows, size)
+
+
+def _busiest(rows: list[list[int]], size: int) -> Bytes:
+    ranks = range(len(rows))
+    received = [sum(rows[source][rank] for source in ranks) for rank in ranks]
+    wire = [
+        max(sum(rows[rank]) - rows[rank][rank], received[rank] - rows[rank][rank]) for rank in ranks
+    ]
+    return Bytes(max(wire) * size, max(received) * size)

@@ -1,0 +1,96 @@
+#include "command/lowlat_hooks.hpp"
+
+#include <algorithm>
+
+#include "epbench/table.hpp"
+
+namespace epbench {
+namespace {
+
+using Step = std::function<void()>;
+
+constexpr int kTrialSteps = 10000;
+
+// Additions that take about as long as a send.
+int stepsFor(LowLatency& work, const Sampling& sampling, int blocks, float* sink, double wantedUs) {
+  const Step trial = [&] { enqueueCompute(blocks, kTrialSteps, sink, work.rank().stream()); };
+  const Step none = [&] { enqueueCompute(blocks, 0, sink, work.rank().stream()); };
+  const double empty = timeOperation(work.rank(), sampling, none).each.median;
+  const double full = timeOperation(work.rank(), sampling, trial).each.median;
+  const double each = std::max((full - empty) / kTrialSteps, 1e-6);
+  return static_cast<int>(std::max(wantedUs - empty, 0.0) / each);
+}
+
+Halves timeHalves(LowLatency& work, const Sampling& sampling, int sms, const Step& send,
+                  const Step& receive) {
+  Rank& rank = work.rank();
+  const Memory sink(sizeof(float));
+  const int blocks = std::max(work.sms() - sms, 1);
+  const auto time = [&](const Step& run, const Step& before = nullptr) {
+    return timeOperation(rank, sampling, run, before).each.median;
+  };
+  Halves halves{};
+  halves.sms = sms;
+  halves.sendUs = time(send);
+  halves.receiveUs = time(receive, send);
+  halves.togetherUs = time([&] {
+    send();
+    receive();
+  });
+  const int steps = stepsFor(work, sampling, blocks, sink.as<float>(), halves.sendUs);
+  const Step compute = [&] { enqueueCompute(blocks, steps, sink.as<float>(), rank.stream()); };
+  halves.computeUs = time(compute);
+  halves.filledUs = time([&] {
+    send();
+    compute();
+    receive();
+  });
+  return halves;
+}
+
+}  // namespace
+
+double Halves::hidden() const {
+  return computeUs > 0 ? 100 * (togetherUs + computeUs - filledUs) / computeUs : 0;
+}
+
+Halves timeDispatchHalves(LowLatency& work, const Sampling& sampling, int sms) {
+  Halves halves = timeHalves(
+      work, sampling, sms, [&] { work.sendDispatch(sms); }, [&] { work.receiveDispatch(); });
+  halves.operation = "ll-dispatch";
+  return halves;
+}
+
+Halves timeCombineHalves(LowLatency& work, const Sampling& sampling, int sms) {
+  Halves halves = timeHalves(
+      work, sampling, sms, [&] { work.sendCombine(sms); }, [&] { work.receiveCombine(sms); });
+  halves.operation = "ll-combine";
+  return halves;
+}
+
+std::string tableOf(const std::vector<Halves>& halves) {
+  std::vector<std::vector<std::string>> lines = {{"in halves", "SMs", "send us", "receive us",
+                                                  "both us", "compute us", "with compute us",
+                                                  "of compute hidden"}};
+  for (const Halves& of : halves) {
+    lines.push_back({of.operation, std::to_string(of.sms), fixed(of.sendUs, 1),
+                     fixed(of.receiveUs, 1), fixed(of.togetherUs, 1), fixed(of.computeUs, 1),
+                     fixed(of.filledUs, 1), fixed(of.hidden(), 0) + " %"});
+  }
+  return table(lines);
+}
+
+Json toJson(const Halves& halves) {
+  Json json = Json::object();
+  json.set("operation", halves.operation)
+      .set("sms", halves.sms)
+      .set("send_us", halves.sendUs)
+      .set("receive_us", halves.receiveUs)
+      .set("both_us", halves.togetherUs)
+      .set("compute_us", halves.computeUs)
+      .set("with_compute_us", halves.filledUs)
+      .set("hidden_percent", halves.hidden());
+  return json;
+}
+
+}  // namespace epbench

@@ -1,0 +1,28 @@
+// What else a run leaves behind, beside its table and its report.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "epbench/args.hpp"
+#include "epbench/json.hpp"
+
+namespace epbench {
+
+struct Outputs {
+  std::string junitPath;      // empty: none
+  std::string cloudAiFolder;  // empty: none
+  std::string date;           // part of a folder's name; told, so that no clock is in what is left
+  bool tune = false;
+
+  // All empty where a command does not know these flags.
+  static Outputs from(const Args& args);
+  static std::vector<std::string> flags();  // all but the switch --tune
+
+  // Throws Failure(kUsage) if a file cannot be written.
+  void write(const Json& report) const;
+};
+
+void writeFile(const std::string& path, const std::string& content);
+
+}  // namespace epbench

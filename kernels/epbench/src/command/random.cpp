@@ -1,0 +1,212 @@
+// Random shapes, each from a seed of its own: small, so that thousands take minutes; all in one
+// process, since contexts take longer than checks.
+#include <sys/prctl.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "command/command.hpp"
+#include "command/lowlat.hpp"
+#include "command/session.hpp"
+
+namespace epbench {
+namespace {
+
+constexpr std::size_t kArenaBytes = 256 << 20;
+constexpr int kMostSms = 8;
+
+struct Plan {
+  Session session;
+  long cases;
+  std::uint64_t seed;
+  int leastRanks, mostRanks;
+  std::string launch;
+  Fault fault;
+  std::string faultName;
+};
+
+// Cases that share contexts: as many ranks, launched in the same way.
+struct Batch {
+  int ranks;
+  bool graphs;
+  std::uint64_t firstSeed;
+  long cases;
+};
+
+struct Case {
+  Shape shape;
+  Element element;
+  int sms, warps;
+  bool perRank, halves;
+};
+
+class Dice {
+ public:
+  explicit Dice(std::uint64_t seed) : seed_(seed) {}
+  int upTo(int most) { return static_cast<int>(draw(seed_, 0, 0, number_++) % (most + 1)); }
+  bool oneIn(int n) { return upTo(n - 1) == 0; }
+
+ private:
+  std::uint64_t seed_;
+  int number_ = 0;
+};
+
+Shape shapeOf(Dice& dice, std::uint64_t seed, int ranks) {
+  Shape shape;
+  shape.ranks = ranks;
+  shape.seed = seed;
+  const bool wide = dice.oneIn(16);
+  shape.hidden = 128 * (1 + dice.upTo(wide ? 63 : 7));
+  for (int r = 0; r < ranks; r++) {
+    shape.tokens.push_back(dice.oneIn(6) ? 0 : dice.upTo(wide ? 16 : 64));
+  }
+  const int each = 1 + dice.upTo(15);
+  shape.experts = each * ranks;
+  shape.routing = dice.oneIn(6) ? "to-one" : dice.oneIn(6) ? "skip-last" : "uniform";
+  const int choice = shape.routing == "uniform"  ? shape.experts
+                     : shape.routing == "to-one" ? each
+                                                 : shape.experts - each;
+  shape.topk = 1 + dice.upTo(std::min(kMaxTopk, choice) - 1);
+  shape.maskedRatio = dice.oneIn(16) ? 1 : dice.oneIn(3) ? dice.upTo(100) / 100.0 : 0;
+  return shape;
+}
+
+Case caseOf(std::uint64_t seed, int ranks) {
+  Dice dice(seed);
+  Case one{shapeOf(dice, seed, ranks), Element::kBf16, 0, 0, false, false};
+  one.element = dice.oneIn(2) ? Element::kBf16 : Element::kFp8;
+  one.sms = 1 + dice.upTo(kMostSms - 1);
+  one.warps = 1 + dice.upTo(mostDispatchWarps(RowForm::of(one.shape.hidden, one.element)) - 1);
+  one.perRank = dice.oneIn(2);
+  one.halves = dice.oneIn(2);
+  return one;
+}
+
+std::string textOf(const Case& one) {
+  std::string tokens;
+  for (const int of : one.shape.tokens) tokens += (tokens.empty() ? "" : ",") + std::to_string(of);
+  return "tokens " + tokens + ", hidden " + std::to_string(one.shape.hidden) + ", top " +
+         std::to_string(one.shape.topk) + " of " + std::to_string(one.shape.experts) + ", " +
+         one.shape.routing + ", masked " + std::to_string(one.shape.maskedRatio) + ", " +
+         nameOf(one.element) + ", " + std::to_string(one.sms) + " SMs, " +
+         std::to_string(one.warps) + " warps, low latency a row for each " +
+         (one.perRank ? "rank" : "expert") + (one.halves ? " in halves" : "");
+}
+
+std::string commandOf(const Plan& plan, const Batch& batch, std::uint64_t seed) {
+  return "epbench selftest --random 1 --seed " + std::to_string(seed) + " --num-processes " +
+         std::to_string(batch.ranks) + " --launch " + (batch.graphs ? "graph" : "stream") +
+         (plan.session.options.shareGpu ? " --share-gpu" : "") +
+         (plan.fault == Fault::kNone ? "" : " --fault " + plan.faultName);
+}
+
+std::string named(const std::string& what, const Findings& found) {
+  return found.right() ? "" : what + ": " + found.text() + "; ";
+}
+
+// What was wrong, of all ranks together: empty is right.
+std::string wrongIn(const Case& one, Rank& rank, Fault fault) {
+  // Another round than that of the case before, so that nothing of it looks right.
+  const auto round = static_cast<std::uint32_t>(2 + one.shape.seed % 1000003);
+  const Problem problem = Problem::of(one.shape);
+  if (std::max(Places::of(problem).end, LowLatency::arenaBytes(problem, one.perRank)) >
+      kArenaBytes) {
+    throw Failure(Exit::kUsage, "a random shape is too large: " + textOf(one), "mend shapeOf");
+  }
+  std::string wrong;
+  {
+    Workspace work(problem, rank);
+    wrong +=
+        named("dispatch", checkDispatch(work, one.element, {one.sms, one.warps}, round, fault));
+    wrong += named("combine", checkCombine(work, one.sms, round, fault));
+    rank.exchange().barrier(rank.me());
+  }
+  LowLatency work(problem, rank, one.perRank);
+  wrong += named("low latency dispatch", work.checkDispatch(one.sms, round, fault, one.halves));
+  wrong += named("low latency combine", work.checkCombine(one.sms, round, fault, one.halves));
+  rank.exchange().barrier(rank.me());
+  return wrong;
+}
+
+Outcome runBatch(const Plan& plan, const Batch& batch, Exchange& exchange, int me) {
+  // Waits of 20 us must not take 70.
+  prctl(PR_SET_TIMERSLACK, 1000);
+  RankOptions options = plan.session.options;
+  options.graphs = batch.graphs;
+  Rank rank(me, exchange, kArenaBytes, options);
+  rank.replays().turn(batch.graphs);
+  Outcome outcome;
+  for (long i = 0; i < batch.cases; i++) {
+    const std::uint64_t seed = batch.firstSeed + static_cast<std::uint64_t>(i);
+    const Case one = caseOf(seed, batch.ranks);
+    std::string wrong;
+    try {
+      wrong = wrongIn(one, rank, plan.fault);
+    } catch (const Failure& failure) {
+      throw Failure(failure.exit(), std::string(failure.what()) + " (" + textOf(one) + ")",
+                    "again: " + commandOf(plan, batch, seed));
+    }
+    if (wrong.empty()) continue;
+    outcome.exit = Exit::kWrongData;
+    outcome.verdict = "FAIL: " + wrong + textOf(one) + "\n  again: " + commandOf(plan, batch, seed);
+    return outcome;
+  }
+  outcome.verdict = "pass: " + std::to_string(batch.cases) + " random cases, " +
+                    std::to_string(batch.ranks) + " ranks, " + (batch.graphs ? "graph" : "stream") +
+                    ", seeds from " + std::to_string(batch.firstSeed) +
+                    (options.shareGpu ? " (emulated: all ranks on one GPU)" : "");
+  return outcome;
+}
+
+Plan planFrom(const Args& args) {
+  const long cases = args.integer("random", 1000, 1, 100000000);
+  Plan plan{Session::from(args),
+            cases,
+            static_cast<std::uint64_t>(args.integer("seed", 1, 0, 1L << 62)),
+            2,
+            2,
+            args.choice("launch", {"all", "stream", "graph"}),
+            Fault::kNone,
+            args.choice("fault", {"none", "flip-bit", "stale-rows", "swap-partials"})};
+  plan.fault = faultFrom(plan.faultName);
+  const int most = plan.session.options.shareGpu ? kMaxRanks : plan.session.ranks;
+  plan.leastRanks = args.has("num-processes") ? plan.session.ranks : 2;
+  plan.mostRanks = args.has("num-processes") ? plan.session.ranks : most;
+  return plan;
+}
+
+std::vector<Batch> batchesOf(const Plan& plan) {
+  std::vector<Batch> batches;
+  for (int ranks = plan.leastRanks; ranks <= plan.mostRanks; ranks++) {
+    if (plan.launch != "graph") batches.push_back({ranks, false, 0, 0});
+    if (plan.launch != "stream") batches.push_back({ranks, true, 0, 0});
+  }
+  const auto count = static_cast<long>(batches.size());
+  std::uint64_t seed = plan.seed;
+  for (long i = 0; i < count; i++) {
+    batches[i].firstSeed = seed;
+    batches[i].cases = plan.cases / count + (i < plan.cases % count ? 1 : 0);
+    seed += static_cast<std::uint64_t>(batches[i].cases);
+  }
+  return batches;
+}
+
+}  // namespace
+
+Exit selftestRandom(const Words& words) {
+  const Args args(words, {"num-processes", "random", "seed", "launch", "fault", "watchdog-s"},
+                  {"share-gpu"});
+  const Plan plan = planFrom(args);
+  for (const Batch& batch : batchesOf(plan)) {
+    if (batch.cases == 0) continue;
+    Session session = plan.session;
+    session.ranks = batch.ranks;
+    const Exit exit = runRanks(session, "selftest", [&](Exchange& exchange, int me) {
+      return runBatch(plan, batch, exchange, me);
+    });
+    if (exit != Exit::kPass) return exit;
+  }
+  return Exit::kPass;
+}
+
+}  // namespace epbench

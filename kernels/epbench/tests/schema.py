@@ -1,0 +1,71 @@
+"""Reports against schema/report.schema.json.
+
+usage: schema.py EPBENCH SCHEMA REPORT...
+
+Takes reports that were recorded on GPUs, and what this program says without one. Each is then
+spoiled in several ways, and every spoiled one must be refused: a schema that takes all proves
+nothing.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator
+
+
+def spoiled(report: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The report with one thing wrong, and what that is."""
+    for name in ("schema", "command"):
+        yield f"without {name}", {key: value for key, value in report.items() if key != name}
+    yield "another version", {**report, "schema": "epbench/0"}
+    yield "a member that nobody described", {**report, "gbs": 1}
+    for part, member in (("rows", "wire_bytes"), ("checks", "right"), ("limits", "colour")):
+        if report.get(part):
+            worse = copy.deepcopy(report)
+            del worse[part][0][member]
+            yield f"{part} without {member}", worse
+            worse = copy.deepcopy(report)
+            worse[part][0]["gbs"] = 1
+            yield f"{part} with a member that nobody described", worse
+    if report.get("rows"):
+        worse = copy.deepcopy(report)
+        worse["rows"][0]["timing"]["median_us"] = "fast"
+        yield "a time that is no number", worse
+
+
+def planned(program: str) -> dict[str, Any]:
+    said = subprocess.run(
+        [program, "plan", "--json", "-"], check=True, capture_output=True, text=True
+    )
+    report: dict[str, Any] = json.loads(said.stdout)
+    return report
+
+
+def main(program: str, schema_path: str, paths: list[str]) -> int:
+    schema = json.loads(Path(schema_path).read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(schema)
+    validator = Draft202012Validator(schema)
+    reports = {path: json.loads(Path(path).read_text(encoding="utf-8")) for path in paths}
+    reports["epbench plan"] = planned(program)
+    wrong = 0
+    for name, report in reports.items():
+        for error in validator.iter_errors(report):
+            print(f"{name}: {error.json_path}: {error.message}")
+            wrong += 1
+        for what, worse in spoiled(report):
+            if validator.is_valid(worse):
+                print(f"{name}: {what}: not refused")
+                wrong += 1
+    print(f"{len(reports)} reports, {wrong} wrong")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], sys.argv[2], sys.argv[3:]))
