@@ -80,14 +80,14 @@ final class BenchEvidence {
   }
 
   private static boolean hasResults(CaseState one) {
-    return Backend.of(one.run().definition().arguments()).results(one.run()).isPresent();
+    return Backend.of(one.run()).results(one.run()).isPresent();
   }
 
   /** The first pod's log is what CloudAI's stdout.txt is; the others' are beside it. */
   private Map<String, byte[]> logs(CaseState one, JobLook look) {
     Map<String, byte[]> files = new TreeMap<>();
     List<String> containers =
-        Backend.of(one.run().definition().arguments()).stages(one.run(), Optional.empty()).stream()
+        Backend.of(one.run()).stages(one.run(), Optional.empty()).stream()
             .map(Backend.Stage::name)
             .toList();
     for (JobPod pod : look.pods()) {

@@ -33,6 +33,7 @@ final class BenchResults {
   static final String REPORT = "report";
 
   private static final int MOST_BYTES = 16 << 20;
+  private static final int MOST_ERRORS = 64 << 10;
   private static final int MOST_FILES = 200_000;
   private static final int MOST_DEPTH = 12;
   private static final Pattern SCENARIO =
@@ -125,11 +126,12 @@ final class BenchResults {
       takeLog(name, last);
       return;
     }
-    if (!READ.contains(last) && !NODE.matcher(last).matches()) {
+    Path file = folder.resolve(name);
+    boolean error = last.equals("stderr.txt") && isShort(file);
+    if (!error && !READ.contains(last) && !NODE.matcher(last).matches()) {
       return;
     }
     try {
-      Path file = folder.resolve(name);
       if (Files.size(file) > MOST_BYTES) {
         damages.add(new Damage(name, "has more than " + MOST_BYTES + " bytes, and was left out"));
         return;
@@ -142,6 +144,16 @@ final class BenchResults {
       damages.add(new Damage(name, "not UTF-8"));
     } catch (IOException e) {
       damages.add(new Damage(name, "cannot be read: " + EpfabricCommand.reason(e)));
+    }
+  }
+
+  /** Its last lines may say why there are no figures; most have none. */
+  private static boolean isShort(Path file) {
+    try {
+      long size = Files.size(file);
+      return size > 0 && size <= MOST_ERRORS;
+    } catch (IOException e) {
+      return false;
     }
   }
 

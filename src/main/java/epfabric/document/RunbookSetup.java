@@ -99,11 +99,24 @@ final class RunbookSetup {
     images.add("test: " + Markdown.code(plan.workload().images().test().toString()));
     images.add("judge: " + Markdown.code(plan.workload().images().judge().toString()));
     out.list(images);
+    plan.workload().images().pullSecret().ifPresent(secret -> secret(out, secret));
     if (plan.workload().images().built()) {
       out.text(BUILT);
     } else {
       build(out);
     }
+  }
+
+  private void secret(Markdown out, String secret) {
+    out.text(
+        "Pods pull them with the secret "
+            + Markdown.code(secret)
+            + ", which `up` does not make: its content would be in the state. `up` makes the"
+            + " namespaces, and pods wait until it is there:");
+    String create = "kubectl create secret docker-registry " + ShellWord.of(secret) + " -n ";
+    String of = " --docker-server=REGISTRY --docker-username=USER --docker-password=PASSWORD";
+    out.commands(
+        create + plan.install().namespace() + of, create + plan.install().testNamespace() + of);
   }
 
   private static final String BUILT =

@@ -45,14 +45,16 @@ public record WorkloadRequest(
       Optional<ImageRef> installer,
       Optional<ImageRef> test,
       Optional<ImageRef> judge,
-      Optional<ImageRef> gib) {
+      Optional<ImageRef> gib,
+      Optional<String> pullSecret) {
     static Images read(Fields fields) {
       return new Images(
           fields.value("repository", REPOSITORY),
           fields.value("installer", Kind.IMAGE),
           fields.value("test", Kind.IMAGE),
           fields.value("judge", Kind.IMAGE),
-          fields.value("gib", Kind.IMAGE));
+          fields.value("gib", Kind.IMAGE),
+          fields.value("pullSecret", Kind.OBJECT));
     }
   }
 

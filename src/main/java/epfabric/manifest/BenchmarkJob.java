@@ -177,7 +177,7 @@ public final class BenchmarkJob {
     spec.put("subdomain", run.name());
     run.where()
         .pullSecret()
-        .ifPresent(secret -> spec.put("imagePullSecrets", List.of(Map.of("name", secret))));
+        .ifPresent(secret -> spec.put("imagePullSecrets", PullSecret.named(secret)));
     spec.put("affinity", affinity());
     spec.put("tolerations", fabric.tolerations());
     if (!before.isEmpty()) {

@@ -40,7 +40,12 @@ final class GibDaemonSet {
             "selector", Map.of("matchLabels", Map.of(Labels.NAME, NAME)),
             "updateStrategy",
                 Tree.of("type", "RollingUpdate", "rollingUpdate", Map.of("maxUnavailable", "100%")),
-            "template", Tree.of("metadata", Map.of("labels", meta.labels(NAME)), "spec", pod()));
+            "template",
+                Tree.of(
+                    "metadata",
+                    Map.of("labels", meta.labels(NAME)),
+                    "spec",
+                    PullSecret.in(plan, pod())));
     List<String> after = new ArrayList<>(List.of(ImagePolicy.SYSTEM_BINDING));
     after.addAll(InstallerDaemonSet.names(plan));
     return new Manifest(

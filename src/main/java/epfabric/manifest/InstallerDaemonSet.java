@@ -114,7 +114,7 @@ final class InstallerDaemonSet {
             List.of(plan.install().remove() ? rest() : verify()),
             "volumes",
             volumes());
-    return Tree.of("metadata", metadata, "spec", spec);
+    return Tree.of("metadata", metadata, "spec", PullSecret.in(plan, spec));
   }
 
   private List<Object> tolerations() {

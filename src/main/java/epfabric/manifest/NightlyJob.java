@@ -111,6 +111,10 @@ final class NightlyJob {
   }
 
   private Map<String, Object> pod() {
+    return PullSecret.in(plan, bare());
+  }
+
+  private Map<String, Object> bare() {
     return Tree.of(
         "serviceAccountName",
         NightlyAccess.NAME,

@@ -68,7 +68,7 @@ final class ReadyJob {
             List.of(judge()),
             "volumes",
             List.of(Tree.of("name", "scratch", "emptyDir", Tree.of("sizeLimit", "256Mi"))));
-    return Tree.of("metadata", metadata, "spec", spec);
+    return Tree.of("metadata", metadata, "spec", PullSecret.in(plan, spec));
   }
 
   private Map<String, Object> judge() {

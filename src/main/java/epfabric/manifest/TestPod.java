@@ -71,7 +71,11 @@ final class TestPod {
             "initContainers", List.of(test()),
             "containers", List.of(judge()),
             "volumes", volumes());
-    return Tree.of("metadata", Tree.of("labels", labels, "annotations", notes), "spec", spec);
+    return Tree.of(
+        "metadata",
+        Tree.of("labels", labels, "annotations", notes),
+        "spec",
+        PullSecret.in(plan, spec));
   }
 
   /** On nodes of the pool, and never two pods of one Job on the same. */

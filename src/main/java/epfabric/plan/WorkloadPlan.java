@@ -3,13 +3,19 @@ package epfabric.plan;
 import epfabric.catalog.SoftwareSet;
 import epfabric.value.ImageRef;
 import java.util.Map;
+import java.util.Optional;
 
 /** What runs on the fabric: the software set, its transport, images and the acceptance tests. */
 public record WorkloadPlan(
     SoftwareSet software, TransportPlan transport, Images images, AcceptancePlan acceptance) {
 
-  /** The images of this environment; an unbuilt one has the zero digest. */
-  public record Images(ImageRef installer, ImageRef test, ImageRef judge) {
+  /**
+   * The images of this environment; an unbuilt one has the zero digest.
+   *
+   * @param pullSecret name of the secret with which pods pull images; absent where nodes may
+   */
+  public record Images(
+      ImageRef installer, ImageRef test, ImageRef judge, Optional<String> pullSecret) {
     public boolean built() {
       return installer.built() && test.built() && judge.built();
     }

@@ -42,7 +42,11 @@ final class WorkloadPlanner {
     return new Images(
         image("installer", asked.images().installer(), repository + "/installer"),
         image("test", asked.images().test(), repository + "/" + testImage(set)),
-        image("judge", asked.images().judge(), repository + "/judge"));
+        image("judge", asked.images().judge(), repository + "/judge"),
+        decisions.optional(
+            "epfabric:images.pullSecret",
+            asked.images().pullSecret(),
+            "default: nodes pull images as themselves"));
   }
 
   /** A set that compiles kernels at run time needs nvcc beside the payload; the others no shell. */

@@ -54,6 +54,14 @@ public record Kind<T>(
           "at most 63 lower-case letters, digits and hyphens, first a letter, last no hyphen",
           "[a-z]([-a-z0-9]{0,61}[a-z0-9])?");
 
+  /** Of a Kubernetes object such as a secret. */
+  public static final Kind<String> OBJECT =
+      matching(
+          "a name of a Kubernetes object",
+          "at most 253 lower-case letters, digits, hyphens and dots, first and last of each part a"
+              + " letter or digit",
+          "(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
+
   public static final Kind<String> PROJECT =
       matching(
           "a project ID",

@@ -68,7 +68,7 @@ public final class CourseRecord {
 
   /** Not all measure, and who is ended with another test has no last word. */
   private static boolean hasFigures(CaseState state) {
-    Backend backend = Backend.of(state.run().definition().arguments());
+    Backend backend = Backend.of(state.run());
     boolean ended = state.status() == Status.PASSED && !state.reason().isEmpty();
     return backend.measures(state.run()) && !ended;
   }

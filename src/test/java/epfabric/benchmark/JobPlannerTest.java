@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.benchmark.definition.Remark;
 import epfabric.benchmark.definition.Remark.Level;
 import epfabric.benchmark.definition.Remarks;
+import epfabric.benchmark.job.Backend;
 import epfabric.benchmark.job.JobOptions;
 import epfabric.benchmark.job.JobPlanner;
 import epfabric.benchmark.plan.BenchmarkPlan;
@@ -170,6 +171,126 @@ class JobPlannerTest {
         .singleElement()
         .asString()
         .matches("(?s)tests/0\\.toml:[0-9]+:[0-9]+: \\Q" + expected + "\\E(\n.*)?");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "DeepEPBenchmark||intranode --num-processes 8 --num-tokens 1024 --hidden 7168 --num-topk 8"
+            + " --num-experts 256 --data-type bf16 --num-sms 24 --num-warmups 20 --num-iterations"
+            + " 50 --cloudai-results /workspace/dp-benchmark/results --date epbench",
+        "MoEBenchmark|mode = \"low_latency\"\\ndata_type = \"fp8\"\\ntokens ="
+            + " 128\\nallow_nvlink_for_low_latency = true|lowlat --num-processes 8 --num-tokens 128"
+            + " --hidden 7168 --num-topk 8 --num-experts 256 --num-sms 24 --num-warmups 20"
+            + " --num-iterations 50 --cloudai-results /workspace/DeepEP/results --date epbench",
+        "DeepEPBenchmark|data_type = \"fp8\"\\nseed = 7\\nmasked_ratio = 0.25\\nresults_dir ="
+            + " \"/r\"|intranode --num-processes 8 --num-tokens 1024 --hidden 7168 --num-topk 8"
+            + " --num-experts 256 --data-type fp8 --num-sms 24 --num-warmups 20 --num-iterations"
+            + " 50 --seed 7 --masked-ratio 0.25 --cloudai-results /r --date epbench",
+        "MoEBenchmark|enable_tuning = true|intranode --num-processes 8 --num-tokens 1024 --hidden"
+            + " 7168 --num-topk 8 --num-experts 256 --data-type bf16 --tune --num-warmups 20"
+            + " --num-iterations 50 --cloudai-results /workspace/DeepEP/results --date epbench",
+        "DeepEP|subtest_name = \"test_intranode\"\\nskip_check = true\\n[extra_cmd_args]\\n"
+            + "\"--rounds\" = \"2\"|intranode --num-processes 8 --num-tokens 4096 --hidden 7168"
+            + " --num-topk 8 --num-experts 256 --seed 0 --masked-ratio 0.0 --skip-check"
+            + " --cloudai-results /results --date epbench --rounds=2",
+        "DeepEP|subtest_name = \"test_low_latency\"\\nnum_tokens = 128|lowlat --num-processes 8"
+            + " --num-tokens 128 --hidden 7168 --num-topk 8 --num-experts 256 --seed 0"
+            + " --masked-ratio 0.0 --cloudai-results /results --date epbench",
+      })
+  void epbenchGetsTheSameNumbers(String template, String args, String expected) {
+    String all = "backend = \"epbench\"\n" + (args == null ? "" : args.replace("\\n", "\n"));
+    Map<String, String> files = files(testOf(template, all), scenario(""));
+    assertThat(command(testOf(template, all)))
+        .isEqualTo("/usr/local/nvidia/bin/epbench " + expected);
+    assertThat(files).doesNotContainKey("config.yaml");
+    assertThat(files.get("job.yaml"))
+        .contains("- name: LD_PRELOAD\n          value: ''")
+        .contains("name: results\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "DeepEPBenchmark|mode = \"low_latency\"\\nallow_nvlink_for_low_latency ="
+            + " true|cmd_args.data_type: epbench casts to FP8 on the way in low latency, got"
+            + " \"bfloat16\"",
+        "DeepEPBenchmark|mode = \"low_latency\"\\ndata_type ="
+            + " \"fp8\"|cmd_args.allow_nvlink_for_low_latency: NVLink is what epbench measures, got"
+            + " false",
+        "DeepEPBenchmark|allow_mnnvl = true|cmd_args.allow_mnnvl: epbench cannot do this: all ranks"
+            + " are on one node",
+        "DeepEPBenchmark|num_qps_per_rank = 24|cmd_args.num_qps_per_rank: epbench cannot do this:"
+            + " no NIC takes part: all ranks are on one node",
+        "DeepEPBenchmark|data_type = \"fp8\"\\nround_scale = true|cmd_args.round_scale: epbench"
+            + " cannot do this: scales are float32, the exact greatest magnitude / 448",
+        "DeepEPBenchmark|hidden_size = 1000|cmd_args.hidden_size: epbench has a scale for every 128"
+            + " columns, got 1000",
+        "DeepEPBenchmark|num_topk = 16|cmd_args.num_topk: epbench has 15 choices at most, got 16",
+        "DeepEPBenchmark|num_iterations = 500|cmd_args.num_iterations: epbench takes 200 at most,"
+            + " got 500",
+        "DeepEPBenchmark|tokenz = 1|cmd_args.tokenz: epbench cannot do this: it has no such option,"
+            + " so it would have no effect",
+        "MoEBenchmark|deepep_versions = [\"elastic\"]|cmd_args.deepep_versions: epbench cannot do"
+            + " this: it is no version of DeepEP, and runs once",
+        "MoEBenchmark|benchmark_combine = false|cmd_args.benchmark_combine: epbench cannot do this:"
+            + " it always measures combine",
+        "DeepEP|subtest_name = \"test_ep\"|cmd_args.subtest_name: epbench has nothing like this"
+            + " one, got \"test_ep\"",
+        "DeepEP|subtest_name = \"test_low_latency\"\\ndisable_nvlink ="
+            + " true|cmd_args.disable_nvlink: epbench cannot do this: NVLink is what it measures",
+      })
+  void whatEpbenchCannotDoIsRefusedByName(String template, String args, String expected) {
+    String all = "backend = \"epbench\"\n" + args.replace("\\n", "\n");
+    assertThat(errors(testOf(template, all), scenario(""), options("", Map.of())))
+        .singleElement()
+        .asString()
+        .matches("(?s)tests/0\\.toml:[0-9]+:[0-9]+: \\Q" + expected + "\\E(\n.*)?");
+  }
+
+  @Test
+  void epbenchIsOfOneNode() {
+    assertThat(
+            errors(test("backend = \"epbench\""), scenario("num_nodes = 2"), options("", Map.of())))
+        .singleElement()
+        .asString()
+        .contains("num_nodes: epbench runs on the GPUs of one node, got 2");
+  }
+
+  @Test
+  void aScenarioComparesTheTwo() {
+    BenchmarkPlan plan = Samples.plan(test(), scenario("", "cmd_args = { backend = \"epbench\" }"));
+    assertThat(plan.runs())
+        .extracting(run -> Backend.of(run).word())
+        .containsExactly("deepep_bench", "epbench");
+    Remarks remarks = new Remarks();
+    new JobPlanner(DEV, "s", options("", Map.of()), remarks).files(plan.runs().get(0));
+    assertThat(remarks.errors().ordered()).isEmpty();
+  }
+
+  @Test
+  void aSweepRunsBoth() {
+    BenchmarkPlan plan = Samples.plan(test("backend = [\"deepep\", \"epbench\"]"), scenario(""));
+    assertThat(plan.runs())
+        .extracting(run -> Backend.of(run).word())
+        .containsExactly("deepep_bench", "epbench");
+    Remarks remarks = new Remarks();
+    Map<String, String> files =
+        new JobPlanner(DEV, "s", options("", Map.of()), remarks).files(plan.runs().get(0));
+    assertThat(remarks.errors().ordered()).isEmpty();
+    assertThat(files.get("config.yaml")).doesNotContain("backend");
+  }
+
+  @Test
+  void aMisspeltProgramIsSuggested() {
+    assertThat(errors(test("backend = \"epbensh\""), scenario(""), options("", Map.of())))
+        .singleElement()
+        .asString()
+        .contains("cmd_args.backend: no such program, got \"epbensh\"")
+        .contains("expected: deepep, epbench")
+        .contains("did you mean \"epbench\"?");
   }
 
   @Test

@@ -8,6 +8,7 @@ import epfabric.cli.Cli.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -212,6 +213,20 @@ class BenchCommandTest {
   }
 
   @Test
+  void theEnvironmentsSecretIsUsedUnlessAnotherIsNamed() throws IOException {
+    Files.writeString(
+        folder.resolve("Pulumi.dev.yaml"),
+        "  epfabric:images: {pullSecret: ours.registry}\n",
+        StandardOpenOption.APPEND);
+    plan();
+    assertThat(Files.readString(folder.resolve("out/Tests.1/0/job.yaml")))
+        .contains("imagePullSecrets:\n      - name: ours.registry\n");
+    plan("--pull-secret", "mine");
+    assertThat(Files.readString(folder.resolve("out/Tests.1/0/job.yaml")))
+        .contains("imagePullSecrets:\n      - name: mine\n");
+  }
+
+  @Test
   void optionsAreChecked() {
     Run run =
         plan(
@@ -226,7 +241,7 @@ class BenchCommandTest {
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err())
         .contains("--image: not an image, got \"A B\"")
-        .contains("--pull-secret: not a name of Kubernetes, got \"X\"")
+        .contains("--pull-secret: not a name of a Kubernetes object, got \"X\"")
         .contains("--namespace: \"epfabric-dev-acceptance\" admits no images but the fabric's own")
         .contains("--group: the fabric has no such pool, got \"nowhere\"");
   }

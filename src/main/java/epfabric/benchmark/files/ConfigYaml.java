@@ -15,6 +15,7 @@ public final class ConfigYaml {
   /** What the program is not told in this file. */
   private static final Set<String> LEFT_OUT =
       Set.of(
+          "backend",
           "docker_image_url",
           "benchmark_root",
           "mode",

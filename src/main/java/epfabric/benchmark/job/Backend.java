@@ -1,17 +1,44 @@
 package epfabric.benchmark.job;
 
-import epfabric.benchmark.definition.ArgumentSet;
 import epfabric.benchmark.definition.Remarks;
 import epfabric.benchmark.plan.PlannedRun;
+import epfabric.problem.Suggestion;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** A program that runs benchmarks. What it cannot do it refuses by name. */
-public sealed interface Backend permits DeepEpBench, DeepEpScripts {
-  /** The one that these arguments are for. */
-  static Backend of(ArgumentSet arguments) {
-    return arguments.readsConfig() ? new DeepEpBench() : new DeepEpScripts();
+public sealed interface Backend permits DeepEpBench, DeepEpScripts, Epbench {
+  /**
+   * Who runs it, in {@code cmd_args}; CloudAI has no such field, and takes those that it does not
+   * know without a word. In the file, and not an option: so a scenario can compare two, a sweep
+   * too, and whoever goes on with an experiment finds it there.
+   */
+  String KEY = "backend";
+
+  /** Its values: DeepEP by the program that the arguments are for, or our own meter. */
+  List<String> WORDS = List.of("deepep", Epbench.WORD);
+
+  /** The one that a run asks for. */
+  static Backend of(PlannedRun run) {
+    if (Epbench.WORD.equals(run.combination().cmdArgs().get(KEY))) {
+      return new Epbench();
+    }
+    return run.definition().arguments().readsConfig() ? new DeepEpBench() : new DeepEpScripts();
+  }
+
+  /** An error for the name of a program that nobody knows. */
+  static void checkName(PlannedRun run, Remarks remarks) {
+    Object name = run.combination().cmdArgs().getOrDefault(KEY, WORDS.get(0));
+    if (!WORDS.contains(name)) {
+      String path = "cmd_args." + KEY;
+      remarks.error(
+          run.definition().place(path),
+          path,
+          "no such program, got \"" + name + "\"",
+          String.join(", ", WORDS),
+          Suggestion.forName(String.valueOf(name), WORDS));
+    }
   }
 
   /** What it is called. */

@@ -31,6 +31,7 @@ public final class DeepEpScripts implements Backend {
   /** What every script is started with. */
   private static final List<String> START =
       List.of(
+          Backend.KEY,
           "docker_image_url",
           "subtest_name",
           "deep_ep_root",

@@ -50,8 +50,9 @@ public final class JobPlanner {
 
   /** The files by name; when the remarks got an error, they must not be used. */
   public Map<String, String> files(PlannedRun run, Optional<Occasion> occasion) {
-    Backend backend = Backend.of(run.definition().arguments());
+    Backend backend = Backend.of(run);
     Remarks found = new Remarks();
+    Backend.checkName(run, found);
     backend.check(run, found);
     new KubernetesRules(run, found).check();
     Optional<ImageName> image = image(run, found);
@@ -86,14 +87,14 @@ public final class JobPlanner {
       List<Backend.Stage> stages,
       ImageName image,
       List<String> pools) {
-    Backend backend = Backend.of(run.definition().arguments());
+    Backend backend = Backend.of(run);
     Map<String, List<String>> commands = new LinkedHashMap<>();
     stages.forEach(stage -> commands.put(stage.name(), stage.command()));
     return new BenchmarkJob.Run(
         JobNames.of(scenario, run, occasion),
         new BenchmarkJob.Where(
             options.namespace(),
-            options.pullSecret(),
+            options.pullSecret().or(() -> plan.workload().images().pullSecret()),
             run.nodes(),
             run.placement().hosts(),
             pools,

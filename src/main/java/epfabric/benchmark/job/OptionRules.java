@@ -30,7 +30,7 @@ public final class OptionRules {
 
   public void check() {
     options.namespace().ifPresent(this::checkNamespace);
-    options.pullSecret().ifPresent(secret -> checkName("--pull-secret", secret));
+    options.pullSecret().ifPresent(secret -> checkName("--pull-secret", Kind.OBJECT, secret));
     options.image().ifPresent(this::checkImage);
     List<String> pools = plan.pool().names();
     options
@@ -48,7 +48,7 @@ public final class OptionRules {
   }
 
   private void checkNamespace(String name) {
-    checkName("--namespace", name);
+    checkName("--namespace", NAME, name);
     if (List.of(plan.install().namespace(), plan.install().testNamespace()).contains(name)) {
       wrong(
           "--namespace",
@@ -58,9 +58,9 @@ public final class OptionRules {
     }
   }
 
-  private void checkName(String option, String name) {
-    if (NAME.parse().apply(name).isEmpty()) {
-      wrong(option, "not " + NAME.noun() + ", got \"" + name + "\"", NAME.expected(), "");
+  private void checkName(String option, Kind<String> kind, String name) {
+    if (kind.parse().apply(name).isEmpty()) {
+      wrong(option, "not " + kind.noun() + ", got \"" + name + "\"", kind.expected(), "");
     }
   }
 

@@ -49,7 +49,7 @@ public record ResultRow(Map<String, String> values) {
   }
 
   /** Whether a script of DeepEP printed it, of which one run measures both data types. */
-  private boolean printed() {
+  public boolean printed() {
     return !text("log").isEmpty();
   }
 

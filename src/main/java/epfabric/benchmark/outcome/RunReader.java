@@ -20,6 +20,9 @@ final class RunReader {
   private static final Pattern NODE = Pattern.compile("(?:.*/)?metadata/node-\\d+\\.toml");
   private static final String DEFINITION = "test_definition.";
 
+  private static final int MOST_WORDS = 3;
+  private static final int LONGEST = 300;
+
   private final FoundFiles files;
   private final List<Damage> damages;
   private final String folder;
@@ -163,10 +166,28 @@ final class RunReader {
     Verdicts.Judged judged = Verdicts.of(job, wrong, rows, refusal, started);
     return new Ending(
         judged.status(),
-        judged.reason(),
+        judged.reason().equals(Verdicts.NO_FIGURES) ? lastWords() : judged.reason(),
         job.getOrDefault("start_time", ""),
         job.getOrDefault("end_time", ""),
         job.getOrDefault("elapsed_time_sec", ""));
+  }
+
+  /** What its error stream ends with; on Kubernetes there is none. */
+  private String lastWords() {
+    List<String> lines =
+        files
+            .text(path("stderr.txt"))
+            .orElse("")
+            .lines()
+            .map(String::strip)
+            .filter(line -> !line.isEmpty() && !line.startsWith("Kubernetes keeps one stream"))
+            .toList();
+    List<String> last = lines.subList(Math.max(0, lines.size() - MOST_WORDS), lines.size());
+    String words = String.join(" / ", last);
+    String shown = words.length() > LONGEST ? words.substring(0, LONGEST) + "…" : words;
+    return shown.isEmpty()
+        ? Verdicts.NO_FIGURES
+        : "it left no figures; its stderr ends with: " + shown;
   }
 
   /** What the program that measured says was wrong; it leaves no figures then. */

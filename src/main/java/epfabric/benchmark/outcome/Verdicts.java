@@ -11,7 +11,7 @@ final class Verdicts {
   record Judged(Status status, String reason) {}
 
   private static final int MOST_LINES = 3;
-  private static final String NO_FIGURES =
+  static final String NO_FIGURES =
       "it left no figures (no results.json that can be read): look at its stdout and stderr";
 
   private Verdicts() {}

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Where an experiment ran, with which software, as far as anybody wrote it down. */
 final class EnvironmentFacts {
@@ -46,7 +47,10 @@ final class EnvironmentFacts {
     add(facts, "backend", backends.stream().sorted().toList());
     add(facts, "image", images.stream().sorted().toList());
     add(facts, "tuned", tuned(experiment));
-    add(facts, "notes", notes(experiment));
+    List<String> notes = notes(experiment).stream().distinct().toList();
+    if (!notes.isEmpty()) {
+      facts.add(new Fact("notes", String.join("; ", notes)));
+    }
     return facts;
   }
 
@@ -56,7 +60,14 @@ final class EnvironmentFacts {
 
   private static List<String> notes(Experiment experiment) {
     List<String> notes = new ArrayList<>(experiment.about().notes());
-    rows(experiment).stream().map(r -> r.text("notes")).distinct().sorted().forEach(notes::add);
+    rows(experiment).stream()
+        .flatMap(r -> Stream.of(r.text("notes").split(";", -1)))
+        .map(String::strip)
+        .filter(note -> !note.isEmpty())
+        .distinct()
+        .sorted()
+        .limit(MOST_VALUES)
+        .forEach(notes::add);
     return notes;
   }
 

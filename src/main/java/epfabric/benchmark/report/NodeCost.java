@@ -3,6 +3,7 @@ package epfabric.benchmark.report;
 import epfabric.benchmark.outcome.CaseResult;
 import epfabric.benchmark.outcome.NodeTime;
 import epfabric.report.Numbers;
+import epfabric.value.Counts;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -14,7 +15,7 @@ final class NodeCost {
     this.price = price;
   }
 
-  /** {@code 1.52 node-hours (68.98 at 45.5 a node-hour)}; empty where no time is known. */
+  /** {@code 1.52, which cost 69.16 at 45.5 each}; empty where no time is known. */
   String of(List<CaseResult> results) {
     OptionalDouble hours = NodeTime.hours(results);
     if (hours.isEmpty()) {
@@ -23,13 +24,13 @@ final class NodeCost {
     long silent = results.stream().filter(r -> NodeTime.hours(r).isEmpty()).count();
     String cost =
         price.isPresent()
-            ? ", "
+            ? ", which cost "
                 + Numbers.of(price.getAsDouble() * hours.getAsDouble(), 2)
                 + " at "
                 + Numbers.plain(price.getAsDouble())
-                + " a node-hour"
+                + " each"
             : "";
-    String more = silent > 0 ? ", without " + silent + " that tell no time" : "";
+    String more = silent > 0 ? "; " + Counts.of(silent, "run tells", "runs tell") + " no time" : "";
     return Words.amount(hours) + cost + more;
   }
 

@@ -50,6 +50,7 @@ final class ParetoChart {
   private static final int MOST_ROWS = 60;
   private static final double FAR = 16;
   private static final double HIGH = 12;
+  private static final double LABEL = 72;
 
   private final Trade trade;
 
@@ -135,7 +136,7 @@ final class ParetoChart {
             + all
             + " configurations: nothing of the same work beats them in both"
             + (workloads.size() > 1 ? ", a line for each workload" : "")
-            + "; their numbers are those of the rows below.";
+            + "; the numbers are those of the rows below.";
     return new Chart(title, note, draw(title, note), table());
   }
 
@@ -145,7 +146,8 @@ final class ParetoChart {
     double most = all.stream().mapToDouble(Point::up).max().orElse(1);
     double right = all.stream().mapToDouble(Point::across).max().orElse(1);
     Scale up = Scale.fromZero(most * 1.12, Frame.BOTTOM, Frame.TOP);
-    Scale across = Scale.fromZero(right * 1.05, Frame.LEFT, Frame.RIGHT);
+    double end = Frame.RIGHT - (workloads.size() > 1 ? LABEL : 0);
+    Scale across = Scale.fromZero(right * 1.05, Frame.LEFT, end);
     Frame.draw(canvas, up, trade.up, trade.across);
     for (double tick : across.ticks(5)) {
       Frame.mark(canvas, across.at(tick), Numbers.plain(tick));
@@ -155,9 +157,12 @@ final class ParetoChart {
         .forEach(
             p -> canvas.add(Canvas.dot("dot other", across.at(p.across()), up.at(p.up()), 2.4)));
     List<Spot> spots = new ArrayList<>();
-    for (List<Point> points : workloads.values()) {
-      line(canvas, up, across, front(points));
-      for (Point point : front(points)) {
+    List<Double> labels = new ArrayList<>();
+    for (Map.Entry<String, List<Point>> workload : workloads.entrySet()) {
+      List<Point> front = front(workload.getValue());
+      line(canvas, up, across, front);
+      label(canvas, up.at(front.get(front.size() - 1).up()), workload.getKey(), labels);
+      for (Point point : front) {
         Spot spot = new Spot(across.at(point.across()), up.at(point.up()), point.name());
         canvas.add(Canvas.told(Canvas.dot("dot", spot.x(), spot.y(), 3.4), spot.name()));
         spots.add(spot);
@@ -167,10 +172,24 @@ final class ParetoChart {
     return canvas.markup();
   }
 
+  /** At the right, as high as the last of its line, unless another is there. */
+  private void label(Canvas canvas, double y, String workload, List<Double> taken) {
+    if (workloads.size() > 1 && taken.stream().noneMatch(other -> Math.abs(other - y) < HIGH)) {
+      taken.add(y);
+      canvas.add(Canvas.text("tick", Frame.RIGHT - LABEL + 8, y + 3.5, Words.cut(workload, 12)));
+    }
+  }
+
   /** Where a configuration was drawn. */
   private record Spot(double x, double y, String name) {
     boolean near(Spot other) {
       return Math.abs(x - other.x()) < FAR && Math.abs(y - other.y()) < HIGH;
+    }
+
+    /** Whether the number above it would lie on the other. */
+    boolean below(Spot other) {
+      double higher = y - other.y();
+      return Math.abs(x - other.x()) < FAR && higher > 0 && higher < 2 * HIGH;
     }
   }
 
@@ -179,7 +198,8 @@ final class ParetoChart {
     List<Spot> numbered = new ArrayList<>();
     for (int i = 0; i < spots.size(); i++) {
       Spot spot = spots.get(i);
-      if (numbered.stream().noneMatch(spot::near)) {
+      boolean free = spots.stream().noneMatch(spot::below);
+      if (free && numbered.stream().noneMatch(spot::near)) {
         numbered.add(spot);
         canvas.add(
             Canvas.text("tick", spot.x(), spot.y() - 6, String.valueOf(i + 1))

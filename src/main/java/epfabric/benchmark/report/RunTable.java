@@ -59,7 +59,7 @@ final class RunTable {
             : "";
     String intro =
         "Time as the program that measured says it (time_s, else deepep_time); below it GB/s"
-            + " (bus_bw_avg per GPU, else global_bw)"
+            + " (bus_bw_avg per GPU, else global_bw or simple_rdma_bw)"
             + share
             + ". All other figures are in the CSV files beside this page.";
     return new Runs(intro, columns(), shown(rows), folded(rows));

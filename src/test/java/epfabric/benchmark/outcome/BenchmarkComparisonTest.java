@@ -1,9 +1,11 @@
 package epfabric.benchmark.outcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import epfabric.benchmark.outcome.BenchmarkComparison.Change;
 import epfabric.benchmark.outcome.BenchmarkComparison.Row;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +27,29 @@ class BenchmarkComparisonTest {
   void takesTheBandThatWasAskedFor() {
     assertThat(compared(1, 1.08, Optional.of(9.0)).count(Change.SLOWER)).isZero();
     assertThat(compared(1, 1.01, Optional.of(0.5)).count(Change.SLOWER)).isEqualTo(2);
+  }
+
+  /** 100 and 108 µs have a spread of 7.7 percent of their median. */
+  @Test
+  void theNoiseIsTheSpreadOfTheIterations() {
+    ResultSamples before = ResultSamples.empty();
+    MeasuredTest.put(before, "Tests.1/0", 100);
+    MeasuredTest.put(before, "Tests.1/1", 108);
+    ResultSamples after = ResultSamples.empty();
+    MeasuredTest.put(after, "Tests.1/0", 111);
+    Row same = only(before, after);
+    assertThat(same.change()).isEqualTo(Change.SAME);
+    assertThat(same.band().percent()).isCloseTo(800 / 104.0, within(1e-9));
+    MeasuredTest.put(after, "Tests.1/0", 113);
+    assertThat(only(before, after).change()).isEqualTo(Change.SLOWER);
+  }
+
+  private static Row only(ResultSamples before, ResultSamples after) {
+    List<Row> rows =
+        BenchmarkComparison.of(before.experiment(), after.experiment(), "before", Optional.empty())
+            .rows();
+    assertThat(rows).hasSize(1);
+    return rows.get(0);
   }
 
   @Test

@@ -100,6 +100,17 @@ class ExperimentReaderTest {
             .put("Tests.1/0/config.yaml", "tokens: 1\n")
             .put("Tests.1/0/stderr.txt", "no such field");
     assertThat(refused.experiment().cases().get(0).status()).isEqualTo(Status.FAILED);
+    assertThat(reason(refused))
+        .isEqualTo("it left no figures; its stderr ends with: no such field");
+    assertThat(reason(refused.put("Tests.1/0/stderr.txt", "a\nb\n\n c\nd\n")))
+        .endsWith("ends with: b / c / d");
+    String note = "Kubernetes keeps one stream of a container: …\n";
+    assertThat(reason(refused.put("Tests.1/0/stderr.txt", note))).endsWith("stdout and stderr");
+    assertThat(reason(refused.put("Tests.1/0/stderr.txt", "x".repeat(999)))).hasSizeLessThan(420);
+  }
+
+  private static String reason(ResultSamples samples) {
+    return samples.experiment().cases().get(0).ending().reason();
   }
 
   static Stream<Arguments> damagedResults() {

@@ -256,7 +256,14 @@ public final class ResultSamples {
 
   public FoundFiles found(String folder) {
     TreeMap<String, String> texts = new TreeMap<>(files);
-    texts.keySet().removeIf(name -> name.endsWith(".txt") && !name.contains("token_matrix"));
+    texts
+        .entrySet()
+        .removeIf(
+            e -> {
+              boolean words = e.getKey().endsWith("stderr.txt") && !e.getValue().isEmpty();
+              boolean matrix = e.getKey().contains("token_matrix");
+              return e.getKey().endsWith(".txt") && !words && !matrix;
+            });
     TreeMap<String, List<NodeLog>> logs = new TreeMap<>();
     files.forEach(
         (name, text) -> {

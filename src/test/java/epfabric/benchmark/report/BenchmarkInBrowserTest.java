@@ -70,7 +70,7 @@ class BenchmarkInBrowserTest {
     assertThat(seen.get("header").getAsString())
         .contains("fail 6 of 11 runs passed.")
         .contains("reconstructed: made up");
-    assertThat(seen.get("drawings").getAsInt()).isEqualTo(6);
+    assertThat(seen.get("drawings").getAsInt()).isEqualTo(7);
     assertThat(seen.get("empty").getAsInt()).isZero();
     assertThat(seen.get("overlaps").getAsString()).as("drawings with words on words").isEmpty();
     assertThat(seen.get("wider").getAsInt()).as("pixels beyond the window").isZero();
@@ -80,7 +80,7 @@ class BenchmarkInBrowserTest {
   @ValueSource(ints = {400, 1280})
   void staysReadableWithFiveHundredRuns(int width) throws Exception {
     JsonObject seen = measure(ResultSamples.sweep(500), width, true);
-    assertThat(seen.get("drawings").getAsInt()).isEqualTo(9);
+    assertThat(seen.get("drawings").getAsInt()).isEqualTo(12);
     assertThat(seen.get("overlaps").getAsString()).as("drawings with words on words").isEmpty();
     assertThat(seen.get("wider").getAsInt()).as("pixels beyond the window").isZero();
   }

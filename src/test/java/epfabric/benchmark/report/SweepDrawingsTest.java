@@ -20,7 +20,7 @@ class SweepDrawingsTest {
     assertThat(chart.note())
         .isEqualTo(
             "The ring is the best by the reward, step 10: tokens 128, num_sms 16, 1763 µs."
-                + " 1 step observed nothing. All agree with results.json.");
+                + " The reward weighs different work alike. 1 step observed nothing. All agree with results.json.");
     assertThat(chart.svg().split("class=\"pick\"", -1)).hasSize(2);
     assertThat(chart.svg().split("class=\"dot other\"", -1)).hasSize(12);
     assertThat(chart.table().rows()).hasSize(12);
@@ -137,7 +137,7 @@ class SweepDrawingsTest {
   void saysWhatItCostsWithAPriceOnly() {
     Experiment several = ResultSamples.several(1).experiment();
     assertThat(BenchmarkPageTest.page(several))
-        .contains("<dd>0.034, 1.55 at 45.5 a node-hour, without 10 that tell no time</dd>")
+        .contains("<dd>0.034, which cost 1.55 at 45.5 each; 10 runs tell no time</dd>")
         .contains("0.034<span class=\"below\">cost 1.55</span>");
     assertThat(BenchmarkPageTest.page(ResultSamples.one().experiment()))
         .doesNotContain("node-hour");
