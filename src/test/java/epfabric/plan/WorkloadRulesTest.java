@@ -157,6 +157,13 @@ class WorkloadRulesTest {
   }
 
   @Test
+  void refusesEpbenchWithADriverThatIsTooOldForIt() {
+    assertThat(problemsOf(anEnvironment().withSoftware("guide").accepting("epbench")))
+        .contains("software set \"guide\" has no \"epbench\" test")
+        .contains("hint: it is for a4-highgpu-8g with driver 580 or newer");
+  }
+
+  @Test
   void refusesATestNamedTwice() {
     assertThat(problemsOf(anEnvironment().accepting("internode", "intranode", "internode")))
         .isEqualTo(

@@ -73,6 +73,7 @@ final class EpbenchRules {
       reasons.put(nic, NO_NIC);
     }
     reasons.put("allow_mnnvl", "all ranks are on one node");
+    reasons.put("num_topk_groups", "one node is one group");
     reasons.put("round_scale", SCALES);
     reasons.put("use_ue8m0", SCALES);
     reasons.put("deepep_versions", "it is no version of DeepEP, and runs once");
