@@ -8,6 +8,7 @@
 #include "command/command.hpp"
 #include "command/lowlat.hpp"
 #include "command/session.hpp"
+#include "epbench/dice.hpp"
 
 namespace epbench {
 namespace {
@@ -40,40 +41,9 @@ struct Case {
   bool perRank, halves;
 };
 
-class Dice {
- public:
-  explicit Dice(std::uint64_t seed) : seed_(seed) {}
-  int upTo(int most) { return static_cast<int>(draw(seed_, 0, 0, number_++) % (most + 1)); }
-  bool oneIn(int n) { return upTo(n - 1) == 0; }
-
- private:
-  std::uint64_t seed_;
-  int number_ = 0;
-};
-
-Shape shapeOf(Dice& dice, std::uint64_t seed, int ranks) {
-  Shape shape;
-  shape.ranks = ranks;
-  shape.seed = seed;
-  const bool wide = dice.oneIn(16);
-  shape.hidden = 128 * (1 + dice.upTo(wide ? 63 : 7));
-  for (int r = 0; r < ranks; r++) {
-    shape.tokens.push_back(dice.oneIn(6) ? 0 : dice.upTo(wide ? 16 : 64));
-  }
-  const int each = 1 + dice.upTo(15);
-  shape.experts = each * ranks;
-  shape.routing = dice.oneIn(6) ? "to-one" : dice.oneIn(6) ? "skip-last" : "uniform";
-  const int choice = shape.routing == "uniform"  ? shape.experts
-                     : shape.routing == "to-one" ? each
-                                                 : shape.experts - each;
-  shape.topk = 1 + dice.upTo(std::min(kMaxTopk, choice) - 1);
-  shape.maskedRatio = dice.oneIn(16) ? 1 : dice.oneIn(3) ? dice.upTo(100) / 100.0 : 0;
-  return shape;
-}
-
 Case caseOf(std::uint64_t seed, int ranks) {
   Dice dice(seed);
-  Case one{shapeOf(dice, seed, ranks), Element::kBf16, 0, 0, false, false};
+  Case one{randomShape(dice, seed, ranks), Element::kBf16, 0, 0, false, false};
   one.element = dice.oneIn(2) ? Element::kBf16 : Element::kFp8;
   one.sms = 1 + dice.upTo(kMostSms - 1);
   one.warps = 1 + dice.upTo(mostDispatchWarps(RowForm::of(one.shape.hidden, one.element)) - 1);
@@ -111,7 +81,7 @@ std::string wrongIn(const Case& one, Rank& rank, Fault fault) {
   const Problem problem = Problem::of(one.shape);
   if (std::max(Places::of(problem).end, LowLatency::arenaBytes(problem, one.perRank)) >
       kArenaBytes) {
-    throw Failure(Exit::kUsage, "a random shape is too large: " + textOf(one), "mend shapeOf");
+    throw Failure(Exit::kUsage, "a random shape is too large: " + textOf(one), "mend randomShape");
   }
   std::string wrong;
   {

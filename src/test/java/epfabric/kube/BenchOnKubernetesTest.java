@@ -9,19 +9,13 @@ import epfabric.infra.Planned;
 import epfabric.rehearsal.kubernetes.real.Script;
 import epfabric.rehearsal.kubernetes.real.Script.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
-import epfabric.rehearsal.pulumi.Subprocess;
 import epfabric.run.ReplayedResults;
-import epfabric.standin.Jdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,7 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("kube")
 class BenchOnKubernetesTest {
-  private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final String TEST =
       """
       name = "NAME"
@@ -109,58 +102,17 @@ class BenchOnKubernetesTest {
             Map.of("exit", 0, "log", "BENCHMARK: DeepEP Results (replayed)\n"));
   }
 
-  /** {@code bench run} in a process of its own, and what it has said up to now. */
-  private record Bench(Process process, Path output) {
-    String said() throws IOException {
-      return Files.readString(output);
-    }
-
-    void await(String words) throws IOException, InterruptedException {
-      long end = System.nanoTime() + LIMIT.toNanos();
-      while (!said().contains(words)) {
-        assertThat(process.isAlive() && System.nanoTime() < end).as(said()).isTrue();
-        Thread.sleep(100);
-      }
-    }
-
-    int exit() throws IOException, InterruptedException {
-      boolean ended = process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS);
-      assertThat(ended).as(said()).isTrue();
-      return process.exitValue();
-    }
+  private BenchProcess bench(String... options) throws IOException {
+    return BenchProcess.start(folder, plane.process().kubeconfig(), options);
   }
 
-  private Bench bench(String... options) throws IOException {
-    List<String> command = new ArrayList<>(List.of(Jdk.current().java().toString()));
-    command.addAll(
-        List.of(
-            "-cp",
-            System.getProperty("java.class.path"),
-            "epfabric.cli.Main",
-            "bench",
-            "run",
-            "--kubeconfig",
-            plane.process().kubeconfig().toString()));
-    command.addAll(List.of(options));
-    Path output = Files.createTempFile(folder, "output", ".txt");
-    ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile());
-    builder.environment().putAll(Subprocess.QUICK_JVM);
-    return new Bench(builder.start(), output);
-  }
-
-  private Bench begin(String scenario) throws IOException {
+  private BenchProcess begin(String scenario) throws IOException {
     write("scenario.toml", scenario);
     return bench("scenario.toml", "--tests", "tests", "--hooks", "hooks", "-o", "results");
   }
 
   private Path results() throws IOException {
-    try (Stream<Path> all = Files.list(folder.resolve("results"))) {
-      return all.findFirst().orElseThrow();
-    }
+    return BenchProcess.results(folder.resolve("results"));
   }
 
   /** Status and reason by folder. */
@@ -200,7 +152,7 @@ class BenchOnKubernetesTest {
             .hang(benchmark("two-0"))
             .preempt(When.ALWAYS.label("epfabric/bench-case", "bench-two-0").index(1), 2);
     nodes.follow(replayed(taken));
-    Bench bench = begin(LIFE);
+    BenchProcess bench = begin(LIFE);
     bench.await("it is tried again");
     nodes.follow(replayed(others));
     int exit = bench.exit();
@@ -254,18 +206,18 @@ class BenchOnKubernetesTest {
   @Test
   void whoIsKilledGoesOnAndRunsNothingTwice() throws IOException, InterruptedException {
     nodes.follow(replayed(Script.QUIET.hang(benchmark("second-0"))));
-    Bench first = begin("name = \"s\"\n" + test("first") + test("second", after("first")));
+    BenchProcess first = begin("name = \"s\"\n" + test("first") + test("second", after("first")));
     first.await("second/0: runs on gpu-");
     first.process().destroyForcibly().waitFor();
     String job = left("jobs").strip();
     String uid = kubectl.run("get", job, "-o", "jsonpath={.metadata.uid}").orFail().output();
     assertThat(cases()).isEqualTo(Map.of("first/0", "passed", "second/0", "running"));
-    Bench interrupted = bench("--resume", results().toString());
+    BenchProcess interrupted = bench("--resume", results().toString());
     interrupted.await("second/0: goes on, Job ");
     interrupted.process().destroy();
     interrupted.process().waitFor();
     assertThat(interrupted.said()).contains("to go on: epfabric bench run --resume results");
-    Bench other = bench("--resume", results().toString());
+    BenchProcess other = bench("--resume", results().toString());
     other.await("second/0: goes on, Job ");
     nodes.follow(replayed(Script.QUIET));
     assertThat(other.exit()).as(other.said()).isZero();

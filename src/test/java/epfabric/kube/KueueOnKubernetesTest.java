@@ -6,18 +6,25 @@ import epfabric.infra.Planned;
 import epfabric.rehearsal.kubernetes.real.Script;
 import epfabric.rehearsal.kubernetes.real.Script.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
+import epfabric.run.ReplayedResults;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The queue of {@code addons.kueue} with Kueue's own controller and webhooks. */
 @Tag("kube")
 class KueueOnKubernetesTest {
   private static final String INTERNODE = "deepep-internode";
+  private static final String RECORD = "experiment.json";
   private static final String BLOCK = "cloud.google.com/gce-topology-block";
 
   private static ControlPlane plane;
@@ -74,6 +81,21 @@ class KueueOnKubernetesTest {
         message -> message.contains(text));
   }
 
+  /** Kueue first says on which node each pod belongs, then lets the scheduler have it. */
+  private static void awaitBothNodes() {
+    kubectl.awaitValue(
+        List.of(
+            "get",
+            "pods",
+            "-n",
+            fabric.acceptance(),
+            "-l",
+            "batch.kubernetes.io/job-name=" + INTERNODE,
+            "-o",
+            "jsonpath={.items[*].spec.nodeName}"),
+        on -> on.contains("gpu-0") && on.contains("gpu-1"));
+  }
+
   private static String suspended() {
     return kubectl
         .run("get", "job", INTERNODE, "-n", fabric.acceptance(), "-o", "jsonpath={.spec.suspend}")
@@ -99,18 +121,7 @@ class KueueOnKubernetesTest {
     TestedJob job = make("never", "never");
     job.awaitEvent("Suspended", "Job suspended");
     job.awaitEvent("Started", "Admitted by clusterQueue epfabric-dev-fabric");
-    // Kueue first says on which node each pod belongs, then lets the scheduler have it.
-    kubectl.awaitValue(
-        List.of(
-            "get",
-            "pods",
-            "-n",
-            fabric.acceptance(),
-            "-l",
-            "batch.kubernetes.io/job-name=" + INTERNODE,
-            "-o",
-            "jsonpath={.items[*].spec.nodeName}"),
-        on -> on.contains("gpu-0") && on.contains("gpu-1"));
+    awaitBothNodes();
     nodes.follow(Script.QUIET);
     job.awaitComplete();
   }
@@ -132,5 +143,73 @@ class KueueOnKubernetesTest {
     assertThat(suspended()).isEqualTo("true");
     kubectl.run("label", "node", "gpu-1", BLOCK + "=b").orFail();
     job.awaitComplete();
+  }
+
+  /** Another namespace's way into the same queue, as a user makes it. */
+  private static final String LOCAL_QUEUE =
+      """
+      apiVersion: kueue.x-k8s.io/v1beta1
+      kind: LocalQueue
+      metadata: {name: fabric, namespace: default}
+      spec: {clusterQueue: epfabric-dev-fabric}
+      """;
+
+  private static void write(Path path, String text) throws IOException {
+    Files.createDirectories(path.getParent());
+    Files.writeString(path, text);
+  }
+
+  /** What the benchmark prints and leaves is replayed. */
+  private BenchProcess bench(Path folder) throws IOException {
+    write(
+        folder.resolve("Pulumi.dev.yaml"),
+        Planned.text("Pulumi.dev.yaml") + "  epfabric:addons: {kueue: true}\n");
+    write(
+        folder.resolve("tests/a.toml"),
+        """
+        name = "a"
+        description = "replayed"
+        test_template_name = "DeepEPBenchmark"
+        [cmd_args]
+        docker_image_url = "registry.example/deepep:1"
+        """);
+    write(
+        folder.resolve("s.toml"),
+        "name = \"s\"\n[[Tests]]\nid = \"a\"\ntest_name = \"a\"\nnum_nodes = 2\n"
+            + "time_limit = \"10s\"\n");
+    return BenchProcess.start(
+        folder, plane.process().kubeconfig(), "s.toml", "--tests", "tests", "-o", "results");
+  }
+
+  private static Script replayed(Script script) {
+    return script
+        .act(When.ALWAYS.container("results"), Map.of("log", ReplayedResults.log()))
+        .act(When.ALWAYS.container("benchmark"), Map.of("exit", 0, "log", "replayed\n"));
+  }
+
+  @Test
+  void aBenchmarkWaitsInTheQueueForLongerThanItMayRun(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    nodes.follow(Script.QUIET.hang(When.job(INTERNODE).container("test")));
+    TestedJob first = make("never", "never");
+    awaitBothNodes();
+    kubectl.apply(LOCAL_QUEUE).orFail();
+    try {
+      BenchProcess bench = bench(folder);
+      bench.await("a/0: its queue holds it back");
+      Thread.sleep(15_000);
+      assertThat(bench.process().isAlive()).as(bench.said()).isTrue();
+      String jobs = "jsonpath={.items[*].spec.suspend}";
+      assertThat(kubectl.run("get", "jobs", "-n", "default", "-o", jobs).orFail().output())
+          .isEqualTo("true");
+      nodes.follow(replayed(Script.QUIET));
+      first.awaitComplete();
+      assertThat(bench.exit()).as(bench.said()).isZero();
+      assertThat(bench.said()).contains("a/0: runs on gpu-", "1 of 1 passed");
+      assertThat(Files.readString(BenchProcess.results(folder.resolve("results")).resolve(RECORD)))
+          .contains("\"status\": \"passed\"", "\"attempt\": 1,");
+    } finally {
+      kubectl.run("delete", "localqueue", "fabric", "-n", "default").orFail();
+    }
   }
 }
