@@ -18,7 +18,8 @@ public final class ImagePatience {
       Pattern.compile("(?:InvalidImageName|ErrImageNeverPull)\\b.*", Pattern.DOTALL);
   private static final Pattern REFUSED =
       Pattern.compile(
-          "(?:ErrImagePull|ImagePullBackOff)\\b.*(?:not found|= notfound|manifest unknown|name unknown"
+          "(?:ErrImagePull|ImagePullBackOff)\\b.*(?:not found|= notfound|manifest unknown"
+              + "|name unknown"
               + "|does not exist|unauthorized|forbidden|denied|authorization failed"
               + "|authentication required|no basic auth|invalid reference).*",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
