@@ -175,8 +175,14 @@ class KueueOnKubernetesTest {
         """);
     write(
         folder.resolve("s.toml"),
-        "name = \"s\"\n[[Tests]]\nid = \"a\"\ntest_name = \"a\"\nnum_nodes = 2\n"
-            + "time_limit = \"10s\"\n");
+        """
+        name = "s"
+        [[Tests]]
+        id = "a"
+        test_name = "a"
+        num_nodes = 2
+        time_limit = "10s"
+        """);
     return BenchProcess.start(
         folder, plane.process().kubeconfig(), "s.toml", "--tests", "tests", "-o", "results");
   }
