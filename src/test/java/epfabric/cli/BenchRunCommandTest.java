@@ -311,7 +311,9 @@ class BenchRunCommandTest {
     assertThat(results().resolve("a/0/kubernetes")).doesNotExist();
     assertThat(results().resolve("a/0/attempts/5/kubernetes/events.txt")).exists();
     Run report = Cli.run(folder, "bench", "report", results().toString());
-    assertThat(report.out()).startsWith("s (replayed): 3 of 3 runs passed\n").doesNotContain("not read");
+    assertThat(report.out())
+        .startsWith("s (replayed): 3 of 3 runs passed\n")
+        .doesNotContain("not read");
   }
 
   /** Killed after it was written down and before its Job was made. */
