@@ -40,7 +40,7 @@ class BenchmarkPageTest {
         .doesNotContain("<script", "<img", "<b>", "href=\"javascript")
         .contains("&lt;script&gt;alert(1)&lt;/script&gt;")
         .contains("its Job is &lt;b&gt;lost&lt;/b&gt;")
-        .contains("href=\"../Tests.%3Cb%3E/0/javascript%3Aalert%283%29//%26%22.log\"");
+        .contains("href=\"../Tests.%3cb%3e/0/javascript%3aalert%283%29//%26%22.log\"");
   }
 
   @Test
