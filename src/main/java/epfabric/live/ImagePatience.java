@@ -19,8 +19,7 @@ public final class ImagePatience {
   private static final Pattern REFUSED =
       Pattern.compile(
           "(?:ErrImagePull|ImagePullBackOff)\\b.*(?:not found|= notfound|manifest unknown"
-              + "|name unknown"
-              + "|does not exist|unauthorized|forbidden|denied|authorization failed"
+              + "|name unknown|does not exist|unauthorized|forbidden|denied|authorization failed"
               + "|authentication required|no basic auth|invalid reference).*",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 

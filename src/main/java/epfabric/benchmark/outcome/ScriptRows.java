@@ -163,9 +163,7 @@ final class ScriptRows {
   }
 
   private boolean everyRank(Figure figure) {
-    return elastic()
-        || (logs.stream().anyMatch(log -> !log.lowLatency().isEmpty())
-            && figure.phase().key().startsWith("lowLatency"));
+    return elastic() || figure.phase().key().startsWith("lowLatency");
   }
 
   private String old() {

@@ -109,7 +109,7 @@ final class BenchmarkCharts {
             : "Nothing was observed in "
                 + silent.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
                 + (silent.size() > MOST_NAMED ? " and others" : "")
-                + ": CloudAI has no metric of DeepEP.";
+                + ": CloudAI has no metric of DeepEP, bench run none of its own scripts.";
     if (!silent.isEmpty() || !charts.isEmpty()) {
       groups.add(
           new ChartGroup(

@@ -233,6 +233,7 @@ public final class ResultSamples {
   public ResultSamples hostile() {
     run("Tests.<b>/0", "<script>alert(1)</script>", "<img src=x onerror=alert(2)>", "tokens = 1");
     put("Tests.<b>/0/javascript:alert(3)//&\".log", "");
+    put("Tests.<b>/0/slurm-job.toml", "state = \"<b>lost</b>\"\n");
     return this;
   }
 

@@ -38,7 +38,9 @@ class BenchmarkPageTest {
     String page = page(ResultSamples.several(1).hostile().experiment());
     assertThat(page)
         .doesNotContain("<script", "<img", "<b>", "href=\"javascript")
-        .contains("&lt;script&gt;alert(1)&lt;/script&gt;");
+        .contains("&lt;script&gt;alert(1)&lt;/script&gt;")
+        .contains("its Job is &lt;b&gt;lost&lt;/b&gt;")
+        .contains("href=\"../Tests.%3cb%3e/0/javascript%3aalert%283%29//%26%22.log\"");
   }
 
   @Test
