@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BenchmarkFilesTest {
   @Test
@@ -26,6 +27,15 @@ class BenchmarkFilesTest {
     String file = "Tests.1/0/benchmark_1_ranks_x_standard/results.json";
     String csv = BenchmarkCsv.full(ResultSamples.empty().put(file, row).experiment().cases());
     assertThat(csv).contains("\"a,\"\"b\"\"\nc\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a,b", "a;b"})
+  void quotesNoMoreThanThat(String notes) {
+    String file = "Tests.1/0/benchmark_1_ranks_x_standard/results.json";
+    String row = "[{\"notes\": \"" + notes + "\"}]";
+    String csv = BenchmarkCsv.full(ResultSamples.empty().put(file, row).experiment().cases());
+    assertThat(csv).contains(notes.contains(",") ? ",\"a,b\"," : ",a;b,");
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
@@ -94,6 +95,23 @@ class BenchmarkPageTest {
         .contains("dispatch FP8 (cached), GB/s", "combine, µs", "data-label=\"combine\"")
         .contains("bus_bw_avg: per GPU, over links only. Percent of line rate.")
         .contains("1391 µs<span class=\"below\">132.8 GB/s · 43 %");
+  }
+
+  @Test
+  void whatIsSlowerThanBeforeDoesNotPass() {
+    Experiment before = ResultSamples.one().experiment();
+    String file = "Tests.1/0/benchmark_16_ranks_2026-11-22_01-02-03_standard/results.json";
+    ResultSamples after = ResultSamples.one();
+    String text = Objects.requireNonNull(after.files().get(file));
+    Experiment slower = after.put(file, text.replace("0.003272", "0.004")).experiment();
+    BenchmarkComparison compared =
+        BenchmarkComparison.of(before, slower, "before", Optional.empty());
+    BenchmarkInput input =
+        new BenchmarkInput(
+            slower, Optional.of(compared), Optional.empty(), OptionalDouble.empty(), "../", "0");
+    assertThat(BenchmarkPage.of(input))
+        .contains("<header class=\"verdict degraded\">")
+        .contains("The only run passed. 1 figure is slower than the baseline.");
   }
 
   @Test
