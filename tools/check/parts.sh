@@ -188,8 +188,21 @@ part_java() {
   rm -rf target/classes target/test-classes target/maven-status "${jar}"
   run_maven java verify -DexcludedGroups=e2e,kube
   write_stamp "${inputs}"
+  touch -- "${tests_built:?set by main}"
   tests_run java
 }
+
+# usage: build_tests   the jar and the classes of the tests, once in a run of ./check: the parts that
+# use them run side by side, and Maven writes to a folder that the other would be reading
+build_tests() (
+  mkdir -p target
+  exec 8>"target/check-build.lock"
+  flock 8
+  [[ ! -e "${tests_built:?set by main}" ]] || exit 0
+  ensure_jar
+  run_maven build test-compile
+  touch -- "${tests_built}"
+)
 
 # usage: part_typecheck   what we register against the providers' published types: the shipped
 # environments, and cases for the options that those leave alone
@@ -219,8 +232,8 @@ part_e2e() {
   for program in pulumi gcloud; do
     type -P "${program}" >/dev/null || skip "e2e: no ${program} CLI on PATH"
   done
-  ensure_jar
-  run_maven e2e test -Dgroups=e2e -DexcludedGroups=
+  build_tests
+  run_maven e2e surefire:test -Dgroups=e2e -DexcludedGroups=
   if ! tests_run e2e; then
     say "e2e: no test with the tag e2e ran"
     return 1
@@ -233,7 +246,8 @@ part_kube() {
   export EPFABRIC_KUBE="${installed}"
   use_kube_controllers
   export EPFABRIC_KUBE_CONTROLLERS="${installed}"
-  run_maven kube test -Dgroups=kube -DexcludedGroups=
+  build_tests
+  run_maven kube surefire:test -Dgroups=kube -DexcludedGroups=
   if ! tests_run kube; then
     say "kube: no test with the tag kube ran"
     return 1

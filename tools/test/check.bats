@@ -49,6 +49,18 @@ preview_with() {
   [[ "${output}" == *'ok    e2e, '*'3 passed, 0 failed' ]]
 }
 
+@test "what parts test is built once, before any of them reads it" {
+  check_with 'require_programs() { :; }; use_kube() { :; }; use_kube_controllers() { :; }; installed=; ensure_jar() { :; }
+    log="${BATS_TEST_TMPDIR}/maven"
+    run_maven() { printf "%s\n" "$1 $2" >>"${log}"; sleep 0.3; printf "%s ended\n" "$1" >>"${log}"; }
+    tests_run() { :; }' e2e kube
+  [[ "${status}" == 0 ]]
+  run cat "${BATS_TEST_TMPDIR}/maven"
+  [[ "${lines[*]:0:2}" == 'build test-compile build ended' ]]
+  [[ "$(grep -c build "${BATS_TEST_TMPDIR}/maven")" == 2 ]]
+  [[ "${output}" == *'e2e surefire:test'* && "${output}" == *'kube surefire:test'* ]]
+}
+
 @test "--serial runs one part at a time, in the order that --help says" {
   check_with 'require_programs() { :; }
     part_shell() { sleep 0.2; echo "shell is over"; }
