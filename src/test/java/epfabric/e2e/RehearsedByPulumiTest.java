@@ -15,10 +15,12 @@ import epfabric.rehearsal.Stage;
 import epfabric.rehearsal.StageOutcome;
 import epfabric.rehearsal.Story;
 import epfabric.rehearsal.pulumi.PulumiProject;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,6 +58,16 @@ class RehearsedByPulumiTest {
     assertThat(texts(life, Mark.REMEDY))
         .anyMatch(text -> text.startsWith("pulumi cancel --yes"))
         .anyMatch(text -> text.contains("pulumi refresh --yes --"));
+    assertThat(files(folder.resolve("scratch"))).noneMatch(file -> file.endsWith(".attrs"));
+  }
+
+  /** With the backend's among them: what a kill may leave half written there ends every command. */
+  private static List<String> files(Path folder) throws IOException {
+    try (Stream<Path> paths = Files.walk(folder)) {
+      List<String> files = paths.map(Path::toString).toList();
+      assertThat(files).anyMatch(file -> file.endsWith(".pulumi/meta.yaml"));
+      return files;
+    }
   }
 
   private static Story.Plans plans() {

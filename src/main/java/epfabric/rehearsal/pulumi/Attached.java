@@ -55,7 +55,9 @@ public final class Attached implements AutoCloseable {
         "PULUMI_HOME",
         Files.createDirectories(scratch.resolve("home")).toString(),
         "PULUMI_BACKEND_URL",
-        backend.toUri().toString(),
+        // A CLI that is killed while it writes a state's metadata leaves a file that no later one
+        // can read.
+        backend.toUri() + "?metadata=skip",
         "PULUMI_CONFIG_PASSPHRASE",
         PASSPHRASE,
         "PULUMI_SKIP_UPDATE_CHECK",
