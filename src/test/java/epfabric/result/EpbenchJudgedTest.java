@@ -231,6 +231,16 @@ class EpbenchJudgedTest {
   }
 
   @Test
+  void aReportWithoutLimitsIsOfDataAlone() {
+    String log = log("green").replace("\"limits\":", "\"other\":");
+    Verdict verdict = judged(log, 0);
+    assertThat(verdict.kind()).isEqualTo(Kind.PASS);
+    assertThat(verdict.notes())
+        .containsExactly("epbench accept has no limits: only data were judged");
+    assertThat(judged(log("hang"), 5).notes()).noneMatch(note -> note.contains("has no limits"));
+  }
+
+  @Test
   void aReportThatSaysNothingFails() {
     String plan = EpbenchLines.MARK + "{\"schema\": \"epbench/1\", \"command\": \"plan\"}\n";
     assertThat(whats(judged(plan, 0)))
