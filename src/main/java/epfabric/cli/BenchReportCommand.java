@@ -165,7 +165,8 @@ final class BenchReportCommand implements Callable<Integer> {
     if (comparison.count(Change.SLOWER) > 0) {
       return ExitCode.DEGRADED;
     }
-    return comparison.inconclusive() ? ExitCode.INCONCLUSIVE : ExitCode.DONE;
+    boolean gone = comparison.count(Change.GONE) > 0;
+    return gone || comparison.inconclusive() ? ExitCode.INCONCLUSIVE : ExitCode.DONE;
   }
 
   private Map<String, String> files(

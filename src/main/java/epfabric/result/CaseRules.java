@@ -45,7 +45,8 @@ final class CaseRules {
               }
             });
     long began = log.cases().size();
-    if (!wrong.isEmpty() || began != (long) expected * log.copies()) {
+    long all = (long) expected * log.copies();
+    if (!wrong.isEmpty() || began != all || log.passedCases() != all) {
       tell(log, expected, wrong);
     }
   }
@@ -63,7 +64,7 @@ final class CaseRules {
     String what = log.passedCases() + " of " + all + " functional tests passed";
     if (!wrong.isEmpty()) {
       what += "; first missing: " + wrong.get(0);
-    } else {
+    } else if (log.cases().size() != all) {
       what += ", but " + log.cases().size() + " began";
     }
     long line =

@@ -74,6 +74,7 @@ public record Comparison(Baseline before, Baseline after, List<String> obstacles
     List<Figure> later = after.figures(key.phase(), key.link());
     List<NoiseBand> known = new ArrayList<>(NoiseSources.of(earlier, before.logs(), key.phase()));
     known.addAll(NoiseSources.of(later, after.logs(), key.phase()));
+    NoiseSources.nodes(earlier).ifPresent(known::add);
     NoiseBand band = asked.orElseGet(() -> NoiseBand.widest(known));
     OptionalDouble was = slowest(earlier);
     OptionalDouble is = slowest(later);

@@ -142,6 +142,7 @@ final class EpbenchReader {
 
   private static OptionalInt whole(JsonObject json, String name) {
     OptionalDouble value = number(json, name);
-    return value.isPresent() ? OptionalInt.of((int) value.getAsDouble()) : OptionalInt.empty();
+    boolean whole = value.isPresent() && value.getAsDouble() % 1 == 0;
+    return whole ? OptionalInt.of((int) value.getAsDouble()) : OptionalInt.empty();
   }
 }

@@ -6,6 +6,7 @@ import epfabric.result.EpbenchReport.Limit;
 import epfabric.result.EpbenchReport.Row;
 import epfabric.result.Findings.Place;
 import epfabric.result.Verdict.Kind;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +41,29 @@ final class EpbenchRules {
     EpbenchReport report = run.report().get();
     reported(report, where);
     differs(told, report.exit(), where);
-    ended(told.isPresent() ? told : report.exit(), run, where);
+    OptionalInt code = told.isPresent() ? told : report.exit();
+    ended(code, run, where);
+    if (code.orElse(0) == 0) {
+      lacking(report, where);
+    }
+  }
+
+  /** A report passes by what it says, not by what it leaves out. */
+  private void lacking(EpbenchReport report, Place where) {
+    List<String> lacking = new ArrayList<>();
+    if (report.exit().isEmpty()) {
+      lacking.add("exit");
+    }
+    if (report.ranks().isEmpty()) {
+      lacking.add("ranks");
+    }
+    if (report.checks().isEmpty()) {
+      lacking.add("checks");
+    }
+    if (!lacking.isEmpty()) {
+      String what = "the report lacks " + String.join(", ", lacking) + ": it proves nothing";
+      findings.fail("incomplete", where, what, "judge what epbench accept leaves");
+    }
   }
 
   private void reported(EpbenchReport report, Place where) {
@@ -123,10 +146,22 @@ final class EpbenchRules {
     }
   }
 
+  /** A code that is not in epbench's table is no pass either; run.json's was told already. */
+  private void unknown(int code, Place where) {
+    if (code != 0 && !findings.has("exit-code")) {
+      String what = "epbench ended with exit code " + code;
+      findings.fail("exit-code", where, what, "the end of its log says why");
+    }
+  }
+
   /** How it ended, in the words of its table; what the report told already is not told again. */
   private void ended(OptionalInt code, EpbenchRun run, Place where) {
     Optional<EpbenchExit> exit = EpbenchExit.of(code.orElse(0));
-    if (exit.isEmpty() || findings.has(exit.get().id())) {
+    if (exit.isEmpty()) {
+      unknown(code.orElse(0), where);
+      return;
+    }
+    if (findings.has(exit.get().id())) {
       return;
     }
     String words =

@@ -3,6 +3,7 @@ package epfabric.result;
 import epfabric.result.Verdict.Figure;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** What a run says about its own noise, in percent. */
@@ -24,7 +25,6 @@ final class NoiseSources {
   static List<NoiseBand> of(List<Figure> figures, List<NodeLog> logs, Phase phase) {
     List<NoiseBand> known = new ArrayList<>();
     figures.forEach(figure -> known.add(steps(figure)));
-    nodes(figures).ifPresent(p -> known.add(new NoiseBand(p, "the spread between the nodes")));
     for (NodeLog log : logs) {
       neighbours(log, phase)
           .ifPresent(p -> known.add(new NoiseBand(p, "the spread of adjacent [tuning] lines")));
@@ -42,12 +42,16 @@ final class NoiseSources {
     return new NoiseBand(share * WHOLE, coarse ? "the clock's steps of 1 us" : "rounded figures");
   }
 
-  private static OptionalDouble nodes(List<Figure> figures) {
+  /**
+   * How far the nodes of the earlier side are apart. The later side's do not count: a node that
+   * became slow would widen the band that it is held against.
+   */
+  static Optional<NoiseBand> nodes(List<Figure> figures) {
     double least = figures.stream().mapToDouble(Figure::logicalGbps).min().orElse(0);
     double most = figures.stream().mapToDouble(Figure::logicalGbps).max().orElse(0);
     return figures.size() < 2 || most <= 0
-        ? OptionalDouble.empty()
-        : OptionalDouble.of((most - least) / most * WHOLE);
+        ? Optional.empty()
+        : Optional.of(new NoiseBand((most - least) / most * WHOLE, "the spread between the nodes"));
   }
 
   /**

@@ -102,7 +102,7 @@ public final class PodVerdicts {
         : "";
   }
 
-  /** All of them as one: as bad as the worst, with the figures of all nodes. */
+  /** All of them as one: as bad and as unreal as the worst, with the figures of all nodes. */
   public static Verdict merged(List<Verdict> verdicts) {
     Verdict worst =
         verdicts.stream().max(Comparator.comparing(v -> severity(v.kind()))).orElseThrow();
@@ -115,7 +115,7 @@ public final class PodVerdicts {
     return new Verdict(
         worst.kind(),
         worst.expected(),
-        worst.provenance(),
+        verdicts.stream().map(Verdict::provenance).max(Comparator.naturalOrder()).orElseThrow(),
         reasons,
         verdicts.stream().flatMap(verdict -> verdict.notes().stream()).distinct().toList(),
         verdicts.stream().flatMap(verdict -> verdict.figures().stream()).toList(),

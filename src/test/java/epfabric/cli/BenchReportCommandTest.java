@@ -123,6 +123,23 @@ class BenchReportCommandTest {
         .isZero();
   }
 
+  /** One of two tests works no more: that the other is as fast as before is no pass. */
+  @Test
+  void aFigureThatIsGoneIsNoPass() throws IOException {
+    Path before = written(ResultSamples.several(1));
+    Path after = folder.resolve("after_2026-11-23_00-00-00");
+    ResultSamples half = ResultSamples.several(1);
+    String told = half.files().getOrDefault("experiment.json", "");
+    write(
+        after,
+        half.put(
+            "experiment.json",
+            told.replaceAll("(\"Tests.2\".*)\"status\": \"passed\"", "$1\"status\": \"failed\"")));
+    Cli.Run gone = report(after.toString(), "--baseline", before.toString());
+    assertThat(gone.out()).contains("2 gone, 2 same");
+    assertThat(gone.exit()).isEqualTo(8);
+  }
+
   @Test
   void printsForPrograms() throws IOException {
     Path results = written(ResultSamples.several(1));

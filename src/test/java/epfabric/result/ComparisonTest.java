@@ -34,6 +34,45 @@ class ComparisonTest {
     assertThat(row.change()).isEqualTo(Change.SAME);
   }
 
+  /** Else its own distance from the others would excuse it. */
+  @Test
+  void aNodeThatBecameSlowIsNoNoise() {
+    Row row = only(compare(result(70, 70), result(70, 64)));
+    assertThat(row.band().percent()).isEqualTo(2);
+    assertThat(row.change()).isEqualTo(Change.SLOWER);
+  }
+
+  /** 64 to 48 are 25 percent. */
+  @Test
+  void atTheEdgeOfTheBandItIsTheSame() {
+    Optional<Double> quarter = Optional.of(25.0);
+    assertThat(only(Comparison.of(result(64), result(48), quarter)).change())
+        .isEqualTo(Change.SAME);
+    assertThat(only(Comparison.of(result(64), result(80), quarter)).change())
+        .isEqualTo(Change.SAME);
+    assertThat(only(Comparison.of(result(64), result(47.99), quarter)).change())
+        .isEqualTo(Change.SLOWER);
+    assertThat(only(Comparison.of(result(64), result(80.01), quarter)).change())
+        .isEqualTo(Change.FASTER);
+  }
+
+  @Test
+  void anEarlierFigureOfZeroIsNothingToCompareWith() {
+    Comparison comparison = compare(result(0), result(70));
+    assertThat(only(comparison).percent()).isEmpty();
+    assertThat(comparison.inconclusive()).isTrue();
+  }
+
+  /** A run that was interrupted says nothing, and neither does a comparison with it. */
+  @Test
+  void anInterruptedRunIsNoAnswer() {
+    Baseline cut = baseline(Kind.INCONCLUSIVE, 2, "V1 format C", Provenance.REAL, 70);
+    assertThat(compare(result(70), cut).inconclusive()).isTrue();
+    assertThat(compare(result(70), cut).regression()).isFalse();
+    Baseline failed = baseline(Kind.FAIL, 2, "V1 format C", Provenance.REAL, 70);
+    assertThat(compare(cut, failed).worksNoMore()).isTrue();
+  }
+
   @Test
   void neverWidensTheBandBeyondTenPercent() {
     Row row = only(compare(result(40, 80), result(35)));

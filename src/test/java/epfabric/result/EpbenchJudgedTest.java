@@ -210,6 +210,43 @@ class EpbenchJudgedTest {
     assertThat(whats(judged(log, 0))).containsExactly("2 GPUs took part, expected 8");
   }
 
+  /** What a report leaves out speaks for nothing; a log by itself has no other exit code. */
+  @ParameterizedTest
+  @CsvSource({
+    "ranks, the report lacks ranks: it proves nothing",
+    "checks, the report lacks checks: it proves nothing",
+    "exit, the report lacks exit: it proves nothing",
+  })
+  void aReportThatLeavesSomethingOutFails(String member, String what) {
+    String log = log("green").replace("\"" + member + "\":", "\"other\":");
+    assertThat(whats(judge(log, TestKind.EPBENCH))).containsExactly(what);
+    assertThat(whats(judged(log, 0))).containsExactly(what);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1", "77", "0.5"})
+  void anExitCodeOfNoTableFails(String exit) {
+    String log = log("green").replace("\"exit\":0", "\"exit\":" + exit);
+    assertThat(judge(log, TestKind.EPBENCH).kind()).isEqualTo(Kind.FAIL);
+  }
+
+  @Test
+  void aReportWithoutLimitsIsOfDataAlone() {
+    String log = log("green").replace("\"limits\":", "\"other\":");
+    Verdict verdict = judged(log, 0);
+    assertThat(verdict.kind()).isEqualTo(Kind.PASS);
+    assertThat(verdict.notes())
+        .containsExactly("epbench accept has no limits: only data were judged");
+    assertThat(judged(log("hang"), 5).notes()).noneMatch(note -> note.contains("has no limits"));
+  }
+
+  @Test
+  void aReportThatSaysNothingFails() {
+    String plan = EpbenchLines.MARK + "{\"schema\": \"epbench/1\", \"command\": \"plan\"}\n";
+    assertThat(whats(judged(plan, 0)))
+        .containsExactly("the report lacks exit, ranks, checks: it proves nothing");
+  }
+
   @Test
   void aPreemptedRunSaysNothing() {
     RunFile file = RunFiles.signalled("SIGTERM").test("epbench").node(0).nodes(1).build();

@@ -190,6 +190,25 @@ class JudgeTest {
   }
 
   @Test
+  void ofOnesOwnNumberOfCasesTooEachMustPass() {
+    DeepEpLog half = DeepEpLog.guideIntranode().without(l -> l.contains("previous=True"));
+    DeepEpLog hung = half.replace("previous=False) ... passed", "previous=False) ...");
+    Expectation twelve =
+        new Expectation(
+            TestKind.INTRANODE,
+            Judging.A4,
+            OptionalInt.of(1),
+            8,
+            Expectation.Shape.OF_THE_LOG,
+            OptionalInt.of(12),
+            "default");
+    assertThat(why(judge(run(hung.text()), twelve))).isEqualTo("0 of 12 functional tests passed");
+    DeepEpLog last =
+        half.each(l -> l.contains("FP8, with top-k (async=True") ? l.replace(" passed", "") : l);
+    assertThat(why(judge(run(last.text()), twelve))).isEqualTo("11 of 12 functional tests passed");
+  }
+
+  @Test
   void aMissingBestLineFails() {
     DeepEpLog log = DeepEpLog.guideIntranode().without(l -> l.contains("Best dispatch (BF16)"));
     assertThat(why(judge(log, TestKind.INTRANODE))).isEqualTo("no line \"Best dispatch (BF16)\"");

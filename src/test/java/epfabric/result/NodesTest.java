@@ -55,6 +55,21 @@ class NodesTest {
     assertThat(Judging.codes(verdict)).containsExactly("shared-nics");
   }
 
+  /** Two nodes: the floor is 60, the band of BF16 begins at 70. */
+  @ParameterizedTest
+  @CsvSource({
+    "60.00, PASS, true",
+    "59.99, DEGRADED, false",
+    "70.00, PASS, false",
+    "69.99, PASS, true"
+  })
+  void atTheFloorARunPassesAndInTheBandWithoutANote(double gbps, Kind kind, boolean noted) {
+    Verdict verdict = judge(between(2, gbps), TestKind.INTERNODE);
+    assertThat(verdict.kind()).isEqualTo(kind);
+    assertThat(verdict.notes().stream().anyMatch(n -> n.contains("dispatch BF16")))
+        .isEqualTo(noted);
+  }
+
   @Test
   void whatIsBelowTheFloorForAnotherReasonIsNotCalledSharedNics() {
     Verdict verdict = judge(between(8, 31), TestKind.INTERNODE);

@@ -184,6 +184,8 @@ class OtherTestsJudgedTest {
     assertThat(verdict.kind()).isEqualTo(Kind.DEGRADED);
     assertThat(why(verdict))
         .isEqualTo("below the floor over RDMA, GB/s: all-reduce 195.00 (floor 240)");
+    assertThat(verdict.reasons().get(0).remedy())
+        .isEqualTo("check that NCCL loaded gIB and uses all NICs (NCCL_DEBUG=INFO: NET/gIB)");
   }
 
   @Test
@@ -203,6 +205,16 @@ class OtherTestsJudgedTest {
         .isEqualTo("no line \"[all-reduce] done\"");
     assertThat(why(judge(without(lines, "4294967296"), TestKind.NCCL_ALLREDUCE)))
         .isEqualTo("3 of 4 sizes in the log");
+  }
+
+  @Test
+  void anAllReduceWithASizeTwiceFails() {
+    List<String> lines = new ArrayList<>(RankLogs.allReduce(16, 350));
+    lines.add(1, lines.get(0));
+    assertThat(why(judge(RankLogs.text(lines), TestKind.NCCL_ALLREDUCE)))
+        .isEqualTo("a size is in the log twice");
+    String none = "[all-reduce] done, 0 sizes, 16 ranks\n";
+    assertThat(why(judge(none, TestKind.NCCL_ALLREDUCE))).isEqualTo("0 of 0 sizes in the log");
   }
 
   @Test

@@ -47,6 +47,17 @@ class PodVerdictsTest {
   }
 
   @Test
+  void aTestIsAsUnrealAsItsLeastRealNode() {
+    String words = "{\"verdict\": \"pass\", \"log\": \"emulated\"}";
+    Verdict emulated = PodVerdicts.ofWords(EXPECTED, words).orElseThrow();
+    Verdict real = said(Kind.DEGRADED, "slow");
+    for (List<Verdict> both : List.of(List.of(real, emulated), List.of(emulated, real))) {
+      assertThat(PodVerdicts.merged(both).provenance()).isEqualTo(Provenance.EMULATED);
+      assertThat(PodVerdicts.merged(both).kind()).isEqualTo(Kind.DEGRADED);
+    }
+  }
+
+  @Test
   void aTestIsAsBadAsItsWorstNode() {
     Verdict merged =
         PodVerdicts.merged(

@@ -62,7 +62,7 @@ public final class RankLogs {
     return lines;
   }
 
-  static List<String> flags() {
+  public static List<String> flags() {
     List<String> flags = new ArrayList<>();
     for (int copy = 1; copy >= 0; copy--) {
       for (int alignment : new int[] {128, 1}) {

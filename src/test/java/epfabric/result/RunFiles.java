@@ -67,6 +67,11 @@ final class RunFiles {
     return this;
   }
 
+  RunFiles nics(Nic... each) {
+    nics = List.of(each);
+    return this;
+  }
+
   /** Of eight NICs, the first {@code busy} carried all. */
   RunFiles busyNics(int busy) {
     List<Nic> all = new ArrayList<>();

@@ -7,6 +7,7 @@ import static epfabric.result.Judging.run;
 import static epfabric.result.Judging.why;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.result.RunFile.Nic;
 import epfabric.result.Verdict.Kind;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,33 @@ class SharedNicsTest {
   })
   void whereTheFiguresEndSaysWhatIsShared(double factor, String code) {
     assertThat(String.join(",", codes(at(factor)))).isEqualTo(code);
+  }
+
+  /** Of half the limit 75 to 102 %, and up to 110 % of an eighth of it. */
+  @ParameterizedTest
+  @CsvSource({
+    "51.01, below-floor",
+    "51.00, shared-nics",
+    "37.50, shared-nics",
+    "37.49, below-floor",
+    "13.76, below-floor",
+    "13.75, one-nic",
+  })
+  void theEdgesOfWhatIsShared(double gbps, String code) {
+    Verdict verdict = judge(run(NodesTest.between(2, gbps).text()), expect(TestKind.INTERNODE, 2));
+    assertThat(codes(verdict)).containsExactly(code);
+  }
+
+  /** A tenth of the busiest NIC's bytes is what takes part. */
+  @ParameterizedTest
+  @CsvSource({"100, true", "99, false"})
+  void aNicTakesPartFromATenthOfTheBusiestOn(long sent, boolean takesPart) {
+    RunFile file =
+        RunFiles.ended(0).nics(new Nic("mlx5_0", 1000, 0), new Nic("mlx5_1", sent, 0)).build();
+    String ranks = RankLogs.text(RankLogs.lowLatency(0, 8));
+    Expectation nic = expect(TestKind.LOW_LATENCY_NIC, Judging.A4, OptionalInt.of(1));
+    assertThat(judge(run(ranks, file), nic).kind())
+        .isEqualTo(takesPart ? Kind.PASS : Kind.DEGRADED);
   }
 
   @Test

@@ -48,6 +48,15 @@ public final class Combinations {
     return of(test).count();
   }
 
+  /** Path of a dimension of a definition that has no value, so that nothing would run. */
+  public static Optional<String> empty(TestRun test) {
+    return of(test).dimensions().entrySet().stream()
+        .filter(dimension -> dimension.getValue().isEmpty() && !dimension.getKey().equals(NODES))
+        .map(Map.Entry::getKey)
+        .map(name -> name.startsWith(VARIABLES) ? name : "cmd_args." + name)
+        .findFirst();
+  }
+
   /** All of them. */
   public static List<Combination> all(TestRun test) {
     return of(test).all();

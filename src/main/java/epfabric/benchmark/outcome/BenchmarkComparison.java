@@ -125,7 +125,7 @@ public record BenchmarkComparison(String before, List<Row> rows) {
   }
 
   private static OptionalDouble percent(Times times) {
-    boolean both = times.before().orElse(0) > 0 && times.after().isPresent();
+    boolean both = times.before().orElse(0) > 0 && times.after().orElse(0) > 0;
     return both
         ? OptionalDouble.of(100 * (times.after().getAsDouble() / times.before().getAsDouble() - 1))
         : OptionalDouble.empty();
@@ -151,6 +151,9 @@ public record BenchmarkComparison(String before, List<Row> rows) {
       if (both && !was.text(key).equals(is.text(key))) {
         differing.add(key + " " + was.text(key) + " → " + is.text(key));
       }
+    }
+    if (was.emulated() != is.emulated()) {
+      differing.add("only one of them is emulated");
     }
     return String.join(", ", differing);
   }

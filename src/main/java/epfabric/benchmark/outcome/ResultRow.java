@@ -78,6 +78,11 @@ public record ResultRow(Map<String, String> values) {
         : OptionalDouble.empty();
   }
 
+  /** Whether it has a figure at all: what is missing, no number or nothing is none. */
+  boolean measured() {
+    return microseconds().orElse(0) > 0 || bandwidth().orElse(0) > 0;
+  }
+
   /** Whether the program says that no GPU was involved. */
   public boolean emulated() {
     return provenance() == Provenance.EMULATED;

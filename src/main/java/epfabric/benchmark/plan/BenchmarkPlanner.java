@@ -66,7 +66,17 @@ public final class BenchmarkPlanner {
   }
 
   private static boolean withinReason(TestRun test, Remarks remarks) {
-    boolean few = Combinations.count(test) * test.iterations() <= Combinations.MOST;
+    Optional<String> empty = Combinations.empty(test);
+    empty.ifPresent(
+        path ->
+            remarks.error(
+                test.definition().place(path),
+                path,
+                "an empty list: nothing would run",
+                "one value, or several",
+                ""));
+    long count = Combinations.count(test);
+    boolean few = count * test.iterations() <= Combinations.MOST;
     if (!few) {
       remarks.error(
           test.definition().place("cmd_args"),
@@ -75,7 +85,7 @@ public final class BenchmarkPlanner {
           "fewer values",
           "");
     }
-    return few;
+    return few && count > 0;
   }
 
   private BenchmarkPlan plan() {
@@ -130,7 +140,9 @@ public final class BenchmarkPlanner {
               place.iterations(),
               place.step(),
               kind + "/" + test.id());
-      runs.add(run(test, Combinations.all(test).get(0), below));
+      if (withinReason(test, remarks)) {
+        runs.add(run(test, Combinations.all(test).get(0), below));
+      }
     }
   }
 

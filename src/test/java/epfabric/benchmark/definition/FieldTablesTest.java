@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every field of every argument set: its default, another type, another name, several values. */
@@ -81,6 +82,75 @@ class FieldTablesTest {
       assertThat(Optional.ofNullable(args.get(row.field().name()))).isEqualTo(row.field().usual());
     }
     assertThat(row.read("", remarks).orElseThrow().arguments()).isEqualTo(row.set());
+  }
+
+  /**
+   * What CloudAI's own models say, written down once more: the tables cannot vouch for themselves.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "PAGE|mode=standard tokens=1024 num_experts=256 num_topk=8 hidden_size=7168"
+            + " data_type=bfloat16 allow_nvlink_for_low_latency=false allow_mnnvl=false"
+            + " round_scale=false use_ue8m0=false num_warmups=20 num_iterations=50"
+            + " shuffle_columns=false use_kineto_profiler=false num_sms=24 num_qps_per_rank=12"
+            + " config_file_path=/tmp/config.yaml results_dir=/workspace/dp-benchmark/results",
+        "MOE|benchmark_root=/workspace/DeepEP/benchmark mode=standard"
+            + " deepep_versions=[legacy,elastic] tokens=1024 num_experts=256 num_topk=8"
+            + " hidden_size=7168 data_type=bfloat16 allow_nvlink_for_low_latency=false"
+            + " allow_mnnvl=false round_scale=false use_ue8m0=false benchmark_combine=true"
+            + " num_warmups=20 num_iterations=50 shuffle_columns=false use_kineto_profiler=false"
+            + " enable_tuning=false num_sms=24 num_qps_per_rank=12 v2_num_sms=12 v2_num_qps=0"
+            + " v2_prefer_overlap_with_compute=false config_file_path=/tmp/config.yaml"
+            + " results_dir=/workspace/DeepEP/results",
+        "SCRIPTS|subtest_name=test_internode deep_ep_root=/workspace/DeepEP"
+            + " python_executable=python num_processes=8 num_tokens=4096 hidden=7168 num_topk=8"
+            + " num_experts=256 allow_mnnvl=false test_ll_compatibility=false pressure_test_mode=0"
+            + " pressure_test=false shrink_test=false disable_nvlink=false use_logfmt=false"
+            + " num_sms=0 num_qps=0 num_allocated_qps=0 num_gpu_timeout_secs=100"
+            + " num_cpu_timeout_secs=100 sl_idx=0 do_cpu_sync=1 allow_hybrid_mode=1"
+            + " allow_multiple_reduction=1 prefer_overlap_with_compute=0 deterministic=false"
+            + " seed=0 skip_check=false skip_perf_test=false do_pressure_test=false"
+            + " reuse_elastic_buffer=false test_first_only=false unbalanced_ratio=1.0"
+            + " precise_unbalanced_ratio=false masked_ratio=0.0 dump_profile_traces="
+            + " ignore_local_traffic=false",
+      })
+  void defaultsAreThoseOfCloudAi(ArgumentSet set, String defaults) {
+    assertThat(usual(set.schema())).containsExactly(defaults.split(" ", -1));
+  }
+
+  private static List<String> usual(Schema schema) {
+    return schema.fields().stream()
+        .flatMap(f -> f.usual().map(u -> f.name() + "=" + u).stream())
+        .map(text -> text.replace(", ", ","))
+        .toList();
+  }
+
+  @Test
+  void defaultsOfTestsAndScenariosAreThoseOfCloudAi() {
+    assertThat(usual(FieldTables.test(ArgumentSet.PAGE, true)))
+        .containsExactly(
+            "extra_env_vars={}",
+            "extra_cmd_args={}",
+            "extra_container_mounts=[]",
+            "git_repos=[]",
+            "agent=grid_search",
+            "agent_steps=1",
+            "agent_metrics=[default]",
+            "agent_reward_function=inverse",
+            "dse_excluded_args=[]",
+            "env_params={}");
+    assertThat(usual(FieldTables.run(true)))
+        .containsExactly(
+            "nodes=[]",
+            "exclude_nodes=[]",
+            "weight=0",
+            "iterations=1",
+            "ideal_perf=1.0",
+            "dependencies=[]");
+    assertThat(usual(FieldTables.scenario()))
+        .containsExactly("job_status_check=true", "reports={}");
   }
 
   @ParameterizedTest

@@ -69,6 +69,44 @@ class BenchmarkComparisonTest {
   }
 
   @Test
+  void noTimeAtAllIsNotFaster() {
+    ResultSamples before = ResultSamples.empty();
+    MeasuredTest.put(before, "Tests.1/0", 100);
+    ResultSamples after = ResultSamples.empty();
+    MeasuredTest.put(after, "Tests.1/0", 0);
+    assertThat(only(before, after).change()).isEqualTo(Change.NOT_COMPARABLE);
+    assertThat(only(after, before).change()).isEqualTo(Change.NOT_COMPARABLE);
+  }
+
+  @Test
+  void refusesToCompareWhatNoGpuMeasured() {
+    ResultSamples real = ResultSamples.empty();
+    MeasuredTest.put(real, "Tests.1/0", 100);
+    String file = "Tests.1/0/benchmark_8_ranks_x_standard/results.json";
+    String text = real.files().getOrDefault(file, "");
+    ResultSamples emulated =
+        ResultSamples.empty().put(file, text.replace("{", "{\"notes\": \"EMULATED\", "));
+    assertThat(only(real, emulated).change()).isEqualTo(Change.NOT_COMPARABLE);
+    assertThat(only(emulated, real).why()).isEqualTo("only one of them is emulated");
+    assertThat(only(emulated, emulated).change()).isEqualTo(Change.SAME);
+  }
+
+  /** Exactly at the noise it is the same; the band is asked for. */
+  @ParameterizedTest
+  @CsvSource({"125, SAME", "126, SLOWER", "75, SAME", "74, FASTER"})
+  void whatIsWithinTheNoiseIsTheSame(int micros, Change change) {
+    ResultSamples before = ResultSamples.empty();
+    MeasuredTest.put(before, "Tests.1/0", 100);
+    ResultSamples after = ResultSamples.empty();
+    MeasuredTest.put(after, "Tests.1/0", micros);
+    assertThat(
+            BenchmarkComparison.of(before.experiment(), after.experiment(), "b", Optional.of(25.0))
+                .rows())
+        .extracting(Row::change)
+        .containsExactly(change);
+  }
+
+  @Test
   void tellsWhatOnlyOneSideHas() {
     BenchmarkComparison comparison =
         BenchmarkComparison.of(

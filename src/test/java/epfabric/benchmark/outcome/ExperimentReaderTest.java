@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExperimentReaderTest {
   private static final String FIGURES =
@@ -72,6 +73,24 @@ class ExperimentReaderTest {
     CaseResult run =
         ResultSamples.one().put("Tests.1/0/slurm-job.toml", job).experiment().cases().get(0);
     assertThat(run.status()).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{}",
+        "{\"operation\": \"dispatch\", \"correct\": true}",
+        "{\"time_s\": NaN, \"bus_bw_avg\": Infinity}",
+        "{\"time_s\": 0, \"global_bw\": 0.0}",
+        "{\"deepep_time\": -1, \"global_bw\": \"fast\"}"
+      })
+  void aRowWithoutAFigureIsNoPass(String row) {
+    ResultSamples samples = ResultSamples.one().put(FIGURES + "results.json", "[" + row + "]");
+    assertThat(samples.experiment().cases().get(0).status()).isEqualTo(Status.FAILED);
+    assertThat(reason(samples)).startsWith("it left no figures");
+    String both = "[" + row + ", {\"time_s\": 0.001}]";
+    assertThat(samples.put(FIGURES + "results.json", both).experiment().cases().get(0).status())
+        .isEqualTo(Status.PASSED);
   }
 
   @Test

@@ -107,6 +107,21 @@ class ScriptLogTest {
     assertThat(run.rows().get(0).text("num_topk")).isEqualTo("6");
   }
 
+  /** The first case has one data type. */
+  @Test
+  void readsTheFirstCaseOfV2Alone() {
+    List<String> lines = RankLogs.elastic(1, 8);
+    int second = lines.lastIndexOf(" > Testing with " + RankLogs.flags().get(1) + " ...");
+    String log = String.join("\n", lines.subList(0, second)) + "\n";
+    CaseResult run = run(ResultSamples.empty().script("test_ep", 1, "test_first_only = true", log));
+    assertThat(run.ending().reason()).isEmpty();
+    assertThat(run.rows())
+        .extracting(ResultRow::operation)
+        .containsExactly("dispatch FP8", "combine");
+    CaseResult all = run(ResultSamples.empty().script("test_ep", 1, "", log));
+    assertThat(all.ending().reason()).contains("1 of 144 cases began");
+  }
+
   static Stream<Arguments> withoutFigures() throws IOException {
     String whole = real();
     String middle = whole.substring(0, whole.indexOf("[tuning] SMs 24, NVL chunk 20"));
