@@ -89,6 +89,18 @@ final class ClusterRules {
           KEY + "privateEndpoint", "a private endpoint needs private nodes", "privateNodes: true");
     }
     checkAuthorizedNetworks();
+    checkPrivateEndpoint();
+  }
+
+  /** As GKE answers with error 400: without a list it takes the endpoint for open. */
+  private void checkPrivateEndpoint() {
+    boolean listed = rules.written(KEY + "authorizedNetworks");
+    if (asked.access().privateEndpoint().orElse(false) && !listed) {
+      rules.broken(
+          KEY + "privateEndpoint",
+          "GKE wants to know who may reach a private endpoint",
+          "authorizedNetworks with the ranges inside the VPC that may");
+    }
   }
 
   private void checkAuthorizedNetworks() {

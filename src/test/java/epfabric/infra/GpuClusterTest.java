@@ -53,14 +53,14 @@ class GpuClusterTest {
             anEnvironment()
                 .withCluster("privateEndpoint", "true")
                 .withCluster(
-                    "authorizedNetworks", "[{cidr: 10.0.0.0/8}, {cidr: 1.2.3.0/24, name: a}]"));
+                    "authorizedNetworks", "[{cidr: 10.0.0.0/8}, {cidr: 172.16.0.0/24, name: a}]"));
     assertThat(inputs(closed, "privateClusterConfig"))
         .isEqualTo(Map.of("enablePrivateNodes", true, "enablePrivateEndpoint", true));
     assertThat(inputs(closed, "masterAuthorizedNetworksConfig").get("cidrBlocks"))
         .isEqualTo(
             List.of(
                 Map.of("cidrBlock", "10.0.0.0/8"),
-                Map.of("cidrBlock", "1.2.3.0/24", "displayName", "a")));
+                Map.of("cidrBlock", "172.16.0.0/24", "displayName", "a")));
     Registration open = cluster(anEnvironment().withCluster("privateNodes", "false"));
     assertThat(inputs(open, "privateClusterConfig"))
         .isEqualTo(Map.of("enablePrivateNodes", false, "enablePrivateEndpoint", false));

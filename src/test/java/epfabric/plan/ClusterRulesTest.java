@@ -48,11 +48,28 @@ class ClusterRulesTest {
             problemsOf(
                 anEnvironment()
                     .withCluster("privateEndpoint", "true")
-                    .withCluster("privateNodes", "false")))
+                    .withCluster("privateNodes", "false")
+                    .withCluster("authorizedNetworks", "[{cidr: 10.0.0.0/8}]")))
         .isEqualTo(
             """
             Pulumi.test.yaml:5:22: epfabric:cluster.privateEndpoint: a private endpoint needs private nodes
               expected: privateNodes: true""");
+  }
+
+  @Test
+  void asksWhoMayReachAPrivateEndpoint() {
+    assertThat(problemsOf(anEnvironment().withCluster("privateEndpoint", "true")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:5:22: epfabric:cluster.privateEndpoint: GKE wants to know who may reach a private endpoint
+              expected: authorizedNetworks with the ranges inside the VPC that may""");
+    assertThat(
+            problemsOf(
+                anEnvironment()
+                    .withCluster("privateEndpoint", "true")
+                    .withCluster("authorizedNetworks", "[{cidr: 10.0.0.0/8}]")))
+        .isEmpty();
+    assertThat(problemsOf(anEnvironment().withCluster("privateEndpoint", "false"))).isEmpty();
   }
 
   @Test

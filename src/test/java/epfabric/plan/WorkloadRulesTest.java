@@ -203,6 +203,14 @@ class WorkloadRulesTest {
   }
 
   @Test
+  void countsTheNodesThatAnAutoscalerKeeps() {
+    assertThat(problemsOf(anEnvironment().scalingFrom(1, 4).accepting("nccl-allreduce")))
+        .contains("\"nccl-allreduce\" cannot run on 1 node\n");
+    assertThat(problemsOf(anEnvironment().scalingFrom(2, 4).accepting("nccl-allreduce"))).isEmpty();
+    assertThat(problemsOf(anEnvironment().scalingFrom(0, 4).accepting("nccl-allreduce"))).isEmpty();
+  }
+
+  @Test
   void refusesLimitsOfAnotherMachine() {
     assertThat(problemsOf(anEnvironment().withMachine("a3-ultragpu-8g").withLimits("guide")))
         .isEqualTo(
