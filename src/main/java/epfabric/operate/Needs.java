@@ -37,8 +37,7 @@ public final class Needs {
           "container.clusterRoles.bind",
           "container.clusterRoleBindings.create");
   private static final List<String> ACCOUNT =
-      List.of(
-          "iam.serviceAccounts.create", "iam.serviceAccounts.delete");
+      List.of("iam.serviceAccounts.create", "iam.serviceAccounts.delete");
   private static final List<String> GRANTS =
       List.of("resourcemanager.projects.getIamPolicy", "resourcemanager.projects.setIamPolicy");
 

@@ -81,9 +81,7 @@ class AdoptedNetworksTest {
         Planned.record(
             Planning.planOf(
                 anEnvironment().withAdoptedCluster().withAdoptedPool().withAdoptedNetworks()));
-    assertThat(recorded.resources())
-        .filteredOn(r -> r.type().startsWith("gcp:"))
-        .isEmpty();
+    assertThat(recorded.resources()).filteredOn(r -> r.type().startsWith("gcp:")).isEmpty();
     assertThat(recorded.outputs()).containsEntry("gpuPool", "theirs");
   }
 }

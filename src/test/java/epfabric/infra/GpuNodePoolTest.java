@@ -95,8 +95,7 @@ class GpuNodePoolTest {
 
   @Test
   void blueGreenUpgradesMoveOneNodeAfterTheOther() {
-    Registration pool =
-        pool(anEnvironment().placed("none").withUpgrades("{strategy: blue-green}"));
+    Registration pool = pool(anEnvironment().placed("none").withUpgrades("{strategy: blue-green}"));
     assertThat(inputs(pool, "upgradeSettings"))
         .isEqualTo(
             Map.of(
@@ -115,7 +114,8 @@ class GpuNodePoolTest {
     Registration pool =
         pool(
             anEnvironment()
-                .withPool("taints", "[{key: example.com/a, value: b, effect: prefer-no-schedule}]"));
+                .withPool(
+                    "taints", "[{key: example.com/a, value: b, effect: prefer-no-schedule}]"));
     assertThat(inputs(pool, "nodeConfig").get("taints"))
         .isEqualTo(
             List.of(
@@ -125,8 +125,7 @@ class GpuNodePoolTest {
 
   @Test
   void labelsOfTheOwnerDoNotReplaceTheOneThatFindsNodes() {
-    Registration pool =
-        pool(anEnvironment().withPool("labels", "{epfabric-environment: x, a: b}"));
+    Registration pool = pool(anEnvironment().withPool("labels", "{epfabric-environment: x, a: b}"));
     assertThat(inputs(pool, "nodeConfig").get("labels"))
         .isEqualTo(Map.of("epfabric-environment", "test", "a", "b"));
   }

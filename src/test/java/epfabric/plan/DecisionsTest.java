@@ -34,7 +34,11 @@ class DecisionsTest {
         row(flex, POOL + "autoscaling.max", "4", "given"),
         row(flex, POOL + "upgrades.autoRepair", "false", "flex-start forbids it"),
         row(anEnvironment(), POOL + "upgrades.autoRepair", "true", "default"),
-        row(anEnvironment(), POOL + "upgrades.autoUpgrade", "true", "a release channel requires it"),
+        row(
+            anEnvironment(),
+            POOL + "upgrades.autoUpgrade",
+            "true",
+            "a release channel requires it"),
         row(noChannel, POOL + "upgrades.autoUpgrade", "false", "no release channel"),
         row(anEnvironment(), POOL + "nodeVersion", "-", "the cluster's version"),
         row(
@@ -43,11 +47,7 @@ class DecisionsTest {
             "1.33.5-gke.1162000",
             "Pulumi.test.yaml:5:18"),
         row(labelled, "epfabric:labels.team", "ml", "given"),
-        row(
-            labelled,
-            "epfabric:labels.epfabric-environment",
-            "test",
-            "always: finds what is ours"),
+        row(labelled, "epfabric:labels.epfabric-environment", "test", "always: finds what is ours"),
         row(anEnvironment(), "epfabric:lifetime.until", "-", "always"),
         row(anEnvironment(), "epfabric:lifetime.then", "-", "default: park"),
         row(
@@ -98,6 +98,17 @@ class DecisionsTest {
     assertThat(planOf(reserved).cost().usdPerHour()).isEmpty();
     assertThat(planOf(reserved.with("budget", "maxSpotPerNodeHour", "10")).cost().usdPerHour())
         .contains(20.0);
+  }
+
+  @Test
+  void whatEnvironmentsShareIsNamedAfterTheirProject() {
+    Scope scope = planOf(anEnvironment()).scope();
+    assertThat(scope.imageRepository()).isEqualTo("us-central1-docker.pkg.dev/my-project/epfabric");
+    assertThat(scope.bucket()).isEqualTo("my-project-epfabric-us-central1");
+    Scope ofDomain = planOf(anEnvironment().withLine("gcp:project", "a.org:mine-1")).scope();
+    assertThat(ofDomain.imageRepository())
+        .isEqualTo("us-central1-docker.pkg.dev/a.org/mine-1/epfabric");
+    assertThat(ofDomain.bucket()).isEqualTo("a-org-mine-1-epfabric-us-central1");
   }
 
   @Test

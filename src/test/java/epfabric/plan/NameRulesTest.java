@@ -105,8 +105,7 @@ class NameRulesTest {
             Pulumi.test.yaml:5:12: epfabric:podNetworks.gvnic: every pod is in this network of GKE's own already, got "default"
               expected: another name""");
     assertThat(
-            problemsOf(
-                anEnvironment().withPodNetworks("rdma", "[default, b, c, d, e, f, g, h]")))
+            problemsOf(anEnvironment().withPodNetworks("rdma", "[default, b, c, d, e, f, g, h]")))
         .contains("two pod networks have the same name, got \"default\"");
   }
 

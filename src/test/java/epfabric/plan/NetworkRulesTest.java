@@ -367,6 +367,7 @@ class NetworkRulesTest {
     assertThat(
             problemsOf(
                 anEnvironment().withAdoptedCluster().withNetwork("gvnicCidr", "192.168.160.0/20")))
-        .contains("epfabric:network.gvnicCidr: 192.168.160.0/20 overlaps epfabric:network.rdmaCidr");
+        .contains(
+            "epfabric:network.gvnicCidr: 192.168.160.0/20 overlaps epfabric:network.rdmaCidr");
   }
 }
