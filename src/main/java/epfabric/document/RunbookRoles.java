@@ -17,6 +17,7 @@ final class RunbookRoles {
     return "for who runs `up` at least, estimated from the resources and not tried: "
         + String.join(", ", roles().stream().map(r -> Markdown.code("roles/" + r)).toList())
         + shared()
+        + cache()
         + "; with the state of section 2 also `roles/storage.objectAdmin` on its bucket and"
         + " `roles/cloudkms.cryptoKeyEncrypterDecrypter` on its key";
   }
@@ -30,8 +31,12 @@ final class RunbookRoles {
       roles.addAll(List.of("compute.networkAdmin", "compute.securityAdmin"));
     }
     roles.add("container.admin");
-    if (nodes && createsAccount()) {
-      roles.addAll(List.of("iam.serviceAccountAdmin", "resourcemanager.projectIamAdmin"));
+    boolean account = nodes && createsAccount();
+    if (account || plan.install().moduleCache().isPresent()) {
+      roles.add("iam.serviceAccountAdmin");
+    }
+    if (account) {
+      roles.add("resourcemanager.projectIamAdmin");
     }
     if (nodes) {
       roles.add("iam.serviceAccountUser");
@@ -44,6 +49,14 @@ final class RunbookRoles {
 
   private boolean createsAccount() {
     return plan.pool().spec().flatMap(s -> s.identity().account()).isEmpty();
+  }
+
+  /** The account of the module cache may use objects of a bucket that another stack made. */
+  private String cache() {
+    return plan.install()
+        .moduleCache()
+        .map(c -> ", and `roles/storage.admin` on bucket " + Markdown.code(c.bucket()))
+        .orElse("");
   }
 
   private String shared() {

@@ -118,7 +118,8 @@ public record GpuPoolRequest(
       Kind.matching(
           "a Kubernetes label key",
           "an optional DNS prefix with /, then at most 63 letters, digits, - _ .",
-          "([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?");
+          "((?=[^/]{1,253}/)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?"
+              + "[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?");
   static final Kind<String> LABEL_VALUE =
       Kind.matching(
           "a Kubernetes label value",
@@ -127,8 +128,9 @@ public record GpuPoolRequest(
   static final Kind<String> RESERVATION =
       Kind.matching(
           "a reservation",
-          "NAME, or projects/PROJECT/reservations/NAME, block path allowed",
-          "(projects/[a-z][-a-z0-9:.]*/reservations/)?[a-z][-a-z0-9]*(/[-a-zA-Z0-9/]+)?");
+          "NAME, or projects/PROJECT/reservations/NAME; each may end in /reservationBlocks/BLOCK",
+          "(projects/[a-z][-a-z0-9:.]*/reservations/)?[a-z][-a-z0-9]*"
+              + "(/reservationBlocks/[-a-zA-Z0-9]+(/reservationSubBlocks/[-a-zA-Z0-9]+)?)?");
   private static final Kind<String> SCOPE =
       Kind.matching(
           "an OAuth scope",

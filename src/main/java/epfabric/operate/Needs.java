@@ -37,11 +37,9 @@ public final class Needs {
           "container.clusterRoles.bind",
           "container.clusterRoleBindings.create");
   private static final List<String> ACCOUNT =
-      List.of(
-          "iam.serviceAccounts.create",
-          "iam.serviceAccounts.delete",
-          "resourcemanager.projects.getIamPolicy",
-          "resourcemanager.projects.setIamPolicy");
+      List.of("iam.serviceAccounts.create", "iam.serviceAccounts.delete");
+  private static final List<String> GRANTS =
+      List.of("resourcemanager.projects.getIamPolicy", "resourcemanager.projects.setIamPolicy");
 
   private final FabricPlan plan;
 
@@ -82,8 +80,12 @@ public final class Needs {
     if (network) {
       all.addAll(NETWORK);
     }
-    if (makesAccount()) {
+    boolean cache = plan.install().moduleCache().isPresent();
+    if (makesAccount() || cache) {
       all.addAll(ACCOUNT);
+    }
+    if (makesAccount()) {
+      all.addAll(GRANTS);
     }
     if (cluster) {
       all.addAll(CLUSTER);
@@ -92,7 +94,7 @@ public final class Needs {
       all.addAll(List.of("container.clusters.update", "iam.serviceAccounts.actAs"));
     }
     all.addAll(OBJECTS);
-    if (plan.install().moduleCache().isPresent()) {
+    if (cache) {
       all.addAll(List.of("iam.serviceAccounts.setIamPolicy", "storage.buckets.setIamPolicy"));
     }
     return List.copyOf(all);

@@ -81,7 +81,7 @@ final class ClusterPlanner {
 
   private SystemPool systemPool() {
     return new SystemPool(
-        "system",
+        Defaults.SYSTEM_POOL,
         decisions.choose(
             KEY + "systemPool.machine",
             asked.systemPool().machine(),

@@ -89,6 +89,35 @@ final class ClusterRules {
           KEY + "privateEndpoint", "a private endpoint needs private nodes", "privateNodes: true");
     }
     checkAuthorizedNetworks();
+    checkPrivateEndpoint();
+  }
+
+  /** GKE answers with error 400 to a private endpoint without a list, or with others in it. */
+  private void checkPrivateEndpoint() {
+    if (!asked.access().privateEndpoint().orElse(false)) {
+      return;
+    }
+    String list = KEY + "authorizedNetworks";
+    if (!rules.written(list)) {
+      rules.broken(
+          KEY + "privateEndpoint",
+          "GKE wants to know who may reach a private endpoint",
+          "authorizedNetworks with the ranges inside the VPC that may");
+    }
+    List<AuthorizedNetwork> networks = asked.access().authorizedNetworks().orElse(List.of());
+    for (int i = 0; i < networks.size(); i++) {
+      String key = list + "[" + i + "].cidr";
+      networks
+          .get(i)
+          .cidr()
+          .filter(cidr -> !InternalRanges.hold(cidr))
+          .ifPresent(
+              cidr ->
+                  rules.broken(
+                      key,
+                      "nobody outside reaches a private endpoint, got " + cidr,
+                      "a range of 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16"));
+    }
   }
 
   private void checkAuthorizedNetworks() {

@@ -28,8 +28,12 @@ final class Defaults {
   /** IAM roles decide what nodes may do; Google advises this scope with a minimal account. */
   static final List<String> SCOPES = List.of("https://www.googleapis.com/auth/cloud-platform");
 
+  static final String SYSTEM_POOL = "system";
   static final String SYSTEM_MACHINE = "e2-standard-4";
   static final int SYSTEM_NODES = 2;
+
+  /** The network that GKE makes in every cluster, in which pods have their first interface. */
+  static final String POD_NETWORK = "default";
 
   /** The names that Google's A4 manifests use. */
   static final String GVNIC_POD_NETWORK = "gvnic-1";

@@ -55,6 +55,13 @@ final class NameRules {
   private void checkPoolName(String name) {
     String key = "epfabric:gpuPool.name";
     limit(key, name, GKE_LIMIT);
+    boolean ownCluster = rules.environment().cluster().adopt().isEmpty();
+    if (ownCluster && name.equals(Defaults.SYSTEM_POOL)) {
+      rules.broken(
+          key,
+          "the cluster's pool for everything else has this name, got \"" + name + "\"",
+          "another name");
+    }
     String last = name + NodePoolPlanner.suffix(rules.pools() - 1);
     if (name.length() <= GKE_LIMIT && last.length() > GKE_LIMIT) {
       rules.broken(
@@ -93,11 +100,11 @@ final class NameRules {
                     "epfabric:labels." + key,
                     "Google Cloud keeps label keys that start with goog to itself",
                     "another key"));
-    if (!environment.name().matches("[-_a-z0-9]{1,63}")) {
+    if (!environment.name().matches("[a-z0-9]([-_a-z0-9]{0,61}[a-z0-9])?")) {
       rules.broken(
           "epfabric:labels." + Scope.ENVIRONMENT_LABEL,
           "the environment's name cannot be a label, got \"" + environment.name() + "\"",
-          "a stack named with at most 63 lower-case letters, digits, _ -");
+          "a stack named with at most 63 lower-case letters, digits, _ -, first and last no _ -");
     }
   }
 
@@ -134,8 +141,14 @@ final class NameRules {
   private void checkPodNetworksDiffer(PodNetworks asked) {
     int nics = rules.machine().map(m -> m.rdmaNics()).orElse(0);
     List<String> usual = IntStream.range(0, nics).mapToObj(Defaults::rdmaPodNetwork).toList();
-    Set<String> seen = new HashSet<>();
-    seen.add(asked.gvnic().orElse(Defaults.GVNIC_POD_NETWORK));
+    Set<String> seen = new HashSet<>(Set.of(Defaults.POD_NETWORK));
+    String gvnic = asked.gvnic().orElse(Defaults.GVNIC_POD_NETWORK);
+    if (!seen.add(gvnic)) {
+      rules.broken(
+          "epfabric:podNetworks.gvnic",
+          "every pod is in this network of GKE's own already, got \"" + gvnic + "\"",
+          "another name");
+    }
     for (String name : asked.rdma().orElse(usual)) {
       if (!seen.add(name)) {
         rules.broken(

@@ -101,7 +101,6 @@ final class NetworkPlanner {
         environment
             .podNetworks()
             .rdma()
-            .filter(names -> index < names.size())
             .map(names -> names.get(index))
             .orElse(Defaults.rdmaPodNetwork(index));
     return new NodeNetwork(name, network, subnetwork, DeviceMode.RDMA);

@@ -31,9 +31,12 @@ public record Scope(
     return prefix + "-" + part;
   }
 
-  /** The artifacts stack's image repository, shared by the environments of a region. */
+  /**
+   * The artifacts stack's image repository, shared by the environments of a region. A project of a
+   * domain, {@code example.com:mine}, is {@code example.com/mine} in names of images.
+   */
   public String imageRepository() {
-    return region() + "-docker.pkg.dev/" + project + "/epfabric";
+    return region() + "-docker.pkg.dev/" + project.replace(':', '/') + "/epfabric";
   }
 
   /**

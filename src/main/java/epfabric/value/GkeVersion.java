@@ -31,8 +31,7 @@ public record GkeVersion(String text) implements Comparable<GkeVersion> {
 
   @Override
   public int compareTo(GkeVersion other) {
-    return Comparator.<GkeVersion>comparingLong(v -> v.part(0))
-        .thenComparingLong(v -> v.part(1))
+    return Comparator.<GkeVersion>comparingLong(v -> v.part(1))
         .thenComparingLong(v -> v.part(2))
         .thenComparingLong(v -> v.part(3))
         .compare(this, other);

@@ -210,6 +210,12 @@ class RunbookTest {
         .contains("- 64 B200 GPUs, in the usual quota of the GPU, which the reservation was made")
         .doesNotContain("preemptible");
     assertThat(Runbook.of(plan("all adopted"))).doesNotContain("GPU nodes of this environment");
+    assertThat(Runbook.of(plan("autoscaled")))
+        .contains("- 32 B200 GPUs, in the **preemptible** quota of the GPU")
+        .contains("(capacity flex-start)")
+        .contains("- local SSD: 48,000 GB, preemptible (32 of 375 GB in every node)");
+    assertThat(Runbook.of(Plans.pool("capacity: on-demand")))
+        .contains("- 16 B200 GPUs, in the usual quota of the GPU, not the preemptible one");
   }
 
   @Test
@@ -222,7 +228,8 @@ class RunbookTest {
             "iam.serviceAccountAdmin",
             "resourcemanager.projectIamAdmin",
             "iam.serviceAccountUser",
-            "serviceusage.serviceUsageAdmin");
+            "serviceusage.serviceUsageAdmin",
+            "storage.admin");
     assertThat(roles("guide"))
         .containsExactly(
             "container.admin",
@@ -231,6 +238,11 @@ class RunbookTest {
             "iam.serviceAccountUser");
     assertThat(roles("all adopted")).containsExactly("container.admin");
     assertThat(roles("long names")).contains("compute.networkUser");
+    FabricPlan own = Plans.pool("serviceAccount: n@my-project.iam.gserviceaccount.com");
+    assertThat(Runbook.of(own))
+        .contains("`roles/iam.serviceAccountAdmin`, `roles/iam.serviceAccountUser`, ")
+        .contains("and `roles/storage.admin` on bucket `my-project-epfabric-us-central1`; with")
+        .doesNotContain("projectIamAdmin");
   }
 
   private static List<String> roles(String name) {

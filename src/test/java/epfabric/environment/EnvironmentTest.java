@@ -391,7 +391,7 @@ class EnvironmentTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:6:18: epfabric:gpuPool.reservation: not a reservation, got "my block"
-              expected: NAME, or projects/PROJECT/reservations/NAME, block path allowed""");
+              expected: NAME, or projects/PROJECT/reservations/NAME; each may end in /reservationBlocks/BLOCK""");
   }
 
   @Test

@@ -3,6 +3,7 @@ package epfabric.infra;
 import epfabric.catalog.Catalog;
 import epfabric.engine.EmbeddedEngine;
 import epfabric.engine.EngineSettings;
+import epfabric.engine.Registration;
 import epfabric.engine.Registrations;
 import epfabric.environment.ConfigSource;
 import epfabric.environment.Environment;
@@ -54,6 +55,20 @@ public final class Planned {
     EngineSettings settings =
         EngineSettings.of(project, plan.scope().environment()).withStackReferences(stackReferences);
     return EmbeddedEngine.run(settings, context -> Program.declare(context, plan));
+  }
+
+  /** The resource of this kind, such as {@code NodePool}, and logical name. */
+  static Registration named(Registrations recorded, String kind, String name) {
+    return recorded.resources().stream()
+        .filter(r -> r.type().endsWith(":" + kind) && r.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no " + kind + " called " + name));
+  }
+
+  /** A block of its inputs. */
+  @SuppressWarnings("unchecked")
+  static Map<String, Object> inputs(Registration registration, String block) {
+    return (Map<String, Object>) registration.inputs().getOrDefault(block, Map.of());
   }
 
   public static String text(String file) {

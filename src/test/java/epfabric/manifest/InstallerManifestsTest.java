@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.environment.EnvironmentBuilder;
 import epfabric.plan.FabricPlan;
+import epfabric.plan.InstallPlan;
 import epfabric.plan.InstallPlan.ModuleCache;
 import epfabric.plan.Planning;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What the installer's settings change in its objects. */
@@ -95,5 +97,81 @@ class InstallerManifestsTest {
     assertThat(Parsed.at(body(plan, "installer"), VERIFY).toString()).doesNotContain("Probe");
     assertThat(FabricManifests.acceptance(plan))
         .noneMatch(manifest -> manifest.kind().equals("Job"));
+  }
+
+  @Test
+  void theInstallerToleratesEveryTaintOfItsNodes() {
+    FabricPlan plan =
+        Planning.planOf(
+            anEnvironment().withPool("taints", "[{key: a, value: b, effect: prefer-no-schedule}]"));
+    assertThat(part(plan, new Object[] {"spec", "template", "spec"}, "tolerations"))
+        .isEqualTo(
+            List.of(
+                Map.of("key", "nvidia.com/gpu", "operator", "Exists", "effect", "NoSchedule"),
+                Map.of("key", "a", "operator", "Equal", "value", "b", "effect", "PreferNoSchedule"),
+                Map.of("key", InstallPlan.STARTUP_TAINT, "operator", "Exists")));
+  }
+
+  @Test
+  void neighboursAreTheNodesOfTheFabricWhoeverMadeTheirPool() {
+    Object[] report = {"spec", "template", "spec", "initContainers", 0};
+    assertThat(part(Planning.planOf(anEnvironment()), report, "env").toString())
+        .contains("{name=NODE_SELECTOR, value=epfabric-environment=test}");
+    FabricPlan adopted =
+        Planning.planOf(
+            anEnvironment().withAdoptedCluster().withAdoptedPool().withAdoptedNetworks());
+    assertThat(part(adopted, report, "env").toString())
+        .contains("{name=NODE_SELECTOR, value=cloud.google.com/gke-nodepool in (theirs)}");
+  }
+
+  @Test
+  void eachContainerCanDoOneThing() {
+    FabricPlan plan = Planning.planOf(anEnvironment());
+    Object[] report = {"spec", "template", "spec", "initContainers", 0};
+    Map<String, Object> unprivileged =
+        Map.of(
+            "runAsNonRoot",
+            true,
+            "runAsUser",
+            65532,
+            "runAsGroup",
+            65532,
+            "readOnlyRootFilesystem",
+            true,
+            "allowPrivilegeEscalation",
+            false,
+            "capabilities",
+            Map.of("drop", List.of("ALL")),
+            "seccompProfile",
+            Map.of("type", "RuntimeDefault"));
+    assertThat(part(plan, report, "securityContext")).isEqualTo(unprivileged);
+    assertThat(part(plan, VERIFY, "securityContext")).isEqualTo(unprivileged);
+    assertThat(part(plan, INSTALL, "securityContext"))
+        .isEqualTo(Map.of("privileged", true, "runAsUser", 0));
+    assertThat(mounted(plan, report, "host")).isEmpty();
+    assertThat(mounted(plan, report, "token")).contains(true);
+    assertThat(mounted(plan, INSTALL, "host")).contains(false);
+    assertThat(mounted(plan, INSTALL, "token")).isEmpty();
+    assertThat(mounted(plan, VERIFY, "host")).contains(true);
+    assertThat(mounted(plan, VERIFY, "token")).isEmpty();
+  }
+
+  /** Whether it is read-only, if it is there. */
+  private static Optional<Boolean> mounted(FabricPlan plan, Object[] path, String volume) {
+    return ((List<?>) part(plan, path, "volumeMounts"))
+        .stream()
+            .map(mount -> (Map<?, ?>) mount)
+            .filter(mount -> volume.equals(mount.get("name")))
+            .map(mount -> Boolean.TRUE.equals(mount.get("readOnly")))
+            .findFirst();
+  }
+
+  @Test
+  void theFirstJobWaitsForTheNodesThatEachPoolKeeps() {
+    FabricPlan plan = Planning.planOf(anEnvironment().scalingFrom(2, 4).withPool("pools", "2"));
+    Object args =
+        Parsed.at(body(plan, "fabric-ready"), "spec", "template", "spec", "containers", 0, "args");
+    assertThat(((List<?>) args).subList(1, 5))
+        .isEqualTo(List.of("--pools", "epfabric-test-gpu,epfabric-test-gpu-1", "--nodes", "2"));
   }
 }

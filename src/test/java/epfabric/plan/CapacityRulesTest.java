@@ -5,6 +5,8 @@ import static epfabric.plan.Planning.problemsOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** How machines are bought fits how they are placed and scaled. */
 class CapacityRulesTest {
@@ -222,5 +224,54 @@ class CapacityRulesTest {
             """
             Pulumi.test.yaml:5:12: epfabric:gpuPool.nodes: a fixed number of nodes and autoscaling exclude each other
               expected: nodes or autoscaling""");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"7d, true", "168h, true", "10080m, true", "10081m, false", "604801s, false"})
+  void flexStartNodesLiveSevenDaysAtMost(String duration, boolean taken) {
+    assertThat(
+            problemsOf(
+                    anEnvironment()
+                        .boughtAs("flex-start")
+                        .scalingFrom(0, 4)
+                        .withPool("maxRunDuration", duration))
+                .isEmpty())
+        .isEqualTo(taken);
+  }
+
+  @Test
+  void takesARangeOfOneSize() {
+    assertThat(problemsOf(anEnvironment().scalingFrom(2, 2))).isEmpty();
+  }
+
+  @Test
+  void takesWhatFlexStartNodesDoAnyway() {
+    assertThat(
+            problemsOf(
+                anEnvironment()
+                    .boughtAs("flex-start")
+                    .scalingFrom(0, 4)
+                    .placed("none")
+                    .withUpgrades("{autoRepair: false, strategy: blue-green}")))
+        .isEmpty();
+  }
+
+  @Test
+  void takesBlueGreenUpgradesOfAReservation() {
+    assertThat(
+            problemsOf(
+                anEnvironment()
+                    .boughtAs("reservation")
+                    .withReservation("b200-prod")
+                    .withUpgrades("{strategy: blue-green}")))
+        .isEmpty();
+  }
+
+  @Test
+  void refusesBlueGreenUpgradesOfOnDemandNodes() {
+    assertThat(
+            problemsOf(
+                anEnvironment().boughtAs("on-demand").withUpgrades("{strategy: blue-green}")))
+        .contains("gpuPool.upgrades.strategy: blue-green upgrades do not work with compact");
   }
 }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.environment.EnvironmentBuilder;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The cluster can hold a RoCE node pool, and an adopted one is not described twice. */
 class ClusterRulesTest {
@@ -48,11 +50,56 @@ class ClusterRulesTest {
             problemsOf(
                 anEnvironment()
                     .withCluster("privateEndpoint", "true")
-                    .withCluster("privateNodes", "false")))
+                    .withCluster("privateNodes", "false")
+                    .withCluster("authorizedNetworks", "[{cidr: 10.0.0.0/8}]")))
         .isEqualTo(
             """
             Pulumi.test.yaml:5:22: epfabric:cluster.privateEndpoint: a private endpoint needs private nodes
               expected: privateNodes: true""");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "10.0.0.0/8, true",
+    "10.255.255.255/32, true",
+    "172.31.0.0/16, true",
+    "172.32.0.0/16, false",
+    "192.168.0.0/16, true",
+    "192.168.0.0/15, false",
+    "100.64.0.0/10, true",
+    "240.0.0.0/4, true",
+    "203.0.113.0/24, true",
+    "203.0.114.0/24, false",
+    "8.8.8.8/32, false",
+    "0.0.0.0/0, false"
+  })
+  void onlyRangesInsideReachAPrivateEndpoint(String range, boolean taken) {
+    String networks = "[{cidr: 10.8.0.0/16}, {cidr: " + range + "}]";
+    String problem =
+        """
+        Pulumi.test.yaml:5:54: epfabric:cluster.authorizedNetworks[1].cidr: nobody outside reaches a private endpoint, got %s
+          expected: a range of 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16"""
+            .formatted(range);
+    EnvironmentBuilder open = anEnvironment().withCluster("authorizedNetworks", networks);
+    assertThat(problemsOf(open)).isEmpty();
+    assertThat(problemsOf(open.withCluster("privateEndpoint", "true")))
+        .isEqualTo(taken ? "" : problem);
+  }
+
+  @Test
+  void asksWhoMayReachAPrivateEndpoint() {
+    assertThat(problemsOf(anEnvironment().withCluster("privateEndpoint", "true")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:5:22: epfabric:cluster.privateEndpoint: GKE wants to know who may reach a private endpoint
+              expected: authorizedNetworks with the ranges inside the VPC that may""");
+    assertThat(
+            problemsOf(
+                anEnvironment()
+                    .withCluster("privateEndpoint", "true")
+                    .withCluster("authorizedNetworks", "[{cidr: 10.0.0.0/8}]")))
+        .isEmpty();
+    assertThat(problemsOf(anEnvironment().withCluster("privateEndpoint", "false"))).isEmpty();
   }
 
   @Test

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.environment.EnvironmentBuilder;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Names fit where they are used. */
 class NameRulesTest {
@@ -19,8 +21,27 @@ class NameRulesTest {
   }
 
   @Test
-  void takesAPrefixOf24Characters() {
+  void takesAPrefixOf24CharactersAndNotOf25() {
     assertThat(problemsOf(anEnvironment().withPrefix("a".repeat(24)))).isEmpty();
+    assertThat(problemsOf(anEnvironment().withPrefix("a".repeat(25)))).contains("(25 characters)");
+  }
+
+  @Test
+  void takesAnEnvironmentOf63CharactersAndNotOf64() {
+    assertThat(problemsOf(anEnvironment().called("e".repeat(63)).withPrefix("a"))).isEmpty();
+    assertThat(problemsOf(anEnvironment().called("e".repeat(64)).withPrefix("a")))
+        .contains("the environment's name cannot be a label");
+  }
+
+  @Test
+  void takesNamesOf40CharactersOfWhatIsAdopted() {
+    assertThat(
+            problemsOf(
+                anEnvironment()
+                    .withCluster("adopt", "{name: %s}".formatted("c".repeat(40)))
+                    .withPool("adopt", "{name: %s}".formatted("p".repeat(40)))
+                    .withAdoptedNetworks()))
+        .isEmpty();
   }
 
   @Test
@@ -49,7 +70,43 @@ class NameRulesTest {
         .isEqualTo(
             """
             Pulumi.test.yaml: epfabric:labels.epfabric-environment: the environment's name cannot be a label, got "Test.1"
-              expected: a stack named with at most 63 lower-case letters, digits, _ -""");
+              expected: a stack named with at most 63 lower-case letters, digits, _ -, first and last no _ -""");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dev-", "dev_", "-dev", "_dev"})
+  void refusesAnEnvironmentWhoseNameNodesCannotHave(String name) {
+    assertThat(problemsOf(anEnvironment().called(name).withPrefix("test")))
+        .contains("the environment's name cannot be a label, got \"" + name + "\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"d", "0", "dev-1", "dev_1"})
+  void takesAnEnvironmentWhoseNameNodesCanHave(String name) {
+    assertThat(problemsOf(anEnvironment().called(name).withPrefix("test"))).isEmpty();
+  }
+
+  @Test
+  void refusesThePoolNameThatTheClustersOtherPoolHas() {
+    assertThat(problemsOf(anEnvironment().withPool("name", "system")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:5:11: epfabric:gpuPool.name: the cluster's pool for everything else has this name, got "system"
+              expected: another name""");
+    assertThat(problemsOf(anEnvironment().withAdoptedCluster().withPool("name", "system")))
+        .isEmpty();
+  }
+
+  @Test
+  void refusesThePodNetworkThatEveryPodIsInAlready() {
+    assertThat(problemsOf(anEnvironment().withPodNetworks("gvnic", "default")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:5:12: epfabric:podNetworks.gvnic: every pod is in this network of GKE's own already, got "default"
+              expected: another name""");
+    assertThat(
+            problemsOf(anEnvironment().withPodNetworks("rdma", "[default, b, c, d, e, f, g, h]")))
+        .contains("two pod networks have the same name, got \"default\"");
   }
 
   @Test
@@ -111,6 +168,15 @@ class NameRulesTest {
             """
             Pulumi.test.yaml:5:11: epfabric:gpuPool.name: the last of 11 pools would have 41 characters, got "pppppppppppppppppppppppppppppppppppppp-10"
               expected: at most 37, as a number follows""");
+  }
+
+  @Test
+  void refusesAPoolNameOf40CharactersForMoreThanOnePool() {
+    assertThat(problemsOf(anEnvironment().withPool("name", "p".repeat(40)).withPool("pools", "2")))
+        .contains("the last of 2 pools would have 42 characters")
+        .contains("expected: at most 38, as a number follows");
+    assertThat(problemsOf(anEnvironment().withPool("name", "p".repeat(40)).withPool("pools", "1")))
+        .isEmpty();
   }
 
   @Test

@@ -338,4 +338,36 @@ class NetworkRulesTest {
                 anEnvironment().withAdoptedCluster().withNetwork("gvnicCidr", "10.4.0.0/16")))
         .isEmpty();
   }
+
+  /** Of 2 system nodes and so many GPU nodes; Google keeps 4 addresses of each subnet. */
+  @ParameterizedTest
+  @CsvSource({
+    "nodeCidr, 10.9.0.0/28, 10, true",
+    "nodeCidr, 10.9.0.0/28, 11, false",
+    "podCidr, 10.8.0.0/20, 14, true",
+    "podCidr, 10.8.0.0/20, 15, false",
+    "serviceCidr, 10.9.0.0/27, 2, true",
+    "serviceCidr, 10.9.0.0/28, 2, false",
+    "gvnicCidr, 10.9.0.0/29, 4, true",
+    "gvnicCidr, 10.9.0.0/29, 5, false",
+    "gvnicCidr, 10.9.0.0/29, 0, true",
+    "gvnicCidr, 10.9.0.0/30, 0, false",
+    "rdmaCidr, 10.9.0.0/26, 4, true",
+    "rdmaCidr, 10.9.0.0/26, 5, false",
+    "rdmaCidr, 10.9.0.0/26, 0, true",
+    "rdmaCidr, 10.9.0.0/27, 0, false"
+  })
+  void aRangeHoldsSoManyNodesAndNotOneMore(String key, String range, int nodes, boolean fits) {
+    assertThat(problemsOf(anEnvironment().withNodes(nodes).withNetwork(key, range)).isEmpty())
+        .isEqualTo(fits);
+  }
+
+  @Test
+  void comparesFurtherNicsWithEachOtherAlsoWhenTheClusterIsAdopted() {
+    assertThat(
+            problemsOf(
+                anEnvironment().withAdoptedCluster().withNetwork("gvnicCidr", "192.168.160.0/20")))
+        .contains(
+            "epfabric:network.gvnicCidr: 192.168.160.0/20 overlaps epfabric:network.rdmaCidr");
+  }
 }

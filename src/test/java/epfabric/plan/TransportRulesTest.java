@@ -164,6 +164,30 @@ class TransportRulesTest {
   }
 
   @Test
+  void takesThePortThatEveryNicHas() {
+    assertThat(problemsOf(anEnvironment().withTransport("ports", "1"))).isEmpty();
+  }
+
+  @Test
+  void offersNoTransportThatTheMachineLacks() {
+    assertThat(problemsOf(anEnvironment().withSoftware("ibrc").withTransport("kind", "nccl-gin")))
+        .contains("does not go with set \"ibrc\"")
+        .contains("\n  expected: software nccl-gin\n");
+  }
+
+  @Test
+  void tellsTheReasonOfTheTransportThatIsUsed() {
+    assertThat(
+            problemsOf(
+                anEnvironment().withSoftware("nccl-gin").withVariable("NCCL_P2P_DISABLE", "1")))
+        .contains("it breaks the low-latency kernels over NVLink");
+    assertThat(
+            problemsOf(
+                anEnvironment().withSoftware("deepep-v2").withVariable("NCCL_P2P_DISABLE", "1")))
+        .contains("V2 needs NVLink between all GPUs of a node");
+  }
+
+  @Test
   void refusesTwoPortsOfNicsThatHaveOne() {
     assertThat(
             problemsOf(

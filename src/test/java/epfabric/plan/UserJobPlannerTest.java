@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class UserJobPlannerTest {
   private static final String IMAGE = "example.org/a@sha256:" + "1".repeat(64);
@@ -214,5 +216,29 @@ class UserJobPlannerTest {
     assertThat(problems.ordered()).isEmpty();
     assertThat(job.image()).isEmpty();
     assertThat(job.libraries()).isEqualTo(Libraries.IMAGE);
+  }
+
+  @Test
+  void aNameHas40CharactersAtMost() {
+    name = Optional.of("a".repeat(40));
+    assertThat(problemsOn(EnvironmentBuilder.anEnvironment())).isEmpty();
+    name = Optional.of("a".repeat(41));
+    assertThat(problemsOn(EnvironmentBuilder.anEnvironment())).contains("at most 40");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, false", "1, true", "2, true", "3, false"})
+  void aJobHasAsManyNodesAsThePool(int asked, boolean taken) {
+    nodes = Optional.of(asked);
+    String problems = problemsOn(EnvironmentBuilder.anEnvironment().withNodes(2));
+    assertThat(problems.isEmpty()).isEqualTo(taken);
+    assertThat(problems).startsWith(taken ? "" : "--nodes: the pool has 2 nodes, got " + asked);
+  }
+
+  @Test
+  void anImageOfTheUsersIsTheOneThatRuns() {
+    image = Optional.of("example.org/train:v1");
+    assertThat(planOn(EnvironmentBuilder.anEnvironment()).image().map(Object::toString))
+        .contains("example.org/train:v1");
   }
 }

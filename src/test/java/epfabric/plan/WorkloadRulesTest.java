@@ -159,8 +159,21 @@ class WorkloadRulesTest {
   @Test
   void refusesEpbenchWithADriverThatIsTooOldForIt() {
     assertThat(problemsOf(anEnvironment().withSoftware("guide").accepting("epbench")))
-        .contains("software set \"guide\" has no \"epbench\" test")
-        .contains("hint: it is for a4-highgpu-8g with driver 580 or newer");
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:6:13: epfabric:acceptance.tests[0]: software set "guide" has no "epbench" test
+              expected: one of: internode, intranode, low-latency, low-latency-nic, low-latency-nvlink, nccl-allreduce
+              hint: it is for a4-highgpu-8g with driver 580 or newer""");
+  }
+
+  @Test
+  void refusesATestThatThisDeepEpDoesNotHave() {
+    assertThat(problemsOf(anEnvironment().withSoftware("deepep-v2").accepting("low-latency")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:6:13: epfabric:acceptance.tests[0]: software set "deepep-v2" has no "low-latency" test
+              expected: one of: epbench, internode, intranode, nccl-allreduce
+              hint: DeepEP v2 has none""");
   }
 
   @Test
@@ -203,12 +216,35 @@ class WorkloadRulesTest {
   }
 
   @Test
+  void countsTheNodesThatAnAutoscalerKeeps() {
+    assertThat(problemsOf(anEnvironment().scalingFrom(1, 4).accepting("nccl-allreduce")))
+        .contains("\"nccl-allreduce\" cannot run on 1 node\n");
+    assertThat(problemsOf(anEnvironment().scalingFrom(2, 4).accepting("nccl-allreduce"))).isEmpty();
+    assertThat(problemsOf(anEnvironment().scalingFrom(0, 4).accepting("nccl-allreduce"))).isEmpty();
+  }
+
+  @Test
   void refusesLimitsOfAnotherMachine() {
     assertThat(problemsOf(anEnvironment().withMachine("a3-ultragpu-8g").withLimits("guide")))
         .isEqualTo(
             """
             Pulumi.test.yaml:7:13: epfabric:acceptance.limits: profile "guide" has no limits for a3-ultragpu-8g
               expected: default""");
+  }
+
+  @Test
+  void takesLimitsOfTheMachine() {
+    assertThat(problemsOf(anEnvironment().withLimits("guide"))).isEmpty();
+    assertThat(problemsOf(anEnvironment().withLimits("default"))).isEmpty();
+  }
+
+  @Test
+  void tellsAnUnknownMachineAndAnUnknownSet() {
+    assertThat(problemsOf(anEnvironment().withMachine("a4-highgpu-9g").withSoftware("b20")))
+        .contains("epfabric:gpuPool.machine: not a machine with a RoCE fabric")
+        .contains("epfabric:software: no such software set, got \"b20\"");
+    assertThat(problemsOf(anEnvironment().withMachine("a4-highgpu-9g")))
+        .doesNotContain("epfabric:software");
   }
 
   @Test

@@ -16,7 +16,7 @@ class CronScheduleTest {
         "5/10 3 * * 0"
       })
   void takesFiveFields(String text) {
-    assertThat(CronSchedule.parse(text)).map(CronSchedule::text).contains(text);
+    assertThat(CronSchedule.parse(text)).map(CronSchedule::toString).contains(text);
   }
 
   @ParameterizedTest

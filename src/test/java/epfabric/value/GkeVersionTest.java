@@ -27,7 +27,7 @@ class GkeVersionTest {
             "1.33");
     List<GkeVersion> shuffled = new ArrayList<>(ascending.stream().map(GkeVersion::new).toList());
     Collections.shuffle(shuffled, new Random(1));
-    assertThat(shuffled.stream().sorted()).map(GkeVersion::text).isEqualTo(ascending);
+    assertThat(shuffled.stream().sorted()).map(GkeVersion::toString).isEqualTo(ascending);
   }
 
   @Test

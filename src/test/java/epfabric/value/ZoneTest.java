@@ -17,6 +17,7 @@ class ZoneTest {
   })
   void knowsItsRegion(String zone, String region) {
     assertThat(Zone.parse(zone)).map(Zone::region).contains(region);
+    assertThat(new Zone(zone)).hasToString(zone);
   }
 
   @ParameterizedTest

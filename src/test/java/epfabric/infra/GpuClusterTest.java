@@ -1,0 +1,101 @@
+package epfabric.infra;
+
+import static epfabric.environment.EnvironmentBuilder.anEnvironment;
+import static epfabric.infra.Planned.inputs;
+import static epfabric.infra.Planned.named;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.engine.Registration;
+import epfabric.engine.Registrations;
+import epfabric.environment.EnvironmentBuilder;
+import epfabric.plan.Planning;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What GKE is told of clusters that no shipped environment has. */
+class GpuClusterTest {
+  private static Registrations recorded(EnvironmentBuilder environment) {
+    return Planned.record(Planning.planOf(environment));
+  }
+
+  private static Registration cluster(EnvironmentBuilder environment) {
+    return named(recorded(environment), "Cluster", "cluster");
+  }
+
+  @Test
+  void withoutAChannelNothingIsUpgradedByItself() {
+    Registrations recorded = recorded(anEnvironment().withCluster("releaseChannel", "none"));
+    Registration cluster = named(recorded, "Cluster", "cluster");
+    assertThat(inputs(cluster, "releaseChannel")).isEqualTo(Map.of("channel", "UNSPECIFIED"));
+    assertThat(cluster.inputs()).doesNotContainKey("maintenancePolicy");
+    for (String pool : List.of("system", "gpu")) {
+      assertThat(inputs(named(recorded, "NodePool", pool), "management"))
+          .isEqualTo(Map.of("autoRepair", true, "autoUpgrade", false));
+    }
+  }
+
+  @Test
+  void withAChannelTheOwnerMayLeaveTheExclusionOut() {
+    Registration cluster =
+        cluster(
+            anEnvironment()
+                .withCluster("releaseChannel", "extended")
+                .withCluster("maintenanceExclusion", "false"));
+    assertThat(inputs(cluster, "releaseChannel")).isEqualTo(Map.of("channel", "EXTENDED"));
+    assertThat(cluster.inputs()).doesNotContainKey("maintenancePolicy");
+  }
+
+  @Test
+  void theControlPlaneIsReachedAsAskedFor() {
+    Registration closed =
+        cluster(
+            anEnvironment()
+                .withCluster("privateEndpoint", "true")
+                .withCluster(
+                    "authorizedNetworks", "[{cidr: 10.0.0.0/8}, {cidr: 172.16.0.0/24, name: a}]"));
+    assertThat(inputs(closed, "privateClusterConfig"))
+        .isEqualTo(Map.of("enablePrivateNodes", true, "enablePrivateEndpoint", true));
+    assertThat(inputs(closed, "masterAuthorizedNetworksConfig").get("cidrBlocks"))
+        .isEqualTo(
+            List.of(
+                Map.of("cidrBlock", "10.0.0.0/8"),
+                Map.of("cidrBlock", "172.16.0.0/24", "displayName", "a")));
+    Registration open = cluster(anEnvironment().withCluster("privateNodes", "false"));
+    assertThat(inputs(open, "privateClusterConfig"))
+        .isEqualTo(Map.of("enablePrivateNodes", false, "enablePrivateEndpoint", false));
+    assertThat(open.inputs()).doesNotContainKey("masterAuthorizedNetworksConfig");
+  }
+
+  @Test
+  void nameVersionPlaceAndProtectionAreTheOnesAskedFor() {
+    Registration cluster =
+        cluster(
+            anEnvironment()
+                .withCluster("name", "ours")
+                .withCluster("location", "us-central1-c")
+                .withCluster("version", "1.33.5-gke.1162000")
+                .withCluster("deletionProtection", "true"));
+    assertThat(cluster.inputs())
+        .containsEntry("name", "ours")
+        .containsEntry("location", "us-central1-c")
+        .containsEntry("minMasterVersion", "1.33.5-gke.1162000")
+        .containsEntry("deletionProtection", true);
+  }
+
+  @Test
+  void thePoolForEverythingElseIsTheOneAskedFor() {
+    Registrations recorded =
+        recorded(
+            anEnvironment()
+                .withCluster("location", "us-central1-c")
+                .withCluster("systemPool", "{machine: e2-standard-8, nodes: 3}"));
+    Registration pool = named(recorded, "NodePool", "system");
+    assertThat(pool.inputs())
+        .containsEntry("name", "system")
+        .containsEntry("nodeCount", 3L)
+        .containsEntry("location", "us-central1-c")
+        .containsEntry("nodeLocations", List.of("us-central1-b"));
+    assertThat(inputs(pool, "nodeConfig")).containsEntry("machineType", "e2-standard-8");
+  }
+}

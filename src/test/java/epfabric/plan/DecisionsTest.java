@@ -1,0 +1,124 @@
+package epfabric.plan;
+
+import static epfabric.environment.EnvironmentBuilder.anEnvironment;
+import static epfabric.plan.Planning.planOf;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.environment.EnvironmentBuilder;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What {@code explain} says of a value, and why it is so. */
+class DecisionsTest {
+  private static final String POOL = "epfabric:gpuPool.";
+  private static final String CACHE = "epfabric:installer.moduleCache";
+
+  private static Arguments row(EnvironmentBuilder asked, String key, String value, String origin) {
+    return Arguments.of(asked, new Decision(key, value, origin));
+  }
+
+  static Stream<Arguments> made() {
+    EnvironmentBuilder flex = anEnvironment().boughtAs("flex-start").scalingFrom(0, 4);
+    EnvironmentBuilder noChannel = anEnvironment().withCluster("releaseChannel", "none");
+    EnvironmentBuilder reserved = anEnvironment().boughtAs("reservation").withReservation("b200");
+    EnvironmentBuilder labelled = anEnvironment().withLabel("team", "ml");
+    EnvironmentBuilder elsewhere = anEnvironment().withImage("repository", "example.org/a");
+    return Stream.of(
+        row(anEnvironment(), POOL + "placement", "compact", "default for capacity spot"),
+        row(reserved, POOL + "placement", "none", "default: a reservation is placed already"),
+        row(flex, POOL + "placement", "none", "default for capacity flex-start"),
+        row(flex, POOL + "autoscaling.max", "4", "given"),
+        row(flex, POOL + "upgrades.autoRepair", "false", "flex-start forbids it"),
+        row(anEnvironment(), POOL + "upgrades.autoRepair", "true", "default"),
+        row(
+            anEnvironment(),
+            POOL + "upgrades.autoUpgrade",
+            "true",
+            "a release channel requires it"),
+        row(noChannel, POOL + "upgrades.autoUpgrade", "false", "no release channel"),
+        row(anEnvironment(), POOL + "nodeVersion", "-", "the cluster's version"),
+        row(
+            anEnvironment().withPool("nodeVersion", "1.33.5-gke.1162000"),
+            POOL + "nodeVersion",
+            "1.33.5-gke.1162000",
+            "Pulumi.test.yaml:5:18"),
+        row(labelled, "epfabric:labels.team", "ml", "given"),
+        row(labelled, "epfabric:labels.epfabric-environment", "test", "always: finds what is ours"),
+        row(anEnvironment(), "epfabric:lifetime.until", "-", "always"),
+        row(anEnvironment(), "epfabric:lifetime.then", "-", "default: park"),
+        row(
+            anEnvironment(),
+            "epfabric:cluster.authorizedNetworks",
+            "",
+            "default: every address; IAM still decides"),
+        row(anEnvironment(), CACHE, "true", "default: the artifacts stack's bucket"),
+        row(
+            elsewhere,
+            CACHE,
+            "false",
+            "default for images that are not in the artifacts stack's repository"),
+        row(
+            anEnvironment().withAdoptedCluster(),
+            CACHE,
+            "false",
+            "default for an adopted cluster: it may lack Workload Identity"),
+        row(
+            anEnvironment().accepting("intranode", "internode"),
+            "epfabric:acceptance.tests",
+            "intranode, internode",
+            "Pulumi.test.yaml:5:12"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("made")
+  void sayTheValueAndWhy(EnvironmentBuilder asked, Decision decision) {
+    assertThat(planOf(asked).decisions()).contains(decision);
+  }
+
+  @Test
+  void pulumiWaitsLongerForMoreNodesButNotForEver() {
+    assertThat(timeoutWith(0)).isEqualTo(1800);
+    assertThat(timeoutWith(2)).isEqualTo(3000);
+    assertThat(timeoutWith(32)).isEqualTo(21_000);
+    assertThat(timeoutWith(33)).isEqualTo(21_600);
+    assertThat(timeoutWith(1000)).isEqualTo(21_600);
+  }
+
+  private static int timeoutWith(int nodes) {
+    return planOf(anEnvironment().withNodes(nodes)).install().timeoutSeconds();
+  }
+
+  @Test
+  void costFollowsTheBudgetWhereNoPriceIsListed() {
+    EnvironmentBuilder reserved = anEnvironment().boughtAs("reservation").withReservation("b200");
+    assertThat(planOf(reserved).cost().usdPerHour()).isEmpty();
+    assertThat(planOf(reserved.with("budget", "maxSpotPerNodeHour", "10")).cost().usdPerHour())
+        .contains(20.0);
+  }
+
+  @Test
+  void whatEnvironmentsShareIsNamedAfterTheirProject() {
+    Scope scope = planOf(anEnvironment()).scope();
+    assertThat(scope.imageRepository()).isEqualTo("us-central1-docker.pkg.dev/my-project/epfabric");
+    assertThat(scope.bucket()).isEqualTo("my-project-epfabric-us-central1");
+    Scope ofDomain = planOf(anEnvironment().withLine("gcp:project", "a.org:mine-1")).scope();
+    assertThat(ofDomain.imageRepository())
+        .isEqualTo("us-central1-docker.pkg.dev/a.org/mine-1/epfabric");
+    assertThat(ofDomain.bucket()).isEqualTo("a-org-mine-1-epfabric-us-central1");
+  }
+
+  @Test
+  void podNetworksHaveTheirNamesInTheOrderOfTheNics() {
+    String names = "[a, b, c, d, e, f, g, h]";
+    for (EnvironmentBuilder asked :
+        List.of(anEnvironment(), anEnvironment().withAdoptedCluster().withAdoptedNetworks())) {
+      assertThat(planOf(asked.withPodNetworks("rdma", names)).network().nodeNetworks())
+          .map(NetworkPlan.NodeNetwork::podNetwork)
+          .containsExactly("gvnic-1", "a", "b", "c", "d", "e", "f", "g", "h");
+    }
+  }
+}
