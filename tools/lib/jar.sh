@@ -148,7 +148,7 @@ build_jar() {
   if [[ -f "${jar}" ]]; then
     say "building epfabric.jar (its sources have changed)…"
   else
-    say "building epfabric.jar (first run: about a minute)…"
+    say "building epfabric.jar (first run: a few minutes)…"
   fi
   log="$(mktemp)"
   # Warnings are for ./check, which uses JDK 17: newer JDKs have more of them.

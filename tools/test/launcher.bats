@@ -34,7 +34,7 @@ expect_builds() {
 
 @test "builds a missing jar once, then starts without Maven" {
   expect_builds 1
-  [[ "${stderr}" == 'building epfabric.jar (first run: about a minute)…' ]]
+  [[ "${stderr}" == 'building epfabric.jar (first run: a few minutes)…' ]]
   expect_builds 1
   [[ "${stderr}" == '' ]]
 }
@@ -198,7 +198,7 @@ expect_builds() {
   [[ "${status}" == 0 ]]
   [[ "${lines[0]}" == 'cwd '* ]]
   [[ "${output}" == *$'<com.pulumi.bootstrap.internal.Main>\n<packages>' ]]
-  [[ "${stderr}" == 'building epfabric.jar (first run: about a minute)…' ]]
+  [[ "${stderr}" == 'building epfabric.jar (first run: a few minutes)…' ]]
 }
 
 @test "pulumi: anything else is refused with the reason" {

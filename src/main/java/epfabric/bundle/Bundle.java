@@ -74,7 +74,7 @@ public final class Bundle {
   static boolean isIntactAbout(String text, String contentDigest) {
     try {
       JsonElement json = JsonParser.parseString(text);
-      if (!json.isJsonObject() || !Json.of(json).equals(text)) {
+      if (!isOurShape(json, 2) || !Json.of(json).equals(text)) {
         return false;
       }
       JsonObject about = json.getAsJsonObject();
@@ -85,6 +85,15 @@ public final class Bundle {
     } catch (JsonParseException | IllegalStateException e) {
       return false; // changed beyond recognition
     }
+  }
+
+  /** Values, and objects of values: who writes it again goes no deeper than the file does. */
+  private static boolean isOurShape(JsonElement json, int levels) {
+    if (levels == 0 || !json.isJsonObject()) {
+      return json.isJsonPrimitive();
+    }
+    return json.getAsJsonObject().asMap().values().stream()
+        .allMatch(part -> isOurShape(part, levels - 1));
   }
 
   /** The environment that a bundle.json names, if it does. */

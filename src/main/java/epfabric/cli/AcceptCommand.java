@@ -207,7 +207,7 @@ final class AcceptCommand implements Callable<Integer> {
     if (!plan.workload().images().built()) {
       throw CommandException.usage(
           "the images of environment \"" + environment + "\" are not built",
-          "epfabric image build " + environment + ", then pulumi up");
+          "epfabric image build " + environment + " --push, then pulumi up");
     }
     Problems problems = new Problems();
     request.tests().ifPresent(names -> request.subset(plan, Catalog.load()).check(names, problems));

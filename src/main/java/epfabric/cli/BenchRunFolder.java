@@ -5,6 +5,7 @@ import epfabric.benchmark.outcome.ExperimentFile;
 import epfabric.benchmark.outcome.ExperimentJson;
 import epfabric.benchmark.outcome.ExperimentRecord;
 import epfabric.benchmark.plan.BenchmarkPlan;
+import epfabric.document.ShellWord;
 import epfabric.run.Course;
 import epfabric.run.CourseRecord;
 import epfabric.run.Experiment;
@@ -182,8 +183,9 @@ final class BenchRunFolder implements AutoCloseable {
 
   /** What is told when it ends before its end. */
   String interrupted(Experiment experiment) {
+    String here = ShellWord.of(Folders.fromHere(folder).toString());
     return "epfabric: interrupted; its Jobs go on until their limits\n"
-        + ("  to go on: epfabric bench run --resume " + Folders.fromHere(folder) + "\n")
+        + ("  to go on: epfabric bench run --resume " + here + "\n")
         + ("  to end them: kubectl delete jobs -n " + experiment.namespace())
         + (" -l epfabric/bench-run=" + experiment.label());
   }

@@ -4,15 +4,43 @@ import epfabric.bundle.Bundle;
 import epfabric.image.ImagePlan;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The folder that a build is given: what the plan says, and nothing that happens to lie around. */
 final class BuildFolder {
   private static final String PROGRAM = "rwxr-xr-x";
 
+  /** In every folder that a build was given, and in few others. */
+  private static final String MARK = "installer/versions.env";
+
   private BuildFolder() {}
+
+  /**
+   * What is written anew is removed first: that must be a folder of an earlier build.
+   *
+   * @throws CommandException if it is somebody else's
+   */
+  static void refuseToRemove(Path folder) throws IOException {
+    boolean ours = Files.isRegularFile(folder.resolve(MARK)) || isEmpty(folder);
+    if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS) && !ours) {
+      throw new CommandException(
+          ExitCode.WOULD_OVERWRITE,
+          folder + " exists and no build has written it\n  hint: choose another folder with -o");
+    }
+  }
+
+  private static boolean isEmpty(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return false;
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.findAny().isEmpty();
+    }
+  }
 
   /** Writes it anew. */
   static void write(Path folder, ImagePlan plan) throws IOException {

@@ -114,6 +114,9 @@ final class ImageBuildCommand implements Callable<Integer> {
     refuseUnknown(plan, targets);
     Path work = work(loaded.root());
     Path context = work.resolve("context");
+    if (target != null) {
+      BuildFolder.refuseToRemove(context);
+    }
     ImageBuilder images = builder(loaded, plan, work);
     images.prepare();
     BuildFolder.write(context, plan);

@@ -19,7 +19,6 @@ import epfabric.image.LockFile;
 import epfabric.problem.Problems;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -95,11 +94,8 @@ final class ImageLockCommand implements Callable<Integer> {
     LockFile lock = SoftwareFiles.lock(software.name(), root, files);
     ImageInputs inputs = inputs(software, catalog, lock, files);
     requireNames(inputs);
-    Path scratch = Files.createTempDirectory("epfabric-lock");
-    try {
-      return lookUp(software, inputs, lock, root, scratch);
-    } finally {
-      Folders.delete(scratch);
+    try (ScratchFolder scratch = ScratchFolder.make("epfabric-lock")) {
+      return lookUp(software, inputs, lock, root, scratch.path());
     }
   }
 

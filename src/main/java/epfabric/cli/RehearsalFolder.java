@@ -13,15 +13,15 @@ import java.util.List;
 /** A scratch folder with the bundle that is rehearsed; it is removed at the end. */
 final class RehearsalFolder implements AutoCloseable {
   private final LoadedEnvironment loaded;
-  private final Path scratch;
+  private final ScratchFolder scratch;
 
   RehearsalFolder(LoadedEnvironment loaded) throws IOException {
     this.loaded = loaded;
-    this.scratch = Files.createTempDirectory("epfabric-rehearsal");
+    this.scratch = ScratchFolder.make("epfabric-rehearsal");
   }
 
   private Path bundle() {
-    return scratch.resolve("bundle");
+    return scratch.path().resolve("bundle");
   }
 
   /** Writes the bundle and verifies it; says what it is. */
@@ -41,12 +41,12 @@ final class RehearsalFolder implements AutoCloseable {
 
   /** What a pulumi CLI deploys. */
   PulumiProject project(Path pulumi) throws IOException {
-    Path state = Files.createDirectory(scratch.resolve("pulumi"));
+    Path state = Files.createDirectory(scratch.path().resolve("pulumi"));
     return new PulumiProject(pulumi, bundle(), state, loaded.name());
   }
 
   @Override
   public void close() throws IOException {
-    Folders.delete(scratch);
+    scratch.close();
   }
 }

@@ -47,6 +47,9 @@ import picocli.CommandLine.Spec;
       "  epfabric rehearse serve dev                        for your own pulumi and gcloud"
     })
 final class RehearseCommand implements Callable<Integer> {
+  /** How a page of ours can be told from another file. */
+  private static final String OURS = "<p class=\"eyebrow\">epfabric rehearse ";
+
   /** As fast as nodes and pods of a real control plane follow. */
   private static final int CONTROL_PLANE_SPEED = 100;
 
@@ -123,6 +126,8 @@ final class RehearseCommand implements Callable<Integer> {
   private int rehearse(String environment) throws IOException {
     Scenario faults = scenario();
     LoadedEnvironment loaded = parent.workspace().load(environment);
+    Path target = pageFile(loaded);
+    new PageFile(target, OURS).refuseToOverwrite(" with --page");
     Optional<Path> pulumi = RehearsalEngine.pulumi(engine, seed != null, loaded);
     PrintWriter out = spec.commandLine().getOut();
     RehearsalText text = new RehearsalText(spec.commandLine().getColorScheme().ansi().enabled());
@@ -133,7 +138,7 @@ final class RehearseCommand implements Callable<Integer> {
     Consumer<Moment> watcher =
         live ? moment -> text.line(moment).ifPresent(out::println) : moment -> {};
     Rehearsal rehearsal = play(loaded, pulumi, faults, watcher);
-    Path written = write(loaded, rehearsal);
+    Path written = write(target, loaded.name(), rehearsal);
     if (live) {
       text.end(rehearsal).forEach(out::println);
       out.println("page: " + written);
@@ -183,17 +188,19 @@ final class RehearseCommand implements Callable<Integer> {
     return read;
   }
 
-  private Path write(LoadedEnvironment loaded, Rehearsal rehearsal) {
-    Path file =
-        page != null
-            ? page
-            : loaded.root().resolve("build/rehearsals").resolve(loaded.name() + ".html");
+  private Path pageFile(LoadedEnvironment loaded) {
+    return page != null
+        ? page
+        : loaded.root().resolve("build/rehearsals").resolve(loaded.name() + ".html");
+  }
+
+  private static Path write(Path file, String environment, Rehearsal rehearsal) {
     try {
       Path folder = file.toAbsolutePath().getParent();
       if (folder != null) {
         Files.createDirectories(folder);
       }
-      NewFile.write(file, RehearsalPage.of(loaded.name(), rehearsal));
+      NewFile.write(file, RehearsalPage.of(environment, rehearsal));
       return Folders.fromHere(file);
     } catch (IOException e) {
       throw CommandException.usage("cannot write " + file + ": " + EpfabricCommand.reason(e), "");

@@ -1,5 +1,6 @@
 package epfabric.cli;
 
+import epfabric.document.ShellWord;
 import epfabric.rehearsal.Served;
 import epfabric.rehearsal.Setting;
 import epfabric.rehearsal.cloud.CloudServer;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExample:%n",
     footer = {
       "  epfabric rehearse serve dev > exports.sh &",
+      "  until [ -s exports.sh ]; do sleep 1; done",
       "  . ./exports.sh && pulumi stack init dev && pulumi up"
     })
 final class RehearseServeCommand implements Callable<Integer> {
@@ -94,9 +96,19 @@ final class RehearseServeCommand implements Callable<Integer> {
     exports.putAll(gcloud(server, scratch));
     Optional<Path> kubeconfig = served.kubeconfig();
     exports.put("KUBECONFIG", kubeconfig.orElse(scratch.resolve("kubeconfig")).toString());
+    StringBuilder text = new StringBuilder();
+    text.append("# An emulated cloud for environment ").append(environment);
+    text.append("; nothing of it is real.\n");
+    exports.forEach(
+        (name, value) ->
+            text.append("export ")
+                .append(name)
+                .append('=')
+                .append(ShellWord.of(value))
+                .append('\n'));
     PrintWriter out = spec.commandLine().getOut();
-    out.println("# An emulated cloud for environment " + environment + "; nothing of it is real.");
-    exports.forEach((name, value) -> out.println("export " + name + "='" + value + "'"));
+    // At once: who waits for the file to have something in it then has all of it.
+    out.print(text);
     out.flush();
     PrintWriter err = spec.commandLine().getErr();
     err.println("serving until Ctrl-C; an hour there is " + Math.max(1, 3600 / speed) + " s here");

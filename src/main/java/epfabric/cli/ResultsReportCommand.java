@@ -64,36 +64,18 @@ final class ResultsReportCommand implements Callable<Integer> {
           "a page names the files that it is made from, and standard input is none",
           "write the log to a file first");
     }
-    refuseToOverwrite();
+    if (!force) {
+      new PageFile(target, OURS).refuseToOverwrite(" with -o, or replace it with --force");
+    }
     Catalog catalog = Catalog.load();
     List<JudgedRun> runs = new JudgedRuns(catalog, expected, spec.commandLine().getErr()).of(paths);
     String version =
         Optional.ofNullable(Main.class.getPackage().getImplementationVersion())
             .orElse("unpackaged");
     ReportInput input = new ReportInput(runs, SourceFiles.of(runs), catalog.limitRows(), version);
+    Files.createDirectories(target.toAbsolutePath().resolveSibling(""));
     Files.write(target, ReportPage.of(input).getBytes(StandardCharsets.UTF_8));
     spec.commandLine().getOut().println(target);
     return ExitCode.DONE.number();
-  }
-
-  private void refuseToOverwrite() throws IOException {
-    if (Files.isDirectory(target)) {
-      throw CommandException.usage(target + " is a folder", "give a file with -o");
-    }
-    if (Files.exists(target) && !force && !ours()) {
-      throw new CommandException(
-          ExitCode.WOULD_OVERWRITE,
-          target
-              + " exists and is no page of epfabric"
-              + "\n  hint: choose another file with -o, or replace it with --force");
-    }
-  }
-
-  private boolean ours() throws IOException {
-    byte[] head;
-    try (var in = Files.newInputStream(target)) {
-      head = in.readNBytes(1 << 16);
-    }
-    return new String(head, StandardCharsets.UTF_8).contains(OURS);
   }
 }

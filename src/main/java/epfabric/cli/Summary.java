@@ -1,5 +1,6 @@
 package epfabric.cli;
 
+import epfabric.document.ShellWord;
 import epfabric.engine.Registration;
 import epfabric.engine.Registrations;
 import epfabric.plan.CostPlan;
@@ -26,7 +27,7 @@ final class Summary {
       lines.add(
           "images     not built: zero digests in images." + plan.scope().environment() + ".yaml");
     }
-    lines.add("next       " + CommandName.get() + " verify " + folder);
+    lines.add("next       " + CommandName.get() + " verify " + ShellWord.of(folder.toString()));
     lines.add(
         "           "
             + folder.resolve("RUNBOOK.md")

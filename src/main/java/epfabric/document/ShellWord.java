@@ -3,10 +3,10 @@ package epfabric.document;
 import java.util.regex.Pattern;
 
 /** A value as one word of a POSIX shell, quoted only where it must be. */
-record ShellWord(String value) {
+public record ShellWord(String value) {
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:@%+,][A-Za-z0-9_./:@%+,=-]*");
 
-  static String of(String value) {
+  public static String of(String value) {
     return new ShellWord(value).toString();
   }
 

@@ -18,6 +18,9 @@ import java.util.regex.Pattern;
 
 /** JSON read strictly, as plain values; nulls are left out of objects, as Pulumi does. */
 public final class PlainJson {
+  /** Nobody nests so deep, and whoever walks through values can go no deeper than its stack. */
+  private static final int MOST_DEPTH = 200;
+
   private static final Pattern POSITION = Pattern.compile(" at line \\d+ column (\\d+)");
 
   private PlainJson() {}
@@ -28,7 +31,7 @@ public final class PlainJson {
     if (!element.isJsonObject()) {
       throw new JsonParseException("not a JSON object");
     }
-    return fields(element.getAsJsonObject());
+    return fields(element.getAsJsonObject(), 1);
   }
 
   /** Gson's own parser is lenient: it takes unquoted names and text after the end. */
@@ -61,26 +64,29 @@ public final class PlainJson {
     return what + " at column " + position.group(1);
   }
 
-  private static Map<String, Object> fields(JsonObject object) {
+  private static Map<String, Object> fields(JsonObject object, int depth) {
     Map<String, Object> fields = new TreeMap<>();
     object
         .entrySet()
         .forEach(
             field -> {
               if (!field.getValue().isJsonNull()) {
-                fields.put(field.getKey(), value(field.getValue()));
+                fields.put(field.getKey(), value(field.getValue(), depth + 1));
               }
             });
     return fields;
   }
 
-  private static Object value(JsonElement element) {
+  private static Object value(JsonElement element, int depth) {
+    if (depth > MOST_DEPTH) {
+      throw new JsonParseException("nested too deeply");
+    }
     if (element.isJsonObject()) {
-      return fields(element.getAsJsonObject());
+      return fields(element.getAsJsonObject(), depth);
     }
     if (element.isJsonArray()) {
       List<Object> items = new ArrayList<>();
-      element.getAsJsonArray().forEach(item -> items.add(value(item)));
+      element.getAsJsonArray().forEach(item -> items.add(value(item, depth + 1)));
       return items;
     }
     if (element.isJsonNull()) {

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /**
  * Lets pods with the fabric's own images, and no others, into the namespaces that admit privileged
- * pods: who may make a pod there gains nothing by it.
+ * pods. What such a pod then runs is up to who makes it: decision 14 says what that means.
  */
 final class ImagePolicy {
   static final String SYSTEM_BINDING = "system-images-binding";

@@ -110,6 +110,6 @@ public final class Commands {
   }
 
   String images() {
-    return "epfabric image build " + plan.scope().environment();
+    return "epfabric image build " + plan.scope().environment() + " --push";
   }
 }

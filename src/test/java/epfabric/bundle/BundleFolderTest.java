@@ -81,6 +81,16 @@ class BundleFolderTest {
   }
 
   @Test
+  void aDescriptionThatIsNestedWithoutEndIsOneThatWasChanged() throws IOException {
+    int depth = 100_000;
+    String deep =
+        "{\"generator\": \"epfabric\",\"a\":" + "[".repeat(depth) + "]".repeat(depth) + "}";
+    Files.writeString(folder.resolve("bundle.json"), deep);
+    assertThat(new BundleFolder(folder).verify())
+        .containsExactly(new Finding("bundle.json", Kind.CHANGED));
+  }
+
+  @Test
   void everyRandomMutationIsFoundAndNamed() throws IOException {
     Random random = new Random(SEED);
     for (int i = 0; i < MUTATIONS; i++) {

@@ -183,7 +183,7 @@ class AcceptCommandTest {
         .isEqualTo(
             """
             epfabric: the images of environment "dev" are not built
-              hint: epfabric image build dev, then pulumi up
+              hint: epfabric image build dev --push, then pulumi up
             """);
     write(Planned.text("Pulumi.dev.yaml") + "  epfabric:acceptance:\n    gate: off\n");
     assertThat(accept(cluster(List.of())).err())

@@ -180,6 +180,28 @@ class ImageBuildTest {
   }
 
   @Test
+  void aFolderThatNoBuildHasWrittenIsNotRemoved() throws IOException {
+    FakePrograms programs = programs().program("docker", DOCKER);
+    Path context = Files.createDirectory(folder.resolve("context"));
+    Path mine = Files.writeString(context.resolve("mine.txt"), "mine");
+    Run run = build("dev", "-o", folder.toString());
+    assertThat(run)
+        .isEqualTo(
+            new Run(
+                5,
+                "",
+                "epfabric: "
+                    + context
+                    + " exists and no build has written it\n"
+                    + "  hint: choose another folder with -o\n"));
+    assertThat(mine).hasContent("mine");
+    assertThat(programs.calls()).isEmpty();
+    Files.delete(mine);
+    assertThat(build("dev", "-o", folder.toString()).exit()).isZero();
+    assertThat(build("dev", "-o", folder.toString()).exit()).isZero();
+  }
+
+  @Test
   void withoutPushImagesBecomeFiles() throws IOException {
     FakePrograms programs = programs().program("docker", DOCKER);
     Run run = build("dev", "--target", "judge");

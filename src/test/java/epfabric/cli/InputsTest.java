@@ -97,6 +97,63 @@ class InputsTest {
     }
   }
 
+  @Test
+  void aRehearsalReplacesItsOwnPagesOnly() throws IOException {
+    Path mine = Files.writeString(folder.resolve("mine.html"), "mine");
+    Run run = Cli.run(folder, "rehearse", "dev", "--page", mine.toString());
+    assertThat(run)
+        .isEqualTo(
+            new Run(
+                5,
+                "",
+                "epfabric: "
+                    + mine
+                    + " exists and is no page of epfabric\n"
+                    + "  hint: choose another file with --page\n"));
+    assertThat(mine).hasContent("mine");
+    assertUsage(
+        "epfabric: " + folder + " is a folder\n  hint: name a file\n",
+        "rehearse",
+        "dev",
+        "--page",
+        folder.toString());
+  }
+
+  @Test
+  void jsonThatIsNestedTooDeeplyIsRefused() throws IOException {
+    int depth = 100_000;
+    String json = "{\"deployment\":" + "{\"a\":".repeat(depth) + "1" + "}".repeat(depth + 1);
+    Path file = Files.writeString(folder.resolve("deep.json"), json);
+    assertUsage(
+        "epfabric: cannot compare with "
+            + file
+            + ": nested too deeply\n"
+            + "  expected: a registrations file, a `pulumi stack export` or a bundle\n",
+        "preview",
+        "dev",
+        "--against",
+        file.toString());
+    assertUsage(
+        "epfabric: not a stack export: nested too deeply\n",
+        "orphans",
+        "dev",
+        "--state",
+        file.toString());
+  }
+
+  @Test
+  void aCommandThatIsPrintedCanBeCopied() throws IOException {
+    Path file = Files.writeString(folder.resolve("jar"), "");
+    System.setProperty("epfabric.jar", file.toString());
+    try {
+      Path target = folder.resolve("it's a folder");
+      assertThat(Cli.run(folder, "bundle", "dev", "-o", target.toString()).err())
+          .contains(" verify '" + folder + "/it'\\''s a folder'\n");
+    } finally {
+      System.clearProperty("epfabric.jar");
+    }
+  }
+
   private void assertUsage(String err, String... arguments) {
     Run run = Cli.run(folder, arguments);
     assertThat(run.err()).isEqualTo(err);

@@ -39,6 +39,8 @@ class ResultsVerbsTest {
   @Test
   void reportIsTheSameFromWhereverTheLogsLie() throws IOException {
     run("report", log, "-o", page);
+    run("report", log, "-o", folder.resolve("new/folder.html"));
+    assertThat(folder.resolve("new/folder.html")).hasSameBinaryContentAs(page);
     Path elsewhere = Files.createDirectories(folder.resolve("a/b"));
     Path moved = Files.copy(log, elsewhere.resolve("intranode.log"));
     run("report", moved, "-o", folder.resolve("other.html"));

@@ -166,7 +166,7 @@ class FabricStatusTest {
                 "node gpu-1",
                 "the installer's image cannot be pulled: ImagePullBackOff in container install:"
                     + " installer@sha256:1: not found",
-                "epfabric image build dev"));
+                "epfabric image build dev --push"));
   }
 
   @Test

@@ -137,7 +137,7 @@ class PlantedFaultsTest {
                 .pendingTest("2 node(s) " + TAINT),
             Directness.NO_IMAGE,
             "image us-docker.pkg.dev/p/r/installer@sha256:0 cannot be pulled: 403 Forbidden",
-            "epfabric image build dev"),
+            "epfabric image build dev --push"),
         new Fault(
             "failing gate",
             PlantedFabric.well()

@@ -5,6 +5,7 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** JSON of a file, or the reason why there is none. */
 final class JsonText {
@@ -18,12 +19,12 @@ final class JsonText {
       damages.add(new Damage(file, "empty"));
       return Optional.empty();
     }
-    if (depth(text) > MOST_DEPTH) {
-      damages.add(new Damage(file, "not readable as JSON: nested too deeply"));
-      return Optional.empty();
-    }
     try {
       JsonElement tree = JsonParser.parseString(text);
+      if (isTooDeep(tree)) {
+        damages.add(new Damage(file, "not readable as JSON: nested too deeply"));
+        return Optional.empty();
+      }
       if (tree.isJsonArray() || tree.isJsonObject()) {
         return Optional.of(tree);
       }
@@ -34,19 +35,20 @@ final class JsonText {
     return Optional.empty();
   }
 
-  /** The most brackets open at once; those in texts count too, which does no harm. */
-  private static int depth(String text) {
-    int open = 0;
-    int most = 0;
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == '[' || c == '{') {
-        most = Math.max(most, ++open);
-      } else if (c == ']' || c == '}') {
-        open--;
-      }
+  /** Level by level: brackets in the text say nothing, as some of them stand in words. */
+  private static boolean isTooDeep(JsonElement tree) {
+    List<JsonElement> level = List.of(tree);
+    for (int depth = 0; depth <= MOST_DEPTH && !level.isEmpty(); depth++) {
+      level = level.stream().flatMap(JsonText::parts).toList();
     }
-    return most;
+    return !level.isEmpty();
+  }
+
+  private static Stream<JsonElement> parts(JsonElement element) {
+    if (element.isJsonObject()) {
+      return element.getAsJsonObject().asMap().values().stream();
+    }
+    return element.isJsonArray() ? element.getAsJsonArray().asList().stream() : Stream.empty();
   }
 
   /** The parser's words without the name of its exception and its hints for programmers. */

@@ -132,11 +132,18 @@ class ExperimentReaderTest {
     return samples.experiment().cases().get(0).ending().reason();
   }
 
+  private static String deep(int depth) {
+    return "[".repeat(depth) + "]".repeat(depth);
+  }
+
   static Stream<Arguments> damagedResults() {
     return Stream.of(
         Arguments.of("", "empty"),
         Arguments.of("[{\"a\": 1", "not readable as JSON: "),
-        Arguments.of("[".repeat(100_000), "not readable as JSON: nested too deeply"),
+        Arguments.of("[".repeat(100_000), "not readable as JSON: "),
+        Arguments.of(deep(100_000), "not readable as JSON: nested too deeply"),
+        Arguments.of(
+            "[\"" + "]".repeat(1000) + "\"," + deep(1000) + "]", "not readable as JSON: n"),
         Arguments.of("7", "neither a list nor an object"),
         Arguments.of("[]", "has no rows of figures"),
         Arguments.of("[3]", "an item is no object, and was left out: 3"),
