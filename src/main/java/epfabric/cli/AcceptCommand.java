@@ -20,8 +20,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** Runs the acceptance tests again on a fabric that lives. */
@@ -43,30 +41,11 @@ import picocli.CommandLine.Spec;
       "inconclusive: GPUs in use, a node missing or taken away; 2 usage, 3 not let in."
     })
 final class AcceptCommand implements Callable<Integer> {
-  /** How the run is printed. */
-  enum Format {
-    TEXT,
-    JSON
-  }
-
-  /** For help and completion. */
-  static final class Formats extends Words {
-    Formats() {
-      super(Format.values());
-    }
-  }
-
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @ParentCommand
-  private EpfabricCommand parent;
-
   @SuppressWarnings("NullAway.Init") // set by picocli
   @Spec
   private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Parameters(paramLabel = "ENV", description = "Environment.")
-  private String environment;
+  @Mixin private final EnvironmentArgument environment = new EnvironmentArgument();
 
   @Option(
       names = "--tests",
@@ -110,14 +89,7 @@ final class AcceptCommand implements Callable<Integer> {
       description = "Keeps runs in a bucket instead; nothing there is overwritten or deleted.")
   private @Nullable String results;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Option(
-      names = "--output",
-      paramLabel = "FORMAT",
-      defaultValue = "text",
-      completionCandidates = Formats.class,
-      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-  private Format output;
+  @Mixin private final OutputOption output = new OutputOption();
 
   @Mixin private final ClusterOptions clusterOptions = new ClusterOptions();
 
@@ -137,7 +109,7 @@ final class AcceptCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    LoadedEnvironment loaded = parent.workspace().load(environment);
+    LoadedEnvironment loaded = environment.load();
     noise.percent(); // mistakes before long runs
     AcceptRequest request = request(loaded);
     check(loaded.plan(), request);
@@ -193,21 +165,23 @@ final class AcceptCommand implements Callable<Integer> {
         runs(loaded),
         baseline,
         noise.percent(),
-        output == Format.JSON);
+        output.json());
   }
 
   private void check(FabricPlan plan, AcceptRequest request) {
     if (plan.workload().acceptance().tests().isEmpty()) {
       throw CommandException.usage(
           "environment \""
-              + environment
+              + environment.name()
               + "\" has no acceptance tests: it is parked, or its gate is off",
-          "epfabric unpark " + environment + ", or epfabric:acceptance.gate; then pulumi up");
+          "epfabric unpark "
+              + environment.name()
+              + ", or epfabric:acceptance.gate; then pulumi up");
     }
     if (!plan.workload().images().built()) {
       throw CommandException.usage(
-          "the images of environment \"" + environment + "\" are not built",
-          "epfabric image build " + environment + " --push, then pulumi up");
+          "the images of environment \"" + environment.name() + "\" are not built",
+          "epfabric image build " + environment.name() + " --push, then pulumi up");
     }
     Problems problems = new Problems();
     request.tests().ifPresent(names -> request.subset(plan, Catalog.load()).check(names, problems));

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -36,19 +37,6 @@ import picocli.CommandLine.Spec;
 final class BenchCheckCommand implements Callable<Integer> {
   /** Every machine that a fabric has is like it: eight GPUs. */
   static final String MACHINE = "a4-highgpu-8g";
-
-  /** How remarks are printed. */
-  enum Output {
-    TEXT,
-    JSON
-  }
-
-  /** For help and completion. */
-  static final class Outputs extends Words {
-    Outputs() {
-      super(Output.values());
-    }
-  }
 
   @SuppressWarnings("NullAway.Init") // set by picocli
   @Spec
@@ -79,14 +67,7 @@ final class BenchCheckCommand implements Callable<Integer> {
       description = "Accept and refuse exactly what CloudAI does, its defects included.")
   private boolean strict;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Option(
-      names = "--output",
-      paramLabel = "FORM",
-      defaultValue = "text",
-      completionCandidates = Outputs.class,
-      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-  private Output output;
+  @Mixin private final OutputOption output = new OutputOption();
 
   @Override
   public Integer call() throws IOException {
@@ -99,7 +80,7 @@ final class BenchCheckCommand implements Callable<Integer> {
       files.hooks(hooks);
     }
     Optional<BenchmarkPlan> plan = strict ? Optional.empty() : plan(definitions, read, remarks);
-    if (output == Output.JSON) {
+    if (output.json()) {
       spec.commandLine().getOut().print(json(remarks));
     } else {
       text(definitions, plan, remarks);

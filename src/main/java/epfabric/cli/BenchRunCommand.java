@@ -56,19 +56,6 @@ import picocli.CommandLine.Spec;
       "2 usage, 3 invalid definitions or not let in."
     })
 final class BenchRunCommand implements Callable<Integer> {
-  /** How the outcome is printed. */
-  enum Format {
-    TEXT,
-    JSON
-  }
-
-  /** For help and completion. */
-  static final class Formats extends Words {
-    Formats() {
-      super(Format.values());
-    }
-  }
-
   @SuppressWarnings("NullAway.Init") // set by picocli
   @ParentCommand
   private BenchCommand parent;
@@ -112,14 +99,7 @@ final class BenchRunCommand implements Callable<Integer> {
       description = "Says what would run, and neither asks a cluster nor writes anything.")
   private boolean dryRun;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Option(
-      names = "--output",
-      paramLabel = "FORMAT",
-      defaultValue = "text",
-      completionCandidates = Formats.class,
-      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-  private Format output;
+  @Mixin private final OutputOption output = new OutputOption();
 
   private InstantSource clock = InstantSource.system();
 
@@ -242,9 +222,8 @@ final class BenchRunCommand implements Callable<Integer> {
 
   private void print(Experiment experiment, Course course, BenchRunFolder results) {
     PrintWriter out = spec.commandLine().getOut();
-    boolean json = output == Format.JSON;
     out.print(
-        json
+        output.json()
             ? ExperimentJson.of(CourseRecord.of(experiment, course))
             : BenchRunText.of(experiment, course));
     out.flush();

@@ -25,8 +25,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** Collects what an expert would ask for, and says what is likely wrong. */
@@ -44,35 +42,16 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExample:%n",
     footer = "  epfabric diagnose dev")
 final class DiagnoseCommand implements Callable<Integer> {
-  /** How the causes are printed. */
-  enum Format {
-    TEXT,
-    JSON
-  }
-
-  /** For help and completion. */
-  static final class Formats extends Words {
-    Formats() {
-      super(Format.values());
-    }
-  }
-
   /** Where Google Cloud is, and who asks; tests have others. */
   Map<String, String> variables = System.getenv();
 
   private static final int MOST_ARCHIVES = 1000;
 
   @SuppressWarnings("NullAway.Init") // set by picocli
-  @ParentCommand
-  private EpfabricCommand parent;
-
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Spec
   private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Parameters(paramLabel = "ENV", description = "Environment.")
-  private String environment;
+  @Mixin private final EnvironmentArgument environment = new EnvironmentArgument();
 
   @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
@@ -82,27 +61,20 @@ final class DiagnoseCommand implements Callable<Integer> {
       description = "Folder for the archive (default: this one).")
   private Path folder;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Option(
-      names = "--output",
-      paramLabel = "FORMAT",
-      defaultValue = "text",
-      completionCandidates = Formats.class,
-      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-  private Format output;
+  @Mixin private final OutputOption output = new OutputOption();
 
   @Mixin private final ClusterOptions clusterOptions = new ClusterOptions();
 
   @Override
   public Integer call() throws IOException {
-    LoadedEnvironment loaded = parent.workspace().load(environment);
+    LoadedEnvironment loaded = environment.load();
     if (!Files.isDirectory(folder)) {
       throw CommandException.usage("no such folder: " + folder, "make it first, or leave -o out");
     }
     Diagnosis diagnosis = diagnose(loaded);
     Path archive = write(diagnosis.evidence());
-    DiagnosisOutput told = new DiagnosisOutput(environment, archive, diagnosis);
-    spec.commandLine().getOut().print(output == Format.JSON ? told.json() : told.text());
+    DiagnosisOutput told = new DiagnosisOutput(environment.name(), archive, diagnosis);
+    spec.commandLine().getOut().print(output.json() ? told.json() : told.text());
     spec.commandLine().getOut().flush();
     if (told.silent()) {
       throw new CommandException(
@@ -149,7 +121,7 @@ final class DiagnoseCommand implements Callable<Integer> {
 
   /** Never over another one: the next number is taken. */
   private Path write(Evidence evidence) throws IOException {
-    String name = "epfabric-diagnosis-" + environment;
+    String name = "epfabric-diagnosis-" + environment.name();
     for (int number = 1; number < MOST_ARCHIVES; number++) {
       String numbered = number == 1 ? name : name + "-" + number;
       Path file = folder.resolve(numbered + ".zip");

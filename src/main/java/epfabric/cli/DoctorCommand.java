@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -35,19 +36,6 @@ import picocli.CommandLine.Spec;
       "  epfabric doctor dev      and the project, as Pulumi.dev.yaml plans it"
     })
 final class DoctorCommand implements Callable<Integer> {
-  /** How the findings are printed. */
-  enum Format {
-    TEXT,
-    JSON
-  }
-
-  /** For help and completion. */
-  static final class Formats extends Words {
-    Formats() {
-      super(Format.values());
-    }
-  }
-
   /** How long one program is waited for; tests wait less. */
   Duration patience = Duration.ofSeconds(20);
 
@@ -65,14 +53,7 @@ final class DoctorCommand implements Callable<Integer> {
   @Parameters(paramLabel = "ENV", arity = "0..1", description = "Environment.")
   private @Nullable String environment;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Option(
-      names = "--output",
-      paramLabel = "FORMAT",
-      defaultValue = "text",
-      completionCandidates = Formats.class,
-      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-  private Format output;
+  @Mixin private final OutputOption output = new OutputOption();
 
   @Option(
       names = "--width",
@@ -89,7 +70,7 @@ final class DoctorCommand implements Callable<Integer> {
             .judge(new Probing(Tools.programs(), patience).all());
     DoctorReport report = new DoctorReport(machine, plan.map(this::project));
     PrintWriter out = spec.commandLine().getOut();
-    if (output == Format.JSON) {
+    if (output.json()) {
       out.println(report.json());
     } else {
       report

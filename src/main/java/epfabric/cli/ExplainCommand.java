@@ -9,10 +9,9 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** Shows each value of a plan and where it came from. */
@@ -26,30 +25,11 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {"  epfabric explain dev", "  epfabric explain dev epfabric:gpuPool.localSsds"})
 final class ExplainCommand implements Callable<Integer> {
-  /** How the values are printed. */
-  enum Format {
-    TEXT,
-    JSON
-  }
-
-  /** For help and completion. */
-  static final class Formats extends Words {
-    Formats() {
-      super(Format.values());
-    }
-  }
-
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @ParentCommand
-  private EpfabricCommand parent;
-
   @SuppressWarnings("NullAway.Init") // set by picocli
   @Spec
   private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Parameters(index = "0", paramLabel = "ENV", description = "Environment.")
-  private String environment;
+  @Mixin private final EnvironmentArgument environment = new EnvironmentArgument();
 
   @Parameters(
       index = "1",
@@ -58,21 +38,14 @@ final class ExplainCommand implements Callable<Integer> {
       description = "Only this key, or the keys below it; epfabric: may be left out.")
   private @Nullable String key;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Option(
-      names = "--output",
-      paramLabel = "FORMAT",
-      defaultValue = "text",
-      completionCandidates = Formats.class,
-      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-  private Format output;
+  @Mixin private final OutputOption output = new OutputOption();
 
   @Override
   public Integer call() {
-    List<Decision> all = parent.workspace().load(environment).plan().decisions();
+    List<Decision> all = environment.load().plan().decisions();
     List<Decision> chosen = key == null ? all : below(all, key);
     PrintWriter out = spec.commandLine().getOut();
-    if (output == Format.JSON) {
+    if (output.json()) {
       out.print(Json.of(chosen));
       out.flush();
     } else {

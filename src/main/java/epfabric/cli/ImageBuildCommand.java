@@ -12,13 +12,11 @@ import epfabric.image.ImagePlan.Target;
 import epfabric.image.ImagesFile;
 import epfabric.image.InputKind;
 import epfabric.plan.Scope;
-import epfabric.problem.InvalidEnvironmentException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -110,8 +108,11 @@ final class ImageBuildCommand implements Callable<Integer> {
     refuseWhatDoesNotGoTogether();
     LoadedEnvironment loaded = parent.workspace().load(environment);
     ImagePlan plan = ImagePlans.of(loaded, artifacts);
-    List<Target> targets = targets(plan);
-    refuseUnknown(plan, targets);
+    WantedImages wanted = WantedImages.of(plan, environment, Optional.ofNullable(only));
+    wanted.refuseUnknown(
+        cloudBuild
+            ? List.of("buildkit", "sbom-scanner", "docker-cli")
+            : List.of("buildkit", "sbom-scanner"));
     Path work = work(loaded.root());
     Path context = work.resolve("context");
     if (target != null) {
@@ -121,8 +122,7 @@ final class ImageBuildCommand implements Callable<Integer> {
     images.prepare();
     BuildFolder.write(context, plan);
     fillMirror(plan, work);
-    Map<Target, String> digests = build(images, targets);
-    report(loaded.root(), work, digests);
+    report(loaded.root(), work, wanted.build(images, push, spec.commandLine().getErr()));
     return ExitCode.DONE.number();
   }
 
@@ -134,34 +134,6 @@ final class ImageBuildCommand implements Callable<Integer> {
     if (cloudBuild && mirror.given()) {
       throw CommandException.usage(
           "--mirror is for builds on this machine: Cloud Build downloads by itself", "");
-    }
-  }
-
-  private List<Target> targets(ImagePlan plan) {
-    if (only == null) {
-      return plan.targets();
-    }
-    List<Target> wanted =
-        plan.targets().stream().filter(t -> t.target().text().equals(only)).toList();
-    if (wanted.isEmpty()) {
-      List<String> known = plan.targets().stream().map(t -> t.target().text()).toList();
-      throw CommandException.usage(
-          "--target: \"" + environment + "\" has no image \"" + only + "\"",
-          "one of " + String.join(", ", known));
-    }
-    return wanted;
-  }
-
-  /** Before anything is started: nothing may be built from whatever happens to be there. */
-  private void refuseUnknown(ImagePlan plan, List<Target> targets) {
-    List<String> builders =
-        cloudBuild
-            ? List.of("buildkit", "sbom-scanner", "docker-cli")
-            : List.of("buildkit", "sbom-scanner");
-    List<ImageInput> unknown = plan.unknown(targets, builders);
-    if (!unknown.isEmpty()) {
-      throw new InvalidEnvironmentException(
-          unknown.stream().map(input -> input.unknown(plan.inputs().set())).toList());
     }
   }
 
@@ -184,43 +156,26 @@ final class ImageBuildCommand implements Callable<Integer> {
       CloudBuilder.Place place = new CloudBuilder.Place(scope.project(), scope.region(), context);
       return new CloudBuilder(programs, plan, place, Optional.ofNullable(cache));
     }
-    Optional<String> folder =
-        mirror
-            .get(parent.workspace().folder(), work.resolve("mirror"), programs)
-            .map(m -> m.folder().toString());
+    Optional<String> folder = mirror(work).map(m -> m.folder().toString());
     DockerBuild build =
         new DockerBuild(
             context.toString(), work.toString(), push, folder, Optional.ofNullable(cache));
     return new DockerBuilder(programs, plan, build, spec.commandLine().getErr());
   }
 
+  private Optional<Mirror> mirror(Path work) {
+    return mirror.get(parent.workspace().folder(), work.resolve("mirror"), Tools.programs());
+  }
+
   /** What a bucket has comes into the folder that the build sees. */
   private void fillMirror(ImagePlan plan, Path work) throws IOException {
-    Optional<Mirror> place =
-        mirror.get(parent.workspace().folder(), work.resolve("mirror"), Tools.programs());
+    Optional<Mirror> place = mirror(work);
     if (place.isPresent()) {
       Files.createDirectories(place.get().folder());
       for (ImageInput input : plan.inputs().of(InputKind.ARTIFACT)) {
         place.get().find(Lookup.fileName(input));
       }
     }
-  }
-
-  private Map<Target, String> build(ImageBuilder images, List<Target> targets) throws IOException {
-    Map<Target, String> digests = new LinkedHashMap<>();
-    for (Target image : targets) {
-      Optional<String> pushed = push ? images.pushed(image) : Optional.empty();
-      pushed.ifPresent(
-          digest -> {
-            spec.commandLine().getErr().println("is there already: " + image.reference());
-            digests.put(image, digest);
-          });
-    }
-    List<Target> missing = targets.stream().filter(t -> !digests.containsKey(t)).toList();
-    if (!missing.isEmpty()) {
-      digests.putAll(images.build(missing));
-    }
-    return digests;
   }
 
   private void report(Path root, Path work, Map<Target, String> digests) throws IOException {

@@ -9,10 +9,9 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** Says whether the time of an environment is over, for people and for a scheduled workflow. */
@@ -47,16 +46,10 @@ final class LifetimeCommand implements Callable<Integer> {
   private final Clock clock;
 
   @SuppressWarnings("NullAway.Init") // set by picocli
-  @ParentCommand
-  private EpfabricCommand parent;
-
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Spec
   private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Parameters(paramLabel = "ENV", description = "Environment.")
-  private String environment;
+  @Mixin private final EnvironmentArgument environment = new EnvironmentArgument();
 
   @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
@@ -77,7 +70,7 @@ final class LifetimeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    LoadedEnvironment loaded = parent.workspace().load(environment);
+    LoadedEnvironment loaded = environment.load();
     Instant now = clock.instant();
     Optional<End> due = due(loaded, now);
     String word = due.map(Kind::word).orElse(KEEP);
@@ -105,8 +98,8 @@ final class LifetimeCommand implements Callable<Integer> {
 
   private String command(End end) {
     return end == End.PARK
-        ? "; " + CommandName.get() + " park " + environment + ", then pulumi up"
-        : "; pulumi destroy --stack " + environment;
+        ? "; " + CommandName.get() + " park " + environment.name() + ", then pulumi up"
+        : "; pulumi destroy --stack " + environment.name();
   }
 
   private static String words(Duration duration) {

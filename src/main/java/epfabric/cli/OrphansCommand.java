@@ -23,10 +23,9 @@ import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** Looks for what an environment left in its project. */
@@ -45,33 +44,14 @@ import picocli.CommandLine.Spec;
       "  epfabric orphans dev --state state.json    while the fabric lives"
     })
 final class OrphansCommand implements Callable<Integer> {
-  /** How the findings are printed. */
-  enum Format {
-    TEXT,
-    JSON
-  }
-
-  /** For help and completion. */
-  static final class Formats extends Words {
-    Formats() {
-      super(Format.values());
-    }
-  }
-
   /** Tests ask an emulated cloud. */
   private Supplier<Map<String, String>> variables = System::getenv;
-
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @ParentCommand
-  private EpfabricCommand parent;
 
   @SuppressWarnings("NullAway.Init") // set by picocli
   @Spec
   private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Parameters(paramLabel = "ENV", description = "Environment.")
-  private String environment;
+  @Mixin private final EnvironmentArgument environment = new EnvironmentArgument();
 
   @Option(
       names = "--state",
@@ -79,14 +59,7 @@ final class OrphansCommand implements Callable<Integer> {
       description = "Output of pulumi stack export: what it holds is no orphan.")
   private @Nullable Path state;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Option(
-      names = "--output",
-      paramLabel = "FORMAT",
-      defaultValue = "text",
-      completionCandidates = Formats.class,
-      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-  private Format output;
+  @Mixin private final OutputOption output = new OutputOption();
 
   void withVariables(Map<String, String> others) {
     variables = () -> others;
@@ -94,7 +67,7 @@ final class OrphansCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    FabricPlan plan = parent.workspace().load(environment).plan();
+    FabricPlan plan = environment.load().plan();
     Set<Owned> owned = owned();
     List<Notice> unknown = new ArrayList<>();
     Orphans orphans = look(plan, owned, unknown);
@@ -142,15 +115,15 @@ final class OrphansCommand implements Callable<Integer> {
 
   private void print(FabricPlan plan, Orphans orphans, List<Notice> unknown) {
     PrintWriter out = spec.commandLine().getOut();
-    if (output == Format.JSON) {
-      out.println(OrphansJson.of(environment, plan.scope().project(), orphans));
+    if (output.json()) {
+      out.println(OrphansJson.of(environment.name(), plan.scope().project(), orphans));
       return;
     }
     List<Notice> notices = new ArrayList<>(OrphansText.notices(orphans));
     notices.addAll(unknown);
     boolean colors = spec.commandLine().getColorScheme().ansi().enabled();
     new NoticesText(colors).lines(notices).forEach(out::println);
-    out.println(OrphansText.summary(environment, orphans));
+    out.println(OrphansText.summary(environment.name(), orphans));
     if (!orphans.left().isEmpty()) {
       out.println("remove them in this order, and look again: some go with others");
     }

@@ -2,9 +2,8 @@ package epfabric.cli;
 
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** Sends the GPU nodes of a fabric away, at its next {@code pulumi up}. */
@@ -20,19 +19,14 @@ import picocli.CommandLine.Spec;
     footer = "  epfabric park dev && pulumi up --stack dev")
 final class ParkCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // set by picocli
-  @ParentCommand
-  private EpfabricCommand parent;
-
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Spec
   private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Parameters(paramLabel = "ENV", description = "Environment.")
-  private String environment;
+  @Mixin private final EnvironmentArgument environment = new EnvironmentArgument();
 
   @Override
   public Integer call() {
-    return new Parking(parent.workspace(), spec.commandLine().getOut()).park(environment);
+    return new Parking(environment.workspace(), spec.commandLine().getOut())
+        .park(environment.name());
   }
 }

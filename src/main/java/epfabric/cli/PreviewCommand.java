@@ -11,10 +11,9 @@ import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** Shows what an update would do, without the Pulumi CLI and without credentials. */
@@ -70,16 +69,10 @@ final class PreviewCommand implements Callable<Integer> {
   }
 
   @SuppressWarnings("NullAway.Init") // set by picocli
-  @ParentCommand
-  private EpfabricCommand parent;
-
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Spec
   private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Parameters(paramLabel = "ENV", description = "Environment.")
-  private String environment;
+  @Mixin private final EnvironmentArgument environment = new EnvironmentArgument();
 
   @Option(
       names = "--against",
@@ -114,7 +107,7 @@ final class PreviewCommand implements Callable<Integer> {
           "--fail-on needs --against: without an earlier state everything is new",
           "epfabric preview --help");
     }
-    LoadedEnvironment loaded = parent.workspace().load(environment);
+    LoadedEnvironment loaded = environment.load();
     Registrations after = Recorder.record(loaded.plan());
     PreviewReport report = report(loaded, after);
     PrintWriter out = spec.commandLine().getOut();
@@ -139,7 +132,7 @@ final class PreviewCommand implements Callable<Integer> {
   private String render(PreviewReport report, Registrations after) {
     return switch (output) {
       case JSON -> JsonReport.of(report);
-      case MARKDOWN -> MarkdownReport.of(report, "Preview of " + environment);
+      case MARKDOWN -> MarkdownReport.of(report, "Preview of " + environment.name());
       case REGISTRATIONS -> after.toJsonLines();
       case TEXT -> TextReport.of(report, spec.commandLine().getColorScheme().ansi().enabled());
     };

@@ -34,19 +34,6 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExample:%n",
     footer = "  epfabric ready --pools epfabric-dev-gpu --nodes 2")
 final class ReadyCommand implements Callable<Integer> {
-  /** How the findings are printed. */
-  enum Format {
-    TEXT,
-    JSON
-  }
-
-  /** For help and completion. */
-  static final class Formats extends Words {
-    Formats() {
-      super(Format.values());
-    }
-  }
-
   /** Kubernetes keeps no more of a container's last words. */
   private static final int SUMMARY_BYTES = 4096;
 
@@ -84,14 +71,7 @@ final class ReadyCommand implements Callable<Integer> {
       description = "Also writes the verdict as JSON, 4096 bytes at most.")
   private @Nullable Path summary;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Option(
-      names = "--output",
-      paramLabel = "FORMAT",
-      defaultValue = "text",
-      completionCandidates = Formats.class,
-      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-  private Format output;
+  @Mixin private final OutputOption output = new OutputOption();
 
   @Mixin private final ClusterOptions clusterOptions = new ClusterOptions();
 
@@ -113,7 +93,7 @@ final class ReadyCommand implements Callable<Integer> {
 
   private void print(Readiness readiness) {
     PrintWriter out = spec.commandLine().getOut();
-    if (output == Format.JSON) {
+    if (output.json()) {
       out.print(ReadinessJson.of(readiness));
       out.flush();
       return;

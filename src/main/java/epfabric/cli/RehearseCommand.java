@@ -22,6 +22,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -52,19 +53,6 @@ final class RehearseCommand implements Callable<Integer> {
 
   /** As fast as nodes and pods of a real control plane follow. */
   private static final int CONTROL_PLANE_SPEED = 100;
-
-  /** How the life is told. */
-  enum Format {
-    TEXT,
-    JSON
-  }
-
-  /** For help and completion. */
-  static final class Formats extends Words {
-    Formats() {
-      super(Format.values());
-    }
-  }
 
   @SuppressWarnings("NullAway.Init") // set by picocli
   @ParentCommand
@@ -106,14 +94,7 @@ final class RehearseCommand implements Callable<Integer> {
       description = "Where its page goes (default: build/rehearsals/ENV.html).")
   private @Nullable Path page;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Option(
-      names = "--output",
-      paramLabel = "FORMAT",
-      defaultValue = "text",
-      completionCandidates = Formats.class,
-      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-  private Format output;
+  @Mixin private final OutputOption output = new OutputOption();
 
   @Override
   public Integer call() throws IOException {
@@ -131,7 +112,7 @@ final class RehearseCommand implements Callable<Integer> {
     Optional<Path> pulumi = RehearsalEngine.pulumi(engine, seed != null, loaded);
     PrintWriter out = spec.commandLine().getOut();
     RehearsalText text = new RehearsalText(spec.commandLine().getColorScheme().ansi().enabled());
-    boolean live = output == Format.TEXT;
+    boolean live = !output.json();
     if (live) {
       text.beginning(environment, faults).forEach(out::println);
     }

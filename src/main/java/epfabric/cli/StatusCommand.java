@@ -15,8 +15,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** Shows how a fabric stands, and what to do about it. */
@@ -31,44 +29,18 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {"  epfabric status dev", "  epfabric status dev --watch"})
 final class StatusCommand implements Callable<Integer> {
-  /** How the status is printed. */
-  enum Format {
-    TEXT,
-    JSON
-  }
-
-  /** For help and completion. */
-  static final class Formats extends Words {
-    Formats() {
-      super(Format.values());
-    }
-  }
-
   private static final String CLEAR = "\u001b[H\u001b[2J";
-
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @ParentCommand
-  private EpfabricCommand parent;
 
   @SuppressWarnings("NullAway.Init") // set by picocli
   @Spec
   private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Parameters(paramLabel = "ENV", description = "Environment.")
-  private String environment;
+  @Mixin private final EnvironmentArgument environment = new EnvironmentArgument();
 
   @Option(names = "--watch", description = "Look again every 5 seconds, until Ctrl-C.")
   private boolean watch;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Option(
-      names = "--output",
-      paramLabel = "FORMAT",
-      defaultValue = "text",
-      completionCandidates = Formats.class,
-      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-  private Format output;
+  @Mixin private final OutputOption output = new OutputOption();
 
   @Mixin private final ClusterOptions clusterOptions = new ClusterOptions();
 
@@ -85,12 +57,12 @@ final class StatusCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    FabricPlan plan = parent.workspace().load(environment).plan();
+    FabricPlan plan = environment.load().plan();
     Screen on = screen.orElseGet(() -> Screen.of(spec));
     try (Cluster cluster =
         Cluster.findSoon(clusterOptions.kubeconfig(), clusterOptions.context())) {
       if (watch) {
-        new StatusWatch(rhythm, on.terminal() && output == Format.TEXT ? CLEAR : "")
+        new StatusWatch(rhythm, on.terminal() && !output.json() ? CLEAR : "")
             .run(() -> look(plan, cluster), status -> text(plan, status, on), out());
         return ExitCode.DONE.number();
       }
@@ -115,8 +87,8 @@ final class StatusCommand implements Callable<Integer> {
   }
 
   private String text(FabricPlan plan, FabricStatus status, Screen on) {
-    if (output == Format.JSON) {
-      return StatusJson.of(environment, status);
+    if (output.json()) {
+      return StatusJson.of(environment.name(), status);
     }
     boolean colors = on.terminal() && spec.commandLine().getColorScheme().ansi().enabled();
     return String.join("\n", new StatusText(plan, on.columns(), colors).lines(status)) + "\n";

@@ -15,10 +15,10 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** Writes what a user's own pods need on a fabric. */
@@ -52,16 +52,10 @@ final class WorkloadCommand implements Callable<Integer> {
   }
 
   @SuppressWarnings("NullAway.Init") // set by picocli
-  @ParentCommand
-  private EpfabricCommand parent;
-
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Spec
   private CommandSpec spec;
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  @Parameters(index = "0", paramLabel = "ENV", description = "Environment.")
-  private String environment;
+  @Mixin private final EnvironmentArgument environment = new EnvironmentArgument();
 
   @Parameters(
       index = "1..*",
@@ -117,7 +111,7 @@ final class WorkloadCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    FabricPlan plan = parent.workspace().load(environment).plan();
+    FabricPlan plan = environment.load().plan();
     Problems problems = new Problems();
     UserJob job = UserJobPlanner.plan(plan, Catalog.load(), request(), problems);
     if (!problems.isEmpty()) {

@@ -1,6 +1,5 @@
 package epfabric.report;
 
-import epfabric.markup.Element;
 import epfabric.result.AllReduce;
 import epfabric.result.AllReduce.Size;
 import epfabric.result.NodeLog;
@@ -57,12 +56,11 @@ final class AllReduceChart {
   }
 
   private static void line(Canvas canvas, List<Size> sizes, Scale up, Scale across) {
-    StringBuilder path = new StringBuilder();
-    for (Size size : sizes) {
-      String point = Canvas.point(across.at(log(size)), up.at(size.busGbps()));
-      path.append(path.isEmpty() ? "M" : "L").append(point);
-    }
-    canvas.add(Element.of("path").with("class", "series").with("d", path.toString()));
+    canvas.add(
+        Canvas.series(
+            sizes.stream()
+                .map(size -> Canvas.point(across.at(log(size)), up.at(size.busGbps())))
+                .toList()));
     for (Size size : sizes) {
       canvas.add(
           Canvas.told(

@@ -1,6 +1,7 @@
 package epfabric.report;
 
 import epfabric.markup.Element;
+import java.util.List;
 
 /**
  * A drawing under construction. As wide as a column of the page is on a phone, so that its letters
@@ -48,6 +49,13 @@ public final class Canvas {
     return Element.of("path")
         .with("class", cssClass)
         .with("d", "M" + point(x1, y1) + "L" + point(x2, y2));
+  }
+
+  /** A line of measurements through points, each as {@link #point} writes it. */
+  public static Element series(List<String> points) {
+    return Element.of("path")
+        .with("class", "series")
+        .with("d", points.isEmpty() ? "" : "M" + String.join("L", points));
   }
 
   public static Element dot(String cssClass, double x, double y, double radius) {

@@ -1,6 +1,5 @@
 package epfabric.report;
 
-import epfabric.markup.Element;
 import epfabric.report.ChunkGrid.Setting;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,14 +83,14 @@ final class ChunkLineChart {
               Canvas.line("default", Frame.LEFT, y, Frame.RIGHT, y),
               "default: " + Numbers.of(byDefault, 2) + " GB/s"));
     }
-    StringBuilder path = new StringBuilder();
+    List<String> points = new ArrayList<>();
     for (int chunk : chunks) {
       Double gbps = log.get(new Setting(sms, chunk, 0));
       if (gbps != null) {
-        path.append(path.isEmpty() ? "M" : "L").append(Canvas.point(across.at(chunk), up.at(gbps)));
+        points.add(Canvas.point(across.at(chunk), up.at(gbps)));
       }
     }
-    canvas.add(Element.of("path").with("class", "series").with("d", path.toString()));
+    canvas.add(Canvas.series(points));
     for (int chunk : chunks) {
       Double gbps = log.get(new Setting(sms, chunk, 0));
       if (gbps != null) {

@@ -27,7 +27,7 @@ final class EndRules {
   EndRules(List<Signature> signatures, Expectation expected, Findings findings) {
     this.signatures = signatures;
     this.machine = expected.machine();
-    // Its exit codes have meanings of their own: EpbenchRules tells them.
+    // Its exit codes have meanings of their own: EpbenchReportRules tells them.
     this.explained = expected.test() == TestKind.EPBENCH;
     this.findings = findings;
   }

@@ -119,7 +119,7 @@ public final class Judge {
       new AllReduceRules(situation, findings).check(log, run);
       return run.sizes().size();
     } else if (test == TestKind.EPBENCH) {
-      new EpbenchRules(situation, findings).check(log, node.runFile());
+      new EpbenchReportRules(situation, findings).check(log, node.runFile());
     } else if (log.elastic().isPresent()) {
       new ElasticRules(situation, findings).check(log, log.elastic().get());
       self.elastic(log, log.elastic().get());

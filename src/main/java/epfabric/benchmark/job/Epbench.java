@@ -33,7 +33,7 @@ public final class Epbench implements Backend {
 
   @Override
   public void check(PlannedRun run, Remarks remarks) {
-    new EpbenchRules(run, remarks).check();
+    new EpbenchRefusals(run, remarks).check();
   }
 
   @Override

@@ -85,7 +85,7 @@ final class BenchmarkCharts {
 
   private void trades() {
     List<Chart> charts = new ArrayList<>();
-    for (ParetoChart.Trade trade : ParetoChart.Trade.values()) {
+    for (Trade trade : Trade.values()) {
       for (String operation : operations) {
         ParetoChart.of(trade, operation, measured).ifPresent(charts::add);
       }

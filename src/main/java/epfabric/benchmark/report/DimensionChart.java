@@ -1,7 +1,6 @@
 package epfabric.benchmark.report;
 
 import epfabric.benchmark.outcome.Measured;
-import epfabric.markup.Element;
 import epfabric.report.Canvas;
 import epfabric.report.Chart;
 import epfabric.report.DataTable;
@@ -153,13 +152,11 @@ final class DimensionChart {
 
   private void line(
       Canvas canvas, Scale up, List<String> across, SortedMap<String, List<Double>> line) {
-    StringBuilder path = new StringBuilder();
+    List<String> points = new ArrayList<>();
     line.forEach(
-        (value, figures) -> {
-          path.append(path.isEmpty() ? "M" : "L");
-          path.append(Canvas.point(x(across.indexOf(value)), up.at(best(figures))));
-        });
-    canvas.add(Element.of("path").with("class", "series").with("d", path.toString()));
+        (value, figures) ->
+            points.add(Canvas.point(x(across.indexOf(value)), up.at(best(figures)))));
+    canvas.add(Canvas.series(points));
     line.forEach(
         (value, figures) ->
             canvas.add(Canvas.dot("dot", x(across.indexOf(value)), up.at(best(figures)), 3.4)));

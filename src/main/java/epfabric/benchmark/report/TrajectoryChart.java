@@ -135,7 +135,7 @@ final class TrajectoryChart {
         Frame.mark(canvas, across.at(tick), Numbers.plain(tick));
       }
     }
-    canvas.add(Element.of("path").with("class", "series").with("d", bestSoFar(up, across)));
+    canvas.add(Canvas.series(bestSoFar(up, across)));
     for (Step step : seen) {
       double x = across.at(step.number());
       double y = up.at(MICRO * step.observed().orElse(0));
@@ -148,22 +148,22 @@ final class TrajectoryChart {
   }
 
   /** Down the stairs, by the reward. */
-  private String bestSoFar(Scale up, Scale across) {
-    StringBuilder path = new StringBuilder();
+  private List<String> bestSoFar(Scale up, Scale across) {
+    List<String> points = new ArrayList<>();
     double reward = Double.NEGATIVE_INFINITY;
     double y = 0;
     for (Step step : seen) {
       double x = across.at(step.number());
-      if (!path.isEmpty()) {
-        path.append('L').append(Canvas.point(x, y));
+      if (!points.isEmpty()) {
+        points.add(Canvas.point(x, y));
       }
       if (step.reward() > reward) {
         reward = step.reward();
         y = up.at(MICRO * step.observed().orElse(0));
-        path.append(path.isEmpty() ? "M" : "L").append(Canvas.point(x, y));
+        points.add(Canvas.point(x, y));
       }
     }
-    return path.toString();
+    return points;
   }
 
   private DataTable table(Step best) {

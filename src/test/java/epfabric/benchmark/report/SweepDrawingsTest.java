@@ -57,17 +57,17 @@ class SweepDrawingsTest {
     step(samples, 4, 16, 600);
     step(samples, 5, 32, 400);
     List<Measured> all = Measured.of(samples.experiment());
-    Chart sms = ParetoChart.of(ParetoChart.Trade.SMS, "dispatch", all).orElseThrow();
+    Chart sms = ParetoChart.of(Trade.SMS, "dispatch", all).orElseThrow();
     assertThat(sms.note())
         .startsWith("3 of 5 configurations: nothing of the same work beats them in both;");
     assertThat(sms.table().rows())
         .extracting(row -> row.get(0) + ": " + row.get(3) + " SMs " + row.get(4))
         .containsExactly("1: 8 SMs 900.0", "2: 16 SMs 500.0", "3: 32 SMs 400.0");
     assertThat(sms.svg().split("class=\"dot other\"", -1)).hasSize(3);
-    assertThat(ParetoChart.of(ParetoChart.Trade.LATENCY, "dispatch", all))
+    assertThat(ParetoChart.of(Trade.LATENCY, "dispatch", all))
         .as("the fastest has the most bandwidth")
         .isEmpty();
-    assertThat(ParetoChart.of(ParetoChart.Trade.SMS, "combine", all)).isEmpty();
+    assertThat(ParetoChart.of(Trade.SMS, "combine", all)).isEmpty();
   }
 
   /** FP8 does not beat BF16, nor do fewer tokens beat more. */
@@ -85,7 +85,7 @@ class SweepDrawingsTest {
     work(samples, 5, "\"num_sms\": 32, \"data_type\": \"fp8\", \"num_tokens\": 4096", 310);
     work(samples, 6, "\"num_sms\": 16, \"data_type\": \"fp8\", \"num_tokens\": 4096", 320);
     List<Measured> all = Measured.of(samples.experiment());
-    Chart sms = ParetoChart.of(ParetoChart.Trade.SMS, "dispatch", all).orElseThrow();
+    Chart sms = ParetoChart.of(Trade.SMS, "dispatch", all).orElseThrow();
     assertThat(sms.table().rows())
         .extracting(row -> row.get(1) + ": " + row.get(4))
         .containsExactly(
@@ -94,7 +94,7 @@ class SweepDrawingsTest {
             "tokens 4096, data_type bfloat16: 500.0",
             "tokens 4096, data_type fp8: 320.0",
             "tokens 4096, data_type fp8: 300.0");
-    Chart latency = ParetoChart.of(ParetoChart.Trade.LATENCY, "dispatch", all).orElseThrow();
+    Chart latency = ParetoChart.of(Trade.LATENCY, "dispatch", all).orElseThrow();
     assertThat(latency.table().rows())
         .extracting(row -> row.get(1) + ": " + row.get(3))
         .containsExactly(

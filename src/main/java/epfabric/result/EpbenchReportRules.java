@@ -13,14 +13,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /** {@code epbench accept}: how it ended, every word right, every limit of its profile reached. */
-final class EpbenchRules {
+final class EpbenchReportRules {
   private static final int MOST_CHECKS = 4;
   private static final String SPREAD = "pair spread";
 
   private final Situation situation;
   private final Findings findings;
 
-  EpbenchRules(Situation situation, Findings findings) {
+  EpbenchReportRules(Situation situation, Findings findings) {
     this.situation = situation;
     this.findings = findings;
   }

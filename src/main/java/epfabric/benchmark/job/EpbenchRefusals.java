@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** What epbench cannot do of a definition; kernels/epbench/README.md has the reasons. */
-final class EpbenchRules {
+final class EpbenchRefusals {
   private static final int MOST_RANKS = 8;
   private static final int MOST_CHOICES = 15;
   private static final int MOST_SAMPLES = 200;
@@ -60,7 +60,7 @@ final class EpbenchRules {
   private final TestDefinition definition;
   private final Remarks remarks;
 
-  EpbenchRules(PlannedRun run, Remarks remarks) {
+  EpbenchRefusals(PlannedRun run, Remarks remarks) {
     this.run = run;
     this.definition = run.definition();
     this.remarks = remarks;
