@@ -36,6 +36,8 @@ setup() {
       echo "=========     Write Thread (3,0,0) at row+0x10"
       echo "=========     Write Thread (4,0,0) at row+0x10"
     fi
+    # Of a process that was clean, and of another one.
+    [[ "${RACES}" != 3 ]] || echo "========= ${name} SUMMARY: 0 hazards displayed"
     [[ "${RACES}" == silent ]] || echo "========= ${name} SUMMARY: ${count} hazards displayed"'
 }
 
@@ -104,6 +106,9 @@ on_gpus() {
   [[ "${output}" == *'racecheck-lowlat-bytes '*'2 =========     Write Thread … at row+0x10'* ]]
   grep -q -e '--racecheck-report analysis --print-limit 0 ' "${CALLS}"
   grep -q -e '--racecheck-report hazard --print-limit 100 ' "${CALLS}"
+  rm -r "${here}/results"
+  RACES=3 on_gpus --quick --only racecheck
+  [[ "${status}" == 1 && "${output}" == *'6 steps on 2 GPUs, 6 failed'* ]]
 }
 
 @test "a sanitizer that says nothing of errors has not passed" {

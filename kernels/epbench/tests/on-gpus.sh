@@ -5,7 +5,7 @@
 #
 # usage: on-gpus.sh [OPTION…]
 #   --only PART…      of: probe selftest random shared intranode lowlat accept memcheck racecheck synccheck
-#   --quick           fewer shapes and cases: a few minutes
+#   --quick           fewer shapes and cases
 #   --random N        random shapes on all GPUs, and as many on one that is shared (10000, --quick: 400)
 #   --seed N          of the first of them (1)
 #   --profile FILE    limits for accept, which is left out without them
@@ -347,7 +347,7 @@ main() {
   # Ranks: all GPUs, at most 8; and two, where there are more and time for both.
   rank_counts=("$((gpus == 1 ? 2 : gpus < 8 ? gpus : 8))")
   ((gpus <= 2)) || [[ -n "${quick}" ]] || rank_counts=(2 "${rank_counts[@]}")
-  [[ -n "${list}" ]] || open_results
+  if [[ -n "${list}" ]]; then : "${results:=RESULTS}"; else open_results; fi
   trap 'stop 143' TERM
   trap 'stop 130' INT
   for part in "${parts[@]}"; do
