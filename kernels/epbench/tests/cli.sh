@@ -28,6 +28,7 @@ expect 2 '--use-logfmt is not supported: combine is BF16' plan --use-logfmt
 expect 2 '--do-cpu-sync: only 0 is supported, got "1"' plan --do-cpu-sync 1
 expect 2 '--allow-mnnvl: only false is supported, got "true"' plan --allow-mnnvl --hidden 7168
 expect 2 'no such flag here: --tokens' probe --tokens 5
+expect 2 'epbench: 2 mistakes:' plan --num-tokens x --hidden 7
 expect 0 '"wire_bytes": 57344,' plan --num-processes 2 --tokens 4 --hidden_size=7168 --allow_mnnvl false \
   --do-cpu-sync 0 --ignore-local-traffic --unbalanced-ratio 1.0 --json -
 expect 0 '159.' plan --num-processes 4
@@ -55,13 +56,14 @@ expect 6 'combine bf16   314.5  b.json  314.5  b.json   0.0 %      1' merge \
   --files "${reports}/a.json,${reports}/b.json"
 expect 0 '1 nodes, all pass' merge --files "${reports}/a.json"
 expect 2 'no reports' merge
+expect 2 'README.md: not JSON at character 0' merge --files "${BASH_SOURCE[0]%/*}/../README.md"
 expect 2 'is no report of epbench accept' merge --files "${BASH_SOURCE[0]%/*}/../CMakePresets.json"
 expect 3 'needs 2 GPUs, found 0' selftest
 expect 3 'needs 2 GPUs, found 0' nccl
 expect 2 'no two ranks on one GPU' nccl --share-gpu
 expect 2 'is not supported: NVLink' nccl --disable-nvlink
 expect 2 'cannot read the profile' accept
-expect 2 'the profile has no text "schema"' accept --profile <(printf '{}')
+expect 2 ': the profile has no text "schema"' accept --profile <(printf '{}')
 for profile in "${BASH_SOURCE[0]%/*}"/../profiles/*.json; do
   expect 3 'probe failed' accept --profile "${profile}"
 done
@@ -88,4 +90,12 @@ expect 3 'is not written' accept --profile "${profile%/*}/h200x2.json" --cloudai
 printf '[{"backend": "legacy"}]' >"${results}"
 expect 2 'that are not epbench' accept --profile "${profile%/*}/h200x2.json" --cloudai-results "${left}" --date d
 [[ -e "${results}" ]]
+# What on-gpus.sh runs where there are GPUs is known here: without one it gets as far as that there is none.
+runs=0
+while IFS= read -r line; do
+  read -ra words <<<"${line##*"${epbench} "}"
+  expect 3 'epbench: ' "${words[@]}"
+  runs=$((runs + 1))
+done < <("${BASH_SOURCE[0]%/*}/on-gpus.sh" --list 3 --epbench "${epbench}" --profile "${profile}" --results "${left}")
+((runs > 60))
 exit "${failed}"

@@ -27,6 +27,9 @@ class Args {
  private:
   struct Given;
   static Given givenAt(const std::vector<std::string>& words, std::size_t at);
+  std::size_t takeAt(const std::vector<std::string>& words, std::size_t at,
+                     const std::vector<std::string>& known,
+                     const std::vector<std::string>& switches);
   bool takeForeign(const ForeignFlag& foreign, const Given& given,
                    const std::vector<std::string>& switches);
   bool take(const Given& given, const std::vector<std::string>& known,

@@ -1,5 +1,6 @@
 // Is this machine what its profile says? First whether it is usable, then whether data is right,
 // then how fast it is; the first stage that fails ends it.
+#include <csignal>
 #include <cstdio>
 #include <fstream>
 #include <sstream>
@@ -22,7 +23,11 @@ Profile read(const std::string& path) {
     throw Failure(Exit::kUsage, "cannot read the profile \"" + path + "\"",
                   "write --profile FILE; kernels/epbench/profiles has some");
   }
-  return Profile::parse(content.str());
+  try {
+    return Profile::parse(content.str());
+  } catch (const Failure& failure) {
+    throw Failure(failure.exit(), path + ": " + failure.what(), failure.hint());
+  }
 }
 
 // A stage's report; its failure is ours.
@@ -32,11 +37,15 @@ Json reportOf(const char* stage, const std::function<Exit()>& command) {
   if (said.exit == 0) return Json::parse(said.output);
   // Its table and its words went to stderr: the last lines say what is wrong.
   std::fputs(said.talk.c_str(), stderr);
-  const bool killed = said.exit > 128;
-  throw Failure(killed ? Exit::kHang : static_cast<Exit>(said.exit),
-                std::string(stage) +
-                    (killed ? " did not end within " + std::to_string(kDeadlineSeconds) + " s"
-                            : " failed, see above"));
+  if (said.exit == 128 + SIGALRM) {
+    throw Failure(Exit::kHang, std::string(stage) + " did not end within " +
+                                   std::to_string(kDeadlineSeconds) + " s");
+  }
+  if (said.exit > 128) {
+    throw Failure(Exit::kCuda,
+                  std::string(stage) + " was killed by signal " + std::to_string(said.exit - 128));
+  }
+  throw Failure(static_cast<Exit>(said.exit), std::string(stage) + " failed, see above");
 }
 
 // The machine must be the one that the limits are for.

@@ -29,7 +29,12 @@ Report read(const std::string& path) {
   std::stringstream content;
   content << file.rdbuf();
   if (!file) throw Failure(Exit::kUsage, "cannot read the report \"" + path + "\"");
-  Json json = Json::parse(content.str());
+  Json json;
+  try {
+    json = Json::parse(content.str());
+  } catch (const Failure& failure) {
+    throw Failure(failure.exit(), path + ": " + failure.what());
+  }
   const Json* command = json.find("command");
   const Json* exit = json.find("exit");
   const Json* verdict = json.find("verdict");

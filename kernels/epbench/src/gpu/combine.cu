@@ -124,8 +124,10 @@ class Warp {
     std::uint32_t present = 0;
 #pragma unroll
     for (int r = 0; r < Ranks; r++) present |= (slots_[r] >= 0 ? 1u : 0u) << r;
-    ptx::expectBytes(barrier, __popc(present) * bytes);
+    // First this: the barrier then shows it to the other lanes, which read it when they have
+    // waited.
     pieces_[in_] = {next_, present};
+    ptx::expectBytes(barrier, __popc(present) * bytes);
 #pragma unroll
     for (int r = 0; r < Ranks; r++) {
       if (slots_[r] < 0) continue;

@@ -8,6 +8,7 @@
 
 #include "epbench/failure.hpp"
 #include "epbench/foreign_flags.hpp"
+#include "epbench/mistakes.hpp"
 
 namespace epbench {
 namespace {
@@ -69,17 +70,28 @@ Args::Given Args::givenAt(const std::vector<std::string>& words, std::size_t at)
 
 Args::Args(const std::vector<std::string>& words, const std::vector<std::string>& known,
            const std::vector<std::string>& switches) {
-  for (std::size_t i = 0; i < words.size(); i++) {
-    Given given = givenAt(words, i);
-    // Only what has to do with a problem's shape is anybody else's, too.
-    const ForeignFlag* foreign = contains(known, "num-tokens") ? findForeign(given.name) : nullptr;
-    if (foreign != nullptr && takeForeign(*foreign, given, switches)) {
-      i += given.switchValue.has_value() && !given.attached;
-      continue;
-    }
-    if (foreign != nullptr && contains(known, foreign->known)) given.name = foreign->known;
-    i += take(given, known, switches) ? 1 : 0;
+  Mistakes mistakes;
+  for (std::size_t i = 0; i < words.size();) {
+    const std::size_t first = i++;
+    // What follows a flag that is wrong may be its value, and is no second mistake.
+    while (i < words.size() && words[i].rfind("--", 0) != 0) i++;
+    mistakes.attempt([&] { i = takeAt(words, first, known, switches); });
   }
+  mistakes.raise();
+}
+
+// Takes the flag at this word; the number of the next.
+std::size_t Args::takeAt(const std::vector<std::string>& words, std::size_t at,
+                         const std::vector<std::string>& known,
+                         const std::vector<std::string>& switches) {
+  Given given = givenAt(words, at);
+  // Only what has to do with a problem's shape is anybody else's, too.
+  const ForeignFlag* foreign = contains(known, "num-tokens") ? findForeign(given.name) : nullptr;
+  if (foreign != nullptr && takeForeign(*foreign, given, switches)) {
+    return at + 1 + (given.switchValue.has_value() && !given.attached);
+  }
+  if (foreign != nullptr && contains(known, foreign->known)) given.name = foreign->known;
+  return at + 1 + take(given, known, switches);
 }
 
 // Whether that was all there is to do with it.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 #include "epbench/failure.hpp"
 
@@ -28,7 +29,7 @@ std::string quoted(const std::string& text) {
 
 std::string number(double value) {
   char text[32];
-  const bool whole = std::abs(value) < 1e15 && value == std::floor(value);
+  const bool whole = std::abs(value) <= 0x1p53 && value == std::floor(value);
   std::snprintf(text, sizeof text, whole ? "%.0f" : "%.6g", value);
   return text;
 }
@@ -113,17 +114,37 @@ class Reader {
   }
   std::string string() {
     std::string out;
-    for (at_++; at_ < text_.size() && text_[at_] != '"'; at_++) {
-      if (text_[at_] == '\\') {
-        const char next = at_ + 1 < text_.size() ? text_[at_ + 1] : '\0';
-        if (next != '"' && next != '\\' && next != '/') throw fail("no other escape");
-        at_++;
-      }
-      out += text_[at_];
+    at_++;
+    while (at_ < text_.size() && text_[at_] != '"') {
+      const char c = text_[at_++];
+      out += c == '\\' ? escaped() : std::string(1, c);
     }
     if (at_ == text_.size()) throw fail("a closing quote");
     at_++;
     return out;
+  }
+  // What stands behind a backslash.
+  std::string escaped() {
+    constexpr char kNames[] = "\"\\/bfnrt", kMeant[] = "\"\\/\b\f\n\r\t";
+    const char name = at_ < text_.size() ? text_[at_++] : '\0';
+    if (name == 'u') return character();
+    const char* found = name == '\0' ? nullptr : std::strchr(kNames, name);
+    if (found == nullptr) throw fail("an escape that there is");
+    return std::string(1, kMeant[found - kNames]);
+  }
+  // Four hexadecimal digits as UTF-8. Halves of pairs stand for what no name here has.
+  std::string character() {
+    const std::string digits = text_.substr(at_, 4);
+    if (digits.size() < 4 || digits.find_first_not_of("0123456789abcdefABCDEF") != digits.npos) {
+      throw fail("four hexadecimal digits");
+    }
+    const auto code = static_cast<unsigned>(std::stoul(digits, nullptr, 16));
+    if (code >= 0xD800 && code < 0xE000) throw fail("a character of four digits alone");
+    at_ += 4;
+    const auto more = [](unsigned bits) { return static_cast<char>(0x80 | (bits & 0x3F)); };
+    if (code < 0x80) return {static_cast<char>(code)};
+    if (code < 0x800) return {static_cast<char>(0xC0 | code >> 6), more(code)};
+    return {static_cast<char>(0xE0 | code >> 12), more(code >> 6), more(code)};
   }
   Json numeral() {
     char* end = nullptr;

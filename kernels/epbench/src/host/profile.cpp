@@ -4,7 +4,10 @@
 #include <cmath>
 #include <limits>
 
+#include "epbench/args.hpp"
 #include "epbench/failure.hpp"
+#include "epbench/mistakes.hpp"
+#include "epbench/shape.hpp"
 
 namespace epbench {
 namespace {
@@ -28,8 +31,25 @@ double number(const Json& json, const std::string& name) {
   return *value->number();
 }
 
+// What `metricOf` can find; another name would never be measured, and a machine be red for it.
+const char* const kMetrics[] = {"ceiling copy-engine",  "ceiling stores",      "ceiling tma-push",
+                                "ceiling tma-pull",     "dispatch bf16",       "dispatch fp8",
+                                "layout+dispatch bf16", "layout+dispatch fp8", "combine bf16",
+                                "pair spread"};
+
+void requireKnown(const std::string& metric) {
+  std::string all;
+  for (const char* known : kMetrics) {
+    if (metric == known) return;
+    all += (all.empty() ? "" : ", ") + std::string(known);
+  }
+  throw Failure(Exit::kUsage, "a limit of \"" + metric + "\", which nobody measures",
+                "one of: " + all);
+}
+
 Limit limitFrom(const Json& json) {
   Limit limit{text(json, "metric"), number(json, "green"), number(json, "amber"), false};
+  requireKnown(limit.metric);
   limit.lowerIsBetter = limit.metric == "pair spread";
   const bool ordered =
       limit.lowerIsBetter ? limit.green <= limit.amber : limit.green >= limit.amber;
@@ -38,6 +58,27 @@ Limit limitFrom(const Json& json) {
                   "green is what is expected, amber what is still let through");
   }
   return limit;
+}
+
+int ranksFrom(const Json& json) {
+  const double ranks = number(json, "ranks");
+  if (ranks >= 2 && ranks <= kMaxRanks && ranks == std::floor(ranks)) {
+    return static_cast<int>(ranks);
+  }
+  throw Failure(Exit::kUsage, "the profile's \"ranks\" is no whole number from 2 to " +
+                                  std::to_string(kMaxRanks));
+}
+
+std::string smsFrom(const Json& json) {
+  const std::string sms = text(json, "num_sms");
+  Args({"--num-sms=" + sms}, {"num-sms"}, {}).integers("num-sms", {}, 1, 1024);
+  return sms;
+}
+
+bool warnOnlyFrom(const Json& json) {
+  const Json* warn = json.find("warn_only");
+  if (warn == nullptr || warn->boolean() == nullptr) throw lacks("\"warn_only\": true or false");
+  return *warn->boolean();
 }
 
 bool is(const Json& row, const std::string& name, const std::string& wanted) {
@@ -78,19 +119,22 @@ Profile Profile::parse(const std::string& content) {
                   "this epbench reads epbench-profile/1");
   }
   Profile profile{};
-  profile.name = text(json, "name");
-  profile.gpu = text(json, "gpu");
-  profile.source = text(json, "source");
-  profile.sms = text(json, "num_sms");
-  profile.ranks = static_cast<int>(number(json, "ranks"));
-  const Json* warn = json.find("warn_only");
-  if (warn == nullptr || warn->boolean() == nullptr) throw lacks("\"warn_only\": true or false");
-  profile.warnOnly = *warn->boolean();
+  Mistakes mistakes;
+  mistakes.attempt([&] { profile.name = text(json, "name"); });
+  mistakes.attempt([&] { profile.gpu = text(json, "gpu"); });
+  mistakes.attempt([&] { profile.source = text(json, "source"); });
+  mistakes.attempt([&] { profile.sms = smsFrom(json); });
+  mistakes.attempt([&] { profile.ranks = ranksFrom(json); });
+  mistakes.attempt([&] { profile.warnOnly = warnOnlyFrom(json); });
   const Json* limits = json.find("limits");
-  if (limits == nullptr || limits->list() == nullptr || limits->list()->empty()) {
-    throw lacks("\"limits\"");
+  const bool some = limits != nullptr && limits->list() != nullptr && !limits->list()->empty();
+  mistakes.attempt([&] {
+    if (!some) throw lacks("\"limits\"");
+  });
+  for (const Json& limit : some ? *limits->list() : Json::List()) {
+    mistakes.attempt([&] { profile.limits.push_back(limitFrom(limit)); });
   }
-  for (const Json& limit : *limits->list()) profile.limits.push_back(limitFrom(limit));
+  mistakes.raise();
   return profile;
 }
 

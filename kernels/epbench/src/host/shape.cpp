@@ -1,8 +1,10 @@
 #include "epbench/shape.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "epbench/failure.hpp"
+#include "epbench/mistakes.hpp"
 
 namespace epbench {
 namespace {
@@ -19,28 +21,33 @@ std::vector<int> tokensOf(const Args& args, int ranks) {
   return tokens;
 }
 
-void check(const Shape& shape) {
-  if (shape.hidden % 128 != 0) {
-    throw Failure(Exit::kUsage,
-                  "--hidden: not a multiple of 128, got " + std::to_string(shape.hidden),
-                  "scales belong to 128 elements each; take 7168, for example");
-  }
-  if (shape.experts % shape.ranks != 0) {
-    throw Failure(Exit::kUsage,
-                  std::to_string(shape.experts) + " experts cannot be shared evenly by " +
-                      std::to_string(shape.ranks) + " ranks",
-                  "choose --num-experts as a multiple of --num-processes");
-  }
-  // Routings that spare a rank draw from what is left.
+constexpr long kMostSeed = 1L << 53;  // the last that a report's numbers keep exactly
+
+void checkHidden(const Shape& shape) {
+  if (shape.hidden % 128 == 0) return;
+  throw Failure(Exit::kUsage,
+                "--hidden: not a multiple of 128, got " + std::to_string(shape.hidden),
+                "scales belong to 128 elements each; take 7168, for example");
+}
+
+void checkExperts(const Shape& shape) {
+  if (shape.experts % shape.ranks == 0) return;
+  throw Failure(Exit::kUsage,
+                std::to_string(shape.experts) + " experts cannot be shared evenly by " +
+                    std::to_string(shape.ranks) + " ranks",
+                "choose --num-experts as a multiple of --num-processes");
+}
+
+// Routings that spare a rank draw from what is left.
+void checkChoice(const Shape& shape) {
   const int choice = shape.routing == "uniform"  ? shape.experts
                      : shape.routing == "to-one" ? shape.expertsPerRank()
                                                  : shape.experts - shape.expertsPerRank();
-  if (shape.topk > choice) {
-    throw Failure(Exit::kUsage,
-                  "--num-topk " + std::to_string(shape.topk) + " of " + std::to_string(choice) +
-                      " experts that --routing " + shape.routing + " may choose",
-                  "choose fewer, or more experts");
-  }
+  if (shape.topk <= choice) return;
+  throw Failure(Exit::kUsage,
+                "--num-topk " + std::to_string(shape.topk) + " of " + std::to_string(choice) +
+                    " experts that --routing " + shape.routing + " may choose",
+                "choose fewer, or more experts");
 }
 
 }  // namespace
@@ -55,14 +62,27 @@ std::vector<std::string> Shape::flags() {
 Shape Shape::from(const Args& args, int ranks) {
   Shape shape;
   shape.ranks = ranks;
-  shape.tokens = tokensOf(args, ranks);
-  shape.hidden = static_cast<int>(args.integer("hidden", 7168, 128, 32768));
-  shape.topk = static_cast<int>(args.integer("num-topk", 8, 1, kMaxTopk));
-  shape.experts = static_cast<int>(args.integer("num-experts", 256, 1, kMostExperts));
-  shape.maskedRatio = args.number("masked-ratio", 0, 0, 1);
-  shape.routing = args.choice("routing", {"uniform", "to-one", "skip-last"});
-  shape.seed = static_cast<std::uint64_t>(args.integer("seed", 2026, 0, 1L << 62));
-  check(shape);
+  Mistakes mistakes;
+  const auto integer = [&](auto& to, const char* name, long fallback, long least, long most) {
+    mistakes.attempt([&] {
+      to = static_cast<std::remove_reference_t<decltype(to)>>(
+          args.integer(name, fallback, least, most));
+    });
+  };
+  mistakes.attempt([&] { shape.tokens = tokensOf(args, ranks); });
+  integer(shape.hidden, "hidden", 7168, 128, 32768);
+  integer(shape.topk, "num-topk", 8, 1, kMaxTopk);
+  integer(shape.experts, "num-experts", 256, 1, kMostExperts);
+  integer(shape.seed, "seed", 2026, 0, kMostSeed);
+  mistakes.attempt([&] { shape.maskedRatio = args.number("masked-ratio", 0, 0, 1); });
+  mistakes.attempt(
+      [&] { shape.routing = args.choice("routing", {"uniform", "to-one", "skip-last"}); });
+  // Only numbers that are numbers can be held against each other.
+  mistakes.raise();
+  for (const auto check : {checkHidden, checkExperts, checkChoice}) {
+    mistakes.attempt([&] { check(shape); });
+  }
+  mistakes.raise();
   return shape;
 }
 

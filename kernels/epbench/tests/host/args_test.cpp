@@ -30,6 +30,22 @@ void whatIsUnknownIsRefused() {
   REFUSED(Args({"--fast=no"}, {}, {"fast"}), Exit::kUsage, "takes no value");
 }
 
+void mistakesAreToldAtOnce() {
+  try {
+    shape({"--hidden=7", "--num-topk=99", "--seed=-1", "--masked-ratio=2", "--routing=x"}, 2);
+    EXPECT(false);
+  } catch (const epbench::Failure& failure) {
+    const std::string said = failure.what();
+    EXPECT(said.rfind("5 mistakes:\n  --hidden: not a whole number from 128 to 32768", 0) == 0);
+    EXPECT(said.find("\n    hint: give one, as in --hidden=128\n  --num-topk: ") != said.npos);
+    EXPECT(said.find("one of: uniform to-one skip-last") != said.npos);
+  }
+  REFUSED(shape({"--hidden=7000", "--num-experts=5"}, 2), Exit::kUsage, "3 mistakes");
+  // A value of what is not known is no second mistake.
+  REFUSED(Args({"--one", "1", "--two=2", "--hidden"}, {"hidden"}, {}), Exit::kUsage,
+          "3 mistakes:\n  no such flag here: --one");
+}
+
 void othersFlagsAreKnownOrRefused() {
   const std::vector<std::string> known = {"num-tokens", "hidden", "data-type"};
   const Args args({"--tokens=7", "--hidden_size", "256", "--allow-mnnvl", "false",
@@ -75,6 +91,7 @@ void shapesAreChecked() {
 int main() {
   bothWaysOfWriting();
   whatIsUnknownIsRefused();
+  mistakesAreToldAtOnce();
   othersFlagsAreKnownOrRefused();
   numbersAreRead();
   shapesAreChecked();

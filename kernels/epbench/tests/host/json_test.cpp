@@ -20,10 +20,17 @@ int main() {
   EXPECT(*limits->list()->front().find("least")->number() == 350);
   EXPECT(read.find("absent") == nullptr);
   EXPECT(Json::parse(read.dump(true)).dump(false) == read.dump(false));
-  for (const char* bad :
-       {"", "{", "[1,]", "{\"a\" 1}", "\"x", "1 2", "nan", "{1:2}", "\"\\u0041\""}) {
+  for (const char* bad : {"", "{", "[1,]", "{\"a\" 1}", "\"x", "1 2", "nan", "{1:2}", "\"\\x\"",
+                          "\"\\", "\"\\u00\"", "\"\\u00g1\"", "\"\\ud83d\\ude00\"", "1e999"}) {
     REFUSED(Json::parse(bad), Exit::kUsage, "not JSON at character");
   }
+  const Json escapes = Json::parse("\"\\u0041\\u00e9\\u20AC\\b\\f\\n\\r\\t\\/\\\\\\\"\"");
+  EXPECT(*escapes.text() == "A\u00e9\u20ac\b\f\n\r\t/\\\"");
+  const Json control("a\nb\x01");
+  EXPECT(*Json::parse(control.dump(false)).text() == *control.text());
+  // What a double holds exactly is written exactly.
+  EXPECT(Json(0x1p53).dump(false) == "9007199254740992");
+  EXPECT(Json(0.123456789).dump(false) == "0.123457");
   REFUSED(Json::parse(std::string(100, '[')), Exit::kUsage, "fewer levels");
   return failures == 0 ? 0 : 1;
 }

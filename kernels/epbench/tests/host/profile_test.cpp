@@ -27,6 +27,20 @@ void profilesAreRead() {
   REFUSED(Profile::parse(replaced(kProfile, "250", "350")), Exit::kUsage, "stricter than green");
   REFUSED(Profile::parse(replaced(kProfile, "\"amber\": 8", "\"x\": 8")), Exit::kUsage,
           "no number \"amber\"");
+  REFUSED(Profile::parse(replaced(kProfile, "dispatch bf16", "dispatch bf61")), Exit::kUsage,
+          "a limit of \"dispatch bf61\", which nobody measures");
+  REFUSED(Profile::parse(replaced(kProfile, "\"ranks\": 2", "\"ranks\": 9")), Exit::kUsage,
+          "whole number from 2 to 8");
+  REFUSED(Profile::parse(replaced(kProfile, "\"ranks\": 2", "\"ranks\": 2.5")), Exit::kUsage,
+          "whole number from 2 to 8");
+  REFUSED(Profile::parse(replaced(kProfile, "\"16\"", "\"16,x\"")), Exit::kUsage, "got \"x\"");
+  // All of it at once; a limit for a spread is upside down the other way round.
+  std::string several = replaced(kProfile, "\"name\": \"n\"", "\"name\": 1");
+  several = replaced(several, "\"green\": 3,", "\"green\": 30,");
+  REFUSED(Profile::parse(several), Exit::kUsage, "2 mistakes:\n  the profile has no text \"name\"");
+  REFUSED(Profile::parse(several), Exit::kUsage, "\"pair spread\": amber is stricter");
+  REFUSED(Profile::parse(R"({"schema": "epbench-profile/1", "limits": []})"), Exit::kUsage,
+          "7 mistakes");
 }
 
 void metricsAreFound() {

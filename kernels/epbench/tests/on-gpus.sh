@@ -1,0 +1,361 @@
+#!/usr/bin/env bash
+#
+# Everything of epbench that needs GPUs, on a machine that has some, in one go. Each step has its own limit
+# of time and its own log, so that one that fails or hangs ends no other.
+#
+# usage: on-gpus.sh [OPTION…]
+#   --only PART…      of: probe selftest random shared intranode lowlat accept memcheck racecheck synccheck
+#   --quick           fewer shapes and cases
+#   --random N        random shapes on all GPUs, and as many on one that is shared (10000, --quick: 400)
+#   --seed N          of the first of them (1)
+#   --profile FILE    limits for accept, which is left out without them
+#   --limit SECONDS   for each step (600, --quick: 180)
+#   --epbench PATH    the program (the release build of this clone; the dev build knows its source lines)
+#   --results FOLDER  for logs and summary.txt; empty, or not there yet (a new one in TMPDIR)
+#   --list GPUS       says what would run on a machine with so many GPUs, and runs nothing
+#
+# Exit codes: 0 all passed, 1 a step failed or none ran, 2 wrong usage, 3 no GPU that epbench can use
+
+set -Eeuo pipefail
+shopt -s inherit_errexit
+
+here="$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")"
+all_parts=(probe selftest random shared intranode lowlat accept memcheck racecheck synccheck)
+epbench="${here}/../../../build/epbench/release/epbench"
+quick='' random='' seed=1 profile='' limit='' results='' list=''
+parts=() labels=() verdicts=() seconds=() remarks=() skipped=()
+# The step that runs now; seen by a trap, which sees no function's variables.
+running=''
+
+# A shape for compute-sanitizer, under which a kernel takes a hundred times as long; patience to match.
+small=(--hidden 512 --num-topk 4 --num-sms 2 --rounds 1 --skip-perf-test --watchdog-s 120 --rendezvous-s 600)
+# What is timed only to see that it runs.
+short=(--num-iterations 10 --num-warmups 2)
+
+# usage: say TEXT   to stderr
+say() {
+  printf 'on-gpus.sh: %s\n' "$1" >&2
+}
+
+# usage: usage   prints the header of this file
+usage() {
+  sed -n '2,/^$/s/^# \{0,1\}//p' -- "${BASH_SOURCE[0]}"
+}
+
+# usage: refuse TEXT   a mistake of who calls us
+refuse() {
+  say "$1"
+  say '  on-gpus.sh --help says what there is'
+  exit 2
+}
+
+# usage: require_number NAME TEXT   from 1 on; false otherwise
+require_number() {
+  [[ "$2" =~ ^[1-9][0-9]{0,8}$ ]] || refuse "$1: not a whole number from 1 on, got \"$2\""
+}
+
+# usage: read_option NAME VALUE
+read_option() {
+  case "$1" in
+    --random) random="$2" ;;
+    --seed) seed="$2" ;;
+    --limit) limit="$2" ;;
+    --list) list="$2" ;;
+    --profile) profile="$2" ;;
+    --epbench) epbench="$2" ;;
+    --results) results="$2" ;;
+    *) refuse "no such option: $1" ;;
+  esac
+  case "$1" in
+    --random | --seed | --limit | --list) require_number "$1" "$2" ;;
+    *) ;;
+  esac
+}
+
+# usage: read_arguments ARGUMENT…   sets the variables above
+read_arguments() {
+  while (($# > 0)); do
+    case "$1" in
+      -h | --help)
+        usage
+        exit 0
+        ;;
+      --quick) quick=yes ;;
+      --only)
+        while (($# > 1)) && [[ "$2" != --* ]]; do
+          [[ " ${all_parts[*]} " == *" $2 "* ]] || refuse "--only: no such part: $2; there are ${all_parts[*]}"
+          parts+=("$2")
+          shift
+        done
+        ((${#parts[@]} > 0)) || refuse "--only: no part; there are ${all_parts[*]}"
+        ;;
+      *)
+        (($# > 1)) || refuse "$1: no such option, or it has no value"
+        read_option "$1" "$2"
+        shift
+        ;;
+    esac
+    shift
+  done
+  ((${#parts[@]} > 0)) || parts=("${all_parts[@]}")
+  : "${random:=$([[ -n "${quick}" ]] && echo 400 || echo 10000)}"
+  : "${limit:=$([[ -n "${quick}" ]] && echo 180 || echo 600)}"
+}
+
+# usage: count_gpus   those that epbench sees; if none is of use, 0 and its own words to stderr
+count_gpus() {
+  local said status=0
+  said="$(timeout --kill-after=10 120 "${epbench}" probe --json - 2>&1)" || status=$?
+  if ((status == 0)); then
+    grep -c '"device":' <<<"${said}"
+  elif [[ "${said}" == *'one GPU is here'* ]]; then
+    echo 1
+  else
+    printf '%s\n' "${said}" >&2
+    echo 0
+  fi
+}
+
+# usage: skip TEXT   what is left out, and why
+skip() {
+  skipped+=("$1")
+}
+
+# usage: clean LOG   a sanitizer's own words; no summary at all is not clean, warnings are not clean either
+clean() {
+  grep -q 'SUMMARY: 0 ' -- "$1" && ! grep -q 'SUMMARY: [1-9]' -- "$1"
+}
+
+# usage: remark_of LOG   the line of it that says most
+remark_of() {
+  { grep 'SUMMARY: ' -- "$1" || grep -v '^[[:space:]]*$' -- "$1" || true; } | tail -n 1 | cut -c 1-100
+}
+
+# usage: verdict_of LABEL STATUS LOG
+verdict_of() {
+  case "$1:$2" in
+    *:124 | *:137) echo "FAIL: ended after ${limit} s" ;;
+    memcheck* | racecheck* | synccheck*)
+      if clean "$3" && (($2 == 0)); then echo ok; else echo "FAIL: exit $2, see its summary"; fi
+      ;;
+    *:0) echo ok ;;
+    *) echo "FAIL: exit $2" ;;
+  esac
+}
+
+# usage: step LABEL COMMAND…   runs it within the limit; a failure ends nothing
+step() {
+  local label="$1" status=0 started="${SECONDS}" log="${results}/$1.log" verdict line
+  shift
+  if [[ -n "${list}" ]]; then
+    printf '%s\n' "$*"
+    return 0
+  fi
+  # A group of processes of its own, with whatever it starts; in the background, for a trap to come through.
+  timeout --kill-after=10 "${limit}" "$@" </dev/null >"${log}" 2>&1 &
+  running=$!
+  wait "${running}" || status=$?
+  running=''
+  verdict="$(verdict_of "${label}" "${status}" "${log}")"
+  labels+=("${label}") verdicts+=("${verdict}") seconds+=("$((SECONDS - started))")
+  remarks+=("$(remark_of "${log}")")
+  printf -v line '%-40s %5d s  %-24s %s' "${label}" "${seconds[-1]}" "${verdict}" "${remarks[-1]}"
+  printf '%s\n' "${line}" | tee -a -- "${results}/summary.txt"
+}
+
+# usage: run PREFIX RANKS COMMAND FLAG…   epbench's command with as many ranks; the label is made of all words
+run() {
+  local prefix="$1" ranks="$2" command="$3" label experts=256
+  shift 3
+  ((experts % ranks == 0)) || experts=$((32 * ranks))
+  label="$(tr -cs '[:alnum:]\n' '-' <<<"${prefix}${command} ${ranks} $*")"
+  step "${label%-}" "${epbench}" "${command}" --num-processes "${ranks}" --num-experts "${experts}" "${short[@]}" "$@"
+}
+
+part_probe() {
+  step probe "${epbench}" probe
+}
+
+part_selftest() {
+  local ranks
+  for ranks in "${rank_counts[@]}"; do
+    step "selftest-${ranks}" "${epbench}" selftest --num-processes "${ranks}"
+  done
+}
+
+part_random() {
+  step random "${epbench}" selftest --random "${random}" --seed "${seed}"
+}
+
+part_shared() {
+  local ranks layout
+  local -a several=(2)
+  [[ -n "${quick}" ]] || several=(2 4 8)
+  for ranks in "${several[@]}"; do
+    step "shared-selftest-${ranks}" "${epbench}" selftest --share-gpu --num-processes "${ranks}"
+  done
+  step shared-random "${epbench}" selftest --random "${random}" --seed "${seed}" --share-gpu
+  for ranks in 3 5 8; do
+    run shared- "${ranks}" intranode --share-gpu --num-tokens 777
+    for layout in expert rank; do
+      # Ranks that share a GPU share its SMs.
+      run shared- "${ranks}" lowlat --share-gpu --num-sms 8,16 --hooks --layout "${layout}"
+    done
+  done
+}
+
+part_intranode() {
+  local ranks proc type
+  for ranks in "${rank_counts[@]}"; do
+    for proc in thread process; do
+      run '' "${ranks}" intranode --proc "${proc}"
+      run '' "${ranks}" intranode --proc "${proc}" --graph
+    done
+    for type in bf16 fp8; do
+      run '' "${ranks}" intranode --data-type "${type}"
+    done
+  done
+}
+
+part_lowlat() {
+  local ranks layout proc
+  for ranks in "${rank_counts[@]}"; do
+    for layout in expert rank; do
+      for proc in thread process; do
+        run '' "${ranks}" lowlat --layout "${layout}" --proc "${proc}"
+        run '' "${ranks}" lowlat --layout "${layout}" --proc "${proc}" --hooks --graph
+      done
+    done
+  done
+}
+
+part_accept() {
+  if [[ -z "${profile}" ]]; then
+    skip 'accept: no --profile'
+    return 0
+  fi
+  step accept "${epbench}" accept --profile "${profile}" --json "${results}/accept.json"
+}
+
+# usage: sanitize LABEL COMMAND FLAG…   under the tool in `tool`, of the most ranks there are
+sanitize() {
+  local label="${tool}-$1" sanitizer=(compute-sanitizer --tool "${tool}" --error-exitcode 99)
+  local -a shared=()
+  ((gpus > 1)) || shared=(--share-gpu)
+  local -a program=("${epbench}" "$2" --num-processes "${ranks}" --num-experts "$((4 * ranks))"
+    "${small[@]}" "${shared[@]}" "${@:3}")
+  if [[ "${tool}" != racecheck ]]; then
+    step "${label}" "${sanitizer[@]}" --print-limit 100 "${program[@]}"
+    return 0
+  fi
+  # First what races with what: single bytes would use up the limit. They name threads, so that they are worth
+  # a second run where there is something to explain.
+  step "${label}" "${sanitizer[@]}" --racecheck-report analysis --print-limit 0 "${program[@]}"
+  [[ -n "${list}" || "${verdicts[-1]}" == ok ]] ||
+    step "${label}-bytes" "${sanitizer[@]}" --racecheck-report hazard --print-limit 100 "${program[@]}"
+}
+
+# usage: run_sanitizer TOOL   one token for a group of warps and several, all warps in one group, halves
+run_sanitizer() {
+  local tool="$1" ranks="${rank_counts[-1]}"
+  if [[ -z "${list}" ]] && ! command -v compute-sanitizer >/dev/null; then
+    skip "${tool}: no compute-sanitizer on PATH"
+    return 0
+  fi
+  sanitize lowlat lowlat --num-tokens 33
+  sanitize lowlat-hooks-rank lowlat --num-tokens 33 --hooks --layout rank
+  sanitize intranode intranode --num-tokens 33
+  [[ -z "${quick}" ]] || return 0
+  sanitize lowlat-one-token lowlat --num-tokens 1
+  sanitize lowlat-few-tokens lowlat --num-tokens 5
+  sanitize lowlat-hooks lowlat --num-tokens 33 --hooks
+  sanitize lowlat-rank lowlat --num-tokens 33 --layout rank
+  sanitize lowlat-graph lowlat --num-tokens 33 --hooks --graph
+  sanitize intranode-graph intranode --num-tokens 33 --graph
+}
+
+# usage: run_part PART   what it can do with as many GPUs as there are
+run_part() {
+  case "$1" in
+    *check) run_sanitizer "$1" ;;
+    shared) part_shared ;;
+    *)
+      if ((gpus > 1)); then "part_$1"; else skip "$1: one GPU"; fi
+      ;;
+  esac
+}
+
+# usage: stop STATUS   told to end: the step too, and what there is so far is said
+stop() {
+  [[ -z "${running}" ]] || kill -- "${running}" 2>/dev/null || true
+  say 'told to end'
+  summarize || true
+  exit "$1"
+}
+
+# usage: explain LABEL   what a log says of a failure; a sanitizer's lines once each, without their threads
+explain() {
+  local log="${results}/$1.log"
+  printf '\n== %s\n' "${log}"
+  if [[ "$1" == *check-* ]]; then
+    { grep -E '^=========.*( at | hazard |Race |rror)' -- "${log}" || true; } |
+      sed -E 's/\([0-9]+,[0-9]+,[0-9]+\)|__shared__ 0x[0-9a-f]+/…/g' | sort | uniq -c | sort -rn | sed -n 1,40p
+  fi
+  tail -n 20 -- "${log}"
+}
+
+# usage: summarize   what failed and why, then a table; false if something failed or nothing ran
+summarize() {
+  local i failed=0
+  for i in "${!labels[@]}"; do
+    [[ "${verdicts[i]}" != ok ]] || continue
+    failed=$((failed + 1))
+    explain "${labels[i]}"
+  done
+  printf '\n'
+  cat -- "${results}/summary.txt"
+  ((${#skipped[@]} == 0)) || printf 'skipped: %s\n' "${skipped[@]}"
+  printf '%d steps on %d GPUs, %d failed; logs: %s\n' "${#labels[@]}" "${gpus}" "${failed}" "${results}"
+  ((failed == 0 && ${#labels[@]} > 0))
+}
+
+# usage: open_results   the folder for logs, and what the machine is
+open_results() {
+  [[ -n "${results}" ]] || results="$(mktemp -d --tmpdir epbench-on-gpus.XXXXXX)"
+  mkdir -p -- "${results}"
+  [[ -z "$(ls -A -- "${results}")" ]] || refuse "--results: ${results} is not empty"
+  results="$(readlink -f -- "${results}")"
+  {
+    sha256sum -- "${epbench}"
+    nvidia-smi 2>&1 || true
+    compute-sanitizer --version 2>&1 || true
+  } >"${results}/machine.txt"
+  : >"${results}/summary.txt"
+}
+
+main() {
+  local part gpus
+  local -a rank_counts
+  read_arguments "$@"
+  command -v -- "${epbench}" >/dev/null ||
+    refuse "no program ${epbench}: build it (see README.md), or name one with --epbench"
+  gpus="${list:-$(count_gpus)}"
+  if ((gpus == 0)); then
+    say 'no GPU that epbench can use'
+    exit 3
+  fi
+  # Ranks: all GPUs, at most 8; and two, where there are more and time for both.
+  rank_counts=("$((gpus == 1 ? 2 : gpus < 8 ? gpus : 8))")
+  ((gpus <= 2)) || [[ -n "${quick}" ]] || rank_counts=(2 "${rank_counts[@]}")
+  if [[ -n "${list}" ]]; then : "${results:=RESULTS}"; else open_results; fi
+  trap 'stop 143' TERM
+  trap 'stop 130' INT
+  for part in "${parts[@]}"; do
+    run_part "${part}"
+  done
+  [[ -n "${list}" ]] || summarize
+}
+
+if [[ "${BASH_SOURCE[0]}" == "$0" ]]; then
+  main "$@"
+fi
