@@ -1,5 +1,6 @@
 """A node as the API server knows it, and the patches that make it say what we found. Pure."""
 
+import ipaddress
 import json
 from collections.abc import Iterable
 from typing import Any
@@ -15,6 +16,8 @@ MESSAGE_LIMIT = 1024
 HEARTBEAT_SECONDS = 300.0
 # As many as the installer may try.
 NEIGHBOURS = 8
+# More than any machine has: the installer starts a program for each pair, as root.
+ADDRESSES = 16
 
 Json = dict[str, Any]
 
@@ -96,9 +99,21 @@ def gpus_offered(node: Json) -> int | None:
 
 
 def nics(node: Json) -> str:
-    """IPv4 addresses of a node's RDMA interfaces, by comma; empty when it has not told them."""
+    """IPv4 addresses of a node's RDMA interfaces, by comma; empty when it has not told them.
+
+    Whoever may change that node wrote them: what is no address goes no further.
+    """
     told = (node["metadata"].get("annotations") or {}).get(PREFIX + "nics", "")
-    return ",".join(entry.partition("=")[2] for entry in told.split(",") if "=" in entry)
+    entries = [entry.partition("=")[2] for entry in told.split(",")]
+    return ",".join([entry for entry in entries if _is_address(entry)][:ADDRESSES])
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ipaddress.IPv4Address(text)
+    except ipaddress.AddressValueError:
+        return False
+    return True
 
 
 def neighbours(pages: Iterable[list[Json]], own: str) -> dict[str, str]:

@@ -106,6 +106,14 @@ class ReadingTest(unittest.TestCase):
         self.assertEqual(7, node.gpus_offered(offers))
         self.assertIsNone(node.gpus_offered(a_node()))
 
+    def test_what_a_neighbour_tells_is_addresses_or_nothing(self) -> None:
+        told = "a=10.0.0.1,b=10.0.0.2\nUPTIME=9,c=/../../x,d=-h,e,f=host.example,g=10.0.0.3"
+        stranger = a_node(metadata={"name": "n", "annotations": {"epfabric/nics": told}})
+        self.assertEqual("10.0.0.1,10.0.0.3", node.nics(stranger))
+        many = ",".join(f"m{i}=10.0.{i // 256}.{i % 256}" for i in range(9000))
+        greedy = a_node(metadata={"name": "n", "annotations": {"epfabric/nics": many}})
+        self.assertEqual(16, len(node.nics(greedy).split(",")))
+
     def test_neighbours_are_others_that_told_addresses_and_verified_ones_come_first(self) -> None:
         pages = [[told("n1"), told("n2"), told("n3", verified=True), a_node()]]
         self.assertEqual(["n3", "n2"], list(node.neighbours(pages, "n1")))

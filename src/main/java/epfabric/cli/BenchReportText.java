@@ -13,11 +13,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Results of a scenario for people: what did not pass first. */
 final class BenchReportText {
   private static final int MOST_LINES = 40;
+
+  /** Results are of programs that anybody wrote: a terminal obeys some of these. */
+  private static final Pattern CODES = Pattern.compile("[\\p{Cc}\\p{Cf}]+");
 
   private BenchReportText() {}
 
@@ -30,7 +34,8 @@ final class BenchReportText {
         experiment.provenance() == Provenance.REAL
             ? ""
             : " (" + experiment.provenance().word() + ")";
-    out.println(
+    say(
+        out,
         experiment.about().scenario()
             + kind
             + ": "
@@ -38,12 +43,16 @@ final class BenchReportText {
             + " of "
             + Counts.of(cases.size(), "run")
             + " passed");
-    cases.stream().limit(MOST_LINES).forEach(result -> out.println("  " + line(result)));
+    cases.stream().limit(MOST_LINES).forEach(result -> say(out, "  " + line(result)));
     if (cases.size() > MOST_LINES) {
-      out.println("  […] " + (cases.size() - MOST_LINES) + " more: the page has them all");
+      say(out, "  […] " + (cases.size() - MOST_LINES) + " more: the page has them all");
     }
     comparison.ifPresent(c -> compared(c, out));
-    experiment.damages().forEach(d -> out.println("  not read: " + d.file() + ": " + d.reason()));
+    experiment.damages().forEach(d -> say(out, "  not read: " + d.file() + ": " + d.reason()));
+  }
+
+  private static void say(PrintWriter out, String line) {
+    out.println(CODES.matcher(line).replaceAll(" "));
   }
 
   private static String line(CaseResult result) {
@@ -81,13 +90,14 @@ final class BenchReportText {
             .filter(change -> comparison.count(change) > 0)
             .map(c -> comparison.count(c) + " " + word(c))
             .collect(Collectors.joining(", "));
-    out.println("against " + comparison.before() + ": " + counts);
+    say(out, "against " + comparison.before() + ": " + counts);
     comparison.rows().stream()
         .filter(row -> row.change() == Change.SLOWER)
         .limit(MOST_LINES)
         .forEach(
             row ->
-                out.println(
+                say(
+                    out,
                     "  slower: "
                         + row.operation()
                         + ", "

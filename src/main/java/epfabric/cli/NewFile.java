@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 
 /** Files that are there whole or not at all. */
 final class NewFile {
@@ -14,7 +15,9 @@ final class NewFile {
   static void write(Path file, String text) throws IOException {
     Path part = file.resolveSibling("." + file.getFileName() + ".part");
     try {
-      Files.write(part, text.getBytes(StandardCharsets.UTF_8));
+      // What lies there is of a process that was killed, or a link that somebody else has made.
+      Files.deleteIfExists(part);
+      Files.write(part, text.getBytes(StandardCharsets.UTF_8), StandardOpenOption.CREATE_NEW);
       Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } finally {
       Files.deleteIfExists(part);

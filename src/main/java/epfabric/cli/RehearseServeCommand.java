@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",
     footer = {
-      "  epfabric rehearse serve dev > exports.sh &",
+      "  rm -f exports.sh; epfabric rehearse serve dev > exports.sh &",
       "  until [ -s exports.sh ]; do sleep 1; done",
       "  . ./exports.sh && pulumi stack init dev && pulumi up"
     })

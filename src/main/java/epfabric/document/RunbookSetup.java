@@ -59,7 +59,9 @@ final class RunbookSetup {
         "gcloud storage buckets create "
             + bucket
             + project
-            + (" --location " + names.region() + " --uniform-bucket-level-access"),
+            + (" --location "
+                + names.region()
+                + " --uniform-bucket-level-access --public-access-prevention"),
         "gcloud storage buckets update " + bucket + " --versioning",
         "gcloud kms keyrings create epfabric --location " + names.region() + project,
         "gcloud kms keys create pulumi " + key + " --purpose encryption" + project,

@@ -10,6 +10,6 @@ final class PlainText {
   private PlainText() {}
 
   static String of(@Nullable String text) {
-    return text == null ? "" : text.replaceAll("[\\p{Cntrl}\\p{Cf}\\s]+", " ").strip();
+    return text == null ? "" : text.replaceAll("[\\p{Cc}\\p{Cf}\\s]+", " ").strip();
   }
 }

@@ -34,7 +34,7 @@ public final class RunFileReader {
                   ? Optional.of(Double.valueOf(t))
                   : Optional.empty());
   private static final Kind<String> ANY =
-      Kind.matching("a text", "a text without control characters", "\\P{Cntrl}*");
+      Kind.matching("a text", "a text without control characters", "\\P{Cc}*");
 
   private RunFileReader() {}
 

@@ -42,6 +42,16 @@ class BenchReportCommandTest {
         .contains("href=\"../Tests.1/0/stdout.txt\"");
   }
 
+  @Test
+  void sendsATerminalNothingThatItObeys() throws IOException {
+    ResultSamples samples =
+        ResultSamples.empty()
+            .put("Tests.1/0/config.yaml", "tokens: 1\n")
+            .put("Tests.1/0/stderr.txt", "\u001b]52;c;eA==\u0007boom\u009b2J \u202eend\n");
+    assertThat(report(written(samples).toString()).out())
+        .contains("its stderr ends with:  ]52;c;eA== boom 2J  end)\n");
+  }
+
   /** A folder as CloudAI makes it on Slurm, with the log of a real run on four H200. */
   @Test
   void readsTheLogOfDeepEpsOwnScript() throws IOException {

@@ -103,5 +103,7 @@ class RunFileReaderTest {
   void controlCharactersAreRefused() {
     assertThat(problems("{\"format\": 1, \"problem\": \"\\u001b[31m\"}"))
         .contains("problem: not a text, got \"\\u001b[31m\"");
+    assertThat(problems("{\"format\": 1, \"problem\": \"\\u009b31m\"}"))
+        .contains("problem: not a text, got \"\\u009b31m\"");
   }
 }
