@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -67,10 +66,8 @@ final class ResultsReportCommand implements Callable<Integer> {
     refuseToOverwrite();
     Catalog catalog = Catalog.load();
     List<JudgedRun> runs = new JudgedRuns(catalog, expected, spec.commandLine().getErr()).of(paths);
-    String version =
-        Optional.ofNullable(Main.class.getPackage().getImplementationVersion())
-            .orElse("unpackaged");
-    ReportInput input = new ReportInput(runs, SourceFiles.of(runs), catalog.limitRows(), version);
+    ReportInput input =
+        new ReportInput(runs, SourceFiles.of(runs), catalog.limitRows(), VersionProvider.own());
     Files.write(target, ReportPage.of(input).getBytes(StandardCharsets.UTF_8));
     spec.commandLine().getOut().println(target);
     return ExitCode.DONE.number();
@@ -80,20 +77,12 @@ final class ResultsReportCommand implements Callable<Integer> {
     if (Files.isDirectory(target)) {
       throw CommandException.usage(target + " is a folder", "give a file with -o");
     }
-    if (Files.exists(target) && !force && !ours()) {
+    if (Files.exists(target) && !force && !OwnPage.has(target, OURS)) {
       throw new CommandException(
           ExitCode.WOULD_OVERWRITE,
           target
               + " exists and is no page of epfabric"
               + "\n  hint: choose another file with -o, or replace it with --force");
     }
-  }
-
-  private boolean ours() throws IOException {
-    byte[] head;
-    try (var in = Files.newInputStream(target)) {
-      head = in.readNBytes(1 << 16);
-    }
-    return new String(head, StandardCharsets.UTF_8).contains(OURS);
   }
 }
