@@ -104,6 +104,17 @@ public final class FabricPod {
         Map.of("nodeSelectorTerms", List.of(Map.of("matchExpressions", List.of(in)))));
   }
 
+  /** An anti-affinity: each pod of a Job takes a node of its own. */
+  static Map<String, Object> apart(String job) {
+    Map<String, Object> term =
+        Tree.of(
+            "topologyKey",
+            Labels.HOST,
+            "labelSelector",
+            Map.of("matchLabels", Map.of(Labels.JOB, job)));
+    return Map.of("requiredDuringSchedulingIgnoredDuringExecution", List.of(term));
+  }
+
   /** What a pod asks of its node: all GPUs and NICs, and enough of the rest to feed them. */
   public Map<String, Object> resources() {
     return Tree.of("requests", Tree.of("cpu", "32", "memory", "128Gi"), "limits", limits());
