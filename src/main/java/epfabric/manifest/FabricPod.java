@@ -4,7 +4,7 @@ import epfabric.environment.GpuPoolRequest.Taint;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NetworkPlan.NodeNetwork;
 import epfabric.plan.NodePoolPlan;
-import epfabric.reading.Kind;
+import epfabric.value.EnumWord;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -91,7 +91,7 @@ public final class FabricPod {
   }
 
   private static String effect(Taint taint) {
-    return Arrays.stream(Kind.word(taint.effect()).split("-"))
+    return Arrays.stream(EnumWord.of(taint.effect()).split("-"))
         .map(w -> w.substring(0, 1).toUpperCase(Locale.ROOT) + w.substring(1))
         .collect(Collectors.joining());
   }
