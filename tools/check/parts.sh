@@ -179,14 +179,15 @@ tests_run() {
 
 # usage: part_java   the build with all its gates, from clean classes, and the fast tests
 part_java() {
-  local inputs
+  local inputs limit='10 m'
   mkdir -p target
   exec 9>"${jar_lock}"
   flock 9
   inputs="$(list_inputs)"
   # Maven keeps what was deleted from the sources: only clean folders prove anything.
   rm -rf target/classes target/test-classes target/maven-status "${jar}"
-  run_maven java verify -DexcludedGroups=e2e,kube
+  [[ "${EPFABRIC_LONG:-}" != true ]] || limit='60 m'
+  run_maven java verify -DexcludedGroups=e2e,kube "-Dtest.limit=${limit}"
   write_stamp "${inputs}"
   touch -- "${tests_built:?set by main}"
   tests_run java
@@ -233,7 +234,7 @@ part_e2e() {
     type -P "${program}" >/dev/null || skip "e2e: no ${program} CLI on PATH"
   done
   build_tests
-  run_maven e2e surefire:test -Dgroups=e2e -DexcludedGroups=
+  run_maven e2e surefire:test -Dgroups=e2e -DexcludedGroups= '-Dtest.limit=60 m'
   if ! tests_run e2e; then
     say "e2e: no test with the tag e2e ran"
     return 1
@@ -247,7 +248,7 @@ part_kube() {
   use_kube_controllers
   export EPFABRIC_KUBE_CONTROLLERS="${installed}"
   build_tests
-  run_maven kube surefire:test -Dgroups=kube -DexcludedGroups=
+  run_maven kube surefire:test -Dgroups=kube -DexcludedGroups= '-Dtest.limit=60 m'
   if ! tests_run kube; then
     say "kube: no test with the tag kube ran"
     return 1

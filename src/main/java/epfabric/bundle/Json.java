@@ -3,11 +3,11 @@ package epfabric.bundle;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonElement;
+import epfabric.value.EnumWord;
 import java.lang.reflect.RecordComponent;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -41,7 +41,7 @@ public final class Json {
       return items.stream().map(Json::plain).toList();
     }
     if (value instanceof Enum<?> constant) {
-      return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+      return EnumWord.of(constant);
     }
     boolean simple = value instanceof Number || value instanceof Boolean;
     return simple ? value : value.toString();

@@ -113,7 +113,7 @@ final class AcceptChain {
           return judged(run, ending.get(), look, took(job).toSeconds());
         }
         look.pods().forEach(pod -> seen.add(pod.name()));
-        told = tell(run, JobEnding.waitsFor(look), told);
+        told = tell(run, look.waitsFor(), told);
         silence.broken();
       } catch (ClusterException e) {
         if (silence.tooLong(e)) {

@@ -123,8 +123,7 @@ final class AcceptCommand implements Callable<Integer> {
               loaded, request, time, spec.commandLine().getOut(), spec.commandLine().getErr());
       return runner.run(cluster, jobs);
     } catch (ClusterException e) {
-      throw new CommandException(
-          ReadyCommand.code(e.kind()), ClusterFailure.told(loaded.plan(), e));
+      throw ClusterFailure.of(loaded.plan(), e);
     } catch (GoogleException e) {
       throw new CommandException(ExitCode.INVALID_ENVIRONMENT, e.render());
     }

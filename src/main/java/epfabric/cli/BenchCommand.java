@@ -1,5 +1,10 @@
 package epfabric.cli;
 
+import epfabric.benchmark.definition.Remark;
+import epfabric.benchmark.definition.Remarks;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -36,6 +41,26 @@ final class BenchCommand implements Runnable {
 
   Workspace workspace() {
     return parent.workspace();
+  }
+
+  /** The fabric with this name, or the only one here. */
+  LoadedEnvironment fabric(Optional<String> name) {
+    List<String> names = name.map(List::of).orElseGet(workspace()::environments);
+    if (names.size() != 1) {
+      throw CommandException.usage(
+          "which fabric? found: " + (names.isEmpty() ? "none here" : String.join(", ", names)),
+          "--environment ENV");
+    }
+    return workspace().load(names.get(0));
+  }
+
+  /** What is no error; throws what is. */
+  static void tell(Remarks remarks, PrintWriter err) {
+    remarks.ordered().stream()
+        .filter(remark -> remark.level() != Remark.Level.ERROR)
+        .map(Remark::render)
+        .forEach(err::println);
+    remarks.errors().throwIfAny();
   }
 
   @Override

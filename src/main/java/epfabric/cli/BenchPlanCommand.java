@@ -1,6 +1,5 @@
 package epfabric.cli;
 
-import epfabric.benchmark.definition.Remark;
 import epfabric.benchmark.definition.Remarks;
 import epfabric.benchmark.definition.Scenario;
 import epfabric.benchmark.job.JobPlanner;
@@ -91,8 +90,8 @@ final class BenchPlanCommand implements Callable<Integer> {
     BenchFolder folder = new BenchFolder(target, force);
     folder.refuseToOverwrite();
     Remarks remarks = new Remarks();
-    BenchFiles files = new BenchFiles(false, remarks);
-    Optional<Scenario> read = files.scenario(scenario, files.tests(tests), hooks);
+    Optional<Scenario> read =
+        new BenchSources(scenario, tests, Optional.ofNullable(hooks)).read(remarks);
     Map<String, byte[]> contents = new TreeMap<>();
     Map<String, BenchmarkPlan> plans = new TreeMap<>();
     for (LoadedEnvironment fabric : fabrics) {
@@ -101,11 +100,7 @@ final class BenchPlanCommand implements Callable<Integer> {
           s -> plans.put(fabric.name(), plan(s, fabric.plan(), below, contents, remarks)));
     }
     PrintWriter err = spec.commandLine().getErr();
-    remarks.ordered().stream()
-        .filter(r -> r.level() != Remark.Level.ERROR)
-        .map(Remark::render)
-        .forEach(err::println);
-    remarks.errors().throwIfAny();
+    BenchCommand.tell(remarks, err);
     folder.write(contents);
     plans.forEach((name, plan) -> BenchText.print(name, plan, spec.commandLine().getOut()));
     err.println("wrote " + Folders.fromHere(target));
@@ -113,14 +108,9 @@ final class BenchPlanCommand implements Callable<Integer> {
   }
 
   private List<LoadedEnvironment> fabrics() {
-    Workspace workspace = parent.workspace();
-    List<String> names = environments.isEmpty() ? workspace.environments() : environments;
-    if (environments.isEmpty() && names.size() != 1) {
-      throw CommandException.usage(
-          "which fabric? found: " + (names.isEmpty() ? "none here" : String.join(", ", names)),
-          "--environment ENV");
-    }
-    return names.stream().distinct().map(workspace::load).toList();
+    return environments.isEmpty()
+        ? List.of(parent.fabric(Optional.empty()))
+        : environments.stream().distinct().map(parent.workspace()::load).toList();
   }
 
   private BenchmarkPlan plan(
@@ -130,7 +120,7 @@ final class BenchPlanCommand implements Callable<Integer> {
       Map<String, byte[]> contents,
       Remarks remarks) {
     BenchmarkPlan plan =
-        BenchmarkPlanner.plan(read, fabric.pool().machine(), nodes(fabric), remarks);
+        BenchmarkPlanner.plan(read, fabric.pool().machine(), fabric.pool().totalNodes(), remarks);
     JobPlanner jobs = new JobPlanner(fabric, read.name(), jobOptions.options(), remarks);
     for (PlannedRun run : plan.runs()) {
       jobs.files(run)
@@ -138,10 +128,6 @@ final class BenchPlanCommand implements Callable<Integer> {
     }
     put(contents, below + "plan.json", BenchJson.of(plan));
     return plan;
-  }
-
-  static int nodes(FabricPlan fabric) {
-    return fabric.pool().nodes() * fabric.pool().names().size();
   }
 
   private static void put(Map<String, byte[]> contents, String path, String text) {

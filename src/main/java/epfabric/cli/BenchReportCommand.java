@@ -12,10 +12,8 @@ import epfabric.benchmark.report.BenchmarkInput;
 import epfabric.benchmark.report.BenchmarkPage;
 import epfabric.catalog.Catalog;
 import epfabric.catalog.Machine;
-import epfabric.problem.Suggestion;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -176,12 +174,14 @@ final class BenchReportCommand implements Callable<Integer> {
     if (!experiment.recorded()) {
       files.put("experiment.json", ExperimentJson.of(experiment));
     }
-    String version =
-        Optional.ofNullable(Main.class.getPackage().getImplementationVersion())
-            .orElse("unpackaged");
     BenchmarkInput input =
         new BenchmarkInput(
-            experiment, comparison, machine(experiment), price(), base(folder, out), version);
+            experiment,
+            comparison,
+            machine(experiment),
+            price(),
+            base(folder, out),
+            VersionProvider.own());
     String page = FileName.of(experiment.about().scenario()) + ".html";
     files.put(page, BenchmarkPage.of(input));
     return files;
@@ -190,9 +190,7 @@ final class BenchReportCommand implements Callable<Integer> {
   private Optional<Machine> machine(Experiment experiment) {
     Map<String, Machine> machines = Catalog.load().machines();
     if (machine != null && !machines.containsKey(machine)) {
-      throw CommandException.usage(
-          "no such machine: \"" + machine + "\"\n  found: " + String.join(", ", machines.keySet()),
-          Suggestion.forName(machine, machines.keySet()));
+      throw CommandException.unknown("no such machine", machine, machines.keySet());
     }
     String name = machine == null ? experiment.about().machine() : machine;
     return Optional.ofNullable(machines.get(name));
@@ -236,18 +234,14 @@ final class BenchReportCommand implements Callable<Integer> {
     if (Files.exists(out) && !Files.isDirectory(out)) {
       throw CommandException.usage(out + " is no folder", "name another with -o");
     }
-    if (force || !Files.exists(out)) {
+    if (force || Folders.isFree(out)) {
       return;
     }
-    boolean empty;
     boolean ours;
-    try (Stream<Path> files = Files.list(out)) {
-      empty = files.findAny().isEmpty();
-    }
     try (Stream<Path> files = Files.list(out)) {
       ours = files.anyMatch(BenchReportCommand::ours);
     }
-    if (!empty && !ours) {
+    if (!ours) {
       throw new CommandException(
           ExitCode.WOULD_OVERWRITE,
           out
@@ -260,8 +254,8 @@ final class BenchReportCommand implements Callable<Integer> {
     if (!file.toString().endsWith(".html") || !Files.isRegularFile(file)) {
       return false;
     }
-    try (var in = Files.newInputStream(file)) {
-      return new String(in.readNBytes(1 << 16), StandardCharsets.UTF_8).contains(OURS);
+    try {
+      return new PageFile(file, OURS).isOurs();
     } catch (IOException e) {
       return false;
     }

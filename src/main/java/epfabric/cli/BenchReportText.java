@@ -88,7 +88,7 @@ final class BenchReportText {
     String counts =
         List.of(Change.values()).stream()
             .filter(change -> comparison.count(change) > 0)
-            .map(c -> comparison.count(c) + " " + word(c))
+            .map(c -> comparison.count(c) + " " + c.word())
             .collect(Collectors.joining(", "));
     say(out, "against " + comparison.before() + ": " + counts);
     comparison.rows().stream()
@@ -105,10 +105,6 @@ final class BenchReportText {
                         + ": time "
                         + String.format(Locale.ROOT, "%+.1f %%", row.percent().orElse(0))
                         + String.format(Locale.ROOT, ", noise %.1f %%", row.band().percent())));
-  }
-
-  private static String word(Change change) {
-    return change.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
   private static String number(double value) {

@@ -1,6 +1,5 @@
 package epfabric.cli;
 
-import epfabric.benchmark.definition.Remark;
 import epfabric.benchmark.definition.Remarks;
 import epfabric.benchmark.definition.Scenario;
 import epfabric.benchmark.job.JobOptions;
@@ -124,7 +123,7 @@ final class BenchRunCommand implements Callable<Integer> {
   }
 
   private int begin(BenchSources sources) throws IOException {
-    LoadedEnvironment fabric = fabric(environment);
+    LoadedEnvironment fabric = parent.fabric(Optional.ofNullable(environment));
     jobOptions.check(fabric.plan());
     BenchmarkPlan plan = plan(sources, fabric, jobOptions.options());
     if (dryRun) {
@@ -141,7 +140,7 @@ final class BenchRunCommand implements Callable<Integer> {
         return run(fabric, experiment, new Course(plan.stopsOnFailure(), cases), jobs, results);
       }
     } catch (ClusterException e) {
-      throw told(fabric, e);
+      throw ClusterFailure.of(fabric.plan(), e);
     }
   }
 
@@ -157,7 +156,7 @@ final class BenchRunCommand implements Callable<Integer> {
         new Origin(
             fabric.name(),
             namespace,
-            BenchPlanCommand.nodes(fabric.plan()),
+            fabric.plan().pool().totalNodes(),
             UUID.randomUUID().toString().substring(0, 8),
             plan.stopsOnFailure(),
             wishes(jobOptions.options())));
@@ -174,13 +173,13 @@ final class BenchRunCommand implements Callable<Integer> {
     }
     try (BenchRunFolder results = BenchRunFolder.open(folder)) {
       Experiment experiment = results.experiment();
-      LoadedEnvironment fabric = fabric(experiment.origin().environment());
+      LoadedEnvironment fabric = parent.workspace().load(experiment.origin().environment());
       BenchmarkPlan plan = plan(BenchSources.in(folder), fabric, options(experiment));
       Course course = again(results.course(plan), results);
       try (BenchmarkJobs jobs = jobs(Optional.of(experiment.namespace()))) {
         return run(fabric, experiment, course, jobs, results);
       } catch (ClusterException e) {
-        throw told(fabric, e);
+        throw ClusterFailure.of(fabric.plan(), e);
       }
     }
   }
@@ -234,21 +233,6 @@ final class BenchRunCommand implements Callable<Integer> {
     return BenchmarkJobs.find(clusterOptions.kubeconfig(), clusterOptions.context(), namespace);
   }
 
-  private static CommandException told(LoadedEnvironment fabric, ClusterException e) {
-    return new CommandException(ReadyCommand.code(e.kind()), ClusterFailure.told(fabric.plan(), e));
-  }
-
-  private LoadedEnvironment fabric(@Nullable String name) {
-    Workspace workspace = parent.workspace();
-    List<String> names = name == null ? workspace.environments() : List.of(name);
-    if (names.size() != 1) {
-      throw CommandException.usage(
-          "which fabric? found: " + (names.isEmpty() ? "none here" : String.join(", ", names)),
-          "--environment ENV");
-    }
-    return workspace.load(names.get(0));
-  }
-
   /** The plan; every error of definitions and Jobs is thrown before anything is made. */
   private BenchmarkPlan plan(BenchSources sources, LoadedEnvironment fabric, JobOptions options)
       throws IOException {
@@ -258,20 +242,13 @@ final class BenchRunCommand implements Callable<Integer> {
         read.map(
             s ->
                 BenchmarkPlanner.plan(
-                    s,
-                    fabric.plan().pool().machine(),
-                    BenchPlanCommand.nodes(fabric.plan()),
-                    remarks));
+                    s, fabric.plan().pool().machine(), fabric.plan().pool().totalNodes(), remarks));
     plan.ifPresent(
         p -> {
           JobPlanner jobs = new JobPlanner(fabric.plan(), p.scenario(), options, remarks);
           p.runs().forEach(jobs::files);
         });
-    remarks.ordered().stream()
-        .filter(r -> r.level() != Remark.Level.ERROR)
-        .map(Remark::render)
-        .forEach(spec.commandLine().getErr()::println);
-    remarks.errors().throwIfAny();
+    BenchCommand.tell(remarks, spec.commandLine().getErr());
     return plan.orElseThrow();
   }
 

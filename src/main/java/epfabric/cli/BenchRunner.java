@@ -226,14 +226,7 @@ final class BenchRunner {
   }
 
   private static String waitsFor(JobLook look) {
-    if (look.end() == JobLook.End.SUSPENDED) {
-      return "its queue holds it back";
-    }
-    return look.pods().stream()
-        .filter(pod -> !pod.waiting().isEmpty())
-        .map(pod -> pod.name() + " waits: " + pod.waiting())
-        .findFirst()
-        .orElse("");
+    return look.end() == JobLook.End.SUSPENDED ? "its queue holds it back" : look.waitsFor();
   }
 
   /** Kubernetes ends it at its limit; a node that is not there any more does not. */

@@ -6,6 +6,7 @@ import epfabric.benchmark.plan.Floors;
 import epfabric.benchmark.plan.PlannedRun;
 import epfabric.benchmark.plan.Shape;
 import epfabric.result.LeastTime;
+import epfabric.run.CaseEnding;
 import epfabric.value.Counts;
 import java.io.PrintWriter;
 import java.util.List;
@@ -31,7 +32,7 @@ final class BenchText {
             + ", at least "
             + seconds(plan.leastSeconds())
             + " of transfers, at most "
-            + clock(plan.mostSeconds())
+            + CaseEnding.clock(plan.mostSeconds())
             + " by their limits, one after the other");
     List<PlannedRun> runs = plan.runs();
     runs.stream().limit(MOST_LINES).map(BenchText::line).forEach(out::println);
@@ -50,7 +51,7 @@ final class BenchText {
         + shape(run.shape())
         + run.floors().map(BenchText::floors).orElse("")
         + ", limit "
-        + clock(run.limitSeconds())
+        + CaseEnding.clock(run.limitSeconds())
         + dependencies(run);
   }
 
@@ -100,10 +101,5 @@ final class BenchText {
 
   private static String seconds(double value) {
     return String.format(Locale.ROOT, "%.3f s", value);
-  }
-
-  private static String clock(long seconds) {
-    return String.format(
-        Locale.ROOT, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
   }
 }

@@ -2,17 +2,14 @@ package epfabric.cli;
 
 import epfabric.bundle.Bundle;
 import epfabric.bundle.BundleFolder;
-import epfabric.bundle.Finding;
 import epfabric.engine.Registrations;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -102,7 +99,7 @@ final class BundleCommand implements Callable<Integer> {
   }
 
   private void refuseToOverwrite(Path folder) throws IOException {
-    if (!Files.exists(folder) || (Files.isDirectory(folder) && isEmpty(folder))) {
+    if (Folders.isFree(folder)) {
       return;
     }
     BundleFolder existing = new BundleFolder(folder);
@@ -112,20 +109,6 @@ final class BundleCommand implements Callable<Integer> {
           folder + " exists and is no bundle of epfabric\n  hint: choose another folder with -o");
     }
     refuseAnotherEnvironment(folder, existing.environment());
-    List<Finding> findings = force ? List.of() : existing.verify();
-    if (!findings.isEmpty()) {
-      throw new CommandException(
-          ExitCode.WOULD_OVERWRITE,
-          folder
-              + " was changed since it was written:\n"
-              + Findings.render(findings)
-              + "\n  hint: keep what you need of it, then bundle with --force");
-    }
-  }
-
-  private static boolean isEmpty(Path folder) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.findAny().isEmpty();
-    }
+    Bundles.refuseChanged(folder, force, "bundle");
   }
 }

@@ -3,9 +3,11 @@ package epfabric.cli;
 import epfabric.bundle.Bundle;
 import epfabric.bundle.BundleContents;
 import epfabric.bundle.BundleFolder;
+import epfabric.bundle.Finding;
 import epfabric.engine.Registrations;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -27,6 +29,21 @@ final class Bundles {
     program.put("epfabric.jar", jar);
     program.put("sbom.cdx.json", OwnJar.sbom());
     return program;
+  }
+
+  /** What somebody has changed is not written over, but by force. */
+  static void refuseChanged(Path folder, boolean force, String verb) throws IOException {
+    List<Finding> findings = force ? List.of() : new BundleFolder(folder).verify();
+    if (!findings.isEmpty()) {
+      throw new CommandException(
+          ExitCode.WOULD_OVERWRITE,
+          folder
+              + " was changed since it was written:\n"
+              + Findings.render(findings)
+              + "\n  hint: keep what you need of it, then "
+              + verb
+              + " with --force");
+    }
   }
 
   /** The JDK's reason may name a scratch folder only. */

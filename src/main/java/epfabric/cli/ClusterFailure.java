@@ -8,6 +8,18 @@ import epfabric.plan.FabricPlan;
 final class ClusterFailure {
   private ClusterFailure() {}
 
+  static ExitCode code(ClusterException failure) {
+    return switch (failure.kind()) {
+      case NOT_CONFIGURED -> ExitCode.USAGE;
+      case REFUSED -> ExitCode.INVALID_ENVIRONMENT;
+      case UNREACHABLE -> ExitCode.INCONCLUSIVE;
+    };
+  }
+
+  static CommandException of(FabricPlan plan, ClusterException failure) {
+    return new CommandException(code(failure), told(plan, failure));
+  }
+
   static String told(FabricPlan plan, ClusterException failure) {
     return failure.problem().render() + "\n  to do: " + next(plan, failure.kind());
   }

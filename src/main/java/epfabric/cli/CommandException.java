@@ -2,6 +2,8 @@ package epfabric.cli;
 
 import epfabric.problem.Problem;
 import epfabric.problem.Problems;
+import epfabric.problem.Suggestion;
+import java.util.Collection;
 import java.util.stream.Collectors;
 
 /** A command cannot go on for a reason that its user can change. */
@@ -21,6 +23,13 @@ final class CommandException extends RuntimeException {
   static CommandException usage(String message, String hint) {
     return new CommandException(
         ExitCode.USAGE, hint.isEmpty() ? message : message + "\n  hint: " + hint);
+  }
+
+  /** A name that is none of those that there are. */
+  static CommandException unknown(String what, String given, Collection<String> known) {
+    return usage(
+        what + ": \"" + given + "\"\n  expected: " + String.join(", ", known),
+        Suggestion.forName(given, known));
   }
 
   /** Everything that is wrong with the options, at once. */

@@ -7,7 +7,7 @@ import epfabric.operate.Cause;
 import epfabric.operate.Cause.Place;
 import epfabric.operate.Diagnosis;
 import epfabric.operate.Directness;
-import epfabric.reading.Kind;
+import epfabric.value.EnumWord;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -83,7 +83,7 @@ record DiagnosisOutput(String environment, Path archive, Diagnosis diagnosis) {
 
   private static JsonObject json(Cause cause) {
     JsonObject object = new JsonObject();
-    object.addProperty("kind", Kind.word(cause.directness()));
+    object.addProperty("kind", EnumWord.of(cause.directness()));
     object.addProperty("what", cause.what());
     object.addProperty("do", cause.remedy());
     JsonArray places = new JsonArray();

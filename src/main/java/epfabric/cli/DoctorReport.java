@@ -4,7 +4,7 @@ import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
 import epfabric.operate.Notice;
 import epfabric.operate.Severity;
-import epfabric.reading.Kind;
+import epfabric.value.EnumWord;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -44,7 +44,7 @@ record DoctorReport(List<Notice> machine, Optional<Project> project) {
 
   String json() {
     JsonObject json = new JsonObject();
-    json.addProperty("worst", Kind.word(worst()));
+    json.addProperty("worst", EnumWord.of(worst()));
     json.add("machine", NoticesJson.of(machine));
     project.ifPresent(
         found -> {

@@ -2,11 +2,9 @@ package epfabric.cli;
 
 import epfabric.catalog.Catalog;
 import epfabric.catalog.Machine;
-import epfabric.problem.Suggestion;
 import epfabric.result.Expectation;
 import epfabric.result.Expectation.Shape;
 import epfabric.result.TestKind;
-import java.util.Collection;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -92,17 +90,18 @@ final class ExpectationOptions {
     }
     String word = test;
     return Optional.of(
-        TestKind.parse(word).orElseThrow(() -> unknown("no such test", word, TestKind.words())));
+        TestKind.parse(word)
+            .orElseThrow(() -> CommandException.unknown("no such test", word, TestKind.words())));
   }
 
   /** What a run of {@code kind} is expected to be. */
   Expectation of(TestKind kind, Catalog catalog) {
     Machine row = catalog.machines().get(machine);
     if (row == null) {
-      throw unknown("no such machine", machine, catalog.machines().keySet());
+      throw CommandException.unknown("no such machine", machine, catalog.machines().keySet());
     }
     if (!catalog.limits().containsKey(limits)) {
-      throw unknown("no such limits profile", limits, catalog.limits().keySet());
+      throw CommandException.unknown("no such limits profile", limits, catalog.limits().keySet());
     }
     Shape shape =
         new Shape(
@@ -130,11 +129,5 @@ final class ExpectationOptions {
       throw CommandException.usage(option + " is a number from 1 to 1048576, got " + value, "");
     }
     return OptionalInt.of(value);
-  }
-
-  private static CommandException unknown(String what, String given, Collection<String> known) {
-    return CommandException.usage(
-        what + ": \"" + given + "\"\n  expected: " + String.join(", ", known),
-        Suggestion.forName(given, known));
   }
 }

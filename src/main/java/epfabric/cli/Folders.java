@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Folders of our own making. */
+/** Folders of our own making, and those that may become one. */
 final class Folders {
   private Folders() {}
 
@@ -22,6 +22,16 @@ final class Folders {
     }
     for (Path path : paths) {
       Files.delete(path);
+    }
+  }
+
+  /** Whether nothing is lost when something is written there. */
+  static boolean isFree(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return !Files.exists(folder);
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.findAny().isEmpty();
     }
   }
 

@@ -2,7 +2,7 @@ package epfabric.cli;
 
 import epfabric.environment.Lifetime;
 import epfabric.environment.Lifetime.End;
-import epfabric.reading.Kind;
+import epfabric.value.EnumWord;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -73,7 +73,7 @@ final class LifetimeCommand implements Callable<Integer> {
     LoadedEnvironment loaded = environment.load();
     Instant now = clock.instant();
     Optional<End> due = due(loaded, now);
-    String word = due.map(Kind::word).orElse(KEEP);
+    String word = due.map(EnumWord::of).orElse(KEEP);
     String line = output == Format.WORD ? word : word + ": " + reason(loaded.lifetime(), now, due);
     spec.commandLine().getOut().println(line);
     return ExitCode.DONE.number();

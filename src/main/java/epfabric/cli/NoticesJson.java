@@ -3,7 +3,7 @@ package epfabric.cli;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import epfabric.operate.Notice;
-import epfabric.reading.Kind;
+import epfabric.value.EnumWord;
 import java.util.List;
 
 /** Notices as JSON, the worst first. */
@@ -14,7 +14,7 @@ final class NoticesJson {
     JsonArray array = new JsonArray();
     for (Notice notice : Notice.ordered(notices)) {
       JsonObject object = new JsonObject();
-      object.addProperty("severity", Kind.word(notice.severity()));
+      object.addProperty("severity", EnumWord.of(notice.severity()));
       object.addProperty("subject", notice.subject());
       object.addProperty("message", notice.message());
       object.addProperty("remedy", notice.remedy());

@@ -11,6 +11,7 @@ import java.nio.file.Path;
  * @param ours how a page of this kind can be told from another file; in its first lines
  */
 record PageFile(Path file, String ours) {
+  /** A page begins with its style sheet. */
   private static final int HEAD = 1 << 16;
 
   /**
@@ -30,7 +31,8 @@ record PageFile(Path file, String ours) {
     }
   }
 
-  private boolean isOurs() throws IOException {
+  /** Whether the file that is there is a page of this kind. */
+  boolean isOurs() throws IOException {
     try (var in = Files.newInputStream(file)) {
       return new String(in.readNBytes(HEAD), StandardCharsets.UTF_8).contains(ours);
     }

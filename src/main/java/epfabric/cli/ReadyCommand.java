@@ -9,6 +9,7 @@ import epfabric.live.ReadinessJson;
 import epfabric.live.WantedNodes;
 import epfabric.plan.InstallPlan;
 import epfabric.problem.Problem;
+import epfabric.value.TerminationMessage;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -34,9 +35,6 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExample:%n",
     footer = "  epfabric ready --pools epfabric-dev-gpu --nodes 2")
 final class ReadyCommand implements Callable<Integer> {
-  /** Kubernetes keeps no more of a container's last words. */
-  private static final int SUMMARY_BYTES = 4096;
-
   @SuppressWarnings("NullAway.Init") // set by picocli
   @Spec
   private CommandSpec spec;
@@ -118,23 +116,16 @@ final class ReadyCommand implements Callable<Integer> {
       List<NodePod> pods = cluster.pods(there);
       return Readiness.of(wanted, there, pods);
     } catch (ClusterException e) {
-      ExitCode code = code(e.kind());
+      ExitCode code = ClusterFailure.code(e);
       summarise(code == ExitCode.INCONCLUSIVE ? "inconclusive" : "refused", List.of(e.problem()));
       throw new CommandException(code, e.problem().render());
     }
   }
 
-  static ExitCode code(ClusterException.Kind kind) {
-    return switch (kind) {
-      case NOT_CONFIGURED -> ExitCode.USAGE;
-      case REFUSED -> ExitCode.INVALID_ENVIRONMENT;
-      case UNREACHABLE -> ExitCode.INCONCLUSIVE;
-    };
-  }
-
   private void summarise(String verdict, List<Problem> problems) throws IOException {
     if (summary != null) {
-      Files.writeString(summary, ReadinessJson.summary(verdict, problems, SUMMARY_BYTES));
+      Files.writeString(
+          summary, ReadinessJson.summary(verdict, problems, TerminationMessage.MOST_BYTES));
     }
   }
 }

@@ -1,7 +1,7 @@
 package epfabric.cli;
 
-import epfabric.reading.Kind;
 import epfabric.rehearsal.pulumi.PulumiCli;
+import epfabric.value.EnumWord;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -46,7 +46,7 @@ enum RehearsalEngine {
   private static void require(Optional<Path> pulumi, LoadedEnvironment loaded) {
     if (pulumi.isEmpty()) {
       throw CommandException.usage(
-          "--engine " + Kind.word(PULUMI) + ": there is no pulumi on PATH",
+          "--engine " + EnumWord.of(PULUMI) + ": there is no pulumi on PATH",
           "https://www.pulumi.com/docs/install says how to get it; or --engine embedded");
     }
     if (isEncrypted(loaded)) {

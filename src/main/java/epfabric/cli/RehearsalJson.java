@@ -3,9 +3,9 @@ package epfabric.cli;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import epfabric.reading.Kind;
 import epfabric.rehearsal.Moment;
 import epfabric.rehearsal.Rehearsal;
+import epfabric.value.EnumWord;
 
 /** A rehearsal as JSON; times are seconds of emulated time since its beginning. */
 final class RehearsalJson {
@@ -70,8 +70,8 @@ final class RehearsalJson {
       JsonObject one = new JsonObject();
       one.addProperty("seconds", moment.at().toMillis() / 1000.0);
       one.addProperty("stage", moment.stage().word());
-      one.addProperty("area", Kind.word(moment.area()));
-      one.addProperty("mark", Kind.word(moment.mark()));
+      one.addProperty("area", EnumWord.of(moment.area()));
+      one.addProperty("mark", EnumWord.of(moment.mark()));
       one.addProperty("subject", moment.subject());
       one.addProperty("text", moment.text());
       moments.add(one);

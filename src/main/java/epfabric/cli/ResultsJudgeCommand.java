@@ -15,6 +15,7 @@ import epfabric.result.VerdictJson;
 import epfabric.result.VerdictJunit;
 import epfabric.result.VerdictMarkdown;
 import epfabric.result.VerdictText;
+import epfabric.value.TerminationMessage;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -50,9 +51,6 @@ import picocli.CommandLine.Spec;
       "3 unreadable. --gate fail takes degraded for 0; warn and off take all for 0."
     })
 final class ResultsJudgeCommand implements Callable<Integer> {
-  /** What Kubernetes keeps of a termination message. */
-  private static final int SUMMARY_BYTES = 4096;
-
   /** How the verdict is printed. */
   enum Format {
     TEXT,
@@ -147,7 +145,7 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     Verdict worst =
         verdicts.stream().max(Comparator.comparing(v -> severity(v.kind()))).orElseThrow();
     if (summary != null) {
-      Files.writeString(summary, VerdictJson.summary(worst, SUMMARY_BYTES));
+      Files.writeString(summary, VerdictJson.summary(worst, TerminationMessage.MOST_BYTES));
     }
     int own = gated(worst.kind());
     return own == 0 ? compared : own;

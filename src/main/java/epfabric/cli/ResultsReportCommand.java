@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -69,10 +68,8 @@ final class ResultsReportCommand implements Callable<Integer> {
     }
     Catalog catalog = Catalog.load();
     List<JudgedRun> runs = new JudgedRuns(catalog, expected, spec.commandLine().getErr()).of(paths);
-    String version =
-        Optional.ofNullable(Main.class.getPackage().getImplementationVersion())
-            .orElse("unpackaged");
-    ReportInput input = new ReportInput(runs, SourceFiles.of(runs), catalog.limitRows(), version);
+    ReportInput input =
+        new ReportInput(runs, SourceFiles.of(runs), catalog.limitRows(), VersionProvider.own());
     Files.createDirectories(target.toAbsolutePath().resolveSibling(""));
     Files.write(target, ReportPage.of(input).getBytes(StandardCharsets.UTF_8));
     spec.commandLine().getOut().println(target);

@@ -5,7 +5,7 @@ import epfabric.engine.Registration;
 import epfabric.engine.Registrations;
 import epfabric.plan.CostPlan;
 import epfabric.plan.FabricPlan;
-import epfabric.reading.Kind;
+import epfabric.value.EnumWord;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +37,7 @@ final class Summary {
 
   private static String headline(FabricPlan plan) {
     String capacity =
-        plan.pool().spec().map(s -> ", " + Kind.word(s.capacity())).orElse(", adopted");
+        plan.pool().spec().map(s -> ", " + EnumWord.of(s.capacity())).orElse(", adopted");
     int pools = plan.pool().names().size();
     return "fabric     "
         + (pools > 1 ? pools + " x " : "")

@@ -6,13 +6,16 @@ import picocli.CommandLine.IVersionProvider;
 
 /** Versions of this jar and of the provider plugins it asks for. */
 final class VersionProvider implements IVersionProvider {
+  /** Version of this jar. */
+  static String own() {
+    return Optional.ofNullable(Main.class.getPackage().getImplementationVersion())
+        .orElse("unpackaged");
+  }
+
   @Override
   public String[] getVersion() {
-    String own =
-        Optional.ofNullable(Main.class.getPackage().getImplementationVersion())
-            .orElse("unpackaged");
     return new String[] {
-      "epfabric " + own, "pulumi-gcp " + Plugins.GCP + ", pulumi-kubernetes " + Plugins.KUBERNETES
+      "epfabric " + own(), "pulumi-gcp " + Plugins.GCP + ", pulumi-kubernetes " + Plugins.KUBERNETES
     };
   }
 }

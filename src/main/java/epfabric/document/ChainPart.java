@@ -4,6 +4,7 @@ import epfabric.markup.TextWidth;
 import epfabric.plan.AcceptancePlan;
 import epfabric.plan.AcceptancePlan.TestRun;
 import epfabric.plan.FabricPlan;
+import epfabric.value.EnumWord;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -42,7 +43,7 @@ final class ChainPart {
   }
 
   private String title() {
-    return objects.tests() ? "gate " + Words.of(acceptance.gate()) : "no test runs";
+    return objects.tests() ? "gate " + EnumWord.of(acceptance.gate()) : "no test runs";
   }
 
   private String detail() {

@@ -5,6 +5,7 @@ import epfabric.markup.TextWidth;
 import epfabric.plan.ClusterPlan;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NetworkPlan.NodeNetwork;
+import epfabric.value.EnumWord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -61,7 +62,7 @@ final class ClusterPart {
     }
     ClusterPlan.Spec spec = plan.cluster().spec().get();
     List<String> chips = new ArrayList<>(List.of("Dataplane V2", "multi-networking"));
-    chips.add("channel " + Words.of(spec.channel()));
+    chips.add("channel " + EnumWord.of(spec.channel()));
     chips.add(spec.version().map(v -> "version " + v).orElse("GKE version of the channel"));
     chips.add(spec.access().privateNodes() ? "private nodes" : "public nodes");
     chips.add(spec.access().privateEndpoint() ? "private endpoint" : "public endpoint");

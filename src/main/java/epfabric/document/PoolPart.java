@@ -3,6 +3,7 @@ package epfabric.document;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NodePoolPlan;
 import epfabric.plan.NodePoolPlan.Spec;
+import epfabric.value.EnumWord;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -113,7 +114,7 @@ final class PoolPart {
 
   private static List<String> settings(Spec spec) {
     List<String> chips = new ArrayList<>();
-    String bought = Words.of(spec.capacity());
+    String bought = EnumWord.of(spec.capacity());
     chips.add(spec.reservation().map(r -> bought + " " + r).orElse(bought));
     spec.maxRunDuration().ifPresent(d -> chips.add("at most " + d));
     chips.add(spec.compact() ? "COMPACT placement" : "no placement policy");

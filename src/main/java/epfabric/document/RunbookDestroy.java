@@ -5,6 +5,7 @@ import epfabric.manifest.Manifest;
 import epfabric.manifest.NodePaths;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.Scope;
+import epfabric.value.EnumWord;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,7 +26,7 @@ final class RunbookDestroy {
     if (plan.scope().isProtected()) {
       out.text(
           "This environment is protected (`epfabric:protection: "
-              + Words.of(plan.scope().protection())
+              + EnumWord.of(plan.scope().protection())
               + "`). Lift it first; this is the step to have a second person look at:");
       out.commands(names.pulumi("config set epfabric:protection none"), names.pulumi("up"));
     }

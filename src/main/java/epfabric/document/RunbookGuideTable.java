@@ -3,6 +3,7 @@ package epfabric.document;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NetworkPlan;
 import epfabric.plan.NodePoolPlan.Spec;
+import epfabric.value.EnumWord;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -71,7 +72,7 @@ final class RunbookGuideTable {
     rows.add(flag("`--node-locations`", "epfabric:zone", plan.scope().zone().name()));
     String version = spec.version().map(Object::toString).orElse("the cluster's");
     rows.add(flag("`--node-version`", POOL + "nodeVersion", version));
-    rows.add(flag("`--spot`", POOL + "capacity", Words.of(spec.capacity())));
+    rows.add(flag("`--spot`", POOL + "capacity", EnumWord.of(spec.capacity())));
     rows.add(flag("`--num-nodes`", POOL + "nodes", Integer.toString(plan.pool().nodes())));
     String placement = spec.compact() ? "compact" : "none";
     rows.add(flag("`--placement-type`", POOL + "placement", placement));
@@ -179,7 +180,8 @@ final class RunbookGuideTable {
     return acceptance.tests().stream()
         .filter(t -> t.test().equals(name))
         .findFirst()
-        .map(t -> "`up`: Job " + Markdown.code(t.job()) + ", gate " + Words.of(acceptance.gate()))
+        .map(
+            t -> "`up`: Job " + Markdown.code(t.job()) + ", gate " + EnumWord.of(acceptance.gate()))
         .orElse("test `" + name + "`, not run in this environment");
   }
 }

@@ -1,6 +1,7 @@
 package epfabric.document;
 
 import epfabric.plan.FabricPlan;
+import epfabric.value.EnumWord;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -70,7 +71,7 @@ final class RunbookLook {
     if (objects.tests()) {
       good.add(
           "every Job Complete, and the stack says `verdict: gate "
-              + Words.of(plan.workload().acceptance().gate())
+              + EnumWord.of(plan.workload().acceptance().gate())
               + " passed: …` with the names of the tests");
     }
     return good;

@@ -3,6 +3,7 @@ package epfabric.document;
 import epfabric.environment.GpuPoolRequest.Capacity;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NodePoolPlan.Spec;
+import epfabric.value.EnumWord;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -54,7 +55,7 @@ final class RunbookQuota {
     return switch (capacity) {
       case SPOT, FLEX_START ->
           "in the **preemptible** quota of the GPU, not the usual one (capacity "
-              + Words.of(capacity)
+              + EnumWord.of(capacity)
               + ")";
       case ON_DEMAND -> "in the usual quota of the GPU, not the preemptible one";
       case RESERVATION -> "in the usual quota of the GPU, which the reservation was made with";

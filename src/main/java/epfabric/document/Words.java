@@ -1,16 +1,10 @@
 package epfabric.document;
 
 import java.util.List;
-import java.util.Locale;
 
-/** Numbers and constants as people read them, the same in every locale. */
+/** Numbers and names as people read them, the same in every locale. */
 final class Words {
   private Words() {}
-
-  /** An enum constant as an environment file writes it. */
-  static String of(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
 
   /** A whole number with commas between thousands. */
   static String number(long value) {

@@ -79,6 +79,11 @@ final class Connection {
     return project;
   }
 
+  /** A region or zone of it, as names of things there begin; {@code -} is any. */
+  String location(String name) {
+    return "projects/" + project + "/locations/" + name;
+  }
+
   Compute compute() {
     return new Compute.Builder(transport, GsonFactory.getDefaultInstance(), initializer)
         .setApplicationName(NAME)

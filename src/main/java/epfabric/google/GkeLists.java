@@ -23,7 +23,7 @@ final class GkeLists {
   }
 
   private List<Thing> clusters() throws IOException {
-    String everywhere = "projects/" + connection.project() + "/locations/-";
+    String everywhere = connection.location("-");
     Body answer = new Body(container.projects().locations().clusters().list(everywhere).execute());
     List<String> silent = answer.texts("missingZones");
     if (!silent.isEmpty()) {

@@ -180,7 +180,7 @@ public final class Project {
   /** GKE's versions in a region or zone. */
   public Offer.Versions versions(String location) {
     Container.Projects.Locations locations = connection.container().projects().locations();
-    String name = "projects/" + connection.project() + "/locations/" + location;
+    String name = connection.location(location);
     ServerConfig config =
         connection.ask(
             Api.CONTAINER,
@@ -225,8 +225,7 @@ public final class Project {
   public Optional<Seen.Cluster> cluster(String location, String name) {
     Container.Projects.Locations.Clusters clusters =
         connection.container().projects().locations().clusters();
-    String path =
-        "projects/" + connection.project() + "/locations/" + location + "/clusters/" + name;
+    String path = connection.location(location) + "/clusters/" + name;
     return found(Api.CONTAINER, "read cluster " + name, () -> clusters.get(path).execute())
         .map(Project::seen);
   }

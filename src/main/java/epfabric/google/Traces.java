@@ -47,7 +47,7 @@ public final class Traces {
   public String cluster(String location, String name) {
     Container.Projects.Locations.Clusters clusters =
         connection.container().projects().locations().clusters();
-    String path = "projects/" + connection.project() + "/locations/" + location;
+    String path = connection.location(location);
     JsonObject cluster =
         json(
             connection.ask(
@@ -62,7 +62,7 @@ public final class Traces {
   public String operations(String location, String cluster) {
     Container.Projects.Locations.Operations operations =
         connection.container().projects().locations().operations();
-    String parent = "projects/" + connection.project() + "/locations/" + location;
+    String parent = connection.location(location);
     JsonObject answer =
         json(
             connection.ask(

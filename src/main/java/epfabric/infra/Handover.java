@@ -8,7 +8,7 @@ import com.pulumi.resources.StackReference;
 import epfabric.infra.NetworkHandles.Subnet;
 import epfabric.plan.AcceptancePlan.TestRun;
 import epfabric.plan.FabricPlan;
-import epfabric.reading.Kind;
+import epfabric.value.EnumWord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -77,7 +77,7 @@ final class Handover {
     }
     String verdict =
         "gate "
-            + Kind.word(acceptance.gate())
+            + EnumWord.of(acceptance.gate())
             + " passed: "
             + acceptance.tests().stream().map(TestRun::job).collect(Collectors.joining(", "));
     Resource last = tests.get(tests.size() - 1);

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The Jobs of {@code epfabric accept}: the one class that makes and deletes something in a cluster.
- * It touches Jobs in the fabric's acceptance namespace that a run of it made, and nothing else.
+ * The Jobs of {@code epfabric accept}: it makes and deletes Jobs in the fabric's acceptance
+ * namespace that a run of it made, and changes nothing else.
  */
 public final class AcceptanceJobs implements AutoCloseable {
   /** A judge's log is some ten KB. */

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResourceList;
 import io.fabric8.kubernetes.api.model.ListOptions;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -77,6 +78,10 @@ public final class Cluster implements AutoCloseable {
 
   /** Nodes of these pools; throws {@link ClusterException}. */
   public List<PoolNode> nodes(List<String> pools) {
+    return nodesOf(pools, Observed::node);
+  }
+
+  private <R> List<R> nodesOf(List<String> pools, Function<Node, R> read) {
     return all(
         "nodes",
         options ->
@@ -84,7 +89,7 @@ public final class Cluster implements AutoCloseable {
                 .nodes()
                 .withLabelIn(Labels.NODE_POOL, pools.toArray(String[]::new))
                 .list(options),
-        node -> Optional.of(Observed.node(node)));
+        node -> Optional.of(read.apply(node)));
   }
 
   /**
@@ -96,7 +101,7 @@ public final class Cluster implements AutoCloseable {
   public List<NodePod> pods(List<PoolNode> nodes) {
     List<NodePod> pods = new ArrayList<>();
     for (PoolNode node : nodes) {
-      pods.addAll(pods(node.name().node()));
+      pods.addAll(podsOn(node.name().node(), Observed::pod));
     }
     return pods;
   }
@@ -110,10 +115,6 @@ public final class Cluster implements AutoCloseable {
           .forEach(holders::add);
     }
     return holders;
-  }
-
-  private List<NodePod> pods(String node) {
-    return podsOn(node, Observed::pod);
   }
 
   private <R> List<R> podsOn(String node, Function<Pod, R> read) {
@@ -143,14 +144,7 @@ public final class Cluster implements AutoCloseable {
 
   /** Nodes of these pools with all that is told about them. */
   private List<SeenNode> seenNodes(List<String> pools) {
-    return all(
-        "nodes",
-        options ->
-            client
-                .nodes()
-                .withLabelIn(Labels.NODE_POOL, pools.toArray(String[]::new))
-                .list(options),
-        node -> Optional.of(ObservedNode.of(node)));
+    return nodesOf(pools, ObservedNode::of);
   }
 
   /** The installer's pods, of all nodes. */

@@ -22,4 +22,17 @@ public record JobPod(
     String waiting,
     OptionalInt exit,
     String words,
-    boolean begun) {}
+    boolean begun) {
+  /** That it had to leave, in plain words. */
+  Optional<String> left() {
+    return disrupted.map(
+        why ->
+            "pod "
+                + name
+                + " had to leave "
+                + node.map(place -> "node " + place).orElse("its place")
+                + " ("
+                + why
+                + ")");
+  }
+}

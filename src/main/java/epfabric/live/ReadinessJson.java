@@ -4,7 +4,7 @@ import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import epfabric.live.Readiness.PoolCount;
 import epfabric.problem.Problem;
-import java.nio.charset.StandardCharsets;
+import epfabric.value.TerminationMessage;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,13 +46,8 @@ public final class ReadinessJson {
    * @param verdict one word
    */
   public static String summary(String verdict, List<Problem> problems, int most) {
-    int told = problems.size();
-    String text = summaryOf(verdict, problems, told);
-    while (told > 0 && text.getBytes(StandardCharsets.UTF_8).length > most) {
-      told--;
-      text = summaryOf(verdict, problems, told);
-    }
-    return text;
+    return TerminationMessage.fitting(
+        most, problems.size(), told -> summaryOf(verdict, problems, told));
   }
 
   private static String summaryOf(String verdict, List<Problem> problems, int told) {

@@ -193,18 +193,12 @@ public final class BenchmarkJob {
 
   /** Two pods of a run never share a node: each takes all GPUs of its own. */
   private Map<String, Object> affinity() {
-    Map<String, Object> term =
-        Tree.of(
-            "topologyKey",
-            Labels.HOST,
-            "labelSelector",
-            Map.of("matchLabels", Map.of(Labels.JOB, run.name())));
     return Tree.of(
         "nodeAffinity",
         Map.of(
             "requiredDuringSchedulingIgnoredDuringExecution", Map.of("nodeSelectorTerms", terms())),
         "podAntiAffinity",
-        Map.of("requiredDuringSchedulingIgnoredDuringExecution", List.of(term)));
+        FabricPod.apart(run.name()));
   }
 
   /** One of these must hold, each with all that is in it. */

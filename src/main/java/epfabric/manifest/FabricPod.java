@@ -4,7 +4,7 @@ import epfabric.environment.GpuPoolRequest.Taint;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NetworkPlan.NodeNetwork;
 import epfabric.plan.NodePoolPlan;
-import epfabric.reading.Kind;
+import epfabric.value.EnumWord;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -91,7 +91,7 @@ public final class FabricPod {
   }
 
   private static String effect(Taint taint) {
-    return Arrays.stream(Kind.word(taint.effect()).split("-"))
+    return Arrays.stream(EnumWord.of(taint.effect()).split("-"))
         .map(w -> w.substring(0, 1).toUpperCase(Locale.ROOT) + w.substring(1))
         .collect(Collectors.joining());
   }
@@ -102,6 +102,17 @@ public final class FabricPod {
     return Map.of(
         "requiredDuringSchedulingIgnoredDuringExecution",
         Map.of("nodeSelectorTerms", List.of(Map.of("matchExpressions", List.of(in)))));
+  }
+
+  /** An anti-affinity: each pod of a Job takes a node of its own. */
+  static Map<String, Object> apart(String job) {
+    Map<String, Object> term =
+        Tree.of(
+            "topologyKey",
+            Labels.HOST,
+            "labelSelector",
+            Map.of("matchLabels", Map.of(Labels.JOB, job)));
+    return Map.of("requiredDuringSchedulingIgnoredDuringExecution", List.of(term));
   }
 
   /** What a pod asks of its node: all GPUs and NICs, and enough of the rest to feed them. */

@@ -4,7 +4,7 @@ import epfabric.environment.Environment.NodeTest;
 import epfabric.manifest.Manifest.Change;
 import epfabric.manifest.Manifest.Rollout;
 import epfabric.plan.FabricPlan;
-import epfabric.reading.Kind;
+import epfabric.value.EnumWord;
 import epfabric.value.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -66,10 +66,10 @@ final class InstallerConfig {
     lines.put("TRANSPORT", plan.workload().transport().kind());
     lines.put("TRANSPORT_FALLBACK", plan.workload().transport().fallback());
     lines.put("GPUS", String.valueOf(plan.pool().machine().gpus().count()));
-    lines.put("NEIGHBOUR_TEST", Kind.word(plan.install().neighbourTest()));
+    lines.put("NEIGHBOUR_TEST", EnumWord.of(plan.install().neighbourTest()));
     // No line for what is usual: it would be another configuration, and so roll all nodes.
     if (plan.install().probe() != NodeTest.REQUIRED) {
-      lines.put("PROBE", Kind.word(plan.install().probe()));
+      lines.put("PROBE", EnumWord.of(plan.install().probe()));
     }
     lines.put("RDMA_NICS", String.valueOf(plan.pool().machine().rdmaNics()));
     plan.workload()

@@ -3,7 +3,7 @@ package epfabric.manifest;
 import epfabric.catalog.TestProgram;
 import epfabric.plan.AcceptancePlan.TestRun;
 import epfabric.plan.FabricPlan;
-import epfabric.reading.Kind;
+import epfabric.value.EnumWord;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,7 +26,7 @@ final class JudgeArguments {
     option("--nodes", run.together());
     shape(run.program());
     option("--limits", plan.workload().acceptance().limits());
-    option("--gate", Kind.word(plan.workload().acceptance().gate()));
+    option("--gate", EnumWord.of(plan.workload().acceptance().gate()));
     option("--summary", "/dev/termination-log");
     return List.copyOf(words);
   }

@@ -44,7 +44,7 @@ final class MonitoringManifests {
   }
 
   private Manifest installerAlerts() {
-    int nodes = plan.pool().certainNodes() * plan.pool().names().size();
+    int nodes = plan.pool().totalCertainNodes();
     return rules(
         "installer-alerts",
         plan.install().namespace(),

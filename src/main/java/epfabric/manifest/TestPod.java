@@ -80,17 +80,11 @@ final class TestPod {
 
   /** On nodes of the pool, and never two pods of one Job on the same. */
   private Map<String, Object> affinity() {
-    Map<String, Object> term =
-        Tree.of(
-            "topologyKey",
-            Labels.HOST,
-            "labelSelector",
-            Map.of("matchLabels", Map.of(Labels.JOB, run.job())));
     return Tree.of(
         "nodeAffinity",
         occasion.nodesOf(run.pool()),
         "podAntiAffinity",
-        Map.of("requiredDuringSchedulingIgnoredDuringExecution", List.of(term)));
+        FabricPod.apart(run.job()));
   }
 
   /** Privileged: without that IBGDA's device memory cannot be mapped on GKE. */

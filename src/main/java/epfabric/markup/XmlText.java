@@ -1,13 +1,13 @@
 package epfabric.markup;
 
 /** Text as XML character data: the one way from any value into markup. */
-public final class XmlText {
+final class XmlText {
   private static final int REPLACEMENT = 0xFFFD;
 
   private XmlText() {}
 
   /** Escaped for element content and for attributes in double quotes alike. */
-  public static String escape(String text) {
+  static String escape(String text) {
     StringBuilder out = new StringBuilder();
     text.codePoints().forEach(c -> append(out, c));
     return out.toString();

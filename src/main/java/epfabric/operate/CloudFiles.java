@@ -5,8 +5,8 @@ import epfabric.google.GoogleException.Kind;
 import epfabric.live.KeptFile;
 import epfabric.live.Missing;
 import epfabric.plan.FabricPlan;
+import epfabric.value.EnumWord;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -45,7 +45,7 @@ public final class CloudFiles {
   }
 
   private static String kind(Kind kind) {
-    return "(" + kind.name().toLowerCase(Locale.ROOT).replace('_', '-') + ") ";
+    return "(" + EnumWord.of(kind) + ") ";
   }
 
   /** Something of Google's is missing for a reason of that kind. */

@@ -34,7 +34,7 @@ public record FabricStatus(
     NetworkAssessment networks = new NetworkAssessment(plan, seen);
     List<NetworkRow> networkRows = networks.rows();
     List<TestRow> tests = new TestAssessment(plan, seen, now).rows();
-    int wanted = plan.pool().certainNodes() * plan.pool().names().size();
+    int wanted = plan.pool().totalCertainNodes();
     List<Notice> notices = new ArrayList<>(new NodeNotices(plan, seen, nodes).all());
     notices.addAll(networks.notices(networkRows));
     notices.addAll(new TestNotices(plan, tests).all(seen, verified(nodes, wanted)));

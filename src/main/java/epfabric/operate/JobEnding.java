@@ -2,12 +2,9 @@ package epfabric.operate;
 
 import epfabric.live.JobLook;
 import epfabric.live.JobLook.End;
-import epfabric.live.JobPod;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * How a test's Job ended.
@@ -52,24 +49,12 @@ public record JobEnding(Kind kind, String why) {
     if (look.end() == End.GONE) {
       return Optional.of("somebody deleted the Job while it ran");
     }
-    return look.pods().stream()
-        .flatMap(pod -> pod.disrupted().stream().map(reason -> left(pod, reason)))
-        .findFirst()
+    return look.disturbed()
         .or(
             () ->
                 gone.isEmpty()
                     ? Optional.empty()
                     : Optional.of("node " + String.join(", ", gone) + " was taken away"));
-  }
-
-  private static String left(JobPod pod, String reason) {
-    return "pod "
-        + pod.name()
-        + " had to leave "
-        + pod.node().map(node -> "node " + node).orElse("its place")
-        + " ("
-        + reason
-        + ")";
   }
 
   private static JobEnding failed(JobLook look, Set<String> seen) {
@@ -84,23 +69,12 @@ public record JobEnding(Kind kind, String why) {
     if (!words.isEmpty()) {
       return new JobEnding(Kind.FAILED, String.join("; ", words));
     }
-    Set<String> left = look.pods().stream().map(JobPod::name).collect(Collectors.toSet());
-    Stream<String> vanished = seen.stream().filter(pod -> !left.contains(pod)).sorted();
-    String missing = vanished.collect(Collectors.joining(", "));
+    String missing = String.join(", ", look.vanished(seen));
     return new JobEnding(
         Kind.DISTURBED,
         look.reason()
             + (missing.isEmpty()
                 ? ": not all of its pods found their node in time"
                 : ": pod " + missing + " is gone and has said nothing"));
-  }
-
-  /** What it waits for, in one line; empty when its pods get on. */
-  public static String waitsFor(JobLook look) {
-    return look.pods().stream()
-        .filter(pod -> !pod.waiting().isEmpty())
-        .map(pod -> pod.name() + " waits: " + pod.waiting())
-        .findFirst()
-        .orElse("");
   }
 }

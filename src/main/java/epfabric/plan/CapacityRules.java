@@ -4,7 +4,7 @@ import epfabric.environment.GpuPoolRequest;
 import epfabric.environment.GpuPoolRequest.Capacity;
 import epfabric.environment.GpuPoolRequest.Placement;
 import epfabric.environment.GpuPoolRequest.Strategy;
-import epfabric.reading.Kind;
+import epfabric.value.EnumWord;
 import epfabric.value.Zone;
 import java.util.List;
 import java.util.Optional;
@@ -38,7 +38,7 @@ final class CapacityRules {
     } else if (asked.buying().maxRunDuration().isPresent()) {
       rules.broken(
           KEY + "maxRunDuration",
-          "only flex-start nodes have a longest run time, got capacity " + Kind.word(capacity),
+          "only flex-start nodes have a longest run time, got capacity " + EnumWord.of(capacity),
           "capacity: flex-start, or no maxRunDuration");
     }
   }
@@ -54,7 +54,7 @@ final class CapacityRules {
     if (capacity != Capacity.RESERVATION && named) {
       rules.broken(
           KEY + "reservation",
-          "a reservation cannot be used with capacity " + Kind.word(capacity),
+          "a reservation cannot be used with capacity " + EnumWord.of(capacity),
           "capacity: reservation, or no reservation");
     }
   }

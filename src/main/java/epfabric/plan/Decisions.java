@@ -2,7 +2,7 @@ package epfabric.plan;
 
 import epfabric.environment.Environment;
 import epfabric.problem.Location;
-import epfabric.reading.Kind;
+import epfabric.value.EnumWord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +46,7 @@ final class Decisions {
 
   private static String text(Object value) {
     if (value instanceof Enum<?> constant) {
-      return Kind.word(constant);
+      return EnumWord.of(constant);
     }
     return value instanceof List<?> list
         ? String.join(", ", list.stream().map(Decisions::text).toList())

@@ -82,6 +82,11 @@ public record NodePoolPlan(List<String> names, int nodes, Machine machine, Optio
     return spec.flatMap(Spec::autoscaling).map(Autoscaling::min).orElse(nodes);
   }
 
+  /** The same, of all pools. */
+  public int totalCertainNodes() {
+    return names.size() * certainNodes();
+  }
+
   /** Nodes of all pools. */
   public int totalNodes() {
     return names.size() * nodes;

@@ -12,7 +12,7 @@ import epfabric.plan.NodePoolPlan.Disks;
 import epfabric.plan.NodePoolPlan.Identity;
 import epfabric.plan.NodePoolPlan.Spec;
 import epfabric.plan.NodePoolPlan.Upgrades;
-import epfabric.reading.Kind;
+import epfabric.value.EnumWord;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -77,7 +77,7 @@ final class NodePoolPlanner {
             placementFor(capacity),
             capacity == Capacity.RESERVATION
                 ? "default: a reservation is placed already"
-                : "default for capacity " + Kind.word(capacity));
+                : "default for capacity " + EnumWord.of(capacity));
     return new Spec(
         capacity,
         decisions.optional(KEY + "reservation", asked.buying().reservation(), "none"),

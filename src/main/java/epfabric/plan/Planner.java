@@ -5,7 +5,7 @@ import epfabric.environment.Environment;
 import epfabric.environment.Environment.Protection;
 import epfabric.environment.Lifetime;
 import epfabric.problem.Problems;
-import epfabric.reading.Kind;
+import epfabric.value.EnumWord;
 import epfabric.value.Zone;
 import java.util.Map;
 import java.util.TreeMap;
@@ -104,7 +104,7 @@ public final class Planner {
   private static CostPlan cost(Environment environment, NodePoolPlan pool) {
     return new CostPlan(
         pool.totalNodes(),
-        pool.spec().flatMap(s -> pool.machine().price(Kind.word(s.capacity()))),
+        pool.spec().flatMap(s -> pool.machine().price(EnumWord.of(s.capacity()))),
         environment.maxSpotUsdPerNodeHour());
   }
 }

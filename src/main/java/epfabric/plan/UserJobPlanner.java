@@ -11,6 +11,7 @@ import epfabric.problem.Problem;
 import epfabric.problem.Problems;
 import epfabric.problem.Suggestion;
 import epfabric.reading.Kind;
+import epfabric.value.EnumWord;
 import epfabric.value.ImageName;
 import epfabric.value.ImageRef;
 import java.util.List;
@@ -80,7 +81,7 @@ public final class UserJobPlanner {
     if (asked.form().starts()) {
       return;
     }
-    String form = Kind.word(asked.form());
+    String form = EnumWord.of(asked.form());
     asked.nodes().ifPresent(n -> unused("--nodes", form));
     asked.namespace().ifPresent(n -> unused("--namespace", form));
     if (!asked.command().isEmpty()) {

@@ -1,6 +1,7 @@
 package epfabric.reading;
 
 import epfabric.value.Cidr;
+import epfabric.value.EnumWord;
 import epfabric.value.GkeVersion;
 import epfabric.value.ImageRef;
 import epfabric.value.Zone;
@@ -8,7 +9,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -122,18 +122,13 @@ public record Kind<T>(
   /** One constant of an enum, written in lower case with hyphens. */
   public static <E extends Enum<E>> Kind<E> choice(Class<E> type) {
     Map<String, E> words = new LinkedHashMap<>();
-    Arrays.stream(type.getEnumConstants()).forEach(c -> words.put(word(c), c));
+    Arrays.stream(type.getEnumConstants()).forEach(c -> words.put(EnumWord.of(c), c));
     List<String> names = List.copyOf(words.keySet());
     return new Kind<>(
         "one of " + String.join(", ", names),
         String.join(", ", names),
         names,
         t -> Optional.ofNullable(words.get(t)));
-  }
-
-  /** How an enum constant is written in an environment file. */
-  public static String word(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   private static Optional<Integer> integer(String text) {

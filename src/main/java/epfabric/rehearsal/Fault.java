@@ -1,8 +1,8 @@
 package epfabric.rehearsal;
 
 import com.google.common.collect.ImmutableList;
-import epfabric.reading.Kind;
 import epfabric.value.Counts;
+import epfabric.value.EnumWord;
 import java.util.List;
 
 /**
@@ -161,7 +161,7 @@ public record Fault(What kind, Stage during, int amount, int after) {
 
     /** As in scenario files. */
     public String word() {
-      return Kind.word(this);
+      return EnumWord.of(this);
     }
 
     /** What an amount counts. */

@@ -7,7 +7,6 @@ import epfabric.engine.Urns;
 import epfabric.plan.FabricPlan;
 import epfabric.preview.ChangeKind;
 import epfabric.preview.PulumiCommands;
-import epfabric.reading.Kind;
 import epfabric.rehearsal.provider.ResourceProvider;
 import epfabric.rehearsal.pulumi.Attached;
 import epfabric.rehearsal.pulumi.EventLog;
@@ -18,6 +17,7 @@ import epfabric.rehearsal.pulumi.Subprocess;
 import epfabric.rehearsal.stack.DeploymentException;
 import epfabric.rehearsal.stack.KilledException;
 import epfabric.rehearsal.time.EmulatedTime;
+import epfabric.value.EnumWord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.EnumMap;
@@ -116,7 +116,7 @@ final class PulumiDeployment implements Deployment {
   private static Map<ChangeKind, Integer> counts(EventLog events) {
     Map<ChangeKind, Integer> counts = new EnumMap<>(ChangeKind.class);
     for (ChangeKind kind : ChangeKind.values()) {
-      counts.put(kind, events.counts().getOrDefault(Kind.word(kind), 0));
+      counts.put(kind, events.counts().getOrDefault(EnumWord.of(kind), 0));
     }
     return counts;
   }

@@ -1,6 +1,6 @@
 package epfabric.rehearsal;
 
-import epfabric.reading.Kind;
+import epfabric.value.EnumWord;
 
 /** A part of a fabric's life. */
 public enum Stage {
@@ -18,6 +18,6 @@ public enum Stage {
 
   /** As in scenario files and on the timeline. */
   public String word() {
-    return Kind.word(this);
+    return EnumWord.of(this);
   }
 }

@@ -9,13 +9,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /** What happened, in order; whoever watches hears of it at once. */
-public final class Timeline {
+final class Timeline {
   private final EmulatedTime time;
   private final Consumer<Moment> watcher;
   private final List<Moment> moments = new CopyOnWriteArrayList<>();
   private volatile Stage stage = Stage.SURROUNDINGS;
 
-  public Timeline(EmulatedTime time, Consumer<Moment> watcher) {
+  Timeline(EmulatedTime time, Consumer<Moment> watcher) {
     this.time = time;
     this.watcher = watcher;
   }
@@ -45,7 +45,7 @@ public final class Timeline {
     }
   }
 
-  public List<Moment> moments() {
+  List<Moment> moments() {
     return List.copyOf(moments);
   }
 }

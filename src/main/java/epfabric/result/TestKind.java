@@ -1,8 +1,8 @@
 package epfabric.result;
 
+import epfabric.value.EnumWord;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** A test whose output can be judged; the words are the rows of {@code catalog/acceptance.yaml}. */
@@ -24,7 +24,7 @@ public enum TestKind {
 
   /** As it is written in an environment file and on the command line. */
   public String word() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return EnumWord.of(this);
   }
 
   public static List<String> words() {

@@ -5,9 +5,9 @@ import com.google.gson.GsonBuilder;
 import epfabric.result.Verdict.Fact;
 import epfabric.result.Verdict.Figure;
 import epfabric.result.Verdict.Reason;
+import epfabric.value.TerminationMessage;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,13 +36,8 @@ public final class VerdictJson {
    * reasons are left out from the end, and counted.
    */
   public static String summary(Verdict verdict, int most) {
-    int reasons = verdict.reasons().size();
-    String text = summaryOf(verdict, reasons);
-    while (reasons > 0 && text.getBytes(StandardCharsets.UTF_8).length > most) {
-      reasons--;
-      text = summaryOf(verdict, reasons);
-    }
-    return text;
+    return TerminationMessage.fitting(
+        most, verdict.reasons().size(), reasons -> summaryOf(verdict, reasons));
   }
 
   private static String summaryOf(Verdict verdict, int reasons) {

@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * How a Job ended.
@@ -38,7 +37,8 @@ public record CaseEnding(Status status, String reason) {
     if (look.end() == End.SUSPENDED && state.times().begun().isPresent()) {
       return Optional.of(new CaseEnding(Status.PREEMPTED, "its queue took its nodes away"));
     }
-    Optional<CaseEnding> disturbed = look.pods().stream().flatMap(CaseEnding::left).findFirst();
+    Optional<CaseEnding> disturbed =
+        look.disturbed().map(why -> new CaseEnding(Status.PREEMPTED, why));
     if (disturbed.isPresent() || look.end() != End.FAILED) {
       return disturbed;
     }
@@ -57,21 +57,6 @@ public record CaseEnding(Status status, String reason) {
             Status.PREEMPTED,
             "node " + String.join(", ", lost) + " is gone or not ready (" + reason + ")")
         : this;
-  }
-
-  private static Stream<CaseEnding> left(JobPod pod) {
-    return pod.disrupted().stream()
-        .map(
-            why ->
-                new CaseEnding(
-                    Status.PREEMPTED,
-                    "pod "
-                        + pod.name()
-                        + " had to leave "
-                        + pod.node().map(node -> "node " + node).orElse("its place")
-                        + " ("
-                        + why
-                        + ")"));
   }
 
   private static CaseEnding failed(JobLook look, CaseState state, Set<String> seen, String waited) {
@@ -107,8 +92,7 @@ public record CaseEnding(Status status, String reason) {
   }
 
   private static CaseEnding vanished(JobLook look, Set<String> seen) {
-    Set<String> left = look.pods().stream().map(JobPod::name).collect(Collectors.toSet());
-    List<String> gone = seen.stream().filter(pod -> !left.contains(pod)).sorted().toList();
+    List<String> gone = look.vanished(seen);
     return gone.isEmpty()
         ? new CaseEnding(Status.FAILED, "Kubernetes says " + look.reason())
         : new CaseEnding(

@@ -24,10 +24,12 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** {@code bench run} against a stand-in API server; what benchmarks leave is replayed. */
+@Timeout(120)
 class BenchRunCommandTest {
   private static final String TEST =
       """

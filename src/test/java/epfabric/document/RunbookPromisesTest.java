@@ -11,6 +11,7 @@ import epfabric.manifest.ManifestYaml;
 import epfabric.plan.AcceptancePlan.TestRun;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.InstallPlan;
+import epfabric.value.EnumWord;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -142,7 +143,7 @@ class RunbookPromisesTest {
   }
 
   private static FabricPlan gate(Gate gate) {
-    return Plans.of("test", "epfabric:acceptance: {gate: '" + Words.of(gate) + "'}");
+    return Plans.of("test", "epfabric:acceptance: {gate: '" + EnumWord.of(gate) + "'}");
   }
 
   @Test

@@ -2,8 +2,6 @@ package epfabric.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.environment.GpuPoolRequest.Capacity;
-import epfabric.reading.Kind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -33,13 +31,6 @@ class WordsTest {
     assertThat(Words.minutes(900)).isEqualTo("15 min");
     assertThat(Words.minutes(60_000)).isEqualTo("1,000 min");
     assertThat(Words.minutes(90)).isEqualTo("90 s");
-  }
-
-  @Test
-  void writesConstantsAsTheFileDoes() {
-    for (Capacity capacity : Capacity.values()) {
-      assertThat(Words.of(capacity)).isEqualTo(Kind.word(capacity));
-    }
   }
 
   @Test

@@ -78,7 +78,7 @@ class JobEndingTest {
   @Test
   void podsWithoutAPlaceSaySo() {
     JobPod waits = new JobPod("a", NO, NO, "0/3 nodes", OptionalInt.empty(), "", false);
-    assertThat(JobEnding.waitsFor(new JobLook(End.NOT_YET, "", List.of(RUNS, waits))))
+    assertThat(new JobLook(End.NOT_YET, "", List.of(RUNS, waits)).waitsFor())
         .isEqualTo("a waits: 0/3 nodes");
     JobLook late = new JobLook(End.FAILED, "DeadlineExceeded", List.of(waits));
     assertThat(JobEnding.of(late, Set.of("a"), List.of()))

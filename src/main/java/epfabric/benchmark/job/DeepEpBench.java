@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** Our own program ({@code kernels/deepep_bench}), which reads CloudAI's config.yaml. */
-public final class DeepEpBench implements Backend {
+final class DeepEpBench implements Backend {
   @Override
   public String word() {
     return "deepep_bench";

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** DeepEP's own test scripts, which take flags and print what they measure. */
-public final class DeepEpScripts implements Backend {
+final class DeepEpScripts implements Backend {
   private static final String ELASTIC = "test_ep";
 
   /** With these on it only checks, or repeats one thing for long. */

@@ -14,7 +14,7 @@ import java.util.Optional;
  * of a node give to the same exchange, without DeepEP. It lies on every node, so that the
  * definition's image may be any that has a shell.
  */
-public final class Epbench implements Backend {
+final class Epbench implements Backend {
   /** Its value of {@code cmd_args.backend}. */
   static final String WORD = "epbench";
 

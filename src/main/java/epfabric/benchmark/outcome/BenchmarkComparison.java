@@ -1,6 +1,7 @@
 package epfabric.benchmark.outcome;
 
 import epfabric.result.NoiseBand;
+import epfabric.value.EnumWord;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -44,6 +45,11 @@ public record BenchmarkComparison(String before, List<Row> rows) {
 
     Change(String kind) {
       this.kind = kind;
+    }
+
+    /** As pages and texts say it: {@code not comparable}. */
+    public String word() {
+      return EnumWord.spaced(this);
     }
 
     public String kind() {

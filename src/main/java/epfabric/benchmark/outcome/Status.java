@@ -1,6 +1,6 @@
 package epfabric.benchmark.outcome;
 
-import java.util.Locale;
+import epfabric.value.EnumWord;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -26,7 +26,7 @@ public enum Status {
 
   /** As files and pages say it: {@code timed out}. */
   public String word() {
-    return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    return EnumWord.spaced(this);
   }
 
   /** Colour of its mark on a page. */

@@ -9,7 +9,6 @@ import epfabric.benchmark.report.BenchmarkView.ComparedRow;
 import epfabric.report.ChartGroup;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** A comparison as the template shows it. */
 final class ComparedViews {
@@ -34,7 +33,7 @@ final class ComparedViews {
     List<String> parts = new ArrayList<>();
     for (Change change : Change.values()) {
       if (comparison.count(change) > 0) {
-        parts.add(comparison.count(change) + " " + word(change));
+        parts.add(comparison.count(change) + " " + change.word());
       }
     }
     return "Against "
@@ -42,10 +41,6 @@ final class ComparedViews {
         + ": "
         + (parts.isEmpty() ? "nothing to compare" : String.join(", ", parts))
         + ".";
-  }
-
-  private static String word(Change change) {
-    return change.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
   private static ComparedRow row(Row row) {
@@ -59,6 +54,6 @@ final class ComparedViews {
         Words.amount(times.gbpsBefore()) + " → " + Words.amount(times.gbpsAfter()),
         row.percent().isPresent() ? Words.change(row.percent().getAsDouble()) : "–",
         "± " + Words.amount(row.band().percent()) + " %",
-        word(row.change()) + (row.why().isEmpty() ? "" : ": " + row.why()));
+        row.change().word() + (row.why().isEmpty() ? "" : ": " + row.why()));
   }
 }

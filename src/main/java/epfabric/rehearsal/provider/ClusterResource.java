@@ -5,7 +5,6 @@ import com.google.gson.JsonPrimitive;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.wire.ClusterShapes;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -20,22 +19,15 @@ record ClusterResource(GoogleRest rest) implements GoogleResource {
 
   @Override
   public String id(JsonObject inputs) {
-    return parent(inputs) + "/clusters/" + GoogleResource.text(inputs, "name");
-  }
-
-  private static String parent(JsonObject inputs) {
-    return String.format(
-        Locale.ROOT,
-        "projects/%s/locations/%s",
-        GoogleResource.text(inputs, "project"),
-        GoogleResource.text(inputs, "location"));
+    return GoogleResource.location(inputs) + "/clusters/" + GoogleResource.text(inputs, "name");
   }
 
   @Override
   public void create(JsonObject inputs, Duration timeout) {
     JsonObject body = new JsonObject();
     body.add("cluster", ClusterShapes.CLUSTER.convert(inputs, id(inputs)));
-    rest.container(CloudRequest.post(BASE + parent(inputs) + "/clusters", body), timeout);
+    rest.container(
+        CloudRequest.post(BASE + GoogleResource.location(inputs) + "/clusters", body), timeout);
     if (flag(inputs, "removeDefaultNodePool")) {
       String pool = BASE + id(inputs) + "/nodePools/default-pool";
       rest.container(CloudRequest.delete(pool), timeout);

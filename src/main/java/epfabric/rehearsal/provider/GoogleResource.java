@@ -19,6 +19,11 @@ interface GoogleResource {
 
   void delete(String id, JsonObject inputs, Duration timeout);
 
+  /** What holds it, where that is a location of a project. */
+  static String location(JsonObject inputs) {
+    return "projects/" + text(inputs, "project") + "/locations/" + text(inputs, "location");
+  }
+
   static String text(JsonObject inputs, String name) {
     return inputs.has(name) ? inputs.get(name).getAsString() : "";
   }

@@ -4,7 +4,6 @@ import com.google.gson.JsonObject;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.wire.ArtifactShapes;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -13,15 +12,9 @@ import java.util.Set;
 record RepositoryResource(GoogleRest rest) implements GoogleResource {
   @Override
   public String id(JsonObject inputs) {
-    return parent(inputs) + "/repositories/" + GoogleResource.text(inputs, "repositoryId");
-  }
-
-  private static String parent(JsonObject inputs) {
-    return String.format(
-        Locale.ROOT,
-        "projects/%s/locations/%s",
-        GoogleResource.text(inputs, "project"),
-        GoogleResource.text(inputs, "location"));
+    return GoogleResource.location(inputs)
+        + "/repositories/"
+        + GoogleResource.text(inputs, "repositoryId");
   }
 
   @Override
@@ -29,7 +22,7 @@ record RepositoryResource(GoogleRest rest) implements GoogleResource {
     rest.simple(
         new CloudRequest(
             "POST",
-            "/v1/" + parent(inputs) + "/repositories",
+            "/v1/" + GoogleResource.location(inputs) + "/repositories",
             Map.of("repositoryId", GoogleResource.text(inputs, "repositoryId")),
             ArtifactShapes.REPOSITORY.convert(inputs, id(inputs))));
   }

@@ -22,7 +22,7 @@ import pulumirpc.LanguageRuntimeGrpc;
 import pulumirpc.Plugin.PluginInfo;
 
 /** A language host for Java programs, as far as the CLI needs one to run them. */
-public final class LanguageHost extends LanguageRuntimeGrpc.LanguageRuntimeImplBase {
+final class LanguageHost extends LanguageRuntimeGrpc.LanguageRuntimeImplBase {
   /** The program ended with this after it had told the engine what is wrong. */
   private static final int BAIL = 32;
 
@@ -38,7 +38,7 @@ public final class LanguageHost extends LanguageRuntimeGrpc.LanguageRuntimeImplB
    * @param environment more environment variables for the program
    * @param log the file that collects what programs print
    */
-  public LanguageHost(Map<String, String> environment, Path log) {
+  LanguageHost(Map<String, String> environment, Path log) {
     this.environment = environment;
     this.log = log;
   }

@@ -1,7 +1,7 @@
 package epfabric.rehearsal.pulumi;
 
 /** A command failed, or did not end; the message has what it printed. */
-public final class SubprocessException extends RuntimeException {
+final class SubprocessException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   SubprocessException(String message) {

@@ -24,9 +24,9 @@ import java.util.TreeSet;
  * first nodes compile the kernel modules; those that come to that phase after one of them has
  * stored them find them in the cache.
  */
-public final class InstallerPlay implements ContainerPlays {
+final class InstallerPlay implements ContainerPlays {
   /** In their order; docs/installer.md. */
-  public static final List<String> PHASES =
+  static final List<String> PHASES =
       List.of(
           "preflight",
           "hold",
@@ -55,7 +55,7 @@ public final class InstallerPlay implements ContainerPlays {
   private final Set<String> pulled = new TreeSet<>();
   private final Set<String> cache = new TreeSet<>();
 
-  public InstallerPlay(Durations durations, List<InstallerFault> faults) {
+  InstallerPlay(Durations durations, List<InstallerFault> faults) {
     this.durations = durations;
     this.faults = List.copyOf(faults);
   }

@@ -14,6 +14,7 @@ import epfabric.result.TestKind;
 import epfabric.result.Verdict;
 import epfabric.result.VerdictJson;
 import epfabric.result.VerdictText;
+import epfabric.value.TerminationMessage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,9 +29,6 @@ import java.util.OptionalInt;
  * the same judge, the same exit codes.
  */
 public final class JudgeProgram {
-  /** What Kubernetes keeps of a termination message. */
-  private static final int SUMMARY_BYTES = 4096;
-
   private final Catalog catalog;
 
   /** With the catalog's limits and failure texts. */
@@ -54,7 +52,9 @@ public final class JudgeProgram {
         Gate.valueOf(gate.toUpperCase(Locale.ROOT)).lets(verdict.kind() == Verdict.Kind.DEGRADED);
     int code = open ? 0 : verdict.kind().exitCode();
     return new Ending(
-        code, VerdictText.of(verdict), VerdictJson.summary(verdict, SUMMARY_BYTES).strip());
+        code,
+        VerdictText.of(verdict),
+        VerdictJson.summary(verdict, TerminationMessage.MOST_BYTES).strip());
   }
 
   private Run read(ResultsFolder folder) {

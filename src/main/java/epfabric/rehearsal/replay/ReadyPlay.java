@@ -17,13 +17,13 @@ import java.util.TreeSet;
  * {@code epfabric ready}, the first Job of the acceptance tests: one look at nodes and pods. It
  * decides as the real one does, from the emulated nodes; its words are its own.
  */
-public final class ReadyPlay implements ContainerPlays {
+final class ReadyPlay implements ContainerPlays {
   private static final int INCONCLUSIVE = 8;
   private static final String GPUS = "nvidia.com/gpu";
 
   private final Durations durations;
 
-  public ReadyPlay(Durations durations) {
+  ReadyPlay(Durations durations) {
     this.durations = durations;
   }
 

@@ -17,7 +17,7 @@ import java.util.function.Function;
  * The pods of an acceptance test. The container {@code test} waits for its peers as the launcher
  * does, and then plays a log back; the container {@code judge} really judges it.
  */
-public final class TestPlay implements ContainerPlays {
+final class TestPlay implements ContainerPlays {
   private static final double EVERY = 5;
 
   private final Durations durations;
@@ -27,7 +27,7 @@ public final class TestPlay implements ContainerPlays {
   private final Map<String, ResultsFolder> folders = new TreeMap<>();
 
   /** Tests that turn out as {@code outcomes} says. */
-  public TestPlay(Catalog catalog, Durations durations, Function<PodMoment, TestOutcome> outcomes) {
+  TestPlay(Catalog catalog, Durations durations, Function<PodMoment, TestOutcome> outcomes) {
     this.durations = durations;
     this.outcomes = outcomes;
     this.judge = new JudgeProgram(catalog);

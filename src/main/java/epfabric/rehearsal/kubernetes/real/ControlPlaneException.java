@@ -1,7 +1,7 @@
 package epfabric.rehearsal.kubernetes.real;
 
 /** The control plane on this machine does not start, or does not do what it is there for. */
-public final class ControlPlaneException extends RuntimeException {
+final class ControlPlaneException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   ControlPlaneException(String message) {
