@@ -31,6 +31,16 @@ expect 2 'no such flag here: --tokens' probe --tokens 5
 expect 2 'epbench: 2 mistakes:' plan --num-tokens x --hidden 7
 expect 0 '"wire_bytes": 57344,' plan --num-processes 2 --tokens 4 --hidden_size=7168 --allow_mnnvl false \
   --do-cpu-sync 0 --ignore-local-traffic --unbalanced-ratio 1.0 --json -
+# 4 tokens that both ranks get: half of 114,688 bytes leaves; 450 and 350 GB/s.
+for part in '"logical_bytes": 114688,' '"floor_us": 0.127431,' '"ceiling_us": 0.16384' '"expected_wire_bytes": 57143.9,'; do
+  expect 0 "${part}" plan --num-processes 2 --num-tokens 4 --json -
+done
+expect 2 'plan writes JSON to stdout only' plan --json x
+expect 2 '--gpu: not supported, got "a100"' plan --gpu a100
+expect 2 '--json: not supported, got "x"' probe --json x
+expect 2 'two reports for stdout' intranode --json - --termination-log -
+expect 2 'not a whole number from 2 to 8, got "1"' selftest --num-processes 1
+expect 2 'cannot read the report' merge --files nowhere.json
 expect 0 '159.' plan --num-processes 4
 expect 0 '"wire_bytes"' plan --num_processes=4 --json -
 expect 0 'never measured here' plan --gpu b200
@@ -69,6 +79,8 @@ for profile in "${BASH_SOURCE[0]%/*}"/../profiles/*.json; do
 done
 expect 2 'belong together' accept --profile "${profile}" --cloudai-results x
 expect 2 'not part of a folder' accept --profile "${profile}" --cloudai-results x --date ../up
+expect 2 'not part of a folder' accept --profile "${profile}" --cloudai-results x --date=-x
+expect 2 'not part of a folder' accept --profile "${profile}" --cloudai-results x --date "$(printf '%041d' 0)"
 # What is said of others' flags in the README is what is done.
 readme="${BASH_SOURCE[0]%/*}/../README.md"
 while IFS= read -r flag; do
@@ -81,6 +93,8 @@ trap 'rm -rf -- "${left}"' EXIT
 # A machine that is not what the profile says is a result, too.
 expect 3 'FAIL: probe failed' accept --profile "${profile}" --junit "${left}/junit.xml"
 grep -q '<failure message="FAIL: probe failed' "${left}/junit.xml"
+expect 3 'FAIL: probe failed' accept --profile "${profile}" --termination-log "${left}/end"
+grep -q '"exit":3,"verdict":"FAIL: probe failed' "${left}/end"
 expect 3 'is not written' accept --profile "${profile}" --cloudai-results "${left}" --date d
 mkdir -- "${left}/benchmark_2_ranks_d_standard"
 results="${left}/benchmark_2_ranks_d_standard/results.json"
