@@ -64,6 +64,8 @@ expect 6 'pair spread      0.2  a.json    5.2  b.json   5.0 %      2' merge \
   --files "${reports}/a.json,${reports}/b.json"
 expect 6 'combine bf16   314.5  b.json  314.5  b.json   0.0 %      1' merge \
   --files "${reports}/a.json,${reports}/b.json"
+expect 6 'not all pass' merge --files "${reports}/b.json,${reports}/a.json"
+expect 2 'ceiling.json" is no report of epbench accept' merge --files "${reports}/ceiling.json"
 expect 0 '1 nodes, all pass' merge --files "${reports}/a.json"
 expect 2 'no reports' merge
 expect 2 'README.md: not JSON at character 0' merge --files "${BASH_SOURCE[0]%/*}/../README.md"
@@ -95,6 +97,10 @@ expect 3 'FAIL: probe failed' accept --profile "${profile}" --junit "${left}/jun
 grep -q '<failure message="FAIL: probe failed' "${left}/junit.xml"
 expect 3 'FAIL: probe failed' accept --profile "${profile}" --termination-log "${left}/end"
 grep -q '"exit":3,"verdict":"FAIL: probe failed' "${left}/end"
+# Kubernetes keeps 4,096 bytes.
+sed "s/\"source\": \"/&$(printf '%05000d' 0)/" "${profile}" >"${left}/long.json"
+expect 3 'FAIL: probe failed' accept --profile "${left}/long.json" --termination-log "${left}/end"
+(($(stat --format=%s "${left}/end") <= 4096))
 expect 3 'is not written' accept --profile "${profile}" --cloudai-results "${left}" --date d
 mkdir -- "${left}/benchmark_2_ranks_d_standard"
 results="${left}/benchmark_2_ranks_d_standard/results.json"
