@@ -326,7 +326,7 @@ open_results() {
   [[ -z "$(ls -A -- "${results}")" ]] || refuse "--results: ${results} is not empty"
   results="$(readlink -f -- "${results}")"
   {
-    sha256sum -- "${epbench}"
+    sha256sum -- "$(command -v -- "${epbench}")"
     nvidia-smi 2>&1 || true
     compute-sanitizer --version 2>&1 || true
   } >"${results}/machine.txt"
