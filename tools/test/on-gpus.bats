@@ -48,6 +48,15 @@ fake() {
   chmod +x "${here}/bin/$1"
 }
 
+# usage: gone PID   waits for the end of a process that was told to end; false if it goes on
+gone() {
+  local tries=0
+  while kill -0 "$1" 2>/dev/null; do
+    ((++tries < 1000)) || return 1
+    sleep 0.01
+  done
+}
+
 # usage: on_gpus ARGUMENT…
 on_gpus() {
   PATH="${here}/bin:${PATH}" run --separate-stderr "${script}" --epbench "${here}/bin/epbench" \
@@ -89,7 +98,7 @@ on_gpus() {
   [[ "${status}" == 1 ]]
   [[ "${output}" == *'lowlat-2-layout-expert-proc-thread '*'FAIL: ended after 1 s'* ]]
   [[ "${output}" == *'lowlat-2-layout-rank-proc-process '*' ok '*', 1 failed; logs'* ]]
-  run ! kill -0 "$(<"${CALLS}.sleeper")" 2>/dev/null
+  gone "$(<"${CALLS}.sleeper")"
 }
 
 @test "one GPU is shared by all ranks, and what needs links is left out by name" {
@@ -137,11 +146,7 @@ on_gpus() {
   wait "${pid}" || code=$?
   [[ "${code}" == 143 ]]
   grep -q 'probe .* ok ' "${here}/said"
-  tries=0
-  while kill -0 "$(<"${CALLS}.sleeper")" 2>/dev/null; do
-    ((++tries < 1000))
-    sleep 0.01
-  done
+  gone "$(<"${CALLS}.sleeper")"
 }
 
 @test "mistakes are refused before anything runs" {

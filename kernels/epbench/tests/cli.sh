@@ -31,6 +31,16 @@ expect 2 'no such flag here: --tokens' probe --tokens 5
 expect 2 'epbench: 2 mistakes:' plan --num-tokens x --hidden 7
 expect 0 '"wire_bytes": 57344,' plan --num-processes 2 --tokens 4 --hidden_size=7168 --allow_mnnvl false \
   --do-cpu-sync 0 --ignore-local-traffic --unbalanced-ratio 1.0 --json -
+# 4 tokens that both ranks get: half of 114,688 bytes leaves; 450 and 350 GB/s.
+for part in '"logical_bytes": 114688,' '"floor_us": 0.127431,' '"ceiling_us": 0.16384' '"expected_wire_bytes": 57143.9,'; do
+  expect 0 "${part}" plan --num-processes 2 --num-tokens 4 --json -
+done
+expect 2 'plan writes JSON to stdout only' plan --json x
+expect 2 '--gpu: not supported, got "a100"' plan --gpu a100
+expect 2 '--json: not supported, got "x"' probe --json x
+expect 2 'two reports for stdout' intranode --json - --termination-log -
+expect 2 'not a whole number from 2 to 8, got "1"' selftest --num-processes 1
+expect 2 'cannot read the report' merge --files nowhere.json
 expect 0 '159.' plan --num-processes 4
 expect 0 '"wire_bytes"' plan --num_processes=4 --json -
 expect 0 'never measured here' plan --gpu b200
@@ -54,6 +64,8 @@ expect 6 'pair spread      0.2  a.json    5.2  b.json   5.0 %      2' merge \
   --files "${reports}/a.json,${reports}/b.json"
 expect 6 'combine bf16   314.5  b.json  314.5  b.json   0.0 %      1' merge \
   --files "${reports}/a.json,${reports}/b.json"
+expect 6 'not all pass' merge --files "${reports}/b.json,${reports}/a.json"
+expect 2 'ceiling.json" is no report of epbench accept' merge --files "${reports}/ceiling.json"
 expect 0 '1 nodes, all pass' merge --files "${reports}/a.json"
 expect 2 'no reports' merge
 expect 2 'README.md: not JSON at character 0' merge --files "${BASH_SOURCE[0]%/*}/../README.md"
@@ -69,6 +81,8 @@ for profile in "${BASH_SOURCE[0]%/*}"/../profiles/*.json; do
 done
 expect 2 'belong together' accept --profile "${profile}" --cloudai-results x
 expect 2 'not part of a folder' accept --profile "${profile}" --cloudai-results x --date ../up
+expect 2 'not part of a folder' accept --profile "${profile}" --cloudai-results x --date=-x
+expect 2 'not part of a folder' accept --profile "${profile}" --cloudai-results x --date "$(printf '%041d' 0)"
 # What is said of others' flags in the README is what is done.
 readme="${BASH_SOURCE[0]%/*}/../README.md"
 while IFS= read -r flag; do
@@ -81,6 +95,12 @@ trap 'rm -rf -- "${left}"' EXIT
 # A machine that is not what the profile says is a result, too.
 expect 3 'FAIL: probe failed' accept --profile "${profile}" --junit "${left}/junit.xml"
 grep -q '<failure message="FAIL: probe failed' "${left}/junit.xml"
+expect 3 'FAIL: probe failed' accept --profile "${profile}" --termination-log "${left}/end"
+grep -q '"exit":3,"verdict":"FAIL: probe failed' "${left}/end"
+# Kubernetes keeps 4,096 bytes.
+sed "s/\"source\": \"/&$(printf '%05000d' 0)/" "${profile}" >"${left}/long.json"
+expect 3 'FAIL: probe failed' accept --profile "${left}/long.json" --termination-log "${left}/end"
+(($(stat --format=%s "${left}/end") <= 4096))
 expect 3 'is not written' accept --profile "${profile}" --cloudai-results "${left}" --date d
 mkdir -- "${left}/benchmark_2_ranks_d_standard"
 results="${left}/benchmark_2_ranks_d_standard/results.json"

@@ -24,8 +24,6 @@ all_parts=(probe selftest random shared intranode lowlat accept memcheck raceche
 epbench="${here}/../../../build/epbench/release/epbench"
 quick='' random='' seed=1 profile='' limit='' results='' list=''
 parts=() labels=() verdicts=() seconds=() remarks=() skipped=()
-# The step that runs now; seen by a trap, which sees no function's variables.
-running=''
 
 # A shape for compute-sanitizer, under which a kernel takes a hundred times as long; patience to match.
 small=(--hidden 512 --num-topk 4 --num-sms 2 --rounds 1 --skip-perf-test --watchdog-s 120 --rendezvous-s 600)
@@ -153,9 +151,7 @@ step() {
   fi
   # A group of processes of its own, with whatever it starts; in the background, for a trap to come through.
   timeout --kill-after=10 "${limit}" "$@" </dev/null >"${log}" 2>&1 &
-  running=$!
-  wait "${running}" || status=$?
-  running=''
+  wait "$!" || status=$?
   verdict="$(verdict_of "${label}" "${status}" "${log}")"
   labels+=("${label}") verdicts+=("${verdict}") seconds+=("$((SECONDS - started))")
   remarks+=("$(remark_of "${log}")")
@@ -287,7 +283,10 @@ run_part() {
 
 # usage: stop STATUS   told to end: the step too, and what there is so far is said
 stop() {
-  [[ -z "${running}" ]] || kill -- "${running}" 2>/dev/null || true
+  local -a steps
+  # What bash itself knows: a variable may not be set yet when the step already runs.
+  mapfile -t steps < <(jobs -pr)
+  ((${#steps[@]} == 0)) || kill -- "${steps[@]}" 2>/dev/null || true
   say 'told to end'
   summarize || true
   exit "$1"
@@ -326,7 +325,7 @@ open_results() {
   [[ -z "$(ls -A -- "${results}")" ]] || refuse "--results: ${results} is not empty"
   results="$(readlink -f -- "${results}")"
   {
-    sha256sum -- "${epbench}"
+    sha256sum -- "$(command -v -- "${epbench}")"
     nvidia-smi 2>&1 || true
     compute-sanitizer --version 2>&1 || true
   } >"${results}/machine.txt"

@@ -17,7 +17,7 @@ constexpr std::size_t kLongestDate = 40;
 
 bool isDate(const std::string& text) {
   if (text.empty() || text.size() > kLongestDate) return false;
-  for (const char c : text) {
+  for (const char& c : text) {
     const bool first = &c == text.data();
     const bool letter = std::isalnum(static_cast<unsigned char>(c)) != 0;
     if (!letter && (first || (c != '-' && c != '_'))) return false;

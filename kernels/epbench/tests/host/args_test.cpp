@@ -67,12 +67,16 @@ void othersFlagsAreKnownOrRefused() {
 }
 
 void numbersAreRead() {
-  const Args args({"--a=8,16", "--b=x", "--c=0.5", "--d=nan"}, {"a", "b", "c", "d"}, {});
+  const Args args({"--a=8,16", "--b=x", "--c=0.5", "--d=nan", "--e=1", "--f=1x", "--g="},
+                  {"a", "b", "c", "d", "e", "f", "g"}, {});
   EXPECT((args.integers("a", {}, 1, 16) == std::vector<int>{8, 16}));
   REFUSED(args.integers("a", {}, 1, 15), Exit::kUsage, "not a whole number from 1 to 15");
   REFUSED(args.integer("b", 0, 0, 1), Exit::kUsage, "got \"x\"");
   EXPECT(args.number("c", 0, 0, 1) == 0.5);
   REFUSED(args.number("d", 0, 0, 1), Exit::kUsage, "not a number");
+  EXPECT(args.number("e", 0, 0, 1) == 1);
+  REFUSED(args.number("f", 0, 0, 1), Exit::kUsage, "got \"1x\"");
+  REFUSED(args.integers("g", {}, 0, 1), Exit::kUsage, "--g is empty");
   REFUSED(args.choice("b", {"y", "z"}), Exit::kUsage, "got \"x\"");
 }
 
@@ -80,7 +84,13 @@ void shapesAreChecked() {
   EXPECT(shape({}, 4).tokens == std::vector<int>(4, 4096));
   EXPECT((shape({"--tokens-per-rank=3,0"}, 2).tokens == std::vector<int>{3, 0}));
   REFUSED(shape({"--tokens-per-rank=3"}, 2), Exit::kUsage, "names 1 ranks of 2");
-  REFUSED(shape({"--hidden=7000"}, 2), Exit::kUsage, "not a multiple of 128");
+  REFUSED(shape({"--hidden=7104"}, 2), Exit::kUsage, "not a multiple of 128");
+  EXPECT(shape({"--num-experts=8"}, 2).experts == 8);  // all of them, no more
+  REFUSED(shape({"--num-experts=8", "--num-topk=9"}, 2), Exit::kUsage, "--num-topk 9 of 8");
+  REFUSED(shape({"--num-experts=16", "--num-topk=9", "--routing=skip-last"}, 2), Exit::kUsage,
+          "--num-topk 9 of 8 experts");
+  REFUSED(shape({"--num-topk=16"}, 2), Exit::kUsage, "from 1 to 15");
+  REFUSED(shape({"--seed=9007199254740993"}, 2), Exit::kUsage, "to 9007199254740992");
   REFUSED(shape({}, 3), Exit::kUsage, "256 experts cannot be shared evenly by 3 ranks");
   REFUSED(shape({"--num-experts=4"}, 2), Exit::kUsage, "--num-topk 8 of 4 experts");
   REFUSED(shape({"--num-experts=16", "--routing=to-one"}, 4), Exit::kUsage, "of 4 experts");

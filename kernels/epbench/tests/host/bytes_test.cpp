@@ -35,6 +35,7 @@ void rowsHaveTheirBytes() {
   // Scales of an odd number of blocks: what is moved is padded, what counts is not.
   EXPECT(RowForm::of(384, Element::kFp8).scaleBytes == 12);
   EXPECT(RowForm::of(384, Element::kFp8).scaleStride == 16);
+  EXPECT(RowForm::of(128, Element::kFp8).stride == 256);
   EXPECT(recordBytes(8) == 80);
   EXPECT(recordBytes(kMaxTopk) == kRecordStride);
 }
@@ -60,6 +61,19 @@ void aRoutingIsNearItsExpectation() {
   }
 }
 
+// A link is as busy as its busier direction.
+void theBusierDirectionCounts() {
+  Shape s = shape(4);
+  const double row = 2.0 * s.hidden;
+  s.tokens.assign(4, 8);
+  s.routing = "to-one";
+  EXPECT(trafficOf(Layout::of(s, Routing::of(s)), s, Element::kBf16).wireBytes == 24 * row);
+  s.tokens = {8, 0, 0, 0};
+  s.routing = "uniform";
+  s.experts = s.topk;
+  EXPECT(trafficOf(Layout::of(s, Routing::of(s)), s, Element::kBf16).wireBytes == 24 * row);
+}
+
 }  // namespace
 
 int main() {
@@ -67,5 +81,6 @@ int main() {
   rowsHaveTheirBytes();
   totalsAreTheKnownOnes();
   aRoutingIsNearItsExpectation();
+  theBusierDirectionCounts();
   return failures == 0 ? 0 : 1;
 }

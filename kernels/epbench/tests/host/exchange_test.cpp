@@ -52,6 +52,7 @@ void theMissingAreNamed() {
 void aFailureEndsTheWait() {
   Exchange exchange(2, 60);
   exchange.abort(1, "no memory");
+  exchange.abort(0, "because of rank 1");  // what only follows is not the cause
   REFUSED((exchange.barrier(0), 0), Exit::kRendezvous, "rank 1 failed: no memory");
 }
 

@@ -1,6 +1,7 @@
 #include "epbench/formats.hpp"
 
 #include "epbench/fields.hpp"
+#include "epbench/table.hpp"
 #include "expect.hpp"
 
 using namespace epbench;
@@ -52,6 +53,9 @@ void junitHasACaseForEach() {
   EXPECT(contains(xml, "message=\"not measured, wanted 8.0\""));
   EXPECT(contains(xml, "epbench.accept.limit\" name=\"dispatch fp8\"/>"));
   EXPECT(contains(xml, "message=\"FAIL: 3 words of rows\""));
+  // XML can write no other control character, not even as an entity.
+  const char* const control = R"("checks": [{"what": "x\u0001y", "right": true, "found": ""}])";
+  EXPECT(contains(junitOf(Json::parse(report("accept", control))), "name=\"x y\"/>"));
   // Limits that nobody has seen reached stop no CI.
   json.set("warn_only", true);
   EXPECT(contains(junitOf(json), "name=\"dispatch bf16\"/>"));
@@ -74,6 +78,9 @@ void cloudAiGetsARowForEach() {
   EXPECT(numberOf(list[0], "time_s") == 1e-4 && numberOf(list[0], "deepep_time") == 2e-4);
   // At 16 SMs no combine was measured.
   EXPECT(numberOf(list[3], "deepep_time") == 0 && numberOf(list[3], "num_sms") == 16);
+  const std::string lonely = "\"rows\": [" + row("layout+dispatch", "fp8", 8, 190) + "]";
+  const Json half = Json::parse(report("intranode", lonely));
+  EXPECT(numberOf(cloudAiRows(half)[0], "deepep_time") == 0);
   EXPECT(cloudAiFolder(json, "2026-11-22") == "benchmark_2_ranks_2026-11-22_standard");
   EXPECT(cloudAiRows(json.set("exit", 6)).size() == 4);
   // Wrong data has no speed.
@@ -104,9 +111,14 @@ void tuningNamesTheBest() {
   EXPECT(tuningLines(Json::parse(report("intranode", kChecks))).empty());
 }
 
+void tablesEndWithoutSpaces() {
+  EXPECT(table({{"a", "bcd"}, {"efg", "h"}, {"i", ""}}) == "a    bcd\nefg    h\ni\n");
+}
+
 }  // namespace
 
 int main() {
+  tablesEndWithoutSpaces();
   junitHasACaseForEach();
   cloudAiGetsARowForEach();
   lowLatencyHasItsOwnName();

@@ -31,6 +31,8 @@ void profilesAreRead() {
           "a limit of \"dispatch bf61\", which nobody measures");
   REFUSED(Profile::parse(replaced(kProfile, "\"ranks\": 2", "\"ranks\": 9")), Exit::kUsage,
           "whole number from 2 to 8");
+  REFUSED(Profile::parse(replaced(kProfile, "\"ranks\": 2", "\"ranks\": 1")), Exit::kUsage,
+          "whole number from 2 to 8");
   REFUSED(Profile::parse(replaced(kProfile, "\"ranks\": 2", "\"ranks\": 2.5")), Exit::kUsage,
           "whole number from 2 to 8");
   REFUSED(Profile::parse(replaced(kProfile, "\"16\"", "\"16,x\"")), Exit::kUsage, "got \"x\"");

@@ -60,6 +60,12 @@ int main() {
   EXPECT(*toCheck(Element::kBf16, bf16).find("right")->boolean());
   EXPECT(*toCheck(Element::kFp8, fp8).find("right")->boolean());
   EXPECT(!*toCheck(Element::kBf16, fp8).find("right")->boolean());
+  const auto right = [](Element element, double relative) {
+    return *toCheck(element, {relative * relative, 1}).find("right")->boolean();
+  };
+  EXPECT(right(Element::kBf16, 0.0039) && !right(Element::kBf16, 0.0040));
+  EXPECT(right(Element::kFp8, 0.062) && !right(Element::kFp8, 0.063));
+  EXPECT(*toCheck(Element::kFp8, {}).find("right")->boolean());  // no token at all
   auto wrong = exactly(row);
   for (std::size_t i = 0; i < 128; i++) wrong[i] *= 2;  // one block's scale
   EXPECT(!*toCheck(Element::kFp8, errorOf(row, wrong)).find("right")->boolean());

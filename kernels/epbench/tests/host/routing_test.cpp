@@ -1,5 +1,6 @@
 #include "epbench/routing.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "expect.hpp"
@@ -42,6 +43,17 @@ void routingsKeepTheirPromise() {
   for (const auto expert : skipLast.experts[0]) EXPECT(rankOf(spared, expert) != 3);
 }
 
+void weightsAreFarFromNothing() {
+  float least = 9, most = 0;
+  for (const auto& of : Routing::of(shape("uniform", 0)).weights) {
+    for (const float weight : of) {
+      least = std::min(least, weight);
+      most = std::max(most, weight);
+    }
+  }
+  EXPECT(least >= 0.5f && least < 0.51f && most > 1.49f && most <= 1.5f);
+}
+
 void someAreMasked() {
   const Routing routing = Routing::of(shape("uniform", 0.25));
   int masked = 0;
@@ -63,6 +75,7 @@ void drawsAreFixed() {
 int main() {
   expertsAreDistinctAndKnown();
   routingsKeepTheirPromise();
+  weightsAreFarFromNothing();
   someAreMasked();
   drawsAreFixed();
   return failures == 0 ? 0 : 1;
