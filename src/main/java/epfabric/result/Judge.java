@@ -27,7 +27,8 @@ public final class Judge {
           "ranks-missing",
           "nodes-missing",
           "no-end",
-          "sizes");
+          "sizes",
+          "types");
 
   /** What the launcher says when it could not write all of the log. */
   private static final String FULL = "test.log is cut off";
@@ -195,7 +196,7 @@ public final class Judge {
       boolean full =
           node.runFile().flatMap(RunFile::problem).filter(p -> p.contains(FULL)).isPresent();
       for (NodeLog log : node.logs()) {
-        boolean mayBe = node.runFile().isEmpty() && log.mayBeCut();
+        boolean mayBe = node.runFile().isEmpty() && log.mayBeCut() && !findings.hasGap(log);
         if (full || (mayBe && !failed)) {
           findings.inconclusive(
               "cut",

@@ -161,6 +161,35 @@ class EndOfRunTest {
     }
   }
 
+  /** Something is missing before the place where it was cut. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "(?s)^(.*?) passed(.{300}.*?\\[tun).*",
+        "(?s)^(.*?) passed(.{300}).*",
+        "(?s)^(.*?)\\[testing][^\n]*\n(.*NVL chunk 12).*",
+        "(?s)^(.*?)\\[tuning] Best dispatch .FP8.[^\n]*\n(.*NVL chunk 6).*",
+      })
+  void aCutLogWithAGapBeforeItsEndFails(String gap) {
+    String text = GOOD.replaceFirst(gap, "$1$2");
+    assertThat(text).doesNotEndWith("\n").doesNotContain("Best combine");
+    Verdict verdict = judge(run(text), TWO);
+    assertThat(verdict.kind()).as(text).isEqualTo(Kind.FAIL);
+    assertThat(codes(verdict)).doesNotContain("cut");
+  }
+
+  @Test
+  void aCutLogOfTheSecondGenerationIsJudgedByWhatComesBeforeItsEnd() {
+    String whole = RankLogs.text(RankLogs.elastic(1, 8));
+    Expectation one = expect(TestKind.INTRANODE, 1);
+    String early = whole.substring(0, whole.indexOf("# EP:   5/8"));
+    assertThat(codes(judge(run(early), one))).contains("cut", "types");
+    String late = whole.substring(0, whole.lastIndexOf("# EP:   5/8"));
+    assertThat(judge(run(late), one).kind()).isEqualTo(Kind.INCONCLUSIVE);
+    String gap = late.replaceFirst(" {3}. EP: {3}3/8[^\n]*\n", "");
+    assertThat(judge(run(gap), one).kind()).isEqualTo(Kind.FAIL);
+  }
+
   @Test
   void aPlainLogThatEndsBetweenLinesFails() {
     assertThat(judge(run(HALF.substring(0, HALF.lastIndexOf("\n[") + 1)), TWO).kind())
