@@ -138,6 +138,26 @@ class EndOfRunTest {
   }
 
   @Test
+  void otherWordsOfTheLauncherDoNotExcuseLinesThatAreMissing() {
+    RunFiles file = RunFiles.ended(0).saying("mlx5_0: counters were reset during the run");
+    assertThat(of(HALF, file).kind()).isEqualTo(Kind.FAIL);
+  }
+
+  /** Causes first, then how it ended, then what is not there for that reason. */
+  @Test
+  void whatFollowsFromACauseComesBehindItAndNeedsNoAdvice() {
+    Verdict verdict = of(HALF + "Unable to create ah.\n", RunFiles.ended(1));
+    assertThat(codes(verdict)).startsWith("roce-connection", "exit-code", "cases");
+    assertThat(verdict.reasons().get(0).remedy()).isNotEmpty();
+    assertThat(verdict.reasons().get(2).remedy()).isNotEmpty();
+    assertThat(verdict.reasons().subList(3, verdict.reasons().size()))
+        .isNotEmpty()
+        .allSatisfy(reason -> assertThat(reason.remedy()).isEmpty());
+    assertThat(of(HALF, RunFiles.ended(0)).reasons())
+        .allSatisfy(reason -> assertThat(reason.remedy()).isNotEmpty());
+  }
+
+  @Test
   void whatTheLauncherSaysOfAnOrdinaryRunIsNoted() {
     RunFiles file = RunFiles.ended(0).saying("mlx5_0: counters were reset during the run");
     assertThat(of(GOOD, file).notes())
