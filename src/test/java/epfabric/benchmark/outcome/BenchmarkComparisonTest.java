@@ -108,6 +108,21 @@ class BenchmarkComparisonTest {
   }
 
   @Test
+  void whatChangedMostComesFirst() {
+    ResultSamples before = ResultSamples.empty();
+    ResultSamples after = ResultSamples.empty();
+    for (int test = 1; test <= 3; test++) {
+      MeasuredTest.put(before, "Tests." + test + "/0", 100);
+      MeasuredTest.put(after, "Tests." + test + "/0", List.of(130, 170, 150).get(test - 1));
+    }
+    assertThat(
+            BenchmarkComparison.of(before.experiment(), after.experiment(), "b", Optional.empty())
+                .rows())
+        .extracting(row -> Math.round(row.percent().orElseThrow()))
+        .containsExactly(70L, 50L, 30L);
+  }
+
+  @Test
   void tellsWhatOnlyOneSideHas() {
     BenchmarkComparison comparison =
         BenchmarkComparison.of(
