@@ -55,6 +55,10 @@ final class BestRules {
     if (!missing.isEmpty()) {
       String names = missing.stream().map(BestRules::name).collect(Collectors.joining(", "));
       findings.fail("best-lines", Place.of(log), "no line " + names, WHOLE);
+      boolean goesOn = PHASES.indexOf(missing.get(0)) < PHASES.size() - missing.size();
+      if (goesOn) {
+        findings.gap(log);
+      }
     }
     for (Phase phase : odd) {
       String expected = log.copies() == 1 ? "one" : String.valueOf(log.copies());

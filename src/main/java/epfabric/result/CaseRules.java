@@ -48,7 +48,16 @@ final class CaseRules {
     long all = (long) expected * log.copies();
     if (!wrong.isEmpty() || began != all || log.passedCases() != all) {
       tell(log, expected, wrong);
+      if (goesOn(log)) {
+        findings.gap(log);
+      }
     }
+  }
+
+  /** Whether something comes after what is missing: tuning, or a case behind one that hangs. */
+  private static boolean goesOn(NodeLog log) {
+    int given = Math.max(0, log.cases().size() - log.copies());
+    return log.tuningLines() > 0 || log.cases().stream().limit(given).anyMatch(c -> !c.passed());
   }
 
   private static String noCases(NodeLog log) {

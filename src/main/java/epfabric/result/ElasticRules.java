@@ -65,6 +65,9 @@ final class ElasticRules {
 
   private void incomplete(NodeLog log, ElasticRun run, ElasticCase first) {
     long count = run.cases().stream().filter(c -> !complete(c)).count();
+    if (first.line() < run.cases().get(run.cases().size() - 1).line()) {
+      findings.gap(log);
+    }
     String missing =
         List.of(Kernel.values()).stream()
             .filter(kernel -> !complete(first, kernel))

@@ -1,7 +1,6 @@
 package epfabric.result;
 
 import epfabric.catalog.Signature;
-import epfabric.catalog.Signature.Severity;
 import epfabric.result.Findings.Place;
 import java.util.List;
 import java.util.Set;
@@ -117,14 +116,5 @@ final class EndRules {
             findings.note(where + ": " + row.texts().get(0) + times + ": " + row.meaning());
       }
     }
-  }
-
-  /** Whether the log shows a failure by its text. */
-  boolean failed(NodeLog log) {
-    return log.signatures().stream()
-        .anyMatch(
-            hit ->
-                signatures.stream()
-                    .anyMatch(s -> s.id().equals(hit.id()) && s.kind() == Severity.FAILURE));
   }
 }

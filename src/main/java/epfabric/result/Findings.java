@@ -3,6 +3,7 @@ package epfabric.result;
 import epfabric.result.Verdict.Kind;
 import epfabric.result.Verdict.Reason;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -10,6 +11,7 @@ import java.util.Set;
 final class Findings {
   private final List<Reason> reasons = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
+  private final Set<String> gaps = new HashSet<>();
 
   /** Where something was seen. */
   record Place(String source, long line) {
@@ -43,6 +45,15 @@ final class Findings {
     if (!notes.contains(text)) {
       notes.add(text);
     }
+  }
+
+  /** Lines of this log are missing before others of it, so that it was not cut off there. */
+  void gap(NodeLog log) {
+    gaps.add(log.source());
+  }
+
+  boolean hasGap(NodeLog log) {
+    return gaps.contains(log.source());
   }
 
   boolean has(Kind kind) {

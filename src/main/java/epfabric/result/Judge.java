@@ -27,7 +27,8 @@ public final class Judge {
           "ranks-missing",
           "nodes-missing",
           "no-end",
-          "sizes");
+          "sizes",
+          "types");
 
   /** What the launcher says when it could not write all of the log. */
   private static final String FULL = "test.log is cut off";
@@ -63,7 +64,7 @@ public final class Judge {
     Libraries.check(run, findings);
     Provenance provenance = provenance(run);
     List<Figure> figures = new Bandwidth(catalog, situation, findings).judge(run, provenance);
-    cut(run, end, findings);
+    cut(run, findings);
     return new Verdict(
         kind(findings),
         filledIn(situation),
@@ -186,17 +187,16 @@ public final class Judge {
   }
 
   /** A log that stops in the middle, of a run that nobody saw fail, may still be going on. */
-  private static void cut(Run run, EndRules end, Findings findings) {
+  private static void cut(Run run, Findings findings) {
     if (!findings.failsOnlyBy(MISSING)) {
       return;
     }
-    boolean failed = run.logs().stream().anyMatch(end::failed);
     for (NodeRun node : run.nodes()) {
       boolean full =
           node.runFile().flatMap(RunFile::problem).filter(p -> p.contains(FULL)).isPresent();
       for (NodeLog log : node.logs()) {
-        boolean mayBe = node.runFile().isEmpty() && log.mayBeCut();
-        if (full || (mayBe && !failed)) {
+        boolean mayBe = node.runFile().isEmpty() && log.mayBeCut() && !findings.hasGap(log);
+        if (full || mayBe) {
           findings.inconclusive(
               "cut",
               Place.of(log, log.remarks().lines()),

@@ -146,6 +146,9 @@ class JobPlannerTest {
             + " have no effect",
         "MoEBenchmark|deepep_versions = [\"nixl_ep\"]|cmd_args.deepep_versions: deepep_bench does"
             + " not run this one, got \"nixl_ep\"",
+        "MoEBenchmark|deepep_versions = []|cmd_args.deepep_versions: an empty list: nothing would"
+            + " run",
+        "DeepEPBenchmark|num_sms = 0|cmd_args.num_sms: DeepEP uses SMs in pairs, got 0",
         "DeepEPBenchmark|[extra_cmd_args]\\na = \"b\"|extra_cmd_args.a: deepep_bench takes no"
             + " other arguments",
         "DeepEP|pressure_test = true|cmd_args.pressure_test: test_internode.py has no such flag,"
@@ -248,6 +251,29 @@ class JobPlannerTest {
         .singleElement()
         .asString()
         .matches("(?s)tests/0\\.toml:[0-9]+:[0-9]+: \\Q" + expected + "\\E(\n.*)?");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "num_topk = 15, true",
+    "num_topk = 16, false",
+    "num_iterations = 200, true",
+    "num_iterations = 201, false",
+    "num_warmups = 200, true",
+    "num_warmups = 201, false",
+    "num_processes = 1, false",
+    "num_processes = 2, true",
+    "num_processes = 8, true",
+    "num_processes = 9, false",
+  })
+  void epbenchTakesNoMoreThanItHas(String line, boolean taken) {
+    String backend = "backend = \"epbench\"";
+    String script = "subtest_name = \"test_intranode\"\nnum_experts = 144";
+    String test =
+        line.startsWith("num_processes")
+            ? testOf("DeepEP", backend, script, line)
+            : test(backend, line);
+    assertThat(errors(test, scenario(""), options("", Map.of())).isEmpty()).isEqualTo(taken);
   }
 
   @Test

@@ -138,6 +138,26 @@ class EndOfRunTest {
   }
 
   @Test
+  void otherWordsOfTheLauncherDoNotExcuseLinesThatAreMissing() {
+    RunFiles file = RunFiles.ended(0).saying("mlx5_0: counters were reset during the run");
+    assertThat(of(HALF, file).kind()).isEqualTo(Kind.FAIL);
+  }
+
+  /** Causes first, then how it ended, then what is not there for that reason. */
+  @Test
+  void whatFollowsFromACauseComesBehindItAndNeedsNoAdvice() {
+    Verdict verdict = of(HALF + "Unable to create ah.\n", RunFiles.ended(1));
+    assertThat(codes(verdict)).startsWith("roce-connection", "exit-code", "cases");
+    assertThat(verdict.reasons().get(0).remedy()).isNotEmpty();
+    assertThat(verdict.reasons().get(2).remedy()).isNotEmpty();
+    assertThat(verdict.reasons().subList(3, verdict.reasons().size()))
+        .isNotEmpty()
+        .allSatisfy(reason -> assertThat(reason.remedy()).isEmpty());
+    assertThat(of(HALF, RunFiles.ended(0)).reasons())
+        .allSatisfy(reason -> assertThat(reason.remedy()).isNotEmpty());
+  }
+
+  @Test
   void whatTheLauncherSaysOfAnOrdinaryRunIsNoted() {
     RunFiles file = RunFiles.ended(0).saying("mlx5_0: counters were reset during the run");
     assertThat(of(GOOD, file).notes())
@@ -159,6 +179,35 @@ class EndOfRunTest {
       assertThat(verdict.kind()).as("cut at %d", end).isEqualTo(Kind.INCONCLUSIVE);
       assertThat(verdict.reasons().get(0).code()).isEqualTo("cut");
     }
+  }
+
+  /** Something is missing before the place where it was cut. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "(?s)^(.*?) passed(.{300}.*?\\[tun).*",
+        "(?s)^(.*?) passed(.{300}).*",
+        "(?s)^(.*?)\\[testing][^\n]*\n(.*NVL chunk 12).*",
+        "(?s)^(.*?)\\[tuning] Best dispatch .FP8.[^\n]*\n(.*NVL chunk 6).*",
+      })
+  void aCutLogWithAGapBeforeItsEndFails(String gap) {
+    String text = GOOD.replaceFirst(gap, "$1$2");
+    assertThat(text).doesNotEndWith("\n").doesNotContain("Best combine");
+    Verdict verdict = judge(run(text), TWO);
+    assertThat(verdict.kind()).as(text).isEqualTo(Kind.FAIL);
+    assertThat(codes(verdict)).doesNotContain("cut");
+  }
+
+  @Test
+  void aCutLogOfTheSecondGenerationIsJudgedByWhatComesBeforeItsEnd() {
+    String whole = RankLogs.text(RankLogs.elastic(1, 8));
+    Expectation one = expect(TestKind.INTRANODE, 1);
+    String early = whole.substring(0, whole.indexOf("# EP:   5/8"));
+    assertThat(codes(judge(run(early), one))).contains("cut", "types");
+    String late = whole.substring(0, whole.lastIndexOf("# EP:   5/8"));
+    assertThat(judge(run(late), one).kind()).isEqualTo(Kind.INCONCLUSIVE);
+    String gap = late.replaceFirst(" {3}. EP: {3}3/8[^\n]*\n", "");
+    assertThat(judge(run(gap), one).kind()).isEqualTo(Kind.FAIL);
   }
 
   @Test

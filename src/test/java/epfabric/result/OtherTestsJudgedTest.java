@@ -11,8 +11,11 @@ import epfabric.result.Verdict.Figure;
 import epfabric.result.Verdict.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Low latency, V2 and NCCL. */
@@ -33,6 +36,49 @@ class OtherTestsJudgedTest {
     assertThat(dispatch.microseconds()).hasValue(189.3);
     assertThat(verdict.notes())
         .contains("nobody has published limits for this shape: bandwidth was not judged");
+  }
+
+  /** Rank 7 is slowest in dispatch; in combine rank 3 is made so. */
+  @Test
+  void eachKernelIsAsSlowAsItsOwnSlowestRank() {
+    String slow = "Combine bandwidth: 36.41 GB/s, avg_t=400.00 us";
+    String text = LOW.replaceFirst("(\\[rank 3] Dispatch bandwidth.*\\| ).*", "$1" + slow);
+    List<Figure> figures = judge(text, TestKind.LOW_LATENCY_NVLINK).figures();
+    assertThat(figures)
+        .extracting(Figure::phase)
+        .containsExactly(Phase.LOW_LATENCY_DISPATCH, Phase.LOW_LATENCY_COMBINE);
+    assertThat(figures.get(0).configuration()).contains("slowest rank, 7");
+    assertThat(figures.get(1).configuration()).contains("slowest rank, 3");
+    assertThat(figures.get(1).logicalGbps()).isEqualTo(36.41);
+    assertThat(figures.get(1).microseconds()).hasValue(400);
+    assertThat(figures).allMatch(figure -> figure.link() == Link.NVLINK);
+  }
+
+  /** FP8 moves about half; combine is made 1 % slower than BF16's dispatch. */
+  @Test
+  void eachPhaseOfTheSecondGenerationHasItsOwnKernelAndType() {
+    List<String> lines = new ArrayList<>();
+    for (String line : RankLogs.elastic(1, 8)) {
+      Matcher m = Pattern.compile(", (\\S+) us, (\\d+) bytes").matcher(line);
+      boolean combine = line.contains(" @ EP: ") && m.find();
+      lines.add(
+          combine
+              ? line.replace(
+                  m.group(),
+                  String.format(
+                      Locale.ROOT,
+                      ", %.3f us, %.0f bytes",
+                      1.01 * Double.parseDouble(m.group(1)),
+                      1.01 * Double.parseDouble(m.group(2))))
+              : line);
+    }
+    Verdict verdict = judge(RankLogs.text(lines), TestKind.INTRANODE);
+    assertThat(verdict.reasons()).isEmpty();
+    double bf16 = verdict.figures().get(1).microseconds().orElseThrow();
+    assertThat(verdict.figures().get(0).microseconds().orElseThrow())
+        .isBetween(0.51 * bf16, 0.54 * bf16);
+    assertThat(verdict.figures().get(2).microseconds().orElseThrow())
+        .isBetween(1.0099 * bf16, 1.0101 * bf16);
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How far bandwidth x time may be from the bytes that the configuration implies. */
 class SelfCheckTest {
@@ -81,6 +82,27 @@ class SelfCheckTest {
     }
     Verdict verdict = judge(RankLogs.text(lines), TestKind.LOW_LATENCY_NVLINK);
     assertThat(codes(verdict).contains("self-check")).isNotEqualTo(passes);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"| Combine bandwidth", "] Dispatch bandwidth"})
+  void bothKernelsOfARankAreChecked(String kernel) {
+    String text = RankLogs.text(RankLogs.lowLatency(0, 8));
+    int at = text.indexOf(kernel, text.indexOf("[rank 4] Dispatch bandwidth") + 8);
+    String odd = text.substring(0, at) + text.substring(at).replaceFirst(": \\d+", ": 9");
+    assertThat(codes(judge(odd, TestKind.LOW_LATENCY_NVLINK))).containsExactly("self-check");
+  }
+
+  @Test
+  void whatCannotBeCheckedIsTold() {
+    DeepEpLog many = DeepEpLog.guideIntranode().replace("num_topk=8", "num_topk=17");
+    assertThat(judge(many, TestKind.INTRANODE).notes())
+        .contains("not self-checked: test.log tells no configuration to check with");
+    DeepEpLog old = DeepEpLog.intranode(LogFormat.A, DeepEpLog.GUIDE_INTRANODE);
+    assertThat(judge(old, TestKind.INTRANODE).notes())
+        .contains("format A prints no time, so that its figures inside a node check nothing");
+    assertThat(judge(DeepEpLog.guideIntranode(), TestKind.INTRANODE).notes())
+        .noneMatch(note -> note.contains("check"));
   }
 
   private static String rank(String line, int selections) {

@@ -32,6 +32,10 @@ final class DeepEpBenchRules {
   void check() {
     definition.extras().forEach(this::checkExtra);
     versions.stream().filter(v -> !VERSIONS.contains(v)).forEach(this::refuseVersion);
+    if (List.of().equals(run.combination().cmdArgs().get("deepep_versions"))) {
+      String expected = String.join(", ", VERSIONS);
+      error("deepep_versions", "an empty list: nothing would run", expected, "");
+    }
     for (String argument : definition.table("extra_cmd_args").keySet()) {
       String path = "extra_cmd_args." + argument;
       remarks.error(

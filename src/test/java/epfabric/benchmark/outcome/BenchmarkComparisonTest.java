@@ -72,8 +72,9 @@ class BenchmarkComparisonTest {
   void noTimeAtAllIsNotFaster() {
     ResultSamples before = ResultSamples.empty();
     MeasuredTest.put(before, "Tests.1/0", 100);
-    ResultSamples after = ResultSamples.empty();
-    MeasuredTest.put(after, "Tests.1/0", 0);
+    String file = "Tests.1/0/benchmark_8_ranks_x_standard/results.json";
+    String row = "[{\"operation\": \"dispatch\", \"time_s\": 0, \"bus_bw_avg\": 100}]";
+    ResultSamples after = ResultSamples.empty().put(file, row);
     assertThat(only(before, after).change()).isEqualTo(Change.NOT_COMPARABLE);
     assertThat(only(after, before).change()).isEqualTo(Change.NOT_COMPARABLE);
   }
@@ -104,6 +105,21 @@ class BenchmarkComparisonTest {
                 .rows())
         .extracting(Row::change)
         .containsExactly(change);
+  }
+
+  @Test
+  void whatChangedMostComesFirst() {
+    ResultSamples before = ResultSamples.empty();
+    ResultSamples after = ResultSamples.empty();
+    for (int test = 1; test <= 3; test++) {
+      MeasuredTest.put(before, "Tests." + test + "/0", 100);
+      MeasuredTest.put(after, "Tests." + test + "/0", List.of(130, 170, 150).get(test - 1));
+    }
+    assertThat(
+            BenchmarkComparison.of(before.experiment(), after.experiment(), "b", Optional.empty())
+                .rows())
+        .extracting(row -> Math.round(row.percent().orElseThrow()))
+        .containsExactly(70L, 50L, 30L);
   }
 
   @Test

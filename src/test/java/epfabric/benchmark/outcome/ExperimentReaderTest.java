@@ -94,6 +94,16 @@ class ExperimentReaderTest {
   }
 
   @Test
+  void dataThatWereCheckedNeedNoRemark() {
+    ResultSamples checked =
+        ResultSamples.one().put(FIGURES + "results.json", row(", \"correct\": true"));
+    assertThat(reason(checked)).isEmpty();
+    String half = row(", \"correct\": true").replace("]", ", {\"time_s\": 0.002}]");
+    assertThat(reason(checked.put(FIGURES + "results.json", half)))
+        .isEqualTo("it has figures; nobody checked its data");
+  }
+
+  @Test
   void wrongDataIsAFailureWhateverElseIsThere() {
     CaseResult row =
         ResultSamples.one()
