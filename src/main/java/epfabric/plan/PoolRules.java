@@ -216,7 +216,23 @@ final class PoolRules {
         rules.broken(
             KEY + "labels." + key, "GKE sets labels of this prefix itself", "another prefix");
       }
+      if (key.matches("(.*\\.)?k8s\\.io/.*")) {
+        rules.broken(
+            KEY + "labels." + key,
+            "a kubelet with a label of Kubernetes' own prefix does not start",
+            "another prefix");
+      }
+      if (key.equals(Scope.ENVIRONMENT_LABEL)) {
+        rules.broken(
+            KEY + "labels." + key,
+            "this label always holds the environment's name, by which nodes are found",
+            "another key");
+      }
     }
+    checkTaints();
+  }
+
+  private void checkTaints() {
     Set<String> seen = new HashSet<>();
     var taints = asked.taints().orElse(java.util.List.of());
     for (int i = 0; i < taints.size(); i++) {

@@ -117,6 +117,19 @@ class ArtifactsTest {
   }
 
   @Test
+  void aFileForAPatchIsOfThatPatchAlsoWhereThereAreOthers() {
+    String row =
+        "{when: nvshmem, patch: multi, url: 'https://x/{commit}/{source}', sha256: {},"
+            + " source: us}";
+    SoftwareSet patched =
+        aSoftwareSet()
+            .with("nvshmem", "source", "archive")
+            .patched("nvshmem", "other@fff, multi@abc")
+            .read();
+    assertThat(artifact(row).address(patched)).isEqualTo("https://x/abc/archive");
+  }
+
+  @Test
   void everySetOfTheCatalogHasItsFiles() {
     Map<String, SoftwareSet> sets = Catalog.load().software();
     List<String> always = List.of("driver", "fabricmanager", "doca", "python");

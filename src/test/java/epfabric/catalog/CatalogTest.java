@@ -245,6 +245,28 @@ class CatalogTest {
   }
 
   @Test
+  void refusesAnUnknownKeyOfASet() {
+    assertThat(problemsOfSet("machine: [a4-highgpu-8g]\n" + aSoftwareSet().yaml()))
+        .isEqualTo(
+            """
+            own.yaml:1:1: machine: unknown key
+              expected: summary, transport, machines, expectedVerdict, components, variables
+              hint: did you mean "machines"?""");
+  }
+
+  @Test
+  void setsOfTheSecondGenerationHaveNoNvshmemAndCompileAtRunTime() {
+    assertThat(CATALOG.software().values())
+        .filteredOn(SoftwareSet::compilesAtRunTime)
+        .extracting(SoftwareSet::name)
+        .containsExactly("deepep-v2");
+    assertThat(CATALOG.software().values())
+        .filteredOn(set -> !set.hasNvshmem())
+        .extracting(SoftwareSet::name)
+        .containsExactly("deepep-v2", "nccl-gin");
+  }
+
+  @Test
   void refusesAnUnknownTransport() {
     assertThat(problemsOfSet(aSoftwareSet().over("tcp").yaml()))
         .isEqualTo(

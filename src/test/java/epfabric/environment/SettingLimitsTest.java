@@ -4,6 +4,7 @@ import static epfabric.environment.EnvironmentBuilder.anEnvironment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.problem.Problem;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -142,5 +143,21 @@ class SettingLimitsTest {
     assertThat(anEnvironment().withPool("taints", "[]").read().gpuPool().taints())
         .contains(List.of());
     assertThat(anEnvironment().read().gpuPool().taints()).isEmpty();
+  }
+
+  @Test
+  void aFileHasOneMebibyteAtMost() {
+    String start = "config:\n  gcp:project: my-project\n  epfabric:zone: us-central1-b\n#";
+    String largest = start + "x".repeat((1 << 20) - start.length());
+    assertThat(problemsOfFile(largest)).isEmpty();
+    assertThat(problemsOfFile(largest + "x"))
+        .singleElement()
+        .extracting(Problem::message)
+        .isEqualTo("the file has 1048577 bytes, more than 1048576");
+  }
+
+  private static List<Problem> problemsOfFile(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    return Environment.read(ConfigSource.ofFile("test", "Pulumi.test.yaml", bytes)).problems();
   }
 }

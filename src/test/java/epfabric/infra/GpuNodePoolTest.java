@@ -124,9 +124,9 @@ class GpuNodePoolTest {
   }
 
   @Test
-  void labelsOfTheOwnerDoNotReplaceTheOneThatFindsNodes() {
-    Registration pool = pool(anEnvironment().withPool("labels", "{epfabric-environment: x, a: b}"));
-    assertThat(inputs(pool, "nodeConfig").get("labels"))
+  void labelsOfTheOwnerAreBesideTheOneThatFindsNodes() {
+    assertThat(
+            inputs(pool(anEnvironment().withPool("labels", "{a: b}")), "nodeConfig").get("labels"))
         .isEqualTo(Map.of("epfabric-environment", "test", "a", "b"));
   }
 

@@ -44,7 +44,7 @@ class AcceptJobTest {
             "name: accept-0007-deepep-internode",
             "app.kubernetes.io/name: accept-0007-deepep-internode",
             "epfabric/accept-run: '0007'",
-            "activeDeadlineSeconds: " + AcceptJob.limitSeconds(INTERNODE),
+            "activeDeadlineSeconds: 3180",
             "ttlSecondsAfterFinished: 86400",
             "- key: kubernetes.io/hostname",
             "- gpu-0",
@@ -52,5 +52,15 @@ class AcceptJobTest {
             "- accept-0007-deepep-internode-{}.peers",
             "- --output",
             "- json");
+  }
+
+  /** The test's own limit, 10 minutes to meet, 3 to judge, and 10 to start. */
+  @Test
+  void itEndsSomeMinutesAfterTheTestWould() {
+    assertThat(INTERNODE.program().limitSeconds()).isEqualTo(1800);
+    assertThat(AcceptJob.limitSeconds(INTERNODE)).isEqualTo(1800 + 600 + 180 + 600);
+    TestRun intranode = PLAN.workload().acceptance().tests().get(1);
+    assertThat(intranode.test()).isEqualTo("intranode");
+    assertThat(AcceptJob.limitSeconds(intranode)).isEqualTo(900 + 180 + 600);
   }
 }

@@ -176,6 +176,7 @@ class AddonManifestsTest {
     assertThat(job.after()).contains("queue-local");
     assertThat(at(job.metadata(), "labels", "kueue.x-k8s.io/queue-name"))
         .isEqualTo(manifest(plan, "queue-local").name());
+    assertThat(at(job.metadata(), "labels", "app.kubernetes.io/part-of")).isEqualTo("epfabric-dev");
     assertThat(
             at(
                 job.body(),

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ManifestRulesTest {
   static final List<String> SHIPPED = Planned.SHIPPED;
@@ -88,6 +89,22 @@ class ManifestRulesTest {
             "Network rdma-7 names GKENetworkParamSet \"rdma-7\", which is not there",
             "Job deepep-internode names Service \"peers\", which is not there")
         .anyMatch(s -> s.startsWith("DaemonSet installer names ConfigMap \"installer-"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ClusterRole",
+        "Namespace",
+        "PriorityClass",
+        "ServiceAccount",
+        "ValidatingAdmissionPolicy"
+      })
+  void whateverKindIsNamedMustBeThere(String kind) {
+    List<Manifest> without = new ArrayList<>(DEV);
+    assertThat(without.removeIf(m -> m.kind().equals(kind))).isTrue();
+    assertThat(ManifestRules.broken(without))
+        .anyMatch(s -> s.matches(".* names " + kind + " \"[^\"]+\", which is not there"));
   }
 
   /** All manifests of dev, one of them with every node at a path that ends so replaced. */

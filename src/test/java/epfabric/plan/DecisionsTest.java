@@ -5,11 +5,13 @@ import static epfabric.plan.Planning.planOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.environment.EnvironmentBuilder;
+import epfabric.value.ImageRef;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What {@code explain} says of a value, and why it is so. */
@@ -77,6 +79,14 @@ class DecisionsTest {
   @MethodSource("made")
   void sayTheValueAndWhy(EnvironmentBuilder asked, Decision decision) {
     assertThat(planOf(asked).decisions()).contains(decision);
+  }
+
+  /** Which kernels it compiles at run time decides whether the image has a compiler. */
+  @ParameterizedTest
+  @CsvSource({"b200, test", "guide, test", "nccl-gin, test", "deepep-v2, test-cuda-devel"})
+  void theTestImageFollowsTheSoftware(String software, String image) {
+    assertThat(planOf(anEnvironment().withSoftware(software)).workload().images().test())
+        .isEqualTo(ImageRef.unbuilt("us-central1-docker.pkg.dev/my-project/epfabric/" + image));
   }
 
   @Test

@@ -93,6 +93,25 @@ class NightlyRulesTest {
   }
 
   @Test
+  void aSecretInAListIsOne() {
+    String text =
+        """
+        config:
+          gcp:project: my-project
+          epfabric:zone: us-central1-b
+          epfabric:gpuPool:
+            zones:
+              - us-central1-b
+              - secure: v1:geheim
+          epfabric:acceptance: {nightly: {schedule: "0 3 * * *"}}
+        """;
+    ConfigSource file =
+        ConfigSource.ofFile("test", "Pulumi.test.yaml", text.getBytes(StandardCharsets.UTF_8));
+    assertThat(problemsOf(file)).contains("got epfabric:gpuPool encrypted");
+    assertThat(Environment.read(file).settings().secret()).containsExactly("epfabric:gpuPool");
+  }
+
+  @Test
   void aSecretThatTheCliDecryptedIsNoneTheLess() {
     ConfigSource decrypted =
         ConfigSource.ofPulumi(

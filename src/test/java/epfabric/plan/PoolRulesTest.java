@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.environment.EnvironmentBuilder;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The machine exists in the zone and the settings of the pool fit it. */
 class PoolRulesTest {
@@ -258,6 +260,21 @@ class PoolRulesTest {
             """
             Pulumi.test.yaml:5:14: epfabric:gpuPool.labels.node-role.kubernetes.io/gpu: GKE sets labels of this prefix itself
               expected: another prefix""");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "k8s.io/a, a kubelet with a label of Kubernetes' own prefix does not start",
+    "x.k8s.io/a, a kubelet with a label of Kubernetes' own prefix does not start",
+    "xk8s.io/a, ''",
+    "epfabric-environment, 'this label always holds the environment''s name, by which nodes are found'",
+    "kubernetes.io/a, GKE sets labels of this prefix itself",
+    "example.com/cloud.google.com, ''"
+  })
+  void refusesLabelsThatNodesCannotHave(String key, String message) {
+    String problems = problemsOf(anEnvironment().withPool("labels", "{" + key + ": b}"));
+    assertThat(problems.isEmpty()).isEqualTo(message.isEmpty());
+    assertThat(problems).contains(message);
   }
 
   @Test
