@@ -181,6 +181,20 @@ class EndOfRunTest {
     }
   }
 
+  /** In a case that has begun, in the tuning of the first phase and in that of the last. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "(?s)^(.{900}.*?\\.\\.\\. ).*",
+        "(?s)^(.*?NVL chunk 8).*",
+        "(?s)^(.*NVL chunk 6).*"
+      })
+  void aCutLogWithoutAGapIsInconclusive(String cut) {
+    String text = GOOD.replaceFirst(cut, "$1");
+    assertThat(text).isNotEqualTo(GOOD).doesNotContain("Best combine");
+    assertThat(judge(run(text), TWO).kind()).as(text).isEqualTo(Kind.INCONCLUSIVE);
+  }
+
   /** Something is missing before the place where it was cut. */
   @ParameterizedTest
   @ValueSource(
