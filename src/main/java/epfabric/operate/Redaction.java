@@ -90,7 +90,6 @@ public final class Redaction implements UnaryOperator<String> {
               "\\b(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,}"
                   + "|glpat-[A-Za-z0-9_-]{16,}|hf_[A-Za-z0-9]{20,}|nvapi-[A-Za-z0-9_-]{20,}"
                   + "|pul-[a-f0-9]{20,}|AKIA[A-Z0-9]{16}|xox[abposr]-[A-Za-z0-9-]{10,}"
-                  + ""
                   + "|dckr_pat_[A-Za-z0-9_-]{16,}|sk-[A-Za-z0-9_-]{20,}"
                   + "|sha256~[A-Za-z0-9_-]{20,})"),
           Rule.of(
