@@ -8,7 +8,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** The folder that a build is given: what the plan says, and nothing that happens to lie around. */
 final class BuildFolder {
@@ -25,20 +24,12 @@ final class BuildFolder {
    * @throws CommandException if it is somebody else's
    */
   static void refuseToRemove(Path folder) throws IOException {
-    boolean ours = Files.isRegularFile(folder.resolve(MARK)) || isEmpty(folder);
-    if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS) && !ours) {
+    boolean empty = Files.isDirectory(folder) && Folders.isFree(folder);
+    boolean ours = Files.isRegularFile(folder.resolve(MARK));
+    if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS) && !empty && !ours) {
       throw new CommandException(
           ExitCode.WOULD_OVERWRITE,
           folder + " exists and no build has written it\n  hint: choose another folder with -o");
-    }
-  }
-
-  private static boolean isEmpty(Path folder) throws IOException {
-    if (!Files.isDirectory(folder)) {
-      return false;
-    }
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.findAny().isEmpty();
     }
   }
 

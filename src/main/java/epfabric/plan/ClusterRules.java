@@ -11,10 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /** The cluster can hold a RoCE node pool, and an adopted one is not described twice. */
 final class ClusterRules {
   private static final String KEY = "epfabric:cluster.";
+  private static final String AUTHORIZED = KEY + "authorizedNetworks";
 
   private final Rules rules;
   private final ClusterRequest asked;
@@ -97,49 +99,46 @@ final class ClusterRules {
     if (!asked.access().privateEndpoint().orElse(false)) {
       return;
     }
-    String list = KEY + "authorizedNetworks";
-    if (!rules.written(list)) {
+    if (!rules.written(AUTHORIZED)) {
       rules.broken(
           KEY + "privateEndpoint",
           "GKE wants to know who may reach a private endpoint",
           "authorizedNetworks with the ranges inside the VPC that may");
     }
-    List<AuthorizedNetwork> networks = asked.access().authorizedNetworks().orElse(List.of());
-    for (int i = 0; i < networks.size(); i++) {
-      String key = list + "[" + i + "].cidr";
-      networks
-          .get(i)
-          .cidr()
-          .filter(cidr -> !InternalRanges.hold(cidr))
-          .ifPresent(
-              cidr ->
-                  rules.broken(
-                      key,
-                      "nobody outside reaches a private endpoint, got " + cidr,
-                      "a range of 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16"));
-    }
+    eachAuthorized(
+        (key, cidr) -> {
+          if (!InternalRanges.hold(cidr)) {
+            rules.broken(
+                key,
+                "nobody outside reaches a private endpoint, got " + cidr,
+                "a range of 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16");
+          }
+        });
   }
 
   private void checkAuthorizedNetworks() {
-    Set<Cidr> seen = new HashSet<>();
-    var given = asked.access().authorizedNetworks();
-    List<AuthorizedNetwork> networks = given.orElse(List.of());
-    String list = KEY + "authorizedNetworks";
-    if (given.isPresent() && networks.isEmpty() && !rules.written(list + "[0]")) {
+    boolean empty = asked.access().authorizedNetworks().filter(List::isEmpty).isPresent();
+    if (empty && !rules.written(AUTHORIZED + "[0]")) {
       rules.broken(
-          list,
+          AUTHORIZED,
           "an empty list could mean nobody or everybody",
           "at least one range, or no authorizedNetworks: every address, and IAM decides");
     }
+    Set<Cidr> seen = new HashSet<>();
+    eachAuthorized(
+        (key, cidr) -> {
+          if (!seen.add(cidr)) {
+            rules.broken(key, "the range is given twice, got " + cidr, "each range once");
+          }
+        });
+  }
+
+  /** The ranges that could be read, each with its key. */
+  private void eachAuthorized(BiConsumer<String, Cidr> check) {
+    List<AuthorizedNetwork> networks = asked.access().authorizedNetworks().orElse(List.of());
     for (int i = 0; i < networks.size(); i++) {
-      String key = list + "[" + i + "].cidr";
-      networks
-          .get(i)
-          .cidr()
-          .filter(cidr -> !seen.add(cidr))
-          .ifPresent(
-              cidr ->
-                  rules.broken(key, "the range is given twice, got " + cidr, "each range once"));
+      String key = AUTHORIZED + "[" + i + "].cidr";
+      networks.get(i).cidr().ifPresent(cidr -> check.accept(key, cidr));
     }
   }
 
