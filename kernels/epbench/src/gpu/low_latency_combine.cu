@@ -110,6 +110,14 @@ __device__ void awaitAll(const LowLatencyJob& job, std::uint32_t epoch) {
   __syncthreads();
 }
 
+// Nobody is told that we have read: with two buffers in turn, who writes one of them again has
+// heard from everybody that began the operation after it.
+__device__ void endOfSum(const LowLatencyJob& job) {
+  if (job.team.turns != nullptr && lastBlock(job.team) && threadIdx.x == 0) {
+    endTurn(job.team, Flag::kReady);
+  }
+}
+
 __global__ void __launch_bounds__(kThreads, 1)
     lowLatencyCombineKernel(const __grid_constant__ LowLatencyJob job) {
   const std::uint32_t epoch = epochOf(job.team, Flag::kReady, job.epoch);
@@ -118,9 +126,7 @@ __global__ void __launch_bounds__(kThreads, 1)
   }
   awaitAll(job, epoch);
   sumAll(job, {epoch, false});
-  if (!lastBlock(job.team)) return;
-  meet(job.team, Flag::kRead, epoch);
-  if (threadIdx.x == 0) endTurn(job.team, Flag::kReady);
+  endOfSum(job);
 }
 
 // Some pieces of one row to who wants its sum.
@@ -190,9 +196,7 @@ __global__ void __launch_bounds__(kThreads, 1)
   const std::uint32_t epoch = epochOf(job.team, Flag::kReady, job.epoch);
   awaitAll(job, epoch);
   sumAll(job, {epoch, true});
-  if (job.team.turns != nullptr && lastBlock(job.team) && threadIdx.x == 0) {
-    endTurn(job.team, Flag::kReady);
-  }
+  endOfSum(job);
 }
 
 }  // namespace
