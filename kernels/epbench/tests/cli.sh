@@ -49,6 +49,8 @@ expect 3 'epbench: ' probe
 expect 3 'needs 2 GPUs, found 0' ceiling
 expect 3 'needs 4 GPUs, found 0' intranode --num-processes 4
 expect 2 'not supported, got "nonsense"' intranode --fault nonsense
+expect 2 '--stages: not a whole number from 2 to 8, got "9"' intranode --stages 9
+expect 2 '--combine-warps: not a whole number from 1 to 32, got "0"' intranode --combine-warps 0
 expect 3 'needs 2 GPUs, found 0' lowlat
 expect 2 '--layout: not supported, got "token"' lowlat --layout token
 expect 2 'leaves out a half that is not there' lowlat --fault early-read

@@ -130,7 +130,8 @@ void addRow(Report& report, const char* pattern, Engine engine, int sms, double 
 
 void measureAll(Meter& meter, const Plan& plan, Report& report) {
   const double bytes = static_cast<double>(plan.bytesPerPeer) * (meter.ranks() - 1);
-  for (const Engine engine : {Engine::kCopy, Engine::kStores, Engine::kPush, Engine::kPull}) {
+  for (const Engine engine :
+       {Engine::kCopy, Engine::kStores, Engine::kPush, Engine::kPull, Engine::kMixed}) {
     if (!meter.right(engine, plan.sms.front())) report.wrong += std::string(" ") + nameOf(engine);
     for (const int sms : plan.sms) {
       if (!meter.fits(sms)) continue;

@@ -41,13 +41,17 @@ struct Findings {
 };
 
 // Collective; the sum over all ranks.
-Findings checkDispatch(Workspace& work, Element element, Effort effort, std::uint32_t round,
+Findings checkDispatch(Workspace& work, Element element, const Effort& effort, std::uint32_t round,
                        Fault fault);
 // After a layout.
-Findings checkCombine(Workspace& work, int sms, std::uint32_t round, Fault fault);
+Findings checkCombine(Workspace& work, const Effort& effort, std::uint32_t round, Fault fault);
 
+// How both operations of a round trip use the GPU.
+struct Efforts {
+  Effort dispatch, combine;
+};
 // Of dispatch and combine, of some tokens of all ranks. Collective; spoils what arrived.
-SquaredError roundingError(Workspace& work, Element element, Effort effort, Fault fault);
+SquaredError roundingError(Workspace& work, Element element, const Efforts& efforts, Fault fault);
 
 // Of all ranks together. Collective.
 Findings total(Rank& rank, const Findings& mine);

@@ -107,10 +107,10 @@ std::string Findings::text() const {
   return out;
 }
 
-Findings checkCombine(Workspace& work, int sms, std::uint32_t round, Fault fault) {
+Findings checkCombine(Workspace& work, const Effort& effort, std::uint32_t round, Fault fault) {
   Rank& rank = work.rank();
   prepare(work, round, fault);
-  work.combine(sms);
+  work.combine(effort);
   rank.synchronize();
   std::vector<std::uint32_t> keys;
   for (int r = 0; r < rank.ranks(); r++) {

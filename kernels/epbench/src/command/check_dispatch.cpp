@@ -159,7 +159,7 @@ unsigned long long wrongSamples(Workspace& work, const RowForm& row, std::uint32
 
 }  // namespace
 
-Findings checkDispatch(Workspace& work, Element element, Effort effort, std::uint32_t round,
+Findings checkDispatch(Workspace& work, Element element, const Effort& effort, std::uint32_t round,
                        Fault fault) {
   Rank& rank = work.rank();
   const RowForm row = RowForm::of(work.problem().shape.hidden, element);

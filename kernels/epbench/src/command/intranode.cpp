@@ -19,12 +19,17 @@ const Limit kLimits[] = {{"min-bf16-gbs", "dispatch", Element::kBf16},
                          {"min-fp8-gbs", "dispatch", Element::kFp8},
                          {"min-combine-gbs", "combine", Element::kBf16}};
 
+// Warps of an SM and stages of each, as asked for; 0 warps: those that suit.
+struct Ring {
+  int warps, stages;
+};
+
 struct Plan {
   Session session;
   Sampling sampling;
   Problem problem;
   std::vector<int> sms;
-  int warps;
+  Ring dispatch, combine;
   int rounds;
   bool check, perf;
   bool wire;
@@ -46,22 +51,40 @@ std::vector<int> smsFor(const Args& args) {
   return {8, 12, 16, 20, 24, 32, 48};
 }
 
+Ring ringFrom(const Args& args, const std::string& prefix, int stages) {
+  constexpr int kMostWarps = 32;  // of any block
+  const bool chosen = args.has(prefix + "warps");
+  return {chosen ? static_cast<int>(args.integer(prefix + "warps", 1, 1, kMostWarps)) : 0,
+          static_cast<int>(args.integer(prefix + "stages", stages, kFewestStages, kMostStages))};
+}
+
+void requireRoom(const std::string& prefix, const Ring& ring, int most) {
+  if (ring.warps <= most) return;
+  throw Failure(Exit::kUsage,
+                "--" + prefix + "warps " + std::to_string(ring.warps) + ": an SM has room for " +
+                    std::to_string(most) + " with " + std::to_string(ring.stages) + " stages",
+                "fewer of one or the other, or neither flag");
+}
+
 Plan planFrom(const Words& words) {
-  const Args args(words,
-                  joined({Session::flags(),
-                          Outputs::flags(),
-                          samplingFlags(),
-                          Shape::flags(),
-                          {"num-sms", "warps", "rounds", "fault", "data-type", "basis",
-                           "min-bf16-gbs", "min-fp8-gbs", "min-combine-gbs"}}),
-                  {"warm-l2", "skip-check", "skip-perf-test", "share-gpu", "tune", "graph"});
+  const Args args(
+      words,
+      joined({Session::flags(),
+              Outputs::flags(),
+              samplingFlags(),
+              Shape::flags(),
+              {"num-sms", "warps", "stages", "combine-warps", "combine-stages", "rounds", "fault",
+               "data-type", "basis", "min-bf16-gbs", "min-fp8-gbs", "min-combine-gbs"}}),
+      {"warm-l2", "skip-check", "skip-perf-test", "share-gpu", "tune", "graph"});
   const Fault fault = faultFrom(args.choice("fault", faultNames()));
+  const Ring dispatch = ringFrom(args, "", 4), combine = ringFrom(args, "combine-", 2);
   const Session session = Session::from(args);
   Plan plan{session,
             samplingFrom(args),
             Problem::of(Shape::from(args, session.ranks)),
             args.integers("num-sms", smsFor(args), 1, 1024),
-            static_cast<int>(args.integer("warps", 7, 1, 7)),
+            dispatch,
+            combine,
             static_cast<int>(args.integer("rounds", 3, 1, 1000)),
             !args.has("skip-check"),
             // A speed of ranks on one GPU would be taken for one of links.
@@ -74,6 +97,12 @@ Plan planFrom(const Words& words) {
   if (fault != Fault::kNone && !plan.check) {
     throw Failure(Exit::kUsage, "--fault with --skip-check proves nothing", "leave one out");
   }
+  for (const Element element : plan.elements) {
+    const RowForm row = RowForm::of(plan.problem.shape.hidden, element);
+    requireRoom("", plan.dispatch, mostDispatchWarps(row, plan.dispatch.stages));
+  }
+  requireRoom("combine-", plan.combine,
+              mostCombineWarps(plan.problem.shape.ranks, plan.combine.stages));
   const bool limits = *std::max_element(plan.least, plan.least + 3) > 0;
   if (limits && !plan.perf) {
     throw Failure(Exit::kUsage, "a limit for a speed that is not measured",
@@ -85,7 +114,7 @@ Plan planFrom(const Words& words) {
 struct Row {
   std::string operation;
   Element element;
-  int sms;
+  Effort effort;
   Timing timing;
   Traffic traffic;
   double ceiling;  // GB/s of the same bytes by contiguous TMA, the same SMs, in this run
@@ -100,6 +129,18 @@ struct Report {
   SquaredError error[2];  // BF16, FP8
 };
 
+Effort dispatchEffort(const Plan& plan, Element element, int sms) {
+  const RowForm row = RowForm::of(plan.problem.shape.hidden, element);
+  const Ring& ring = plan.dispatch;
+  return {sms, ring.warps > 0 ? ring.warps : mostDispatchWarps(row, ring.stages), ring.stages};
+}
+
+Effort combineEffort(const Plan& plan, int sms) {
+  const Ring& ring = plan.combine;
+  const int usual = usualCombineWarps(plan.problem.shape.ranks, ring.stages, sms);
+  return {sms, ring.warps > 0 ? ring.warps : usual, ring.stages};
+}
+
 void note(Report& report, const std::string& what, const Findings& found) {
   Json check = Json::object();
   check.set("what", what).set("right", found.right()).set("found", found.text());
@@ -113,22 +154,21 @@ void checkAll(const Plan& plan, Workspace& work, Report& report) {
     for (int i = 0; i < plan.rounds; i++, round++) {
       const std::string where = ", " + std::to_string(sms) + " SMs, round " + std::to_string(i + 1);
       for (const Element element : plan.elements) {
-        const RowForm row = RowForm::of(plan.problem.shape.hidden, element);
-        const Effort effort{sms, std::min(plan.warps, mostDispatchWarps(row))};
         note(report, std::string("dispatch ") + nameOf(element) + where,
-             checkDispatch(work, element, effort, round, plan.fault));
+             checkDispatch(work, element, dispatchEffort(plan, element, sms), round, plan.fault));
       }
       if (plan.fault == Fault::kFlipSlot) continue;
-      note(report, "combine bf16" + where, checkCombine(work, sms, round, plan.fault));
+      note(report, "combine bf16" + where,
+           checkCombine(work, combineEffort(plan, sms), round, plan.fault));
     }
   }
 }
 
 void measureErrors(const Plan& plan, Workspace& work, Report& report) {
   for (const Element element : {Element::kBf16, Element::kFp8}) {
-    const RowForm row = RowForm::of(plan.problem.shape.hidden, element);
-    const Effort effort{plan.sms.front(), std::min(plan.warps, mostDispatchWarps(row))};
-    const SquaredError error = roundingError(work, element, effort, plan.fault);
+    const Efforts efforts{dispatchEffort(plan, element, plan.sms.front()),
+                          combineEffort(plan, plan.sms.front())};
+    const SquaredError error = roundingError(work, element, efforts, plan.fault);
     report.error[element == Element::kFp8] = error;
     report.checks.push_back(toCheck(element, error));
     const std::string& found = *report.checks.back().find("found")->text();
@@ -150,7 +190,7 @@ void timeRow(const Plan& plan, Workspace& work, const Row& row, const std::funct
              Report& report) {
   for (const bool graph : {false, true}) {
     if (graph && !plan.session.options.graphs) continue;
-    const std::string name = row.operation + nameOf(row.element) + std::to_string(row.sms);
+    const std::string name = row.operation + nameOf(row.element) + std::to_string(row.effort.sms);
     work.rank().replays().turn(graph);
     report.rows.push_back(row);
     report.rows.back().graph = graph;
@@ -161,8 +201,7 @@ void timeRow(const Plan& plan, Workspace& work, const Row& row, const std::funct
 }
 
 void timeDispatch(const Plan& plan, Workspace& work, Element element, int sms, Report& report) {
-  const RowForm row = RowForm::of(plan.problem.shape.hidden, element);
-  const Effort effort{sms, std::min(plan.warps, mostDispatchWarps(row))};
+  const Effort effort = dispatchEffort(plan, element, sms);
   const Traffic traffic = trafficOf(plan.problem.layout, plan.problem.shape, element);
   const double ceiling = ceilingOf(plan, work, Engine::kPush, element, sms);
   const auto kernel = [&] { work.dispatch(element, effort); };
@@ -170,8 +209,8 @@ void timeDispatch(const Plan& plan, Workspace& work, Element element, int sms, R
     work.layout();
     work.dispatch(element, effort);
   };
-  timeRow(plan, work, {"dispatch", element, sms, {}, traffic, ceiling}, kernel, report);
-  timeRow(plan, work, {"layout+dispatch", element, sms, {}, traffic, ceiling}, whole, report);
+  timeRow(plan, work, {"dispatch", element, effort, {}, traffic, ceiling}, kernel, report);
+  timeRow(plan, work, {"layout+dispatch", element, effort, {}, traffic, ceiling}, whole, report);
 }
 
 void timeAll(const Plan& plan, Workspace& work, Report& report) {
@@ -179,13 +218,14 @@ void timeAll(const Plan& plan, Workspace& work, Report& report) {
   report.layoutUs = timeOperation(work.rank(), plan.sampling, [&] { work.layout(); }).each.median;
   for (const int sms : plan.sms) {
     for (const Element element : plan.elements) timeDispatch(plan, work, element, sms, report);
+    const Effort effort = combineEffort(plan, sms);
     const Row row{"combine",
                   Element::kBf16,
-                  sms,
+                  effort,
                   {},
                   trafficOf(plan.problem.layout, plan.problem.shape, Element::kBf16),
                   ceilingOf(plan, work, Engine::kPull, Element::kBf16, sms)};
-    timeRow(plan, work, row, [&] { work.combine(sms); }, report);
+    timeRow(plan, work, row, [&] { work.combine(effort); }, report);
   }
 }
 
@@ -197,7 +237,7 @@ std::string tableOf(const Report& report) {
     const Stats& each = row.timing.each;
     const double wire = gbPerSecond(row.traffic.wireBytes, each.median);
     lines.push_back({row.operation + " " + nameOf(row.element) + (row.graph ? ", graph" : ""),
-                     std::to_string(row.sms), fixed(wire, 1),
+                     std::to_string(row.effort.sms), fixed(wire, 1),
                      row.ceiling > 0 ? fixed(100 * wire / row.ceiling, 1) + " %" : "-",
                      fixed(gbPerSecond(row.traffic.logicalBytes, each.median), 1),
                      fixed(each.median, 1), fixed(each.p99, 1), fixed(each.least, 1),
@@ -211,7 +251,9 @@ Json toJson(const Row& row) {
   Json json = Json::object();
   json.set("operation", row.operation)
       .set("element", nameOf(row.element))
-      .set("sms", row.sms)
+      .set("sms", row.effort.sms)
+      .set("warps", row.effort.warps)
+      .set("stages", row.effort.stages)
       .set("wire_bytes", row.traffic.wireBytes)
       .set("logical_bytes", row.traffic.logicalBytes)
       .set("wire_gbs", gbPerSecond(row.traffic.wireBytes, row.timing.each.median))

@@ -37,16 +37,30 @@ struct Batch {
 struct Case {
   Shape shape;
   Element element;
-  int sms, warps;
+  Effort dispatch, combine;
   bool perRank, halves;
 };
 
+Effort effortOf(Dice& dice, const std::function<int(int stages)>& mostWarps) {
+  Effort effort{};
+  effort.sms = 1 + dice.upTo(kMostSms - 1);
+  effort.stages = kFewestStages + dice.upTo(kMostStages - kFewestStages);
+  effort.warps = 1 + dice.upTo(mostWarps(effort.stages) - 1);
+  return effort;
+}
+
+std::string textOf(const Effort& effort) {
+  return std::to_string(effort.sms) + " SMs, " + std::to_string(effort.warps) + " warps of " +
+         std::to_string(effort.stages) + " stages";
+}
+
 Case caseOf(std::uint64_t seed, int ranks) {
   Dice dice(seed);
-  Case one{randomShape(dice, seed, ranks), Element::kBf16, 0, 0, false, false};
+  Case one{randomShape(dice, seed, ranks), Element::kBf16, {}, {}, false, false};
   one.element = dice.oneIn(2) ? Element::kBf16 : Element::kFp8;
-  one.sms = 1 + dice.upTo(kMostSms - 1);
-  one.warps = 1 + dice.upTo(mostDispatchWarps(RowForm::of(one.shape.hidden, one.element)) - 1);
+  const RowForm row = RowForm::of(one.shape.hidden, one.element);
+  one.dispatch = effortOf(dice, [&](int stages) { return mostDispatchWarps(row, stages); });
+  one.combine = effortOf(dice, [&](int stages) { return mostCombineWarps(ranks, stages); });
   one.perRank = dice.oneIn(2);
   one.halves = dice.oneIn(2);
   return one;
@@ -58,9 +72,9 @@ std::string textOf(const Case& one) {
   return "tokens " + tokens + ", hidden " + std::to_string(one.shape.hidden) + ", top " +
          std::to_string(one.shape.topk) + " of " + std::to_string(one.shape.experts) + ", " +
          one.shape.routing + ", masked " + std::to_string(one.shape.maskedRatio) + ", " +
-         nameOf(one.element) + ", " + std::to_string(one.sms) + " SMs, " +
-         std::to_string(one.warps) + " warps, low latency a row for each " +
-         (one.perRank ? "rank" : "expert") + (one.halves ? " in halves" : "");
+         nameOf(one.element) + ", dispatch " + textOf(one.dispatch) + ", combine " +
+         textOf(one.combine) + ", low latency a row for each " + (one.perRank ? "rank" : "expert") +
+         (one.halves ? " in halves" : "");
 }
 
 std::string commandOf(const Plan& plan, const Batch& batch, std::uint64_t seed) {
@@ -86,14 +100,15 @@ std::string wrongIn(const Case& one, Rank& rank, Fault fault) {
   std::string wrong;
   {
     Workspace work(problem, rank);
-    wrong +=
-        named("dispatch", checkDispatch(work, one.element, {one.sms, one.warps}, round, fault));
-    wrong += named("combine", checkCombine(work, one.sms, round, fault));
+    wrong += named("dispatch", checkDispatch(work, one.element, one.dispatch, round, fault));
+    wrong += named("combine", checkCombine(work, one.combine, round, fault));
     rank.exchange().barrier(rank.me());
   }
   LowLatency work(problem, rank, one.perRank);
-  wrong += named("low latency dispatch", work.checkDispatch(one.sms, round, fault, one.halves));
-  wrong += named("low latency combine", work.checkCombine(one.sms, round, fault, one.halves));
+  wrong +=
+      named("low latency dispatch", work.checkDispatch(one.dispatch.sms, round, fault, one.halves));
+  wrong +=
+      named("low latency combine", work.checkCombine(one.combine.sms, round, fault, one.halves));
   rank.exchange().barrier(rank.me());
   return wrong;
 }

@@ -107,16 +107,16 @@ SquaredError compare(Workspace& work) {
 
 }  // namespace
 
-SquaredError roundingError(Workspace& work, Element element, Effort effort, Fault fault) {
+SquaredError roundingError(Workspace& work, Element element, const Efforts& efforts, Fault fault) {
   Rank& rank = work.rank();
   send(work, element, fault);
   rank.exchange().barrier(rank.me());
   work.layout();
-  work.dispatch(element, effort);
+  work.dispatch(element, efforts.dispatch);
   rank.synchronize();
   answer(work, element);
   rank.exchange().barrier(rank.me());
-  work.combine(effort.sms);
+  work.combine(efforts.combine);
   rank.synchronize();
   SquaredError sum;
   for (const auto& of : rank.exchange().gather(rank.me(), compare(work))) sum.add(of);

@@ -20,6 +20,11 @@ std::vector<int> absoluteRows(const Problem& problem, int me) {
   return rows;
 }
 
+std::string textOf(const Effort& effort) {
+  return " " + std::to_string(effort.sms) + " " + std::to_string(effort.warps) + " " +
+         std::to_string(effort.stages);
+}
+
 }  // namespace
 
 std::size_t Problem::bytesPerPeer(Element element) const {
@@ -88,7 +93,7 @@ void Workspace::layout() {
   rank_.perform("layout", [&] { enqueueLayout(job, rank_.stream()); });
 }
 
-void Workspace::dispatch(Element element, Effort effort, bool silent) {
+void Workspace::dispatch(Element element, const Effort& effort, bool silent) {
   DispatchJob job{};
   job.team = rank_.team();
   job.elements = elements.as();
@@ -103,13 +108,12 @@ void Workspace::dispatch(Element element, Effort effort, bool silent) {
   job.tokens = tokens();
   job.epoch = rank_.nextEpoch(Flag::kDone);
   job.silent = silent;
-  const std::string name = std::string("dispatch ") + nameOf(element) +
-                           (silent ? " silent " : " ") + std::to_string(effort.sms) + " " +
-                           std::to_string(effort.warps);
+  const std::string name =
+      std::string("dispatch ") + nameOf(element) + (silent ? " silent" : "") + textOf(effort);
   rank_.perform(name, [&] { enqueueDispatch(job, effort, rank_.stream()); });
 }
 
-void Workspace::combine(int sms) {
+void Workspace::combine(const Effort& effort) {
   CombineJob job{};
   job.team = rank_.team();
   job.partialsOffset = places_.partials;
@@ -119,8 +123,7 @@ void Workspace::combine(int sms) {
   job.rowBytes = 2 * static_cast<std::uint32_t>(problem_.shape.hidden);
   job.tokens = tokens();
   job.epoch = rank_.nextEpoch(Flag::kReady);
-  rank_.perform("combine " + std::to_string(sms),
-                [&] { enqueueCombine(job, sms, rank_.stream()); });
+  rank_.perform("combine" + textOf(effort), [&] { enqueueCombine(job, effort, rank_.stream()); });
 }
 
 void Workspace::ceiling(Engine engine, Element element, int sms) {

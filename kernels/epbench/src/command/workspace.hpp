@@ -51,8 +51,8 @@ class Workspace {
   int sms() const { return rank_.sms(); }
 
   void layout();
-  void dispatch(Element element, Effort effort, bool silent = false);
-  void combine(int sms);
+  void dispatch(Element element, const Effort& effort, bool silent = false);
+  void combine(const Effort& effort);
   void ceiling(Engine engine, Element element, int sms);
 
   // Local memory, by name of content.

@@ -33,8 +33,10 @@ struct Route {
 };
 
 // Chunk `number` of all: neighbours go to different peers.
-__device__ Route routeOf(const CeilingJob& job, const Peers& peers, int number, bool pull) {
+__device__ Route routeOf(const CeilingJob& job, const Peers& peers, int number, Engine engine) {
   const int peer = peers.rank[number % peers.count];
+  const bool odd = number / peers.count % 2 != 0;
+  const bool pull = engine == Engine::kPull || (engine == Engine::kMixed && odd);
   const std::size_t chunk = static_cast<std::size_t>(number / peers.count) * kCeilingChunk;
   const int me = job.team.me;
   const int holder = pull ? peer : me, taker = pull ? me : peer;
@@ -49,7 +51,8 @@ struct Ring {
   int* units;
 };
 
-__device__ void copyByTma(const CeilingJob& job, const Peers& peers, bool pull, const Ring& ring) {
+__device__ void copyByTma(const CeilingJob& job, const Peers& peers, Engine engine,
+                          const Ring& ring) {
   const std::uint32_t stages = ptx::shared(ring.chunks), bars = ptx::shared(ring.barriers);
   int* units = ring.units;
   for (int s = 0; s < kStages; s++) ptx::initBarrier(bars + 8 * s);
@@ -62,7 +65,7 @@ __device__ void copyByTma(const CeilingJob& job, const Peers& peers, bool pull, 
   const auto load = [&] {
     units[in] = next;
     ptx::expectBytes(bars + 8 * in, kCeilingChunk);
-    ptx::load(stages + in * kCeilingChunk, routeOf(job, peers, next, pull).from, kCeilingChunk,
+    ptx::load(stages + in * kCeilingChunk, routeOf(job, peers, next, engine).from, kCeilingChunk,
               bars + 8 * in);
     in = (in + 1) % kStages;
     flying++;
@@ -72,7 +75,7 @@ __device__ void copyByTma(const CeilingJob& job, const Peers& peers, bool pull, 
 #pragma unroll 1
   while (flying > 0) {
     ptx::waitBarrier(bars + 8 * out, phase);
-    ptx::store(routeOf(job, peers, units[out], pull).to, stages + out * kCeilingChunk,
+    ptx::store(routeOf(job, peers, units[out], engine).to, stages + out * kCeilingChunk,
                kCeilingChunk);
     ptx::commitStores();
     flying--;
@@ -88,14 +91,14 @@ __device__ void copyByTma(const CeilingJob& job, const Peers& peers, bool pull, 
 }
 
 __global__ void __launch_bounds__(kWarps * 32, 1)
-    tmaKernel(const __grid_constant__ CeilingJob job, bool pull) {
+    tmaKernel(const __grid_constant__ CeilingJob job, Engine engine) {
   extern __shared__ __align__(128) char rings[];
   __shared__ __align__(8) std::uint64_t barriers[kWarps * kStages];
   __shared__ int units[kWarps * kStages];
   const Peers peers(job);
   if (threadIdx.x % 32 == 0 && peers.count > 0) {
     const int first = static_cast<int>(threadIdx.x / 32) * kStages;
-    copyByTma(job, peers, pull, {rings + first * kCeilingChunk, barriers + first, units + first});
+    copyByTma(job, peers, engine, {rings + first * kCeilingChunk, barriers + first, units + first});
   }
   if (lastBlock(job.team)) meetAtEnd(job.team, Flag::kDone, job.epoch);
 }
@@ -109,7 +112,7 @@ __global__ void __launch_bounds__(kStoreThreads, 1)
   const int total = static_cast<int>(job.bytesPerPeer / kCeilingChunk) * peers.count;
   constexpr int kSteps = kCeilingChunk / (2 * 32 * 16);
   for (int unit = blockIdx.x + (threadIdx.x / 32) * gridDim.x; unit < total; unit += warps) {
-    const Route route = routeOf(job, peers, unit, false);
+    const Route route = routeOf(job, peers, unit, Engine::kStores);
     const int4* from = reinterpret_cast<const int4*>(route.from) + lane;
     int4* to = reinterpret_cast<int4*>(route.to) + lane;
 #pragma unroll 1
@@ -151,8 +154,10 @@ const char* nameOf(Engine engine) {
       return "stores";
     case Engine::kPush:
       return "tma-push";
-    default:
+    case Engine::kPull:
       return "tma-pull";
+    default:
+      return "tma-mixed";
   }
 }
 
@@ -164,7 +169,7 @@ void enqueueCeiling(const CeilingJob& job, Engine engine, int sms, cudaStream_t 
   } else {
     CUDA_CHECK(
         cudaFuncSetAttribute(tmaKernel, cudaFuncAttributeMaxDynamicSharedMemorySize, kShared));
-    tmaKernel<<<sms, kWarps * 32, kShared, stream>>>(job, engine == Engine::kPull);
+    tmaKernel<<<sms, kWarps * 32, kShared, stream>>>(job, engine);
   }
   CUDA_CHECK(cudaGetLastError());
 }

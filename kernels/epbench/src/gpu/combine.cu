@@ -1,6 +1,9 @@
 // Combine: every token's partial rows are pulled by TMA into shared memory, added in fp32 in the
 // order of ranks, rounded once, and stored. Needs TMA and peer access. Sums have the same bits on
 // every run, which no push with additions at the receiver can promise.
+#include <algorithm>
+#include <type_traits>
+
 #include "gpu/cuda_check.hpp"
 #include "gpu/kernels.hpp"
 #include "gpu/sync.cuh"
@@ -8,9 +11,10 @@
 namespace epbench {
 namespace {
 
-constexpr int kStages = 2;
 constexpr int kMostWarps = 28;
 constexpr std::size_t kSharedLimit = 224 << 10;
+// Bytes of all SMs together: a link needs so many, and is slower with more.
+constexpr std::size_t kOnTheirWay = 3700 << 10;
 
 struct Piece {
   int unit;
@@ -23,10 +27,16 @@ constexpr std::uint32_t chunkFor() {
   return Ranks <= 2 ? 2048 : 1024;
 }
 
+// Stages of all warps of an SM.
 template <int Ranks>
-constexpr int warpsFor() {
-  constexpr std::size_t fit = kSharedLimit / (kStages * Ranks * chunkFor<Ranks>());
-  return fit < kMostWarps ? static_cast<int>(fit) : kMostWarps;
+constexpr int stagesFor() {
+  return static_cast<int>(kSharedLimit / (Ranks * chunkFor<Ranks>()));
+}
+
+template <int Ranks>
+constexpr int mostWarps(int stages) {
+  const int fit = stagesFor<Ranks>() / stages;
+  return fit < kMostWarps ? fit : kMostWarps;
 }
 
 __device__ __forceinline__ void addPair(float* sums, std::uint32_t pair) {
@@ -43,15 +53,17 @@ __device__ __forceinline__ std::uint32_t rounded(float low, float high) {
 template <int Ranks>
 class Warp {
  public:
-  __device__ Warp(const CombineJob& job, char* ring, std::uint64_t* barriers, Piece* pieces)
+  __device__ Warp(const CombineJob& job, int stages, char* ring, std::uint64_t* barriers,
+                  Piece* pieces)
       : job_(job),
+        stages_(stages),
         lane_(threadIdx.x % 32),
         ring_(ring),
         barriers_(ptx::shared(barriers)),
         pieces_(pieces),
         parts_((job.rowBytes + kChunk - 1) / kChunk) {
     if (lane_ == 0) {
-      for (int s = 0; s < kStages; s++) ptx::initBarrier(barriers_ + 8 * s);
+      for (int s = 0; s < stages; s++) ptx::initBarrier(barriers_ + 8 * s);
       ptx::fenceBarrierInit();
       for (int r = 0; r < Ranks; r++) bases_[r] = r < job.team.ranks ? job.bases[r] : 0;
       next_ = ticket();
@@ -65,7 +77,7 @@ class Warp {
     const int total = job_.tokens * parts_;
     int flying = 0;
     if (lane_ == 0) {
-      for (; flying < kStages && next_ < total; flying++) load();
+      for (; flying < stages_ && next_ < total; flying++) load();
     }
     flying = __shfl_sync(~0u, flying, 0);
     int out = 0;
@@ -88,7 +100,7 @@ class Warp {
         }
       }
       flying += __shfl_sync(~0u, refilled, 0) - 1;
-      if (++out == kStages) {
+      if (++out == stages_) {
         out = 0;
         phase ^= 1;
       }
@@ -137,7 +149,7 @@ class Warp {
                     static_cast<std::size_t>(part) * kChunk,
                 bytes, barrier);
     }
-    if (++in_ == kStages) in_ = 0;
+    if (++in_ == stages_) in_ = 0;
     next_ = afterNext_;
     readSlots();
     afterNext_ = ticket();
@@ -178,6 +190,7 @@ class Warp {
   }
 
   const CombineJob& job_;
+  const int stages_;
   const std::uint32_t lane_;
   char* ring_;
   const std::uint32_t barriers_;
@@ -189,11 +202,11 @@ class Warp {
 };
 
 template <int Ranks>
-__global__ void __launch_bounds__(warpsFor<Ranks>() * 32, 1)
-    combineKernel(const __grid_constant__ CombineJob job) {
+__global__ void __launch_bounds__(mostWarps<Ranks>(kFewestStages) * 32, 1)
+    combineKernel(const __grid_constant__ CombineJob job, int stages) {
   extern __shared__ __align__(128) char rings[];
-  __shared__ __align__(8) std::uint64_t barriers[warpsFor<Ranks>() * kStages];
-  __shared__ Piece pieces[warpsFor<Ranks>() * kStages];
+  __shared__ __align__(8) std::uint64_t barriers[stagesFor<Ranks>()];
+  __shared__ Piece pieces[stagesFor<Ranks>()];
   // Everybody's partial rows are ready before any is pulled.
   const std::uint32_t epoch = epochOf(job.team, Flag::kReady, job.epoch);
   if (static_cast<int>(threadIdx.x) < job.team.ranks) {
@@ -202,8 +215,9 @@ __global__ void __launch_bounds__(warpsFor<Ranks>() * 32, 1)
     ptx::fenceCopies();
   }
   __syncthreads();
-  const int first = static_cast<int>(threadIdx.x / 32) * kStages;
-  Warp<Ranks>(job, rings + first * Ranks * chunkFor<Ranks>(), barriers + first, pieces + first)
+  const int first = static_cast<int>(threadIdx.x / 32) * stages;
+  Warp<Ranks>(job, stages, rings + first * Ranks * chunkFor<Ranks>(), barriers + first,
+              pieces + first)
       .run();
   // And everybody has read ours before we return: the caller may overwrite them.
   if (lastBlock(job.team)) {
@@ -213,21 +227,40 @@ __global__ void __launch_bounds__(warpsFor<Ranks>() * 32, 1)
 }
 
 template <int Ranks>
-void launch(const CombineJob& job, int sms, cudaStream_t stream) {
-  constexpr int kWarps = warpsFor<Ranks>();
-  constexpr int kShared = kWarps * kStages * Ranks * static_cast<int>(chunkFor<Ranks>());
+void launch(const CombineJob& job, const Effort& effort, cudaStream_t stream) {
+  constexpr int kStageBytes = Ranks * static_cast<int>(chunkFor<Ranks>());
   CUDA_CHECK(cudaFuncSetAttribute(combineKernel<Ranks>, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                  kShared));
-  combineKernel<Ranks><<<sms, kWarps * 32, kShared, stream>>>(job);
+                                  stagesFor<Ranks>() * kStageBytes));
+  combineKernel<Ranks>
+      <<<effort.sms, effort.warps * 32, effort.warps * effort.stages * kStageBytes, stream>>>(
+          job, effort.stages);
   CUDA_CHECK(cudaGetLastError());
+}
+
+// The kernel for as many ranks is the next larger one.
+template <typename Use>
+auto forRanks(int ranks, Use use) {
+  if (ranks <= 2) return use(std::integral_constant<int, 2>{});
+  if (ranks <= 4) return use(std::integral_constant<int, 4>{});
+  return use(std::integral_constant<int, 8>{});
 }
 
 }  // namespace
 
-void enqueueCombine(const CombineJob& job, int sms, cudaStream_t stream) {
-  if (job.team.ranks <= 2) return launch<2>(job, sms, stream);
-  if (job.team.ranks <= 4) return launch<4>(job, sms, stream);
-  return launch<8>(job, sms, stream);
+int mostCombineWarps(int ranks, int stages) {
+  return forRanks(ranks, [&](auto n) { return mostWarps<n>(stages); });
+}
+
+int usualCombineWarps(int ranks, int stages, int sms) {
+  return forRanks(ranks, [&](auto n) {
+    const std::size_t each = std::size_t{n} * chunkFor<n>() * stages * sms;
+    const auto enough = static_cast<int>((kOnTheirWay + each - 1) / each);
+    return std::min(enough, mostWarps<n>(stages));
+  });
+}
+
+void enqueueCombine(const CombineJob& job, const Effort& effort, cudaStream_t stream) {
+  forRanks(job.team.ranks, [&](auto n) { launch<n>(job, effort, stream); });
 }
 
 }  // namespace epbench

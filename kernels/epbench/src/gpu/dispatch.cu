@@ -11,11 +11,9 @@
 namespace epbench {
 namespace {
 
-constexpr int kStages = 4;
-constexpr int kReading = 2;  // groups of stores that may still read while the next load is issued
 constexpr int kMostWarps = 7;
 constexpr std::uint32_t kMostChunk = 7424;  // bytes: FP8's row of 7168 elements and its scales
-constexpr std::size_t kSharedLimit = 225 << 10;
+constexpr std::size_t kSharedLimit = 222 << 10;
 
 // How a row is cut: all chunks but the last have `bytes`.
 struct Cut {
@@ -43,7 +41,7 @@ struct Unit {
   std::uint32_t body;      // bytes, with the scales if it is the last part
 };
 
-// What a warp has in shared memory: kStages of each.
+// What a warp has in shared memory: one of each for every stage.
 struct Ring {
   char* chunks;
   std::uint64_t* barriers;
@@ -53,35 +51,38 @@ struct Ring {
 
 class Lane {
  public:
-  __device__ Lane(const DispatchJob& job, const Cut& cut, const Ring& ring)
+  __device__ Lane(const DispatchJob& job, const Cut& cut, int stages, const Ring& ring)
       : job_(job),
         cut_(cut),
+        stages_(stages),
         ring_(ptx::shared(ring.chunks)),
         barriers_(ptx::shared(ring.barriers)),
         slots_(ring.slots),
         units_(ring.units) {
-    for (int s = 0; s < kStages; s++) ptx::initBarrier(barriers_ + 8 * s);
+    for (int s = 0; s < stages; s++) ptx::initBarrier(barriers_ + 8 * s);
     ptx::fenceBarrierInit();
     total_ = job.tokens * cut.parts;
     next_ = ticket();
   }
 
   __device__ void run() {
+    // Groups of stores that may still read while the next load is issued.
+    const int reading = stages_ < 4 ? 1 : 2;
 #pragma unroll 1
-    for (int i = 0; i < kStages - kReading; i++) {
+    for (int i = 0; i < stages_ - reading; i++) {
       if (next_ < total_) load();
     }
 #pragma unroll 1
     while (flying_ > 0) {
       ptx::waitBarrier(barriers_ + 8 * out_, phase_);
       store();
-      if (++out_ == kStages) {
+      if (++out_ == stages_) {
         out_ = 0;
         phase_ ^= 1;
       }
       flying_--;
       if (next_ < total_) {
-        ptx::waitStoresRead<kReading>();
+        waitUntilRead(reading);
         load();
       }
     }
@@ -91,6 +92,14 @@ class Lane {
 
  private:
   __device__ int ticket() { return static_cast<int>(atomicAdd(&job_.team.counters->ticket, 1)); }
+
+  __device__ static void waitUntilRead(int groups) {
+    if (groups == 1) {
+      ptx::waitStoresRead<1>();
+    } else {
+      ptx::waitStoresRead<2>();
+    }
+  }
 
   __device__ Unit unit(int number) const {
     Unit unit;
@@ -120,7 +129,7 @@ class Lane {
                 job_.recordBytes, barrier);
     }
     ptx::load(ptx::shared(slots_[in_]), job_.slots + token * kMaxRanks, 32, barrier);
-    if (++in_ == kStages) in_ = 0;
+    if (++in_ == stages_) in_ = 0;
     flying_++;
     next_ = ticket();
   }
@@ -150,6 +159,7 @@ class Lane {
 
   const DispatchJob& job_;
   const Cut& cut_;
+  const int stages_;
   const std::uint32_t ring_;
   const std::uint32_t barriers_;
   int4 (*slots_)[2];
@@ -160,15 +170,16 @@ class Lane {
 };
 
 __global__ void __launch_bounds__(kMostWarps * 32, 1)
-    dispatchKernel(const __grid_constant__ DispatchJob job, const __grid_constant__ Cut cut) {
+    dispatchKernel(const __grid_constant__ DispatchJob job, const __grid_constant__ Cut cut,
+                   int stages) {
   extern __shared__ __align__(128) char rings[];
-  __shared__ __align__(16) int4 slots[kMostWarps * kStages][2];
-  __shared__ __align__(8) std::uint64_t barriers[kMostWarps * kStages];
-  __shared__ int units[kMostWarps * kStages];
+  __shared__ __align__(16) int4 slots[kMostWarps * kMostStages][2];
+  __shared__ __align__(8) std::uint64_t barriers[kMostWarps * kMostStages];
+  __shared__ int units[kMostWarps * kMostStages];
   if (threadIdx.x % 32 == 0) {
-    const int first = static_cast<int>(threadIdx.x / 32) * kStages;
-    Lane(job, cut, {rings + first * cut.stage, barriers + first, slots + first, units + first})
-        .run();
+    const int first = static_cast<int>(threadIdx.x / 32) * stages;
+    const Ring ring = {rings + first * cut.stage, barriers + first, slots + first, units + first};
+    Lane(job, cut, stages, ring).run();
   }
   if (lastBlock(job.team)) {
     if (!job.silent) meetAtEnd(job.team, Flag::kDone, job.epoch);
@@ -178,18 +189,18 @@ __global__ void __launch_bounds__(kMostWarps * 32, 1)
 
 }  // namespace
 
-int mostDispatchWarps(const RowForm& row) {
-  const auto fit = kSharedLimit / (kStages * cutOf(row).stage);
+int mostDispatchWarps(const RowForm& row, int stages) {
+  const auto fit = kSharedLimit / (stages * std::size_t{cutOf(row).stage});
   return static_cast<int>(std::min<std::size_t>(kMostWarps, fit));
 }
 
-void enqueueDispatch(const DispatchJob& job, Effort effort, cudaStream_t stream) {
+void enqueueDispatch(const DispatchJob& job, const Effort& effort, cudaStream_t stream) {
   const Cut cut = cutOf(job.row);
-  const auto shared = static_cast<std::size_t>(effort.warps) * kStages * cut.stage;
+  const auto shared = static_cast<std::size_t>(effort.warps) * effort.stages * cut.stage;
   // Always the same: ranks that share a GPU set it at the same time.
   CUDA_CHECK(cudaFuncSetAttribute(dispatchKernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                   static_cast<int>(kSharedLimit)));
-  dispatchKernel<<<effort.sms, effort.warps * 32, shared, stream>>>(job, cut);
+  dispatchKernel<<<effort.sms, effort.warps * 32, shared, stream>>>(job, cut, effort.stages);
   CUDA_CHECK(cudaGetLastError());
 }
 

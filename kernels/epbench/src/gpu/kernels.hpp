@@ -9,11 +9,15 @@
 
 namespace epbench {
 
-// How an operation uses the GPU.
+// How an operation uses the GPU: SMs, warps of each, and stages of each warp's ring.
 struct Effort {
   int sms;
   int warps;
+  int stages;
 };
+// Of a warp's ring; each operation has its own.
+constexpr int kFewestStages = 2;
+constexpr int kMostStages = 8;
 
 void enqueueBarrier(const Team& team, std::uint32_t epoch, cudaStream_t stream);
 // Keeps the stream busy: a rank that comes late.
@@ -51,8 +55,9 @@ struct DispatchJob {
   std::uint32_t epoch;
   bool silent;  // a fault: never says that it is done
 };
-void enqueueDispatch(const DispatchJob& job, Effort effort, cudaStream_t stream);
-int mostDispatchWarps(const RowForm& row);
+void enqueueDispatch(const DispatchJob& job, const Effort& effort, cudaStream_t stream);
+// Those that shared memory has room for.
+int mostDispatchWarps(const RowForm& row, int stages);
 
 // ---- combine
 struct CombineJob {
@@ -65,7 +70,10 @@ struct CombineJob {
   int tokens;
   std::uint32_t epoch;
 };
-void enqueueCombine(const CombineJob& job, int sms, cudaStream_t stream);
+void enqueueCombine(const CombineJob& job, const Effort& effort, cudaStream_t stream);
+int mostCombineWarps(int ranks, int stages);
+// Those that have enough on its way without being in each other's.
+int usualCombineWarps(int ranks, int stages, int sms);
 
 // ---- low latency: a row for each expert or for each rank, no exchange before it
 struct LowLatencyShape {
@@ -114,7 +122,8 @@ void enqueueLowLatencySum(const LowLatencyJob& job, int sms, cudaStream_t stream
 void enqueueCompute(int blocks, int steps, float* sink, cudaStream_t stream);
 
 // ---- ceiling: contiguous bytes, to or from all peers of a mask
-enum class Engine { kCopy, kStores, kPush, kPull };
+// kMixed: half of the bytes by who has them, half by who wants them.
+enum class Engine { kCopy, kStores, kPush, kPull, kMixed };
 const char* nameOf(Engine engine);
 
 struct CeilingJob {
