@@ -10,7 +10,8 @@ namespace epbench {
 namespace {
 
 constexpr int kHopper = 9;  // TMA
-constexpr int kDriverOfBuild = 13000;
+// A driver runs what a toolkit of its own generation built, also a newer one of that.
+constexpr int kLeastDriver = CUDART_VERSION / 1000 * 1000;
 
 Failure unusable(const std::string& message, const std::string& hint) {
   return Failure(Exit::kEnvironment, message, hint);
@@ -27,10 +28,10 @@ int devices() {
     throw unusable("no NVIDIA driver is visible here",
                    "run on a GPU machine; in Kubernetes ask for nvidia.com/gpu");
   }
-  if (driver < kDriverOfBuild) {
+  if (driver < kLeastDriver) {
     throw unusable("the driver knows CUDA " + version(driver) + ", this build needs " +
-                       version(kDriverOfBuild),
-                   "install driver R580 or newer");
+                       version(kLeastDriver),
+                   "install a newer driver: R580 or later for CUDA 13");
   }
   int count = 0;
   const cudaError_t error = cudaGetDeviceCount(&count);
