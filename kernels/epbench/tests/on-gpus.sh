@@ -268,6 +268,7 @@ run_sanitizer() {
   sanitize lowlat-rank lowlat --num-tokens 33 --layout rank
   sanitize lowlat-graph lowlat --num-tokens 33 --hooks --graph
   sanitize intranode-graph intranode --num-tokens 33 --graph
+  sanitize intranode-short-rings intranode --num-tokens 33 --stages 2 --combine-stages 8
 }
 
 # usage: run_part PART   what it can do with as many GPUs as there are

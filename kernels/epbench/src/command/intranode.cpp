@@ -2,6 +2,7 @@
 
 #include "command/check.hpp"
 #include "command/command.hpp"
+#include "command/rings.hpp"
 #include "command/session.hpp"
 #include "epbench/bytes.hpp"
 #include "epbench/table.hpp"
@@ -19,17 +20,12 @@ const Limit kLimits[] = {{"min-bf16-gbs", "dispatch", Element::kBf16},
                          {"min-fp8-gbs", "dispatch", Element::kFp8},
                          {"min-combine-gbs", "combine", Element::kBf16}};
 
-// Warps of an SM and stages of each, as asked for; 0 warps: those that suit.
-struct Ring {
-  int warps, stages;
-};
-
 struct Plan {
   Session session;
   Sampling sampling;
   Problem problem;
   std::vector<int> sms;
-  Ring dispatch, combine;
+  Rings rings;
   int rounds;
   bool check, perf;
   bool wire;
@@ -51,40 +47,24 @@ std::vector<int> smsFor(const Args& args) {
   return {8, 12, 16, 20, 24, 32, 48};
 }
 
-Ring ringFrom(const Args& args, const std::string& prefix, int stages) {
-  constexpr int kMostWarps = 32;  // of any block
-  const bool chosen = args.has(prefix + "warps");
-  return {chosen ? static_cast<int>(args.integer(prefix + "warps", 1, 1, kMostWarps)) : 0,
-          static_cast<int>(args.integer(prefix + "stages", stages, kFewestStages, kMostStages))};
-}
-
-void requireRoom(const std::string& prefix, const Ring& ring, int most) {
-  if (ring.warps <= most) return;
-  throw Failure(Exit::kUsage,
-                "--" + prefix + "warps " + std::to_string(ring.warps) + ": an SM has room for " +
-                    std::to_string(most) + " with " + std::to_string(ring.stages) + " stages",
-                "fewer of one or the other, or neither flag");
-}
-
 Plan planFrom(const Words& words) {
-  const Args args(
-      words,
-      joined({Session::flags(),
-              Outputs::flags(),
-              samplingFlags(),
-              Shape::flags(),
-              {"num-sms", "warps", "stages", "combine-warps", "combine-stages", "rounds", "fault",
-               "data-type", "basis", "min-bf16-gbs", "min-fp8-gbs", "min-combine-gbs"}}),
-      {"warm-l2", "skip-check", "skip-perf-test", "share-gpu", "tune", "graph"});
+  const Args args(words,
+                  joined({Session::flags(),
+                          Outputs::flags(),
+                          samplingFlags(),
+                          Shape::flags(),
+                          Rings::flags(),
+                          {"num-sms", "rounds", "fault", "data-type", "basis", "min-bf16-gbs",
+                           "min-fp8-gbs", "min-combine-gbs"}}),
+                  {"warm-l2", "skip-check", "skip-perf-test", "share-gpu", "tune", "graph"});
   const Fault fault = faultFrom(args.choice("fault", faultNames()));
-  const Ring dispatch = ringFrom(args, "", 4), combine = ringFrom(args, "combine-", 2);
+  const Rings rings = Rings::from(args);
   const Session session = Session::from(args);
   Plan plan{session,
             samplingFrom(args),
             Problem::of(Shape::from(args, session.ranks)),
             args.integers("num-sms", smsFor(args), 1, 1024),
-            dispatch,
-            combine,
+            rings,
             static_cast<int>(args.integer("rounds", 3, 1, 1000)),
             !args.has("skip-check"),
             // A speed of ranks on one GPU would be taken for one of links.
@@ -97,12 +77,7 @@ Plan planFrom(const Words& words) {
   if (fault != Fault::kNone && !plan.check) {
     throw Failure(Exit::kUsage, "--fault with --skip-check proves nothing", "leave one out");
   }
-  for (const Element element : plan.elements) {
-    const RowForm row = RowForm::of(plan.problem.shape.hidden, element);
-    requireRoom("", plan.dispatch, mostDispatchWarps(row, plan.dispatch.stages));
-  }
-  requireRoom("combine-", plan.combine,
-              mostCombineWarps(plan.problem.shape.ranks, plan.combine.stages));
+  plan.rings.requireRoom(plan.problem.shape);
   const bool limits = *std::max_element(plan.least, plan.least + 3) > 0;
   if (limits && !plan.perf) {
     throw Failure(Exit::kUsage, "a limit for a speed that is not measured",
@@ -129,18 +104,6 @@ struct Report {
   SquaredError error[2];  // BF16, FP8
 };
 
-Effort dispatchEffort(const Plan& plan, Element element, int sms) {
-  const RowForm row = RowForm::of(plan.problem.shape.hidden, element);
-  const Ring& ring = plan.dispatch;
-  return {sms, ring.warps > 0 ? ring.warps : mostDispatchWarps(row, ring.stages), ring.stages};
-}
-
-Effort combineEffort(const Plan& plan, int sms) {
-  const Ring& ring = plan.combine;
-  const int usual = usualCombineWarps(plan.problem.shape.ranks, ring.stages, sms);
-  return {sms, ring.warps > 0 ? ring.warps : usual, ring.stages};
-}
-
 void note(Report& report, const std::string& what, const Findings& found) {
   Json check = Json::object();
   check.set("what", what).set("right", found.right()).set("found", found.text());
@@ -155,19 +118,20 @@ void checkAll(const Plan& plan, Workspace& work, Report& report) {
       const std::string where = ", " + std::to_string(sms) + " SMs, round " + std::to_string(i + 1);
       for (const Element element : plan.elements) {
         note(report, std::string("dispatch ") + nameOf(element) + where,
-             checkDispatch(work, element, dispatchEffort(plan, element, sms), round, plan.fault));
+             checkDispatch(work, element, plan.rings.dispatch(work, element, sms), round,
+                           plan.fault));
       }
       if (plan.fault == Fault::kFlipSlot) continue;
       note(report, "combine bf16" + where,
-           checkCombine(work, combineEffort(plan, sms), round, plan.fault));
+           checkCombine(work, plan.rings.combine(work, sms), round, plan.fault));
     }
   }
 }
 
 void measureErrors(const Plan& plan, Workspace& work, Report& report) {
   for (const Element element : {Element::kBf16, Element::kFp8}) {
-    const Efforts efforts{dispatchEffort(plan, element, plan.sms.front()),
-                          combineEffort(plan, plan.sms.front())};
+    const Efforts efforts{plan.rings.dispatch(work, element, plan.sms.front()),
+                          plan.rings.combine(work, plan.sms.front())};
     const SquaredError error = roundingError(work, element, efforts, plan.fault);
     report.error[element == Element::kFp8] = error;
     report.checks.push_back(toCheck(element, error));
@@ -201,7 +165,7 @@ void timeRow(const Plan& plan, Workspace& work, const Row& row, const std::funct
 }
 
 void timeDispatch(const Plan& plan, Workspace& work, Element element, int sms, Report& report) {
-  const Effort effort = dispatchEffort(plan, element, sms);
+  const Effort effort = plan.rings.dispatch(work, element, sms);
   const Traffic traffic = trafficOf(plan.problem.layout, plan.problem.shape, element);
   const double ceiling = ceilingOf(plan, work, Engine::kPush, element, sms);
   const auto kernel = [&] { work.dispatch(element, effort); };
@@ -218,7 +182,7 @@ void timeAll(const Plan& plan, Workspace& work, Report& report) {
   report.layoutUs = timeOperation(work.rank(), plan.sampling, [&] { work.layout(); }).each.median;
   for (const int sms : plan.sms) {
     for (const Element element : plan.elements) timeDispatch(plan, work, element, sms, report);
-    const Effort effort = combineEffort(plan, sms);
+    const Effort effort = plan.rings.combine(work, sms);
     const Row row{"combine",
                   Element::kBf16,
                   effort,

@@ -10,7 +10,7 @@ namespace epbench {
 namespace {
 
 constexpr int kHopper = 9;  // TMA
-// A driver runs what a toolkit of its own generation built, also a newer one of that.
+// A driver runs the machine code of any toolkit of its own generation.
 constexpr int kLeastDriver = CUDART_VERSION / 1000 * 1000;
 
 Failure unusable(const std::string& message, const std::string& hint) {
@@ -29,9 +29,9 @@ int devices() {
                    "run on a GPU machine; in Kubernetes ask for nvidia.com/gpu");
   }
   if (driver < kLeastDriver) {
-    throw unusable("the driver knows CUDA " + version(driver) + ", this build needs " +
-                       version(kLeastDriver),
-                   "install a newer driver: R580 or later for CUDA 13");
+    throw unusable(
+        "the driver knows CUDA " + version(driver) + ", this build needs " + version(kLeastDriver),
+        CUDART_VERSION < 13000 ? "install driver R525 or newer" : "install driver R580 or newer");
   }
   int count = 0;
   const cudaError_t error = cudaGetDeviceCount(&count);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <functional>
 
 #include "command/command.hpp"
 #include "command/lowlat.hpp"

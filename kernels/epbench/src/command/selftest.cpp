@@ -16,6 +16,7 @@ struct Case {
   Words words;
   Exit wanted;
   Exit (*command)(const Words&) = intranode;
+  const char* says = "";  // and is part of what it says
 };
 
 std::vector<Case> shapes() {
@@ -36,7 +37,19 @@ std::vector<Case> shapes() {
       {"few warps of long rings",
        {"--num-tokens=257", "--warps=3", "--stages=8", "--combine-warps=3", "--combine-stages=8"},
        Exit::kPass},
-      {"more warps than an SM has room for", {"--warps=7", "--stages=8"}, Exit::kUsage},
+      {"two stages, and eight",
+       {"--num-tokens=257", "--warps=14", "--stages=2", "--combine-stages=8"},
+       Exit::kPass},
+      {"more warps than shared memory has room for",
+       {"--hidden=6144", "--data-type=bf16", "--warps=7", "--stages=5"},
+       Exit::kUsage,
+       intranode,
+       "--warps 7: at most 6 with 5 stages"},
+      {"more warps of a combine",
+       {"--combine-warps=25", "--combine-stages=8"},
+       Exit::kUsage,
+       intranode,
+       "--combine-warps 25: at most "},
       {"ranks as processes",
        {"--num-tokens=257", "--proc=process", "--watchdog-s=60"},
        Exit::kPass},
@@ -102,7 +115,8 @@ Words wordsOf(const Case& one, const Words& common, int ranks) {
 // Whether it ended as it should.
 bool run(const Case& one, const Words& words) {
   const Said said = runApart([&] { return one.command(words); }, kDeadlineSeconds);
-  const bool right = said.exit == static_cast<int>(one.wanted);
+  const bool right = said.exit == static_cast<int>(one.wanted) &&
+                     (said.output + said.talk).find(one.says) != std::string::npos;
   std::printf("%-6s %s: exit %d%s\n", right ? "ok" : "WRONG", one.about, said.exit,
               right ? "" : (", wanted " + std::to_string(static_cast<int>(one.wanted))).c_str());
   if (!right) std::printf("%s%s", said.output.c_str(), said.talk.c_str());

@@ -27,6 +27,15 @@ std::string textOf(const Effort& effort) {
 
 }  // namespace
 
+double Problem::rowsOfToken() const {
+  double rows = 0, tokens = 0;
+  for (int s = 0; s < shape.ranks; s++) {
+    tokens += shape.tokens[s];
+    for (int r = 0; r < shape.ranks; r++) rows += layout.counts[s][r];
+  }
+  return tokens > 0 ? rows / tokens : 0;
+}
+
 std::size_t Problem::bytesPerPeer(Element element) const {
   const double wire = trafficOf(layout, shape, element).wireBytes / (shape.ranks - 1);
   return roundUp(static_cast<std::size_t>(wire), kCeilingChunk);

@@ -22,6 +22,8 @@ struct Problem {
     Layout layout = Layout::of(shape, routing);
     return {shape, std::move(routing), std::move(layout)};
   }
+  // How many ranks a token goes to, on average over all.
+  double rowsOfToken() const;
   // Of the busiest rank to one other, as whole chunks: what a ceiling moves for comparison.
   std::size_t bytesPerPeer(Element element) const;
 };

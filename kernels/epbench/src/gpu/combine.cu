@@ -2,6 +2,7 @@
 // order of ranks, rounded once, and stored. Needs TMA and peer access. Sums have the same bits on
 // every run, which no push with additions at the receiver can promise.
 #include <algorithm>
+#include <cmath>
 #include <type_traits>
 
 #include "gpu/cuda_check.hpp"
@@ -13,8 +14,9 @@ namespace {
 
 constexpr int kMostWarps = 28;
 constexpr std::size_t kSharedLimit = 224 << 10;
-// Bytes of all SMs together: a link needs so many, and is slower with more.
-constexpr std::size_t kOnTheirWay = 3700 << 10;
+// Bytes that all SMs together pull at a time, of Hopper: its links need so many, and are slower
+// with more.
+constexpr double kOnTheirWay = 3.8e6;
 
 struct Piece {
   int unit;
@@ -251,11 +253,12 @@ int mostCombineWarps(int ranks, int stages) {
   return forRanks(ranks, [&](auto n) { return mostWarps<n>(stages); });
 }
 
-int usualCombineWarps(int ranks, int stages, int sms) {
-  return forRanks(ranks, [&](auto n) {
-    const std::size_t each = std::size_t{n} * chunkFor<n>() * stages * sms;
-    const auto enough = static_cast<int>((kOnTheirWay + each - 1) / each);
-    return std::min(enough, mostWarps<n>(stages));
+int usualCombineWarps(const CombineLoad& load, int sms, int stages) {
+  const double wanted = kOnTheirWay * load.links;
+  return forRanks(load.ranks, [&](auto n) {
+    const double stage = std::max(load.rows, 1.0) * std::min(chunkFor<n>(), load.rowBytes);
+    const double enough = std::ceil(wanted / (stage * stages * sms));
+    return static_cast<int>(std::min<double>(enough, mostWarps<n>(stages)));
   });
 }
 

@@ -11,7 +11,7 @@
 namespace epbench {
 namespace {
 
-constexpr int kMostWarps = 7;
+constexpr int kMostWarps = 14;
 constexpr std::uint32_t kMostChunk = 7424;  // bytes: FP8's row of 7168 elements and its scales
 constexpr std::size_t kSharedLimit = 222 << 10;
 
@@ -192,6 +192,15 @@ __global__ void __launch_bounds__(kMostWarps * 32, 1)
 int mostDispatchWarps(const RowForm& row, int stages) {
   const auto fit = kSharedLimit / (stages * std::size_t{cutOf(row).stage});
   return static_cast<int>(std::min<std::size_t>(kMostWarps, fit));
+}
+
+Effort usualDispatch(double rows, int sms, int links) {
+  // Two H200 (2 rows of each token), GB/s with 7 warps of 4 stages and with 10 of 3: 171 and 192 (8
+  // SMs), 334 and 340 (16), 340 and 337 (24). Four (3.6 rows): 7 of 4 write all that 8 SMs can.
+  constexpr double kFewRows = 2;
+  constexpr int kFewSms = 16;
+  const bool more = rows <= kFewRows && sms <= kFewSms * links;
+  return more ? Effort{sms, 10, 3} : Effort{sms, 7, 4};
 }
 
 void enqueueDispatch(const DispatchJob& job, const Effort& effort, cudaStream_t stream) {

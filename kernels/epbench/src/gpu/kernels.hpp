@@ -58,6 +58,8 @@ struct DispatchJob {
 void enqueueDispatch(const DispatchJob& job, const Effort& effort, cudaStream_t stream);
 // Those that shared memory has room for.
 int mostDispatchWarps(const RowForm& row, int stages);
+// More warps where few SMs store few rows of each token (the mean). `links`: Rank::links.
+Effort usualDispatch(double rows, int sms, int links);
 
 // ---- combine
 struct CombineJob {
@@ -72,8 +74,15 @@ struct CombineJob {
 };
 void enqueueCombine(const CombineJob& job, const Effort& effort, cudaStream_t stream);
 int mostCombineWarps(int ranks, int stages);
-// Those that have enough on its way without being in each other's.
-int usualCombineWarps(int ranks, int stages, int sms);
+// What a combine pulls of each token.
+struct CombineLoad {
+  int ranks;
+  std::uint32_t rowBytes;
+  double rows;  // the mean
+  int links;    // Rank::links
+};
+// As many as keep links busy, and not many more: they would be slower.
+int usualCombineWarps(const CombineLoad& load, int sms, int stages);
 
 // ---- low latency: a row for each expert or for each rank, no exchange before it
 struct LowLatencyShape {
@@ -111,7 +120,9 @@ struct LowLatencyJob {
 void enqueueLowLatencyDispatch(const LowLatencyJob& job, int sms, cudaStream_t stream);
 // The other half of a dispatch: everybody's rows are here.
 void enqueueLowLatencyArrival(const LowLatencyJob& job, cudaStream_t stream);
-// Sums of rows, times weights if there is a row for each expert: pulled.
+// Sums of rows, times weights if there is a row for each expert: pulled. A rank may end before
+// others have read its rows: who writes them again must have met all first, or have two buffers
+// in turn.
 void enqueueLowLatencyCombine(const LowLatencyJob& job, int sms, cudaStream_t stream);
 // The same in halves: rows are pushed to who wants their sum; it waits for them and adds.
 void enqueueLowLatencyPush(const LowLatencyJob& job, int sms, cudaStream_t stream);

@@ -77,6 +77,10 @@ void Rank::startDevice(int device) {
   const auto started = Clock::now();
   CUDA_CHECK(cudaSetDevice(device));
   CUDA_CHECK(cudaDeviceGetAttribute(&sms_, cudaDevAttrMultiProcessorCount, device));
+  constexpr int kBlackwell = 10;
+  int generation = 0;
+  CUDA_CHECK(cudaDeviceGetAttribute(&generation, cudaDevAttrComputeCapabilityMajor, device));
+  links_ = generation < kBlackwell ? 1 : 2;
   startup_.contexts = millisecondsSince(started);
 }
 

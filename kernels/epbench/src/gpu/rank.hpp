@@ -73,6 +73,9 @@ class Rank {
   const Startup& startup() const { return startup_; }
   // Of which all blocks of a kernel that waits for other ranks must run at once.
   int sms() const { return sms_; }
+  // How fast the links are: 1 is Hopper's, on which the usual rings were measured. Blackwell's
+  // carry twice as much by their data sheet; no ring was measured there.
+  int links() const { return links_; }
 
   // The number of the next operation of this kind; the same on all ranks.
   std::uint32_t nextEpoch(Flag kind) { return ++epochs_[static_cast<std::size_t>(kind)]; }
@@ -114,7 +117,7 @@ class Rank {
 
   Exchange& exchange_;
   int watchdogSeconds_;
-  int sms_ = 0;
+  int sms_ = 0, links_ = 1;
   Startup startup_{};
   Team team_{};
   cudaStream_t stream_ = nullptr;

@@ -1,0 +1,72 @@
+#include "command/rings.hpp"
+
+#include <algorithm>
+
+namespace epbench {
+namespace {
+
+constexpr int kDispatchWarps = 7, kDispatchStages = 4;
+constexpr int kCombineStages = 2;
+
+void requireWarps(const std::string& flag, int warps, int most, int stages) {
+  if (warps <= most) return;
+  throw Failure(Exit::kUsage,
+                flag + " " + std::to_string(warps) + ": at most " + std::to_string(most) +
+                    " with " + std::to_string(stages) + " stages of such rows",
+                "fewer warps or stages, or neither flag");
+}
+
+}  // namespace
+
+std::vector<std::string> Rings::flags() {
+  return {"warps", "stages", "combine-warps", "combine-stages"};
+}
+
+Rings::Wanted Rings::wantedFrom(const Args& args, const std::string& prefix) {
+  constexpr int kMostWarps = 32;  // of any block
+  const auto given = [&](const std::string& flag, int least, int most) {
+    return args.has(flag) ? static_cast<int>(args.integer(flag, least, least, most)) : 0;
+  };
+  return {given(prefix + "warps", 1, kMostWarps),
+          given(prefix + "stages", kFewestStages, kMostStages)};
+}
+
+Rings Rings::from(const Args& args) {
+  Rings rings;
+  rings.dispatch_ = wantedFrom(args, "");
+  rings.combine_ = wantedFrom(args, "combine-");
+  return rings;
+}
+
+Effort Rings::dispatch(Workspace& work, Element element, int sms) const {
+  const Shape& shape = work.problem().shape;
+  const bool asked = dispatch_.warps + dispatch_.stages > 0;
+  Effort effort = asked ? Effort{sms, kDispatchWarps, dispatch_.stagesOr(kDispatchStages)}
+                        : usualDispatch(work.problem().rowsOfToken(), sms, work.rank().links());
+  const int most = mostDispatchWarps(RowForm::of(shape.hidden, element), effort.stages);
+  effort.warps = dispatch_.warps > 0 ? dispatch_.warps : std::min(effort.warps, most);
+  return effort;
+}
+
+Effort Rings::combine(Workspace& work, int sms) const {
+  const Shape& shape = work.problem().shape;
+  const int stages = combine_.stagesOr(kCombineStages);
+  if (combine_.warps > 0) return {sms, combine_.warps, stages};
+  const CombineLoad load{shape.ranks, 2 * static_cast<std::uint32_t>(shape.hidden),
+                         work.problem().rowsOfToken(), work.rank().links()};
+  return {sms, usualCombineWarps(load, sms, stages), stages};
+}
+
+void Rings::requireRoom(const Shape& shape) const {
+  const int stages = dispatch_.stagesOr(kDispatchStages);
+  // Relative errors are measured of both elements, whatever is timed.
+  for (const Element element : {Element::kBf16, Element::kFp8}) {
+    const int most = mostDispatchWarps(RowForm::of(shape.hidden, element), stages);
+    requireWarps("--warps", dispatch_.warps, most, stages);
+  }
+  const int combineStages = combine_.stagesOr(kCombineStages);
+  requireWarps("--combine-warps", combine_.warps, mostCombineWarps(shape.ranks, combineStages),
+               combineStages);
+}
+
+}  // namespace epbench
