@@ -50,6 +50,12 @@ expect 3 'needs 2 GPUs, found 0' ceiling
 expect 3 'needs 4 GPUs, found 0' intranode --num-processes 4
 expect 2 'not supported, got "nonsense"' intranode --fault nonsense
 expect 2 '--stages: not a whole number from 2 to 8, got "9"' intranode --stages 9
+expect 2 'epbench: 7 mistakes:' intranode --stages 9 --warps 0 --combine-stages 1 --rounds 0 --basis x \
+  --min-fp8-gbs fast --num-processes 9
+expect 2 'epbench: 3 mistakes:' lowlat --num-sms 0 --rounds 0 --fault early-read
+expect 2 'epbench: 2 mistakes:' ceiling --mib-per-peer 0 --share-gpu
+expect 2 'epbench: 2 mistakes:' nccl --num-warmups x --num-iterations 0
+expect 2 'epbench: 2 mistakes:' selftest --random 0 --launch x
 expect 2 '--combine-warps: not a whole number from 1 to 32, got "0"' intranode --combine-warps 0
 expect 3 'needs 2 GPUs, found 0' lowlat
 expect 2 '--layout: not supported, got "token"' lowlat --layout token

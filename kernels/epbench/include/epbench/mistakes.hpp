@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "epbench/failure.hpp"
@@ -10,15 +11,34 @@ namespace epbench {
 
 class Mistakes {
  public:
+  // More than one, thrown: they can be told together with others.
+  class Several : public Failure {
+   public:
+    Several(const std::string& text, std::vector<Failure> all)
+        : Failure(Exit::kUsage, text), all_(std::move(all)) {}
+    const std::vector<Failure>& all() const { return all_; }
+
+   private:
+    std::vector<Failure> all_;
+  };
+
   // Keeps a mistake that the step finds and goes on; whatever else fails is thrown as ever.
   template <typename Step>
   void attempt(const Step& step) {
     try {
       step();
+    } catch (const Several& several) {
+      found_.insert(found_.end(), several.all().begin(), several.all().end());
     } catch (const Failure& failure) {
       if (failure.exit() != Exit::kUsage) throw;
       found_.push_back(failure);
     }
+  }
+
+  // Keeps what `get` returns, or its mistake.
+  template <typename To, typename Get>
+  void read(To& to, const Get& get) {
+    attempt([&] { to = get(); });
   }
 
   // Throws what was found; a single mistake as it is.
@@ -30,7 +50,7 @@ class Mistakes {
       all += std::string("\n  ") + failure.what();
       if (!failure.hint().empty()) all += "\n    hint: " + failure.hint();
     }
-    throw Failure(Exit::kUsage, all);
+    throw Several(all, found_);
   }
 
  private:

@@ -3,6 +3,7 @@
 #include "command/command.hpp"
 #include "command/session.hpp"
 #include "epbench/bytes.hpp"
+#include "epbench/mistakes.hpp"
 #include "epbench/payload.hpp"
 #include "epbench/table.hpp"
 #include "gpu/kernels.hpp"
@@ -21,14 +22,25 @@ struct Plan {
 Plan planFrom(const Words& words) {
   const Args args(words, joined({Session::flags(), samplingFlags(), {"mib-per-peer", "num-sms"}}),
                   {"warm-l2", "skip-pairs", "share-gpu"});
-  Plan plan{Session::from(args), samplingFrom(args), 0, {}, !args.has("skip-pairs")};
-  if (plan.session.options.shareGpu) {
-    throw Failure(Exit::kUsage, "--share-gpu leaves no link to measure",
-                  "epbench intranode --share-gpu checks data");
+  Plan plan{};
+  Mistakes mistakes;
+  mistakes.read(plan.session, [&] { return Session::from(args); });
+  mistakes.read(plan.sampling, [&] { return samplingFrom(args); });
+  mistakes.read(plan.bytesPerPeer, [&] {
+    const auto bytes = static_cast<std::size_t>(args.integer("mib-per-peer", 64, 1, 1024)) << 20;
+    return roundUp(bytes, kCeilingChunk);
+  });
+  mistakes.read(plan.sms,
+                [&] { return args.integers("num-sms", {4, 8, 10, 12, 16, 24, 48, 132}, 1, 1024); });
+  plan.pairs = !args.has("skip-pairs");
+  if (args.has("share-gpu")) {
+    mistakes.attempt([] {
+      throw Failure(Exit::kUsage, "--share-gpu leaves no link to measure",
+                    "epbench intranode --share-gpu checks data");
+    });
   }
-  const auto bytes = static_cast<std::size_t>(args.integer("mib-per-peer", 64, 1, 1024)) << 20;
-  plan.bytesPerPeer = roundUp(bytes, kCeilingChunk);
-  plan.sms = args.integers("num-sms", {4, 8, 10, 12, 16, 24, 48, 132}, 1, 1024);
+  mistakes.raise();
+  plan.session.findGpus();
   return plan;
 }
 

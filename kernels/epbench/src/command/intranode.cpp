@@ -5,6 +5,7 @@
 #include "command/rings.hpp"
 #include "command/session.hpp"
 #include "epbench/bytes.hpp"
+#include "epbench/mistakes.hpp"
 #include "epbench/table.hpp"
 
 namespace epbench {
@@ -26,7 +27,7 @@ struct Plan {
   Problem problem;
   std::vector<int> sms;
   Rings rings;
-  int rounds;
+  long rounds;
   bool check, perf;
   bool wire;
   Fault fault;
@@ -47,6 +48,18 @@ std::vector<int> smsFor(const Args& args) {
   return {8, 12, 16, 20, 24, 32, 48};
 }
 
+// Flags that contradict each other.
+void requireSense(const Plan& plan) {
+  if (plan.fault != Fault::kNone && !plan.check) {
+    throw Failure(Exit::kUsage, "--fault with --skip-check proves nothing", "leave one out");
+  }
+  const bool limits = *std::max_element(plan.least, plan.least + 3) > 0;
+  if (limits && !plan.perf) {
+    throw Failure(Exit::kUsage, "a limit for a speed that is not measured",
+                  "leave out --share-gpu and --skip-perf-test, or the limit");
+  }
+}
+
 Plan planFrom(const Words& words) {
   const Args args(words,
                   joined({Session::flags(),
@@ -57,32 +70,27 @@ Plan planFrom(const Words& words) {
                           {"num-sms", "rounds", "fault", "data-type", "basis", "min-bf16-gbs",
                            "min-fp8-gbs", "min-combine-gbs"}}),
                   {"warm-l2", "skip-check", "skip-perf-test", "share-gpu", "tune", "graph"});
-  const Fault fault = faultFrom(args.choice("fault", faultNames()));
-  const Rings rings = Rings::from(args);
-  const Session session = Session::from(args);
-  Plan plan{session,
-            samplingFrom(args),
-            Problem::of(Shape::from(args, session.ranks)),
-            args.integers("num-sms", smsFor(args), 1, 1024),
-            rings,
-            static_cast<int>(args.integer("rounds", 3, 1, 1000)),
-            !args.has("skip-check"),
-            // A speed of ranks on one GPU would be taken for one of links.
-            !args.has("skip-perf-test") && !session.options.shareGpu,
-            args.choice("basis", {"wire", "logical"}) == "wire",
-            fault,
-            elementsFrom(args),
-            {}};
-  for (int i = 0; i < 3; i++) plan.least[i] = args.number(kLimits[i].flag, 0, 0, 1e6);
-  if (fault != Fault::kNone && !plan.check) {
-    throw Failure(Exit::kUsage, "--fault with --skip-check proves nothing", "leave one out");
+  Plan plan{};
+  Mistakes mistakes;
+  mistakes.read(plan.session, [&] { return Session::from(args); });
+  mistakes.read(plan.sampling, [&] { return samplingFrom(args); });
+  mistakes.read(plan.sms, [&] { return args.integers("num-sms", smsFor(args), 1, 1024); });
+  mistakes.read(plan.rings, [&] { return Rings::from(args); });
+  mistakes.read(plan.rounds, [&] { return args.integer("rounds", 3, 1, 1000); });
+  mistakes.read(plan.wire, [&] { return args.choice("basis", {"wire", "logical"}) == "wire"; });
+  mistakes.read(plan.fault, [&] { return faultFrom(args.choice("fault", faultNames())); });
+  mistakes.read(plan.elements, [&] { return elementsFrom(args); });
+  for (int i = 0; i < 3; i++) {
+    mistakes.read(plan.least[i], [&] { return args.number(kLimits[i].flag, 0, 0, 1e6); });
   }
+  plan.check = !args.has("skip-check");
+  // A speed of ranks on one GPU would be taken for one of links.
+  plan.perf = !args.has("skip-perf-test") && !args.has("share-gpu");
+  mistakes.attempt([&] { requireSense(plan); });
+  mistakes.raise();
+  plan.session.findGpus();
+  plan.problem = Problem::of(Shape::from(args, plan.session.ranks));
   plan.rings.requireRoom(plan.problem.shape);
-  const bool limits = *std::max_element(plan.least, plan.least + 3) > 0;
-  if (limits && !plan.perf) {
-    throw Failure(Exit::kUsage, "a limit for a speed that is not measured",
-                  "leave out --share-gpu and --skip-perf-test, or the limit");
-  }
   return plan;
 }
 

@@ -5,19 +5,22 @@
 #include "command/lowlat_hooks.hpp"
 #include "command/session.hpp"
 #include "epbench/bytes.hpp"
+#include "epbench/mistakes.hpp"
 #include "epbench/table.hpp"
 
 namespace epbench {
 namespace {
 
 constexpr int kTokens = 128;  // of a decoding step
+const std::vector<std::string> kFaults = {"none",          "stale-rows", "flip-bit",
+                                          "swap-partials", "overrun",    "early-read"};
 
 struct Plan {
   Session session;
   Sampling sampling;
   Problem problem;
   std::vector<int> sms;
-  int rounds;
+  long rounds;
   bool perf;
   Fault fault;
   bool perRank;  // a row for each rank, instead of one for each expert
@@ -35,23 +38,26 @@ Plan planFrom(Words words) {
   const Args given(words, known, switches);
   if (!given.has("num-tokens")) words.push_back("--num-tokens=" + std::to_string(kTokens));
   const Args args(words, known, switches);
-  const auto fault = args.choice(
-      "fault", {"none", "stale-rows", "flip-bit", "swap-partials", "overrun", "early-read"});
-  if (fault == "early-read" && !args.has("hooks")) {
-    throw Failure(Exit::kUsage, "--fault early-read leaves out a half that is not there",
-                  "add --hooks");
+  Plan plan{};
+  Mistakes mistakes;
+  mistakes.read(plan.session, [&] { return Session::from(args); });
+  mistakes.read(plan.sampling, [&] { return samplingFrom(args); });
+  mistakes.read(plan.sms, [&] { return args.integers("num-sms", {16, 32, 64, 128}, 1, 1024); });
+  mistakes.read(plan.rounds, [&] { return args.integer("rounds", 3, 1, 1000); });
+  mistakes.read(plan.fault, [&] { return faultFrom(args.choice("fault", kFaults)); });
+  mistakes.read(plan.perRank, [&] { return args.choice("layout", {"expert", "rank"}) == "rank"; });
+  plan.perf = !args.has("skip-perf-test") && !args.has("share-gpu");
+  plan.halves = args.has("hooks");
+  if (plan.fault == Fault::kEarlyRead && !plan.halves) {
+    mistakes.attempt([] {
+      throw Failure(Exit::kUsage, "--fault early-read leaves out a half that is not there",
+                    "add --hooks");
+    });
   }
-  const bool perRank = args.choice("layout", {"expert", "rank"}) == "rank";
-  const Session session = Session::from(args);
-  return {session,
-          samplingFrom(args),
-          Problem::of(Shape::from(args, session.ranks)),
-          args.integers("num-sms", {16, 32, 64, 128}, 1, 1024),
-          static_cast<int>(args.integer("rounds", 3, 1, 1000)),
-          !args.has("skip-perf-test") && !session.options.shareGpu,
-          faultFrom(fault),
-          perRank,
-          args.has("hooks")};
+  mistakes.raise();
+  plan.session.findGpus();
+  plan.problem = Problem::of(Shape::from(args, plan.session.ranks));
+  return plan;
 }
 
 struct Row {

@@ -8,6 +8,7 @@
 #include "command/session.hpp"
 #include "command/workspace.hpp"
 #include "epbench/bytes.hpp"
+#include "epbench/mistakes.hpp"
 #include "epbench/payload.hpp"
 #include "epbench/table.hpp"
 #include "gpu/nccl_library.hpp"
@@ -173,9 +174,15 @@ Plan planFrom(const Words& words) {
   if (args.has("share-gpu")) {
     throw Failure(Exit::kUsage, "NCCL takes no two ranks on one GPU", "leave out --share-gpu");
   }
-  const Session session = Session::from(args);
-  return {session, samplingFrom(args), Problem::of(Shape::from(args, session.ranks)),
-          args.text("nccl-library", "")};
+  Plan plan{};
+  Mistakes mistakes;
+  mistakes.read(plan.session, [&] { return Session::from(args); });
+  mistakes.read(plan.sampling, [&] { return samplingFrom(args); });
+  mistakes.raise();
+  plan.session.findGpus();
+  plan.problem = Problem::of(Shape::from(args, plan.session.ranks));
+  plan.library = args.text("nccl-library", "");
+  return plan;
 }
 
 // A machine without NCCL is no worse for it, unless one was named.

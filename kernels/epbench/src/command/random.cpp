@@ -10,6 +10,7 @@
 #include "command/lowlat.hpp"
 #include "command/session.hpp"
 #include "epbench/dice.hpp"
+#include "epbench/mistakes.hpp"
 
 namespace epbench {
 namespace {
@@ -145,15 +146,17 @@ Outcome runBatch(const Plan& plan, const Batch& batch, Exchange& exchange, int m
 }
 
 Plan planFrom(const Args& args) {
-  const long cases = args.integer("random", 1000, 1, 100000000);
-  Plan plan{Session::from(args),
-            cases,
-            static_cast<std::uint64_t>(args.integer("seed", 1, 0, 1L << 62)),
-            2,
-            2,
-            args.choice("launch", {"all", "stream", "graph"}),
-            Fault::kNone,
-            args.choice("fault", {"none", "flip-bit", "stale-rows", "swap-partials"})};
+  Plan plan{};
+  Mistakes mistakes;
+  mistakes.read(plan.session, [&] { return Session::from(args); });
+  mistakes.read(plan.cases, [&] { return args.integer("random", 1000, 1, 100000000); });
+  mistakes.read(plan.seed, [&] { return args.integer("seed", 1, 0, 1L << 62); });
+  mistakes.read(plan.launch, [&] { return args.choice("launch", {"all", "stream", "graph"}); });
+  mistakes.read(plan.faultName, [&] {
+    return args.choice("fault", {"none", "flip-bit", "stale-rows", "swap-partials"});
+  });
+  mistakes.raise();
+  plan.session.findGpus();
   plan.fault = faultFrom(plan.faultName);
   const int most = plan.session.options.shareGpu ? kMaxRanks : plan.session.ranks;
   plan.leastRanks = args.has("num-processes") ? plan.session.ranks : 2;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "epbench/mistakes.hpp"
+
 namespace epbench {
 namespace {
 
@@ -24,17 +26,23 @@ std::vector<std::string> Rings::flags() {
 
 Rings::Wanted Rings::wantedFrom(const Args& args, const std::string& prefix) {
   constexpr int kMostWarps = 32;  // of any block
-  const auto given = [&](const std::string& flag, int least, int most) {
-    return args.has(flag) ? static_cast<int>(args.integer(flag, least, least, most)) : 0;
+  Wanted wanted{};
+  Mistakes mistakes;
+  const auto read = [&](int& to, const std::string& flag, int least, int most) {
+    if (args.has(flag)) mistakes.read(to, [&] { return args.integer(flag, least, least, most); });
   };
-  return {given(prefix + "warps", 1, kMostWarps),
-          given(prefix + "stages", kFewestStages, kMostStages)};
+  read(wanted.warps, prefix + "warps", 1, kMostWarps);
+  read(wanted.stages, prefix + "stages", kFewestStages, kMostStages);
+  mistakes.raise();
+  return wanted;
 }
 
 Rings Rings::from(const Args& args) {
-  Rings rings;
-  rings.dispatch_ = wantedFrom(args, "");
-  rings.combine_ = wantedFrom(args, "combine-");
+  Rings rings{};
+  Mistakes mistakes;
+  mistakes.read(rings.dispatch_, [&] { return wantedFrom(args, ""); });
+  mistakes.read(rings.combine_, [&] { return wantedFrom(args, "combine-"); });
+  mistakes.raise();
   return rings;
 }
 

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "epbench/formats.hpp"
+#include "epbench/mistakes.hpp"
 
 namespace epbench {
 namespace {
@@ -130,37 +131,43 @@ std::vector<std::string> Session::flags() {
 
 Session Session::from(const Args& args) {
   Session session{};
-  session.ranks = static_cast<int>(args.integer("num-processes", 0, 2, kMaxRanks));
-  session.options.processes = args.choice("proc", {"thread", "process"}) == "process";
-  session.options.shareGpu = args.has("share-gpu");
-  session.options.graphs = args.has("graph");
-  session.options.watchdogSeconds = static_cast<int>(args.integer("watchdog-s", 10, 1, 600));
-  session.rendezvousSeconds = static_cast<int>(args.integer("rendezvous-s", 120, 1, 3600));
+  RankOptions& options = session.options;
+  Mistakes mistakes;
+  mistakes.read(session.ranks, [&] { return args.integer("num-processes", 0, 2, kMaxRanks); });
+  mistakes.read(options.processes,
+                [&] { return args.choice("proc", {"thread", "process"}) == "process"; });
+  options.shareGpu = args.has("share-gpu");
+  options.graphs = args.has("graph");
+  mistakes.read(options.watchdogSeconds, [&] { return args.integer("watchdog-s", 10, 1, 600); });
+  mistakes.read(session.rendezvousSeconds,
+                [&] { return args.integer("rendezvous-s", 120, 1, 3600); });
+  mistakes.raise();
   session.jsonPath = args.text("json", "");
   session.terminationPath = args.text("termination-log", "");
   session.outputs = Outputs::from(args);
   if (session.jsonPath == "-" && session.terminationPath == "-") {
     throw Failure(Exit::kUsage, "two reports for stdout", "name a file for --termination-log");
   }
+  return session;
+}
+
+void Session::findGpus() {
   // Loading a kernel lazily can wait for a GPU that waits for us.
   setenv("CUDA_MODULE_LOADING", "EAGER", 1);
   // Streams of ranks that share a GPU must not queue behind each other; else a rank has one, and
   // every queue that is not made saves time at the start.
-  setenv("CUDA_DEVICE_MAX_CONNECTIONS", session.options.shareGpu ? "32" : "1",
-         session.options.shareGpu);
+  setenv("CUDA_DEVICE_MAX_CONNECTIONS", options.shareGpu ? "32" : "1", options.shareGpu);
   // CUDA does not survive a fork: who forks ranks asks in a child, which starts the driver twice.
-  const int found = session.options.processes ? countGpusApart() : countGpus();
-  if (session.ranks == 0) session.ranks = std::min(found, kMaxRanks);
-  if (session.options.shareGpu && found > 0) {
-    session.ranks = std::max(session.ranks, 2);
-  } else if (found < 2 || session.ranks > found) {
+  const int found = options.processes ? countGpusApart() : countGpus();
+  if (ranks == 0) ranks = std::min(found, kMaxRanks);
+  if (options.shareGpu && found > 0) {
+    ranks = std::max(ranks, 2);
+  } else if (found < 2 || ranks > found) {
     throw Failure(
         Exit::kEnvironment,
-        "needs " + std::to_string(std::max(session.ranks, 2)) + " GPUs, found " +
-            std::to_string(found),
+        "needs " + std::to_string(std::max(ranks, 2)) + " GPUs, found " + std::to_string(found),
         "epbench probe says what is here; with one GPU, intranode --share-gpu checks data");
   }
-  return session;
 }
 
 Exit runRanks(const Session& session, const std::string& command, const Body& body) {
@@ -174,9 +181,11 @@ std::vector<std::string> samplingFlags() { return {"num-warmups", "num-iteration
 
 Sampling samplingFrom(const Args& args) {
   Sampling sampling;
-  sampling.warmups = static_cast<int>(args.integer("num-warmups", 10, 0, 200));
-  sampling.samples = static_cast<int>(args.integer("num-iterations", 50, 1, 200));
+  Mistakes mistakes;
+  mistakes.read(sampling.warmups, [&] { return args.integer("num-warmups", 10, 0, 200); });
+  mistakes.read(sampling.samples, [&] { return args.integer("num-iterations", 50, 1, 200); });
   sampling.coldCache = !args.has("warm-l2");
+  mistakes.raise();
   return sampling;
 }
 

@@ -21,8 +21,13 @@ struct Session {
   std::string terminationPath;  // empty: none
   Outputs outputs;
 
+  // Of flags alone: 0 ranks, if their number is not among them.
   static Session from(const Args& args);
   static std::vector<std::string> flags();
+  // As many ranks as GPUs, unless their number was given; throws if there are too few. After the
+  // flags of a command were read: whoever made a mistake is told of it on a machine without GPUs,
+  // too.
+  void findGpus();
 };
 
 struct Outcome {
