@@ -51,11 +51,6 @@ Effort effortOf(Dice& dice, const std::function<int(int stages)>& mostWarps) {
   return effort;
 }
 
-std::string textOf(const Effort& effort) {
-  return std::to_string(effort.sms) + " SMs, " + std::to_string(effort.warps) + " warps of " +
-         std::to_string(effort.stages) + " stages";
-}
-
 Case caseOf(std::uint64_t seed, int ranks) {
   Dice dice(seed);
   Case one{randomShape(dice, seed, ranks), Element::kBf16, {}, {}, false, false};

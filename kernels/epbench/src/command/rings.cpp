@@ -7,7 +7,6 @@
 namespace epbench {
 namespace {
 
-constexpr int kDispatchWarps = 7, kDispatchStages = 4;
 constexpr int kCombineStages = 2;
 
 void requireWarps(const std::string& flag, int warps, int most, int stages) {

@@ -20,12 +20,12 @@ std::vector<int> absoluteRows(const Problem& problem, int me) {
   return rows;
 }
 
-std::string textOf(const Effort& effort) {
-  return " " + std::to_string(effort.sms) + " " + std::to_string(effort.warps) + " " +
-         std::to_string(effort.stages);
-}
-
 }  // namespace
+
+std::string textOf(const Effort& effort) {
+  return std::to_string(effort.sms) + " SMs, " + std::to_string(effort.warps) + " warps of " +
+         std::to_string(effort.stages) + " stages";
+}
 
 double Problem::rowsOfToken() const {
   double rows = 0, tokens = 0;
@@ -118,7 +118,7 @@ void Workspace::dispatch(Element element, const Effort& effort, bool silent) {
   job.epoch = rank_.nextEpoch(Flag::kDone);
   job.silent = silent;
   const std::string name =
-      std::string("dispatch ") + nameOf(element) + (silent ? " silent" : "") + textOf(effort);
+      std::string("dispatch ") + nameOf(element) + (silent ? " silent, " : ", ") + textOf(effort);
   rank_.perform(name, [&] { enqueueDispatch(job, effort, rank_.stream()); });
 }
 
@@ -132,7 +132,7 @@ void Workspace::combine(const Effort& effort) {
   job.rowBytes = 2 * static_cast<std::uint32_t>(problem_.shape.hidden);
   job.tokens = tokens();
   job.epoch = rank_.nextEpoch(Flag::kReady);
-  rank_.perform("combine" + textOf(effort), [&] { enqueueCombine(job, effort, rank_.stream()); });
+  rank_.perform("combine, " + textOf(effort), [&] { enqueueCombine(job, effort, rank_.stream()); });
 }
 
 void Workspace::ceiling(Engine engine, Element element, int sms) {

@@ -28,6 +28,9 @@ struct Problem {
   std::size_t bytesPerPeer(Element element) const;
 };
 
+// For people, and to tell graphs apart.
+std::string textOf(const Effort& effort);
+
 // Places in the arena of every rank.
 struct Places {
   std::size_t rows, records, partials, ceilingSource, ceilingTarget, end;

@@ -200,7 +200,7 @@ Effort usualDispatch(double rows, int sms, int links) {
   constexpr double kFewRows = 2;
   constexpr int kFewSms = 16;
   const bool more = rows <= kFewRows && sms <= kFewSms * links;
-  return more ? Effort{sms, 10, 3} : Effort{sms, 7, 4};
+  return more ? Effort{sms, 10, 3} : Effort{sms, kDispatchWarps, kDispatchStages};
 }
 
 void enqueueDispatch(const DispatchJob& job, const Effort& effort, cudaStream_t stream) {

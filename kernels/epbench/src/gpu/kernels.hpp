@@ -58,6 +58,8 @@ struct DispatchJob {
 void enqueueDispatch(const DispatchJob& job, const Effort& effort, cudaStream_t stream);
 // Those that shared memory has room for.
 int mostDispatchWarps(const RowForm& row, int stages);
+// Where links are full.
+constexpr int kDispatchWarps = 7, kDispatchStages = 4;
 // More warps where few SMs store few rows of each token (the mean). `links`: Rank::links.
 Effort usualDispatch(double rows, int sms, int links);
 
