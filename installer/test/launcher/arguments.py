@@ -25,6 +25,7 @@ class Options:
     limit_seconds: float
     grace_seconds: float
     infiniband: Path
+    devices: Path
     command: list[str]
 
     def peer(self, node: int) -> str:
@@ -79,6 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     option("--limit-seconds", type=float, required=True, help="end the program after this long")
     option("--grace-seconds", type=float, default=10, help="from SIGTERM to SIGKILL (10)")
     option("--infiniband", type=Path, default="/sys/class/infiniband", help=argparse.SUPPRESS)
+    option("--devices", type=Path, default="/dev", help=argparse.SUPPRESS)
     return parser
 
 

@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass, field
 
 from launcher.arguments import Options
+from launcher.gpus import provenance
 from launcher.libraries import Libraries
 from launcher.nics import differences, read_traffic
 from launcher.peers import peers_of
@@ -86,6 +87,7 @@ class Run:
             "test": self._options.test,
             "node": self._options.node,
             "nodes": self._options.nodes,
+            "provenance": provenance(self._options.devices),
             "command": self._options.command,
             "exitCode": ending.code,
             "signal": ending.signal and _name(ending.signal),

@@ -96,6 +96,7 @@ class LauncherTest(unittest.TestCase):
         usual = ["--test", "internode", "--results", str(folder), "--limit-seconds", "60"]
         usual += ["--meeting-seconds", "60", "--grace-seconds", "2"]
         usual += ["--infiniband", str(self.folder / "infiniband")]
+        usual += ["--devices", str(self.folder / "dev")]
         with (folder / "talk").open("wb") as talk:
             process = subprocess.Popen(
                 [sys.executable, str(LAUNCH), *usual, *together, *flags, "--", *command],

@@ -98,9 +98,11 @@ class RunAloneTest(LauncherTest):
         folder.mkdir()
         (folder / "run.json").write_text('{"exitCode": 0}')
         (folder / "test.log").write_text("all passed")
+        (folder / "checksums.txt").write_text("of another run")
         program = self.program("import os, sys; print(os.listdir(sys.argv[1]))")
         outcome = self.launch_into(folder, [*program, str(folder)]).wait()
         self.assertNotIn(b"'run.json'", outcome.log)
+        self.assertNotIn(b"'checksums.txt'", outcome.log)
         self.assertNotIn(b"all passed", outcome.log)
         self.assertEqual(outcome.run["exitCode"], 0)
 
@@ -229,6 +231,23 @@ class ResultsFolderTest(LauncherTest):
         self.assertFalse((launcher.folder / "run.json").exists())
         launcher.process.kill()
         self.assertIsNone(launcher.wait().record)
+
+    def test_what_is_left_can_be_checked_with_sha256sum(self) -> None:
+        launcher = self.launch(self.program("print('said')"))
+        launcher.wait()
+        check = ["sha256sum", "--check", "--strict", "checksums.txt"]
+        checked = subprocess.run(check, cwd=launcher.folder, check=False, capture_output=True)
+        self.assertEqual(checked.stdout, b"run.json: OK\ntest.log: OK\n")
+
+    def test_a_run_is_real_only_where_there_is_a_gpu(self) -> None:
+        self.assertEqual(self.run_alone("").run["provenance"], "emulated")
+        devices = self.folder / "dev"
+        devices.mkdir()
+        for name in ("nvidiactl", "nvidia-uvm", "nvidia-caps"):
+            (devices / name).touch()
+        self.assertEqual(self.run_alone("").run["provenance"], "emulated")
+        (devices / "nvidia7").touch()
+        self.assertEqual(self.run_alone("").run["provenance"], "real")
 
     def test_a_folder_that_is_not_there_is_said_and_exits_1(self) -> None:
         launcher = self.launch(self.program(""), "--results", "/no/such/folder")

@@ -1,0 +1,12 @@
+"""Whether this is a machine with GPUs at all."""
+
+from pathlib import Path
+
+
+def provenance(devices: Path) -> str:
+    """`real` where the container has a GPU's device file; `emulated` where nothing can be measured.
+
+    The words are those of epfabric.result.Provenance.
+    """
+    gpus = [file for file in devices.glob("nvidia*") if file.name[len("nvidia") :].isdecimal()]
+    return "real" if gpus else "emulated"
