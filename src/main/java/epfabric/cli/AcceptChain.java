@@ -51,6 +51,9 @@ final class AcceptChain {
 
   /** Runs a test to its end; the Job is deleted when it could still do something. */
   AcceptedTest run(TestRun run, String number, List<String> nodes) {
+    if (TestKind.parse(run.test()).isEmpty()) {
+      return inconclusive(run, "not run: this release cannot judge a test " + run.test(), 0);
+    }
     String name = AcceptJob.name(number, run);
     Duration limit = Duration.ofSeconds(AcceptJob.limitSeconds(run)).plus(SPARE);
     talk.println(
@@ -214,7 +217,7 @@ final class AcceptChain {
 
   private Expectation expected(TestRun run) {
     return new Expectation(
-        TestKind.parse(run.test()).orElse(TestKind.INTRANODE),
+        TestKind.parse(run.test()).orElseThrow(),
         plan.pool().machine().name(),
         OptionalInt.of(run.together()),
         plan.pool().machine().gpus().count(),

@@ -9,12 +9,9 @@ import epfabric.result.LogReader;
 import epfabric.result.NodeLog;
 import epfabric.result.NodeRun;
 import epfabric.result.Run;
-import epfabric.result.RunFile;
-import epfabric.result.RunFileReader;
-import java.io.ByteArrayInputStream;
+import epfabric.result.RunFolder;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,8 +21,6 @@ import java.util.stream.Stream;
 
 /** Reads the logs and results folders that the user names. */
 final class ResultFiles {
-  static final String LOG = "test.log";
-  static final String RUN_FILE = "run.json";
   private static final String STANDARD_INPUT = "-";
 
   private final LogReader reader;
@@ -43,59 +38,71 @@ final class ResultFiles {
    */
   Run read(List<String> names) {
     List<NodeRun> nodes = new ArrayList<>();
+    boolean whole = false;
     for (String name : names) {
       if (name.equals(STANDARD_INPUT)) {
-        nodes.add(new NodeRun("stdin", logs("stdin", System.in), Optional.empty(), false));
-      } else {
-        read(Path.of(name), nodes);
+        nodes.add(NodeRun.ofLog("stdin", logs("stdin", System.in)));
+        continue;
+      }
+      Path path = Path.of(name);
+      if (!Files.exists(path)) {
+        throw CommandException.usage("no such file or folder: " + path, "");
+      }
+      List<Path> folders = Files.isDirectory(path) ? nodes(path) : List.of();
+      whole |= !folders.isEmpty() && !folders.get(0).equals(path);
+      folders.forEach(folder -> nodes.add(folder(folder)));
+      if (folders.isEmpty()) {
+        nodes.add(NodeRun.ofLog(name, logs(path)));
       }
     }
     reading.problems().throwIfAny();
-    return new Run(nodes);
+    return new Run(nodes, whole);
   }
 
-  private void read(Path path, List<NodeRun> nodes) {
-    if (!Files.exists(path)) {
-      throw CommandException.usage("no such file or folder: " + path, "");
-    }
-    if (!Files.isDirectory(path)) {
-      String source = path.toString();
-      nodes.add(new NodeRun(source, logs(path), Optional.empty(), false));
-      return;
-    }
-    List<Path> below = isResult(path) ? List.of(path) : results(path);
-    for (Path folder : below.isEmpty() ? List.of(path) : below) {
-      nodes.add(folder(folder));
-    }
-  }
-
-  private NodeRun folder(Path folder) {
-    Path log = folder.resolve(LOG);
-    String source = log.toString();
-    List<NodeLog> logs =
-        Files.exists(log) ? logs(log) : logs(source, new ByteArrayInputStream(new byte[0]));
-    return new NodeRun(folder.toString(), logs, runFile(folder.resolve(RUN_FILE)), true);
-  }
-
-  private static boolean isResult(Path folder) {
-    return Files.exists(folder.resolve(LOG)) || Files.exists(folder.resolve(RUN_FILE));
-  }
-
-  /** A folder of results has one below it for each node. */
-  private static List<Path> results(Path folder) {
+  /**
+   * The folder itself, or one below it for each node. One of those that holds nothing is a node's
+   * all the same: a node whose results are gone must not go unnoticed.
+   */
+  private static List<Path> nodes(Path folder) {
     try (Stream<Path> below = Files.list(folder)) {
-      return below.filter(ResultFiles::isResult).sorted().toList();
+      List<Path> folders =
+          below
+              .filter(Files::isDirectory)
+              .filter(path -> !path.getFileName().toString().startsWith("."))
+              .sorted()
+              .toList();
+      boolean one = isResult(folder) || folders.stream().noneMatch(ResultFiles::isResult);
+      return one ? List.of(folder) : folders;
     } catch (IOException e) {
       throw CommandException.usage("cannot list " + folder + ": " + EpfabricCommand.reason(e), "");
     }
   }
 
-  private Optional<RunFile> runFile(Path file) {
-    if (!Files.exists(file)) {
-      return Optional.empty();
+  private static boolean isResult(Path folder) {
+    return Files.exists(folder.resolve(RunFolder.LOG))
+        || Files.exists(folder.resolve(RunFolder.RUN_FILE));
+  }
+
+  private NodeRun folder(Path folder) {
+    String source = folder.toString();
+    Path log = folder.resolve(RunFolder.LOG);
+    try (InputStream in =
+        Files.exists(log) ? Files.newInputStream(log) : InputStream.nullInputStream()) {
+      return new RunFolder(
+              source,
+              Optional.of(in).filter(stream -> Files.exists(log)),
+              bytes(folder.resolve(RunFolder.RUN_FILE)),
+              bytes(folder.resolve(RunFolder.CHECKSUMS)))
+          .read(reader, reading);
+    } catch (IOException e) {
+      return NodeRun.ofLog(source, unreadable(log.toString(), e));
     }
-    String text = new String(InputFile.bytes(file, InputFile.WRITTEN), StandardCharsets.UTF_8);
-    return RunFileReader.read(file.toString(), text, reading);
+  }
+
+  private static Optional<byte[]> bytes(Path file) {
+    return Files.exists(file)
+        ? Optional.of(InputFile.bytes(file, InputFile.WRITTEN))
+        : Optional.empty();
   }
 
   private List<NodeLog> logs(Path file) {

@@ -9,7 +9,6 @@ import epfabric.result.Baseline;
 import epfabric.result.Comparisons;
 import epfabric.result.NodeRun;
 import epfabric.result.Run;
-import epfabric.result.RunFile;
 import epfabric.result.Verdict;
 import epfabric.result.VerdictJson;
 import epfabric.result.VerdictJunit;
@@ -22,7 +21,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -176,11 +174,7 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     if (run.nodes().stream().anyMatch(NodeRun::folder)) {
       throw CommandException.usage("--exit-code is for logs; a results folder has run.json", "");
     }
-    RunFile file = RunFile.of(code);
-    return new Run(
-        run.nodes().stream()
-            .map(n -> new NodeRun(n.source(), n.logs(), Optional.of(file), false))
-            .toList());
+    return new Run(run.nodes().stream().map(node -> node.withExitCode(code)).toList());
   }
 
   private String render(List<Verdict> verdicts) {

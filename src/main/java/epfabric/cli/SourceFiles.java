@@ -4,6 +4,8 @@ import epfabric.report.JudgedRun;
 import epfabric.report.SourceFile;
 import epfabric.report.SourceNames;
 import epfabric.result.NodeRun;
+import epfabric.result.RunFolder;
+import epfabric.value.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -11,9 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +33,9 @@ final class SourceFiles {
       if (!input.folder()) {
         files.put(path, name);
       } else {
-        files.put(path.resolve(ResultFiles.LOG), name + "/" + ResultFiles.LOG);
-        files.put(path.resolve(ResultFiles.RUN_FILE), name + "/" + ResultFiles.RUN_FILE);
+        for (String file : RunFolder.FILES) {
+          files.put(path.resolve(file), name + "/" + file);
+        }
       }
     }
     List<SourceFile> sources = new ArrayList<>();
@@ -48,18 +49,10 @@ final class SourceFiles {
 
   /** Logs may be too long to be read at once. */
   private static SourceFile source(Path file, String name) throws IOException {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Sha256.digest();
     try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
       long bytes = in.transferTo(OutputStream.nullOutputStream());
-      return new SourceFile(name, bytes, HexFormat.of().formatHex(digest.digest()));
-    }
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
+      return new SourceFile(name, bytes, Sha256.hex(digest));
     }
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Which tests a run holds: a log may have several, one after another. */
 final class TestsOfRun {
@@ -21,7 +22,7 @@ final class TestsOfRun {
       List<NodeLog> of = node.logs().stream().filter(log -> like(log, kind)).toList();
       nodes.add(node.only(of.isEmpty() ? node.logs() : of));
     }
-    return new Run(nodes);
+    return new Run(nodes, run.whole());
   }
 
   private static boolean like(NodeLog log, TestKind kind) {
@@ -30,9 +31,13 @@ final class TestsOfRun {
         .orElse(false);
   }
 
-  /** Each test in a run with its logs: by run.json, else by the lines. */
+  /**
+   * Each test in a run with its logs: by run.json, else by the lines. A folder that shows no test
+   * is part of each, since it lacks what each needs of it.
+   */
   static Map<TestKind, Run> byKind(Run run) {
     Map<TestKind, List<NodeRun>> nodes = new TreeMap<>();
+    List<NodeRun> silent = new ArrayList<>();
     for (NodeRun node : run.nodes()) {
       Optional<TestKind> told =
           node.runFile().flatMap(file -> file.test()).flatMap(TestKind::parse);
@@ -41,11 +46,17 @@ final class TestsOfRun {
         told.or(log::test)
             .ifPresent(kind -> logs.computeIfAbsent(kind, k -> new ArrayList<>()).add(log));
       }
+      if (logs.isEmpty() && node.folder()) {
+        silent.add(node);
+      }
       logs.forEach(
           (kind, of) -> nodes.computeIfAbsent(kind, k -> new ArrayList<>()).add(node.only(of)));
     }
     Map<TestKind, Run> runs = new TreeMap<>();
-    nodes.forEach((kind, of) -> runs.put(kind, new Run(of)));
+    nodes.forEach(
+        (kind, of) ->
+            runs.put(
+                kind, new Run(Stream.concat(of.stream(), silent.stream()).toList(), run.whole())));
     return runs;
   }
 }

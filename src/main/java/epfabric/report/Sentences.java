@@ -67,10 +67,10 @@ final class Sentences {
         runs.stream()
             .map(run -> run.verdict().provenance())
             .max(Comparator.naturalOrder())
-            .orElse(Provenance.REAL);
+            .orElse(Provenance.UNCLAIMED);
     String meaning =
         switch (least) {
-          case REAL -> "";
+          case REAL, UNCLAIMED -> "";
           case RECONSTRUCTED ->
               "the log was rebuilt around figures that somebody published; nothing was measured"
                   + " for this page.";

@@ -11,6 +11,7 @@ import epfabric.result.Verdict;
 import epfabric.result.Verdict.Figure;
 import epfabric.result.Verdict.Kind;
 import epfabric.result.Verdict.Reason;
+import epfabric.value.Counts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,7 +49,12 @@ final class TestViews {
 
   private static String scope(Run run, Verdict verdict) {
     int nodes = verdict.expected().nodes().orElse(run.nodes().size());
-    return nodes + (nodes == 1 ? " node, " : " nodes, ") + verdict.expected().machine();
+    int ranks = nodes * verdict.expected().gpusPerNode();
+    return Counts.of(nodes, "node")
+        + ", "
+        + Counts.of(ranks, "rank")
+        + ", "
+        + verdict.expected().machine();
   }
 
   private static List<String> libraries(Run run, Verdict verdict) {

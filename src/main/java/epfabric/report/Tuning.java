@@ -42,7 +42,22 @@ public record Tuning(List<Tuned> tuned, List<String> missing) {
       TunedConfig config,
       double gbps,
       OptionalDouble byDefault,
-      int logs) {}
+      int logs) {
+
+    boolean slowerThanDefault() {
+      return byDefault.isPresent() && gbps < byDefault.getAsDouble();
+    }
+
+    private String defaultIsFastest() {
+      return group.words()
+          + ": DeepEP's default is the fastest setting of "
+          + phase.label()
+          + ": "
+          + Numbers.of(byDefault.getAsDouble(), 2)
+          + " GB/s; the best that a Config can name has "
+          + Numbers.of(gbps, 2);
+    }
+  }
 
   /** Logs of one test of one size. */
   record Group(TestKind test, int nodes, int ranks, Provenance log) {
@@ -86,7 +101,7 @@ public record Tuning(List<Tuned> tuned, List<String> missing) {
         runs.stream()
             .map(run -> run.verdict().provenance())
             .max(Provenance::compareTo)
-            .orElse(Provenance.REAL);
+            .orElse(Provenance.UNCLAIMED);
     Group group =
         new Group(
             verdict.expected().test(), verdict.expected().nodes().orElse(1), ranks(verdict), least);
@@ -100,7 +115,13 @@ public record Tuning(List<Tuned> tuned, List<String> missing) {
       return;
     }
     for (Phase phase : PHASES) {
-      tuned(group, phase, logs).ifPresentOrElse(tuned::add, () -> missing.add(none(group, phase)));
+      Optional<Tuned> best = tuned(group, phase, logs);
+      best.filter(one -> !one.slowerThanDefault()).ifPresent(tuned::add);
+      if (best.isEmpty()) {
+        missing.add(none(group, phase));
+      } else if (best.get().slowerThanDefault()) {
+        missing.add(best.get().defaultIsFastest());
+      }
     }
   }
 

@@ -2,7 +2,6 @@ package epfabric.report;
 
 import epfabric.report.Tuning.Group;
 import epfabric.report.Tuning.Tuned;
-import epfabric.result.Provenance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -34,8 +33,7 @@ public final class TuningPython {
 
   private static String head(Group group) {
     String nodes = group.nodes() == 1 ? "1 node" : group.nodes() + " nodes";
-    String label =
-        group.log() == Provenance.REAL ? "" : "; NOT MEASURED, the log is " + group.log().word();
+    String label = group.log().madeUp() ? "; NOT MEASURED, the log is " + group.log().word() : "";
     return group.words() + " on " + nodes + label;
   }
 

@@ -5,6 +5,7 @@ import epfabric.result.Findings.Place;
 
 /** NCCL's all-reduce: every size announced, no wrong element, all ranks. */
 final class AllReduceRules {
+  private static final String JOINED = "give the right --nodes; else a node did not join";
   private static final String WHOLE = "judge the whole log of the test";
 
   private final Situation situation;
@@ -29,7 +30,9 @@ final class AllReduceRules {
           "world-size",
           Place.of(log),
           run.ranks().getAsInt() + " ranks took part, expected " + situation.ranks(),
-          "give the right --nodes; else a node did not join");
+          run.ranks().getAsInt() % situation.nodes() == 0
+              ? OtherMachine.remedy(run.ranks().getAsInt() / situation.nodes(), JOINED)
+              : JOINED);
     }
     for (Size size : run.sizes()) {
       if (size.wrong() > 0) {

@@ -14,6 +14,7 @@ final class ElasticRules {
   /** 2 handle copies × 2 alignments × 2 data types × 3 biases × 6 ways to synchronise. */
   static final int CASES = 144;
 
+  private static final String THIS_RUN = "give the right --nodes, or the log of this run";
   private static final String WHOLE = "judge the whole log; filters of the test need --cases";
 
   private final Situation situation;
@@ -38,7 +39,9 @@ final class ElasticRules {
           "world-size",
           Place.of(log),
           "the test ran on " + all + " ranks, expected " + situation.ranks(),
-          "give the right --nodes, or the log of this run");
+          run.scaleupRanks() == situation.gpus()
+              ? THIS_RUN
+              : OtherMachine.remedy(run.scaleupRanks(), THIS_RUN));
     }
     boolean bothTypes =
         run.cases().stream().anyMatch(ElasticCase::fp8)

@@ -7,6 +7,7 @@ import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import epfabric.result.EpbenchReport.Check;
 import epfabric.result.EpbenchReport.Colour;
+import epfabric.result.EpbenchReport.Fabric;
 import epfabric.result.EpbenchReport.Limit;
 import epfabric.result.EpbenchReport.Profile;
 import epfabric.result.EpbenchReport.RelativeError;
@@ -43,7 +44,7 @@ final class EpbenchReader {
   private static EpbenchReport report(JsonObject json) {
     return new EpbenchReport(
         text(json, "command"),
-        text(json, "fabric").equals("emulated"),
+        Fabric.parse(text(json, "fabric")),
         whole(json, "exit"),
         text(json, "verdict"),
         whole(json, "ranks"),

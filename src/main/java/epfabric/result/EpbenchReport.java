@@ -5,13 +5,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * A report of {@code epbench}, as far as it is judged; {@code
  * kernels/epbench/schema/report.schema.json} has all of it.
  *
  * @param command subcommand that left it; limits are in those of {@code accept} only
- * @param emulated whether all ranks shared one GPU: its data were checked, no link was
+ * @param fabric what carried the data; empty when it is none that is known, or is not told
  * @param exit its exit code
  * @param ranks GPUs that took part
  * @param profile whose limits these are
@@ -20,7 +21,7 @@ import java.util.OptionalInt;
  */
 public record EpbenchReport(
     String command,
-    boolean emulated,
+    Optional<Fabric> fabric,
     OptionalInt exit,
     String verdict,
     OptionalInt ranks,
@@ -34,6 +35,23 @@ public record EpbenchReport(
     limits = List.copyOf(limits);
     rows = List.copyOf(rows);
     checks = List.copyOf(checks);
+  }
+
+  /** What carried the data. */
+  public enum Fabric {
+    NVLINK,
+    /** All ranks shared one GPU: data were checked, no link was. */
+    EMULATED;
+
+    static Optional<Fabric> parse(String word) {
+      return Stream.of(values())
+          .filter(f -> f.name().toLowerCase(Locale.ROOT).equals(word))
+          .findFirst();
+    }
+  }
+
+  boolean emulated() {
+    return fabric.filter(Fabric.EMULATED::equals).isPresent();
   }
 
   /**

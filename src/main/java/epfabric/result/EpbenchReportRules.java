@@ -51,6 +51,9 @@ final class EpbenchReportRules {
   /** A report passes by what it says, not by what it leaves out. */
   private void lacking(EpbenchReport report, Place where) {
     List<String> lacking = new ArrayList<>();
+    if (report.fabric().isEmpty()) {
+      lacking.add("fabric (nvlink or emulated)");
+    }
     if (report.exit().isEmpty()) {
       lacking.add("exit");
     }
@@ -79,7 +82,7 @@ final class EpbenchReportRules {
           "world-size",
           where,
           report.ranks().getAsInt() + " GPUs took part, expected " + situation.gpus(),
-          "take the profile of this machine");
+          OtherMachine.remedy(report.ranks().getAsInt(), "take the profile of this machine"));
     }
     if (report.limits().isEmpty() && report.exit().orElse(0) == 0) {
       findings.note("epbench " + report.command() + " has no limits: only data were judged");

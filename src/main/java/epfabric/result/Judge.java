@@ -54,6 +54,7 @@ public final class Judge {
     Findings findings = new Findings();
     EndRules end = new EndRules(catalog.signatures(), expected, findings);
     run.nodes().forEach(end::check);
+    new EvidenceRules(findings).check(run);
     int checked = 0;
     for (NodeRun node : run.nodes()) {
       for (NodeLog log : node.logs()) {
@@ -180,10 +181,10 @@ public final class Judge {
   }
 
   private static Provenance provenance(Run run) {
-    return run.logs().stream()
-        .map(NodeLog::provenance)
+    return run.nodes().stream()
+        .map(NodeRun::provenance)
         .max(Comparator.naturalOrder())
-        .orElse(Provenance.REAL);
+        .orElse(Provenance.UNCLAIMED);
   }
 
   /** A log that stops in the middle, of a run that nobody saw fail, may still be going on. */

@@ -59,7 +59,7 @@ public final class LogReader {
   private final class Reading {
     private final String source;
     private final Map<String, List<NodeLogBuilder>> pods = new LinkedHashMap<>();
-    private Provenance provenance = Provenance.REAL;
+    private Provenance provenance = Provenance.UNCLAIMED;
 
     Reading(String source) {
       this.source = source;
@@ -83,10 +83,10 @@ public final class LogReader {
       runs.get(runs.size() - 1).take(text, number);
     }
 
-    /** The least real word counts: a log must not become real by a later line. */
+    /** The least real word counts; a log cannot make itself real. */
     private void own(String words) {
       for (Provenance said : Provenance.values()) {
-        if (words.startsWith(said.word()) && said.compareTo(provenance) > 0) {
+        if (words.startsWith(said.word()) && said.madeUp() && said.compareTo(provenance) > 0) {
           provenance = said;
         }
       }

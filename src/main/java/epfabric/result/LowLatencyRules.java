@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -14,6 +15,9 @@ import java.util.stream.IntStream;
  * held, so that three lines of every rank of a node, and exit code 0, are what success looks like.
  */
 final class LowLatencyRules {
+  private static final String FAILED =
+      "the rank failed or hangs, or its line was torn by another's: look for its last lines";
+
   /** Defaults of {@code test_low_latency.py}, which does not print them. */
   static final int TOKENS = 128;
 
@@ -53,8 +57,15 @@ final class LowLatencyRules {
           "ranks-missing",
           Place.of(log),
           "not all " + LINES + " lines of " + (incomplete.size() == 1 ? "rank " : "ranks ") + ranks,
-          "the rank failed or hangs, or its line was torn by another's: look for its last lines");
+          fewer(byRank.keySet(), incomplete));
     }
+  }
+
+  /** One node whose last ranks said nothing at all may have no GPUs for them. */
+  private String fewer(Set<Integer> seen, List<Integer> incomplete) {
+    int first = incomplete.get(0);
+    boolean lastOnes = incomplete.size() == situation.gpus() - first && seen.size() == first;
+    return lastOnes && situation.nodes() == 1 ? OtherMachine.remedy(first, FAILED) : FAILED;
   }
 
   private boolean complete(Map<Integer, LowLatencyRank> byRank, int rank, NodeLog log) {

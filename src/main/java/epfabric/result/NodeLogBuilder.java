@@ -190,8 +190,8 @@ final class NodeLogBuilder {
   private Optional<TestKind> test() {
     Optional<ElasticRun> second = elastic.built();
     if (second.isPresent()) {
-      int all = second.get().scaleoutRanks() * second.get().scaleupRanks();
-      return Optional.of(all > GPUS ? TestKind.INTERNODE : TestKind.INTRANODE);
+      boolean between = second.get().scaleoutRanks() > 1;
+      return Optional.of(between ? TestKind.INTERNODE : TestKind.INTRANODE);
     }
     if (!tuning.isEmpty() || configs > 0) {
       boolean between =

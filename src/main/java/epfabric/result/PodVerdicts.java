@@ -62,12 +62,13 @@ public final class PodVerdicts {
         }
       }
     }
-    return kind(word).map(kind -> bare(kind, expected, provenance(text(said, "log")), reasons));
+    Provenance claim = Provenance.parse(text(said, "log")).orElse(Provenance.UNCLAIMED);
+    return kind(word).map(kind -> bare(kind, expected, claim, reasons));
   }
 
   /** A verdict without figures. */
   public static Verdict bare(Kind kind, Expectation expected, List<Reason> reasons) {
-    return bare(kind, expected, Provenance.REAL, reasons);
+    return bare(kind, expected, Provenance.UNCLAIMED, reasons);
   }
 
   private static Verdict bare(
@@ -87,13 +88,6 @@ public final class PodVerdicts {
 
   private static Optional<Kind> kind(String word) {
     return Arrays.stream(Kind.values()).filter(kind -> kind.word().equals(word)).findFirst();
-  }
-
-  private static Provenance provenance(String word) {
-    return Arrays.stream(Provenance.values())
-        .filter(provenance -> provenance.word().equals(word))
-        .findFirst()
-        .orElse(Provenance.REAL);
   }
 
   private static String text(JsonObject object, String key) {

@@ -3,10 +3,20 @@ package epfabric.result;
 import java.util.List;
 import java.util.Optional;
 
-/** Everything that is judged together: the logs of all nodes of one run. */
-public record Run(List<NodeRun> nodes) {
+/**
+ * Everything that is judged together: the logs of all nodes of one run.
+ *
+ * @param whole whether these should be all of the run's nodes: a folder with one for each node, as
+ *     against the one node that a pod knows
+ */
+public record Run(List<NodeRun> nodes, boolean whole) {
   public Run {
     nodes = List.copyOf(nodes);
+  }
+
+  /** What there is of a run, perhaps not all of it. */
+  public Run(List<NodeRun> nodes) {
+    this(nodes, false);
   }
 
   /** The logs of all inputs, in order. */

@@ -8,6 +8,7 @@ import java.util.OptionalInt;
 /**
  * What the launcher wrote about a run: {@code run.json} beside {@code test.log}.
  *
+ * @param provenance what the launcher claims; empty when there was no launcher
  * @param node index of the node, from 0
  * @param nodes how many took part
  * @param exitCode of the test; empty when a signal ended it
@@ -19,6 +20,7 @@ import java.util.OptionalInt;
  */
 public record RunFile(
     Optional<String> test,
+    Optional<Provenance> provenance,
     OptionalInt node,
     OptionalInt nodes,
     List<String> command,
@@ -40,6 +42,7 @@ public record RunFile(
   /** Nothing but an exit code, as somebody may know it who has only a log. */
   public static RunFile of(int exitCode) {
     return new RunFile(
+        Optional.empty(),
         Optional.empty(),
         OptionalInt.empty(),
         OptionalInt.empty(),

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * Reads {@code run.json}: JSON is YAML, so that the reader of settings says what is wrong where.
@@ -36,11 +37,30 @@ public final class RunFileReader {
   private static final Kind<String> ANY =
       Kind.matching("a text", "a text without control characters", "\\P{Cc}*");
 
+  private static final Kind<String> TEST =
+      new Kind<>(
+          "a test",
+          String.join(", ", TestKind.words()),
+          TestKind.words(),
+          word -> TestKind.parse(word).map(TestKind::word));
+  private static final List<String> CLAIMS =
+      Stream.of(Provenance.values())
+          .filter(one -> one != Provenance.UNCLAIMED)
+          .map(Provenance::word)
+          .toList();
+  private static final Kind<Provenance> CLAIM =
+      new Kind<>(
+          "a provenance",
+          String.join(", ", CLAIMS),
+          CLAIMS,
+          word -> Optional.of(word).filter(CLAIMS::contains).flatMap(Provenance::parse));
+
   private RunFileReader() {}
 
   /**
    * The file's content; empty, with a problem in {@code reading}, when it cannot be understood.
-   * Keys that nobody knows are left alone: a newer launcher may write more.
+   * What every launcher writes has to be there, and nothing else: a launcher that writes more
+   * writes another {@code format}, and a misspelt key must not be a missing one.
    */
   public static Optional<RunFile> read(String file, String text, Reading reading) {
     int before = reading.problems().ordered().size();
@@ -51,18 +71,21 @@ public final class RunFileReader {
       }
       return Optional.empty();
     }
-    RunFile read = read(new Fields("", entries.where(), entries.entries(), reading));
+    Fields fields = new Fields("", entries.where(), entries.entries(), reading);
+    RunFile read = read(fields);
+    fields.done();
     return before == reading.problems().ordered().size() ? Optional.of(read) : Optional.empty();
   }
 
   private static RunFile read(Fields fields) {
     fields.required("format", Kind.integer(FORMAT, FORMAT));
     return new RunFile(
-        fields.value("test", ANY),
-        number(fields, "node", 0, 4095),
-        number(fields, "nodes", 1, 4096),
+        fields.required("test", TEST),
+        fields.required("provenance", CLAIM),
+        needed(fields, "node", 0, 4095),
+        needed(fields, "nodes", 1, 4096),
         fields.list("command", ANY).orElse(List.of()),
-        number(fields, "exitCode", -255, 255),
+        number(fields.value("exitCode", Kind.integer(-255, 255))),
         fields.value("signal", ANY),
         fields.list("peersLost", Kind.integer(0, 4095)).orElse(List.of()),
         fields.value("seconds", SECONDS).map(OptionalDouble::of).orElse(OptionalDouble.empty()),
@@ -71,11 +94,12 @@ public final class RunFileReader {
         fields.value("problem", ANY));
   }
 
-  private static OptionalInt number(Fields fields, String key, int least, int most) {
-    return fields
-        .value(key, Kind.integer(least, most))
-        .map(OptionalInt::of)
-        .orElse(OptionalInt.empty());
+  private static OptionalInt needed(Fields fields, String key, int least, int most) {
+    return number(fields.required(key, Kind.integer(least, most)));
+  }
+
+  private static OptionalInt number(Optional<Integer> value) {
+    return value.map(OptionalInt::of).orElse(OptionalInt.empty());
   }
 
   private static Nic nic(Fields fields) {

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /**
  * Bandwidth × time must be the bytes that the configuration implies; if not, a line was damaged, or
@@ -95,8 +96,31 @@ final class SelfCheck {
     double implied = expected.of(best.phase(), link) / 1e6;
     if (off(moved, implied) > tolerance()) {
       String what = mismatch(best.phase().label(), link, moved, implied);
-      findings.fail("self-check", where, what, DAMAGED);
+      OptionalInt gpus = gpusWith(moved, best.phase(), link);
+      String remedy = gpus.isPresent() ? OtherMachine.remedy(gpus.getAsInt(), DAMAGED) : DAMAGED;
+      findings.fail("self-check", where, what, remedy);
     }
+  }
+
+  /** GPUs of a node with which the same configuration moves so much. */
+  private OptionalInt gpusWith(double moved, Phase phase, Link link) {
+    return OtherMachine.USUAL.stream()
+        .mapToInt(Integer::intValue)
+        .filter(gpus -> gpus != situation.gpus())
+        .filter(
+            gpus ->
+                situation
+                    .config()
+                    .flatMap(c -> bytesOf(situation.withGpus(gpus), c))
+                    .filter(bytes -> off(moved, bytes.of(phase, link) / 1e6) <= tolerance())
+                    .isPresent())
+        .findFirst();
+  }
+
+  private static Optional<ExpectedBytes> bytesOf(Situation situation, LogConfig config) {
+    return situation
+        .draw(false)
+        .flatMap(draw -> ExpectedBytes.of(draw, config.tokens(), config.hidden()));
   }
 
   private static String mismatch(String what, Link link, double moved, double implied) {

@@ -32,11 +32,25 @@ record Situation(Expectation expected, Machine machine, int nodes, Optional<LogC
     return Roofline.of(machine);
   }
 
+  /** The same run on nodes with so many GPUs. */
+  Situation withGpus(int gpus) {
+    Expectation e = expected;
+    return new Situation(
+        new Expectation(e.test(), e.machine(), e.nodes(), gpus, e.shape(), e.cases(), e.limits()),
+        machine,
+        nodes,
+        config);
+  }
+
   /** How tokens are routed; empty without a configuration. */
   Optional<Routing.Draw> draw(NodeLog log) {
+    return draw(log.format() == LogFormat.V2);
+  }
+
+  /** The same, of DeepEP's second generation or its first. */
+  Optional<Routing.Draw> draw(boolean second) {
     return config.map(
         c -> {
-          boolean second = log.format() == LogFormat.V2;
           OptionalInt told = expected.shape().topkGroups();
           int usual = second ? nodes : Math.min(nodes, MOST_GROUPS);
           int groups = told.orElse(c.topkGroups().orElse(usual));

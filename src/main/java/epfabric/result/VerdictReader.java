@@ -97,7 +97,7 @@ public final class VerdictReader {
     return new Verdict(
         fields.required("verdict", VERDICT).orElse(Verdict.Kind.INCONCLUSIVE),
         expected,
-        fields.required("log", LOG).orElse(Provenance.REAL),
+        fields.required("log", LOG).orElse(Provenance.UNCLAIMED),
         fields.list("reasons", VerdictReader::reason).orElse(List.of()),
         fields.list("notes", ANY).orElse(List.of()),
         fields.list("figures", VerdictReader::figure).orElse(List.of()),

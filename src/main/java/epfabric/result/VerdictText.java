@@ -56,9 +56,9 @@ public final class VerdictText {
     Expectation expected = verdict.expected();
     OptionalInt nodes = expected.nodes();
     String label =
-        verdict.provenance() == Provenance.REAL
-            ? ""
-            : ", " + verdict.provenance().word().toUpperCase(Locale.ROOT) + " log";
+        verdict.provenance().madeUp()
+            ? ", " + verdict.provenance().word().toUpperCase(Locale.ROOT) + " log"
+            : "";
     return verdict.kind().name()
         + "  "
         + expected.test().word()

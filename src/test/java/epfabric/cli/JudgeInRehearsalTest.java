@@ -7,8 +7,10 @@ import epfabric.environment.WorkloadRequest.Gate;
 import epfabric.rehearsal.replay.JudgeProgram;
 import epfabric.rehearsal.replay.JudgeProgram.Ending;
 import epfabric.rehearsal.replay.ResultsFolder;
+import epfabric.result.RunFolder;
 import epfabric.result.Verdict;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 class JudgeInRehearsalTest {
   private static final String RUN =
       """
-      {"format": 1, "test": "nccl-allreduce", "node": 0, "nodes": 2, "command": ["p"],
+      {"format": 1, "test": "nccl-allreduce", "provenance": "replayed",
+       "node": 0, "nodes": 2, "command": ["p"],
        "peersLost": [], "seconds": 1, "libraries": [], "nics": [], "exitCode": %s}
       """;
 
@@ -68,6 +71,11 @@ class JudgeInRehearsalTest {
     Path written = Files.createDirectories(folder.resolve("results"));
     Files.writeString(written.resolve("test.log"), results.log());
     Files.writeString(written.resolve("run.json"), results.runJson());
+    Files.writeString(
+        written.resolve("checksums.txt"),
+        RunFolder.checksums(
+            results.runJson().getBytes(StandardCharsets.UTF_8),
+            results.log().getBytes(StandardCharsets.UTF_8)));
     List<Integer> codes = new ArrayList<>();
     for (Gate gate : Gate.values()) {
       List<String> arguments = arguments(written, gate);

@@ -3,12 +3,15 @@ package epfabric.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.cli.Cli.Run;
+import epfabric.result.RunFolder;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -56,10 +59,28 @@ class ResultsJudgeTest {
 
   /** A results folder as a launcher leaves it. */
   private Path results(String runJson, List<String> lines) throws IOException {
-    Path results = Files.createDirectories(folder.resolve("results"));
-    Files.writeString(results.resolve("test.log"), String.join("\n", lines) + "\n");
+    return results("results", runJson, lines);
+  }
+
+  private Path results(String name, String runJson, List<String> lines) throws IOException {
+    Path results = Files.createDirectories(folder.resolve(name));
+    String text = String.join("\n", lines) + "\n";
+    Files.writeString(results.resolve("test.log"), text);
     Files.writeString(results.resolve("run.json"), runJson);
+    Files.writeString(
+        results.resolve("checksums.txt"),
+        RunFolder.checksums(
+            runJson.getBytes(StandardCharsets.UTF_8), text.getBytes(StandardCharsets.UTF_8)));
     return results;
+  }
+
+  private static String runJson(int node, String exitCode) {
+    return String.format(
+        Locale.ROOT,
+        "{\"format\": 1, \"test\": \"nccl-allreduce\", \"provenance\": \"real\", \"node\": %d,"
+            + " \"nodes\": 2, \"exitCode\": %s}",
+        node,
+        exitCode);
   }
 
   @Test
@@ -80,6 +101,7 @@ class ResultsJudgeTest {
 
               notes
               - the exit code of the test is not known: only its lines were judged
+              - a log by itself does not prove where it is from: that is for you to know
               - judged by the logs of 1 of 2 nodes; each is one view
             """);
   }
@@ -121,10 +143,7 @@ class ResultsJudgeTest {
 
   @Test
   void aResultsFolderIsJudgedWithItsRunFile() throws IOException {
-    Path results =
-        results(
-            "{\"format\":1,\"test\":\"nccl-allreduce\",\"node\":0,\"nodes\":2,\"exitCode\":3}",
-            allReduce(350));
+    Path results = results(runJson(0, "3"), allReduce(350));
     Path summary = folder.resolve("termination-log");
     Run run =
         judge(
@@ -146,15 +165,76 @@ class ResultsJudgeTest {
 
   @Test
   void aFolderOfResultsIsJudgedNodeByNode() throws IOException {
-    Path all = folder.resolve("all");
-    for (String node : List.of("node-0", "node-1")) {
-      Path results = Files.createDirectories(all.resolve(node));
-      Files.copy(log, results.resolve("test.log"));
-      Files.writeString(results.resolve("run.json"), "{\"format\": 1, \"exitCode\": 0}");
-    }
+    Path all = twoNodes();
     Run run = judge(all.toString());
-    assertThat(run.exit()).isZero();
     assertThat(run.out()).contains("RDMA, slowest of 2").doesNotContain("notes");
+    assertThat(run.exit()).isZero();
+  }
+
+  /** Of a run of two nodes, all of it. */
+  private Path twoNodes() throws IOException {
+    results("all/node-0", runJson(0, "0"), allReduce(350));
+    return results("all/node-1", runJson(1, "0"), allReduce(350)).getParent();
+  }
+
+  private void inconclusive(Path results, String why) {
+    Run run = judge(results.toString());
+    assertThat(run.out()).contains(". " + why + "\n").startsWith("INCONCLUSIVE");
+    assertThat(run.exit()).isEqualTo(8);
+  }
+
+  @Test
+  void aNodeThatLeftNothingIsNoPassOfTheOthers() throws IOException {
+    Path all = twoNodes();
+    for (String file : RunFolder.FILES) {
+      Files.delete(all.resolve("node-1").resolve(file));
+    }
+    inconclusive(all, "no run.json: the launcher itself was ended, as when a node is preempted");
+    Files.delete(all.resolve("node-1"));
+    inconclusive(all, "nothing is here of node 1, of 2 nodes");
+  }
+
+  @Test
+  void aNodesResultsDoNotStandForAnothers() throws IOException {
+    Path all = twoNodes();
+    for (String file : RunFolder.FILES) {
+      Files.copy(
+          all.resolve("node-0").resolve(file),
+          all.resolve("node-1").resolve(file),
+          StandardCopyOption.REPLACE_EXISTING);
+    }
+    String both = all.resolve("node-0") + " and " + all.resolve("node-1");
+    inconclusive(all, both + " are both of node 0");
+  }
+
+  @Test
+  void resultsThatWereTouchedSayNothing() throws IOException {
+    Path results = results(runJson(0, "0"), allReduce(350));
+    assertThat(judge(results.toString()).exit()).isZero();
+    Files.writeString(results.resolve("test.log"), "and more\n", StandardOpenOption.APPEND);
+    inconclusive(results, "test.log has other content than checksums.txt says");
+    results(runJson(0, "1"), allReduce(350));
+    Files.writeString(results.resolve("run.json"), runJson(0, "0"));
+    inconclusive(results, "run.json has other content than checksums.txt says");
+    Files.writeString(results.resolve("checksums.txt"), "");
+    inconclusive(results, "checksums.txt is not what sha256sum writes");
+    Files.delete(results.resolve("checksums.txt"));
+    inconclusive(results, "there is no checksums.txt");
+    results(runJson(0, "0"), allReduce(350));
+    Files.delete(results.resolve("test.log"));
+    inconclusive(results, "there is no test.log, which checksums.txt lists");
+  }
+
+  @Test
+  void aLogOfAnotherMachineIsPointedToItsOptions() {
+    Path real = Path.of("src/test/cases/results/h200x4-intranode").toAbsolutePath();
+    Run run = judge(real.toString());
+    assertThat(run.exit()).isEqualTo(6);
+    assertThat(run.out())
+        .contains(
+            "     do:    if its nodes have 4 GPUs: --gpus 4, and --machine for another machine; else"
+                + " the line was damaged, or --nodes, --tokens, --hidden, --topk or --experts are"
+                + " not the run's\n");
   }
 
   @Test
@@ -176,7 +256,7 @@ class ResultsJudgeTest {
 
   @Test
   void anExitCodeDoesNotReplaceARunFile() throws IOException {
-    Path results = results("{\"format\": 1, \"exitCode\": 0}", allReduce(350));
+    Path results = results(runJson(0, "0"), allReduce(350));
     Run run = judge(results.toString(), "--exit-code", "0");
     assertThat(run)
         .isEqualTo(
@@ -264,14 +344,14 @@ class ResultsJudgeTest {
 
   @Test
   void aRunFileThatCannotBeReadIsLocated() throws IOException {
-    Path results = results("{\"format\": 1, \"exitCode\": \"zero\"}", allReduce(350));
+    Path results = results(runJson(0, "\"zero\""), allReduce(350));
     assertThat(judge(results.toString(), "--test", "nccl-allreduce"))
         .isEqualTo(
             new Run(
                 3,
                 "",
                 results
-                    + "/run.json:1:27: exitCode: not a whole number from -255 to 255, got \"zero\"\n"
+                    + "/run.json:1:98: exitCode: not a whole number from -255 to 255, got \"zero\"\n"
                     + "  expected: -255 to 255\n"));
   }
 

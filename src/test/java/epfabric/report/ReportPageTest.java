@@ -157,13 +157,22 @@ class ReportPageTest {
                         bytes.get(1))));
     Map<String, Object> file =
         Map.of(
-            "format", 1,
-            "test", "internode",
-            "node", 1,
-            "nodes", 2,
-            "exitCode", 0,
-            "libraries", libraries,
-            "nics", counters);
+            "format",
+            1,
+            "test",
+            "internode",
+            "provenance",
+            "real",
+            "node",
+            1,
+            "nodes",
+            2,
+            "exitCode",
+            0,
+            "libraries",
+            libraries,
+            "nics",
+            counters);
     return RunFileReader.read("run.json", new Gson().toJson(file), new Reading()).orElseThrow();
   }
 

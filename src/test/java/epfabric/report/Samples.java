@@ -76,7 +76,8 @@ final class Samples {
                         log.name(),
                         read(log),
                         Optional.ofNullable(runFiles.get(log.name())),
-                        runFiles.containsKey(log.name())))
+                        runFiles.containsKey(log.name()),
+                        List.of()))
             .toList();
     Run run = new Run(nodes);
     Expectation expected =

@@ -60,6 +60,23 @@ class TuningTest {
   }
 
   @Test
+  void callsNothingFastestThatIsSlowerThanTheDefault() {
+    String log =
+        SampleLogs.intranode()
+            .replaceFirst(
+                "(?s)(NVL chunk default: )[0-9.]+( GB/s \\(NVL\\), )[0-9.]+( us.{0,40}Best combine)",
+                "$1401.17$2772.63$3");
+    assertThat(log).contains("default: 401.17");
+    Tuning tuning =
+        Tuning.of(List.of(Samples.judged(TestKind.INTRANODE, List.of(new Log("a", log)))));
+    assertThat(TuningPython.of(tuning)).contains("EP8_DISPATCH_FP8").doesNotContain("EP8_COMBINE");
+    assertThat(tuning.missing())
+        .containsExactly(
+            "intranode, EP8: DeepEP's default is the fastest setting of combine: 401.17 GB/s;"
+                + " the best that a Config can name has 399.63");
+  }
+
+  @Test
   void takesTheBestLinesWhereThereAreNoOthers() {
     String trimmed = SampleLogs.intranode().replaceAll("(?m)^\\[tuning] SMs.*\n", "");
     Tuning tuning =

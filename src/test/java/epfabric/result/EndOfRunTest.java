@@ -123,7 +123,9 @@ class EndOfRunTest {
 
   @Test
   void aMissingRunFileSaysThatTheLauncherWasCut() {
-    Run cut = new Run(List.of(new NodeRun("results", Judging.read(GOOD), Optional.empty(), true)));
+    Run cut =
+        new Run(
+            List.of(new NodeRun("results", Judging.read(GOOD), Optional.empty(), true, List.of())));
     Verdict verdict = judge(cut, TWO);
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(why(verdict))

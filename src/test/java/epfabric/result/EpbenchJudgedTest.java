@@ -154,6 +154,15 @@ class EpbenchJudgedTest {
     assertThat(codes(verdict)).containsExactly("emulated");
   }
 
+  /** What is not known to be a real fabric is not taken for one. */
+  @Test
+  void aReportOfAFabricThatNobodyKnowsIsNoPass() {
+    Verdict verdict = judged(log("green").replace("\"nvlink\"", "\"nvlynk\""), 0);
+    assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
+    assertThat(whats(verdict))
+        .containsExactly("the report lacks fabric (nvlink or emulated): it proves nothing");
+  }
+
   @Test
   void whoeverWaitedIsNamed() {
     String said =
@@ -244,7 +253,8 @@ class EpbenchJudgedTest {
   void aReportThatSaysNothingFails() {
     String plan = EpbenchLines.MARK + "{\"schema\": \"epbench/1\", \"command\": \"plan\"}\n";
     assertThat(whats(judged(plan, 0)))
-        .containsExactly("the report lacks exit, ranks, checks: it proves nothing");
+        .containsExactly(
+            "the report lacks fabric (nvlink or emulated), exit, ranks, checks: it proves nothing");
   }
 
   @Test

@@ -11,7 +11,6 @@ import epfabric.result.Verdict.Figure;
 import epfabric.result.Verdict.Kind;
 import epfabric.result.Verdict.Reason;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -429,6 +428,6 @@ class JudgeTest {
   }
 
   private static NodeRun node(String source, String text) {
-    return new NodeRun(source, Judging.read(source, text), Optional.empty(), false);
+    return NodeRun.ofLog(source, Judging.read(source, text));
   }
 }

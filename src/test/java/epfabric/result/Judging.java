@@ -42,12 +42,12 @@ final class Judging {
   }
 
   static Run run(String text) {
-    return new Run(List.of(new NodeRun("test.log", read(text), Optional.empty(), false)));
+    return new Run(List.of(NodeRun.ofLog("test.log", read(text))));
   }
 
   /** With what the launcher wrote. */
   static Run run(String text, RunFile file) {
-    return new Run(List.of(new NodeRun("results", read(text), Optional.of(file), true)));
+    return new Run(List.of(new NodeRun("results", read(text), Optional.of(file), true, List.of())));
   }
 
   /** Everything else from the log. */

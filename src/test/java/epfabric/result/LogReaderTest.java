@@ -239,7 +239,7 @@ class LogReaderTest {
         .isEqualTo(Provenance.REPLAYED);
     assertThat(one("[epfabric] emulated\n[epfabric] replayed\n").provenance())
         .isEqualTo(Provenance.EMULATED);
-    assertThat(one("I say [epfabric] emulated\n").provenance()).isEqualTo(Provenance.REAL);
+    assertThat(one("I say [epfabric] emulated\n").provenance()).isEqualTo(Provenance.UNCLAIMED);
   }
 
   @Test

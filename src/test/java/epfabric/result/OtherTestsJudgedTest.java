@@ -12,7 +12,6 @@ import epfabric.result.Verdict.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -172,6 +171,29 @@ class OtherTestsJudgedTest {
     assertThat(verdict.expected().nodes()).hasValue(2);
   }
 
+  /** Eight ranks, but on two nodes: it says nothing about one node's NVLink. */
+  @Test
+  void aSecondGenerationsRunOnTwoNodesOfFourGpusIsNotIntranode() {
+    String text = RankLogs.text(RankLogs.elastic(2, 4));
+    assertThat(Judging.one(text).test()).contains(TestKind.INTERNODE);
+    assertThat(codes(judge(text, TestKind.INTRANODE))).contains("other-test");
+  }
+
+  @Test
+  void aRunOnNodesWithFourGpusIsPointedToItsOptions() {
+    String second = RankLogs.text(RankLogs.elastic(1, 4));
+    String text = RankLogs.text(RankLogs.lowLatency(0, 4));
+    String sums = RankLogs.text(RankLogs.allReduce(8, 350));
+    for (Verdict verdict :
+        List.of(
+            judge(second, TestKind.INTRANODE),
+            judge(text, TestKind.LOW_LATENCY_NVLINK),
+            judge(run(sums), expect(TestKind.NCCL_ALLREDUCE, 2)))) {
+      assertThat(verdict.reasons())
+          .anyMatch(reason -> reason.remedy().startsWith("if its nodes have 4 GPUs: --gpus 4, "));
+    }
+  }
+
   @Test
   void aSecondGenerationsCaseThatIsMissingFails() {
     List<String> lines = RankLogs.elastic(1, 8);
@@ -273,8 +295,7 @@ class OtherTestsJudgedTest {
 
   @Test
   void anAllReduceWithoutAnyLineFails() {
-    Run nothing =
-        new Run(List.of(new NodeRun("x", Judging.read("hello\n"), Optional.empty(), false)));
+    Run nothing = new Run(List.of(NodeRun.ofLog("x", Judging.read("hello\n"))));
     assertThat(why(judge(nothing, expect(TestKind.NCCL_ALLREDUCE))))
         .isEqualTo("no line \"[all-reduce] done\"");
   }

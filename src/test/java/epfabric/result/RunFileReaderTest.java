@@ -31,7 +31,8 @@ class RunFileReaderTest {
     assertThat(
             read(
                 """
-                {"format": 1, "test": "internode", "node": 0, "nodes": 2, "command": ["python3", ""],
+                {"format": 1, "test": "internode", "provenance": "real",
+                 "node": 0, "nodes": 2, "command": ["python3", ""],
                  "exitCode": 0, "signal": null, "peersLost": [], "seconds": 123.4,
                  "libraries": ["/opt/deepep/nvshmem/lib/libnvshmem_host.so.3"],
                  "nics": [{"device": "mlx5_0", "sentBytes": 123456789012, "receivedBytes": 456}]}
@@ -39,6 +40,7 @@ class RunFileReaderTest {
         .contains(
             new RunFile(
                 Optional.of("internode"),
+                Optional.of(Provenance.REAL),
                 OptionalInt.of(0),
                 OptionalInt.of(2),
                 List.of("python3", ""),
@@ -55,8 +57,9 @@ class RunFileReaderTest {
   void readsARunThatASignalEnded() {
     RunFile file =
         read("""
-                {"format": 1, "exitCode": null, "signal": "SIGTERM", "peersLost": [1, 3],
-                 "problem": "told to end by SIGTERM", "a newer key": {"x": 1}}
+                {"format": 1, "test": "intranode", "provenance": "real", "node": 0, "nodes": 1,
+                 "exitCode": null, "signal": "SIGTERM", "peersLost": [1, 3],
+                 "problem": "told to end by SIGTERM"}
                 """)
             .orElseThrow();
     assertThat(file.exitCode()).isEmpty();
@@ -70,17 +73,27 @@ class RunFileReaderTest {
     assertThat(
             problems(
                 """
-                {"format": 2, "node": -1, "exitCode": "x",
+                {"format": 2, "node": -1, "exitCode": "x", "tset": "internode", "provenance": "reel",
                  "nics": [{"device": "mlx5_0", "sentBytes": 1.5}]}
                 """))
         .isEqualTo(
             """
+            run.json:1:1: test: required, but not given
+              expected: epbench, intranode, internode, low-latency-nvlink, low-latency-nic, low-latency, nccl-allreduce
+            run.json:1:1: nodes: required, but not given
+              expected: 1 to 4096
             run.json:1:12: format: not a whole number from 1 to 1, got "2"
               expected: 1 to 1
             run.json:1:23: node: not a whole number from 0 to 4095, got "-1"
               expected: 0 to 4095
             run.json:1:39: exitCode: not a whole number from -255 to 255, got "x"
               expected: -255 to 255
+            run.json:1:44: tset: unknown key
+              expected: format, test, provenance, node, nodes, command, exitCode, signal, peersLost, seconds, libraries, nics, problem
+              hint: did you mean "test"?
+            run.json:1:79: provenance: not a provenance, got "reel"
+              expected: real, reconstructed, replayed, emulated
+              hint: did you mean "real"?
             run.json:2:11: nics[0].receivedBytes: required, but not given
               expected: a whole number from 0 on
             run.json:2:45: nics[0].sentBytes: not a count, got "1.5"

@@ -15,6 +15,7 @@ final class RunFiles {
   private OptionalInt node = OptionalInt.empty();
   private OptionalInt nodes = OptionalInt.empty();
   private Optional<String> test = Optional.empty();
+  private Provenance provenance = Provenance.REAL;
   private Optional<String> problem = Optional.empty();
   private List<Integer> lost = List.of();
   private List<String> libraries = List.of();
@@ -52,6 +53,11 @@ final class RunFiles {
     return this;
   }
 
+  RunFiles claiming(Provenance claim) {
+    provenance = claim;
+    return this;
+  }
+
   RunFiles lost(Integer... indices) {
     lost = List.of(indices);
     return this;
@@ -84,6 +90,7 @@ final class RunFiles {
   RunFile build() {
     return new RunFile(
         test,
+        Optional.of(provenance),
         node,
         nodes,
         List.of("python3"),

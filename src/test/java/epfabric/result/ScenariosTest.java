@@ -100,7 +100,12 @@ class ScenariosTest {
       RunFile file = RunFiles.ended(0).test("internode").node(node).nodes(4).build();
       String source = "results/node-" + node;
       nodes.add(
-          new NodeRun(source, Judging.read(source + "/test.log", text), Optional.of(file), true));
+          new NodeRun(
+              source,
+              Judging.read(source + "/test.log", text),
+              Optional.of(file),
+              true,
+              List.of()));
     }
     return judge(new Run(nodes), expect(TestKind.INTERNODE, 4));
   }

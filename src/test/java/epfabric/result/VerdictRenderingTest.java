@@ -142,7 +142,7 @@ class VerdictRenderingTest {
     assertThat(VerdictJson.summary(PASS, 4096))
         .isEqualTo(
             "{\"verdict\":\"pass\",\"test\":\"intranode\",\"machine\":\"a4-highgpu-8g\",\"nodes\":1,"
-                + "\"limits\":\"default\",\"log\":\"real\",\"reasons\":[],\"gbps\":{"
+                + "\"limits\":\"default\",\"log\":\"unclaimed\",\"reasons\":[],\"gbps\":{"
                 + "\"dispatchFp8\":352.43,\"dispatchBf16\":483.86,\"combine\":399.63}}\n");
   }
 
@@ -175,6 +175,7 @@ class VerdictRenderingTest {
             | combine | NVL | 399.63 | 349.68 | 39 % | 280.0 | 370.0 | test.log |
 
             - note: the exit code of the test is not known: only its lines were judged
+            - note: a log by itself does not prove where it is from: that is for you to know
             """);
     assertThat(VerdictMarkdown.of(failing(List.of(reason("<b>|*x*")))))
         .endsWith("\n**fail**: \\<b\\>\\|\\*x\\*  \nwhere: `test.log`\n");

@@ -14,7 +14,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** Reads an experiment.json; what is wrong with it is told, and what can be used is used. */
 public final class ExperimentFile {
@@ -54,7 +53,7 @@ public final class ExperimentFile {
         root.text("scenario"),
         root.text("started"),
         root.text("machine"),
-        Stream.of(Provenance.values()).filter(p -> p.word().equals(word)).findFirst(),
+        Provenance.parse(word),
         root.texts("notes"));
   }
 

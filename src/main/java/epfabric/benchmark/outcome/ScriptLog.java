@@ -7,7 +7,6 @@ import epfabric.result.Judge;
 import epfabric.result.NodeLog;
 import epfabric.result.NodeRun;
 import epfabric.result.Run;
-import epfabric.result.RunFile;
 import epfabric.result.TestKind;
 import epfabric.result.Verdict;
 import epfabric.result.Verdict.Kind;
@@ -73,9 +72,9 @@ record ScriptLog(List<ResultRow> rows, Optional<String> refusal) {
     if (logs.isEmpty() || kind.isEmpty()) {
       return new ScriptLog(List.of(), Optional.of(SILENT));
     }
-    Optional<RunFile> end =
-        exitCode.isPresent() ? Optional.of(RunFile.of(exitCode.getAsInt())) : Optional.empty();
-    Run run = new Run(List.of(new NodeRun("its Job", logs, end, false)));
+    NodeRun printed = NodeRun.ofLog("its Job", logs);
+    NodeRun node = exitCode.isPresent() ? printed.withExitCode(exitCode.getAsInt()) : printed;
+    Run run = new Run(List.of(node));
     Verdict verdict = Known.JUDGE.judge(run, expected(kind.get(), configuration));
     List<Reason> against =
         verdict.reasons().stream()

@@ -5,7 +5,6 @@ import epfabric.result.LogFormat;
 import epfabric.result.Measurement;
 import epfabric.result.NodeLog;
 import epfabric.result.Phase;
-import epfabric.result.Provenance;
 import epfabric.result.Verdict;
 import epfabric.result.Verdict.Figure;
 import java.util.ArrayList;
@@ -154,9 +153,9 @@ final class ScriptRows {
 
   private String notes(Figure figure) {
     String real =
-        verdict.provenance() == Provenance.REAL
-            ? ""
-            : verdict.provenance().name() + ": the log says so of itself; ";
+        verdict.provenance().madeUp()
+            ? verdict.provenance().name() + ": the log says so of itself; "
+            : "";
     return real
         + (everyRank(figure) ? "of the slowest rank" : "of rank 0 of the slowest node")
         + old();

@@ -76,7 +76,7 @@ final class Headline {
   private static List<Fact> labels(Experiment experiment) {
     String word = experiment.provenance().word();
     return switch (experiment.provenance()) {
-      case REAL -> List.of();
+      case REAL, UNCLAIMED -> List.of();
       case EMULATED ->
           List.of(
               new Fact(

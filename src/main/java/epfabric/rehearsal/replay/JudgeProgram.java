@@ -9,7 +9,7 @@ import epfabric.result.Judge;
 import epfabric.result.LogReader;
 import epfabric.result.NodeRun;
 import epfabric.result.Run;
-import epfabric.result.RunFileReader;
+import epfabric.result.RunFolder;
 import epfabric.result.TestKind;
 import epfabric.result.Verdict;
 import epfabric.result.VerdictJson;
@@ -60,14 +60,16 @@ public final class JudgeProgram {
   private Run read(ResultsFolder folder) {
     Reading reading = new Reading();
     byte[] log = folder.log().getBytes(StandardCharsets.UTF_8);
+    byte[] runJson = folder.runJson().getBytes(StandardCharsets.UTF_8);
+    byte[] checksums = RunFolder.checksums(runJson, log).getBytes(StandardCharsets.UTF_8);
     try {
       NodeRun node =
-          new NodeRun(
-              "/results",
-              new LogReader(catalog.signatures())
-                  .read("/results/test.log", new ByteArrayInputStream(log)),
-              RunFileReader.read("/results/run.json", folder.runJson(), reading),
-              true);
+          new RunFolder(
+                  "/results",
+                  Optional.of(new ByteArrayInputStream(log)),
+                  Optional.of(runJson),
+                  Optional.of(checksums))
+              .read(new LogReader(catalog.signatures()), reading);
       reading.problems().throwIfAny();
       return new Run(List.of(node));
     } catch (IOException e) {

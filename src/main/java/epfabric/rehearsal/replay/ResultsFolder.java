@@ -4,6 +4,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.result.Provenance;
 import java.util.List;
 
 /**
@@ -43,6 +44,8 @@ public record ResultsFolder(String log, String runJson) {
         1,
         "test",
         test.test(),
+        "provenance",
+        Provenance.REPLAYED.word(),
         "node",
         test.node(),
         "nodes",
