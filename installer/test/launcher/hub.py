@@ -4,7 +4,18 @@ import asyncio
 import hmac
 
 from launcher.arguments import Options
-from launcher.protocol import CANCEL, LINE_LIMIT, START, WELCOME, Finished, Hello, Lost, Message
+from launcher.protocol import (
+    CANCEL,
+    LINE_LIMIT,
+    START,
+    WELCOME,
+    Done,
+    Finished,
+    Hello,
+    Lost,
+    Message,
+    Next,
+)
 from launcher.roll import MissingError, Roll, names
 from launcher.talk import say
 from launcher.wire import close, receive, receive_within, send, watch_silence
@@ -21,6 +32,8 @@ class Hub:
         self.roll = Roll(range(1, options.nodes))
         self._members: dict[int, asyncio.StreamWriter] = {}
         self._arrival = asyncio.Event()
+        self._done: dict[int, set[int]] = {}
+        self._news = asyncio.Event()
         self._started = False
         self._server: asyncio.Server | None = None
         self._visits: set[asyncio.Task[None]] = set()
@@ -40,6 +53,12 @@ class Hub:
             raise MissingError(
                 missing, f"{names(missing)} did not come within {seconds:g} s"
             ) from None
+
+    async def until_all_done(self, number: int) -> None:
+        while len(self._done.get(number, ())) < self._options.nodes - 1:
+            self._news.clear()
+            await self._news.wait()
+        self._tell(Next(number + 1))
 
     def finished(self, code: int) -> None:
         self._tell(Finished(0, code))
@@ -103,6 +122,9 @@ class Hub:
             # A node speaks for itself only.
             if message == Lost(node):
                 self._lose(node)
+            elif isinstance(message, Done) and message.node == node:
+                self._done.setdefault(message.round, set()).add(node)
+                self._news.set()
             elif isinstance(message, Finished) and message.node == node and self.roll.finish(node):
                 self._tell(message)
 

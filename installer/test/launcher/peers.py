@@ -16,6 +16,9 @@ class Peers(Protocol):
     async def meet(self, seconds: float) -> None:
         """On all nodes at once, when all are there; raises MissingError on all if not."""
 
+    async def until_all_done(self, number: int) -> None:
+        """Says that we are done with a round, and waits until everyone is."""
+
     def finished(self, code: int) -> None:
         """Tells the others that our program ended, so that our going is no loss."""
 
@@ -36,6 +39,9 @@ class Alone:
         self.roll = Roll([])
 
     async def meet(self, seconds: float) -> None:
+        pass
+
+    async def until_all_done(self, number: int) -> None:
         pass
 
     def finished(self, code: int) -> None:
