@@ -2,6 +2,7 @@
 
 import asyncio
 import hmac
+from pathlib import Path
 
 from launcher.arguments import Options
 from launcher.protocol import (
@@ -10,15 +11,17 @@ from launcher.protocol import (
     START,
     WELCOME,
     Done,
+    File,
     Finished,
     Hello,
     Lost,
     Message,
     Next,
 )
+from launcher.results import round_folder
 from launcher.roll import MissingError, Roll, names
 from launcher.talk import say
-from launcher.wire import close, receive, receive_within, send, watch_silence
+from launcher.wire import FILE_LIMIT, close, receive, receive_within, save, send, watch_silence
 
 # A connection that does not introduce itself by then is none of ours.
 _HELLO_SECONDS = 10
@@ -59,6 +62,9 @@ class Hub:
             self._news.clear()
             await self._news.wait()
         self._tell(Next(number + 1))
+
+    async def hand_over(self, files: list[tuple[File, Path]]) -> None:
+        pass
 
     def finished(self, code: int) -> None:
         self._tell(Finished(0, code))
@@ -125,6 +131,10 @@ class Hub:
             elif isinstance(message, Done) and message.node == node:
                 self._done.setdefault(message.round, set()).add(node)
                 self._news.set()
+            elif isinstance(message, File):
+                place = round_folder(self._options.results, node, message.round)
+                if message.size > FILE_LIMIT or not await save(reader, message, place):
+                    return
             elif isinstance(message, Finished) and message.node == node and self.roll.finish(node):
                 self._tell(message)
 

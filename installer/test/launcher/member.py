@@ -1,6 +1,7 @@
 """A node other than 0: comes to node 0 and believes what it passes on."""
 
 import asyncio
+from pathlib import Path
 
 from launcher.arguments import Options
 from launcher.protocol import (
@@ -9,6 +10,7 @@ from launcher.protocol import (
     START,
     WELCOME,
     Done,
+    File,
     Finished,
     Hello,
     Lost,
@@ -17,7 +19,15 @@ from launcher.protocol import (
 )
 from launcher.roll import MissingError, Roll, names
 from launcher.talk import say
-from launcher.wire import SILENCE_SECONDS, close, receive, receive_within, send, watch_silence
+from launcher.wire import (
+    SILENCE_SECONDS,
+    close,
+    receive,
+    receive_within,
+    send,
+    send_file,
+    watch_silence,
+)
 
 _RETRY_SECONDS = 1
 _ANSWER_SECONDS = 10
@@ -56,6 +66,11 @@ class Member:
         while self._round <= number:
             self._news.clear()
             await self._news.wait()
+
+    async def hand_over(self, files: list[tuple[File, Path]]) -> None:
+        if self._writer is not None:
+            for file, path in files:
+                await send_file(self._writer, file, path)
 
     def finished(self, code: int) -> None:
         self._tell(Finished(self._options.node, code))

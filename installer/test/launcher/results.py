@@ -9,6 +9,11 @@ from pathlib import Path
 _RESERVED_BYTES = 1 << 16
 
 
+def round_folder(results: Path, node: int, number: int) -> Path:
+    """Where the results of a node's part in a round lie."""
+    return results / f"node-{node}" / f"round-{number}"
+
+
 class Results:
     """test.log while the program runs, run.json last and whole or not at all."""
 

@@ -1,6 +1,7 @@
 """One run of the program on this node, and its record."""
 
 import asyncio
+import os
 import signal
 import time
 from dataclasses import dataclass, field
@@ -87,6 +88,7 @@ class Run:
         }
         if group:
             record |= {"round": self._turn.number, "group": str(group)}
+            record["host"] = os.environ.get("EPFABRIC_NODE", "")
         problems = [*ending.problems, *([self._tee.problem] if self._tee.problem else [])]
         if problems:
             record["problem"] = "; ".join(problems)

@@ -1,10 +1,12 @@
 """A node's part in a test, from meeting the other nodes to the last run.json."""
 
 import asyncio
+from pathlib import Path
 
 from launcher.arguments import Options
 from launcher.peers import peers_of
-from launcher.results import Results
+from launcher.protocol import File
+from launcher.results import Results, round_folder
 from launcher.roll import MissingError
 from launcher.run import SETTLE_SECONDS, Ending, Run, Turn, signal_name
 from launcher.talk import say
@@ -42,10 +44,15 @@ def _turns(options: Options) -> list[Turn]:
         if group is None:
             turns.append(Turn(number, None, None))
             continue
-        folder = options.results / f"round-{number}"
-        folder.mkdir(exist_ok=True)
+        folder = round_folder(options.results, options.node, number)
+        folder.mkdir(parents=True, exist_ok=True)
         turns.append(Turn(number, group, Results(folder)))
     return turns
+
+
+def _announced(path: Path) -> File:
+    number = int(path.parent.name.removeprefix("round-"))
+    return File(number, path.name, path.stat().st_size)
 
 
 class Session:
@@ -60,18 +67,20 @@ class Session:
         """Plays every turn, or writes down why not; OSError if that cannot be written."""
         stopped = await self._meet()
         for turn in turns:
-            last = turn is turns[-1]
             if turn.results is None:
                 if stopped is None:
-                    await self._wait_for_others(turn, last)
+                    say(f"round {turn.number}: this node waits")
+                    await self._until_all_done(turn.number)
             else:
                 run = Run(self._options, self._peers, self.told, turn)
-                ending = await self._played(run, turn, last) if stopped is None else stopped
+                ending = await self._played(run, turn) if stopped is None else stopped
                 record = run.record(ending)
                 turn.results.write(record)
                 if "problem" in record:
                     say(str(record["problem"]))
             stopped = stopped or self._stopped()
+        if turns[-1].number:
+            await self._hand_over()
 
     async def leave(self) -> None:
         """Node 0 stays while others run: only through it do they hear of each other."""
@@ -93,21 +102,29 @@ class Session:
             return Ending(problems=[f"cannot listen on port {self._options.port}: {error}"])
         return None if first == "met" else self._stopped()
 
-    async def _played(self, run: Run, turn: Turn, last: bool) -> Ending:
+    async def _played(self, run: Run, turn: Turn) -> Ending:
         ending = await run.play()
-        if last:
-            await self._settle(ending)
-        else:
+        if turn.number:
             await self._until_all_done(turn.number)
+        else:
+            await self._settle(ending)
         ending.peers_lost = self._peers.roll.lost
         return ending
 
-    async def _wait_for_others(self, turn: Turn, last: bool) -> None:
-        say(f"round {turn.number}: this node waits")
-        if last:
-            self._peers.finished(0)
-        else:
-            await self._until_all_done(turn.number)
+    async def _hand_over(self) -> None:
+        """What each has found goes to node 0; then there is nothing left to be lost."""
+        mine = self._options.results / f"node-{self._options.node}"
+        files = [
+            (_announced(path), path)
+            for path in sorted(mine.glob("round-*/*"))
+            if path.name in ("test.log", "run.json")
+        ]
+        await first_of(
+            handed=self._peers.hand_over(files),
+            told=self.told.wait(),
+            late=asyncio.sleep(SETTLE_SECONDS),
+        )
+        self._peers.finished(0)
 
     async def _until_all_done(self, number: int) -> None:
         first = await first_of(

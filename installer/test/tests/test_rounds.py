@@ -2,6 +2,7 @@
 
 import json
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -13,18 +14,28 @@ PAIRS_OF_THREE = ("--round", "0-1", "--round", "1-2")
 WORLD = "import os; print(*(os.environ[n] for n in ('WORLD_SIZE', 'RANK', 'MASTER_ADDR')))"
 
 
+def part(launcher: Launcher, number: int) -> Path:
+    return launcher.folder / f"node-{node_of(launcher)}" / f"round-{number}"
+
+
+def node_of(launcher: Launcher) -> int:
+    # results-NODE-COUNT, as the harness names it.
+    return int(launcher.folder.name.split("-")[1])
+
+
 def record(launcher: Launcher, number: int) -> dict[str, Any]:
-    text = (launcher.folder / f"round-{number}" / "run.json").read_text()
+    text = (part(launcher, number) / "run.json").read_text()
     read: dict[str, Any] = json.loads(text)
     return read
 
 
 def log(launcher: Launcher, number: int) -> str:
-    return (launcher.folder / f"round-{number}" / "test.log").read_text()
+    return (part(launcher, number) / "test.log").read_text()
 
 
 def rounds_of(launcher: Launcher) -> list[str]:
-    return sorted(path.name for path in Path(launcher.folder).glob("round-*"))
+    mine = launcher.folder / f"node-{node_of(launcher)}"
+    return sorted(path.name for path in mine.glob("round-*"))
 
 
 class ReadingTest(unittest.TestCase):
@@ -43,8 +54,10 @@ class RoundsTest(TogetherTest):
     def play(self, program: str, nodes: int, *flags: str) -> list[Launcher]:
         """All launchers, ended."""
         launchers = self.start(program, nodes, *flags)
-        for launcher in launchers:
-            outcome = launcher.wait()
+        # All at once: a launcher whose stdout nobody reads waits for a reader.
+        with ThreadPoolExecutor() as pool:
+            outcomes = list(pool.map(Launcher.wait, launchers))
+        for outcome in outcomes:
             self.assertEqual(outcome.code, 0, outcome.talk)
             self.assertNotIn("Traceback", outcome.talk)
         return launchers
@@ -65,6 +78,16 @@ class RoundsTest(TogetherTest):
         self.assertEqual((said["round"], said["group"]), (2, "1-2"))
         self.assertEqual((said["node"], said["nodes"]), (0, 2))
         self.assertEqual((said["exitCode"], said["peersLost"]), (0, []))
+
+    def test_node_0_gets_what_every_node_found(self) -> None:
+        first, second, third = self.play(WORLD + "\nprint('x' * 300_000)", 3, *PAIRS_OF_THREE)
+        for launcher, number in ((second, 1), (second, 2), (third, 2)):
+            mine = part(launcher, number)
+            there = first.folder / mine.relative_to(launcher.folder)
+            for name in ("test.log", "run.json"):
+                self.assertEqual((there / name).read_bytes(), (mine / name).read_bytes())
+        self.assertEqual(len(list(first.folder.glob("node-*/round-*"))), 4)
+        self.assertEqual(len(list(third.folder.glob("node-*/round-*"))), 1)
 
     def test_a_failure_in_one_group_stops_no_other_group_and_no_later_round(self) -> None:
         failing = "import os; raise SystemExit(os.environ['MASTER_ADDR'] == '127.0.0.10')"
@@ -90,7 +113,7 @@ class RoundsTest(TogetherTest):
         program = "import time; print('up', flush=True); time.sleep(600)"
         launchers = self.start(program, 4, "--round", "0-1,2-3", "--round", "1-2")
         for launcher in launchers:
-            launcher.until_path("round-1/test.log", b"up")
+            launcher.until_path(f"node-{node_of(launcher)}/round-1/test.log", b"up")
         launchers[3].process.kill()
         launchers[3].wait()
         for launcher in launchers[:3]:
