@@ -50,8 +50,13 @@ final class ResultFiles {
         read(Path.of(name), nodes);
       }
     }
-    reading.problems().throwIfAny();
+    throwIfAny();
     return new Run(nodes);
+  }
+
+  /** Tells every file that could not be read. */
+  void throwIfAny() {
+    reading.problems().throwIfAny();
   }
 
   private void read(Path path, List<NodeRun> nodes) {
@@ -69,7 +74,8 @@ final class ResultFiles {
     }
   }
 
-  private NodeRun folder(Path folder) {
+  /** What a launcher left in a folder; problems are told by {@link #throwIfAny}. */
+  NodeRun folder(Path folder) {
     Path log = folder.resolve(LOG);
     String source = log.toString();
     List<NodeLog> logs =

@@ -68,6 +68,7 @@ public final class RunFileReader {
         fields.value("seconds", SECONDS).map(OptionalDouble::of).orElse(OptionalDouble.empty()),
         fields.list("libraries", ANY).orElse(List.of()),
         fields.list("nics", RunFileReader::nic).orElse(List.of()),
+        fields.value("host", ANY),
         fields.value("problem", ANY));
   }
 

@@ -48,6 +48,7 @@ class RunFileReaderTest {
                 OptionalDouble.of(123.4),
                 List.of("/opt/deepep/nvshmem/lib/libnvshmem_host.so.3"),
                 List.of(new Nic("mlx5_0", 123456789012L, 456)),
+                Optional.empty(),
                 Optional.empty()));
   }
 

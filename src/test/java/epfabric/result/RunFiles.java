@@ -16,6 +16,7 @@ final class RunFiles {
   private OptionalInt nodes = OptionalInt.empty();
   private Optional<String> test = Optional.empty();
   private Optional<String> problem = Optional.empty();
+  private Optional<String> host = Optional.empty();
   private List<Integer> lost = List.of();
   private List<String> libraries = List.of();
   private List<Nic> nics = List.of();
@@ -49,6 +50,11 @@ final class RunFiles {
 
   RunFiles test(String name) {
     test = Optional.of(name);
+    return this;
+  }
+
+  RunFiles on(String machine) {
+    host = Optional.of(machine);
     return this;
   }
 
@@ -93,6 +99,7 @@ final class RunFiles {
         OptionalDouble.of(12.5),
         libraries,
         nics,
+        host,
         problem);
   }
 }
