@@ -10,7 +10,7 @@ folder, and the exit codes.
 import sys
 
 from launcher.arguments import read_options
-from launcher.run import launch
+from launcher.session import launch
 
 if __name__ == "__main__":
     sys.exit(launch(read_options(sys.argv[1:])))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from launcher.protocol import TOKEN
+from launcher.rounds import Group, Round, parse_round
 
 
 @dataclass(frozen=True)
@@ -26,22 +27,25 @@ class Options:
     grace_seconds: float
     infiniband: Path
     devices: Path
+    round: list[Round]
     command: list[str]
 
     def peer(self, node: int) -> str:
         """The host name of a node."""
         return self.peer_pattern.replace("{}", str(node)) if self.nodes > 1 else "127.0.0.1"
 
-    def environment(self) -> dict[str, str]:
+    def environment(self, group: Group | None = None) -> dict[str, str]:
         """Our environment and DeepEP's convention: its world is counted in nodes, not in GPUs."""
+        if group is None:
+            group = Group(0, self.nodes - 1)
         return {
             # A hung Python program tells where it hangs when it is aborted.
             "PYTHONFAULTHANDLER": "1",
             **os.environ,
             "PYTHONUNBUFFERED": "1",
-            "WORLD_SIZE": str(self.nodes),
-            "RANK": str(self.node if self.nodes > 1 else 0),
-            "MASTER_ADDR": self.peer(0),
+            "WORLD_SIZE": str(group.size),
+            "RANK": str(self.node - group.first if self.nodes > 1 else 0),
+            "MASTER_ADDR": self.peer(group.first),
             "MASTER_PORT": str(self.master_port),
         }
 
@@ -79,6 +83,13 @@ def _parser() -> argparse.ArgumentParser:
     option("--meeting-seconds", type=float, default=900, help="wait for the other nodes (900)")
     option("--limit-seconds", type=float, required=True, help="end the program after this long")
     option("--grace-seconds", type=float, default=10, help="from SIGTERM to SIGKILL (10)")
+    option(
+        "--round",
+        type=parse_round,
+        action="append",
+        default=[],
+        help="who runs it with whom, such as 0-7,8-15; again for each further round (all at once)",
+    )
     option("--infiniband", type=Path, default="/sys/class/infiniband", help=argparse.SUPPRESS)
     option("--devices", type=Path, default="/dev", help=argparse.SUPPRESS)
     return parser
@@ -94,6 +105,9 @@ def _problems(options: Options) -> list[str]:
         and not TOKEN.fullmatch(options.token),
         "--peer-pattern: needed with several nodes, with {} for the number": together
         and "{}" not in options.peer_pattern,
+        f"--round: nodes 0 to {options.nodes - 1}": any(
+            group.last >= options.nodes for one in options.round for group in one.groups
+        ),
         "the program to run is missing after --": not options.command,
     }
     for name in ("meeting_seconds", "limit_seconds", "grace_seconds"):

@@ -2,12 +2,26 @@
 
 import asyncio
 import hmac
+from pathlib import Path
 
 from launcher.arguments import Options
-from launcher.protocol import CANCEL, LINE_LIMIT, START, WELCOME, Finished, Hello, Lost, Message
+from launcher.protocol import (
+    CANCEL,
+    LINE_LIMIT,
+    START,
+    WELCOME,
+    Done,
+    File,
+    Finished,
+    Hello,
+    Lost,
+    Message,
+    Next,
+)
+from launcher.results import round_folder
 from launcher.roll import MissingError, Roll, names
 from launcher.talk import say
-from launcher.wire import close, receive, receive_within, send, watch_silence
+from launcher.wire import FILE_LIMIT, close, receive, receive_within, save, send, watch_silence
 
 # A connection that does not introduce itself by then is none of ours.
 _HELLO_SECONDS = 10
@@ -21,6 +35,8 @@ class Hub:
         self.roll = Roll(range(1, options.nodes))
         self._members: dict[int, asyncio.StreamWriter] = {}
         self._arrival = asyncio.Event()
+        self._done: dict[int, set[int]] = {}
+        self._news = asyncio.Event()
         self._started = False
         self._server: asyncio.Server | None = None
         self._visits: set[asyncio.Task[None]] = set()
@@ -40,6 +56,15 @@ class Hub:
             raise MissingError(
                 missing, f"{names(missing)} did not come within {seconds:g} s"
             ) from None
+
+    async def until_all_done(self, number: int) -> None:
+        while len(self._done.get(number, ())) < self._options.nodes - 1:
+            self._news.clear()
+            await self._news.wait()
+        self._tell(Next(number + 1))
+
+    async def hand_over(self, files: list[tuple[File, Path]]) -> None:
+        pass
 
     def finished(self, code: int) -> None:
         self._tell(Finished(0, code))
@@ -103,6 +128,13 @@ class Hub:
             # A node speaks for itself only.
             if message == Lost(node):
                 self._lose(node)
+            elif isinstance(message, Done) and message.node == node:
+                self._done.setdefault(message.round, set()).add(node)
+                self._news.set()
+            elif isinstance(message, File):
+                place = round_folder(self._options.results, node, message.round)
+                if message.size > FILE_LIMIT or not await save(reader, message, place):
+                    return
             elif isinstance(message, Finished) and message.node == node and self.roll.finish(node):
                 self._tell(message)
 

@@ -1,6 +1,7 @@
 """A node other than 0: comes to node 0 and believes what it passes on."""
 
 import asyncio
+from pathlib import Path
 
 from launcher.arguments import Options
 from launcher.protocol import (
@@ -8,14 +9,25 @@ from launcher.protocol import (
     LINE_LIMIT,
     START,
     WELCOME,
+    Done,
+    File,
     Finished,
     Hello,
     Lost,
     Message,
+    Next,
 )
 from launcher.roll import MissingError, Roll, names
 from launcher.talk import say
-from launcher.wire import SILENCE_SECONDS, close, receive, receive_within, send, watch_silence
+from launcher.wire import (
+    SILENCE_SECONDS,
+    close,
+    receive,
+    receive_within,
+    send,
+    send_file,
+    watch_silence,
+)
 
 _RETRY_SECONDS = 1
 _ANSWER_SECONDS = 10
@@ -30,6 +42,8 @@ class Member:
         self._writer: asyncio.StreamWriter | None = None
         self._listener: asyncio.Task[None] | None = None
         self._why = ""
+        self._round = 1
+        self._news = asyncio.Event()
 
     async def meet(self, seconds: float) -> None:
         clock = asyncio.get_running_loop().time
@@ -46,6 +60,17 @@ class Member:
             if clock() >= deadline:
                 raise MissingError([0], f"node 0 did not come within {seconds:g} s: {self._why}")
             await asyncio.sleep(_RETRY_SECONDS)
+
+    async def until_all_done(self, number: int) -> None:
+        self._tell(Done(self._options.node, number))
+        while self._round <= number:
+            self._news.clear()
+            await self._news.wait()
+
+    async def hand_over(self, files: list[tuple[File, Path]]) -> None:
+        if self._writer is not None:
+            for file, path in files:
+                await send_file(self._writer, file, path)
 
     def finished(self, code: int) -> None:
         self._tell(Finished(self._options.node, code))
@@ -106,7 +131,10 @@ class Member:
             say("node 0 is lost")
 
     def _note(self, message: Message) -> None:
-        if isinstance(message, Finished):
+        if isinstance(message, Next):
+            self._round = message.round
+            self._news.set()
+        elif isinstance(message, Finished):
             self.roll.finish(message.node)
         elif isinstance(message, Lost) and self.roll.lose(message.node):
             say(f"node {message.node} is lost")

@@ -1,10 +1,12 @@
 """The other nodes' launchers, as seen from this one."""
 
+from pathlib import Path
 from typing import Protocol
 
 from launcher.arguments import Options
 from launcher.hub import Hub
 from launcher.member import Member
+from launcher.protocol import File
 from launcher.roll import Roll
 
 
@@ -15,6 +17,12 @@ class Peers(Protocol):
 
     async def meet(self, seconds: float) -> None:
         """On all nodes at once, when all are there; raises MissingError on all if not."""
+
+    async def until_all_done(self, number: int) -> None:
+        """Says that we are done with a round, and waits until everyone is."""
+
+    async def hand_over(self, files: list[tuple[File, Path]]) -> None:
+        """Gives node 0 what this node has found, so that one judge sees all groups."""
 
     def finished(self, code: int) -> None:
         """Tells the others that our program ended, so that our going is no loss."""
@@ -36,6 +44,12 @@ class Alone:
         self.roll = Roll([])
 
     async def meet(self, seconds: float) -> None:
+        pass
+
+    async def until_all_done(self, number: int) -> None:
+        pass
+
+    async def hand_over(self, files: list[tuple[File, Path]]) -> None:
         pass
 
     def finished(self, code: int) -> None:

@@ -6,6 +6,9 @@ One message a line, ASCII, at most LINE_LIMIT bytes. What is not one of these is
     welcome                  node 0: the token is right, wait for the others
     start                    node 0: everyone is here
     cancel                   node 0: not everyone came; a `lost` for each missing one went before
+    done NODE ROUND          a node to node 0: its part in a round is over, the next may begin
+    next ROUND               node 0: everyone is done with the round before
+    file ROUND NAME BYTES    a node to node 0, followed by so many bytes: what it found in a round
     finished NODE CODE       either way: NODE's program ended by itself or was ended (-9: signal 9)
     lost NODE                either way: NODE's launcher is going, or gone
 """
@@ -54,12 +57,42 @@ class Lost:
         return f"lost {self.node}"
 
 
-Message = Hello | Word | Finished | Lost
+@dataclass(frozen=True)
+class Done:
+    node: int
+    round: int
+
+    def __str__(self) -> str:
+        return f"done {self.node} {self.round}"
+
+
+@dataclass(frozen=True)
+class Next:
+    round: int
+
+    def __str__(self) -> str:
+        return f"next {self.round}"
+
+
+@dataclass(frozen=True)
+class File:
+    round: int
+    name: str
+    size: int
+
+    def __str__(self) -> str:
+        return f"file {self.round} {self.name} {self.size}"
+
+
+Message = Hello | Word | Done | Next | File | Finished | Lost
 WELCOME, START, CANCEL = Word("welcome"), Word("start"), Word("cancel")
 
 _WORD = re.compile(r"welcome|start|cancel")
 _HELLO = re.compile(rf"hello ({TOKEN.pattern}) ([0-9]{{1,4}}) ([0-9]{{1,4}})")
 _FINISHED = re.compile(r"finished ([0-9]{1,4}) (-?[0-9]{1,3})")
+_DONE = re.compile(r"done ([0-9]{1,4}) ([0-9]{1,3})")
+_NEXT = re.compile(r"next ([0-9]{1,3})")
+_FILE = re.compile(r"file ([0-9]{1,3}) (checksums\.txt|run\.json|test\.log) ([0-9]{1,10})")
 _LOST = re.compile(r"lost ([0-9]{1,4})")
 
 
@@ -73,6 +106,12 @@ def parse(line: bytes) -> Message | None:
         return Word(text)
     if found := _HELLO.fullmatch(text):
         return Hello(found[1], int(found[2]), int(found[3]))
+    if found := _DONE.fullmatch(text):
+        return Done(int(found[1]), int(found[2]))
+    if found := _NEXT.fullmatch(text):
+        return Next(int(found[1]))
+    if found := _FILE.fullmatch(text):
+        return File(int(found[1]), found[2], int(found[3]))
     if found := _FINISHED.fullmatch(text):
         return Finished(int(found[1]), int(found[2]))
     if found := _LOST.fullmatch(text):

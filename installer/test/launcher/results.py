@@ -11,6 +11,15 @@ _RECORD_BYTES = 1 << 16
 _CHECKSUMS_BYTES = 1 << 12
 
 
+# All that is left in a folder.
+FILES = ("checksums.txt", "run.json", "test.log")
+
+
+def round_folder(results: Path, node: int, number: int) -> Path:
+    """Where the results of a node's part in a round lie."""
+    return results / f"node-{node}" / f"round-{number}"
+
+
 class Results:
     """test.log while the program runs, then checksums.txt, run.json last: whole or not at all."""
 

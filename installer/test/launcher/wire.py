@@ -3,12 +3,16 @@
 import asyncio
 import socket
 from contextlib import suppress
+from pathlib import Path
 
-from launcher.protocol import Message, line_of, parse
+from launcher.protocol import File, Message, line_of, parse
 
 # A node that lost its power says nothing: after this long without an answer it is gone.
 SILENCE_SECONDS = 20
 _PROBE_SECONDS = 5
+# A test prints some ten thousand bytes; what prints more than this is broken.
+FILE_LIMIT = 64 << 20
+_CHUNK = 1 << 16
 
 
 async def receive(reader: asyncio.StreamReader) -> Message | None:
@@ -39,6 +43,34 @@ def send(writer: asyncio.StreamWriter, message: Message) -> None:
     """Sends without waiting: messages are few and far smaller than any buffer."""
     if not writer.is_closing():
         writer.write(line_of(message))
+
+
+async def send_file(writer: asyncio.StreamWriter, file: File, path: Path) -> None:
+    """Sends a file's announcement and its content; nothing if the other one is gone."""
+    with suppress(OSError), path.open("rb") as content:
+        writer.write(line_of(file))
+        left = file.size
+        while left > 0 and (chunk := content.read(min(_CHUNK, left))):
+            writer.write(chunk)
+            left -= len(chunk)
+            await writer.drain()
+
+
+async def save(reader: asyncio.StreamReader, file: File, folder: Path) -> bool:
+    """Writes what follows an announcement; false if it did not come whole."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with (folder / file.name).open("wb") as content:
+            left = file.size
+            while left > 0:
+                chunk = await reader.read(min(_CHUNK, left))
+                if not chunk:
+                    return False
+                content.write(chunk)
+                left -= len(chunk)
+    except OSError:
+        return False
+    return True
 
 
 async def close(writer: asyncio.StreamWriter) -> None:

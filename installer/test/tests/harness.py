@@ -59,8 +59,12 @@ class Launcher:
 
     def until_log(self, text: bytes) -> None:
         """Until the program has said something."""
-        log = self.folder / "test.log"
-        until(lambda: log.exists() and text in log.read_bytes(), f"{text!r} in test.log")
+        self.until_path("test.log", text)
+
+    def until_path(self, path: str, text: bytes) -> None:
+        """Until a file of the results holds something."""
+        log = self.folder / path
+        until(lambda: log.exists() and text in log.read_bytes(), f"{text!r} in {path}")
 
     def until_talk(self, text: str) -> None:
         """Until the launcher has said something."""

@@ -7,10 +7,13 @@ from launcher.protocol import (
     LINE_LIMIT,
     START,
     WELCOME,
+    Done,
+    File,
     Finished,
     Hello,
     Lost,
     Message,
+    Next,
     line_of,
     parse,
 )
@@ -26,6 +29,9 @@ class ProtocolTest(unittest.TestCase):
             b"finished 3 255\n": Finished(3, 255),
             b"finished 0 -9\n": Finished(0, -9),
             b"lost 12\n": Lost(12),
+            b"done 3 1\n": Done(3, 1),
+            b"next 2\n": Next(2),
+            b"file 2 run.json 812\n": File(2, "run.json", 812),
         }
         for line, message in lines.items():
             with self.subTest(line):
@@ -56,6 +62,10 @@ class ProtocolTest(unittest.TestCase):
             b"finished 1\n",
             b"finished 1 1e3\n",
             b"lost one\n",
+            b"done 3\n",
+            b"next two\n",
+            b"file 2 ../run.json 812\n",
+            b"file 2 run.json -1\n",
             b"lost 1;lost 2\n",
             b"\xff\xfe\n",
             b"GET / HTTP/1.1\r\n",

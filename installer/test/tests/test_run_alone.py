@@ -31,6 +31,7 @@ class RunAloneTest(LauncherTest):
                 ("test", "internode"),
                 ("node", 0),
                 ("nodes", 1),
+                ("provenance", "emulated"),
                 ("command", command),
                 ("exitCode", 0),
                 ("signal", None),

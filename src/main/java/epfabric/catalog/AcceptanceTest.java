@@ -4,6 +4,7 @@ import epfabric.reading.Fields;
 import epfabric.reading.Kind;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * A test that can accept a fabric; one Kubernetes Job.
@@ -43,16 +44,15 @@ public record AcceptanceTest(
     return programs.stream().filter(p -> p.isFor(software, machine.name())).findFirst();
   }
 
-  /** Whether the test can run on {@code nodes} nodes of this machine. */
-  public boolean runsOn(int nodes, Machine machine, SoftwareSet software) {
-    return nodes >= minNodes
-        && program(software, machine)
-            .filter(p -> p.runsOn(together(nodes), machine.gpus().count()))
-            .isPresent();
-  }
-
-  /** How many of {@code nodes} nodes take part in one run. */
-  public int together(int nodes) {
-    return perNode ? 1 : nodes;
+  /** Why there is no program for this software. */
+  public String noProgram(SoftwareSet software) {
+    List<TestProgram> ofAnyDeepEp =
+        programs.stream().filter(p -> p.generations().isEmpty()).toList();
+    if (ofAnyDeepEp.isEmpty()) {
+      return "DeepEP " + software.generation() + " has none";
+    }
+    return ofAnyDeepEp.stream()
+        .map(p -> "it is for " + String.join(", ", p.machines()) + " with driver " + p.driver())
+        .collect(Collectors.joining("; ", "", " or newer"));
   }
 }

@@ -170,6 +170,11 @@ public record Transport(
     return nicOfGpu.filter(map -> set.hasPatch("deepep", map.patch()));
   }
 
+  /** The patch for that map, when this set's DeepEP does not have it; empty without a map. */
+  public Optional<String> missingMap(SoftwareSet set) {
+    return nicOfGpu.filter(map -> !set.hasPatch("deepep", map.patch())).map(NicOfGpu::patch);
+  }
+
   /** What to ask for when a node of this machine refuses the transport; empty when unknown. */
   public String fallbackOn(String machine) {
     return Optional.ofNullable(fallback.get(machine)).map(Fallback::text).orElse("");

@@ -18,7 +18,6 @@ import epfabric.result.TestKind;
 import epfabric.result.Verdict;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -172,12 +171,11 @@ final class AcceptChain {
       case FAILED ->
           new AcceptedTest(run, Verdict.Kind.FAIL, ending.why(), Optional.empty(), seconds);
       case JUDGED -> {
-        List<Verdict> verdicts = new ArrayList<>();
-        for (JobPod pod : look.pods()) {
-          if (pod.exit().isPresent()) {
-            verdicts.add(verdict(run, pod));
-          }
-        }
+        List<Verdict> verdicts =
+            look.pods().stream()
+                .filter(pod -> pod.exit().isPresent() && decides(run, pod))
+                .map(pod -> verdict(run, pod))
+                .toList();
         if (verdicts.isEmpty()) {
           yield inconclusive(run, "its pods are gone with what they said", seconds);
         }
@@ -187,15 +185,27 @@ final class AcceptChain {
     };
   }
 
+  /** Of groups node 0's judge sees all; another's word counts when it stopped the run. */
+  private static boolean decides(TestRun run, JobPod pod) {
+    return run.rounds().isEmpty()
+        || pod.name().contains(run.job() + "-0-")
+        || pod.exit().orElse(0) != 0;
+  }
+
   private static AcceptedTest inconclusive(TestRun run, String why, long seconds) {
     return new AcceptedTest(run, Verdict.Kind.INCONCLUSIVE, why, Optional.empty(), seconds);
   }
 
   private Verdict verdict(TestRun run, JobPod pod) {
     return jobs.log(pod.name(), "judge")
-        .flatMap(log -> PodVerdicts.ofLog(pod.node().orElse(pod.name()), log))
+        .flatMap(log -> PodVerdicts.ofLog(source(run, pod), log))
         .or(() -> PodVerdicts.ofWords(expected(run), pod.words()))
         .orElseGet(() -> byExitCode(run, pod));
+  }
+
+  /** What names its figures; groups' bear their nodes' names already. */
+  private static String source(TestRun run, JobPod pod) {
+    return run.rounds().isEmpty() ? pod.node().orElse(pod.name()) : "";
   }
 
   /** Last resort: with a strict gate the exit code is the verdict. */

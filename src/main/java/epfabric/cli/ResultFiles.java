@@ -55,8 +55,13 @@ final class ResultFiles {
         nodes.add(NodeRun.ofLog(name, logs(path)));
       }
     }
-    reading.problems().throwIfAny();
+    throwIfAny();
     return new Run(nodes, whole);
+  }
+
+  /** Tells every file that could not be read. */
+  void throwIfAny() {
+    reading.problems().throwIfAny();
   }
 
   /**
@@ -83,7 +88,8 @@ final class ResultFiles {
         || Files.exists(folder.resolve(RunFolder.RUN_FILE));
   }
 
-  private NodeRun folder(Path folder) {
+  /** What a launcher left in a folder; problems are told by {@link #throwIfAny}. */
+  NodeRun folder(Path folder) {
     String source = folder.toString();
     Path log = folder.resolve(RunFolder.LOG);
     try (InputStream in =

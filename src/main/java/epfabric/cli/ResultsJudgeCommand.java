@@ -7,13 +7,18 @@ import epfabric.report.ComparisonText;
 import epfabric.report.JudgedRun;
 import epfabric.result.Baseline;
 import epfabric.result.Comparisons;
+import epfabric.result.GroupJudge;
+import epfabric.result.GroupedRun;
 import epfabric.result.NodeRun;
+import epfabric.result.PodVerdicts;
 import epfabric.result.Run;
+import epfabric.result.TestKind;
 import epfabric.result.Verdict;
 import epfabric.result.VerdictJson;
 import epfabric.result.VerdictJunit;
 import epfabric.result.VerdictMarkdown;
 import epfabric.result.VerdictText;
+import epfabric.value.NodeRound;
 import epfabric.value.TerminationMessage;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -94,6 +99,13 @@ final class ResultsJudgeCommand implements Callable<Integer> {
   private Gate gate;
 
   @Option(
+      names = "--round",
+      paramLabel = "GROUPS",
+      description =
+          "The folder is of groups of nodes, such as 0-7,8-15; again for each further round.")
+  private @Nullable List<String> rounds;
+
+  @Option(
       names = "--exit-code",
       paramLabel = "N",
       description = "Exit code of the test, where there is no run.json.")
@@ -131,6 +143,9 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     JudgedRuns judging = new JudgedRuns(catalog, expected, err);
     judging.check();
     noise.percent(); // mistakes before long reads
+    if (rounds != null) {
+      return groups(catalog, parsed(rounds));
+    }
     List<Baseline> earlier =
         baseline == null ? List.of() : new Baselines(catalog, expected, err).read(baseline);
     Run run = withExitCode(new ResultFiles(catalog).read(paths));
@@ -141,12 +156,49 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     int compared = baseline == null ? 0 : compare(earlier, judged);
     out.flush();
     Verdict worst =
-        verdicts.stream().max(Comparator.comparing(v -> severity(v.kind()))).orElseThrow();
+        verdicts.stream()
+            .max(Comparator.comparing(v -> PodVerdicts.severity(v.kind())))
+            .orElseThrow();
     if (summary != null) {
       Files.writeString(summary, VerdictJson.summary(worst, TerminationMessage.MOST_BYTES));
     }
     int own = gated(worst.kind());
     return own == 0 ? compared : own;
+  }
+
+  /** Node 0's judge decides; another node's stops only a run that must be repeated by all. */
+  private int groups(Catalog catalog, List<NodeRound> of) throws IOException {
+    TestKind test =
+        expected
+            .test()
+            .orElseThrow(() -> CommandException.usage("--round needs --test", "--test internode"));
+    if (paths.size() != 1 || baseline != null || exitCode != null) {
+      throw CommandException.usage(
+          "--round is for one results folder, without --baseline and --exit-code", "");
+    }
+    ResultFiles files = new ResultFiles(catalog);
+    GroupedRun run = new GroupFiles(files).read(Path.of(paths.get(0)), of);
+    files.throwIfAny();
+    Verdict verdict = new GroupJudge(catalog).judge(run, expected.of(test, catalog));
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(render(List.of(verdict)));
+    out.flush();
+    if (summary != null) {
+      Files.writeString(summary, VerdictJson.summary(verdict, TerminationMessage.MOST_BYTES));
+    }
+    return run.decides(verdict.kind()) ? gated(verdict.kind()) : 0;
+  }
+
+  private static List<NodeRound> parsed(List<String> rounds) {
+    return rounds.stream()
+        .map(
+            text ->
+                NodeRound.parse(text)
+                    .orElseThrow(
+                        () ->
+                            CommandException.usage(
+                                "--round is groups of nodes, got \"" + text + "\"", "0-7,8-15")))
+        .toList();
   }
 
   /** Prints the comparison: beside the verdict for people, to standard error for programs. */
@@ -183,15 +235,6 @@ final class ResultsJudgeCommand implements Callable<Integer> {
       case MARKDOWN -> verdicts.stream().map(VerdictMarkdown::of).collect(Collectors.joining("\n"));
       case JSON -> VerdictJson.of(verdicts);
       case JUNIT -> VerdictJunit.of(verdicts);
-    };
-  }
-
-  private static int severity(Verdict.Kind kind) {
-    return switch (kind) {
-      case PASS -> 0;
-      case DEGRADED -> 1;
-      case INCONCLUSIVE -> 2;
-      case FAIL -> 3;
     };
   }
 

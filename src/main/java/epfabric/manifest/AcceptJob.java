@@ -37,15 +37,7 @@ public final class AcceptJob {
    */
   public static Manifest of(FabricPlan plan, TestRun run, String number, List<String> nodes) {
     Occasion occasion = new Occasion(Optional.of(number), nodes);
-    TestRun named =
-        new TestRun(
-            run.test(),
-            name(number, run),
-            run.pool(),
-            run.pods(),
-            run.together(),
-            run.program(),
-            run.experts());
+    TestRun named = run.as(name(number, run));
     Map<String, Object> metadata =
         new Meta(plan.scope()).in(plan.install().testNamespace(), named.job());
     Map<String, Object> labels =

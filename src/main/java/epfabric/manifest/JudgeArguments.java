@@ -23,7 +23,10 @@ final class JudgeArguments {
     words.addAll(List.of("results", "judge", folder));
     option("--test", run.test());
     option("--machine", plan.pool().machine().name());
-    option("--nodes", run.together());
+    if (run.rounds().isEmpty()) {
+      option("--nodes", run.together());
+    }
+    run.rounds().forEach(round -> option("--round", round));
     shape(run.program());
     option("--limits", plan.workload().acceptance().limits());
     option("--gate", EnumWord.of(plan.workload().acceptance().gate()));

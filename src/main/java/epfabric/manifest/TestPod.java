@@ -22,6 +22,9 @@ final class TestPod {
   /** For the judge, and for the launcher to end what hangs and say so. */
   private static final int SPARE_SECONDS = 180;
 
+  /** To end what hangs in a round before the next begins. */
+  private static final int BETWEEN_SECONDS = 60;
+
   /** For the peers' pods to start. */
   private static final int MEETING_SECONDS = 600;
 
@@ -40,7 +43,8 @@ final class TestPod {
   /** How long a pod of this test may live once it is on a node, in seconds. */
   static int limitSeconds(TestRun run) {
     int meeting = run.multiNode() ? MEETING_SECONDS : 0;
-    return run.program().limitSeconds() + meeting + SPARE_SECONDS;
+    int between = (run.turns() - 1) * BETWEEN_SECONDS;
+    return run.turns() * run.program().limitSeconds() + between + meeting + SPARE_SECONDS;
   }
 
   Map<String, Object> template() {
@@ -90,14 +94,10 @@ final class TestPod {
   /** Privileged: without that IBGDA's device memory cannot be mapped on GKE. */
   private Map<String, Object> test() {
     List<Object> env = new ArrayList<>(FabricPod.env(variables()));
-    env.add(
-        Tree.of(
-            "name",
-            "EPFABRIC_RUN",
-            "valueFrom",
-            Map.of(
-                "fieldRef",
-                Map.of("fieldPath", "metadata.labels['batch.kubernetes.io/controller-uid']"))));
+    env.add(from("EPFABRIC_RUN", "metadata.labels['batch.kubernetes.io/controller-uid']"));
+    if (!run.rounds().isEmpty()) {
+      env.add(from("EPFABRIC_NODE", "spec.nodeName"));
+    }
     return Tree.of(
         "name", "test",
         "image", plan.workload().images().test().toString(),
@@ -106,6 +106,10 @@ final class TestPod {
         "resources", fabric.resources(),
         "securityContext", Security.privileged(),
         "volumeMounts", mounts());
+  }
+
+  private static Map<String, Object> from(String name, String path) {
+    return Tree.of("name", name, "valueFrom", Map.of("fieldRef", Map.of("fieldPath", path)));
   }
 
   private List<Object> mounts() {
@@ -145,7 +149,7 @@ final class TestPod {
                 "--results",
                 RESULTS,
                 "--nodes",
-                String.valueOf(run.together()),
+                String.valueOf(run.multiNode() ? run.pods() : 1),
                 "--limit-seconds",
                 String.valueOf(run.program().limitSeconds())));
     if (run.multiNode()) {
@@ -158,6 +162,7 @@ final class TestPod {
               "--meeting-seconds",
               String.valueOf(MEETING_SECONDS)));
     }
+    run.rounds().forEach(round -> command.addAll(List.of("--round", round.toString())));
     command.add("--");
     command.addAll(new TestCommand(plan, run).words());
     return command;

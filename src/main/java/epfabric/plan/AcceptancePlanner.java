@@ -2,7 +2,6 @@ package epfabric.plan;
 
 import epfabric.catalog.AcceptanceTest;
 import epfabric.catalog.SoftwareSet;
-import epfabric.catalog.TestProgram;
 import epfabric.environment.NightlyRequest;
 import epfabric.environment.WorkloadRequest;
 import epfabric.environment.WorkloadRequest.Gate;
@@ -13,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /** Decides which tests run on which nodes, and with which shapes. */
@@ -32,13 +30,11 @@ final class AcceptancePlanner {
     this.decisions = decisions;
   }
 
-  AcceptancePlan plan(SoftwareSet software) {
+  AcceptancePlan plan(SoftwareSet software, TransportPlan transport) {
     int nodes = pool.certainNodes();
+    TestRunPlanner planner = new TestRunPlanner(pool.machine(), software);
     List<String> runnable =
-        inOrder()
-            .filter(t -> t.runsOn(nodes, pool.machine(), software))
-            .map(AcceptanceTest::name)
-            .toList();
+        inOrder().filter(t -> planner.runsOn(t, nodes)).map(AcceptanceTest::name).toList();
     List<String> tests =
         decisions.choose(
             "epfabric:acceptance.tests",
@@ -51,8 +47,15 @@ final class AcceptancePlanner {
     boolean removed = input.environment().installer().remove().orElse(false);
     boolean none = nodes == 0 || gate == Gate.OFF || removed;
     Optional<Nightly> nightly = nightly();
-    return new AcceptancePlan(
-        gate, limits, none ? List.of() : runs(tests, software), none ? Optional.empty() : nightly);
+    AcceptancePlan plan =
+        new AcceptancePlan(
+            gate,
+            limits,
+            none ? List.of() : runs(tests, software),
+            none ? Optional.empty() : nightly,
+            input.catalog().tests().size(),
+            List.of());
+    return plan.leaving(new UntestedPlanner(input, pool, transport, plan).find(inOrder().toList()));
   }
 
   private Optional<Nightly> nightly() {
@@ -84,36 +87,15 @@ final class AcceptancePlanner {
 
   /** Pool after pool, so that each pool's chain reads as one. */
   private List<TestRun> runs(List<String> tests, SoftwareSet software) {
+    TestRunPlanner planner = new TestRunPlanner(pool.machine(), software);
     List<TestRun> runs = new ArrayList<>();
     for (int i = 0; i < pool.names().size(); i++) {
       int index = i;
       inOrder()
           .filter(t -> tests.contains(t.name()))
-          .map(t -> run(t, index, software))
+          .map(t -> planner.run(t, pool, index, pool.certainNodes()))
           .forEach(runs::add);
     }
     return runs;
-  }
-
-  private TestRun run(AcceptanceTest test, int index, SoftwareSet software) {
-    return run(test, pool, index, pool.certainNodes(), software);
-  }
-
-  /** A test on so many nodes of one of the pools; it must be able to run there. */
-  static TestRun run(
-      AcceptanceTest test, NodePoolPlan pool, int index, int nodes, SoftwareSet software) {
-    TestProgram program = test.program(software, pool.machine()).orElseThrow();
-    int together = test.together(nodes);
-    int ranks = together * pool.machine().gpus().count();
-    OptionalInt experts =
-        program.experts().isEmpty() ? OptionalInt.empty() : program.expertsFor(ranks);
-    return new TestRun(
-        test.name(),
-        test.job() + NodePoolPlanner.suffix(index),
-        pool.names().get(index),
-        nodes,
-        together,
-        program,
-        experts);
   }
 }

@@ -7,13 +7,12 @@ import epfabric.catalog.TestProgram;
 import epfabric.environment.WorkloadRequest.Acceptance;
 import epfabric.environment.WorkloadRequest.Gate;
 import epfabric.problem.Suggestion;
+import epfabric.value.Counts;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** The tests asked for exist and can run on this pool with this software. */
 final class AcceptanceRules {
@@ -91,21 +90,10 @@ final class AcceptanceRules {
           key,
           "software set \"" + set.name() + "\" has no \"" + test.name() + "\" test",
           "one of: " + String.join(", ", testsOf(set, machine)),
-          why(test, set));
+          test.noProgram(set));
       return;
     }
-    checkNodes(key, test, set, machine);
-  }
-
-  private static String why(AcceptanceTest test, SoftwareSet set) {
-    List<TestProgram> ofAnyDeepEp =
-        test.programs().stream().filter(p -> p.generations().isEmpty()).toList();
-    if (ofAnyDeepEp.isEmpty()) {
-      return "DeepEP " + set.facts().getOrDefault("deepep.generation", "") + " has none";
-    }
-    return ofAnyDeepEp.stream()
-        .map(p -> "it is for " + String.join(", ", p.machines()) + " with driver " + p.driver())
-        .collect(Collectors.joining("; ", "", " or newer"));
+    checkNodes(key, test);
   }
 
   private List<String> testsOf(SoftwareSet set, Machine machine) {
@@ -116,29 +104,15 @@ final class AcceptanceRules {
   }
 
   /** A parked pool has no nodes; its tests run when it is unparked. */
-  private void checkNodes(String key, AcceptanceTest test, SoftwareSet set, Machine machine) {
+  private void checkNodes(String key, AcceptanceTest test) {
     int nodes = rules.certainNodes();
-    if (nodes > 0 && !test.runsOn(nodes, machine, set)) {
+    if (nodes > 0 && nodes < test.minNodes()) {
       rules.broken(
           key,
-          "\"" + test.name() + "\" cannot run on " + nodes + (nodes == 1 ? " node" : " nodes"),
-          "gpuPool.nodes of " + runnable(test, machine, set),
-          test.minNodes() > nodes
-              ? "it needs at least " + test.minNodes() + " nodes"
-              : "its kernels are compiled for these counts, and all GPUs together must divide its"
-                  + " experts");
+          "\"" + test.name() + "\" cannot run on " + Counts.of(nodes, "node"),
+          "gpuPool.nodes of " + test.minNodes() + " or more",
+          "it needs at least " + test.minNodes() + " nodes");
     }
-  }
-
-  private static String runnable(AcceptanceTest test, Machine machine, SoftwareSet set) {
-    boolean any = test.program(set, machine).filter(p -> !p.experts().isEmpty()).isEmpty();
-    if (any) {
-      return test.minNodes() + " or more";
-    }
-    return IntStream.rangeClosed(1, 64)
-        .filter(n -> test.runsOn(n, machine, set))
-        .mapToObj(String::valueOf)
-        .collect(Collectors.joining(", "));
   }
 
   private void checkLimits(String name) {

@@ -8,6 +8,7 @@ import epfabric.problem.Location;
 import epfabric.problem.Problem;
 import epfabric.problem.Problems;
 import epfabric.problem.Suggestion;
+import epfabric.value.Counts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -60,7 +61,7 @@ public final class AcceptanceSubset {
       if (count > 0) {
         all()
             .filter(test -> wanted.contains(test.name()) && runsOn(test, count))
-            .map(test -> AcceptancePlanner.run(test, plan.pool(), index, count, software()))
+            .map(test -> planner().run(test, plan.pool(), index, count))
             .forEach(runs::add);
         asked.ifPresent(names -> refuse(names, count, problems));
       }
@@ -88,15 +89,12 @@ public final class AcceptanceSubset {
             test ->
                 wrong(
                     problems,
-                    "\"" + test.name() + "\" cannot run on " + counted(nodes),
+                    "\"" + test.name() + "\" cannot run on " + Counts.of(nodes, "node"),
                     can,
-                    nodes < test.minNodes()
-                        ? "it needs " + counted(test.minNodes()) + ": --nodes " + test.minNodes()
-                        : "its kernels are compiled for other counts: docs/results.md"));
-  }
-
-  private static String counted(int nodes) {
-    return nodes + (nodes == 1 ? " node" : " nodes");
+                    "it needs "
+                        + Counts.of(test.minNodes(), "node")
+                        + ": --nodes "
+                        + test.minNodes()));
   }
 
   private static void wrong(Problems problems, String message, String expected, String hint) {
@@ -108,7 +106,11 @@ public final class AcceptanceSubset {
   }
 
   private boolean runsOn(AcceptanceTest test, int nodes) {
-    return test.runsOn(nodes, plan.pool().machine(), software());
+    return planner().runsOn(test, nodes);
+  }
+
+  private TestRunPlanner planner() {
+    return new TestRunPlanner(plan.pool().machine(), software());
   }
 
   private SoftwareSet software() {

@@ -3,6 +3,7 @@ package epfabric.plan;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -14,6 +15,8 @@ import java.util.TreeMap;
  * @param variablesByTest test name to what its processes get beside or instead of {@code variables}
  * @param timeoutSeconds how long DeepEP's host side waits for a peer
  * @param devicesByGpu RDMA device of each GPU, by GPU number, e.g. {@code mlx5_0}
+ * @param missingMap patch that the software set lacks, without which both GPUs of a PCIe pair use
+ *     the same NIC; empty when it has it, or the transport needs none
  * @param fallback what to ask for when a node refuses this transport; empty when nothing is known
  */
 public record TransportPlan(
@@ -23,6 +26,7 @@ public record TransportPlan(
     Map<String, Map<String, String>> variablesByTest,
     int timeoutSeconds,
     List<String> devicesByGpu,
+    Optional<String> missingMap,
     String fallback) {
   public TransportPlan {
     variables = Collections.unmodifiableMap(new TreeMap<>(variables));

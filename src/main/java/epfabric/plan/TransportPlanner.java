@@ -8,6 +8,7 @@ import epfabric.environment.WorkloadRequest;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -55,6 +56,7 @@ final class TransportPlanner {
         byTest(ports, given),
         timeoutSeconds(),
         devices(),
+        missingMap(),
         fallback());
   }
 
@@ -125,6 +127,24 @@ final class TransportPlanner {
 
   private List<String> devices() {
     return IntStream.range(0, machine.gpus().count()).mapToObj(machine::deviceOf).toList();
+  }
+
+  private Optional<String> missingMap() {
+    Optional<String> patch = transport.missingMap(set);
+    int all = machine.rdmaNics();
+    decisions.derive(
+        "epfabric:transport.usableNics",
+        (patch.isPresent() ? all / 2 : all) + " of " + all,
+        patch
+            .map(
+                name ->
+                    "software set "
+                        + set.name()
+                        + " lacks "
+                        + name
+                        + ": both GPUs of a PCIe pair use the same NIC")
+            .orElse("catalog machines.yaml: " + machine.name()));
+    return patch;
   }
 
   private String fallback() {

@@ -220,6 +220,7 @@ public final class UserJobPlanner {
                 pool(),
                 nodes,
                 nodes,
+                List.of(),
                 p,
                 p.experts().isEmpty() ? OptionalInt.empty() : p.expertsFor(nodes * gpus)));
   }

@@ -28,7 +28,7 @@ final class WorkloadPlanner {
         set.name(),
         "catalog machines.yaml: " + pool.machine().name());
     TransportPlan transport = new TransportPlanner(input, set, pool.machine(), decisions).plan();
-    AcceptancePlan acceptance = new AcceptancePlanner(input, pool, decisions).plan(set);
+    AcceptancePlan acceptance = new AcceptancePlanner(input, pool, decisions).plan(set, transport);
     return new WorkloadPlan(set, transport, images(set), acceptance);
   }
 

@@ -28,13 +28,14 @@ final class EvidenceRules {
     if (run.nodes().stream().anyMatch(node -> node.provenance() == Provenance.UNCLAIMED)) {
       findings.note("a log by itself does not prove where it is from: that is for you to know");
     }
-    if (run.whole()) {
-      everyNodeOnce(run);
+    int together = run.runFiles().stream().mapToInt(file -> file.nodes().orElse(1)).max().orElse(1);
+    if (run.whole() && together > 1) {
+      everyNodeOnce(run, together);
     }
   }
 
-  /** The nodes of one test count from 0; each leaves one folder. */
-  private void everyNodeOnce(Run run) {
+  /** Nodes that run a test together count from 0; each leaves one folder. */
+  private void everyNodeOnce(Run run, int nodes) {
     Map<Integer, List<String>> folders = new TreeMap<>();
     for (NodeRun node : run.nodes()) {
       node.runFile()
@@ -48,11 +49,10 @@ final class EvidenceRules {
             findings.inconclusive("node-twice", new Place(sources.get(0), 0), what, AGAIN);
           }
         });
-    int nodes = run.runFiles().stream().mapToInt(file -> file.nodes().orElse(1)).max().orElse(1);
     Set<Integer> absent =
         IntStream.range(0, nodes).boxed().collect(Collectors.toCollection(TreeSet::new));
     absent.removeAll(folders.keySet());
-    if (!absent.isEmpty() && !folders.isEmpty()) {
+    if (!absent.isEmpty()) {
       String list = absent.stream().map(String::valueOf).collect(Collectors.joining(", "));
       String what = "nothing is here of node " + list + ", of " + nodes + " nodes";
       findings.inconclusive("node-absent", new Place("the run", 0), what, AGAIN);

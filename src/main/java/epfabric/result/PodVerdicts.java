@@ -22,7 +22,7 @@ public final class PodVerdicts {
   /**
    * The verdict in a judge's log, which has every figure; empty when there is none in it.
    *
-   * @param node where the pod ran, which names its figures
+   * @param node where the pod ran, which names its figures; empty where they have names
    * @param log what {@code results judge --output json} printed, perhaps with lines around it
    */
   public static Optional<Verdict> ofLog(String node, String log) {
@@ -134,7 +134,7 @@ public final class PodVerdicts {
                 new Figure(
                     figure.phase(),
                     figure.link(),
-                    node + ":" + figure.source(),
+                    node.isEmpty() ? figure.source() : node + ":" + figure.source(),
                     figure.logicalGbps(),
                     figure.wireGbps(),
                     figure.rooflinePercent(),

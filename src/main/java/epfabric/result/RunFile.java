@@ -16,6 +16,7 @@ import java.util.OptionalInt;
  * @param peersLost nodes whose launcher vanished before the test ended
  * @param libraries NCCL, NVSHMEM, DeepEP and CUDA as a rank had them mapped
  * @param nics what each NIC carried during the run
+ * @param host name of the machine; only of runs in groups
  * @param problem what kept the run from being an ordinary one, in the launcher's words
  */
 public record RunFile(
@@ -30,6 +31,7 @@ public record RunFile(
     OptionalDouble seconds,
     List<String> libraries,
     List<Nic> nics,
+    Optional<String> host,
     Optional<String> problem) {
 
   public RunFile {
@@ -53,6 +55,7 @@ public record RunFile(
         OptionalDouble.empty(),
         List.of(),
         List.of(),
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -50,6 +50,7 @@ class RunFileReaderTest {
                 OptionalDouble.of(123.4),
                 List.of("/opt/deepep/nvshmem/lib/libnvshmem_host.so.3"),
                 List.of(new Nic("mlx5_0", 123456789012L, 456)),
+                Optional.empty(),
                 Optional.empty()));
   }
 
@@ -89,7 +90,7 @@ class RunFileReaderTest {
             run.json:1:39: exitCode: not a whole number from -255 to 255, got "x"
               expected: -255 to 255
             run.json:1:44: tset: unknown key
-              expected: format, test, provenance, node, nodes, command, exitCode, signal, peersLost, seconds, libraries, nics, problem
+              expected: format, round, group, test, provenance, node, nodes, command, exitCode, signal, peersLost, seconds, libraries, nics, host, problem
               hint: did you mean "test"?
             run.json:1:79: provenance: not a provenance, got "reel"
               expected: real, reconstructed, replayed, emulated

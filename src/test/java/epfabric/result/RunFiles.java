@@ -17,6 +17,7 @@ final class RunFiles {
   private Optional<String> test = Optional.empty();
   private Provenance provenance = Provenance.REAL;
   private Optional<String> problem = Optional.empty();
+  private Optional<String> host = Optional.empty();
   private List<Integer> lost = List.of();
   private List<String> libraries = List.of();
   private List<Nic> nics = List.of();
@@ -53,8 +54,8 @@ final class RunFiles {
     return this;
   }
 
-  RunFiles claiming(Provenance claim) {
-    provenance = claim;
+  RunFiles on(String machine) {
+    host = Optional.of(machine);
     return this;
   }
 
@@ -100,6 +101,7 @@ final class RunFiles {
         OptionalDouble.of(12.5),
         libraries,
         nics,
+        host,
         problem);
   }
 }

@@ -5,6 +5,9 @@ import epfabric.environment.WorkloadRequest.Gate;
 import epfabric.reading.Reading;
 import epfabric.result.Expectation;
 import epfabric.result.Expectation.Shape;
+import epfabric.result.GroupJudge;
+import epfabric.result.GroupedRun;
+import epfabric.result.GroupedRun.Part;
 import epfabric.result.Judge;
 import epfabric.result.LogReader;
 import epfabric.result.NodeRun;
@@ -44,20 +47,48 @@ public final class JudgeProgram {
    */
   public record Ending(int exitCode, String text, String summary) {}
 
+  /** What a node of a grouped test left in a round, counted from 1. */
+  record Left(int node, int round, ResultsFolder folder) {}
+
   /** Judges a folder by the arguments of the Job's container. */
   public Ending run(List<String> arguments, ResultsFolder folder) {
-    Verdict verdict = new Judge(catalog).judge(read(folder), expectation(arguments));
+    Run run = new Run(List.of(read("/results", folder)));
+    Verdict verdict = new Judge(catalog).judge(run, expectation(arguments));
+    return ending(arguments, verdict, true);
+  }
+
+  /**
+   * Judges what groups have left.
+   *
+   * @param whole whether node 0 does
+   */
+  Ending run(List<String> arguments, List<Left> left, boolean whole) {
+    List<Part> parts =
+        left.stream()
+            .map(
+                l ->
+                    new Part(
+                        l.node(),
+                        l.round(),
+                        read("/results/node-" + l.node() + "/round-" + l.round(), l.folder())))
+            .toList();
+    GroupedRun run = new GroupedRun(TestCommandLine.rounds(arguments), whole, parts);
+    Verdict verdict = new GroupJudge(catalog).judge(run, expectation(arguments));
+    return ending(arguments, verdict, run.decides(verdict.kind()));
+  }
+
+  private static Ending ending(List<String> arguments, Verdict verdict, boolean decides) {
     String gate = TestCommandLine.after(arguments, "--gate", "strict");
     boolean open =
         Gate.valueOf(gate.toUpperCase(Locale.ROOT)).lets(verdict.kind() == Verdict.Kind.DEGRADED);
-    int code = open ? 0 : verdict.kind().exitCode();
+    int code = open || !decides ? 0 : verdict.kind().exitCode();
     return new Ending(
         code,
         VerdictText.of(verdict),
         VerdictJson.summary(verdict, TerminationMessage.MOST_BYTES).strip());
   }
 
-  private Run read(ResultsFolder folder) {
+  private NodeRun read(String place, ResultsFolder folder) {
     Reading reading = new Reading();
     byte[] log = folder.log().getBytes(StandardCharsets.UTF_8);
     byte[] runJson = folder.runJson().getBytes(StandardCharsets.UTF_8);
@@ -65,13 +96,13 @@ public final class JudgeProgram {
     try {
       NodeRun node =
           new RunFolder(
-                  "/results",
+                  place,
                   Optional.of(new ByteArrayInputStream(log)),
-                  Optional.of(runJson),
+                  Optional.of(runJson).filter(json -> json.length > 0),
                   Optional.of(checksums))
               .read(new LogReader(catalog.signatures()), reading);
       reading.problems().throwIfAny();
-      return new Run(List.of(node));
+      return node;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

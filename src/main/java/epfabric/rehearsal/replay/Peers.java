@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 /** The other pods of a test's run, as its launcher knows them. */
 final class Peers {
   private static final String JOB = "batch.kubernetes.io/controller-uid";
-  private static final String INDEX = "batch.kubernetes.io/job-completion-index";
+  static final String INDEX = "batch.kubernetes.io/job-completion-index";
 
   private final List<JsonObject> pods;
   private final TestCommandLine test;

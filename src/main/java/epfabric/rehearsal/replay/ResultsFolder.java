@@ -3,6 +3,7 @@ package epfabric.rehearsal.replay;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.result.Provenance;
 import java.util.List;
@@ -14,11 +15,21 @@ import java.util.List;
  * @param runJson {@code run.json}
  */
 public record ResultsFolder(String log, String runJson) {
+  private static final String NONE = "there is no log of such a run to play back\n";
+
   /** A program that ended by itself. */
   static ResultsFolder ended(TestCommandLine test, String log, int exitCode, double seconds) {
     JsonObject run = run(test, List.of(), seconds);
     run.addProperty("exitCode", exitCode);
     return new ResultsFolder(log, run + "\n");
+  }
+
+  /** What a node's program leaves that turns out so. */
+  static ResultsFolder played(
+      TestCommandLine test, int cases, TestOutcome outcome, double seconds) {
+    return TestLog.of(test, cases, outcome)
+        .map(log -> ended(test, log, TestLog.exitCode(test, outcome), seconds))
+        .orElseGet(() -> ended(test, TestLog.begun() + NONE, 1, seconds));
   }
 
   /** A run of which other nodes were lost, or never came. */
@@ -31,6 +42,13 @@ public record ResultsFolder(String log, String runJson) {
     } else {
       run.addProperty("problem", problem);
     }
+    return new ResultsFolder(log, run + "\n");
+  }
+
+  /** The same of a machine that has a name. */
+  ResultsFolder on(String host) {
+    JsonObject run = JsonParser.parseString(runJson).getAsJsonObject();
+    run.addProperty("host", host);
     return new ResultsFolder(log, run + "\n");
   }
 

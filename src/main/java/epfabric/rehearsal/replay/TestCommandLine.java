@@ -2,7 +2,10 @@ package epfabric.rehearsal.replay;
 
 import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.PodMoment;
+import epfabric.value.NodeGroup;
+import epfabric.value.NodeRound;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What a test's container was told.
@@ -10,10 +13,17 @@ import java.util.List;
  * @param nodes that run it together
  * @param node which of them this one is; 0 for one that runs alone
  * @param index of the pod in its Job
+ * @param rounds who runs with whom, where not all do at once
  * @param program the words behind {@code --}
  */
 record TestCommandLine(
-    String test, int nodes, int node, int index, int meetingSeconds, List<String> program) {
+    String test,
+    int nodes,
+    int node,
+    int index,
+    int meetingSeconds,
+    List<NodeRound> rounds,
+    List<String> program) {
   private static final String INDEX = "batch.kubernetes.io/job-completion-index";
 
   static TestCommandLine of(PodMoment moment) {
@@ -29,7 +39,22 @@ record TestCommandLine(
         nodes > 1 ? index : 0,
         index,
         Integer.parseInt(after(own, "--meeting-seconds", "900")),
+        rounds(own),
         List.copyOf(words.subList(end + 1, words.size())));
+  }
+
+  /** Every round that the words name. */
+  static List<NodeRound> rounds(List<String> words) {
+    return IntStream.range(1, words.size())
+        .filter(i -> words.get(i - 1).equals("--round"))
+        .mapToObj(i -> NodeRound.parse(words.get(i)).orElseThrow())
+        .toList();
+  }
+
+  /** The part of one of the nodes in a group. */
+  TestCommandLine in(NodeGroup group, int member) {
+    return new TestCommandLine(
+        test, group.size(), member - group.first(), member, meetingSeconds, List.of(), program);
   }
 
   /** The word behind another. */

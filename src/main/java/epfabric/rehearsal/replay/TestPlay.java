@@ -9,7 +9,6 @@ import epfabric.rehearsal.kubernetes.PodMoment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -20,11 +19,15 @@ import java.util.function.Function;
 final class TestPlay implements ContainerPlays {
   private static final double EVERY = 5;
 
+  /** Of groups each round has a log of its own. */
+  private static final ResultsFolder BEGUN = new ResultsFolder(TestLog.begun(), "");
+
   private final Durations durations;
   private final Function<PodMoment, TestOutcome> outcomes;
   private final JudgeProgram judge;
   private final Map<String, Double> met = new TreeMap<>();
   private final Map<String, ResultsFolder> folders = new TreeMap<>();
+  private final GroupsPlay groups = new GroupsPlay();
 
   /** Tests that turn out as {@code outcomes} says. */
   TestPlay(Catalog catalog, Durations durations, Function<PodMoment, TestOutcome> outcomes) {
@@ -53,16 +56,20 @@ final class TestPlay implements ContainerPlays {
             : ended(moment, neverCame(test, absent));
       }
       met.put(uid, running);
+      if (!test.rounds().isEmpty()) {
+        groups.begin(moment, test, outcomes.apply(moment), cases(moment));
+      }
     }
     double since = running - met.getOrDefault(uid, 0.0);
     List<Integer> lost = peers.lost();
     if (!lost.isEmpty()) {
       return ended(moment, ResultsFolder.lost(test, TestLog.begun(), lost, since, ""));
     }
-    double left = durations.of("tests." + test.test()) - since;
+    int turns = Math.max(1, test.rounds().size());
+    double left = turns * durations.of("tests." + test.test()) - since;
     return left > 0
         ? ContainerPlay.askedAgainAfter(test.nodes() > 1 ? Math.min(left, EVERY) : left)
-        : ended(moment, played(moment, test, since));
+        : ended(moment, test.rounds().isEmpty() ? played(moment, test, since) : BEGUN);
   }
 
   private static ResultsFolder neverCame(TestCommandLine test, List<Integer> absent) {
@@ -77,13 +84,7 @@ final class TestPlay implements ContainerPlays {
   }
 
   private ResultsFolder played(PodMoment moment, TestCommandLine test, double seconds) {
-    TestOutcome outcome = outcomes.apply(moment);
-    Optional<String> log = TestLog.of(test, cases(moment), outcome);
-    if (log.isEmpty()) {
-      String none = TestLog.begun() + "there is no log of such a run to play back\n";
-      return ResultsFolder.ended(test, none, 1, seconds);
-    }
-    return ResultsFolder.ended(test, log.get(), TestLog.exitCode(test, outcome), seconds);
+    return ResultsFolder.played(test, cases(moment), outcomes.apply(moment), seconds);
   }
 
   /** The launcher's exit code says that it wrote its record, not how the program ended. */
@@ -97,7 +98,11 @@ final class TestPlay implements ContainerPlays {
     if (folder == null) {
       return ContainerPlay.endsWith(1, 1, "nothing to judge");
     }
-    JudgeProgram.Ending ending = judge.run(JsonTree.words(moment.spec(), "args"), folder);
+    List<String> arguments = JsonTree.words(moment.spec(), "args");
+    JudgeProgram.Ending ending =
+        TestCommandLine.rounds(arguments).isEmpty()
+            ? judge.run(arguments, folder)
+            : groups.judged(moment, arguments, folder, judge);
     return ContainerPlay.endsWith(ending.exitCode(), durations.of("pods.judge"), ending.summary())
         .printing(ending.text());
   }

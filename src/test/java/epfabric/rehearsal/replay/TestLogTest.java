@@ -14,7 +14,7 @@ class TestLogTest {
 
   private static JudgeProgram.Ending judged(
       String test, int nodes, int cases, TestOutcome outcome) {
-    TestCommandLine line = new TestCommandLine(test, nodes, 0, 0, 600, List.of("p"));
+    TestCommandLine line = new TestCommandLine(test, nodes, 0, 0, 600, List.of(), List.of("p"));
     String log = TestLog.of(line, cases, outcome).orElseThrow();
     int exitCode = TestLog.exitCode(line, outcome);
     List<String> arguments =

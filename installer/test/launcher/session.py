@@ -1,0 +1,158 @@
+"""A node's part in a test, from meeting the other nodes to the last run.json."""
+
+import asyncio
+from pathlib import Path
+
+from launcher.arguments import Options
+from launcher.peers import peers_of
+from launcher.protocol import File
+from launcher.results import FILES, Results, round_folder
+from launcher.roll import MissingError
+from launcher.run import SETTLE_SECONDS, Ending, Run, Turn, signal_name
+from launcher.talk import say
+from launcher.waiting import Told, first_of
+
+
+def launch(options: Options) -> int:
+    """Runs it; 0 when run.json was written, 128 + the signal that told us to go, else 1."""
+    try:
+        turns = _turns(options)
+    except OSError as error:
+        say(f"cannot write to {options.results}: {error.strerror}")
+        return 1
+    return asyncio.run(_launch(options, turns))
+
+
+async def _launch(options: Options, turns: list[Turn]) -> int:
+    session = Session(options)
+    try:
+        await session.play(turns)
+    except OSError as error:
+        say(f"cannot write run.json: {error.strerror}")
+        return 1
+    await session.leave()
+    return 128 + session.told.signal if session.told.signal else 0
+
+
+def _turns(options: Options) -> list[Turn]:
+    """One for each round, also for those in which this node waits."""
+    if not options.round:
+        return [Turn(0, None, Results(options.results))]
+    turns = []
+    for number, one in enumerate(options.round, 1):
+        group = one.of(options.node)
+        if group is None:
+            turns.append(Turn(number, None, None))
+            continue
+        folder = round_folder(options.results, options.node, number)
+        folder.mkdir(parents=True, exist_ok=True)
+        turns.append(Turn(number, group, Results(folder)))
+    return turns
+
+
+def _announced(path: Path) -> File:
+    number = int(path.parent.name.removeprefix("round-"))
+    return File(number, path.name, path.stat().st_size)
+
+
+class Session:
+    """Meets the others once; they stay tied for all rounds, so that who is lost is lost to all."""
+
+    def __init__(self, options: Options) -> None:
+        self.told = Told()
+        self._options = options
+        self._peers = peers_of(options)
+
+    async def play(self, turns: list[Turn]) -> None:
+        """Plays every turn, or writes down why not; OSError if that cannot be written."""
+        stopped = await self._meet()
+        for turn in turns:
+            if turn.results is None:
+                if stopped is None:
+                    say(f"round {turn.number}: this node waits")
+                    await self._until_all_done(turn.number)
+            else:
+                run = Run(self._options, self._peers, self.told, turn)
+                ending = await self._played(run, turn) if stopped is None else stopped
+                record = run.record(ending)
+                turn.results.write(record)
+                if "problem" in record:
+                    say(str(record["problem"]))
+            stopped = stopped or self._stopped()
+        if turns[-1].number:
+            await self._hand_over()
+
+    async def leave(self) -> None:
+        """Node 0 stays while others run: only through it do they hear of each other."""
+        await first_of(
+            unneeded=self._peers.until_unneeded(),
+            told=self.told.wait(),
+            late=asyncio.sleep(self._options.limit_seconds + SETTLE_SECONDS),
+        )
+        await self._peers.close()
+
+    async def _meet(self) -> Ending | None:
+        try:
+            first = await first_of(
+                met=self._peers.meet(self._options.meeting_seconds), told=self.told.wait()
+            )
+        except MissingError as missing:
+            return Ending(peers_lost=missing.nodes, problems=[str(missing)])
+        except OSError as error:
+            return Ending(problems=[f"cannot listen on port {self._options.port}: {error}"])
+        return None if first == "met" else self._stopped()
+
+    async def _played(self, run: Run, turn: Turn) -> Ending:
+        ending = await run.play()
+        if turn.number:
+            await self._until_all_done(turn.number)
+        else:
+            await self._settle(ending)
+        ending.peers_lost = self._peers.roll.lost
+        return ending
+
+    async def _hand_over(self) -> None:
+        """What each has found goes to node 0; then there is nothing left to be lost."""
+        mine = self._options.results / f"node-{self._options.node}"
+        files = [
+            (_announced(path), path)
+            for path in sorted(mine.glob("round-*/*"))
+            if path.name in FILES
+        ]
+        await first_of(
+            handed=self._peers.hand_over(files),
+            told=self.told.wait(),
+            late=asyncio.sleep(SETTLE_SECONDS),
+        )
+        self._peers.finished(0)
+
+    async def _until_all_done(self, number: int) -> None:
+        first = await first_of(
+            done=self._peers.until_all_done(number),
+            lost=self._peers.roll.until_lost(),
+            told=self.told.wait(),
+        )
+        if first == "told":
+            self._peers.leaving()
+
+    async def _settle(self, ending: Ending) -> None:
+        """Says that we are done; after a failure, listens whether another node was the cause."""
+        roll = self._peers.roll
+        self._peers.finished(-ending.signal if ending.signal else ending.code or 0)
+        answered = roll.settled or roll.lost or self.told.signal
+        if ending.code != 0 and not answered:
+            say("waiting to hear what becomes of the other nodes")
+            await first_of(
+                settled=roll.until_settled(),
+                lost=roll.until_lost(),
+                told=self.told.wait(),
+                late=asyncio.sleep(SETTLE_SECONDS),
+            )
+
+    def _stopped(self) -> Ending | None:
+        """How all that is still to come ends; None if it may go on."""
+        if self.told.signal:
+            problem = f"told to end by {signal_name(self.told.signal)}"
+            return Ending(signal=self.told.signal, problems=[problem])
+        lost = self._peers.roll.lost
+        return Ending(peers_lost=lost, problems=["not begun"]) if lost else None

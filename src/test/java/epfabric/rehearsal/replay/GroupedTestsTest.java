@@ -1,0 +1,90 @@
+package epfabric.rehearsal.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.catalog.Catalog;
+import epfabric.infra.Planned;
+import epfabric.rehearsal.kubernetes.ContainerPlays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests between nodes on numbers of them for which no kernel is compiled. */
+class GroupedTestsTest {
+  private static final Catalog CATALOG = Catalog.load();
+  private static final String INTERNODE = "deepep-internode";
+
+  private static RehearsedFabric fabric(int nodes, ContainerPlays plays) {
+    RehearsedFabric fabric =
+        new RehearsedFabric(
+            Planned.plan("dev", text -> text.replace("nodes: 2", "nodes: " + nodes)), plays);
+    fabric.applyInfrastructure();
+    fabric.joinAll();
+    fabric.passUntil(fabric::allVerified, 1800);
+    return fabric;
+  }
+
+  /** The NICs of one machine are slow: every group that it is in is. */
+  private static ContainerPlays slow(String node) {
+    return RehearsedPlays.of(
+        CATALOG,
+        List.of(),
+        moment -> moment.node().equals(node) ? TestOutcome.SLOW : TestOutcome.GOOD,
+        List.of());
+  }
+
+  private static String run(RehearsedFabric fabric) {
+    fabric.apply(INTERNODE);
+    fabric.passUntil(() -> !fabric.ending(INTERNODE).isEmpty(), 20_000);
+    return fabric.ending(INTERNODE);
+  }
+
+  /** Where a pod of an index was put. */
+  private static String nodeOf(RehearsedFabric fabric, int index) {
+    return fabric.pods(INTERNODE).stream()
+        .filter(pod -> pod.toString().contains("\"hostname\":\"" + INTERNODE + "-" + index + "\""))
+        .map(pod -> pod.getAsJsonObject("spec").get("nodeName").getAsString())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3", "6", "16"})
+  void aHealthyFabricPasses(int nodes) {
+    RehearsedFabric fabric = fabric(nodes, RehearsedPlays.good(CATALOG));
+    assertThat(run(fabric)).as(fabric.messages(INTERNODE).toString()).startsWith("Complete");
+    assertThat(fabric.messages(INTERNODE)).hasSize(nodes).allMatch(m -> m.startsWith("0 {\"verd"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3, gpu-2", "6, gpu-0", "16, gpu-9"})
+  void theOneSlowNodeIsNamed(int nodes, String bad) {
+    RehearsedFabric fabric = fabric(nodes, slow(bad));
+    assertThat(run(fabric)).isEqualTo("Failed BackoffLimitExceeded");
+    List<String> failed =
+        fabric.messages(INTERNODE).stream().filter(m -> m.startsWith("7 ")).toList();
+    assertThat(failed)
+        .singleElement()
+        .asString()
+        .contains("\"code\":\"bad-node\",\"what\":\"" + bad + " (node ")
+        .contains("did not pass, and in none that passed\"");
+  }
+
+  @Test
+  void aMachineThatVanishesLetsAllGroupsBeginAgain() {
+    RehearsedFabric fabric = fabric(3, RehearsedPlays.good(CATALOG));
+    fabric.apply(INTERNODE);
+    fabric.pass(100);
+    String gone = nodeOf(fabric, 2);
+    fabric.cluster.leave(gone);
+    fabric.pass(60);
+    assertThat(fabric.messages(INTERNODE))
+        .filteredOn(m -> !m.isBlank())
+        .hasSize(2)
+        .allMatch(m -> m.startsWith("8 {") && m.contains("node 2 vanished"));
+    fabric.join();
+    fabric.passUntil(() -> !fabric.ending(INTERNODE).isEmpty(), 7200);
+    assertThat(fabric.ending(INTERNODE)).isEqualTo("Complete CompletionsReached");
+  }
+}
