@@ -5,6 +5,7 @@ import epfabric.google.GoogleException.Kind;
 import epfabric.google.Offer.Quota;
 import epfabric.google.Project;
 import epfabric.operate.Access;
+import epfabric.operate.AdoptedPrimary;
 import epfabric.operate.Adoption;
 import epfabric.operate.Images;
 import epfabric.operate.Needs;
@@ -14,6 +15,7 @@ import epfabric.operate.Place;
 import epfabric.operate.Quotas;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NetworkPlan.NodeNetwork;
+import epfabric.plan.NetworkPlan.Primary;
 import epfabric.value.ImageRef;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -160,6 +162,7 @@ final class ProjectExam {
   private void adopted(Project project, List<Question> questions) {
     Adoption adoption = new Adoption(plan);
     String owner = plan.network().project();
+    plan.network().adoptedPrimary().ifPresent(primary -> adopted(project, primary, questions));
     if (plan.network().adopted()) {
       Set<String> networks = new TreeSet<>();
       for (NodeNetwork nic : plan.network().nodeNetworks()) {
@@ -185,6 +188,20 @@ final class ProjectExam {
       questions.add(
           new Question("cluster " + name, () -> adoption.cluster(project.cluster(location, name))));
     }
+  }
+
+  private void adopted(Project project, Primary primary, List<Question> questions) {
+    AdoptedPrimary adopted = new AdoptedPrimary(plan, primary);
+    String owner = plan.network().project();
+    String region = plan.scope().region();
+    questions.add(
+        new Question(
+            "network " + primary.network(),
+            () -> List.of(adopted.network(project.network(owner, primary.network())))));
+    questions.add(
+        new Question(
+            "subnetwork " + primary.subnetwork(),
+            () -> adopted.subnetwork(project.subnetwork(owner, region, primary.subnetwork()))));
   }
 
   private void offered(Project project, List<Question> questions) {

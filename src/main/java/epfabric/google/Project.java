@@ -218,7 +218,17 @@ public final class Project {
     return subnetwork.map(
         s ->
             new Seen.Subnetwork(
-                text(s.getName()), lastPart(s.getNetwork()), text(s.getIpCidrRange())));
+                text(s.getName()),
+                lastPart(s.getNetwork()),
+                text(s.getIpCidrRange()),
+                secondary(s)));
+  }
+
+  private static Map<String, String> secondary(Subnetwork subnetwork) {
+    Map<String, String> ranges = new TreeMap<>();
+    items(subnetwork.getSecondaryIpRanges())
+        .forEach(r -> ranges.put(text(r.getRangeName()), text(r.getIpCidrRange())));
+    return ranges;
   }
 
   /** A cluster with its node pools. */

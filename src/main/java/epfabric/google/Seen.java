@@ -1,6 +1,7 @@
 package epfabric.google;
 
 import java.util.List;
+import java.util.Map;
 
 /** What stands in a project, as far as a plan can adopt it. */
 public final class Seen {
@@ -17,8 +18,14 @@ public final class Seen {
    * A subnetwork.
    *
    * @param network name of its network
+   * @param secondary its further ranges, by name
    */
-  public record Subnetwork(String name, String network, String range) {}
+  public record Subnetwork(
+      String name, String network, String range, Map<String, String> secondary) {
+    public Subnetwork {
+      secondary = Map.copyOf(secondary);
+    }
+  }
 
   /**
    * A cluster.

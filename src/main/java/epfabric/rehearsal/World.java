@@ -48,15 +48,24 @@ final class World implements AutoCloseable {
     this.plan = plan;
     this.time = setting.time();
     this.timeline = timeline;
-    this.cloud =
-        new EmulatedCloud(
-            CloudSettings.of(plan.scope().project(), plan.scope().zone(), catalog.machines())
-                .withQuota(new CloudSettings.GpuQuota(quota(), quota())),
-            time);
+    this.cloud = new EmulatedCloud(settings(catalog), time);
     this.faults = new Faults(this, catalog);
     this.fleet = setting.fleet(faults.plays(), cloud::preempt);
     cloud.onInstance(new NodesOfInstances());
     cloud.setFaults(faults.ofRequests());
+  }
+
+  private CloudSettings settings(Catalog catalog) {
+    String project = plan.scope().project();
+    String owner = plan.network().project();
+    // A zone that the catalog does not list has opened since, says who allows it.
+    Map<String, Machine> machines = new TreeMap<>(catalog.machines());
+    machines.computeIfPresent(
+        plan.pool().machine().name(), (name, machine) -> machine.alsoIn(plan.scope().zone()));
+    CloudSettings settings =
+        CloudSettings.of(project, plan.scope().zone(), machines)
+            .withQuota(new CloudSettings.GpuQuota(quota(), quota()));
+    return owner.equals(project) ? settings : settings.withHostProject(owner);
   }
 
   /** Room for the fabric of the change, which may be twice as large. */
@@ -109,7 +118,7 @@ final class World implements AutoCloseable {
   /** Makes what is there before the fabric: the artifacts' bucket, and all that it adopts. */
   void begin() {
     cloud.giveBucket(plan.scope().bucket(), plan.scope().region());
-    new Adopted(plan, google()).make();
+    new Adopted(plan, new GoogleProvider(cloud.asHostOwner(), new SkippingTime(time))).make();
     surroundings.addAll(cloud.existing());
   }
 

@@ -344,6 +344,51 @@ class DoctorProjectTest {
     }
   }
 
+  private static final String COMPANY =
+      """
+      config:
+        gcp:project: my-project
+        epfabric:zone: us-central1-b
+        epfabric:network:
+          adopt:
+            primary: {network: net, subnetwork: sub, podRange: pods, serviceRange: services}
+      """;
+
+  /** The company's network beside which the others are created. */
+  @Test
+  void anAdoptedPrimaryNetworkMustBeAsThePlanAssumes() throws IOException {
+    Files.writeString(folder.resolve("Pulumi.company.yaml"), COMPANY);
+    EmulatedCloud cloud = cloud(settings());
+    String absent = "x network net: is not there (my-project)";
+    assertThat(blocking(doctor(withImages(cloud), "company"))).contains(absent);
+    cloud.plant("projects/my-project/global/networks/net", new JsonObject());
+    String subnetwork = "projects/my-project/regions/us-central1/subnetworks/sub";
+    cloud.plant(
+        subnetwork,
+        JsonParser.parseString(
+                """
+                {"network": "projects/my-project/global/networks/net",
+                 "ipCidrRange": "10.9.0.0/24",
+                 "secondaryIpRanges": [
+                   {"rangeName": "pods", "ipCidrRange": "10.16.0.0/14"},
+                   {"rangeName": "services", "ipCidrRange": "10.10.0.0/20"}]}
+                """)
+            .getAsJsonObject());
+    assertThat(doctor(withImages(cloud), "company").out())
+        .contains("+ network net: an ordinary network, MTU 1460\n")
+        .contains("+ subnetwork sub: 10.9.0.0/24, with both secondary ranges\n");
+    cloud.tamper(subnetwork, s -> s.addProperty("ipCidrRange", "192.168.70.0/29"));
+    assertThat(blocking(doctor(withImages(cloud), "company")))
+        .contains(
+            "x subnetwork sub: its range 192.168.70.0/29 overlaps epfabric:network.gvnicCidr");
+    cloud.tamper(subnetwork, s -> s.addProperty("ipCidrRange", "10.9.0.0/30"));
+    assertThat(blocking(doctor(withImages(cloud), "company")))
+        .contains("x subnetwork sub: 10.9.0.0/30 is too small for 4 nodes");
+    cloud.tamper(subnetwork, s -> s.remove("secondaryIpRanges"));
+    assertThat(blocking(doctor(withImages(cloud), "company")))
+        .contains("x subnetwork sub: has no secondary range pods; it has none");
+  }
+
   /** The screens of docs/operations.md, at the widths that they name. */
   @Test
   void theDocumentShowsWhatIsPrinted() throws IOException {

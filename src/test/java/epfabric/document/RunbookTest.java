@@ -237,6 +237,7 @@ class RunbookTest {
             "resourcemanager.projectIamAdmin",
             "iam.serviceAccountUser");
     assertThat(roles("all adopted")).containsExactly("container.admin");
+    assertThat(roles("primary adopted")).isEqualTo(roles("dev"));
     assertThat(roles("long names")).contains("compute.networkUser");
     FabricPlan own = Plans.pool("serviceAccount: n@my-project.iam.gserviceaccount.com");
     assertThat(Runbook.of(own))

@@ -4,13 +4,15 @@ import epfabric.catalog.Machine;
 import epfabric.value.Zone;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
  * What an emulated Google Cloud has and allows when it begins.
  *
- * @param project the one project there is
+ * @param project the project of the fabric
+ * @param hostProject the one whose Shared VPC it may use, and not change
  * @param zones all zones there are; regions are those of the zones
  * @param networkProfiles RDMA network profiles on offer, such as {@code us-central1-b-vpc-roce}
  * @param machines GPU machine types with rules of their own, by name; all others are ordinary
@@ -20,6 +22,7 @@ import java.util.TreeSet;
  */
 public record CloudSettings(
     String project,
+    Optional<String> hostProject,
     List<Zone> zones,
     Set<String> networkProfiles,
     Map<String, Machine> machines,
@@ -51,26 +54,46 @@ public record CloudSettings(
       machine.zones().stream().filter(zones::contains).forEach(z -> profiles.add(z + "-vpc-roce"));
     }
     return new CloudSettings(
-        project, zones, profiles, machines, new GpuQuota(64, 64), Set.of(), Durations.usual());
+        project,
+        Optional.empty(),
+        zones,
+        profiles,
+        machines,
+        new GpuQuota(64, 64),
+        Set.of(),
+        Durations.usual());
+  }
+
+  public CloudSettings withHostProject(String other) {
+    return new CloudSettings(
+        project,
+        Optional.of(other),
+        zones,
+        networkProfiles,
+        machines,
+        quota,
+        disabledServices,
+        durations);
   }
 
   public CloudSettings withZones(List<Zone> other) {
     return new CloudSettings(
-        project, other, networkProfiles, machines, quota, disabledServices, durations);
+        project, hostProject, other, networkProfiles, machines, quota, disabledServices, durations);
   }
 
   public CloudSettings withQuota(GpuQuota other) {
     return new CloudSettings(
-        project, zones, networkProfiles, machines, other, disabledServices, durations);
+        project, hostProject, zones, networkProfiles, machines, other, disabledServices, durations);
   }
 
   public CloudSettings withDisabledServices(Set<String> services) {
-    return new CloudSettings(project, zones, networkProfiles, machines, quota, services, durations);
+    return new CloudSettings(
+        project, hostProject, zones, networkProfiles, machines, quota, services, durations);
   }
 
   public CloudSettings withDurations(Durations other) {
     return new CloudSettings(
-        project, zones, networkProfiles, machines, quota, disabledServices, other);
+        project, hostProject, zones, networkProfiles, machines, quota, disabledServices, other);
   }
 
   boolean hasZone(String name) {

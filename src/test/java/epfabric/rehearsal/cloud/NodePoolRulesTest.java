@@ -70,6 +70,21 @@ class NodePoolRulesTest {
   }
 
   @Test
+  void refusesNetworksOfAnotherProjectThanTheClustersNetworkIsIn() {
+    JsonObject body = Fabric.pool();
+    body.getAsJsonObject("nodePool")
+        .getAsJsonObject("networkConfig")
+        .getAsJsonArray("additionalNodeNetworkConfigs")
+        .get(0)
+        .getAsJsonObject()
+        .addProperty("network", "projects/shared/global/networks/gvnic");
+    refuses(
+        create(body),
+        "Network \"projects/shared/global/networks/gvnic\" must be in projects/my-project, as the"
+            + " network of the cluster is.");
+  }
+
+  @Test
   void refusesANameThatIsNone() {
     refuses(create("'gpu'", "'GPU'"), "Node pool name \"GPU\" is invalid.");
   }
