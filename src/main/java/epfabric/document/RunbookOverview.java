@@ -87,13 +87,7 @@ final class RunbookOverview {
           + rest
           + cost.exceededBudgetUsdPerNodeHour().map(RunbookOverview::aboveBudget).orElse("");
     }
-    return cost.budgetUsdPerNodeHour()
-        .map(
-            budget ->
-                "**Cost**: no price known; at the budget's figure it is "
-                    + (Words.usd(budget * cost.nodes()) + " per hour for " + nodes + ".")
-                    + rest)
-        .orElse("**Cost**: no price known for " + nodes + " bought this way.");
+    return "**Cost** of " + nodes + ": " + cost.unpriced() + ".";
   }
 
   private static String aboveBudget(double budget) {

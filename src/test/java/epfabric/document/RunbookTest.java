@@ -130,7 +130,10 @@ class RunbookTest {
         .contains(
             "**Cost**: 103.10 USD per hour for 2 GPU nodes: 51.55 USD per node and hour (spot,"
                 + " dstack offer listing, 2026-08-21).");
-    assertThat(Runbook.of(plan("prod"))).contains("**Cost**: no price known for 8 GPU nodes");
+    assertThat(Runbook.of(plan("prod")))
+        .contains(
+            "**Cost** of 8 GPU nodes: no price known for reserved a4-highgpu-8g; a reservation is paid"
+                + " whether nodes run or not.\n");
     assertThat(Runbook.of(plan("0 nodes"))).contains("the pool is parked, no GPU node runs");
   }
 
