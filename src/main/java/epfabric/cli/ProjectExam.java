@@ -13,9 +13,11 @@ import epfabric.operate.NetworkQuota;
 import epfabric.operate.Notice;
 import epfabric.operate.Place;
 import epfabric.operate.Quotas;
+import epfabric.operate.Reserved;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NetworkPlan.NodeNetwork;
 import epfabric.plan.NetworkPlan.Primary;
+import epfabric.plan.Reservation;
 import epfabric.value.ImageRef;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -216,9 +218,26 @@ final class ProjectExam {
         new Question(
             "machine type " + place.machine(),
             () -> List.of(place.machine(project.offersMachine(place.zone(), place.machine())))));
+    plan.reservation().ifPresent(reservation -> reserved(project, reservation, questions));
     questions.add(
         new Question(
             "GKE version", () -> place.versions(project.versions(plan.cluster().location()))));
+  }
+
+  private void reserved(Project project, Reservation reservation, List<Question> questions) {
+    Reserved reserved = new Reserved(plan, reservation);
+    String zone = plan.scope().zone().name();
+    String owner = reservation.project();
+    String name = reservation.name();
+    questions.add(
+        new Question(
+            reserved.subject(), () -> reserved.notices(project.reservation(owner, zone, name))));
+    if (!reservation.block().isEmpty()) {
+      questions.add(
+          new Question(
+              "block " + reservation.block(),
+              () -> reserved.block(project.block(owner, zone, name, reservation.block()))));
+    }
   }
 
   private List<Notice> regional(Project project, Quotas quotas, String region) {

@@ -138,6 +138,19 @@ class RunbookTest {
   }
 
   @Test
+  void speaksOfTheReservationToWhoHasOne() {
+    String describe =
+        "gcloud compute reservations describe b200-prod --zone=us-central1-b --project=my-project\n";
+    assertThat(Runbook.of(plan("prod")).split(Pattern.quote(describe), -1)).hasSize(3);
+    assertThat(Runbook.of(plan("prod")))
+        .contains("retry once the reservation has machines left: others of its projects")
+        .doesNotContain("in another zone or with a reservation");
+    assertThat(Runbook.of(plan("dev")))
+        .contains("then retry later, in another zone or with a reservation.")
+        .doesNotContain("gcloud compute reservations");
+  }
+
+  @Test
   void saysThatThePriceIsAboveTheBudget() {
     String above = "It is above your budget of 40.00 USD per node and hour.";
     assertThat(Runbook.of(Plans.of("test", "epfabric:budget: {maxSpotPerNodeHour: 40}")))

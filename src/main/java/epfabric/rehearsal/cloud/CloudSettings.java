@@ -4,7 +4,6 @@ import epfabric.catalog.Machine;
 import epfabric.value.Zone;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -12,7 +11,7 @@ import java.util.TreeSet;
  * What an emulated Google Cloud has and allows when it begins.
  *
  * @param project the project of the fabric
- * @param hostProject the one whose Shared VPC it may use, and not change
+ * @param others projects whose networks and reservations it may use, and not change
  * @param zones all zones there are; regions are those of the zones
  * @param networkProfiles RDMA network profiles on offer, such as {@code us-central1-b-vpc-roce}
  * @param machines GPU machine types with rules of their own, by name; all others are ordinary
@@ -22,7 +21,7 @@ import java.util.TreeSet;
  */
 public record CloudSettings(
     String project,
-    Optional<String> hostProject,
+    Set<String> others,
     List<Zone> zones,
     Set<String> networkProfiles,
     Map<String, Machine> machines,
@@ -39,6 +38,7 @@ public record CloudSettings(
   public record GpuQuota(int onDemand, int preemptible) {}
 
   public CloudSettings {
+    others = Set.copyOf(others);
     zones = List.copyOf(zones);
     networkProfiles = Set.copyOf(networkProfiles);
     machines = Map.copyOf(machines);
@@ -55,7 +55,7 @@ public record CloudSettings(
     }
     return new CloudSettings(
         project,
-        Optional.empty(),
+        Set.of(),
         zones,
         profiles,
         machines,
@@ -64,36 +64,29 @@ public record CloudSettings(
         Durations.usual());
   }
 
-  public CloudSettings withHostProject(String other) {
+  public CloudSettings withOthers(Set<String> projects) {
     return new CloudSettings(
-        project,
-        Optional.of(other),
-        zones,
-        networkProfiles,
-        machines,
-        quota,
-        disabledServices,
-        durations);
+        project, projects, zones, networkProfiles, machines, quota, disabledServices, durations);
   }
 
   public CloudSettings withZones(List<Zone> other) {
     return new CloudSettings(
-        project, hostProject, other, networkProfiles, machines, quota, disabledServices, durations);
+        project, others, other, networkProfiles, machines, quota, disabledServices, durations);
   }
 
   public CloudSettings withQuota(GpuQuota other) {
     return new CloudSettings(
-        project, hostProject, zones, networkProfiles, machines, other, disabledServices, durations);
+        project, others, zones, networkProfiles, machines, other, disabledServices, durations);
   }
 
   public CloudSettings withDisabledServices(Set<String> services) {
     return new CloudSettings(
-        project, hostProject, zones, networkProfiles, machines, quota, services, durations);
+        project, others, zones, networkProfiles, machines, quota, services, durations);
   }
 
   public CloudSettings withDurations(Durations other) {
     return new CloudSettings(
-        project, hostProject, zones, networkProfiles, machines, quota, disabledServices, other);
+        project, others, zones, networkProfiles, machines, quota, disabledServices, other);
   }
 
   boolean hasZone(String name) {

@@ -75,7 +75,7 @@ public final class EmulatedCloud implements CloudApi {
   /** Who asks: what only those may do is refused to others. */
   private enum Caller {
     FABRIC,
-    HOST_OWNER
+    OWNERS
   }
 
   @Override
@@ -83,9 +83,9 @@ public final class EmulatedCloud implements CloudApi {
     return handle(request, Caller.FABRIC);
   }
 
-  /** The same cloud for the owners of the Shared VPC, who may change what others only use. */
-  public CloudApi asHostOwner() {
-    return request -> handle(request, Caller.HOST_OWNER);
+  /** The same cloud for the owners of what is shared, who may change it. */
+  public CloudApi asOwners() {
+    return request -> handle(request, Caller.OWNERS);
   }
 
   private CloudResponse handle(CloudRequest request, Caller caller) {
@@ -151,13 +151,12 @@ public final class EmulatedCloud implements CloudApi {
     throw Refusal.gone("Not emulated: " + request.method() + " " + request.path());
   }
 
-  /** Of a host project's networks a service project sees all and changes none. */
+  /** What others share is seen by all and changed by its owners. */
   private void requireProject(Call call, Caller caller) {
     String project = call.names().getOrDefault("project", "-");
     boolean reads = call.request().method().equals("GET");
     boolean shared =
-        world.settings().hostProject().filter(project::equals).isPresent()
-            && (reads || caller == Caller.HOST_OWNER);
+        world.settings().others().contains(project) && (reads || caller == Caller.OWNERS);
     if (!project.equals("-") && !project.equals(world.settings().project()) && !shared) {
       throw Refusal.forbidden("Permission denied on resource project " + project + ".");
     }
