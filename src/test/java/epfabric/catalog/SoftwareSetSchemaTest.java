@@ -2,6 +2,7 @@ package epfabric.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.base.Splitter;
 import com.google.gson.Gson;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
@@ -97,7 +98,7 @@ class SoftwareSetSchemaTest {
             .map(Problem::expected)
             .findFirst()
             .orElseThrow();
-    return new TreeSet<>(List.of(known.split(", ")));
+    return new TreeSet<>(Splitter.on(", ").splitToList(known));
   }
 
   @Test
