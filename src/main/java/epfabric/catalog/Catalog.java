@@ -69,19 +69,32 @@ public record Catalog(
   }
 
   /**
-   * Reads a set file of the user's own: one mapping, in the form of a row of software.yaml.
+   * Reads a set file of the user's own: one mapping, in the form of a row of software.yaml, or what
+   * it has other than the row that it extends.
    *
-   * @return the set, or nothing when the text is no mapping; problems say what else is wrong
+   * @return the set, or nothing when the text is no mapping or extends nothing known; problems say
+   *     what else is wrong
    */
   public Optional<SoftwareSet> readSet(String fileName, String text, Reading reading) {
     return CatalogFile.parse(fileName, text, reading)
-        .map(
+        .flatMap(
             entries -> {
               Fields fields = new Fields("", entries.where(), entries.entries(), reading);
-              SoftwareSet set = set(fileName, fields, transports);
-              fields.done();
+              Optional<SoftwareSet> set = ownSet(fileName, fields, reading);
+              set.ifPresent(found -> fields.done());
               return set;
             });
+  }
+
+  /** Of what extends something unknown nothing can be said but that. */
+  private Optional<SoftwareSet> ownSet(String fileName, Fields fields, Reading reading) {
+    Optional<String> base =
+        fields.value("extends", Kind.oneOf("a software set", software.keySet()));
+    if (base.isEmpty() && !fields.keys().contains("extends")) {
+      return Optional.of(set(fileName, fields, transports));
+    }
+    return base.map(software::get)
+        .map(found -> new ExtendedSet(fileName, found, reading).read(fields, transports.keySet()));
   }
 
   /**

@@ -6,6 +6,7 @@ import epfabric.value.GkeVersion;
 import epfabric.value.Zone;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A GPU machine type, as Google sells it.
@@ -52,6 +53,23 @@ public record Machine(
   /** The listed price for this way of buying, if there is one. */
   public Optional<Price> price(String capacity) {
     return prices.stream().filter(p -> p.capacity().equals(capacity)).findFirst();
+  }
+
+  /** The same machine, sold in this zone too. */
+  public Machine alsoIn(Zone zone) {
+    List<Zone> all = Stream.concat(zones.stream(), Stream.of(zone)).distinct().toList();
+    return new Machine(
+        name,
+        gpus,
+        rdmaNics,
+        rdmaPorts,
+        rdmaGbps,
+        localSsds,
+        bootDisks,
+        minGkeVersion,
+        defaultSoftware,
+        all,
+        prices);
   }
 
   static Machine read(String name, Fields fields) {

@@ -3,6 +3,7 @@ package epfabric.catalog;
 import epfabric.reading.Fields;
 import epfabric.reading.Kind;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import java.util.TreeMap;
  * @param expectedVerdict what an acceptance run should find: pass, degraded or unproven
  * @param components name ({@code deepep}, {@code nvshmem}, …) to version and source
  * @param variables what only this set needs beside its transport's variables
+ * @param extension the set of the catalog that it was made from, where it was
  */
 public record SoftwareSet(
     String name,
@@ -24,19 +26,30 @@ public record SoftwareSet(
     List<String> machines,
     String expectedVerdict,
     Map<String, Component> components,
-    Map<String, String> variables) {
+    Map<String, String> variables,
+    Optional<Extension> extension) {
+
+  /**
+   * Another set that this one is, but for some changes.
+   *
+   * @param differences what is other, by name: what it is here, and there in brackets
+   */
+  public record Extension(String base, Map<String, String> differences) {}
 
   /** One piece of software; {@code properties} holds commit, checksum and the like. */
   public record Component(String version, Map<String, String> properties, List<String> patches) {
     static Component read(Fields fields) {
-      Map<String, String> properties = new TreeMap<>();
-      for (String key : PROPERTIES) {
-        fields.value(key, Kind.TEXT).ifPresent(value -> properties.put(key, value));
-      }
       return new Component(
           fields.required("version", Kind.TEXT).orElse(""),
-          properties,
+          properties(fields),
           fields.list("patches", Kind.TEXT).orElse(List.of()));
+    }
+
+    static Map<String, String> properties(Fields fields) {
+      Map<String, String> properties = new TreeMap<>();
+      PROPERTIES.forEach(
+          (key, kind) -> fields.value(key, kind).ifPresent(value -> properties.put(key, value)));
+      return properties;
     }
 
     /** The version, and the start of the commit where there is one. */
@@ -47,14 +60,37 @@ public record SoftwareSet(
     }
   }
 
-  private static final List<String> PROPERTIES =
-      List.of("repository", "commit", "generation", "source", "sha256", "index", "kind");
-  private static final List<String> COMPONENTS =
+  /** Whoever builds reads it over https, and has no key. */
+  private static final Kind<String> REPOSITORY =
+      Kind.matching(
+          "a repository on GitHub",
+          "OWNER/NAME, which anybody may read over https: no address and no URL",
+          "[A-Za-z0-9][A-Za-z0-9-]{0,38}/(?!.*\\.git$)[A-Za-z0-9._-]{1,100}");
+
+  /** {@code image lock} asks GitHub for the rest of a short one; a branch or a tag can move. */
+  private static final Kind<String> COMMIT =
+      Kind.matching(
+          "a commit id",
+          "7 to 40 hexadecimal digits, as git log prints them: a branch or tag can move",
+          "[0-9a-f]{7,40}");
+
+  private static final Map<String, Kind<String>> PROPERTIES = properties();
+  static final List<String> COMPONENTS =
       List.of("deepep", "nvshmem", "nccl", "gdrcopy", "torch", "python", "cuda", "driver", "doca");
-  private static final Kind<String> VERDICT =
+  static final Kind<String> VERDICT =
       Kind.matching("a verdict", "pass, degraded or unproven", "pass|degraded|unproven");
-  private static final Kind<String> VARIABLE =
+  static final Kind<String> VARIABLE =
       Kind.matching("an environment variable", "upper case letters, digits, _", "[A-Z][A-Z0-9_]*");
+
+  private static Map<String, Kind<String>> properties() {
+    Map<String, Kind<String>> properties = new LinkedHashMap<>();
+    properties.put("repository", REPOSITORY);
+    properties.put("commit", COMMIT);
+    for (String key : List.of("generation", "source", "sha256", "index", "kind")) {
+      properties.put(key, Kind.TEXT);
+    }
+    return properties;
+  }
 
   /** Reads a set whose transport is one of {@code transports}. */
   static SoftwareSet read(String name, Fields fields, Collection<String> transports) {
@@ -65,7 +101,20 @@ public record SoftwareSet(
         fields.list("machines", Kind.TEXT).orElse(List.of()),
         fields.required("expectedVerdict", VERDICT).orElse(""),
         fields.sectionOrEmpty("components", SoftwareSet::components),
-        fields.texts("variables", VARIABLE, Kind.TEXT));
+        fields.texts("variables", VARIABLE, Kind.TEXT),
+        Optional.empty());
+  }
+
+  SoftwareSet extending(Extension other) {
+    return new SoftwareSet(
+        name,
+        summary,
+        transport,
+        machines,
+        expectedVerdict,
+        components,
+        variables,
+        Optional.of(other));
   }
 
   private static Map<String, Component> components(Fields fields) {

@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Optional;
 
 /** Sends a fabric's GPU nodes away, and gets them back, by the environment file. */
 final class Parking {
@@ -92,17 +91,17 @@ final class Parking {
   }
 
   private static String cost(CostPlan cost, String word) {
-    Optional<String> source = cost.price().map(p -> p.source() + ", " + p.date());
-    return cost.usdPerHour()
+    return cost.price()
         .map(
-            usd ->
+            price ->
                 String.format(
                     Locale.ROOT,
-                    ": $%.2f an hour%s (%s)",
-                    usd,
+                    ": $%.2f an hour%s (%s, %s)",
+                    price.usdPerNodeHour() * cost.nodes(),
                     word,
-                    source.orElse("epfabric:budget")))
-        .orElse("");
+                    price.source(),
+                    price.date()))
+        .orElseGet(() -> "; " + cost.unpriced());
   }
 
   /** Nothing is done behind the state's back. */

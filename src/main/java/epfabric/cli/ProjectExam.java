@@ -5,6 +5,7 @@ import epfabric.google.GoogleException.Kind;
 import epfabric.google.Offer.Quota;
 import epfabric.google.Project;
 import epfabric.operate.Access;
+import epfabric.operate.AdoptedPrimary;
 import epfabric.operate.Adoption;
 import epfabric.operate.Images;
 import epfabric.operate.Needs;
@@ -12,8 +13,11 @@ import epfabric.operate.NetworkQuota;
 import epfabric.operate.Notice;
 import epfabric.operate.Place;
 import epfabric.operate.Quotas;
+import epfabric.operate.Reserved;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NetworkPlan.NodeNetwork;
+import epfabric.plan.NetworkPlan.Primary;
+import epfabric.plan.Reservation;
 import epfabric.value.ImageRef;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -160,6 +164,7 @@ final class ProjectExam {
   private void adopted(Project project, List<Question> questions) {
     Adoption adoption = new Adoption(plan);
     String owner = plan.network().project();
+    plan.network().adoptedPrimary().ifPresent(primary -> adopted(project, primary, questions));
     if (plan.network().adopted()) {
       Set<String> networks = new TreeSet<>();
       for (NodeNetwork nic : plan.network().nodeNetworks()) {
@@ -187,6 +192,20 @@ final class ProjectExam {
     }
   }
 
+  private void adopted(Project project, Primary primary, List<Question> questions) {
+    AdoptedPrimary adopted = new AdoptedPrimary(plan, primary);
+    String owner = plan.network().project();
+    String region = plan.scope().region();
+    questions.add(
+        new Question(
+            "network " + primary.network(),
+            () -> List.of(adopted.network(project.network(owner, primary.network())))));
+    questions.add(
+        new Question(
+            "subnetwork " + primary.subnetwork(),
+            () -> adopted.subnetwork(project.subnetwork(owner, region, primary.subnetwork()))));
+  }
+
   private void offered(Project project, List<Question> questions) {
     Place place = new Place(plan);
     if (!plan.network().adopted()) {
@@ -199,9 +218,26 @@ final class ProjectExam {
         new Question(
             "machine type " + place.machine(),
             () -> List.of(place.machine(project.offersMachine(place.zone(), place.machine())))));
+    plan.reservation().ifPresent(reservation -> reserved(project, reservation, questions));
     questions.add(
         new Question(
             "GKE version", () -> place.versions(project.versions(plan.cluster().location()))));
+  }
+
+  private void reserved(Project project, Reservation reservation, List<Question> questions) {
+    Reserved reserved = new Reserved(plan, reservation);
+    String zone = plan.scope().zone().name();
+    String owner = reservation.project();
+    String name = reservation.name();
+    questions.add(
+        new Question(
+            reserved.subject(), () -> reserved.notices(project.reservation(owner, zone, name))));
+    if (!reservation.block().isEmpty()) {
+      questions.add(
+          new Question(
+              "block " + reservation.block(),
+              () -> reserved.block(project.block(owner, zone, name, reservation.block()))));
+    }
   }
 
   private List<Notice> regional(Project project, Quotas quotas, String region) {

@@ -63,7 +63,11 @@ final class RehearsalPlans {
     return settings;
   }
 
+  /** None of an adopted pool: its owners resize it. */
   private Optional<Story.Edit> change(UnaryOperator<ConfigSource> built, FabricPlan first) {
+    if (first.pool().adopted()) {
+      return Optional.empty();
+    }
     int nodes = first.pool().nodes();
     return Stream.of(2 * nodes, nodes + 1, nodes - 1)
         .map(other -> edit(built, NODES, other.toString(), first))

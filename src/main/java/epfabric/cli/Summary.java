@@ -94,12 +94,7 @@ final class Summary {
           price.date(),
           cost.exceededBudgetUsdPerNodeHour().map(Summary::aboveBudget).orElse(""));
     }
-    return cost.usdPerHour()
-        .map(
-            usd ->
-                String.format(
-                    Locale.ROOT, "at most $%.2f an hour for %s, by your budget", usd, nodes))
-        .orElse("no price known for " + nodes + " bought this way");
+    return cost.unpriced();
   }
 
   private static String aboveBudget(double budget) {

@@ -53,10 +53,9 @@ final class HeaderPart {
   }
 
   private String cost() {
-    String most = plan.cost().price().isPresent() ? "" : "budgeted: ";
     return plan.cost()
         .usdPerHour()
-        .map(usd -> most + Words.usd(usd) + " per hour")
+        .map(usd -> Words.usd(usd) + " per hour")
         .orElse("no price known");
   }
 }

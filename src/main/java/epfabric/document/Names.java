@@ -1,9 +1,7 @@
 package epfabric.document;
 
 import epfabric.plan.FabricPlan;
-import epfabric.plan.NetworkPlan;
 import epfabric.plan.Scope;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The names of one environment as words of a shell command. */
@@ -107,12 +105,6 @@ final class Names {
 
   /** The networks that this environment creates, once each. */
   List<String> ownNetworks() {
-    NetworkPlan network = plan.network();
-    List<String> names = new ArrayList<>();
-    if (!network.adopted()) {
-      network.primary().ifPresent(p -> names.add(p.network()));
-      network.nodeNetworks().forEach(n -> names.add(n.network()));
-    }
-    return names.stream().distinct().toList();
+    return plan.network().createdNetworks();
   }
 }

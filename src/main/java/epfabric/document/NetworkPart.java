@@ -45,15 +45,13 @@ final class NetworkPart {
     List<String> ranges = new ArrayList<>();
     String name = network.primary().map(NetworkPlan.Primary::subnetwork).orElse("");
     network.addresses().flatMap(Addresses::primary).ifPresent(a -> ranges.addAll(ranges(a)));
-    if (network.adopted()) {
-      network.primary().ifPresent(p -> ranges.add("pods " + p.podRange()));
-      network.primary().ifPresent(p -> ranges.add("services " + p.serviceRange()));
-    }
+    network.adoptedPrimary().ifPresent(p -> ranges.add("pods " + p.podRange()));
+    network.adoptedPrimary().ifPresent(p -> ranges.add("services " + p.serviceRange()));
     String subnet = name.isEmpty() ? "the cluster's subnet" : name;
     Box cell = new Box(panel.x() + 8, cellTop(top), panel.width() - 16, CELL_HEIGHT);
     cell(sheet, cell, "default", subnet, ranges);
     String vpc = network.primary().map(NetworkPlan.Primary::network).orElse("the cluster's own");
-    Standing standing = Standing.of(network.adopted() || network.primary().isEmpty());
+    Standing standing = Standing.of(!network.createsPrimary());
     caption(sheet, panel, new Card("PRIMARY VPC", vpc, "nodes, pods, services", standing));
   }
 

@@ -85,11 +85,7 @@ final class RunbookDestroy {
     if (plan.cluster().adopted()) {
       kept.add("adopted cluster " + Markdown.code(plan.cluster().name()));
     }
-    if (plan.network().adopted()) {
-      List<String> networks =
-          plan.network().nodeNetworks().stream().map(n -> n.network()).distinct().toList();
-      networks.forEach(n -> kept.add("adopted VPC " + Markdown.code(n)));
-    }
+    plan.network().adoptedNetworks().forEach(n -> kept.add("adopted VPC " + Markdown.code(n)));
     if (plan.pool().adopted()) {
       kept.add("adopted node pool " + Markdown.code(plan.pool().name()));
     }

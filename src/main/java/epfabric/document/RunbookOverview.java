@@ -32,7 +32,9 @@ final class RunbookOverview {
     rows.add(row("Project", plan.scope().project(), "given"));
     rows.add(row("GKE cluster", plan.cluster().name(), owner(plan.cluster().adopted())));
     String network = owner(plan.network().adopted());
-    plan.network().primary().ifPresent(p -> rows.add(row("Primary VPC", p.network(), network)));
+    plan.network()
+        .primary()
+        .ifPresent(p -> rows.add(row("Primary VPC", p.network(), owner(primaryAdopted()))));
     rows.add(row("gVNIC VPC", plan.network().gvnic().network(), network));
     rows.add(row("RDMA VPC", rdmaNetwork(), network));
     rows.add(row(pools(), Words.range(plan.pool().names()), owner(plan.pool().adopted())));
@@ -45,6 +47,10 @@ final class RunbookOverview {
             plan.workload().software().name(),
             "put on every GPU node by the installer"));
     return rows;
+  }
+
+  private boolean primaryAdopted() {
+    return plan.network().adoptedPrimary().isPresent();
   }
 
   private String pools() {
@@ -81,13 +87,7 @@ final class RunbookOverview {
           + rest
           + cost.exceededBudgetUsdPerNodeHour().map(RunbookOverview::aboveBudget).orElse("");
     }
-    return cost.budgetUsdPerNodeHour()
-        .map(
-            budget ->
-                "**Cost**: no price known; at the budget's figure it is "
-                    + (Words.usd(budget * cost.nodes()) + " per hour for " + nodes + ".")
-                    + rest)
-        .orElse("**Cost**: no price known for " + nodes + " bought this way.");
+    return "**Cost** of " + nodes + ": " + cost.unpriced() + ".";
   }
 
   private static String aboveBudget(double budget) {

@@ -3,6 +3,7 @@ package epfabric.document;
 import epfabric.environment.GpuPoolRequest.Capacity;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NodePoolPlan.Spec;
+import epfabric.plan.Reservation;
 import epfabric.value.EnumWord;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,21 @@ final class RunbookQuota {
             + " System Limits*, shows those (commands not tried by us). A quota of 0 must be"
             + " raised before `up`, which may take Google days; a quota is no promise of stock.");
     out.commands(names.regionQuotas(), names.gpuQuotas());
+    plan.reservation().ifPresent(reservation -> reserved(out, reservation));
+  }
+
+  private void reserved(Markdown out, Reservation reservation) {
+    String zone = plan.scope().zone().name();
+    out.text(
+        "The machines come from reservation "
+            + Markdown.code(reservation.name())
+            + ". `epfabric doctor` looks whether it is ready, of this machine type, shared with the"
+            + " project and large enough; by hand (`count` less `inUseCount` is what is left):");
+    if (reservation.block().isEmpty()) {
+      out.commands(reservation.describe(zone));
+    } else {
+      out.commands(reservation.describe(zone), reservation.blocks(zone));
+    }
   }
 
   private List<String> needs(Spec spec) {

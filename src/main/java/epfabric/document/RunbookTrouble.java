@@ -70,14 +70,19 @@ final class RunbookTrouble {
         "Without stock the pool rests in ERROR or RUNNING_WITH_ERROR and `up` says"
             + " `was created in the error state`. It is marked for replacement: the next `up`"
             + " deletes"
-            + " it and tries again. Look why, then retry later, in another zone or with a"
-            + " reservation.");
-    out.commands(
-        poolStates(),
+            + " it and tries again. Look why, then retry "
+            + (plan.reservation().isPresent()
+                ? "once the reservation has machines left: others of its projects may have them, or"
+                    + " Google repairs one."
+                : "later, in another zone or with a reservation."));
+    List<String> commands = new ArrayList<>(List.of(poolStates()));
+    plan.reservation().ifPresent(r -> commands.add(r.describe(plan.scope().zone().name())));
+    commands.add(
         "gcloud container operations list --filter="
             + ShellWord.of("targetLink~" + plan.pool().name())
-            + (" --location " + names.location() + " --project " + names.project()),
-        names.pulumi("up"));
+            + (" --location " + names.location() + " --project " + names.project()));
+    commands.add(names.pulumi("up"));
+    out.commands(commands.toArray(String[]::new));
   }
 
   private String poolStates() {

@@ -29,19 +29,34 @@ public record NetworkRequest(
    *
    * @param hostProject project that owns them, when they are shared with the environment's project
    * @param primary the cluster's network; absent when the cluster itself is adopted
+   * @param nics the networks of the further NICs; absent when only {@code primary} is adopted, and
+   *     they are created beside it
    */
   public record Adopted(
-      Optional<String> hostProject,
-      Optional<AdoptedPrimary> primary,
-      AdoptedSubnet gvnic,
-      AdoptedRdma rdma) {
+      Optional<String> hostProject, Optional<AdoptedPrimary> primary, Optional<AdoptedNics> nics) {
 
     static Adopted read(Fields fields) {
-      return new Adopted(
-          fields.value("hostProject", Kind.PROJECT),
-          fields.section("primary", AdoptedPrimary::read),
-          fields.sectionOrEmpty("gvnic", AdoptedSubnet::read),
-          fields.sectionOrEmpty("rdma", AdoptedRdma::read));
+      Optional<String> hostProject = fields.value("hostProject", Kind.PROJECT);
+      Optional<AdoptedPrimary> primary = fields.section("primary", AdoptedPrimary::read);
+      return new Adopted(hostProject, primary, AdoptedNics.read(fields));
+    }
+  }
+
+  /** The networks of the further NICs: both exist, or none. */
+  public record AdoptedNics(AdoptedSubnet gvnic, AdoptedRdma rdma) {
+    private static final List<String> KEYS = List.of("gvnic", "rdma");
+
+    private static Optional<AdoptedNics> read(Fields adopt) {
+      boolean primaryAlone =
+          adopt.keys().contains("primary") && adopt.keys().stream().noneMatch(KEYS::contains);
+      if (primaryAlone) {
+        adopt.known(KEYS);
+        return Optional.empty();
+      }
+      return Optional.of(
+          new AdoptedNics(
+              adopt.sectionOrEmpty("gvnic", AdoptedSubnet::read),
+              adopt.sectionOrEmpty("rdma", AdoptedRdma::read)));
     }
   }
 

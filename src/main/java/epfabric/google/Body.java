@@ -3,13 +3,32 @@ package epfabric.google;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** One object of an answer of Google's; what is missing or of another type is empty. */
 record Body(Map<?, ?> fields) {
   String text(String name) {
     return fields.get(name) instanceof String text ? text : "";
+  }
+
+  /** A whole number, which Google writes as a text; 0 without one. */
+  long number(String name) {
+    String text = String.valueOf(fields.get(name)).replaceFirst("\\.0$", "");
+    return text.matches("[0-9]{1,18}") ? Long.parseLong(text) : 0;
+  }
+
+  boolean flag(String name) {
+    return Boolean.TRUE.equals(fields.get(name));
+  }
+
+  /** The names of what it has. */
+  Set<String> keys() {
+    Set<String> keys = new TreeSet<>();
+    fields.keySet().forEach(key -> keys.add(String.valueOf(key)));
+    return keys;
   }
 
   /** The last part of a link. */

@@ -218,7 +218,61 @@ public final class Project {
     return subnetwork.map(
         s ->
             new Seen.Subnetwork(
-                text(s.getName()), lastPart(s.getNetwork()), text(s.getIpCidrRange())));
+                text(s.getName()),
+                lastPart(s.getNetwork()),
+                text(s.getIpCidrRange()),
+                secondary(s)));
+  }
+
+  private static Map<String, String> secondary(Subnetwork subnetwork) {
+    Map<String, String> ranges = new TreeMap<>();
+    items(subnetwork.getSecondaryIpRanges())
+        .forEach(r -> ranges.put(text(r.getRangeName()), text(r.getIpCidrRange())));
+    return ranges;
+  }
+
+  /** A reservation of a project, which may be another one that shares it. */
+  public Optional<Seen.Reservation> reservation(String owner, String zone, String name) {
+    String path = "projects/" + owner + "/zones/" + zone + "/reservations/" + name;
+    return found(Api.COMPUTE, "read reservation " + name, () -> connection.get(Api.COMPUTE, path))
+        .map(Body::new)
+        .map(Project::reservation);
+  }
+
+  private static Seen.Reservation reservation(Body body) {
+    Body machines = body.child("specificReservation");
+    Body share = body.child("shareSettings");
+    return new Seen.Reservation(
+        body.text("status"),
+        machines.child("instanceProperties").text("machineType"),
+        places(machines),
+        body.flag("specificReservationRequired"),
+        share.text("shareType"),
+        share.child("projectMap").keys());
+  }
+
+  private static Seen.Places places(Body body) {
+    return new Seen.Places(body.number("count"), body.number("inUseCount"));
+  }
+
+  /** A block of a reservation. */
+  public Optional<Seen.Places> block(String owner, String zone, String reservation, String block) {
+    String path =
+        String.join(
+            "/",
+            List.of(
+                "projects",
+                owner,
+                "zones",
+                zone,
+                "reservations",
+                reservation,
+                "reservationBlocks"));
+    return found(
+            Api.COMPUTE,
+            "read block " + block + " of reservation " + reservation,
+            () -> connection.get(Api.COMPUTE, path + "/" + block))
+        .map(answer -> places(new Body(answer).child("resource")));
   }
 
   /** A cluster with its node pools. */

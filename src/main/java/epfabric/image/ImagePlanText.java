@@ -1,6 +1,7 @@
 package epfabric.image;
 
 import epfabric.catalog.Artifacts.Estimate;
+import epfabric.catalog.SoftwareSet.Extension;
 import epfabric.problem.Problem;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +42,12 @@ public final class ImagePlanText {
             + request.machine().gpus().architecture()
             + "), transport "
             + request.transport().name());
+    request.set().extension().ifPresent(this::extension);
+  }
+
+  private void extension(Extension extension) {
+    line("it extends " + extension.base() + "; in brackets what that has:");
+    extension.differences().forEach((key, now) -> line("  " + key + "  " + now));
   }
 
   private void images() {

@@ -56,18 +56,19 @@ final class NetworkLayer {
       Addresses addresses, List<Resource> services, Output<String> account, List<Resource> before) {
     NetworkPlan network = plan.network();
     Optional<PrimaryNetwork> primary =
-        network
+        addresses
             .primary()
             .map(
-                p ->
+                ranges ->
                     new PrimaryNetwork(
-                        plan.scope(), p, addresses.primary().orElseThrow(), services));
+                        plan.scope(), network.primary().orElseThrow(), ranges, services));
     List<Subnet> nics = new ArrayList<>();
     nics.add(new GvnicNetwork(plan.scope(), network.gvnic(), addresses, services).subnet());
     nics.addAll(
         new RdmaNetwork(plan.scope(), network.rdma(), addresses.rdma(), services).subnets());
     primary.ifPresent(p -> before.addAll(p.egress()));
-    return new NetworkHandles(primary.map(PrimaryNetwork::subnet), nics, account, before);
+    return new NetworkHandles(
+        primary.map(PrimaryNetwork::subnet).or(() -> adoptedPrimary(plan)), nics, account, before);
   }
 
   private static NetworkHandles adopted(
@@ -79,15 +80,17 @@ final class NetworkLayer {
           Subnet.elsewhere(
               named(plan, "network", nic.network()), named(plan, "subnet", nic.subnetwork())));
     }
-    Optional<Subnet> primary =
-        network
-            .primary()
-            .map(
-                p ->
-                    Subnet.elsewhere(
-                        Output.of(path(plan, "network", p.network())),
-                        Output.of(path(plan, "subnet", p.subnetwork()))));
-    return new NetworkHandles(primary, nics, account, before);
+    return new NetworkHandles(adoptedPrimary(plan), nics, account, before);
+  }
+
+  private static Optional<Subnet> adoptedPrimary(FabricPlan plan) {
+    return plan.network()
+        .adoptedPrimary()
+        .map(
+            p ->
+                Subnet.elsewhere(
+                    Output.of(path(plan, "network", p.network())),
+                    Output.of(path(plan, "subnet", p.subnetwork()))));
   }
 
   /** A bare name, which is what GKE returns; networks of another project need their whole path. */

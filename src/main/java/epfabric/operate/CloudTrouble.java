@@ -47,7 +47,16 @@ enum CloudTrouble {
 
   String remedy(Commands commands) {
     return switch (this) {
-      case STOCK -> "wait, or use another zone or kind of capacity; Google tries again by itself";
+      case STOCK ->
+          commands
+              .reservation()
+              .map(
+                  describe ->
+                      "see whether the reservation has machines left, or Google repairs one of them: "
+                          + describe
+                          + "; Google tries again by itself")
+              .orElse(
+                  "wait, or use another zone or kind of capacity; Google tries again by itself");
       case DISK_QUOTA ->
           "disks that are left over count too: "
               + commands.orphans()

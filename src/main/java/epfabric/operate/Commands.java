@@ -2,6 +2,7 @@ package epfabric.operate;
 
 import epfabric.live.NodePod.PodName;
 import epfabric.plan.FabricPlan;
+import java.util.Optional;
 
 /** Commands of one fabric, to copy. Names in them come from plans and API servers, which check. */
 public final class Commands {
@@ -34,6 +35,11 @@ public final class Commands {
   /** Puts a stack in order whose deployment was killed. */
   String rescue() {
     return "epfabric rescue " + plan.scope().environment();
+  }
+
+  /** Says what the reservation has left; empty without one. */
+  Optional<String> reservation() {
+    return plan.reservation().map(r -> r.describe(plan.scope().zone().name()));
   }
 
   String up() {

@@ -22,10 +22,12 @@ public final class Needs {
           "compute.subnetworks.create",
           "compute.subnetworks.delete",
           "compute.firewalls.create",
-          "compute.firewalls.delete",
-          "compute.routers.create",
-          "compute.routers.update",
-          "compute.routers.delete");
+          "compute.firewalls.delete");
+
+  /** For private nodes, whose network has a NAT. */
+  private static final List<String> ROUTER =
+      List.of("compute.routers.create", "compute.routers.update", "compute.routers.delete");
+
   private static final List<String> CLUSTER =
       List.of("container.clusters.create", "container.clusters.delete");
   private static final List<String> OBJECTS =
@@ -79,6 +81,9 @@ public final class Needs {
     all.addAll(SEEN);
     if (network) {
       all.addAll(NETWORK);
+    }
+    if (plan.network().createsPrimary()) {
+      all.addAll(ROUTER);
     }
     boolean cache = plan.install().moduleCache().isPresent();
     if (makesAccount() || cache) {

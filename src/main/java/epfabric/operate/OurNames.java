@@ -5,6 +5,7 @@ import epfabric.google.ThingKind;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NetworkPlan.NodeNetwork;
 import epfabric.plan.Scope;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -30,6 +31,9 @@ final class OurNames {
   OurNames(FabricPlan plan) {
     this.plan = plan;
     this.name = Pattern.compile(Pattern.quote(plan.scope().prefix()) + "-" + PARTS);
+    plan.network()
+        .adoptedPrimary()
+        .ifPresent(p -> adopted.addAll(List.of(p.network(), p.subnetwork())));
     if (plan.network().adopted()) {
       for (NodeNetwork network : plan.network().nodeNetworks()) {
         adopted.add(network.network());

@@ -1,6 +1,7 @@
 package epfabric.plan;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Every decision about one environment. The same environment and catalog give the same plan.
@@ -21,5 +22,12 @@ public record FabricPlan(
     List<Decision> decisions) {
   public FabricPlan {
     decisions = List.copyOf(decisions);
+  }
+
+  /** Where the machines come from, if they are reserved. */
+  public Optional<Reservation> reservation() {
+    return pool.spec()
+        .flatMap(NodePoolPlan.Spec::reservation)
+        .map(text -> Reservation.of(text, scope.project()));
   }
 }

@@ -4,6 +4,7 @@ import epfabric.value.Cidr;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The networks of a fabric.
@@ -12,7 +13,7 @@ import java.util.Optional;
  * @param primary the cluster's network; absent when the cluster is adopted
  * @param gvnic second host network
  * @param rdma one subnet of the RoCE network per RDMA NIC, in NIC order
- * @param addresses ranges to create them with; absent when they are adopted
+ * @param addresses ranges to create them with; absent when all are adopted
  */
 public record NetworkPlan(
     String project,
@@ -56,7 +57,7 @@ public record NetworkPlan(
   /**
    * The IPv4 ranges.
    *
-   * @param primary absent when the cluster is adopted with its network
+   * @param primary absent when the cluster's network exists, with the cluster or without
    * @param rdma one per RDMA NIC
    */
   public record Addresses(Optional<PrimaryAddresses> primary, Cidr gvnic, List<Cidr> rdma) {
@@ -69,8 +70,37 @@ public record NetworkPlan(
     rdma = List.copyOf(rdma);
   }
 
+  /** Whether the further NICs are in networks that exist; then all others exist too. */
   public boolean adopted() {
     return addresses.isEmpty();
+  }
+
+  /** The cluster's network where it exists and a cluster may be created in it. */
+  public Optional<Primary> adoptedPrimary() {
+    return createsPrimary() ? Optional.empty() : primary;
+  }
+
+  /** Whether the cluster's network is created. */
+  public boolean createsPrimary() {
+    return addresses.flatMap(Addresses::primary).isPresent();
+  }
+
+  /** Names of the VPCs that exist already, each once. */
+  public List<String> adoptedNetworks() {
+    Stream<String> ofPrimary = adoptedPrimary().map(Primary::network).stream();
+    Stream<String> ofNics =
+        adopted() ? nodeNetworks().stream().map(NodeNetwork::network) : Stream.empty();
+    return Stream.concat(ofPrimary, ofNics).distinct().toList();
+  }
+
+  /** Names of the VPCs that are created, each once. */
+  public List<String> createdNetworks() {
+    Stream<String> all =
+        Stream.concat(
+            primary.map(Primary::network).stream(),
+            nodeNetworks().stream().map(NodeNetwork::network));
+    List<String> adopted = adoptedNetworks();
+    return all.distinct().filter(name -> !adopted.contains(name)).toList();
   }
 
   /** All further NICs in the order in which a node has them: gVNIC first, then RDMA. */

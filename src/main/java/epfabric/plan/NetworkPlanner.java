@@ -3,6 +3,8 @@ package epfabric.plan;
 import epfabric.environment.Environment;
 import epfabric.environment.NetworkRequest;
 import epfabric.environment.NetworkRequest.Adopted;
+import epfabric.environment.NetworkRequest.AdoptedNics;
+import epfabric.environment.NetworkRequest.AdoptedPrimary;
 import epfabric.plan.NetworkPlan.Addresses;
 import epfabric.plan.NetworkPlan.DeviceMode;
 import epfabric.plan.NetworkPlan.NodeNetwork;
@@ -29,22 +31,44 @@ final class NetworkPlanner {
   }
 
   NetworkPlan plan() {
-    return environment.network().adopt().map(this::adopted).orElseGet(this::created);
+    Optional<Adopted> adopt = environment.network().adopt();
+    Optional<AdoptedNics> nics = adopt.flatMap(Adopted::nics);
+    String project = adopt.map(this::owner).orElse(scope.project());
+    Optional<Primary> primary = adopt.flatMap(Adopted::primary).map(this::adopted);
+    return nics.isPresent() ? adopted(project, primary, nics.get()) : created(project, primary);
   }
 
-  private NetworkPlan created() {
+  private String owner(Adopted adopt) {
+    return decisions.choose(
+        KEY + "adopt.hostProject",
+        adopt.hostProject(),
+        scope.project(),
+        "default: the environment's project");
+  }
+
+  private Primary adopted(AdoptedPrimary asked) {
+    String key = KEY + "adopt.primary.";
+    return new Primary(
+        decisions.derive(key + "network", asked.network(), "adopted"),
+        decisions.derive(key + "subnetwork", asked.subnetwork(), "adopted"),
+        decisions.derive(key + "podRange", asked.podRange(), "adopted"),
+        decisions.derive(key + "serviceRange", asked.serviceRange(), "adopted"));
+  }
+
+  /** All, or those beside the cluster's network that exists. */
+  private NetworkPlan created(String project, Optional<Primary> adopted) {
     List<NodeNetwork> rdma = new ArrayList<>();
     for (int i = 0; i < rdmaNics; i++) {
       rdma.add(rdmaNetwork(i, scope.name("rdma-net"), scope.name("rdma-sub-" + i)));
     }
     Primary primary = new Primary(scope.name("net-0"), scope.name("sub-0"), "pods", "services");
-    boolean ownCluster = environment.cluster().adopt().isEmpty();
+    boolean ownPrimary = adopted.isEmpty() && environment.cluster().adopt().isEmpty();
     return new NetworkPlan(
-        scope.project(),
-        ownCluster ? Optional.of(primary) : Optional.empty(),
+        project,
+        ownPrimary ? Optional.of(primary) : adopted,
         gvnicNetwork(scope.name("net-1"), scope.name("sub-1")),
         rdma,
-        Optional.of(addresses(environment.network(), ownCluster)));
+        Optional.of(addresses(environment.network(), ownPrimary)));
   }
 
   private PrimaryAddresses primaryAddresses(NetworkRequest asked) {
@@ -55,9 +79,9 @@ final class NetworkPlanner {
             KEY + "serviceCidr", asked.serviceCidr(), Defaults.SERVICE_CIDR, Defaults.TOOLKIT));
   }
 
-  private Addresses addresses(NetworkRequest asked, boolean ownCluster) {
+  private Addresses addresses(NetworkRequest asked, boolean ownPrimary) {
     return new Addresses(
-        ownCluster ? Optional.of(primaryAddresses(asked)) : Optional.empty(),
+        ownPrimary ? Optional.of(primaryAddresses(asked)) : Optional.empty(),
         decisions.choose(
             KEY + "gvnicCidr", asked.gvnicCidr(), Defaults.GVNIC_CIDR, Defaults.TOOLKIT),
         decisions
@@ -65,23 +89,15 @@ final class NetworkPlanner {
             .split(rdmaNics));
   }
 
-  private NetworkPlan adopted(Adopted adopt) {
-    String project =
-        decisions.choose(
-            KEY + "adopt.hostProject",
-            adopt.hostProject(),
-            scope.project(),
-            "default: the environment's project");
+  private NetworkPlan adopted(String project, Optional<Primary> primary, AdoptedNics nics) {
     List<NodeNetwork> rdma = new ArrayList<>();
-    for (String subnetwork : adopt.rdma().subnetworks()) {
-      rdma.add(rdmaNetwork(rdma.size(), adopt.rdma().network(), subnetwork));
+    for (String subnetwork : nics.rdma().subnetworks()) {
+      rdma.add(rdmaNetwork(rdma.size(), nics.rdma().network(), subnetwork));
     }
     return new NetworkPlan(
         project,
-        adopt
-            .primary()
-            .map(p -> new Primary(p.network(), p.subnetwork(), p.podRange(), p.serviceRange())),
-        gvnicNetwork(adopt.gvnic().network(), adopt.gvnic().subnetwork()),
+        primary,
+        gvnicNetwork(nics.gvnic().network(), nics.gvnic().subnetwork()),
         rdma,
         Optional.empty());
   }

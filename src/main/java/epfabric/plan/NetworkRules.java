@@ -2,6 +2,7 @@ package epfabric.plan;
 
 import epfabric.environment.NetworkRequest;
 import epfabric.environment.NetworkRequest.Adopted;
+import epfabric.environment.NetworkRequest.AdoptedNics;
 import epfabric.value.Cidr;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -30,38 +31,46 @@ final class NetworkRules {
   private record Range(String key, Cidr cidr, boolean given) {}
 
   void check() {
-    if (asked.adopt().isPresent()) {
-      checkAdopted(asked.adopt().get());
+    asked.adopt().ifPresent(this::checkAdopted);
+    if (asked.adopt().flatMap(Adopted::nics).isPresent()) {
       return;
     }
-    if (rules.environment().cluster().adopt().isPresent()) {
-      checkAdoptedCluster();
-    } else {
+    if (createsPrimary()) {
       checkPrimarySizes();
+    } else {
+      checkExistingPrimary();
     }
     createdRanges().forEach(this::checkKept);
     checkOverlaps(createdRanges());
     checkSizes();
   }
 
-  /** With an adopted cluster, its network exists too; only the further NICs' are created. */
+  private boolean createsCluster() {
+    return rules.environment().cluster().adopt().isEmpty();
+  }
+
+  private boolean createsPrimary() {
+    return createsCluster() && asked.adopt().isEmpty();
+  }
+
+  /** Where the cluster's network exists, only the further NICs' are created. */
   private List<Range> createdRanges() {
-    boolean ownCluster = rules.environment().cluster().adopt().isEmpty();
-    return ranges().stream().filter(r -> ownCluster || ofFurtherNics(r)).toList();
+    return ranges().stream().filter(r -> createsPrimary() || ofFurtherNics(r)).toList();
   }
 
   private static boolean ofFurtherNics(Range range) {
     return range.key().endsWith("gvnicCidr") || range.key().endsWith("rdmaCidr");
   }
 
-  private void checkAdoptedCluster() {
+  private void checkExistingPrimary() {
+    String keeper = createsCluster() ? "an adopted network" : "an adopted cluster";
     ranges().stream()
         .filter(r -> r.given() && !ofFurtherNics(r))
         .forEach(
             r ->
                 rules.broken(
                     r.key(),
-                    "an adopted cluster keeps the ranges it has, got " + r.cidr(),
+                    keeper + " keeps the ranges it has, got " + r.cidr(),
                     "only gvnicCidr and rdmaCidr"));
   }
 
@@ -163,18 +172,8 @@ final class NetworkRules {
   }
 
   private void checkAdopted(Adopted adopt) {
-    ranges().stream()
-        .filter(Range::given)
-        .forEach(
-            r ->
-                rules.broken(
-                    r.key(),
-                    "adopted networks keep the ranges they have, got " + r.cidr(),
-                    "no range together with adopt"));
-    checkRdmaSubnets(adopt);
-    checkSeparate(adopt);
-    boolean ownCluster = rules.environment().cluster().adopt().isEmpty();
-    if (ownCluster && !rules.written(KEY + "adopt.primary")) {
+    adopt.nics().ifPresentOrElse(nics -> checkNics(adopt, nics), this::checkOneProject);
+    if (createsCluster() && !rules.written(KEY + "adopt.primary")) {
       rules.broken(
           KEY + "adopt.primary",
           "a cluster is created, but the network it shall stand in is not named",
@@ -183,11 +182,46 @@ final class NetworkRules {
     }
   }
 
+  /**
+   * "For Shared VPC deployments, all network interfaces (NICs) attached to nodes must belong to the
+   * same project as the host project": GKE's page on setting up multi-network support for pods.
+   * What is created is in the environment's project, as a host project is its owners' to fill.
+   */
+  private void checkOneProject() {
+    Optional<String> host = asked.adopt().flatMap(Adopted::hostProject);
+    Optional<String> own = rules.environment().project();
+    if (host.isPresent() && own.isPresent() && !host.equals(own)) {
+      rules.broken(
+          KEY + "adopt.hostProject",
+          "GKE takes all networks of a node from one project, and what is created beside the primary"
+              + " one is in "
+              + own.get()
+              + ", got \""
+              + host.get()
+              + "\"",
+          "gvnic and rdma beside primary, which exist in " + host.get() + " too",
+          "its owners can make them as the table of docs/environment.md says");
+    }
+  }
+
+  private void checkNics(Adopted adopt, AdoptedNics nics) {
+    ranges().stream()
+        .filter(Range::given)
+        .forEach(
+            r ->
+                rules.broken(
+                    r.key(),
+                    "adopted networks keep the ranges they have, got " + r.cidr(),
+                    "no range together with adopt"));
+    checkRdmaSubnets(nics);
+    checkSeparate(adopt, nics);
+  }
+
   /** Google Cloud refuses a machine with two NICs in one VPC unless they are RDMA NICs. */
-  private void checkSeparate(Adopted adopt) {
+  private void checkSeparate(Adopted adopt, AdoptedNics nics) {
     String primary = adopt.primary().map(p -> p.network()).orElse("");
-    String gvnic = adopt.gvnic().network();
-    String rdma = adopt.rdma().network();
+    String gvnic = nics.gvnic().network();
+    String rdma = nics.rdma().network();
     if (rdma.equals(gvnic) && !rdma.isEmpty()) {
       rules.broken(
           KEY + "adopt.rdma.network",
@@ -208,8 +242,8 @@ final class NetworkRules {
     }
   }
 
-  private void checkRdmaSubnets(Adopted adopt) {
-    List<String> subnets = adopt.rdma().subnetworks();
+  private void checkRdmaSubnets(AdoptedNics nics) {
+    List<String> subnets = nics.rdma().subnetworks();
     String key = KEY + "adopt.rdma.subnetworks";
     rules
         .machine()

@@ -3,11 +3,13 @@ package epfabric.plan;
 import epfabric.catalog.Machine;
 import epfabric.environment.Environment;
 import epfabric.environment.Environment.Protection;
+import epfabric.environment.GpuPoolRequest.Capacity;
 import epfabric.environment.Lifetime;
 import epfabric.problem.Problems;
 import epfabric.value.EnumWord;
 import epfabric.value.Zone;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Turns what was asked for into a plan, or into everything that is wrong with it. */
@@ -102,9 +104,12 @@ public final class Planner {
   }
 
   private static CostPlan cost(Environment environment, NodePoolPlan pool) {
+    Optional<Capacity> capacity = pool.spec().map(NodePoolPlan.Spec::capacity);
     return new CostPlan(
         pool.totalNodes(),
-        pool.spec().flatMap(s -> pool.machine().price(EnumWord.of(s.capacity()))),
+        pool.machine().name(),
+        capacity,
+        capacity.flatMap(c -> pool.machine().price(EnumWord.of(c))),
         environment.maxSpotUsdPerNodeHour());
   }
 }

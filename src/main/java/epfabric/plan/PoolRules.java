@@ -6,6 +6,7 @@ import epfabric.environment.Environment;
 import epfabric.environment.GpuPoolRequest;
 import epfabric.environment.GpuPoolRequest.Taint;
 import epfabric.environment.GpuPoolRequest.Upgrades;
+import epfabric.environment.NetworkRequest.Adopted;
 import epfabric.problem.Suggestion;
 import epfabric.value.Zone;
 import java.util.HashSet;
@@ -111,7 +112,7 @@ final class PoolRules {
           "a pool can only be adopted together with its cluster",
           "epfabric:cluster.adopt.name");
     }
-    if (rules.environment().network().adopt().isEmpty()) {
+    if (rules.environment().network().adopt().flatMap(Adopted::nics).isEmpty()) {
       rules.broken(
           KEY + "adopt",
           "the NICs of an adopted pool are in networks that exist already",

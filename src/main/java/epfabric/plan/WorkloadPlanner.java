@@ -27,6 +27,15 @@ final class WorkloadPlanner {
         asked.software(),
         set.name(),
         "catalog machines.yaml: " + pool.machine().name());
+    set.extension()
+        .ifPresent(
+            extension -> {
+              String other = set.name() + " extends " + extension.base();
+              decisions.derive("epfabric:software.extends", extension.base(), set.name());
+              extension
+                  .differences()
+                  .forEach((key, now) -> decisions.derive("epfabric:software." + key, now, other));
+            });
     TransportPlan transport = new TransportPlanner(input, set, pool.machine(), decisions).plan();
     AcceptancePlan acceptance = new AcceptancePlanner(input, pool, decisions).plan(set, transport);
     return new WorkloadPlan(set, transport, images(set), acceptance);

@@ -32,6 +32,9 @@ final class WorkloadRules {
     }
     Set<String> known = rules.input().catalog().software().keySet();
     String name = asked.software().orElse("");
+    if (name.endsWith(".yaml") && !rules.environment().problems().isEmpty()) {
+      return; // why the file is no set is told already
+    }
     rules.broken(
         "epfabric:software",
         "no such software set, got \"" + name + "\"",

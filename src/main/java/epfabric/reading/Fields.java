@@ -109,6 +109,11 @@ public final class Fields {
         .orElseGet(() -> read.apply(new Fields(name(key), where, List.of(), reading)));
   }
 
+  /** Keys that may be here and are not read, for what is told of an unknown one. */
+  public void known(List<String> keys) {
+    known.addAll(keys);
+  }
+
   /** The keys that are there, in document order. */
   public List<String> keys() {
     return List.copyOf(entries.keySet());

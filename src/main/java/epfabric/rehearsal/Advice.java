@@ -1,6 +1,7 @@
 package epfabric.rehearsal;
 
 import epfabric.plan.FabricPlan;
+import epfabric.plan.Reservation;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -52,13 +53,24 @@ final class Advice {
     return String.format(
         Locale.ROOT,
         "no %s in %s for now. The pool is there, and GKE goes on asking for its nodes: gcloud"
-            + " container node-pools describe %s %s --format='value(status,statusMessage)'. Wait,"
-            + " or take another zone or a reservation; %s again goes on with this pool",
+            + " container node-pools describe %s %s --format='value(status,statusMessage)'. %s; %s"
+            + " again goes on with this pool",
         plan.pool().machine().name(),
         plan.scope().zone().name(),
         plan.pool().names().get(0),
         "--cluster=" + plan.cluster().name() + " " + place(),
+        plan.reservation()
+            .map(this::reserved)
+            .orElse("Wait, or take another zone or a reservation"),
         command);
+  }
+
+  private String reserved(Reservation reservation) {
+    return "What reservation "
+        + reservation.name()
+        + " has left, says "
+        + reservation.describe(plan.scope().zone().name())
+        + ". Free machines of it, or wait while Google repairs one";
   }
 
   private String place() {

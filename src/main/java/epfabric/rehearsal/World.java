@@ -1,5 +1,6 @@
 package epfabric.rehearsal;
 
+import com.google.gson.JsonParser;
 import epfabric.catalog.Catalog;
 import epfabric.catalog.Machine;
 import epfabric.manifest.Labels;
@@ -7,6 +8,7 @@ import epfabric.plan.FabricPlan;
 import epfabric.plan.InstallPlan;
 import epfabric.plan.NetworkPlan.NodeNetwork;
 import epfabric.plan.NodePoolPlan;
+import epfabric.plan.Reservation;
 import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.cloud.CloudRequest;
@@ -48,15 +50,27 @@ final class World implements AutoCloseable {
     this.plan = plan;
     this.time = setting.time();
     this.timeline = timeline;
-    this.cloud =
-        new EmulatedCloud(
-            CloudSettings.of(plan.scope().project(), plan.scope().zone(), catalog.machines())
-                .withQuota(new CloudSettings.GpuQuota(quota(), quota())),
-            time);
+    this.cloud = new EmulatedCloud(settings(catalog), time);
     this.faults = new Faults(this, catalog);
     this.fleet = setting.fleet(faults.plays(), cloud::preempt);
     cloud.onInstance(new NodesOfInstances());
     cloud.setFaults(faults.ofRequests());
+  }
+
+  private CloudSettings settings(Catalog catalog) {
+    String project = plan.scope().project();
+    String owner = plan.network().project();
+    // A zone that the catalog does not list has opened since, says who allows it.
+    Map<String, Machine> machines = new TreeMap<>(catalog.machines());
+    machines.computeIfPresent(
+        plan.pool().machine().name(), (name, machine) -> machine.alsoIn(plan.scope().zone()));
+    CloudSettings settings =
+        CloudSettings.of(project, plan.scope().zone(), machines)
+            .withQuota(new CloudSettings.GpuQuota(quota(), quota()));
+    Set<String> others = new TreeSet<>(Set.of(owner));
+    plan.reservation().ifPresent(reservation -> others.add(reservation.project()));
+    others.remove(project);
+    return settings.withOthers(others);
   }
 
   /** Room for the fabric of the change, which may be twice as large. */
@@ -109,8 +123,34 @@ final class World implements AutoCloseable {
   /** Makes what is there before the fabric: the artifacts' bucket, and all that it adopts. */
   void begin() {
     cloud.giveBucket(plan.scope().bucket(), plan.scope().region());
-    new Adopted(plan, google()).make();
+    new Adopted(plan, new GoogleProvider(cloud.asOwners(), new SkippingTime(time))).make();
+    plan.reservation().ifPresent(this::reserve);
     surroundings.addAll(cloud.existing());
+  }
+
+  /** As large as the change makes the fabric, and not used by anybody else. */
+  private void reserve(Reservation reservation) {
+    String path =
+        String.format(
+            Locale.ROOT,
+            "projects/%s/zones/%s/reservations/%s",
+            reservation.project(),
+            plan.scope().zone().name(),
+            reservation.name());
+    int machines = 2 * plan.pool().totalNodes();
+    cloud.plant(
+        path,
+        JsonParser.parseString(
+                String.format(
+                    Locale.ROOT,
+                    "{'status': 'READY', 'specificReservationRequired': true,"
+                        + " 'specificReservation': {'count': '%d', 'inUseCount': '0',"
+                        + " 'instanceProperties': {'machineType': '%s'}}, 'shareSettings':"
+                        + " {'shareType': 'SPECIFIC_PROJECTS', 'projectMap': {'%s': {}}}}",
+                    machines,
+                    plan.pool().machine().name(),
+                    plan.scope().project()))
+            .getAsJsonObject());
   }
 
   /** What is there and was not there before the fabric, sorted. */

@@ -250,7 +250,7 @@ class CatalogTest {
         .isEqualTo(
             """
             own.yaml:1:1: machine: unknown key
-              expected: summary, transport, machines, expectedVerdict, components, variables
+              expected: extends, summary, transport, machines, expectedVerdict, components, variables
               hint: did you mean "machines"?""");
   }
 

@@ -89,6 +89,17 @@ class CommandLineTest {
   }
 
   @Test
+  void bundleSaysThatNoPriceIsKnown() throws IOException {
+    Path file = folder.resolve("Pulumi.dev.yaml");
+    Files.writeString(
+        file, Files.readString(file).replace("capacity: spot", "capacity: on-demand"));
+    assertThat(run("bundle", "dev").err())
+        .contains(
+            "cost       no price known for on-demand a4-highgpu-8g: see"
+                + " https://cloud.google.com/products/calculator\n");
+  }
+
+  @Test
   void bundleReplacesItsOwnUnchangedFolder() {
     assertThat(run("bundle", "dev").exit()).isZero();
     assertThat(run("bundle", "dev").exit()).isZero();

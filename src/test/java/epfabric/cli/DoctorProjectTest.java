@@ -78,8 +78,11 @@ class DoctorProjectTest {
     return CloudSettings.of("my-project", ZONE, Catalog.load().machines());
   }
 
+  /** With the reservation of prod. */
   private static EmulatedCloud cloud(CloudSettings settings) {
-    return new EmulatedCloud(settings, new JumpingTime());
+    EmulatedCloud cloud = new EmulatedCloud(settings, new JumpingTime());
+    cloud.plant(RESERVATION.formatted("my-project"), reservation(8, 0, ""));
+    return cloud;
   }
 
   /** An emulated cloud that has every image. */
@@ -140,6 +143,7 @@ class DoctorProjectTest {
             + APIs: 6 of 6 are enabled
             + network profile us-central1-b-vpc-roce: offered
             + machine type a4-highgpu-8g: offered in us-central1-b; that is no promise of stock
+            + reservation b200-prod: 8 of 8 machines are free, a4-highgpu-8g in us-central1-b
             + GKE version 1.33.5-gke.1162000: offered in us-central1 (epfabric:cluster.version)
             + GKE version 1.33.5-gke.1162000: offered in us-central1 (epfabric:gpuPool.nodeVersion)
             + quota NETWORKS in project my-project: 15 of 15 free; the plan needs 3 VPC networks
@@ -149,7 +153,7 @@ class DoctorProjectTest {
             + image test: is there
             + image judge: is there
 
-            0 blocking, 0 warnings, 0 unknown, 17 fine.
+            0 blocking, 0 warnings, 0 unknown, 18 fine.
             """);
     assertThat(run.exit()).isZero();
     assertThat(run.err()).isEmpty();
@@ -342,6 +346,136 @@ class DoctorProjectTest {
               "x cluster chrisya-gke-a4: is without multi-networking, so that nodes get no further"
                   + " NICs");
     }
+  }
+
+  private static final String RESERVATION =
+      "projects/%s/zones/us-central1-b/reservations/b200-prod";
+
+  private static JsonObject reservation(int count, int used, String more) {
+    return JsonParser.parseString(
+            """
+            {"status": "READY", "specificReservationRequired": true,
+             "specificReservation": {"count": "%d", "inUseCount": "%d",
+               "instanceProperties": {"machineType": "a4-highgpu-8g"}}%s}
+            """
+                .formatted(count, used, more))
+        .getAsJsonObject();
+  }
+
+  private List<String> toldOfReservation(EmulatedCloud cloud) throws IOException {
+    return doctor(withImages(cloud), "prod")
+        .out()
+        .lines()
+        .filter(line -> line.matches(". (reservation|block) .*"))
+        .toList();
+  }
+
+  @Test
+  void aReservationMustHaveTheMachinesOfThePlan() throws IOException {
+    EmulatedCloud cloud = cloud(settings());
+    String path = RESERVATION.formatted("my-project");
+    cloud.vanish(path);
+    assertThat(toldOfReservation(cloud))
+        .containsExactly("x reservation b200-prod: is not there (my-project, us-central1-b)");
+    cloud.plant(path, reservation(8, 0, ""));
+    assertThat(toldOfReservation(cloud))
+        .containsExactly(
+            "+ reservation b200-prod: 8 of 8 machines are free, a4-highgpu-8g in us-central1-b");
+    cloud.plant(path, reservation(8, 3, ""));
+    assertThat(toldOfReservation(cloud))
+        .containsExactly(
+            "! reservation b200-prod: 5 of 8 machines are free; the plan has 8 nodes, of which those"
+                + " that run already are in use too");
+    cloud.plant(path, reservation(4, 0, ""));
+    cloud.tamper(path, r -> r.addProperty("status", "CREATING"));
+    cloud.tamper(path, r -> r.addProperty("specificReservationRequired", false));
+    cloud.tamper(
+        path,
+        r ->
+            r.getAsJsonObject("specificReservation")
+                .getAsJsonObject("instanceProperties")
+                .addProperty("machineType", "a3-ultragpu-8g"));
+    assertThat(toldOfReservation(cloud))
+        .containsExactly(
+            "x reservation b200-prod: is CREATING, not READY",
+            "x reservation b200-prod: is for machines a3-ultragpu-8g; the plan has a4-highgpu-8g",
+            "x reservation b200-prod: 4 of 4 machines are free; the plan has 8 nodes",
+            "! reservation b200-prod: need not be named: any such machine of its projects may take"
+                + " its places");
+  }
+
+  /** Of another project, of which only a block may be used. */
+  @Test
+  void aReservationOfOthersMustBeSharedAndHaveItsBlock() throws IOException {
+    save(
+        text ->
+            text.replace(
+                "reservation: b200-prod",
+                "reservation: projects/owners/reservations/b200-prod/reservationBlocks/block-1"));
+    EmulatedCloud cloud = cloud(settings().withOthers(Set.of("owners")));
+    String path = RESERVATION.formatted("owners");
+    cloud.plant(path, reservation(16, 0, ", \"shareSettings\": {\"shareType\": \"LOCAL\"}"));
+    assertThat(toldOfReservation(cloud))
+        .containsExactly(
+            "x reservation b200-prod: is not shared with project my-project",
+            "x block block-1: is not in reservation b200-prod");
+    String shared =
+        ", \"shareSettings\": {\"shareType\": \"SPECIFIC_PROJECTS\","
+            + " \"projectMap\": {\"my-project\": {}}}";
+    cloud.plant(path, reservation(16, 0, shared));
+    cloud.plant(
+        path + "/reservationBlocks/block-1",
+        JsonParser.parseString("{\"resource\": {\"count\": 4, \"inUseCount\": 1}}")
+            .getAsJsonObject());
+    assertThat(toldOfReservation(cloud))
+        .containsExactly(
+            "x block block-1: 3 of 4 machines are free; the plan has 8 nodes",
+            "+ reservation b200-prod: 16 of 16 machines are free, a4-highgpu-8g in us-central1-b");
+  }
+
+  private static final String COMPANY =
+      """
+      config:
+        gcp:project: my-project
+        epfabric:zone: us-central1-b
+        epfabric:network:
+          adopt:
+            primary: {network: net, subnetwork: sub, podRange: pods, serviceRange: services}
+      """;
+
+  /** The company's network beside which the others are created. */
+  @Test
+  void anAdoptedPrimaryNetworkMustBeAsThePlanAssumes() throws IOException {
+    Files.writeString(folder.resolve("Pulumi.company.yaml"), COMPANY);
+    EmulatedCloud cloud = cloud(settings());
+    String absent = "x network net: is not there (my-project)";
+    assertThat(blocking(doctor(withImages(cloud), "company"))).contains(absent);
+    cloud.plant("projects/my-project/global/networks/net", new JsonObject());
+    String subnetwork = "projects/my-project/regions/us-central1/subnetworks/sub";
+    cloud.plant(
+        subnetwork,
+        JsonParser.parseString(
+                """
+                {"network": "projects/my-project/global/networks/net",
+                 "ipCidrRange": "10.9.0.0/24",
+                 "secondaryIpRanges": [
+                   {"rangeName": "pods", "ipCidrRange": "10.16.0.0/14"},
+                   {"rangeName": "services", "ipCidrRange": "10.10.0.0/20"}]}
+                """)
+            .getAsJsonObject());
+    assertThat(doctor(withImages(cloud), "company").out())
+        .contains("+ network net: an ordinary network, MTU 1460\n")
+        .contains("+ subnetwork sub: 10.9.0.0/24, with both secondary ranges\n");
+    cloud.tamper(subnetwork, s -> s.addProperty("ipCidrRange", "192.168.70.0/29"));
+    assertThat(blocking(doctor(withImages(cloud), "company")))
+        .contains(
+            "x subnetwork sub: its range 192.168.70.0/29 overlaps epfabric:network.gvnicCidr");
+    cloud.tamper(subnetwork, s -> s.addProperty("ipCidrRange", "10.9.0.0/30"));
+    assertThat(blocking(doctor(withImages(cloud), "company")))
+        .contains("x subnetwork sub: 10.9.0.0/30 is too small for 4 nodes");
+    cloud.tamper(subnetwork, s -> s.remove("secondaryIpRanges"));
+    assertThat(blocking(doctor(withImages(cloud), "company")))
+        .contains("x subnetwork sub: has no secondary range pods; it has none");
   }
 
   /** The screens of docs/operations.md, at the widths that they name. */

@@ -55,6 +55,46 @@ class ImagePlanCommandTest {
   }
 
   @Test
+  void saysWhatASetHasOtherThanTheOneThatItExtends() throws IOException {
+    String commit = "4580d73a1b2c3d4e5f60718293a4b5c6d7e8f901";
+    Files.writeString(
+        folder.resolve("mine.yaml"),
+        "extends: b200\ncomponents: {deepep: {commit: " + commit + "}}\n");
+    Files.writeString(
+        folder.resolve("Pulumi.dev.yaml"),
+        Files.readString(Path.of("Pulumi.dev.yaml")) + "  epfabric:software: mine.yaml\n");
+    assertThat(plan().out())
+        .startsWith(
+            "software set mine.yaml for a4-highgpu-8g (GPU architecture 10.0), transport ibgda\n"
+                + "it extends b200; in brackets what that has:\n"
+                + ("  deepep.commit  " + commit + " (29d31c0)\n"));
+    assertThat(Cli.run(folder, "explain", "dev", "software").out())
+        .isEqualTo(
+            """
+            epfabric:software                mine.yaml  (Pulumi.dev.yaml:11:22)
+            epfabric:software.extends        b200  (mine.yaml)
+            epfabric:software.deepep.commit  %s (29d31c0)  (mine.yaml extends b200)
+            """
+                .formatted(commit));
+  }
+
+  @Test
+  void aBadSetFileIsToldOnce() throws IOException {
+    Files.writeString(
+        folder.resolve("mine.yaml"), "extends: b200\ncomponents: {deepep: {commit: main}}\n");
+    Files.writeString(
+        folder.resolve("Pulumi.dev.yaml"),
+        Files.readString(Path.of("Pulumi.dev.yaml")) + "  epfabric:software: mine.yaml\n");
+    assertThat(plan().err())
+        .contains("mine.yaml:2:31: components.deepep.commit: not a commit id, got \"main\"")
+        .doesNotContain("no such software set");
+    Files.writeString(folder.resolve("mine.yaml"), "extends: zzz\n");
+    assertThat(plan().err())
+        .contains("mine.yaml:1:10: extends: not a software set, got \"zzz\"")
+        .doesNotContain("no such software set");
+  }
+
+  @Test
   void everyEstimateSaysWhetherItWasMeasured() {
     assertThat(Artifacts.load().estimates()).isNotEmpty();
     List<String> parts =

@@ -55,6 +55,17 @@ class ParkingTest {
   }
 
   @Test
+  void promisesNoBudgetBack() throws IOException {
+    Files.writeString(file, before.replace("capacity: spot", "capacity: on-demand"));
+    String nodes =
+        "2 GPU nodes of epfabric-dev-gpu; no price known for on-demand a4-highgpu-8g: see";
+    assertThat(run("park", "dev").out())
+        .contains("goes       " + nodes + " https://cloud.google.com/products/calculator\n");
+    assertThat(run("unpark", "dev").out())
+        .contains("comes      " + nodes + " https://cloud.google.com/products/calculator\n");
+  }
+
+  @Test
   void aFileThatCannotTakeTheLineIsLeftAlone() throws IOException {
     String flow =
         "config: {gcp:project: my-project, epfabric:zone: us-central1-b}\n"

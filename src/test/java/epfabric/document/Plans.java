@@ -106,6 +106,12 @@ final class Plans {
     plans.put("long names", longNames());
     plans.put("autoscaled", pool("capacity: flex-start", "autoscaling: {min: 0, max: 4}"));
     plans.put(
+        "primary adopted",
+        of(
+            "company",
+            "epfabric:network:\n    adopt:\n      primary: {network: company-net, subnetwork: gke,"
+                + " podRange: pods, serviceRange: services}"));
+    plans.put(
         "all adopted",
         of(
             "adopted",

@@ -130,8 +130,24 @@ class RunbookTest {
         .contains(
             "**Cost**: 103.10 USD per hour for 2 GPU nodes: 51.55 USD per node and hour (spot,"
                 + " dstack offer listing, 2026-08-21).");
-    assertThat(Runbook.of(plan("prod"))).contains("**Cost**: no price known for 8 GPU nodes");
+    assertThat(Runbook.of(plan("prod")))
+        .contains(
+            "**Cost** of 8 GPU nodes: no price known for reserved a4-highgpu-8g; a reservation is paid"
+                + " whether nodes run or not.\n");
     assertThat(Runbook.of(plan("0 nodes"))).contains("the pool is parked, no GPU node runs");
+  }
+
+  @Test
+  void speaksOfTheReservationToWhoHasOne() {
+    String describe =
+        "gcloud compute reservations describe b200-prod --zone=us-central1-b --project=my-project\n";
+    assertThat(Runbook.of(plan("prod")).split(Pattern.quote(describe), -1)).hasSize(3);
+    assertThat(Runbook.of(plan("prod")))
+        .contains("retry once the reservation has machines left: others of its projects")
+        .doesNotContain("in another zone or with a reservation");
+    assertThat(Runbook.of(plan("dev")))
+        .contains("then retry later, in another zone or with a reservation.")
+        .doesNotContain("gcloud compute reservations");
   }
 
   @Test
@@ -237,6 +253,7 @@ class RunbookTest {
             "resourcemanager.projectIamAdmin",
             "iam.serviceAccountUser");
     assertThat(roles("all adopted")).containsExactly("container.admin");
+    assertThat(roles("primary adopted")).isEqualTo(roles("dev"));
     assertThat(roles("long names")).contains("compute.networkUser");
     FabricPlan own = Plans.pool("serviceAccount: n@my-project.iam.gserviceaccount.com");
     assertThat(Runbook.of(own))

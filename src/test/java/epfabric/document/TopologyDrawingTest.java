@@ -103,6 +103,7 @@ class TopologyDrawingTest {
     assertThat(draw("guide").words().stream().filter("adopted"::equals)).hasSize(5);
     assertThat(adoptedRects("guide")).containsOnlyKeys("cluster", "card", "vpc");
     assertThat(adoptedRects("guide")).containsEntry("vpc", 4L);
+    assertThat(adoptedRects("primary adopted")).isEqualTo(Map.of("vpc", 2L));
     assertThat(draw("dev").words()).doesNotContain("adopted");
     assertThat(adoptedRects("dev")).isEqualTo(Map.of("vpc", 1L));
   }

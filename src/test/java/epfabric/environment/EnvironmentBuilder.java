@@ -67,6 +67,14 @@ public final class EnvironmentBuilder {
             .formatted(gvnic, rdma, "[r0, r1, r2, r3, r4, r5, r6, r7]"));
   }
 
+  /** Adopts the cluster's network alone; further settings of {@code adopt} come first. */
+  public EnvironmentBuilder withAdoptedPrimary(String first) {
+    return withNetwork(
+        "adopt",
+        "{%sprimary: {network: n, subnetwork: p, podRange: pods-a, serviceRange: services-a}}"
+            .formatted(first));
+  }
+
   public EnvironmentBuilder withCluster(String key, String yaml) {
     return with("cluster", key, yaml);
   }

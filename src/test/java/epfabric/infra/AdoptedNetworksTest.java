@@ -68,6 +68,31 @@ class AdoptedNetworksTest {
   }
 
   @Test
+  void besideThePrimaryOneAreMadeThoseOfTheFurtherNics() {
+    Registrations recorded =
+        Planned.record(Planning.planOf(anEnvironment().withAdoptedPrimary("")));
+    assertThat(named(recorded, "Cluster", "cluster").inputs())
+        .containsEntry("network", "projects/my-project/global/networks/n")
+        .containsEntry("subnetwork", "projects/my-project/regions/us-central1/subnetworks/p");
+    assertThat(recorded.resources())
+        .filteredOn(r -> r.type().startsWith("gcp:compute/"))
+        .map(Registration::name)
+        .containsExactlyInAnyOrder(
+            "net-1",
+            "sub-1",
+            "firewall-net-1",
+            "rdma-net",
+            "rdma-sub-0",
+            "rdma-sub-1",
+            "rdma-sub-2",
+            "rdma-sub-3",
+            "rdma-sub-4",
+            "rdma-sub-5",
+            "rdma-sub-6",
+            "rdma-sub-7");
+  }
+
+  @Test
   void noneIsMadeButTheAccountOfTheNodes() {
     assertThat(recorded("").resources())
         .noneMatch(r -> r.type().startsWith("gcp:compute/"))

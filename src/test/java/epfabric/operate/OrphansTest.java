@@ -86,6 +86,19 @@ class OrphansTest {
   }
 
   @Test
+  void aPrimaryNetworkThatWasThereBeforeIsKept() {
+    FabricPlan adopting =
+        Planned.plan(
+            "dev",
+            t ->
+                t
+                    + "  epfabric:network: {adopt: {primary: {network: epfabric-dev-net-0,"
+                    + " subnetwork: s, podRange: p, serviceRange: r}}}\n");
+    assertThat(of(adopting, Thing.of(ThingKind.NETWORK, "epfabric-dev-net-0", "")).left())
+        .isEmpty();
+  }
+
+  @Test
   void networksThatWereThereBeforeAreKeptWhateverTheirNames() {
     String prefix = Planned.plan("guide").scope().prefix();
     FabricPlan adopting =

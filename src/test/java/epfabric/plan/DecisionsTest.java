@@ -103,11 +103,34 @@ class DecisionsTest {
   }
 
   @Test
-  void costFollowsTheBudgetWhereNoPriceIsListed() {
+  void aBudgetIsNoPrice() {
+    CostPlan onDemand =
+        planOf(anEnvironment().boughtAs("on-demand").with("budget", "maxSpotPerNodeHour", "10"))
+            .cost();
+    assertThat(onDemand.usdPerHour()).isEmpty();
+    assertThat(onDemand.exceededBudgetUsdPerNodeHour()).isEmpty();
+    assertThat(onDemand.unpriced())
+        .isEqualTo(
+            "no price known for on-demand a4-highgpu-8g: see"
+                + " https://cloud.google.com/products/calculator");
+  }
+
+  @Test
+  void aReservationIsPaidWhetherNodesRunOrNot() {
     EnvironmentBuilder reserved = anEnvironment().boughtAs("reservation").withReservation("b200");
-    assertThat(planOf(reserved).cost().usdPerHour()).isEmpty();
-    assertThat(planOf(reserved.with("budget", "maxSpotPerNodeHour", "10")).cost().usdPerHour())
-        .contains(20.0);
+    assertThat(planOf(reserved).cost().unpriced())
+        .isEqualTo(
+            "no price known for reserved a4-highgpu-8g; a reservation is paid whether nodes run or"
+                + " not");
+  }
+
+  @Test
+  void whatAnAdoptedPoolCostsIsKnownToItsOwners() {
+    assertThat(
+            planOf(anEnvironment().withAdoptedCluster().withAdoptedPool().withAdoptedNetworks())
+                .cost()
+                .unpriced())
+        .isEqualTo("no price known for a4-highgpu-8g of an adopted pool");
   }
 
   @Test

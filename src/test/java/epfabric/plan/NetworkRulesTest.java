@@ -248,6 +248,69 @@ class NetworkRulesTest {
   }
 
   @Test
+  void takesThePrimaryNetworkAloneWithRangesForTheFurtherNics() {
+    assertThat(
+            problemsOf(
+                anEnvironment()
+                    .withAdoptedPrimary("hostProject: my-project, ")
+                    .withNetwork("gvnicCidr", "10.9.0.0/20")
+                    .withNetwork("rdmaCidr", "10.10.0.0/16")))
+        .isEmpty();
+  }
+
+  @Test
+  void refusesRangesOfAnAdoptedPrimaryNetwork() {
+    assertThat(
+            problemsOf(
+                anEnvironment().withAdoptedPrimary("").withNetwork("podCidr", "10.64.0.0/14")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:6:14: epfabric:network.podCidr: an adopted network keeps the ranges it has, got 10.64.0.0/14
+              expected: only gvnicCidr and rdmaCidr""");
+  }
+
+  @Test
+  void refusesOverlapsOfTheNetworksBesideAnAdoptedPrimaryOne() {
+    assertThat(
+            problemsOf(
+                anEnvironment()
+                    .withAdoptedPrimary("")
+                    .withNetwork("gvnicCidr", "10.9.0.0/20")
+                    .withNetwork("rdmaCidr", "10.9.0.0/16")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:7:15: epfabric:network.rdmaCidr: 10.9.0.0/16 overlaps epfabric:network.gvnicCidr 10.9.0.0/20
+              expected: ranges that share no address
+              hint: a node has an address in each of them""");
+  }
+
+  @Test
+  void refusesToCreateNetworksBesideThatOfAHostProject() {
+    assertThat(problemsOf(anEnvironment().withAdoptedPrimary("hostProject: shared-networks, ")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:5:26: epfabric:network.adopt.hostProject: GKE takes all networks of a node from one project, and what is created beside the primary one is in my-project, got "shared-networks"
+              expected: gvnic and rdma beside primary, which exist in shared-networks too
+              hint: its owners can make them as the table of docs/environment.md says""");
+  }
+
+  @Test
+  void asksForTheRdmaNetworkWhereTheGvnicOneIsAdopted() {
+    assertThat(
+            problemsOf(
+                anEnvironment()
+                    .withNetwork(
+                        "adopt",
+                        "{primary: {network: n, subnetwork: p, podRange: a, serviceRange: b}, gvnic: {network: g, subnetwork: g}}")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:5:12: epfabric:network.adopt.rdma.network: required, but not given
+              expected: at most 63 lower-case letters, digits and hyphens, first a letter, last no hyphen
+            Pulumi.test.yaml:5:12: epfabric:network.adopt.rdma.subnetworks: got 0 subnets for 8 RDMA NICs
+              expected: 8 subnets, in NIC order""");
+  }
+
+  @Test
   void refusesFewerAdoptedSubnetsThanNics() {
     assertThat(
             problemsOf(

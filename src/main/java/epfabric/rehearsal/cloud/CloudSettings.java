@@ -10,7 +10,8 @@ import java.util.TreeSet;
 /**
  * What an emulated Google Cloud has and allows when it begins.
  *
- * @param project the one project there is
+ * @param project the project of the fabric
+ * @param others projects whose networks and reservations it may use, and not change
  * @param zones all zones there are; regions are those of the zones
  * @param networkProfiles RDMA network profiles on offer, such as {@code us-central1-b-vpc-roce}
  * @param machines GPU machine types with rules of their own, by name; all others are ordinary
@@ -20,6 +21,7 @@ import java.util.TreeSet;
  */
 public record CloudSettings(
     String project,
+    Set<String> others,
     List<Zone> zones,
     Set<String> networkProfiles,
     Map<String, Machine> machines,
@@ -36,6 +38,7 @@ public record CloudSettings(
   public record GpuQuota(int onDemand, int preemptible) {}
 
   public CloudSettings {
+    others = Set.copyOf(others);
     zones = List.copyOf(zones);
     networkProfiles = Set.copyOf(networkProfiles);
     machines = Map.copyOf(machines);
@@ -51,26 +54,39 @@ public record CloudSettings(
       machine.zones().stream().filter(zones::contains).forEach(z -> profiles.add(z + "-vpc-roce"));
     }
     return new CloudSettings(
-        project, zones, profiles, machines, new GpuQuota(64, 64), Set.of(), Durations.usual());
+        project,
+        Set.of(),
+        zones,
+        profiles,
+        machines,
+        new GpuQuota(64, 64),
+        Set.of(),
+        Durations.usual());
+  }
+
+  public CloudSettings withOthers(Set<String> projects) {
+    return new CloudSettings(
+        project, projects, zones, networkProfiles, machines, quota, disabledServices, durations);
   }
 
   public CloudSettings withZones(List<Zone> other) {
     return new CloudSettings(
-        project, other, networkProfiles, machines, quota, disabledServices, durations);
+        project, others, other, networkProfiles, machines, quota, disabledServices, durations);
   }
 
   public CloudSettings withQuota(GpuQuota other) {
     return new CloudSettings(
-        project, zones, networkProfiles, machines, other, disabledServices, durations);
+        project, others, zones, networkProfiles, machines, other, disabledServices, durations);
   }
 
   public CloudSettings withDisabledServices(Set<String> services) {
-    return new CloudSettings(project, zones, networkProfiles, machines, quota, services, durations);
+    return new CloudSettings(
+        project, others, zones, networkProfiles, machines, quota, services, durations);
   }
 
   public CloudSettings withDurations(Durations other) {
     return new CloudSettings(
-        project, zones, networkProfiles, machines, quota, disabledServices, other);
+        project, others, zones, networkProfiles, machines, quota, disabledServices, other);
   }
 
   boolean hasZone(String name) {

@@ -120,7 +120,8 @@ final class Clusters {
 
   private void end(String path) {
     List.copyOf(pools.of(path)).forEach(pools::remove);
-    firewalls.remove(path);
+    Json.text(world.store().get(path), "networkConfig.network")
+        .ifPresent(network -> firewalls.remove(path, network));
     world.store().removeTree(path);
   }
 

@@ -39,6 +39,11 @@ final class ComputePlaces {
       routes.add(ComputeResources.route("GET", all + "/{name}", this::stored));
       routes.add(ComputeResources.route("POST", all + "/{name}/wait", this::stored));
     }
+    String reservations = PROJECT + "/zones/{place}/reservations";
+    routes.add(ComputeResources.route("GET", reservations, this::stored));
+    routes.add(ComputeResources.route("GET", reservations + "/{name}", this::reservation));
+    String block = reservations + "/{reservation}/reservationBlocks/{name}";
+    routes.add(ComputeResources.route("GET", block, this::stored));
     for (String collection : List.of("instanceGroupManagers", "instances")) {
       String all = PROJECT + "/zones/{place}/" + collection;
       routes.add(ComputeResources.route("GET", all, this::stored));
@@ -54,6 +59,29 @@ final class ComputePlaces {
     return call.names().containsKey("name")
         ? world.store().get(path)
         : list(path, world.store().in(path).values());
+  }
+
+  /** With the machines that came from it. */
+  private JsonObject reservation(Call call) {
+    JsonObject found = stored(call).deepCopy();
+    long used =
+        world.store().entries().stream()
+            .filter(e -> Paths.name(Paths.parent(e.getKey())).equals("instances"))
+            .filter(e -> isFrom(e.getValue(), call.name("name")))
+            .count();
+    if (used > 0) {
+      Json.set(Json.child(found, "specificReservation"), "inUseCount", Long.toString(used));
+    }
+    return found;
+  }
+
+  private static boolean isFrom(JsonObject instance, String reservation) {
+    return Json.texts(instance, "reservationAffinity.values").stream()
+        .anyMatch(
+            value ->
+                value.equals(reservation)
+                    || value.contains("reservations/" + reservation)
+                    || value.startsWith(reservation + "/"));
   }
 
   private JsonObject project(Call call) {

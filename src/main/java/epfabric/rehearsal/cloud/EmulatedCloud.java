@@ -72,22 +72,37 @@ public final class EmulatedCloud implements CloudApi {
     routes.addAll(new ComputeResources(world, running, new ResourcePolicies()).routes());
   }
 
+  /** Who asks: what only those may do is refused to others. */
+  private enum Caller {
+    FABRIC,
+    OWNERS
+  }
+
   @Override
   public CloudResponse handle(CloudRequest request) {
+    return handle(request, Caller.FABRIC);
+  }
+
+  /** The same cloud for the owners of what is shared, who may change it. */
+  public CloudApi asOwners() {
+    return request -> handle(request, Caller.OWNERS);
+  }
+
+  private CloudResponse handle(CloudRequest request, Caller caller) {
     CloudResponse response =
-        world.time().quietly(() -> log(request, answer(request, faults.next(request))));
-    return request.path().endsWith("/wait") ? await(request, response) : response;
+        world.time().quietly(() -> log(request, answer(request, caller, faults.next(request))));
+    return request.path().endsWith("/wait") ? await(request, caller, response) : response;
   }
 
   /** An operation's {@code wait} answers once it is done, or after two minutes. */
-  private CloudResponse await(CloudRequest request, CloudResponse first) {
+  private CloudResponse await(CloudRequest request, Caller caller, CloudResponse first) {
     CloudResponse response = first;
     for (Duration waited = Duration.ZERO;
         Json.text(response.body(), "status").equals(Optional.of("RUNNING"))
             && waited.compareTo(LONGEST_WAIT) < 0;
         waited = waited.plusSeconds(1)) {
       world.time().pass(Duration.ofSeconds(1));
-      response = world.time().quietly(() -> answer(request, Optional.empty()));
+      response = world.time().quietly(() -> answer(request, caller, Optional.empty()));
     }
     return response;
   }
@@ -98,10 +113,10 @@ public final class EmulatedCloud implements CloudApi {
     return response;
   }
 
-  private CloudResponse answer(CloudRequest request, Optional<CloudFault> fault) {
+  private CloudResponse answer(CloudRequest request, Caller caller, Optional<CloudFault> fault) {
     try {
       fault.map(CloudFault::kind).ifPresent(EmulatedCloud::refuse);
-      CloudResponse response = dispatch(request, fault);
+      CloudResponse response = dispatch(request, caller, fault);
       if (fault.filter(f -> f.kind() == CloudFault.Kind.LOST_ANSWER).isPresent()) {
         throw Refusal.unavailable();
       }
@@ -122,12 +137,12 @@ public final class EmulatedCloud implements CloudApi {
     }
   }
 
-  private CloudResponse dispatch(CloudRequest request, Optional<CloudFault> fault) {
+  private CloudResponse dispatch(CloudRequest request, Caller caller, Optional<CloudFault> fault) {
     for (Route route : routes) {
       Optional<Map<String, String>> names = route.match(request);
       if (names.isPresent()) {
         Call call = new Call(request, names.get(), fault);
-        requireProject(call);
+        requireProject(call, caller);
         services.requireEnabled(route.service());
         return new CloudResponse(
             200, translated(request, route.handler().answer(call), call.version()));
@@ -136,9 +151,13 @@ public final class EmulatedCloud implements CloudApi {
     throw Refusal.gone("Not emulated: " + request.method() + " " + request.path());
   }
 
-  private void requireProject(Call call) {
+  /** What others share is seen by all and changed by its owners. */
+  private void requireProject(Call call, Caller caller) {
     String project = call.names().getOrDefault("project", "-");
-    if (!project.equals("-") && !project.equals(world.settings().project())) {
+    boolean reads = call.request().method().equals("GET");
+    boolean shared =
+        world.settings().others().contains(project) && (reads || caller == Caller.OWNERS);
+    if (!project.equals("-") && !project.equals(world.settings().project()) && !shared) {
       throw Refusal.forbidden("Permission denied on resource project " + project + ".");
     }
   }

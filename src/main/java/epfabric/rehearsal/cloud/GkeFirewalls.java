@@ -21,7 +21,7 @@ final class GkeFirewalls {
 
   void create(String cluster, String network) {
     for (String rule : RULES) {
-      String path = path(cluster, rule);
+      String path = path(cluster, network, rule);
       JsonObject body =
           Json.object(
               "kind", "compute#firewall",
@@ -40,22 +40,18 @@ final class GkeFirewalls {
     }
   }
 
-  void remove(String cluster) {
-    RULES.forEach(rule -> world.store().remove(path(cluster, rule)));
+  void remove(String cluster, String network) {
+    RULES.forEach(rule -> world.store().remove(path(cluster, network, rule)));
   }
 
-  private static String path(String cluster, String rule) {
+  private static String path(String cluster, String network, String rule) {
     String hash = String.format(Locale.ROOT, "%08x", cluster.hashCode());
     return String.format(
         Locale.ROOT,
-        "%s/global/firewalls/gke-%s-%s-%s",
-        project(cluster),
+        "%s/firewalls/gke-%s-%s-%s",
+        Paths.scope(network),
         Machines.cut(Paths.name(cluster)),
         hash,
         rule);
-  }
-
-  private static String project(String cluster) {
-    return cluster.substring(0, cluster.indexOf("/locations/"));
   }
 }

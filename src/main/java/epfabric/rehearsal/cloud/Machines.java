@@ -89,6 +89,8 @@ final class Machines {
     body.add("labels", labels(group));
     body.add("networkInterfaces", interfaces(group));
     body.add("metadata", createdBy(group));
+    Json.at(group.config(), "reservationAffinity")
+        .ifPresent(affinity -> body.add("reservationAffinity", affinity.deepCopy()));
     String model = group.spot() ? "SPOT" : "STANDARD";
     body.add("scheduling", Json.object("provisioningModel", model));
     world.store().put(path, body, Set.copyOf(group.networks()));

@@ -19,6 +19,7 @@ final class NicRules {
   static List<PoolRule> all() {
     return List.of(
         NicRules::multiNetworking,
+        NicRules::oneProject,
         NicRules::distinct,
         NicRules::ordinaryBeforeRdma,
         NicRules::rdmaOfTheMachine,
@@ -32,6 +33,30 @@ final class NicRules {
       throw Refusal.badRequest(
           "Additional node networks need a cluster with multi-networking enabled.");
     }
+  }
+
+  /**
+   * "For Shared VPC deployments, all network interfaces (NICs) attached to nodes must belong to the
+   * same project as the host project."
+   */
+  private static void oneProject(PoolPlan plan) {
+    String owner = owner(primary(plan));
+    for (JsonObject nic : plan.additionalNetworks()) {
+      String network = plan.networkPath(nic);
+      if (!owner(network).equals(owner)) {
+        throw Refusal.badRequest(
+            String.format(
+                Locale.ROOT,
+                "Network \"%s\" must be in %s, as the network of the cluster is.",
+                network,
+                owner));
+      }
+    }
+  }
+
+  /** {@code projects/p} of a network. */
+  private static String owner(String network) {
+    return network.replaceFirst("/global/.*", "");
   }
 
   /** Each NIC is in a subnet of its own; subnets of the same VPC only if that is for RDMA. */

@@ -6,6 +6,7 @@ import static epfabric.rehearsal.cloud.Fabric.REGION;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -67,6 +68,42 @@ class NodePoolRulesTest {
         create("'spot'", "'spotty'"),
         "Invalid JSON payload received. Cannot find field: spotty in message"
             + " google.container.v1beta1.NodeConfig");
+  }
+
+  @Test
+  void machinesOfAReservationAreCountedThere() {
+    String path = "projects/my-project/zones/us-central1-b/reservations/b200";
+    fabric.cloud.plant(
+        path, Fabric.json("{'specificReservation': {'count': '8', 'inUseCount': '0'}}"));
+    fabric.ok(
+        create(
+            "'spot':true",
+            "'reservationAffinity': {'consumeReservationType': 'SPECIFIC_RESERVATION', 'key':"
+                + " 'compute.googleapis.com/reservation-name', 'values': ['b200']}"));
+    fabric.time.pass(Duration.ofMinutes(30));
+    assertThat(
+            fabric
+                .get("/compute/v1/" + path)
+                .body()
+                .getAsJsonObject("specificReservation")
+                .get("inUseCount")
+                .getAsString())
+        .isEqualTo("2");
+  }
+
+  @Test
+  void refusesNetworksOfAnotherProjectThanTheClustersNetworkIsIn() {
+    JsonObject body = Fabric.pool();
+    body.getAsJsonObject("nodePool")
+        .getAsJsonObject("networkConfig")
+        .getAsJsonArray("additionalNodeNetworkConfigs")
+        .get(0)
+        .getAsJsonObject()
+        .addProperty("network", "projects/shared/global/networks/gvnic");
+    refuses(
+        create(body),
+        "Network \"projects/shared/global/networks/gvnic\" must be in projects/my-project, as the"
+            + " network of the cluster is.");
   }
 
   @Test
