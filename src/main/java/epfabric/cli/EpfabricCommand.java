@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
+      InitCommand.class,
       BundleCommand.class,
       VerifyCommand.class,
       PreviewCommand.class,
@@ -51,6 +52,7 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
+      "  epfabric init dev                    a first environment file, by a few questions",
       "  epfabric bundle dev                  all of Pulumi.dev.yaml, as a bundle",
       "  epfabric preview dev --against main  what a change does to GPU nodes",
       "  epfabric explain dev gpuPool         each value and where it came from",

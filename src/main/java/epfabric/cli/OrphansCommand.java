@@ -10,9 +10,7 @@ import epfabric.operate.Orphans;
 import epfabric.operate.Owned;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.Scope;
-import epfabric.preview.StackExport;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,14 +32,17 @@ import picocli.CommandLine.Spec;
     description = {
       "Finds what an environment left in its project, after a destroy or at any time.",
       "It lists the project's things with your Application Default Credentials, and changes"
-          + " nothing. Exit code 4 if something is left, 3 if it cannot look (docs/operations.md)."
+          + " nothing. What the environment's stack holds is no orphan: pulumi is asked for it, if it"
+          + " is on PATH. Where the fabric lives that is said first, and no command that deletes is"
+          + " printed without --commands. Exit code 4 if something is left, 3 if it cannot look"
+          + " (docs/operations.md)."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {
       "  epfabric orphans dev                       after pulumi destroy",
       "  pulumi stack export > state.json",
-      "  epfabric orphans dev --state state.json    while the fabric lives"
+      "  epfabric orphans dev --state state.json    by a state from elsewhere"
     })
 final class OrphansCommand implements Callable<Integer> {
   /** Tests ask an emulated cloud. */
@@ -56,8 +57,13 @@ final class OrphansCommand implements Callable<Integer> {
   @Option(
       names = "--state",
       paramLabel = "FILE",
-      description = "Output of pulumi stack export: what it holds is no orphan.")
+      description = "Output of pulumi stack export; pulumi is not asked then.")
   private @Nullable Path state;
+
+  @Option(
+      names = "--commands",
+      description = "Prints the commands that delete, also where the fabric lives.")
+  private boolean commands;
 
   @Mixin private final OutputOption output = new OutputOption();
 
@@ -67,20 +73,13 @@ final class OrphansCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    FabricPlan plan = environment.load().plan();
-    Set<Owned> owned = owned();
-    List<Notice> unknown = new ArrayList<>();
-    Orphans orphans = look(plan, owned, unknown);
-    print(plan, orphans, unknown);
+    LoadedEnvironment loaded = environment.load();
+    StackLook stack =
+        state == null ? StackLook.at(loaded.root(), environment.name()) : StackLook.of(state);
+    List<Notice> unknown = new ArrayList<>(stack.why().stream().toList());
+    Orphans orphans = look(loaded.plan(), stack.owned(), unknown);
+    print(loaded.plan(), orphans, stack, unknown);
     return (orphans.left().isEmpty() ? ExitCode.DONE : ExitCode.VERIFICATION_FAILED).number();
-  }
-
-  private Set<Owned> owned() {
-    if (state == null) {
-      return Set.of();
-    }
-    byte[] bytes = InputFile.bytes(state, InputFile.RECORDED);
-    return StackThings.of(StackExport.parse(new String(bytes, StandardCharsets.UTF_8)));
   }
 
   private Orphans look(FabricPlan plan, Set<Owned> owned, List<Notice> unknown) {
@@ -113,18 +112,23 @@ final class OrphansCommand implements Callable<Integer> {
     return kept;
   }
 
-  private void print(FabricPlan plan, Orphans orphans, List<Notice> unknown) {
+  private void print(FabricPlan plan, Orphans orphans, StackLook stack, List<Notice> unknown) {
     PrintWriter out = spec.commandLine().getOut();
+    boolean told = commands || orphans.alive().isEmpty();
     if (output.json()) {
-      out.println(OrphansJson.of(environment.name(), plan.scope().project(), orphans));
+      out.println(OrphansJson.of(environment.name(), plan.scope().project(), orphans, told));
       return;
     }
-    List<Notice> notices = new ArrayList<>(OrphansText.notices(orphans));
+    NoticesText text = new NoticesText(spec.commandLine().getColorScheme().ansi().enabled());
+    if (!orphans.alive().isEmpty()) {
+      Notice alive = OrphansText.alive(environment.name(), orphans, stack);
+      text.lines(List.of(alive)).forEach(out::println);
+    }
+    List<Notice> notices = new ArrayList<>(OrphansText.notices(orphans, told));
     notices.addAll(unknown);
-    boolean colors = spec.commandLine().getColorScheme().ansi().enabled();
-    new NoticesText(colors).lines(notices).forEach(out::println);
+    text.lines(notices).forEach(out::println);
     out.println(OrphansText.summary(environment.name(), orphans));
-    if (!orphans.left().isEmpty()) {
+    if (told && !orphans.left().isEmpty()) {
       out.println("remove them in this order, and look again: some go with others");
     }
   }

@@ -11,14 +11,21 @@ import epfabric.operate.Orphans;
 final class OrphansJson {
   private OrphansJson() {}
 
-  static String of(String environment, String project, Orphans orphans) {
+  /**
+   * @param commands whether the commands that delete are told
+   */
+  static String of(String environment, String project, Orphans orphans, boolean commands) {
     JsonObject json = new JsonObject();
     json.addProperty("environment", environment);
     json.addProperty("project", project);
     json.addProperty("usdPerDay", orphans.usdPerDay());
     json.addProperty("unpriced", orphans.unpriced());
+    JsonArray alive = new JsonArray();
+    orphans.alive().forEach(thing -> alive.add(Orphan.subject(thing)));
+    json.add("alive", alive);
+    json.addProperty("heldByStack", orphans.held());
     JsonArray left = new JsonArray();
-    orphans.left().forEach(orphan -> left.add(orphan(orphan)));
+    orphans.left().forEach(orphan -> left.add(orphan(orphan, commands)));
     json.add("left", left);
     JsonArray kept = new JsonArray();
     for (Orphans.Kept one : orphans.kept()) {
@@ -38,7 +45,7 @@ final class OrphansJson {
     return object;
   }
 
-  private static JsonObject orphan(Orphan orphan) {
+  private static JsonObject orphan(Orphan orphan, boolean commands) {
     JsonObject object = thing(orphan.thing());
     object.addProperty("ours", orphan.ours());
     object.addProperty("why", orphan.why());
@@ -47,7 +54,9 @@ final class OrphansJson {
     object.add("blocks", blocks);
     orphan.usdPerDay().ifPresent(usd -> object.addProperty("usdPerDay", usd));
     orphan.goesWith().ifPresent(t -> object.addProperty("goesWith", Orphan.subject(t)));
-    object.addProperty("command", orphan.command());
+    if (commands) {
+      object.addProperty("command", orphan.command());
+    }
     return object;
   }
 }

@@ -1,36 +1,71 @@
 package epfabric.cli;
 
+import epfabric.google.ThingKind;
 import epfabric.operate.Notice;
 import epfabric.operate.Orphan;
 import epfabric.operate.Orphans;
 import epfabric.value.Counts;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Orphans as notices, and what they come to. */
 final class OrphansText {
   private OrphansText() {}
 
-  static List<Notice> notices(Orphans orphans) {
+  /**
+   * @param commands whether the commands that delete are told
+   */
+  static List<Notice> notices(Orphans orphans, boolean commands) {
     List<Notice> notices = new ArrayList<>();
-    orphans.left().forEach(orphan -> notices.add(notice(orphan)));
+    orphans.left().forEach(orphan -> notices.add(notice(orphan, commands)));
     for (Orphans.Kept kept : orphans.kept()) {
       notices.add(Notice.fine(Orphan.subject(kept.thing()), "kept: " + kept.why()));
     }
     return notices;
   }
 
-  private static Notice notice(Orphan orphan) {
+  private static Notice notice(Orphan orphan, boolean commands) {
     String subject = Orphan.subject(orphan.thing());
     String message = orphan.why() + blocks(orphan) + cost(orphan);
     if (!orphan.ours()) {
-      String ask = "ask whose it is; if nobody needs it: " + orphan.command();
-      return Notice.blocks(subject, message, ask);
+      String ask = "ask whose it is";
+      return Notice.blocks(
+          subject, message, commands ? ask + "; if nobody needs it: " + orphan.command() : ask);
     }
-    String with =
-        orphan.goesWith().map(thing -> "goes with " + Orphan.subject(thing) + ": ").orElse("");
-    return Notice.warns(subject, message, with + orphan.command());
+    String with = orphan.goesWith().map(thing -> "goes with " + Orphan.subject(thing)).orElse("");
+    if (!commands) {
+      return Notice.warns(subject, message, with);
+    }
+    return Notice.warns(subject, message, with + (with.isEmpty() ? "" : ": ") + orphan.command());
+  }
+
+  /** What is told before all else of a fabric that is in use. */
+  static Notice alive(String environment, Orphans orphans, StackLook stack) {
+    String listed =
+        switch (stack.knowledge()) {
+          case FOUND ->
+              "what its stack holds (" + Counts.of(orphans.held(), "thing") + ") is not listed";
+          case NONE -> "no stack of it was found here, so what it uses is listed too";
+          case UNKNOWN -> "its stack could not be looked at, so what it uses is listed too";
+        };
+    return Notice.warns(
+        environment + " lives",
+        counts(orphans) + "; " + listed,
+        "pulumi destroy --stack "
+            + environment
+            + " removes a fabric; --commands prints what deletes each listed thing");
+  }
+
+  private static String counts(Orphans orphans) {
+    Map<ThingKind, Long> counts = new EnumMap<>(ThingKind.class);
+    orphans.alive().forEach(thing -> counts.merge(thing.kind(), 1L, Long::sum));
+    return counts.entrySet().stream()
+        .map(count -> Counts.of(count.getValue(), count.getKey().words()))
+        .collect(Collectors.joining(", "));
   }
 
   private static String blocks(Orphan orphan) {
@@ -51,7 +86,7 @@ final class OrphansText {
     long foreign = orphans.left().stream().filter(o -> !o.ours()).count();
     long ours = orphans.left().size() - foreign;
     if (orphans.left().isEmpty()) {
-      return "nothing of " + environment + " is left" + kept(orphans);
+      return "nothing of " + environment + " is left" + held(environment, orphans) + kept(orphans);
     }
     String others =
         foreign == 0
@@ -64,6 +99,16 @@ final class OrphansText {
         + others
         + total(orphans)
         + kept(orphans);
+  }
+
+  private static String held(String environment, Orphans orphans) {
+    return orphans.held() == 0
+        ? ""
+        : " outside its stack, which holds "
+            + Counts.of(orphans.held(), "thing")
+            + " (pulumi destroy --stack "
+            + environment
+            + ")";
   }
 
   private static String kept(Orphans orphans) {

@@ -29,7 +29,7 @@ record Screen(int columns, boolean terminal) {
 
   /** Since JDK 22 there can be a console without a terminal, which it says. */
   @SuppressWarnings("SystemConsoleNull") // asked further where it can be
-  private static boolean hasTerminal() {
+  static boolean hasTerminal() {
     Console console = System.console();
     if (console == null) {
       return false;

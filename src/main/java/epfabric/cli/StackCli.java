@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,6 +27,15 @@ record StackCli(Programs programs, Path folder, String stack) {
 
   String export() {
     return run(List.of("stack", "export", "--stack", stack), LOOK).out();
+  }
+
+  /** Empty where the backend has no such stack. */
+  Optional<String> exportIfThere() {
+    List<String> command = List.of("stack", "export", "--stack", stack);
+    Answer answer = tried(command, LOOK);
+    return !answer.well() && answer.err().contains("no stack named")
+        ? Optional.empty()
+        : Optional.of(checked(command, answer).out());
   }
 
   /** Who holds the stack's lock. */
@@ -52,17 +62,24 @@ record StackCli(Programs programs, Path folder, String stack) {
   }
 
   private Answer run(List<String> command, Duration limit) {
+    return checked(command, tried(command, limit));
+  }
+
+  private static Answer checked(List<String> command, Answer answer) {
+    if (answer.well()) {
+      return answer;
+    }
+    String shown = "pulumi " + String.join(" ", command.subList(0, Math.min(2, command.size())));
+    throw CommandException.usage(
+        shown + " ended with status " + answer.status() + "\n    " + last(answer), "");
+  }
+
+  private Answer tried(List<String> command, Duration limit) {
     List<String> words = new ArrayList<>(List.of("pulumi", "-C", folder.toString()));
     words.addAll(command);
     words.addAll(List.of("--non-interactive", "--color", "never"));
-    String shown = "pulumi " + String.join(" ", command.subList(0, Math.min(2, command.size())));
     try {
-      Answer answer = programs.run(words, limit, false);
-      if (!answer.well()) {
-        throw CommandException.usage(
-            shown + " ended with status " + answer.status() + "\n    " + last(answer), "");
-      }
-      return answer;
+      return programs.run(words, limit, false);
     } catch (FetchException e) {
       throw CommandException.usage(String.valueOf(e.getMessage()), "epfabric doctor says more");
     }

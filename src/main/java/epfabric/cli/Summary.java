@@ -22,7 +22,7 @@ final class Summary {
     lines.add("");
     lines.add(headline(plan));
     lines.add("resources  " + resources(registrations));
-    lines.add("cost       " + cost(plan));
+    lines.add(cost(plan));
     if (!plan.workload().images().built()) {
       lines.add(
           "images     not built: zero digests in images." + plan.scope().environment() + ".yaml");
@@ -35,7 +35,7 @@ final class Summary {
     return lines;
   }
 
-  private static String headline(FabricPlan plan) {
+  static String headline(FabricPlan plan) {
     String capacity =
         plan.pool().spec().map(s -> ", " + EnumWord.of(s.capacity())).orElse(", adopted");
     int pools = plan.pool().names().size();
@@ -80,7 +80,11 @@ final class Summary {
     return type.startsWith("kubernetes:") ? "Kubernetes " + kind : kind;
   }
 
-  private static String cost(FabricPlan plan) {
+  static String cost(FabricPlan plan) {
+    return "cost       " + costOf(plan);
+  }
+
+  private static String costOf(FabricPlan plan) {
     CostPlan cost = plan.cost();
     String nodes = plan.pool().totalNodes() + " GPU nodes";
     if (cost.price().isPresent()) {

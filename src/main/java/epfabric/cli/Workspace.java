@@ -81,6 +81,34 @@ final class Workspace {
   }
 
   /**
+   * Where the file of a new environment belongs.
+   *
+   * @throws CommandException if that is no name, or something is there already
+   */
+  Path newFile(String environment) {
+    requireName(environment);
+    Path file = start.resolve(PREFIX + environment + SUFFIX);
+    if (exists(file)) {
+      throw new CommandException(
+          ExitCode.WOULD_OVERWRITE,
+          file.getFileName()
+              + " is there already; nothing was written\n  hint: edit it, or choose another name");
+    }
+    return file;
+  }
+
+  /**
+   * Plans an environment by the text of a file that is not written yet.
+   *
+   * @throws epfabric.problem.InvalidEnvironmentException with every problem found
+   */
+  FabricPlan proposed(String environment, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    ConfigSource source = ConfigSource.ofFile(environment, PREFIX + environment + SUFFIX, bytes);
+    return plan(Environment.read(source), start, new TreeMap<>());
+  }
+
+  /**
    * Plans an environment whose values the Pulumi CLI handed over.
    *
    * @param secret keys of those that it decrypted

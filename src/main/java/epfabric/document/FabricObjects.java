@@ -9,11 +9,6 @@ import java.util.Map;
 
 /** The Kubernetes objects of one environment, as its manifests have them. */
 final class FabricObjects {
-  /** Annotations in which the installer says of a node how far it is, and why it is no further. */
-  static final String PHASE = Labels.NODE_PREFIX + "phase";
-
-  static final String FAILURE = Labels.NODE_PREFIX + "failure";
-
   /** DaemonSets of further pools are {@code installer-1} and on. */
   private static final String NUMBERED = Labels.INSTALLER + "-";
 

@@ -2,7 +2,6 @@ package epfabric.document;
 
 import epfabric.plan.FabricPlan;
 import epfabric.plan.Scope;
-import java.util.List;
 
 /** The names of one environment as words of a shell command. */
 final class Names {
@@ -76,6 +75,16 @@ final class Names {
     return ShellWord.of("gs://" + bucket + "-epfabric-state");
   }
 
+  /** A verb as it is run in a bundle. */
+  String bundled(String verb) {
+    return "java -jar epfabric.jar " + verb + " " + environment();
+  }
+
+  /** A verb as it is run in the repository. */
+  String epfabric(String verb) {
+    return "./epfabric " + verb + " " + environment();
+  }
+
   String pulumi(String command) {
     return "pulumi " + command + " -s " + environment();
   }
@@ -101,10 +110,5 @@ final class Names {
         + project()
         + (" --filter=" + ShellWord.of("quotaId~GPU OR quotaId~LOCAL-SSD OR quotaId~HDB"))
         + (" --format=" + ShellWord.of("yaml(quotaId,dimensionsInfos)"));
-  }
-
-  /** The networks that this environment creates, once each. */
-  List<String> ownNetworks() {
-    return plan.network().createdNetworks();
   }
 }

@@ -74,6 +74,6 @@ final class RunbookByHand {
   }
 
   private String manifests() {
-    return names.bundle() + "/manifests";
+    return "manifests";
   }
 }

@@ -22,7 +22,8 @@ final class RunbookChange {
         "Edit "
             + Markdown.code("Pulumi." + plan.scope().environment() + ".yaml")
             + ", read `pulumi preview --diff`, then `up`. A re-created GPU node has nothing on it"
-            + " that was put there by hand, and spot or on-demand capacity may not come back.");
+            + " that was put there by hand, and spot or on-demand capacity may not come back. In the"
+            + " repository:");
     out.commands(names.pulumi("preview --diff"), names.pulumi("up"));
     out.table(List.of("Change of", "Effect on GPU nodes"), effects());
     if (!plan.pool().adopted()) {
@@ -114,28 +115,22 @@ final class RunbookChange {
     boolean autoscaled = plan.pool().spec().flatMap(s -> s.autoscaling()).isPresent();
     out.subheading("Park and unpark");
     out.text(
-        autoscaled
-            ? "The autoscaler parks "
-                + (names.severalPools() ? "each pool" : "the pool")
-                + " by itself when no pod asks for GPUs and `min` is 0."
-            : (names.severalPools()
-                    ? "The number of nodes holds for every pool: with 0 nothing of them costs;"
-                    : "With 0 nodes nothing of the pool costs;")
-                + " networks and cluster stay, and so do the installer's objects. The tests and"
-                + " their namespace are deleted with the nodes, logs and verdicts with"
-                + " them; unparking"
-                + " makes them anew. It asks for capacity again and may have to wait for it.");
-    if (!autoscaled) {
-      out.commands(
-          names.pulumi("config set --path epfabric:gpuPool.nodes 0"),
-          names.pulumi("up"),
-          "# and back",
-          names.pulumi("config set --path epfabric:gpuPool.nodes " + unparked()),
-          names.pulumi("up"));
-    }
-  }
-
-  private int unparked() {
-    return plan.pool().nodes() == 0 ? 2 : plan.pool().nodes();
+        (autoscaled
+                ? "The autoscaler parks "
+                    + (names.severalPools() ? "each pool" : "the pool")
+                    + " by itself when no pod asks for GPUs and `min` is 0; `park` keeps it so. "
+                : "")
+            + "`park` writes `epfabric:parked: true` into the environment file, and `up` sends"
+            + (names.severalPools() ? " the GPU nodes of every pool away:" : " the GPU nodes away:")
+            + " they cost nothing then. Networks and cluster stay, and so do the installer's"
+            + " objects. The tests and their namespace are deleted with the nodes, logs and verdicts"
+            + " with them; `unpark` makes them anew. It asks for capacity again and may have to"
+            + " wait for it. In the repository:");
+    out.commands(
+        names.epfabric("park"),
+        names.pulumi("up"),
+        "# and back",
+        names.epfabric("unpark"),
+        names.pulumi("up"));
   }
 }

@@ -20,16 +20,16 @@ final class RunbookDeploy {
 
   void write(Markdown out) {
     out.heading("4. Deploy");
+    out.text(
+        "`doctor` says all at once what is in the way: programs of this machine, rights, APIs,"
+            + " quota, images, and what the zone offers. It changes nothing.");
+    out.commands(names.bundled("doctor"));
     new RunbookQuota(plan).write(out);
     out.subheading("Preview and up");
-    out.text("From the repository root:");
     out.commands(names.pulumi("preview"), names.pulumi("up"));
-    out.text("Or from the bundle, which needs no build tools:");
-    out.commands(
-        "./epfabric bundle " + names.environment(),
-        "(cd " + names.bundle() + " && " + names.pulumi("preview") + ")",
-        "(cd " + names.bundle() + " && " + names.pulumi("up") + ")");
-    out.text("A bundle that travelled is checked first, inside its folder, by either of:");
+    out.text(
+        "This needs no build tools. In the repository the same two commands build the program first"
+            + " where a source changed. A bundle that travelled is checked before, by either of:");
     out.commands("sha256sum --check checksums.txt", "java -jar epfabric.jar verify .");
     out.subheading("What `up` does, and how long it waits");
     out.text(

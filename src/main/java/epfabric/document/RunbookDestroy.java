@@ -4,7 +4,6 @@ import epfabric.environment.Environment.Protection;
 import epfabric.manifest.Manifest;
 import epfabric.manifest.NodePaths;
 import epfabric.plan.FabricPlan;
-import epfabric.plan.Scope;
 import epfabric.value.EnumWord;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,14 +41,11 @@ final class RunbookDestroy {
     out.text("Kept on purpose:");
     out.list(kept());
     out.text(
-        "The state is empty now; forget the stack, then prove that nothing is left. Without"
+        "The state is empty now; forget the stack, then look whether anything is left. Without"
             + " `--preserve-config` the CLI would delete "
             + Markdown.code("Pulumi." + plan.scope().environment() + ".yaml")
             + " as well, which is the environment and not only its settings:");
-    List<String> commands = new ArrayList<>();
-    commands.add(names.pulumi("stack rm --preserve-config"));
-    commands.addAll(leftovers());
-    out.commands(commands.toArray(String[]::new));
+    out.commands(names.pulumi("stack rm --preserve-config"), names.bundled("orphans"));
   }
 
   private List<String> order() {
@@ -105,23 +101,5 @@ final class RunbookDestroy {
       kept.add("the VPCs, as long as `epfabric:protection` is `retain`");
     }
     return kept;
-  }
-
-  private List<String> leftovers() {
-    String ours = plan.scope().environment();
-    String project = " --project " + names.project();
-    String labels = " --filter=" + ShellWord.of("labels." + Scope.ENVIRONMENT_LABEL + "=" + ours);
-    List<String> commands = new ArrayList<>();
-    commands.add("gcloud compute instances list" + labels + project);
-    commands.add("gcloud compute disks list" + labels + project);
-    if (!plan.cluster().adopted()) {
-      String filter = ShellWord.of("resourceLabels." + Scope.ENVIRONMENT_LABEL + "=" + ours);
-      commands.add("gcloud container clusters list --filter=" + filter + project);
-    }
-    for (String network : names.ownNetworks()) {
-      String filter = ShellWord.of("name=" + network);
-      commands.add("gcloud compute networks list --filter=" + filter + project);
-    }
-    return commands;
   }
 }

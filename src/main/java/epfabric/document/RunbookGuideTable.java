@@ -162,7 +162,7 @@ final class RunbookGuideTable {
             Markdown.code(objects.system("get daemonset " + name))),
         List.of(
             "`POD_NAME=…`, `kubectl logs … -c deepep-installer -f`",
-            "annotations of each node, section 5; "
+            "`status`, section 5; "
                 + Markdown.code(objects.system("logs -f daemonset/" + name + " -c install"))
                 + " for one pod"),
         List.of(

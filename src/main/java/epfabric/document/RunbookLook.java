@@ -23,7 +23,10 @@ final class RunbookLook {
     if (privateEndpoint()) {
       out.text("The control plane has only a private endpoint: run `kubectl` inside the VPC.");
     }
-    out.text("Good looks like this:");
+    out.text(
+        "`status` shows nodes, pod networks, tests with their last verdicts, cost so far and what to"
+            + " do, and ends with 0 when all is well, 4 when it is not; `--watch` goes on looking."
+            + " Good looks like this:");
     out.list(good());
     new RunbookVerdicts(plan).write(out);
   }
@@ -35,24 +38,9 @@ final class RunbookLook {
             + names.cluster()
             + (" --location " + names.location() + " --project " + names.project())
             + (privateEndpoint() ? " --internal-ip" : ""));
+    commands.add(names.bundled("status"));
     commands.add(names.pulumi("stack output"));
-    commands.add("kubectl get networks.networking.gke.io,gkenetworkparamsets.networking.gke.io");
-    commands.add(nodes());
-    commands.add(objects.system("get daemonsets,pods -o wide"));
-    if (objects.tests()) {
-      commands.add(objects.acceptance("get jobs"));
-    }
     return commands;
-  }
-
-  private String nodes() {
-    String columns =
-        ("NAME:.metadata.name,PHASE:.metadata.annotations." + FabricObjects.PHASE)
-            + (",FAILURE:.metadata.annotations." + FabricObjects.FAILURE)
-            + ",GPUS:.status.allocatable.nvidia\\.com/gpu,TAINTS:.spec.taints[*].key";
-    return "kubectl get nodes "
-        + names.gpuNodes()
-        + (" -o custom-columns=" + ShellWord.of(columns));
   }
 
   private List<String> good() {
@@ -63,14 +51,13 @@ final class RunbookLook {
         nodes(plan.pool().totalNodes())
             + (plan.pool().nodes() == 0
                 ? ""
-                : ", in phase `verified`, with "
+                : ", in phase `ready`, with "
                     + Words.count(plan.pool().machine().gpus().count(), "GPU")
-                    + " and no startup taint (the installer writes phase and failure as"
-                    + " annotations of its node)"));
+                    + " and no startup taint"));
     good.add("every pod of the installer Running, with all its containers ready");
     if (objects.tests()) {
       good.add(
-          "every Job Complete, and the stack says `verdict: gate "
+          "every test complete, and the stack says `verdict: gate "
               + EnumWord.of(plan.workload().acceptance().gate())
               + " passed: …` with the names of the tests");
     }

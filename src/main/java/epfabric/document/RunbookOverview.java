@@ -19,6 +19,8 @@ final class RunbookOverview {
         "Generated from "
             + Markdown.code("Pulumi." + plan.scope().environment() + ".yaml")
             + "; change that file, not this one. The drawing is `topology.svg`.");
+    new RunbookGlance(plan).write(out);
+    out.heading("What it is");
     out.table(List.of("What", "Name", "Whose"), things());
     out.text(cost());
     out.text(

@@ -50,7 +50,8 @@ final class RunbookSetup {
         "Run `stack init` in the repository and before bundling: it writes `secretsprovider` and"
             + " `encryptedkey` (with a passphrase instead of a key: `encryptionsalt`) into "
             + Markdown.code("Pulumi." + plan.scope().environment() + ".yaml")
-            + ". Commit that, then bundle; a bundle made earlier holds the file without them.");
+            + ". Commit that, then bundle; a bundle made earlier holds the file without them. In the"
+            + " repository:");
     String key = "--keyring epfabric --location " + names.region();
     String project = " --project " + names.project();
     String bucket = names.stateBucket();
@@ -89,7 +90,7 @@ final class RunbookSetup {
             + " 409. They are a stack of their own, which environments share and which `destroy` of"
             + " this environment leaves alone. A stack needs an environment file of its name, so"
             + " this one bears the name of the first environment; later changes of it use that"
-            + " name too. It is run from the repository, as the bundle does not hold it.");
+            + " name too. In the repository:");
     out.commands(
         "pulumi -C stacks/artifacts stack select --create "
             + names.environment()
@@ -107,6 +108,10 @@ final class RunbookSetup {
     } else {
       build(out);
     }
+    out.text(
+        "The bundle is this environment, ready to travel; all that follows is run in its folder. In"
+            + " the repository:");
+    out.commands(names.epfabric("bundle"), "cd " + names.bundle());
   }
 
   private void secret(Markdown out, String secret) {
@@ -130,10 +135,10 @@ final class RunbookSetup {
     out.text(
         "A digest of zeros stands for an image that is not built. `pulumi preview` works without"
             + " them; an `up` that would run one refuses before it registers anything. They are"
-            + " built once for a software set, from the repository or a bundle:");
+            + " built once for a software set, in the repository:");
     out.commands(
         "./epfabric image lock " + ShellWord.of(plan.workload().software().name()),
-        "./epfabric image build " + environment + " --push");
+        names.epfabric("image build") + " --push");
     out.text(
         "Expected: `lock` looks up every checksum that the catalog does not know and shows what it"
             + " writes; `build` needs docker with buildx, or `--cloud-build`, and ends with "

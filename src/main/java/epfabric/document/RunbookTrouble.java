@@ -1,10 +1,7 @@
 package epfabric.document;
 
 import epfabric.plan.FabricPlan;
-import epfabric.plan.Scope;
 import epfabric.plan.TransportPlan;
-import java.util.ArrayList;
-import java.util.List;
 
 /** What to do when a step fails, most common first. */
 final class RunbookTrouble {
@@ -46,12 +43,13 @@ final class RunbookTrouble {
     } else {
       out.commands(resizeToZero(names.pool()));
     }
-    if (plan.pool().spec().flatMap(s -> s.autoscaling()).isPresent()) {
-      out.text("The autoscaler adds nodes again for as long as a pod asks for GPUs.");
-    } else {
-      out.text("Then make the file say the same, or the next `up` brings the nodes back:");
-      out.commands(names.pulumi("config set --path epfabric:gpuPool.nodes 0"), names.pulumi("up"));
-    }
+    out.text(
+        (plan.pool().spec().flatMap(s -> s.autoscaling()).isPresent()
+                ? "The autoscaler adds nodes again for as long as a pod asks for GPUs. Then"
+                : "Then")
+            + " let the file say the same, or the next `up` brings the nodes back. In the"
+            + " repository:");
+    out.commands(names.epfabric("park"), names.pulumi("up"));
   }
 
   private String resizeToZero(String pool) {
@@ -97,34 +95,20 @@ final class RunbookTrouble {
 
   private void quota(Markdown out) {
     out.subheading("Quota");
-    out.text("What is needed stands in section 4; a quota of 0 must be raised before any retry.");
-    out.commands(names.regionQuotas(), names.gpuQuotas());
+    out.text(
+        "What is needed stands in section 4; a quota of 0 must be raised before any retry. `doctor` says"
+            + " which is too low, and where to ask for more.");
+    out.commands(names.bundled("doctor"));
   }
 
   private void killed(Markdown out) {
     out.subheading("A killed `up`: stuck lock, pending operations");
     out.text(
-        "Make sure that no other `up` runs, then release the lock. A create that was under way is"
-            + " pending: look whether the thing exists. Names are fixed, so running `up` first"
-            + " would"
-            + " fail with 409, not make a second one.");
-    out.commands(
-        names.pulumi("cancel --yes"),
-        names.pulumi("stack export") + " > state.json",
-        "grep -A 3 '\"pending_operations\"' state.json");
-    out.text("Forget that it is pending. If it does not exist, that is all: `up` again.");
-    out.commands(names.pulumi("refresh") + " --clear-pending-creates");
-    out.text(
-        "It exists: take it into the state before `up`, with its type and parent as state.json has"
-            + " them and the name that ends its URN. A Kubernetes object also wants `--provider"
-            + " 'provider=URN'`: its provider there without what follows the last `::`.");
-    out.commands(
-        "TYPE='' NAME='' PARENT='' # as state.json says",
-        "ID=''  # as the cloud calls it",
-        names.pulumi("import")
-            + " \"$TYPE\" \"$NAME\" \"$ID\" --parent \"parent=$PARENT\""
-            + " --protect=false --generate-code=false",
-        names.pulumi("up"));
+        "Make sure that no other `up` runs. Names are fixed, so running `up` first may fail with"
+            + " 409. `rescue` reads the lock and what was under way, asks Google Cloud and the"
+            + " cluster whether each thing is there, and prints the commands that repair the stack;"
+            + " with `--yes` it runs them. Then `up` goes on.");
+    out.commands(names.bundled("rescue"), names.bundled("rescue") + " --yes", names.pulumi("up"));
   }
 
   private void refused(Markdown out) {
@@ -149,22 +133,9 @@ final class RunbookTrouble {
   private void blockedNetwork(Markdown out) {
     out.subheading("A VPC cannot be deleted: in use");
     out.text(
-        "GKE makes firewall rules, endpoint groups and forwarding rules that Pulumi does not know."
-            + " List what still hangs on our networks, delete it by name, then destroy again.");
-    List<String> commands = new ArrayList<>();
-    String project = " --project " + names.project();
-    for (String network : names.ownNetworks()) {
-      String filter = " --filter=" + ShellWord.of("network~/" + network + "$");
-      commands.add("gcloud compute firewall-rules list" + filter + project);
-      commands.add("gcloud compute network-endpoint-groups list" + filter + project);
-      commands.add("gcloud compute forwarding-rules list" + filter + project);
-      commands.add("gcloud compute routers list" + filter + project);
-    }
-    commands.add(
-        "gcloud compute addresses list --filter="
-            + ShellWord.of("labels." + Scope.ENVIRONMENT_LABEL + "=" + plan.scope().environment())
-            + project);
-    commands.add(names.pulumi("destroy"));
-    out.commands(commands.toArray(String[]::new));
+        "GKE makes firewall rules, endpoint groups and forwarding rules that Pulumi does not know,"
+            + " and people make others. `orphans` says what blocks which network, and the command"
+            + " that deletes it; then destroy again.");
+    out.commands(names.bundled("orphans"), names.pulumi("destroy"));
   }
 }

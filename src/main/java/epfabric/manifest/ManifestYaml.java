@@ -31,7 +31,7 @@ public final class ManifestYaml {
   }
 
   /** A whole object, or a part of one. */
-  static String of(Map<String, Object> document) {
+  public static String of(Map<String, Object> document) {
     DumperOptions options = new DumperOptions();
     options.setDefaultFlowStyle(FlowStyle.BLOCK);
     options.setLineBreak(LineBreak.UNIX);

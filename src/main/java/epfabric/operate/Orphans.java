@@ -10,14 +10,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What is left of an environment.
  *
  * @param left in an order in which it can be removed
  * @param kept what stays on purpose
+ * @param alive clusters, node pools and machines of the environment, by which it is no ruin
+ * @param held how many things are there that its stack holds
  */
-public record Orphans(List<Orphan> left, List<Kept> kept) {
+public record Orphans(List<Orphan> left, List<Kept> kept, List<Thing> alive, int held) {
   /** Something that stays on purpose. */
   public record Kept(Thing thing, String why) {}
 
@@ -31,6 +34,7 @@ public record Orphans(List<Orphan> left, List<Kept> kept) {
   public Orphans {
     left = List.copyOf(left);
     kept = List.copyOf(kept);
+    alive = List.copyOf(alive);
   }
 
   /**
@@ -47,29 +51,40 @@ public record Orphans(List<Orphan> left, List<Kept> kept) {
     List<Kept> kept = new ArrayList<>();
     List<Thing> ours = new ArrayList<>();
     List<Thing> foreign = new ArrayList<>();
+    List<Thing> held = new ArrayList<>();
     for (Thing thing : sorted) {
       Optional<String> why = belonging.kept(thing);
       if (why.isPresent()) {
         kept.add(new Kept(thing, why.get()));
-      } else if (!belonging.isOwned(thing)) {
-        if (belonging.ours(thing).isPresent()) {
-          ours.add(thing);
-        } else if (!belonging.blocks(thing).isEmpty()) {
-          foreign.add(thing);
-        }
+      } else if (belonging.isOwned(thing)) {
+        held.add(thing);
+      } else if (belonging.ours(thing).isPresent()) {
+        ours.add(thing);
+      } else if (!belonging.blocks(thing).isEmpty()) {
+        foreign.add(thing);
       }
     }
     Conclusion conclusion = new Conclusion(belonging, ours, plan.scope().project(), machines);
     List<Orphan> left = new ArrayList<>(foreign.stream().map(conclusion::foreign).toList());
     ours.forEach(thing -> left.add(conclusion.ours(thing)));
-    return new Orphans(left, kept);
+    List<Thing> alive =
+        Stream.concat(held.stream(), ours.stream()).filter(Orphans::lives).sorted(ORDER).toList();
+    return new Orphans(left, kept, alive, held.size());
+  }
+
+  private static boolean lives(Thing thing) {
+    return switch (thing.kind()) {
+      case CLUSTER, NODE_POOL -> true;
+      case INSTANCE -> !thing.machine().equals(Thing.Machine.NONE);
+      default -> false;
+    };
   }
 
   /** With what else stays on purpose. */
   public Orphans keeping(List<Kept> more) {
     List<Kept> all = new ArrayList<>(kept);
     all.addAll(more);
-    return new Orphans(left, all);
+    return new Orphans(left, all, alive, held);
   }
 
   /** US dollars a day, of what a price is known of. */

@@ -43,6 +43,20 @@ class OrphansCommandTest {
       "'labels': {'goog-k8s-cluster-name': 'epfabric-dev',"
           + " 'goog-k8s-cluster-location': 'us-central1'}";
   private static final Path HERE = Path.of(".");
+  private static final String CLUSTER_STATE =
+      """
+      {"version": 3, "deployment": {"resources": [
+        {"urn": "urn:pulumi:dev::epfabric::gcp:container/cluster:Cluster::cluster",
+         "custom": true, "type": "gcp:container/cluster:Cluster",
+         "outputs": {"name": "epfabric-dev"}},
+        {"urn": "urn:pulumi:dev::epfabric::gcp:compute/network:Network::net-0",
+         "custom": true, "type": "gcp:compute/network:Network",
+         "outputs": {"name": "epfabric-dev-net-0"}},
+        {"urn": "urn:pulumi:dev::epfabric::gcp:container/nodePool:NodePool::gpu",
+         "custom": true, "type": "gcp:container/nodePool:NodePool",
+         "outputs": {"name": "epfabric-dev-gpu", "cluster":
+           "projects/my-project/locations/us-central1/clusters/epfabric-dev"}}]}}
+      """;
 
   private final EmulatedCloud cloud =
       new EmulatedCloud(
@@ -50,15 +64,23 @@ class OrphansCommandTest {
           new JumpingTime());
 
   private CloudServer server;
+  private FakePrograms programs;
 
   @BeforeEach
-  void start() throws IOException {
+  void start(@TempDir Path bin) throws IOException {
     server = CloudServer.start(cloud, 0);
+    programs = new FakePrograms(bin);
+    pulumi("echo \"error: no stack named 'dev' found\" >&2; exit 255");
   }
 
   @AfterEach
   void stop() {
+    programs.close();
     server.close();
+  }
+
+  private void pulumi(String script) throws IOException {
+    programs.program("pulumi", script);
   }
 
   private Cli.Run orphans(String... more) {
@@ -109,8 +131,6 @@ class OrphansCommandTest {
         "global/addresses/a | 'labels': {'epfabric-environment': 'dev'} "
             + "| compute addresses delete a --global",
         "regions/us-central1/resourcePolicies/gke-x | 'description': '' " + "| ",
-        "locations/us-central1/clusters/epfabric-dev | 'name': 'epfabric-dev', 'location':"
-            + " 'us-central1' | container clusters delete epfabric-dev --location=us-central1",
         "serviceAccounts/epfabric-dev-nodes@my-project.iam.gserviceaccount.com"
             + " | 'email': 'epfabric-dev-nodes@my-project.iam.gserviceaccount.com'"
             + " | iam service-accounts delete epfabric-dev-nodes@my-project.iam.gserviceaccount.com",
@@ -146,11 +166,15 @@ class OrphansCommandTest {
             + " [{'key': 'created-by', 'value': 'projects/1/zones/us-central1-b/"
             + "instanceGroupManagers/gke-grp'}]}");
     plant(ZONE + "disks/pvc-7", OF_CLUSTER);
-    Cli.Run run = orphans();
+    Cli.Run run = orphans("--commands");
     assertThat(run.exit()).isEqualTo(4);
     assertThat(run.out().lines().toList())
         .containsExactly(
             """
+            ! dev lives: 1 instance; no stack of it was found here, so \
+            what it uses is listed too
+                > pulumi destroy --stack dev removes a fabric; --commands prints what deletes each \
+            listed thing
             ! forwarding rule a0123 in us-central1: GKE made it in network epfabric-dev-net-0; \
             blocks the deletion of network epfabric-dev-net-0; cost not known
                 > gcloud compute forwarding-rules delete a0123 --region=us-central1 --project=my-project
@@ -289,25 +313,14 @@ class OrphansCommandTest {
         ZONE + "instances/b",
         OF_CLUSTER.replace("}", ", 'goog-k8s-node-pool-name':" + " 'default-pool'}"));
     plant(GLOBAL + "firewalls/gke-epfabric-dev-0a1b2c3d-all", NET_0);
-    Path state =
-        Files.writeString(
-            folder.resolve("state.json"),
-            """
-            {"version": 3, "deployment": {"resources": [
-              {"urn": "urn:pulumi:dev::epfabric::gcp:container/cluster:Cluster::cluster",
-               "custom": true, "type": "gcp:container/cluster:Cluster",
-               "outputs": {"name": "epfabric-dev"}},
-              {"urn": "urn:pulumi:dev::epfabric::gcp:compute/network:Network::net-0",
-               "custom": true, "type": "gcp:compute/network:Network",
-               "outputs": {"name": "epfabric-dev-net-0"}},
-              {"urn": "urn:pulumi:dev::epfabric::gcp:container/nodePool:NodePool::gpu",
-               "custom": true, "type": "gcp:container/nodePool:NodePool",
-               "outputs": {"name": "epfabric-dev-gpu", "cluster":
-                 "projects/my-project/locations/us-central1/clusters/epfabric-dev"}}]}}
-            """);
-    Cli.Run run = orphans("--state", state.toString());
+    Path state = Files.writeString(folder.resolve("state.json"), CLUSTER_STATE);
+    Cli.Run run = orphans("--commands", "--state", state.toString());
     assertThat(run.out().lines().toList())
         .containsExactly(
+            "! dev lives: 2 node pools, 1 cluster; what its stack holds (5 things) is not"
+                + " listed",
+            "    > pulumi destroy --stack dev removes a fabric; --commands prints what deletes each"
+                + " listed thing",
             "! instance b in us-central1-b: GKE labelled it with cluster epfabric-dev; cost not"
                 + " known",
             "    > goes with node pool default-pool in us-central1: gcloud container node-pools"
@@ -317,6 +330,94 @@ class OrphansCommandTest {
             "    > gcloud container node-pools delete default-pool --cluster=epfabric-dev"
                 + " --location=us-central1 --project=my-project",
             "2 things of dev left; cost not known of 1 thing",
+            "remove them in this order, and look again: some go with others");
+  }
+
+  /** A cluster with its pool and network, and a firewall that a person made there. */
+  private void livingFabric() {
+    network();
+    String cluster = P + "locations/us-central1/clusters/epfabric-dev";
+    plant(
+        cluster,
+        "'name': 'epfabric-dev', 'location': 'us-central1', 'network': 'epfabric-dev-net-0'");
+    plant(cluster + "/nodePools/epfabric-dev-gpu", "");
+    plant(GLOBAL + "firewalls/somebodys", NET_0);
+  }
+
+  @Test
+  void noCommandThatDeletesALivingFabricIsPrinted() {
+    livingFabric();
+    Cli.Run run = orphans();
+    assertThat(run.exit()).isEqualTo(4);
+    assertThat(run.out().lines().toList())
+        .containsExactly(
+            "! dev lives: 1 node pool, 1 cluster; no stack of it was found here, so"
+                + " what it uses is listed too",
+            "    > pulumi destroy --stack dev removes a fabric; --commands prints what deletes each"
+                + " listed thing",
+            "x firewall somebodys: somebody else's; blocks the deletion of network"
+                + " epfabric-dev-net-0",
+            "    > ask whose it is",
+            "! node pool epfabric-dev-gpu in us-central1: of cluster epfabric-dev",
+            "    > goes with cluster epfabric-dev in us-central1",
+            "! cluster epfabric-dev in us-central1: has a name of this environment; blocks the"
+                + " deletion of network epfabric-dev-net-0; cost not known",
+            "! network epfabric-dev-net-0: has a name of this environment",
+            "3 things of dev left, and 1 thing of somebody else's in the way; cost not known of 1"
+                + " thing");
+    assertThat(orphans("--output", "json").out()).doesNotContain("gcloud");
+    assertThat(orphans("--commands").out())
+        .startsWith("! dev lives: ")
+        .contains("    > gcloud container clusters delete epfabric-dev --location=us-central1");
+  }
+
+  @Test
+  void theStackIsAskedByItself(@TempDir Path folder) throws IOException {
+    livingFabric();
+    Path state = Files.writeString(folder.resolve("state.json"), CLUSTER_STATE);
+    pulumi(
+        "[[ $2 == */stacks/* ]] && { echo \"no stack named 'dev'\" >&2; exit 1; }; cat " + state);
+    Cli.Run run = orphans();
+    assertThat(run.exit()).isEqualTo(4);
+    assertThat(run.out().lines().toList())
+        .containsExactly(
+            "! dev lives: 1 node pool, 1 cluster; what its stack holds (3 things) is"
+                + " not listed",
+            "    > pulumi destroy --stack dev removes a fabric; --commands prints what deletes each"
+                + " listed thing",
+            "x firewall somebodys: somebody else's; blocks the deletion of network"
+                + " epfabric-dev-net-0",
+            "    > ask whose it is",
+            "0 things of dev left, and 1 thing of somebody else's in the way");
+    assertThat(programs.calls()).hasSize(4).allMatch(c -> c.contains("stack export --stack dev"));
+  }
+
+  @Test
+  void allThatIsThereMayBeTheStacks(@TempDir Path folder) throws IOException {
+    network();
+    Path state = Files.writeString(folder.resolve("state.json"), CLUSTER_STATE);
+    assertThat(orphans("--state", state.toString()))
+        .isEqualTo(
+            new Cli.Run(
+                0,
+                "nothing of dev is left outside its stack, which holds 1 thing (pulumi destroy"
+                    + " --stack dev)"
+                    + System.lineSeparator(),
+                ""));
+  }
+
+  @Test
+  void aStackThatCannotBeAskedIsTold() throws IOException {
+    network();
+    pulumi("echo 'error: PULUMI_ACCESS_TOKEN must be set' >&2; exit 255");
+    assertThat(orphans().out().lines().toList())
+        .containsExactly(
+            "! network epfabric-dev-net-0: has a name of this environment",
+            "    > gcloud compute networks delete epfabric-dev-net-0 --project=my-project",
+            "? stack: pulumi stack export ended with status 255: error: PULUMI_ACCESS_TOKEN must be"
+                + " set",
+            "    > pulumi login, or --state FILE with what pulumi stack export printed",
+            "1 thing of dev left",
             "remove them in this order, and look again: some go with others");
   }
 

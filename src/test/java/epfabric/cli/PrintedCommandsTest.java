@@ -1,0 +1,127 @@
+package epfabric.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import epfabric.bundle.Bundle;
+import epfabric.engine.Registrations;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Commands of epfabric's that pages print are commands that there are. */
+class PrintedCommandsTest {
+  private static final Path HERE = Path.of(".");
+  private static final Pattern BLOCK = Pattern.compile("(?ms)^([^\\n]*)\\n+```bash\\n(.*?)^```$");
+  private static final Pattern FOLDER = Pattern.compile("(?:cd|-C|-jar|--check) ([\\w./-]+)");
+  private static final List<String> PROGRAMS =
+      List.of("gcloud", "gke-gcloud-auth-plugin", "java", "kubectl", "pulumi", "sha256sum", "cd");
+
+  /** What follows {@code ./epfabric} or {@code java -jar epfabric.jar} in a line. */
+  private static final Pattern OURS =
+      Pattern.compile("(?:\\./epfabric|java -jar epfabric\\.jar) ([^&|;`)>\\n]*)");
+
+  /** The same where a page has it as a command to type, and not in the middle of a sentence. */
+  private static final Pattern TYPED =
+      Pattern.compile("(?m)(?:^(?:\\$ )?|&& |; )\\./epfabric ([^&|;`)>\\n]*)");
+
+  private record Block(boolean inRepository, List<String> lines) {}
+
+  private static Bundle bundle(String environment) throws IOException {
+    return Bundles.of(
+        new Workspace(HERE).load(environment), new Registrations(List.of(), Map.of()), new byte[0]);
+  }
+
+  private static String runbook(Bundle bundle) {
+    return new String(Objects.requireNonNull(bundle.files().get("RUNBOOK.md")), StandardCharsets.UTF_8);
+  }
+
+  private static List<Block> blocks(String runbook) {
+    return BLOCK
+        .matcher(runbook)
+        .results()
+        .map(
+            match ->
+                new Block(
+                    match.group(1).toLowerCase(Locale.ROOT).endsWith("in the repository:"),
+                    match.group(2).lines().toList()))
+        .toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dev", "prod", "guide"})
+  void everyCommandOfARunbookIsThereInABundle(String environment) throws IOException {
+    Bundle bundle = bundle(environment);
+    List<Block> inBundle =
+        blocks(runbook(bundle)).stream().filter(block -> !block.inRepository()).toList();
+    assertThat(inBundle).hasSizeGreaterThan(10);
+    for (Block block : inBundle) {
+      assertThat(String.join("\n", block.lines()))
+          .doesNotContain("./epfabric", "build/bundles", "stacks/");
+      for (String line : block.lines()) {
+        FOLDER
+            .matcher(line)
+            .results()
+            .map(match -> match.group(1))
+            .forEach(path -> assertThat(isThere(bundle, path)).as(line).isTrue());
+        if (line.matches("[a-z].*") && !line.contains("=")) {
+          assertThat(line.split(" ")[0]).as(line).isIn(PROGRAMS);
+        }
+      }
+    }
+  }
+
+  private static boolean isThere(Bundle bundle, String path) {
+    return bundle.files().keySet().stream()
+            .anyMatch(file -> file.equals(path) || file.startsWith(path + "/"))
+        || path.equals("checksums.txt");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dev", "prod", "guide"})
+  void epfabricKnowsEveryCommandOfARunbook(String environment) throws IOException {
+    assertThat(known(OURS, runbook(bundle(environment)))).hasSizeGreaterThan(8);
+  }
+
+  static Stream<Path> pages() throws IOException {
+    try (Stream<Path> docs = Files.list(Path.of("docs"))) {
+      List<Path> all = new ArrayList<>(docs.filter(p -> p.toString().endsWith(".md")).toList());
+      all.add(Path.of("README.md"));
+      return all.stream().sorted();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void epfabricKnowsEveryCommandOfAPage(Path page) throws IOException {
+    known(TYPED, Files.readString(page));
+  }
+
+  /** Reads each as the command line does, and runs none. */
+  private static List<String> known(Pattern pattern, String page) {
+    List<String> found =
+        pattern.matcher(page).results().map(match -> match.group(1).replaceAll(" #.*", "")).toList();
+    for (String words : found) {
+      String[] arguments =
+          Arrays.stream(words.replace("'", "").strip().split("[ \\[\\]]+"))
+              .filter(word -> !word.equals("…"))
+              .toArray(String[]::new);
+      assertThatCode(() -> Cli.commandLine().parseArgs(arguments))
+          .as(words)
+          .doesNotThrowAnyException();
+    }
+    return found;
+  }
+}
