@@ -2,6 +2,7 @@ package epfabric.rehearsal;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import epfabric.engine.Urns;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NetworkPlan;
 import epfabric.plan.NetworkPlan.DeviceMode;
@@ -47,7 +48,7 @@ final class Adopted {
   }
 
   private void create(String type, JsonObject inputs) {
-    google.create(new Wanted(type, "", inputs, TIMEOUT));
+    google.create(new Wanted(Urns.of("none", "none", type, ""), inputs, TIMEOUT));
   }
 
   private void networks() {
