@@ -10,6 +10,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -47,7 +48,7 @@ class Disk {
     try {
       contents = contents(folder);
     } catch (UncheckedIOException e) {
-      return Optional.of(e.getCause());
+      return Optional.of(Objects.requireNonNull(e.getCause()));
     }
     Optional<IOException> first = Optional.empty();
     for (Path path : contents) {

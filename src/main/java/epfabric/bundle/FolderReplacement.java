@@ -80,14 +80,21 @@ final class FolderReplacement {
 
   private void alone(BundleFolder.Check action) throws IOException {
     disk.makeFolders(parent);
-    try (WriterLock lock = WriterLock.take(work, patience, disk)) {
-      try {
-        undo();
-        action.run();
-      } finally {
-        disk.delete(fresh);
-        disk.delete(work); // with the lock's file, which has to be the last in it
-      }
+    WriterLock lock = WriterLock.take(work, patience, disk);
+    try {
+      undo();
+      action.run();
+    } finally {
+      end(lock);
+    }
+  }
+
+  private void end(WriterLock lock) throws IOException {
+    try {
+      disk.delete(fresh);
+      disk.delete(work); // with the lock's file, which has to be the last in it
+    } finally {
+      lock.close();
     }
   }
 

@@ -17,7 +17,7 @@ import java.util.UUID;
  * One writer of a folder at a time. The lock is the kernel's, so that it dies with its holder; the
  * file that carries it goes with the folder that it is in.
  */
-final class WriterLock implements AutoCloseable {
+final class WriterLock {
   private static final long PAUSE_MILLIS = 20;
 
   private final FileChannel held;
@@ -91,8 +91,7 @@ final class WriterLock implements AutoCloseable {
   }
 
   /** Both at the end: on POSIX, closing one channel of a file releases what the process holds. */
-  @Override
-  public void close() throws IOException {
+  void close() throws IOException {
     seen.close();
     held.close();
   }
