@@ -4,16 +4,13 @@ import epfabric.bundle.Finding.Kind;
 import epfabric.value.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -24,8 +21,14 @@ import java.util.stream.Stream;
 public final class BundleFolder {
   private static final Pattern LINE = Pattern.compile("([0-9a-f]{64})  ([^\r\n]+)");
 
-  private static final Set<PosixFilePermission> PROGRAM =
-      PosixFilePermissions.fromString("rwxr-xr-x");
+  /** As many as Linux follows. */
+  private static final int MOST_LINKS = 40;
+
+  /** Looks at what is there, and throws if it is not to be replaced. */
+  @FunctionalInterface
+  public interface Check {
+    void run() throws IOException;
+  }
 
   private final Path folder;
 
@@ -103,10 +106,11 @@ public final class BundleFolder {
 
   private SortedMap<String, String> digests(SortedMap<String, Kind> findings) throws IOException {
     SortedMap<String, String> digests = new TreeMap<>();
-    try (Stream<Path> walk = Files.walk(folder)) {
+    Path root = place();
+    try (Stream<Path> walk = Files.walk(root)) {
       for (Path path :
           walk.filter(p -> !Files.isDirectory(p, LinkOption.NOFOLLOW_LINKS)).toList()) {
-        String name = folder.relativize(path).toString().replace('\\', '/');
+        String name = root.relativize(path).toString().replace('\\', '/');
         if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) && Files.isReadable(path)) {
           digests.put(name, Sha256.of(Files.readAllBytes(path)));
         } else {
@@ -140,51 +144,40 @@ public final class BundleFolder {
     return new String(Files.readAllBytes(folder.resolve(Bundle.ABOUT)), StandardCharsets.UTF_8);
   }
 
+  /** Where the bundle is: a link is followed, also to where nothing is yet. */
+  public Path place() throws IOException {
+    Path place = folder;
+    for (int links = 0; Files.isSymbolicLink(place); links++) {
+      if (links == MOST_LINKS) {
+        throw new FileSystemLoopException(folder.toString());
+      }
+      place = place.resolveSibling(Files.readSymbolicLink(place));
+    }
+    return place;
+  }
+
   /**
-   * Replaces the folder by {@code bundle}: written beside it, then moved, so that there is never
-   * half a bundle.
+   * Looks at what is there while nobody writes it, and puts back what a killed writer left aside.
+   *
+   * @throws AnotherWriterException if another writes it, and goes on with that
    */
-  public void replaceWith(Bundle bundle) throws IOException {
-    Path parent = folder.toAbsolutePath().normalize().getParent();
-    if (parent == null) {
-      throw new IOException("not a folder that can be replaced: " + folder);
-    }
-    Files.createDirectories(parent);
-    Path scratch = Files.createTempDirectory(parent, ".epfabric-");
-    try {
-      // One folder deeper, as the scratch folder itself is readable by its owner alone.
-      Path fresh = Files.createDirectory(scratch.resolve("bundle"));
-      write(bundle, fresh);
-      delete(folder);
-      Files.move(fresh, folder);
-    } finally {
-      delete(scratch);
-    }
+  public void look(Check check) throws IOException {
+    new FolderReplacement(place()).look(check);
   }
 
-  private static void write(Bundle bundle, Path target) throws IOException {
-    Path there = target;
-    for (var file : bundle.files().entrySet()) {
-      Path path = target.resolve(file.getKey());
-      Path directory = path.getParent();
-      if (directory != null && !directory.equals(there)) {
-        there = Files.createDirectories(directory); // files of a folder follow each other
-      }
-      Files.write(path, file.getValue());
-      if (Bundle.isProgram(file.getValue())) {
-        Files.setPosixFilePermissions(path, PROGRAM);
-      }
-    }
+  /** As {@link #replaceWith(Bundle, Check)}, with whatever is there. */
+  public List<Leftover> replaceWith(Bundle bundle) throws IOException {
+    return replaceWith(bundle, () -> {});
   }
 
-  private static void delete(Path folder) throws IOException {
-    if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
-      return;
-    }
-    try (Stream<Path> walk = Files.walk(folder)) {
-      for (Path path : walk.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    }
+  /**
+   * Replaces the folder by {@code bundle}, so that there is never half a bundle.
+   *
+   * @param check looks at what is there once nobody else writes it; throws if that is to stay
+   * @return of what was there before, what could not be deleted
+   * @throws AnotherWriterException if another writes it, and goes on with that
+   */
+  public List<Leftover> replaceWith(Bundle bundle, Check check) throws IOException {
+    return new FolderReplacement(place()).with(bundle, check);
   }
 }

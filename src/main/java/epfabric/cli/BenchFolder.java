@@ -5,6 +5,7 @@ import epfabric.bundle.BundleFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -18,7 +19,11 @@ final class BenchFolder {
     this.force = force;
   }
 
-  void refuseToOverwrite() throws IOException {
+  void refuseToOverwrite() {
+    Bundles.refuse(folder, this::check);
+  }
+
+  private void check() throws IOException {
     if (Folders.isFree(folder)) {
       return;
     }
@@ -35,10 +40,11 @@ final class BenchFolder {
     Bundles.refuseChanged(folder, force, "plan");
   }
 
-  void write(Map<String, byte[]> contents) {
+  /** Writes it; returns warnings. */
+  List<String> write(Map<String, byte[]> contents) {
     Map<String, Object> about = new TreeMap<>();
     about.put("generator", "epfabric");
     about.put("kind", "benchmark plan");
-    Bundles.write(Bundle.of(contents, about), folder);
+    return Bundles.write(Bundle.of(contents, about), folder, this::check);
   }
 }

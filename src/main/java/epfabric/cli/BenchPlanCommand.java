@@ -101,7 +101,7 @@ final class BenchPlanCommand implements Callable<Integer> {
     }
     PrintWriter err = spec.commandLine().getErr();
     BenchCommand.tell(remarks, err);
-    folder.write(contents);
+    folder.write(contents).forEach(err::println);
     plans.forEach((name, plan) -> BenchText.print(name, plan, spec.commandLine().getOut()));
     err.println("wrote " + Folders.fromHere(target));
     return ExitCode.DONE.number();

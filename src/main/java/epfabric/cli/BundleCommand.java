@@ -61,11 +61,11 @@ final class BundleCommand implements Callable<Integer> {
     Path folder =
         target != null ? target : loaded.root().resolve("build/bundles").resolve(loaded.name());
     refuseInsideBundle(loaded.root(), folder);
-    refuseToOverwrite(folder);
+    Bundles.refuse(folder, () -> refuseToOverwrite(folder));
     err.println("planned " + environment + ": recording what `pulumi up` registers");
     Registrations registrations = Recorder.record(loaded.plan());
     Bundle bundle = Bundles.of(loaded, registrations, jar.join());
-    Bundles.write(bundle, folder);
+    Bundles.write(bundle, folder, () -> refuseToOverwrite(folder)).forEach(err::println);
     Path shown = Folders.fromHere(folder);
     Summary.of(loaded.plan(), registrations, shown).forEach(err::println);
     spec.commandLine().getOut().println(shown);
@@ -74,7 +74,7 @@ final class BundleCommand implements Callable<Integer> {
 
   /** A bundle in a bundle damages it, and so does one in its place. */
   private static void refuseInsideBundle(Path root, Path folder) throws IOException {
-    Path whole = folder.toAbsolutePath().normalize();
+    Path whole = new BundleFolder(folder).place().toAbsolutePath().normalize();
     for (Path path = whole; path != null; path = path.getParent()) {
       boolean own = path.equals(whole) && !path.equals(root);
       if (!own && new BundleFolder(path).isBundle()) {

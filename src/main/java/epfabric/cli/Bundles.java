@@ -1,9 +1,11 @@
 package epfabric.cli;
 
+import epfabric.bundle.AnotherWriterException;
 import epfabric.bundle.Bundle;
 import epfabric.bundle.BundleContents;
 import epfabric.bundle.BundleFolder;
 import epfabric.bundle.Finding;
+import epfabric.bundle.Leftover;
 import epfabric.engine.Registrations;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -46,12 +48,55 @@ final class Bundles {
     }
   }
 
+  /**
+   * Refuses what is there already, before any work is done.
+   *
+   * @param check throws if that is to stay
+   */
+  static void refuse(Path folder, BundleFolder.Check check) {
+    written(
+        folder,
+        () -> {
+          new BundleFolder(folder).look(check);
+          return List.of();
+        });
+  }
+
+  /**
+   * Writes a bundle where one may be already.
+   *
+   * @param check throws if what is there is to stay: somebody may have come meanwhile
+   * @return warnings
+   */
+  static List<String> write(Bundle bundle, Path folder, BundleFolder.Check check) {
+    return written(folder, () -> new BundleFolder(folder).replaceWith(bundle, check)).stream()
+        .map(Bundles::warning)
+        .toList();
+  }
+
+  private interface Writing {
+    List<Leftover> run() throws IOException;
+  }
+
   /** The JDK's reason may name a scratch folder only. */
-  static void write(Bundle bundle, Path folder) {
+  private static List<Leftover> written(Path folder, Writing writing) {
     try {
-      new BundleFolder(folder).replaceWith(bundle);
+      return writing.run();
+    } catch (AnotherWriterException e) {
+      throw new CommandException(
+          ExitCode.WOULD_OVERWRITE,
+          folder
+              + " is being written by another epfabric: that one wins"
+              + "\n  hint: look at what it wrote; if that is not what you want, run this again");
     } catch (IOException e) {
       throw CommandException.usage("cannot write " + folder + ": " + EpfabricCommand.reason(e), "");
     }
+  }
+
+  private static String warning(Leftover left) {
+    return "warning: what was there before is replaced, but cannot be deleted: "
+        + Folders.fromHere(left.folder())
+        + " is left: "
+        + EpfabricCommand.reason(left.why());
   }
 }

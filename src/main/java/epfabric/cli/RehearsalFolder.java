@@ -28,7 +28,7 @@ final class RehearsalFolder implements AutoCloseable {
   String writeBundle() {
     try {
       Bundle bundle = Bundles.of(loaded, Recorder.record(loaded.plan()), OwnJar.bytes());
-      Bundles.write(bundle, bundle());
+      Bundles.write(bundle, bundle(), () -> {});
       List<Finding> findings = new BundleFolder(bundle()).verify();
       if (!findings.isEmpty()) {
         throw new IllegalStateException("the bundle is damaged:\n" + Findings.render(findings));

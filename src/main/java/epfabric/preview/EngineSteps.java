@@ -72,12 +72,12 @@ final class EngineSteps {
   }
 
   private void update(Registration now, ResourceDiff.Result result) {
-    if (result.properties().isEmpty()) {
+    if (result.properties().isEmpty() && result.again().isEmpty()) {
       report(now, ChangeKind.SAME, List.of(), List.of());
       return;
     }
     progress.step(Kind.UPDATE, now.urn());
-    report(now, ChangeKind.UPDATE, result.properties(), List.of());
+    report(now, ChangeKind.UPDATE, result.properties(), result.again().stream().toList());
   }
 
   private void replace(Registration old, Registration now, ResourceDiff.Result result) {

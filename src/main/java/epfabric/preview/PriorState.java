@@ -8,21 +8,26 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * What there was before: registrations and, where they are known, real outputs.
  *
  * @param outputs by URN, {@code id} among them; none where only registrations are known
+ * @param unwell URNs of what is there and did not become what it should
  */
-public record PriorState(Registrations registrations, Map<String, Map<String, Object>> outputs) {
+public record PriorState(
+    Registrations registrations, Map<String, Map<String, Object>> outputs, Set<String> unwell) {
 
   public PriorState {
     outputs = Collections.unmodifiableMap(new TreeMap<>(outputs));
+    unwell = Set.copyOf(unwell);
   }
 
   public static PriorState of(Registrations registrations) {
-    return new PriorState(registrations, Map.of());
+    return new PriorState(registrations, Map.of(), Set.of());
   }
 
   /** An output as it was; empty where it was never known. */
@@ -45,7 +50,10 @@ public record PriorState(Registrations registrations, Map<String, Map<String, Ob
     Map<String, Object> stackOutputs = keepsStack ? registrations.outputs() : Map.of();
     Map<String, Map<String, Object>> renamedOutputs = new TreeMap<>();
     outputs.forEach((urn, values) -> renamedOutputs.put(renaming.urn(urn), values));
-    return new PriorState(new Registrations(renamed, stackOutputs), renamedOutputs);
+    return new PriorState(
+        new Registrations(renamed, stackOutputs),
+        renamedOutputs,
+        unwell.stream().map(renaming::urn).collect(Collectors.toSet()));
   }
 
   private record Renaming(String stack, Optional<String> stackUrn) {

@@ -14,8 +14,14 @@ final class ResourceDiff {
   private final ReplaceRules rules;
   private final Progress progress;
 
-  /** What differs; {@code causes} replace the resource whatever its properties do. */
-  record Result(List<PropertyChange> properties, List<Cause> causes, TypeRules rules) {
+  /**
+   * What differs.
+   *
+   * @param causes they replace the resource whatever its properties do
+   * @param again why it is waited for again though nothing else changes, as an update
+   */
+  record Result(
+      List<PropertyChange> properties, List<Cause> causes, Optional<Cause> again, TypeRules rules) {
     boolean replaces() {
       return !causes.isEmpty() || properties.stream().anyMatch(p -> p.effect() == Effect.REPLACES);
     }
@@ -41,7 +47,7 @@ final class ResourceDiff {
             .filter(change -> !isEngineInput(now, change))
             .map(change -> classified(now, typeRules, change))
             .toList();
-    return new Result(properties, causes(old, now), typeRules);
+    return new Result(properties, causes(old, now), again(old), typeRules);
   }
 
   TypeRules rules(Registration resource) {
@@ -77,7 +83,17 @@ final class ResourceDiff {
       }
     }
     provider(old, now).ifPresent(why -> causes.add(new Cause("provider", why)));
+    if (before.unwell().contains(old.urn()) && ReplaceUnready.asks(now.type(), now.inputs())) {
+      causes.add(new Cause(ReplaceUnready.PROPERTY, "it is not complete"));
+    }
     return causes;
+  }
+
+  /** Under the name that the engine gives it ({@code initErrorSpecialKey}). */
+  private Optional<Cause> again(Registration old) {
+    return before.unwell().contains(old.urn())
+        ? Optional.of(new Cause("#initerror", "it did not become ready: it is waited for again"))
+        : Optional.empty();
   }
 
   private Optional<String> provider(Registration old, Registration now) {

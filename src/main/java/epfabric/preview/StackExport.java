@@ -7,9 +7,11 @@ import epfabric.engine.Registration;
 import epfabric.engine.Registrations;
 import epfabric.engine.Urns;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Reads what {@code pulumi stack export} prints. */
@@ -23,6 +25,7 @@ public final class StackExport {
 
   private final List<Registration> resources = new ArrayList<>();
   private final Map<String, Map<String, Object>> outputs = new TreeMap<>();
+  private final Set<String> unwell = new HashSet<>();
 
   private StackExport() {}
 
@@ -31,7 +34,8 @@ public final class StackExport {
     StackExport export = new StackExport();
     try {
       export.deployment(PlainJson.object(json));
-      return new PriorState(new Registrations(export.resources, Map.of()), export.outputs);
+      return new PriorState(
+          new Registrations(export.resources, Map.of()), export.outputs, export.unwell);
     } catch (JsonParseException | IllegalArgumentException e) {
       throw new UnreadableExportException("not a stack export: " + e.getMessage());
     }
@@ -100,6 +104,9 @@ public final class StackExport {
     Map<String, Object> known = new TreeMap<>(fields.plain("outputs"));
     fields.text("id").ifPresent(id -> known.put("id", id));
     outputs.put(urn, known);
+    if (!fields.texts("initErrors").isEmpty()) {
+      unwell.add(urn);
+    }
   }
 
   private static Registration registration(String urn, Fields fields) {

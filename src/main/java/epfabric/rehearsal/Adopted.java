@@ -2,6 +2,7 @@ package epfabric.rehearsal;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import epfabric.engine.Urns;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NetworkPlan;
 import epfabric.plan.NetworkPlan.Addresses;
@@ -66,7 +67,7 @@ final class Adopted {
   }
 
   private void create(String type, JsonObject inputs) {
-    google.create(new Wanted(type, "", inputs, TIMEOUT));
+    google.create(new Wanted(Urns.of("none", "none", type, ""), inputs, TIMEOUT));
   }
 
   /** One of another project is beyond the emulated cloud, which lets it be. */

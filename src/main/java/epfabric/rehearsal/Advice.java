@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /** A remedy in the words of somebody who knows, with the commands of one fabric. */
 final class Advice {
-  private static final Pattern JOB = Pattern.compile("Job (\\S+) failed");
+  private static final Pattern JOB = Pattern.compile("'([^']+)' (?:was created|timed out)");
 
   private static final Pattern NETWORK = Pattern.compile("networks/([-a-z0-9]+)' is already");
 

@@ -10,8 +10,9 @@ enum Remedy {
   IMPORT("alreadyExists|already exists", 1),
   REMOVE_FOREIGN("resourceInUseByAnotherResource|is already being used by", 1),
   WAIT_FOR_API_SERVER("(?i)API server does not answer|connection refused|unreachable", 3),
-  LOOK_AT_THE_TEST("Job \\S+ failed", 2),
-  LOOK_AT_THE_INSTALLER("DaemonSet.*timed out", 2),
+  LOOK_AT_THE_TEST(
+      "'[^']+' (was created but failed to initialize|timed out waiting to be Ready)", 2),
+  LOOK_AT_THE_INSTALLER("(?s)DaemonSet.*timed out waiting for the condition", 2),
   UNPROTECT("protected resources|deletion_protection", 0),
   WAIT_FOR_GOOGLE("Error (429|503)", 10),
   TRY_AGAIN("", 2);

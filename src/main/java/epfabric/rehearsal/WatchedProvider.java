@@ -51,6 +51,11 @@ final class WatchedProvider implements ResourceProvider {
   }
 
   @Override
+  public boolean replacesUnready(Wanted wanted) {
+    return provider.replacesUnready(wanted);
+  }
+
+  @Override
   public Existing update(String id, JsonObject olds, Wanted wanted) {
     return watched(Operation.Kind.UPDATE, wanted, () -> provider.update(id, olds, wanted));
   }

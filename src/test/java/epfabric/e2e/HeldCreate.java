@@ -86,6 +86,11 @@ record HeldCreate(ResourceProvider provider, What what, CountDownLatch asked, Co
   }
 
   @Override
+  public boolean replacesUnready(Wanted wanted) {
+    return provider.replacesUnready(wanted);
+  }
+
+  @Override
   public Existing update(String id, JsonObject olds, Wanted wanted) {
     return provider.update(id, olds, wanted);
   }

@@ -70,7 +70,7 @@ class RehearsedByPulumiTest {
     }
   }
 
-  private static Story.Plans plans() {
+  static Story.Plans plans() {
     FabricPlan plan = Planned.plan("dev");
     FabricPlan more = Planned.plan("dev", t -> t.replace("nodes: 2", "nodes: 4"));
     return new Story.Plans(

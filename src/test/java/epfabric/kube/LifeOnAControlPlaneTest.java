@@ -40,7 +40,8 @@ class LifeOnAControlPlaneTest {
   }
 
   static Stream<Told> faults() {
-    Told gate = told(What.SLOW_FABRIC, Mark.FAILURE, ".*: Job deepep-intranode failed: .*");
+    Told gate =
+        told(What.SLOW_FABRIC, Mark.FAILURE, ".*'deepep-intranode' was created but failed.*");
     boolean all = "true".equals(System.getenv("EPFABRIC_LONG"));
     return all ? Stream.concat(Stream.of(gate), others()) : Stream.of(gate);
   }
@@ -51,7 +52,7 @@ class LifeOnAControlPlaneTest {
         told(What.PREEMPTION_IN_ACCEPTANCE, Mark.NOTE, "is gone"),
         told(What.INSTALLER_FAILURE, Mark.FAULT, "the module does not load on .*"),
         told(What.IMAGE_PULL_ERROR, Mark.NOTE, "the registry has the installer's image now"),
-        told(What.OUT_OF_MEMORY, Mark.FAILURE, ".*: Job epbench-accept failed: .*"),
+        told(What.OUT_OF_MEMORY, Mark.FAILURE, ".*'epbench-accept' was created but failed.*"),
         told(What.API_SERVER_UNREACHABLE, Mark.FAILURE, ".*: the API server .*"),
         // Of the last operations, while Kubernetes works at it.
         new Told(

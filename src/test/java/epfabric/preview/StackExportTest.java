@@ -9,7 +9,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import epfabric.engine.PlainValue;
+import epfabric.engine.Registration;
+import epfabric.engine.Registrations;
+import epfabric.engine.Urns;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class StackExportTest {
@@ -62,6 +68,53 @@ class StackExportTest {
     assertThat(report.replacesNetwork())
         .containsExactly(new Finding(SUBNET, "network", "the provider cannot change it in place"));
     assertThat(report.find(SUBNET).orElseThrow().refused()).isFalse();
+  }
+
+  /** As the engine: an update without a change, which waits once more. */
+  @Test
+  void whatDidNotBecomeReadyIsWaitedForAgain() {
+    String unwell =
+        EXPORT.replace(
+            "\"id\": \"projects/p/global/networks/rdma\",",
+            "\"id\": \"projects/p/global/networks/rdma\", \"initErrors\": [\"it is late\"],");
+    PreviewReport report = Comparison.between(StackExport.parse(unwell), program().registrations());
+    assertThat(TextReport.of(report))
+        .isEqualTo(
+            """
+               pulumi:pulumi:Stack demo-dev
+                ~  gcp:compute/network:Network rdma
+                     #initerror: it did not become ready: it is waited for again
+            Resources: 1 to update, 4 unchanged
+            """);
+    assertThat(report.operations()).containsExactly(new Operation(Operation.Kind.UPDATE, NETWORK));
+  }
+
+  @Test
+  void aJobThatDidNotCompleteIsMadeAnewIfItAsksForIt() {
+    String job = Urns.of("demo", "demo", "kubernetes:batch/v1:Job", "test");
+    Map<String, Object> asks =
+        Map.of("metadata", Map.of("annotations", Map.of("pulumi.com/replaceUnready", "true")));
+    for (Map<String, Object> inputs : List.of(asks, Map.<String, Object>of())) {
+      Registrations program = new Registrations(List.of(registration(job, inputs)), Map.of());
+      PriorState before = new PriorState(program, Map.of(), Set.of(job));
+      ResourceChange change = Comparison.between(before, program).find(job).orElseThrow();
+      assertThat(change.kind())
+          .isEqualTo(inputs.isEmpty() ? ChangeKind.UPDATE : ChangeKind.REPLACE);
+    }
+  }
+
+  private static Registration registration(String urn, Map<String, Object> inputs) {
+    return new Registration(
+        urn,
+        Urns.type(urn),
+        Urns.name(urn),
+        Optional.empty(),
+        Optional.empty(),
+        true,
+        inputs,
+        List.of(),
+        Map.of(),
+        Map.of());
   }
 
   @Test

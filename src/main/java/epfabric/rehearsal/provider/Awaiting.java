@@ -1,5 +1,6 @@
 package epfabric.rehearsal.provider;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
@@ -8,11 +9,19 @@ import epfabric.rehearsal.kubernetes.ObjectKey;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Locale;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
-/** Waiting for objects, as Pulumi's Kubernetes provider does it. */
+/**
+ * Waiting for objects, as Pulumi's Kubernetes provider does it: {@code pkg/await/job.go}, {@code
+ * pkg/await/checker/job/check.go} and {@code pkg/await/daemonset.go} of pulumi-kubernetes 4.32, of
+ * which the words are too.
+ */
 final class Awaiting {
+  /** The reasons for which a Job has failed. Of any other the provider waits for its time-out. */
+  private static final Set<String> FAILURES = Set.of("BackoffLimitExceeded", "DeadlineExceeded");
+
   private static final Duration PAUSE = Duration.ofSeconds(5);
 
   /** A real control plane takes its own time, however fast the emulated time goes. */
@@ -30,14 +39,13 @@ final class Awaiting {
     return cluster.get(key);
   }
 
-  /** The object once it works. Throws {@link KubernetesException} when it fails or takes longer. */
+  /** The object once it works. Throws {@link NotReadyException} when it fails or takes longer. */
   JsonObject working(ObjectKey key, Duration timeout) {
     Instant end = end(timeout);
     JsonObject object = required(key);
     while (!works(object)) {
       if (!time.now().isBefore(end)) {
-        throw new KubernetesException(
-            0, key.text() + ": timed out waiting to be Ready: " + howFar(object));
+        throw late(object);
       }
       time.pass(PAUSE);
       object = required(key);
@@ -57,36 +65,52 @@ final class Awaiting {
   }
 
   private static boolean works(JsonObject object) {
-    JsonObject status = object.get("status") instanceof JsonObject known ? known : new JsonObject();
     return switch (object.get("kind").getAsString()) {
-      case "Job" -> isComplete(object, status);
-      case "DaemonSet" -> isRolledOut(object, status);
+      case "Job" -> succeeded(object);
+      case "DaemonSet" -> isRolledOut(object, status(object));
       default -> true;
     };
   }
 
-  private static boolean isComplete(JsonObject job, JsonObject status) {
-    if (!status.has("conditions")) {
-      return false;
+  private static boolean succeeded(JsonObject job) {
+    Optional<JsonObject> failure =
+        condition(job, "Failed").filter(c -> FAILURES.contains(text(c, "reason")));
+    if (failure.isPresent()) {
+      String name = ObjectKey.of(job).name();
+      throw new NotReadyException(
+          "Resource '" + name + "' was created but failed to initialize",
+          List.of("[" + text(failure.get(), "reason") + "] " + text(failure.get(), "message")));
     }
-    for (JsonElement element : status.getAsJsonArray("conditions")) {
-      JsonObject condition = element.getAsJsonObject();
-      boolean holds = text(condition, "status").equals("True");
-      if (holds && text(condition, "type").equals("Failed")) {
-        throw new KubernetesException(
-            0,
-            String.format(
-                Locale.ROOT,
-                "Job %s failed: %s: %s",
-                ObjectKey.of(job).name(),
-                text(condition, "reason"),
-                text(condition, "message")));
-      }
-      if (holds && text(condition, "type").equals("Complete")) {
-        return true;
-      }
+    return isComplete(job);
+  }
+
+  /** What the provider's Diff asks of a Job: whether it is ready at this moment. */
+  static boolean isComplete(JsonObject job) {
+    return condition(job, "Complete").isPresent();
+  }
+
+  /** A condition that holds. */
+  private static Optional<JsonObject> condition(JsonObject object, String type) {
+    if (!(status(object).get("conditions") instanceof JsonArray conditions)) {
+      return Optional.empty();
     }
-    return false;
+    return conditions.asList().stream()
+        .map(JsonElement::getAsJsonObject)
+        .filter(c -> text(c, "type").equals(type) && text(c, "status").equals("True"))
+        .findFirst();
+  }
+
+  private static JsonObject status(JsonObject object) {
+    return object.get("status") instanceof JsonObject known ? known : new JsonObject();
+  }
+
+  /** The provider lists what pods say; we have how far the object itself is. */
+  private static NotReadyException late(JsonObject object) {
+    String what =
+        object.get("kind").getAsString().equals("Job")
+            ? "'" + ObjectKey.of(object).name() + "' timed out waiting to be Ready"
+            : "timed out waiting for the condition";
+    return new NotReadyException(what, List.of(howFar(object)));
   }
 
   private static boolean isRolledOut(JsonObject daemonSet, JsonObject status) {

@@ -5,6 +5,7 @@ import epfabric.rehearsal.cloud.CloudApi;
 import epfabric.rehearsal.time.EmulatedTime;
 import epfabric.rehearsal.wire.ComputeShapes;
 import epfabric.rehearsal.wire.UnknownInputException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -72,7 +73,9 @@ public final class GoogleProvider implements ResourceProvider {
       resource.create(wanted.inputs(), wanted.timeout());
       return required(wanted.type(), id, wanted.inputs());
     } catch (CreatedInErrorException e) {
-      throw new ProviderException(message(e), read(wanted.type(), id, wanted.inputs()));
+      throw read(wanted.type(), id, wanted.inputs())
+          .map(made -> new ProviderException(List.of(message(e)), made))
+          .orElseGet(() -> new ProviderException(message(e)));
     } catch (GoogleException | UnknownInputException | IllegalArgumentException e) {
       throw new ProviderException(message(e));
     }
@@ -97,6 +100,12 @@ public final class GoogleProvider implements ResourceProvider {
     JsonObject outputs = seen.deepCopy();
     inputs.entrySet().forEach(field -> outputs.add(field.getKey(), field.getValue()));
     return new Existing(id, inputs, outputs);
+  }
+
+  /** Terraform would taint what came in error; the bridge to Pulumi does not know that. */
+  @Override
+  public boolean replacesUnready(Wanted wanted) {
+    return false;
   }
 
   @Override

@@ -1,10 +1,14 @@
 package epfabric.rehearsal.provider;
 
 import com.google.gson.JsonObject;
+import epfabric.engine.PlainJson;
+import epfabric.preview.ReplaceUnready;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
 import epfabric.rehearsal.kubernetes.KubernetesException;
 import epfabric.rehearsal.kubernetes.ObjectKey;
 import epfabric.rehearsal.time.EmulatedTime;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -36,20 +40,36 @@ public final class KubernetesProvider implements ResourceProvider {
       if (awaiting.find(key).isPresent()) {
         throw new KubernetesException(CONFLICT, "resource " + key.text() + " already exists");
       }
-      return awaited(wanted, key, cluster.apply(wanted.inputs()));
+      String but =
+          "resource \""
+              + wanted.urn()
+              + "\" was successfully created, but the Kubernetes API server reported that it failed to"
+              + " fully initialize or become live: ";
+      return awaited(wanted, but);
     } catch (KubernetesException e) {
       throw new ProviderException(message(e));
     }
   }
 
   /** An object that does not get well, or is out of sight, is there all the same. */
-  private Existing awaited(Wanted wanted, ObjectKey key, JsonObject applied) {
+  private Existing awaited(Wanted wanted, String but) {
+    ObjectKey key = ObjectKey.of(wanted.inputs());
+    JsonObject applied = cluster.apply(wanted.inputs());
     try {
       return existing(wanted, awaiting.working(key, wanted.timeout()));
+    } catch (NotReadyException e) {
+      List<String> reasons = new ArrayList<>(List.of(but + e.getMessage()));
+      reasons.addAll(e.details());
+      throw partial(wanted, reasons, seen(key, applied));
     } catch (KubernetesException e) {
-      throw new ProviderException(
-          message(e), seen(key, applied).map(object -> existing(wanted, object)));
+      throw partial(wanted, List.of(message(e)), seen(key, applied));
     }
+  }
+
+  private ProviderException partial(
+      Wanted wanted, List<String> reasons, Optional<JsonObject> seen) {
+    return seen.map(object -> new ProviderException(reasons, existing(wanted, object)))
+        .orElseGet(() -> new ProviderException(String.join("; ", reasons)));
   }
 
   private Optional<JsonObject> seen(ObjectKey key, JsonObject applied) {
@@ -101,11 +121,28 @@ public final class KubernetesProvider implements ResourceProvider {
     return plain;
   }
 
+  /** A cluster that does not answer is no reason, as in {@code kubeProvider.Diff}. */
+  @Override
+  public boolean replacesUnready(Wanted wanted) {
+    if (!ReplaceUnready.asks(wanted.type(), PlainJson.object(wanted.inputs().toString()))) {
+      return false;
+    }
+    try {
+      Optional<JsonObject> job = cluster.get(ObjectKey.of(wanted.inputs()));
+      return job.isPresent() && !Awaiting.isComplete(job.get());
+    } catch (KubernetesException e) {
+      return false;
+    }
+  }
+
   @Override
   public Existing update(String id, JsonObject olds, Wanted wanted) {
-    ObjectKey key = ObjectKey.of(wanted.inputs());
+    String but =
+        "the Kubernetes API server reported that \""
+            + id
+            + "\" failed to fully initialize or become live: ";
     try {
-      return awaited(wanted, key, cluster.apply(wanted.inputs()));
+      return awaited(wanted, but);
     } catch (KubernetesException e) {
       throw new ProviderException(message(e));
     }

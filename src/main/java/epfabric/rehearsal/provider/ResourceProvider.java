@@ -1,13 +1,22 @@
 package epfabric.rehearsal.provider;
 
 import com.google.gson.JsonObject;
+import epfabric.engine.Urns;
 import java.time.Duration;
 import java.util.Optional;
 
 /** What a deployment asks of a cloud. Every call may throw {@link ProviderException}. */
 public interface ResourceProvider {
   /** A resource as somebody wants it, with how long that may take. */
-  record Wanted(String type, String name, JsonObject inputs, Duration timeout) {}
+  record Wanted(String urn, JsonObject inputs, Duration timeout) {
+    public String type() {
+      return Urns.type(urn);
+    }
+
+    public String name() {
+      return Urns.name(urn);
+    }
+  }
 
   /**
    * A resource that is there.
@@ -30,6 +39,13 @@ public interface ResourceProvider {
    * @param known inputs that the program gave; only these are refreshed. None: all that is seen
    */
   Optional<Existing> read(String type, String id, JsonObject known);
+
+  /**
+   * Whether a resource is to be made anew though its inputs did not change.
+   *
+   * @param wanted what the program says now
+   */
+  boolean replacesUnready(Wanted wanted);
 
   /** Changes a resource in place and waits. */
   Existing update(String id, JsonObject olds, Wanted wanted);

@@ -5,6 +5,7 @@ import epfabric.engine.PlainJson;
 import epfabric.preview.Effect;
 import epfabric.preview.InputChanges;
 import epfabric.preview.PropertyChange;
+import epfabric.preview.ReplaceUnready;
 import java.util.Map;
 import pulumirpc.Provider.DiffResponse;
 import pulumirpc.Provider.DiffResponse.DiffChanges;
@@ -29,6 +30,15 @@ final class Changes {
         .forEach(change -> add(diff, change));
     return diff.setDeleteBeforeReplace(
             diff.getReplacesCount() > 0 && InputChanges.deletesFirst(type, olds, news))
+        .build();
+  }
+
+  /** Replaced though nothing of its inputs did change; all our objects have names of their own. */
+  static DiffResponse replacing(DiffResponse diff) {
+    return diff.toBuilder()
+        .setChanges(DiffChanges.DIFF_SOME)
+        .addReplaces(ReplaceUnready.PROPERTY)
+        .setDeleteBeforeReplace(true)
         .build();
   }
 

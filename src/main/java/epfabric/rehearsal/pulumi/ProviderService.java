@@ -121,7 +121,7 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
 
   @Override
   public void diffConfig(DiffRequest request, StreamObserver<DiffResponse> observer) {
-    LoopbackServer.reply(observer, diff(request));
+    LoopbackServer.reply(observer, ofInputs(request));
   }
 
   /** Secrets come unwrapped, and the engine marks them again in what we answer. */
@@ -158,6 +158,12 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
   }
 
   private DiffResponse diff(DiffRequest request) {
+    Wanted wanted = wanted(request.getUrn(), StructJson.json(request.getNews()), 0);
+    DiffResponse ofInputs = ofInputs(request);
+    return provider.replacesUnready(wanted) ? Changes.replacing(ofInputs) : ofInputs;
+  }
+
+  private DiffResponse ofInputs(DiffRequest request) {
     JsonObject news = StructJson.json(request.getNews());
     return Changes.between(
         new Urn(request.getUrn()).type(), configuration, olds(request.getOldInputs(), news), news);
@@ -182,7 +188,7 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
         observer,
         () -> {
           calls.add("create " + urn.type() + " " + provider.id(urn.type(), inputs));
-          Existing made = provider.create(wanted(urn, inputs, request.getTimeout()));
+          Existing made = provider.create(wanted(request.getUrn(), inputs, request.getTimeout()));
           return CreateResponse.newBuilder()
               .setId(made.id())
               .setProperties(StructJson.struct(made.outputs()))
@@ -190,9 +196,9 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
         });
   }
 
-  private static Wanted wanted(Urn urn, JsonObject inputs, double seconds) {
+  private static Wanted wanted(String urn, JsonObject inputs, double seconds) {
     Duration timeout = seconds > 0 ? Duration.ofMillis((long) (seconds * 1000)) : USUAL;
-    return new Wanted(urn.type(), urn.name(), inputs, timeout);
+    return new Wanted(urn, inputs, timeout);
   }
 
   /** An empty answer says that the resource is gone. */
@@ -236,7 +242,7 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
               provider.update(
                   request.getId(),
                   olds(request.getOldInputs(), news),
-                  wanted(urn, news, request.getTimeout()));
+                  wanted(request.getUrn(), news, request.getTimeout()));
           return UpdateResponse.newBuilder()
               .setProperties(StructJson.struct(now.outputs()))
               .build();
@@ -252,7 +258,8 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
         () -> {
           provider.delete(
               request.getId(),
-              wanted(urn, StructJson.json(request.getOldInputs()), request.getTimeout()));
+              wanted(
+                  request.getUrn(), StructJson.json(request.getOldInputs()), request.getTimeout()));
           return Empty.getDefaultInstance();
         });
   }
@@ -287,8 +294,8 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
 
   /** What was made and is not well goes into the state with its reason. */
   private static Status status(ProviderException e) {
-    String message = String.valueOf(e.getMessage());
-    Status.Builder status = Status.newBuilder().setCode(Code.UNKNOWN_VALUE).setMessage(message);
+    Status.Builder status =
+        Status.newBuilder().setCode(Code.UNKNOWN_VALUE).setMessage(e.reasons().get(0));
     e.partial()
         .ifPresent(
             made ->
@@ -298,7 +305,7 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
                             .setId(made.id())
                             .setInputs(StructJson.struct(made.inputs()))
                             .setProperties(StructJson.struct(made.outputs()))
-                            .addReasons(message)
+                            .addAllReasons(e.reasons())
                             .build())));
     return status.build();
   }

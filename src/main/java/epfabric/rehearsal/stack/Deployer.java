@@ -8,6 +8,7 @@ import epfabric.preview.Comparison;
 import epfabric.preview.Operation;
 import epfabric.preview.PreviewReport;
 import epfabric.preview.PulumiCommands;
+import epfabric.preview.ReplaceUnready;
 import epfabric.preview.ResolvedInputs;
 import epfabric.rehearsal.provider.ProviderException;
 import epfabric.rehearsal.provider.ResourceProvider;
@@ -44,13 +45,12 @@ public final class Deployer {
 
   /** What an update would do. */
   public PreviewReport preview(Registrations program) {
-    return Comparison.between(state.prior(), program);
+    return Comparison.between(state.prior(this::isUnwell), program);
   }
 
   /** Makes the cloud what the program says. Throws {@link DeploymentException}. */
   public PreviewReport up(Registrations program) {
     requireNothingPending();
-    deleteUnready();
     PreviewReport report = preview(program);
     requireNothingRefused(report);
     for (Operation operation : report.operations()) {
@@ -62,7 +62,7 @@ public final class Deployer {
 
   public void destroy() {
     requireNothingPending();
-    PreviewReport report = preview(NOTHING);
+    PreviewReport report = Comparison.between(state.prior(resource -> false), NOTHING);
     requireNothingRefused(report);
     for (Operation operation : report.operations()) {
       perform(operation, NOTHING);
@@ -105,21 +105,16 @@ public final class Deployer {
   }
 
   /**
-   * What did not become ready is made anew if it says so by an annotation of Pulumi's; anything
-   * else that did not is only looked at again.
+   * What asks to be made anew when it is not ready is looked at now; of the rest counts how its
+   * last create or update ended. As the real engine and its Kubernetes provider do it.
    */
-  private void deleteUnready() {
-    for (Deployed resource : state.all()) {
-      if (resource.failed() && isReplacedUnready(resource.registration())) {
-        delete(new Operation(Operation.Kind.DELETE_REPLACED, resource.registration().urn()));
-      }
+  private boolean isUnwell(Deployed resource) {
+    Registration registration = resource.registration();
+    if (!ReplaceUnready.asks(registration.type(), registration.inputs())) {
+      return resource.failed();
     }
-  }
-
-  private static boolean isReplacedUnready(Registration registration) {
-    return registration.inputs().get("metadata") instanceof Map<?, ?> metadata
-        && metadata.get("annotations") instanceof Map<?, ?> annotations
-        && "true".equals(annotations.get("pulumi.com/replaceUnready"));
+    Wanted wanted = wanted(registration, resource.inputs(), "create");
+    return provider(registration.type()).replacesUnready(wanted);
   }
 
   private String idOf(Registration registration) {
@@ -173,12 +168,17 @@ public final class Deployer {
       return provider(registration.type()).create(wanted);
     } catch (ProviderException e) {
       state.end(registration.urn());
-      e.partial()
-          .ifPresent(
-              found ->
-                  state.put(new Deployed(registration, found.id(), inputs, found.outputs(), true)));
+      keepPartial(registration, inputs, e);
       throw failure(step, registration.urn(), e);
     }
+  }
+
+  /** What is there and did not become what it should is in the state all the same. */
+  private void keepPartial(Registration registration, JsonObject inputs, ProviderException e) {
+    e.partial()
+        .ifPresent(
+            found ->
+                state.put(new Deployed(registration, found.id(), inputs, found.outputs(), true)));
   }
 
   private void update(Operation operation, Registration registration) {
@@ -195,6 +195,7 @@ public final class Deployer {
       Existing now = provider(registration.type()).update(old.id(), old.inputs(), wanted);
       state.put(new Deployed(registration, now.id(), inputs, now.outputs()));
     } catch (ProviderException e) {
+      keepPartial(registration, inputs, e);
       throw failure(step, registration.urn(), e);
     }
     listener.asked(step);
@@ -244,8 +245,7 @@ public final class Deployer {
   }
 
   private static Wanted wanted(Registration registration, JsonObject inputs, String verb) {
-    return new Wanted(
-        registration.type(), registration.name(), inputs, Timeouts.of(registration, verb));
+    return new Wanted(registration.urn(), inputs, Timeouts.of(registration, verb));
   }
 
   /** Looks at everything; what is gone or was changed is noted. Returns what differs, in words. */

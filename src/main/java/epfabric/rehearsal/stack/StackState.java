@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** What a stack believes to exist, and what it was about to make when it was killed. */
 final class StackState {
@@ -51,8 +53,12 @@ final class StackState {
     return resources.isEmpty() && pending.isEmpty();
   }
 
-  /** The state as a preview compares it with what a program registers now. */
-  PriorState prior() {
+  /**
+   * The state as a preview compares it with what a program registers now.
+   *
+   * @param unwell what is there and did not become what it should
+   */
+  PriorState prior(Predicate<Deployed> unwell) {
     List<Registration> registrations =
         resources.values().stream().map(Deployed::registration).toList();
     Map<String, Map<String, Object>> outputs = new TreeMap<>();
@@ -65,7 +71,13 @@ final class StackState {
           }
           outputs.put(urn, known);
         });
-    return new PriorState(new Registrations(registrations, Map.of()), outputs);
+    return new PriorState(
+        new Registrations(registrations, Map.of()),
+        outputs,
+        resources.values().stream()
+            .filter(unwell)
+            .map(resource -> resource.registration().urn())
+            .collect(Collectors.toSet()));
   }
 
   /** A property of a resource; an output, or what it was asked to have. */

@@ -2,6 +2,7 @@ package epfabric.rehearsal.cloud;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import epfabric.engine.Urns;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NetworkPlan.DeviceMode;
 import epfabric.plan.NetworkPlan.NodeNetwork;
@@ -77,6 +78,6 @@ final class GuideSurroundings {
     String json =
         "{'project': '%s', 'name': '%s', %s}".formatted(plan.scope().project(), name, fields);
     JsonObject inputs = JsonParser.parseString(json.replace('\'', '"')).getAsJsonObject();
-    google.create(new Wanted(type, name, inputs, TIMEOUT));
+    google.create(new Wanted(Urns.of("dev", "test", type, name), inputs, TIMEOUT));
   }
 }

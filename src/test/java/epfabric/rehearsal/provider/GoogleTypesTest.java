@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import epfabric.catalog.Catalog;
+import epfabric.engine.Urns;
 import epfabric.rehearsal.cloud.CloudSettings;
 import epfabric.rehearsal.cloud.EmulatedCloud;
 import epfabric.rehearsal.provider.ResourceProvider.Existing;
@@ -196,7 +197,7 @@ class GoogleTypesTest {
   }
 
   private static Wanted wanted(String type, String inputs) {
-    return new Wanted(type, "it", json(inputs), HOUR);
+    return new Wanted(Urns.of("dev", "test", type, "it"), json(inputs), HOUR);
   }
 
   /** Makes all that a type may need. */

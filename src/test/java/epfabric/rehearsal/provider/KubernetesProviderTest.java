@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import epfabric.engine.Urns;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
 import epfabric.rehearsal.kubernetes.KubernetesException;
 import epfabric.rehearsal.kubernetes.ObjectKey;
@@ -84,8 +85,7 @@ class KubernetesProviderTest {
 
   private static Wanted config(String value) {
     return new Wanted(
-        CONFIG,
-        "c",
+        urn(CONFIG),
         json(
             "{'apiVersion': 'v1', 'kind': 'ConfigMap', 'metadata': {'name': 'c', 'namespace': 'n'},"
                 + " 'data': {'a': '"
@@ -94,13 +94,21 @@ class KubernetesProviderTest {
         TEN);
   }
 
+  private static String urn(String type) {
+    return Urns.of("dev", "test", type, "it");
+  }
+
   private static Wanted job() {
+    return job("");
+  }
+
+  private static Wanted job(String metadata) {
     return new Wanted(
-        JOB,
-        "j",
+        urn(JOB),
         json(
-            "{'apiVersion': 'batch/v1', 'kind': 'Job', 'metadata': {'name': 'j', 'namespace': 'n'},"
-                + " 'spec': {}}"),
+            "{'apiVersion': 'batch/v1', 'kind': 'Job', 'metadata': {'name': 'j', 'namespace': 'n'"
+                + metadata
+                + "}, 'spec': {}}"),
         TEN);
   }
 
@@ -157,16 +165,68 @@ class KubernetesProviderTest {
     assertThat(passed()).isBetween(TEN.dividedBy(2), TEN.dividedBy(2).plusSeconds(5));
   }
 
-  @Test
-  void aJobThatFailsIsThereAllTheSame() {
+  private void failAfterAMinute(String reason) {
     after(
         Duration.ofMinutes(1),
         job(),
-        "{'conditions': [{'type': 'Failed', 'status': 'True', 'reason': 'PodFailurePolicy',"
-            + " 'message': 'exit code 6'}]}");
+        "{'conditions': [{'type': 'Failed', 'status': 'True', 'reason': '"
+            + reason
+            + "', 'message': 'Job has failed'}]}");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"BackoffLimitExceeded", "DeadlineExceeded"})
+  void aJobThatFailsIsThereAllTheSame(String reason) {
+    failAfterAMinute(reason);
     ProviderException failed = refused(() -> provider.create(job()));
-    assertThat(failed).hasMessage("Job j failed: PodFailurePolicy: exit code 6");
+    assertThat(failed.reasons())
+        .containsExactly(
+            "resource \"urn:pulumi:dev::test::kubernetes:batch/v1:Job::it\" was successfully created,"
+                + " but the Kubernetes API server reported that it failed to fully initialize or"
+                + " become live: Resource 'j' was created but failed to initialize",
+            "[" + reason + "] Job has failed");
+    assertThat(failed).hasMessage("2 errors occurred: * " + String.join(" * ", failed.reasons()));
     assertThat(failed.partial().orElseThrow().id()).isEqualTo("n/j");
+  }
+
+  /** The provider knows two reasons; with any other it waits until its own time is over. */
+  @Test
+  void aJobThatFailedForAnotherReasonIsWaitedFor() {
+    failAfterAMinute("PodFailurePolicy");
+    assertThat(refused(() -> provider.create(job())))
+        .hasMessageContaining(": 'j' timed out waiting to be Ready * {\"conditions\"");
+    assertThat(passed()).isEqualTo(TEN);
+  }
+
+  /** An update that changes nothing finds the same Job, which has failed. */
+  @Test
+  void aJobThatFailedIsNotRunAgainByAnUpdate() {
+    failAfterAMinute("BackoffLimitExceeded");
+    refused(() -> provider.create(job()));
+    ProviderException again = refused(() -> provider.update("n/j", job().inputs(), job()));
+    assertThat(again.reasons())
+        .containsExactly(
+            "the Kubernetes API server reported that \"n/j\" failed to fully initialize or become"
+                + " live: Resource 'j' was created but failed to initialize",
+            "[BackoffLimitExceeded] Job has failed");
+    assertThat(again.partial()).isPresent();
+  }
+
+  @Test
+  void aJobThatIsNotCompleteIsMadeAnewIfItAsksForIt() {
+    Wanted asking = job(", 'annotations': {'pulumi.com/replaceUnready': 'true'}");
+    assertThat(provider.replacesUnready(asking)).as("there is none").isFalse();
+    failAfterAMinute("BackoffLimitExceeded");
+    refused(() -> provider.create(asking));
+    assertThat(provider.replacesUnready(asking)).as("failed").isTrue();
+    assertThat(provider.replacesUnready(job())).as("did not ask").isFalse();
+    cluster.silent = true;
+    assertThat(provider.replacesUnready(asking)).as("cannot be seen").isFalse();
+    cluster.silent = false;
+    after(
+        Duration.ofMinutes(1), asking, "{'conditions': [{'type': 'Complete', 'status': 'True'}]}");
+    time.pass(Duration.ofMinutes(1));
+    assertThat(provider.replacesUnready(asking)).as("complete").isFalse();
   }
 
   @ParameterizedTest
@@ -177,7 +237,7 @@ class KubernetesProviderTest {
         job(),
         "{'conditions': [{'type': 'Failed', 'status': '" + status + "'}]}");
     ProviderException late = refused(() -> provider.create(job()));
-    assertThat(late).hasMessageContaining("timed out waiting to be Ready: {\"conditions\"");
+    assertThat(late).hasMessageContaining("timed out waiting to be Ready * {\"conditions\"");
     assertThat(late.partial()).isPresent();
     assertThat(passed()).isEqualTo(TEN);
   }
@@ -195,7 +255,7 @@ class KubernetesProviderTest {
   void aServerThatFallsSilentLeavesTheObjectInTheState() {
     time.after(Duration.ofMinutes(1), () -> cluster.silent = true);
     ProviderException silent = refused(() -> provider.create(job()));
-    assertThat(silent).hasMessage("the API server does not answer");
+    assertThat(silent).hasMessage("1 error occurred: * the API server does not answer");
     assertThat(silent.partial()).isPresent();
   }
 
@@ -212,8 +272,7 @@ class KubernetesProviderTest {
   void aDaemonSetIsRolledOutWhenAllAreReadyInItsLastForm() {
     Wanted set =
         new Wanted(
-            "kubernetes:apps/v1:DaemonSet",
-            "d",
+            urn("kubernetes:apps/v1:DaemonSet"),
             json(
                 "{'apiVersion': 'apps/v1', 'kind': 'DaemonSet', 'metadata': {'name': 'd',"
                     + " 'namespace': 'n', 'generation': 2}, 'spec': {}}"),

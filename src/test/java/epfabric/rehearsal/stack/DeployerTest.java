@@ -133,13 +133,17 @@ class DeployerTest {
     kubernetes.failOnce("deepep-internode");
     assertThatThrownBy(() -> deployer.up(PROGRAM))
         .isInstanceOf(DeploymentException.class)
-        .hasMessage(
-            "create Job test-deepep-internode: Job deepep-internode failed:"
-                + " BackoffLimitExceeded: Job has reached the specified backoff limit");
+        .hasMessageStartingWith(
+            "create Job test-deepep-internode: 2 errors occurred: * resource \"urn:")
+        .hasMessageEndingWith(
+            ": Resource 'deepep-internode' was created but failed to initialize"
+                + " * [BackoffLimitExceeded] Job has reached the specified backoff limit");
+    assertThat(deployer.preview(PROGRAM).counts()).containsEntry(ChangeKind.REPLACE, 1);
     steps.clear();
     deployer.up(PROGRAM);
     assertThat(did("delete replaced")).containsExactly("test-deepep-internode");
-    assertThat(did("create")).startsWith("test-deepep-internode");
+    assertThat(did("create replacement")).containsExactly("test-deepep-internode");
+    assertThat(did("create")).isNotEmpty().allMatch(name -> name.startsWith("test-"));
     assertThat(deployer.up(PROGRAM).counts())
         .containsEntry(ChangeKind.SAME, PROGRAM.resources().size());
   }

@@ -1,0 +1,74 @@
+package epfabric.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.infra.Planned;
+import epfabric.rehearsal.Fault;
+import epfabric.rehearsal.Fault.What;
+import epfabric.rehearsal.Moment;
+import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.Scenario;
+import epfabric.rehearsal.Setting;
+import epfabric.rehearsal.SingleFaults;
+import epfabric.rehearsal.Story;
+import epfabric.rehearsal.pulumi.PulumiProject;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The lives of {@code FaultStoriesTest}, deployed by an ordinary pulumi CLI: what must be got over
+ * on our engine must be on the real one, by what is printed. {@code EPFABRIC_LONG=true} plays every
+ * fault in every stage; else those are played that the engine itself has to answer in a way of its
+ * own: what was made and is not well.
+ */
+@Tag("e2e")
+class FaultsByPulumiTest {
+  private static final boolean LONG = "true".equals(System.getenv("EPFABRIC_LONG"));
+
+  private static final Set<What> ALWAYS = Set.of(What.OUT_OF_MEMORY, What.SLOW_FABRIC);
+
+  @TempDir private Path folder;
+
+  static Stream<Fault> faults() {
+    return SingleFaults.all().filter(fault -> LONG || ALWAYS.contains(fault.kind()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("faults")
+  void aLifeGoesOnAndSaysWhatToDo(Fault fault) throws Exception {
+    Rehearsal life = play(fault);
+    assertThat(life.engine()).startsWith("an ordinary pulumi CLI");
+    SingleFaults.assertGotOver(life, fault);
+    if (ALWAYS.contains(fault.kind())) {
+      assertThat(life.moments().stream().filter(m -> m.mark() == Mark.FAILURE))
+          .as("one failed `up`, and the next one makes the Job anew")
+          .extracting(Moment::text)
+          .singleElement()
+          .asString()
+          .contains("[BackoffLimitExceeded] Job has reached the specified backoff limit");
+    }
+  }
+
+  private Rehearsal play(Fault fault) throws Exception {
+    Path pulumi = RealCli.orSkip();
+    Path bundle = ProjectFolders.bundle(ProgramJar.orSkip(), folder.resolve("bundle"), "dev");
+    PulumiProject project =
+        new PulumiProject(pulumi, bundle, Files.createDirectory(folder.resolve("scratch")), "dev");
+    try (Setting setting = Setting.inMemory()) {
+      return Story.play(
+          RehearsedByPulumiTest.plans(),
+          new Scenario("test", List.of(fault)),
+          Planned::record,
+          moment -> {},
+          setting.deployedBy(project));
+    }
+  }
+}

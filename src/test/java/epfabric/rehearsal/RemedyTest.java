@@ -1,0 +1,55 @@
+package epfabric.rehearsal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.infra.Planned;
+import epfabric.plan.FabricPlan;
+import org.junit.jupiter.api.Test;
+
+/** What is advised about messages as the real engine prints them, over several lines. */
+class RemedyTest {
+  private static final FabricPlan PLAN = Planned.plan("dev");
+
+  private static final String CREATED =
+      "resource \"urn:pulumi:dev::epfabric::epfabric:index:A$kubernetes:%s::it\" was successfully"
+          + " created, but the Kubernetes API server reported that it failed to fully initialize or"
+          + " become live: ";
+
+  private static final String UPDATED =
+      "the Kubernetes API server reported that \"n/it\" failed to fully initialize or become live: ";
+
+  private static String twoErrors(String what, String first, String second) {
+    return what + ": 2 errors occurred:\n\t* " + first + "\n\t* " + second + "\n\n";
+  }
+
+  private static String advised(Remedy expected, String message) {
+    assertThat(Remedy.of(message)).as(message).isEqualTo(expected);
+    return new Advice(PLAN, "pulumi up", message).of(expected);
+  }
+
+  @Test
+  void aFailedJobIsLookedAtAndUpIsRunAgain() {
+    String failed = "Resource 'deepep-intranode' was created but failed to initialize";
+    String late = "'deepep-intranode' timed out waiting to be Ready";
+    String created = CREATED.formatted("batch/v1:Job");
+    for (String first : new String[] {created + failed, created + late, UPDATED + failed}) {
+      String message = twoErrors("Job test-deepep-intranode", first, "[DeadlineExceeded] late");
+      assertThat(advised(Remedy.LOOK_AT_THE_TEST, message))
+          .isEqualTo(
+              "read why: kubectl logs -n epfabric-dev-acceptance"
+                  + " -l batch.kubernetes.io/job-name=deepep-intranode --prefix --tail=-1."
+                  + " pulumi up again makes this Job anew and goes on with those that follow");
+    }
+  }
+
+  @Test
+  void anInstallerThatIsLateIsLookedAt() {
+    String late = "timed out waiting for the condition";
+    for (String first :
+        new String[] {CREATED.formatted("apps/v1:DaemonSet") + late, UPDATED + late}) {
+      String message = twoErrors("DaemonSet installer", first, "{\"numberReady\":1}");
+      assertThat(advised(Remedy.LOOK_AT_THE_INSTALLER, message))
+          .endsWith("Then pulumi up again, which waits for all nodes once more");
+    }
+  }
+}

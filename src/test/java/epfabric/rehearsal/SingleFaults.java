@@ -1,0 +1,95 @@
+package epfabric.rehearsal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.rehearsal.Fault.What;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Every fault as the only one of a life, and how that life goes, whatever engine deploys. */
+public final class SingleFaults {
+  /** What a life must tell under a fault, as patterns of whole texts. */
+  private static final Map<What, List<String>> TOLD = told();
+
+  private static Map<What, List<String>> told() {
+    Map<What, List<String>> told = new TreeMap<>();
+    told.put(
+        What.STOCK_OUT,
+        List.of(
+            ".*created in the error state \"ERROR\".*GCE_STOCKOUT.*",
+            ".*gcloud container node-pools describe epfabric-dev-gpu --cluster=epfabric-dev .*"
+                + "pulumi up again goes on with this pool",
+            "machines come back to the zone"));
+    told.put(
+        What.QUOTA,
+        List.of(
+            ".*Error 403: Quota 'GPUS_ALL_REGIONS' exceeded.*",
+            "ask for more at https://console.cloud.google.com/iam-admin/quotas\\?project=.*"));
+    told.put(What.UNAVAILABLE, List.of("503 for .*", "8 times in all: 503 for .*"));
+    told.put(What.RATE_LIMIT, List.of("429 for .*", "8 times in all: 429 for .*"));
+    told.put(What.CONFLICT, List.of("409 for .*", "4 times in all: 409 for .*"));
+    told.put(
+        What.FAILED_OPERATION,
+        List.of(".*: Error waiting for .*", "pulumi .* again: it goes on where it stopped"));
+    told.put(What.SLOW_OPERATIONS, List.of("operations take 3 times as long"));
+    told.put(What.LOST_ANSWER, List.of("obeyed, but answered with 503: .*"));
+    told.put(What.KILL, List.of("the engine was killed .*", "pulumi cancel --yes.*"));
+    told.put(What.PREEMPTION_IN_INSTALL, List.of(".* is going to be taken away", "is gone"));
+    told.put(What.PREEMPTION_IN_ACCEPTANCE, List.of(".* is going to be taken away", "is gone"));
+    told.put(What.INSTALLER_FAILURE, List.of("the module does not load on .*"));
+    told.put(
+        What.IMAGE_PULL_ERROR,
+        List.of(
+            "the registry lacks the installer's image",
+            "the registry has the installer's image now"));
+    told.put(
+        What.OUT_OF_MEMORY,
+        List.of(
+            ".*: Resource 'epbench-accept' was created but failed to initialize .*",
+            "OOMKilled, exit code 137",
+            "read why: kubectl logs -n epfabric-dev-acceptance"
+                + " -l batch.kubernetes.io/job-name=epbench-accept .*"));
+    told.put(
+        What.SLOW_FABRIC,
+        List.of(
+            ".*: Resource 'deepep-intranode' was created but failed to initialize .*",
+            "degraded, of a log that is replayed: .*below the floor.*; to do: .*"));
+    told.put(
+        What.API_SERVER_UNREACHABLE,
+        List.of(
+            ".*: the API server does not answer: connection timed out",
+            "gcloud container clusters describe epfabric-dev .*",
+            "the API server answers again"));
+    told.put(What.HALF_DELETED_NETWORK, List.of("somebody deletes regions/.*/routers/.*"));
+    told.put(
+        What.FOREIGN_FIREWALL,
+        List.of(
+            ".* is already being used by '.*/firewalls/somebody-elses-1'.*",
+            ".*firewall-rules list --project=my-project --filter=network:epfabric-dev-net-0\\..*",
+            "gcloud compute firewall-rules delete somebody-elses-1 --project=my-project --quiet"));
+    return told;
+  }
+
+  private SingleFaults() {}
+
+  /** In each stage in which it can be. */
+  public static Stream<Fault> all() {
+    return Stream.of(What.values())
+        .flatMap(kind -> kind.stages().stream().map(s -> new Fault(kind, s, kind.usual())));
+  }
+
+  /** The life goes on to its end, leaves nothing, and says what went wrong and what to do. */
+  public static void assertGotOver(Rehearsal life, Fault fault) {
+    assertThat(life.faults().get(0).struck()).isPositive();
+    assertThat(life.left()).isEmpty();
+    assertThat(life.well()).isTrue();
+    assertThat(Told.unexplained(life)).isEmpty();
+    for (String pattern : TOLD.getOrDefault(fault.kind(), List.of("(none is expected)"))) {
+      assertThat(life.moments())
+          .as(pattern)
+          .anyMatch(m -> m.stage() == fault.during() && m.text().matches(pattern));
+    }
+  }
+}
