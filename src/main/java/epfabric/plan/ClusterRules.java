@@ -16,6 +16,7 @@ import java.util.function.BiConsumer;
 /** The cluster can hold a RoCE node pool, and an adopted one is not described twice. */
 final class ClusterRules {
   private static final String KEY = "epfabric:cluster.";
+  static final String READ_ONLY_VIEW = "the installer's read-only view of its node";
   private static final String AUTHORIZED = KEY + "authorizedNetworks";
 
   private final Rules rules;
@@ -156,8 +157,7 @@ final class ClusterRules {
   }
 
   private void checkVersion(String key, GkeVersion version) {
-    checkAtLeast(
-        rules, key, version, Defaults.UBUNTU_MULTI_NETWORK, "Ubuntu nodes with further networks");
+    checkAtLeast(rules, key, version, Defaults.CONTAINERD_2, READ_ONLY_VIEW);
     rules
         .machine()
         .ifPresent(

@@ -19,8 +19,12 @@ final class Defaults {
   static final Cidr RDMA_CIDR = Cidr.of("192.168.128.0/18");
   static final String TOOLKIT = "default: cluster-toolkit's A4 blueprint";
 
-  /** First GKE version whose Ubuntu nodes can have further networks (GKE documentation). */
-  static final GkeVersion UBUNTU_MULTI_NETWORK = new GkeVersion("1.32.3-gke.1785000");
+  /**
+   * First GKE version whose nodes have containerd 2, which mounts read-only all the way down (GKE:
+   * Migrate nodes to containerd 2); Ubuntu nodes have had further networks since
+   * 1.32.3-gke.1785000.
+   */
+  static final GkeVersion CONTAINERD_2 = new GkeVersion("1.33.0-gke.1");
 
   /** Enough for the driver, CUDA and image layers; payloads live on the local SSDs. */
   static final int BOOT_DISK_GIB = 200;

@@ -164,11 +164,7 @@ final class PoolRules {
             version -> {
               String key = KEY + "nodeVersion";
               ClusterRules.checkAtLeast(
-                  rules,
-                  key,
-                  version,
-                  Defaults.UBUNTU_MULTI_NETWORK,
-                  "Ubuntu nodes with further networks");
+                  rules, key, version, Defaults.CONTAINERD_2, ClusterRules.READ_ONLY_VIEW);
               rules
                   .machine()
                   .ifPresent(
