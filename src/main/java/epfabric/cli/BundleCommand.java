@@ -68,7 +68,6 @@ final class BundleCommand implements Callable<Integer> {
     Bundles.write(bundle, folder);
     Path shown = Folders.fromHere(folder);
     Summary.of(loaded.plan(), registrations, shown).forEach(err::println);
-    PlanWarnings.tell(loaded.plan(), err);
     spec.commandLine().getOut().println(shown);
     return ExitCode.DONE.number();
   }

@@ -5,7 +5,7 @@ import epfabric.operate.Notice;
 import epfabric.plan.FabricPlan;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
+import java.util.stream.Stream;
 
 /** What is in order by the rules of a plan, and still nothing that should go unsaid. */
 final class PlanWarnings {
@@ -15,17 +15,19 @@ final class PlanWarnings {
     return ControlPlaneAccess.warning(plan.cluster()).stream().toList();
   }
 
+  static List<String> lines(FabricPlan plan) {
+    return of(plan).stream()
+        .flatMap(
+            notice ->
+                Stream.of(
+                    "warning: " + notice.subject() + ": " + notice.message(),
+                    "  hint: " + notice.remedy()))
+        .toList();
+  }
+
   /** Beside the output of a command, which is for programs as well. */
   static void tell(FabricPlan plan, PrintWriter err) {
-    for (Notice notice : of(plan)) {
-      err.println(
-          String.format(
-              Locale.ROOT,
-              "warning: %s: %s%n  hint: %s",
-              notice.subject(),
-              notice.message(),
-              notice.remedy()));
-    }
+    lines(plan).forEach(err::println);
     err.flush();
   }
 }

@@ -16,7 +16,6 @@ import java.util.function.BiConsumer;
 /** The cluster can hold a RoCE node pool, and an adopted one is not described twice. */
 final class ClusterRules {
   private static final String KEY = "epfabric:cluster.";
-  static final String READ_ONLY_VIEW = "the installer's read-only view of its node";
   private static final String AUTHORIZED = KEY + "authorizedNetworks";
 
   private final Rules rules;
@@ -157,7 +156,7 @@ final class ClusterRules {
   }
 
   private void checkVersion(String key, GkeVersion version) {
-    checkAtLeast(rules, key, version, Defaults.CONTAINERD_2, READ_ONLY_VIEW);
+    checkAtLeast(rules, key, version, InstallPlan.OLDEST_GKE, InstallPlan.READ_ONLY_VIEW);
     rules
         .machine()
         .ifPresent(

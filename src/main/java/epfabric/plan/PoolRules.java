@@ -164,7 +164,7 @@ final class PoolRules {
             version -> {
               String key = KEY + "nodeVersion";
               ClusterRules.checkAtLeast(
-                  rules, key, version, Defaults.CONTAINERD_2, ClusterRules.READ_ONLY_VIEW);
+                  rules, key, version, InstallPlan.OLDEST_GKE, InstallPlan.READ_ONLY_VIEW);
               rules
                   .machine()
                   .ifPresent(

@@ -2,9 +2,12 @@ package epfabric.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.infra.Planned;
+import epfabric.plan.FabricPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,9 +37,16 @@ class PlanWarningsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"explain dev", "explain dev cluster", "preview dev", "bundle dev"})
+  @ValueSource(strings = {"explain dev", "explain dev cluster", "preview dev"})
   void aControlPlaneThatAnswersEverybodyIsSaid(String command) throws IOException {
     assertThat(errors("", command)).endsWith(WARNING);
+  }
+
+  @Test
+  void aBundlesLastLinesSayItToo() {
+    FabricPlan plan = Planned.plan("dev");
+    List<String> lines = Summary.of(plan, Recorder.record(plan), Path.of("folder"));
+    assertThat(String.join("\n", lines) + "\n").endsWith(WARNING);
   }
 
   @Test
