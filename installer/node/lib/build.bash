@@ -39,6 +39,7 @@ build_part() {
   quietly timeout 3600 taskset --cpu-list "${build_cpus}" \
     dkms build "${in[@]}" -m "${name}" -v "${version}" -k "$(kernel)" --kernelsourcedir "$2" || {
     log="${SCRATCH_DIR}/dkms/tree/${name}/${version}/build/make.log"
+    blame_exhaustion "$(last_output) $(tail -n 5 -- "${log}" 2>/dev/null)"
     fail ModuleBuildFailed "compiling ${name} ${version} for $(kernel): $(last_output) $(tail -n 5 -- "${log}" 2>/dev/null)"
   }
   find "${SCRATCH_DIR}/dkms/tree/${name}/${version}" -path '*/module/*.ko' -exec cp -t "$3" -- {} +
@@ -78,6 +79,7 @@ apt_reason() {
     *'nable to locate package'*) printf HeadersMissing ;;
     *'resolving'* | *'Could not resolve'*) printf NameServiceDown ;;
     *'get lock'*) printf AptLocked ;;
+    *'No space left on device'*) printf NoScratchSpace ;;
     *) printf NoNetwork ;;
   esac
 }

@@ -37,7 +37,7 @@ download_modules() {
   fetch_token || { say "cache: no token: $(last_output)" && return 1; }
   status="$(request --output "${archive}" "${url}")" || { say "cache: $(last_output)" && return 1; }
   [[ "${status}" == 200 ]] || { say "cache: no modules for this key yet (${status})" && return 1; }
-  quietly tar --zstd -C "$1" -xf "${archive}" || { say "cache: not an archive: $(last_output)" && return 1; }
+  quietly tar --zstd --no-same-owner --no-same-permissions -C "$1" -xf "${archive}" || { say "cache: not an archive: $(last_output)" && return 1; }
   if manifest_holds "$1" "$2" && modules_fit_kernel "$1" && has_wanted_modules "$1"; then return 0; fi
   say "cache: what is stored for this key is not what it should be; compiling"
   return 1

@@ -16,6 +16,9 @@ remedy_of() {
     GpusMissing) printf 'permanent|re-create the node: the machine lacks GPUs' ;;
     NicsMissing) printf 'permanent|create the node pool with its additional networks' ;;
     DiskFull) printf 'temporary|free space on the boot disk, or use a bigger one' ;;
+    NoInodes) printf 'temporary|the boot disk has too many files: remove some, or re-create the node' ;;
+    ReadOnlyHost) printf 'temporary|see in the kernel log (dmesg) of the node why it is read-only; re-create the node if it stays' ;;
+    NoScratchSpace) printf 'temporary|give the container install more ephemeral storage: it compiles there' ;;
     MemoryLow) printf 'temporary|see what else runs on the node' ;;
     NoNetwork) printf 'temporary|the node needs a way to the package servers: NAT' ;;
     NameServiceDown) printf 'temporary|look at kube-dns' ;;
@@ -52,25 +55,18 @@ fail() {
 
 # usage: note_crash STATUS COMMAND WHERE   names what nobody expected; for traps of ERR
 note_crash() {
-  local said free command="$2"
+  local said exhausted exhaustion command="$2"
   [[ ! -s "${SCRATCH_DIR}/failure" ]] || return 0
   said="$(last_output)"
   # It is where a quiet command failed that bash noticed.
   # shellcheck disable=SC2016 # the text itself
   [[ "${command}" != 'return "${status}"' ]] || command="${ran}"
-  free="$(free_mib "${HOST_ROOT}")"
-  if [[ "${said}" == *'No space left on device'* ]] || ((free < 1)); then
-    printf 'REASON=DiskFull\nMESSAGE=%s\n' "$(one_line "ran: ${command} ($3); no space left on the boot disk")"
+  find_exhaustion "${said}"
+  if [[ -n "${exhausted}" ]]; then
+    printf 'REASON=%s\nMESSAGE=%s\n' "${exhausted}" "$(one_line "ran: ${command} ($3); ${exhaustion}")"
   else
     printf 'REASON=CommandFailed\nMESSAGE=%s\n' "$(one_line "ran: ${command} ($3); it ended with $1: ${said:-it said nothing}")"
   fi >"${SCRATCH_DIR}/failure" || say "could not note: $2 ($3) ended with $1"
-}
-
-# usage: free_mib FOLDER   prints how much can still be written there
-free_mib() {
-  local blocks size
-  read -r blocks size < <(stat -f -c '%a %S' -- "$1")
-  printf '%d' "$((blocks * size / 1048576))"
 }
 
 # usage: finish_failed   tells the failure, then exits for another try, or stays idle after the last
@@ -81,6 +77,7 @@ finish_failed() {
   set +e
   rm -f -- "${RUN_DIR}/look.status"
   read_values "${SCRATCH_DIR}/failure" failure
+  explain_silence
   kind="$(remedy_of "${failure[REASON]}")"
   now_in failed "${failure[REASON]}" "${failure[MESSAGE]}; to do: ${kind#*|}"
   write_termination_log
@@ -89,6 +86,14 @@ finish_failed() {
     stay_idle
   fi
   exit 75
+}
+
+# usage: explain_silence   a failure that could not be noted: perhaps as there is no room to note it
+explain_silence() {
+  local exhausted exhaustion
+  [[ ! -s "${SCRATCH_DIR}/failure" ]] || return 0
+  find_exhaustion ''
+  [[ -z "${exhausted}" ]] || failure=([REASON]="${exhausted}" [MESSAGE]="${exhaustion}")
 }
 
 # usage: count_attempt   a disk that is full must not hide its own failure

@@ -9,7 +9,7 @@ say() { printf '%s: %s\n' "${phase:-install}" "$*" >&2; }
 read_values() {
   local line
   local -n values="$2"
-  [[ -r "$1" ]] || return 0
+  [[ -f "$1" && -r "$1" ]] || return 0
   while IFS= read -r line || [[ -n "${line}" ]]; do
     [[ "${line}" =~ ^([A-Za-z_][A-Za-z0-9_.-]*)=(.*)$ ]] || continue
     # shellcheck disable=SC2034 # the caller's array
@@ -42,6 +42,13 @@ replace_folder() {
 
 # usage: drop_leftovers FOLDER   what replacing left there, or what a start that was cut off left
 drop_leftovers() { rm -rf -- "$1/.epfabric-new" "$1/.epfabric-old"; }
+
+# usage: clear_way FILE   what is a folder there was damaged: a file of ours cannot take its place by a rename
+clear_way() {
+  [[ -d "$1" && ! -L "$1" ]] || return 0
+  say "${1#"${HOST_ROOT}"} is a folder, and no file of ours: removed"
+  rm -rf -- "$1"
+}
 
 # usage: read_line FILE   sets `line` to its first line; to nothing when it cannot be read
 read_line() {

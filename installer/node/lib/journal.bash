@@ -41,8 +41,9 @@ save_journal() {
 # usage: open_journal   another installation starts with its own counters
 open_journal() {
   local name
+  clear_way "${state_dir}/journal"
   # Of a start that was cut off.
-  [[ ! -e "${state_dir}/journal.part" ]] || rm -f -- "${state_dir}/journal.part"
+  [[ ! -e "${state_dir}/journal.part" ]] || rm -rf -- "${state_dir}/journal.part"
   load_journal
   [[ "${journal[installation]:-}" != "${installation}" ]] || return 0
   for name in "${!journal[@]}"; do
@@ -53,7 +54,9 @@ open_journal() {
 
 # usage: lock_state   one installer at a time; the lock is gone with the process that has it
 lock_state() {
+  require_writable "${state_dir}"
   mkdir -p -- "${state_dir}"
+  clear_way "${state_dir}/lock"
   exec 8>>"${state_dir}/lock"
   wait_until 300 5 flock --nonblock 8 ||
     fail LockHeld "waited 300 s for ${HOST_STATE}/lock, which another installer holds"

@@ -44,13 +44,14 @@ write_manifest() {
   keep_file "$1/manifest" "${text}"
 }
 
-# usage: manifest_holds FOLDER KEY   the modules are those of KEY, all of them, undamaged, and no others
+# usage: manifest_holds FOLDER KEY   the modules are those of KEY, all of them and undamaged; and nothing
+# else is there, which depmod might take for a module
 manifest_holds() {
   local listed found
   [[ "$(content "$1/manifest")" == "key=$2" ]] || return 1
-  listed="$(awk 'NF == 3 { print $3 }' "$1/manifest" | sort)"
-  found="$(cd -- "$1" && find . -name '*.ko' -printf '%P\n' | sort)"
-  [[ -n "${listed}" && "${listed}" == "${found}" ]] || return 1
+  listed="$(awk 'NF == 3 { print "f " $3 }' "$1/manifest" | sort)"
+  found="$(cd -- "$1" && find . -mindepth 1 ! -path ./manifest \( ! -type d -o -empty \) -printf '%y %P\n' | sort)"
+  [[ -f "$1/manifest" && ! -L "$1/manifest" && -n "${listed}" && "${listed}" == "${found}" ]] || return 1
   (cd -- "$1" && awk 'NF == 3 { print $1 "  " $3 }' manifest | sha256sum --check --quiet --strict >/dev/null 2>&1)
 }
 

@@ -102,6 +102,8 @@ begin() {
   trap 'note_crash "$?" "${BASH_COMMAND}" "${BASH_SOURCE[0]##*/}:${LINENO}"' ERR
   trap 'ended "$?"' EXIT
   mkdir -p -- "${RUN_DIR}" "${SCRATCH_DIR}"
+  # What another start has read may have changed since.
+  rm -f -- "${SCRATCH_DIR}/sound"
   : >"${SCRATCH_DIR}/failure"
   : >"${SCRATCH_DIR}/output"
   rm -f -- "${RUN_DIR}/look.status"
@@ -119,6 +121,7 @@ show_plan() {
   local name inputs
   local -A failure=()
   mkdir -p -- "${SCRATCH_DIR}"
+  rm -f -- "${SCRATCH_DIR}/sound"
   load_config
   load_journal
   while IFS= read -r name; do

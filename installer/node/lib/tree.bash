@@ -27,6 +27,23 @@ tree_is() {
   [[ "$(content "$2/payload.id")" == "$1" ]] && tree_is_whole "$2"
 }
 
+# usage: tree_is_sound PAYLOAD-ID FOLDER   it is that one, and every byte of it was read in this start. A
+# disk that forgets changes neither sizes nor times.
+tree_is_sound() {
+  local folder
+  tree_is "$1" "$2" || return 1
+  folder="$(stat -c '%d:%i' -- "$2")"
+  [[ "$(content "${SCRATCH_DIR}/sound")" != "${folder}" ]] || return 0
+  sums_hold "$2" || {
+    say "$(on_host_path "$2") is damaged: $(last_output)"
+    return 1
+  }
+  mark_sound "$2"
+}
+
+# usage: mark_sound FOLDER   its name may change, and it is still the one that was read
+mark_sound() { replace_file "${SCRATCH_DIR}/sound" "$(stat -c '%d:%i' -- "$1")"; }
+
 # usage: tree_driver FOLDER   prints the driver version whose libraries it has
 tree_driver() {
   local file

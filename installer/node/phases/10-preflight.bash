@@ -9,6 +9,7 @@ preflight_inputs() { printf '%s GPUs, %s NICs' "${config[GPUS]}" "${config[RDMA_
 preflight_check() {
   require_devices
   require_no_secure_boot
+  require_writable_host
   require_room
 }
 
@@ -33,13 +34,24 @@ require_no_secure_boot() {
   [[ "${value##* }" == 0 ]] || fail SecureBootOn "Secure Boot is on; the kernel would refuse our modules"
 }
 
+require_writable_host() {
+  local -a folders
+  mapfile -t folders < <(host_folders)
+  require_writable "${folders[@]}"
+}
+
 # usage: require_room   for a second tree beside the first, and for a compiler
 require_room() {
-  local -i free needed=1024
-  local memory
-  has_payload || needed+="$(du -sm -- "${payload}" | cut -f1)"
-  free="$(free_mib "${HOST_ROOT}")"
+  local -i free needed=1024 files=1024
+  local memory inodes
+  if ! has_payload; then
+    needed+="$(du -sm -- "${payload}" | cut -f1)"
+    files+="$(du -s --inodes -- "${payload}" | cut -f1)"
+  fi
+  free="$(free_mib "${HOST_ROOT}")" inodes="$(free_inodes "${HOST_ROOT}")"
   ((free >= needed)) || fail DiskFull "${free} MiB are free on the boot disk; ${needed} are needed"
+  ((${inodes:-${files}} >= files)) ||
+    fail NoInodes "${inodes} more files can be made on the boot disk; ${files} are needed"
   memory="$(sed -n 's/^MemAvailable: *\([0-9]*\) kB/\1/p' "${HOST_ROOT}/proc/meminfo")"
   ((memory >= 2 * 1048576)) || fail MemoryLow "${memory} KiB of memory are available; 2097152 are needed"
 }

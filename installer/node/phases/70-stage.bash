@@ -6,7 +6,7 @@
 stage_inputs() { printf '%s' "$(wanted_payload)"; }
 
 stage_check() {
-  [[ ! -e "${tree_new}" && ! -e "${tree_broken}" ]] && tree_is "$(wanted_payload)" "${tree}" && each_link is_link && has_content "${linker_file}" "$(linker_text)"
+  [[ ! -e "${tree_new}" && ! -e "${tree_broken}" ]] && tree_is_sound "$(wanted_payload)" "${tree}" && each_link is_link && has_content "${linker_file}" "$(linker_text)"
 }
 
 stage_act() {
@@ -14,7 +14,7 @@ stage_act() {
   wanted="$(wanted_payload)"
   require_ours
   rm -rf -- "${tree_broken}"
-  if ! tree_is "${wanted}" "${tree}"; then
+  if ! tree_is_sound "${wanted}" "${tree}"; then
     prepare_tree "${wanted}"
     [[ ! -e "${tree}" ]] || wait_for_idle_gpus "replace the staged tree"
     publish_tree
@@ -27,9 +27,9 @@ stage_act() {
 
 # usage: prepare_tree PAYLOAD-ID   fills the new tree; from the previous one when that is it: a rollback
 prepare_tree() {
-  tree_is "$1" "${tree_new}" && return 0
+  tree_is_sound "$1" "${tree_new}" && return 0
   rm -rf -- "${tree_new}"
-  if tree_is "$1" "${tree_previous}" && sums_hold "${tree_previous}"; then
+  if tree_is_sound "$1" "${tree_previous}"; then
     mv -T -- "${tree_previous}" "${tree_new}"
     return 0
   fi
@@ -40,6 +40,7 @@ prepare_tree() {
   sums_hold "${tree_new}" || fail BadChecksum "the copy of the payload is not what was built: $(last_output)"
   write_record "${tree_new}"
   sync -f -- "${tree_new}"
+  mark_sound "${tree_new}"
 }
 
 linker_file="${HOST_ROOT}/etc/ld.so.conf.d/nvshmem.conf"

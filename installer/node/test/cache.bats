@@ -98,6 +98,23 @@ repack() {
   compiled
 }
 
+@test "whatever else lies in an archive: not believed, and nothing of it stays" {
+  local extra
+  for extra in 'echo >modprobe.sh' 'cp nvidia.ko nvidia.ko.xz' 'mkdir deep' 'mkdir -p a/b && echo >a/b/c' \
+    'ln -s /etc/passwd passwd' 'mv nvidia.ko x && ln -s x nvidia.ko' 'mv manifest x && ln -s x manifest'; do
+    healthy_host
+    install_it
+    second_node
+    rm -rf "${BATS_TEST_TMPDIR}/unpacked"
+    repack "${extra}"
+    install_it
+    [[ "${status}" == 0 && "${stderr}" == *'not what it should be'* ]]
+    compiled
+    [[ -z "$(find "${host}/lib/modules/6.8.0-1010-gke/updates/epfabric" -mindepth 1 \( ! -type f -o ! -name '*.ko' ! -name manifest \))" ]]
+    rm -rf "${BATS_TEST_TMPDIR}/bucket"
+  done
+}
+
 @test "modules of another kernel under this key" {
   install_it
   second_node

@@ -145,6 +145,57 @@ setup() {
   [[ ! -e "${host}/${driver}.previous" && ! -e "${host}/${driver}.broken" ]]
 }
 
+# usage: rot FILE   another byte, and neither size nor time tell
+rot() {
+  local time
+  time="$(stat -c %y "$1")"
+  printf X | dd of="$1" bs=1 conv=notrunc status=none
+  touch -d "${time}" "$1"
+}
+
+@test "bits that rot in the staged tree are found by install as by verify, and repaired" {
+  local file
+  for file in lib64/libcuda.so.580.126.09 deepep/site-packages/deep_ep/3.py payload.sums; do
+    ready_host
+    rot "${host}/${driver}/${file}"
+    "${bin}/verify" 1
+    [[ "$(value_of look.status VERIFIED)" == false ]]
+    install_it
+    [[ "${status}" == 0 && "${stderr}" == *"/${driver} is damaged: "* ]]
+    "${bin}/verify" 1
+    [[ "$(value_of look.status VERIFIED)" == true ]]
+    [[ ! -e "${host}/${driver}.previous" && ! -e "${host}/${driver}.broken" ]]
+  done
+}
+
+@test "a tree that rots before it is published is not" {
+  ready_host
+  mv "${host}/${driver}" "${host}/${driver}.new"
+  rot "${host}/${driver}.new/lib64/libcuda.so.580.126.09"
+  install_it
+  [[ "${status}" == 0 ]]
+  (cd "${host}/${driver}" && sha256sum --quiet -c payload.sums)
+}
+
+@test "a file that no list names goes from among the kernel modules" {
+  local folder="${host}/lib/modules/6.8.0-1010-gke/updates/epfabric"
+  ready_host
+  : >"${folder}/nvidia.ko.xz"
+  install_it
+  [[ "${status}" == 0 && -e "${folder}/nvidia.ko" && ! -e "${folder}/nvidia.ko.xz" ]]
+}
+
+@test "a journal, a part of it or a lock that is a folder is none: a new one takes its place" {
+  local name
+  for name in journal journal.part lock; do
+    healthy_host
+    mkdir -p "${host}/var/lib/epfabric/${name}/something"
+    install_it
+    [[ "${status}" == 0 && -f "${host}/var/lib/epfabric/journal" && -f "${host}/var/lib/epfabric/lock" ]]
+    [[ ! -e "${host}/var/lib/epfabric/journal.part" ]]
+  done
+}
+
 @test "a payload that is not what was built is not staged" {
   printf 'bad' >>"${FAKE}/programs/payload/lib64/libcuda.so.580.126.09"
   install_it

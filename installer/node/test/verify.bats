@@ -43,6 +43,22 @@ sees() {
   [[ "$(stat -c %u "${FAKE}/run/look.status")" == 65532 ]]
 }
 
+@test "it needs no other folders of the host than its container sees" {
+  local folder view="${BATS_TEST_TMPDIR}/view"
+  local -a folders
+  mapfile -t folders < <(sed -n 's|^ *"host-[a-z]*", "\(/[a-z./]*\)".*|\1|p' \
+    "${BATS_TEST_DIRNAME}/../../../src/main/java/epfabric/manifest/InstallerDaemonSet.java")
+  folders+=(/home/kubernetes/bin)
+  ((${#folders[@]} == 7))
+  for folder in "${folders[@]}"; do
+    mkdir -p "${view}${folder%/*}"
+    ln -s "${host}${folder}" "${view}${folder}"
+  done
+  HOST_ROOT="${view}" "${bin}/verify" 1
+  cat "${FAKE}/run/look.status"
+  [[ "$(value_of look.status VERIFIED)" == true ]]
+}
+
 @test "before the first look, and long after the last one, nothing is verified" {
   run "${bin}/verified"
   [[ "${status}" == 1 && "${output}" == 'no look in the last 90 s' ]]

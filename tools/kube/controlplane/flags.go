@@ -33,6 +33,8 @@ func (p *plan) apiserver() []string {
 		"--kubelet-certificate-authority="+p.file("ca.crt"),
 		// As GKE does: pods that ask for GPUs tolerate the taint of that name.
 		"--enable-admission-plugins=ExtendedResourceToleration",
+		// On by itself from Kubernetes 1.35: what policies say of such volumes is tried here.
+		"--feature-gates=ImageVolume=true",
 		"--profiling=false")
 }
 

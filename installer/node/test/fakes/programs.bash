@@ -114,6 +114,8 @@ fake_stat() {
   local file
   if [[ "$*" == *'%t:%T:%a'* ]]; then
     for file in "${@:4}"; do printf '%s %s\n' "${file}" "$(<"${file}")"; done
+  elif [[ "$*" == *'%d %c'* ]]; then
+    if [[ -e "${FAKE}/set/free-inodes" ]]; then printf '%d 100000\n' "$(<"${FAKE}/set/free-inodes")"; else real "${name}" "$@"; fi
   elif [[ "$1" == -f && -e "${FAKE}/set/free-mib" ]]; then
     # A disk that is really full is full, whatever the knob says.
     [[ "$(real "${name}" "$@")" == '0 '* ]] && printf '0 4096\n' || printf '%d 1048576\n' "$(<"${FAKE}/set/free-mib")"

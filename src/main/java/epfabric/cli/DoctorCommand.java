@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -86,7 +87,9 @@ final class DoctorCommand implements Callable<Integer> {
     return new DoctorReport.Project(
         plan.scope().environment(),
         plan.scope().project(),
-        new ProjectExam(plan, variables).notices());
+        Stream.concat(
+                PlanWarnings.of(plan).stream(), new ProjectExam(plan, variables).notices().stream())
+            .toList());
   }
 
   private static Optional<GkeVersion> version(ClusterPlan cluster) {

@@ -2,6 +2,7 @@ package epfabric.cli;
 
 import epfabric.bundle.Json;
 import epfabric.plan.Decision;
+import epfabric.plan.FabricPlan;
 import epfabric.problem.Suggestion;
 import java.io.PrintWriter;
 import java.util.List;
@@ -42,7 +43,9 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<Decision> all = environment.load().plan().decisions();
+    FabricPlan plan = environment.load().plan();
+    PlanWarnings.tell(plan, spec.commandLine().getErr());
+    List<Decision> all = plan.decisions();
     List<Decision> chosen = key == null ? all : below(all, key);
     PrintWriter out = spec.commandLine().getOut();
     if (output.json()) {

@@ -112,6 +112,9 @@ final class PreviewCommand implements Callable<Integer> {
     PreviewReport report = report(loaded, after);
     PrintWriter out = spec.commandLine().getOut();
     out.println(render(report, after).stripTrailing());
+    if (output != Format.REGISTRATIONS) {
+      PlanWarnings.tell(loaded.plan(), spec.commandLine().getErr());
+    }
     if (failOn != null && report.worst().atLeast(failOn.impact)) {
       throw new CommandException(
           ExitCode.GATE_FAILED,

@@ -32,6 +32,7 @@ final class Summary {
         "           "
             + folder.resolve("RUNBOOK.md")
             + " leads from nothing to `pulumi up` and to teardown");
+    lines.addAll(PlanWarnings.lines(plan));
     return lines;
   }
 

@@ -142,9 +142,9 @@ final class AcceptanceAccess {
         "egress", List.of(Map.of("to", peers), NetworkRules.nameService()));
   }
 
-  private static Map<String, Object> observerTraffic() {
+  private Map<String, Object> observerTraffic() {
     return Tree.of(
         "policyTypes", List.of("Ingress", "Egress"),
-        "egress", List.of(NetworkRules.nameService(), NetworkRules.to("TCP", 443)));
+        "egress", List.of(NetworkRules.nameService(), NetworkRules.apiServer(plan)));
   }
 }

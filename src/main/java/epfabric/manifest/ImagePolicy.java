@@ -52,9 +52,16 @@ final class ImagePolicy {
     String allowed =
         images.stream().map(i -> "'" + i + "'").collect(Collectors.joining(", ", "[", "]"));
     List<Map<String, Object>> rules =
-        List.of("containers", "initContainers", "ephemeralContainers").stream()
-            .map(field -> rule(field, allowed))
-            .toList();
+        List.of(
+            rule("containers", "x.image in " + allowed),
+            rule("initContainers", "x.image in " + allowed),
+            rule("ephemeralContainers", "x.image in " + allowed),
+            // Untyped, as older API servers have no volumes of images (KEP-4639).
+            rule(
+                "volumes",
+                "!has(dyn(x).image) || (has(dyn(x).image.reference) && dyn(x).image.reference in "
+                    + allowed
+                    + ")"));
     Map<String, Object> spec =
         Tree.of(
             "failurePolicy",
@@ -72,15 +79,12 @@ final class ImagePolicy {
         Rollout.following());
   }
 
-  private static Map<String, Object> rule(String field, String allowed) {
+  /** What {@code good} says of each {@code x} in a list of the pod's spec. */
+  private static Map<String, Object> rule(String field, String good) {
     return Tree.of(
         "expression",
         String.format(
-            Locale.ROOT,
-            "!has(object.spec.%s) || object.spec.%s.all(c, c.image in %s)",
-            field,
-            field,
-            allowed),
+            Locale.ROOT, "!has(object.spec.%s) || object.spec.%s.all(x, %s)", field, field, good),
         "message",
         "this namespace admits privileged pods, so only the fabric's own images may run here");
   }

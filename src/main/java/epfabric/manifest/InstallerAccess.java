@@ -2,7 +2,6 @@ package epfabric.manifest;
 
 import epfabric.manifest.Manifest.Rollout;
 import epfabric.plan.FabricPlan;
-import epfabric.plan.InstallPlan;
 import java.util.List;
 import java.util.Map;
 
@@ -112,7 +111,7 @@ final class InstallerAccess {
             "failurePolicy", "Fail",
             "matchConstraints", Map.of("resourceRules", List.of(resources)),
             "matchConditions", List.of(condition),
-            "validations", OwnNodeRules.all(InstallPlan.STARTUP_TAINT));
+            "validations", OwnNodeRules.all());
     return new Manifest(
         "installer-own-node",
         ADMISSION,
@@ -136,7 +135,7 @@ final class InstallerAccess {
         Rollout.following("installer-own-node"));
   }
 
-  /** Out: names, the API server, package servers for kernel headers, Google's metadata server. */
+  /** Out: the API server, who we are to Google, the module cache, package servers for headers. */
   private Manifest traffic() {
     Map<String, Object> collectors =
         Map.of("namespaceSelector", Map.of("matchLabels", Map.of(Labels.NAMESPACE, "gmp-system")));
@@ -153,7 +152,11 @@ final class InstallerAccess {
             "ingress",
             List.of(scrape),
             "egress",
-            List.of(NetworkRules.nameService(), NetworkRules.to("TCP", 80, 443, 988)));
+            List.of(
+                NetworkRules.nameService(),
+                NetworkRules.metadataServer(),
+                NetworkRules.apiServer(plan),
+                NetworkRules.internet(80, 443)));
     return new Manifest(
         "installer-traffic",
         "networking.k8s.io/v1",

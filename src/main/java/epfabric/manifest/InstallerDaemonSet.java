@@ -26,6 +26,18 @@ final class InstallerDaemonSet {
   static final int METRICS_PORT = 9464;
 
   private static final String BIN = NodePaths.PROGRAMS + "/bin/";
+
+  /** What {@code verify} looks at: names of volumes, and folders of the host. */
+  private static final Map<String, Object> VIEWS =
+      Tree.of(
+          "host-dev", "/dev",
+          "host-proc", "/proc",
+          "host-sys", "/sys",
+          "host-modprobe", "/etc/modprobe.d",
+          "host-udev", "/etc/udev/rules.d",
+          "host-modules", "/lib/modules",
+          "host-bin", NodePaths.HOST_BIN);
+
   private final FabricPlan plan;
   private final int pool;
   private final InstallerConfig config;
@@ -198,15 +210,24 @@ final class InstallerDaemonSet {
         "livenessProbe", probe("verifying", 60, 5),
         "resources", resources("50m", "128Mi"),
         "securityContext", Security.unprivileged(),
-        "volumeMounts",
+        "volumeMounts", views());
+  }
+
+  /**
+   * Not the host's root: mounts of other pods below it would be held by this one, or writable. To
+   * be read-only all the way down, a mount must not take part in what the host mounts later.
+   */
+  private static List<Object> views() {
+    List<Object> mounts =
+        new ArrayList<>(
             List.of(
-                Tree.of(
-                    "name", "host",
-                    "mountPath", "/host",
-                    "readOnly", true,
-                    "mountPropagation", "HostToContainer"),
-                mount("config", "/etc/epfabric", true),
-                mount("status", "/run/epfabric", false)));
+                mount("config", "/etc/epfabric", true), mount("status", "/run/epfabric", false)));
+    VIEWS.forEach(
+        (name, path) ->
+            mounts.add(
+                Tree.join(
+                    mount(name, "/host" + path, true), Map.of("recursiveReadOnly", "Enabled"))));
+    return mounts;
   }
 
   /** There is nothing left to verify; the pod stays so that nobody installs anything again. */
@@ -242,16 +263,26 @@ final class InstallerDaemonSet {
                 "kube-root-ca.crt",
                 "items",
                 List.of(Tree.of("key", "ca.crt", "path", "ca.crt"))));
-    return List.of(
-        Tree.of("name", "host", "hostPath", Tree.of("path", "/", "type", "Directory")),
-        Tree.of("name", "config", "configMap", Tree.of("name", config.name())),
-        Tree.of("name", "status", "emptyDir", Tree.of("sizeLimit", "64Mi")),
-        Tree.of("name", "cluster", "emptyDir", Tree.of("sizeLimit", "1Mi")),
-        Tree.of(
-            "name",
-            "token",
-            "projected",
-            Tree.of("defaultMode", 0440, "sources", List.of(token, authority))));
+    List<Object> volumes =
+        new ArrayList<>(
+            List.of(
+                host("host", "/"),
+                Tree.of("name", "config", "configMap", Tree.of("name", config.name())),
+                Tree.of("name", "status", "emptyDir", Tree.of("sizeLimit", "64Mi")),
+                Tree.of("name", "cluster", "emptyDir", Tree.of("sizeLimit", "1Mi")),
+                Tree.of(
+                    "name",
+                    "token",
+                    "projected",
+                    Tree.of("defaultMode", 0440, "sources", List.of(token, authority)))));
+    if (!plan.install().remove()) {
+      VIEWS.forEach((name, path) -> volumes.add(host(name, path)));
+    }
+    return volumes;
+  }
+
+  private static Map<String, Object> host(String name, Object folder) {
+    return Tree.of("name", name, "hostPath", Tree.of("path", folder, "type", "Directory"));
   }
 
   private String image() {

@@ -106,7 +106,11 @@ final class NightlyAccess {
             "policyTypes",
             List.of("Ingress", "Egress"),
             "egress",
-            List.of(NetworkRules.nameService(), NetworkRules.to("TCP", 80, 443, 988)));
+            List.of(
+                NetworkRules.nameService(),
+                NetworkRules.metadataServer(),
+                NetworkRules.apiServer(plan),
+                NetworkRules.internet(443)));
     return new Manifest(
         "nightly-traffic",
         "networking.k8s.io/v1",

@@ -2,8 +2,11 @@ package epfabric.manifest;
 
 /** Where things lie on a node and in a pod; the installer puts them there. */
 public final class NodePaths {
+  /** Where GKE keeps programs on a node. */
+  static final String HOST_BIN = "/home/kubernetes/bin";
+
   /** The driver directory of a node; GKE's device plugin waits until it is there. */
-  public static final String HOST_DRIVER = "/home/kubernetes/bin/nvidia";
+  public static final String HOST_DRIVER = HOST_BIN + "/nvidia";
 
   /** The same directory as a GPU pod sees it: the device plugin mounts it read-only. */
   public static final String POD_DRIVER = "/usr/local/nvidia";
@@ -24,7 +27,7 @@ public final class NodePaths {
   public static final String NCCL = PAYLOAD + "/nccl";
 
   /** Google's NCCL plugin on a node, where Google's own manifests put it. */
-  public static final String HOST_GIB = "/home/kubernetes/bin/gib";
+  public static final String HOST_GIB = HOST_BIN + "/gib";
 
   /** The same in a pod; the plugin's configuration names this path. */
   public static final String POD_GIB = "/usr/local/gib";

@@ -1,87 +1,94 @@
 package epfabric.manifest;
 
+import epfabric.plan.InstallPlan;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
-/** CEL rules by which the installer changes nothing but what it reports about its own node. */
+/**
+ * CEL rules by which the installer changes nothing but what it reports about its own node. Each
+ * part of a node must be what it was but for what is named here, so that a field which Kubernetes
+ * adds one day is closed from its first day on.
+ */
 final class OwnNodeRules {
   private static final String NODE = "authentication.kubernetes.io/node-name";
 
+  /** The condition that {@code report} writes. */
+  private static final String CONDITION = "EpfabricVerified";
+
   private OwnNodeRules() {}
 
-  static List<Map<String, Object>> all(String startupTaint) {
+  static List<Map<String, Object>> all() {
     return List.of(
         rule(
-            String.format(
-                Locale.ROOT,
+            format(
                 "'%s' in request.userInfo.extra"
                     + " && request.userInfo.extra['%s'][0] == object.metadata.name",
-                NODE,
-                NODE),
+                NODE, NODE),
             "the installer may change the node it runs on only"),
         rule(
-            same("spec.unschedulable", "false"), "the installer may not cordon or uncordon a node"),
+            // The API server itself writes the latter two.
+            same("metadata", "annotations", "managedFields", "resourceVersion")
+                + " && "
+                + sameFields(
+                    "metadata.annotations", format("!k.startsWith('%s')", Labels.NODE_PREFIX)),
+            "of a node's metadata, the installer may change annotations under "
+                + Labels.NODE_PREFIX
+                + " only"),
         rule(
-            String.format(
-                Locale.ROOT,
-                "%s == %s",
-                othersThan(startupTaint, "object"),
-                othersThan(startupTaint, "oldObject")),
-            "the installer may set and remove its own taint only"),
-        rule(same("metadata.labels", "{}"), "the installer may not change labels of a node"),
+            same("spec", "taints")
+                + " && "
+                // With another effect it would not keep pods away, but end them.
+                + sameItems(
+                    "spec.taints",
+                    format("i.key == '%s' && i.effect == 'NoSchedule'", InstallPlan.STARTUP_TAINT)),
+            "of a node's spec, the installer may change its own taint only"),
         rule(
-            String.format(
-                Locale.ROOT, "%s && %s", kept("object", "oldObject"), kept("oldObject", "object")),
-            "the installer may change annotations under " + Labels.NODE_PREFIX + " only"),
-        rule(
-            untyped("capacity") + " && " + untyped("allocatable"),
-            "the installer may not change what a node offers"));
+            same("status", "conditions")
+                + " && "
+                + sameItems("status.conditions", format("i.type == '%s'", CONDITION)),
+            "of a node's status, the installer may change its own condition only"));
   }
 
   private static Map<String, Object> rule(String expression, String message) {
     return Tree.of("expression", expression, "message", message);
   }
 
-  /** The API server's type checker does not know maps of quantities. */
-  private static String untyped(String field) {
-    return String.format(
-        Locale.ROOT,
-        "(has(dyn(object.status).%s) ? dyn(object.status).%s : {})"
-            + " == (has(dyn(oldObject.status).%s) ? dyn(oldObject.status).%s : {})",
-        field,
-        field,
-        field,
-        field);
+  /** The fields of this part are what they were, but for those named. */
+  private static String same(String part, String... except) {
+    String names = Arrays.stream(except).map(n -> "'" + n + "'").collect(Collectors.joining(", "));
+    return sameFields(part, format("!(k in [%s])", names));
   }
 
-  private static String same(String field, String absent) {
-    return String.format(
-        Locale.ROOT,
-        "%s == %s",
-        orElse("object." + field, absent),
-        orElse("oldObject." + field, absent));
+  /** The fields of this part whose name {@code k} is such are what they were: none more or less. */
+  private static String sameFields(String part, String which) {
+    String now = fields("object." + part);
+    String before = fields("oldObject." + part);
+    return format(
+        "%s.filter(k, %s).all(k, k in %s && %s[k] == %s[k])"
+            + " && %s.filter(k, %s).all(k, k in %s)",
+        now, which, before, now, before, before, which, now);
   }
 
-  private static String orElse(String field, String absent) {
-    return String.format(Locale.ROOT, "(has(%s) ? %s : %s)", field, field, absent);
+  /** The items of this list are what they were, but for those {@code i} that are ours. */
+  private static String sameItems(String list, String ours) {
+    return format(
+        "%s.filter(i, !(%s)) == %s.filter(i, !(%s))",
+        items("object." + list), ours, items("oldObject." + list), ours);
   }
 
-  private static String othersThan(String taint, String node) {
-    return String.format(
-        Locale.ROOT, "%s.filter(t, t.key != '%s')", orElse(node + ".spec.taints", "[]"), taint);
+  /** Untyped, as the API server's type checker lets nobody go through the fields of an object. */
+  private static String fields(String part) {
+    return format("(has(%s) ? dyn(%s) : dyn({}))", part, part);
   }
 
-  /** Every foreign annotation of {@code left} is in {@code right} with the same value. */
-  private static String kept(String left, String right) {
-    String theirs = orElse(right + ".metadata.annotations", "{}");
-    return String.format(
-        Locale.ROOT,
-        "%s.all(k, k.startsWith('%s') || (k in %s && %s[k] == %s.metadata.annotations[k]))",
-        orElse(left + ".metadata.annotations", "{}"),
-        Labels.NODE_PREFIX,
-        theirs,
-        theirs,
-        left);
+  private static String items(String list) {
+    return format("(has(%s) ? %s : [])", list, list);
+  }
+
+  private static String format(String text, Object... arguments) {
+    return String.format(Locale.ROOT, text, arguments);
   }
 }

@@ -5,9 +5,11 @@ import epfabric.google.Seen.Network;
 import epfabric.google.Seen.Pool;
 import epfabric.google.Seen.Subnetwork;
 import epfabric.plan.FabricPlan;
+import epfabric.plan.InstallPlan;
 import epfabric.plan.NetworkPlan.DeviceMode;
 import epfabric.plan.NetworkPlan.NodeNetwork;
 import epfabric.value.Cidr;
+import epfabric.value.GkeVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -144,10 +146,21 @@ public final class Adoption {
               "is without Workload Identity, which the module cache needs",
               "set epfabric:installer.moduleCache: false"));
     }
+    if (GkeVersion.parse(cluster.version()).filter(Adoption::tooOld).isPresent()) {
+      notices.add(
+          Notice.blocks(
+              subject,
+              "runs " + cluster.version() + ", too old for " + InstallPlan.READ_ONLY_VIEW,
+              "upgrade it and its node pools to " + InstallPlan.OLDEST_GKE + " or newer"));
+    }
     pools(cluster, notices);
     return notices.isEmpty()
         ? List.of(Notice.fine(subject, "as the plan assumes, " + cluster.version()))
         : notices;
+  }
+
+  private static boolean tooOld(GkeVersion version) {
+    return version.compareTo(InstallPlan.OLDEST_GKE) < 0;
   }
 
   private void pools(Cluster cluster, List<Notice> notices) {

@@ -27,7 +27,8 @@ final class NodeCauses {
           "NotConverged",
           "CommandFailed");
 
-  private static final Set<String> EXHAUSTED = Set.of("DiskFull", "MemoryLow");
+  private static final Set<String> EXHAUSTED =
+      Set.of("DiskFull", "NoInodes", "NoScratchSpace", "MemoryLow");
 
   private final FabricPlan plan;
   private final Commands commands;

@@ -32,6 +32,11 @@ public record ClusterPlan(String name, String location, Optional<Spec> spec) {
     public Access {
       authorizedNetworks = List.copyOf(authorizedNetworks);
     }
+
+    /** Whether any address of the internet may try to authenticate. */
+    public boolean everybody() {
+      return !privateEndpoint && authorizedNetworks.isEmpty();
+    }
   }
 
   /** A range whose addresses may reach the control plane. */

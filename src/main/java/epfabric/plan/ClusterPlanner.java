@@ -76,7 +76,9 @@ final class ClusterPlanner {
         decisions.derive(
             KEY + "authorizedNetworks",
             networks,
-            networks.isEmpty() ? "default: every address; IAM still decides" : "given"));
+            networks.isEmpty()
+                ? "default: every address of the internet; only IAM keeps others out"
+                : "given"));
   }
 
   private SystemPool systemPool() {

@@ -156,8 +156,7 @@ final class ClusterRules {
   }
 
   private void checkVersion(String key, GkeVersion version) {
-    checkAtLeast(
-        rules, key, version, Defaults.UBUNTU_MULTI_NETWORK, "Ubuntu nodes with further networks");
+    checkAtLeast(rules, key, version, InstallPlan.OLDEST_GKE, InstallPlan.READ_ONLY_VIEW);
     rules
         .machine()
         .ifPresent(

@@ -1,7 +1,6 @@
 package epfabric.plan;
 
 import epfabric.value.Cidr;
-import epfabric.value.GkeVersion;
 import java.util.List;
 
 /** What an environment gets where it asks for nothing, each with its reason. */
@@ -18,9 +17,6 @@ final class Defaults {
   static final Cidr GVNIC_CIDR = Cidr.of("192.168.64.0/18");
   static final Cidr RDMA_CIDR = Cidr.of("192.168.128.0/18");
   static final String TOOLKIT = "default: cluster-toolkit's A4 blueprint";
-
-  /** First GKE version whose Ubuntu nodes can have further networks (GKE documentation). */
-  static final GkeVersion UBUNTU_MULTI_NETWORK = new GkeVersion("1.32.3-gke.1785000");
 
   /** Enough for the driver, CUDA and image layers; payloads live on the local SSDs. */
   static final int BOOT_DISK_GIB = 200;

@@ -1,6 +1,7 @@
 package epfabric.plan;
 
 import epfabric.environment.Environment.NodeTest;
+import epfabric.value.GkeVersion;
 import java.util.Optional;
 
 /**
@@ -27,6 +28,16 @@ public record InstallPlan(
    */
   public static final String STARTUP_TAINT =
       "startup-taint.cluster-autoscaler.kubernetes.io/epfabric-unverified";
+
+  /**
+   * First GKE version whose nodes have containerd 2, which mounts read-only all the way down (GKE:
+   * Migrate nodes to containerd 2); Ubuntu nodes have had further networks since
+   * 1.32.3-gke.1785000.
+   */
+  public static final GkeVersion OLDEST_GKE = new GkeVersion("1.33.0-gke.1");
+
+  /** What an older one lacks. */
+  public static final String READ_ONLY_VIEW = "the installer's read-only view of its node";
 
   /**
    * A bucket of built kernel modules.

@@ -8,8 +8,9 @@ import java.util.List;
  * reserved network, which is required for private endpoints" (terraform-google-kubernetes-engine
  * issue 153). Source: RFC 6890, and RFC 1112 for the last.
  */
-final class InternalRanges {
-  private static final List<Cidr> ALL =
+public final class InternalRanges {
+  /** All of them; no two overlap. */
+  public static final List<Cidr> ALL =
       List.of(
           Cidr.of("10.0.0.0/8"),
           Cidr.of("100.64.0.0/10"),

@@ -165,11 +165,7 @@ final class PoolRules {
             version -> {
               String key = KEY + "nodeVersion";
               ClusterRules.checkAtLeast(
-                  rules,
-                  key,
-                  version,
-                  Defaults.UBUNTU_MULTI_NETWORK,
-                  "Ubuntu nodes with further networks");
+                  rules, key, version, InstallPlan.OLDEST_GKE, InstallPlan.READ_ONLY_VIEW);
               rules
                   .machine()
                   .ifPresent(

@@ -260,7 +260,7 @@ class DoctorProjectTest {
     assertThat(blocking(run)).singleElement().asString().startsWith("x Google Cloud: cannot test");
     assertThat(run.out())
         .contains("? permissions, APIs, network profile us-central1-b-vpc-roce, machine type a4-")
-        .contains("1 blocking, 0 warnings, 1 unknown, 5 fine.");
+        .contains("1 blocking, 1 warnings, 1 unknown, 5 fine.");
   }
 
   @Test
@@ -333,7 +333,10 @@ class DoctorProjectTest {
           project + "/global/networks/chrisya-gke-a4-rdma-net", n -> n.addProperty("mtu", 1460));
       cloud.tamper(
           project + "/locations/asia-southeast1/clusters/chrisya-gke-a4",
-          c -> c.getAsJsonObject("networkConfig").addProperty("enableMultiNetworking", false));
+          c -> {
+            c.getAsJsonObject("networkConfig").addProperty("enableMultiNetworking", false);
+            c.addProperty("currentMasterVersion", "1.32.9-gke.1010000");
+          });
       cloud.tamper(
           project + "/regions/asia-southeast1/subnetworks/chrisya-gke-a4-rdma-sub-3",
           s -> s.addProperty("ipCidrRange", "172.20.4.0/30"));
@@ -344,7 +347,9 @@ class DoctorProjectTest {
               "x subnetwork chrisya-gke-a4-rdma-sub-3: 172.20.4.0/30 has room for 0 nodes; the"
                   + " plan has 2",
               "x cluster chrisya-gke-a4: is without multi-networking, so that nodes get no further"
-                  + " NICs");
+                  + " NICs",
+              "x cluster chrisya-gke-a4: runs 1.32.9-gke.1010000, too old for the installer's"
+                  + " read-only view of its node");
     }
   }
 

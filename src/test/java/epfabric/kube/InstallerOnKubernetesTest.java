@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The installer's objects on two new nodes: what runs where, and what its token is good for. */
 @Tag("kube")
@@ -42,6 +43,7 @@ class InstallerOnKubernetesTest {
     nodes = plane.nodes(NodePool.unverified(fabric.plan().pool().name(), OWN, OTHER));
     nodes.follow(Script.QUIET.neverReady(VERIFY.node(OTHER)));
     fabric.applyAllButJobs();
+    kubectl.run("annotate", "node", OWN, "cloud.google.com/theirs=a").orFail();
     awaitReady("1");
   }
 
@@ -119,26 +121,83 @@ class InstallerOnKubernetesTest {
 
   @ParameterizedTest
   @Order(2)
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          {"spec":{"unschedulable":true}}                                     | may not cordon or uncordon a node
-          {"metadata":{"labels":{"a":"b"}}}                                   | may not change labels of a node
-          {"metadata":{"annotations":{"cloud.google.com/a":"b"}}}             | may change annotations under epfabric/ only
-          {"spec":{"taints":null}}                                            | may set and remove its own taint only
-          {"spec":{"taints":[{"key":"a","effect":"NoSchedule"}]}}             | may set and remove its own taint only
-          """)
-  void theInstallerMayNotChangeAnythingElseOfItsNode(String patch, String why) {
-    assertThat(Kubectl.refusal(patch(installerOn(OWN), OWN, patch))).contains(why);
+  @ValueSource(
+      strings = {
+        "{'labels':{'a':'b'}}",
+        "{'labels':{'cloud.google.com/gke-nodepool':null}}",
+        "{'annotations':{'cloud.google.com/a':'b'}}",
+        "{'annotations':{'cloud.google.com/theirs':null}}",
+        "{'ownerReferences':[{'apiVersion':'v1','kind':'Pod','name':'a','uid':'b'}]}",
+        "{'finalizers':['example.com/a']}"
+      })
+  void theInstallerMayNotChangeOtherMetadataOfItsNode(String metadata) {
+    String patch = "{'metadata':" + metadata + "}";
+    String why = "of a node's metadata, the installer may change annotations under epfabric/ only";
+    assertThat(refusal(patch)).contains(why);
+    assertThat(refusalOfStatus(patch)).contains(why);
+  }
+
+  @ParameterizedTest
+  @Order(2)
+  @ValueSource(
+      strings = {
+        "{'unschedulable':true}",
+        "{'podCIDR':'10.1.0.0/24','podCIDRs':['10.1.0.0/24']}",
+        "{'taints':null}",
+        "{'taints':[{'key':'a','effect':'NoSchedule'}]}"
+      })
+  void theInstallerMayNotChangeOtherPartsOfItsNodesSpec(String spec) {
+    assertThat(refusal("{'spec':" + spec + "}"))
+        .contains("of a node's spec, the installer may change its own taint only");
   }
 
   @Test
   @Order(2)
-  void theInstallerMayNotChangeWhatItsNodeOffers() {
-    String patch = "{\"status\":{\"allocatable\":{\"nvidia.com/gpu\":\"7\"}}}";
-    Outcome outcome = plane.send(NodePatch.ofStatus(OWN, patch), tokenOn(OWN));
-    assertThat(Kubectl.refusal(outcome)).contains("may not change what a node offers");
+  void theApiServerItselfKeepsTheMachineOfANode() {
+    assertThat(refusal("{'spec':{'providerID':'gce://project/zone/another'}}"))
+        .contains("node updates may not change providerID");
+  }
+
+  @Test
+  @Order(2)
+  void theInstallersTaintMayNotEndPods() {
+    Outcome outcome =
+        installerOn(OWN).run("taint", "node", OWN, InstallPlan.STARTUP_TAINT + "=true:NoExecute");
+    assertThat(Kubectl.refusal(outcome))
+        .contains("of a node's spec, the installer may change its own taint only");
+  }
+
+  @ParameterizedTest
+  @Order(2)
+  @ValueSource(
+      strings = {
+        "{'allocatable':{'nvidia.com/gpu':'7'}}",
+        "{'capacity':{'example.com/a':'1'}}",
+        "{'addresses':[{'type':'ExternalIP','address':'203.0.113.7'}]}",
+        "{'daemonEndpoints':{'kubeletEndpoint':{'Port':4711}}}",
+        "{'nodeInfo':{'kernelVersion':'0'}}",
+        "{'images':[{'names':['example.com/a'],'sizeBytes':1}]}",
+        "{'volumesInUse':['a']}",
+        "{'conditions':[{'type':'Ready','status':'False'}]}",
+        "{'conditions':[{'type':'Another','status':'True'}]}",
+        "{'conditions':[{'$patch':'delete','type':'Ready'}]}"
+      })
+  void theInstallerMayNotChangeOtherPartsOfItsNodesStatus(String status) {
+    assertThat(refusalOfStatus("{'status':" + status + "}"))
+        .contains("of a node's status, the installer may change its own condition only");
+  }
+
+  private static String refusal(String patch) {
+    return Kubectl.refusal(patch(installerOn(OWN), OWN, json(patch)));
+  }
+
+  private static String refusalOfStatus(String patch) {
+    return Kubectl.refusal(plane.send(NodePatch.ofStatus(OWN, json(patch)), tokenOn(OWN)));
+  }
+
+  /** Apostrophes are easier to read in Java. */
+  private static String json(String text) {
+    return text.replace('\'', '"');
   }
 
   @Test
@@ -191,6 +250,36 @@ class InstallerOnKubernetesTest {
         Kubectl.refusal(
             kubectl.run("run", "other", "--image=example.invalid/other", "-n", fabric.system()));
     assertThat(refusal).contains("only the fabric's own images may run here");
+  }
+
+  @ParameterizedTest
+  @Order(4)
+  @CsvSource({"example.invalid/other, false", "OURS, true"})
+  void aVolumeMayHaveTheFabricsImagesOnlyToo(String volume, boolean accepted) {
+    String ours = fabric.plan().workload().images().installer().toString();
+    String pod =
+        """
+        apiVersion: v1
+        kind: Pod
+        metadata:
+          name: with-volume
+          namespace: %s
+        spec:
+          containers:
+            - name: ours
+              image: %s
+          volumes:
+            - name: image
+              image:
+                reference: %s
+        """
+            .formatted(fabric.system(), ours, volume.equals("OURS") ? ours : volume);
+    Outcome outcome = kubectl.apply(pod, "--dry-run=server");
+    if (accepted) {
+      outcome.orFail();
+    } else {
+      assertThat(Kubectl.refusal(outcome)).contains("only the fabric's own images may run here");
+    }
   }
 
   @Test

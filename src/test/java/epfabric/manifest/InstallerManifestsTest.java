@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** What the installer's settings change in its objects. */
@@ -152,8 +154,94 @@ class InstallerManifestsTest {
     assertThat(mounted(plan, report, "token")).contains(true);
     assertThat(mounted(plan, INSTALL, "host")).contains(false);
     assertThat(mounted(plan, INSTALL, "token")).isEmpty();
-    assertThat(mounted(plan, VERIFY, "host")).contains(true);
+    assertThat(mounted(plan, VERIFY, "host")).isEmpty();
     assertThat(mounted(plan, VERIFY, "token")).isEmpty();
+  }
+
+  /**
+   * A mount below a folder that is read-only can be written to, unless this one is so all the way.
+   */
+  @Test
+  void verifySeesWhatItLooksAtAndCanWriteNowhereBelow() {
+    FabricPlan plan = Planning.planOf(anEnvironment());
+    List<?> mounts =
+        ((List<?>) part(plan, VERIFY, "volumeMounts"))
+            .stream().filter(mount -> text(mount, "mountPath").startsWith("/host")).toList();
+    List<String> folders =
+        List.of(
+            "/dev",
+            "/proc",
+            "/sys",
+            "/etc/modprobe.d",
+            "/etc/udev/rules.d",
+            "/lib/modules",
+            "/home/kubernetes/bin");
+    assertThat(mounts.stream().map(mount -> text(mount, "mountPath").replaceFirst("/host", "")))
+        .containsExactlyElementsOf(folders);
+    for (Object mount : mounts) {
+      assertThat(Parsed.at(mount, "readOnly")).isEqualTo(true);
+      assertThat(Parsed.at(mount, "recursiveReadOnly")).isEqualTo("Enabled");
+      assertThat(Parsed.find(mount, "mountPropagation")).isEmpty();
+    }
+    List<?> volumes = (List<?>) part(plan, new Object[] {"spec", "template", "spec"}, "volumes");
+    assertThat(
+            volumes.stream()
+                .flatMap(volume -> Parsed.find(volume, "hostPath", "path").stream())
+                .map(Object::toString)
+                .filter(path -> !path.equals("/")))
+        .containsExactlyElementsOf(folders);
+  }
+
+  private static String text(Object node, String key) {
+    return Parsed.at(node, key).toString();
+  }
+
+  /** Other pods, other machines of the VPC and the rest of the metadata range are none of these. */
+  @Test
+  void theInstallerTalksToNamedDestinations() {
+    FabricPlan plan = Planning.planOf(anEnvironment());
+    assertThat(destinations(plan))
+        .containsExactly(
+            "pods of kube-system, 169.254.20.10/32, 169.254.169.254/32: 53, 53",
+            "169.254.169.254/32, 169.254.169.252/32: 80, 988",
+            "192.168.0.0/18, internet: 443",
+            "internet: 80, 443");
+    FabricPlan adopted =
+        Planning.planOf(
+            anEnvironment().withAdoptedCluster().withAdoptedPool().withAdoptedNetworks());
+    assertThat(destinations(adopted).get(2))
+        .startsWith("10.0.0.0/8, 100.64.0.0/10, 172.16.0.0/12, ")
+        .endsWith(", internet: 443");
+  }
+
+  private static List<String> destinations(FabricPlan plan) {
+    List<?> egress = (List<?>) Parsed.at(body(plan, "installer-traffic"), "spec", "egress");
+    return egress.stream()
+        .map(
+            rule ->
+                texts(Parsed.at(rule, "to"), InstallerManifestsTest::destination)
+                    + ": "
+                    + texts(Parsed.at(rule, "ports"), port -> Parsed.at(port, "port").toString()))
+        .toList();
+  }
+
+  private static String texts(Object list, Function<Object, String> text) {
+    return ((List<?>) list).stream().map(text).collect(Collectors.joining(", "));
+  }
+
+  private static String destination(Object peer) {
+    if (Parsed.find(peer, "namespaceSelector").isPresent()) {
+      return "pods of "
+          + Parsed.at(peer, "namespaceSelector", "matchLabels", "kubernetes.io/metadata.name");
+    }
+    Optional<?> except = Parsed.find(peer, "ipBlock", "except");
+    if (except.isEmpty()) {
+      return Parsed.at(peer, "ipBlock", "cidr").toString();
+    }
+    assertThat(Parsed.at(peer, "ipBlock", "cidr")).isEqualTo("0.0.0.0/0");
+    assertThat(texts(except.get(), Object::toString))
+        .contains("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16");
+    return "internet";
   }
 
   /** Whether it is read-only, if it is there. */

@@ -136,25 +136,25 @@ class ClusterRulesTest {
   }
 
   @Test
-  void refusesAClusterTooOldForMultiNetworkOnUbuntu() {
+  void refusesAClusterWhoseNodesCannotMountReadOnlyAllTheWayDown() {
     assertThat(
             problemsOf(
                 anEnvironment()
                     .withMachine("a3-ultragpu-8g")
-                    .withCluster("version", "1.32.3-gke.1784999")))
+                    .withCluster("version", "1.32.9-gke.1784999")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:7:14: epfabric:cluster.version: too old for Ubuntu nodes with further networks, got "1.32.3-gke.1784999"
-              expected: 1.32.3-gke.1785000 or newer""");
+            Pulumi.test.yaml:7:14: epfabric:cluster.version: too old for the installer's read-only view of its node, got "1.32.9-gke.1784999"
+              expected: 1.33.0-gke.1 or newer""");
   }
 
   @Test
-  void takesTheFirstVersionWithMultiNetworkOnUbuntu() {
+  void takesTheFirstVersionWhoseNodesHaveContainerd2() {
     assertThat(
             problemsOf(
                 anEnvironment()
                     .withMachine("a3-ultragpu-8g")
-                    .withCluster("version", "1.32.3-gke.1785000")))
+                    .withCluster("version", "1.33.0-gke.1")))
         .isEmpty();
   }
 
@@ -163,18 +163,15 @@ class ClusterRulesTest {
     assertThat(problemsOf(anEnvironment().withCluster("version", "1.32.4-gke.1235999")))
         .isEqualTo(
             """
+            Pulumi.test.yaml:5:14: epfabric:cluster.version: too old for the installer's read-only view of its node, got "1.32.4-gke.1235999"
+              expected: 1.33.0-gke.1 or newer
             Pulumi.test.yaml:5:14: epfabric:cluster.version: too old for machine a4-highgpu-8g, got "1.32.4-gke.1235999"
               expected: 1.32.4-gke.1236000 or newer""");
   }
 
   @Test
-  void takesTheFirstVersionForTheMachine() {
-    assertThat(problemsOf(anEnvironment().withCluster("version", "1.32.4-gke.1236000"))).isEmpty();
-  }
-
-  @Test
   void takesAMinorVersionWhoseNewestBuildIsNewEnough() {
-    assertThat(problemsOf(anEnvironment().withCluster("version", "\"1.32\""))).isEmpty();
+    assertThat(problemsOf(anEnvironment().withCluster("version", "\"1.33\""))).isEmpty();
   }
 
   @Test

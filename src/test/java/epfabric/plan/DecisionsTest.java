@@ -56,7 +56,7 @@ class DecisionsTest {
             anEnvironment(),
             "epfabric:cluster.authorizedNetworks",
             "",
-            "default: every address; IAM still decides"),
+            "default: every address of the internet; only IAM keeps others out"),
         row(anEnvironment(), CACHE, "true", "default: the artifacts stack's bucket"),
         row(
             elsewhere,

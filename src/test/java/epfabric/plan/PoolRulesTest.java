@@ -95,7 +95,7 @@ class PoolRulesTest {
   }
 
   @Test
-  void refusesNodesTooOldForMultiNetworkOnUbuntu() {
+  void refusesNodesThatCannotMountReadOnlyAllTheWayDown() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -103,8 +103,8 @@ class PoolRulesTest {
                     .withPool("nodeVersion", "1.32.2-gke.1")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:6:18: epfabric:gpuPool.nodeVersion: too old for Ubuntu nodes with further networks, got "1.32.2-gke.1"
-              expected: 1.32.3-gke.1785000 or newer""");
+            Pulumi.test.yaml:6:18: epfabric:gpuPool.nodeVersion: too old for the installer's read-only view of its node, got "1.32.2-gke.1"
+              expected: 1.33.0-gke.1 or newer""");
   }
 
   @Test
@@ -112,6 +112,8 @@ class PoolRulesTest {
     assertThat(problemsOf(anEnvironment().withPool("nodeVersion", "1.32.4-gke.1")))
         .isEqualTo(
             """
+            Pulumi.test.yaml:5:18: epfabric:gpuPool.nodeVersion: too old for the installer's read-only view of its node, got "1.32.4-gke.1"
+              expected: 1.33.0-gke.1 or newer
             Pulumi.test.yaml:5:18: epfabric:gpuPool.nodeVersion: too old for machine a4-highgpu-8g, got "1.32.4-gke.1"
               expected: 1.32.4-gke.1236000 or newer""");
   }

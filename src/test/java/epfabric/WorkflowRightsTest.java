@@ -1,0 +1,164 @@
+package epfabric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.yaml.snakeyaml.Yaml;
+
+/**
+ * Code of a pull request cannot become who deploys: docs/github.md says how, this holds our part of
+ * it.
+ */
+class WorkflowRightsTest {
+  private static final Path FOLDER = Path.of(".github/workflows");
+  private static final String DEPLOYER = "vars.GCP_SERVICE_ACCOUNT";
+  private static final String PREVIEW = "vars.GCP_PREVIEW_SERVICE_ACCOUNT";
+
+  /** A job, and what its workflow is called and started by. */
+  private record Job(String workflow, Set<String> events, String name, Map<?, ?> content) {
+    boolean runsCode() {
+      return content.toString().contains("actions/checkout")
+          || content.toString().contains("uses=./");
+    }
+
+    boolean ofPullRequests() {
+      return events.contains("pull_request");
+    }
+
+    Map<?, ?> permissions() {
+      return content.get("permissions") instanceof Map<?, ?> given ? given : Map.of();
+    }
+
+    boolean mayBecomeSomebody() {
+      return "write".equals(permissions().get("id-token"));
+    }
+
+    Set<String> writes() {
+      Set<String> writes = new TreeSet<>();
+      permissions()
+          .forEach(
+              (what, right) -> {
+                if (right.equals("write") && !what.equals("id-token")) {
+                  writes.add(what.toString());
+                }
+              });
+      return writes;
+    }
+
+    String place() {
+      return workflow + ", job " + name;
+    }
+  }
+
+  private static Map<?, ?> read(Path file) {
+    try {
+      return (Map<?, ?>) new Yaml().load(Files.readString(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<Path> workflows() throws IOException {
+    try (Stream<Path> files = Files.list(FOLDER)) {
+      return files.sorted().toList();
+    }
+  }
+
+  private static List<Job> jobs() throws IOException {
+    List<Job> jobs = new ArrayList<>();
+    for (Path file : workflows()) {
+      Map<?, ?> workflow = read(file);
+      // YAML 1.1 takes the word "on" for true.
+      Object events = Optional.<Object>ofNullable(workflow.get(true)).orElse(workflow.get("on"));
+      Set<String> names = new TreeSet<>();
+      ((Map<?, ?>) events).keySet().forEach(event -> names.add(event.toString()));
+      ((Map<?, ?>) workflow.get("jobs"))
+          .forEach(
+              (name, job) ->
+                  jobs.add(
+                      new Job(
+                          workflow.get("name").toString(),
+                          names,
+                          name.toString(),
+                          (Map<?, ?>) job)));
+    }
+    return jobs;
+  }
+
+  @Test
+  void noRightComesByItself() throws IOException {
+    for (Path file : workflows()) {
+      assertThat(read(file).get("permissions")).as(file.toString()).isEqualTo(Map.of());
+    }
+  }
+
+  /** They give the rights of the default branch to what comes from elsewhere. */
+  @Test
+  void noWorkflowIsStartedByAStrangerWithOurRights() throws IOException {
+    assertThat(jobs())
+        .allSatisfy(
+            job ->
+                assertThat(job.events())
+                    .as(job.place())
+                    .doesNotContain("pull_request_target", "workflow_run", "issue_comment"));
+  }
+
+  @Test
+  void whatRunsAPullRequestsCodeCanWriteNothing() throws IOException {
+    assertThat(jobs().stream().filter(job -> job.ofPullRequests() && job.runsCode()))
+        .isNotEmpty()
+        .allSatisfy(job -> assertThat(job.writes()).as(job.place()).isEmpty());
+  }
+
+  @Test
+  void whatMayCommentRunsNoCodeAndIsNobody() throws IOException {
+    assertThat(jobs().stream().filter(job -> job.writes().contains("pull-requests")))
+        .isNotEmpty()
+        .allSatisfy(
+            job -> {
+              assertThat(job.runsCode()).as(job.place()).isFalse();
+              assertThat(job.mayBecomeSomebody()).as(job.place()).isFalse();
+            });
+  }
+
+  @Test
+  void onlyRunsOfAnEnvironmentBecomeItsDeployer() throws IOException {
+    for (Job job : jobs()) {
+      String text = job.content().toString();
+      boolean deploys = text.contains(DEPLOYER);
+      assertThat(job.content().containsKey("environment")).as(job.place()).isEqualTo(deploys);
+      assertThat(deploys && job.ofPullRequests()).as(job.place()).isFalse();
+      assertThat(job.mayBecomeSomebody())
+          .as(job.place())
+          .isEqualTo(deploys || text.contains(PREVIEW));
+    }
+  }
+
+  @Test
+  void theDocumentNamesEveryRunThatBecomesSomebody() throws IOException {
+    String document = Files.readString(Path.of("docs/github.md"));
+    for (Job job : jobs()) {
+      String workflow = "`" + job.workflow() + "`";
+      String subject =
+          job.content().containsKey("environment")
+              ? "`repo:OWNER/REPO:environment:ENVIRONMENT`"
+              : job.ofPullRequests()
+                  ? "`repo:OWNER/REPO:pull_request`"
+                  : "`repo:OWNER/REPO:ref:refs/heads/main`";
+      assertThat(document.lines().filter(line -> line.startsWith("|") && line.contains(workflow)))
+          .as(job.place())
+          .anyMatch(line -> !job.mayBecomeSomebody() || line.contains(subject));
+    }
+  }
+}
