@@ -3,6 +3,7 @@ package epfabric.cli;
 import epfabric.bundle.Bundle;
 import epfabric.bundle.BundleFolder;
 import epfabric.engine.Registrations;
+import epfabric.value.Visible;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -91,7 +92,9 @@ final class BundleCommand implements Callable<Integer> {
           ExitCode.WOULD_OVERWRITE,
           folder
               + " is a bundle of "
-              + theirs.map(name -> "environment \"" + name + "\"").orElse("no known environment")
+              + theirs
+                  .map(name -> "environment \"" + Visible.line(name) + "\"")
+                  .orElse("no known environment")
               + ", not of \""
               + environment
               + "\"\n  hint: choose another folder with -o, or replace it with --force");

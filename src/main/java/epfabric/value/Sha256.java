@@ -1,5 +1,7 @@
 package epfabric.value;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -9,8 +11,28 @@ public final class Sha256 {
   private Sha256() {}
 
   public static String of(byte[] bytes) {
+    return HexFormat.of().formatHex(algorithm().digest(bytes));
+  }
+
+  /** Of what is left in a stream, or of so many bytes of it. */
+  public static String of(InputStream in, long most) throws IOException {
+    MessageDigest digest = algorithm();
+    byte[] buffer = new byte[1 << 16];
+    long left = most;
+    while (left > 0) {
+      int read = in.read(buffer, 0, (int) Math.min(left, buffer.length));
+      if (read < 0) {
+        break;
+      }
+      digest.update(buffer, 0, read);
+      left -= read;
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private static MessageDigest algorithm() {
     try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+      return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every JDK has SHA-256", e);
     }
