@@ -62,6 +62,18 @@ public final class Bundle {
     return content.length > 1 && content[0] == '#' && content[1] == '!';
   }
 
+  /** The same with the signature of its {@link #CHECKSUMS}. */
+  public Bundle signed(byte[] signature) {
+    SortedMap<String, byte[]> all = new TreeMap<>(files);
+    all.put(SIGNATURE, signature);
+    return new Bundle(all);
+  }
+
+  /** The list of all files, which closes over everything else. */
+  public byte[] checksums() {
+    return files.getOrDefault(CHECKSUMS, new byte[0]);
+  }
+
   public SortedMap<String, byte[]> files() {
     return files;
   }

@@ -54,9 +54,19 @@ final class BundleCommand implements Callable<Integer> {
       description = "Replace a bundle even if its files were changed since it was written.")
   private boolean force;
 
+  @Option(
+      names = "--sign",
+      paramLabel = "KEY",
+      description = {
+        "Sign the bundle: with a key file (PEM, ECDSA on P-256), or by the program cosign with a"
+            + " key of a KMS (gcpkms://...), a key file of its own, or whoever logs in (keyless)."
+      })
+  private @Nullable String key;
+
   @Override
   public Integer call() throws IOException {
     PrintWriter err = spec.commandLine().getErr();
+    Optional<BundleSigner> signer = Optional.ofNullable(key).map(BundleSigner::of);
     CompletableFuture<byte[]> jar = CompletableFuture.supplyAsync(OwnJar::bytes);
     LoadedEnvironment loaded = parent.workspace().load(environment);
     Path folder =
@@ -66,9 +76,10 @@ final class BundleCommand implements Callable<Integer> {
     err.println("planned " + environment + ": recording what `pulumi up` registers");
     Registrations registrations = Recorder.record(loaded.plan());
     Bundle bundle = Bundles.of(loaded, registrations, jar.join());
-    Bundles.write(bundle, folder);
+    Bundles.write(signer.map(s -> s.signed(bundle)).orElse(bundle), folder);
     Path shown = Folders.fromHere(folder);
     Summary.of(loaded.plan(), registrations, shown).forEach(err::println);
+    signer.ifPresent(s -> err.println("signed     checksums.txt, in " + Bundle.SIGNATURE));
     spec.commandLine().getOut().println(shown);
     return ExitCode.DONE.number();
   }
