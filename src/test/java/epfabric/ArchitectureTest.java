@@ -43,6 +43,7 @@ class ArchitectureTest {
           Map.entry("image", List.of("manifest", "plan", "catalog", "reading", "problem", "value")),
           Map.entry("fetch", List.of("value")),
           Map.entry("markup", List.of()),
+          Map.entry("origin", List.of("value")),
           Map.entry(
               "document", List.of("manifest", "plan", "catalog", "environment", "markup", "value")),
           Map.entry(

@@ -85,7 +85,9 @@ final class BundleVerifier {
         wrong(entry, digest, sizes.getOrDefault(name, (long) Integer.MAX_VALUE))
             .ifPresent(kind -> findings.put(name, kind));
       } else if (Bundle.NOT_LISTED.contains(name)) {
-        irregular(entry).ifPresent(kind -> findings.put(name, kind));
+        irregular(entry)
+            .or(() -> hasMode(entry.mode(), false) ? Optional.empty() : Optional.of(Kind.MODE))
+            .ifPresent(kind -> findings.put(name, kind));
       } else {
         boolean folder = entry.kind() == BundleTree.Kind.FOLDER;
         findings.put(name + (folder ? "/" : ""), Kind.EXTRA);

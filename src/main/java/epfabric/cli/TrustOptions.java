@@ -71,7 +71,8 @@ final class TrustOptions {
     Optional<Signer> signer = signer();
     Trust asked = trust != null ? trust : signer.isPresent() ? Trust.SIGNED : Trust.UNSIGNED;
     if (asked == Trust.UNSIGNED && signer.isPresent()) {
-      throw CommandException.usage("--trust unsigned asks nobody", "leave --key and --identity out");
+      throw CommandException.usage(
+          "--trust unsigned asks nobody", "leave --key and --identity out");
     }
     if (asked != Trust.UNSIGNED && signer.isEmpty()) {
       throw CommandException.usage(

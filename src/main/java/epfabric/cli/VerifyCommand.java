@@ -65,8 +65,7 @@ final class VerifyCommand implements Callable<Integer> {
     }
     told.forEach(spec.commandLine().getOut()::println);
     if (!wrong.isEmpty()) {
-      throw new CommandException(
-          ExitCode.VERIFICATION_FAILED, String.join("\nepfabric: ", wrong));
+      throw new CommandException(ExitCode.VERIFICATION_FAILED, String.join("\nepfabric: ", wrong));
     }
     return ExitCode.DONE.number();
   }

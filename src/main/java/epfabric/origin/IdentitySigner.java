@@ -14,6 +14,8 @@ import epfabric.value.Sha256;
 import java.io.ByteArrayInputStream;
 import java.io.StringReader;
 import java.security.GeneralSecurityException;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
 import java.util.HexFormat;
 
 /**
@@ -83,19 +85,30 @@ public final class IdentitySigner implements Signer {
   }
 
   private void verify(byte[] blob, Bundle bundle) throws OriginException {
-    VerificationOptions options =
-        VerificationOptions.builder()
-            .addCertificateMatchers(
-                CertificateMatcher.fulcio()
-                    .subjectAlternativeName(StringMatcher.string(identity))
-                    .issuer(StringMatcher.string(issuer))
-                    .build())
-            .build();
     try {
-      verifier.verify(HexFormat.of().parseHex(Sha256.of(blob)), bundle, options);
-    } catch (KeylessVerificationException | RuntimeException e) {
+      byte[] digest = HexFormat.of().parseHex(Sha256.of(blob));
+      verifier.verify(digest, bundle, VerificationOptions.empty());
+      // Only now is known that the certificate was given to who is named in it.
+      requireIdentity((X509Certificate) bundle.getCertPath().getCertificates().get(0));
+    } catch (KeylessVerificationException | CertificateException | RuntimeException e) {
       // What is in a bundle may be anything; no failure of its readers is a success.
       throw new OriginException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void requireIdentity(X509Certificate certificate)
+      throws CertificateException, OriginException {
+    CertificateMatcher theirs =
+        CertificateMatcher.fulcio()
+            .subjectAlternativeName(StringMatcher.string(identity))
+            .issuer(StringMatcher.string(issuer))
+            .build();
+    if (!theirs.test(certificate)) {
+      throw new OriginException(
+          "signed by "
+              + certificate.getSubjectAlternativeNames().stream().map(n -> n.get(1)).toList()
+              + ", or not logged in there\n  expected: "
+              + describe());
     }
   }
 }

@@ -4,6 +4,11 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
+import com.google.gson.Strictness;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
+import java.io.IOException;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
@@ -27,12 +32,7 @@ final class SigstoreBundle {
 
   /** Refuses what it does not know: nothing in a bundle can be changed unseen. */
   static SigstoreBundle read(String text) throws OriginException {
-    JsonElement json;
-    try {
-      json = JsonParser.parseString(text);
-    } catch (JsonParseException e) {
-      throw new OriginException("not a sigstore bundle: no JSON");
-    }
+    JsonElement json = json(text);
     if (!json.isJsonObject()) {
       throw new OriginException("not a sigstore bundle: no JSON object");
     }
@@ -44,6 +44,19 @@ final class SigstoreBundle {
           "not a sigstore bundle of version 0.3, got mediaType \"" + type + "\"");
     }
     return bundle;
+  }
+
+  private static JsonElement json(String text) throws OriginException {
+    try (JsonReader reader = new JsonReader(new StringReader(text))) {
+      reader.setStrictness(Strictness.STRICT);
+      JsonElement json = JsonParser.parseReader(reader);
+      if (reader.peek() == JsonToken.END_DOCUMENT) {
+        return json;
+      }
+    } catch (JsonParseException | IOException e) {
+      // told below
+    }
+    throw new OriginException("not a sigstore bundle: no JSON");
   }
 
   /** Where the key of this bundle can be found, as its signer wrote it; often its digest. */

@@ -56,8 +56,7 @@ public record Statement(String builder) {
                         .isPresent());
   }
 
-  private static void require(JsonObject json, String key, String expected)
-      throws OriginException {
+  private static void require(JsonObject json, String key, String expected) throws OriginException {
     JsonElement value = json.get(key);
     if (value == null || !value.isJsonPrimitive() || !value.getAsString().equals(expected)) {
       throw new OriginException(

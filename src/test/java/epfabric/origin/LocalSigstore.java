@@ -120,8 +120,7 @@ public final class LocalSigstore {
   /** A sigstore bundle of a statement that was signed with a key. */
   public static String attest(String statement, KeyPair key) {
     JsonObject material = new JsonObject();
-    material.add(
-        "publicKey", object("hint", base64(hex(Sha256.of(key.getPublic().getEncoded())))));
+    material.add("publicKey", object("hint", base64(hex(Sha256.of(key.getPublic().getEncoded())))));
     JsonObject bundle = object("mediaType", SigstoreBundle.MEDIA_TYPE);
     bundle.add("verificationMaterial", material);
     bundle.add("dsseEnvelope", envelope(statement, key.getPrivate()));
@@ -131,8 +130,7 @@ public final class LocalSigstore {
   private static JsonObject envelope(String statement, PrivateKey key) {
     String type = "application/vnd.in-toto+json";
     byte[] payload = statement.getBytes(StandardCharsets.UTF_8);
-    String signed =
-        "DSSEv1 " + type.length() + " " + type + " " + payload.length + " " + statement;
+    String signed = "DSSEv1 " + type.length() + " " + type + " " + payload.length + " " + statement;
     JsonObject envelope = object("payload", base64(payload));
     envelope.addProperty("payloadType", type);
     JsonArray signatures = new JsonArray();
@@ -203,8 +201,7 @@ public final class LocalSigstore {
     System.arraycopy(body, 0, leaf, 1, body.length);
     String root = base64(hex(Sha256.of(leaf)));
     String head = "rekor.local - 1\n1\n" + root + "\n";
-    byte[] signature =
-        sign(signatureLog.getPrivate(), head.getBytes(StandardCharsets.UTF_8));
+    byte[] signature = sign(signatureLog.getPrivate(), head.getBytes(StandardCharsets.UTF_8));
     byte[] hinted = new byte[signature.length + 4];
     System.arraycopy(hex(logId(signatureLog)), 0, hinted, 0, 4);
     System.arraycopy(signature, 0, hinted, 4, signature.length);
@@ -255,8 +252,7 @@ public final class LocalSigstore {
           Extension.subjectAlternativeName,
           true,
           new GeneralNames(new GeneralName(GeneralName.uniformResourceIdentifier, identity)));
-      builder.addExtension(
-          new ASN1ObjectIdentifier(ISSUER_OID), false, new DERUTF8String(issuer));
+      builder.addExtension(new ASN1ObjectIdentifier(ISSUER_OID), false, new DERUTF8String(issuer));
       byte[] unlogged = signed(builder).toASN1Structure().getTBSCertificate().getEncoded("DER");
       builder.addExtension(
           new ASN1ObjectIdentifier(SCT_OID), false, new DEROctetString(logged(unlogged)));

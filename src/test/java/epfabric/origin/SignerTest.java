@@ -47,9 +47,7 @@ class SignerTest {
         "a sigstore bundle without \"dsseEnvelope\"");
     refused(
         () -> signer.requireStatement(OTHER, good),
-        "the statement is about something else: no subject of"
-            + " "
-            + Sha256.of(OTHER));
+        "the statement is about something else: no subject of" + " " + Sha256.of(OTHER));
     refused(() -> signer.requireSigned(BLOB, "{"), "not a sigstore bundle: no JSON");
     refused(() -> signer.requireSigned(BLOB, "[]"), "not a sigstore bundle: no JSON object");
     refused(
@@ -80,8 +78,7 @@ class SignerTest {
             List.of("builder", "builders", "the statement names no builder"));
     for (List<String> change : changes) {
       String bad = good.replace(change.get(0), change.get(1));
-      refused(
-          () -> signer.requireStatement(BLOB, LocalSigstore.attest(bad, KEY)), change.get(2));
+      refused(() -> signer.requireStatement(BLOB, LocalSigstore.attest(bad, KEY)), change.get(2));
     }
     refused(
         () -> signer.requireStatement(BLOB, LocalSigstore.attest("{", KEY)),
@@ -90,8 +87,7 @@ class SignerTest {
 
   @Test
   void anIdentityAcceptsWhatItHasSigned() throws OriginException {
-    identity(SIGSTORE, WORKFLOW, ISSUER)
-        .requireSigned(BLOB, SIGSTORE.sign(BLOB, WORKFLOW, ISSUER));
+    identity(SIGSTORE, WORKFLOW, ISSUER).requireSigned(BLOB, SIGSTORE.sign(BLOB, WORKFLOW, ISSUER));
     String statement = LocalSigstore.provenance(BLOB, BUILDER);
     assertThat(
             identity(SIGSTORE, WORKFLOW, ISSUER)
@@ -106,24 +102,20 @@ class SignerTest {
     String branch = WORKFLOW.replace("main", "main2");
     for (String other : List.of(fork, branch, WORKFLOW + "/", WORKFLOW.toUpperCase())) {
       assertThatThrownBy(() -> signer.requireSigned(BLOB, SIGSTORE.sign(BLOB, other, ISSUER)))
-          .hasMessageContaining("No provided certificate identities matched");
+          .hasMessageStartingWith("signed by [");
     }
     assertThatThrownBy(
-            () ->
-                signer.requireSigned(BLOB, SIGSTORE.sign(BLOB, WORKFLOW, "https://evil.example")))
-        .hasMessageContaining("No provided certificate identities matched");
+            () -> signer.requireSigned(BLOB, SIGSTORE.sign(BLOB, WORKFLOW, "https://evil.example")))
+        .hasMessageStartingWith("signed by [");
     LocalSigstore elsewhere = new LocalSigstore();
-    assertThatThrownBy(
-            () -> signer.requireSigned(BLOB, elsewhere.sign(BLOB, WORKFLOW, ISSUER)))
+    assertThatThrownBy(() -> signer.requireSigned(BLOB, elsewhere.sign(BLOB, WORKFLOW, ISSUER)))
         .hasMessageContaining("Fulcio certificate was not valid");
-    assertThatThrownBy(
-            () -> signer.requireSigned(OTHER, SIGSTORE.sign(BLOB, WORKFLOW, ISSUER)))
+    assertThatThrownBy(() -> signer.requireSigned(OTHER, SIGSTORE.sign(BLOB, WORKFLOW, ISSUER)))
         .hasMessageContaining("digest");
     refused(
         () ->
             signer.requireSigned(
-                BLOB,
-                SIGSTORE.attest(LocalSigstore.provenance(BLOB, BUILDER), WORKFLOW, ISSUER)),
+                BLOB, SIGSTORE.attest(LocalSigstore.provenance(BLOB, BUILDER), WORKFLOW, ISSUER)),
         "a statement, not a signature");
     refused(
         () -> signer.requireStatement(BLOB, SIGSTORE.sign(BLOB, WORKFLOW, ISSUER)),
@@ -146,8 +138,7 @@ class SignerTest {
             text -> text.replaceFirst("\"inclusionPromise\":\\{.*?\\},", ""));
     for (UnaryOperator<String> change : changes) {
       assertThat(change.apply(good)).isNotEqualTo(good);
-      assertThatThrownBy(
-              () -> signer.requireSigned(BLOB, change.apply(good)), change.apply(good))
+      assertThatThrownBy(() -> signer.requireSigned(BLOB, change.apply(good)), change.apply(good))
           .isInstanceOf(OriginException.class);
     }
   }
@@ -155,7 +146,8 @@ class SignerTest {
   @Test
   void onlyKeysOfTheOneKindAreRead() throws Exception {
     refused(
-        () -> KeySigner.of("hello", "a"), "not a key in PEM\n  expected: -----BEGIN PUBLIC KEY-----");
+        () -> KeySigner.of("hello", "a"),
+        "not a key in PEM\n  expected: -----BEGIN PUBLIC KEY-----");
     refused(
         () -> SigningKey.of(LocalSigstore.pem("EC PRIVATE KEY", new byte[3])),
         "a PEM block of \"EC PRIVATE KEY\"\n  expected: -----BEGIN PRIVATE KEY-----");
@@ -200,7 +192,8 @@ class SignerTest {
     }
   }
 
-  private static void refused(org.assertj.core.api.ThrowableAssert.ThrowingCallable what, String why) {
+  private static void refused(
+      org.assertj.core.api.ThrowableAssert.ThrowingCallable what, String why) {
     assertThatThrownBy(what).isInstanceOf(OriginException.class).hasMessage(why);
   }
 }
