@@ -5,6 +5,7 @@ import epfabric.fetch.FetchException;
 import epfabric.fetch.Programs;
 import epfabric.origin.OriginException;
 import epfabric.origin.SigningKey;
+import epfabric.value.Visible;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -79,7 +80,8 @@ interface BundleSigner {
         Path signature = scratch.path().resolve(Bundle.SIGNATURE);
         Programs.Answer answer = Tools.programs().run(command(list, signature), LIMIT, false);
         if (!answer.well()) {
-          throw CommandException.usage("cosign cannot sign:\n    " + answer.complaint(), "");
+          throw CommandException.usage(
+              "cosign cannot sign:\n    " + Visible.lines(answer.complaint()), "");
         }
         return bundle.signed(Files.readAllBytes(signature));
       } catch (FetchException e) {
