@@ -60,8 +60,8 @@ class BundleSignTest {
           .map(call -> call.replaceAll("/\\S*/", ""))
           .containsExactly(
               "cosign sign-blob --yes --key gcpkms:k --signing-config services.json"
-                  + " --bundle bundle.sigstore.json checksums.txt",
-              "cosign sign-blob --yes --bundle bundle.sigstore.json checksums.txt");
+                  + " --bundle signature blob",
+              "cosign sign-blob --yes --bundle signature blob");
     }
   }
 
@@ -70,8 +70,8 @@ class BundleSignTest {
     try (FakePrograms fakes = new FakePrograms(folder.resolve("bin"))) {
       refused(
           "keyless",
-          "--sign keyless: the program cosign is not on PATH\n  hint: a key file needs no program:"
-              + " openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256");
+          "--sign keyless: the program cosign is not on PATH"
+              + "\n  hint: https://docs.sigstore.dev/cosign/system_config/installation");
       Path pub = pem("release.pub", "PUBLIC KEY", KEY.getPublic().getEncoded());
       refused(
           pub.toString(),

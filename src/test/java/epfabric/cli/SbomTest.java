@@ -8,6 +8,7 @@ import com.google.gson.JsonParser;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,7 +103,7 @@ class SbomTest {
   private static Properties netty() throws IOException {
     Properties properties = new Properties();
     properties.load(
-        new java.io.StringReader(
+        new StringReader(
             text("/META-INF/io.grpc.netty.shaded.io.netty.versions.properties")));
     return properties;
   }

@@ -12,11 +12,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,7 +39,7 @@ class TamperedBundleTest {
   void everyTamperingIsFound() throws Exception {
     SignedBundle signed = new SignedBundle(scratch);
     String key = signed.publicKey.toString();
-    Set<String> kinds = new java.util.TreeSet<>();
+    Set<String> kinds = new TreeSet<>();
     for (int i = 0; i < TIMES; i++) {
       signed.write();
       assertThat(i > 0 || signed.verify("--key", key).exit() == 0).isTrue();
@@ -104,7 +107,7 @@ class TamperedBundleTest {
           case 0 -> name.replace("/", "\\") + odd;
           case 1 ->
               odd.equals("\\") ? name + odd : name.substring(0, at) + odd + name.substring(at);
-          case 2 -> name.toUpperCase(java.util.Locale.ROOT) + ".";
+          case 2 -> name.toUpperCase(Locale.ROOT) + ".";
           default -> name + odd;
         };
     int end = changed.lastIndexOf('/');
@@ -125,7 +128,7 @@ class TamperedBundleTest {
   private byte[] resized(byte[] content) {
     boolean longer = content.length == 0 || random.nextBoolean();
     int length = longer ? content.length + 1 : random.nextInt(content.length);
-    return java.util.Arrays.copyOf(content, length);
+    return Arrays.copyOf(content, length);
   }
 
   private void setMode(Path file) throws IOException {
@@ -143,7 +146,7 @@ class TamperedBundleTest {
   /** A consistent bundle with other contents. */
   private void rewritten(SignedBundle signed, byte[] signature) throws IOException {
     Map<String, byte[]> files = new HashMap<>(SignedBundle.FILES);
-    List<String> names = List.copyOf(new java.util.TreeSet<>(files.keySet()));
+    List<String> names = List.copyOf(new TreeSet<>(files.keySet()));
     String name = names.get(random.nextInt(names.size()));
     files.put(name, flipped(SignedBundle.FILES.getOrDefault(name, new byte[0])));
     new BundleFolder(signed.folder).replaceWith(SignedBundle.of(files).signed(signature));

@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.UnaryOperator;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 class SignerTest {
@@ -100,7 +102,7 @@ class SignerTest {
     Signer signer = identity(SIGSTORE, WORKFLOW, ISSUER);
     String fork = WORKFLOW.replace("org/repo", "fork/repo");
     String branch = WORKFLOW.replace("main", "main2");
-    for (String other : List.of(fork, branch, WORKFLOW + "/", WORKFLOW.toUpperCase())) {
+    for (String other : List.of(fork, branch, WORKFLOW + "/", WORKFLOW.toUpperCase(Locale.ROOT))) {
       assertThatThrownBy(() -> signer.requireSigned(BLOB, SIGSTORE.sign(BLOB, other, ISSUER)))
           .hasMessageStartingWith("signed by [");
     }
