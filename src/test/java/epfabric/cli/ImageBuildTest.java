@@ -141,7 +141,9 @@ class ImageBuildTest {
     assertThat(programs.calls("cosign"))
         .map(call -> call.replace("cosign sign --yes " + REPOSITORY, ""))
         .containsExactlyInAnyOrder(
-            "installer@" + digest("installer"), "test@" + digest("test"), "judge@" + digest("judge"));
+            "installer@" + digest("installer"),
+            "test@" + digest("test"),
+            "judge@" + digest("judge"));
     Files.delete(images("dev"));
     programs.program("cosign", "exit 1");
     assertThat(build("dev", "--push", "--sign", "keyless").exit()).isEqualTo(2);

@@ -103,8 +103,7 @@ class SbomTest {
   private static Properties netty() throws IOException {
     Properties properties = new Properties();
     properties.load(
-        new StringReader(
-            text("/META-INF/io.grpc.netty.shaded.io.netty.versions.properties")));
+        new StringReader(text("/META-INF/io.grpc.netty.shaded.io.netty.versions.properties")));
     return properties;
   }
 

@@ -10,7 +10,6 @@ import java.security.KeyPairGenerator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 class SignerTest {
