@@ -43,6 +43,7 @@ class ArchitectureTest {
           Map.entry("image", List.of("manifest", "plan", "catalog", "reading", "problem", "value")),
           Map.entry("fetch", List.of("value")),
           Map.entry("markup", List.of()),
+          Map.entry("origin", List.of("value")),
           Map.entry(
               "document", List.of("manifest", "plan", "catalog", "environment", "markup", "value")),
           Map.entry(
@@ -290,6 +291,17 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideInAnyPackage(
             "com.google.api.client..", "com.google.api.services..", "com.google.auth..")
+        .check(OURS);
+  }
+
+  @Test
+  void sigstoreIsKnownOnlyToOrigin() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("epfabric.origin..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("dev.sigstore..", "org.bouncycastle..")
         .check(OURS);
   }
 

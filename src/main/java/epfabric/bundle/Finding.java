@@ -12,6 +12,12 @@ public record Finding(String path, Kind kind) {
     CHANGED,
     MISSING,
     EXTRA,
-    UNREADABLE
+    UNREADABLE,
+    /** Not a file: a link, a pipe, a device, or a folder. */
+    IRREGULAR,
+    /** A program that cannot be run, a file that can, or rights of who owns it to who runs it. */
+    MODE,
+    /** As checksums.txt lists it, but it describes other contents. */
+    DISAGREES
   }
 }

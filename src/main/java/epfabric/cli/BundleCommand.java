@@ -3,6 +3,7 @@ package epfabric.cli;
 import epfabric.bundle.Bundle;
 import epfabric.bundle.BundleFolder;
 import epfabric.engine.Registrations;
+import epfabric.value.Visible;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -53,9 +54,19 @@ final class BundleCommand implements Callable<Integer> {
       description = "Replace a bundle even if its files were changed since it was written.")
   private boolean force;
 
+  @Option(
+      names = "--sign",
+      paramLabel = "KEY",
+      description = {
+        "Sign the bundle: with a key file (PEM, ECDSA on P-256), or by the program cosign with a"
+            + " key of a KMS (gcpkms://...), a key file of its own, or whoever logs in (keyless)."
+      })
+  private @Nullable String key;
+
   @Override
   public Integer call() throws IOException {
     PrintWriter err = spec.commandLine().getErr();
+    Optional<BundleSigner> signer = Optional.ofNullable(key).map(BundleSigner::of);
     CompletableFuture<byte[]> jar = CompletableFuture.supplyAsync(OwnJar::bytes);
     LoadedEnvironment loaded = parent.workspace().load(environment);
     Path folder =
@@ -65,9 +76,11 @@ final class BundleCommand implements Callable<Integer> {
     err.println("planned " + environment + ": recording what `pulumi up` registers");
     Registrations registrations = Recorder.record(loaded.plan());
     Bundle bundle = Bundles.of(loaded, registrations, jar.join());
-    Bundles.write(bundle, folder, () -> refuseToOverwrite(folder)).forEach(err::println);
+    Bundle written = signer.isPresent() ? signer.get().signed(bundle) : bundle;
+    Bundles.write(written, folder, () -> refuseToOverwrite(folder)).forEach(err::println);
     Path shown = Folders.fromHere(folder);
     Summary.of(loaded.plan(), registrations, shown).forEach(err::println);
+    signer.ifPresent(s -> err.println("signed     checksums.txt, in " + Bundle.SIGNATURE));
     spec.commandLine().getOut().println(shown);
     return ExitCode.DONE.number();
   }
@@ -91,7 +104,9 @@ final class BundleCommand implements Callable<Integer> {
           ExitCode.WOULD_OVERWRITE,
           folder
               + " is a bundle of "
-              + theirs.map(name -> "environment \"" + name + "\"").orElse("no known environment")
+              + theirs
+                  .map(name -> "environment \"" + Visible.line(name) + "\"")
+                  .orElse("no known environment")
               + ", not of \""
               + environment
               + "\"\n  hint: choose another folder with -o, or replace it with --force");

@@ -11,6 +11,9 @@ final class InputFile {
   /** For files that people write. */
   static final int WRITTEN = 1 << 20;
 
+  /** For lists of checksums and signatures. */
+  static final int SIGNED = 1 << 24;
+
   /** For files that programs write: registrations and stack exports. */
   static final int RECORDED = 1 << 28;
 

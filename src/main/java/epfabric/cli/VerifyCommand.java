@@ -2,12 +2,16 @@ package epfabric.cli;
 
 import epfabric.bundle.BundleFolder;
 import epfabric.bundle.Finding;
+import epfabric.origin.OriginException;
+import epfabric.value.Visible;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -15,10 +19,16 @@ import picocli.CommandLine.Spec;
 /** Checks a bundle against its checksums. */
 @Command(
     name = "verify",
-    description = {"Checks a bundle against its checksums, offline.", "Exit code 4 if it differs."},
+    description = {
+      "Checks a bundle against its checksums, and who made it, offline.",
+      "Exit code 4 if it differs, or is not theirs."
+    },
     mixinStandardHelpOptions = true,
-    footerHeading = "%nExample:%n",
-    footer = "  epfabric verify build/bundles/dev")
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  epfabric verify build/bundles/dev",
+      "  epfabric verify build/bundles/dev --trust signed --key release.pub"
+    })
 final class VerifyCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // set by picocli
   @Spec
@@ -28,6 +38,8 @@ final class VerifyCommand implements Callable<Integer> {
   @Parameters(paramLabel = "DIR", description = "Folder of the bundle.")
   private Path folder;
 
+  @Mixin private final TrustOptions trust = new TrustOptions();
+
   @Override
   public Integer call() throws IOException {
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
@@ -36,14 +48,25 @@ final class VerifyCommand implements Callable<Integer> {
     if (!Files.isDirectory(folder)) {
       throw CommandException.usage("no such folder: " + folder, "epfabric bundle ENV writes one");
     }
+    TrustCheck check = trust.check();
     List<Finding> findings = new BundleFolder(folder).verify();
+    List<String> told = new ArrayList<>();
+    List<String> wrong = new ArrayList<>();
     if (findings.isEmpty()) {
-      spec.commandLine().getOut().println("ok: every file is as it was written");
-      return ExitCode.DONE.number();
+      told.add("ok: every file is as it was written");
+    } else {
+      told.add(Findings.render(findings));
+      wrong.add(folder + " is not the bundle that was written: " + findings.size() + " differing");
     }
-    spec.commandLine().getOut().println(Findings.render(findings));
-    throw new CommandException(
-        ExitCode.VERIFICATION_FAILED,
-        folder + " is not the bundle that was written: " + findings.size() + " differing");
+    try {
+      check.accept(folder).ifPresent(told::add);
+    } catch (OriginException e) {
+      wrong.add(folder + ": " + Visible.lines(e.reason()));
+    }
+    told.forEach(spec.commandLine().getOut()::println);
+    if (!wrong.isEmpty()) {
+      throw new CommandException(ExitCode.VERIFICATION_FAILED, String.join("\nepfabric: ", wrong));
+    }
+    return ExitCode.DONE.number();
   }
 }

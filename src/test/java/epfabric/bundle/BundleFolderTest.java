@@ -69,7 +69,7 @@ class BundleFolderTest {
     Files.delete(folder.resolve("plan.json"));
     Files.createSymbolicLink(folder.resolve("plan.json"), folder.resolve("Pulumi.yaml"));
     assertThat(new BundleFolder(folder).verify())
-        .containsExactly(new Finding("plan.json", Kind.UNREADABLE));
+        .containsExactly(new Finding("plan.json", Kind.IRREGULAR));
   }
 
   @Test

@@ -1,0 +1,118 @@
+package epfabric.cli;
+
+import epfabric.origin.IdentitySigner;
+import epfabric.origin.KeySigner;
+import epfabric.origin.OriginException;
+import epfabric.origin.Signer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Who must have made a bundle. */
+final class TrustOptions {
+  /** How sure one wants to be where a bundle comes from. */
+  enum Trust {
+    /** From anywhere: its lists are believed. */
+    UNSIGNED,
+    /** Signed by somebody known. */
+    SIGNED,
+    /** With a statement of somebody known that says how it was built. */
+    ATTESTED
+  }
+
+  /** Lower-case words of the levels. */
+  static final class Levels extends Words {
+    Levels() {
+      super(Trust.values());
+    }
+  }
+
+  @Option(
+      names = "--trust",
+      paramLabel = "LEVEL",
+      completionCandidates = Levels.class,
+      description =
+          "What is asked for: ${COMPLETION-CANDIDATES} (default: signed with --key or --identity,"
+              + " else unsigned).")
+  private @Nullable Trust trust;
+
+  @Option(
+      names = "--key",
+      paramLabel = "FILE",
+      description = "Public key (PEM) of who must have signed.")
+  private @Nullable Path key;
+
+  @Option(
+      names = "--identity",
+      paramLabel = "ID",
+      description =
+          "Who must have signed, keyless: an address, or a workflow as"
+              + " https://github.com/ORG/REPO/.github/workflows/FILE@REF.")
+  private @Nullable String identity;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--issuer",
+      paramLabel = "URL",
+      defaultValue = "https://token.actions.githubusercontent.com",
+      description = "Where --identity logs in (default: ${DEFAULT-VALUE}, GitHub's workflows).")
+  private String issuer;
+
+  @Option(
+      names = "--trusted-root",
+      paramLabel = "FILE",
+      description = "Authorities and logs to believe for --identity.")
+  private @Nullable Path trustedRoot;
+
+  /** What these options ask of a bundle. */
+  TrustCheck check() {
+    Optional<Signer> signer = signer();
+    Trust asked = trust != null ? trust : signer.isPresent() ? Trust.SIGNED : Trust.UNSIGNED;
+    if (asked == Trust.UNSIGNED && signer.isPresent()) {
+      throw CommandException.usage(
+          "--trust unsigned asks nobody", "leave --key and --identity out");
+    }
+    if (asked != Trust.UNSIGNED && signer.isEmpty()) {
+      throw CommandException.usage(
+          "--trust " + Words.word(asked) + ": by whom", "add --key FILE, or --identity ID");
+    }
+    return new TrustCheck(signer, asked == Trust.ATTESTED);
+  }
+
+  private Optional<Signer> signer() {
+    if (key != null && identity != null) {
+      throw CommandException.usage("--key and --identity are two different signers", "give one");
+    }
+    if (key != null) {
+      String text = new String(InputFile.bytes(key, InputFile.WRITTEN), StandardCharsets.UTF_8);
+      String name = String.valueOf(key.getFileName());
+      return Optional.of(read(key, () -> KeySigner.of(text, name)));
+    }
+    if (identity == null) {
+      return Optional.empty();
+    }
+    if (trustedRoot == null) {
+      throw CommandException.usage(
+          "--identity needs --trusted-root: whose certificates are believed is not guessed",
+          "cosign trusted-root create --with-default-services --out trusted_root.json");
+    }
+    byte[] root = InputFile.bytes(trustedRoot, InputFile.WRITTEN);
+    String who = identity;
+    return Optional.of(read(trustedRoot, () -> IdentitySigner.of(who, issuer, root)));
+  }
+
+  /** Reads a file that says who is believed. */
+  private interface Reader {
+    Signer read() throws OriginException;
+  }
+
+  private static Signer read(Path file, Reader reader) {
+    try {
+      return reader.read();
+    } catch (OriginException e) {
+      throw CommandException.usage(file + ": " + e.reason(), "");
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package epfabric.origin;
+
+import com.google.gson.JsonObject;
+import epfabric.value.Sha256;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PrivateKey;
+import java.security.Signature;
+import java.security.interfaces.ECPrivateKey;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Base64;
+import java.util.HexFormat;
+
+/** A private key in a file: ECDSA on P-256 as {@code openssl genpkey} writes it. */
+public final class SigningKey {
+  private final PrivateKey key;
+
+  private SigningKey(PrivateKey key) {
+    this.key = key;
+  }
+
+  /** Reads an unencrypted key of PKCS #8. */
+  public static SigningKey of(String pem) throws OriginException {
+    byte[] bytes = Pem.bytes(pem, "PRIVATE KEY");
+    try {
+      PrivateKey key = KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(bytes));
+      if (key instanceof ECPrivateKey ec && Ecdsa.isP256(ec.getParams())) {
+        return new SigningKey(key);
+      }
+    } catch (GeneralSecurityException e) {
+      // told below
+    }
+    throw new OriginException("not a private key of ECDSA on P-256");
+  }
+
+  /** A sigstore bundle with the signature of {@code blob}; cosign takes it too. */
+  public String sign(byte[] blob) throws OriginException {
+    JsonObject digest = new JsonObject();
+    digest.addProperty("algorithm", "SHA2_256");
+    digest.addProperty("digest", base64(HexFormat.of().parseHex(Sha256.of(blob))));
+    JsonObject message = new JsonObject();
+    message.add("messageDigest", digest);
+    message.addProperty("signature", base64(signature(blob)));
+    JsonObject material = new JsonObject();
+    material.add("publicKey", new JsonObject());
+    JsonObject bundle = new JsonObject();
+    bundle.addProperty("mediaType", SigstoreBundle.MEDIA_TYPE);
+    bundle.add(SigstoreBundle.MATERIAL, material);
+    bundle.add(SigstoreBundle.MESSAGE, message);
+    return bundle + "\n";
+  }
+
+  private byte[] signature(byte[] blob) throws OriginException {
+    try {
+      Signature signer = Signature.getInstance(Ecdsa.ALGORITHM);
+      signer.initSign(key);
+      signer.update(blob);
+      return signer.sign();
+    } catch (GeneralSecurityException e) {
+      throw new OriginException("cannot sign: " + e.getMessage());
+    }
+  }
+
+  private static String base64(byte[] bytes) {
+    return Base64.getEncoder().encodeToString(bytes);
+  }
+}

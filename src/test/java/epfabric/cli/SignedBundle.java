@@ -1,0 +1,65 @@
+package epfabric.cli;
+
+import epfabric.bundle.Bundle;
+import epfabric.bundle.BundleFolder;
+import epfabric.origin.LocalSigstore;
+import epfabric.origin.OriginException;
+import epfabric.origin.SigningKey;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyPair;
+import java.util.Map;
+
+/** A small bundle with the key that signs it, in a folder of a test. */
+final class SignedBundle {
+  static final Map<String, byte[]> FILES =
+      Map.of(
+          "Pulumi.yaml", bytes("name: epfabric\n"),
+          "Pulumi.dev.yaml", bytes("config: {}\n"),
+          "plan.json", bytes("{\"a\": 1}\n"),
+          "empty.txt", new byte[0],
+          "installer/build/fetch.sh", bytes("#!/bin/sh\n"),
+          "manifests/010-a.yaml", bytes("kind: A\n"),
+          "manifests/020-role.yaml", bytes("kind: RoleBinding\n"));
+  static final Bundle UNSIGNED = of(FILES);
+
+  final KeyPair key = LocalSigstore.newKey();
+  final Path folder;
+  final Path privateKey;
+  final Path publicKey;
+  final Bundle bundle;
+
+  SignedBundle(Path scratch) throws IOException, OriginException {
+    String secret = LocalSigstore.pem("PRIVATE KEY", key.getPrivate().getEncoded());
+    folder = scratch.resolve("bundle");
+    privateKey = Files.writeString(scratch.resolve("release.pem"), secret);
+    publicKey =
+        Files.writeString(
+            scratch.resolve("release.pub"),
+            LocalSigstore.pem("PUBLIC KEY", key.getPublic().getEncoded()));
+    bundle = UNSIGNED.signed(bytes(SigningKey.of(secret).sign(UNSIGNED.checksums())));
+    write();
+  }
+
+  static Bundle of(Map<String, byte[]> files) {
+    return Bundle.of(files, Map.of("generator", "epfabric"));
+  }
+
+  void write() throws IOException {
+    new BundleFolder(folder).replaceWith(bundle);
+  }
+
+  Cli.Run verify(String... options) {
+    String[] arguments = new String[options.length + 2];
+    arguments[0] = "verify";
+    arguments[1] = folder.toString();
+    System.arraycopy(options, 0, arguments, 2, options.length);
+    return Cli.run(folder, arguments);
+  }
+
+  static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}
