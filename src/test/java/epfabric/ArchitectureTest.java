@@ -44,6 +44,7 @@ class ArchitectureTest {
           Map.entry("fetch", List.of("value")),
           Map.entry("markup", List.of()),
           Map.entry("origin", List.of("value")),
+          Map.entry("redaction", List.of()),
           Map.entry(
               "document", List.of("manifest", "plan", "catalog", "environment", "markup", "value")),
           Map.entry(
@@ -61,6 +62,7 @@ class ArchitectureTest {
                   "preview",
                   "engine",
                   "manifest",
+                  "redaction",
                   "result",
                   "plan",
                   "catalog",

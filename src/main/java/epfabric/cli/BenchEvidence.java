@@ -10,12 +10,14 @@ import epfabric.live.JobPod;
 import epfabric.live.KeptFile;
 import epfabric.manifest.ResultsContainer;
 import epfabric.run.CaseEnding;
+import epfabric.run.CaseFiles;
 import epfabric.run.CaseState;
 import epfabric.run.Course;
 import epfabric.run.Experiment;
 import epfabric.run.JobToml;
 import epfabric.run.ResultsArchive;
 import epfabric.run.Trajectory;
+import epfabric.value.Counts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -42,28 +44,55 @@ final class BenchEvidence {
   }
 
   /** Logs and results; a pass without its results is none. */
-  CaseEnding keep(CaseState one, CaseEnding ending) throws IOException {
-    Map<String, byte[]> files = logs(one, jobs.look(one.job()));
+  CaseEnding keep(CaseState one, CaseEnding ending) {
+    CaseFiles files = new CaseFiles();
+    files.add(logs(one, jobs.look(one.job())));
+    if (ending.status() != Status.PASSED) {
+      files.add(cluster(one));
+    }
     Optional<ResultsArchive> archive =
         hasResults(one) ? Optional.of(archive(one)) : Optional.empty();
-    archive.ifPresent(found -> files.putAll(found.files()));
-    archive.ifPresent(found -> files.putAll(metadata(found)));
-    archive.ifPresent(found -> files.putAll(mounted(one, found)));
-    if (ending.status() != Status.PASSED) {
-      put(files, "kubernetes/", jobs.evidence(one.job()));
-    }
-    results.keep(one.folder(), files);
+    archive.ifPresent(found -> addResults(one, found, files));
     String missing = archive.map(ResultsArchive::missing).orElse("");
     boolean ended = ending.status() == Status.PASSED && ending.reason().isEmpty();
-    return ended && !missing.isEmpty()
-        ? new CaseEnding(Status.FAILED, "it passed, but its results did not come back: " + missing)
-        : ending;
+    CaseEnding checked =
+        ended && !missing.isEmpty()
+            ? failed("it passed, but its results did not come back: " + missing)
+            : ending;
+    return written(one, files.files(), checked);
+  }
+
+  private void addResults(CaseState one, ResultsArchive archive, CaseFiles files) {
+    files.addOf(archive);
+    files.copy(metadata(archive));
+    files.copy(mounted(one, archive));
+    List<String> refused = files.refused();
+    if (!refused.isEmpty()) {
+      String all = String.join("\n", refused) + "\n";
+      files.add(Map.of(CaseFiles.NOT_KEPT, all.getBytes(StandardCharsets.UTF_8)));
+      String what = Counts.of(refused.size(), "file of its archive is", "files of its archive are");
+      watch.tell(one.folder(), what + " not kept, see " + CaseFiles.NOT_KEPT);
+    }
+  }
+
+  /** A case whose files this machine does not take has failed; the others go on. */
+  private CaseEnding written(CaseState one, Map<String, byte[]> files, CaseEnding ending) {
+    try {
+      results.keep(one.folder(), files);
+      return ending;
+    } catch (IOException e) {
+      return failed("what it left cannot be written: " + EpfabricCommand.reason(e));
+    }
+  }
+
+  private static CaseEnding failed(String why) {
+    return new CaseEnding(Status.FAILED, why);
   }
 
   /** What is left of an attempt that is not counted. */
   void keepDisturbed(CaseState one) throws IOException {
     Map<String, byte[]> files = logs(one, jobs.look(one.job()));
-    put(files, "kubernetes/", jobs.evidence(one.job()));
+    files.putAll(cluster(one));
     results.keep(one.folder() + "/attempts/" + one.attempt(), files);
   }
 
@@ -75,8 +104,12 @@ final class BenchEvidence {
     results.keep(folder, Map.of(name, text.getBytes(StandardCharsets.UTF_8)));
   }
 
-  private static void put(Map<String, byte[]> files, String below, List<KeptFile> kept) {
-    kept.forEach(f -> files.put(below + f.path(), f.text().getBytes(StandardCharsets.UTF_8)));
+  private Map<String, byte[]> cluster(CaseState one) {
+    Map<String, byte[]> files = new TreeMap<>();
+    for (KeptFile file : jobs.evidence(one.job())) {
+      files.put("kubernetes/" + file.path(), file.text().getBytes(StandardCharsets.UTF_8));
+    }
+    return files;
   }
 
   private static boolean hasResults(CaseState one) {

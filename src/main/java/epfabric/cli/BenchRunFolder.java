@@ -37,6 +37,9 @@ final class BenchRunFolder implements AutoCloseable {
   /** In the folder of a run, and not what an attempt of it has left. */
   private static final Set<String> OTHERS = Set.of("attempts", "pre_test", "post_test");
 
+  /** As far as reports read it. */
+  private static final long MOST_ROWS = 16L << 20;
+
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd_HH-mm-ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -178,7 +181,11 @@ final class BenchRunFolder implements AutoCloseable {
               .sorted()
               .toList();
     }
-    return found.isEmpty() ? Optional.empty() : Optional.of(Files.readString(found.get(0)));
+    if (found.isEmpty() || Files.size(found.get(0)) > MOST_ROWS) {
+      return Optional.empty();
+    }
+    // Somebody else's program wrote it: what is no UTF-8 must not end a run.
+    return Optional.of(new String(Files.readAllBytes(found.get(0)), StandardCharsets.UTF_8));
   }
 
   /** What is told when it ends before its end. */

@@ -264,7 +264,7 @@ final class ProjectExam {
     for (ImageRef image : images.all()) {
       questions.add(
           new Question(
-              "image " + image.repository().replaceFirst(".*/", ""),
+              "image " + image.repository().replaceFirst("^.*/", ""),
               () ->
                   List.of(
                       Images.stored(image)

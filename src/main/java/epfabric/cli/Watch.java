@@ -1,5 +1,6 @@
 package epfabric.cli;
 
+import epfabric.value.Visible;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -28,7 +29,7 @@ final class Watch {
 
   void tell(String about, String news) {
     if (!news.isEmpty() && told.computeIfAbsent(about, any -> new HashSet<>()).add(news)) {
-      talk.println(about + ": " + news);
+      talk.println(Visible.lines(about + ": " + news));
       talk.flush();
     }
   }

@@ -113,7 +113,7 @@ public final class StackExport {
     Map<String, List<String>> propertyDependencies = new TreeMap<>();
     Fields dependencies = new Fields(fields.plain("propertyDependencies"));
     dependencies.keys().forEach(key -> propertyDependencies.put(key, dependencies.texts(key)));
-    return new Registration(
+    Registration resource = new Registration(
         urn,
         Urns.type(urn),
         Urns.name(urn),
@@ -127,6 +127,8 @@ public final class StackExport {
         fields.texts("dependencies"),
         propertyDependencies,
         options(fields));
+    Urns.check(resource.urns());
+    return resource;
   }
 
   private static Map<String, Object> options(Fields fields) {

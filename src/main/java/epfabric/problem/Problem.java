@@ -1,8 +1,8 @@
 package epfabric.problem;
 
+import epfabric.value.Visible;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * One thing that is wrong with an input.
@@ -17,29 +17,17 @@ public record Problem(Location where, String key, String message, String expecte
 
   /**
    * The message as people read it: one line, then indented {@code expected} and {@code hint}.
-   * Control characters of the input are escaped, so that no file can steer a terminal.
+   * Hidden characters of the input are escaped, so that no file can steer a terminal.
    */
   public String render() {
     List<String> lines = new ArrayList<>();
-    lines.add(escaped(where + ": " + (key.isEmpty() ? "" : key + ": ") + message));
+    lines.add(Visible.line(where + ": " + (key.isEmpty() ? "" : key + ": ") + message));
     if (!expected.isEmpty()) {
-      lines.add(escaped("  expected: " + expected));
+      lines.add(Visible.line("  expected: " + expected));
     }
     if (!hint.isEmpty()) {
-      lines.add(escaped("  hint: " + hint));
+      lines.add(Visible.line("  hint: " + hint));
     }
     return String.join("\n", lines);
-  }
-
-  private static String escaped(String line) {
-    StringBuilder escaped = new StringBuilder();
-    line.chars()
-        .forEach(
-            c ->
-                escaped.append(
-                    Character.isISOControl(c)
-                        ? String.format(Locale.ROOT, "\\u%04x", c)
-                        : String.valueOf((char) c)));
-    return escaped.toString();
   }
 }

@@ -58,7 +58,10 @@ public final class Trajectory {
         JsonElement time = first.get("deepep_time");
         return time == null ? OptionalDouble.empty() : OptionalDouble.of(time.getAsDouble());
       }
-    } catch (JsonParseException | NumberFormatException | UnsupportedOperationException e) {
+    } catch (JsonParseException
+        | IllegalStateException
+        | NumberFormatException
+        | UnsupportedOperationException e) {
       // Told by the report; here there is nothing to observe.
     }
     return OptionalDouble.empty();

@@ -429,4 +429,50 @@ class BenchRunCommandTest {
     assertThat(run.exit()).as(run.err()).isEqualTo(6);
     assertThat(run.out()).contains("failed: cannot create jobs: 422: spec.x: Invalid value");
   }
+
+  /** Archives are made by an image of somebody else: none ends the run, none takes our evidence. */
+  @Test
+  void aBadArchiveEndsItsCaseAlone() throws IOException {
+    scenario(
+        "job_status_check = false\n"
+            + test("a", "cmd_args = { tokens = [1, 2] }")
+            + test("b")
+            + test("c")
+            + test("d"));
+    String rows = "benchmark_1/results.json";
+    Map<String, byte[]> archives =
+        Map.of(
+            "s/a/0/1", ReplayedResults.tar(rows, "[{\"deepep_time\": [1, 2]}]"),
+            "s/a/0/2", ReplayedResults.tar(rows, "[{\"deepep_time\": \"\\ud800\"}]", "a\u0007", ""),
+            "s/b/0", ReplayedResults.tar("stdout.txt", "forged", "job.yaml/x", "", "ok.txt", "1"),
+            "s/c/0", ReplayedResults.tar("x", "", "x/y", ""));
+    Run run =
+        all(
+            which ->
+                Played.passed(
+                    archives.containsKey(which)
+                        ? Map.of(
+                            "benchmark",
+                            "ours\n",
+                            "results",
+                            ReplayedResults.wrapped(ReplayedResults.zipped(archives.get(which))))
+                        : GOOD));
+    assertThat(run.exit()).as(run.err()).isEqualTo(6);
+    assertThat(run.out())
+        .contains("s on dev: 4 of 5 passed\n")
+        .contains(
+            "failed: it passed, but its results did not come back: the archive is damaged: it has x"
+                + " as a file and as a folder; 1 file of it came back");
+    assertThat(run.err())
+        .contains("a/0/2: 1 file of its archive is not kept, see not-kept.txt\n")
+        .contains("b/0: 2 files of its archive are not kept, see not-kept.txt\n");
+    assertThat(results().resolve("a/0/2/not-kept.txt"))
+        .hasContent("\"a\\u0007\": no name that is unpacked\n");
+    assertThat(results().resolve("b/0/stdout.txt")).hasContent("ours\n");
+    assertThat(results().resolve("b/0/ok.txt")).hasContent("1");
+    assertThat(results().resolve("b/0/not-kept.txt"))
+        .hasContent(
+            "\"job.yaml/x\": epfabric keeps its own there\n"
+                + "\"stdout.txt\": epfabric keeps its own there\n");
+  }
 }

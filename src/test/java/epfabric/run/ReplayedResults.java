@@ -49,21 +49,41 @@ public final class ReplayedResults {
     return wrapped(packed(files));
   }
 
-  static String wrapped(byte[] packed) {
+  /** The log of a container that packed this. */
+  public static String wrapped(byte[] packed) {
     String lines = Base64.getMimeEncoder(4000, new byte[] {'\n'}).encodeToString(packed);
     return ResultsContainer.BEGIN + "\n" + lines + "\n" + ResultsContainer.END + "\n";
   }
 
   static byte[] packed(Map<String, String> files) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new TreeMap<>(files).forEach((name, text) -> entry(bytes, name, text));
+    bytes.writeBytes(new byte[1024]);
+    return zipped(bytes.toByteArray());
+  }
+
+  /** A tar archive of these names and texts, in this order. */
+  public static byte[] tar(String... namesAndTexts) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (int i = 0; i < namesAndTexts.length; i += 2) {
+      entry(bytes, namesAndTexts[i], namesAndTexts[i + 1]);
+    }
+    bytes.writeBytes(new byte[1024]);
+    return bytes.toByteArray();
+  }
+
+  /** A file in a tar archive. */
+  static void entry(ByteArrayOutputStream bytes, String name, String text) {
+    byte[] content = text.getBytes(StandardCharsets.UTF_8);
+    bytes.writeBytes(head(name, content.length));
+    bytes.writeBytes(content);
+    bytes.writeBytes(new byte[(512 - content.length % 512) % 512]);
+  }
+
+  public static byte[] zipped(byte[] plain) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
-      for (Map.Entry<String, String> file : new TreeMap<>(files).entrySet()) {
-        byte[] content = file.getValue().getBytes(StandardCharsets.UTF_8);
-        out.write(head(file.getKey(), content.length));
-        out.write(content);
-        out.write(new byte[(512 - content.length % 512) % 512]);
-      }
-      out.write(new byte[1024]);
+      out.write(plain);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -56,6 +56,6 @@ final class JsonText {
     String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
     return message
         .replaceFirst("^([a-z]+\\.)+[A-Za-z]+: ", "")
-        .replaceFirst("Use JsonReader.*?to accept", "not JSON:");
+        .replaceFirst("Use JsonReader\\S{0,40} to accept", "not JSON:");
   }
 }
