@@ -46,7 +46,9 @@ class PatternGrowthTest {
       Pattern.compile(
           "\\.\\s*(?<use>matches|replaceAll|replaceFirst|split)\\(\\s*\"(?<what>(?:[^\"\\\\]|\\\\.)*+)\"");
 
-  /** A text that counts how often somebody looks at its characters, and stops who looks too much. */
+  /**
+   * A text that counts how often somebody looks at its characters, and stops who looks too much.
+   */
   private static final class Counted implements CharSequence {
     private final String text;
     private long looks;

@@ -1,6 +1,8 @@
 package epfabric.document;
 
 import epfabric.plan.FabricPlan;
+import java.util.ArrayList;
+import java.util.List;
 import epfabric.plan.TransportPlan;
 
 /** What to do when a step fails, most common first. */

@@ -45,7 +45,8 @@ class PrintedCommandsTest {
   }
 
   private static String runbook(Bundle bundle) {
-    return new String(Objects.requireNonNull(bundle.files().get("RUNBOOK.md")), StandardCharsets.UTF_8);
+    return new String(
+        Objects.requireNonNull(bundle.files().get("RUNBOOK.md")), StandardCharsets.UTF_8);
   }
 
   private static List<Block> blocks(String runbook) {
@@ -112,7 +113,11 @@ class PrintedCommandsTest {
   /** Reads each as the command line does, and runs none. */
   private static List<String> known(Pattern pattern, String page) {
     List<String> found =
-        pattern.matcher(page).results().map(match -> match.group(1).replaceAll(" #.*", "")).toList();
+        pattern
+            .matcher(page)
+            .results()
+            .map(match -> match.group(1).replaceAll(" #.*", ""))
+            .toList();
     for (String words : found) {
       String[] arguments =
           Arrays.stream(words.replace("'", "").strip().split("[ \\[\\]]+"))
