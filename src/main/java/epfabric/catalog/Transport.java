@@ -172,9 +172,7 @@ public record Transport(
 
   /** The patch for that map, when this set's DeepEP does not have it; empty without a map. */
   public Optional<String> missingMap(SoftwareSet set) {
-    return nicOfGpu
-        .filter(map -> !set.hasPatch("deepep", map.patch()))
-        .map(NicOfGpu::patch);
+    return nicOfGpu.filter(map -> !set.hasPatch("deepep", map.patch())).map(NicOfGpu::patch);
   }
 
   /** What to ask for when a node of this machine refuses the transport; empty when unknown. */

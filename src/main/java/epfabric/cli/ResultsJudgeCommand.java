@@ -158,7 +158,9 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     int compared = baseline == null ? 0 : compare(earlier, judged);
     out.flush();
     Verdict worst =
-        verdicts.stream().max(Comparator.comparing(v -> PodVerdicts.severity(v.kind()))).orElseThrow();
+        verdicts.stream()
+            .max(Comparator.comparing(v -> PodVerdicts.severity(v.kind())))
+            .orElseThrow();
     if (summary != null) {
       Files.writeString(summary, VerdictJson.summary(worst, TerminationMessage.MOST_BYTES));
     }

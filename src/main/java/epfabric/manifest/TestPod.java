@@ -109,8 +109,7 @@ final class TestPod {
   }
 
   private static Map<String, Object> from(String name, String path) {
-    return Tree.of(
-        "name", name, "valueFrom", Map.of("fieldRef", Map.of("fieldPath", path)));
+    return Tree.of("name", name, "valueFrom", Map.of("fieldRef", Map.of("fieldPath", path)));
   }
 
   private List<Object> mounts() {

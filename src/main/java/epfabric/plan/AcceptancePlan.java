@@ -43,10 +43,14 @@ public record AcceptancePlan(
     return kinds + " of " + Counts.of(known, "test");
   }
 
+  /** What is not tested, a line each. */
+  public List<String> open() {
+    return untested.stream().map(Untested::text).toList();
+  }
+
   /** What holds when the last test has passed its gate. */
   public String verdict() {
-    String open = untested.stream().map(Untested::text).collect(Collectors.joining("; "));
-    String rest = open.isEmpty() ? "" : "; not tested: " + open;
+    String rest = untested.isEmpty() ? "" : "; not tested: " + String.join("; ", open());
     if (tests.isEmpty()) {
       return "not run: no acceptance test is planned" + rest;
     }

@@ -34,10 +34,7 @@ final class AcceptancePlanner {
     int nodes = pool.certainNodes();
     TestRunPlanner planner = new TestRunPlanner(pool.machine(), software);
     List<String> runnable =
-        inOrder()
-            .filter(t -> planner.runsOn(t, nodes))
-            .map(AcceptanceTest::name)
-            .toList();
+        inOrder().filter(t -> planner.runsOn(t, nodes)).map(AcceptanceTest::name).toList();
     List<String> tests =
         decisions.choose(
             "epfabric:acceptance.tests",
@@ -58,8 +55,7 @@ final class AcceptancePlanner {
             none ? Optional.empty() : nightly,
             input.catalog().tests().size(),
             List.of());
-    return plan.leaving(
-        new UntestedPlanner(input, pool, transport, plan).find(inOrder().toList()));
+    return plan.leaving(new UntestedPlanner(input, pool, transport, plan).find(inOrder().toList()));
   }
 
   private Optional<Nightly> nightly() {

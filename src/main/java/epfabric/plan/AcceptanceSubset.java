@@ -91,7 +91,10 @@ public final class AcceptanceSubset {
                     problems,
                     "\"" + test.name() + "\" cannot run on " + Counts.of(nodes, "node"),
                     can,
-                    "it needs " + Counts.of(test.minNodes(), "node") + ": --nodes " + test.minNodes()));
+                    "it needs "
+                        + Counts.of(test.minNodes(), "node")
+                        + ": --nodes "
+                        + test.minNodes()));
   }
 
   private static void wrong(Problems problems, String message, String expected, String hint) {

@@ -64,8 +64,7 @@ public final class GroupJudge {
       if (run.knows(node)) {
         String nothing = run.label(node) + ", round " + round;
         found.add(
-            run.of(node, round)
-                .orElse(new NodeRun(nothing, List.of(), Optional.empty(), true)));
+            run.of(node, round).orElse(new NodeRun(nothing, List.of(), Optional.empty(), true)));
       }
     }
     return judge.judge(new Run(found), on(expected, group.size()));
@@ -193,6 +192,7 @@ public final class GroupJudge {
             + (open.isEmpty()
                 ? "; every node is in a group that passed"
                 : "; in no group that passed: " + open);
-    return new Reason(kind, "bad-groups", what, "more than one node, or the fabric between them", "");
+    return new Reason(
+        kind, "bad-groups", what, "more than one node, or the fabric between them", "");
   }
 }

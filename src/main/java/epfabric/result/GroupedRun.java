@@ -9,8 +9,8 @@ import java.util.Optional;
  * A test that groups of nodes ran in rounds, as one node knows of it.
  *
  * @param rounds who ran with whom
- * @param whole whether it is node 0's view, to which all have given what they found; else it is that
- *     of one other node, which decides nothing
+ * @param whole whether it is node 0's view, to which all have given what they found; else it is
+ *     that of one other node, which decides nothing
  */
 public record GroupedRun(List<NodeRound> rounds, boolean whole, List<Part> parts) {
   /** What one node found in one round, counted from 1. */

@@ -60,11 +60,7 @@ class UntestedTest {
         .satisfies(run -> assertThat(run.together()).isEqualTo(8))
         .satisfies(run -> assertThat(run.pods()).isEqualTo(16))
         .satisfies(
-            run ->
-                assertThat(run.rounds())
-                    .map(NodeRound::toString)
-                    .first()
-                    .isEqualTo("0-7,8-15"));
+            run -> assertThat(run.rounds()).map(NodeRound::toString).first().isEqualTo("0-7,8-15"));
     assertThat(open(anEnvironment().withNodes(16)))
         .containsExactly(
             "speed in epbench, low-latency-nvlink, low-latency-nic, low-latency, nccl-allreduce:"

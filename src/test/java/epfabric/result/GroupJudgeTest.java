@@ -83,7 +83,11 @@ class GroupJudgeTest {
             new Reason(
                 Kind.FAIL,
                 "bad-node",
-                "gke-" + bad + " (node " + bad + ") is in all 2 groups that did not pass, and in"
+                "gke-"
+                    + bad
+                    + " (node "
+                    + bad
+                    + ") is in all 2 groups that did not pass, and in"
                     + " none that passed",
                 "look at this node with epfabric diagnose, or replace it",
                 ""));
@@ -94,7 +98,11 @@ class GroupJudgeTest {
   void soIsOneThatRanInOneGroupOnly(int bad) {
     assertThat(first(judge(withBad(bad))).what())
         .isEqualTo(
-            "gke-" + bad + " (node " + bad + ") is in the one group that did not pass, and in none"
+            "gke-"
+                + bad
+                + " (node "
+                + bad
+                + ") is in the one group that did not pass, and in none"
                 + " that passed");
   }
 
@@ -106,8 +114,7 @@ class GroupJudgeTest {
     parts.add(part(2, 1, RunFiles.ended(0).busyNics(7).on("gke-2")));
     parts.add(part(2, 2, RunFiles.ended(0).busyNics(7).on("gke-2")));
     assertThat(first(judge(new GroupedRun(FIVE, true, parts))).what())
-        .endsWith(
-            "and in none that passed; there 1 of 8 NICs carried no data: mlx5_7");
+        .endsWith("and in none that passed; there 1 of 8 NICs carried no data: mlx5_7");
   }
 
   @Test
@@ -128,8 +135,7 @@ class GroupJudgeTest {
   void whenEveryGroupFailsThatIsSaid() {
     GroupedRun three = run(rounds("0-1", "1-2"), (round, group) -> true);
     assertThat(first(judge(three)).what())
-        .isEqualTo(
-            "gke-1 (node 1) is in all 2 groups that did not pass, and no group passed");
+        .isEqualTo("gke-1 (node 1) is in all 2 groups that did not pass, and no group passed");
   }
 
   @Test
@@ -157,8 +163,7 @@ class GroupJudgeTest {
 
   @Test
   void anotherNodesViewNamesNobodyAndDecidesNothingButThatAllMustRunAgain() {
-    List<Part> own =
-        withBad(1).parts().stream().filter(part -> part.node() == 1).toList();
+    List<Part> own = withBad(1).parts().stream().filter(part -> part.node() == 1).toList();
     GroupedRun run = new GroupedRun(FIVE, false, own);
     Verdict verdict = judge(run);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);

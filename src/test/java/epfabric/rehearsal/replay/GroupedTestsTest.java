@@ -79,7 +79,9 @@ class GroupedTestsTest {
     String gone = nodeOf(fabric, 2);
     fabric.cluster.leave(gone);
     fabric.pass(60);
-    assertThat(fabric.messages(INTERNODE)).filteredOn(m -> !m.isBlank()).hasSize(2)
+    assertThat(fabric.messages(INTERNODE))
+        .filteredOn(m -> !m.isBlank())
+        .hasSize(2)
         .allMatch(m -> m.startsWith("8 {") && m.contains("node 2 vanished"));
     fabric.join();
     fabric.passUntil(() -> !fabric.ending(INTERNODE).isEmpty(), 7200);
