@@ -104,6 +104,11 @@ public record AcceptancePlan(
       return together > 1;
     }
 
+    /** Whether this pod's judge has seen all: of groups, that of the pod with index 0 alone. */
+    public boolean decidedBy(String pod) {
+      return rounds.isEmpty() || pod.contains(job + "-0-");
+    }
+
     /** Runs of the program that a pod plays at most, one after the other. */
     public int turns() {
       return Math.max(1, rounds.size());
