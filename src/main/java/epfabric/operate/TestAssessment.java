@@ -89,7 +89,7 @@ final class TestAssessment {
   /** A pod that ended a Job has the word, else those that have seen all of the test. */
   private List<SeenPod> deciding(SeenJob job, List<SeenPod> pods) {
     return pods.stream()
-        .filter(pod -> job.failure().isPresent() || decides(job.name(), pod.name().name()))
+        .filter(pod -> job.failure().isPresent() || decides(job.name(), pod.name().pod()))
         .toList();
   }
 
