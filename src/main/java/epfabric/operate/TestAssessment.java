@@ -81,7 +81,8 @@ final class TestAssessment {
     if (job.ended().isEmpty()) {
       return new Said("", held(pods), "");
     }
-    Judged judged = lastWord(job, deciding(job, pods)).map(TestAssessment::judged).orElse(Judged.NONE);
+    Judged judged =
+        lastWord(job, deciding(job, pods)).map(TestAssessment::judged).orElse(Judged.NONE);
     String failure = job.failure().filter(f -> judged.what().isEmpty()).orElse("");
     return new Said(judged.verdict(), judged.what() + failure, judged.advice());
   }

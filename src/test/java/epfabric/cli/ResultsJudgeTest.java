@@ -111,8 +111,7 @@ class ResultsJudgeTest {
 
   private Run judgeGroups(String... more) {
     List<String> words =
-        new ArrayList<>(
-            List.of(folder.resolve("groups").toString(), "--test", "nccl-allreduce"));
+        new ArrayList<>(List.of(folder.resolve("groups").toString(), "--test", "nccl-allreduce"));
     words.addAll(List.of("--round", "0-1", "--round", "1-2"));
     words.addAll(List.of(more));
     return judge(words.toArray(String[]::new));

@@ -28,7 +28,7 @@ class GroupedJobTest {
     assertThat(job.split(rounds, -1)).hasSize(3);
     assertThat(job)
         .contains("completions: 6\n", "parallelism: 6\n", "backoffLimit: 0\n")
-        .contains("- --nodes\n        - \"6\"\n")
+        .contains("- --nodes\n        - '6'\n")
         .contains("fieldPath: spec.nodeName\n");
     assertThat(job.indexOf("--nodes")).isEqualTo(job.lastIndexOf("--nodes"));
   }
@@ -54,6 +54,6 @@ class GroupedJobTest {
   void ncclTakesAnyNumberAtOnce() {
     assertThat(yaml(6, "test-nccl-allreduce"))
         .doesNotContain("--round")
-        .contains("- --nodes\n        - \"6\"\n");
+        .contains("- --nodes\n        - '6'\n");
   }
 }
