@@ -14,6 +14,7 @@ One message a line, ASCII, at most LINE_LIMIT bytes. What is not one of these is
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 LINE_LIMIT = 256
@@ -87,13 +88,19 @@ class File:
 Message = Hello | Word | Done | Next | File | Finished | Lost
 WELCOME, START, CANCEL = Word("welcome"), Word("start"), Word("cancel")
 
-_WORD = re.compile(r"welcome|start|cancel")
-_HELLO = re.compile(rf"hello ({TOKEN.pattern}) ([0-9]{{1,4}}) ([0-9]{{1,4}})")
-_FINISHED = re.compile(r"finished ([0-9]{1,4}) (-?[0-9]{1,3})")
-_DONE = re.compile(r"done ([0-9]{1,4}) ([0-9]{1,3})")
-_NEXT = re.compile(r"next ([0-9]{1,3})")
-_FILE = re.compile(r"file ([0-9]{1,3}) (checksums\.txt|run\.json|test\.log) ([0-9]{1,10})")
-_LOST = re.compile(r"lost ([0-9]{1,4})")
+_NODE, _ROUND = r"([0-9]{1,4})", r"([0-9]{1,3})"
+_FORMS: list[tuple[str, Callable[..., Message]]] = [
+    (r"(welcome|start|cancel)", Word),
+    (rf"hello ({TOKEN.pattern}) {_NODE} {_NODE}", lambda t, *n: Hello(t, int(n[0]), int(n[1]))),
+    (rf"done {_NODE} {_ROUND}", lambda node, number: Done(int(node), int(number))),
+    (rf"next {_ROUND}", lambda number: Next(int(number))),
+    (
+        rf"file {_ROUND} (checksums\.txt|run\.json|test\.log) ([0-9]{{1,10}})",
+        lambda number, name, size: File(int(number), name, int(size)),
+    ),
+    (rf"finished {_NODE} (-?[0-9]{{1,3}})", lambda node, code: Finished(int(node), int(code))),
+    (rf"lost {_NODE}", lambda node: Lost(int(node))),
+]
 
 
 def parse(line: bytes) -> Message | None:
@@ -102,20 +109,9 @@ def parse(line: bytes) -> Message | None:
         text = line.decode("ascii").removesuffix("\n")
     except UnicodeDecodeError:
         return None
-    if _WORD.fullmatch(text):
-        return Word(text)
-    if found := _HELLO.fullmatch(text):
-        return Hello(found[1], int(found[2]), int(found[3]))
-    if found := _DONE.fullmatch(text):
-        return Done(int(found[1]), int(found[2]))
-    if found := _NEXT.fullmatch(text):
-        return Next(int(found[1]))
-    if found := _FILE.fullmatch(text):
-        return File(int(found[1]), found[2], int(found[3]))
-    if found := _FINISHED.fullmatch(text):
-        return Finished(int(found[1]), int(found[2]))
-    if found := _LOST.fullmatch(text):
-        return Lost(int(found[1]))
+    for pattern, message in _FORMS:
+        if found := re.fullmatch(pattern, text):
+            return message(*found.groups())
     return None
 
 

@@ -36,7 +36,7 @@ class Round:
 
 def parse_round(text: str) -> Round:
     """Reads `0-7,8-15`; ValueError unless the groups ascend and share no node."""
-    groups = []
+    groups: list[Group] = []
     for word in text.split(","):
         found = _GROUP.fullmatch(word)
         if found is None:

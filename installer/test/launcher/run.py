@@ -42,20 +42,25 @@ class Turn:
     """One run of the program on this node.
 
     number: of the round, from 1; 0 where there are no rounds
-    group: who runs it together; None for all nodes, or for none
-    results: None in a round that this node waits out
+    group: who runs it together; None for all nodes
     """
 
     number: int
     group: Group | None
-    results: Results | None
+    results: Results
+
+
+@dataclass(frozen=True)
+class Pause:
+    """A round that this node waits out."""
+
+    number: int
 
 
 class Run:
     """One program from its start to its end, and what is to be said of it."""
 
     def __init__(self, options: Options, peers: Peers, told: Told, turn: Turn) -> None:
-        assert turn.results is not None
         self._options = options
         self._peers = peers
         self._told = told

@@ -8,7 +8,7 @@ from launcher.peers import peers_of
 from launcher.protocol import File
 from launcher.results import FILES, Results, round_folder
 from launcher.roll import MissingError
-from launcher.run import SETTLE_SECONDS, Ending, Run, Turn, signal_name
+from launcher.run import SETTLE_SECONDS, Ending, Pause, Run, Turn, signal_name
 from launcher.talk import say
 from launcher.waiting import Told, first_of
 
@@ -23,7 +23,7 @@ def launch(options: Options) -> int:
     return asyncio.run(_launch(options, turns))
 
 
-async def _launch(options: Options, turns: list[Turn]) -> int:
+async def _launch(options: Options, turns: list[Turn | Pause]) -> int:
     session = Session(options)
     try:
         await session.play(turns)
@@ -34,15 +34,15 @@ async def _launch(options: Options, turns: list[Turn]) -> int:
     return 128 + session.told.signal if session.told.signal else 0
 
 
-def _turns(options: Options) -> list[Turn]:
+def _turns(options: Options) -> list[Turn | Pause]:
     """One for each round, also for those in which this node waits."""
     if not options.round:
         return [Turn(0, None, Results(options.results))]
-    turns = []
+    turns: list[Turn | Pause] = []
     for number, one in enumerate(options.round, 1):
         group = one.of(options.node)
         if group is None:
-            turns.append(Turn(number, None, None))
+            turns.append(Pause(number))
             continue
         folder = round_folder(options.results, options.node, number)
         folder.mkdir(parents=True, exist_ok=True)
@@ -63,11 +63,11 @@ class Session:
         self._options = options
         self._peers = peers_of(options)
 
-    async def play(self, turns: list[Turn]) -> None:
+    async def play(self, turns: list[Turn | Pause]) -> None:
         """Plays every turn, or writes down why not; OSError if that cannot be written."""
         stopped = await self._meet()
         for turn in turns:
-            if turn.results is None:
+            if isinstance(turn, Pause):
                 if stopped is None:
                     say(f"round {turn.number}: this node waits")
                     await self._until_all_done(turn.number)

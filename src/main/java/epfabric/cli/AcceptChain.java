@@ -187,9 +187,7 @@ final class AcceptChain {
 
   /** Of groups node 0's judge sees all; another's word counts when it stopped the run. */
   private static boolean decides(TestRun run, JobPod pod) {
-    return run.rounds().isEmpty()
-        || pod.name().contains(run.job() + "-0-")
-        || pod.exit().orElse(0) != 0;
+    return run.decidedBy(pod.name()) || pod.exit().orElse(0) != 0;
   }
 
   private static AcceptedTest inconclusive(TestRun run, String why, long seconds) {

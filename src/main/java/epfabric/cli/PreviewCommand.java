@@ -127,9 +127,11 @@ final class PreviewCommand implements Callable<Integer> {
   }
 
   private PreviewReport report(LoadedEnvironment loaded, Registrations after) {
-    return against == null
-        ? Comparison.ofNew(after)
-        : new Before(loaded, spec.commandLine().getErr()).read(against, after).compare(after);
+    PreviewReport report =
+        against == null
+            ? Comparison.ofNew(after)
+            : new Before(loaded, spec.commandLine().getErr()).read(against, after).compare(after);
+    return report.leaving(loaded.plan().workload().acceptance().open());
   }
 
   private String render(PreviewReport report, Registrations after) {

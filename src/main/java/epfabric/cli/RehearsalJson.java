@@ -24,6 +24,7 @@ final class RehearsalJson {
     json.addProperty("created", rehearsal.created());
     json.add("left", texts(rehearsal.left()));
     json.add("notChecked", texts(rehearsal.notChecked()));
+    json.add("notTested", texts(rehearsal.notTested()));
     json.add("moments", moments(rehearsal));
     return new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(json);
   }

@@ -103,6 +103,7 @@ final class RehearsalText {
     lines.add("  created        " + Counts.of(rehearsal.created(), "thing") + " in the cloud");
     lines.add("  left           " + (rehearsal.left().isEmpty() ? "nothing" : ""));
     rehearsal.left().stream().limit(MOST_LEFT).forEach(path -> lines.add("    " + path));
+    rehearsal.notTested().forEach(open -> lines.add("  not tested     " + open));
     lines.add("  not checked    " + String.join("; ", rehearsal.notChecked()));
     return lines;
   }

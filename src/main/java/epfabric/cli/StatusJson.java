@@ -36,6 +36,9 @@ final class StatusJson {
     JsonArray tests = new JsonArray();
     status.tests().forEach(test -> tests.add(test(test)));
     root.add("tests", tests);
+    JsonArray notTested = new JsonArray();
+    status.notTested().forEach(notTested::add);
+    root.add("notTested", notTested);
     root.add("cost", cost(status.spent()));
     root.add("notices", NoticesJson.of(status.notices()));
     return new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create().toJson(root) + "\n";

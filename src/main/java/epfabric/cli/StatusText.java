@@ -46,6 +46,7 @@ final class StatusText {
     lines.addAll(nodes(status));
     lines.addAll(networks(status));
     lines.addAll(tests(status));
+    lines.addAll(notTested(status));
     lines.addAll(cost(status.spent()));
     lines.addAll(notices(status.notices()));
     return lines;
@@ -121,6 +122,15 @@ final class StatusText {
     List<String> header = List.of("TEST", "STATE", "AGE", "TOOK", "LAST VERDICT");
     return table(
         lines, new TextTable(header, status.tests().stream().map(StatusText::row).toList()));
+  }
+
+  private List<String> notTested(FabricStatus status) {
+    List<String> lines = new ArrayList<>();
+    if (!status.notTested().isEmpty()) {
+      lines.addAll(section("Not tested"));
+      status.notTested().forEach(open -> indented(lines, open));
+    }
+    return lines;
   }
 
   private static List<String> row(TestRow test) {

@@ -23,6 +23,8 @@ final class Summary {
     lines.add(headline(plan));
     lines.add("resources  " + resources(registrations));
     lines.add(cost(plan));
+    lines.add("tests      " + plan.workload().acceptance().share());
+    plan.workload().acceptance().open().forEach(open -> lines.add("not tested " + open));
     if (!plan.workload().images().built()) {
       lines.add(
           "images     not built: zero digests in images." + plan.scope().environment() + ".yaml");

@@ -2,7 +2,6 @@ package epfabric.document;
 
 import epfabric.markup.TextWidth;
 import epfabric.plan.AcceptancePlan;
-import epfabric.plan.AcceptancePlan.TestRun;
 import epfabric.plan.FabricPlan;
 import epfabric.value.EnumWord;
 import java.util.ArrayList;
@@ -17,6 +16,8 @@ final class ChainPart {
 
   private static final double LINK_HEIGHT = 40;
   private static final double ARROW = 26;
+  private static final double NOTE_HEIGHT = 15;
+  private static final double NOTE_BASE = 11;
   private static final double PADDING = 12;
   private static final double HEAD = 4;
 
@@ -36,7 +37,8 @@ final class ChainPart {
     double y = top;
     sheet.front(card.draw(new Box(Grid.INNER_LEFT, y, width, Card.TEXT_HEIGHT)));
     y += Card.TEXT_HEIGHT + 8;
-    double bottom = objects.tests() ? links(sheet, y, width) : y - 4;
+    double chained = objects.tests() ? links(sheet, y, width) : y;
+    double bottom = notTested(sheet, chained, width);
     Box panel = new Box(Grid.INNER_LEFT, top, width, bottom - top);
     sheet.under(Pen.box(panel, card.standing().outline("card"), 8));
     return bottom;
@@ -60,14 +62,10 @@ final class ChainPart {
     links.add(new Link(objects.ready().name(), "verified, not in use"));
     acceptance.tests().stream()
         .filter(run -> run.pool().equals(plan.pool().name()))
-        .map(run -> new Link(run.test(), where(run)))
+        .map(run -> new Link(run.test(), Words.together(run)))
         .forEach(links::add);
     links.add(new Link("verdict", "stack output"));
     return links;
-  }
-
-  private static String where(TestRun run) {
-    return run.multiNode() ? Words.count(run.together(), "node") + " together" : "each node alone";
   }
 
   private double links(Sheet sheet, double top, double width) {
@@ -89,6 +87,20 @@ final class ChainPart {
       x += box;
     }
     return y + LINK_HEIGHT + PADDING;
+  }
+
+  /** A line each below the chain; where the last one ends. */
+  private double notTested(Sheet sheet, double top, double width) {
+    double room = width - 2 * PADDING;
+    double y = top;
+    for (String open : acceptance.open()) {
+      for (FittedText line : FittedText.lines("not tested: " + open, TextStyle.SMALL, room, 3)) {
+        Slot slot = Slot.left(Grid.INNER_LEFT + PADDING, y + NOTE_BASE, room);
+        sheet.front(Pen.text(TextStyle.SMALL, line.shown(), slot));
+        y += NOTE_HEIGHT;
+      }
+    }
+    return y == top ? top - 4 : y + PADDING;
   }
 
   private static double width(Link link) {

@@ -5,6 +5,8 @@ import epfabric.plan.AcceptancePlan.TestRun;
 import epfabric.plan.FabricPlan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Preview and up, what {@code up} does, and how long it waits for each of it. */
 final class RunbookDeploy {
@@ -115,14 +117,44 @@ final class RunbookDeploy {
             .filter(run -> run.pool().equals(plan.pool().name()))
             .map(this::test)
             .toList());
+    groups(out);
+    notTested(out);
+  }
+
+  private void groups(Markdown out) {
+    Optional<TestRun> grouped =
+        plan.workload().acceptance().tests().stream()
+            .filter(run -> !run.rounds().isEmpty())
+            .findFirst();
+    grouped.ifPresent(
+        run ->
+            out.text(
+                "DeepEP's kernels between nodes are not compiled for "
+                    + Words.count(run.pods(), "node")
+                    + ": such a test runs in "
+                    + run.rounds().size()
+                    + " rounds, one after the other, each with its own program's limit. Groups of"
+                    + " each round, by the pods' index: "
+                    + run.rounds().stream()
+                        .map(round -> Markdown.code(round.toString()))
+                        .collect(Collectors.joining("; "))
+                    + ". The pod with index 0 gets what all have found; its judge decides, and"
+                    + " names the node that all failed groups share."));
+  }
+
+  private void notTested(Markdown out) {
+    List<String> open = plan.workload().acceptance().open();
+    if (!open.isEmpty()) {
+      out.text(
+          "**Not tested**, also when every test has passed; the output `verdict` says it too:");
+      out.list(open.stream().map(Markdown::code).toList());
+    }
   }
 
   private List<String> test(TestRun run) {
-    String where =
-        run.multiNode() ? Words.count(run.together(), "node") + " together" : "each node alone";
     return List.of(
         Markdown.code(run.job()),
-        run.test() + ", " + where,
+        run.test() + ", " + Words.together(run),
         Words.minutes(run.program().limitSeconds()),
         Words.minutes(FabricObjects.deadlineSeconds(objects.named(run.job()))));
   }

@@ -1,6 +1,10 @@
 package epfabric.document;
 
+import epfabric.plan.AcceptancePlan.TestRun;
+import epfabric.value.NodeGroup;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Numbers and names as people read them, the same in every locale. */
 final class Words {
@@ -18,6 +22,25 @@ final class Words {
   /** {@code 1 node}, {@code 2 nodes}. */
   static String count(long value, String noun) {
     return number(value) + " " + noun + (value == 1 ? "" : "s");
+  }
+
+  /** {@code each node alone}, {@code 2 nodes together}, {@code groups of 8 and 2 of 10 nodes}. */
+  static String together(TestRun run) {
+    if (!run.multiNode()) {
+      return "each node alone";
+    }
+    if (run.rounds().isEmpty()) {
+      return count(run.together(), "node") + " together";
+    }
+    String sizes =
+        run.rounds().stream()
+            .flatMap(round -> round.groups().stream())
+            .map(NodeGroup::size)
+            .distinct()
+            .sorted(Comparator.reverseOrder())
+            .map(String::valueOf)
+            .collect(Collectors.joining(", "));
+    return "groups of " + sizes + " of " + count(run.pods(), "node");
   }
 
   /** {@code 50 min}; seconds only where they are no whole minutes. */

@@ -11,6 +11,7 @@ import java.util.List;
  *
  * @param at when its cluster was asked
  * @param nodesWanted nodes that there must be, of all pools
+ * @param notTested what is not known even where the tests have passed
  * @param notices what to do, the worst first
  */
 public record FabricStatus(
@@ -19,12 +20,14 @@ public record FabricStatus(
     List<NodeRow> nodes,
     List<NetworkRow> networks,
     List<TestRow> tests,
+    List<String> notTested,
     Spent spent,
     List<Notice> notices) {
   public FabricStatus {
     nodes = List.copyOf(nodes);
     networks = List.copyOf(networks);
     tests = List.copyOf(tests);
+    notTested = List.copyOf(notTested);
     notices = List.copyOf(notices);
   }
 
@@ -44,6 +47,7 @@ public record FabricStatus(
         nodes,
         networkRows,
         tests,
+        NotTested.of(plan, nodes, tests),
         Spent.of(plan, seen.nodes(), now),
         Notice.ordered(notices));
   }

@@ -18,7 +18,14 @@ import java.util.List;
  * @param advice what the judge advises; empty when there is nothing to do
  */
 record Judged(String verdict, String what, String advice) {
+  private static final String LOG = "log ";
+
   static final Judged NONE = new Judged("", "", "");
+
+  /** How what a judge said of no real log begins. */
+  static String log(Provenance provenance) {
+    return LOG + provenance.word();
+  }
 
   static Judged of(String message) {
     try {
@@ -42,7 +49,7 @@ record Judged(String verdict, String what, String advice) {
     String log = said.has("log") ? text(said.get("log")) : "";
     // Figures of a rehearsal must never be taken for those of a machine.
     if (!log.isEmpty() && !log.equals(Provenance.REAL.word())) {
-      what.add(0, "log " + log);
+      what.add(0, LOG + log);
     }
     return new Judged(
         said.has("verdict") ? text(said.get("verdict")) : "",

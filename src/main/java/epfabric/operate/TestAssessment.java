@@ -77,13 +77,27 @@ final class TestAssessment {
     return waits ? State.WAITING : State.RUNNING;
   }
 
-  private static Said said(SeenJob job, List<SeenPod> pods) {
+  private Said said(SeenJob job, List<SeenPod> pods) {
     if (job.ended().isEmpty()) {
       return new Said("", held(pods), "");
     }
-    Judged judged = lastWord(job, pods).map(TestAssessment::judged).orElse(Judged.NONE);
+    Judged judged =
+        lastWord(job, deciding(job, pods)).map(TestAssessment::judged).orElse(Judged.NONE);
     String failure = job.failure().filter(f -> judged.what().isEmpty()).orElse("");
     return new Said(judged.verdict(), judged.what() + failure, judged.advice());
+  }
+
+  /** A pod that ended a Job has the word, else those that have seen all of the test. */
+  private List<SeenPod> deciding(SeenJob job, List<SeenPod> pods) {
+    return pods.stream()
+        .filter(pod -> job.failure().isPresent() || decides(job.name(), pod.name().pod()))
+        .toList();
+  }
+
+  private boolean decides(String job, String pod) {
+    return plan.workload().acceptance().tests().stream()
+        .filter(run -> run.job().equals(job))
+        .allMatch(run -> run.decidedBy(pod));
   }
 
   /** Why pods of it do not run. */

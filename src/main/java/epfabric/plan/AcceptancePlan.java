@@ -43,10 +43,14 @@ public record AcceptancePlan(
     return kinds + " of " + Counts.of(known, "test");
   }
 
+  /** What is not tested, a line each. */
+  public List<String> open() {
+    return untested.stream().map(Untested::text).toList();
+  }
+
   /** What holds when the last test has passed its gate. */
   public String verdict() {
-    String open = untested.stream().map(Untested::text).collect(Collectors.joining("; "));
-    String rest = open.isEmpty() ? "" : "; not tested: " + open;
+    String rest = untested.isEmpty() ? "" : "; not tested: " + String.join("; ", open());
     if (tests.isEmpty()) {
       return "not run: no acceptance test is planned" + rest;
     }
@@ -98,6 +102,11 @@ public record AcceptancePlan(
     /** Whether the pods talk to each other. */
     public boolean multiNode() {
       return together > 1;
+    }
+
+    /** Whether this pod's judge has seen all: of groups, that of the pod with index 0 alone. */
+    public boolean decidedBy(String pod) {
+      return rounds.isEmpty() || pod.contains(job + "-0-");
     }
 
     /** Runs of the program that a pod plays at most, one after the other. */

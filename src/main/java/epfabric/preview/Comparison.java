@@ -27,6 +27,7 @@ public final class Comparison {
         steps.progress().operations(),
         warnings.recreatedGpuNodes(),
         warnings.replacedNetworks(),
-        steps.progress().refused());
+        steps.progress().refused(),
+        List.of());
   }
 }

@@ -24,6 +24,7 @@ public final class JsonReport {
     root.put("recreatesGpuNodes", findings(report.recreatesGpuNodes()));
     root.put("replacesNetwork", findings(report.replacesNetwork()));
     root.put("refused", findings(report.refused()));
+    root.put("notTested", report.notTested());
     root.put("resources", report.resources().stream().map(JsonReport::resource).toList());
     root.put("operations", report.operations().stream().map(JsonReport::operation).toList());
     return GSON.toJson(root) + "\n";

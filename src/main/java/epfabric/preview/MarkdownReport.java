@@ -27,6 +27,7 @@ public final class MarkdownReport {
     warning("This re-creates GPU nodes.", report.recreatesGpuNodes());
     warning("This replaces a network.", report.replacesNetwork());
     warning("The engine refuses this.", report.refused());
+    notTested();
     details();
     return text.toString();
   }
@@ -41,6 +42,15 @@ public final class MarkdownReport {
       text.append(escape(finding.property()));
       text.append(finding.why().isEmpty() ? "" : " – " + escape(finding.why())).append('\n');
     }
+    text.append('\n');
+  }
+
+  private void notTested() {
+    if (report.notTested().isEmpty()) {
+      return;
+    }
+    text.append("> [!NOTE]\n> **Not tested, also when all tests pass.**\n");
+    report.notTested().forEach(open -> text.append("> - ").append(escape(open)).append('\n'));
     text.append('\n');
   }
 

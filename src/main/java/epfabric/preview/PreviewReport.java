@@ -14,13 +14,15 @@ import java.util.Optional;
  * @param recreatesGpuNodes pools whose GPU nodes are made anew
  * @param replacesNetwork networks and subnetworks that are replaced
  * @param refused protected resources an update would have to delete
+ * @param notTested what nothing will be known of when all tests have passed
  */
 public record PreviewReport(
     List<ResourceChange> resources,
     List<Operation> operations,
     List<Finding> recreatesGpuNodes,
     List<Finding> replacesNetwork,
-    List<Finding> refused) {
+    List<Finding> refused,
+    List<String> notTested) {
 
   public PreviewReport {
     resources = List.copyOf(resources);
@@ -28,6 +30,13 @@ public record PreviewReport(
     recreatesGpuNodes = List.copyOf(recreatesGpuNodes);
     replacesNetwork = List.copyOf(replacesNetwork);
     refused = List.copyOf(refused);
+    notTested = List.copyOf(notTested);
+  }
+
+  /** The same, of a program whose tests leave this open. */
+  public PreviewReport leaving(List<String> open) {
+    return new PreviewReport(
+        resources, operations, recreatesGpuNodes, replacesNetwork, refused, open);
   }
 
   public Map<ChangeKind, Integer> counts() {

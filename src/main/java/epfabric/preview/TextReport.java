@@ -48,6 +48,7 @@ public final class TextReport {
     }
     children.getOrDefault("", new TreeSet<>()).forEach(urn -> tree(urn, 0));
     text.append("Resources: ").append(ChangeSummary.of(report)).append('\n');
+    report.notTested().forEach(open -> text.append("not tested: ").append(open).append('\n'));
     return text.toString();
   }
 

@@ -8,6 +8,7 @@ import java.util.List;
  * @param engine what deployed it
  * @param kubernetes in which cluster it lived
  * @param notChecked what a real cluster would have checked and this one did not, in words
+ * @param notTested what the acceptance tests have said nothing about, in words
  * @param stages how each stage ended
  * @param faults what went wrong, and how often it did
  * @param created how many things were there in the cloud at most after the first deployment
@@ -17,6 +18,7 @@ public record Rehearsal(
     String engine,
     String kubernetes,
     List<String> notChecked,
+    List<String> notTested,
     Scenario scenario,
     List<StageOutcome> stages,
     List<FaultOutcome> faults,
@@ -28,6 +30,7 @@ public record Rehearsal(
 
   public Rehearsal {
     notChecked = List.copyOf(notChecked);
+    notTested = List.copyOf(notTested);
     stages = List.copyOf(stages);
     faults = List.copyOf(faults);
     left = List.copyOf(left);

@@ -138,12 +138,19 @@ public final class Story {
         deployment.engine(),
         world.fleet().words(),
         world.fleet().notChecked(),
+        notTested(),
         scenario,
         outcomes,
         struck(),
         created,
         world.left(),
         timeline.moments());
+  }
+
+  private List<String> notTested() {
+    List<String> open = new ArrayList<>(plans.first().workload().acceptance().open());
+    open.add("every figure: emulated, no GPU took part and nothing was measured");
+    return open;
   }
 
   private void bundle(Supplier<String> writer) {

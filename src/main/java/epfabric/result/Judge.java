@@ -159,6 +159,11 @@ public final class Judge {
   }
 
   private static void checkNodes(Run run, Situation situation, Findings findings) {
+    int gpus = situation.machine().gpus().count();
+    if (situation.gpus() < gpus) {
+      findings.note(
+          "not tested: " + (gpus - situation.gpus()) + " of " + gpus + " GPUs of each node");
+    }
     int given = run.logs().stream().mapToInt(NodeLog::copies).sum();
     if (!situation.test().perNode() && given < situation.nodes()) {
       findings.note(

@@ -119,6 +119,59 @@ class ResultsJudgeTest {
     assertThat(judge(file.toString(), "--gate", gate).exit()).isEqualTo(exit);
   }
 
+  /** What a node's launcher leaves of a round. */
+  private void part(int node, int round, double gbps) throws IOException {
+    Path part = folder.resolve("groups/node-" + node + "/round-" + round);
+    Files.createDirectories(part);
+    Files.writeString(part.resolve("test.log"), String.join("\n", allReduce(gbps)) + "\n");
+    Files.writeString(
+        part.resolve("run.json"),
+        "{\"format\": 1, \"test\": \"nccl-allreduce\", \"exitCode\": 0, \"host\": \"gke-"
+            + node
+            + "\"}");
+  }
+
+  private Run judgeGroups(String... more) {
+    List<String> words =
+        new ArrayList<>(List.of(folder.resolve("groups").toString(), "--test", "nccl-allreduce"));
+    words.addAll(List.of("--round", "0-1", "--round", "1-2"));
+    words.addAll(List.of(more));
+    return judge(words.toArray(String[]::new));
+  }
+
+  @Test
+  void nodeZerosFolderOfGroupsNamesTheBadNode() throws IOException {
+    part(0, 1, 350);
+    part(1, 1, 350);
+    part(1, 2, 150);
+    part(2, 2, 150);
+    Run run = judgeGroups();
+    assertThat(run.exit()).isEqualTo(7);
+    assertThat(run.out())
+        .startsWith("DEGRADED  nccl-allreduce on 3 x a4-highgpu-8g")
+        .contains("gke-2 (node 2) is in the one group that did not pass");
+    assertThat(judgeGroups("--gate", "fail").exit()).isZero();
+  }
+
+  @Test
+  void anotherNodesFolderOfGroupsDecidesNothing() throws IOException {
+    part(2, 2, 150);
+    assertThat(judgeGroups().exit()).isZero();
+    Files.delete(folder.resolve("groups/node-2/round-2/run.json"));
+    assertThat(judgeGroups().exit()).isEqualTo(8);
+  }
+
+  @Test
+  void whatIsNoGroupIsRefused() throws IOException {
+    part(0, 1, 350);
+    String groups = folder.resolve("groups").toString();
+    assertThat(judge(groups, "--test", "nccl-allreduce", "--round", "1-0").err())
+        .contains("--round is groups of nodes, got \"1-0\"");
+    assertThat(judge(groups, "--round", "0-1").err()).contains("--round needs --test");
+    assertThat(judge(log.toString(), "--test", "nccl-allreduce", "--round", "0-1").exit())
+        .isEqualTo(2);
+  }
+
   @ParameterizedTest
   @CsvSource({"strict, 6, 8", "fail, 6, 8", "warn, 0, 0", "off, 0, 0"})
   void theGateDecidesWhetherFailAndInconclusiveFail(String gate, int fail, int inconclusive)

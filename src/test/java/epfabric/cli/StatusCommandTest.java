@@ -181,6 +181,10 @@ class StatusCommandTest {
                   deepep-low-latency         complete  2h00m  4m    -
                   nccl-allreduce             complete  2h00m  4m    -
 
+                Not tested
+                  speed in epbench, low-latency-nvlink, low-latency-nic, low-latency: profile
+                  "default" has no floor for them
+
                 Cost so far (an estimate)
                   309.30 USD: 6.0 machine hours of the nodes above at 51.55 USD (spot, dstack
                   offer listing of 2026-08-21)
@@ -220,6 +224,7 @@ class StatusCommandTest {
             "nodes",
             "podNetworks",
             "tests",
+            "notTested",
             "cost",
             "notices");
     assertThat(json.get("at").getAsString()).isEqualTo("2026-11-21T03:04:05Z");

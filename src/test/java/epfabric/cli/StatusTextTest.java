@@ -94,6 +94,12 @@ class StatusTextTest {
               deepep-low-latency         not run   -      -     -
               nccl-allreduce             not run   -      -     -
 
+            Not tested
+              speed in epbench, low-latency-nvlink, low-latency-nic, low-latency: profile
+              "default" has no floor for them
+              deepep-low-latency-nvlink, deepep-low-latency-nic, deepep-low-latency,
+              nccl-allreduce: not run yet
+
             Cost so far (an estimate)
               189.02 USD: 3.7 machine hours of the nodes above at 51.55 USD (spot, dstack
               offer listing of 2026-08-21)
@@ -141,6 +147,10 @@ class StatusTextTest {
               deepep-low-latency-nic     not run   -      -     -
               deepep-low-latency         not run   -      -     -
               nccl-allreduce             not run   -      -     -
+
+            Not tested
+              speed in epbench, low-latency-nvlink, low-latency-nic, low-latency: profile "default" has no floor for them
+              deepep-low-latency-nvlink, deepep-low-latency-nic, deepep-low-latency, nccl-allreduce: not run yet
 
             Cost so far (an estimate)
               189.02 USD: 3.7 machine hours of the nodes above at 51.55 USD (spot, dstack offer listing of 2026-08-21)

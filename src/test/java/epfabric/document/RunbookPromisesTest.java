@@ -76,8 +76,7 @@ class RunbookPromisesTest {
     assertThat(rows).hasSize(runs.size());
     for (int i = 0; i < rows.size(); i++) {
       TestRun run = runs.get(i);
-      String where =
-          run.multiNode() ? Words.number(run.pods()) + " nodes together" : "each node alone";
+      String where = Words.together(run);
       assertThat(rows.get(i))
           .isEqualTo(
               "| `%s` | %s, %s | %d min | %d min |"

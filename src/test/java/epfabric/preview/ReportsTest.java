@@ -7,6 +7,7 @@ import static epfabric.preview.TestFabric.aFabric;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.engine.Registrations;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ReportsTest {
@@ -68,6 +69,26 @@ class ReportsTest {
 
             </details>
             """);
+  }
+
+  @Test
+  void whatIsNotTestedIsToldInEveryForm() {
+    PreviewReport report =
+        Comparison.between(BEFORE, BEFORE).leaving(List.of("internode: it needs <2> nodes"));
+    assertThat(TextReport.of(report))
+        .isEqualTo("Resources: 10 unchanged\nnot tested: internode: it needs <2> nodes\n");
+    assertThat(MarkdownReport.of(report, "dev"))
+        .isEqualTo(
+            """
+            ### dev: 10 unchanged
+
+            > [!NOTE]
+            > **Not tested, also when all tests pass.**
+            > - internode: it needs &lt;2&gt; nodes
+
+            """);
+    assertThat(JsonReport.of(report))
+        .contains("\"notTested\": [\n    \"internode: it needs <2> nodes\"\n  ]");
   }
 
   @Test

@@ -37,6 +37,7 @@ public final class RehearsalPage {
             Troubles.of(rehearsal, spans),
             Moments.verdicts(rehearsal.moments()),
             rehearsal.notChecked(),
+            rehearsal.notTested(),
             Moments.byStage(rehearsal.moments())));
   }
 

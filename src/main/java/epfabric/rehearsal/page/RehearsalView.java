@@ -15,6 +15,7 @@ record RehearsalView(
     List<Trouble> troubles,
     List<Verdict> verdicts,
     List<String> notChecked,
+    List<String> notTested,
     List<StageMoments> stages) {
   record Fact(String name, String value) {}
 

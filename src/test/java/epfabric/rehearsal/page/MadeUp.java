@@ -53,7 +53,16 @@ final class MadeUp {
     List<Moment> sorted = new ArrayList<>(moments);
     sorted.sort(Comparator.comparing(Moment::at));
     return new Rehearsal(
-        "e", "k", List.of("nothing"), Scenario.CALM, stages, faults, 3, left, sorted);
+        "e",
+        "k",
+        List.of("nothing"),
+        List.of("anything"),
+        Scenario.CALM,
+        stages,
+        faults,
+        3,
+        left,
+        sorted);
   }
 
   Rehearsal rehearsal() {
