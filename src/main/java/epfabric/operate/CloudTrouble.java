@@ -51,7 +51,8 @@ enum CloudTrouble {
               .reservation()
               .map(
                   describe ->
-                      "see whether the reservation has machines left, or Google repairs one of them: "
+                      "see whether the reservation has machines left, or Google repairs one of"
+                          + " them: "
                           + describe
                           + "; Google tries again by itself")
               .orElse(

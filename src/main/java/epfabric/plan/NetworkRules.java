@@ -193,8 +193,8 @@ final class NetworkRules {
     if (host.isPresent() && own.isPresent() && !host.equals(own)) {
       rules.broken(
           KEY + "adopt.hostProject",
-          "GKE takes all networks of a node from one project, and what is created beside the primary"
-              + " one is in "
+          "GKE takes all networks of a node from one project, and what is created beside the"
+              + " primary one is in "
               + own.get()
               + ", got \""
               + host.get()

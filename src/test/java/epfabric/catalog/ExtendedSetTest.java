@@ -77,8 +77,12 @@ class ExtendedSetTest {
   void listsAreReplacedAndVariablesMerged() {
     SoftwareSet set =
         read(
-            "extends: deepep-v2\nmachines: [a4-highgpu-8g]\nvariables: {NCCL_DEBUG: INFO}\n"
-                + "components: {deepep: {patches: []}}\n");
+            """
+            extends: deepep-v2
+            machines: [a4-highgpu-8g]
+            variables: {NCCL_DEBUG: INFO}
+            components: {deepep: {patches: []}}
+            """);
     assertThat(set.machines()).containsExactly("a4-highgpu-8g");
     assertThat(set.variables())
         .containsOnly(
@@ -90,8 +94,12 @@ class ExtendedSetTest {
   void aForkNeedsItsOwnCommitAndASourceItsOwnChecksum() {
     assertThat(
             problems(
-                "extends: b200\ncomponents:\n  deepep: {repository: me/DeepEP}\n"
-                    + "  nvshmem: {source: v3.5.19-2}\n"))
+                """
+                extends: b200
+                components:
+                  deepep: {repository: me/DeepEP}
+                  nvshmem: {source: v3.5.19-2}
+                """))
         .isEqualTo(
             """
             own.yaml:3:24: components.deepep.repository: the commit of b200 is not of this repository
