@@ -152,8 +152,7 @@ class RunbookTest {
     assertThat(runbook)
         .contains("| 50 equal GPU node pools | `" + pools + "` |")
         .contains("51,550.00 USD per hour for 1,000 GPU nodes")
-        .contains(
-            "- 1,000 nodes of 50 pools, in phase `ready`, with 8 GPUs and no startup taint")
+        .contains("- 1,000 nodes of 50 pools, in phase `ready`, with 8 GPUs and no startup taint")
         .contains("→ node pools `" + pools + "` →")
         .contains("| `--num-nodes` | `epfabric:gpuPool.nodes` | `20` |")
         .contains("`up` sends the GPU nodes of every pool away:");
