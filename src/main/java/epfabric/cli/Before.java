@@ -10,10 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Finds the earlier state that a preview is compared with. */
 final class Before {
   private static final String REGISTRATIONS = "registrations.jsonl";
+  private static final Pattern STACK = Pattern.compile("urn:pulumi:([^:]+)::");
 
   private final LoadedEnvironment now;
   private final PrintWriter notes;
@@ -31,19 +34,32 @@ final class Before {
   sealed interface State {
     PreviewReport compare(Registrations after);
 
+    /** The stack that it is of, which has the name of its environment. */
+    Optional<String> stack();
+
     /** What a program registered then. */
     record Recorded(Registrations registrations) implements State {
       @Override
       public PreviewReport compare(Registrations after) {
         return Comparison.between(registrations, after);
       }
+
+      @Override
+      public Optional<String> stack() {
+        return stackOf(registrations);
+      }
     }
 
     /** What a stack really holds. */
-    record Exported(PriorState stack) implements State {
+    record Exported(PriorState held) implements State {
       @Override
       public PreviewReport compare(Registrations after) {
-        return Comparison.between(stack, after);
+        return Comparison.between(held, after);
+      }
+
+      @Override
+      public Optional<String> stack() {
+        return stackOf(held.registrations());
       }
     }
 
@@ -52,6 +68,11 @@ final class Before {
       @Override
       public PreviewReport compare(Registrations after) {
         return Comparison.ofNew(after);
+      }
+
+      @Override
+      public Optional<String> stack() {
+        return Optional.empty();
       }
     }
   }
@@ -65,13 +86,33 @@ final class Before {
   State read(String name, Registrations after) {
     Path path = Path.of(name);
     if (Files.isDirectory(path) && Files.isRegularFile(path.resolve(REGISTRATIONS))) {
-      return new BeforeText(path.resolve(REGISTRATIONS).toString())
-          .parse(text(path.resolve(REGISTRATIONS)));
+      return noted(
+          name,
+          new BeforeText(path.resolve(REGISTRATIONS).toString())
+              .parse(text(path.resolve(REGISTRATIONS))));
     }
     if (Files.exists(path) && !Files.isDirectory(path)) {
-      return new BeforeText(name).parse(text(path));
+      return noted(name, new BeforeText(name).parse(text(path)));
     }
     return revision(new Git(now.root(), name), after);
+  }
+
+  /** Another environment's is compared too: somebody may want to know how two differ. */
+  private State noted(String name, State state) {
+    state
+        .stack()
+        .filter(stack -> !stack.equals(now.name()))
+        .ifPresent(
+            stack ->
+                notes.println(
+                    "note: "
+                        + name
+                        + " is of environment \""
+                        + stack
+                        + "\", not of \""
+                        + now.name()
+                        + "\": this is how the two differ, and no update of either"));
+    return state;
   }
 
   private State revision(Git git, Registrations after) {
@@ -106,6 +147,15 @@ final class Before {
     }
     String images = "images." + now.name() + ".yaml";
     return now.inputs().containsKey(images) || git.show(images).isEmpty();
+  }
+
+  /** {@code dev} of {@code urn:pulumi:dev::epfabric::…}. */
+  private static Optional<String> stackOf(Registrations registrations) {
+    return registrations.resources().stream()
+        .map(resource -> STACK.matcher(resource.urn()))
+        .filter(Matcher::lookingAt)
+        .map(match -> match.group(1))
+        .findFirst();
   }
 
   private static String text(Path file) {

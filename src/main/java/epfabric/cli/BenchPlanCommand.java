@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "plan",
     description = {
-      "Writes what a scenario would run on a fabric: a folder for each run with its",
-      "configuration and its Job. Nothing is started, and nothing is asked of a cluster."
+      "Writes what a scenario would run on a fabric: each run's files and its Job.",
+      "Nothing is started, and nothing is asked of a cluster."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",

@@ -34,9 +34,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "report",
     description = {
-      "Writes reports about the results of a scenario: a page, CSV files, junit.xml and",
-      "experiment.json. Reads folders that epfabric or NVIDIA CloudAI wrote; what is damaged is",
-      "told and loses nothing else. Nothing is asked of a cluster."
+      "Writes reports about the results of a scenario: a page, CSV files, JUnit.",
+      "Also experiment.json. It reads folders that epfabric or NVIDIA CloudAI wrote; what is"
+          + " damaged is told and loses nothing else. Nothing is asked of a cluster."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",

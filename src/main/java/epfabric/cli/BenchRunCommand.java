@@ -51,7 +51,7 @@ import picocli.CommandLine.Spec;
       "  epfabric bench run scenario.toml --tests tests -o results --environment dev",
       "  epfabric bench run --resume results/acceptance_2026-11-22_03-10-00",
       "",
-      "Exit codes: 0 all passed, 6 some failed, 8 none failed and not all were run to their end;",
+      "Exit codes: 0 all passed, 6 some failed, 8 none failed and not all were run;",
       "2 usage, 3 invalid definitions or not let in."
     })
 final class BenchRunCommand implements Callable<Integer> {

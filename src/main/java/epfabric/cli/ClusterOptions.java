@@ -19,6 +19,11 @@ final class ClusterOptions {
       description = "Context of the kubeconfig file (default: the current one).")
   private @Nullable String context;
 
+  /** Whether the user named a cluster, and not kubectl's settings. */
+  boolean given() {
+    return kubeconfig != null || context != null;
+  }
+
   Optional<Path> kubeconfig() {
     return Optional.ofNullable(kubeconfig);
   }

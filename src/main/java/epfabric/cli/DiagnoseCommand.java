@@ -6,6 +6,7 @@ import epfabric.live.Cluster;
 import epfabric.live.ClusterException;
 import epfabric.live.Evidence;
 import epfabric.live.KeptFile;
+import epfabric.live.Missing;
 import epfabric.operate.Archive;
 import epfabric.operate.Diagnosis;
 import epfabric.plan.FabricPlan;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,7 +39,8 @@ import picocli.CommandLine.Spec;
           + " In the installer's containers it runs commands that read files of the nodes. Secrets"
           + " are not collected; passwords and tokens in what is collected are replaced where their"
           + " name, place or look tells them, which is not always: look through it before you send"
-          + " it. Exit code 0 when the archive is written, 8 if the cluster does not answer."
+          + " it. Exit code 0 when the archive is written, 8 if the cluster does not answer, or no"
+          + " kubeconfig leads to it."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",
@@ -54,13 +57,11 @@ final class DiagnoseCommand implements Callable<Integer> {
 
   @Mixin private final EnvironmentArgument environment = new EnvironmentArgument();
 
-  @SuppressWarnings("NullAway.Init") // set by picocli
   @Option(
       names = "-o",
       paramLabel = "DIR",
-      defaultValue = ".",
-      description = "Folder for the archive (default: this one).")
-  private Path folder;
+      description = "Folder for the archive (default: this one; the one above a bundle).")
+  private @Nullable Path asked;
 
   @Mixin private final OutputOption output = new OutputOption();
 
@@ -69,11 +70,12 @@ final class DiagnoseCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     LoadedEnvironment loaded = environment.load();
+    Path folder = asked == null ? Folders.outsideBundle(Path.of(".")) : asked;
     if (!Files.isDirectory(folder)) {
       throw CommandException.usage("no such folder: " + folder, "make it first, or leave -o out");
     }
     Diagnosis diagnosis = diagnose(loaded);
-    Path archive = write(diagnosis.evidence());
+    Path archive = write(folder, diagnosis.evidence());
     DiagnosisOutput told = new DiagnosisOutput(environment.name(), archive, diagnosis);
     spec.commandLine().getOut().print(output.json() ? told.json() : told.text());
     spec.commandLine().getOut().flush();
@@ -101,9 +103,22 @@ final class DiagnoseCommand implements Callable<Integer> {
               .with(plan(loaded));
       return Diagnosis.of(all, new Redaction(cluster.credentials()), plan, Catalog.load());
     } catch (ClusterException e) {
-      throw CommandException.usage(
-          e.problem().render(), "epfabric diagnose --help; without a cluster: epfabric explain");
+      if (clusterOptions.given()) {
+        throw CommandException.usage(
+            e.problem().render(), "epfabric diagnose --help; without a cluster: epfabric explain");
+      }
+      return withoutCluster(loaded, e);
     }
+  }
+
+  /** What Google says may be all that there is to know: no cluster, no login yet. */
+  private Diagnosis withoutCluster(LoadedEnvironment loaded, ClusterException why) {
+    Missing cluster = new Missing(Cluster.EVERYTHING, Missing.NOT_ASKED + why.problem().message());
+    Evidence all =
+        new Evidence(List.of(), List.of(cluster))
+            .and(new CloudLook(loaded.plan(), variables).evidence())
+            .with(plan(loaded));
+    return Diagnosis.of(all, new Redaction(List.of()), loaded.plan(), Catalog.load());
   }
 
   /** What was asked for, and what was decided. */
@@ -121,7 +136,7 @@ final class DiagnoseCommand implements Callable<Integer> {
   }
 
   /** Never over another one: the next number is taken. */
-  private Path write(Evidence evidence) throws IOException {
+  private Path write(Path folder, Evidence evidence) throws IOException {
     String name = "epfabric-diagnosis-" + environment.name();
     for (int number = 1; number < MOST_ARCHIVES; number++) {
       String numbered = number == 1 ? name : name + "-" + number;

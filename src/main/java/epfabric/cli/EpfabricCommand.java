@@ -5,12 +5,15 @@ import epfabric.engine.UnreadableRegistrationsException;
 import epfabric.preview.UnreadableExportException;
 import epfabric.problem.InvalidEnvironmentException;
 import epfabric.problem.Problem;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -52,23 +55,23 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  epfabric init dev                    a first environment file, by a few questions",
+      "  epfabric init dev                    a first environment file, by questions",
       "  epfabric bundle dev                  all of Pulumi.dev.yaml, as a bundle",
       "  epfabric preview dev --against main  what a change does to GPU nodes",
       "  epfabric explain dev gpuPool         each value and where it came from",
-      "  epfabric doctor dev                  what is in the way of its first deployment",
-      "  epfabric rehearse dev                its whole life, emulated, and what is left",
+      "  epfabric doctor dev                  what is in the way of its deployment",
+      "  epfabric rehearse dev                its whole life, emulated",
       "  epfabric image plan dev              what its images are built from",
       "  epfabric results judge test.log      whether a DeepEP run is good, and why",
-      "  epfabric bench check --tests DIR     whether CloudAI's benchmark files are right",
-      "  epfabric orphans dev                 what is left after a destroy, and what it costs",
-      "  epfabric diagnose dev                why it does not work, with all that tells it",
+      "  epfabric bench check --tests DIR     whether CloudAI's files are right",
+      "  epfabric orphans dev                 what is left after a destroy",
+      "  epfabric diagnose dev                why it does not work",
       "  epfabric workload dev                what your own pods need on it",
       "  epfabric status dev                  how it stands now, and what to do",
       "",
       "Exit codes: 0 done, 1 bug, 2 usage, 3 invalid environment,",
       "4 verification failed, 5 would overwrite, 6 gate failed, 7 degraded,",
-      "8 inconclusive"
+      "8 inconclusive, 141 nobody reads on (as in `| head`)"
     })
 final class EpfabricCommand implements Runnable {
   @SuppressWarnings("NullAway.Init") // set by picocli
@@ -86,20 +89,28 @@ final class EpfabricCommand implements Runnable {
 
   /** Runs one command line and returns its exit code. */
   static int execute(String... args) {
+    StandardOutput output = new StandardOutput(new FileOutputStream(FileDescriptor.out));
     CommandLine commandLine = new CommandLine(new EpfabricCommand());
-    commandLine.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
+    commandLine.setOut(new PrintWriter(output, true, StandardCharsets.UTF_8));
     commandLine.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
-    return execute(configured(commandLine), args);
+    return execute(configured(commandLine), output::readerGone, args);
   }
 
-  /** Runs one command line; what could not be printed was not done. */
-  static int execute(CommandLine configured, String... args) {
+  /**
+   * Runs one command line; what could not be printed was not done.
+   *
+   * @param readerGone whether it could not be printed because nobody wanted to read on
+   */
+  static int execute(CommandLine configured, BooleanSupplier readerGone, String... args) {
     int exitCode = configured.execute(args);
-    if (configured.getOut().checkError()) {
-      configured.getErr().println("epfabric: cannot write to standard output");
-      return ExitCode.USAGE.number();
+    if (!configured.getOut().checkError()) {
+      return exitCode;
     }
-    return exitCode;
+    if (readerGone.getAsBoolean()) {
+      return ExitCode.READER_GONE.number();
+    }
+    configured.getErr().println("epfabric: cannot write to standard output");
+    return ExitCode.USAGE.number();
   }
 
   /** Adds what every use of the command line needs: exit codes and messages. */

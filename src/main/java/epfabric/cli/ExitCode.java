@@ -22,7 +22,9 @@ public enum ExitCode {
   /** The fabric works below its expected bandwidth. */
   DEGRADED(7),
   /** A run ended without a verdict. */
-  INCONCLUSIVE(8);
+  INCONCLUSIVE(8),
+  /** Whoever read the output has gone, as {@code head} does: what shells say of SIGPIPE. */
+  READER_GONE(141);
 
   private final int number;
 

@@ -1,5 +1,6 @@
 package epfabric.cli;
 
+import epfabric.bundle.BundleFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,12 @@ import java.util.stream.Stream;
 /** Folders of our own making, and those that may become one. */
 final class Folders {
   private Folders() {}
+
+  /** The same folder, or the one above a bundle: what is put into a bundle damages it. */
+  static Path outsideBundle(Path folder) throws IOException {
+    Path parent = folder.toAbsolutePath().normalize().getParent();
+    return parent != null && new BundleFolder(folder).isBundle() ? parent : folder;
+  }
 
   /** Removes a folder with all that is in it, if it is there. */
   static void delete(Path folder) throws IOException {

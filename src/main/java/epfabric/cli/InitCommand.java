@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  epfabric init dev",
-      "  epfabric init dev --project my-project --zone us-central1-b --nodes 2 --capacity spot"
+      "  epfabric init dev --project my-project --zone us-central1-b --nodes 4"
     })
 final class InitCommand implements Callable<Integer> {
   /** What is asked, in this order: what comes later depends on what came before. */

@@ -47,8 +47,7 @@ final class Parking {
   int unpark(String environment) {
     LoadedEnvironment before = workspace.load(environment);
     if (!before.isParked()) {
-      out.println(file(before) + ": " + environment + " is not parked");
-      next(environment);
+      out.println(file(before) + ": " + environment + " is not parked; nothing was changed");
       return ExitCode.DONE.number();
     }
     write(before, ParkedLine.notIn(text(before)));

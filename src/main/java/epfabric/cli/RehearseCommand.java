@@ -44,8 +44,8 @@ import picocli.CommandLine.Spec;
       "  epfabric rehearse dev",
       "  epfabric rehearse dev --seed 7                     some things go wrong",
       "  epfabric rehearse dev --scenario stock-out.yaml    these things go wrong",
-      "  EPFABRIC_KUBE=FOLDER epfabric rehearse dev         on a real control plane (slower)",
-      "  epfabric rehearse serve dev                        for your own pulumi and gcloud"
+      "  EPFABRIC_KUBE=FOLDER epfabric rehearse dev         on a real control plane",
+      "  epfabric rehearse serve dev                        for pulumi and gcloud"
     })
 final class RehearseCommand implements Callable<Integer> {
   /** How a page of ours can be told from another file. */
@@ -91,7 +91,8 @@ final class RehearseCommand implements Callable<Integer> {
   @Option(
       names = "--page",
       paramLabel = "FILE",
-      description = "Where its page goes (default: build/rehearsals/ENV.html).")
+      description =
+          "Where its page goes (default: build/rehearsals/ENV.html, of a bundle in the folder above).")
   private @Nullable Path page;
 
   @Mixin private final OutputOption output = new OutputOption();
@@ -169,10 +170,12 @@ final class RehearseCommand implements Callable<Integer> {
     return read;
   }
 
-  private Path pageFile(LoadedEnvironment loaded) {
+  private Path pageFile(LoadedEnvironment loaded) throws IOException {
     return page != null
         ? page
-        : loaded.root().resolve("build/rehearsals").resolve(loaded.name() + ".html");
+        : Folders.outsideBundle(loaded.root())
+            .resolve("build/rehearsals")
+            .resolve(loaded.name() + ".html");
   }
 
   private static Path write(Path file, String environment, Rehearsal rehearsal) {

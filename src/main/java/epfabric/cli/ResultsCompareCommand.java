@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
       "  epfabric results judge results/ --output json > before.json",
       "  epfabric results compare before.json results/",
       "",
-      "Exit codes: 0 no regression, 7 regression, 8 not comparable."
+      "Exit codes: 0 no regression, 7 regression, 8 not comparable or a test is gone."
     })
 final class ResultsCompareCommand implements Callable<Integer> {
   /** How the comparison is printed. */
@@ -87,7 +87,9 @@ final class ResultsCompareCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.print(render(comparisons));
     out.flush();
-    return exitCode(comparisons).number();
+    ExitCode exit = exitCode(comparisons);
+    boolean testGone = !comparisons.onlyBefore().isEmpty();
+    return (exit == ExitCode.DONE && testGone ? ExitCode.INCONCLUSIVE : exit).number();
   }
 
   /** A regression is known even where something else could not be compared. */

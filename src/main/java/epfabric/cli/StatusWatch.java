@@ -18,11 +18,11 @@ record StatusWatch(Rhythm rhythm, String clear) {
   /** How long to wait between looks, and how many there are. */
   record Rhythm(Duration pause, long looks) {}
 
-  /** Until it is interrupted; a cluster that does not answer is asked again. */
+  /** Until it is interrupted or nobody reads on; a cluster that does not answer is asked again. */
   void run(Supplier<FabricStatus> look, Function<FabricStatus, String> text, PrintWriter out)
       throws InterruptedException {
     List<String> before = List.of();
-    for (long round = 0; round < rhythm.looks(); round++) {
+    for (long round = 0; round < rhythm.looks() && !out.checkError(); round++) {
       if (round > 0) {
         Thread.sleep(rhythm.pause().toMillis());
       }

@@ -74,7 +74,14 @@ final class Summary {
             .sorted((a, b) -> b.getValue() - a.getValue())
             .map(e -> e.getValue() + " " + e.getKey())
             .toList();
-    return all + ": " + String.join(", ", parts);
+    int own = registrations.resources().size() - all;
+    return String.format(
+        Locale.ROOT,
+        "%d, in previews %d with %d of Pulumi's own (stack, components, providers): %s",
+        all,
+        all + own,
+        own,
+        String.join(", ", parts));
   }
 
   /** The last part of the token; Kubernetes objects are told from clouds' by their group. */

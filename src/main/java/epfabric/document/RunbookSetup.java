@@ -146,7 +146,7 @@ final class RunbookSetup {
             + ": commit both files. `./epfabric image plan "
             + environment
             + "` says beforehand what is built from what, how big and how long. Networks and"
-            + " cluster alone need no image: `pulumi -C stacks/network up`, then"
-            + " `stacks/cluster`; whoever begins by layers goes on by layers.");
+            + " cluster alone need no image: whoever deploys by layers (`docs/layers.md` of the"
+            + " repository) can begin with those; whoever begins by layers goes on by layers.");
   }
 }

@@ -98,6 +98,14 @@ final class ReachCauses {
   }
 
   private void silence(Missing silence) {
+    if (silence.why().startsWith(Missing.NOT_ASKED)) {
+      found.add(
+          Directness.UNREACHABLE,
+          "the cluster was " + silence.why(),
+          commands.credentials() + "; then diagnose again",
+          Found.missing(evidence, silence));
+      return;
+    }
     boolean cutOff =
         evidence.missing().stream()
             .anyMatch(m -> NO_WAY.stream().anyMatch(kind -> CloudFiles.isMissing(m, kind)));

@@ -6,7 +6,6 @@ import epfabric.rehearsal.Fault.What;
 import epfabric.rehearsal.cloud.CloudFault;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.cloud.FaultSource;
-import epfabric.value.Counts;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -83,7 +82,8 @@ final class CloudFaults implements FaultSource {
     int times = strikes.amount(What.SLOW_OPERATIONS);
     int begun =
         strikes.begins(
-            What.SLOW_OPERATIONS, "operations take " + Counts.of(times, "time") + " as long");
+            What.SLOW_OPERATIONS,
+            "operations take " + (times == 1 ? "as long" : times + " times as long") + " as usual");
     if (begun > 0) {
       factor = begun;
     } else if (factor > 1) {

@@ -72,7 +72,7 @@ public record Fault(What kind, Stage during, int amount, int after) {
         Stage.UP,
         Stage.DESTROY),
     SLOW_OPERATIONS(
-        new Noun("time slower operations", "times slower operations"),
+        new Noun("time the usual length of operations", "times the usual length of operations"),
         3,
         NONE,
         Stage.UP,

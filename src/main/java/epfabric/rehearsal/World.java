@@ -120,9 +120,12 @@ final class World implements AutoCloseable {
     return new KubernetesProvider(new CalledCluster(fleet.api(), faults::kubernetesIsCalled), time);
   }
 
-  /** Makes what is there before the fabric: the artifacts' bucket, and all that it adopts. */
+  /**
+   * Makes what is there before the fabric: the artifacts' bucket, which their own stack may make,
+   * and all that it adopts.
+   */
   void begin() {
-    cloud.giveBucket(plan.scope().bucket(), plan.scope().region());
+    cloud.lendBucket(plan.scope().bucket(), plan.scope().region());
     new Adopted(plan, new GoogleProvider(cloud.asOwners(), new SkippingTime(time))).make();
     plan.reservation().ifPresent(this::reserve);
     surroundings.addAll(cloud.existing());

@@ -76,6 +76,22 @@ class BeforeTest {
   }
 
   @Test
+  void anotherEnvironmentsStateIsNoted() throws IOException {
+    Path bundle = Files.createDirectory(folder.resolve("bundle"));
+    Files.copy(Path.of("registrations/prod.jsonl"), bundle.resolve("registrations.jsonl"));
+    Run run = against(bundle.toString());
+    assertThat(run.exit()).isZero();
+    assertThat(run.err())
+        .isEqualTo(
+            "note: "
+                + bundle
+                + " is of environment \"prod\", not of \"dev\": this is how the two differ, and no"
+                + " update of either\n");
+    assertThat(against(Path.of("registrations/dev.jsonl").toAbsolutePath().toString()).err())
+        .isEmpty();
+  }
+
+  @Test
   void aRevisionWithoutTheEnvironmentCountsAsNothing() throws Exception {
     Files.writeString(folder.resolve("x"), "x");
     commit();

@@ -47,7 +47,8 @@ final class Cli {
     String[] all =
         Stream.concat(Stream.of("-C", folder.toString()), Stream.of(arguments))
             .toArray(String[]::new);
-    return new Run(EpfabricCommand.execute(commandLine, all), out.toString(), err.toString());
+    return new Run(
+        EpfabricCommand.execute(commandLine, () -> false, all), out.toString(), err.toString());
   }
 
   /** Runs git in {@code folder}, as nobody in particular. */

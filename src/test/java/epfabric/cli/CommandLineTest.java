@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.cli.Cli.Run;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 class CommandLineTest {
   @TempDir private Path folder;
@@ -282,6 +287,43 @@ class CommandLineTest {
     Run run = Cli.run(full, folder, "preview", "dev", "--output", "registrations");
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err()).isEqualTo("epfabric: cannot write to standard output\n");
+  }
+
+  /** As for `epfabric explain dev | head -1`. */
+  @Test
+  void aReaderWhoGoesAwayIsNoError() {
+    StandardOutput pipe = new StandardOutput(new Broken("Broken pipe"));
+    StandardOutput disk = new StandardOutput(new Broken("No space left on device"));
+    assertThat(exitInto(pipe)).isEqualTo(141);
+    assertThat(exitInto(disk)).isEqualTo(2);
+  }
+
+  private int exitInto(StandardOutput output) {
+    StringWriter err = new StringWriter();
+    CommandLine commandLine =
+        Cli.commandLine()
+            .setOut(new PrintWriter(output, true, StandardCharsets.UTF_8))
+            .setErr(new PrintWriter(err, true));
+    int exit =
+        EpfabricCommand.execute(
+            commandLine, output::readerGone, "-C", folder.toString(), "explain", "dev");
+    assertThat(err.toString())
+        .isEqualTo(output.readerGone() ? "" : "epfabric: cannot write to standard output\n");
+    return exit;
+  }
+
+  /** An output that takes nothing. */
+  private static final class Broken extends OutputStream {
+    private final String why;
+
+    Broken(String why) {
+      this.why = why;
+    }
+
+    @Override
+    public void write(int one) throws IOException {
+      throw new IOException(why);
+    }
   }
 
   @Test

@@ -288,6 +288,34 @@ class DiagnoseCommandTest {
         .containsKey("epfabric-diagnosis-dev/plan/decisions.json");
   }
 
+  /** Google may know why there is no cluster; nobody can have a kubeconfig for one then. */
+  @Test
+  void withoutAKubeconfigGoogleIsAskedAllTheSame() throws IOException {
+    System.setProperty("kubeconfig", folder.resolve("none").toString());
+    try (ApiServer cloud = ApiServer.start(DiagnoseCommandTest::noStock)) {
+      CommandLine command = Cli.commandLine();
+      DiagnoseCommand verb =
+          (DiagnoseCommand)
+              Objects.requireNonNull(command.getSubcommands().get("diagnose")).getCommand();
+      verb.variables = EmulatedGoogle.at(URI.create(cloud.address()));
+      Run run =
+          Cli.run(command, new StringWriter(), folder, "diagnose", "dev", "-o", folder.toString());
+      assertThat(run.exit()).isEqualTo(8);
+      assertThat(run.out())
+          .contains(
+              "the cluster was not asked: no cluster to look at: no current context in a file, and"
+                  + " not in a pod\n   do:    gcloud container clusters get-credentials"
+                  + " epfabric-dev --location us-central1 --project my-project; then diagnose"
+                  + " again\n");
+    } finally {
+      System.clearProperty("kubeconfig");
+    }
+    assertThat(archive("epfabric-diagnosis-dev.zip"))
+        .containsKeys(
+            "epfabric-diagnosis-dev/google/cluster.json",
+            "epfabric-diagnosis-dev/plan/decisions.json");
+  }
+
   @Test
   void whatCannotBeMeantIsToldAtOnce() throws IOException {
     assertThat(diagnose(SickFabric::sick, "--context", "d").exit()).isEqualTo(2);

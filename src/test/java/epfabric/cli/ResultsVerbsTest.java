@@ -2,6 +2,8 @@ package epfabric.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import epfabric.cli.Cli.Run;
 import epfabric.report.SampleLogs;
 import epfabric.value.Sha256;
@@ -91,6 +93,22 @@ class ResultsVerbsTest {
     assertThat(other.exit()).isEqualTo(8);
     assertThat(other.out())
         .isEqualTo("intranode: only in the earlier result\ninternode: only in the later result\n");
+  }
+
+  /** What was compared is as fast as before; of the rest nobody can say. */
+  @Test
+  void aTestThatIsGoneIsNoAnswer() throws IOException {
+    JsonObject before =
+        JsonParser.parseString(Files.readString(judged("before.json"))).getAsJsonObject();
+    JsonObject other =
+        JsonParser.parseString(run("judge", slower, "--output", "json").out()).getAsJsonObject();
+    before.getAsJsonArray("verdicts").addAll(other.getAsJsonArray("verdicts"));
+    Path both = Files.writeString(folder.resolve("both.json"), before.toString());
+    Run gone = run("compare", both, log);
+    assertThat(gone.out())
+        .contains("intranode: as fast as before")
+        .contains("internode: only in the earlier result");
+    assertThat(gone.exit()).isEqualTo(8);
   }
 
   @Test

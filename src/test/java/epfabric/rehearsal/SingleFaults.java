@@ -33,7 +33,7 @@ public final class SingleFaults {
     told.put(
         What.FAILED_OPERATION,
         List.of(".*: Error waiting for .*", "pulumi .* again: it goes on where it stopped"));
-    told.put(What.SLOW_OPERATIONS, List.of("operations take 3 times as long"));
+    told.put(What.SLOW_OPERATIONS, List.of("operations take 3 times as long as usual"));
     told.put(What.LOST_ANSWER, List.of("obeyed, but answered with 503: .*"));
     told.put(What.KILL, List.of("the engine was killed .*", "pulumi cancel --yes.*"));
     told.put(What.PREEMPTION_IN_INSTALL, List.of(".* is going to be taken away", "is gone"));

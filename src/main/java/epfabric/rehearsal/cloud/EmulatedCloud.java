@@ -224,6 +224,12 @@ public final class EmulatedCloud implements CloudApi {
         });
   }
 
+  /** The same, and who makes it first is told that it was made: its own stack may come later. */
+  public void lendBucket(String name, String location) {
+    giveBucket(name, location);
+    quietly(() -> buckets.lend(name));
+  }
+
   /**
    * Puts a thing there that somebody else made, by hand or by a controller, without asking whether
    * it can be; the things that it refers to by links it holds on to.

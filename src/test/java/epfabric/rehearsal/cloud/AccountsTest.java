@@ -129,6 +129,18 @@ class AccountsTest {
     assertThat(fabric.post(ACCOUNT + ":getIamPolicy", "{}").status()).isEqualTo(404);
   }
 
+  /** The artifacts stack comes to a world in which fabrics use its bucket already. */
+  @Test
+  void aLentBucketCanBeMadeOnce() {
+    fabric.cloud.lendBucket("lent", "us-central1");
+    String make = "{'name': 'lent', 'location': 'us-central1', 'versioning': {'enabled': true}}";
+    assertThat(fabric.get("/storage/v1/b/lent").status()).isEqualTo(200);
+    assertThat(fabric.post("/storage/v1/b", make).status()).isEqualTo(200);
+    assertThat(fabric.get("/storage/v1/b/lent").body().has("versioning")).isTrue();
+    assertThat(fabric.post("/storage/v1/b", make).status()).isEqualTo(409);
+    assertThat(fabric.cloud.existing()).isEmpty();
+  }
+
   @Test
   void aBucketHasAPolicyToo() {
     fabric.cloud.giveBucket("given", "us-central1");

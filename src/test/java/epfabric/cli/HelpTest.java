@@ -1,0 +1,46 @@
+package epfabric.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import picocli.CommandLine;
+
+/** Help is read in 80 columns: nothing of it ends in the middle, and no example is folded. */
+class HelpTest {
+  private static final int COLUMNS = 80;
+
+  private static Stream<CommandLine> withSubcommands(CommandLine command) {
+    return Stream.concat(
+        Stream.of(command),
+        command.getSubcommands().values().stream().flatMap(HelpTest::withSubcommands));
+  }
+
+  @TestFactory
+  List<DynamicTest> everyVerb() {
+    return withSubcommands(Cli.commandLine())
+        .filter(command -> !command.getCommandName().equals("help"))
+        .map(
+            command ->
+                DynamicTest.dynamicTest(
+                    command.getCommandSpec().qualifiedName(), () -> check(command)))
+        .toList();
+  }
+
+  private static void check(CommandLine command) {
+    var usage = command.getCommandSpec().usageMessage();
+    assertThat(usage.description()).isNotEmpty().allMatch(HelpTest::isWhole);
+    assertThat(usage.footer()).allMatch(line -> line.length() <= COLUMNS);
+    command.getCommandSpec().args().stream()
+        .map(argument -> String.join(" ", argument.description()))
+        .forEach(text -> assertThat(text).matches(HelpTest::isWhole));
+    assertThat(command.getUsageMessage().lines()).allMatch(line -> line.length() <= COLUMNS);
+  }
+
+  /** A sentence to its end. */
+  private static boolean isWhole(String text) {
+    return text.endsWith(".") || text.endsWith(".)");
+  }
+}
