@@ -68,9 +68,9 @@ final class RunbookTrouble {
     out.subheading("No capacity, or the pool is in state ERROR");
     out.text(
         "Without stock the pool rests in ERROR or RUNNING_WITH_ERROR and `up` says"
-            + " `was created in the error state`. The pool is there, and GKE goes on asking for its"
-            + " nodes: the next `up` neither deletes it nor makes a second one, it goes on with this"
-            + " one. Look why, then wait for stock and run `up` again, or take another zone or a"
+            + " `was created in the error state`. The pool is there, and GKE goes on asking for"
+            + " its nodes: the next `up` neither deletes it nor makes a second one, it goes on with"
+            + " this one. Look why, then wait for stock and run `up` again, or take another zone or a"
             + " reservation.");
     out.commands(
         poolStates(),
