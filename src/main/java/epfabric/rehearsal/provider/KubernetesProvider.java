@@ -43,8 +43,8 @@ public final class KubernetesProvider implements ResourceProvider {
       String but =
           "resource \""
               + wanted.urn()
-              + "\" was successfully created, but the Kubernetes API server reported that it failed to"
-              + " fully initialize or become live: ";
+              + "\" was successfully created, but the Kubernetes API server reported that it failed"
+              + " to fully initialize or become live: ";
       return awaited(wanted, but);
     } catch (KubernetesException e) {
       throw new ProviderException(message(e));
