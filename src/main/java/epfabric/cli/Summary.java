@@ -29,12 +29,12 @@ final class Summary {
       lines.add(
           "images     not built: zero digests in images." + plan.scope().environment() + ".yaml");
     }
+    lines.addAll(PlanWarnings.lines(plan));
     lines.add("next       " + CommandName.get() + " verify " + ShellWord.of(folder.toString()));
     lines.add(
         "           "
             + folder.resolve("RUNBOOK.md")
             + " leads from nothing to `pulumi up` and to teardown");
-    lines.addAll(PlanWarnings.lines(plan));
     return lines;
   }
 

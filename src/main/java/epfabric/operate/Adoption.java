@@ -146,21 +146,22 @@ public final class Adoption {
               "is without Workload Identity, which the module cache needs",
               "set epfabric:installer.moduleCache: false"));
     }
-    if (GkeVersion.parse(cluster.version()).filter(Adoption::tooOld).isPresent()) {
-      notices.add(
-          Notice.blocks(
-              subject,
-              "runs " + cluster.version() + ", too old for " + InstallPlan.READ_ONLY_VIEW,
-              "upgrade it and its node pools to " + InstallPlan.OLDEST_GKE + " or newer"));
-    }
+    version(subject, cluster).ifPresent(notices::add);
     pools(cluster, notices);
     return notices.isEmpty()
         ? List.of(Notice.fine(subject, "as the plan assumes, " + cluster.version()))
         : notices;
   }
 
-  private static boolean tooOld(GkeVersion version) {
-    return version.compareTo(InstallPlan.OLDEST_GKE) < 0;
+  private static Optional<Notice> version(String subject, Cluster cluster) {
+    return GkeVersion.parse(cluster.version())
+        .filter(version -> version.compareTo(InstallPlan.OLDEST_GKE) < 0)
+        .map(
+            version ->
+                Notice.blocks(
+                    subject,
+                    "runs " + version + ", too old for " + InstallPlan.READ_ONLY_VIEW,
+                    "upgrade it and its node pools to " + InstallPlan.OLDEST_GKE + " or newer"));
   }
 
   private void pools(Cluster cluster, List<Notice> notices) {

@@ -217,7 +217,10 @@ class CommandLineTest {
     Run run = run("preview", "dev", "--against", bundle.toString(), "--fail-on", "recreate");
     assertThat(run.exit()).isEqualTo(6);
     assertThat(run.out()).contains("nodeConfig.spot");
-    assertThat(run.err()).isEqualTo("epfabric: --fail-on recreate: the worst change is recreate\n");
+    assertThat(run.err())
+        .isEqualTo(
+            PlanWarningsTest.WARNING
+                + "epfabric: --fail-on recreate: the worst change is recreate\n");
   }
 
   @Test

@@ -43,10 +43,10 @@ class PlanWarningsTest {
   }
 
   @Test
-  void aBundlesLastLinesSayItToo() {
+  void aBundleSaysItBeforeWhatComesNext() {
     FabricPlan plan = Planned.plan("dev");
     List<String> lines = Summary.of(plan, Recorder.record(plan), Path.of("folder"));
-    assertThat(String.join("\n", lines) + "\n").endsWith(WARNING);
+    assertThat(String.join("\n", lines)).contains(WARNING + "next ");
   }
 
   @Test
