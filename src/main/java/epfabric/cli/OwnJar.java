@@ -11,6 +11,7 @@ import java.util.Optional;
 /** The jar that is running, which every bundle carries. */
 final class OwnJar {
   private static final String SBOM = "/META-INF/sbom/sbom.cdx.json";
+  private static final String SHADED = "/epfabric/sbom/shaded.json";
 
   private OwnJar() {}
 
@@ -22,11 +23,15 @@ final class OwnJar {
     }
   }
 
-  /** What is in the jar, as the build wrote it. */
+  /** What is in the jar, also what its libraries carry in themselves. */
   static byte[] sbom() throws IOException {
-    try (InputStream in = OwnJar.class.getResourceAsStream(SBOM)) {
+    return Sbom.withShaded(resource(SBOM), resource(SHADED));
+  }
+
+  private static byte[] resource(String name) throws IOException {
+    try (InputStream in = OwnJar.class.getResourceAsStream(name)) {
       if (in == null) {
-        throw new IllegalStateException("missing in the jar: " + SBOM);
+        throw new IllegalStateException("missing in the jar: " + name);
       }
       return in.readAllBytes();
     }
