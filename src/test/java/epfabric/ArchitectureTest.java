@@ -294,6 +294,17 @@ class ArchitectureTest {
         .check(OURS);
   }
 
+  @Test
+  void sigstoreIsKnownOnlyToOrigin() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("epfabric.origin..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("dev.sigstore..", "org.bouncycastle..")
+        .check(OURS);
+  }
+
   /** Of Google's messages the jar has the descriptors only. */
   @Test
   void googlesMessagesAreDynamic() {

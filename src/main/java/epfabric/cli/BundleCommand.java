@@ -76,7 +76,7 @@ final class BundleCommand implements Callable<Integer> {
     err.println("planned " + environment + ": recording what `pulumi up` registers");
     Registrations registrations = Recorder.record(loaded.plan());
     Bundle bundle = Bundles.of(loaded, registrations, jar.join());
-    Bundles.write(signer.map(s -> s.signed(bundle)).orElse(bundle), folder);
+    Bundles.write(signer.isPresent() ? signer.get().signed(bundle) : bundle, folder);
     Path shown = Folders.fromHere(folder);
     Summary.of(loaded.plan(), registrations, shown).forEach(err::println);
     signer.ifPresent(s -> err.println("signed     checksums.txt, in " + Bundle.SIGNATURE));

@@ -82,6 +82,14 @@ final class ImageBuildCommand implements Callable<Integer> {
       description = "Build this one only: ${COMPLETION-CANDIDATES}. images.ENV.yaml stays.")
   private @Nullable String only;
 
+  @Option(
+      names = "--sign",
+      paramLabel = "KEY",
+      description =
+          "Sign what is pushed by the program cosign: with a key of a KMS (gcpkms://...), a key"
+              + " file of its own, or whoever logs in (keyless). Needs --push.")
+  private @Nullable String key;
+
   @Mixin private final MirrorOption mirror = new MirrorOption();
 
   @Option(
@@ -106,6 +114,7 @@ final class ImageBuildCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     refuseWhatDoesNotGoTogether();
+    Optional<Cosign> cosign = Optional.ofNullable(key).map(Cosign::with);
     LoadedEnvironment loaded = parent.workspace().load(environment);
     ImagePlan plan = ImagePlans.of(loaded, artifacts);
     WantedImages wanted = WantedImages.of(plan, environment, Optional.ofNullable(only));
@@ -122,11 +131,27 @@ final class ImageBuildCommand implements Callable<Integer> {
     images.prepare();
     BuildFolder.write(context, plan);
     fillMirror(plan, work);
-    report(loaded.root(), work, wanted.build(images, push, spec.commandLine().getErr()));
+    Map<Target, String> digests = wanted.build(images, push, spec.commandLine().getErr());
+    if (cosign.isPresent()) {
+      sign(cosign.get(), digests);
+    }
+    report(loaded.root(), work, digests);
     return ExitCode.DONE.number();
   }
 
+  /** Before any digest is written down: a deployment may ask for the signature. */
+  private void sign(Cosign cosign, Map<Target, String> digests) throws IOException {
+    for (var image : digests.entrySet()) {
+      String reference = image.getKey().repository() + "@" + image.getValue();
+      spec.commandLine().getErr().println("signing " + reference);
+      cosign.signImage(reference);
+    }
+  }
+
   private void refuseWhatDoesNotGoTogether() {
+    if (key != null && !push) {
+      throw CommandException.usage("--sign needs --push: a signature is kept in a registry", "");
+    }
     if (cloudBuild && !push) {
       throw CommandException.usage(
           "--cloud-build needs --push: what it builds is nowhere else", "");

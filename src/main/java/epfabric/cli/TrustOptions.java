@@ -112,7 +112,7 @@ final class TrustOptions {
     try {
       return reader.read();
     } catch (OriginException e) {
-      throw CommandException.usage(file + ": " + e.getMessage(), "");
+      throw CommandException.usage(file + ": " + e.reason(), "");
     }
   }
 }

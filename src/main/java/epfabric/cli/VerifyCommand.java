@@ -61,7 +61,7 @@ final class VerifyCommand implements Callable<Integer> {
     try {
       check.accept(folder).ifPresent(told::add);
     } catch (OriginException e) {
-      wrong.add(folder + ": " + Visible.lines(e.getMessage()));
+      wrong.add(folder + ": " + Visible.lines(e.reason()));
     }
     told.forEach(spec.commandLine().getOut()::println);
     if (!wrong.isEmpty()) {

@@ -45,7 +45,7 @@ public final class KeySigner implements Signer {
     SigstoreBundle bundle = SigstoreBundle.read(sigstore);
     requireThisKey(bundle);
     Message message = bundle.message();
-    if (!HexFormat.of().formatHex(message.digest()).equals(Sha256.of(blob))) {
+    if (!message.digest().equals(Sha256.of(blob))) {
       throw new OriginException("the signature is of something else");
     }
     requireSignature(blob, message.signature());

@@ -4,10 +4,17 @@ package epfabric.origin;
 public final class OriginException extends Exception {
   private static final long serialVersionUID = 1L;
 
+  private final String reason;
+
   /**
-   * @param message the reason
+   * @param reason why, for people
    */
-  public OriginException(String message) {
-    super(message);
+  public OriginException(String reason) {
+    super(reason);
+    this.reason = reason;
+  }
+
+  public String reason() {
+    return reason;
   }
 }

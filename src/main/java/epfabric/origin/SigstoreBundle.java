@@ -12,6 +12,7 @@ import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.Set;
 
 /**
@@ -138,22 +139,54 @@ final class SigstoreBundle {
     }
   }
 
-  /**
-   * A signature of bytes.
-   *
-   * @param digest SHA-256 of the bytes
-   * @param signature in DER
-   */
-  record Message(byte[] digest, byte[] signature) {}
+  /** A signature of bytes. */
+  static final class Message {
+    private final byte[] digest;
+    private final byte[] signature;
 
-  /**
-   * A signed statement.
-   *
-   * @param payload the statement
-   * @param type what kind it is of
-   * @param signature in DER, of {@link #signed}
-   */
-  record Envelope(byte[] payload, String type, byte[] signature) {
+    private Message(byte[] digest, byte[] signature) {
+      this.digest = digest;
+      this.signature = signature;
+    }
+
+    /** SHA-256 of the bytes, in hexadecimal. */
+    String digest() {
+      return HexFormat.of().formatHex(digest);
+    }
+
+    /** In DER. */
+    byte[] signature() {
+      return signature.clone();
+    }
+  }
+
+  /** A signed statement. */
+  static final class Envelope {
+    private final byte[] payload;
+    private final String type;
+    private final byte[] signature;
+
+    private Envelope(byte[] payload, String type, byte[] signature) {
+      this.payload = payload;
+      this.type = type;
+      this.signature = signature;
+    }
+
+    /** The statement. */
+    byte[] payload() {
+      return payload.clone();
+    }
+
+    /** What kind of statement it is. */
+    String type() {
+      return type;
+    }
+
+    /** In DER, of {@link #signed}. */
+    byte[] signature() {
+      return signature.clone();
+    }
+
     /** What DSSE signs: kind and content, each with its length. */
     byte[] signed() {
       byte[] kind = type.getBytes(StandardCharsets.UTF_8);

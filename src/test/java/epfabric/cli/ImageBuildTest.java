@@ -135,6 +135,22 @@ class ImageBuildTest {
   }
 
   @Test
+  void whatIsPushedIsSignedWhenAsked() throws IOException {
+    FakePrograms programs = programs().program("docker", DOCKER).program("cosign", "");
+    assertThat(build("dev", "--push", "--sign", "keyless").exit()).isZero();
+    assertThat(programs.calls("cosign"))
+        .map(call -> call.replace("cosign sign --yes " + REPOSITORY, ""))
+        .containsExactlyInAnyOrder(
+            "installer@" + digest("installer"),
+            "test@" + digest("test"),
+            "judge@" + digest("judge"));
+    Files.delete(images("dev"));
+    programs.program("cosign", "exit 1");
+    assertThat(build("dev", "--push", "--sign", "keyless").exit()).isEqualTo(2);
+    assertThat(images("dev")).doesNotExist();
+  }
+
+  @Test
   void whatIsInTheRegistryIsNotBuiltAgain() throws IOException {
     FakePrograms programs =
         programs()
@@ -343,6 +359,7 @@ class ImageBuildTest {
     for (List<String> words :
         List.of(
             List.of("dev", "--cloud-build"),
+            List.of("dev", "--sign", "keyless"),
             List.of("dev", "--push", "--cloud-build", "--mirror", "x"),
             List.of("dev", "--target", "test-cuda-devel"),
             List.of("absent"))) {

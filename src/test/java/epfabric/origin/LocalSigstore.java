@@ -21,6 +21,7 @@ import java.util.HexFormat;
 import org.bouncycastle.asn1.ASN1ObjectIdentifier;
 import org.bouncycastle.asn1.DEROctetString;
 import org.bouncycastle.asn1.DERUTF8String;
+import org.bouncycastle.asn1.x500.RDN;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
@@ -243,7 +244,7 @@ public final class LocalSigstore {
               BigInteger.valueOf(now.toEpochMilli()),
               Date.from(now.minusSeconds(60)),
               Date.from(now.plusSeconds(540)),
-              new X500Name(new org.bouncycastle.asn1.x500.RDN[0]),
+              new X500Name(new RDN[0]),
               key.getPublic());
       builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature));
       builder.addExtension(

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -100,7 +101,7 @@ class SignerTest {
     Signer signer = identity(SIGSTORE, WORKFLOW, ISSUER);
     String fork = WORKFLOW.replace("org/repo", "fork/repo");
     String branch = WORKFLOW.replace("main", "main2");
-    for (String other : List.of(fork, branch, WORKFLOW + "/", WORKFLOW.toUpperCase())) {
+    for (String other : List.of(fork, branch, WORKFLOW + "/", WORKFLOW.toUpperCase(Locale.ROOT))) {
       assertThatThrownBy(() -> signer.requireSigned(BLOB, SIGSTORE.sign(BLOB, other, ISSUER)))
           .hasMessageStartingWith("signed by [");
     }
