@@ -86,8 +86,8 @@ final class ImageBuildCommand implements Callable<Integer> {
       names = "--sign",
       paramLabel = "KEY",
       description =
-          "Sign what is pushed by the program cosign: with a key of a KMS (gcpkms://...), a key file"
-              + " of its own, or whoever logs in (keyless). Needs --push.")
+          "Sign what is pushed by the program cosign: with a key of a KMS (gcpkms://...), a key"
+              + " file of its own, or whoever logs in (keyless). Needs --push.")
   private @Nullable String key;
 
   @Mixin private final MirrorOption mirror = new MirrorOption();

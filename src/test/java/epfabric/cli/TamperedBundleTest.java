@@ -4,9 +4,12 @@ import static epfabric.cli.SignedBundle.bytes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.bundle.BundleFolder;
-import epfabric.cli.Cli.Run;
+import epfabric.origin.KeySigner;
 import epfabric.origin.LocalSigstore;
+import epfabric.origin.OriginException;
+import epfabric.origin.Signer;
 import epfabric.origin.SigningKey;
+import epfabric.value.Visible;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -38,20 +42,30 @@ class TamperedBundleTest {
   @Test
   void everyTamperingIsFound() throws Exception {
     SignedBundle signed = new SignedBundle(scratch);
-    String key = signed.publicKey.toString();
+    Signer signer = KeySigner.of(Files.readString(signed.publicKey), "release.pub");
+    assertThat(wrong(signed.folder, signer)).isEmpty();
     Set<String> kinds = new TreeSet<>();
     for (int i = 0; i < TIMES; i++) {
       signed.write();
-      assertThat(i > 0 || signed.verify("--key", key).exit() == 0).isTrue();
       String done = tamper(signed, i % 12);
       kinds.add(done.substring(0, done.indexOf(' ')));
-      Run run = signed.verify("--key", key);
-      assertThat(run.exit()).as("%d of seed %d: %s", i, SEED, done).isEqualTo(4);
-      assertThat(run.out() + run.err())
+      assertThat(wrong(signed.folder, signer))
           .as("%d of seed %d: %s", i, SEED, done)
-          .doesNotContain("\t", "\u202e", "\u200b", "bug in epfabric");
+          .isNotEmpty()
+          .doesNotContain("\t", "\u202e", "\u200b");
     }
     assertThat(kinds).hasSize(12);
+  }
+
+  /** What {@code verify --key} says, without the time that a command line takes. */
+  private static String wrong(Path folder, Signer signer) throws IOException {
+    String findings = Findings.render(new BundleFolder(folder).verify());
+    try {
+      new TrustCheck(Optional.of(signer), false).accept(folder);
+      return findings;
+    } catch (OriginException e) {
+      return findings + Visible.lines(e.reason());
+    }
   }
 
   private String tamper(SignedBundle signed, int kind) throws Exception {
