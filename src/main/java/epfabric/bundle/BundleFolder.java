@@ -3,6 +3,7 @@ package epfabric.bundle;
 import epfabric.bundle.Finding.Kind;
 import epfabric.value.Sha256;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -108,13 +109,19 @@ public final class BundleFolder {
           walk.filter(p -> !Files.isDirectory(p, LinkOption.NOFOLLOW_LINKS)).toList()) {
         String name = folder.relativize(path).toString().replace('\\', '/');
         if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) && Files.isReadable(path)) {
-          digests.put(name, Sha256.of(Files.readAllBytes(path)));
+          digests.put(name, digest(path));
         } else {
           findings.put(name, Kind.UNREADABLE);
         }
       }
     }
     return digests;
+  }
+
+  private static String digest(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return Sha256.of(in);
+    }
   }
 
   /** The list, or empty when it is missing or is not exactly what we write. */

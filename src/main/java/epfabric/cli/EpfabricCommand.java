@@ -92,7 +92,12 @@ final class EpfabricCommand implements Runnable {
 
   /** Runs one command line; what could not be printed was not done. */
   static int execute(CommandLine configured, String... args) {
-    int exitCode = configured.execute(args);
+    int exitCode;
+    try {
+      exitCode = configured.execute(args);
+    } catch (OutOfMemoryError e) {
+      exitCode = outOfMemory(configured);
+    }
     if (configured.getOut().checkError()) {
       configured.getErr().println("epfabric: cannot write to standard output");
       return ExitCode.USAGE.number();
@@ -133,8 +138,16 @@ final class EpfabricCommand implements Runnable {
     return ExitCode.USAGE.number();
   }
 
+  private static int outOfMemory(CommandLine command) {
+    command.getErr().println(Memory.message());
+    return ExitCode.USAGE.number();
+  }
+
   private static int failed(Exception failure, CommandLine command) {
     PrintWriter err = command.getErr();
+    if (Memory.ranOut(failure)) {
+      return outOfMemory(command);
+    }
     if (failure instanceof InvalidEnvironmentException invalid) {
       invalid.problems().stream().map(Problem::render).forEach(err::println);
       return ExitCode.INVALID_ENVIRONMENT.number();

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * A Google Cloud that is not there: one project with what our program and Google's command line
@@ -74,8 +75,16 @@ public final class EmulatedCloud implements CloudApi {
 
   @Override
   public CloudResponse handle(CloudRequest request) {
-    CloudResponse response =
-        world.time().quietly(() -> log(request, answer(request, faults.next(request))));
+    return handle(request, () -> faults.next(request));
+  }
+
+  /** For somebody whose requests nothing goes wrong with, and who takes nobody's fault. */
+  public CloudApi faultless() {
+    return request -> handle(request, Optional::empty);
+  }
+
+  private CloudResponse handle(CloudRequest request, Supplier<Optional<CloudFault>> fault) {
+    CloudResponse response = world.time().quietly(() -> log(request, answer(request, fault.get())));
     return request.path().endsWith("/wait") ? await(request, response) : response;
   }
 
