@@ -102,7 +102,12 @@ final class EpfabricCommand implements Runnable {
    * @param readerGone whether it could not be printed because nobody wanted to read on
    */
   static int execute(CommandLine configured, BooleanSupplier readerGone, String... args) {
-    int exitCode = configured.execute(args);
+    int exitCode;
+    try {
+      exitCode = configured.execute(args);
+    } catch (OutOfMemoryError e) {
+      exitCode = outOfMemory(configured);
+    }
     if (!configured.getOut().checkError()) {
       return exitCode;
     }
@@ -146,8 +151,16 @@ final class EpfabricCommand implements Runnable {
     return ExitCode.USAGE.number();
   }
 
+  private static int outOfMemory(CommandLine command) {
+    command.getErr().println(Memory.message());
+    return ExitCode.USAGE.number();
+  }
+
   private static int failed(Exception failure, CommandLine command) {
     PrintWriter err = command.getErr();
+    if (Memory.ranOut(failure)) {
+      return outOfMemory(command);
+    }
     if (failure instanceof InvalidEnvironmentException invalid) {
       invalid.problems().stream().map(Problem::render).forEach(err::println);
       return ExitCode.INVALID_ENVIRONMENT.number();

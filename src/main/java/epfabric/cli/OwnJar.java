@@ -38,7 +38,7 @@ final class OwnJar {
   }
 
   /** Tests run from class folders and say where a jar is. */
-  private static Path path() {
+  static Path path() {
     return Optional.ofNullable(System.getProperty("epfabric.jar"))
         .map(Path::of)
         .orElseGet(OwnJar::running);

@@ -12,12 +12,14 @@ import java.util.List;
 
 /** A scratch folder with the bundle that is rehearsed; it is removed at the end. */
 final class RehearsalFolder implements AutoCloseable {
+  static final String PREFIX = "epfabric-rehearsal";
+
   private final LoadedEnvironment loaded;
   private final ScratchFolder scratch;
 
   RehearsalFolder(LoadedEnvironment loaded) throws IOException {
     this.loaded = loaded;
-    this.scratch = ScratchFolder.make("epfabric-rehearsal");
+    this.scratch = ScratchFolder.make(PREFIX);
   }
 
   private Path bundle() {

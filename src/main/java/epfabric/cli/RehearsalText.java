@@ -18,8 +18,6 @@ import picocli.CommandLine.Help.Ansi;
 
 /** A rehearsal on a terminal: a line for what has happened, and the proof at the end. */
 final class RehearsalText {
-  private static final int MOST_LEFT = 20;
-
   private final Ansi ansi;
   private final Map<String, Duration> begun = new HashMap<>();
 
@@ -83,7 +81,7 @@ final class RehearsalText {
   }
 
   /** The proof. */
-  List<String> end(Rehearsal rehearsal) {
+  List<String> end(String environment, Rehearsal rehearsal) {
     List<String> lines = new ArrayList<>();
     lines.add("");
     lines.add(ansi.string("@|bold proof|@") + "  (emulated)");
@@ -101,10 +99,20 @@ final class RehearsalText {
                             ? ": its turn never came"
                             : ": " + Counts.of(f.struck(), "time"))));
     lines.add("  created        " + Counts.of(rehearsal.created(), "thing") + " in the cloud");
-    lines.add("  left           " + (rehearsal.left().isEmpty() ? "nothing" : ""));
-    rehearsal.left().stream().limit(MOST_LEFT).forEach(path -> lines.add("    " + path));
+    lines.addAll(left(environment, rehearsal.left()));
     rehearsal.notTested().forEach(open -> lines.add("  not tested     " + open));
     lines.add("  not checked    " + String.join("; ", rehearsal.notChecked()));
+    return lines;
+  }
+
+  private static List<String> left(String environment, List<String> paths) {
+    if (paths.isEmpty()) {
+      return List.of("  left           nothing");
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add("  left           " + Counts.of(paths.size(), "thing"));
+    paths.forEach(path -> lines.add("    " + path));
+    lines.add("    > in a real project: epfabric orphans " + environment);
     return lines;
   }
 

@@ -122,7 +122,7 @@ final class RehearseCommand implements Callable<Integer> {
     Rehearsal rehearsal = play(loaded, pulumi, faults, watcher);
     Path written = write(target, loaded.name(), rehearsal);
     if (live) {
-      text.end(rehearsal).forEach(out::println);
+      text.end(environment, rehearsal).forEach(out::println);
       out.println("page: " + written);
     } else {
       out.println(RehearsalJson.of(environment, rehearsal));

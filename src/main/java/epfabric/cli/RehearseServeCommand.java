@@ -4,9 +4,9 @@ import epfabric.document.ShellWord;
 import epfabric.rehearsal.Served;
 import epfabric.rehearsal.Setting;
 import epfabric.rehearsal.cloud.CloudServer;
+import epfabric.rehearsal.pulumi.ProgramCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -78,15 +78,15 @@ final class RehearseServeCommand implements Callable<Integer> {
       throw CommandException.usage("--speed: got " + speed + "\n  expected: 1 to 100000", "");
     }
     LoadedEnvironment loaded = parent.workspace().load(environment);
-    Path scratch = Files.createTempDirectory("epfabric-rehearsal");
-    try (Setting setting = Setting.running(speed, ControlPlanes.fromEnvironment());
-        Served served = Served.start(loaded.plan(), setting, scratch, Map.of(), m -> {});
+    ProgramCommand program = ProgramCommand.ofJar(OwnJar.path(), loaded.root());
+    try (ScratchFolder scratch = ScratchFolder.make(RehearsalFolder.PREFIX);
+        Setting setting = Setting.running(speed, ControlPlanes.fromEnvironment());
+        Served served = Served.start(loaded.plan(), setting, scratch.path(), program, m -> {});
         CloudServer server = CloudServer.start(served.cloud(), 0)) {
-      print(served, server, scratch);
+      print(served, server, scratch.path());
       stay();
       return ExitCode.DONE.number();
     } finally {
-      Folders.delete(scratch);
       closed.countDown();
     }
   }

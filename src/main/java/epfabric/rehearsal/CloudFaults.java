@@ -1,6 +1,7 @@
 package epfabric.rehearsal;
 
 import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
 import epfabric.plan.FabricPlan;
 import epfabric.rehearsal.Fault.What;
 import epfabric.rehearsal.cloud.CloudFault;
@@ -99,6 +100,7 @@ final class CloudFaults implements FaultSource {
     return sizes
         || (request.path().endsWith("/nodePools")
             && request.body().get("nodePool") instanceof JsonObject pool
-            && plan.pool().names().contains(pool.get("name").getAsString()));
+            && pool.get("name") instanceof JsonPrimitive name
+            && plan.pool().names().contains(name.getAsString()));
   }
 }

@@ -6,8 +6,6 @@ import epfabric.catalog.Catalog;
 import epfabric.rehearsal.Fault.What;
 import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
-import epfabric.rehearsal.cloud.CloudRequest;
-import epfabric.rehearsal.cloud.CloudResponse;
 import epfabric.rehearsal.cloud.FaultSource;
 import epfabric.rehearsal.kubernetes.ContainerPlay;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
@@ -123,7 +121,7 @@ final class Faults {
             .findFirst();
     for (int i = 0; i < count && network.isPresent(); i++) {
       String name = FOREIGN + (i + 1);
-      makeFirewall(name, network.get());
+      plantFirewall(name, network.get());
       strikes.strikes(
           What.FOREIGN_FIREWALL, "somebody adds firewall " + name + " to " + network.get());
     }
@@ -132,24 +130,17 @@ final class Faults {
     }
   }
 
-  private void makeFirewall(String name, String network) {
+  /** Planted: what somebody else does meets none of the faults, and is no occasion for one. */
+  private void plantFirewall(String name, String network) {
     JsonObject ping = new JsonObject();
     ping.addProperty("IPProtocol", "icmp");
-    JsonObject body = new JsonObject();
-    body.addProperty("name", name);
-    body.addProperty("network", network);
     JsonArray allowed = new JsonArray();
     allowed.add(ping);
+    JsonObject body = new JsonObject();
+    body.addProperty("network", network);
     body.add("allowed", allowed);
     String project = world.plan().network().project();
-    CloudResponse made =
-        world
-            .cloud()
-            .handle(
-                CloudRequest.post("/compute/v1/projects/" + project + "/global/firewalls", body));
-    if (!made.isSuccess()) {
-      throw new IllegalStateException(name + " cannot be made: " + made.body());
-    }
+    world.cloud().plant("projects/" + project + "/global/firewalls/" + name, body);
   }
 
   /** The usual plays, with the faults of the stage in front. */

@@ -66,7 +66,7 @@ final class PulumiDeployment implements Deployment {
           project.scratch(),
           ProviderService.gcp(provider("gcp:")),
           ProviderService.kubernetes(provider("kubernetes:")),
-          Subprocess.QUICK_JVM);
+          project.program().with(Subprocess.QUICK_JVM));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

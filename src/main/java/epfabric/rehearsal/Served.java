@@ -5,6 +5,7 @@ import epfabric.plan.FabricPlan;
 import epfabric.rehearsal.cloud.EmulatedCloud;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
 import epfabric.rehearsal.pulumi.Attached;
+import epfabric.rehearsal.pulumi.ProgramCommand;
 import epfabric.rehearsal.pulumi.ProviderService;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.io.IOException;
@@ -12,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -35,14 +35,14 @@ public final class Served implements AutoCloseable {
    *
    * @param setting how its time goes, and in which Kubernetes
    * @param scratch an empty folder
-   * @param programEnvironment more environment variables for the program
+   * @param program what the language host runs
    * @param watcher hears of everything as it happens
    */
   public static Served start(
       FabricPlan plan,
       Setting setting,
       Path scratch,
-      Map<String, String> programEnvironment,
+      ProgramCommand program,
       Consumer<Moment> watcher)
       throws IOException {
     EmulatedTime time = setting.time();
@@ -56,7 +56,7 @@ public final class Served implements AutoCloseable {
     world.begin();
     ProviderService gcp = ProviderService.gcp(world.google());
     ProviderService kubernetes = ProviderService.kubernetes(world.kubernetes());
-    Attached attached = Attached.start(scratch, gcp, kubernetes, programEnvironment);
+    Attached attached = Attached.start(scratch, gcp, kubernetes, program);
     return new Served(world, gcp, kubernetes, attached);
   }
 

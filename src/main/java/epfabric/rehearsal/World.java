@@ -170,7 +170,7 @@ final class World implements AutoCloseable {
   }
 
   private String remove(String path) {
-    cloud.handle(CloudRequest.delete("/compute/v1/" + path));
+    cloud.faultless().handle(CloudRequest.delete("/compute/v1/" + path));
     time.pass(Duration.ofMinutes(1));
     return String.format(
         Locale.ROOT,
@@ -193,7 +193,7 @@ final class World implements AutoCloseable {
 
   private String removePool(String path) {
     for (int i = 0; i < MINUTES_OF_PATIENCE && left().contains(path); i++) {
-      cloud.handle(CloudRequest.delete("/v1/" + path));
+      cloud.faultless().handle(CloudRequest.delete("/v1/" + path));
       time.pass(Duration.ofMinutes(1));
     }
     return String.format(

@@ -8,6 +8,8 @@ import java.util.HexFormat;
 
 /** SHA-256 in lower-case hexadecimal. */
 public final class Sha256 {
+  private static final int PART = 1 << 16;
+
   private Sha256() {}
 
   public static String of(byte[] bytes) {
@@ -16,17 +18,22 @@ public final class Sha256 {
     return hex(digest);
   }
 
-  /** Of what is left in a stream, or of so many bytes of it. */
+  /** Of all that is left in a stream, of which little is in memory at a time. */
+  public static String of(InputStream in) throws IOException {
+    return of(in, Long.MAX_VALUE);
+  }
+
+  /** Of so many bytes of a stream, or of what there is of them. */
   public static String of(InputStream in, long most) throws IOException {
     MessageDigest digest = digest();
-    byte[] buffer = new byte[1 << 16];
+    byte[] part = new byte[PART];
     long left = most;
     while (left > 0) {
-      int read = in.read(buffer, 0, (int) Math.min(left, buffer.length));
+      int read = in.read(part, 0, (int) Math.min(left, part.length));
       if (read < 0) {
         break;
       }
-      digest.update(buffer, 0, read);
+      digest.update(part, 0, read);
       left -= read;
     }
     return hex(digest);

@@ -17,6 +17,7 @@ import epfabric.rehearsal.cloud.CloudServer;
 import epfabric.rehearsal.cloud.CloudSettings;
 import epfabric.rehearsal.cloud.CloudSettings.GpuQuota;
 import epfabric.rehearsal.cloud.EmulatedCloud;
+import epfabric.rehearsal.pulumi.ProgramCommand;
 import epfabric.rehearsal.time.JumpingTime;
 import epfabric.value.Zone;
 import java.io.IOException;
@@ -320,7 +321,7 @@ class DoctorProjectTest {
                 Planned.plan("guide"),
                 setting,
                 Files.createDirectory(folder.resolve("scratch")),
-                Map.of(),
+                ProgramCommand.ofJar(Path.of("not-run.jar"), folder),
                 moment -> {})) {
       EmulatedCloud cloud = served.cloud();
       Run good = doctor(withImages(cloud), "guide");

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -36,6 +40,53 @@ class ScratchFolderTest {
 
   @Test
   void isGoneWhenTheProcessIsInterrupted() throws IOException, InterruptedException {
+    assertThat(leftAfter(Process::destroy)).doesNotExist();
+  }
+
+  /**
+   * A process that is killed cannot remove it: who makes the next one finds that nobody holds it.
+   */
+  @Test
+  void isRemovedByTheNextAfterTheProcessWasKilled() throws IOException, InterruptedException {
+    Path left = leftAfter(Process::destroyForcibly);
+    assertThat(left.resolve("a/b")).exists();
+    Path foreign = Files.createTempDirectory("epfabric-test");
+    try (ScratchFolder other = ScratchFolder.make("epfabric-test");
+        ScratchFolder next = ScratchFolder.make("epfabric-test")) {
+      assertThat(left).doesNotExist();
+      assertThat(other.path()).as("still used").exists();
+      assertThat(next.path()).exists();
+      assertThat(foreign).as("nothing says that it is ours").exists();
+    } finally {
+      Files.delete(foreign);
+    }
+  }
+
+  /** Another process uses it: its lock is held. */
+  @Test
+  void isLeftToTheProcessThatUsesIt() throws IOException, InterruptedException {
+    leftAfter(
+        process -> {
+          try (ScratchFolder next = ScratchFolder.make("epfabric-test")) {
+            assertThat(used(next)).hasSize(1);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+          process.destroy();
+        });
+  }
+
+  private static List<Path> used(ScratchFolder next) throws IOException {
+    try (Stream<Path> all = Files.list(next.path().resolveSibling(""))) {
+      return all.filter(path -> path.getFileName().toString().startsWith("epfabric-test"))
+          .filter(path -> !path.equals(next.path()))
+          .filter(path -> Files.exists(path.resolve("a/b")))
+          .toList();
+    }
+  }
+
+  /** The folder of a process, once that has ended. */
+  private static Path leftAfter(Consumer<Process> end) throws IOException, InterruptedException {
     String classes =
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     Process process =
@@ -49,9 +100,9 @@ class ScratchFolderTest {
     try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
       Path path = Path.of(said.readLine());
       assertThat(path.resolve("a/b")).exists();
-      process.destroy();
+      end.accept(process);
       assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-      assertThat(path).doesNotExist();
+      return path;
     } finally {
       process.destroyForcibly();
     }

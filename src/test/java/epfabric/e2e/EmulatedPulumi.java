@@ -3,6 +3,7 @@ package epfabric.e2e;
 import epfabric.plan.FabricPlan;
 import epfabric.rehearsal.Served;
 import epfabric.rehearsal.Setting;
+import epfabric.rehearsal.pulumi.ProgramCommand;
 import epfabric.rehearsal.pulumi.ProviderService;
 import epfabric.rehearsal.pulumi.PulumiCli;
 import epfabric.rehearsal.pulumi.Subprocess;
@@ -22,8 +23,11 @@ final class EmulatedPulumi implements AutoCloseable {
   }
 
   static EmulatedPulumi start(Path binary, Path scratch, FabricPlan plan) throws IOException {
-    Served served =
-        Served.start(plan, Setting.inMemory(), scratch, Subprocess.QUICK_JVM, moment -> {});
+    // Projects of a test are in the folder that its scratch folder is in.
+    ProgramCommand program =
+        ProgramCommand.ofJar(ProgramJar.orSkip(), scratch.resolveSibling(""))
+            .with(Subprocess.QUICK_JVM);
+    Served served = Served.start(plan, Setting.inMemory(), scratch, program, moment -> {});
     return new EmulatedPulumi(served, new PulumiCli(binary, served.attached()));
   }
 

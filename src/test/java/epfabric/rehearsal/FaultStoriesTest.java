@@ -26,6 +26,27 @@ class FaultStoriesTest {
     SingleFaults.assertGotOver(play(fault), fault);
   }
 
+  static Stream<What> ofRequests() {
+    return Stream.of(
+        What.UNAVAILABLE, What.RATE_LIMIT, What.CONFLICT, What.FAILED_OPERATION, What.LOST_ANSWER);
+  }
+
+  /** The faults of requests are the engine's: somebody else's firewall is made all the same. */
+  @ParameterizedTest
+  @MethodSource("ofRequests")
+  void aForeignFirewallMeetsNoOtherFault(What kind) {
+    Rehearsal life =
+        play(
+            new Fault(What.FOREIGN_FIREWALL, Stage.DESTROY, 2),
+            new Fault(kind, Stage.DESTROY, kind.usual()));
+    assertThat(life.left()).isEmpty();
+    assertThat(life.well()).isTrue();
+    assertThat(life.faults().get(0).struck()).isEqualTo(2);
+    assertThat(life.faults().get(1).struck()).isEqualTo(kind.usual());
+    assertThat(texts(life, m -> m.mark() == Mark.FAULT))
+        .noneMatch(text -> text.contains(" global/firewalls/somebody-elses-"));
+  }
+
   /** Faults that the machinery gets over by itself. */
   static Stream<What> delays() {
     return Stream.of(

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Lives in which one to four things go wrong; {@code EPFABRIC_LONG=true} plays more of them. */
 class SeedsTest {
   static final boolean LONG = "true".equals(System.getenv("EPFABRIC_LONG"));
-  private static final int SEEDS = LONG ? 200 : 12;
+  private static final int SEEDS = LONG ? 2_000 : 20;
 
   private static final Rehearsal CALM = StoryTest.play(Scenario.CALM);
 

@@ -1,6 +1,7 @@
 package epfabric.rehearsal.cloud;
 
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -25,7 +26,7 @@ final class BatchRequests {
   BatchRequests(String contentType, String body) {
     Matcher boundary = BOUNDARY.matcher(contentType);
     if (!boundary.find()) {
-      throw new IllegalArgumentException("a batch without a boundary: " + contentType);
+      throw Refusal.badRequest("Failed to parse batch request: no boundary in its content type.");
     }
     this.parts =
         body.replace("\r\n", "\n").split("(?m)^--" + Pattern.quote(boundary.group(1)) + ".*\n?");
@@ -40,12 +41,19 @@ final class BatchRequests {
       if (request.find() && id.find()) {
         int end = part.indexOf("\n\n", request.end());
         String body = end < 0 ? "" : part.substring(end + 2);
-        CloudResponse response =
-            answerer.answer(request.group(1), URI.create(request.group(2)), body);
+        CloudResponse response = answerer.answer(request.group(1), target(request.group(2)), body);
         answers.append(one(id.group(1), response));
       }
     }
     return answers + "--batch--\r\n";
+  }
+
+  private static URI target(String text) {
+    try {
+      return new URI(text);
+    } catch (URISyntaxException e) {
+      throw Refusal.badRequest("Failed to parse batch request: no such address.");
+    }
   }
 
   private static String one(String id, CloudResponse response) {

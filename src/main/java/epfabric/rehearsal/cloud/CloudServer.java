@@ -1,11 +1,8 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -16,11 +13,20 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.zip.GZIPInputStream;
 
-/** Google's REST APIs over HTTP, on this machine only, for programs that are not ours. */
+/** Google's REST APIs over HTTP, for other programs of the user on this machine. */
 public final class CloudServer implements AutoCloseable {
   private static final String JSON = "application/json; charset=UTF-8";
+
+  /** Clients that come at the same time wait to be let in; the JDK lets 50 wait. */
+  private static final int BACKLOG = 1024;
+
+  /** What the server sends back. */
+  private record Reply(int status, String type, String text) {
+    static Reply of(CloudResponse response) {
+      return new Reply(response.status(), JSON, response.body().toString());
+    }
+  }
 
   private final CloudApi api;
   private final HttpServer server;
@@ -38,7 +44,7 @@ public final class CloudServer implements AutoCloseable {
    */
   public static CloudServer start(CloudApi api, int port) throws IOException {
     InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-    CloudServer started = new CloudServer(api, HttpServer.create(address, 0));
+    CloudServer started = new CloudServer(api, HttpServer.create(address, BACKLOG));
     started.server.setExecutor(started.workers);
     started.server.createContext("/", started::serve);
     started.server.start();
@@ -58,55 +64,60 @@ public final class CloudServer implements AutoCloseable {
 
   private void serve(HttpExchange exchange) throws IOException {
     try (exchange) {
-      String body = read(exchange);
-      String type = Optional.ofNullable(header(exchange, "Content-Type")).orElse("");
-      if (exchange.getRequestURI().getPath().startsWith("/batch")) {
-        BatchRequests batch = new BatchRequests(type, body);
-        reply(exchange, 200, BatchRequests.ANSWER_TYPE, batch.answer(this::answer));
-      } else {
-        String override = header(exchange, "X-HTTP-Method-Override");
-        String method = override == null ? exchange.getRequestMethod() : override;
-        URI target = exchange.getRequestURI();
-        CloudResponse response = answer(method, target, Media.received(target, type, body));
-        Optional<JsonObject> media = Media.sent(target, response);
-        reply(
-            exchange,
-            response.status(),
-            media.map(Media::type).orElse(JSON),
-            media.map(Media::text).orElseGet(() -> response.body().toString()));
-      }
+      Reply reply = reply(exchange);
+      byte[] bytes = reply.text().getBytes(StandardCharsets.UTF_8);
+      exchange.getResponseHeaders().set("Content-Type", reply.type());
+      exchange.sendResponseHeaders(reply.status(), bytes.length);
+      exchange.getResponseBody().write(bytes);
     }
+  }
+
+  /** Whatever goes wrong in here is told as Google tells it: clients see no broken connection. */
+  private Reply reply(HttpExchange exchange) throws IOException {
+    try {
+      RequestGuard.check(exchange);
+      return reply(exchange, RequestBody.text(exchange));
+    } catch (Refusal refusal) {
+      return Reply.of(refusal.response());
+    } catch (RuntimeException | Error e) {
+      return Reply.of(ownFault(e));
+    }
+  }
+
+  private Reply reply(HttpExchange exchange, String body) {
+    String type = Optional.ofNullable(header(exchange, "Content-Type")).orElse("");
+    URI target = exchange.getRequestURI();
+    if (target.getPath().startsWith("/batch")) {
+      BatchRequests batch = new BatchRequests(type, body);
+      return new Reply(200, BatchRequests.ANSWER_TYPE, batch.answer(this::answer));
+    }
+    String override = header(exchange, "X-HTTP-Method-Override");
+    String method = override == null ? exchange.getRequestMethod() : override;
+    CloudResponse response = answer(method, target, Media.received(target, type, body));
+    return Media.sent(target, response)
+        .map(media -> new Reply(response.status(), Media.type(media), Media.text(media)))
+        .orElseGet(() -> Reply.of(response));
   }
 
   private static String header(HttpExchange exchange, String name) {
     return exchange.getRequestHeaders().getFirst(name);
   }
 
-  private static String read(HttpExchange exchange) throws IOException {
-    boolean zipped = "gzip".equals(header(exchange, "Content-Encoding"));
-    try (InputStream in = exchange.getRequestBody();
-        InputStream plain = zipped ? new GZIPInputStream(in) : in) {
-      return new String(plain.readAllBytes(), StandardCharsets.UTF_8);
-    }
-  }
-
-  private static void reply(HttpExchange exchange, int status, String type, String text)
-      throws IOException {
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    exchange.getResponseHeaders().set("Content-Type", type);
-    exchange.sendResponseHeaders(status, bytes.length);
-    exchange.getResponseBody().write(bytes);
-  }
-
-  /** Whatever goes wrong in here is told as Google tells it: clients see no broken connection. */
   private CloudResponse answer(String method, URI target, String body) {
     try {
-      JsonObject json =
-          body.isBlank() ? new JsonObject() : JsonParser.parseString(body).getAsJsonObject();
-      return api.handle(new CloudRequest(method, target.getPath(), query(target), json));
+      return api.handle(
+          new CloudRequest(method, target.getPath(), query(target), RequestBody.json(body)));
+    } catch (Refusal refusal) {
+      return refusal.response();
+    } catch (StackOverflowError e) {
+      return Refusal.badRequest("Invalid JSON payload received. Nested too deeply.").response();
     } catch (RuntimeException | Error e) {
-      return Refusal.internal("Fault of the emulated cloud: " + e).response();
+      return ownFault(e);
     }
+  }
+
+  private static CloudResponse ownFault(Throwable fault) {
+    return Refusal.internal("Fault of the emulated cloud: " + fault).response();
   }
 
   private static Map<String, String> query(URI target) {

@@ -158,12 +158,12 @@ final class ComputeResources {
             });
   }
 
+  /** What is being made is not there yet, and not ready either. */
   JsonObject ready(String path) {
-    JsonObject thing = world.store().get(path);
     if (running.isBusy(path)) {
       throw Refusal.notReady(path);
     }
-    return thing;
+    return world.store().get(path);
   }
 
   private void check(JsonObject body) {

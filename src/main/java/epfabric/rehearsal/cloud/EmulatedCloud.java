@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * A Google Cloud that is not there: one project with what our program and Google's command line
@@ -80,17 +81,23 @@ public final class EmulatedCloud implements CloudApi {
 
   @Override
   public CloudResponse handle(CloudRequest request) {
-    return handle(request, Caller.FABRIC);
+    return handle(request, Caller.FABRIC, () -> faults.next(request));
   }
 
-  /** The same cloud for the owners of what is shared, who may change it. */
+  /** The same cloud for the owners of what is shared, who may change it; nothing goes wrong. */
   public CloudApi asOwners() {
-    return request -> handle(request, Caller.OWNERS);
+    return request -> handle(request, Caller.OWNERS, Optional::empty);
   }
 
-  private CloudResponse handle(CloudRequest request, Caller caller) {
+  /** For somebody whose requests nothing goes wrong with, and who takes nobody's fault. */
+  public CloudApi faultless() {
+    return request -> handle(request, Caller.FABRIC, Optional::empty);
+  }
+
+  private CloudResponse handle(
+      CloudRequest request, Caller caller, Supplier<Optional<CloudFault>> fault) {
     CloudResponse response =
-        world.time().quietly(() -> log(request, answer(request, caller, faults.next(request))));
+        world.time().quietly(() -> log(request, answer(request, caller, fault.get())));
     return request.path().endsWith("/wait") ? await(request, caller, response) : response;
   }
 

@@ -66,19 +66,40 @@ final class Json {
   }
 
   static int number(JsonObject root, String path, int otherwise) {
-    return text(root, path).map(Integer::parseInt).orElse(otherwise);
+    try {
+      return text(root, path).map(Integer::parseInt).orElse(otherwise);
+    } catch (NumberFormatException e) {
+      throw mistyped(path);
+    }
   }
 
   static List<JsonObject> objects(JsonObject root, String path) {
-    return items(root, path).stream().map(JsonElement::getAsJsonObject).toList();
+    return items(root, path, JsonObject.class);
   }
 
   static List<String> texts(JsonObject root, String path) {
-    return items(root, path).stream().map(JsonElement::getAsString).toList();
+    return items(root, path, JsonPrimitive.class).stream().map(JsonElement::getAsString).toList();
   }
 
-  private static List<JsonElement> items(JsonObject root, String path) {
-    return at(root, path).map(e -> e.getAsJsonArray().asList()).orElse(List.of());
+  private static <T extends JsonElement> List<T> items(
+      JsonObject root, String path, Class<T> type) {
+    Optional<JsonElement> list = at(root, path);
+    if (list.isPresent() && !(list.get() instanceof JsonArray)) {
+      throw mistyped(path);
+    }
+    List<T> items = new ArrayList<>();
+    for (JsonElement item : list.map(JsonElement::getAsJsonArray).orElseGet(JsonArray::new)) {
+      if (!type.isInstance(item)) {
+        throw mistyped(path);
+      }
+      items.add(type.cast(item));
+    }
+    return List.copyOf(items);
+  }
+
+  /** Google's parser knows the types of all fields; here a reader finds out. */
+  private static Refusal mistyped(String path) {
+    return Refusal.badRequest("Invalid JSON payload received. Invalid value at '" + path + "'.");
   }
 
   /** The object under a key, made if it is not there. */
@@ -86,7 +107,10 @@ final class Json {
     if (!parent.has(key) || parent.get(key).isJsonNull()) {
       parent.add(key, new JsonObject());
     }
-    return parent.getAsJsonObject(key);
+    if (parent.get(key) instanceof JsonObject child) {
+      return child;
+    }
+    throw mistyped(key);
   }
 
   /** Sets what the body does not say. */

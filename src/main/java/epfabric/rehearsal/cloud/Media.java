@@ -27,7 +27,9 @@ final class Media {
   /** The content that was asked for, and found. */
   static Optional<JsonObject> sent(URI target, CloudResponse response) {
     boolean asked = Optional.ofNullable(target.getRawQuery()).orElse("").contains("alt=media");
-    return asked && response.isSuccess() ? Optional.of(response.body()) : Optional.empty();
+    return asked && response.isSuccess() && response.body().has(TEXT)
+        ? Optional.of(response.body())
+        : Optional.empty();
   }
 
   static String type(JsonObject content) {

@@ -46,7 +46,17 @@ final class Networks implements ComputeKind {
       throw Refusal.invalidField("mtu", Integer.toString(mtu), "Must be between 1300 and 8896.");
     }
     Json.text(body, "networkProfile").ifPresent(profile -> requireOffered(path, profile));
+    if (!world.store().isTaken(path)) {
+      requireQuota(Paths.parent(path));
+    }
     return Set.of();
+  }
+
+  /** As users report it; those that are being made count, or many at once would pass it. */
+  private void requireQuota(String collection) {
+    if (world.store().count(collection) >= Quotas.NETWORKS) {
+      throw Refusal.quota("Quota 'NETWORKS' exceeded.  Limit: " + Quotas.NETWORKS + ".0 globally.");
+    }
   }
 
   /** From Google's page on RDMA network profiles: each zone offers its own, many none. */

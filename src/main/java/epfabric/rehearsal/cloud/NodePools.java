@@ -94,6 +94,9 @@ final class NodePools {
     String path = path(call);
     JsonObject pool = pool(path);
     int size = Json.number(Gke.checked(sizing, call.body()), "nodeCount", 0);
+    if (size < 0) {
+      throw Refusal.badRequest("node_count must not be negative.");
+    }
     operations.requireFree(Gke.cluster(call), path);
     int zones = Json.texts(pool, "locations").size();
     life.quota().requireRoom(pool, size * zones - life.groups().target(path));

@@ -20,7 +20,7 @@ final class Quotas {
 
   private static final int DISK_GB = 500_000;
   private static final int POLICIES = 100;
-  private static final int NETWORKS = 15;
+  static final int NETWORKS = 15;
 
   private final World world;
   private final GpuQuotaRule gpus;
@@ -37,7 +37,7 @@ final class Quotas {
   /** What is counted for the whole project. */
   JsonArray ofProject(String project) {
     JsonArray quotas = new JsonArray();
-    int networks = world.store().in(project + "/global/networks").size();
+    int networks = world.store().count(project + "/global/networks");
     quotas.add(quota("NETWORKS", NETWORKS, networks));
     return quotas;
   }

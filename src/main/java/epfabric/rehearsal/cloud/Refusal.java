@@ -81,6 +81,14 @@ final class Refusal extends RuntimeException {
     return new Refusal(400, "badRequest", "INVALID_ARGUMENT", message);
   }
 
+  static Refusal tooLarge(int limit) {
+    return new Refusal(
+        413,
+        "uploadTooLarge",
+        "INVALID_ARGUMENT",
+        "Request payload size exceeds the limit: " + limit + " bytes.");
+  }
+
   static Refusal failedPrecondition(String message) {
     return new Refusal(400, "failedPrecondition", "FAILED_PRECONDITION", message);
   }

@@ -113,6 +113,17 @@ final class Store {
     return found;
   }
 
+  /** How many things of one collection there are, with those that are being made. */
+  int count(String collection) {
+    Set<String> all = new TreeSet<>(things.keySet());
+    all.addAll(unsettled);
+    return (int) all.stream().filter(path -> isIn(path, collection)).count();
+  }
+
+  private static boolean isIn(String path, String collection) {
+    return path.startsWith(collection + "/") && Paths.parent(path).equals(collection);
+  }
+
   List<Map.Entry<String, JsonObject>> entries() {
     return List.copyOf(things.entrySet());
   }

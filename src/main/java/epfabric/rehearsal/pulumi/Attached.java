@@ -31,16 +31,13 @@ public final class Attached implements AutoCloseable {
    * @param scratch a folder for the backend and the program's output
    * @param gcp the Google provider
    * @param kubernetes the Kubernetes provider
-   * @param programEnvironment more environment variables for the program
+   * @param program what the language host runs
    */
   public static Attached start(
-      Path scratch,
-      ProviderService gcp,
-      ProviderService kubernetes,
-      Map<String, String> programEnvironment)
+      Path scratch, ProviderService gcp, ProviderService kubernetes, ProgramCommand program)
       throws IOException {
     Attached attached = new Attached(scratch);
-    LanguageHost host = new LanguageHost(programEnvironment, attached.programLog());
+    LanguageHost host = new LanguageHost(program, attached.programLog());
     attached.environment.putAll(backend(scratch));
     attached.environment.put(
         "PULUMI_DEBUG_PROVIDERS",

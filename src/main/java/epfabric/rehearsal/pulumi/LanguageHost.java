@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -28,18 +27,18 @@ final class LanguageHost extends LanguageRuntimeGrpc.LanguageRuntimeImplBase {
 
   private static final Duration LIMIT = Duration.ofMinutes(5);
 
-  private final Map<String, String> environment;
+  private final ProgramCommand program;
   private final Path log;
   private volatile String engine = "";
 
   /**
    * A host that answers to the CLI's attach.
    *
-   * @param environment more environment variables for the program
-   * @param log the file that collects what programs print
+   * @param program what it runs, whatever it is asked to run
+   * @param log the file that collects what the program prints
    */
-  LanguageHost(Map<String, String> environment, Path log) {
-    this.environment = environment;
+  LanguageHost(ProgramCommand program, Path log) {
+    this.program = program;
     this.log = log;
   }
 
@@ -85,20 +84,16 @@ final class LanguageHost extends LanguageRuntimeGrpc.LanguageRuntimeImplBase {
   }
 
   private int runProgram(RunRequest request) throws IOException, InterruptedException {
-    Path directory = Path.of(request.getInfo().getProgramDirectory());
-    List<String> command = new ArrayList<>(ProgramCommand.of(request.getInfo().getOptions()));
-    if (!command.get(0).equals("java")) {
-      command.set(0, directory.resolve(command.get(0)).normalize().toString());
-    }
+    Path folder = program.folder(request.getInfo().getProgramDirectory());
     Subprocess.Outcome outcome =
-        Subprocess.run(command, directory, programEnvironment(request), LIMIT);
+        Subprocess.run(program.command(), folder, programEnvironment(request), LIMIT);
     Files.writeString(log, outcome.output(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     return outcome.exit();
   }
 
   private Map<String, String> programEnvironment(RunRequest request) {
     Gson gson = new Gson();
-    Map<String, String> variables = new TreeMap<>(environment);
+    Map<String, String> variables = new TreeMap<>(program.variables());
     variables.put("PULUMI_MONITOR", request.getMonitorAddress());
     variables.put("PULUMI_ENGINE", engine);
     variables.put("PULUMI_PROJECT", request.getProject());

@@ -10,7 +10,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A gRPC server on a free port of the loopback interface. */
+/** A gRPC server on a free port of the loopback interface, for programs of this user. */
 public final class LoopbackServer implements AutoCloseable {
   /** Registrations of manifests can be far larger than gRPC's four mebibytes. */
   private static final int MAX_MESSAGE_BYTES = 400 << 20;
@@ -22,9 +22,16 @@ public final class LoopbackServer implements AutoCloseable {
   }
 
   public static LoopbackServer start(BindableService... services) throws IOException {
+    return start(new SameUser(), services);
+  }
+
+  /** {@code users}: who is let in. */
+  static LoopbackServer start(SameUser users, BindableService... services) throws IOException {
     NettyServerBuilder builder =
         NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
-            .maxInboundMessageSize(MAX_MESSAGE_BYTES);
+            .maxInboundMessageSize(MAX_MESSAGE_BYTES)
+            .addTransportFilter(users)
+            .intercept(users);
     List.of(services).forEach(builder::addService);
     return new LoopbackServer(builder.build().start());
   }

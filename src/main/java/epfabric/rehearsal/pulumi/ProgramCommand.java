@@ -1,23 +1,51 @@
 package epfabric.rehearsal.pulumi;
 
-import com.google.protobuf.Struct;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
-/** The command with which the Java language host starts a program, by its runtime options. */
-final class ProgramCommand {
-  private ProgramCommand() {}
+/**
+ * The one program that the language host runs. Requests name a folder, a binary and a build tool
+ * too, and come over a socket: of these, only a folder within the root is used.
+ *
+ * @param command starts it
+ * @param root the projects' folders are in it
+ * @param variables more environment variables
+ */
+public record ProgramCommand(List<String> command, Path root, Map<String, String> variables) {
+  public ProgramCommand {
+    command = List.copyOf(command);
+    variables = new TreeMap<>(variables);
+  }
 
-  /** Relative paths are taken in the program's directory, where the command runs. */
-  static List<String> of(Struct options) {
-    String binary = Sentinels.textOf(options, "binary");
-    if (!binary.isEmpty()) {
-      return List.of("java", "-jar", binary);
+  /** A jar that is a Pulumi program, with the Java that runs this one. */
+  public static ProgramCommand ofJar(Path jar, Path root) {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    String program = jar.toAbsolutePath().toString();
+    return new ProgramCommand(List.of(java, "-jar", program), root, Map.of());
+  }
+
+  /** The same with more environment variables. */
+  public ProgramCommand with(Map<String, String> more) {
+    Map<String, String> all = new TreeMap<>(variables);
+    all.putAll(more);
+    return new ProgramCommand(command, root, all);
+  }
+
+  /**
+   * A project's folder as a request names it, without links.
+   *
+   * @throws IllegalArgumentException if it is not within the root
+   */
+  Path folder(String asked) throws IOException {
+    Path top = root.toRealPath();
+    Path folder = Path.of(asked).toRealPath();
+    if (!folder.startsWith(top)) {
+      throw new IllegalArgumentException(
+          "the program runs in projects within " + top + " only, got \"" + asked + "\"");
     }
-    String executor = Sentinels.textOf(options, "use-executor");
-    if (executor.contains("mvn")) {
-      return List.of(executor, "--no-transfer-progress", "compile", "exec:java");
-    }
-    throw new IllegalArgumentException(
-        "options name neither a binary nor a Maven to use: " + options.getFieldsMap().keySet());
+    return folder;
   }
 }

@@ -9,6 +9,7 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,6 +25,7 @@ import pulumirpc.LanguageRuntimeGrpc.LanguageRuntimeBlockingStub;
 /** The language host as the CLI talks to it; a shell script is the program. */
 class LanguageHostTest {
   @TempDir private Path folder;
+  @TempDir private Path elsewhere;
 
   private LoopbackServer server;
   private ManagedChannel channel;
@@ -31,7 +33,10 @@ class LanguageHostTest {
 
   @BeforeEach
   void start() throws IOException {
-    server = LoopbackServer.start(new LanguageHost(Map.of("MORE", "more"), log()));
+    ProgramCommand program =
+        new ProgramCommand(
+            List.of("sh", script("program.sh").toString()), folder, Map.of("MORE", "more"));
+    server = LoopbackServer.start(new LanguageHost(program, log()));
     channel = NettyChannelBuilder.forAddress("127.0.0.1", server.port()).usePlaintext().build();
     stub = LanguageRuntimeGrpc.newBlockingStub(channel);
     stub.handshake(LanguageHandshakeRequest.newBuilder().setEngineAddress("engine:1").build());
@@ -47,20 +52,17 @@ class LanguageHostTest {
     return folder.resolve("program.log");
   }
 
+  private Path script(String name) {
+    return folder.resolve(name);
+  }
+
   private RunResponse run(String script) throws IOException {
-    Path mvn = folder.resolve("mvn.sh");
-    Files.writeString(mvn, "#!/bin/sh\n" + script + "\n");
-    assertThat(mvn.toFile().setExecutable(true)).isTrue();
-    return run(options("use-executor", "./mvn.sh"));
+    Files.writeString(script("program.sh"), script + "\n");
+    return run(folder, new JsonObject());
   }
 
-  private static Struct options(String name, String value) {
-    JsonObject options = new JsonObject();
-    options.addProperty(name, value);
-    return StructJson.struct(options);
-  }
-
-  private RunResponse run(Struct options) {
+  private RunResponse run(Path project, JsonObject options) {
+    Struct struct = StructJson.struct(options);
     return stub.run(
         RunRequest.newBuilder()
             .setProject("p")
@@ -69,17 +71,16 @@ class LanguageHostTest {
             .setMonitorAddress("monitor:1")
             .putConfig("epfabric:zone", "z")
             .setInfo(
-                ProgramInfo.newBuilder().setProgramDirectory(folder.toString()).setOptions(options))
+                ProgramInfo.newBuilder().setProgramDirectory(project.toString()).setOptions(struct))
             .build());
   }
 
   @Test
   void theProgramHearsWhatItNeeds() throws IOException {
-    assertThat(run("echo \"$@\"; env | grep -E '^(PULUMI_|MORE)' | sort"))
+    assertThat(run("env | grep -E '^(PULUMI_|MORE)' | sort"))
         .isEqualTo(RunResponse.getDefaultInstance());
     assertThat(Files.readString(log()))
         .contains(
-            "--no-transfer-progress compile exec:java",
             "MORE=more",
             "PULUMI_CONFIG={\"epfabric:zone\":\"z\"}",
             "PULUMI_DRY_RUN=true",
@@ -97,10 +98,34 @@ class LanguageHostTest {
     assertThat(Files.readString(log())).isEqualTo("oh\n");
   }
 
+  /** Whoever reaches the socket could name any: what is run was decided before. */
   @Test
-  void aProgramThatCannotBeStartedIsSaid() {
-    assertThat(run(options("use-executor", "gradle")).getError())
-        .isEqualTo("options name neither a binary nor a Maven to use: [use-executor]");
-    assertThat(run(options("use-executor", "./mvnw")).getError()).contains("mvnw");
+  void whatARequestNamesIsNotRun() throws IOException {
+    Files.writeString(script("program.sh"), "pwd\n");
+    Path evil = script("mvn.sh");
+    Files.writeString(evil, "#!/bin/sh\ntouch evil\n");
+    assertThat(evil.toFile().setExecutable(true)).isTrue();
+    JsonObject options = new JsonObject();
+    options.addProperty("use-executor", "./mvn.sh");
+    options.addProperty("binary", "./mvn.sh");
+    assertThat(run(folder, options)).isEqualTo(RunResponse.getDefaultInstance());
+    assertThat(script("evil")).doesNotExist();
+    assertThat(Files.readString(log())).isEqualTo(folder.toRealPath() + "\n");
+  }
+
+  @Test
+  void itRunsInTheLayersOfTheProjectAndNowhereElse() throws IOException {
+    Path layer = Files.createDirectories(folder.resolve("stacks/network"));
+    Files.writeString(script("program.sh"), "pwd\n");
+    assertThat(run(layer, new JsonObject())).isEqualTo(RunResponse.getDefaultInstance());
+    assertThat(Files.readString(log())).isEqualTo(layer.toRealPath() + "\n");
+    String refusal =
+        "the program runs in projects within " + folder.toRealPath() + " only, got \"%s\"";
+    assertThat(run(elsewhere, new JsonObject()).getError()).isEqualTo(refusal, elsewhere);
+    Path link = Files.createSymbolicLink(folder.resolve("link"), elsewhere);
+    assertThat(run(link, new JsonObject()).getError()).isEqualTo(refusal, link);
+    Path up = folder.resolve("stacks/../..");
+    assertThat(run(up, new JsonObject()).getError()).isEqualTo(refusal, up);
+    assertThat(Files.readString(log())).isEqualTo(layer.toRealPath() + "\n");
   }
 }

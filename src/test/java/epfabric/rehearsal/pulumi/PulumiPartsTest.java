@@ -81,16 +81,6 @@ class PulumiPartsTest {
   }
 
   @Test
-  void startsProgramsAsTheJavaHostDoes() throws Exception {
-    assertThat(ProgramCommand.of(struct("{\"binary\":\"x.jar\"}")))
-        .containsExactly("java", "-jar", "x.jar");
-    assertThat(ProgramCommand.of(struct("{\"use-executor\":\"./pulumi-mvn\"}")))
-        .containsExactly("./pulumi-mvn", "--no-transfer-progress", "compile", "exec:java");
-    assertThatThrownBy(() -> ProgramCommand.of(struct("{\"use-executor\":\"gradle\"}")))
-        .isInstanceOf(IllegalArgumentException.class);
-  }
-
-  @Test
   void revealsSecrets() {
     Value secret =
         Value.newBuilder()

@@ -1,0 +1,108 @@
+package epfabric.rehearsal.loopback;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Whose program is at the other end of a connection on this machine. TCP does not say it, and a
+ * pulumi CLI has no credentials to show to what it is attached to: the system is asked.
+ */
+public final class PeerCredentials {
+  /** Sockets of the JVM are in the second even where they speak IPv4. */
+  private static final List<Path> TABLES =
+      List.of(Path.of("/proc/net/tcp"), Path.of("/proc/net/tcp6"));
+
+  private static final int LOCAL = 1;
+  private static final int REMOTE = 2;
+  private static final int STATE = 3;
+  private static final int UID = 7;
+
+  /** Of a connection that both ends have open: the uid of any other is 0, whoever had it. */
+  private static final String ESTABLISHED = "01";
+
+  private PeerCredentials() {}
+
+  /**
+   * Whether a program of the user who runs this one is at the other end of an open connection;
+   * false where nobody can tell.
+   */
+  public static boolean sameUser(InetSocketAddress here, InetSocketAddress there) {
+    try {
+      return Files.exists(TABLES.get(0))
+          ? sameUser(tables(), here, there)
+          : names(openFiles(there), here, there);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static List<String> tables() throws IOException {
+    List<String> rows = new ArrayList<>();
+    for (Path table : TABLES) {
+      if (Files.exists(table)) {
+        rows.addAll(Files.readAllLines(table, StandardCharsets.US_ASCII));
+      }
+    }
+    return rows;
+  }
+
+  /** Both ends are in Linux's tables, each with the user whose socket it is. */
+  static boolean sameUser(List<String> rows, InetSocketAddress here, InetSocketAddress there) {
+    Optional<String> ours = uid(rows, here, there);
+    return ours.isPresent() && ours.equals(uid(rows, there, here));
+  }
+
+  private static Optional<String> uid(
+      List<String> rows, InetSocketAddress local, InetSocketAddress remote) {
+    return rows.stream()
+        .map(row -> row.strip().split("\\s+"))
+        .filter(columns -> columns.length > UID && columns[STATE].equals(ESTABLISHED))
+        .filter(columns -> columns[LOCAL].endsWith(hex(local)))
+        .filter(columns -> columns[REMOTE].endsWith(hex(remote)))
+        .map(columns -> columns[UID])
+        .findFirst();
+  }
+
+  /** As Linux writes it; IPv4 in IPv6 ends the same way. */
+  private static String hex(InetSocketAddress address) {
+    if (!(address.getAddress() instanceof Inet4Address ip)) {
+      return "no IPv4 address";
+    }
+    int number = ByteBuffer.wrap(ip.getAddress()).order(ByteOrder.nativeOrder()).getInt();
+    return String.format(Locale.ROOT, "%08X:%04X", number, address.getPort());
+  }
+
+  /** What {@code lsof} says of our user's sockets, on systems without such tables (macOS). */
+  private static List<String> openFiles(InetSocketAddress there) throws IOException {
+    String user = System.getProperty("user.name");
+    String port = "-iTCP:" + there.getPort();
+    Process lsof =
+        new ProcessBuilder("lsof", "-nP", "-a", "-u", user, port, "-sTCP:ESTABLISHED", "-Fn")
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    lsof.getOutputStream().close();
+    try (BufferedReader said = lsof.inputReader(StandardCharsets.UTF_8)) {
+      return said.lines().toList();
+    }
+  }
+
+  /** {@code n127.0.0.1:50001->127.0.0.1:40001} is a socket from there to here. */
+  static boolean names(List<String> openFiles, InetSocketAddress here, InetSocketAddress there) {
+    return openFiles.contains("n" + text(there) + "->" + text(here));
+  }
+
+  private static String text(InetSocketAddress address) {
+    return address.getAddress().getHostAddress() + ":" + address.getPort();
+  }
+}

@@ -1,0 +1,97 @@
+package epfabric.rehearsal.loopback;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PeerCredentialsTest {
+  private static final InetSocketAddress HERE = new InetSocketAddress("127.0.0.1", 0xA211);
+  private static final InetSocketAddress THERE = new InetSocketAddress("127.0.0.1", 0xBC0C);
+  private static final String OURS =
+      "   3: 0000000000000000FFFF00000100007F:A211 0000000000000000FFFF00000100007F:BC0C 01"
+          + " 00000000:00000000 00:00000000 00000000  1000        0 87789 1 0 21 0 0 10 0";
+
+  private static String theirs(String state, int uid) {
+    return "   2: 0100007F:BC0C 0100007F:A211 %s 00000000:00000000 00:00000000 00000000  %d   0 87"
+        .formatted(state, uid);
+  }
+
+  private static boolean sameUser(String... rows) {
+    return PeerCredentials.sameUser(List.of(rows), HERE, THERE);
+  }
+
+  @Test
+  void bothEndsOfAnOpenConnectionAreOfOneUser() {
+    assertThat(sameUser(theirs("01", 1000), OURS)).isTrue();
+    assertThat(sameUser(theirs("01", 65534), OURS)).isFalse();
+    assertThat(sameUser(theirs("01", 0), OURS)).isFalse();
+  }
+
+  /** Linux writes uid 0 for a socket that its program has closed, which root would take for its. */
+  @Test
+  void whoHasClosedItIsNotKnown() {
+    String root = OURS.replace("  1000  ", "  0  ");
+    assertThat(sameUser(theirs("01", 0), root)).isTrue();
+    assertThat(sameUser(theirs("05", 0), root)).isFalse();
+    assertThat(sameUser(theirs("06", 0), root)).isFalse();
+  }
+
+  @Test
+  void whatIsNotInTheTableIsNotKnown() {
+    assertThat(sameUser(OURS)).isFalse();
+    assertThat(sameUser(theirs("01", 1000))).isFalse();
+    assertThat(sameUser()).isFalse();
+  }
+
+  @Test
+  void lsofNamesTheSocketFromThereToHere() {
+    String one = "n127.0.0.1:48140->127.0.0.1:41489";
+    assertThat(PeerCredentials.names(List.of("p1", "f7", one), HERE, THERE)).isTrue();
+    assertThat(PeerCredentials.names(List.of("p1", "f7", one), THERE, HERE)).isFalse();
+    assertThat(PeerCredentials.names(List.of(), HERE, THERE)).isFalse();
+  }
+
+  @Test
+  void aProgramOfOursIsLetIn() throws IOException {
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
+        Socket accepted = server.accept()) {
+      assertThat(client.isConnected()).isTrue();
+      assertThat(sameUser(accepted)).isTrue();
+    }
+  }
+
+  private static boolean sameUser(Socket accepted) {
+    return PeerCredentials.sameUser(
+        (InetSocketAddress) accepted.getLocalSocketAddress(),
+        (InetSocketAddress) accepted.getRemoteSocketAddress());
+  }
+
+  @Test
+  void aProgramOfAnotherUserIsNot() throws IOException {
+    boolean root = Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
+    assumeTrue(root && Files.isExecutable(Path.of("/usr/bin/setpriv")), "only root can be another");
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String connect = "exec 3<>/dev/tcp/127.0.0.1/" + server.getLocalPort() + "; sleep 60";
+      Process nobody =
+          new ProcessBuilder(
+                  "/usr/bin/setpriv", "--reuid", "65534", "--clear-groups", "bash", "-c", connect)
+              .start();
+      try (Socket accepted = server.accept()) {
+        assertThat(sameUser(accepted)).isFalse();
+      } finally {
+        nobody.descendants().forEach(ProcessHandle::destroy);
+        nobody.destroy();
+      }
+    }
+  }
+}

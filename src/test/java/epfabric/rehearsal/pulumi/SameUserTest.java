@@ -1,0 +1,47 @@
+package epfabric.rehearsal.pulumi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.protobuf.Empty;
+import io.grpc.ManagedChannel;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import pulumirpc.LanguageRuntimeGrpc;
+
+/** Who may ask what a pulumi CLI is attached to. */
+class SameUserTest {
+  @TempDir private Path folder;
+
+  private String ask(SameUser users) throws IOException {
+    ProgramCommand program = new ProgramCommand(List.of("false"), folder, Map.of());
+    LanguageHost host = new LanguageHost(program, folder.resolve("log"));
+    try (LoopbackServer server = LoopbackServer.start(users, host)) {
+      ManagedChannel channel =
+          NettyChannelBuilder.forAddress("127.0.0.1", server.port()).usePlaintext().build();
+      try {
+        return LanguageRuntimeGrpc.newBlockingStub(channel)
+            .getPluginInfo(Empty.getDefaultInstance())
+            .getVersion();
+      } finally {
+        channel.shutdownNow();
+      }
+    }
+  }
+
+  @Test
+  void programsOfThisUserAreAnswered() throws IOException {
+    assertThat(ask(new SameUser())).isNotEmpty();
+  }
+
+  @Test
+  void othersAreRefused() {
+    assertThatThrownBy(() -> ask(new SameUser((here, there) -> false)))
+        .hasMessage("PERMISSION_DENIED: only programs of the user who runs this rehearsal may ask");
+  }
+}
