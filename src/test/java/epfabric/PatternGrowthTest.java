@@ -39,7 +39,8 @@ class PatternGrowthTest {
   private static final List<String> PUMPS =
       List.of(
           " ", "a", "A", "0", ".", "-", "/", "_", "\"", "'", ":", "=", ",", "\\", "\t", "\n", "[",
-          "(", "a0", "a.", "0.", "0_", "a-", "-a", "_0", "a_", "a/", "/a", "a ", "\"a", "a:", "0:", "a=");
+          "(", "a0", "a.", "0.", "0_", "a-", "-a", "_0", "a_", "a/", "/a", "a ", "\"a", "a:", "0:",
+          "a=");
 
   private static final Pattern LITERAL = Pattern.compile("[A-Za-z0-9_ :/=,\"'-]{2,}");
 
@@ -48,7 +49,9 @@ class PatternGrowthTest {
       Pattern.compile(
           "\\.\\s*(?<use>matches|replaceAll|replaceFirst|split)\\(\\s*\"(?<what>(?:[^\"\\\\]|\\\\.)*+)\"");
 
-  /** A text that counts how often somebody looks at its characters, and stops who looks too much. */
+  /**
+   * A text that counts how often somebody looks at its characters, and stops who looks too much.
+   */
   private static final class Counted implements CharSequence {
     private final String text;
     private long looks;

@@ -244,7 +244,8 @@ final class LineRedaction {
   private void bearer(int begin) {
     int end = begin;
     boolean mixed = false;
-    while (end < line.length() && (isToken(line.charAt(end)) || "+/=".indexOf(line.charAt(end)) >= 0)) {
+    while (end < line.length()
+        && (isToken(line.charAt(end)) || "+/=".indexOf(line.charAt(end)) >= 0)) {
       mixed |= !Character.isLowerCase(line.charAt(end));
       end++;
     }
@@ -396,7 +397,10 @@ final class LineRedaction {
   }
 
   private static boolean isWord(char c) {
-    return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || "_.-".indexOf(c) >= 0;
+    return c >= 'a' && c <= 'z'
+        || c >= 'A' && c <= 'Z'
+        || c >= '0' && c <= '9'
+        || "_.-".indexOf(c) >= 0;
   }
 
   private static boolean isToken(char c) {

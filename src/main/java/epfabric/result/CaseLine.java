@@ -17,7 +17,8 @@ final class CaseLine {
    * People write this; no test prints it. Each word is found once and kept, so that a line is not
    * read again from each of them.
    */
-  static final Pattern PROSE = Pattern.compile("(?i)^(?>.*?\\ball\\b)(?>.*?\\btests?\\b).*\\bpass(?:ed)?\\b");
+  static final Pattern PROSE =
+      Pattern.compile("(?i)^(?>.*?\\ball\\b)(?>.*?\\btests?\\b).*\\bpass(?:ed)?\\b");
 
   private CaseLine() {}
 }

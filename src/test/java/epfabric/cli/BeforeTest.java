@@ -69,8 +69,7 @@ class BeforeTest {
     assertRefused(
         export("a:b:C::x", "x"), "not a stack export: not a URN: \"urn:pulumi:dev::epfabric::x\"");
     assertRefused(
-        export("urn:pulumi:dev::epfabric::a:b:D::y", "y"),
-        "not a stack export: not a URN: \"y\"");
+        export("urn:pulumi:dev::epfabric::a:b:D::y", "y"), "not a stack export: not a URN: \"y\"");
     assertRefused(
         export("urn:pulumi:dev::epfabric::a:b:D::z", "x".repeat(1000)),
         "not a stack export: not a URN: \"" + "x".repeat(300) + "…\"");

@@ -37,7 +37,8 @@ final class Families {
   private static List<Family> environments() {
     String set = text("src/main/resources/catalog/software.yaml");
     String own =
-        set.substring(set.indexOf("\nb200:\n") + 7, set.indexOf("\nh200:")).replaceAll("(?m)^  ", "");
+        set.substring(set.indexOf("\nb200:\n") + 7, set.indexOf("\nh200:"))
+            .replaceAll("(?m)^  ", "");
     String chosen = ENVIRONMENT + "  epfabric:software: own.yaml\n";
     String digest = "@sha256:" + "5".repeat(64);
     return List.of(
@@ -59,7 +60,10 @@ final class Families {
                     "Pulumi.dev.yaml",
                     ENVIRONMENT,
                     "images.dev.yaml",
-                    "installer: a.example/p/installer" + digest + "\ntest: a.example/p/test" + digest),
+                    "installer: a.example/p/installer"
+                        + digest
+                        + "\ntest: a.example/p/test"
+                        + digest),
                 "explain",
                 "dev")
             .damaging("images.dev.yaml"),
@@ -70,7 +74,9 @@ final class Families {
                     "Pulumi.dev.yaml",
                     ENVIRONMENT,
                     "software.b200.lock.yaml",
-                    "software: b200\nfiles:\n  nvshmem: {sha256: \"" + "5".repeat(64) + "\", from: x}\n"),
+                    "software: b200\nfiles:\n  nvshmem: {sha256: \""
+                        + "5".repeat(64)
+                        + "\", from: x}\n"),
                 "explain",
                 "dev")
             .damaging("software.b200.lock.yaml"));
@@ -88,15 +94,16 @@ final class Families {
         .forEach(
             (name, log) ->
                 families.add(
-                    Family.of("log " + name, 4, Map.of("a.log", log), "results", "judge", "{}/a.log")));
+                    Family.of(
+                        "log " + name, 4, Map.of("a.log", log), "results", "judge", "{}/a.log")));
     String mark = "probe\n[epbench] report ";
     String report =
         new Gson().toJson(JsonParser.parseString(text("src/test/resources/epbench/amber.json")));
     Map<String, String> real = folder(REAL, "r/");
     families.add(
-        Family.of("epbench", 8, Map.of("a.log", mark + report + "\n"), "results", "judge", "{}/a.log"));
-    families.add(
-        Family.of("run.json", 8, real, "results", "judge", "{}/r").damaging("r/run.json"));
+        Family.of(
+            "epbench", 8, Map.of("a.log", mark + report + "\n"), "results", "judge", "{}/a.log"));
+    families.add(Family.of("run.json", 8, real, "results", "judge", "{}/r").damaging("r/run.json"));
     families.add(
         Family.of(
             "compare",
@@ -107,7 +114,8 @@ final class Families {
             "{}/a.log",
             "{}/b.log"));
     families.add(
-        Family.of("tune", 4, Map.of("a.log", logs.get("internode")), "results", "tune", "{}/a.log"));
+        Family.of(
+            "tune", 4, Map.of("a.log", logs.get("internode")), "results", "tune", "{}/a.log"));
     return families;
   }
 
@@ -123,7 +131,8 @@ final class Families {
         .files()
         .forEach((path, text) -> experiment.put(ResultSamples.FOLDER + "/" + path, text));
     return List.of(
-        Family.of("definitions", 12, definitions, "bench", "check", "{}/s.toml", "--tests", "{}/tests"),
+        Family.of(
+            "definitions", 12, definitions, "bench", "check", "{}/s.toml", "--tests", "{}/tests"),
         Family.of(
             "scenario in one",
             6,
@@ -153,7 +162,9 @@ final class Families {
     Bundle.of(
             Map.of("a.txt", bytes("a\n"), "b/c.txt", bytes("c\n")), Map.of("generator", "epfabric"))
         .files()
-        .forEach((path, content) -> bundle.put("bundle/" + path, new String(content, StandardCharsets.UTF_8)));
+        .forEach(
+            (path, content) ->
+                bundle.put("bundle/" + path, new String(content, StandardCharsets.UTF_8)));
     String[] preview = {"preview", "dev", "--against", "{}/before"};
     return List.of(
         Family.of(

@@ -9,7 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Damages a file, above all an environment, in one to three ways; the same seed damages it the same.
+ * Damages a file, above all an environment, in one to three ways; the same seed damages it the
+ * same.
  *
  * <p>Not {@code Random}: its first numbers hardly differ between neighbouring seeds.
  */

@@ -137,7 +137,9 @@ class RedactionTest {
 
   @Test
   void theCorpusIsLarge() throws IOException {
-    assertThat(lines("planted-secrets.txt")).hasSizeGreaterThanOrEqualTo(130).doesNotHaveDuplicates();
+    assertThat(lines("planted-secrets.txt"))
+        .hasSizeGreaterThanOrEqualTo(130)
+        .doesNotHaveDuplicates();
   }
 
   private static Stream<String> harmless() throws IOException {
@@ -171,14 +173,73 @@ class RedactionTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "a", " ", "a/", "/a", "a.", "token", "token ", "token:", "token: ", "token=", "token=1 ",
-        "token=true ", "token:[", "token:[{", "token:\"", "token: \\\"", "\\", "\"", "name:", "name: ",
-        "name: A ", "value:", "-u ", "-u a", "--token ", "--token -", "://", "a://b", "a://b@",
-        "a://b?", "a://b?c&", "a://b?c=1&", "a://b?c=1 ", "cookie:", "cookie: ", "cookie: * ",
-        "bearer ", "bearer a", "eyJ", "eyJ-", "eyJ.", "hf_", "hf_-", "-----BEGIN ", "-----END ",
-        "-----BEGIN PRIVATE KEY-----", "-----END PRIVATE KEY-----", "PRIVATE KEY-----", "aB3", "aB3/",
-        "aB3.", "a\n", "token:\n", "token: |\n", " token:\n", "{", "[", "{\"a\":", "{\"token\":", "[[",
-        "{\"a\": \"{\\\"", "login password ", "secure: ", "[redacted", "token: [redacted ", "$", "<"
+        "a",
+        " ",
+        "a/",
+        "/a",
+        "a.",
+        "token",
+        "token ",
+        "token:",
+        "token: ",
+        "token=",
+        "token=1 ",
+        "token=true ",
+        "token:[",
+        "token:[{",
+        "token:\"",
+        "token: \\\"",
+        "\\",
+        "\"",
+        "name:",
+        "name: ",
+        "name: A ",
+        "value:",
+        "-u ",
+        "-u a",
+        "--token ",
+        "--token -",
+        "://",
+        "a://b",
+        "a://b@",
+        "a://b?",
+        "a://b?c&",
+        "a://b?c=1&",
+        "a://b?c=1 ",
+        "cookie:",
+        "cookie: ",
+        "cookie: * ",
+        "bearer ",
+        "bearer a",
+        "eyJ",
+        "eyJ-",
+        "eyJ.",
+        "hf_",
+        "hf_-",
+        "-----BEGIN ",
+        "-----END ",
+        "-----BEGIN PRIVATE KEY-----",
+        "-----END PRIVATE KEY-----",
+        "PRIVATE KEY-----",
+        "aB3",
+        "aB3/",
+        "aB3.",
+        "a\n",
+        "token:\n",
+        "token: |\n",
+        " token:\n",
+        "{",
+        "[",
+        "{\"a\":",
+        "{\"token\":",
+        "[[",
+        "{\"a\": \"{\\\"",
+        "login password ",
+        "secure: ",
+        "[redacted",
+        "token: [redacted ",
+        "$",
+        "<"
       })
   void theTimeGrowsWithTheText(String pump) {
     for (String prefix : List.of("", "PRIVATE KEY token: ", "kind: Secret\nx://")) {

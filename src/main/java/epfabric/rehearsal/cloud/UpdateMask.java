@@ -8,7 +8,8 @@ import java.util.stream.Stream;
 record UpdateMask(List<String> fields) {
   /** Nothing but text between commas; an empty text is no mask at all. */
   static UpdateMask of(String text) {
-    return new UpdateMask(text.isEmpty() ? List.of() : Stream.of(text.split(",", -1)).map(String::strip).toList());
+    return new UpdateMask(
+        text.isEmpty() ? List.of() : Stream.of(text.split(",", -1)).map(String::strip).toList());
   }
 
   /** Changes what is masked; a field that is masked and not said goes. */
