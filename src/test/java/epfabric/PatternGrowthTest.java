@@ -30,6 +30,8 @@ class PatternGrowthTest {
   private static final Path SOURCES = Path.of("src/main/java");
   private static final int SHORT = 300;
   private static final int FACTOR = 4;
+  private static final int LONG = 20_000;
+  private static final Pattern GROUPS = Pattern.compile("\\)(?:[*+]|\\{\\d+,})(?!\\+)");
 
   /** Between 4 and 16: far from either. */
   private static final int MOST = 8;
@@ -37,7 +39,8 @@ class PatternGrowthTest {
   private static final List<String> PUMPS =
       List.of(
           " ", "a", "A", "0", ".", "-", "/", "_", "\"", "'", ":", "=", ",", "\\", "\t", "\n", "[",
-          "(", "a0", "a.", "0.", "0_", "a-", "-a", "a/", "/a", "a ", "\"a", "a:", "0:", "a=");
+          "(", "a0", "a.", "0.", "0_", "a-", "-a", "_0", "a_", "a/", "/a", "a ", "\"a", "a:", "0:",
+          "a=");
 
   private static final Pattern LITERAL = Pattern.compile("[A-Za-z0-9_ :/=,\"'-]{2,}");
 
@@ -106,6 +109,19 @@ class PatternGrowthTest {
       return pump.repeat(length / pump.length() + 1);
     }
 
+    /** Groups that are repeated are kept on the stack, as often as they are. */
+    boolean isTooDeepOn(String prefix, String pump) {
+      if (!GROUPS.matcher(pattern.pattern()).find()) {
+        return false;
+      }
+      try {
+        looks(prefix + repeated(pump, LONG));
+        return false;
+      } catch (StackOverflowError e) {
+        return true;
+      }
+    }
+
     String slowText() {
       Set<String> pumps = new LinkedHashSet<>();
       Set<String> prefixes = new LinkedHashSet<>(List.of(""));
@@ -119,6 +135,9 @@ class PatternGrowthTest {
       pumps.addAll(PUMPS);
       for (String prefix : prefixes) {
         for (String pump : pumps) {
+          if (prefix.isEmpty() && isTooDeepOn(prefix, pump)) {
+            return "\"" + prefix + "\" + \"" + pump + "\" times n, with its stack";
+          }
           for (String suffix : List.of("", "\u0001")) {
             if (isSlowOn(prefix, pump, suffix)) {
               return "\"" + prefix + "\" + \"" + pump + "\" times n + \"" + suffix + "\"";
@@ -136,7 +155,9 @@ class PatternGrowthTest {
         .isNotEmpty();
     assertThat(new Used(Pattern.compile("\\S*/\\S*"), true).slowText()).isNotEmpty();
     assertThat(new Used(Pattern.compile("(a+)+b"), false).slowText()).isNotEmpty();
-    assertThat(new Used(Pattern.compile("[a-z]+(-[a-z]+)*"), false).slowText()).isEmpty();
+    assertThat(new Used(Pattern.compile("[a-z]+(-[a-z]+)*"), false).slowText())
+        .endsWith("with its stack");
+    assertThat(new Used(Pattern.compile("[a-z]+(-[a-z]+)*+"), false).slowText()).isEmpty();
   }
 
   @Test

@@ -35,7 +35,7 @@ final class LineRedaction {
       char c = line.charAt(at);
       if (c == ':' && line.startsWith("://", at)) {
         address();
-      } else if (isWord(c) && (at == 0 || !isWord(line.charAt(at - 1)) || at == done)) {
+      } else if (Chars.isWord(c) && (at == 0 || !Chars.isWord(line.charAt(at - 1)) || at == done)) {
         word();
       } else if ((c == '+' || c == '/') && isRandomFrom(at)) {
         hide(at, randomEnd(at), "looks random");
@@ -64,7 +64,7 @@ final class LineRedaction {
 
   private void word() {
     int end = at;
-    while (end < line.length() && isWord(line.charAt(end))) {
+    while (end < line.length() && Chars.isWord(line.charAt(end))) {
       end++;
     }
     if (SecretValues.isToken(line, at, tokenEnd())) {
@@ -79,7 +79,7 @@ final class LineRedaction {
   private int tokenEnd() {
     if (tokenEnd <= at) {
       tokenEnd = at;
-      while (tokenEnd < line.length() && isToken(line.charAt(tokenEnd))) {
+      while (tokenEnd < line.length() && Chars.isToken(line.charAt(tokenEnd))) {
         tokenEnd++;
       }
     }
@@ -136,7 +136,7 @@ final class LineRedaction {
   private String variable(int from) {
     int begin = quotes(from);
     int end = begin;
-    while (end < line.length() && isWord(line.charAt(end)) && end - begin < LONGEST_VARIABLE) {
+    while (end < line.length() && Chars.isWord(line.charAt(end)) && end - begin < LONGEST_VARIABLE) {
       end++;
     }
     return line.substring(begin, end);
@@ -245,7 +245,7 @@ final class LineRedaction {
     int end = begin;
     boolean mixed = false;
     while (end < line.length()
-        && (isToken(line.charAt(end)) || "+/=".indexOf(line.charAt(end)) >= 0)) {
+        && (Chars.isToken(line.charAt(end)) || "+/=".indexOf(line.charAt(end)) >= 0)) {
       mixed |= !Character.isLowerCase(line.charAt(end));
       end++;
     }
@@ -264,7 +264,7 @@ final class LineRedaction {
     int end = begin;
     int login = -1;
     int query = -1;
-    while (end < line.length() && isAddress(line.charAt(end))) {
+    while (end < line.length() && Chars.isAddress(line.charAt(end))) {
       char c = line.charAt(end);
       login = c == '@' && query < 0 ? end : login;
       query = query < 0 && (c == '?' || c == '#') ? end : query;
@@ -324,13 +324,13 @@ final class LineRedaction {
   }
 
   private boolean isRandomFrom(int from) {
-    boolean inside = from > done && isRandom(line.charAt(from - 1));
+    boolean inside = from > done && Chars.isRandom(line.charAt(from - 1));
     return !inside && SecretValues.isRandom(line, from, randomEnd(from));
   }
 
   private int randomEnd(int from) {
     int end = from;
-    while (end < line.length() && isRandom(line.charAt(end))) {
+    while (end < line.length() && Chars.isRandom(line.charAt(end))) {
       end++;
     }
     return end;
@@ -394,24 +394,5 @@ final class LineRedaction {
       end--;
     }
     return end;
-  }
-
-  private static boolean isWord(char c) {
-    return c >= 'a' && c <= 'z'
-        || c >= 'A' && c <= 'Z'
-        || c >= '0' && c <= '9'
-        || "_.-".indexOf(c) >= 0;
-  }
-
-  private static boolean isToken(char c) {
-    return isWord(c) || c == '~' || c == '/';
-  }
-
-  private static boolean isRandom(char c) {
-    return c != '.' && isWord(c) || c == '+' || c == '/';
-  }
-
-  private static boolean isAddress(char c) {
-    return c > ' ' && "\"'<>\\`|".indexOf(c) < 0;
   }
 }

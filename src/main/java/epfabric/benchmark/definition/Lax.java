@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 
 /** Reads single values as leniently as pydantic does, with which CloudAI checks its files. */
 final class Lax {
-  private static final Pattern DIGITS = Pattern.compile("[-+]?[0-9]+(_[0-9]+)*(\\.0+)?");
+  private static final Pattern DIGITS = Pattern.compile("[-+]?[0-9]+(_[0-9]+)*+(\\.0+)?");
   private static final Pattern INTEGER = Pattern.compile("-?[0-9]+");
   private static final Pattern FLOAT =
       Pattern.compile("-?([0-9]+\\.[0-9]+(E-?[0-9]+)?|Infinity)|NaN");
