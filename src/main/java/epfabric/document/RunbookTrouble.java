@@ -1,9 +1,9 @@
 package epfabric.document;
 
 import epfabric.plan.FabricPlan;
+import epfabric.plan.TransportPlan;
 import java.util.ArrayList;
 import java.util.List;
-import epfabric.plan.TransportPlan;
 
 /** What to do when a step fails, most common first. */
 final class RunbookTrouble {

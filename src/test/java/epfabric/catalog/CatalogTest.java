@@ -90,7 +90,7 @@ class CatalogTest {
           for (AcceptanceTest test : CATALOG.tests().values()) {
             Machine row = Objects.requireNonNull(CATALOG.machines().get(machine));
             // epbench's limits are its profile's.
-            if (test.runsOn(nodes, row, set) && !test.name().equals("epbench")) {
+            if (runsOn(test, nodes, row, set) && !test.name().equals("epbench")) {
               String generation = second ? LimitRow.V2 : LimitRow.V1;
               assertThat(rows("default", machine, test, nodes, generation))
                   .as("%s of %s on %d x %s", test.name(), set.name(), nodes, machine)
@@ -102,12 +102,23 @@ class CatalogTest {
     }
   }
 
+  private static int together(AcceptanceTest test, int nodes) {
+    return test.perNode() ? 1 : nodes;
+  }
+
+  private static boolean runsOn(AcceptanceTest test, int nodes, Machine machine, SoftwareSet set) {
+    return nodes >= test.minNodes()
+        && test.program(set, machine)
+            .filter(p -> p.runsOn(together(test, nodes), machine.gpus().count()))
+            .isPresent();
+  }
+
   private static List<LimitRow> rows(
       String profile, String machine, AcceptanceTest test, int nodes, String generation) {
     return CATALOG.limitRows().stream()
         .filter(row -> row.profile().equals(profile) && row.machine().equals(machine))
         .filter(row -> row.test().equals(test.name()))
-        .filter(row -> row.nodes().contains(test.together(nodes)))
+        .filter(row -> row.nodes().contains(together(test, nodes)))
         .filter(row -> row.generation().equals(generation) || test.name().startsWith("nccl"))
         .toList();
   }

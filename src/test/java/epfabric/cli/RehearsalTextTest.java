@@ -15,6 +15,7 @@ class RehearsalTextTest {
             "ours",
             "in memory",
             List.of(),
+            List.of(),
             Scenario.CALM,
             List.of(),
             List.of(),
