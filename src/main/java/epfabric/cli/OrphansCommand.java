@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Finds what an environment left in its project, after a destroy or at any time.",
       "It lists the project's things with your Application Default Credentials, and changes"
-          + " nothing. What the environment's stack holds is no orphan: pulumi is asked for it, if it"
+          + " nothing. What the environment's stack holds is no orphan: pulumi is asked for it, if"
+          + " it"
           + " is on PATH. Where the fabric lives that is said first, and no command that deletes is"
           + " printed without --commands. Exit code 4 if something is left, 3 if it cannot look"
           + " (docs/operations.md)."

@@ -92,7 +92,8 @@ final class RehearseCommand implements Callable<Integer> {
       names = "--page",
       paramLabel = "FILE",
       description =
-          "Where its page goes (default: build/rehearsals/ENV.html, of a bundle in the folder above).")
+          "Where its page goes (default: build/rehearsals/ENV.html, of a bundle in the folder"
+              + " above).")
   private @Nullable Path page;
 
   @Mixin private final OutputOption output = new OutputOption();

@@ -70,7 +70,8 @@ record StackLook(Knowledge knowledge, Set<Owned> owned, Optional<Notice> why) {
   }
 
   private static Notice unknown(CommandException failure) {
-    String reason = String.join(": ", failure.getMessage().lines().map(String::strip).toList());
+    String said = String.valueOf(failure.getMessage());
+    String reason = String.join(": ", said.lines().map(String::strip).toList());
     return Notice.unknown(
         "stack", reason, "pulumi login, or --state FILE with what pulumi stack export printed");
   }

@@ -22,7 +22,8 @@ final class RunbookChange {
         "Edit "
             + Markdown.code("Pulumi." + plan.scope().environment() + ".yaml")
             + ", read `pulumi preview --diff`, then `up`. A re-created GPU node has nothing on it"
-            + " that was put there by hand, and spot or on-demand capacity may not come back. In the"
+            + " that was put there by hand, and spot or on-demand capacity may not come back. In"
+            + " the"
             + " repository:");
     out.commands(names.pulumi("preview --diff"), names.pulumi("up"));
     out.table(List.of("Change of", "Effect on GPU nodes"), effects());
@@ -123,7 +124,8 @@ final class RunbookChange {
             + "`park` writes `epfabric:parked: true` into the environment file, and `up` sends"
             + (names.severalPools() ? " the GPU nodes of every pool away:" : " the GPU nodes away:")
             + " they cost nothing then. Networks and cluster stay, and so do the installer's"
-            + " objects. The tests and their namespace are deleted with the nodes, logs and verdicts"
+            + " objects. The tests and their namespace are deleted with the nodes, logs and"
+            + " verdicts"
             + " with them; `unpark` makes them anew. It asks for capacity again and may have to"
             + " wait for it. In the repository:");
     out.commands(

@@ -24,7 +24,8 @@ final class RunbookLook {
       out.text("The control plane has only a private endpoint: run `kubectl` inside the VPC.");
     }
     out.text(
-        "`status` shows nodes, pod networks, tests with their last verdicts, cost so far and what to"
+        "`status` shows nodes, pod networks, tests with their last verdicts, cost so far and what"
+            + " to"
             + " do, and ends with 0 when all is well, 4 when it is not; `--watch` goes on looking."
             + " Good looks like this:");
     out.list(good());

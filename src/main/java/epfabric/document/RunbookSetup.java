@@ -50,7 +50,8 @@ final class RunbookSetup {
         "Run `stack init` in the repository and before bundling: it writes `secretsprovider` and"
             + " `encryptedkey` (with a passphrase instead of a key: `encryptionsalt`) into "
             + Markdown.code("Pulumi." + plan.scope().environment() + ".yaml")
-            + ". Commit that, then bundle; a bundle made earlier holds the file without them. In the"
+            + ". Commit that, then bundle; a bundle made earlier holds the file without them. In"
+            + " the"
             + " repository:");
     String key = "--keyring epfabric --location " + names.region();
     String project = " --project " + names.project();

@@ -98,7 +98,8 @@ final class RunbookTrouble {
   private void quota(Markdown out) {
     out.subheading("Quota");
     out.text(
-        "What is needed stands in section 4; a quota of 0 must be raised before any retry. `doctor` says"
+        "What is needed stands in section 4; a quota of 0 must be raised before any retry. `doctor`"
+            + " says"
             + " which is too low, and where to ask for more.");
     out.commands(names.bundled("doctor"));
   }

@@ -32,9 +32,11 @@ final class RunbookTroubleInside {
     out.text(
         "`up` gives up after "
             + Words.minutes(plan.install().timeoutSeconds())
-            + " when not every node was verified. `status` says how far each node is, and `diagnose` what"
+            + " when not every node was verified. `status` says how far each node is, and"
+            + " `diagnose` what"
             + " is likely wrong, with logs, events and states in one archive. Of the installer's"
-            + " containers `install` says what it does, `verify` what is not as it must be, `report` what"
+            + " containers `install` says what it does, `verify` what is not as it must be,"
+            + " `report` what"
             + " the API server answers. Do not take the startup taint off by hand: work would land"
             + " on a node without a driver. Once mended, `up` waits again.");
     out.commands(

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -110,6 +111,20 @@ class PrintedCommandsTest {
   @MethodSource("pages")
   void epfabricKnowsEveryCommandOfAPage(Path page) throws IOException {
     known(TYPED, Files.readString(page));
+  }
+
+  /** The one that README and docs/benchmarks.md name. */
+  @Test
+  void theSampleScenarioCanBeRun() {
+    assertThat(
+            Cli.run(
+                HERE,
+                "bench",
+                "check",
+                "bench/sample/scenario.toml",
+                "--tests",
+                "bench/sample/tests"))
+        .isEqualTo(new Cli.Run(0, "2 tests, 1 run: can be run\n", ""));
   }
 
   /** Reads each as the command line does, and runs none. */
