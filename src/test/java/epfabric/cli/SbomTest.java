@@ -12,6 +12,7 @@ import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
@@ -51,8 +52,8 @@ class SbomTest {
     assertThat(sbom).isEqualTo(written);
   }
 
-  private static TreeMap<String, List<String>> carried() throws IOException {
-    TreeMap<String, List<String>> carried = new TreeMap<>();
+  private static Map<String, List<String>> carried() throws IOException {
+    Map<String, List<String>> carried = new TreeMap<>();
     for (JsonElement element : sbom().getAsJsonArray("components")) {
       JsonObject component = element.getAsJsonObject();
       if (component.has("components")) {
@@ -78,7 +79,7 @@ class SbomTest {
                         + c.getAsJsonObject().get("version").getAsString()
                         + ".jar"));
     Set<String> carriers = new TreeSet<>();
-    String[] path = System.getProperty("java.class.path").split(File.pathSeparator);
+    String[] path = System.getProperty("java.class.path").split(File.pathSeparator, -1);
     for (String entry : path) {
       File jar = new File(entry);
       if (names.contains(jar.getName()) && carriesOthers(jar)) {
