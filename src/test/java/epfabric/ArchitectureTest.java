@@ -43,6 +43,7 @@ class ArchitectureTest {
           Map.entry("image", List.of("manifest", "plan", "catalog", "reading", "problem", "value")),
           Map.entry("fetch", List.of("value")),
           Map.entry("markup", List.of()),
+          Map.entry("redaction", List.of()),
           Map.entry(
               "document", List.of("manifest", "plan", "catalog", "environment", "markup", "value")),
           Map.entry(
@@ -60,6 +61,7 @@ class ArchitectureTest {
                   "preview",
                   "engine",
                   "manifest",
+                  "redaction",
                   "result",
                   "plan",
                   "catalog",

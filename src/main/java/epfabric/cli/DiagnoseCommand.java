@@ -8,8 +8,8 @@ import epfabric.live.Evidence;
 import epfabric.live.KeptFile;
 import epfabric.operate.Archive;
 import epfabric.operate.Diagnosis;
-import epfabric.operate.Redaction;
 import epfabric.plan.FabricPlan;
+import epfabric.redaction.Redaction;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -35,8 +35,9 @@ import picocli.CommandLine.Spec;
           + " wrong.",
       "It reads the cluster that kubectl would talk to and asks Google Cloud, and changes nothing."
           + " In the installer's containers it runs commands that read files of the nodes. Secrets"
-          + " are not collected, and tokens in what is collected are replaced. Exit code 0 when the"
-          + " archive is written, 8 if the cluster does not answer."
+          + " are not collected; passwords and tokens in what is collected are replaced where their"
+          + " name, place or look tells them, which is not always: look through it before you send"
+          + " it. Exit code 0 when the archive is written, 8 if the cluster does not answer."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExample:%n",

@@ -26,7 +26,7 @@ final class MirrorOption {
     }
     return Optional.of(
         Mirror.isBucket(mirror)
-            ? new Mirror(scratch, Optional.of(mirror.replaceFirst("/+$", "")), programs)
+            ? new Mirror(scratch, Optional.of(mirror.replaceFirst("(?<!/)/+$", "")), programs)
             : new Mirror(here.resolve(mirror), Optional.empty(), programs));
   }
 

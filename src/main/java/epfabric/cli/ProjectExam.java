@@ -228,7 +228,7 @@ final class ProjectExam {
     for (ImageRef image : images.all()) {
       questions.add(
           new Question(
-              "image " + image.repository().replaceFirst(".*/", ""),
+              "image " + image.repository().replaceFirst("^.*/", ""),
               () ->
                   List.of(
                       Images.stored(image)

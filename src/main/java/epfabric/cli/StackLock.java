@@ -33,7 +33,7 @@ record StackLock(Optional<String> holder, boolean alive, boolean known) {
    */
   static StackLock read(Programs programs, String backend, String project, String stack) {
     String folder = "/.pulumi/locks/organization/" + project + "/" + stack;
-    String address = backend.replaceFirst("\\?.*", "").replaceFirst("/+$", "");
+    String address = backend.replaceFirst("\\?.*", "").replaceFirst("(?<!/)/+$", "");
     if (address.startsWith("file://")) {
       return ofFolder(Path.of(address.substring("file://".length()) + folder));
     }

@@ -21,6 +21,9 @@ public final class PlainJson {
   /** Nobody nests so deep, and whoever walks through values can go no deeper than its stack. */
   private static final int MOST_DEPTH = 200;
 
+  /** Of what is repeated in messages. */
+  private static final int LONGEST = 40;
+
   private static final Pattern POSITION = Pattern.compile(" at line \\d+ column (\\d+)");
 
   private PlainJson() {}
@@ -99,8 +102,18 @@ public final class PlainJson {
     if (primitive.isBoolean()) {
       return primitive.getAsBoolean();
     }
-    return primitive.isNumber()
-        ? PlainValue.number(primitive.getAsDouble())
-        : primitive.getAsString();
+    return primitive.isNumber() ? number(primitive) : primitive.getAsString();
+  }
+
+  private static Object number(JsonPrimitive primitive) {
+    double value = primitive.getAsDouble();
+    if (Double.isInfinite(value)) {
+      throw new JsonParseException("a number is too large: " + shortened(primitive.getAsString()));
+    }
+    return PlainValue.number(value);
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * One resource as a program registered it.
@@ -41,6 +42,20 @@ public record Registration(
     return options.get(option) instanceof List<?> list
         ? list.stream().map(String::valueOf).toList()
         : List.of();
+  }
+
+  /** All other resources that it names, and itself. */
+  public List<String> urns() {
+    return Stream.of(
+            Stream.of(urn),
+            parent.stream(),
+            provider.stream(),
+            dependencies.stream(),
+            propertyDependencies.values().stream().flatMap(List::stream),
+            listOption("aliases").stream(),
+            listOption("replaceWith").stream())
+        .flatMap(all -> all)
+        .toList();
   }
 
   /** A boolean option such as {@code protect}; empty when unset. */

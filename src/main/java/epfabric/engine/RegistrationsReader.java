@@ -65,6 +65,12 @@ final class RegistrationsReader {
   }
 
   private static Registration registration(Map<String, Object> fields) {
+    Registration resource = read(fields);
+    Urns.check(resource.urns());
+    return resource;
+  }
+
+  private static Registration read(Map<String, Object> fields) {
     return new Registration(
         text(fields, "urn"),
         text(fields, "type"),

@@ -1,9 +1,14 @@
 package epfabric.engine;
 
+import java.util.Collection;
+
 /** URNs exactly as Pulumi's engine makes and reads them. */
 public final class Urns {
   private static final String PREFIX = "urn:pulumi:";
   private static final String DELIMITER = "::";
+
+  /** Of what is repeated in messages. */
+  private static final int LONGEST = 300;
 
   private Urns() {}
 
@@ -49,10 +54,16 @@ public final class Urns {
     return end < 0 ? reference : reference.substring(0, end);
   }
 
+  /** Throws {@link IllegalArgumentException} where one of them is none. */
+  public static void check(Collection<String> urns) {
+    urns.forEach(urn -> part(urn, 0));
+  }
+
   private static String part(String urn, int index) {
     String[] parts = urn.startsWith(PREFIX) ? urn.split(DELIMITER, 4) : new String[0];
     if (parts.length < 4) {
-      throw new IllegalArgumentException("not a URN: \"" + urn + "\"");
+      String start = urn.length() <= LONGEST ? urn : urn.substring(0, LONGEST) + "…";
+      throw new IllegalArgumentException("not a URN: \"" + start + "\"");
     }
     return index == 0 ? parts[0].substring(PREFIX.length()) : parts[index];
   }

@@ -24,7 +24,7 @@ public final class Registry {
           + "application/vnd.oci.image.manifest.v1+json,"
           + "application/vnd.docker.distribution.manifest.v2+json";
 
-  private static final Pattern PARAMETER = Pattern.compile("([a-z]+)=\"([^\"]*)\"");
+  private static final Pattern PARAMETER = Pattern.compile("(?<![a-z])([a-z]+)=\"([^\"]*)\"");
   private static final int MANIFEST_BYTES = 1 << 22;
   private static final int UNAUTHORIZED = 401;
 

@@ -75,7 +75,7 @@ public final class ObjectFolder {
   }
 
   private static String last(String name) {
-    return name.replaceFirst("/$", "").replaceFirst(".*/", "");
+    return name.replaceFirst("/$", "").replaceFirst("^.*/", "");
   }
 
   /** What is written under a name; empty when there is nothing. */

@@ -303,6 +303,6 @@ public final class Project {
   }
 
   private static String lastPart(@Nullable String link) {
-    return text(link).replaceFirst(".*/", "");
+    return text(link).replaceFirst("^.*/", "");
   }
 }

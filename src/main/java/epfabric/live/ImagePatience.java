@@ -24,7 +24,7 @@ public final class ImagePatience {
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
   /** An image may be called what it likes. */
-  private static final Pattern NAMES = Pattern.compile("\"[^\"]*\"|\\S*/\\S*");
+  private static final Pattern NAMES = Pattern.compile("\"[^\"]*\"|(?<!\\S)[^\\s/]*+/\\S*");
 
   /** Between two tries older kubelets do not say why they wait. */
   private static final Pattern BETWEEN =

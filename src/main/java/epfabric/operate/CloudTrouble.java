@@ -12,11 +12,10 @@ enum CloudTrouble {
       "STOCKOUT|RESOURCE_POOL_EXHAUSTED|does not have enough resources available",
       "Google has no such machine in the zone now"),
   DISK_QUOTA(
-      "(?i)quota[^.]*(DISKS_TOTAL|SSD_TOTAL|HDB_TOTAL|HYPERDISK)"
-          + "|(DISKS_TOTAL|SSD_TOTAL|HDB_TOTAL|HYPERDISK)[^.]*quota",
+      "(?i)(?:^|\\.)(?=[^.]*quota)(?=[^.]*(?:DISKS_TOTAL|SSD_TOTAL|HDB_TOTAL|HYPERDISK))",
       "the project's quota of disks is used up"),
   QUOTA(
-      "(?i)quota_?exceeded|quota .*exceeded|insufficient \\w+ quota",
+      "(?im)quota_?exceeded|^(?>.*?quota ).*exceeded|insufficient \\w+ quota",
       "the project's quota is used up"),
   API("(?i)SERVICE_DISABLED|accessNotConfigured|API has not been used", "an API is not enabled"),
   IN_USE(

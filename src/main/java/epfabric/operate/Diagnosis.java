@@ -6,6 +6,7 @@ import epfabric.live.KeptFile;
 import epfabric.live.Missing;
 import epfabric.operate.Cause.Place;
 import epfabric.plan.FabricPlan;
+import epfabric.redaction.Redaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;

@@ -60,6 +60,6 @@ public final class Images {
   }
 
   private static String subject(ImageRef image) {
-    return "image " + image.repository().replaceFirst(".*/", "");
+    return "image " + image.repository().replaceFirst("^.*/", "");
   }
 }

@@ -130,7 +130,7 @@ public sealed interface PendingThing {
       if (value.isEmpty()) {
         return Optional.empty();
       }
-      values[i] = value.get().replaceFirst(".*/", "");
+      values[i] = value.get().replaceFirst("^.*/", "");
     }
     return Optional.of(String.format(Locale.ROOT, template, values));
   }

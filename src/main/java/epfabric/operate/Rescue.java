@@ -128,7 +128,7 @@ public final class Rescue {
       case NAT -> "gcloud compute routers describe " + id.replaceFirst("/[^/]*$", "");
       case CLUSTER -> "gcloud container clusters describe " + id;
       case NODE_POOL -> "gcloud container node-pools describe " + id;
-      case SERVICE_ACCOUNT -> "gcloud iam service-accounts describe " + id.replaceFirst(".*/", "");
+      case SERVICE_ACCOUNT -> "gcloud iam service-accounts describe " + id.replaceFirst("^.*/", "");
       case BUCKET -> "gcloud storage buckets describe gs://" + id;
       default -> "gcloud artifacts repositories describe " + id;
     };

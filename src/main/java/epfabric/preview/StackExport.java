@@ -106,20 +106,23 @@ public final class StackExport {
     Map<String, List<String>> propertyDependencies = new TreeMap<>();
     Fields dependencies = new Fields(fields.plain("propertyDependencies"));
     dependencies.keys().forEach(key -> propertyDependencies.put(key, dependencies.texts(key)));
-    return new Registration(
-        urn,
-        Urns.type(urn),
-        Urns.name(urn),
-        fields.text("parent"),
-        fields
-            .text("provider")
-            .map(Urns::ofProviderReference)
-            .filter(provider -> !isDefaultProvider(provider)),
-        fields.flag("custom"),
-        fields.plain("inputs"),
-        fields.texts("dependencies"),
-        propertyDependencies,
-        options(fields));
+    Registration resource =
+        new Registration(
+            urn,
+            Urns.type(urn),
+            Urns.name(urn),
+            fields.text("parent"),
+            fields
+                .text("provider")
+                .map(Urns::ofProviderReference)
+                .filter(provider -> !isDefaultProvider(provider)),
+            fields.flag("custom"),
+            fields.plain("inputs"),
+            fields.texts("dependencies"),
+            propertyDependencies,
+            options(fields));
+    Urns.check(resource.urns());
+    return resource;
   }
 
   private static Map<String, Object> options(Fields fields) {

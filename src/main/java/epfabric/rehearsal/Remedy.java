@@ -6,12 +6,12 @@ import java.util.regex.Pattern;
 /** What to do about a message of a deployment: the first whose words are in it. */
 enum Remedy {
   WAIT_FOR_CAPACITY("GCE_STOCKOUT|ZONE_RESOURCE_POOL_EXHAUSTED", 20),
-  RAISE_QUOTA("(?i)quotaExceeded|insufficient regional quota|quota .* exceeded", 60),
+  RAISE_QUOTA("(?i)quotaExceeded|insufficient regional quota|(?m)^(?>.*?quota ).* exceeded", 60),
   IMPORT("alreadyExists|already exists", 1),
   REMOVE_FOREIGN("resourceInUseByAnotherResource|is already being used by", 1),
   WAIT_FOR_API_SERVER("(?i)API server does not answer|connection refused|unreachable", 3),
   LOOK_AT_THE_TEST("Job \\S+ failed", 2),
-  LOOK_AT_THE_INSTALLER("DaemonSet.*timed out", 2),
+  LOOK_AT_THE_INSTALLER("(?m)^(?>.*?DaemonSet).*timed out", 2),
   UNPROTECT("protected resources|deletion_protection", 0),
   WAIT_FOR_GOOGLE("Error (429|503)", 10),
   TRY_AGAIN("", 2);

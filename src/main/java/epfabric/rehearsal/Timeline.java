@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** What happened, in order; whoever watches hears of it at once. */
 final class Timeline {
@@ -38,11 +39,18 @@ final class Timeline {
   void add(Area area, Mark mark, String subject, String text) {
     // Read before the lock: whoever holds the time may be waiting to add something himself.
     Duration at = Duration.between(EmulatedTime.BEGINNING, time.now());
-    Moment moment = new Moment(at, stage, area, mark, subject, text.replaceAll("\\s*\n\\s*", " "));
+    Moment moment = new Moment(at, stage, area, mark, subject, oneLine(text));
     synchronized (moments) {
       moments.add(moment);
       watcher.accept(moment);
     }
+  }
+
+  private static String oneLine(String text) {
+    return text.lines()
+        .map(String::strip)
+        .filter(line -> !line.isEmpty())
+        .collect(Collectors.joining(" "));
   }
 
   List<Moment> moments() {

@@ -13,8 +13,12 @@ final class CaseLine {
           "\\[testing\\] Running with ((?:FP8|BF16), (?:with|without) top-k"
               + " \\(async=(?:True|False), previous=(?:True|False)\\)) \\.\\.\\.");
 
-  /** People write this; no test prints it. */
-  static final Pattern PROSE = Pattern.compile("(?i)\\ball\\b.*\\btests?\\b.*\\bpass(?:ed)?\\b");
+  /**
+   * People write this; no test prints it. Each word is found once and kept, so that a line is not
+   * read again from each of them.
+   */
+  static final Pattern PROSE =
+      Pattern.compile("(?i)^(?>.*?\\ball\\b)(?>.*?\\btests?\\b).*\\bpass(?:ed)?\\b");
 
   private CaseLine() {}
 }

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 public record ImageName(String text, Optional<String> tag, boolean pinned) {
   private static final Pattern SHAPE =
       Pattern.compile(
-          "[a-z0-9][a-zA-Z0-9.-]*(?::[0-9]+(?=/))?(?:/[a-z0-9][a-z0-9._-]*)*"
+          "[a-z0-9][a-zA-Z0-9.-]*(?::[0-9]+(?=/))?(?:/[a-z0-9][a-z0-9._-]*)*+"
               + "(?::(?<tag>[A-Za-z0-9_][A-Za-z0-9._-]{0,127}))?(?<digest>@sha256:[0-9a-f]{64})?");
 
   /** The name, or empty when {@code text} is none. */

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  * part.
  */
 public record Zone(String name) {
-  private static final Pattern SHAPE = Pattern.compile("[a-z]+(-[a-z]+)+[0-9]+-[a-z][a-z0-9]*");
+  private static final Pattern SHAPE = Pattern.compile("[a-z]+(-[a-z]+)++[0-9]+-[a-z][a-z0-9]*");
 
   public Zone {
     if (!SHAPE.matcher(name).matches()) {

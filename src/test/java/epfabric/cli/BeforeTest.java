@@ -52,6 +52,41 @@ class BeforeTest {
     assertRefused("[]\n", "not a JSON object");
   }
 
+  /** An export of one resource of which this is changed. */
+  private static String export(String old, String now) {
+    String sound =
+        """
+        {"deployment": {"resources": [{"urn": "urn:pulumi:dev::epfabric::a:b:C::x", "custom": true,
+          "parent": "urn:pulumi:dev::epfabric::a:b:D::y", "inputs": {"size": 1},
+          "dependencies": ["urn:pulumi:dev::epfabric::a:b:D::z"]}]}}
+        """;
+    assertThat(sound).contains(old);
+    return sound.replace(old, now);
+  }
+
+  @Test
+  void malformedNamesOfResourcesAreRefused() throws IOException {
+    assertRefused(
+        export("a:b:C::x", "x"), "not a stack export: not a URN: \"urn:pulumi:dev::epfabric::x\"");
+    assertRefused(
+        export("urn:pulumi:dev::epfabric::a:b:D::y", "y"), "not a stack export: not a URN: \"y\"");
+    assertRefused(
+        export("urn:pulumi:dev::epfabric::a:b:D::z", "x".repeat(1000)),
+        "not a stack export: not a URN: \"" + "x".repeat(300) + "…\"");
+    String registrations = Files.readString(Path.of("registrations/dev.jsonl"));
+    assertRefused(
+        registrations.replaceFirst("\"parent\":\"[^\"]*\"", "\"parent\":\"y\""),
+        "line 1: not a URN: \"y\"");
+  }
+
+  @Test
+  void numbersThatNothingHoldsAreRefused() throws IOException {
+    assertRefused(export("1}", "1e999}"), "a number is too large: 1e999");
+    assertRefused(export("1}", "-1e999}"), "a number is too large: -1e999");
+    assertRefused(
+        export("1}", "9".repeat(400) + "}"), "a number is too large: " + "9".repeat(40) + "…");
+  }
+
   @Test
   void registrationsAreRefusedWithTheirLine() throws IOException {
     assertRefused("{\"urn\": 3}\n", "line 1: \"urn\" is not a text");

@@ -16,7 +16,7 @@ class RegistrationsTest {
           + STACK
           + "\",\"provider\":\"urn:pulumi:dev::demo::pulumi:providers:t::p\",\"custom\":true,"
           + "\"inputs\":{\"a<b\":[1,0.5,true,\"x\"],\"m\":{\"n\":-3}},"
-          + "\"dependencies\":[\"urn:x\"],\"propertyDependencies\":{\"m\":[\"urn:x\"]},"
+          + "\"dependencies\":[\"urn:pulumi:x::x::x::x\"],\"propertyDependencies\":{\"m\":[\"urn:pulumi:x::x::x::x\"]},"
           + "\"options\":{\"protect\":true}}\n";
 
   @Test
@@ -30,8 +30,8 @@ class RegistrationsTest {
             Optional.of("urn:pulumi:dev::demo::pulumi:providers:t::p"),
             true,
             Map.of("m", Map.of("n", -3), "a<b", List.of(1.0, 0.5, true, "x")),
-            List.of("urn:x", "urn:x"),
-            Map.of("m", List.of("urn:x"), "none", List.of()),
+            List.of("urn:pulumi:x::x::x::x", "urn:pulumi:x::x::x::x"),
+            Map.of("m", List.of("urn:pulumi:x::x::x::x"), "none", List.of()),
             Map.of("protect", true));
     assertThat(new Registrations(List.of(resource), Map.of()).toJsonLines()).isEqualTo(LINE);
   }
@@ -61,7 +61,7 @@ class RegistrationsTest {
     assertUnreadable(LINE.replace(",\"custom\":true", ""), 1, "no \"custom\"");
     assertUnreadable(LINE.trim() + "x", 1, "not valid JSON: malformed at column ");
     assertUnreadable(
-        LINE.replace("[\"urn:x\"],", "[1],"),
+        LINE.replace("[\"urn:pulumi:x::x::x::x\"],", "[1],"),
         1,
         "\"dependencies\" holds something other than text");
     assertUnreadable(

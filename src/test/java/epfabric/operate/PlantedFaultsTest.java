@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.catalog.Catalog;
 import epfabric.live.Evidence;
+import epfabric.redaction.Redaction;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

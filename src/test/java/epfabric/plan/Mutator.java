@@ -9,11 +9,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Damages an environment file in one to three ways; the same seed damages it the same.
+ * Damages a file, above all an environment, in one to three ways; the same seed damages it the
+ * same.
  *
  * <p>Not {@code Random}: its first numbers hardly differ between neighbouring seeds.
  */
-final class Mutator {
+public final class Mutator {
   private static final List<String> VALUES =
       List.of(
           "99999999999999999999999999",
@@ -98,11 +99,11 @@ final class Mutator {
 
   private final SplittableRandom random;
 
-  Mutator(long seed) {
+  public Mutator(long seed) {
     random = new SplittableRandom(seed);
   }
 
-  byte[] damage(byte[] file) {
+  public byte[] damage(byte[] file) {
     byte[] damaged = file;
     for (int i = 1 + random.nextInt(3); i > 0; i--) {
       damaged = once(damaged);

@@ -16,12 +16,12 @@ import java.util.regex.Pattern;
 
 /** Reads single values as leniently as pydantic does, with which CloudAI checks its files. */
 final class Lax {
-  private static final Pattern DIGITS = Pattern.compile("[-+]?[0-9]+(_[0-9]+)*(\\.0+)?");
+  private static final Pattern DIGITS = Pattern.compile("[-+]?[0-9]+(_[0-9]+)*+(\\.0+)?");
   private static final Pattern INTEGER = Pattern.compile("-?[0-9]+");
   private static final Pattern FLOAT =
       Pattern.compile("-?([0-9]+\\.[0-9]+(E-?[0-9]+)?|Infinity)|NaN");
   private static final Pattern NUMBER =
-      Pattern.compile("[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?");
+      Pattern.compile("[-+]?([0-9]+(?:\\.[0-9]*)?|\\.[0-9]+)([eE][-+]?[0-9]+)?");
   private static final Map<String, Double> BEYOND = beyond();
   private static final Set<String> YES = Set.of("1", "t", "y", "yes", "on", "true");
   private static final Set<String> NO = Set.of("0", "f", "n", "no", "off", "false");

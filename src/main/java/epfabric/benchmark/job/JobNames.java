@@ -22,6 +22,6 @@ final class JobNames {
     String start = words.substring(0, Math.min(words.length(), LONGEST - DIGEST - 1));
     String when = occasion.map(o -> "\n" + o.experiment() + "\n" + o.attempt()).orElse("");
     byte[] whole = (scenario + "\n" + folder + when).getBytes(StandardCharsets.UTF_8);
-    return start.replaceAll("-+$", "") + "-" + Sha256.of(whole).substring(0, DIGEST);
+    return start.replaceFirst("(?<!-)-+$", "") + "-" + Sha256.of(whole).substring(0, DIGEST);
   }
 }

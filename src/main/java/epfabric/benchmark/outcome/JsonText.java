@@ -55,7 +55,7 @@ final class JsonText {
   private static String reason(JsonParseException e) {
     String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
     return message
-        .replaceFirst("^([a-z]+\\.)+[A-Za-z]+: ", "")
-        .replaceFirst("Use JsonReader.*?to accept", "not JSON:");
+        .replaceFirst("^[a-z.]+\\.[A-Z][A-Za-z]*: ", "")
+        .replaceFirst("Use JsonReader\\S{0,40} to accept", "not JSON:");
   }
 }

@@ -126,7 +126,7 @@ final class Machines {
 
   /** Names of machines have 63 characters at most. */
   static String cut(String name) {
-    return name.length() > 20 ? name.substring(0, 20).replaceFirst("-+$", "") : name;
+    return name.length() > 20 ? name.substring(0, 20).replaceFirst("(?<!-)-+$", "") : name;
   }
 
   void remove(Instance instance) {

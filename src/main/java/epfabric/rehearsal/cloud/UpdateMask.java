@@ -2,12 +2,14 @@ package epfabric.rehearsal.cloud;
 
 import com.google.gson.JsonObject;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Which fields of a body are to be changed, as Google's APIs are told: {@code labels,mode}. */
 record UpdateMask(List<String> fields) {
   /** Nothing but text between commas; an empty text is no mask at all. */
   static UpdateMask of(String text) {
-    return new UpdateMask(text.isEmpty() ? List.of() : List.of(text.split("\\s*,\\s*", -1)));
+    return new UpdateMask(
+        text.isEmpty() ? List.of() : Stream.of(text.split(",", -1)).map(String::strip).toList());
   }
 
   /** Changes what is masked; a field that is masked and not said goes. */

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /** What is refused before anything is stored. */
 final class Admission {
   private static final Pattern NAME =
-      Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
+      Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*+");
 
   /** Kind to the paths of what never changes in its objects. */
   private static final Map<String, List<String>> FIXED = new TreeMap<>();

@@ -12,7 +12,7 @@ final class Timeouts {
   private static final Duration KUBERNETES = Duration.ofMinutes(10);
 
   private static final Duration GOOGLE = Duration.ofMinutes(30);
-  private static final Pattern PART = Pattern.compile("(\\d+(?:\\.\\d+)?)(h|m|s)");
+  private static final Pattern PART = Pattern.compile("(?<!\\d)(\\d+(?:\\.\\d+)?)(h|m|s)");
 
   private Timeouts() {}
 

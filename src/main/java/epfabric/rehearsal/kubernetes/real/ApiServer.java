@@ -48,7 +48,7 @@ final class ApiServer implements AutoCloseable {
 
   /** {@code https://HOST:PORT}. */
   String address() {
-    return client.getMasterUrl().toString().replaceAll("/+$", "");
+    return client.getMasterUrl().toString().replaceFirst("(?<!/)/+$", "");
   }
 
   JsonObject get(String path) {

@@ -1,8 +1,18 @@
-package epfabric.operate;
+package epfabric.redaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,11 +108,153 @@ class RedactionTest {
     assertThat(REDACTION.apply(text)).isEqualTo(text);
   }
 
+  private static List<String> lines(String file) throws IOException {
+    try (InputStream in = RedactionTest.class.getResourceAsStream(file)) {
+      String text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+      return text.lines().filter(line -> !line.startsWith("#")).toList();
+    }
+  }
+
+  private static Stream<String> corpus() throws IOException {
+    return lines("planted-secrets.txt").stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("corpus")
+  void everyPlantedFormGoes(String line) {
+    String marked = line.replace("¦", "").replace("⏎", "\n");
+    Matcher secret = Pattern.compile("«([^»]*)»").matcher(marked);
+    String clean = REDACTION.apply(marked.replace("«", "").replace("»", ""));
+    int found = 0;
+    while (secret.find()) {
+      found++;
+      assertThat(clean).doesNotContain(secret.group(1));
+    }
+    assertThat(found).isPositive();
+    assertThat(clean).contains("[redacted: ");
+    assertThat(REDACTION.apply(clean)).as("again").isEqualTo(clean);
+  }
+
   @Test
-  void longTextsTakeNoLongTime() {
+  void theCorpusIsLarge() throws IOException {
+    assertThat(lines("planted-secrets.txt"))
+        .hasSizeGreaterThanOrEqualTo(130)
+        .doesNotHaveDuplicates();
+  }
+
+  private static Stream<String> harmless() throws IOException {
+    return lines("harmless.txt").stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("harmless")
+  void whatAnExpertNeedsStays(String line) {
+    assertThat(REDACTION.apply(line + "\n")).isEqualTo(line + "\n");
+  }
+
+  /** What the shipped environments deploy holds no secret, and all of it is needed. */
+  @ParameterizedTest
+  @ValueSource(strings = {"dev", "guide", "prod"})
+  void whatIsDeployedStays(String environment) throws IOException {
+    for (String line : Files.readAllLines(Path.of("registrations", environment + ".jsonl"))) {
+      assertThat(REDACTION.apply(line)).isEqualTo(line);
+    }
+  }
+
+  @Test
+  void longTextsStay() {
     String base64 = "A".repeat(3_000_000);
     assertThat(REDACTION.apply(base64)).isEqualTo(base64);
     String lines = "x=1 name: value, \"a\": \"b\"\n".repeat(100_000);
     assertThat(REDACTION.apply(lines)).isEqualTo(lines);
+  }
+
+  /** Four times the text takes about four times as long, whatever is repeated in it. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a",
+        " ",
+        "a/",
+        "/a",
+        "a.",
+        "token",
+        "token ",
+        "token:",
+        "token: ",
+        "token=",
+        "token=1 ",
+        "token=true ",
+        "token:[",
+        "token:[{",
+        "token:\"",
+        "token: \\\"",
+        "\\",
+        "\"",
+        "name:",
+        "name: ",
+        "name: A ",
+        "value:",
+        "-u ",
+        "-u a",
+        "--token ",
+        "--token -",
+        "://",
+        "a://b",
+        "a://b@",
+        "a://b?",
+        "a://b?c&",
+        "a://b?c=1&",
+        "a://b?c=1 ",
+        "cookie:",
+        "cookie: ",
+        "cookie: * ",
+        "bearer ",
+        "bearer a",
+        "eyJ",
+        "eyJ-",
+        "eyJ.",
+        "hf_",
+        "hf_-",
+        "-----BEGIN ",
+        "-----END ",
+        "-----BEGIN PRIVATE KEY-----",
+        "-----END PRIVATE KEY-----",
+        "PRIVATE KEY-----",
+        "aB3",
+        "aB3/",
+        "aB3.",
+        "a\n",
+        "token:\n",
+        "token: |\n",
+        " token:\n",
+        "{",
+        "[",
+        "{\"a\":",
+        "{\"token\":",
+        "[[",
+        "{\"a\": \"{\\\"",
+        "login password ",
+        "secure: ",
+        "[redacted",
+        "token: [redacted ",
+        "$",
+        "<"
+      })
+  void theTimeGrowsWithTheText(String pump) {
+    for (String prefix : List.of("", "PRIVATE KEY token: ", "kind: Secret\nx://")) {
+      seconds(prefix, pump, 10_000);
+      double few = seconds(prefix, pump, 30_000);
+      double many = seconds(prefix, pump, 120_000);
+      assertThat(many).as(prefix + pump).isLessThan(10 * Math.max(few, 0.02));
+    }
+  }
+
+  private static double seconds(String prefix, String pump, int length) {
+    String text = prefix + pump.repeat(length / pump.length());
+    ThreadMXBean thread = ManagementFactory.getThreadMXBean();
+    long start = thread.getCurrentThreadCpuTime();
+    REDACTION.apply(text);
+    return (thread.getCurrentThreadCpuTime() - start) / 1e9;
   }
 }

@@ -1,0 +1,202 @@
+package epfabric.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.cli.Cli.Run;
+import epfabric.live.BenchmarkJobs;
+import epfabric.live.ClusterException;
+import epfabric.redaction.Redaction;
+import epfabric.run.ReplayedResults;
+import epfabric.run.ResultsArchive;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Damaged inputs of every kind end in a result or in a message, soon: no stack trace, no name of a
+ * class, nothing that a terminal obeys, and an exit code that is written down.
+ *
+ * <p>{@code EPFABRIC_LONG=true} tries more of them; {@code -Depfabric.seed=N} starts at seed N,
+ * with which a failure is reproduced.
+ */
+class FuzzedInputsTest {
+  private static final long SEED = Long.getLong("epfabric.seed", 1);
+  private static final int INPUTS = "true".equals(System.getenv("EPFABRIC_LONG")) ? 72_000 : 360;
+  private static final double MOST_SECONDS = 2;
+  private static final Pattern TRACE =
+      Pattern.compile(
+          "\\bat [a-z]+(?:\\.[A-Za-z0-9_$]+)+\\(|(?:java|epfabric|com|io|org)(?:\\.[a-z]+)+\\.[A-Z]"
+              + "|[a-z]Exception\\b|this is a bug");
+  private static final Pattern CODE = Pattern.compile("[\\p{Cc}&&[^\\n\\t]]");
+
+  @TempDir private Path folder;
+  private final List<String> faults = new ArrayList<>();
+
+  @Test
+  void endInAResultOrAMessage() throws IOException {
+    List<Family> families = Families.all();
+    int weights = families.stream().mapToInt(Family::weight).sum();
+    int tried = 0;
+    for (Family family : families) {
+      Path place = Files.createDirectories(folder.resolve("f" + tried));
+      int count = Math.max(2, INPUTS * family.weight() / weights);
+      String[] arguments =
+          family.arguments().stream()
+              .map(a -> a.replace("{}", place.toString()))
+              .toArray(String[]::new);
+      family.files().forEach((path, text) -> write(place.resolve(path), text));
+      assertThat(fault(Cli.run(place, arguments))).as(family.name() + ", undamaged").isEmpty();
+      for (long seed = SEED; seed < SEED + count; seed++) {
+        family.write(place, seed);
+        tried(family.name(), seed, () -> fault(Cli.run(place, arguments)));
+      }
+      tried += count;
+    }
+    System.out.printf(Locale.ROOT, "%d damaged inputs of verbs%n", tried);
+    assertThat(faults).isEmpty();
+  }
+
+  /** Nobody can hand them over on a command line without a cluster. */
+  @Test
+  void archivesInLogsAreReadOrRefused() {
+    byte[] sound = ReplayedResults.tar("a/results.json", ReplayedResults.ROWS, "b.txt", "b");
+    for (long seed = SEED; seed < SEED + INPUTS / 10; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      byte[] tar = random.nextBoolean() ? Damage.of(sound, random) : sound;
+      byte[] packed = ReplayedResults.zipped(tar);
+      packed = random.nextBoolean() ? Damage.of(packed, random) : packed;
+      String log = ReplayedResults.wrapped(packed);
+      tried(
+          "archive",
+          seed,
+          () -> {
+            String missing = ResultsArchive.ofLog(log).missing();
+            return TRACE.matcher(missing).find() || CODE.matcher(missing).find() ? missing : "";
+          });
+    }
+    assertThat(faults).isEmpty();
+  }
+
+  @Test
+  void kubeconfigsAreReadOrRefused() {
+    String sound =
+        """
+        apiVersion: v1
+        kind: Config
+        current-context: c
+        contexts: [{name: c, context: {cluster: c, user: u, namespace: lab}}]
+        clusters:
+        - name: c
+          cluster: {server: "https://127.0.0.1:1", insecure-skip-tls-verify: true}
+        users:
+        - name: u
+          user: {token: a-secret-token}
+        """;
+    for (long seed = SEED; seed < SEED + INPUTS / 20; seed++) {
+      byte[] damaged =
+          Damage.of(sound.getBytes(StandardCharsets.UTF_8), new SplittableRandom(seed));
+      tried("kubeconfig", seed, () -> kubeconfig(damaged));
+    }
+    assertThat(faults).isEmpty();
+  }
+
+  private String kubeconfig(byte[] content) throws IOException {
+    Path file = Files.write(folder.resolve("kubeconfig"), content);
+    try (BenchmarkJobs jobs =
+        BenchmarkJobs.find(Optional.of(file), Optional.empty(), Optional.empty())) {
+      return jobs.namespace().isEmpty() ? "no namespace" : "";
+    } catch (ClusterException e) {
+      String text = e.problem().render();
+      return TRACE.matcher(text).find() || CODE.matcher(text).find() ? text : "";
+    }
+  }
+
+  @Test
+  void textsAreRedacted() {
+    Redaction redaction = new Redaction(List.of("login"));
+    String sound =
+        """
+        a: {"token": "x", "b": ["--password", "y"]}
+        https://u:p@h/x?sig=a&b=c
+        password: |
+          x
+        name: A_B
+        value: c
+        Cookie: a=b
+        -----BEGIN RSA PRIVATE KEY-----
+        """;
+    for (long seed = SEED; seed < SEED + INPUTS / 10; seed++) {
+      byte[] damaged =
+          Damage.of(sound.getBytes(StandardCharsets.UTF_8), new SplittableRandom(seed));
+      String text = new String(damaged, StandardCharsets.UTF_8);
+      tried("redaction", seed, () -> redaction.apply(text).isEmpty() && !text.isEmpty() ? "?" : "");
+    }
+    assertThat(faults).isEmpty();
+  }
+
+  private interface Try {
+    /** What is wrong; empty when nothing is. */
+    String fault() throws IOException;
+  }
+
+  private void tried(String family, long seed, Try input) {
+    String fault;
+    double start = seconds();
+    try {
+      fault = input.fault();
+    } catch (Exception | StackOverflowError e) {
+      fault = e + " at " + List.of(e.getStackTrace()).stream().limit(12).toList();
+    }
+    double took = seconds() - start;
+    if (took > MOST_SECONDS) {
+      fault += String.format(Locale.ROOT, " took %.1f s", took);
+    }
+    if (!fault.isEmpty() && faults.size() < 30) {
+      faults.add(family + ", -Depfabric.seed=" + seed + ": " + fault);
+    }
+  }
+
+  private static double seconds() {
+    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / 1e9;
+  }
+
+  private static String fault(Run run) {
+    boolean known = run.exit() == 0 || (run.exit() >= 2 && run.exit() <= 8);
+    boolean silent = run.exit() != 0 && run.err().isEmpty() && run.out().isEmpty();
+    boolean traced = TRACE.matcher(run.err()).find();
+    boolean steered = CODE.matcher(run.err()).find() || CODE.matcher(run.out()).find();
+    if (known && !silent && !traced && !steered) {
+      return "";
+    }
+    String text = run.err() + run.out();
+    return "exit code " + run.exit() + (steered ? ", control" : "") + ": " + start(text);
+  }
+
+  private static String start(String text) {
+    return text.substring(0, Math.min(text.length(), 700));
+  }
+
+  private static void write(Path file, String text) {
+    Map<Path, String> one = Map.of(file, text);
+    one.forEach(
+        (path, content) -> {
+          try {
+            Files.createDirectories(path.getParent());
+            Files.writeString(path, content);
+          } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+          }
+        });
+  }
+}

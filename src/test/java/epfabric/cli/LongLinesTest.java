@@ -1,0 +1,93 @@
+package epfabric.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.cli.Cli.Run;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Lines of 400 KB in files that people write end in a result or a message, at once. */
+class LongLinesTest {
+  private static final int LENGTH = 400_000;
+
+  /** Of a processor; the shortest that was too long took minutes. */
+  private static final double MOST_SECONDS = 4;
+
+  private static final List<String> VALUES =
+      List.of(
+          "1".repeat(LENGTH),
+          "\"" + "0".repeat(LENGTH) + "x\"",
+          "\"" + "_0".repeat(LENGTH / 2) + "\"",
+          "\"0" + "_0".repeat(LENGTH / 2) + "\"",
+          "\"" + "a".repeat(LENGTH) + "\"",
+          "\"" + "a-".repeat(LENGTH / 2) + "\"",
+          "\"" + "1:".repeat(LENGTH / 2) + "\"",
+          "\"" + " ".repeat(LENGTH) + "x\"",
+          "\"n-[" + "1,".repeat(LENGTH / 2) + "1]\"",
+          "0." + "0".repeat(LENGTH),
+          "[" + "1, ".repeat(LENGTH / 3) + "1]",
+          "[".repeat(LENGTH),
+          "{a = ".repeat(LENGTH / 5),
+          " ".repeat(LENGTH) + "1");
+
+  @TempDir private Path folder;
+
+  private void check(String what, String... arguments) {
+    double start = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / 1e9;
+    Run run = Cli.run(folder, arguments);
+    double took = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / 1e9 - start;
+    assertThat(run.exit()).as(what + run.err()).isIn(0, 2, 3);
+    assertThat(took).as(what).isLessThan(MOST_SECONDS);
+  }
+
+  @Test
+  void inDefinitions() throws IOException {
+    String sound =
+        """
+        name = "a"
+        description = "b"
+        test_template_name = "DeepEPBenchmark"
+        [cmd_args]
+        docker_image_url = "example.org/a/b:c"
+        """;
+    String scenario = "name = \"s\"\n[[Tests]]\nid = \"1\"\ntest_name = \"a\"\n";
+    Path tests = Files.createDirectories(folder.resolve("tests"));
+    Path file = folder.resolve("s.toml");
+    String[] arguments = {"bench", "check", file.toString(), "--tests", tests.toString()};
+    for (String value : VALUES) {
+      String start = value.substring(0, 10);
+      Files.writeString(file, scenario);
+      for (String key : List.of("tokens", "mode")) {
+        Files.writeString(tests.resolve("a.toml"), sound + key + " = " + value + "\n");
+        check(key + " = " + start, arguments);
+      }
+      Files.writeString(tests.resolve("a.toml"), sound);
+      for (String key : List.of("nodes", "time_limit")) {
+        Files.writeString(file, scenario + key + " = " + value + "\n");
+        check(key + " = " + start, arguments);
+      }
+    }
+    for (String key : List.of("a".repeat(LENGTH), "a" + ".a".repeat(LENGTH / 2))) {
+      Files.writeString(file, scenario + key + " = 1\n");
+      check("key " + key.substring(0, 10), arguments);
+    }
+  }
+
+  @Test
+  void inEnvironments() throws IOException {
+    String sound = Files.readString(Path.of("Pulumi.dev.yaml"));
+    Path file = folder.resolve("Pulumi.dev.yaml");
+    for (String value : VALUES) {
+      for (String key : List.of("epfabric:zone", "epfabric:labels")) {
+        String others = sound.replaceAll("(?m)^  " + key + ":.*\\n", "");
+        Files.writeString(file, others + "  " + key + ": " + value.replace(" = ", ": ") + "\n");
+        check(key + ": " + value.substring(0, 10), "explain", "dev");
+      }
+    }
+  }
+}
