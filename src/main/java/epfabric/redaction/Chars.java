@@ -5,10 +5,14 @@ final class Chars {
   private Chars() {}
 
   static boolean isWord(char c) {
-    return c >= 'a' && c <= 'z'
-        || c >= 'A' && c <= 'Z'
-        || c >= '0' && c <= '9'
+    return (c >= 'a' && c <= 'z')
+        || (c >= 'A' && c <= 'Z')
+        || (c >= '0' && c <= '9')
         || "_.-".indexOf(c) >= 0;
+  }
+
+  static boolean isVariable(char c) {
+    return c == '_' || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
   }
 
   static boolean isToken(char c) {
@@ -16,7 +20,7 @@ final class Chars {
   }
 
   static boolean isRandom(char c) {
-    return c != '.' && isWord(c) || c == '+' || c == '/';
+    return (c != '.' && isWord(c)) || c == '+' || c == '/';
   }
 
   static boolean isAddress(char c) {

@@ -40,7 +40,7 @@ final class JsonRedaction {
   static Optional<String> of(String text, int depth) {
     String bare = text.strip();
     boolean may = bare.startsWith("{") && bare.endsWith("}");
-    if (depth > MOST_TEXTS || !may && !(bare.startsWith("[") && bare.endsWith("]"))) {
+    if (depth > MOST_TEXTS || (!may && !(bare.startsWith("[") && bare.endsWith("]")))) {
       return Optional.empty();
     }
     return read(bare).filter(root -> isFlat(root, 0)).map(root -> cleaned(text, root, depth));
@@ -112,7 +112,7 @@ final class JsonRedaction {
     String name = text(pair.get("name"));
     boolean unknown = SecretNames.isVariable(name) && !SecretNames.isShown(name);
     boolean number = SecretValues.isNumber(text(pair.get("value")));
-    return SecretNames.isSecret(name) || unknown && !number;
+    return SecretNames.isSecret(name) || (unknown && !number);
   }
 
   private JsonElement hidden(JsonElement content) {

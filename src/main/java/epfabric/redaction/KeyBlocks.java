@@ -132,7 +132,7 @@ final class KeyBlocks {
   }
 
   private static boolean isBody(char c) {
-    return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || isSign(c);
+    return (c != '.' && c != '_' && c != '-' && Chars.isWord(c)) || isSign(c);
   }
 
   private static boolean isSign(char c) {

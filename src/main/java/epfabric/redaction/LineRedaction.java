@@ -136,9 +136,7 @@ final class LineRedaction {
   private String variable(int from) {
     int begin = quotes(from);
     int end = begin;
-    while (end < line.length()
-        && Chars.isWord(line.charAt(end))
-        && end - begin < LONGEST_VARIABLE) {
+    while (end < line.length() && Chars.isWord(line.charAt(end)) && end - begin < LONGEST_VARIABLE) {
       end++;
     }
     return line.substring(begin, end);
@@ -174,8 +172,9 @@ final class LineRedaction {
   }
 
   /** Only a name is left to the reader. */
-  private void header(String name, int begin) {
-    int end = begin = begin + quoteLength(begin);
+  private void header(String name, int from) {
+    int begin = quotes(from);
+    int end = begin;
     while (end < line.length() && QUOTES.indexOf(line.charAt(end)) < 0) {
       end++;
     }

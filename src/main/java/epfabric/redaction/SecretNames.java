@@ -288,7 +288,7 @@ final class SecretNames {
   static boolean isVariable(String name) {
     return !name.isEmpty()
         && name.length() <= LONGEST
-        && name.chars().allMatch(c -> c == '_' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9');
+        && name.chars().allMatch(c -> Chars.isVariable((char) c));
   }
 
   static boolean isShownParameter(String name) {

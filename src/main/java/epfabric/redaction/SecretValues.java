@@ -176,7 +176,7 @@ final class SecretValues {
   }
 
   private static boolean isHexOrDash(char c) {
-    return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c == '-';
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || c == '-';
   }
 
   private static int kind(char c) {

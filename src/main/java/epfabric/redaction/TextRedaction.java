@@ -60,8 +60,8 @@ final class TextRedaction {
     }
     boolean key = line.contains(": ") || line.endsWith(":");
     boolean item = line.stripLeading().startsWith("- ");
-    boolean deeper = indent(line) > block || item && indent(line) == block;
-    if (!deeper || key && !whole) {
+    boolean deeper = indent(line) > block || (item && indent(line) == block);
+    if (!deeper || (key && !whole)) {
       block = -1;
       return false;
     }
@@ -98,7 +98,7 @@ final class TextRedaction {
       return false;
     }
     return SecretNames.isSecret(variable)
-        || SecretNames.isVariable(variable) && !SecretNames.isShown(variable);
+        || (SecretNames.isVariable(variable) && !SecretNames.isShown(variable));
   }
 
   /** A flag at the end of a line, whose value is in the next one; empty for none. */

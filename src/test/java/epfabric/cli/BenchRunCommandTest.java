@@ -472,7 +472,9 @@ class BenchRunCommandTest {
     assertThat(results().resolve("b/0/ok.txt")).hasContent("1");
     assertThat(results().resolve("b/0/not-kept.txt"))
         .hasContent(
-            "\"job.yaml/x\": epfabric keeps its own there\n"
-                + "\"stdout.txt\": epfabric keeps its own there\n");
+            """
+            "job.yaml/x": epfabric keeps its own there
+            "stdout.txt": epfabric keeps its own there
+            """);
   }
 }

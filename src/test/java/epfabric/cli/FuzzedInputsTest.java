@@ -126,8 +126,16 @@ class FuzzedInputsTest {
   void textsAreRedacted() {
     Redaction redaction = new Redaction(List.of("login"));
     String sound =
-        "a: {\"token\": \"x\", \"b\": [\"--password\", \"y\"]}\nhttps://u:p@h/x?sig=a&b=c\n"
-            + "password: |\n  x\nname: A_B\nvalue: c\nCookie: a=b\n-----BEGIN RSA PRIVATE KEY-----\n";
+        """
+        a: {"token": "x", "b": ["--password", "y"]}
+        https://u:p@h/x?sig=a&b=c
+        password: |
+          x
+        name: A_B
+        value: c
+        Cookie: a=b
+        -----BEGIN RSA PRIVATE KEY-----
+        """;
     for (long seed = SEED; seed < SEED + INPUTS / 10; seed++) {
       byte[] damaged =
           Damage.of(sound.getBytes(StandardCharsets.UTF_8), new SplittableRandom(seed));
@@ -164,7 +172,7 @@ class FuzzedInputsTest {
   }
 
   private static String fault(Run run) {
-    boolean known = run.exit() == 0 || run.exit() >= 2 && run.exit() <= ExitCode.values().length;
+    boolean known = run.exit() == 0 || (run.exit() >= 2 && run.exit() <= 8);
     boolean silent = run.exit() != 0 && run.err().isEmpty() && run.out().isEmpty();
     boolean traced = TRACE.matcher(run.err()).find();
     boolean steered = CODE.matcher(run.err()).find() || CODE.matcher(run.out()).find();
