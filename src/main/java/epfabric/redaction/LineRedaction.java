@@ -136,7 +136,9 @@ final class LineRedaction {
   private String variable(int from) {
     int begin = quotes(from);
     int end = begin;
-    while (end < line.length() && Chars.isWord(line.charAt(end)) && end - begin < LONGEST_VARIABLE) {
+    while (end < line.length()
+        && Chars.isWord(line.charAt(end))
+        && end - begin < LONGEST_VARIABLE) {
       end++;
     }
     return line.substring(begin, end);
