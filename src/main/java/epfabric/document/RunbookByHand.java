@@ -6,12 +6,10 @@ import java.util.Arrays;
 /** The same objects without Pulumi, from the bundle's manifests. */
 final class RunbookByHand {
   private final FabricPlan plan;
-  private final Names names;
   private final FabricObjects objects;
 
   RunbookByHand(FabricPlan plan) {
     this.plan = plan;
-    this.names = new Names(plan);
     this.objects = new FabricObjects(plan);
   }
 

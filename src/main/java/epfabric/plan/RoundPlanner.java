@@ -5,6 +5,7 @@ import epfabric.value.NodeRound;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 
 /**
@@ -27,7 +28,7 @@ final class RoundPlanner {
    * @param sizes of groups that the test can run in
    */
   static List<NodeRound> rounds(int nodes, Collection<Integer> sizes) {
-    TreeSet<Integer> usable = new TreeSet<>(sizes);
+    NavigableSet<Integer> usable = new TreeSet<>(sizes);
     if (nodes <= PAIR || !usable.contains(PAIR)) {
       return List.of();
     }
@@ -42,7 +43,7 @@ final class RoundPlanner {
   }
 
   /** As many as possible of the largest size, then of the next one. */
-  private static List<NodeGroup> largest(int nodes, TreeSet<Integer> sizes) {
+  private static List<NodeGroup> largest(int nodes, NavigableSet<Integer> sizes) {
     List<NodeGroup> groups = new ArrayList<>();
     int first = 0;
     Integer size = sizes.floor(nodes);

@@ -71,7 +71,7 @@ public record RunFolder(
     String text = new String(checksums.get(), StandardCharsets.UTF_8);
     Map<String, String> wanted = new TreeMap<>();
     List<String> damage = new ArrayList<>();
-    for (String line : text.split("\n")) {
+    for (String line : text.stripTrailing().split("\n", -1)) {
       Matcher matcher = LINE.matcher(line);
       if (!matcher.matches() || wanted.put(matcher.group(2), matcher.group(1)) != null) {
         return List.of(CHECKSUMS + " is not what sha256sum writes");

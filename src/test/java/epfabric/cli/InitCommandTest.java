@@ -139,21 +139,18 @@ class InitCommandTest {
             """
             Google Cloud project (its ID): --project: gcp:project: required, but not given
               expected: 6 to 30 lower-case letters, digits and hyphens; not the project number
-            Google Cloud project (its ID): zones with a4-highgpu-8g: """
-                + " "
+            Google Cloud project (its ID): zones with a4-highgpu-8g:\s"""
                 + zones
                 + """
                 Zone: --zone: epfabric:zone: no RoCE network profile and no a4-highgpu-8g in \
                 "us-central1-a"
-                  expected: """
-                + " "
+                  expected:\s"""
                 + zones
                 + """
                   hint: if Google has opened the zone since: gcloud compute network-profiles \
                 describe us-central1-a-vpc-roce, then epfabric:allowUnlistedZone: true
                 Zone: ways: spot, reservation, flex-start, on-demand
-                How the nodes are bought [spot]: Name of the reservation: GPU nodes [2]: """
-                + " ");
+                How the nodes are bought [spot]: Name of the reservation: GPU nodes [2]:\s""");
     assertThat(file())
         .isEqualTo(
             """
