@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -78,12 +79,12 @@ class SoftwareSetSchemaTest {
         .isEqualTo(properties(schema.getAsJsonObject("$defs").getAsJsonObject("component")));
   }
 
-  private static TreeSet<String> properties(JsonObject schema) {
+  private static Set<String> properties(JsonObject schema) {
     return new TreeSet<>(schema.getAsJsonObject("properties").keySet());
   }
 
   /** Told of an unknown key. */
-  private static TreeSet<String> keys(String path) {
+  private static Set<String> keys(String path) {
     String yaml =
         switch (path) {
           case "" -> "zzz: 1";

@@ -81,7 +81,7 @@ class PrintedCommandsTest {
             .map(match -> match.group(1))
             .forEach(path -> assertThat(isThere(bundle, path)).as(line).isTrue());
         if (line.matches("[a-z].*") && !line.contains("=")) {
-          assertThat(line.split(" ")[0]).as(line).isIn(PROGRAMS);
+          assertThat(line.split(" ", 2)[0]).as(line).isIn(PROGRAMS);
         }
       }
     }

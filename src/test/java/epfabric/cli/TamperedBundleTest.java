@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -85,7 +86,7 @@ class TamperedBundleTest {
       }
       case 6 -> Files.createDirectory(sibling(folder, name));
       case 7 -> Files.write(file, resized(Files.readAllBytes(file)));
-      case 8 -> rewritten(signed, signed.bundle.files().get(SIGNATURE));
+      case 8 -> rewritten(signed, Objects.requireNonNull(signed.bundle.files().get(SIGNATURE)));
       case 9 -> rewritten(signed, bytes(another().sign(SignedBundle.UNSIGNED.checksums())));
       case 10 -> swap(folder.resolve("plan.json"), file);
       default -> Files.write(folder.resolve(SIGNATURE), flipped(signature(folder)));

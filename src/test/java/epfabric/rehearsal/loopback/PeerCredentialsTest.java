@@ -14,8 +14,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PeerCredentialsTest {
-  private static final InetSocketAddress HERE = new InetSocketAddress("127.0.0.1", 0xA211);
-  private static final InetSocketAddress THERE = new InetSocketAddress("127.0.0.1", 0xBC0C);
+  private static final InetSocketAddress HERE =
+      new InetSocketAddress(InetAddress.getLoopbackAddress(), 0xA211);
+  private static final InetSocketAddress THERE =
+      new InetSocketAddress(InetAddress.getLoopbackAddress(), 0xBC0C);
   private static final String OURS =
       "   3: 0000000000000000FFFF00000100007F:A211 0000000000000000FFFF00000100007F:BC0C 01"
           + " 00000000:00000000 00:00000000 00000000  1000        0 87789 1 0 21 0 0 10 0";

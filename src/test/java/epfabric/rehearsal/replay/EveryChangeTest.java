@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
@@ -95,7 +96,7 @@ class EveryChangeTest {
     Map<String, byte[]> files = new LinkedHashMap<>();
     files.put(RunFolder.RUN_FILE, bytes(folder.runJson()));
     files.put(RunFolder.LOG, bytes(log));
-    String sums = RunFolder.checksums(files.get(RunFolder.RUN_FILE), files.get(RunFolder.LOG));
+    String sums = RunFolder.checksums(bytes(folder.runJson()), bytes(log));
     files.put(RunFolder.CHECKSUMS, bytes(sums));
     samples.add(new Sample(name + ", folder", kind, nodes, wanted, files));
   }
@@ -132,16 +133,20 @@ class EveryChangeTest {
     }
   }
 
+  private static byte[] file(Map<String, byte[]> files, String name) {
+    return Objects.requireNonNull(files.get(name));
+  }
+
   private static NodeRun read(Map<String, byte[]> files, Reading reading) throws IOException {
-    byte[] log = files.get(RunFolder.LOG);
+    byte[] log = file(files, RunFolder.LOG);
     if (files.size() == 1) {
       return NodeRun.ofLog("test.log", READER.read("test.log", new ByteArrayInputStream(log)));
     }
     return new RunFolder(
             "results",
             Optional.of(new ByteArrayInputStream(log)),
-            Optional.of(files.get(RunFolder.RUN_FILE)),
-            Optional.of(files.get(RunFolder.CHECKSUMS)))
+            Optional.ofNullable(files.get(RunFolder.RUN_FILE)),
+            Optional.ofNullable(files.get(RunFolder.CHECKSUMS)))
         .read(READER, reading);
   }
 
@@ -151,7 +156,7 @@ class EveryChangeTest {
     Kind before = judged(sample, sample.files());
     for (Map.Entry<String, byte[]> file : sample.files().entrySet()) {
       byte[] bytes = file.getValue();
-      String[] lines = new String(bytes, StandardCharsets.UTF_8).split("(?<=\n)");
+      String[] lines = new String(bytes, StandardCharsets.UTF_8).split("(?<=\n)", -1);
       tried(sample, before, file.getKey(), lines.length, i -> without(lines, i));
       tried(sample, before, file.getKey(), lines.length, i -> doubled(lines, i));
       tried(sample, before, file.getKey(), lines.length - 1, i -> swapped(lines, i));
@@ -165,12 +170,13 @@ class EveryChangeTest {
     for (int i = 0; i < Math.min(count, MOST); i++) {
       int at = count <= MOST ? i : random.nextInt(count);
       Map<String, byte[]> changed = new LinkedHashMap<>(sample.files());
-      changed.put(name, change.apply(at));
+      byte[] bytes = change.apply(at);
+      changed.put(name, bytes);
       Kind after = judged(sample, changed);
       assertThat(worth(after))
           .as(
               "%s, %s: change %d made %s of %s:%n%s",
-              sample, name, at, after, before, around(changed.get(name), sample.files().get(name)))
+              sample, name, at, after, before, around(bytes, file(sample.files(), name)))
           .isLessThanOrEqualTo(worth(before));
     }
   }
