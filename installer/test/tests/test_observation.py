@@ -89,13 +89,16 @@ class ProcessesTest(unittest.TestCase):
     def test_an_ended_process_is_not_living_and_a_spared_one_is_left_to_its_owner(self) -> None:
         sleeping = [sys.executable, "-c", "print(flush=True); import time; time.sleep(600)"]
         with subprocess.Popen(sleeping, stdout=subprocess.PIPE) as process:
-            assert process.stdout is not None
-            process.stdout.readline()
-            self.assertIn(process.pid, living())
-            described = describe(process.pid)
-            self.assertIn(f"{process.pid}: {sys.executable} -c print(flush=True);", described)
-            self.assertIn("State S (sleeping)", described)
-            process.kill()
+            try:
+                assert process.stdout is not None
+                process.stdout.readline()
+                self.assertIn(process.pid, living())
+                # It says so before it sleeps.
+                until(lambda: "State S (sleeping)" in describe(process.pid), "its sleep")
+                name = f"{process.pid}: {sys.executable} -c print(flush=True);"
+                self.assertIn(name, describe(process.pid))
+            finally:  # else a check that fails would wait for its end
+                process.kill()
             until(lambda: process.pid not in living(), "the end of a process")
             reap(process.pid)
             self.assertEqual(process.wait(), -signal.SIGKILL)

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The grammar of names in a bundle: parts of plain ASCII between {@code /}. Whatever a system does
@@ -13,14 +14,15 @@ import java.util.regex.Pattern;
  * what it is.
  */
 final class BundleNames {
-  private static final String PART = "[A-Za-z0-9._@+=][A-Za-z0-9._@+= -]{0,199}(?<![. ])";
-  private static final Pattern NAME = Pattern.compile(PART + "(?:/" + PART + ")*");
+  private static final Pattern PART =
+      Pattern.compile("[A-Za-z0-9._@+=][A-Za-z0-9._@+= -]{0,199}(?<![. ])");
   private static final int MOST = 1000;
 
   private BundleNames() {}
 
   static boolean isName(String path) {
-    return path.length() <= MOST && NAME.matcher(path).matches();
+    return path.length() <= MOST
+        && Stream.of(path.split("/", -1)).allMatch(part -> PART.matcher(part).matches());
   }
 
   /** Whether all are names, no two the same where case does not count, none the folder of one. */

@@ -68,7 +68,7 @@ final class InitCommand implements Callable<Integer> {
     }
 
     private String option() {
-      return "--" + key.substring(key.lastIndexOf('.') + 1).replaceFirst(".*:", "");
+      return "--" + key.substring(Math.max(key.lastIndexOf('.'), key.lastIndexOf(':')) + 1);
     }
 
     /** Flex-start nodes are counted by their autoscaler. */

@@ -68,12 +68,12 @@ final class RunbookTrouble {
     out.subheading("No capacity, or the pool is in state ERROR");
     out.text(
         "Without stock the pool rests in ERROR or RUNNING_WITH_ERROR and `up` says"
-            + " `was created in the error state`. The pool is there, and GKE goes on asking for its"
-            + " nodes: the next `up` neither deletes it nor makes a second one, it goes on with this"
-            + " one. Look why, then "
+            + " `was created in the error state`. The pool is there, and GKE goes on asking for"
+            + " its nodes: the next `up` neither deletes it nor makes a second one, it goes on with"
+            + " this one. Look why, then "
             + (plan.reservation().isPresent()
-                ? "run `up` again once the reservation has machines left: others of its projects may"
-                    + " have them, or Google repairs one."
+                ? "run `up` again once the reservation has machines left: others of its projects"
+                    + " may have them, or Google repairs one."
                 : "wait for stock and run `up` again, or take another zone or a reservation."));
     List<String> commands = new ArrayList<>(List.of(poolStates()));
     plan.reservation().ifPresent(r -> commands.add(r.describe(plan.scope().zone().name())));

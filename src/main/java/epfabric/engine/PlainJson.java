@@ -21,6 +21,8 @@ public final class PlainJson {
   /** Nobody nests so deep, and whoever walks through values can go no deeper than its stack. */
   private static final int MOST_DEPTH = 200;
 
+  private static final String TOO_DEEP = "nested too deeply";
+
   /** Of what is repeated in messages. */
   private static final int LONGEST = 40;
 
@@ -45,8 +47,13 @@ public final class PlainJson {
       checkEnd(reader.peek());
       return element;
     } catch (IOException | IllegalStateException | NumberFormatException e) {
-      throw new JsonParseException("not valid JSON: " + reason(e), e);
+      throw new JsonParseException(isTooDeep(e) ? TOO_DEEP : "not valid JSON: " + reason(e), e);
     }
+  }
+
+  /** Gson has a limit of its own. */
+  private static boolean isTooDeep(Exception e) {
+    return String.valueOf(e.getMessage()).startsWith("Nesting limit");
   }
 
   private static void checkEnd(JsonToken next) {
@@ -63,7 +70,7 @@ public final class PlainJson {
       return message;
     }
     String what =
-        message.contains("setLenient") ? "malformed" : message.substring(0, position.start());
+        message.contains("JsonReader.set") ? "malformed" : message.substring(0, position.start());
     return what + " at column " + position.group(1);
   }
 
@@ -82,7 +89,7 @@ public final class PlainJson {
 
   private static Object value(JsonElement element, int depth) {
     if (depth > MOST_DEPTH) {
-      throw new JsonParseException("nested too deeply");
+      throw new JsonParseException(TOO_DEEP);
     }
     if (element.isJsonObject()) {
       return fields(element.getAsJsonObject(), depth);

@@ -3,9 +3,8 @@ package epfabric.redaction;
 /** Secrets in one line, from its start to its end. */
 final class LineRedaction {
   private static final String QUOTES = "\"'";
-  private static final int LONGEST_VARIABLE = 200;
+  private static final int LONGEST_NAME = 200;
   private static final int LONGEST_OPENING = 50;
-  private static final int LONGEST_REFERENCE = 200;
 
   private final String line;
   private final TextRedaction around;
@@ -136,9 +135,7 @@ final class LineRedaction {
   private String variable(int from) {
     int begin = quotes(from);
     int end = begin;
-    while (end < line.length()
-        && Chars.isWord(line.charAt(end))
-        && end - begin < LONGEST_VARIABLE) {
+    while (end < line.length() && Chars.isWord(line.charAt(end)) && end - begin < LONGEST_NAME) {
       end++;
     }
     return line.substring(begin, end);
@@ -218,7 +215,7 @@ final class LineRedaction {
     if (!open && !line.startsWith("[redacted", begin)) {
       return 0;
     }
-    int most = Math.min(line.length(), begin + LONGEST_REFERENCE);
+    int most = Math.min(line.length(), begin + LONGEST_NAME);
     int end = find(command ? ')' : open ? '}' : ']', begin, most);
     return end < most ? end + 1 : 0;
   }

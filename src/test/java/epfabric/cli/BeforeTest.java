@@ -11,6 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class BeforeTest {
+  /** What every preview of this environment says. */
+  private static final String OPEN =
+      """
+      warning: control plane of epfabric-dev: answers every address of the internet: only IAM keeps others out
+        hint: name the ranges that may reach it: epfabric:cluster.authorizedNetworks (docs/environment.md)
+      """;
+
   private static final String EXPECTED =
       "\n  expected: a registrations file, a `pulumi stack export` or a bundle\n";
 
@@ -121,9 +128,10 @@ class BeforeTest {
             "note: "
                 + bundle
                 + " is of environment \"prod\", not of \"dev\": this is how the two differ, and no"
-                + " update of either\n");
+                + " update of either\n"
+                + OPEN);
     assertThat(against(Path.of("registrations/dev.jsonl").toAbsolutePath().toString()).err())
-        .isEmpty();
+        .isEqualTo(OPEN);
   }
 
   @Test

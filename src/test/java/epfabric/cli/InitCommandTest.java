@@ -55,7 +55,7 @@ class InitCommandTest {
                 """
                 Pulumi.lab.yaml
                 fabric     4 x a4-highgpu-8g (32 B200 GPUs, on-demand) in us-central1-b, software b200
-                cost       no price known for 4 GPU nodes bought this way
+                cost       no price known for on-demand a4-highgpu-8g: see https://cloud.google.com/products/calculator
                 next       java -jar epfabric.jar explain lab    each value and its reason
                            java -jar epfabric.jar rehearse lab   its whole life, emulated
                            java -jar epfabric.jar doctor lab     what is in its way

@@ -121,14 +121,9 @@ class ResultsJudgeTest {
 
   /** What a node's launcher leaves of a round. */
   private void part(int node, int round, double gbps) throws IOException {
-    Path part = folder.resolve("groups/node-" + node + "/round-" + round);
-    Files.createDirectories(part);
-    Files.writeString(part.resolve("test.log"), String.join("\n", allReduce(gbps)) + "\n");
-    Files.writeString(
-        part.resolve("run.json"),
-        "{\"format\": 1, \"test\": \"nccl-allreduce\", \"exitCode\": 0, \"host\": \"gke-"
-            + node
-            + "\"}");
+    String host = ", \"host\": \"gke-" + node + "\"}";
+    String runJson = runJson(node - round + 1, "0").replace("}", host);
+    results("groups/node-" + node + "/round-" + round, runJson, allReduce(gbps));
   }
 
   private Run judgeGroups(String... more) {

@@ -146,10 +146,10 @@ class RunbookTest {
         "gcloud compute reservations describe b200-prod --zone=us-central1-b --project=my-project\n";
     assertThat(Runbook.of(plan("prod")).split(Pattern.quote(describe), -1)).hasSize(3);
     assertThat(Runbook.of(plan("prod")))
-        .contains("retry once the reservation has machines left: others of its projects")
-        .doesNotContain("in another zone or with a reservation");
+        .contains("run `up` again once the reservation has machines left: others of its projects")
+        .doesNotContain("take another zone or a reservation");
     assertThat(Runbook.of(plan("dev")))
-        .contains("then retry later, in another zone or with a reservation.")
+        .contains("then wait for stock and run `up` again, or take another zone or a reservation.")
         .doesNotContain("gcloud compute reservations");
   }
 

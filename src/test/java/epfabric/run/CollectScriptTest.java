@@ -68,7 +68,7 @@ class CollectScriptTest {
     new Random(7).nextBytes(noise);
     Files.write(folder.resolve("out/a-trace.bin"), noise);
     ResultsArchive archive = collected(PLENTY / 8);
-    assertThat(archive.missing()).endsWith("1 of its files were read");
+    assertThat(archive.missing()).endsWith("1 file of it came back");
     assertThat(archive.files()).containsOnlyKeys("benchmark_8_ranks_x_standard/results.json");
   }
 

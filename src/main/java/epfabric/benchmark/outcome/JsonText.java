@@ -54,6 +54,9 @@ final class JsonText {
   /** The parser's words without the name of its exception and its hints for programmers. */
   private static String reason(JsonParseException e) {
     String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    if (message.contains("Nesting limit")) {
+      return "nested too deeply";
+    }
     return message
         .replaceFirst("^[a-z.]+\\.[A-Z][A-Za-z]*: ", "")
         .replaceFirst("Use JsonReader\\S{0,40} to accept", "not JSON:");
