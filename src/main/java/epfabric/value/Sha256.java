@@ -18,11 +18,6 @@ public final class Sha256 {
     return hex(digest);
   }
 
-  /** Of all that is left in a stream, of which little is in memory at a time. */
-  public static String of(InputStream in) throws IOException {
-    return of(in, Long.MAX_VALUE);
-  }
-
   /** Of so many bytes of a stream, or of what there is of them. */
   public static String of(InputStream in, long most) throws IOException {
     MessageDigest digest = digest();
