@@ -136,7 +136,7 @@ class Hub:
                 if message.size > FILE_LIMIT or not await save(reader, message, place):
                     return
             elif isinstance(message, Finished) and message.node == node and self.roll.finish(node):
-                self._tell(message)
+                self._tell(message)  # to that node, too: it may go now
 
     def _part(self, node: int, writer: asyncio.StreamWriter) -> None:
         if self._members.get(node) is not writer:

@@ -44,6 +44,7 @@ class Member:
         self._why = ""
         self._round = 1
         self._news = asyncio.Event()
+        self._unneeded = asyncio.Event()
 
     async def meet(self, seconds: float) -> None:
         clock = asyncio.get_running_loop().time
@@ -79,7 +80,10 @@ class Member:
         self._tell(Lost(self._options.node))
 
     async def until_unneeded(self) -> None:
-        pass
+        # Closed earlier, what node 0 still says would be answered by a reset, and a reset takes
+        # with it what node 0 has not read yet.
+        if self._listener is not None:
+            await self._unneeded.wait()
 
     async def close(self) -> None:
         if self._listener is not None:
@@ -127,6 +131,7 @@ class Member:
     async def _listen(self, reader: asyncio.StreamReader) -> None:
         while (message := await receive(reader)) is not None:
             self._note(message)
+        self._unneeded.set()
         if self.roll.lose(0):
             say("node 0 is lost")
 
@@ -135,6 +140,8 @@ class Member:
             self._round = message.round
             self._news.set()
         elif isinstance(message, Finished):
+            if message.node == self._options.node:
+                self._unneeded.set()  # node 0 has read that, and all that we said before
             self.roll.finish(message.node)
         elif isinstance(message, Lost) and self.roll.lose(message.node):
             say(f"node {message.node} is lost")

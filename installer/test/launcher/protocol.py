@@ -9,7 +9,8 @@ One message a line, ASCII, at most LINE_LIMIT bytes. What is not one of these is
     done NODE ROUND          a node to node 0: its part in a round is over, the next may begin
     next ROUND               node 0: everyone is done with the round before
     file ROUND NAME BYTES    a node to node 0, followed by so many bytes: what it found in a round
-    finished NODE CODE       either way: NODE's program ended by itself or was ended (-9: signal 9)
+    finished NODE CODE       either way: NODE's program ended by itself or was ended (-9: signal 9);
+                             NODE stays until it hears its own from node 0
     lost NODE                either way: NODE's launcher is going, or gone
 """
 

@@ -5,6 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -54,13 +56,18 @@ final class WriterLock {
   }
 
   private static Optional<WriterLock> tried(Path work, Disk disk) throws IOException {
-    disk.makeFolders(work);
     Path file = work.resolve("lock");
     FileChannel held;
     try {
+      disk.makeFolders(work);
       held = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     } catch (NoSuchFileException e) {
       return Optional.empty(); // its last holder has just removed the folder
+    } catch (FileAlreadyExistsException e) {
+      if (Files.isRegularFile(work) || Files.isSymbolicLink(work)) {
+        throw e;
+      }
+      return Optional.empty(); // a folder that was removed before it could be seen to be one
     }
     try {
       if (held.tryLock() != null) {

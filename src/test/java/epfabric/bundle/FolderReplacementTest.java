@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -184,6 +185,32 @@ class FolderReplacementTest {
                     .hasMessage("another epfabric writes it at this moment"));
     assertThat(whole()).isEqualTo("winner");
     assertThat(beside()).containsExactly("dev");
+  }
+
+  @Test
+  void whoseFolderIsRemovedWhileItLooksTriesAgain() throws IOException {
+    Disk racing =
+        new Disk() {
+          private boolean removed;
+
+          @Override
+          void before(String step, Path path) throws IOException {
+            if (!removed && path.endsWith(".epfabric-new.dev")) {
+              removed = true;
+              throw new FileAlreadyExistsException(path.toString());
+            }
+          }
+        };
+    new FolderReplacement(folder(), racing, LONG).with(bundle("new"), () -> {});
+    assertThat(whole()).isEqualTo("new");
+  }
+
+  @Test
+  void aFileInThePlaceOfTheWorkFolderIsNamed() throws IOException {
+    Path file = Files.createFile(parent.resolve(".epfabric-new.dev"));
+    assertThatThrownBy(() -> on(new Disk()).with(bundle("new"), () -> {}))
+        .isInstanceOf(FileAlreadyExistsException.class)
+        .hasMessage(file.toString());
   }
 
   @Test
