@@ -7,6 +7,7 @@ import (
 	"time"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	"k8s.io/apimachinery/pkg/api/resource"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 )
 
@@ -26,8 +27,10 @@ func (f fleet) check() error {
 		if names[s.Name] {
 			return fmt.Errorf("two nodes have the name %s", s.Name)
 		}
-		if _, known := machines[s.Machine]; !known && s.Gpus > 0 {
-			return fmt.Errorf("node %s: no machine type %q with GPUs is known here", s.Name, s.Machine)
+		for _, quantity := range []string{s.Cpus, s.Memory, s.Storage} {
+			if _, err := resource.ParseQuantity(quantity); err != nil {
+				return fmt.Errorf("node %s: cpus, memory and storage are quantities, got %q", s.Name, quantity)
+			}
 		}
 		names[s.Name] = true
 	}

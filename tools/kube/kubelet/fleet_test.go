@@ -14,6 +14,7 @@ import (
 func gpuNode(name string) shape {
 	return shape{
 		Name: name, Pool: "gpu", Machine: "a4-highgpu-8g", Zone: "us-central1-b",
+		Architecture: "arm64", Cpus: "143", Memory: "900Gi", Storage: "11Ti",
 		Accelerator: "nvidia-b200", Gpus: 8, Networks: []string{"rdma-0"},
 	}
 }
@@ -57,11 +58,11 @@ func TestNodesJoinAndLeaveAsTheFleetSays(t *testing.T) {
 
 func TestAFleetThatCannotBePlayedIsRefused(t *testing.T) {
 	unknown := gpuNode("a")
-	unknown.Machine = "a9"
+	unknown.Cpus = "many"
 	for text, f := range map[string]fleet{
-		"two nodes have the name a":                            {[]shape{gpuNode("a"), gpuNode("a")}},
-		`node a: no machine type "a9" with GPUs is known here`: {[]shape{unknown}},
-		"a node needs name, pool, machine and zone":            {[]shape{{Name: "a"}}},
+		"two nodes have the name a":                                   {[]shape{gpuNode("a"), gpuNode("a")}},
+		`node a: cpus, memory and storage are quantities, got "many"`: {[]shape{unknown}},
+		"a node needs name, pool, machine and zone":                   {[]shape{{Name: "a"}}},
 	} {
 		if err := f.check(); err == nil || err.Error() != text {
 			t.Errorf("%v, not %s", err, text)
@@ -86,8 +87,13 @@ func TestANodeOffersWhatItsMachineHas(t *testing.T) {
 		return quantity.String()
 	}
 	expect(t, "GPUs", offers(gpuNode("a"), gpu), "8")
+	expect(t, "CPUs", offers(gpuNode("a"), corev1.ResourceCPU), "143")
+	expect(t, "architecture", gpuNode("a").node().Labels[corev1.LabelArchStable], "arm64")
 	expect(t, "NICs", offers(gpuNode("a"), "networking.gke.io.networks/rdma-0.IP"), "1")
-	plain := shape{Name: "a", Pool: "system", Machine: "n2-standard-8", Zone: "us-central1-b"}
+	plain := shape{
+		Name: "a", Pool: "system", Machine: "n2-standard-8", Zone: "us-central1-b",
+		Architecture: "amd64", Cpus: "7", Memory: "28Gi", Storage: "90Gi",
+	}
 	expect(t, "GPUs of a node without", offers(plain, gpu), "")
 	expect(t, "taints of a node without", len(plain.node().Spec.Taints), 0)
 }

@@ -18,28 +18,18 @@ var startupTaint = corev1.Taint{
 	Value: "true", Effect: corev1.TaintEffectNoSchedule,
 }
 
-// machine is what a node of some machine type offers, in round numbers below those of its page in
-// the documentation of Compute Engine: the system keeps a part of CPU, memory and disk.
-type machine struct {
-	cpu, memory, storage string
-}
-
-// machines with GPUs; all others count as small.
-var machines = map[string]machine{
-	"a4-highgpu-8g":  {cpu: "223", memory: "3800Gi", storage: "11Ti"},
-	"a3-ultragpu-8g": {cpu: "223", memory: "2800Gi", storage: "11Ti"},
-}
-
-var small = machine{cpu: "3900m", memory: "13Gi", storage: "90Gi"}
-
 // shape is a node as GKE registers those of a pool: labels, taints and resources of GPU nodes are
 // those of its documentation ("About GPUs in GKE", "Maximize GPU network bandwidth").
 type shape struct {
-	Name string `json:"name"`
-	Pool string `json:"pool"`
-	// Machine is one of the types that are known here, if it has GPUs.
+	Name    string `json:"name"`
+	Pool    string `json:"pool"`
 	Machine string `json:"machine"`
-	Zone    string `json:"zone"`
+	// Architecture of its CPUs in Go's words, and what of CPU, memory and disk the system leaves.
+	Architecture string `json:"architecture"`
+	Cpus         string `json:"cpus"`
+	Memory       string `json:"memory"`
+	Storage      string `json:"storage"`
+	Zone         string `json:"zone"`
 	// Accelerator is GKE's word for its GPUs, if it has any.
 	Accelerator string `json:"accelerator,omitempty"`
 	Gpus        int64  `json:"gpus,omitempty"`
@@ -72,7 +62,7 @@ func (s shape) labels() map[string]string {
 	labels := map[string]string{
 		corev1.LabelHostname:                   s.Name,
 		corev1.LabelOSStable:                   "linux",
-		corev1.LabelArchStable:                 "amd64",
+		corev1.LabelArchStable:                 s.Architecture,
 		corev1.LabelInstanceTypeStable:         s.Machine,
 		corev1.LabelTopologyZone:               s.Zone,
 		corev1.LabelTopologyRegion:             s.Zone[:max(0, len(s.Zone)-2)],
@@ -101,21 +91,17 @@ func (s shape) status(logPort int32) corev1.NodeStatus {
 		NodeInfo: corev1.NodeSystemInfo{
 			KubeletVersion: "v1.34.4-stand-in", ContainerRuntimeVersion: "none://0",
 			KernelVersion: "stand-in", OSImage: "Ubuntu 24.04 (stand-in)",
-			OperatingSystem: "linux", Architecture: "amd64",
+			OperatingSystem: "linux", Architecture: s.Architecture,
 			MachineID: s.Name, SystemUUID: s.Name, BootID: s.Name,
 		},
 	}
 }
 
 func (s shape) resources() corev1.ResourceList {
-	m, known := machines[s.Machine]
-	if !known {
-		m = small
-	}
 	list := corev1.ResourceList{
-		corev1.ResourceCPU:              resource.MustParse(m.cpu),
-		corev1.ResourceMemory:           resource.MustParse(m.memory),
-		corev1.ResourceEphemeralStorage: resource.MustParse(m.storage),
+		corev1.ResourceCPU:              resource.MustParse(s.Cpus),
+		corev1.ResourceMemory:           resource.MustParse(s.Memory),
+		corev1.ResourceEphemeralStorage: resource.MustParse(s.Storage),
 		corev1.ResourcePods:             resource.MustParse("110"),
 		"hugepages-2Mi":                 resource.MustParse("0"),
 		"hugepages-1Gi":                 resource.MustParse("0"),

@@ -83,7 +83,8 @@ public record Artifacts(
   /** Reads the catalog of this jar; a fault in it is a bug of ours. */
   public static Artifacts load() {
     Reading reading = new Reading();
-    Artifacts artifacts = CatalogFile.read("artifacts", reading, Artifacts::read);
+    Artifacts artifacts =
+        CatalogFile.read("artifacts", CatalogFile.resource("artifacts"), reading, Artifacts::read);
     if (!reading.problems().isEmpty()) {
       throw new IllegalStateException("catalog: " + reading.problems().ordered());
     }

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * Everything epfabric knows without asking anybody, read from the YAML files in its jar.
@@ -46,26 +48,40 @@ public record Catalog(
 
   /** Reads the catalog of this jar; a fault in it is a bug of ours. */
   public static Catalog load() {
+    return of(CatalogFile::resource);
+  }
+
+  /**
+   * Reads a catalog.
+   *
+   * @param texts the text of a file, such as {@code machines}; IllegalStateException if it is not
+   *     as it has to be
+   */
+  public static Catalog of(UnaryOperator<String> texts) {
     Reading reading = new Reading();
-    Map<String, Transport> transports = CatalogFile.read("transport", reading, Catalog::transports);
+    Files files = new Files(texts, reading);
+    Map<String, Transport> transports = files.read("transport", Catalog::transports);
     Catalog catalog =
         new Catalog(
-            CatalogFile.read("machines", reading, f -> rows(f, Machine::read)),
+            files.read("machines", f -> rows(f, Machine::read)),
             transports,
-            CatalogFile.read(
-                "software", reading, f -> rows(f, (n, row) -> set(n, row, transports))),
-            CatalogFile.read("compatibility", reading, Catalog::incompatibilities),
-            CatalogFile.read("acceptance", reading, Catalog::tests),
-            CatalogFile.read(
-                "limits", reading, f -> f.list("rows", LimitRow::read).orElse(List.of())),
-            CatalogFile.read("signatures", reading, Catalog::signatures),
-            CatalogFile.read("transport", reading, Catalog::variables),
-            CatalogFile.read(
-                "addons", reading, f -> f.section("gib", NcclPlugin::read).orElseThrow()));
+            files.read("software", f -> rows(f, (n, row) -> set(n, row, transports))),
+            files.read("compatibility", Catalog::incompatibilities),
+            files.read("acceptance", Catalog::tests),
+            files.read("limits", f -> f.list("rows", LimitRow::read).orElse(List.of())),
+            files.read("signatures", Catalog::signatures),
+            files.read("transport", Catalog::variables),
+            files.read("addons", f -> f.section("gib", NcclPlugin::read).orElseThrow()));
     if (!reading.problems().isEmpty()) {
       throw new IllegalStateException("catalog: " + reading.problems().ordered());
     }
     return catalog;
+  }
+
+  private record Files(UnaryOperator<String> texts, Reading reading) {
+    <T> T read(String name, Function<Fields, T> read) {
+      return CatalogFile.read(name, texts.apply(name), reading, read);
+    }
   }
 
   /**

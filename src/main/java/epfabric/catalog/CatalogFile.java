@@ -16,11 +16,10 @@ import java.util.function.Function;
 final class CatalogFile {
   private CatalogFile() {}
 
-  /** Reads {@code catalog/NAME.yaml} of this jar. */
-  static <T> T read(String name, Reading reading, Function<Fields, T> read) {
-    String file = "/catalog/" + name + ".yaml";
+  /** Reads one of the catalog's files. */
+  static <T> T read(String name, String text, Reading reading, Function<Fields, T> read) {
     Entries entries =
-        parse(file, resource(file), reading)
+        parse("/catalog/" + name + ".yaml", text, reading)
             .orElseThrow(() -> new IllegalStateException(reading.problems().ordered().toString()));
     return read.apply(new Fields("", entries.where(), entries.entries(), reading));
   }
@@ -38,7 +37,9 @@ final class CatalogFile {
     return Optional.empty();
   }
 
-  private static String resource(String file) {
+  /** The text of {@code catalog/NAME.yaml} of this jar. */
+  static String resource(String name) {
+    String file = "/catalog/" + name + ".yaml";
     try (InputStream in = CatalogFile.class.getResourceAsStream(file)) {
       if (in == null) {
         throw new IllegalStateException("missing in the jar: " + file);

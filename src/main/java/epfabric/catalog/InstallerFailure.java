@@ -31,6 +31,7 @@ public record InstallerFailure(String reason, Persistence persistence, String re
     Map<String, InstallerFailure> rows =
         CatalogFile.read(
             "installer",
+            CatalogFile.resource("installer"),
             reading,
             file ->
                 file.sectionOrEmpty(

@@ -16,11 +16,13 @@ import java.util.stream.Stream;
  * @param rdmaGbps line rate of one RDMA NIC in Gbit/s
  * @param localSsds local SSDs of 375 GB that every machine has
  * @param gpus accelerators; their architecture is the CUDA compute capability, e.g. {@code 10.0}
+ * @param host what programs run on that use the GPUs
  * @param defaultSoftware software set used when the environment names none
  */
 public record Machine(
     String name,
     Gpus gpus,
+    Host host,
     int rdmaNics,
     int rdmaPorts,
     int rdmaGbps,
@@ -31,8 +33,30 @@ public record Machine(
     List<Zone> zones,
     List<Price> prices) {
 
+  /** The machine that is meant where nobody names one. */
+  public static final String DEFAULT = "a4-highgpu-8g";
+
+  private static final Kind<String> CPU_ARCHITECTURE =
+      Kind.oneOf("a CPU architecture", List.of("amd64", "arm64"));
+
   /** The accelerators of one machine. */
   public record Gpus(String accelerator, String name, String architecture, int count) {}
+
+  /**
+   * CPUs and memory.
+   *
+   * @param architecture of the CPUs in Kubernetes' and Docker's word: {@code amd64}, {@code arm64}
+   * @param cpus as Compute Engine counts them
+   * @param memoryGb as Google's page has it
+   */
+  public record Host(String architecture, int cpus, int memoryGb) {
+    static Host read(Fields fields) {
+      return new Host(
+          fields.required("cpuArchitecture", CPU_ARCHITECTURE).orElse(""),
+          fields.required("cpus", Kind.integer(1, 4096)).orElse(0),
+          fields.required("memoryGb", Kind.integer(1, 65_536)).orElse(0));
+    }
+  }
 
   /** What a node costs, who says so and when. */
   public record Price(String capacity, double usdPerNodeHour, String source, String date) {
@@ -61,6 +85,7 @@ public record Machine(
     return new Machine(
         name,
         gpus,
+        host,
         rdmaNics,
         rdmaPorts,
         rdmaGbps,
@@ -82,6 +107,7 @@ public record Machine(
     return new Machine(
         name,
         gpus,
+        Host.read(fields),
         fields.required("rdmaNics", Kind.integer(1, 32)).orElse(0),
         fields.required("rdmaPorts", Kind.integer(1, 2)).orElse(0),
         fields.required("rdmaGbps", Kind.integer(1, 3200)).orElse(0),

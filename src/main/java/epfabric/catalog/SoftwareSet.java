@@ -132,6 +132,11 @@ public record SoftwareSet(
         .anyMatch(p -> p.equals(patch) || p.startsWith(patch + "@"));
   }
 
+  /** Whether it can be deployed on a machine: one that it names, or whose usual set it is. */
+  public boolean isFor(Machine machine) {
+    return machines.contains(machine.name()) || machine.defaultSoftware().equals(name);
+  }
+
   /** The generation of DeepEP, which orders its history; empty when the set does not say. */
   public String generation() {
     return facts().getOrDefault("deepep.generation", "");

@@ -12,7 +12,8 @@ import java.util.Map;
  * @param generations generations of DeepEP that have it
  * @param components components that the set must hold
  * @param patches component to the patch that it must carry
- * @param machines machine types that it runs on
+ * @param machines the only machine types that it runs on; all if empty
+ * @param machineReason what it needs of a machine
  */
 public record TransportNeeds(
     List<String> generations,
@@ -66,6 +67,6 @@ public record TransportNeeds(
 
   /** Whether it runs on this machine type. */
   public boolean runsOn(Machine machine) {
-    return machines.contains(machine.name());
+    return machines.isEmpty() || machines.contains(machine.name());
   }
 }

@@ -8,6 +8,7 @@ import epfabric.benchmark.plan.BenchmarkPlan;
 import epfabric.benchmark.plan.BenchmarkPlanner;
 import epfabric.bundle.Json;
 import epfabric.catalog.Catalog;
+import epfabric.catalog.Machine;
 import epfabric.value.Counts;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -35,9 +36,6 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true)
 final class BenchCheckCommand implements Callable<Integer> {
-  /** Every machine that a fabric has is like it: eight GPUs. */
-  static final String MACHINE = "a4-highgpu-8g";
-
   @SuppressWarnings("NullAway.Init") // set by picocli
   @Spec
   private CommandSpec spec;
@@ -93,7 +91,7 @@ final class BenchCheckCommand implements Callable<Integer> {
     definitions.all().stream()
         .flatMap(known -> known.definition().stream())
         .forEach(definition -> BenchmarkPlanner.check(definition, remarks));
-    var machine = Objects.requireNonNull(Catalog.load().machines().get(MACHINE));
+    var machine = Objects.requireNonNull(Catalog.load().machines().get(Machine.DEFAULT));
     return scenario.map(s -> BenchmarkPlanner.plan(s, machine, BenchmarkPlanner.ANY, remarks));
   }
 

@@ -13,9 +13,6 @@ import picocli.CommandLine.Option;
 
 /** Options that say what a run was meant to be; shared by the verbs that judge. */
 final class ExpectationOptions {
-  /** The machine that is meant where nobody says. */
-  static final String MACHINE = "a4-highgpu-8g";
-
   /** For help and completion. */
   static final class TestNames implements Iterable<String> {
     @Override
@@ -35,7 +32,7 @@ final class ExpectationOptions {
   @Option(
       names = "--machine",
       paramLabel = "MACHINE",
-      defaultValue = MACHINE,
+      defaultValue = Machine.DEFAULT,
       description = "Machine type (default: ${DEFAULT-VALUE}).")
   private String machine;
 

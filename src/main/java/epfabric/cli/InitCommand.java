@@ -1,6 +1,7 @@
 package epfabric.cli;
 
 import epfabric.catalog.Catalog;
+import epfabric.catalog.Machine;
 import epfabric.environment.GpuPoolRequest.Capacity;
 import epfabric.manifest.ManifestYaml;
 import epfabric.plan.FabricPlan;
@@ -51,7 +52,7 @@ final class InitCommand implements Callable<Integer> {
   /** What is asked, in this order: what comes later depends on what came before. */
   private enum Question {
     PROJECT("gcp:project", "Google Cloud project (its ID)", ""),
-    MACHINE("epfabric:gpuPool.machine", "Machine", "a4-highgpu-8g"),
+    MACHINE("epfabric:gpuPool.machine", "Machine", Machine.DEFAULT),
     ZONE("epfabric:zone", "Zone", ""),
     CAPACITY("epfabric:gpuPool.capacity", "How the nodes are bought", "spot"),
     RESERVATION("epfabric:gpuPool.reservation", "Name of the reservation", ""),
@@ -104,7 +105,7 @@ final class InitCommand implements Callable<Integer> {
   @Option(
       names = "--machine",
       paramLabel = "TYPE",
-      description = "Machine of the GPU nodes (default: a4-highgpu-8g).")
+      description = "Machine of the GPU nodes (default: " + Machine.DEFAULT + ").")
   private @Nullable String machine;
 
   @Option(

@@ -1,5 +1,6 @@
 package epfabric.cli;
 
+import epfabric.catalog.Catalog;
 import epfabric.environment.ConfigSource;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.WorkloadPlan;
@@ -45,7 +46,8 @@ final class RehearsalPlans {
         first.scope().isProtected()
             ? edit(last, "epfabric:protection", "none", first)
             : Optional.empty();
-    return new Story.Plans(first, images, changed, unprotected, Optional.of(bundle));
+    return new Story.Plans(
+        Catalog.load(), first, images, changed, unprotected, Optional.of(bundle));
   }
 
   /** Settings for images that are not built: a real pulumi refuses to deploy without. */

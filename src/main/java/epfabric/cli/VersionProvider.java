@@ -1,6 +1,6 @@
 package epfabric.cli;
 
-import epfabric.infra.resource.Plugins;
+import epfabric.facts.PulumiVersions;
 import java.util.Optional;
 import picocli.CommandLine.IVersionProvider;
 
@@ -15,7 +15,8 @@ final class VersionProvider implements IVersionProvider {
   @Override
   public String[] getVersion() {
     return new String[] {
-      "epfabric " + own(), "pulumi-gcp " + Plugins.GCP + ", pulumi-kubernetes " + Plugins.KUBERNETES
+      "epfabric " + own(),
+      "pulumi-gcp " + PulumiVersions.GCP + ", pulumi-kubernetes " + PulumiVersions.KUBERNETES
     };
   }
 }

@@ -1,5 +1,6 @@
 package epfabric.document;
 
+import epfabric.facts.GoogleNetworks;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NetworkPlan;
 import epfabric.plan.NetworkPlan.Addresses;
@@ -87,7 +88,9 @@ final class NetworkPart {
     String detail =
         profile
             + plan.scope().zone()
-            + "-vpc-roce · MTU 8896 · "
+            + "-vpc-roce · MTU "
+            + GoogleNetworks.GREATEST_MTU
+            + " · "
             + Words.count(rdma.size(), "subnet")
             + ", one per NIC"
             + hostProject();

@@ -31,7 +31,7 @@ final class RunbookRoles {
       roles.addAll(List.of("compute.networkAdmin", "compute.securityAdmin"));
     }
     roles.add("container.admin");
-    boolean account = nodes && createsAccount();
+    boolean account = plan.makesNodeAccount();
     if (account || plan.install().moduleCache().isPresent()) {
       roles.add("iam.serviceAccountAdmin");
     }
@@ -45,10 +45,6 @@ final class RunbookRoles {
       roles.add("serviceusage.serviceUsageAdmin");
     }
     return roles;
-  }
-
-  private boolean createsAccount() {
-    return plan.pool().spec().flatMap(s -> s.identity().account()).isEmpty();
   }
 
   /** The account of the module cache may use objects of a bucket that another stack made. */

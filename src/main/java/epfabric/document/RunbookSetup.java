@@ -1,17 +1,12 @@
 package epfabric.document;
 
+import epfabric.facts.PulumiVersions;
 import epfabric.plan.FabricPlan;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Tools, state and images: what is done once before the first deployment. */
 final class RunbookSetup {
-  /** The version in {@code .pulumi.version}, which the workflows install. */
-  static final String PULUMI = "3.265.0";
-
-  private static final String GCP_PLUGIN = "9.37.0";
-  private static final String KUBERNETES_PLUGIN = "4.34.2";
-
   private final FabricPlan plan;
   private final Names names;
 
@@ -24,13 +19,13 @@ final class RunbookSetup {
     out.heading("1. Once per machine: tools");
     out.text(
         "Needed: Java 17 or newer, the Pulumi CLI "
-            + PULUMI
+            + PulumiVersions.CLI
             + " (as `.pulumi.version` says), `gcloud`, `kubectl`. With `gcloud` from a"
             + " package"
             + " repository, install `google-cloud-cli-gke-gcloud-auth-plugin` from there instead.");
     out.commands(
-        "pulumi plugin install resource gcp " + GCP_PLUGIN,
-        "pulumi plugin install resource kubernetes " + KUBERNETES_PLUGIN,
+        "pulumi plugin install resource gcp " + PulumiVersions.GCP,
+        "pulumi plugin install resource kubernetes " + PulumiVersions.KUBERNETES,
         "gcloud components install gke-gcloud-auth-plugin",
         "gke-gcloud-auth-plugin --version",
         "gcloud auth login",

@@ -1,5 +1,6 @@
 package epfabric.document;
 
+import epfabric.facts.NodeResource;
 import epfabric.manifest.Manifest;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.InstallPlan;
@@ -138,7 +139,10 @@ final class RunbookTroubleInside {
     String nic = plan.network().rdma().stream().map(n -> n.podNetwork()).findFirst().orElse("");
     return List.of(
         List.of(
-            "Pending, `Insufficient nvidia.com/gpu` or `Insufficient networking.gke.io.networks/"
+            "Pending, `Insufficient "
+                + NodeResource.GPU
+                + "` or `Insufficient "
+                + NodeResource.INTERFACE_PREFIX
                 + nic
                 + ".IP`",
             "Other pods hold GPUs or NICs of the nodes. The test waits; that counts for the Job's"

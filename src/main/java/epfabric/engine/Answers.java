@@ -3,6 +3,7 @@ package epfabric.engine;
 import com.google.protobuf.ListValue;
 import com.google.protobuf.Struct;
 import com.google.protobuf.Value;
+import epfabric.facts.PulumiProtocol;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -80,7 +81,7 @@ final class Answers {
   private Value stackOutputs(String stack) {
     return Optional.ofNullable(settings.stackReferences().get(stack))
         .map(outputs -> Value.newBuilder().setStructValue(known(outputs)).build())
-        .orElseGet(() -> WireValues.text(WireValues.UNKNOWN));
+        .orElseGet(() -> WireValues.text(PulumiProtocol.UNKNOWN));
   }
 
   private Struct known(Map<String, Object> outputs) {
@@ -107,7 +108,7 @@ final class Answers {
   }
 
   private Value computed(String urn, String path, boolean secret) {
-    String stand = settings.preview() ? WireValues.UNKNOWN : tokens.tokenFor(urn + "#" + path);
+    String stand = settings.preview() ? PulumiProtocol.UNKNOWN : tokens.tokenFor(urn + "#" + path);
     return secret ? WireValues.secret(WireValues.text(stand)) : WireValues.text(stand);
   }
 

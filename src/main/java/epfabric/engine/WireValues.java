@@ -4,6 +4,7 @@ import com.google.protobuf.ListValue;
 import com.google.protobuf.NullValue;
 import com.google.protobuf.Struct;
 import com.google.protobuf.Value;
+import epfabric.facts.PulumiProtocol;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,13 +12,6 @@ import java.util.TreeMap;
 
 /** Values as the SDK sends them, to and from plain ones. */
 final class WireValues {
-  /** What the SDK writes for a value only the deployment will know. */
-  static final String UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-
-  private static final String SIGNATURE = "4dabf18193072939515e22adb298388d";
-  private static final String SECRET_SIGNATURE = "1b47061264138c4ac30d75fd1eb44270";
-  private static final String RESOURCE_SIGNATURE = "5cf8f73096256a8f31e491e813e4eb8e";
-
   private final Tokens tokens;
 
   WireValues(Tokens tokens) {
@@ -32,8 +26,8 @@ final class WireValues {
     return Value.newBuilder()
         .setStructValue(
             Struct.newBuilder()
-                .putFields(SIGNATURE, text(SECRET_SIGNATURE))
-                .putFields("value", value))
+                .putFields(PulumiProtocol.SIGNATURE, text(PulumiProtocol.SECRET))
+                .putFields(PulumiProtocol.VALUE, value))
         .build();
   }
 
@@ -56,7 +50,9 @@ final class WireValues {
   Object plain(Value value, Map<String, Object> unknown) {
     return switch (value.getKindCase()) {
       case STRING_VALUE ->
-          value.getStringValue().equals(UNKNOWN) ? unknown : tokens.resolve(value.getStringValue());
+          value.getStringValue().equals(PulumiProtocol.UNKNOWN)
+              ? unknown
+              : tokens.resolve(value.getStringValue());
       case NUMBER_VALUE -> PlainValue.number(value.getNumberValue());
       case BOOL_VALUE -> value.getBoolValue();
       case STRUCT_VALUE -> object(value.getStructValue(), unknown);
@@ -67,11 +63,12 @@ final class WireValues {
   }
 
   private Object object(Struct struct, Map<String, Object> unknown) {
-    String signature = struct.getFieldsOrDefault(SIGNATURE, text("")).getStringValue();
-    if (signature.equals(SECRET_SIGNATURE)) {
+    String signature =
+        struct.getFieldsOrDefault(PulumiProtocol.SIGNATURE, text("")).getStringValue();
+    if (signature.equals(PulumiProtocol.SECRET)) {
       return PlainValue.SECRET;
     }
-    if (signature.equals(RESOURCE_SIGNATURE)) {
+    if (signature.equals(PulumiProtocol.RESOURCE)) {
       return PlainValue.ref(struct.getFieldsOrDefault("urn", text("")).getStringValue(), "urn");
     }
     return plain(struct, unknown);

@@ -4,6 +4,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
+import epfabric.facts.ImageArchitecture;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,10 +75,10 @@ public record Pip(Programs programs) {
     words.addAll(List.of("--report", "-", "--python-version", question.python()));
     words.addAll(List.of("--implementation", "cp", "--index-url", question.index()));
     for (int minor = NEWEST_GLIBC; minor >= OLDEST_GLIBC; minor--) {
-      words.addAll(List.of("--platform", "manylinux_2_" + minor + "_x86_64"));
+      words.addAll(List.of("--platform", "manylinux_2_" + minor + "_" + ImageArchitecture.WHEELS));
     }
     for (String old : List.of("manylinux2014", "manylinux2010", "manylinux1")) {
-      words.addAll(List.of("--platform", old + "_x86_64"));
+      words.addAll(List.of("--platform", old + "_" + ImageArchitecture.WHEELS));
     }
     words.addAll(question.packages());
     return words;

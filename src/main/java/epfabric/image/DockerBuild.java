@@ -1,6 +1,7 @@
 package epfabric.image;
 
 import epfabric.catalog.Pin;
+import epfabric.facts.ImageArchitecture;
 import epfabric.image.ImagePlan.Target;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +50,7 @@ public record DockerBuild(
   /** The command that builds one image. */
   public List<String> command(ImagePlan plan, Target target) {
     List<String> words = new ArrayList<>(List.of("docker", "buildx", "build"));
-    words.addAll(List.of("--builder", builderName(plan), "--platform", "linux/amd64"));
+    words.addAll(List.of("--builder", builderName(plan), "--platform", ImageArchitecture.DOCKER));
     words.addAll(List.of("--file", folder + "/installer/Dockerfile"));
     words.addAll(List.of("--target", target.target().text()));
     plan.versions().forEach((name, value) -> argument(words, name, value));

@@ -7,7 +7,6 @@ import epfabric.plan.FabricPlan;
 import epfabric.plan.NetworkPlan;
 import epfabric.plan.NetworkPlan.Addresses;
 import epfabric.plan.NetworkPlan.NodeNetwork;
-import epfabric.plan.NodePoolPlan.Identity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,11 +39,8 @@ final class NetworkLayer {
   }
 
   private Output<String> nodeAccount(List<Resource> services, List<Resource> before) {
-    Optional<Identity> identity = plan.pool().spec().map(s -> s.identity());
-    Optional<String> existing = identity.flatMap(Identity::account);
-    boolean needed = identity.isPresent() || !plan.cluster().adopted();
-    if (existing.isPresent() || !needed) {
-      return Output.of(existing.orElse(""));
+    if (!plan.makesNodeAccount()) {
+      return Output.of(plan.pool().spec().flatMap(s -> s.identity().account()).orElse(""));
     }
     String accountId = plan.scope().name("nodes");
     NodeAccount account = new NodeAccount(plan.scope(), accountId, services);

@@ -2,6 +2,7 @@ package epfabric.infra;
 
 import com.pulumi.core.Output;
 import com.pulumi.resources.CustomResourceOptions;
+import epfabric.facts.GoogleNetworks;
 import epfabric.infra.resource.Firewall;
 import epfabric.infra.resource.Network;
 import epfabric.infra.resource.Subnetwork;
@@ -12,9 +13,6 @@ import java.util.Map;
 
 /** What all our VPCs have in common. */
 final class Vpc {
-  /** Google's largest MTU; gVNIC and RDMA networks use the same. */
-  static final int MTU = 8896;
-
   private Vpc() {}
 
   /** A network without subnets of its own choosing. */
@@ -24,7 +22,7 @@ final class Vpc {
     args.project = Output.of(scope.project());
     args.autoCreateSubnetworks = Output.of(false);
     args.routingMode = Output.of("REGIONAL");
-    args.mtu = Output.of(MTU);
+    args.mtu = Output.of(GoogleNetworks.GREATEST_MTU);
     return args;
   }
 

@@ -1,5 +1,6 @@
 package epfabric.live;
 
+import epfabric.facts.NodeResource;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -16,7 +17,6 @@ import java.util.Optional;
  * section "Resource sharing within containers".
  */
 final class GpuRequest {
-  static final String RESOURCE = "nvidia.com/gpu";
 
   private GpuRequest() {}
 
@@ -39,7 +39,7 @@ final class GpuRequest {
   private static long of(Container container) {
     return Optional.ofNullable(container.getResources())
         .map(ResourceRequirements::getRequests)
-        .filter(requests -> requests.containsKey(RESOURCE))
+        .filter(requests -> requests.containsKey(NodeResource.GPU))
         .or(
             () ->
                 Optional.ofNullable(container.getResources()).map(ResourceRequirements::getLimits))
@@ -48,7 +48,7 @@ final class GpuRequest {
   }
 
   private static long count(Map<String, Quantity> amounts) {
-    return Optional.ofNullable(amounts.get(RESOURCE))
+    return Optional.ofNullable(amounts.get(NodeResource.GPU))
         .map(q -> q.getNumericalAmount().setScale(0, RoundingMode.UP).longValue())
         .orElse(0L);
   }

@@ -1,5 +1,6 @@
 package epfabric.live;
 
+import epfabric.facts.NodeResource;
 import epfabric.live.SeenNode.Verified;
 import epfabric.manifest.Labels;
 import io.fabric8.kubernetes.api.model.Node;
@@ -15,8 +16,6 @@ final class ObservedNode {
   private static final String PHASE = Labels.NODE_PREFIX + "phase";
 
   /** What GKE calls a pod network's addresses on a node begins so. */
-  private static final String NETWORKS = "networking.gke.io.networks/";
-
   private ObservedNode() {}
 
   static SeenNode of(Node node) {
@@ -52,7 +51,8 @@ final class ObservedNode {
     Map<String, Quantity> all = Observed.present(status.getAllocatable());
     all.forEach(
         (resource, quantity) -> {
-          if (resource.equals(GpuRequest.RESOURCE) || resource.startsWith(NETWORKS)) {
+          if (resource.equals(NodeResource.GPU)
+              || resource.startsWith(NodeResource.INTERFACE_PREFIX)) {
             offered.put(resource, quantity.getNumericalAmount().longValue());
           }
         });

@@ -1,6 +1,7 @@
 package epfabric.manifest;
 
 import epfabric.environment.GpuPoolRequest.Taint;
+import epfabric.facts.NodeResource;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NetworkPlan.NodeNetwork;
 import epfabric.plan.NodePoolPlan;
@@ -66,9 +67,9 @@ public final class FabricPod {
    */
   public Map<String, Object> limits() {
     Map<String, Object> limits = new LinkedHashMap<>();
-    limits.put("nvidia.com/gpu", String.valueOf(plan.pool().machine().gpus().count()));
+    limits.put(NodeResource.GPU, String.valueOf(plan.pool().machine().gpus().count()));
     for (NodeNetwork nic : plan.network().rdma()) {
-      String resource = "networking.gke.io.networks/" + nic.podNetwork();
+      String resource = NodeResource.INTERFACE_PREFIX + nic.podNetwork();
       limits.put(resource + ".IP", "1");
       limits.put(resource, "0");
     }
@@ -78,7 +79,7 @@ public final class FabricPod {
   /** The taint of GPU nodes, and those that the environment file adds; not the startup taint. */
   public List<Object> tolerations() {
     List<Object> tolerations = new ArrayList<>();
-    tolerations.add(Tree.of("key", "nvidia.com/gpu", "operator", "Exists", "effect", "NoSchedule"));
+    tolerations.add(Tree.of("key", NodeResource.GPU, "operator", "Exists", "effect", "NoSchedule"));
     for (Taint taint : plan.pool().spec().map(NodePoolPlan.Spec::taints).orElse(List.of())) {
       tolerations.add(
           Tree.of(

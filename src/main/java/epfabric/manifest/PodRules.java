@@ -1,5 +1,6 @@
 package epfabric.manifest;
 
+import epfabric.facts.NodeResource;
 import epfabric.value.ImageRef;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,6 @@ import java.util.regex.Pattern;
 /** What a pod template names is there, and who gets NICs of a node takes its GPUs as well. */
 final class PodRules {
   private static final String INTERFACES = "networking.gke.io/interfaces";
-  private static final String RESOURCE = "networking.gke.io.networks/";
   private static final Pattern NETWORK = Pattern.compile("\"network\":\"([^\"]+)\"");
 
   private final Map<?, ?> template;
@@ -59,12 +59,13 @@ final class PodRules {
     Matcher networks = NETWORK.matcher(Look.text(template, "metadata", "annotations", INTERFACES));
     while (networks.find()) {
       String network = networks.group(1);
-      if (!network.equals("default") && requests(RESOURCE + network + ".IP") != 1) {
+      if (!network.equals("default")
+          && requests(NodeResource.INTERFACE_PREFIX + network + ".IP") != 1) {
         broken.add("has an interface in " + network + " and does not request its address");
       }
     }
     boolean nics = !Look.text(template, "metadata", "annotations", INTERFACES).isEmpty();
-    if (nics && requests("nvidia.com/gpu") < 1) {
+    if (nics && requests(NodeResource.GPU) < 1) {
       broken.add("has RDMA interfaces and requests no GPU: two could land on one node");
     }
   }

@@ -1,5 +1,6 @@
 package epfabric.operate;
 
+import epfabric.facts.GoogleNetworks;
 import epfabric.google.Seen.Network;
 import epfabric.google.Seen.Subnetwork;
 import epfabric.plan.FabricPlan;
@@ -14,9 +15,6 @@ import java.util.TreeMap;
 
 /** Whether the network that a cluster is created in is as the plan assumes. */
 public final class AdoptedPrimary {
-  /** Google keeps four addresses of every range (cloud.google.com/vpc/docs/subnets). */
-  private static final int KEPT = 4;
-
   /** GKE gives each node a /24 of pod addresses at the default of 110 pods. */
   private static final int PODS_PER_NODE = 256;
 
@@ -121,7 +119,7 @@ public final class AdoptedPrimary {
         plan.pool().totalNodes() + plan.cluster().spec().map(s -> s.systemPool().nodes()).orElse(0);
     String pods = subnetwork.secondary().getOrDefault(primary.podRange(), "");
     List<Notice> notices = new ArrayList<>();
-    if (size(subnetwork.range()) - KEPT < nodes) {
+    if (size(subnetwork.range()) - GoogleNetworks.KEPT_ADDRESSES < nodes) {
       notices.add(
           Notice.blocks(
               subject,

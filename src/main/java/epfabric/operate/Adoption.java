@@ -1,5 +1,6 @@
 package epfabric.operate;
 
+import epfabric.facts.GoogleNetworks;
 import epfabric.google.Seen.Cluster;
 import epfabric.google.Seen.Network;
 import epfabric.google.Seen.Pool;
@@ -16,12 +17,7 @@ import java.util.Optional;
 
 /** Whether what a plan adopts is as the plan assumes. */
 public final class Adoption {
-  /** Google's greatest; RoCE frames of 4096 bytes and their headers need more than 4096. */
-  static final int MTU = 8896;
-
-  /** Google keeps four addresses of every range (cloud.google.com/vpc/docs/subnets). */
-  private static final int KEPT = 4;
-
+  private static final int MTU = GoogleNetworks.GREATEST_MTU;
   private static final String AGAIN =
       "adopt another one, or let epfabric create it (docs/environment.md)";
 
@@ -89,7 +85,10 @@ public final class Adoption {
           "is of network " + subnetwork.network() + ", not " + nic.network(),
           "correct epfabric:network.adopt");
     }
-    long room = Cidr.parse(subnetwork.range()).map(c -> c.size() - KEPT).orElse(Long.MAX_VALUE);
+    long room =
+        Cidr.parse(subnetwork.range())
+            .map(c -> c.size() - GoogleNetworks.KEPT_ADDRESSES)
+            .orElse(Long.MAX_VALUE);
     int nodes = plan.pool().totalNodes();
     return room < nodes
         ? Notice.blocks(

@@ -1,5 +1,6 @@
 package epfabric.operate;
 
+import epfabric.facts.GoogleNetworks;
 import epfabric.google.GoogleException.Kind;
 import epfabric.live.Evidence;
 import epfabric.live.KeptFile;
@@ -114,7 +115,7 @@ final class CloudCauses {
 
   private void network(KeptFile file, Tree network) {
     String mtu = network.text("mtu").isEmpty() ? "1460" : network.text("mtu");
-    if (!network.text("name").isEmpty() && !mtu.equals("" + Adoption.MTU)) {
+    if (!network.text("name").isEmpty() && !mtu.equals("" + GoogleNetworks.GREATEST_MTU)) {
       found.add(
           Directness.NOT_AS_PLANNED,
           "network "
@@ -122,7 +123,7 @@ final class CloudCauses {
               + " has an MTU of "
               + mtu
               + "; NVSHMEM and NCCL are tested with "
-              + Adoption.MTU,
+              + GoogleNetworks.GREATEST_MTU,
           "make the network with that MTU and its nodes anew: machines take it when they start",
           Found.place(file, "\"mtu\""));
     }

@@ -86,10 +86,10 @@ public final class Needs {
       all.addAll(ROUTER);
     }
     boolean cache = plan.install().moduleCache().isPresent();
-    if (makesAccount() || cache) {
+    if (plan.makesNodeAccount() || cache) {
       all.addAll(ACCOUNT);
     }
-    if (makesAccount()) {
+    if (plan.makesNodeAccount()) {
       all.addAll(GRANTS);
     }
     if (cluster) {
@@ -103,10 +103,5 @@ public final class Needs {
       all.addAll(List.of("iam.serviceAccounts.setIamPolicy", "storage.buckets.setIamPolicy"));
     }
     return List.copyOf(all);
-  }
-
-  private boolean makesAccount() {
-    boolean existing = plan.pool().spec().flatMap(s -> s.identity().account()).isPresent();
-    return !existing && (plan.pool().spec().isPresent() || !plan.cluster().adopted());
   }
 }

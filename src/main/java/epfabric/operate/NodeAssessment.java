@@ -1,5 +1,6 @@
 package epfabric.operate;
 
+import epfabric.facts.NodeResource;
 import epfabric.live.SeenFabric;
 import epfabric.live.SeenNode;
 import epfabric.live.SeenNode.Verified;
@@ -22,8 +23,6 @@ import java.util.stream.Stream;
 final class NodeAssessment {
   /** The installer says every five minutes that it is there (installer/report). */
   private static final Duration SILENCE = Duration.ofMinutes(15);
-
-  private static final String GPUS = "nvidia.com/gpu";
 
   private final FabricPlan plan;
   private final SeenFabric seen;
@@ -58,7 +57,7 @@ final class NodeAssessment {
         new Progress(phase, inPhase(node, state), reason(node, state, trouble)),
         since(node.created()),
         node.spot(),
-        new Amount(node.offers(GPUS), plan.pool().machine().gpus().count()),
+        new Amount(node.offers(NodeResource.GPU), plan.pool().machine().gpus().count()),
         nics(node));
   }
 
@@ -156,6 +155,6 @@ final class NodeAssessment {
   }
 
   static String resource(String podNetwork) {
-    return "networking.gke.io.networks/" + podNetwork + ".IP";
+    return NodeResource.INTERFACE_PREFIX + podNetwork + ".IP";
   }
 }

@@ -1,5 +1,6 @@
 package epfabric.operate;
 
+import epfabric.facts.PulumiVersions;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -59,7 +60,9 @@ public record RequiredProgram(
         Optional.of(new Least("3.260.0", "the oldest that the tests have run with")),
         "every deployment",
         Severity.BLOCKS,
-        "curl -fsSL https://get.pulumi.com | sh -s -- --version 3.265.0, as .pulumi.version says");
+        "curl -fsSL https://get.pulumi.com | sh -s -- --version "
+            + PulumiVersions.CLI
+            + ", as .pulumi.version says");
   }
 
   private static RequiredProgram authPlugin() {

@@ -5,7 +5,6 @@ import java.util.List;
 
 /** What an environment gets where it asks for nothing, each with its reason. */
 final class Defaults {
-  static final String MACHINE = "a4-highgpu-8g";
   static final int NODES = 2;
   static final int POOLS = 1;
 
@@ -37,9 +36,6 @@ final class Defaults {
   static String rdmaPodNetwork(int index) {
     return "rdma-" + index;
   }
-
-  /** What DeepEP is compiled with: NUM_CPU_TIMEOUT_SECS in csrc/kernels/configs.cuh. */
-  static final int TIMEOUT_SECONDS = 100;
 
   private Defaults() {}
 }

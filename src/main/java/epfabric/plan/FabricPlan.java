@@ -24,6 +24,15 @@ public record FabricPlan(
     decisions = List.copyOf(decisions);
   }
 
+  /**
+   * Whether nodes act as an account that is made for them: not where one is named, or no node is
+   * made.
+   */
+  public boolean makesNodeAccount() {
+    boolean named = pool.spec().flatMap(s -> s.identity().account()).isPresent();
+    return !named && (pool.spec().isPresent() || !cluster.adopted());
+  }
+
   /** Where the machines come from, if they are reserved. */
   public Optional<Reservation> reservation() {
     return pool.spec()

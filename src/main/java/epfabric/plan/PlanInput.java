@@ -1,6 +1,7 @@
 package epfabric.plan;
 
 import epfabric.catalog.Catalog;
+import epfabric.catalog.Machine;
 import epfabric.catalog.SoftwareSet;
 import epfabric.catalog.Transport;
 import epfabric.environment.Environment;
@@ -33,7 +34,7 @@ public record PlanInput(
   }
 
   String softwareName() {
-    String machine = environment.gpuPool().machine().orElse(Defaults.MACHINE);
+    String machine = environment.gpuPool().machine().orElse(Machine.DEFAULT);
     return environment
         .workload()
         .software()

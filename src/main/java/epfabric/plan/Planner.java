@@ -94,7 +94,7 @@ public final class Planner {
         decisions.choose(
             "epfabric:gpuPool.machine",
             input.environment().gpuPool().machine(),
-            Defaults.MACHINE,
+            Machine.DEFAULT,
             "default");
     Machine machine = input.catalog().machines().get(name);
     if (machine == null) {

@@ -43,7 +43,7 @@ final class PoolRules {
   }
 
   private void unknownMachine() {
-    String name = asked.machine().orElse(Defaults.MACHINE);
+    String name = asked.machine().orElse(Machine.DEFAULT);
     Set<String> known = rules.input().catalog().machines().keySet();
     rules.broken(
         KEY + "machine",

@@ -58,7 +58,7 @@ final class Rules {
 
   /** The machine asked for; empty when the catalog has no such row. */
   Optional<Machine> machine() {
-    String name = environment().gpuPool().machine().orElse(Defaults.MACHINE);
+    String name = environment().gpuPool().machine().orElse(Machine.DEFAULT);
     return Optional.ofNullable(input.catalog().machines().get(name));
   }
 

@@ -5,6 +5,7 @@ import epfabric.catalog.SoftwareSet;
 import epfabric.catalog.Transport;
 import epfabric.catalog.Transport.Variable;
 import epfabric.environment.WorkloadRequest;
+import epfabric.facts.DeepEp;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -158,7 +159,7 @@ final class TransportPlanner {
     return decisions.choose(
         "epfabric:transport.timeoutSeconds",
         asked.timeoutSeconds(),
-        Defaults.TIMEOUT_SECONDS,
+        DeepEp.TIMEOUT_SECONDS,
         "default: DeepEP's NUM_CPU_TIMEOUT_SECS");
   }
 }

@@ -83,7 +83,7 @@ final class TransportRules {
         .forEach(t -> right.add("transport " + t.name()));
     catalog.software().values().stream()
         .filter(s -> transport.needs().missingIn(s).isEmpty() && fitsMachine(transport))
-        .filter(s -> rules.machine().filter(m -> !s.machines().contains(m.name())).isEmpty())
+        .filter(s -> rules.machine().filter(m -> !s.isFor(m)).isEmpty())
         .forEach(s -> right.add("software " + s.name()));
     return right.isEmpty() ? "another software set" : String.join(", or ", right);
   }

@@ -57,7 +57,7 @@ final class WorkloadRules {
   }
 
   private void checkCompiledFor(SoftwareSet set, Machine machine) {
-    if (!set.machines().contains(machine.name())) {
+    if (!set.isFor(machine)) {
       rules.broken(
           "epfabric:software",
           "set \""

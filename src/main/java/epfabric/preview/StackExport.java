@@ -6,6 +6,7 @@ import epfabric.engine.PlainValue;
 import epfabric.engine.Registration;
 import epfabric.engine.Registrations;
 import epfabric.engine.Urns;
+import epfabric.facts.PulumiProtocol;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -16,8 +17,6 @@ import java.util.TreeMap;
 
 /** Reads what {@code pulumi stack export} prints. */
 public final class StackExport {
-  private static final String SIGNATURE = "4dabf18193072939515e22adb298388d";
-  private static final String SECRET_SIGNATURE = "1b47061264138c4ac30d75fd1eb44270";
   private static final List<String> FLAGS =
       List.of("protect", "retainOnDelete", "deleteBeforeReplace");
   private static final List<String> LISTS =
@@ -186,7 +185,7 @@ public final class StackExport {
     if (!(value instanceof Map<?, ?> map)) {
       return value;
     }
-    if (SECRET_SIGNATURE.equals(map.get(SIGNATURE))) {
+    if (PulumiProtocol.SECRET.equals(map.get(PulumiProtocol.SIGNATURE))) {
       return PlainValue.SECRET;
     }
     Map<String, Object> plain = new TreeMap<>();

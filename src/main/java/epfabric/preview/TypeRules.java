@@ -1,5 +1,6 @@
 package epfabric.preview;
 
+import epfabric.value.Cidr;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,8 +72,7 @@ record TypeRules(
   }
 
   private boolean growsInPlace(PropertyChange change) {
-    return onlyIfNotExpanded.contains(change.path())
-        && CidrRange.grows(change.before(), change.after());
+    return onlyIfNotExpanded.contains(change.path()) && grows(change.before(), change.after());
   }
 
   private static Optional<String> matching(Map<String, String> rules, String path) {
@@ -80,5 +80,18 @@ record TypeRules(
         .filter(rule -> PropertyPath.touches(rule.getKey(), path))
         .map(Map.Entry::getValue)
         .findFirst();
+  }
+
+  /** Whether both are ranges and the new one holds all of the old one. */
+  private static boolean grows(Optional<Object> before, Optional<Object> after) {
+    Optional<Cidr> old = before.flatMap(TypeRules::range);
+    return after
+        .flatMap(TypeRules::range)
+        .filter(now -> old.filter(now::holds).isPresent())
+        .isPresent();
+  }
+
+  private static Optional<Cidr> range(Object value) {
+    return value instanceof String text ? Cidr.parse(text) : Optional.empty();
   }
 }

@@ -50,6 +50,7 @@ public final class Story {
   /**
    * What the story is about.
    *
+   * @param catalog what its machines are
    * @param first the fabric as its environment says
    * @param settings by path: what the environment needs beside its file
    * @param changed it with another number of nodes; empty where no other is allowed
@@ -57,6 +58,7 @@ public final class Story {
    * @param bundle writes and verifies the deployment bundle, and says what it is; empty for none
    */
   public record Plans(
+      Catalog catalog,
       FabricPlan first,
       Map<String, String> settings,
       Optional<Edit> changed,
@@ -82,7 +84,7 @@ public final class Story {
     this.plans = plans;
     this.scenario = scenario;
     this.timeline = new Timeline(time, watcher);
-    this.world = new World(plans.first(), Catalog.load(), setting, timeline);
+    this.world = new World(plans.first(), plans.catalog(), setting, timeline);
     this.deployment = setting.deployment(program, world.providers(), timeline);
     this.operator = new Operator(world, deployment, timeline);
   }

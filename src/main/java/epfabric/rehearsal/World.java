@@ -17,6 +17,7 @@ import epfabric.rehearsal.cloud.EmulatedCloud;
 import epfabric.rehearsal.cloud.Instance;
 import epfabric.rehearsal.cloud.InstanceListener;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
+import epfabric.rehearsal.kubernetes.NodeMachine;
 import epfabric.rehearsal.kubernetes.NodeSpec;
 import epfabric.rehearsal.provider.GoogleProvider;
 import epfabric.rehearsal.provider.KubernetesProvider;
@@ -232,14 +233,11 @@ final class World implements AutoCloseable {
       return NodeSpec.system(
           instance.name(), instance.pool(), instance.zone(), instance.machineType());
     }
-    Machine.Gpus gpus = pool.machine().gpus();
     return new NodeSpec(
         instance.name(),
         instance.pool(),
         instance.zone(),
-        instance.machineType(),
-        gpus.accelerator(),
-        gpus.count(),
+        NodeMachine.of(pool.machine()),
         labels(instance),
         List.of(new NodeSpec.NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule")),
         plan.network().nodeNetworks().stream().map(NodeNetwork::podNetwork).toList());

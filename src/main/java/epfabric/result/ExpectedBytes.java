@@ -8,7 +8,7 @@ import java.util.Optional;
  * @param rdma of BF16 between nodes, own node included: tokens × nodes × hidden × 2
  * @param nvlink of BF16 over NVLink, own GPU included: tokens × ranks × hidden × 2
  */
-record ExpectedBytes(double rdma, double nvlink) {
+public record ExpectedBytes(double rdma, double nvlink) {
   /** An FP8 byte per element and a float of scale per 128 of them, against two of BF16. */
   static final double FP8 = (1 + 4 / 128.0) / 2;
 
@@ -19,6 +19,20 @@ record ExpectedBytes(double rdma, double nvlink) {
 
   /** Positions that the low-latency test masks at random, some maybe twice. */
   static final int LOW_LATENCY_MASKED = 10;
+
+  /**
+   * Of 4096 tokens of 7168 elements, each to 8 of 256 experts, on at most 4 nodes: what the tests
+   * do unless they are told otherwise.
+   *
+   * @throws IllegalArgumentException if the experts do not suffice
+   */
+  public static ExpectedBytes usual(int nodes, int gpus) {
+    int ranks = nodes * gpus;
+    int experts = Situation.EXPERTS / ranks * ranks;
+    int groups = Math.min(nodes, Situation.MOST_GROUPS);
+    return of(new Routing.Draw(nodes, gpus, experts, 8, groups), 4096, 7168)
+        .orElseThrow(() -> new IllegalArgumentException("no such test: " + ranks + " ranks"));
+  }
 
   static Optional<ExpectedBytes> of(Routing.Draw draw, int tokens, int hidden) {
     if (!draw.valid()) {
@@ -31,7 +45,7 @@ record ExpectedBytes(double rdma, double nvlink) {
   }
 
   /** Bytes of this phase on this link. */
-  double of(Phase phase, Link link) {
+  public double of(Phase phase, Link link) {
     double bf16 = link == Link.RDMA ? rdma : nvlink;
     return phase == Phase.DISPATCH_FP8 ? bf16 * FP8 : bf16;
   }

@@ -1,5 +1,6 @@
 package epfabric.result;
 
+import epfabric.facts.DeepEp;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -18,9 +19,6 @@ final class NodeLogBuilder {
               + "(?:, num_topk_groups=(\\d{1,3}))?, num_topk=(\\d{1,3})(?!\\d)");
   private static final Pattern LAYOUT =
       Pattern.compile("\\[layout\\] Kernel performance: " + Decimal.GROUP + " ms");
-
-  /** Ranks of a node; DeepEP's own limit, {@code NUM_MAX_NVL_PEERS}. */
-  private static final int GPUS = 8;
 
   private final String source;
   private final long firstLine;
@@ -199,7 +197,8 @@ final class NodeLogBuilder {
       return Optional.of(between ? TestKind.INTERNODE : TestKind.INTRANODE);
     }
     if (!ranks.isEmpty() || allocations > 0) {
-      boolean between = ranks.inOrder().stream().anyMatch(rank -> rank.rank() >= GPUS);
+      boolean between =
+          ranks.inOrder().stream().anyMatch(rank -> rank.rank() >= DeepEp.MOST_RANKS_OF_A_NODE);
       return Optional.of(between ? TestKind.LOW_LATENCY : TestKind.LOW_LATENCY_NVLINK);
     }
     return epbench

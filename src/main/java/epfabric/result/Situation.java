@@ -12,9 +12,9 @@ import java.util.OptionalInt;
  */
 record Situation(Expectation expected, Machine machine, int nodes, Optional<LogConfig> config) {
   /** What the tests take when they are told nothing; DeepEP's tests, facts of every generation. */
-  private static final int EXPERTS = 256;
+  static final int EXPERTS = 256;
 
-  private static final int MOST_GROUPS = 4;
+  static final int MOST_GROUPS = 4;
 
   TestKind test() {
     return expected.test();

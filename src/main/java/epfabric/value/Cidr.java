@@ -60,6 +60,11 @@ public record Cidr(long base, int prefix) {
     return base < other.base + other.size() && other.base < base + size();
   }
 
+  /** Whether every address of the other one is in this one. */
+  public boolean holds(Cidr other) {
+    return base <= other.base && other.base + other.size() <= base + size();
+  }
+
   /**
    * The first {@code count} equal parts, each {@code 2^ceil(log2 count)}-th of the range, as
    * Google's cluster-toolkit splits an RDMA range into subnets.

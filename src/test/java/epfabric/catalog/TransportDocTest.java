@@ -150,7 +150,7 @@ class TransportDocTest {
         .contains(
             "- Sets: " + sets + "\n",
             "- DeepEP: " + String.join(", ", transport.needs().generations()) + "; ",
-            "- Machines: " + String.join(", ", transport.needs().machines()) + "; ",
+            "- Machines: " + machines(transport) + "; ",
             transport.needs().generationReason(),
             transport.needs().machineReason());
     transport
@@ -197,5 +197,10 @@ class TransportDocTest {
                 ? "{NCCL_RUNTIME_CONNECT=0}"
                 : "{NCCL_IB_QPS_PER_CONNECTION=4, NCCL_MAX_NCHANNELS=4, NCCL_NVLS_ENABLE=0,"
                     + " NCCL_RUNTIME_CONNECT=0}");
+  }
+
+  private static String machines(Transport transport) {
+    List<String> machines = transport.needs().machines();
+    return machines.isEmpty() ? "all" : String.join(", ", machines);
   }
 }

@@ -3,6 +3,7 @@ package epfabric.document;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import epfabric.facts.PulumiVersions;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.Scope;
 import java.io.IOException;
@@ -212,7 +213,7 @@ class RunbookTest {
   @Test
   void namesThePulumiVersionOfTheWorkflows() throws IOException {
     String version = Files.readString(Path.of(".pulumi.version")).strip();
-    assertThat(RunbookSetup.PULUMI).isEqualTo(version);
+    assertThat(PulumiVersions.CLI).isEqualTo(version);
     assertThat(Runbook.of(plan("dev"))).contains("the Pulumi CLI " + version + " ");
   }
 

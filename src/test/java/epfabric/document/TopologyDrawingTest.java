@@ -233,6 +233,7 @@ class TopologyDrawingTest {
         new Machine(
             "other-16g",
             gpus,
+            m.host(),
             4,
             1,
             800,

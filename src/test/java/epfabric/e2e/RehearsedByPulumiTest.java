@@ -2,6 +2,7 @@ package epfabric.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.catalog.Catalog;
 import epfabric.infra.Planned;
 import epfabric.plan.FabricPlan;
 import epfabric.rehearsal.Fault;
@@ -74,6 +75,7 @@ class RehearsedByPulumiTest {
     FabricPlan plan = Planned.plan("dev");
     FabricPlan more = Planned.plan("dev", t -> t.replace("nodes: 2", "nodes: 4"));
     return new Story.Plans(
+        Catalog.load(),
         plan,
         BuiltImages.settings("dev"),
         Optional.of(new Story.Edit("epfabric:gpuPool.nodes", "4", more)),

@@ -39,11 +39,15 @@ public final class Planned {
   }
 
   public static FabricPlan planText(String environment, String text) {
+    return planText(CATALOG, environment, text);
+  }
+
+  public static FabricPlan planText(Catalog catalog, String environment, String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     ConfigSource source =
         ConfigSource.ofFile(environment, "Pulumi." + environment + ".yaml", bytes);
     return Planner.plan(
-        new PlanInput(Environment.read(source), CATALOG, Optional.empty(), ImageLock.NONE));
+        new PlanInput(Environment.read(source), catalog, Optional.empty(), ImageLock.NONE));
   }
 
   public static Registrations record(FabricPlan plan) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.engine.Registration;
 import epfabric.engine.Registrations;
-import epfabric.infra.resource.Plugins;
+import epfabric.facts.PulumiVersions;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -29,7 +29,9 @@ class ShippedRegistrationsTest {
     for (Registration registration : Planned.record(Planned.plan(environment)).resources()) {
       if (registration.custom() && !registration.type().startsWith("pulumi:pulumi")) {
         String expected =
-            registration.type().contains("kubernetes") ? Plugins.KUBERNETES : Plugins.GCP;
+            registration.type().contains("kubernetes")
+                ? PulumiVersions.KUBERNETES
+                : PulumiVersions.GCP;
         assertThat(registration.options().get("version"))
             .as(registration.urn())
             .isEqualTo(expected);
@@ -40,9 +42,9 @@ class ShippedRegistrationsTest {
   @Test
   void pluginFilesNameTheSameVersions() {
     assertThat(Planned.text("src/main/resources/com/epfabric/gcp/plugin.json"))
-        .contains("\"" + Plugins.GCP + "\"");
+        .contains("\"" + PulumiVersions.GCP + "\"");
     assertThat(Planned.text("src/main/resources/com/epfabric/kubernetes/plugin.json"))
-        .contains("\"" + Plugins.KUBERNETES + "\"");
+        .contains("\"" + PulumiVersions.KUBERNETES + "\"");
   }
 
   @Test

@@ -2,6 +2,7 @@ package epfabric.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.catalog.Catalog;
 import epfabric.infra.Planned;
 import epfabric.plan.FabricPlan;
 import epfabric.rehearsal.Fault;
@@ -69,6 +70,7 @@ class LifeOnAControlPlaneTest {
     FabricPlan more = Planned.plan("dev", text -> text.replace("nodes: 2", "nodes: 4"));
     Story.Plans plans =
         new Story.Plans(
+            Catalog.load(),
             plan,
             Map.of(),
             Optional.of(new Story.Edit("epfabric:gpuPool.nodes", "4", more)),

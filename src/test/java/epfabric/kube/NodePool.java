@@ -1,10 +1,14 @@
 package epfabric.kube;
 
+import epfabric.catalog.Catalog;
+import epfabric.catalog.Machine;
 import epfabric.plan.InstallPlan;
+import epfabric.rehearsal.kubernetes.NodeMachine;
 import epfabric.rehearsal.kubernetes.NodeSpec;
 import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
 import epfabric.rehearsal.kubernetes.real.StandInNode;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -12,6 +16,8 @@ import java.util.stream.Stream;
 /** Nodes to play, whose GPUs can be used from the start. */
 record NodePool(List<StandInNode> nodes) {
   private static final String ZONE = "us-central1-b";
+  private static final NodeMachine B200 =
+      NodeMachine.of(Objects.requireNonNull(Catalog.load().machines().get(Machine.DEFAULT)));
 
   /** One more for the host, eight for the GPUs. */
   private static final List<String> NETWORKS =
@@ -34,8 +40,7 @@ record NodePool(List<StandInNode> nodes) {
   }
 
   static NodeSpec b200(String name, String pool, List<NodeTaint> taints) {
-    return new NodeSpec(
-        name, pool, ZONE, "a4-highgpu-8g", "nvidia-b200", 8, new TreeMap<>(), taints, NETWORKS);
+    return new NodeSpec(name, pool, ZONE, B200, new TreeMap<>(), taints, NETWORKS);
   }
 
   /** The node for pods without GPUs. */

@@ -1,5 +1,6 @@
 package epfabric.operate;
 
+import epfabric.facts.GoogleNetworks;
 import epfabric.infra.Planned;
 import epfabric.live.Cluster;
 import epfabric.live.Evidence;
@@ -35,7 +36,7 @@ final class PlantedFabric {
     fabric.verified(GROUP + "-0001").verified(GROUP + "-0002");
     for (NodeNetwork nic : PLAN.network().nodeNetworks()) {
       fabric.has("networks/" + nic.podNetwork() + ".json", "{\"kind\": \"Network\"}");
-      fabric.network(nic.network(), Adoption.MTU);
+      fabric.network(nic.network(), GoogleNetworks.GREATEST_MTU);
     }
     fabric.has(SYSTEM + "/daemonsets/installer.json", "{\"kind\": \"DaemonSet\"}");
     fabric.has(CloudFiles.ZONE_OPERATIONS, "[]").has(CloudFiles.OPERATIONS, "[]");

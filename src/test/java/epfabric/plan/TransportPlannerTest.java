@@ -98,6 +98,7 @@ class TransportPlannerTest {
         new Machine(
             m.name(),
             m.gpus(),
+            m.host(),
             m.rdmaNics(),
             2,
             m.rdmaGbps(),

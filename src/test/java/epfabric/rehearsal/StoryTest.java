@@ -2,6 +2,7 @@ package epfabric.rehearsal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.catalog.Catalog;
 import epfabric.infra.Planned;
 import epfabric.plan.FabricPlan;
 import java.util.Map;
@@ -14,6 +15,7 @@ class StoryTest {
     FabricPlan plan = Planned.plan("dev");
     FabricPlan more = Planned.plan("dev", t -> t.replace("nodes: 2", "nodes: 4"));
     return new Story.Plans(
+        Catalog.load(),
         plan,
         Map.of(),
         Optional.of(new Story.Edit("epfabric:gpuPool.nodes", "4", more)),

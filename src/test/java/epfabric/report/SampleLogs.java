@@ -30,7 +30,7 @@ public final class SampleLogs {
 
   /** The low-latency test's lines of eight ranks from {@code first} on, 128 tokens. */
   public static String lowLatency(int first) {
-    return LOGS.lowLatency(first, 1);
+    return LOGS.lowLatency(first, 8, 1);
   }
 
   /** Our all-reduce on two nodes: nobody published these. */

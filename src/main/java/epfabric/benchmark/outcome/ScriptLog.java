@@ -1,6 +1,7 @@
 package epfabric.benchmark.outcome;
 
 import epfabric.catalog.Catalog;
+import epfabric.catalog.Machine;
 import epfabric.result.Expectation;
 import epfabric.result.Expectation.Shape;
 import epfabric.result.Judge;
@@ -26,9 +27,6 @@ import java.util.stream.Collectors;
  * @param refusal why there are none; else empty
  */
 record ScriptLog(List<ResultRow> rows, Optional<String> refusal) {
-  /** Whose limits do not matter here: a run below a floor has figures too. */
-  private static final String ANY_MACHINE = "a4-highgpu-8g";
-
   /** Told as the provenance of the figures. */
   private static final String NOT_MEASURED = "emulated";
 
@@ -121,7 +119,7 @@ record ScriptLog(List<ResultRow> rows, Optional<String> refusal) {
     boolean firstOnly = "true".equals(configuration.get("test_first_only"));
     return new Expectation(
         kind,
-        ANY_MACHINE,
+        Machine.DEFAULT, // its limits do not matter here: a run below a floor has figures too
         kind.perNode() ? OptionalInt.of(1) : number(configuration, "num_nodes"),
         number(configuration, "num_processes").orElse(USUAL_GPUS),
         new Shape(

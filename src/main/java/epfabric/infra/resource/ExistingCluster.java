@@ -6,6 +6,7 @@ import com.pulumi.core.annotations.Import;
 import com.pulumi.deployment.Deployment;
 import com.pulumi.deployment.InvokeOptions;
 import com.pulumi.resources.InvokeArgs;
+import epfabric.facts.PulumiVersions;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ public final class ExistingCluster {
                 "gcp:container/getCluster:getCluster",
                 RESULT,
                 args,
-                InvokeOptions.builder().version(Plugins.GCP).build());
+                InvokeOptions.builder().version(PulumiVersions.GCP).build());
   }
 
   /** Address of the control plane. */

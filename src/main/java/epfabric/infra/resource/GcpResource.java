@@ -5,6 +5,7 @@ import com.pulumi.core.annotations.Export;
 import com.pulumi.resources.CustomResource;
 import com.pulumi.resources.CustomResourceOptions;
 import com.pulumi.resources.ResourceArgs;
+import epfabric.facts.PulumiVersions;
 
 /**
  * A Google Cloud resource with an explicit name.
@@ -31,7 +32,10 @@ abstract class GcpResource extends CustomResource {
 
   static CustomResourceOptions pinned(CustomResourceOptions options) {
     CustomResourceOptions pins =
-        CustomResourceOptions.builder().version(Plugins.GCP).deleteBeforeReplace(true).build();
+        CustomResourceOptions.builder()
+            .version(PulumiVersions.GCP)
+            .deleteBeforeReplace(true)
+            .build();
     return CustomResourceOptions.merge(pins, options);
   }
 }

@@ -5,6 +5,7 @@ import com.pulumi.core.annotations.Import;
 import com.pulumi.resources.CustomResource;
 import com.pulumi.resources.CustomResourceOptions;
 import com.pulumi.resources.ResourceArgs;
+import epfabric.facts.PulumiVersions;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,7 @@ public final class KubernetesObject extends CustomResource {
         name,
         args,
         CustomResourceOptions.merge(
-            CustomResourceOptions.builder().version(Plugins.KUBERNETES).build(), options));
+            CustomResourceOptions.builder().version(PulumiVersions.KUBERNETES).build(), options));
   }
 
   /** The core group has no name in {@code apiVersion}, but is called core in tokens. */

@@ -5,6 +5,7 @@ import com.pulumi.core.annotations.Import;
 import com.pulumi.resources.CustomResourceOptions;
 import com.pulumi.resources.ProviderResource;
 import com.pulumi.resources.ResourceArgs;
+import epfabric.facts.PulumiVersions;
 import org.jspecify.annotations.Nullable;
 
 /** The connection to a cluster's API server. */
@@ -15,7 +16,7 @@ public final class KubernetesProvider extends ProviderResource {
         name,
         args,
         CustomResourceOptions.merge(
-            CustomResourceOptions.builder().version(Plugins.KUBERNETES).build(), options));
+            CustomResourceOptions.builder().version(PulumiVersions.KUBERNETES).build(), options));
   }
 
   /** Settings; the engine takes those that are no text as JSON. */

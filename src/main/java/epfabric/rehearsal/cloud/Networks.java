@@ -1,13 +1,13 @@
 package epfabric.rehearsal.cloud;
 
 import com.google.gson.JsonObject;
+import epfabric.facts.GoogleNetworks;
 import java.util.Optional;
 import java.util.Set;
 
 /** VPC networks, of the ordinary kind and for RDMA. */
 final class Networks implements ComputeKind {
   private static final int USUAL_MTU = 1460;
-  private static final int GREATEST_MTU = 8896;
 
   private final World world;
 
@@ -42,8 +42,11 @@ final class Networks implements ComputeKind {
           "Not emulated: networks in auto mode. Set autoCreateSubnetworks to false.");
     }
     int mtu = Json.number(body, "mtu", USUAL_MTU);
-    if (mtu < 1300 || mtu > GREATEST_MTU) {
-      throw Refusal.invalidField("mtu", Integer.toString(mtu), "Must be between 1300 and 8896.");
+    if (mtu < 1300 || mtu > GoogleNetworks.GREATEST_MTU) {
+      throw Refusal.invalidField(
+          "mtu",
+          Integer.toString(mtu),
+          "Must be between 1300 and " + GoogleNetworks.GREATEST_MTU + ".");
     }
     Json.text(body, "networkProfile").ifPresent(profile -> requireOffered(path, profile));
     if (!world.store().isTaken(path)) {
@@ -76,7 +79,7 @@ final class Networks implements ComputeKind {
                 body,
                 "networkProfile",
                 Paths.link(Paths.resolve(p, Paths.scope(path) + "/networkProfiles"))));
-    Json.fill(body, "mtu", profile.isPresent() ? GREATEST_MTU : USUAL_MTU);
+    Json.fill(body, "mtu", profile.isPresent() ? GoogleNetworks.GREATEST_MTU : USUAL_MTU);
     Json.fill(body, "networkFirewallPolicyEnforcementOrder", "AFTER_CLASSIC_FIREWALL");
     Json.text(body, "id")
         .ifPresent(

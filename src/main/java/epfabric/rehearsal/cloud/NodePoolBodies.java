@@ -3,6 +3,7 @@ package epfabric.rehearsal.cloud;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import epfabric.catalog.Machine;
+import epfabric.facts.NodeResource;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -10,7 +11,7 @@ import java.util.TreeSet;
 /** What GKE adds to a node pool that is asked for. */
 final class NodePoolBodies {
   private static final JsonObject GPU_TAINT =
-      Json.object("key", "nvidia.com/gpu", "value", "present", "effect", "NO_SCHEDULE");
+      Json.object("key", NodeResource.GPU, "value", "present", "effect", "NO_SCHEDULE");
 
   private NodePoolBodies() {}
 

@@ -9,8 +9,6 @@ import java.util.TreeMap;
  * A node that joins a cluster.
  *
  * @param pool GKE's node pool
- * @param accelerator GKE's word for its GPUs, e.g. {@code nvidia-b200}; empty without any
- * @param gpus how many; they are offered once a driver is installed
  * @param labels further ones, which the pool gives its nodes
  * @param taints further ones of the pool, the startup taint among them
  * @param networks the pod networks that it has a NIC for
@@ -19,9 +17,7 @@ public record NodeSpec(
     String name,
     String pool,
     String zone,
-    String machineType,
-    String accelerator,
-    int gpus,
+    NodeMachine machine,
     SortedMap<String, String> labels,
     List<NodeTaint> taints,
     List<String> networks) {
@@ -42,6 +38,6 @@ public record NodeSpec(
   /** A node without GPUs. */
   public static NodeSpec system(String name, String pool, String zone, String machineType) {
     return new NodeSpec(
-        name, pool, zone, machineType, "", 0, new TreeMap<>(), List.of(), List.of());
+        name, pool, zone, NodeMachine.small(machineType), new TreeMap<>(), List.of(), List.of());
   }
 }

@@ -3,6 +3,7 @@ package epfabric.rehearsal.kubernetes;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
+import epfabric.facts.NodeResource;
 import epfabric.plan.InstallPlan;
 import epfabric.rehearsal.kubernetes.NodeNews.NodeCondition;
 import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
@@ -16,19 +17,6 @@ import java.util.TreeMap;
  * has them, but for the GPUs, which the device plugin offers when there is a driver.
  */
 final class Nodes {
-  static final String GPUS = "nvidia.com/gpu";
-  private static final String NETWORKS = "networking.gke.io.networks/";
-
-  /** Round numbers below those of the machines' pages: the system keeps a part. */
-  private static final Map<String, List<String>> MACHINES = new TreeMap<>();
-
-  private static final List<String> SMALL = List.of("3900m", "13Gi", "90Gi");
-
-  static {
-    MACHINES.put("a4-highgpu-8g", List.of("223", "3800Gi", "11Ti"));
-    MACHINES.put("a3-ultragpu-8g", List.of("223", "2800Gi", "11Ti"));
-  }
-
   private final ObjectStore objects;
 
   Nodes(ObjectStore objects) {
@@ -59,8 +47,8 @@ final class Nodes {
 
   private static JsonArray taints(NodeSpec node) {
     List<NodeTaint> all = new ArrayList<>();
-    if (node.gpus() > 0) {
-      all.add(new NodeTaint(GPUS, "present", "NoSchedule"));
+    if (node.machine().gpus() > 0) {
+      all.add(new NodeTaint(NodeResource.GPU, "present", "NoSchedule"));
     }
     all.addAll(node.taints());
     return JsonTree.array(all.stream().map(Nodes::taint).toList());
@@ -74,16 +62,16 @@ final class Nodes {
     Map<String, String> labels = new TreeMap<>(node.labels());
     labels.put("kubernetes.io/hostname", node.name());
     labels.put("kubernetes.io/os", "linux");
-    labels.put("kubernetes.io/arch", "amd64");
-    labels.put("node.kubernetes.io/instance-type", node.machineType());
+    labels.put("kubernetes.io/arch", node.machine().architecture());
+    labels.put("node.kubernetes.io/instance-type", node.machine().type());
     labels.put("topology.kubernetes.io/zone", node.zone());
     labels.put("topology.kubernetes.io/region", node.zone().replaceFirst("-[a-z]$", ""));
     labels.put("cloud.google.com/gke-nodepool", node.pool());
     labels.put("cloud.google.com/gke-os-distribution", "ubuntu");
-    labels.put("cloud.google.com/machine-family", node.machineType().replaceFirst("-.*", ""));
-    if (node.gpus() > 0) {
-      labels.put("cloud.google.com/gke-accelerator", node.accelerator());
-      labels.put("cloud.google.com/gke-accelerator-count", Integer.toString(node.gpus()));
+    labels.put("cloud.google.com/machine-family", node.machine().type().replaceFirst("-.*", ""));
+    if (node.machine().gpus() > 0) {
+      labels.put("cloud.google.com/gke-accelerator", node.machine().accelerator());
+      labels.put("cloud.google.com/gke-accelerator-count", Integer.toString(node.machine().gpus()));
       labels.put("cloud.google.com/gke-ephemeral-storage-local-ssd", "true");
     }
     JsonObject all = new JsonObject();
@@ -94,9 +82,9 @@ final class Nodes {
   private JsonObject status(NodeSpec node) {
     JsonObject capacity = resources(node);
     JsonObject allocatable = capacity.deepCopy();
-    if (node.gpus() > 0) {
-      capacity.addProperty(GPUS, Integer.toString(node.gpus()));
-      allocatable.addProperty(GPUS, "0");
+    if (node.machine().gpus() > 0) {
+      capacity.addProperty(NodeResource.GPU, Integer.toString(node.machine().gpus()));
+      allocatable.addProperty(NodeResource.GPU, "0");
     }
     JsonObject ready = condition(new NodeCondition("Ready", true, "KubeletReady", ""));
     return JsonTree.of(
@@ -111,20 +99,20 @@ final class Nodes {
             "kubeletVersion", "emulated",
             "osImage", "Ubuntu (emulated)",
             "operatingSystem", "linux",
-            "architecture", "amd64"));
+            "architecture", node.machine().architecture()));
   }
 
   private static JsonObject resources(NodeSpec node) {
-    List<String> machine = MACHINES.getOrDefault(node.machineType(), SMALL);
+    NodeMachine machine = node.machine();
     JsonObject resources =
         JsonTree.of(
-            "cpu", machine.get(0),
-            "memory", machine.get(1),
-            "ephemeral-storage", machine.get(2),
+            "cpu", machine.cpus(),
+            "memory", machine.memory(),
+            "ephemeral-storage", machine.storage(),
             "pods", "110");
     for (String network : node.networks()) {
-      resources.addProperty(NETWORKS + network, "1");
-      resources.addProperty(NETWORKS + network + ".IP", "1");
+      resources.addProperty(NodeResource.INTERFACE_PREFIX + network, "1");
+      resources.addProperty(NodeResource.INTERFACE_PREFIX + network + ".IP", "1");
     }
     return resources;
   }
@@ -152,7 +140,9 @@ final class Nodes {
           news.tainted().ifPresent(there -> taint(node, there));
           if (news.gpusOffered()) {
             JsonTree.make(node, "status", "allocatable")
-                .add(GPUS, JsonTree.object(node, "status", "capacity").get(GPUS).deepCopy());
+                .add(
+                    NodeResource.GPU,
+                    JsonTree.object(node, "status", "capacity").get(NodeResource.GPU).deepCopy());
           }
         });
   }

@@ -3,6 +3,7 @@ package epfabric.rehearsal.provider;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import epfabric.facts.NodeResource;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.wire.NodePoolShapes;
 import java.time.Duration;
@@ -103,7 +104,7 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
     if (config.get("taints") instanceof JsonArray taints) {
       JsonArray own = new JsonArray();
       for (JsonElement taint : taints) {
-        if (!GoogleResource.text(taint.getAsJsonObject(), "key").equals("nvidia.com/gpu")) {
+        if (!GoogleResource.text(taint.getAsJsonObject(), "key").equals(NodeResource.GPU)) {
           own.add(taint);
         }
       }

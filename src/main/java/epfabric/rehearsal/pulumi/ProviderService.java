@@ -6,6 +6,7 @@ import com.google.protobuf.Empty;
 import com.google.protobuf.Struct;
 import com.google.rpc.Code;
 import com.google.rpc.Status;
+import epfabric.facts.PulumiVersions;
 import epfabric.rehearsal.provider.ProviderException;
 import epfabric.rehearsal.provider.Refresh;
 import epfabric.rehearsal.provider.ResourceProvider;
@@ -70,12 +71,12 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
 
   /** In the place of Google's provider. */
   public static ProviderService gcp(ResourceProvider provider) {
-    return new ProviderService("9.37.0", provider);
+    return new ProviderService(PulumiVersions.GCP, provider);
   }
 
   /** In the place of the Kubernetes provider. */
   public static ProviderService kubernetes(ResourceProvider provider) {
-    return new ProviderService("4.34.2", provider);
+    return new ProviderService(PulumiVersions.KUBERNETES, provider);
   }
 
   /** The changes it was asked for, in order: {@code create TYPE ID} and so on. */

@@ -1,5 +1,8 @@
 package epfabric.rehearsal.replay;
 
+import epfabric.result.ExpectedBytes;
+import epfabric.result.Link;
+import epfabric.result.Phase;
 import java.util.List;
 
 /**
@@ -16,6 +19,13 @@ record Best(
 
   /** The phases in the order in which they are printed. */
   static final List<String> PHASES = List.of("dispatch (FP8)", "dispatch (BF16)", "combine");
+
+  /** The same bandwidth, with the time that these bytes take at it. */
+  Best moving(ExpectedBytes bytes, Phase phase) {
+    double nvlink = bytes.of(phase, Link.NVLINK) / 1000;
+    double time = (rdmaChunk == 0 ? nvlink : bytes.of(phase, Link.RDMA) / 1000) / gbps;
+    return new Best(nvlChunk, rdmaChunk, gbps, time, nvlink / time, notifyMicros);
+  }
 
   /** The same bytes in more time. */
   Best slower(double share) {

@@ -10,26 +10,29 @@ import java.util.stream.Stream;
 /**
  * What {@code epbench accept} would leave; nobody has run it on eight GPUs: all of it made up. As
  * the profile of eight B200 only warns, a slow node passes here, and DeepEP's tests find it.
+ *
+ * @param label first lines, which say that it is played back
+ * @param ranks a process for each GPU
  */
-final class EpbenchLog {
+record EpbenchLog(List<String> label, int ranks) {
   /** Its exit code for wrong data. */
   static final int WRONG_DATA = 4;
 
-  private static final int RANKS = 8;
   private static final double GREEN = 604;
   private static final double AMBER = 543;
   private static final double USUAL = 610;
   private static final String MARK = "[epbench] report ";
 
-  private EpbenchLog() {}
+  EpbenchLog {
+    label = List.copyOf(label);
+  }
 
   /**
    * A run with all data right.
    *
-   * @param label first lines, which say that it is played back
    * @param share of the bandwidth, 1 for all of it
    */
-  static String of(List<String> label, double share) {
+  String good(double share) {
     JsonArray limits = new JsonArray();
     limits.add(limit(USUAL * share));
     boolean slow = USUAL * share < AMBER;
@@ -41,7 +44,7 @@ final class EpbenchLog {
     report.add(
         "checks",
         JsonTree.array(Stream.of("dispatch bf16", "combine").map(EpbenchLog::right).toList()));
-    return text(label, List.of(verdict, MARK + report));
+    return text(List.of(verdict, MARK + report));
   }
 
   private static JsonObject right(String what) {
@@ -59,23 +62,23 @@ final class EpbenchLog {
   }
 
   /** A run that ended at wrong data. */
-  static String wrong(List<String> label) {
+  String wrong() {
     String said = "epbench: rank 5: 1 of 29360128 words wrong, the first from rank 2";
     String report = MARK + report(WRONG_DATA, "FAIL: intranode failed, see above");
-    return text(label, List.of(said, report));
+    return text(List.of(said, report));
   }
 
-  private static JsonObject report(int exit, String verdict) {
+  private JsonObject report(int exit, String verdict) {
     JsonObject report = JsonTree.of("schema", "epbench/1", "command", "accept");
     report.addProperty("engine", "epbench");
     report.addProperty("fabric", "nvlink");
     report.addProperty("exit", exit);
     report.addProperty("verdict", verdict);
-    report.addProperty("ranks", RANKS);
+    report.addProperty("ranks", ranks);
     return report;
   }
 
-  private static String text(List<String> label, List<String> lines) {
+  private String text(List<String> lines) {
     List<String> all = new ArrayList<>(label);
     all.addAll(lines);
     return String.join("\n", all) + "\n";

@@ -1,5 +1,8 @@
 package epfabric.rehearsal.replay;
 
+import epfabric.result.ExpectedBytes;
+import epfabric.result.Phase;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,6 +14,12 @@ import java.util.Optional;
  * @param source in a few words
  */
 public record Figures(int nodes, List<Best> best, String source) {
+  private static final int USUAL_GPUS = 8;
+
+  /** In the order of the best lines. */
+  private static final List<Phase> PHASES =
+      List.of(Phase.DISPATCH_FP8, Phase.DISPATCH_BF16, Phase.COMBINE);
+
   private static final String REPORT = "a public report of B200 on GCE";
   private static final String GUIDE_SOURCE = "a guide for B200 on GKE";
 
@@ -43,44 +52,55 @@ public record Figures(int nodes, List<Best> best, String source) {
               new Best(7, 20, 75.00, 1560.41, 245.47, 52.11)),
           REPORT);
 
-  /** MB that a rank moves: FP8 and BF16 over RDMA, then over NVLink; docs/results.md. */
-  private record Moved(double rdmaFp8, double rdmaBf16, double nvlFp8, double nvlBf16) {}
-
   public Figures {
     best = List.copyOf(best);
   }
 
+  /** What a healthy node prints. */
+  static Figures inside(int gpus) {
+    return gpus == USUAL_GPUS ? INSIDE : INSIDE.with(gpus);
+  }
+
   /** What a healthy fabric of so many nodes prints; empty where there are no such programs. */
-  static Optional<Figures> between(int nodes) {
+  static Optional<Figures> between(int nodes, int gpus) {
+    Optional<Figures> usual = between(nodes);
+    return gpus == USUAL_GPUS ? usual : usual.map(figures -> figures.with(gpus));
+  }
+
+  private static Optional<Figures> between(int nodes) {
     return switch (nodes) {
       case 2 -> Optional.of(TWO);
-      case 4 ->
-          Optional.of(
-              around(4, new double[] {54, 57, 56}, new Moved(109.4, 212.2, 220.0, 426.7), REPORT));
+      case 4 -> Optional.of(around(4, new double[] {54, 57, 56}, REPORT));
       case 8 ->
           Optional.of(
               around(
                   8,
                   new double[] {43, 45, 44},
-                  new Moved(120.6, 233.9, 226.2, 438.7),
                   "made up, as nobody has published eight B200 nodes"));
       default -> Optional.empty();
     };
   }
 
-  private static Figures around(int nodes, double[] gbps, Moved moved, String source) {
-    return new Figures(
-        nodes,
-        List.of(
-            best(20, 16, gbps[0], moved.rdmaFp8(), moved.nvlFp8()),
-            best(28, 16, gbps[1], moved.rdmaBf16(), moved.nvlBf16()),
-            best(7, 20, gbps[2], moved.rdmaBf16(), moved.nvlBf16())),
-        source);
+  private static Figures around(int nodes, double[] gbps, String source) {
+    List<Best> best = new ArrayList<>();
+    for (int phase = 0; phase < gbps.length; phase++) {
+      Best two = TWO.best().get(phase);
+      best.add(
+          new Best(two.nvlChunk(), two.rdmaChunk(), gbps[phase], 0, 0, 48)
+              .moving(ExpectedBytes.usual(nodes, USUAL_GPUS), PHASES.get(phase)));
+    }
+    return new Figures(nodes, best, source);
   }
 
-  private static Best best(int nvl, int rdma, double gbps, double rdmaMb, double nvlMb) {
-    double micros = rdmaMb * 1000 / gbps;
-    return new Best(nvl, rdma, gbps, micros, nvlMb * 1000 / micros, 48);
+  /** The same bandwidth with another number of GPUs, which move other bytes. */
+  private Figures with(int gpus) {
+    ExpectedBytes bytes = ExpectedBytes.usual(nodes, gpus);
+    List<Best> other = new ArrayList<>();
+    for (int phase = 0; phase < best.size(); phase++) {
+      other.add(best.get(phase).moving(bytes, PHASES.get(phase)));
+    }
+    String made = "made up, as nobody has published nodes of " + gpus + " GPUs";
+    return new Figures(nodes, other, made);
   }
 
   /** The same run at a share of its bandwidth. */

@@ -1,6 +1,7 @@
 package epfabric.rehearsal.replay;
 
 import epfabric.catalog.Catalog;
+import epfabric.catalog.Machine;
 import epfabric.environment.WorkloadRequest.Gate;
 import epfabric.reading.Reading;
 import epfabric.result.Expectation;
@@ -109,7 +110,7 @@ public final class JudgeProgram {
   }
 
   private Expectation expectation(List<String> arguments) {
-    String machine = TestCommandLine.after(arguments, "--machine", "a4-highgpu-8g");
+    String machine = TestCommandLine.after(arguments, "--machine", Machine.DEFAULT);
     TestKind test = TestKind.parse(TestCommandLine.after(arguments, "--test", "")).orElseThrow();
     Shape shape =
         new Shape(

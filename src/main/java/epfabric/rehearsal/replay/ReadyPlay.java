@@ -2,6 +2,7 @@ package epfabric.rehearsal.replay;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import epfabric.facts.NodeResource;
 import epfabric.manifest.Labels;
 import epfabric.rehearsal.kubernetes.ContainerPlay;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
@@ -19,7 +20,6 @@ import java.util.TreeSet;
  */
 final class ReadyPlay implements ContainerPlays {
   private static final int INCONCLUSIVE = 8;
-  private static final String GPUS = "nvidia.com/gpu";
 
   private final Durations durations;
 
@@ -91,6 +91,9 @@ final class ReadyPlay implements ContainerPlays {
     List<JsonObject> containers = new ArrayList<>(JsonTree.items(pod, "spec", "containers"));
     containers.addAll(JsonTree.items(pod, "spec", "initContainers"));
     return containers.stream()
-        .anyMatch(c -> !Set.of("", "0").contains(JsonTree.text(c, "resources", "limits", GPUS)));
+        .anyMatch(
+            c ->
+                !Set.of("", "0")
+                    .contains(JsonTree.text(c, "resources", "limits", NodeResource.GPU)));
   }
 }

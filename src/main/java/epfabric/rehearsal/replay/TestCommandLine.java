@@ -1,5 +1,6 @@
 package epfabric.rehearsal.replay;
 
+import epfabric.facts.NodeResource;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.PodMoment;
 import epfabric.value.NodeGroup;
@@ -13,6 +14,7 @@ import java.util.stream.IntStream;
  * @param nodes that run it together
  * @param node which of them this one is; 0 for one that runs alone
  * @param index of the pod in its Job
+ * @param gpus of each node
  * @param rounds who runs with whom, where not all do at once
  * @param program the words behind {@code --}
  */
@@ -21,6 +23,7 @@ record TestCommandLine(
     int nodes,
     int node,
     int index,
+    int gpus,
     int meetingSeconds,
     List<NodeRound> rounds,
     List<String> program) {
@@ -38,9 +41,15 @@ record TestCommandLine(
         nodes,
         nodes > 1 ? index : 0,
         index,
+        gpus(moment),
         Integer.parseInt(after(own, "--meeting-seconds", "900")),
         rounds(own),
         List.copyOf(words.subList(end + 1, words.size())));
+  }
+
+  private static int gpus(PodMoment moment) {
+    String limit = JsonTree.text(moment.spec(), "resources", "limits", NodeResource.GPU);
+    return limit.isEmpty() ? 0 : Integer.parseInt(limit);
   }
 
   /** Every round that the words name. */
@@ -54,7 +63,14 @@ record TestCommandLine(
   /** The part of one of the nodes in a group. */
   TestCommandLine in(NodeGroup group, int member) {
     return new TestCommandLine(
-        test, group.size(), member - group.first(), member, meetingSeconds, List.of(), program);
+        test,
+        group.size(),
+        member - group.first(),
+        member,
+        gpus,
+        meetingSeconds,
+        List.of(),
+        program);
   }
 
   /** The word behind another. */

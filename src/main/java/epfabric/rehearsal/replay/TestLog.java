@@ -18,9 +18,10 @@ final class TestLog {
   static Optional<String> of(TestCommandLine test, int cases, TestOutcome outcome) {
     double share = outcome == TestOutcome.SLOW ? SLOW : 1;
     if (isEpbench(test)) {
-      List<String> label = List.of(REPLAYED, FIGURES + "made up, as nobody has published any");
+      String source = "made up, as nobody has published any";
+      EpbenchLog log = new EpbenchLog(List.of(REPLAYED, FIGURES + source), test.gpus());
       boolean wrong = outcome == TestOutcome.WRONG;
-      return Optional.of(wrong ? EpbenchLog.wrong(label) : EpbenchLog.of(label, share));
+      return Optional.of(wrong ? log.wrong() : log.good(share));
     }
     return whole(test, cases, share).map(log -> outcome == TestOutcome.WRONG ? wrong(log) : log);
   }
@@ -37,22 +38,27 @@ final class TestLog {
 
   private static Optional<String> whole(TestCommandLine test, int cases, double share) {
     return switch (test.test()) {
-      case "intranode" -> cases > 32 ? Optional.empty() : Optional.of(inside(cases, share));
+      case "intranode" ->
+          cases > 32 ? Optional.empty() : Optional.of(inside(test.gpus(), cases, share));
       case "internode" ->
           cases > 32
               ? Optional.empty()
-              : Figures.between(test.nodes()).map(found -> between(found.slower(share), cases));
+              : Figures.between(test.nodes(), test.gpus())
+                  .map(found -> between(found.slower(share), cases));
       case "low-latency", "low-latency-nvlink", "low-latency-nic" ->
-          Optional.of(logs("DeepEP#521, on H100").lowLatency(test.node() * 8, share));
+          Optional.of(
+              logs("DeepEP#521, on H100")
+                  .lowLatency(test.node() * test.gpus(), test.gpus(), share));
       case "nccl-allreduce" ->
           Optional.of(
-              logs("made up, as nobody has published any").allReduce(test.nodes() * 8, share));
+              logs("made up, as nobody has published any")
+                  .allReduce(test.nodes() * test.gpus(), share));
       default -> Optional.empty();
     };
   }
 
-  private static String inside(int cases, double share) {
-    Figures figures = Figures.INSIDE.slower(share);
+  private static String inside(int gpus, int cases, double share) {
+    Figures figures = Figures.inside(gpus).slower(share);
     return logs(figures.source()).intranode(figures, cases);
   }
 

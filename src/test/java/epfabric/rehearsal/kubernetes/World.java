@@ -2,11 +2,14 @@ package epfabric.rehearsal.kubernetes;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
+import epfabric.catalog.Catalog;
+import epfabric.catalog.Machine;
 import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
 import epfabric.rehearsal.time.JumpingTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -16,6 +19,8 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 /** A small cluster for tests, with objects written as YAML in one line. */
 final class World {
   static final String GKE = "networking.gke.io";
+  private static final NodeMachine B200 =
+      NodeMachine.of(Objects.requireNonNull(Catalog.load().machines().get(Machine.DEFAULT)));
 
   final JumpingTime time = new JumpingTime();
   final EmulatedCluster cluster;
@@ -55,9 +60,7 @@ final class World {
             node,
             "gpu",
             "us-central1-b",
-            "a4-highgpu-8g",
-            "nvidia-b200",
-            8,
+            B200,
             new TreeMap<>(Map.of("team", "ml")),
             List.of(taints),
             List.of("gvnic-1", "rdma-0")));

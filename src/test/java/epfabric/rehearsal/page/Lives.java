@@ -1,5 +1,6 @@
 package epfabric.rehearsal.page;
 
+import epfabric.catalog.Catalog;
 import epfabric.infra.Planned;
 import epfabric.plan.FabricPlan;
 import epfabric.rehearsal.Fault;
@@ -31,6 +32,7 @@ final class Lives {
     FabricPlan more = Planned.plan("dev", text -> text.replace("nodes: 2", "nodes: 4"));
     Story.Plans plans =
         new Story.Plans(
+            Catalog.load(),
             plan,
             Map.of(),
             Optional.of(new Story.Edit("epfabric:gpuPool.nodes", "4", more)),

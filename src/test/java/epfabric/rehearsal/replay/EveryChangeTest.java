@@ -82,7 +82,7 @@ class EveryChangeTest {
 
   private static void add(
       List<Sample> samples, String test, int nodes, int cases, TestOutcome outcome) {
-    TestCommandLine line = new TestCommandLine(test, nodes, 0, 0, 600, List.of(), List.of("p"));
+    TestCommandLine line = new TestCommandLine(test, nodes, 0, 0, 8, 600, List.of(), List.of("p"));
     String log = TestLog.of(line, cases, outcome).orElseThrow();
     String name = test + ", " + outcome.name().toLowerCase(Locale.ROOT);
     TestKind kind = TestKind.parse(test).orElseThrow();

@@ -11,6 +11,7 @@ import epfabric.plan.InstallPlan;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
 import epfabric.rehearsal.kubernetes.EmulatedCluster;
 import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.NodeMachine;
 import epfabric.rehearsal.kubernetes.NodeSpec;
 import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
 import epfabric.rehearsal.kubernetes.ObjectKey;
@@ -88,9 +89,7 @@ final class RehearsedFabric {
             name,
             plan.pool().names().get(0),
             zone(),
-            plan.pool().machine().name(),
-            plan.pool().machine().gpus().accelerator(),
-            plan.pool().machine().gpus().count(),
+            NodeMachine.of(plan.pool().machine()),
             new TreeMap<>(Map.of("epfabric-environment", plan.scope().environment())),
             List.of(new NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule")),
             networks));

@@ -29,10 +29,14 @@ public record StandInNode(NodeSpec spec, boolean gpusOffered) {
         JsonTree.of(
             "name", spec.name(),
             "pool", spec.pool(),
-            "machine", spec.machineType(),
+            "machine", spec.machine().type(),
             "zone", spec.zone(),
-            "accelerator", spec.accelerator(),
-            "gpus", spec.gpus(),
+            "accelerator", spec.machine().accelerator(),
+            "gpus", spec.machine().gpus(),
+            "architecture", spec.machine().architecture(),
+            "cpus", spec.machine().cpus(),
+            "memory", spec.machine().memory(),
+            "storage", spec.machine().storage(),
             "withoutGpus", !gpusOffered,
             "labels", labels);
     node.add("taints", JsonTree.array(spec.taints().stream().map(StandInNode::taint).toList()));

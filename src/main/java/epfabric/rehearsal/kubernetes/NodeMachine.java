@@ -1,0 +1,40 @@
+package epfabric.rehearsal.kubernetes;
+
+import epfabric.catalog.Machine;
+
+/**
+ * What a node is made of, as far as Kubernetes tells it: quantities in its words.
+ *
+ * @param type Compute Engine's name
+ * @param accelerator GKE's word for its GPUs, e.g. {@code nvidia-b200}; empty without any
+ * @param gpus how many; they are offered once a driver is installed
+ * @param architecture of its CPUs, e.g. {@code amd64}
+ */
+public record NodeMachine(
+    String type,
+    String accelerator,
+    int gpus,
+    String architecture,
+    String cpus,
+    String memory,
+    String storage) {
+  private static final int GIB_OF_SSD = 349; // 375 GB
+
+  /** A GPU machine: round numbers below those of its page, as the system keeps a part. */
+  public static NodeMachine of(Machine machine) {
+    Machine.Host host = machine.host();
+    return new NodeMachine(
+        machine.name(),
+        machine.gpus().accelerator(),
+        machine.gpus().count(),
+        host.architecture(),
+        Integer.toString(host.cpus() - 1),
+        host.memoryGb() * 95 / 100 + "Gi",
+        machine.localSsds() * GIB_OF_SSD + "Gi");
+  }
+
+  /** A machine without GPUs, as small as {@code e2-standard-4}. */
+  public static NodeMachine small(String type) {
+    return new NodeMachine(type, "", 0, "amd64", "3900m", "13Gi", "90Gi");
+  }
+}
