@@ -5,7 +5,6 @@ import epfabric.manifest.Manifest;
 import epfabric.manifest.ManifestYaml;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,8 +33,7 @@ public final class AcceptanceJobs implements AutoCloseable {
   public static AcceptanceJobs find(
       Optional<Path> kubeconfig, Optional<String> context, String namespace) {
     return new AcceptanceJobs(
-        new KubernetesClientBuilder().withConfig(ClusterConfig.find(kubeconfig, context)).build(),
-        namespace);
+        ClusterConfig.client(ClusterConfig.find(kubeconfig, context)), namespace);
   }
 
   /** Labels of the runs whose Jobs are still there; throws {@link ClusterException}. */

@@ -14,7 +14,6 @@ import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.ByteArrayInputStream;
 import java.net.HttpURLConnection;
@@ -56,9 +55,9 @@ public final class BenchmarkJobs implements AutoCloseable {
   public static BenchmarkJobs find(
       Optional<Path> kubeconfig, Optional<String> context, Optional<String> namespace) {
     Config config = ClusterConfig.find(kubeconfig, context);
-    String usual = Optional.ofNullable(config.getNamespace()).orElse("default");
-    return new BenchmarkJobs(
-        new KubernetesClientBuilder().withConfig(config).build(), namespace.orElse(usual));
+    String said = Optional.ofNullable(config.getNamespace()).orElse("");
+    String usual = said.isBlank() ? "default" : said;
+    return new BenchmarkJobs(ClusterConfig.client(config), namespace.orElse(usual));
   }
 
   public String namespace() {

@@ -10,7 +10,6 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.net.HttpURLConnection;
@@ -73,7 +72,7 @@ public final class Cluster implements AutoCloseable {
   }
 
   private static Cluster of(Config config) {
-    return new Cluster(new KubernetesClientBuilder().withConfig(config).build());
+    return new Cluster(ClusterConfig.client(config));
   }
 
   /** Nodes of these pools; throws {@link ClusterException}. */

@@ -3,6 +3,9 @@ package epfabric.live;
 import epfabric.problem.Suggestion;
 import io.fabric8.kubernetes.api.model.NamedContext;
 import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,6 +52,21 @@ final class ClusterConfig {
     return config;
   }
 
+  /** A client for it; throws {@link ClusterException} where a file holds what no client can use. */
+  static KubernetesClient client(Config config) {
+    try {
+      return new KubernetesClientBuilder().withConfig(config).build();
+    } catch (KubernetesClientException e) {
+      // It reads addresses, keys and certificates only now, and quotes what it did not expect.
+      throw unusable("kubeconfig");
+    }
+  }
+
+  private static ClusterException unusable(String where) {
+    return ClusterException.notConfigured(
+        where, "not a kubeconfig file that can be used", "kubectl config view");
+  }
+
   private static Optional<String> token(Config config) {
     return Optional.ofNullable(config.getAutoOAuthToken()).map(ClusterConfig::checked);
   }
@@ -63,12 +81,9 @@ final class ClusterConfig {
       return kubeconfig
           .map(file -> Config.fromKubeconfig(name, file.toFile()))
           .orElseGet(() -> Config.autoConfigure(name));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError e) {
       // Its parsers throw whatever they like, and quote what they did not expect: perhaps a token.
-      throw ClusterException.notConfigured(
-          kubeconfig.map(Path::toString).orElse("kubeconfig"),
-          "not a kubeconfig file that can be used",
-          "kubectl config view");
+      throw unusable(kubeconfig.map(Path::toString).orElse("kubeconfig"));
     }
   }
 

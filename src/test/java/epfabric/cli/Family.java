@@ -75,4 +75,9 @@ record Family(
       throw new UncheckedIOException(e);
     }
   }
+
+  @Override
+  public String toString() {
+    return name;
+  }
 }

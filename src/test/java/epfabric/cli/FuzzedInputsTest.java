@@ -22,6 +22,8 @@ import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Damaged inputs of every kind end in a result or in a message, soon: no stack trace, no name of a
@@ -43,27 +45,26 @@ class FuzzedInputsTest {
   @TempDir private Path folder;
   private final List<String> faults = new ArrayList<>();
 
-  @Test
-  void endInAResultOrAMessage() throws IOException {
-    List<Family> families = Families.all();
-    int weights = families.stream().mapToInt(Family::weight).sum();
-    int tried = 0;
-    for (Family family : families) {
-      Path place = Files.createDirectories(folder.resolve("f" + tried));
-      int count = Math.max(2, INPUTS * family.weight() / weights);
-      String[] arguments =
-          family.arguments().stream()
-              .map(a -> a.replace("{}", place.toString()))
-              .toArray(String[]::new);
-      family.files().forEach((path, text) -> write(place.resolve(path), text));
-      assertThat(fault(Cli.run(place, arguments))).as(family.name() + ", undamaged").isEmpty();
-      for (long seed = SEED; seed < SEED + count; seed++) {
-        family.write(place, seed);
-        tried(family.name(), seed, () -> fault(Cli.run(place, arguments)));
-      }
-      tried += count;
+  static List<Family> families() {
+    return Families.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("families")
+  void endInAResultOrAMessage(Family family) throws IOException {
+    int weights = Families.all().stream().mapToInt(Family::weight).sum();
+    int count = Math.max(2, INPUTS * family.weight() / weights);
+    String[] arguments =
+        family.arguments().stream()
+            .map(a -> a.replace("{}", folder.toString()))
+            .toArray(String[]::new);
+    family.files().forEach((path, text) -> write(folder.resolve(path), text));
+    assertThat(fault(Cli.run(folder, arguments))).as("undamaged").isEmpty();
+    for (long seed = SEED; seed < SEED + count; seed++) {
+      family.write(folder, seed);
+      tried(family.name(), seed, () -> fault(Cli.run(folder, arguments)));
     }
-    System.out.printf(Locale.ROOT, "%d damaged inputs of verbs%n", tried);
+    System.out.printf(Locale.ROOT, "%d damaged inputs, %s%n", count, family.name());
     assertThat(faults).isEmpty();
   }
 
@@ -115,7 +116,7 @@ class FuzzedInputsTest {
     Path file = Files.write(folder.resolve("kubeconfig"), content);
     try (BenchmarkJobs jobs =
         BenchmarkJobs.find(Optional.of(file), Optional.empty(), Optional.empty())) {
-      return jobs.namespace().isEmpty() ? "no namespace" : "";
+      return jobs.namespace().isBlank() ? "no namespace" : "";
     } catch (ClusterException e) {
       String text = e.problem().render();
       return TRACE.matcher(text).find() || CODE.matcher(text).find() ? text : "";

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The client against an API server that speaks HTTP, without TLS. */
 class ClusterTest {
@@ -316,6 +317,49 @@ class ClusterTest {
     assertThat(failure.getMessage())
         .isEqualTo(
             broken + ": not a kubeconfig file that can be used\n  hint: kubectl config view");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"https://[::1", "DEEP"})
+  void aKubeconfigOfWhichNoClientCanBeMadeIsTold(String server) throws IOException {
+    String deep = "{a: ".repeat(20_000);
+    Path file =
+        Files.writeString(
+            folder.resolve("config"),
+            """
+            apiVersion: v1
+            kind: Config
+            current-context: c
+            contexts: [{name: c, context: {cluster: c, user: u}}]
+            clusters: [{name: c, cluster: {server: "%s"}}]
+            users: [{name: u, user: {token: t0ken}}]
+            %s
+            """
+                .formatted(server, server.equals("DEEP") ? "x: " + deep : ""));
+    ClusterException failure = failure(() -> Cluster.find(Optional.of(file), Optional.empty()));
+    assertThat(failure.kind()).isEqualTo(Kind.NOT_CONFIGURED);
+    assertThat(failure.getMessage())
+        .endsWith(": not a kubeconfig file that can be used\n  hint: kubectl config view")
+        .doesNotContain("t0ken");
+  }
+
+  @Test
+  void aNamespaceThatIsEmptyIsTheUsualOne() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("config"),
+            """
+            apiVersion: v1
+            kind: Config
+            current-context: c
+            contexts: [{name: c, context: {cluster: c, user: u, namespace: ""}}]
+            clusters: [{name: c, cluster: {server: "https://127.0.0.1:1"}}]
+            users: [{name: u, user: {token: t0ken}}]
+            """);
+    try (BenchmarkJobs jobs =
+        BenchmarkJobs.find(Optional.of(file), Optional.empty(), Optional.empty())) {
+      assertThat(jobs.namespace()).isEqualTo("default");
+    }
   }
 
   @Test
