@@ -172,10 +172,13 @@ final class EpbenchReportRules {
             ? run.report().map(EpbenchReport::verdict).orElse("")
             : String.join("; ", run.said());
     String what = exit.get().what() + (words.isEmpty() ? "" : ": " + words);
-    if (exit.get().kind() == Kind.DEGRADED) {
+    boolean unproven = run.report().isPresent(); // a limit that is red has told it already
+    if (exit.get().kind() == Kind.DEGRADED && !unproven) {
       findings.degraded(exit.get().id(), where, what, exit.get().remedy());
     } else {
-      findings.fail(exit.get().id(), where, what, exit.get().remedy());
+      String shown =
+          exit.get().kind() == Kind.DEGRADED ? what + "; no limit of its report is" : what;
+      findings.fail(exit.get().id(), where, shown, exit.get().remedy());
     }
   }
 }

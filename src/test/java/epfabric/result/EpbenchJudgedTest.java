@@ -104,6 +104,17 @@ class EpbenchJudgedTest {
   }
 
   @Test
+  void tooSlowIsShownByALimitOfTheReport() {
+    String unproven = log("green").replace("\"exit\":0", "\"exit\":6");
+    Verdict verdict = judged(unproven, 6);
+    assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
+    assertThat(codes(verdict)).containsExactly("below-limit");
+    assertThat(whats(verdict).get(0))
+        .startsWith("slower than its profile allows: ")
+        .endsWith("; no limit of its report is");
+  }
+
+  @Test
   void amberIsTold() {
     Verdict verdict = judged(log("amber"), 0);
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
