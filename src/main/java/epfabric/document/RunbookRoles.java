@@ -31,6 +31,9 @@ final class RunbookRoles {
       roles.addAll(List.of("compute.networkAdmin", "compute.securityAdmin"));
     }
     roles.add("container.admin");
+    if (nodes && !network) {
+      roles.add("compute.viewer"); // a pool is read with its groups of machines
+    }
     boolean account = plan.makesNodeAccount();
     if (account || plan.install().moduleCache().isPresent()) {
       roles.add("iam.serviceAccountAdmin");

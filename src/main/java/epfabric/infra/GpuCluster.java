@@ -35,6 +35,7 @@ final class GpuCluster extends Component {
             "cluster",
             args(plan, spec, networks),
             precious(networks.before())
+                .ignoreChanges(List.of("nodeConfig"))
                 .customTimeouts(
                     new CustomTimeouts(
                         Duration.ofMinutes(60), Duration.ofMinutes(90), Duration.ofMinutes(60)))
@@ -53,6 +54,7 @@ final class GpuCluster extends Component {
     args.subnetwork = networks.primary().orElseThrow().subnetwork();
     args.removeDefaultNodePool = Output.of(true);
     args.initialNodeCount = Output.of(1);
+    args.nodeConfig = Output.of(firstNodes(plan.pool(), networks.nodeAccount()));
     args.deletionProtection = Output.of(spec.deletionProtection());
     args.resourceLabels = Output.of(scope().labels());
     args.workloadIdentityConfig =
@@ -61,6 +63,15 @@ final class GpuCluster extends Component {
     network(args, plan, spec.access());
     upgrades(args, spec);
     return args;
+  }
+
+  /**
+   * GKE makes every cluster with a pool, which is deleted at once: it must not act as the project's
+   * default account, which may be barred or have too many rights. Once it is gone, the cluster
+   * shows another pool's settings here, so that changes are ignored.
+   */
+  private static Map<String, Object> firstNodes(NodePoolPlan pool, Output<String> account) {
+    return Map.of("serviceAccount", account, "oauthScopes", scopes(pool));
   }
 
   private static void network(Cluster.Args args, FabricPlan plan, Access access) {
@@ -81,18 +92,25 @@ final class GpuCluster extends Component {
             Map.of(
                 "enablePrivateNodes", access.privateNodes(),
                 "enablePrivateEndpoint", access.privateEndpoint()));
-    if (!access.authorizedNetworks().isEmpty()) {
-      List<Map<String, Object>> blocks =
-          access.authorizedNetworks().stream()
-              .map(
-                  n ->
-                      new Block()
-                          .with("cidrBlock", n.cidr().toString())
-                          .with("displayName", name(n))
-                          .map())
-              .toList();
-      args.masterAuthorizedNetworksConfig = Output.of(Map.of("cidrBlocks", blocks));
+    args.masterAuthorizedNetworksConfig = Output.of(Map.of("cidrBlocks", authorized(access)));
+  }
+
+  /**
+   * Everybody is said, too: the provider takes an absent block for "as it is", so that networks
+   * that are removed from an environment would go on being the only ones.
+   */
+  private static List<Map<String, Object>> authorized(Access access) {
+    if (access.authorizedNetworks().isEmpty()) {
+      return List.of(Map.of("cidrBlock", "0.0.0.0/0", "displayName", "everybody"));
     }
+    return access.authorizedNetworks().stream()
+        .map(
+            n ->
+                new Block()
+                    .with("cidrBlock", n.cidr().toString())
+                    .with("displayName", name(n))
+                    .map())
+        .toList();
   }
 
   private static Optional<String> name(ClusterPlan.AuthorizedNetwork network) {
@@ -136,6 +154,8 @@ final class GpuCluster extends Component {
     args.nodeCount = Output.of(spec.systemPool().nodes());
     args.management =
         Output.of(Map.of("autoRepair", true, "autoUpgrade", spec.channel() != ReleaseChannel.NONE));
+    // Said for the pool, too: what is said for the cluster counts only for pools made after it.
+    args.networkConfig = Output.of(Map.of("enablePrivateNodes", spec.access().privateNodes()));
     args.nodeConfig =
         Output.of(
             new Block()

@@ -2,6 +2,7 @@ package epfabric.infra;
 
 import com.pulumi.resources.Resource;
 import epfabric.infra.NetworkHandles.Subnet;
+import epfabric.infra.resource.Firewall;
 import epfabric.infra.resource.Network;
 import epfabric.infra.resource.Subnetwork;
 import epfabric.plan.NetworkPlan.Addresses;
@@ -12,6 +13,7 @@ import java.util.List;
 /** The second host network of the GPU nodes. */
 final class GvnicNetwork extends Component {
   private final Subnet subnet;
+  private final Firewall firewall;
 
   GvnicNetwork(Scope scope, NodeNetwork plan, Addresses addresses, List<Resource> after) {
     super("GvnicNetwork", "gvnic-network", scope);
@@ -21,10 +23,11 @@ final class GvnicNetwork extends Component {
             "sub-1",
             Vpc.subnetwork(scope, plan.subnetwork(), network, addresses.gvnic()),
             network(List.of()));
-    Vpc.internalTraffic(
-        "firewall-net-1",
-        Vpc.firewall(scope, plan.network(), network, List.of(addresses.gvnic())),
-        child(List.of()));
+    this.firewall =
+        new Firewall(
+            "firewall-net-1",
+            Vpc.firewall(scope, plan.network(), network, List.of(addresses.gvnic())),
+            child(List.of()));
     this.subnet = new Subnet(network.name(), subnetwork.name(), List.of(network, subnetwork));
     declared();
   }
@@ -32,5 +35,10 @@ final class GvnicNetwork extends Component {
   /** Names, not ids: the node pool would be replaced at every preview otherwise. */
   Subnet subnet() {
     return subnet;
+  }
+
+  /** Nodes reach each other through it. */
+  Resource firewall() {
+    return firewall;
   }
 }

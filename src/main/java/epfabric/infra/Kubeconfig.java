@@ -7,6 +7,8 @@ import java.util.TreeMap;
 
 /**
  * A kubeconfig that asks gke-gcloud-auth-plugin for a token at each use; it holds no credential.
+ * The token is of the application-default credentials, which the provider of everything else uses,
+ * too: in CI there is no other login.
  */
 final class Kubeconfig {
   private Kubeconfig() {}
@@ -16,6 +18,7 @@ final class Kubeconfig {
     Map<String, Object> exec = new TreeMap<>();
     exec.put("apiVersion", "client.authentication.k8s.io/v1beta1");
     exec.put("command", "gke-gcloud-auth-plugin");
+    exec.put("args", List.of("--use_application_default_credentials"));
     exec.put("provideClusterInfo", true);
     exec.put("interactiveMode", "IfAvailable");
     exec.put("installHint", "gcloud components install gke-gcloud-auth-plugin");

@@ -59,10 +59,12 @@ final class NetworkLayer {
                     new PrimaryNetwork(
                         plan.scope(), network.primary().orElseThrow(), ranges, services));
     List<Subnet> nics = new ArrayList<>();
-    nics.add(new GvnicNetwork(plan.scope(), network.gvnic(), addresses, services).subnet());
+    GvnicNetwork gvnic = new GvnicNetwork(plan.scope(), network.gvnic(), addresses, services);
+    nics.add(gvnic.subnet());
     nics.addAll(
         new RdmaNetwork(plan.scope(), network.rdma(), addresses.rdma(), services).subnets());
-    primary.ifPresent(p -> before.addAll(p.egress()));
+    primary.ifPresent(p -> before.addAll(p.before()));
+    before.add(gvnic.firewall());
     return new NetworkHandles(
         primary.map(PrimaryNetwork::subnet).or(() -> adoptedPrimary(plan)), nics, account, before);
   }

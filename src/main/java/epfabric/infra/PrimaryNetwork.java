@@ -3,6 +3,7 @@ package epfabric.infra;
 import com.pulumi.core.Output;
 import com.pulumi.resources.Resource;
 import epfabric.infra.NetworkHandles.Subnet;
+import epfabric.infra.resource.Firewall;
 import epfabric.infra.resource.Network;
 import epfabric.infra.resource.Router;
 import epfabric.infra.resource.RouterNat;
@@ -16,7 +17,7 @@ import java.util.Map;
 /** The cluster's VPC: a subnet with ranges for pods and services, and NAT for private nodes. */
 final class PrimaryNetwork extends Component {
   private final Subnet subnet;
-  private final List<Resource> egress;
+  private final List<Resource> before;
 
   PrimaryNetwork(Scope scope, Primary plan, PrimaryAddresses addresses, List<Resource> after) {
     super("PrimaryNetwork", "primary-network", scope);
@@ -29,12 +30,14 @@ final class PrimaryNetwork extends Component {
                 range(plan.podRange(), addresses.pods()),
                 range(plan.serviceRange(), addresses.services())));
     Subnetwork subnetwork = new Subnetwork("sub-0", args, network(List.of()));
-    Vpc.internalTraffic(
-        "firewall-net-0",
-        Vpc.firewall(scope, plan.network(), network, List.of(addresses.nodes(), addresses.pods())),
-        child(List.of()));
+    Firewall firewall =
+        new Firewall(
+            "firewall-net-0",
+            Vpc.firewall(
+                scope, plan.network(), network, List.of(addresses.nodes(), addresses.pods())),
+            child(List.of()));
     this.subnet = new Subnet(network.id(), subnetwork.id(), List.of(network, subnetwork));
-    this.egress = List.of(nat(network));
+    this.before = List.of(nat(network), firewall);
     declared();
   }
 
@@ -62,8 +65,8 @@ final class PrimaryNetwork extends Component {
     return subnet;
   }
 
-  /** What private nodes need in order to pull anything from the internet. */
-  List<Resource> egress() {
-    return egress;
+  /** What nodes need in order to reach each other, and private ones to pull from the internet. */
+  List<Resource> before() {
+    return before;
   }
 }

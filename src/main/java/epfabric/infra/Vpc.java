@@ -1,7 +1,6 @@
 package epfabric.infra;
 
 import com.pulumi.core.Output;
-import com.pulumi.resources.CustomResourceOptions;
 import epfabric.facts.GoogleNetworks;
 import epfabric.infra.resource.Firewall;
 import epfabric.infra.resource.Network;
@@ -51,9 +50,5 @@ final class Vpc {
                 Map.of("protocol", "udp", "ports", List.of("0-65535")),
                 Map.of("protocol", "icmp")));
     return args;
-  }
-
-  static void internalTraffic(String name, Firewall.Args args, CustomResourceOptions options) {
-    var unused = new Firewall(name, args, options);
   }
 }

@@ -96,7 +96,11 @@ public final class Needs {
       all.addAll(CLUSTER);
     }
     if (cluster || !plan.pool().adopted()) {
-      all.addAll(List.of("container.clusters.update", "iam.serviceAccounts.actAs"));
+      all.addAll(
+          List.of(
+              "container.clusters.update",
+              "compute.instanceGroupManagers.get",
+              "iam.serviceAccounts.actAs"));
     }
     all.addAll(OBJECTS);
     if (cache) {

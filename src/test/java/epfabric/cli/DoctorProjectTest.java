@@ -140,7 +140,7 @@ class DoctorProjectTest {
         .endsWith(
             """
             Project my-project, environment prod
-            + permissions: 29 of 29 granted
+            + permissions: 30 of 30 granted
             + APIs: 6 of 6 are enabled
             + network profile us-central1-b-vpc-roce: offered
             + machine type a4-highgpu-8g: offered in us-central1-b; that is no promise of stock
@@ -218,7 +218,7 @@ class DoctorProjectTest {
     cloud.denyPermission("iam.serviceAccounts.actAs");
     assertThat(blocking(doctor(withImages(cloud), "dev")))
         .containsExactly(
-            "x permissions: the caller lacks 2 of 29 on my-project: compute.networks.create,"
+            "x permissions: the caller lacks 2 of 30 on my-project: compute.networks.create,"
                 + " iam.serviceAccounts.actAs");
   }
 

@@ -251,6 +251,7 @@ class RunbookTest {
     assertThat(roles("guide"))
         .containsExactly(
             "container.admin",
+            "compute.viewer",
             "iam.serviceAccountAdmin",
             "resourcemanager.projectIamAdmin",
             "iam.serviceAccountUser");

@@ -64,7 +64,39 @@ class GpuClusterTest {
     Registration open = cluster(anEnvironment().withCluster("privateNodes", "false"));
     assertThat(inputs(open, "privateClusterConfig"))
         .isEqualTo(Map.of("enablePrivateNodes", false, "enablePrivateEndpoint", false));
-    assertThat(open.inputs()).doesNotContainKey("masterAuthorizedNetworksConfig");
+    // An absent block would leave networks in force that were removed from the environment.
+    assertThat(inputs(open, "masterAuthorizedNetworksConfig").get("cidrBlocks"))
+        .isEqualTo(List.of(Map.of("cidrBlock", "0.0.0.0/0", "displayName", "everybody")));
+  }
+
+  @Test
+  void theFirstPoolActsAsOurAccountAndIsLookedAtOnce() {
+    Registration cluster = cluster(anEnvironment());
+    assertThat(inputs(cluster, "nodeConfig").get("serviceAccount").toString())
+        .contains("NodeAccount");
+    assertThat(cluster.options().get("ignoreChanges")).isEqualTo(List.of("nodeConfig"));
+  }
+
+  @Test
+  void privateNodesAreSaidForTheSystemPoolToo() {
+    for (String asked : List.of("true", "false")) {
+      Registrations recorded = recorded(anEnvironment().withCluster("privateNodes", asked));
+      assertThat(inputs(named(recorded, "NodePool", "system"), "networkConfig"))
+          .isEqualTo(Map.of("enablePrivateNodes", asked.equals("true")));
+    }
+  }
+
+  @Test
+  void firewallsAreThereBeforeNodesAndGoAfterThem() {
+    Registrations recorded = recorded(anEnvironment());
+    assertThat(named(recorded, "Cluster", "cluster").dependencies().toString())
+        .contains("firewall-net-0", "firewall-net-1");
+  }
+
+  @Test
+  void theWayInUsesTheCredentialsThatTheProviderUses() {
+    assertThat(Kubeconfig.of("c", "10.0.0.1", "Y2E="))
+        .contains("\"args\":[\"--use_application_default_credentials\"]");
   }
 
   @Test

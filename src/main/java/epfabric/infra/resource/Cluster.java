@@ -65,6 +65,9 @@ public final class Cluster extends GcpResource {
     @Import(name = "initialNodeCount")
     public @Nullable Output<Integer> initialNodeCount;
 
+    @Import(name = "nodeConfig")
+    public @Nullable Output<Map<String, Object>> nodeConfig;
+
     @Import(name = "deletionProtection")
     public @Nullable Output<Boolean> deletionProtection;
 

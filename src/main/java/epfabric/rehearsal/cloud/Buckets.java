@@ -13,7 +13,7 @@ final class Buckets {
 
   /** Of Google's reference, as far as an environment can say them. */
   private static final String[] FIELDS = {
-    "name", "location", "labels", "iamConfiguration", "versioning", "storageClass"
+    "name", "location", "labels", "iamConfiguration", "versioning", "storageClass", "lifecycle"
   };
 
   private final World world;

@@ -1,6 +1,7 @@
 package epfabric.rehearsal.cloud;
 
 import com.google.gson.JsonObject;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -27,8 +28,10 @@ record Call(CloudRequest request, Map<String, String> names, Optional<CloudFault
     return request.body();
   }
 
+  /** Google's APIs take a name as its reference writes it, and with underscores. */
   String query(String key) {
-    return request.query().getOrDefault(key, "");
+    String other = key.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+    return request.query().getOrDefault(key, request.query().getOrDefault(other, ""));
   }
 
   String project() {

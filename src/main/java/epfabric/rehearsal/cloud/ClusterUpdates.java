@@ -25,6 +25,8 @@ final class ClusterUpdates {
               "desiredDnsConfig", "networkConfig.dnsConfig",
               "desiredGatewayApiConfig", "networkConfig.gatewayApiConfig"));
 
+  private static final String POOL_AUTOSCALING = "desiredNodePoolAutoscaling";
+
   private final World world;
   private final GkeOperations operations;
   private final GoogleMessages cluster = GoogleMessages.container("Cluster");
@@ -47,9 +49,29 @@ final class ClusterUpdates {
     if (asked.size() == 0) {
       throw Refusal.badRequest("Must specify a field to update.");
     }
+    if (asked.has(POOL_AUTOSCALING)) {
+      return beginOnPool(call, asked);
+    }
     Map<String, JsonElement> changes = new TreeMap<>();
     asked.entrySet().forEach(e -> changes.put(target(e.getKey(), e.getValue()), e.getValue()));
     return begin(call, changes);
+  }
+
+  /** A pool's autoscaling is changed through its cluster, too: the provider does. */
+  private JsonObject beginOnPool(Call call, JsonObject asked) {
+    String cluster = Gke.cluster(call);
+    String path =
+        cluster + "/nodePools/" + Json.text(asked, "desiredNodePoolId").orElse("default-pool");
+    JsonObject pool = world.store().getInGke(path);
+    operations.requireFree(cluster, path);
+    JsonElement autoscaling = asked.get(POOL_AUTOSCALING);
+    return operations.begin(
+        call,
+        Work.of(
+            "UPDATE_CLUSTER",
+            path,
+            world.settings().durations().update(),
+            () -> pool.add("autoscaling", autoscaling.deepCopy())));
   }
 
   private String target(String field, JsonElement value) {

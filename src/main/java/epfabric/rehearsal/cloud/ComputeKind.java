@@ -16,6 +16,14 @@ interface ComputeKind {
   /** Fields that a PATCH may change; of all others it may only repeat the value. */
   Set<String> changeable();
 
+  /**
+   * Fields that only the beta API has, which Google's published messages are not of; taken and
+   * forgotten. A dot leads into an object, or into all objects of a list.
+   */
+  default Set<String> betaOnly() {
+    return Set.of();
+  }
+
   /** Refuses a body that cannot become a thing here; what it will use otherwise. */
   Set<String> admit(String path, JsonObject body);
 

@@ -44,8 +44,7 @@ final class ComputeResources {
   }
 
   private JsonObject insert(Call call) {
-    JsonObject body = call.body().deepCopy();
-    check(body);
+    JsonObject body = asked(call);
     String name =
         Json.text(body, "name")
             .orElseThrow(() -> Refusal.invalidField("name", "", "A name is required."));
@@ -101,8 +100,7 @@ final class ComputeResources {
   private JsonObject patch(Call call) {
     String path = path(call);
     JsonObject thing = ready(path);
-    JsonObject change = call.body();
-    check(change);
+    JsonObject change = asked(call);
     ComputeRules.requireFreshFingerprint(thing, change);
     for (Map.Entry<String, JsonElement> field : change.entrySet()) {
       requireChangeable(field.getKey(), field.getValue(), thing);
@@ -166,12 +164,17 @@ final class ComputeResources {
     return world.store().get(path);
   }
 
-  private void check(JsonObject body) {
+  private JsonObject asked(Call call) {
+    JsonObject body = call.body().deepCopy();
+    if (call.version().equals("beta")) {
+      kind.betaOnly().forEach(path -> Json.remove(body, path));
+    }
     try {
       schema.check(body);
     } catch (IllegalArgumentException e) {
       throw Refusal.invalid("Invalid JSON payload received. " + e.getMessage());
     }
+    return body;
   }
 
   String path(Call call) {

@@ -56,7 +56,8 @@ final class Firewalls implements ComputeKind {
           Paths.link(network),
           "Firewall rules are not supported by the network's network profile.");
     }
-    if (!body.has("allowed") == !body.has("denied")) {
+    boolean allows = !Json.objects(body, "allowed").isEmpty();
+    if (allows == !Json.objects(body, "denied").isEmpty()) {
       throw Refusal.invalidField("allowed", "", "Exactly one of allowed and denied must be set.");
     }
     return Set.of(network);

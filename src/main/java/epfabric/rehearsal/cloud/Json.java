@@ -124,6 +124,18 @@ final class Json {
     body.add(key, element(value));
   }
 
+  /** Takes a field away; a dot leads into an object, or into all objects of a list. */
+  static void remove(JsonElement root, String path) {
+    int dot = path.indexOf('.');
+    if (root instanceof JsonArray items) {
+      items.forEach(item -> remove(item, path));
+    } else if (root instanceof JsonObject object && dot < 0) {
+      object.remove(path);
+    } else if (root instanceof JsonObject object && object.has(path.substring(0, dot))) {
+      remove(object.get(path.substring(0, dot)), path.substring(dot + 1));
+    }
+  }
+
   /** Applies a merge patch: objects field by field, null removes. */
   static void merge(JsonObject target, JsonObject change) {
     change

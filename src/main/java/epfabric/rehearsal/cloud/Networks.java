@@ -30,6 +30,12 @@ final class Networks implements ComputeKind {
     return "global";
   }
 
+  /** What google-beta sends with every network (resource_compute_network.go). */
+  @Override
+  public Set<String> betaOnly() {
+    return Set.of("routingConfig.deleteBgpAlwaysCompareMed", "fingerprint");
+  }
+
   @Override
   public Set<String> changeable() {
     return Set.of("routingConfig", "mtu", "networkFirewallPolicyEnforcementOrder", "description");

@@ -2,10 +2,12 @@ package epfabric.rehearsal.cloud;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Changes of node pools: which field of the request becomes which of the pool, and whether the
@@ -29,21 +31,10 @@ final class NodePoolUpdates {
               "tags.tags", "config.tags",
               "resourceLabels.labels", "config.resourceLabels",
               "management", "management",
+              "nodeNetworkConfig", "networkConfig",
               "autoscaling", "autoscaling"));
 
-  private static final Map<String, String> RECREATING =
-      new TreeMap<>(
-          Map.of(
-              "nodeVersion", "version",
-              "imageType", "config.imageType",
-              "machineType", "config.machineType",
-              "diskType", "config.diskType",
-              "diskSizeGb", "config.diskSizeGb",
-              "workloadMetadataConfig", "config.workloadMetadataConfig",
-              "linuxNodeConfig", "config.linuxNodeConfig",
-              "kubeletConfig", "config.kubeletConfig",
-              "gvnic", "config.gvnic",
-              "loggingConfig", "config.loggingConfig"));
+  private static final Map<String, String> RECREATING = recreating();
 
   private final World world;
   private final GkeOperations operations;
@@ -100,6 +91,23 @@ final class NodePoolUpdates {
     }
   }
 
+  private static Map<String, String> recreating() {
+    Map<String, String> fields = new TreeMap<>(Map.of("nodeVersion", "version"));
+    Stream.of(
+            "imageType",
+            "machineType",
+            "diskType",
+            "diskSizeGb",
+            "bootDisk",
+            "workloadMetadataConfig",
+            "linuxNodeConfig",
+            "kubeletConfig",
+            "gvnic",
+            "loggingConfig")
+        .forEach(field -> fields.put(field, "config." + field));
+    return fields;
+  }
+
   private static String head(String path) {
     int dot = path.indexOf('.');
     return dot < 0 ? path : path.substring(0, dot);
@@ -122,7 +130,17 @@ final class NodePoolUpdates {
 
   private static void put(JsonObject pool, String path, JsonElement value) {
     JsonObject parent = path.startsWith("config.") ? Json.child(pool, "config") : pool;
-    parent.add(Paths.name(path.replace('.', '/')), value.deepCopy());
+    String field = Paths.name(path.replace('.', '/'));
+    if (field.equals("networkConfig")) {
+      Json.merge(Json.child(parent, field), value.getAsJsonObject()); // its NICs are not said again
+    } else {
+      parent.add(field, field.equals("diskSizeGb") ? number(value) : value.deepCopy());
+    }
+  }
+
+  /** The request has it as int64, which JSON writes as a text; the pool as int32, a number. */
+  private static JsonElement number(JsonElement value) {
+    return new JsonPrimitive(value.getAsInt());
   }
 
   /** Changes the pool where it is: its groups look at the same objects. */
@@ -132,7 +150,8 @@ final class NodePoolUpdates {
     JsonObject nextConfig = next.remove("config").getAsJsonObject();
     config.keySet().stream().toList().forEach(config::remove);
     nextConfig.entrySet().forEach(e -> config.add(e.getKey(), e.getValue()));
-    for (String field : List.of("version", "upgradeSettings", "management", "autoscaling")) {
+    for (String field :
+        List.of("version", "upgradeSettings", "management", "autoscaling", "networkConfig")) {
       if (next.has(field)) {
         pool.add(field, next.get(field));
       }

@@ -21,6 +21,12 @@ final class Routers implements ComputeKind {
     return "regions";
   }
 
+  /** What google-beta sends with every NAT (resource_compute_router_nat.go). */
+  @Override
+  public Set<String> betaOnly() {
+    return Set.of("nats.initialNatIps");
+  }
+
   @Override
   public Set<String> changeable() {
     return Set.of("nats", "bgp", "bgpPeers", "interfaces", "description");

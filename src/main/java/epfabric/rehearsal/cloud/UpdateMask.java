@@ -2,14 +2,27 @@ package epfabric.rehearsal.cloud;
 
 import com.google.gson.JsonObject;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Which fields of a body are to be changed, as Google's APIs are told: {@code labels,mode}. */
 record UpdateMask(List<String> fields) {
-  /** Nothing but text between commas; an empty text is no mask at all. */
+  private static final Pattern UNDERSCORE = Pattern.compile("_([a-z])");
+
+  /**
+   * Nothing but text between commas; an empty text is no mask at all. Names may be written as in
+   * Google's messages, {@code display_name}, or as in their JSON.
+   */
   static UpdateMask of(String text) {
     return new UpdateMask(
-        text.isEmpty() ? List.of() : Stream.of(text.split(",", -1)).map(String::strip).toList());
+        text.isEmpty()
+            ? List.of()
+            : Stream.of(text.split(",", -1)).map(String::strip).map(UpdateMask::json).toList());
+  }
+
+  private static String json(String name) {
+    return UNDERSCORE.matcher(name).replaceAll(m -> m.group(1).toUpperCase(Locale.ROOT));
   }
 
   /** Changes what is masked; a field that is masked and not said goes. */

@@ -180,15 +180,39 @@ class OperationsTest {
     assertThat(config().getAsJsonArray("taints")).hasSize(1);
   }
 
+  /** All of it is what google-beta sends: resource_container_node_pool.go. */
+  @Test
+  void privateNodesBootDiskAndAutoscalingChange() {
+    fabric.surroundings();
+    fabric.ok(fabric.createPool());
+    fabric.ok(put("{'nodeNetworkConfig': {'enablePrivateNodes': true}}"));
+    fabric.ok(put("{'bootDisk': {'diskType': 'hyperdisk-balanced', 'sizeGb': '300'}}"));
+    fabric.ok(put("{'diskSizeGb': '250'}"));
+    JsonObject pool = fabric.get(Fabric.POOL).body();
+    assertThat(pool.getAsJsonObject("networkConfig").get("enablePrivateNodes").getAsBoolean())
+        .isTrue();
+    assertThat(pool.getAsJsonObject("networkConfig").has("additionalNodeNetworkConfigs")).isTrue();
+    assertThat(config().getAsJsonObject("bootDisk").get("sizeGb").getAsString()).isEqualTo("300");
+    assertThat(config().get("diskSizeGb").toString()).isEqualTo("250");
+    String autoscaling = "{'enabled': true, 'maxNodeCount': 4}";
+    fabric.ok(
+        fabric.cloud.handle(
+            new CloudRequest(
+                "PUT",
+                Fabric.CLUSTER,
+                Map.of(),
+                Fabric.json(
+                    "{'update': {'desiredNodePoolId': 'gpu', 'desiredNodePoolAutoscaling': "
+                        + autoscaling
+                        + "}}"))));
+    assertThat(fabric.get(Fabric.POOL).body().get("autoscaling"))
+        .isEqualTo(Fabric.json(autoscaling));
+  }
+
   @Test
   void aPoolIsWhatItIsBornWith() {
     fabric.surroundings();
     fabric.ok(fabric.createPool());
-    Refused.as(
-        put("{'nodeNetworkConfig': {'enablePrivateNodes': true}}"),
-        400,
-        "badRequest",
-        "Not emulated: to change nodeNetworkConfig.");
     Refused.as(
         put("{'spot': false}"),
         400,

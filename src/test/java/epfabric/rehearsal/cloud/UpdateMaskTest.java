@@ -98,7 +98,6 @@ class UpdateMaskTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "nodeNetworkConfig | {'nodeNetworkConfig': {'podRange': 'other'}}",
         "locations | {'locations': ['us-central1-a']}",
         "confidentialNodes | {'confidentialNodes': {'enabled': true}}",
       })

@@ -28,9 +28,10 @@ final class DeliberateDifferences {
               "the provider has no name for the default pool, which it removes at once"),
           new Difference(
               "cluster.nodeConfig",
-              "{\"oauthScopes\":" + SCOPES + "}",
+              "{\"oauthScopes\":[\"https://www.googleapis.com/auth/cloud-platform\"],"
+                  + "\"serviceAccount\":\"a4-nodes@PROJECT.iam.gserviceaccount.com\"}",
               ABSENT,
-              "the provider's default for the pool that is removed at once"),
+              "the pool that is removed at once acts as our account, not as the project's default"),
           new Difference(
               "cluster.nodePools",
               ABSENT,
@@ -92,6 +93,24 @@ final class DeliberateDifferences {
       both(
           DEFAULT_POOL,
           List.of(
+              new Difference(
+                  "cluster.controlPlaneEndpointsConfig.ipEndpointsConfig.authorizedNetworksConfig"
+                      + ".cidrBlocks[0].cidrBlock",
+                  "\"0.0.0.0/0\"",
+                  ABSENT,
+                  "an absent list means to the provider: as it is"),
+              new Difference(
+                  "cluster.controlPlaneEndpointsConfig.ipEndpointsConfig.authorizedNetworksConfig"
+                      + ".cidrBlocks[0].displayName",
+                  "\"everybody\"",
+                  ABSENT,
+                  "so that whoever looks sees that it is open"),
+              new Difference(
+                  "cluster.controlPlaneEndpointsConfig.ipEndpointsConfig.authorizedNetworksConfig"
+                      + ".enabled",
+                  "true",
+                  ABSENT,
+                  "as a list is given"),
               new Difference(
                   "cluster.initialClusterVersion",
                   ABSENT,
