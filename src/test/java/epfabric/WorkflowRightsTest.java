@@ -29,7 +29,8 @@ class WorkflowRightsTest {
   private static final String SIGNING = "cosign-installer";
 
   /** A job, and what its workflow is called and started by. */
-  private record Job(String workflow, Set<String> events, String name, Map<?, ?> content) {
+  private record Job(
+      String workflow, Set<String> events, boolean tagged, String name, Map<?, ?> content) {
     boolean runsCode() {
       return content.toString().contains("actions/checkout")
           || content.toString().contains("uses=./");
@@ -57,6 +58,19 @@ class WorkflowRightsTest {
                 }
               });
       return writes;
+    }
+
+    /** Who the job is to others, by its token. */
+    String subject() {
+      if (content.containsKey("environment")) {
+        return "`repo:OWNER/REPO:environment:ENVIRONMENT`";
+      }
+      if (ofPullRequests()) {
+        return "`repo:OWNER/REPO:pull_request`";
+      }
+      return tagged
+          ? "`repo:OWNER/REPO:ref:refs/tags/TAG`"
+          : "`repo:OWNER/REPO:ref:refs/heads/main`";
     }
 
     String place() {
@@ -93,6 +107,7 @@ class WorkflowRightsTest {
                       new Job(
                           workflow.get("name").toString(),
                           names,
+                          events.toString().contains("tags="),
                           name.toString(),
                           (Map<?, ?>) job)));
     }
@@ -135,6 +150,31 @@ class WorkflowRightsTest {
             });
   }
 
+  /** Code that could write there could publish something else than what was signed. */
+  @Test
+  void whatPublishesAReleaseRunsNoCodeAndIsNobody() throws IOException {
+    assertThat(jobs().stream().filter(job -> job.tagged() && !job.writes().isEmpty()))
+        .isNotEmpty()
+        .allSatisfy(
+            job -> {
+              assertThat(job.writes()).as(job.place()).containsExactly("contents");
+              assertThat(job.runsCode()).as(job.place()).isFalse();
+              assertThat(job.mayBecomeSomebody()).as(job.place()).isFalse();
+            });
+  }
+
+  /** What any run may leave in a cache, a pull request's too, is in no release. */
+  @Test
+  void aReleaseIsBuiltWithoutACache() throws IOException {
+    assertThat(jobs().stream().filter(job -> job.tagged() && job.runsCode()))
+        .isNotEmpty()
+        .allSatisfy(
+            job ->
+                assertThat(job.content().toString())
+                    .as(job.place())
+                    .doesNotContain("cache", "actions/prepare"));
+  }
+
   @Test
   void onlyRunsOfAnEnvironmentBecomeItsDeployer() throws IOException {
     for (Job job : jobs()) {
@@ -153,15 +193,9 @@ class WorkflowRightsTest {
     String document = Files.readString(Path.of("docs/github.md"));
     for (Job job : jobs()) {
       String workflow = "`" + job.workflow() + "`";
-      String subject =
-          job.content().containsKey("environment")
-              ? "`repo:OWNER/REPO:environment:ENVIRONMENT`"
-              : job.ofPullRequests()
-                  ? "`repo:OWNER/REPO:pull_request`"
-                  : "`repo:OWNER/REPO:ref:refs/heads/main`";
       assertThat(document.lines().filter(line -> line.startsWith("|") && line.contains(workflow)))
           .as(job.place())
-          .anyMatch(line -> !job.mayBecomeSomebody() || line.contains(subject));
+          .anyMatch(line -> !job.mayBecomeSomebody() || line.contains(job.subject()));
     }
   }
 }

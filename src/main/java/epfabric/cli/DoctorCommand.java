@@ -1,11 +1,13 @@
 package epfabric.cli;
 
+import epfabric.operate.Images;
 import epfabric.operate.Machine;
 import epfabric.operate.Notice;
 import epfabric.operate.Severity;
 import epfabric.plan.ClusterPlan;
 import epfabric.plan.FabricPlan;
 import epfabric.value.GkeVersion;
+import epfabric.value.ImageRef;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
@@ -34,7 +36,8 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  epfabric doctor          this machine only",
-      "  epfabric doctor dev      and the project, as Pulumi.dev.yaml plans it"
+      "  epfabric doctor dev      and the project, as Pulumi.dev.yaml plans it",
+      "  epfabric doctor dev --key release.pub      and who has signed its images"
     })
 final class DoctorCommand implements Callable<Integer> {
   /** How long one program is waited for; tests wait less. */
@@ -56,6 +59,8 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Mixin private final OutputOption output = new OutputOption();
 
+  @Mixin private final TrustOptions trust = new TrustOptions();
+
   @Option(
       names = "--width",
       paramLabel = "COLUMNS",
@@ -64,12 +69,18 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    Optional<ImageOrigin> origin = trust.images();
+    if (environment == null && origin.isPresent()) {
+      throw CommandException.usage(
+          "without ENV there are no images whose origin could be asked",
+          "epfabric doctor ENV --key FILE");
+    }
     Optional<FabricPlan> plan =
         Optional.ofNullable(environment).map(name -> parent.workspace().load(name).plan());
     List<Notice> machine =
         new Machine(plan.map(FabricPlan::cluster).flatMap(DoctorCommand::version))
             .judge(new Probing(Tools.programs(), patience).all());
-    DoctorReport report = new DoctorReport(machine, plan.map(this::project));
+    DoctorReport report = new DoctorReport(machine, plan.map(asked -> project(asked, origin)));
     PrintWriter out = spec.commandLine().getOut();
     if (output.json()) {
       out.println(report.json());
@@ -83,13 +94,25 @@ final class DoctorCommand implements Callable<Integer> {
         : ExitCode.DONE.number();
   }
 
-  private DoctorReport.Project project(FabricPlan plan) {
+  private DoctorReport.Project project(FabricPlan plan, Optional<ImageOrigin> origin) {
     return new DoctorReport.Project(
         plan.scope().environment(),
         plan.scope().project(),
-        Stream.concat(
-                PlanWarnings.of(plan).stream(), new ProjectExam(plan, variables).notices().stream())
+        Stream.of(
+                PlanWarnings.of(plan),
+                new ProjectExam(plan, variables).notices(),
+                origins(plan, origin))
+            .flatMap(List::stream)
             .toList());
+  }
+
+  /** Of images that are built: the others are missed elsewhere. */
+  private static List<Notice> origins(FabricPlan plan, Optional<ImageOrigin> origin) {
+    List<ImageRef> built = new Images(plan).all().stream().filter(ImageRef::built).toList();
+    if (origin.isEmpty()) {
+      return built.isEmpty() ? List.of() : List.of(ImageOrigin.unasked());
+    }
+    return built.stream().map(origin.get()::judge).toList();
   }
 
   private static Optional<GkeVersion> version(ClusterPlan cluster) {

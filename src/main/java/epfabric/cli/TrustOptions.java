@@ -6,11 +6,13 @@ import epfabric.origin.OriginException;
 import epfabric.origin.Signer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Who must have made a bundle. */
+/** Who must have made a bundle, or images. */
 final class TrustOptions {
   /** How sure one wants to be where a bundle comes from. */
   enum Trust {
@@ -79,6 +81,24 @@ final class TrustOptions {
           "--trust " + Words.word(asked) + ": by whom", "add --key FILE, or --identity ID");
     }
     return new TrustCheck(signer, asked == Trust.ATTESTED);
+  }
+
+  /** What these options ask of images; empty to ask nothing. */
+  Optional<ImageOrigin> images() {
+    TrustCheck check = check();
+    return check
+        .signer()
+        .map(signer -> new ImageOrigin(signer.describe(), check.attested(), ofCosign()));
+  }
+
+  /** The signer in cosign's words. What a key has signed is in no log. */
+  private List<String> ofCosign() {
+    return key != null
+        ? List.of("--key=" + key.toAbsolutePath(), "--insecure-ignore-tlog=true")
+        : List.of(
+            "--certificate-identity=" + identity,
+            "--certificate-oidc-issuer=" + issuer,
+            "--trusted-root=" + Objects.requireNonNull(trustedRoot).toAbsolutePath());
   }
 
   private Optional<Signer> signer() {

@@ -8,6 +8,7 @@ import com.google.gson.JsonParser;
 import epfabric.catalog.Catalog;
 import epfabric.cli.Cli.Run;
 import epfabric.infra.Planned;
+import epfabric.origin.LocalSigstore;
 import epfabric.rehearsal.Served;
 import epfabric.rehearsal.Setting;
 import epfabric.rehearsal.cloud.CloudApi;
@@ -31,6 +32,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -140,6 +142,8 @@ class DoctorProjectTest {
         .endsWith(
             """
             Project my-project, environment prod
+            ? origin of the images: not asked: nothing says who must have made them
+                > add --key FILE, or --identity ID (docs/operations.md)
             + permissions: 30 of 30 granted
             + APIs: 6 of 6 are enabled
             + network profile us-central1-b-vpc-roce: offered
@@ -154,10 +158,95 @@ class DoctorProjectTest {
             + image test: is there
             + image judge: is there
 
-            0 blocking, 0 warnings, 0 unknown, 18 fine.
+            0 blocking, 0 warnings, 1 unknown, 18 fine.
             """);
     assertThat(run.exit()).isZero();
     assertThat(run.err()).isEmpty();
+  }
+
+  @Test
+  void asksWhoHasSignedEachImage() throws IOException {
+    programs.program("cosign", "[[ $* != */test@* ]] || { echo 'Error: none' >&2; exit 1; }");
+    Path key = publicKey();
+    Run run = doctor(withImages(cloud(settings())), "prod", "--width=1000", "--key=" + key);
+    String image = "us-central1-docker.pkg.dev/my-project/epfabric/%s@sha256:" + "1".repeat(64);
+    assertThat(run.out())
+        .contains(
+            "x origin of image test: "
+                + image.formatted("test")
+                + " is not known to be signed by the key release.pub; cosign: none\n"
+                + "    > deploy an image that is: epfabric image build ENV --push --sign KEY\n",
+            "+ origin of image installer: signed by the key release.pub\n",
+            "+ origin of image judge: signed by the key release.pub\n",
+            "1 blocking, 0 warnings, 0 unknown, 20 fine.");
+    assertThat(run.exit()).isEqualTo(4);
+    assertThat(programs.calls("cosign"))
+        .containsExactlyElementsOf(
+            Stream.of("installer", "test", "judge")
+                .map(
+                    name ->
+                        "cosign verify --key="
+                            + key
+                            + " --insecure-ignore-tlog=true "
+                            + image.formatted(name))
+                .toList());
+  }
+
+  @Test
+  void asksWhichIdentityHasAttestedEachImage() throws IOException {
+    programs.program("cosign", "");
+    Path root = Files.writeString(folder.resolve("root.json"), new LocalSigstore().trustedRoot());
+    Run run =
+        doctor(
+            withImages(cloud(settings())),
+            "prod",
+            "--width=1000",
+            "--trust=attested",
+            "--identity=https://github.com/org/repo/.github/workflows/images.yml@refs/heads/main",
+            "--trusted-root=" + root);
+    assertThat(run.out()).contains("+ origin of image installer: attested by https://github.com/");
+    assertThat(run.exit()).isZero();
+    assertThat(programs.calls("cosign"))
+        .hasSize(3)
+        .allSatisfy(
+            call ->
+                assertThat(call)
+                    .startsWith(
+                        "cosign verify-attestation --type=slsaprovenance1 --certificate-identity="
+                            + "https://github.com/org/repo/.github/workflows/images.yml@refs/heads/main"
+                            + " --certificate-oidc-issuer=https://token.actions.githubusercontent.com"
+                            + " --trusted-root="
+                            + root
+                            + " us-central1-docker.pkg.dev/"));
+  }
+
+  @Test
+  void anOriginThatCannotBeVerifiedBlocks() throws IOException {
+    Run run = doctor(withImages(cloud(settings())), "prod", "--width=1000", "--key=" + publicKey());
+    assertThat(run.exit()).isEqualTo(4);
+    assertThat(blocking(run))
+        .containsExactlyElementsOf(
+            Stream.of("installer", "test", "judge")
+                .map(
+                    name ->
+                        "x origin of image "
+                            + name
+                            + ": cannot be verified: the program cosign is not on PATH")
+                .toList());
+  }
+
+  @Test
+  void withoutAnEnvironmentThereAreNoImagesToAskAbout() throws IOException {
+    Run run = Cli.run(folder, "doctor", "--key=" + publicKey());
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.err())
+        .contains("without ENV there are no images whose origin could be asked")
+        .contains("hint: epfabric doctor ENV --key FILE");
+  }
+
+  private Path publicKey() throws IOException {
+    byte[] key = LocalSigstore.newKey().getPublic().getEncoded();
+    return Files.writeString(folder.resolve("release.pub"), LocalSigstore.pem("PUBLIC KEY", key));
   }
 
   @Test
@@ -261,7 +350,7 @@ class DoctorProjectTest {
     assertThat(blocking(run)).singleElement().asString().startsWith("x Google Cloud: cannot test");
     assertThat(run.out())
         .contains("? permissions, APIs, network profile us-central1-b-vpc-roce, machine type a4-")
-        .contains("1 blocking, 1 warnings, 1 unknown, 5 fine.");
+        .contains("1 blocking, 1 warnings, 2 unknown, 5 fine.");
   }
 
   @Test
