@@ -5,6 +5,7 @@ import epfabric.manifest.FabricManifests;
 import epfabric.manifest.Manifest;
 import epfabric.plan.FabricPlan;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 
@@ -96,7 +97,7 @@ public final class Program {
   }
 
   private String nextCommand() {
-    if (layers.contains(Layer.FABRIC) || layers.contains(Layer.ACCEPTANCE)) {
+    if (layers.contains(Layer.ACCEPTANCE)) {
       return "gcloud container clusters get-credentials "
           + plan.cluster().name()
           + " --location "
@@ -104,7 +105,7 @@ public final class Program {
           + " --project "
           + plan.scope().project();
     }
-    Layer next = layers.contains(Layer.NETWORK) ? Layer.CLUSTER : Layer.FABRIC;
+    Layer next = Layer.values()[Collections.max(layers).ordinal() + 1];
     return "pulumi -C stacks/" + next.folder() + " up";
   }
 }
