@@ -422,8 +422,7 @@ class CausesTest {
   @Test
   void aNodeThatWentIsNoCauseWhereNoneLacksAndNothingWasUnderWay() {
     assertThat(causes(new Evidence(afterANodeWent(), List.of()))).isEmpty();
-    assertThat(
-            causes(new Evidence(afterANodeWent(failedJob("2026-10-01T08:30:00Z")), List.of())))
+    assertThat(causes(new Evidence(afterANodeWent(failedJob("2026-10-01T08:30:00Z")), List.of())))
         .extracting(Cause::directness)
         .doesNotContain(Directness.NODE_LOST);
   }
@@ -431,8 +430,7 @@ class CausesTest {
   @Test
   void aNodeThatWentIsACauseOfWhatWasUnderWayAndWhereNodesLack() {
     String went = "Node n7 went: RemovingNode: Removing Node n7 from Controller";
-    assertThat(
-            causes(new Evidence(afterANodeWent(failedJob("2026-10-01T07:30:00Z")), List.of())))
+    assertThat(causes(new Evidence(afterANodeWent(failedJob("2026-10-01T07:30:00Z")), List.of())))
         .extracting(Cause::what)
         .startsWith(went);
     List<KeptFile> lacking = afterANodeWent();

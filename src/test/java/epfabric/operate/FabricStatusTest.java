@@ -72,9 +72,7 @@ class FabricStatusTest {
     assertThat(status.notices()).isEmpty();
     assertThat(status.networks()).extracting(n -> n.state().word()).containsOnly("unused");
     assertThat(status.well()).isTrue();
-    assertThat(status(seen).networks())
-        .extracting(n -> n.state().word())
-        .containsOnly("not told");
+    assertThat(status(seen).networks()).extracting(n -> n.state().word()).containsOnly("not told");
   }
 
   @Test
