@@ -5,7 +5,6 @@ import epfabric.manifest.FabricManifests;
 import epfabric.manifest.Manifest;
 import epfabric.plan.FabricPlan;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 
@@ -105,7 +104,10 @@ public final class Program {
           + " --project "
           + plan.scope().project();
     }
-    Layer next = Layer.values()[Collections.max(layers).ordinal() + 1];
+    Layer next =
+        layers.contains(Layer.FABRIC)
+            ? Layer.ACCEPTANCE
+            : layers.contains(Layer.CLUSTER) ? Layer.FABRIC : Layer.CLUSTER;
     return "pulumi -C stacks/" + next.folder() + " up";
   }
 }
