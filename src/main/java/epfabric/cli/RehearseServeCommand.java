@@ -7,6 +7,7 @@ import epfabric.rehearsal.cloud.CloudServer;
 import epfabric.rehearsal.pulumi.ProgramCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -91,10 +92,16 @@ final class RehearseServeCommand implements Callable<Integer> {
     }
   }
 
-  private void print(Served served, CloudServer server, Path scratch) {
+  private void print(Served served, CloudServer server, Path scratch) throws IOException {
     Map<String, String> exports = new TreeMap<>(served.attached().environment());
     exports.putAll(gcloud(server, scratch));
     Optional<Path> kubeconfig = served.kubeconfig();
+    if (served.token().isPresent()) {
+      // The login that get-credentials has kubectl ask gcloud for.
+      Path login = scratch.resolve("login");
+      Files.writeString(login, served.token().get());
+      exports.put("CLOUDSDK_AUTH_ACCESS_TOKEN_FILE", login.toString());
+    }
     exports.put("KUBECONFIG", kubeconfig.orElse(scratch.resolve("kubeconfig")).toString());
     StringBuilder text = new StringBuilder();
     text.append("# An emulated cloud for environment ").append(environment);

@@ -96,7 +96,7 @@ public final class Program {
   }
 
   private String nextCommand() {
-    if (layers.contains(Layer.FABRIC) || layers.contains(Layer.ACCEPTANCE)) {
+    if (layers.contains(Layer.ACCEPTANCE)) {
       return "gcloud container clusters get-credentials "
           + plan.cluster().name()
           + " --location "
@@ -104,7 +104,10 @@ public final class Program {
           + " --project "
           + plan.scope().project();
     }
-    Layer next = layers.contains(Layer.NETWORK) ? Layer.CLUSTER : Layer.FABRIC;
+    Layer next =
+        layers.contains(Layer.FABRIC)
+            ? Layer.ACCEPTANCE
+            : layers.contains(Layer.CLUSTER) ? Layer.FABRIC : Layer.CLUSTER;
     return "pulumi -C stacks/" + next.folder() + " up";
   }
 }

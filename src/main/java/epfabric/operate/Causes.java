@@ -27,7 +27,7 @@ public final class Causes {
       new PhaseCauses(commands, found).look(evidence, scene);
     }
     new PodCauses(commands, found).look(scene);
-    new EventCauses(scene, commands, found).look(evidence);
+    new EventCauses(scene, plan, found).look(evidence);
     new NetworkCauses(found).look(evidence);
     new LogCauses(plan.pool().machine().name(), catalog, found).look(evidence, scene);
     return found.ordered();

@@ -60,9 +60,7 @@ final class CloudCauses {
 
   /** Something lacks, so that old errors may still be why. */
   private boolean wanting() {
-    return scene.trouble()
-        || plan.pool().names().stream()
-            .anyMatch(pool -> scene.ready(pool) < plan.pool().certainNodes());
+    return scene.trouble() || scene.lacksNodes(plan.pool());
   }
 
   private void cluster(KeptFile file, Tree cluster) {
@@ -143,7 +141,7 @@ final class CloudCauses {
     }
     operations.losses().stream()
         .filter(loss -> scene.knows(loss.target()) || operations.isOurs(loss.target()))
-        .filter(loss -> !scene.nodeReady(loss.target()) || scene.worksSince(loss.when()))
+        .filter(loss -> !scene.nodeReady(loss.target()) || scene.worksSince(loss.when().toString()))
         .forEach(
             loss ->
                 gone(loss.target(), loss.type() + " at " + loss.when(), loss.file(), loss.name()));

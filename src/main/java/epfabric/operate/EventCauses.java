@@ -3,6 +3,7 @@ package epfabric.operate;
 import epfabric.live.Evidence;
 import epfabric.live.KeptFile;
 import epfabric.operate.Cause.Place;
+import epfabric.plan.FabricPlan;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -35,13 +36,15 @@ final class EventCauses {
   private static final Set<String> NO_VOLUME = Set.of("FailedMount", "FailedAttachVolume");
 
   private final Scene scene;
+  private final FabricPlan plan;
   private final Commands commands;
   private final Found found;
   private final Set<String> unlisted = new TreeSet<>();
 
-  EventCauses(Scene scene, Commands commands, Found found) {
+  EventCauses(Scene scene, FabricPlan plan, Found found) {
     this.scene = scene;
-    this.commands = commands;
+    this.plan = plan;
+    this.commands = new Commands(plan);
     this.found = found;
   }
 
@@ -66,15 +69,15 @@ final class EventCauses {
     String namespace = file.path().substring(0, file.path().indexOf('/'));
     Place place = new Place(file.path(), number, Found.shortened(line));
     Event event = new Event(parts[2], parts[3], parts[6], place);
-    if (!well(namespace, event.about()) && !stale(namespace, parts)) {
+    if (!well(namespace, event.about(), parts[0]) && !stale(namespace, parts)) {
       tell(event);
     }
   }
 
-  private boolean well(String namespace, String about) {
+  private boolean well(String namespace, String about, String when) {
     String name = about.substring(about.indexOf('/') + 1);
     if (about.startsWith("Node/")) {
-      return scene.nodeReady(name) && !scene.trouble();
+      return scene.nodeWell(name, plan.pool(), when);
     }
     String key = namespace + "/" + name;
     return (about.startsWith("Pod/") && scene.wellPods().contains(key))

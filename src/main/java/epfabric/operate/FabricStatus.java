@@ -60,7 +60,7 @@ public record FabricStatus(
   public boolean well() {
     return verified(nodes, nodesWanted)
         && nodes.stream().allMatch(n -> n.gpus().whole() && n.nics().whole())
-        && networks.stream().allMatch(NetworkRow::ready)
+        && networks.stream().allMatch(NetworkRow::well)
         && tests.stream().allMatch(TestRow::passed);
   }
 

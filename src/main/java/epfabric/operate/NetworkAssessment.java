@@ -41,8 +41,11 @@ final class NetworkAssessment {
       }
     }
     boolean said = find(SeenNetwork.NETWORK, name).filter(SeenNetwork::said).isPresent();
-    return said || offered(name)
-        ? new NetworkRow(name, State.READY, "")
+    if (said || offered(name)) {
+      return new NetworkRow(name, State.READY, "");
+    }
+    return seen.nodes().isEmpty() && plan.pool().totalCertainNodes() == 0
+        ? new NetworkRow(name, State.UNUSED, "")
         : new NetworkRow(name, State.UNSAID, "GKE has not said whether it is ready");
   }
 
@@ -76,7 +79,7 @@ final class NetworkAssessment {
     String subject = "pod network " + first.name() + others;
     return switch (state) {
       case MISSING -> Notice.blocks(subject, first.reason(), commands.up());
-      case UNSAID, READY -> Notice.unknown(subject, first.reason(), describe(first));
+      case UNSAID, UNUSED, READY -> Notice.unknown(subject, first.reason(), describe(first));
       case NOT_READY -> Notice.blocks(subject, first.reason(), describe(first));
     };
   }

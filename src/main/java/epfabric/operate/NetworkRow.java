@@ -12,6 +12,8 @@ public record NetworkRow(String name, State state, String reason) {
     NOT_READY("not ready"),
     /** Nothing was said about it, and not all nodes offer it. */
     UNSAID("not told"),
+    /** Nothing was said about it, and there is no node that could offer it, nor is one planned. */
+    UNUSED("unused"),
     READY("ready");
 
     private final String word;
@@ -27,5 +29,10 @@ public record NetworkRow(String name, State state, String reason) {
 
   public boolean ready() {
     return state == State.READY;
+  }
+
+  /** Nothing is to be done about it. */
+  boolean well() {
+    return ready() || state == State.UNUSED;
   }
 }

@@ -3,7 +3,7 @@ package epfabric.operate;
 import epfabric.live.Evidence;
 import epfabric.live.KeptFile;
 import epfabric.manifest.Labels;
-import java.time.Instant;
+import epfabric.plan.NodePoolPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -72,8 +72,12 @@ record Scene(
     return wellPods.size() < pods.size() || jobs.stream().anyMatch(j -> j.tree().holds("Failed"));
   }
 
-  /** How many nodes of a pool are Ready. */
-  long ready(String pool) {
+  /** A pool has fewer nodes that are Ready than there must be. */
+  boolean lacksNodes(NodePoolPlan pools) {
+    return pools.names().stream().anyMatch(pool -> ready(pool) < pools.certainNodes());
+  }
+
+  private long ready(String pool) {
     return nodes.stream()
         .filter(n -> n.tree().text("metadata", "labels", Labels.NODE_POOL).equals(pool))
         .filter(n -> n.tree().holds("Ready"))
@@ -86,12 +90,23 @@ record Scene(
         || pods.stream().anyMatch(p -> p.tree().text("spec", "nodeName").equals(machine));
   }
 
-  /** A Job that came to no good end was under way at that moment. */
-  boolean worksSince(Instant moment) {
+  /** A Job that came to no good end was under way at that moment, as the API server writes it. */
+  boolean worksSince(String moment) {
     return jobs.stream()
         .filter(job -> !wellJobs.contains(job.key()))
         .map(job -> job.tree().text("status", "startTime"))
-        .anyMatch(start -> !start.isEmpty() && start.compareTo(moment.toString()) <= 0);
+        .anyMatch(start -> !start.isEmpty() && start.compareTo(moment) <= 0);
+  }
+
+  /**
+   * Nothing about a node needs an explanation: it is there and Ready and nothing else is wrong, or
+   * it went, none is lacking now, and no Job that came to no good end was under way then.
+   */
+  boolean nodeWell(String name, NodePoolPlan pools, String moment) {
+    if (nodes.stream().anyMatch(n -> n.tree().name().equals(name))) {
+      return nodeReady(name) && !trouble();
+    }
+    return !lacksNodes(pools) && !worksSince(moment);
   }
 
   /** The name is that of a node which is there, and Ready. */

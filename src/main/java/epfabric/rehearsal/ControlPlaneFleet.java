@@ -43,6 +43,10 @@ final class ControlPlaneFleet implements Fleet {
     return process.kubeconfig();
   }
 
+  String token() {
+    return process.cluster().token();
+  }
+
   String server() {
     return process.server();
   }

@@ -87,6 +87,16 @@ public final class Served implements AutoCloseable {
         : Optional.empty();
   }
 
+  /**
+   * What that kubeconfig logs in with, for who has another one: gcloud writes its own for the
+   * clusters of the emulated cloud.
+   */
+  public Optional<String> token() {
+    return world.fleet() instanceof ControlPlaneFleet fleet
+        ? Optional.of(fleet.token())
+        : Optional.empty();
+  }
+
   /** Paths of what is there and was not before the fabric. */
   public List<String> left() {
     return world.left();

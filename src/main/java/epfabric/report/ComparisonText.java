@@ -32,6 +32,9 @@ public final class ComparisonText {
     lines.add(headline(comparison));
     comparison.obstacles().forEach(obstacle -> lines.add("  - " + obstacle));
     if (comparison.rows().isEmpty()) {
+      if (comparison.obstacles().isEmpty()) {
+        lines.add("  - neither result has a figure");
+      }
       return;
     }
     lines.add("");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.engine.Registration;
 import epfabric.engine.Registrations;
 import epfabric.plan.FabricPlan;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,25 @@ class LayeredStacksTest {
                       .isNull());
     }
     assertThat(layers).isEqualTo(root);
+  }
+
+  @Test
+  void eachLayerNamesTheNextOne() {
+    FabricPlan plan = Planned.plan("dev");
+    Map<String, Map<String, Object>> outputs = new HashMap<>();
+    List<Object> next = new ArrayList<>();
+    for (Layer layer : LAYERS) {
+      Registrations recorded = Planned.record(layer.project(), plan, outputs);
+      outputs.put("organization/" + layer.project() + "/dev", recorded.outputs());
+      next.add(recorded.outputs().get("nextCommand"));
+    }
+    assertThat(next)
+        .containsExactly(
+            "pulumi -C stacks/cluster up",
+            "pulumi -C stacks/fabric up",
+            "pulumi -C stacks/acceptance up",
+            "gcloud container clusters get-credentials epfabric-dev --location us-central1"
+                + " --project my-project");
   }
 
   @Test

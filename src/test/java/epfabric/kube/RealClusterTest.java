@@ -14,6 +14,7 @@ import epfabric.rehearsal.kubernetes.real.RealCluster;
 import epfabric.rehearsal.kubernetes.real.Script;
 import epfabric.rehearsal.kubernetes.real.StandInNode;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -41,6 +42,17 @@ class RealClusterTest {
   @AfterAll
   static void stop() {
     plane.close();
+  }
+
+  @Test
+  void itsTokenIsALoginForWhoHasAnotherKubeconfig() {
+    String authority = "--certificate-authority=" + plane.authority();
+    String token = "--token=" + cluster.token();
+    Kubectl kubectl =
+        Kubectl.of(plane.build().binary(), Path.of("/dev/null"), plane.process().folder())
+            .with("--server=" + plane.server(), authority, token);
+    assertThat(kubectl.run("auth", "whoami", "-o", "jsonpath={.status.userInfo.username}").output())
+        .isEqualTo("admin");
   }
 
   private static JsonObject json(String yaml) {

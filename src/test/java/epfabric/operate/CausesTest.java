@@ -402,6 +402,42 @@ class CausesTest {
     assertThat(causes(new Evidence(files, List.of()))).isEmpty();
   }
 
+  private static List<KeptFile> afterANodeWent(KeptFile... more) {
+    List<KeptFile> files = new ArrayList<>(NODES);
+    files.add(event("nodes", "RemovingNode", "Node/n7", "Removing Node n7 from Controller"));
+    files.addAll(List.of(more));
+    return files;
+  }
+
+  private static KeptFile failedJob(String start) {
+    return object(
+        TESTS + "/jobs/deepep.json",
+        """
+        {"metadata": {"namespace": "%s", "name": "deepep"},
+         "status": {"startTime": "%s", "conditions": [{"type": "Failed", "status": "True"}]}}
+        """
+            .formatted(TESTS, start));
+  }
+
+  @Test
+  void aNodeThatWentIsNoCauseWhereNoneLacksAndNothingWasUnderWay() {
+    assertThat(causes(new Evidence(afterANodeWent(), List.of()))).isEmpty();
+    assertThat(causes(new Evidence(afterANodeWent(failedJob("2026-10-01T08:30:00Z")), List.of())))
+        .extracting(Cause::directness)
+        .doesNotContain(Directness.NODE_LOST);
+  }
+
+  @Test
+  void aNodeThatWentIsACauseOfWhatWasUnderWayAndWhereNodesLack() {
+    String went = "Node n7 went: RemovingNode: Removing Node n7 from Controller";
+    assertThat(causes(new Evidence(afterANodeWent(failedJob("2026-10-01T07:30:00Z")), List.of())))
+        .extracting(Cause::what)
+        .startsWith(went);
+    List<KeptFile> lacking = afterANodeWent();
+    lacking.remove(NODES.get(0));
+    assertThat(causes(new Evidence(lacking, List.of()))).extracting(Cause::what).contains(went);
+  }
+
   @Test
   void withoutAnAnswerNothingElseIsSaid() {
     Evidence nothing =

@@ -16,6 +16,7 @@ import static epfabric.operate.SeenFabrics.verified;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import epfabric.infra.Planned;
 import epfabric.live.PoolNode;
 import epfabric.live.SeenFabric;
 import epfabric.live.SeenJob;
@@ -24,6 +25,7 @@ import epfabric.live.SeenNode;
 import epfabric.live.SeenNode.Verified;
 import epfabric.live.SeenPod;
 import epfabric.operate.NodeRow.State;
+import epfabric.plan.FabricPlan;
 import epfabric.plan.InstallPlan;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,6 +58,21 @@ class FabricStatusTest {
     assertThat(status.headline())
         .isEqualTo("2 of 2 nodes verified, 9 of 9 pod networks ready, 8 of 8 tests passed");
     assertThat(status.nodes().get(0).progress().inPhase()).isEqualTo(Duration.ofMinutes(170));
+  }
+
+  @Test
+  void aParkedFabricIsWellThoughNothingIsToldOfItsNetworks() {
+    FabricPlan parked = Planned.plan("dev", text -> text + "  epfabric:parked: true\n");
+    List<SeenNetwork> untold =
+        SeenFabrics.networks().stream()
+            .map(n -> new SeenNetwork(n.kind(), n.name(), false, Optional.empty()))
+            .toList();
+    SeenFabric seen = new SeenFabric(List.of(), List.of(), untold, List.of(), List.of());
+    FabricStatus status = FabricStatus.of(parked, seen, NOW);
+    assertThat(status.notices()).isEmpty();
+    assertThat(status.networks()).extracting(n -> n.state().word()).containsOnly("unused");
+    assertThat(status.well()).isTrue();
+    assertThat(status(seen).networks()).extracting(n -> n.state().word()).containsOnly("not told");
   }
 
   @Test

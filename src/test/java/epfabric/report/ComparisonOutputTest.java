@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.report.Samples.Log;
 import epfabric.result.Baseline;
 import epfabric.result.Comparisons;
+import epfabric.result.PodVerdicts;
 import epfabric.result.TestKind;
+import epfabric.result.Verdict;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -33,6 +35,23 @@ class ComparisonOutputTest {
               noise of dispatch BF16: the spread of adjacent [tuning] lines
               noise of combine: least band; nothing known of these runs is wider
             low-latency: only in the later result
+            """);
+  }
+
+  @Test
+  void saysWhyTwoResultsWithoutFiguresCannotBeCompared() {
+    Verdict verdict =
+        PodVerdicts.bare(Verdict.Kind.PASS, side("x", 1).verdict().expected(), List.of());
+    Comparisons bare =
+        Comparisons.of(
+            List.of(new Baseline("0001", verdict, List.of())),
+            List.of(new Baseline("0002", verdict, List.of())),
+            Optional.empty());
+    assertThat(ComparisonText.of(bare))
+        .isEqualTo(
+            """
+            internode: not enough to compare (0001: pass, 0002: pass)
+              - neither result has a figure
             """);
   }
 

@@ -65,6 +65,7 @@ public final class EmulatedCloud implements CloudApi {
     routes.addAll(new ComputePlaces(world, quotas).routes());
     routes.addAll(quotas.routes());
     routes.addAll(new Aggregated(world).routes());
+    routes.addAll(new Instances(world, running, groups).routes());
     routes.addAll(new ComputeResources(world, running, new Networks(world)).routes());
     routes.addAll(subnetworks.routes());
     routes.addAll(new SubnetworkMethods(subnetworks).routes());

@@ -157,7 +157,7 @@ final class Groups {
     groups.remove(pool);
   }
 
-  /** Takes a machine away; its group makes another after a while. */
+  /** Takes a machine away, whoever does; its group makes another after a while. */
   void preempt(String name) {
     Instance instance =
         machines.named(name).orElseThrow(() -> new IllegalArgumentException("no instance " + name));

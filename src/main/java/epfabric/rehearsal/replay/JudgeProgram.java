@@ -83,9 +83,10 @@ public final class JudgeProgram {
     boolean open =
         Gate.valueOf(gate.toUpperCase(Locale.ROOT)).lets(verdict.kind() == Verdict.Kind.DEGRADED);
     int code = open || !decides ? 0 : verdict.kind().exitCode();
+    boolean json = TestCommandLine.after(arguments, "--output", "text").equals("json");
     return new Ending(
         code,
-        VerdictText.of(verdict),
+        json ? VerdictJson.of(List.of(verdict)) : VerdictText.of(verdict),
         VerdictJson.summary(verdict, TerminationMessage.MOST_BYTES).strip());
   }
 

@@ -207,6 +207,19 @@ class FaultTest {
   }
 
   @Test
+  void aMachineThatIsDeletedByHandIsReplaced() {
+    fabric.surroundings();
+    fabric.ok(fabric.createPool());
+    fabric.ok(
+        fabric.delete(
+            "/compute/v1/projects/my-project/zones/us-central1-b/instances/"
+                + fabric.instanceNames().get(0)));
+    fabric.time.pass(Duration.ofMinutes(4));
+    assertThat(fabric.instanceNames()).containsExactly("gke-a4-gpu-0003", "gke-a4-gpu-0004");
+    assertThat(fabric.status(POOL)).isEqualTo("RUNNING");
+  }
+
+  @Test
   void aTakenMachineComesBackOnlyWhereThereIsOne() {
     fabric.surroundings();
     fabric.ok(fabric.createPool());

@@ -3,6 +3,8 @@ package epfabric.rehearsal.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.catalog.Catalog;
+import epfabric.result.PodVerdicts;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,21 +15,13 @@ class TestLogTest {
   private static final JudgeProgram JUDGE = new JudgeProgram(Catalog.load());
 
   private static JudgeProgram.Ending judged(
-      String test, int nodes, int cases, TestOutcome outcome) {
+      String test, int nodes, int cases, TestOutcome outcome, String... more) {
     TestCommandLine line = new TestCommandLine(test, nodes, 0, 0, 8, 600, List.of(), List.of("p"));
     String log = TestLog.of(line, cases, outcome).orElseThrow();
     int exitCode = TestLog.exitCode(line, outcome);
-    List<String> arguments =
-        List.of(
-            "results",
-            "judge",
-            "/results",
-            "--test",
-            test,
-            "--nodes",
-            "" + nodes,
-            "--cases",
-            "" + cases);
+    List<String> arguments = new ArrayList<>(List.of("results", "judge", "/results"));
+    arguments.addAll(List.of("--test", test, "--nodes", "" + nodes, "--cases", "" + cases));
+    arguments.addAll(List.of(more));
     return JUDGE.run(arguments, ResultsFolder.ended(line, log, exitCode, 60));
   }
 
@@ -70,5 +64,17 @@ class TestLogTest {
   void thereIsNoneForDeepEpV2() {
     TestCommandLine line = new TestCommandLine("intranode", 1, 0, 0, 8, 600, List.of(), List.of());
     assertThat(TestLog.of(line, 144, TestOutcome.GOOD)).isEmpty();
+  }
+
+  /** As a run of `accept` has it: without figures it has nothing to compare. */
+  @Test
+  void areJudgedInJsonWhereTheJobAsksForIt() {
+    String log = judged("intranode", 1, 24, TestOutcome.GOOD, "--output", "json").text();
+    assertThat(PodVerdicts.ofLog("node-0", log))
+        .hasValueSatisfying(
+            verdict ->
+                assertThat(verdict.figures())
+                    .extracting(figure -> figure.phase().label())
+                    .containsExactly("dispatch FP8", "dispatch BF16", "combine"));
   }
 }

@@ -51,6 +51,11 @@ final class ApiServer implements AutoCloseable {
     return client.getMasterUrl().toString().replaceFirst("(?<!/)/+$", "");
   }
 
+  /** What the caller logs in with. */
+  String token() {
+    return client.getConfiguration().getAutoOAuthToken();
+  }
+
   JsonObject get(String path) {
     return object(text(path));
   }

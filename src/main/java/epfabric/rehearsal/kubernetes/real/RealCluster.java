@@ -56,6 +56,11 @@ public final class RealCluster implements KubernetesApi, ClusterView, AutoClosea
     return server.address();
   }
 
+  /** What its kubeconfig logs in with. */
+  public String token() {
+    return server.token();
+  }
+
   @Override
   public JsonObject apply(JsonObject manifest) {
     return apply(manifest, UnknownField.REFUSED);

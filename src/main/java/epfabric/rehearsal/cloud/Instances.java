@@ -1,0 +1,37 @@
+package epfabric.rehearsal.cloud;
+
+import com.google.gson.JsonObject;
+import java.util.List;
+
+/** Machines of managed groups, as somebody deletes one by hand; its group makes another. */
+final class Instances {
+  private static final String ONE =
+      "/compute/{version}/projects/{project}/zones/{place}/instances/{name}";
+
+  private final World world;
+  private final ComputeOperations operations;
+  private final Groups groups;
+
+  Instances(World world, Operations running, Groups groups) {
+    this.world = world;
+    this.operations = new ComputeOperations(world, running);
+    this.groups = groups;
+  }
+
+  List<Route> routes() {
+    return List.of(ComputeResources.route("DELETE", ONE, this::delete));
+  }
+
+  private JsonObject delete(Call call) {
+    String name = call.name("name");
+    String path = call.project() + "/zones/" + call.name("place") + "/instances/" + name;
+    world.store().get(path);
+    Work work =
+        Work.of(
+            "delete",
+            path,
+            world.settings().durations().network(),
+            () -> world.store().find(path).ifPresent(there -> groups.preempt(name)));
+    return operations.begin(call, work);
+  }
+}
