@@ -9,15 +9,21 @@ import picocli.CommandLine.Spec;
 /** Installer, test and judge: the images that a fabric runs. */
 @Command(
     name = "image",
-    description = "Plans, pins and builds the images that a fabric runs.",
+    description = "Plans, pins, builds and guards the images that a fabric runs.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {ImagePlanCommand.class, ImageLockCommand.class, ImageBuildCommand.class},
+    subcommands = {
+      ImagePlanCommand.class,
+      ImageLockCommand.class,
+      ImageBuildCommand.class,
+      ImagePolicyCommand.class
+    },
     footerHeading = "%nExample:%n",
     footer = {
       "  epfabric image plan dev           what would be built, from what",
       "  epfabric image lock b200          looks up checksums that are unknown",
-      "  epfabric image build dev --push   builds, pushes, writes images.dev.yaml"
+      "  epfabric image build dev --push   builds, pushes, writes images.dev.yaml",
+      "  epfabric image policy dev --key cosign.pub   whose images a cluster takes"
     })
 final class ImageCommand implements Runnable {
   @SuppressWarnings("NullAway.Init") // set by picocli

@@ -1,5 +1,6 @@
 package epfabric.cli;
 
+import epfabric.manifest.SignedImagesPolicy;
 import epfabric.origin.IdentitySigner;
 import epfabric.origin.KeySigner;
 import epfabric.origin.OriginException;
@@ -89,6 +90,21 @@ final class TrustOptions {
     return check
         .signer()
         .map(signer -> new ImageOrigin(signer.describe(), check.attested(), ofCosign()));
+  }
+
+  /** A policy for a cluster's admission; a usage error where nobody is named. */
+  SignedImagesPolicy policy() {
+    TrustCheck check = check();
+    if (check.signer().isEmpty()) {
+      throw CommandException.usage(
+          "a policy says who must have made the images", "add --key FILE, or --identity ID");
+    }
+    SignedImagesPolicy.Signer signer =
+        key != null
+            ? new SignedImagesPolicy.Key(
+                new String(InputFile.bytes(key, InputFile.WRITTEN), StandardCharsets.UTF_8))
+            : new SignedImagesPolicy.Identity(issuer, Objects.requireNonNull(identity));
+    return new SignedImagesPolicy(signer, check.attested());
   }
 
   /** The signer in cosign's words. What a key has signed is in no log. */

@@ -1,5 +1,6 @@
 package epfabric.cli;
 
+import com.google.protobuf.ByteString;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import epfabric.value.ImageRef;
@@ -21,9 +22,9 @@ final class LocalRegistry implements AutoCloseable {
   private static final String MANIFEST = "application/vnd.oci.image.manifest.v1+json";
   private static final String REPOSITORY = "test/installer";
 
-  private record Manifest(String type, byte[] content) {
+  private record Manifest(String type, ByteString content) {
     String digest() {
-      return "sha256:" + Sha256.of(content);
+      return "sha256:" + Sha256.of(content.toByteArray());
     }
   }
 
@@ -57,7 +58,7 @@ final class LocalRegistry implements AutoCloseable {
          "config": {"mediaType": "application/vnd.oci.image.config.v1+json", "size": 2, "digest": "%s"}}
         """
             .formatted(MANIFEST, name, hash);
-    Manifest manifest = new Manifest(MANIFEST, text.getBytes(StandardCharsets.UTF_8));
+    Manifest manifest = new Manifest(MANIFEST, ByteString.copyFromUtf8(text));
     manifests.put(manifest.digest(), manifest);
     return new ImageRef(
         "127.0.0.1:" + server.getAddress().getPort() + "/" + REPOSITORY, manifest.digest());
@@ -112,7 +113,9 @@ final class LocalRegistry implements AutoCloseable {
 
   private void manifest(HttpExchange exchange, String name, byte[] body) throws IOException {
     if (exchange.getRequestMethod().equals("PUT")) {
-      Manifest put = new Manifest(exchange.getRequestHeaders().getFirst("Content-Type"), body);
+      Manifest put =
+          new Manifest(
+              exchange.getRequestHeaders().getFirst("Content-Type"), ByteString.copyFrom(body));
       manifests.put(name, put);
       manifests.put(put.digest(), put);
       send(exchange, 201, new byte[0]);
@@ -124,7 +127,10 @@ final class LocalRegistry implements AutoCloseable {
           exchange.getResponseHeaders().set("Content-Type", manifest.type());
           exchange.getResponseHeaders().set("Docker-Content-Digest", manifest.digest());
         });
-    send(exchange, found.isPresent() ? 200 : 404, found.map(Manifest::content).orElse(new byte[0]));
+    send(
+        exchange,
+        found.isPresent() ? 200 : 404,
+        found.map(Manifest::content).orElse(ByteString.EMPTY).toByteArray());
   }
 
   private static void send(HttpExchange exchange, int status, byte[] body) throws IOException {

@@ -72,7 +72,8 @@ class GpuClusterTest {
   @Test
   void theFirstPoolActsAsOurAccountAndIsLookedAtOnce() {
     Registration cluster = cluster(anEnvironment());
-    assertThat(inputs(cluster, "nodeConfig").get("serviceAccount").toString())
+    assertThat(inputs(cluster, "nodeConfig").get("serviceAccount"))
+        .asString()
         .contains("NodeAccount");
     assertThat(cluster.options().get("ignoreChanges")).isEqualTo(List.of("nodeConfig"));
   }

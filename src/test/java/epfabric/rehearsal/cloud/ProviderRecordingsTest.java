@@ -53,7 +53,7 @@ class ProviderRecordingsTest {
     CloudRequest request() {
       int mark = path.indexOf('?');
       Map<String, String> query = new TreeMap<>();
-      for (String pair : path.substring(mark + 1).split("&")) {
+      for (String pair : path.substring(mark + 1).split("&", -1)) {
         String[] parts = pair.split("=", 2);
         query.put(parts[0], URLDecoder.decode(parts[1], StandardCharsets.UTF_8));
       }
