@@ -205,8 +205,9 @@ java_command() {
   [[ " $* " != *' verify '* ]] || compiler=()
   java=(
     "${java_home}/bin/java"
-    # Short runs: no compiler tiers to warm up, no collector threads to start.
-    -XX:+UseSerialGC ${compiler[@]+"${compiler[@]}"} -XX:-UsePerfData
+    # Short runs: no compiler tiers to warm up, no collector threads to start. A young generation of
+    # its usual size, a share of the machine, is memory that most runs fill once and never look at again.
+    -XX:+UseSerialGC -Xmn16m ${compiler[@]+"${compiler[@]}"} -XX:-UsePerfData
     # The JVM's own warnings would go to stdout, which belongs to the program.
     -Xlog:disable
     # The Pulumi SDK livelocks on JDK 25 when the common pool has one thread (two cores).
