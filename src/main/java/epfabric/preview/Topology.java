@@ -6,16 +6,16 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Resources after everything they need; ties in the order of their URNs. */
 final class Topology {
-  private final SortedMap<String, Registration> waiting = new TreeMap<>();
+  private final NavigableMap<String, Registration> waiting = new TreeMap<>();
 
   /** For each resource, what of it is still waiting. */
   private final Map<String, Set<String>> missing = new HashMap<>();
@@ -41,7 +41,7 @@ final class Topology {
   /** Round by round, each need looked at once: a large fabric has many, with long names. */
   private List<Registration> ordered() {
     List<Registration> ordered = new ArrayList<>();
-    SortedSet<String> ready = new TreeSet<>(waiting.keySet());
+    NavigableSet<String> ready = new TreeSet<>(waiting.keySet());
     ready.removeIf(urn -> !missing.getOrDefault(urn, Set.of()).isEmpty());
     while (!waiting.isEmpty()) {
       // A cycle cannot be registered; if a file holds one, its order does not matter.
