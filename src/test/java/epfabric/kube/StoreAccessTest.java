@@ -19,6 +19,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -71,7 +72,7 @@ class StoreAccessTest {
     assertThat(sockets).hasSize(2);
     Set<String> rights =
         sockets.stream()
-            .map(socket -> PosixFilePermissions.toString(permissions(socket.getParent())))
+            .map(socket -> PosixFilePermissions.toString(permissions(folder(socket))))
             .collect(Collectors.toSet());
     assertThat(rights).containsExactly("rwx------");
     assertThat(sockets).anyMatch(socket -> overSocket(socket).contains("\"kvs\""));
@@ -83,7 +84,7 @@ class StoreAccessTest {
     assumeTrue(root && Files.isExecutable(Path.of("/usr/bin/setpriv")), "only root can be another");
     for (Path socket : sockets()) {
       assertThat(asNobody("test", "-S", socket.toString())).isEqualTo(1);
-      assertThat(asNobody("ls", socket.getParent().toString())).isEqualTo(2);
+      assertThat(asNobody("ls", folder(socket).toString())).isEqualTo(2);
     }
     assertThat(asNobody("ls", "/")).isZero();
   }
@@ -110,7 +111,7 @@ class StoreAccessTest {
   }
 
   private static Set<String> inodes() {
-    String folder = plane.authority().getParent().toString();
+    String folder = folder(plane.authority()).toString();
     return ProcessHandle.current()
         .descendants()
         .filter(process -> process.info().commandLine().orElse("").contains(folder))
@@ -140,9 +141,13 @@ class StoreAccessTest {
   }
 
   private static List<Path> sockets() throws IOException {
-    try (Stream<Path> files = Files.list(plane.authority().getParent())) {
+    try (Stream<Path> files = Files.list(folder(plane.authority()))) {
       return files.filter(StoreAccessTest::isSocket).sorted().toList();
     }
+  }
+
+  private static Path folder(Path file) {
+    return Objects.requireNonNull(file.getParent());
   }
 
   private static boolean isSocket(Path file) {
