@@ -34,9 +34,16 @@ expect_builds() {
 
 @test "builds a missing jar once, then starts without Maven" {
   expect_builds 1
-  [[ "${stderr}" == 'building epfabric.jar (first run: a few minutes)…' ]]
+  [[ "${stderr}" == 'building epfabric.jar (first run: half a minute, and what Maven downloads)…' ]]
   expect_builds 1
   [[ "${stderr}" == '' ]]
+}
+
+@test "builds for users without what only ./check wants, in a JVM for short runs; theirs has the last word" {
+  MAVEN_OPTS=-Xmx1g expect_builds 1
+  run -0 cat "${FAKE_LOG}"
+  [[ "${lines[0]}" == "mvn -q -B -f ${clone}/pom.xml package -Pquick -Dmaven.test.skip=true" ]]
+  [[ "${lines[1]}" == 'with -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx1g' ]]
 }
 
 @test "rebuilds when a source changes, appears, is renamed or deleted" {
@@ -198,7 +205,7 @@ expect_builds() {
   [[ "${status}" == 0 ]]
   [[ "${lines[0]}" == 'cwd '* ]]
   [[ "${output}" == *$'<com.pulumi.bootstrap.internal.Main>\n<packages>' ]]
-  [[ "${stderr}" == 'building epfabric.jar (first run: a few minutes)…' ]]
+  [[ "${stderr}" == 'building epfabric.jar (first run: half a minute, and what Maven downloads)…' ]]
 }
 
 @test "pulumi: anything else is refused with the reason" {

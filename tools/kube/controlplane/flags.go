@@ -2,24 +2,30 @@ package controlplane
 
 import "fmt"
 
+// Sockets of etcd, which asks nobody for a login: the control plane's folder keeps other users from
+// them. All processes of it work in that folder, so that its path may be longer than a socket's. etcd
+// wants names with a port.
+const clients, peers = "etcd-clients:0", "etcd-peers:0"
+
+func socket(name string) string { return "unix://" + name }
+
 // The flags of the four processes. What is not named here has its default: no controller and no
 // admission plugin is switched off.
 
 func (p *plan) etcd() []string {
-	clients, peers := plain(p.ports.etcd), plain(p.ports.peer)
 	return []string{
 		"--name=only", "--data-dir=" + p.file("etcd"), "--log-level=warn",
 		// A machine that crashes takes the tests with it.
 		"--unsafe-no-fsync",
-		"--listen-client-urls=" + clients, "--advertise-client-urls=" + clients,
-		"--listen-peer-urls=" + peers, "--initial-advertise-peer-urls=" + peers,
-		"--initial-cluster=only=" + peers,
+		"--listen-client-urls=" + socket(clients), "--advertise-client-urls=" + socket(clients),
+		"--listen-peer-urls=" + socket(peers), "--initial-advertise-peer-urls=" + socket(peers),
+		"--initial-cluster=only=" + socket(peers),
 	}
 }
 
 func (p *plan) apiserver() []string {
 	return append(p.serving(p.ports.api),
-		"--etcd-servers="+plain(p.ports.etcd),
+		"--etcd-servers="+socket(clients),
 		"--token-auth-file="+p.file("tokens.csv"),
 		"--authorization-mode=RBAC",
 		"--allow-privileged=true",

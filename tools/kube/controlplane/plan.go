@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"fmt"
+	"net"
 	"net/http"
 	"path/filepath"
 	"time"
@@ -55,7 +56,7 @@ func plain(port int) string  { return fmt.Sprintf("http://127.0.0.1:%d", port) }
 
 func (p *plan) stages() [][]component {
 	return [][]component{
-		{{"etcd", plain(p.ports.etcd) + "/health", p.etcd()}},
+		{{"etcd", "http://" + clients + "/health", p.etcd()}},
 		{{"apiserver", p.server() + "/readyz", p.apiserver()}},
 		{
 			{"kcm", secure(p.ports.kcm) + "/healthz", p.controllers()},
@@ -88,6 +89,14 @@ func clientTrusting(authority *x509.Certificate) *http.Client {
 	pool.AddCert(authority)
 	return &http.Client{
 		Timeout:   5 * time.Second,
-		Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}},
+		Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}, DialContext: dial},
 	}
+}
+
+// dial knows that one name is no host, but a socket in the working folder.
+func dial(ctx context.Context, network, address string) (net.Conn, error) {
+	if address == clients {
+		network = "unix"
+	}
+	return new(net.Dialer).DialContext(ctx, network, address)
 }

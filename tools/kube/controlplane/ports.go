@@ -7,7 +7,7 @@ import (
 	"net"
 )
 
-type ports struct{ etcd, peer, api, kcm, scheduler int }
+type ports struct{ api, kcm, scheduler int }
 
 // Below the range from which systems take ports for outgoing connections, so that none of those
 // takes a port between our look and the process that listens on it.
@@ -21,7 +21,7 @@ func freePorts() (ports, error) {
 			_ = listener.Close()
 		}
 	}()
-	for _, port := range []*int{&p.etcd, &p.peer, &p.api, &p.kcm, &p.scheduler} {
+	for _, port := range []*int{&p.api, &p.kcm, &p.scheduler} {
 		listener, err := listen()
 		if err != nil {
 			return p, err

@@ -16,13 +16,16 @@ const startLimit = 90 * time.Second
 
 // Up makes a control plane in a new folder, prints one line to out when it can be used, and keeps
 // it until ctx is done (no error) or one of its processes ends (an error with the end of its log).
-// All of its processes are gone when it returns.
+// The folder becomes the working one. All of its processes are gone when it returns.
 func Up(ctx context.Context, dir string, out io.Writer) error {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return err
 	}
 	if err := makeEmpty(dir); err != nil {
+		return err
+	}
+	if err := os.Chdir(dir); err != nil {
 		return err
 	}
 	started := time.Now()
@@ -50,9 +53,13 @@ func asked(ctx context.Context, err error) error {
 	return err
 }
 
-// makeEmpty refuses a folder with anything in it: a second control plane would share its store.
+// makeEmpty refuses a folder with anything in it: a second control plane would share its store. Nobody
+// else gets into it, whoever made it.
 func makeEmpty(dir string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	if err := os.Chmod(dir, 0o700); err != nil {
 		return err
 	}
 	entries, err := os.ReadDir(dir)

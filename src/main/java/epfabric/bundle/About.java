@@ -29,11 +29,13 @@ final class About {
    * The text of bundle.json.
    *
    * @param about what it says beside the digests and sizes
+   * @param digests SHA-256 of each of the files
    */
-  static String text(Map<String, Object> about, SortedMap<String, byte[]> files) {
-    SortedMap<String, String> digests = new TreeMap<>();
+  static String text(
+      Map<String, Object> about,
+      SortedMap<String, byte[]> files,
+      SortedMap<String, String> digests) {
     SortedMap<String, Integer> sizes = new TreeMap<>();
-    files.forEach((name, bytes) -> digests.put(name, Sha256.of(bytes)));
     files.forEach((name, bytes) -> sizes.put(name, bytes.length));
     Map<String, Object> description = new TreeMap<>(about);
     description.put(CONTENT_DIGEST, contentDigest(digests));

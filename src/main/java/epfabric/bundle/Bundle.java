@@ -43,13 +43,16 @@ public final class Bundle {
    */
   public static Bundle of(Map<String, byte[]> contents, Map<String, Object> about) {
     SortedMap<String, byte[]> files = new TreeMap<>(contents);
-    files.put(ABOUT, About.text(about, files).getBytes(StandardCharsets.UTF_8));
+    // Each file once: the jar is long.
+    SortedMap<String, String> digests = new TreeMap<>();
+    files.forEach((path, bytes) -> digests.put(path, Sha256.of(bytes)));
+    byte[] aboutBytes = About.text(about, files, digests).getBytes(StandardCharsets.UTF_8);
+    files.put(ABOUT, aboutBytes);
+    digests.put(ABOUT, Sha256.of(aboutBytes));
     if (!BundleNames.canLieTogether(files.keySet())
         || files.keySet().stream().anyMatch(NOT_LISTED::contains)) {
       throw new IllegalStateException("not names of a bundle's files: " + files.keySet());
     }
-    SortedMap<String, String> digests = new TreeMap<>();
-    files.forEach((path, bytes) -> digests.put(path, Sha256.of(bytes)));
     files.put(CHECKSUMS, new Checksums(digests).text().getBytes(StandardCharsets.UTF_8));
     return new Bundle(files);
   }

@@ -1,5 +1,6 @@
 package epfabric.cli;
 
+import com.google.common.base.Suppliers;
 import epfabric.bundle.BundleFolder;
 import epfabric.catalog.Artifacts;
 import epfabric.fetch.Mirror;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -104,11 +106,11 @@ final class ImageBuildCommand implements Callable<Integer> {
       description = "Where to work (default: build/images/ENV beside the environment file).")
   private @Nullable Path target;
 
-  private Artifacts artifacts = Artifacts.load();
+  private Supplier<Artifacts> artifacts = Suppliers.memoize(Artifacts::load);
 
   /** For tests, which know checksums that nobody has looked up. */
   void use(Artifacts others) {
-    artifacts = others;
+    artifacts = () -> others;
   }
 
   @Override
@@ -116,7 +118,7 @@ final class ImageBuildCommand implements Callable<Integer> {
     refuseWhatDoesNotGoTogether();
     Optional<Cosign> cosign = Optional.ofNullable(key).map(Cosign::with);
     LoadedEnvironment loaded = parent.workspace().load(environment);
-    ImagePlan plan = ImagePlans.of(loaded, artifacts);
+    ImagePlan plan = ImagePlans.of(loaded, artifacts.get());
     WantedImages wanted = WantedImages.of(plan, environment, Optional.ofNullable(only));
     wanted.refuseUnknown(
         cloudBuild

@@ -1,5 +1,6 @@
 package epfabric.cli;
 
+import com.google.common.base.Suppliers;
 import epfabric.catalog.Artifacts;
 import epfabric.catalog.Catalog;
 import epfabric.catalog.SoftwareSet;
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -76,12 +78,12 @@ final class ImageLockCommand implements Callable<Integer> {
   private static final String NETWORK =
       "behind a proxy: EPFABRIC_JAVA_OPTS='-Dhttps.proxyHost=HOST -Dhttps.proxyPort=PORT'";
 
-  private Artifacts artifacts = Artifacts.load();
+  private Supplier<Artifacts> artifacts = Suppliers.memoize(Artifacts::load);
   private Web.Limits limits = Web.Limits.USUAL;
 
   /** For tests, whose servers are on this machine. */
   void use(Artifacts others, Web.Limits shorter) {
-    artifacts = others;
+    artifacts = () -> others;
     limits = shorter;
   }
 
@@ -104,7 +106,11 @@ final class ImageLockCommand implements Callable<Integer> {
     Problems problems = new Problems();
     ImageInputs inputs =
         new InputPlanner(
-                software, SoftwareFiles.places(software, catalog, files), artifacts, lock, problems)
+                software,
+                SoftwareFiles.places(software, catalog, files),
+                artifacts.get(),
+                lock,
+                problems)
             .plan();
     problems.throwIfAny();
     return inputs;
@@ -128,7 +134,8 @@ final class ImageLockCommand implements Callable<Integer> {
     Optional<Mirror> place = mirror.get(root, scratch, programs);
     Web web = new Web(limits);
     Lookup.Sources sources =
-        new Lookup.Sources(web, new Registry(web), new Commits(web), new Pip(programs), artifacts);
+        new Lookup.Sources(
+            web, new Registry(web), new Commits(web), new Pip(programs), artifacts.get());
     Lookup lookup = new Lookup(sources, software, place, spec.commandLine().getErr());
     LockResult result = new LockResult(lock, accepted);
     for (ImageInput input : inputs.all()) {

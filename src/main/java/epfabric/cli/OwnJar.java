@@ -1,5 +1,6 @@
 package epfabric.cli;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -12,15 +13,31 @@ import java.util.Optional;
 final class OwnJar {
   private static final String SBOM = "/META-INF/sbom/sbom.cdx.json";
   private static final String SHADED = "/epfabric/sbom/shaded.json";
+  private static final int PART = 1 << 16;
 
   private OwnJar() {}
 
   static byte[] bytes() {
     try {
-      return Files.readAllBytes(path());
+      return read(path());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** A part at a time: for a whole file, the JDK takes its length in memory a second time. */
+  static byte[] read(Path file) throws IOException {
+    byte[] whole = new byte[Math.toIntExact(Files.size(file))];
+    try (InputStream in = Files.newInputStream(file)) {
+      for (int start = 0; start < whole.length; ) {
+        int read = in.read(whole, start, Math.min(PART, whole.length - start));
+        if (read < 0) {
+          throw new EOFException(file + " became shorter while it was read");
+        }
+        start += read;
+      }
+    }
+    return whole;
   }
 
   /** What is in the jar, also what its libraries carry in themselves. */
