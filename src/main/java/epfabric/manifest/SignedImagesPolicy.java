@@ -1,11 +1,11 @@
 package epfabric.manifest;
 
 import epfabric.plan.FabricPlan;
+import epfabric.plan.InstallPlan;
 import epfabric.plan.WorkloadPlan.Images;
 import epfabric.value.ImageRef;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -17,15 +17,6 @@ import java.util.stream.Stream;
  * @param attested whether a statement of the build is wanted, not just a signature
  */
 public record SignedImagesPolicy(Signer signer, boolean attested) {
-  /** The controller leaves namespaces alone that do not ask for it. */
-  private static final String HEAD =
-      """
-      # For sigstore's policy-controller, which has to be in the cluster:
-      # https://docs.sigstore.dev/policy-controller/installation
-      # It looks at namespaces that ask for it:
-      #   kubectl label namespace %s %s policy.sigstore.dev/include=true
-      """;
-
   private static final String PROVENANCE = "https://slsa.dev/provenance/v1";
 
   /** Who makes images. */
@@ -88,10 +79,18 @@ public record SignedImagesPolicy(Signer signer, boolean attested) {
             Tree.of("name", plan.scope().name("images")),
             "spec",
             Tree.of("images", globs, "authorities", List.of(authority())));
-    String head =
-        String.format(
-            Locale.ROOT, HEAD, plan.install().namespace(), plan.install().testNamespace());
-    return head + ManifestYaml.of(policy);
+    return head(plan.install()) + ManifestYaml.of(policy);
+  }
+
+  /** The controller leaves namespaces alone that do not ask for it. */
+  private static String head(InstallPlan install) {
+    return "# For sigstore's policy-controller, which has to be in the cluster:\n"
+        + "# https://docs.sigstore.dev/policy-controller/installation\n"
+        + "# It looks at namespaces that ask for it:\n#   kubectl label namespace "
+        + install.namespace()
+        + " "
+        + install.testNamespace()
+        + " policy.sigstore.dev/include=true\n";
   }
 
   private Map<String, Object> authority() {
