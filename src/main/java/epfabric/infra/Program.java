@@ -108,6 +108,7 @@ public final class Program {
         layers.contains(Layer.FABRIC)
             ? Layer.ACCEPTANCE
             : layers.contains(Layer.CLUSTER) ? Layer.FABRIC : Layer.CLUSTER;
-    return "pulumi -C stacks/" + next.folder() + " up";
+    String there = "pulumi -C stacks/" + next.folder();
+    return there + " stack select --create " + plan.scope().environment() + " && " + there + " up";
   }
 }

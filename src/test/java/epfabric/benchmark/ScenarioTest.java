@@ -249,12 +249,24 @@ class ScenarioTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"..", "a/b", "/a", ".hidden", "a."})
+  @ValueSource(strings = {"..", "a/b", "/a", ".hidden", "a.", "a "})
   void anIdIsAFolder(String id) {
     assertThat(errors(test(), scenario("").replace("id = \"1\"", "id = \"" + id + "\"")))
         .first()
         .asString()
         .startsWith("scenario.toml:3:6: id: not a name for a folder, got \"" + id + "\"");
+  }
+
+  @Test
+  void idsDifferInMoreThanCase() {
+    String one = scenario("").replace("id = \"1\"", "id = \"a\"");
+    String two = one.substring(one.indexOf("[[Tests]]")).replace("\"a\"", "\"A\"");
+    assertThat(errors(test(), one + "\n" + two))
+        .singleElement()
+        .asString()
+        .contains(
+            "id: where case does not count, this is the folder of \"a\" (scenario.toml:3:6), got"
+                + " \"A\"\n  expected: an id that differs from others in more than case");
   }
 
   @Test

@@ -51,9 +51,9 @@ class LayeredStacksTest {
     }
     assertThat(next)
         .containsExactly(
-            "pulumi -C stacks/cluster up",
-            "pulumi -C stacks/fabric up",
-            "pulumi -C stacks/acceptance up",
+            up("cluster"),
+            up("fabric"),
+            up("acceptance"),
             "gcloud container clusters get-credentials epfabric-dev --location us-central1"
                 + " --project my-project");
   }
@@ -98,5 +98,11 @@ class LayeredStacksTest {
       }
     }
     return declared;
+  }
+
+  /** A stack is needed first, and is there afterwards. */
+  private static String up(String layer) {
+    String there = "pulumi -C stacks/" + layer;
+    return there + " stack select --create dev && " + there + " up";
   }
 }

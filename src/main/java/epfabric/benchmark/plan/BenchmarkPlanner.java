@@ -90,8 +90,9 @@ public final class BenchmarkPlanner {
 
   private BenchmarkPlan plan() {
     List<PlannedRun> runs = new ArrayList<>();
+    FolderNames folders = new FolderNames(remarks);
     for (TestRun test : new StartOrder(scenario).tests()) {
-      FolderNames.check(test, remarks);
+      folders.check(test);
       if (withinReason(test, remarks) && runs.size() <= Combinations.MOST) {
         add(test, runs);
       }
@@ -123,8 +124,9 @@ public final class BenchmarkPlanner {
 
   /** Tests of a hook run once each, without sweeps: as CloudAI runs them. */
   private void addHook(Scenario hook, String kind, Place place, List<PlannedRun> runs) {
+    FolderNames folders = new FolderNames(remarks);
     for (TestRun test : hook.tests()) {
-      FolderNames.check(test, remarks);
+      folders.check(test);
       if (Combinations.sweeps(test) || test.iterations() > 1) {
         remarks.error(
             test.place(),

@@ -2,21 +2,45 @@ package epfabric.benchmark.plan;
 
 import epfabric.benchmark.definition.Remarks;
 import epfabric.benchmark.definition.Scenario.TestRun;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The id of a test is a folder's name. */
+/** The ids of a scenario's tests are names of folders, also where case does not count. */
 final class FolderNames {
-  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._ +=@-]{0,99}");
+  private static final Pattern NAME =
+      Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._ +=@-]{0,99}(?<![. ])");
 
-  private FolderNames() {}
+  private final Remarks remarks;
+  private final Map<String, TestRun> folded = new HashMap<>();
 
-  static void check(TestRun test, Remarks remarks) {
-    if (!NAME.matcher(test.id()).matches() || test.id().endsWith(".")) {
+  FolderNames(Remarks remarks) {
+    this.remarks = remarks;
+  }
+
+  void check(TestRun test) {
+    if (!NAME.matcher(test.id()).matches()) {
       remarks.error(
           test.place(),
           "id",
           "not a name for a folder, got \"" + test.id() + "\"",
           "letters, digits, \".\", \"_\" and \"-\", first a letter or a digit",
+          "");
+    }
+    TestRun first = folded.putIfAbsent(test.id().toLowerCase(Locale.ROOT), test);
+    if (first != null && !first.id().equals(test.id())) {
+      remarks.error(
+          test.place(),
+          "id",
+          "where case does not count, this is the folder of \""
+              + first.id()
+              + "\" ("
+              + first.place()
+              + "), got \""
+              + test.id()
+              + "\"",
+          "an id that differs from others in more than case",
           "");
     }
   }
