@@ -16,8 +16,18 @@ final class OwnJar {
   private OwnJar() {}
 
   static byte[] bytes() {
+    return bytes(path());
+  }
+
+  /** Class folders run too, but are no file that a bundle could carry. */
+  static byte[] bytes(Path jar) {
+    if (Files.isDirectory(jar)) {
+      throw CommandException.usage(
+          "epfabric runs from the class folder " + jar + ": this needs its jar",
+          "run ./epfabric, which builds the jar");
+    }
     try {
-      return Files.readAllBytes(path());
+      return Files.readAllBytes(jar);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
