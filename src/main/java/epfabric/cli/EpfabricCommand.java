@@ -5,14 +5,17 @@ import epfabric.engine.UnreadableRegistrationsException;
 import epfabric.preview.UnreadableExportException;
 import epfabric.problem.InvalidEnvironmentException;
 import epfabric.problem.Problem;
+import epfabric.value.Visible;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CompletionException;
 import java.util.function.BooleanSupplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -124,7 +127,8 @@ final class EpfabricCommand implements Runnable {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)
         .setParameterExceptionHandler(EpfabricCommand::usage)
-        .setExecutionExceptionHandler((failure, command, result) -> failed(failure, command));
+        .setExecutionExceptionHandler(
+            (failure, command, result) -> failed(unwrapped(failure), command));
   }
 
   /** The folder with the environment files. */
@@ -142,7 +146,7 @@ final class EpfabricCommand implements Runnable {
 
   private static int usage(ParameterException failure, String[] args) {
     CommandLine command = failure.getCommandLine();
-    command.getErr().println("epfabric: " + failure.getMessage());
+    command.getErr().println("epfabric: " + shown(failure));
     boolean suggested =
         CommandLine.UnmatchedArgumentException.printSuggestions(failure, command.getErr());
     if (!suggested) {
@@ -156,6 +160,13 @@ final class EpfabricCommand implements Runnable {
     return ExitCode.USAGE.number();
   }
 
+  /** What another thread threw is said as if this one had. */
+  private static Exception unwrapped(Exception failure) {
+    return failure instanceof CompletionException && failure.getCause() instanceof Exception cause
+        ? cause
+        : failure;
+  }
+
   private static int failed(Exception failure, CommandLine command) {
     PrintWriter err = command.getErr();
     if (Memory.ranOut(failure)) {
@@ -166,19 +177,24 @@ final class EpfabricCommand implements Runnable {
       return ExitCode.INVALID_ENVIRONMENT.number();
     }
     if (failure instanceof CommandException expected) {
-      err.println("epfabric: " + expected.getMessage());
+      err.println("epfabric: " + shown(expected));
       return expected.exitCode().number();
     }
     if (failure instanceof UnreadableRegistrationsException
         || failure instanceof UnreadableExportException) {
-      err.println("epfabric: " + failure.getMessage());
+      err.println("epfabric: " + shown(failure));
       return ExitCode.USAGE.number();
     }
     if (failure instanceof IOException || failure instanceof UncheckedIOException) {
-      err.println("epfabric: cannot read or write: " + reason(failure));
+      err.println("epfabric: cannot read or write: " + Visible.lines(reason(failure)));
       return ExitCode.USAGE.number();
     }
     return bug(failure, err);
+  }
+
+  /** Messages name files, stacks and arguments: none of these may steer the terminal. */
+  private static String shown(Exception failure) {
+    return Visible.lines(String.valueOf(failure.getMessage()));
   }
 
   /** {@code /x/y (NoSuchFile)}: the JDK's messages often are just the path. */
@@ -191,9 +207,12 @@ final class EpfabricCommand implements Runnable {
   private static int bug(Exception failure, PrintWriter err) {
     err.println("epfabric: this is a bug in epfabric; please report it with these lines");
     if (failure instanceof ProgramFailedException program) {
-      program.messages().forEach(err::println);
+      program.messages().stream().map(Visible::lines).forEach(err::println);
     }
-    failure.printStackTrace(err);
+    StringWriter trace = new StringWriter();
+    failure.printStackTrace(new PrintWriter(trace));
+    err.print(Visible.lines(trace.toString().replace("\t", "    ").replace("\r\n", "\n")));
+    err.flush();
     return ExitCode.BUG.number();
   }
 }

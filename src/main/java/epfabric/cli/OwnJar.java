@@ -18,8 +18,18 @@ final class OwnJar {
   private OwnJar() {}
 
   static byte[] bytes() {
+    return bytes(path());
+  }
+
+  /** Class folders run too, but are no file that a bundle could carry. */
+  static byte[] bytes(Path jar) {
+    if (Files.isDirectory(jar)) {
+      throw CommandException.usage(
+          "epfabric runs from the class folder " + jar + ": this needs its jar",
+          "run ./epfabric, which builds the jar");
+    }
     try {
-      return read(path());
+      return read(jar);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -48,7 +58,9 @@ final class OwnJar {
   private static byte[] resource(String name) throws IOException {
     try (InputStream in = OwnJar.class.getResourceAsStream(name)) {
       if (in == null) {
-        throw new IllegalStateException("missing in the jar: " + name);
+        throw CommandException.usage(
+            "this jar lacks " + name.substring(1) + ": it was built without the network",
+            "build it again, without -o: mvn package");
       }
       return in.readAllBytes();
     }

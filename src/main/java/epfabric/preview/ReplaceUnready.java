@@ -6,7 +6,8 @@ import java.util.Map;
  * The annotation by which the Kubernetes provider makes a Job anew that is not complete. As {@code
  * kubeProvider.Diff} of pulumi-kubernetes 4.32 does it: of Jobs alone, by what the cluster says at
  * that moment and whatever the inputs do. Everything else that did not become ready the engine only
- * waits for again ({@code generateStepsFromDiff} of pulumi: "continue" awaiting initialization).
+ * waits for again ({@code generateStepsFromDiff} of pulumi: "continue" awaiting initialization). A
+ * newer provider is pinned, whose source was not compared.
  */
 public final class ReplaceUnready {
   /** The property that the provider gives as what replaces the Job. */

@@ -260,7 +260,7 @@ class ScenarioTest {
   @Test
   void idsDifferInMoreThanCase() {
     String one = scenario("").replace("id = \"1\"", "id = \"a\"");
-    String two = one.substring(one.indexOf("[[Tests]]")).replace("\"a\"", "\"A\"");
+    String two = one.substring(one.indexOf("[[Tests]]")).replace("id = \"a\"", "id = \"A\"");
     assertThat(errors(test(), one + "\n" + two))
         .singleElement()
         .asString()

@@ -16,7 +16,7 @@ import java.util.Set;
 /**
  * Waiting for objects, as Pulumi's Kubernetes provider does it: {@code pkg/await/job.go}, {@code
  * pkg/await/checker/job/check.go} and {@code pkg/await/daemonset.go} of pulumi-kubernetes 4.32, of
- * which the words are too.
+ * which the words are too. A newer one is pinned, whose source was not compared.
  */
 final class Awaiting {
   /** The reasons for which a Job has failed. Of any other the provider waits for its time-out. */
