@@ -1,8 +1,8 @@
 package epfabric.cli;
 
 import epfabric.catalog.Catalog;
-import epfabric.catalog.Machine;
 import epfabric.environment.GpuPoolRequest.Capacity;
+import epfabric.environment.GpuPoolSettings;
 import epfabric.manifest.ManifestYaml;
 import epfabric.plan.FabricPlan;
 import epfabric.problem.InvalidEnvironmentException;
@@ -52,7 +52,7 @@ final class InitCommand implements Callable<Integer> {
   /** What is asked, in this order: what comes later depends on what came before. */
   private enum Question {
     PROJECT("gcp:project", "Google Cloud project (its ID)", ""),
-    MACHINE("epfabric:gpuPool.machine", "Machine", Machine.DEFAULT),
+    MACHINE("epfabric:gpuPool.machine", "Machine", GpuPoolSettings.DEFAULT_MACHINE),
     ZONE("epfabric:zone", "Zone", ""),
     CAPACITY("epfabric:gpuPool.capacity", "How the nodes are bought", "spot"),
     RESERVATION("epfabric:gpuPool.reservation", "Name of the reservation", ""),
@@ -105,7 +105,7 @@ final class InitCommand implements Callable<Integer> {
   @Option(
       names = "--machine",
       paramLabel = "TYPE",
-      description = "Machine of the GPU nodes (default: " + Machine.DEFAULT + ").")
+      description = "Machine of the GPU nodes (default: " + GpuPoolSettings.DEFAULT_MACHINE + ").")
   private @Nullable String machine;
 
   @Option(

@@ -47,7 +47,8 @@ public record ClusterRequest(
   public record SystemPool(Optional<String> machine, Optional<Integer> nodes) {
     static SystemPool read(Fields fields) {
       return new SystemPool(
-          fields.value("machine", MACHINE), fields.value("nodes", Kind.integer(1, 100)));
+          fields.value("machine", ClusterSettings.MACHINE_TYPE),
+          fields.value("nodes", Kind.integer(1, 100)));
     }
   }
 
@@ -58,10 +59,6 @@ public record ClusterRequest(
           fields.required("name", Kind.NAME).orElse(""), fields.value("location", LOCATION));
     }
   }
-
-  static final Kind<String> MACHINE =
-      Kind.matching(
-          "a machine type", "a machine type such as e2-standard-4", "[a-z][a-z0-9]*(-[a-z0-9]+)+");
 
   static final Kind<String> LOCATION =
       Kind.matching(

@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param prefix start of every resource name
  * @param parked whether the fabric has no GPU nodes for now, whatever its pool asks for
  * @param sources where each setting was written
- * @param settings what was written
+ * @param written the same as text, for others to read it again
  * @param problems what could not be read; the settings concerned are empty
  */
 public record Environment(
@@ -42,7 +42,7 @@ public record Environment(
     Lifetime lifetime,
     Optional<Double> maxSpotUsdPerNodeHour,
     Sources sources,
-    Settings settings,
+    WrittenSettings written,
     List<Problem> problems) {
 
   /** The key with which a fabric has no GPU nodes for now. */
@@ -141,7 +141,7 @@ public record Environment(
             own.texts("labels", GCP_LABEL_KEY, GCP_LABEL_VALUE),
             own.sectionOrEmpty("network", NetworkRequest::read),
             own.sectionOrEmpty("cluster", ClusterRequest::read),
-            own.sectionOrEmpty("gpuPool", GpuPoolRequest::read),
+            GpuPoolSettings.POOL.readOrEmpty(own, GpuPoolRequest::read),
             own.sectionOrEmpty("podNetworks", PodNetworks::read),
             WorkloadRequest.read(own),
             own.sectionOrEmpty("addons", Addons::read),
@@ -151,7 +151,7 @@ public record Environment(
             own.sectionOrEmpty("lifetime", Lifetime::read),
             own.sectionOrEmpty("budget", Environment::maxSpot),
             new Sources(whole, reading.locations()),
-            Settings.of(source),
+            WrittenSettings.of(source),
             List.of());
     own.done();
     return read.withProblems(
@@ -183,7 +183,7 @@ public record Environment(
         lifetime,
         maxSpotUsdPerNodeHour,
         sources,
-        settings,
+        written,
         found);
   }
 

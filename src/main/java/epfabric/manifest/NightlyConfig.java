@@ -1,6 +1,6 @@
 package epfabric.manifest;
 
-import epfabric.environment.Settings;
+import epfabric.environment.WrittenSettings;
 import epfabric.manifest.Manifest.Change;
 import epfabric.manifest.Manifest.Rollout;
 import epfabric.plan.FabricPlan;
@@ -22,9 +22,9 @@ final class NightlyConfig {
   private static final int HASH_DIGITS = 10;
 
   private final FabricPlan plan;
-  private final Settings settings;
+  private final WrittenSettings settings;
 
-  NightlyConfig(FabricPlan plan, Settings settings) {
+  NightlyConfig(FabricPlan plan, WrittenSettings settings) {
     this.plan = plan;
     this.settings = settings;
   }

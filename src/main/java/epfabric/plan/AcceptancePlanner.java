@@ -77,7 +77,7 @@ final class AcceptancePlanner {
                     NIGHTLY + ".results",
                     asked.nightly().flatMap(NightlyRequest::results),
                     "default: only in the pods' logs"),
-                input.environment().settings()));
+                input.environment().written()));
   }
 
   private Stream<AcceptanceTest> inOrder() {

@@ -43,7 +43,7 @@ final class AcceptanceRules {
           "a set of catalog/software.yaml",
           "epfabric accept from your own machine or a scheduled workflow has the file");
     }
-    List<String> secret = rules.environment().settings().secret();
+    List<String> secret = rules.environment().written().secret();
     if (!secret.isEmpty()) {
       rules.broken(
           key,

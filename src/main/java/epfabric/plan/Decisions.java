@@ -1,8 +1,8 @@
 package epfabric.plan;
 
 import epfabric.environment.Environment;
+import epfabric.environment.Setting;
 import epfabric.problem.Location;
-import epfabric.value.EnumWord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,23 +16,41 @@ final class Decisions {
     this.environment = environment;
   }
 
+  /** The value asked for, or the usual one. */
+  <T> T choose(Setting<T> setting, Optional<T> asked) {
+    return choose(setting, asked, setting.value(), setting.usual().reason());
+  }
+
   /** The value asked for, or {@code fallback}, which {@code reason} explains. */
+  <T> T choose(Setting<T> setting, Optional<T> asked, T fallback, String reason) {
+    return choose(setting.key(), asked, fallback, reason);
+  }
+
+  /** The value asked for, with the setting's own reason for its absence. */
+  <T> Optional<T> optional(Setting<T> setting, Optional<T> asked) {
+    return optional(setting.key(), asked, setting.usual().reason());
+  }
+
+  /** A value that follows from others, whatever was asked for. */
+  <T> T derive(Setting<T> setting, T value, String reason) {
+    return derive(setting.key(), value, reason);
+  }
+
   <T> T choose(String key, Optional<T> asked, T fallback, String reason) {
     T value = asked.orElse(fallback);
-    made.add(new Decision(key, text(value), asked.isPresent() ? origin(key) : reason));
+    made.add(new Decision(key, Setting.text(value), asked.isPresent() ? origin(key) : reason));
     return value;
   }
 
-  /** The value asked for, with {@code reason} explaining its absence. */
   <T> Optional<T> optional(String key, Optional<T> asked, String reason) {
-    String value = asked.map(Decisions::text).orElse("-");
+    String value = asked.map(Setting::text).orElse("-");
     made.add(new Decision(key, value, asked.isPresent() ? origin(key) : reason));
     return asked;
   }
 
-  /** A value that follows from others. */
+  /** A value that is no setting, and follows from some. */
   <T> T derive(String key, T value, String reason) {
-    made.add(new Decision(key, text(value), reason));
+    made.add(new Decision(key, Setting.text(value), reason));
     return value;
   }
 
@@ -42,14 +60,5 @@ final class Decisions {
 
   private String origin(String key) {
     return environment.sources().of(key).map(Location::toString).orElse("given");
-  }
-
-  private static String text(Object value) {
-    if (value instanceof Enum<?> constant) {
-      return EnumWord.of(constant);
-    }
-    return value instanceof List<?> list
-        ? String.join(", ", list.stream().map(Decisions::text).toList())
-        : value.toString();
   }
 }

@@ -1,13 +1,9 @@
 package epfabric.plan;
 
 import epfabric.value.Cidr;
-import java.util.List;
 
 /** What an environment gets where it asks for nothing, each with its reason. */
 final class Defaults {
-  static final int NODES = 2;
-  static final int POOLS = 1;
-
   /** Ranges of Google's cluster-toolkit A4 blueprint. */
   static final Cidr NODE_CIDR = Cidr.of("192.168.0.0/18");
 
@@ -16,12 +12,6 @@ final class Defaults {
   static final Cidr GVNIC_CIDR = Cidr.of("192.168.64.0/18");
   static final Cidr RDMA_CIDR = Cidr.of("192.168.128.0/18");
   static final String TOOLKIT = "default: cluster-toolkit's A4 blueprint";
-
-  /** Enough for the driver, CUDA and image layers; payloads live on the local SSDs. */
-  static final int BOOT_DISK_GIB = 200;
-
-  /** IAM roles decide what nodes may do; Google advises this scope with a minimal account. */
-  static final List<String> SCOPES = List.of("https://www.googleapis.com/auth/cloud-platform");
 
   static final String SYSTEM_POOL = "system";
   static final String SYSTEM_MACHINE = "e2-standard-4";

@@ -2,6 +2,7 @@ package epfabric.plan;
 
 import epfabric.environment.Environment;
 import epfabric.environment.Environment.PodNetworks;
+import epfabric.environment.GpuPoolSettings;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -49,11 +50,11 @@ final class NameRules {
     environment
         .gpuPool()
         .adopt()
-        .ifPresent(n -> limit("epfabric:gpuPool.adopt.name", n, GKE_LIMIT));
+        .ifPresent(n -> limit(GpuPoolSettings.ADOPT_NAME.key(), n, GKE_LIMIT));
   }
 
   private void checkPoolName(String name) {
-    String key = "epfabric:gpuPool.name";
+    String key = GpuPoolSettings.NAME.key();
     limit(key, name, GKE_LIMIT);
     boolean ownCluster = rules.environment().cluster().adopt().isEmpty();
     if (ownCluster && name.equals(Defaults.SYSTEM_POOL)) {

@@ -4,6 +4,7 @@ import epfabric.catalog.Machine;
 import epfabric.environment.Environment;
 import epfabric.environment.Environment.Protection;
 import epfabric.environment.GpuPoolRequest.Capacity;
+import epfabric.environment.GpuPoolSettings;
 import epfabric.environment.Lifetime;
 import epfabric.problem.Problems;
 import epfabric.value.EnumWord;
@@ -91,11 +92,7 @@ public final class Planner {
 
   private static Machine machine(PlanInput input, Decisions decisions) {
     String name =
-        decisions.choose(
-            "epfabric:gpuPool.machine",
-            input.environment().gpuPool().machine(),
-            Machine.DEFAULT,
-            "default");
+        decisions.choose(GpuPoolSettings.MACHINE, input.environment().gpuPool().machine());
     Machine machine = input.catalog().machines().get(name);
     if (machine == null) {
       throw new IllegalStateException("machine was not checked: " + name);

@@ -3,6 +3,7 @@ package epfabric.plan;
 import epfabric.catalog.Incompatibility;
 import epfabric.catalog.Machine;
 import epfabric.catalog.SoftwareSet;
+import epfabric.environment.GpuPoolSettings;
 import epfabric.environment.WorkloadRequest;
 import epfabric.problem.Suggestion;
 import java.util.Map;
@@ -47,7 +48,11 @@ final class WorkloadRules {
     Map<String, String> facts = new TreeMap<>(set.facts());
     rules.machine().ifPresent(m -> facts.put("machine", m.name()));
     rules.input().transport().ifPresent(t -> facts.put("transport", t.name()));
-    facts.put("secureBoot", rules.environment().gpuPool().secureBoot().orElse(false).toString());
+    facts.put(
+        "secureBoot",
+        GpuPoolSettings.SECURE_BOOT
+            .orDefault(rules.environment().gpuPool().secureBoot())
+            .toString());
     asked.transport().variables().forEach((k, v) -> facts.put("variables." + k, v));
     for (Incompatibility row : rules.input().catalog().incompatibilities()) {
       if (row.appliesTo(facts)) {
@@ -102,7 +107,7 @@ final class WorkloadRules {
   /** The setting that a fact comes from, when it is not the software set. */
   private Stream<String> setting(String fact) {
     if (fact.equals("secureBoot")) {
-      return Stream.of("epfabric:gpuPool.secureBoot");
+      return Stream.of(GpuPoolSettings.SECURE_BOOT.key());
     }
     String variable = fact.replaceFirst("^variables\\.", "");
     boolean given = asked.transport().variables().containsKey(variable) && !variable.equals(fact);

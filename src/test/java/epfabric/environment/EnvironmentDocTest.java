@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -67,6 +68,23 @@ class EnvironmentDocTest {
   @Test
   void describesEveryKeyAndNoOther() {
     assertThat(rows().keySet()).isEqualTo(KnownKeys.all());
+  }
+
+  @Test
+  void theTablesAreWhatTheSettingsSay() {
+    for (List<Setting<?>> table : Settings.TABLES) {
+      assertThat(DOC).contains(rowsOf(table));
+    }
+  }
+
+  private static String rowsOf(List<Setting<?>> table) {
+    return table.stream().map(EnvironmentDocTest::row).collect(Collectors.joining());
+  }
+
+  private static String row(Setting<?> setting) {
+    String limits = setting.limits().isEmpty() ? "" : setting.limits() + " ";
+    return "| `%s` | %s | %s | %s|\n"
+        .formatted(setting.key(), setting.type(), setting.usual().words(), limits);
   }
 
   @Test

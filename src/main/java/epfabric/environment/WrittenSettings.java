@@ -1,0 +1,73 @@
+package epfabric.environment;
+
+import epfabric.reading.ConfigNode;
+import epfabric.reading.ConfigNode.Encrypted;
+import epfabric.reading.ConfigNode.Entries;
+import epfabric.reading.ConfigNode.Entry;
+import epfabric.reading.ConfigNode.Items;
+import epfabric.reading.ConfigNode.Scalar;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What was written about an environment, for others to plan it again: the same, in the same order,
+ * from a file and from the Pulumi CLI. Nothing secret is in it.
+ *
+ * @param values texts, lists and mappings by full key, those of ours and the project
+ * @param secret full keys of values that are encrypted, or of mappings that have some, sorted
+ */
+public record WrittenSettings(SortedMap<String, Object> values, List<String> secret) {
+  private static final String PROJECT = "gcp:project";
+  private static final String OURS = "epfabric:";
+
+  public WrittenSettings {
+    values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
+    secret = List.copyOf(secret);
+  }
+
+  static WrittenSettings of(ConfigSource source) {
+    SortedMap<String, Object> values = new TreeMap<>();
+    TreeSet<String> secret = new TreeSet<>();
+    for (Entry entry : source.entries()) {
+      boolean wanted = entry.key().equals(PROJECT) || entry.key().startsWith(OURS);
+      if (wanted && (source.secret().contains(entry.key()) || encrypted(entry.value()))) {
+        secret.add(entry.key());
+      } else if (wanted) {
+        plain(entry.value()).ifPresent(value -> values.put(entry.key(), value));
+      }
+    }
+    return new WrittenSettings(values, List.copyOf(secret));
+  }
+
+  private static boolean encrypted(ConfigNode node) {
+    if (node instanceof Items list) {
+      return list.items().stream().anyMatch(WrittenSettings::encrypted);
+    }
+    if (node instanceof Entries mapping) {
+      return mapping.entries().stream().anyMatch(entry -> encrypted(entry.value()));
+    }
+    return node instanceof Encrypted;
+  }
+
+  private static Optional<Object> plain(ConfigNode node) {
+    if (node instanceof Scalar scalar) {
+      return Optional.of(scalar.text());
+    }
+    if (node instanceof Items list) {
+      List<Object> items = new ArrayList<>();
+      list.items().forEach(item -> plain(item).ifPresent(items::add));
+      return Optional.of(items);
+    }
+    if (node instanceof Entries mapping) {
+      SortedMap<String, Object> fields = new TreeMap<>();
+      mapping.entries().forEach(e -> plain(e.value()).ifPresent(v -> fields.put(e.key(), v)));
+      return Optional.of(fields);
+    }
+    return Optional.empty();
+  }
+}
