@@ -71,7 +71,7 @@ public record Section(String path) {
     return key(below(setting.key()).replaceFirst("[.\\[].*", ""));
   }
 
-  private String name() {
+  String name() {
     return key().substring(Math.max(path.lastIndexOf('.'), path.lastIndexOf(':')) + 1);
   }
 

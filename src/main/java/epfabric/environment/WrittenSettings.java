@@ -22,9 +22,6 @@ import java.util.TreeSet;
  * @param secret full keys of values that are encrypted, or of mappings that have some, sorted
  */
 public record WrittenSettings(SortedMap<String, Object> values, List<String> secret) {
-  private static final String PROJECT = "gcp:project";
-  private static final String OURS = "epfabric:";
-
   public WrittenSettings {
     values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
     secret = List.copyOf(secret);
@@ -34,7 +31,9 @@ public record WrittenSettings(SortedMap<String, Object> values, List<String> sec
     SortedMap<String, Object> values = new TreeMap<>();
     TreeSet<String> secret = new TreeSet<>();
     for (Entry entry : source.entries()) {
-      boolean wanted = entry.key().equals(PROJECT) || entry.key().startsWith(OURS);
+      boolean wanted =
+          entry.key().equals(GeneralSettings.PROJECT.key())
+              || entry.key().startsWith(Section.OURS.path());
       if (wanted && (source.secret().contains(entry.key()) || encrypted(entry.value()))) {
         secret.add(entry.key());
       } else if (wanted) {

@@ -23,29 +23,25 @@ final class Decisions {
 
   /** The value asked for, or {@code fallback}, which {@code reason} explains. */
   <T> T choose(Setting<T> setting, Optional<T> asked, T fallback, String reason) {
-    return choose(setting.key(), asked, fallback, reason);
+    T value = asked.orElse(fallback);
+    String origin = asked.isPresent() ? origin(setting.key()) : reason;
+    made.add(new Decision(setting.key(), Setting.text(value), origin));
+    return value;
   }
 
   /** The value asked for, with the setting's own reason for its absence. */
   <T> Optional<T> optional(Setting<T> setting, Optional<T> asked) {
-    return optional(setting.key(), asked, setting.usual().reason());
+    String usual = setting.usual().value().map(value -> ": " + Setting.text(value)).orElse("");
+    String value = asked.map(Setting::text).orElse("-");
+    String reason = setting.usual().reason() + usual;
+    made.add(
+        new Decision(setting.key(), value, asked.isPresent() ? origin(setting.key()) : reason));
+    return asked;
   }
 
   /** A value that follows from others, whatever was asked for. */
   <T> T derive(Setting<T> setting, T value, String reason) {
     return derive(setting.key(), value, reason);
-  }
-
-  <T> T choose(String key, Optional<T> asked, T fallback, String reason) {
-    T value = asked.orElse(fallback);
-    made.add(new Decision(key, Setting.text(value), asked.isPresent() ? origin(key) : reason));
-    return value;
-  }
-
-  <T> Optional<T> optional(String key, Optional<T> asked, String reason) {
-    String value = asked.map(Setting::text).orElse("-");
-    made.add(new Decision(key, value, asked.isPresent() ? origin(key) : reason));
-    return asked;
   }
 
   /** A value that is no setting, and follows from some. */

@@ -3,6 +3,7 @@ package epfabric.plan;
 import epfabric.catalog.Machine;
 import epfabric.environment.ClusterRequest.ReleaseChannel;
 import epfabric.environment.Environment;
+import epfabric.environment.GeneralSettings;
 import epfabric.environment.GpuPoolRequest;
 import epfabric.environment.GpuPoolRequest.Autoscaling;
 import epfabric.environment.GpuPoolRequest.Capacity;
@@ -27,8 +28,7 @@ final class NodePoolPlanner {
 
   NodePoolPlanner(Environment environment, Scope scope, Machine machine, Decisions decisions) {
     this.asked = environment.gpuPool();
-    this.parked =
-        decisions.choose(Environment.PARKED, environment.parked(), false, "default: as it asks");
+    this.parked = decisions.choose(GeneralSettings.PARKED, environment.parked());
     this.scope = scope;
     this.machine = machine;
     this.decisions = decisions;
@@ -58,7 +58,7 @@ final class NodePoolPlanner {
 
   private int nodes() {
     if (parked) {
-      return decisions.derive(GpuPoolSettings.NODES, 0, Environment.PARKED);
+      return decisions.derive(GpuPoolSettings.NODES, 0, GeneralSettings.PARKED.key());
     }
     Optional<Integer> most = asked.autoscaling().map(Autoscaling::max);
     return most.isPresent()

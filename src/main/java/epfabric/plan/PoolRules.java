@@ -2,14 +2,17 @@ package epfabric.plan;
 
 import epfabric.catalog.Machine;
 import epfabric.environment.ClusterRequest.ReleaseChannel;
-import epfabric.environment.Environment;
+import epfabric.environment.ClusterSettings;
+import epfabric.environment.GeneralSettings;
 import epfabric.environment.GpuPoolRequest;
 import epfabric.environment.GpuPoolRequest.Taint;
 import epfabric.environment.GpuPoolSettings;
 import epfabric.environment.NetworkRequest.Adopted;
+import epfabric.environment.NetworkSettings;
 import epfabric.problem.Suggestion;
 import epfabric.value.Zone;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 
 /** The machine exists in the zone and the pool's settings fit it. */
@@ -70,29 +73,31 @@ final class PoolRules {
   }
 
   private void checkZone(Machine machine, Zone zone) {
-    if (machine.zones().contains(zone) || rules.environment().allowUnlistedZone().orElse(false)) {
+    if (machine.zones().contains(zone) || rules.allowsUnlistedZone()) {
       return;
     }
     boolean profile =
         rules.input().catalog().machines().values().stream()
             .anyMatch(m -> m.zones().contains(zone));
     rules.broken(
-        "epfabric:zone",
+        GeneralSettings.ZONE,
         profile
             ? machine.name() + " is not offered in \"" + zone + "\""
             : "no RoCE network profile and no " + machine.name() + " in \"" + zone + "\"",
         String.join(", ", machine.zones().stream().map(Zone::name).toList()),
         "if Google has opened the zone since: gcloud compute network-profiles describe "
             + zone
-            + "-vpc-roce, then epfabric:allowUnlistedZone: true");
+            + "-vpc-roce, then "
+            + GeneralSettings.ALLOW_UNLISTED_ZONE.key()
+            + ": true");
   }
 
   private void checkParked() {
-    if (rules.environment().parked().orElse(false) && asked.adopt().isPresent()) {
+    if (rules.parked() && asked.adopt().isPresent()) {
       rules.broken(
-          Environment.PARKED,
+          GeneralSettings.PARKED,
           "an adopted pool is not this stack's to empty",
-          "false, or no " + Environment.PARKED);
+          "false, or no " + GeneralSettings.PARKED.key());
     }
   }
 
@@ -101,13 +106,13 @@ final class PoolRules {
       rules.broken(
           GpuPoolSettings.ADOPT.key(),
           "a pool can only be adopted together with its cluster",
-          "epfabric:cluster.adopt.name");
+          ClusterSettings.ADOPT_NAME.key());
     }
     if (rules.environment().network().adopt().flatMap(Adopted::nics).isEmpty()) {
       rules.broken(
           GpuPoolSettings.ADOPT.key(),
           "the NICs of an adopted pool are in networks that exist already",
-          "epfabric:network.adopt with the pool's networks");
+          NetworkSettings.ADOPT.key() + " with the pool's networks");
     }
     if (rules.pools() > 1) {
       rules.broken(
@@ -147,7 +152,7 @@ final class PoolRules {
       rules.broken(
           key,
           "nodes cannot be newer than the control plane, got \"" + nodes.get() + "\"",
-          "at most epfabric:cluster.version " + cluster.get());
+          "at most " + ClusterSettings.VERSION.key() + " " + cluster.get());
     }
   }
 
@@ -162,8 +167,9 @@ final class PoolRules {
           "maxUnavailable: 1");
     }
     boolean ownCluster = rules.environment().cluster().adopt().isEmpty();
-    var channel = rules.environment().cluster().releaseChannel().orElse(ReleaseChannel.REGULAR);
-    boolean switchedOff = !upgrades.autoUpgrade().orElse(true);
+    var channel =
+        ClusterSettings.RELEASE_CHANNEL.orDefault(rules.environment().cluster().releaseChannel());
+    boolean switchedOff = upgrades.autoUpgrade().equals(Optional.of(false));
     if (ownCluster && switchedOff && channel != ReleaseChannel.NONE) {
       rules.broken(
           GpuPoolSettings.AUTO_UPGRADE,

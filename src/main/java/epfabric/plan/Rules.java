@@ -3,6 +3,7 @@ package epfabric.plan;
 import epfabric.catalog.Machine;
 import epfabric.environment.Environment;
 import epfabric.environment.Environment.Protection;
+import epfabric.environment.GeneralSettings;
 import epfabric.environment.GpuPoolSettings;
 import epfabric.environment.Lifetime;
 import epfabric.environment.Lifetime.End;
@@ -42,14 +43,17 @@ final class Rules {
   private void checkLifetime() {
     Lifetime lifetime = environment().lifetime();
     if (lifetime.end().isPresent() && lifetime.until().isEmpty()) {
-      broken(Lifetime.THEN, "there is no moment at which to do it", Lifetime.UNTIL);
+      broken(
+          GeneralSettings.THEN,
+          "there is no moment at which to do it",
+          GeneralSettings.UNTIL.key());
     }
     boolean isProtected = environment().protection().filter(p -> p != Protection.NONE).isPresent();
     if (lifetime.end().equals(Optional.of(End.DESTROY)) && isProtected) {
       broken(
-          Lifetime.THEN,
+          GeneralSettings.THEN,
           "what is protected cannot be destroyed by a clock",
-          "park, or epfabric:protection: none");
+          "park, or " + GeneralSettings.PROTECTION.key() + ": none");
     }
   }
 
@@ -75,8 +79,15 @@ final class Rules {
 
   /** The nodes that a pool has without being asked for more. */
   int certainNodes() {
-    boolean parked = environment().parked().orElse(false);
-    return parked ? 0 : environment().gpuPool().autoscaling().map(a -> a.min()).orElse(nodes());
+    return parked() ? 0 : environment().gpuPool().autoscaling().map(a -> a.min()).orElse(nodes());
+  }
+
+  boolean parked() {
+    return GeneralSettings.PARKED.orDefault(environment().parked());
+  }
+
+  boolean allowsUnlistedZone() {
+    return GeneralSettings.ALLOW_UNLISTED_ZONE.orDefault(environment().allowUnlistedZone());
   }
 
   int pools() {

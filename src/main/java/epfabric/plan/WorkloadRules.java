@@ -5,6 +5,7 @@ import epfabric.catalog.Machine;
 import epfabric.catalog.SoftwareSet;
 import epfabric.environment.GpuPoolSettings;
 import epfabric.environment.WorkloadRequest;
+import epfabric.environment.WorkloadSettings;
 import epfabric.problem.Suggestion;
 import java.util.Map;
 import java.util.Optional;
@@ -37,7 +38,7 @@ final class WorkloadRules {
       return; // why the file is no set is told already
     }
     rules.broken(
-        "epfabric:software",
+        WorkloadSettings.SOFTWARE.key(),
         "no such software set, got \"" + name + "\"",
         String.join(", ", known) + ", or a file with a set of your own (NAME.yaml)",
         Suggestion.forName(name, known));
@@ -64,12 +65,14 @@ final class WorkloadRules {
   private void checkCompiledFor(SoftwareSet set, Machine machine) {
     if (!set.isFor(machine)) {
       rules.broken(
-          "epfabric:software",
+          WorkloadSettings.SOFTWARE.key(),
           "set \""
               + set.name()
               + "\" is not compiled for "
               + machine.name()
-              + " (epfabric:gpuPool.machine)",
+              + " ("
+              + GpuPoolSettings.MACHINE.key()
+              + ")",
           String.join(" or ", set.machines()),
           "the set for this machine is " + machine.defaultSoftware());
     }
@@ -83,7 +86,7 @@ final class WorkloadRules {
             .collect(Collectors.joining(", "));
     Optional<String> setting = row.when().keySet().stream().flatMap(this::setting).findFirst();
     rules.broken(
-        setting.orElse("epfabric:software"),
+        setting.orElse(WorkloadSettings.SOFTWARE.key()),
         (setting.isPresent() ? "" : "set \"" + set.name() + "\": ")
             + row.message()
             + ", got "
@@ -111,6 +114,6 @@ final class WorkloadRules {
     }
     String variable = fact.replaceFirst("^variables\\.", "");
     boolean given = asked.transport().variables().containsKey(variable) && !variable.equals(fact);
-    return given ? Stream.of("epfabric:transport.variables." + variable) : Stream.empty();
+    return given ? Stream.of(WorkloadSettings.VARIABLES.key() + "." + variable) : Stream.empty();
   }
 }

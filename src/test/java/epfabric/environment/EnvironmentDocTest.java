@@ -9,12 +9,14 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -27,6 +29,11 @@ class EnvironmentDocTest {
 
   /** Rows of the tables: {@code | `key` | type | default | limits |}. */
   private static final Pattern ROW = Pattern.compile("(?m)^\\| `([a-z]+:[^`]+)` \\|(.*)$");
+
+  /** Head and rows of a table of settings. */
+  private static final Pattern TABLE =
+      Pattern.compile(
+          "(\\| key \\| type \\| default \\| limits \\|\n\\|(?:---\\|)+\n)(?:\\|.*\n)+");
 
   private static final Pattern EXAMPLE = Pattern.compile("(?s)```yaml\n(.*?)```");
 
@@ -71,10 +78,26 @@ class EnvironmentDocTest {
   }
 
   @Test
-  void theTablesAreWhatTheSettingsSay() {
-    for (List<Setting<?>> table : Settings.TABLES) {
-      assertThat(DOC).contains(rowsOf(table));
+  void everyKeyThatIsReadIsDeclared() {
+    assertThat(KnownKeys.all())
+        .containsExactlyInAnyOrderElementsOf(Settings.all().stream().map(Setting::key).toList());
+  }
+
+  /** {@code -Dsurefire.args=-Dgolden.update=true} writes them. */
+  @Test
+  void theTablesAreWhatTheSettingsSay() throws IOException {
+    Iterator<List<Setting<?>>> tables = Settings.TABLES.iterator();
+    String expected =
+        TABLE
+            .matcher(DOC)
+            .replaceAll(found -> Matcher.quoteReplacement(found.group(1) + rowsOf(tables.next())));
+    assertThat(tables).isExhausted();
+    if (Boolean.getBoolean("golden.update")) {
+      Files.writeString(Path.of("docs/environment.md"), expected);
     }
+    assertThat(Files.readString(Path.of("docs/environment.md")))
+        .as("docs/environment.md: rewrite with -Dsurefire.args=-Dgolden.update=true")
+        .isEqualTo(expected);
   }
 
   private static String rowsOf(List<Setting<?>> table) {
