@@ -9,6 +9,7 @@ import epfabric.reading.ConfigNode.Scalar;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -41,6 +42,26 @@ public record WrittenSettings(SortedMap<String, Object> values, List<String> sec
       }
     }
     return new WrittenSettings(values, List.copyOf(secret));
+  }
+
+  /** Every single value by its full key, such as {@code epfabric:gpuPool.taints[0].key}. */
+  public SortedMap<String, String> each() {
+    SortedMap<String, String> each = new TreeMap<>();
+    values.forEach((key, value) -> each(key, value, each));
+    return each;
+  }
+
+  /** A list of texts is one value. */
+  private static void each(String key, Object value, SortedMap<String, String> each) {
+    if (value instanceof Map<?, ?> fields) {
+      fields.forEach((name, inner) -> each(key + "." + name, inner, each));
+    } else if (value instanceof List<?> items && items.stream().anyMatch(Map.class::isInstance)) {
+      for (int i = 0; i < items.size(); i++) {
+        each(key + "[" + i + "]", items.get(i), each);
+      }
+    } else {
+      each.put(key, Setting.text(value));
+    }
   }
 
   private static boolean encrypted(ConfigNode node) {

@@ -32,7 +32,7 @@ final class ClusterPlanner {
 
   private ClusterPlan adopted(AdoptedCluster adopt) {
     return new ClusterPlan(
-        decisions.derive(ClusterSettings.ADOPT_NAME, adopt.name(), "adopted"),
+        decisions.given(ClusterSettings.ADOPT_NAME, adopt.name()),
         decisions.choose(
             ClusterSettings.ADOPT_LOCATION, adopt.location(), scope.region(), "the zone's region"),
         Optional.empty());
@@ -72,13 +72,17 @@ final class ClusterPlanner {
         asked.access().authorizedNetworks().orElse(List.of()).stream()
             .map(n -> new AuthorizedNetwork(n.cidr().orElseThrow(), n.name()))
             .toList();
-    return new Access(
-        decisions.choose(ClusterSettings.PRIVATE_NODES, asked.access().privateNodes()),
-        decisions.choose(ClusterSettings.PRIVATE_ENDPOINT, asked.access().privateEndpoint()),
-        decisions.derive(
-            ClusterSettings.AUTHORIZED_NETWORKS.key(),
-            networks,
-            networks.isEmpty() ? ClusterSettings.AUTHORIZED_CIDR.usual().reason() : "given"));
+    boolean privateNodes =
+        decisions.choose(ClusterSettings.PRIVATE_NODES, asked.access().privateNodes());
+    boolean privateEndpoint =
+        decisions.choose(ClusterSettings.PRIVATE_ENDPOINT, asked.access().privateEndpoint());
+    if (networks.isEmpty()) {
+      decisions.derive(
+          ClusterSettings.AUTHORIZED_NETWORKS.key(),
+          "",
+          ClusterSettings.AUTHORIZED_CIDR.usual().reason());
+    }
+    return new Access(privateNodes, privateEndpoint, networks);
   }
 
   private SystemPool systemPool() {

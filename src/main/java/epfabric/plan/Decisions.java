@@ -6,6 +6,8 @@ import epfabric.problem.Location;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Records each value while planners choose between what was asked for and what is usual. */
 final class Decisions {
@@ -39,6 +41,18 @@ final class Decisions {
     return asked;
   }
 
+  /** A value that was asked for. */
+  <T> T given(Setting<T> setting, T value) {
+    return given(setting.key(), value, "given");
+  }
+
+  /** A value that was asked for at this key, or else comes from {@code otherwise}. */
+  <T> T given(String key, T value, String otherwise) {
+    String origin = environment.sources().of(key).map(Location::toString).orElse(otherwise);
+    made.add(new Decision(key, Setting.text(value), origin));
+    return value;
+  }
+
   /** A value that follows from others, whatever was asked for. */
   <T> T derive(Setting<T> setting, T value, String reason) {
     return derive(setting.key(), value, reason);
@@ -50,8 +64,20 @@ final class Decisions {
     return value;
   }
 
+  /** All of them; what was given and left nothing to decide comes last. */
   List<Decision> made() {
-    return List.copyOf(made);
+    Set<String> decided = made.stream().map(Decision::key).collect(Collectors.toSet());
+    List<Decision> all = new ArrayList<>(made);
+    environment
+        .written()
+        .each()
+        .forEach(
+            (key, value) -> {
+              if (!decided.contains(key)) {
+                all.add(new Decision(key, value, origin(key)));
+              }
+            });
+    return List.copyOf(all);
   }
 
   private String origin(String key) {

@@ -48,10 +48,10 @@ final class NetworkPlanner {
 
   private Primary adopted(AdoptedPrimary asked) {
     return new Primary(
-        decisions.derive(NetworkSettings.PRIMARY_NETWORK, asked.network(), "adopted"),
-        decisions.derive(NetworkSettings.PRIMARY_SUBNETWORK, asked.subnetwork(), "adopted"),
-        decisions.derive(NetworkSettings.POD_RANGE, asked.podRange(), "adopted"),
-        decisions.derive(NetworkSettings.SERVICE_RANGE, asked.serviceRange(), "adopted"));
+        decisions.given(NetworkSettings.PRIMARY_NETWORK, asked.network()),
+        decisions.given(NetworkSettings.PRIMARY_SUBNETWORK, asked.subnetwork()),
+        decisions.given(NetworkSettings.POD_RANGE, asked.podRange()),
+        decisions.given(NetworkSettings.SERVICE_RANGE, asked.serviceRange()));
   }
 
   /** All, or those beside the cluster's network that exists. */

@@ -36,7 +36,7 @@ final class NodePoolPlanner {
 
   NodePoolPlan plan(ClusterPlan cluster) {
     if (asked.adopt().isPresent()) {
-      String name = decisions.derive(GpuPoolSettings.ADOPT_NAME, asked.adopt().get(), "adopted");
+      String name = decisions.given(GpuPoolSettings.ADOPT_NAME, asked.adopt().get());
       return new NodePoolPlan(List.of(name), nodes(), machine, Optional.empty());
     }
     String name =
@@ -62,7 +62,7 @@ final class NodePoolPlanner {
     }
     Optional<Integer> most = asked.autoscaling().map(Autoscaling::max);
     return most.isPresent()
-        ? decisions.derive(GpuPoolSettings.AUTOSCALING_MAX, most.get(), "given")
+        ? decisions.given(GpuPoolSettings.AUTOSCALING_MAX, most.get())
         : decisions.choose(GpuPoolSettings.NODES, asked.nodes());
   }
 

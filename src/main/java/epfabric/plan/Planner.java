@@ -83,10 +83,8 @@ public final class Planner {
     labels.put(Scope.ENVIRONMENT_LABEL, environment.name());
     labels.forEach(
         (key, value) ->
-            decisions.derive(
-                GeneralSettings.LABELS.key() + "." + key,
-                value,
-                environment.labels().containsKey(key) ? "given" : "always: finds what is ours"));
+            decisions.given(
+                GeneralSettings.LABELS.key() + "." + key, value, "always: finds what is ours"));
     return new Scope(environment.name(), project, zone, prefix, labels, protection);
   }
 

@@ -88,7 +88,7 @@ final class TransportPlanner {
     values.putAll(given);
     given.keySet().forEach(name -> origins.put(name, "given"));
     values.forEach(
-        (name, value) -> decisions.derive(VARIABLES + name, value, origins.getOrDefault(name, "")));
+        (name, value) -> decisions.given(VARIABLES + name, value, origins.getOrDefault(name, "")));
     return values;
   }
 

@@ -139,6 +139,23 @@ class EnvironmentDocTest {
     assertThat(Planning.problemsOf(example)).isEmpty();
   }
 
+  /** The examples together use every key. */
+  @ParameterizedTest
+  @MethodSource("examples")
+  void explainShowsEveryGivenValueWithItsLine(ConfigSource example) {
+    Environment environment = Environment.read(example);
+    List<String> shown =
+        Planning.planOf(example).decisions().stream().map(d -> d.key() + " " + d.origin()).toList();
+    assertThat(Settings.all().stream().filter(s -> !(s.shape() instanceof Shape.Named)))
+        .map(setting -> setting.key().replace("[]", "[0]"))
+        .filteredOn(key -> environment.sources().of(key).isPresent())
+        .isNotEmpty()
+        .allSatisfy(
+            key ->
+                assertThat(shown)
+                    .contains(key + " " + environment.sources().of(key).orElseThrow()));
+  }
+
   @Test
   void theExamplesTogetherUseEveryKey() {
     Set<String> unused = new TreeSet<>(KnownKeys.all());
