@@ -17,7 +17,7 @@ public final class WorkloadSettings {
           "[a-z0-9][a-z0-9.-]*(:[0-9]+)?(/[a-z0-9._-]+)+");
 
   public static final Section TRANSPORT = Section.OURS.section("transport");
-  static final Section IMAGES = Section.OURS.section("images");
+  public static final Section IMAGES = Section.OURS.section("images");
 
   public static final Setting<String> SOFTWARE =
       Section.OURS

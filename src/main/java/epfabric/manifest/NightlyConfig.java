@@ -1,5 +1,6 @@
 package epfabric.manifest;
 
+import epfabric.environment.WorkloadSettings;
 import epfabric.environment.WrittenSettings;
 import epfabric.manifest.Manifest.Change;
 import epfabric.manifest.Manifest.Rollout;
@@ -18,7 +19,7 @@ import java.util.TreeMap;
 final class NightlyConfig {
   static final String ID = "nightly-config";
 
-  private static final String IMAGES = "epfabric:images";
+  private static final String IMAGES = WorkloadSettings.IMAGES.key();
   private static final int HASH_DIGITS = 10;
 
   private final FabricPlan plan;
