@@ -33,9 +33,6 @@ public record Machine(
     List<Zone> zones,
     List<Price> prices) {
 
-  /** The machine that is meant where nobody names one. */
-  public static final String DEFAULT = "a4-highgpu-8g";
-
   private static final Kind<String> CPU_ARCHITECTURE =
       Kind.oneOf("a CPU architecture", List.of("amd64", "arm64"));
 

@@ -8,7 +8,7 @@ import epfabric.benchmark.plan.BenchmarkPlan;
 import epfabric.benchmark.plan.BenchmarkPlanner;
 import epfabric.bundle.Json;
 import epfabric.catalog.Catalog;
-import epfabric.catalog.Machine;
+import epfabric.environment.GpuPoolSettings;
 import epfabric.value.Counts;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -91,7 +91,8 @@ final class BenchCheckCommand implements Callable<Integer> {
     definitions.all().stream()
         .flatMap(known -> known.definition().stream())
         .forEach(definition -> BenchmarkPlanner.check(definition, remarks));
-    var machine = Objects.requireNonNull(Catalog.load().machines().get(Machine.DEFAULT));
+    var machine =
+        Objects.requireNonNull(Catalog.load().machines().get(GpuPoolSettings.DEFAULT_MACHINE));
     return scenario.map(s -> BenchmarkPlanner.plan(s, machine, BenchmarkPlanner.ANY, remarks));
   }
 

@@ -2,6 +2,7 @@ package epfabric.cli;
 
 import epfabric.catalog.Catalog;
 import epfabric.catalog.Machine;
+import epfabric.environment.GpuPoolSettings;
 import epfabric.result.Expectation;
 import epfabric.result.Expectation.Shape;
 import epfabric.result.TestKind;
@@ -32,7 +33,7 @@ final class ExpectationOptions {
   @Option(
       names = "--machine",
       paramLabel = "MACHINE",
-      defaultValue = Machine.DEFAULT,
+      defaultValue = GpuPoolSettings.DEFAULT_MACHINE,
       description = "Machine type (default: ${DEFAULT-VALUE}).")
   private String machine;
 

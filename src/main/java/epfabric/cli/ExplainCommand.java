@@ -59,14 +59,17 @@ final class ExplainCommand implements Callable<Integer> {
 
   private static List<Decision> below(List<Decision> all, String key) {
     String full = key.contains(":") ? key : "epfabric:" + key;
-    List<Decision> found =
-        all.stream().filter(d -> d.key().equals(full) || d.key().startsWith(full + ".")).toList();
+    List<Decision> found = all.stream().filter(d -> isBelow(d.key(), full)).toList();
     if (found.isEmpty()) {
       List<String> keys = all.stream().map(Decision::key).toList();
       throw CommandException.usage(
           "no such key in the plan: " + full, Suggestion.forName(full, keys));
     }
     return found;
+  }
+
+  private static boolean isBelow(String key, String full) {
+    return key.equals(full) || key.startsWith(full + ".") || key.startsWith(full + "[");
   }
 
   private static int width(List<Decision> decisions) {

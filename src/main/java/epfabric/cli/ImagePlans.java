@@ -3,6 +3,7 @@ package epfabric.cli;
 import epfabric.catalog.Artifacts;
 import epfabric.catalog.Catalog;
 import epfabric.catalog.SoftwareSet;
+import epfabric.environment.WorkloadSettings;
 import epfabric.image.BuildTarget;
 import epfabric.image.BuildVersions;
 import epfabric.image.ImageInputs;
@@ -65,7 +66,7 @@ final class ImagePlans {
   /** As decided, and not as the images are called: those may be others than the fabric's own. */
   private static String repository(FabricPlan plan) {
     return plan.decisions().stream()
-        .filter(decision -> decision.key().equals("epfabric:images.repository"))
+        .filter(decision -> decision.key().equals(WorkloadSettings.REPOSITORY.key()))
         .map(Decision::value)
         .findFirst()
         .orElseThrow();

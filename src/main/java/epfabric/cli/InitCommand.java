@@ -1,8 +1,10 @@
 package epfabric.cli;
 
 import epfabric.catalog.Catalog;
-import epfabric.catalog.Machine;
+import epfabric.environment.GeneralSettings;
 import epfabric.environment.GpuPoolRequest.Capacity;
+import epfabric.environment.GpuPoolSettings;
+import epfabric.environment.Setting;
 import epfabric.manifest.ManifestYaml;
 import epfabric.plan.FabricPlan;
 import epfabric.problem.InvalidEnvironmentException;
@@ -51,25 +53,27 @@ import picocli.CommandLine.Spec;
 final class InitCommand implements Callable<Integer> {
   /** What is asked, in this order: what comes later depends on what came before. */
   private enum Question {
-    PROJECT("gcp:project", "Google Cloud project (its ID)", ""),
-    MACHINE("epfabric:gpuPool.machine", "Machine", Machine.DEFAULT),
-    ZONE("epfabric:zone", "Zone", ""),
-    CAPACITY("epfabric:gpuPool.capacity", "How the nodes are bought", "spot"),
-    RESERVATION("epfabric:gpuPool.reservation", "Name of the reservation", ""),
-    NODES("epfabric:gpuPool.nodes", "GPU nodes", "2");
+    PROJECT(GeneralSettings.PROJECT, "Google Cloud project (its ID)"),
+    MACHINE(GpuPoolSettings.MACHINE, "Machine"),
+    ZONE(GeneralSettings.ZONE, "Zone"),
+    CAPACITY(GpuPoolSettings.CAPACITY, "How the nodes are bought"),
+    RESERVATION(GpuPoolSettings.RESERVATION, "Name of the reservation"),
+    NODES(GpuPoolSettings.NODES, "GPU nodes");
 
     private final String key;
+    private final String field;
     private final String words;
     private final String usual;
 
-    Question(String key, String words, String usual) {
-      this.key = key;
+    Question(Setting<?> setting, String words) {
+      this.key = setting.key();
+      this.field = setting.name();
       this.words = words;
-      this.usual = usual;
+      this.usual = setting.usual().value().map(Setting::text).orElse("");
     }
 
     private String option() {
-      return "--" + key.substring(Math.max(key.lastIndexOf('.'), key.lastIndexOf(':')) + 1);
+      return "--" + field;
     }
 
     /** Flex-start nodes are counted by their autoscaler. */
@@ -79,7 +83,7 @@ final class InitCommand implements Callable<Integer> {
     }
   }
 
-  private static final String SCALING = "epfabric:gpuPool.autoscaling";
+  private static final String SCALING = GpuPoolSettings.AUTOSCALING.key();
 
   /** Who is asked; tests answer from a script. */
   Optional<Prompt> person = Optional.empty();
@@ -105,7 +109,7 @@ final class InitCommand implements Callable<Integer> {
   @Option(
       names = "--machine",
       paramLabel = "TYPE",
-      description = "Machine of the GPU nodes (default: " + Machine.DEFAULT + ").")
+      description = "Machine of the GPU nodes (default: " + GpuPoolSettings.DEFAULT_MACHINE + ").")
   private @Nullable String machine;
 
   @Option(
@@ -214,7 +218,7 @@ final class InitCommand implements Callable<Integer> {
     boolean scaled = "flex-start".equals(answers.get(Question.CAPACITY));
     Stream.of(Question.MACHINE, Question.NODES, Question.CAPACITY, Question.RESERVATION)
         .filter(answers::containsKey)
-        .forEach(question -> pool.put(field(question), typed(answers.getOrDefault(question, ""))));
+        .forEach(question -> pool.put(question.field, typed(answers.getOrDefault(question, ""))));
     if (scaled && pool.containsKey("nodes")) {
       Map<String, Object> range = new LinkedHashMap<>(Map.of("min", 0));
       range.put("max", pool.remove("nodes"));
@@ -224,13 +228,9 @@ final class InitCommand implements Callable<Integer> {
     Stream.of(Question.PROJECT, Question.ZONE)
         .filter(question -> !answers.getOrDefault(question, "").isEmpty())
         .forEach(question -> config.put(question.key, answers.getOrDefault(question, "")));
-    config.put("epfabric:gpuPool", pool);
+    config.put(GpuPoolSettings.POOL.key(), pool);
     return "# Every key is explained in docs/environment.md.\n"
         + ManifestYaml.of(Map.of("config", config));
-  }
-
-  private static String field(Question question) {
-    return question.key.substring(question.key.lastIndexOf('.') + 1);
   }
 
   private static Object typed(String answer) {

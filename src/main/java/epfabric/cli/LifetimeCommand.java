@@ -1,5 +1,6 @@
 package epfabric.cli;
 
+import epfabric.environment.GeneralSettings;
 import epfabric.environment.Lifetime;
 import epfabric.environment.Lifetime.End;
 import epfabric.value.EnumWord;
@@ -86,7 +87,7 @@ final class LifetimeCommand implements Callable<Integer> {
 
   private String reason(Lifetime lifetime, Instant now, Optional<End> due) {
     if (lifetime.until().isEmpty()) {
-      return "no " + Lifetime.UNTIL;
+      return "no " + GeneralSettings.UNTIL.key();
     }
     Instant until = lifetime.until().get();
     if (now.isBefore(until)) {

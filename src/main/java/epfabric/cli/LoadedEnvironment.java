@@ -1,6 +1,6 @@
 package epfabric.cli;
 
-import epfabric.environment.Environment;
+import epfabric.environment.GeneralSettings;
 import epfabric.environment.Lifetime;
 import epfabric.image.LockFile;
 import epfabric.plan.FabricPlan;
@@ -28,6 +28,6 @@ record LoadedEnvironment(
 
   boolean isParked() {
     return plan.decisions().stream()
-        .anyMatch(d -> d.key().equals(Environment.PARKED) && d.value().equals("true"));
+        .anyMatch(d -> d.key().equals(GeneralSettings.PARKED.key()) && d.value().equals("true"));
   }
 }

@@ -1,6 +1,6 @@
 package epfabric.cli;
 
-import epfabric.environment.Environment;
+import epfabric.environment.GeneralSettings;
 import epfabric.environment.ParkedLine;
 import epfabric.plan.CostPlan;
 import epfabric.plan.FabricPlan;
@@ -37,7 +37,7 @@ final class Parking {
       write(before, text(before));
       throw e;
     }
-    out.println(file(before) + ": " + Environment.PARKED + ": true");
+    out.println(file(before) + ": " + GeneralSettings.PARKED.key() + ": true");
     out.println("goes       " + nodes(before.plan()) + cost(before.plan().cost(), " less"));
     out.println("stays      networks, cluster, system nodes, images: they go on costing");
     next(environment);
@@ -52,7 +52,7 @@ final class Parking {
     }
     write(before, ParkedLine.notIn(text(before)));
     FabricPlan after = workspace.load(environment).plan();
-    out.println(file(before) + ": no " + Environment.PARKED);
+    out.println(file(before) + ": no " + GeneralSettings.PARKED.key());
     out.println("comes      " + nodes(after) + cost(after.cost(), ""));
     out.println("then       they are installed and tested as new ones");
     next(environment);
@@ -71,7 +71,7 @@ final class Parking {
   private static CommandException noConfig(LoadedEnvironment loaded) {
     return CommandException.usage(
         file(loaded) + ": there is no line \"config:\" with its entries below",
-        "pulumi config set " + Environment.PARKED + " true --stack " + loaded.name());
+        "pulumi config set " + GeneralSettings.PARKED.key() + " true --stack " + loaded.name());
   }
 
   private static void write(LoadedEnvironment loaded, String text) {

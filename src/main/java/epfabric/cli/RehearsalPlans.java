@@ -2,6 +2,9 @@ package epfabric.cli;
 
 import epfabric.catalog.Catalog;
 import epfabric.environment.ConfigSource;
+import epfabric.environment.GeneralSettings;
+import epfabric.environment.GpuPoolSettings;
+import epfabric.environment.WorkloadSettings;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.WorkloadPlan;
 import epfabric.problem.InvalidEnvironmentException;
@@ -16,9 +19,9 @@ import java.util.stream.Stream;
 
 /** The plans that a rehearsal deploys one after the other. */
 final class RehearsalPlans {
-  private static final String NODES = "epfabric:gpuPool.nodes";
+  private static final String NODES = GpuPoolSettings.NODES.key();
 
-  private static final String IMAGES = "epfabric:images";
+  private static final String IMAGES = WorkloadSettings.IMAGES.key();
 
   /** Of an image that nobody has: the environment's own are not built yet. */
   private static final String MADE_UP = "sha256:" + "17".repeat(32);
@@ -44,7 +47,7 @@ final class RehearsalPlans {
         s -> changed.isPresent() ? with(built.apply(s), changed.get()) : built.apply(s);
     Optional<Story.Edit> unprotected =
         first.scope().isProtected()
-            ? edit(last, "epfabric:protection", "none", first)
+            ? edit(last, GeneralSettings.PROTECTION.key(), "none", first)
             : Optional.empty();
     return new Story.Plans(
         Catalog.load(), first, images, changed, unprotected, Optional.of(bundle));

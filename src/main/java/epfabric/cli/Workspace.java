@@ -4,6 +4,7 @@ import epfabric.catalog.Catalog;
 import epfabric.catalog.SoftwareSet;
 import epfabric.environment.ConfigSource;
 import epfabric.environment.Environment;
+import epfabric.environment.WorkloadSettings;
 import epfabric.image.LockFile;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.ImageLock;
@@ -152,8 +153,8 @@ final class Workspace {
     if (!file.startsWith(root) || !Files.isRegularFile(file)) {
       reading.add(
           new Problem(
-              environment.sources().near("epfabric:software"),
-              "epfabric:software",
+              environment.sources().near(WorkloadSettings.SOFTWARE.key()),
+              WorkloadSettings.SOFTWARE.key(),
               "there is no such file in the project folder, got \"" + name + "\"",
               "a path relative to the environment file",
               ""));

@@ -1,7 +1,6 @@
 package epfabric.environment;
 
 import epfabric.reading.Fields;
-import epfabric.reading.Kind;
 import epfabric.value.Cidr;
 import epfabric.value.GkeVersion;
 import java.util.List;
@@ -39,7 +38,8 @@ public record ClusterRequest(
   public record AuthorizedNetwork(Optional<Cidr> cidr, String name) {
     static AuthorizedNetwork read(Fields fields) {
       return new AuthorizedNetwork(
-          fields.required("cidr", Kind.CIDR), fields.value("name", Kind.TEXT).orElse(""));
+          ClusterSettings.AUTHORIZED_CIDR.read(fields),
+          ClusterSettings.AUTHORIZED_NAME.orDefault(ClusterSettings.AUTHORIZED_NAME.read(fields)));
     }
   }
 
@@ -47,7 +47,7 @@ public record ClusterRequest(
   public record SystemPool(Optional<String> machine, Optional<Integer> nodes) {
     static SystemPool read(Fields fields) {
       return new SystemPool(
-          fields.value("machine", MACHINE), fields.value("nodes", Kind.integer(1, 100)));
+          ClusterSettings.SYSTEM_MACHINE.read(fields), ClusterSettings.SYSTEM_NODES.read(fields));
     }
   }
 
@@ -55,34 +55,25 @@ public record ClusterRequest(
   public record AdoptedCluster(String name, Optional<String> location) {
     static AdoptedCluster read(Fields fields) {
       return new AdoptedCluster(
-          fields.required("name", Kind.NAME).orElse(""), fields.value("location", LOCATION));
+          ClusterSettings.ADOPT_NAME.read(fields).orElse(""),
+          ClusterSettings.ADOPT_LOCATION.read(fields));
     }
   }
 
-  static final Kind<String> MACHINE =
-      Kind.matching(
-          "a machine type", "a machine type such as e2-standard-4", "[a-z][a-z0-9]*(-[a-z0-9]+)+");
-
-  static final Kind<String> LOCATION =
-      Kind.matching(
-          "a region or zone",
-          "a region such as us-central1, or a zone in it",
-          "[a-z]+(-[a-z]+)+[0-9]+(-[a-z])?");
-
   static ClusterRequest read(Fields fields) {
     return new ClusterRequest(
-        fields.value("name", Kind.NAME),
-        fields.value("location", LOCATION),
-        fields.value("releaseChannel", Kind.choice(ReleaseChannel.class)),
-        fields.value("version", Kind.GKE_VERSION),
+        ClusterSettings.NAME.read(fields),
+        ClusterSettings.LOCATION.read(fields),
+        ClusterSettings.RELEASE_CHANNEL.read(fields),
+        ClusterSettings.VERSION.read(fields),
         new Access(
-            fields.value("privateNodes", Kind.SWITCH),
-            fields.value("privateEndpoint", Kind.SWITCH),
-            fields.list("authorizedNetworks", AuthorizedNetwork::read)),
-        fields.value("dataplaneV2", Kind.SWITCH),
-        fields.value("deletionProtection", Kind.SWITCH),
-        fields.value("maintenanceExclusion", Kind.SWITCH),
-        fields.sectionOrEmpty("systemPool", SystemPool::read),
-        fields.section("adopt", AdoptedCluster::read));
+            ClusterSettings.PRIVATE_NODES.read(fields),
+            ClusterSettings.PRIVATE_ENDPOINT.read(fields),
+            ClusterSettings.AUTHORIZED_NETWORKS.readItems(fields, AuthorizedNetwork::read)),
+        ClusterSettings.DATAPLANE_V2.read(fields),
+        ClusterSettings.DELETION_PROTECTION.read(fields),
+        ClusterSettings.MAINTENANCE_EXCLUSION.read(fields),
+        ClusterSettings.SYSTEM_POOL.readOrEmpty(fields, SystemPool::read),
+        ClusterSettings.ADOPT.read(fields, AdoptedCluster::read));
   }
 }

@@ -4,7 +4,6 @@ import epfabric.problem.Location;
 import epfabric.problem.Problem;
 import epfabric.reading.ConfigNode.Entry;
 import epfabric.reading.Fields;
-import epfabric.reading.Kind;
 import epfabric.reading.Reading;
 import epfabric.reading.Sources;
 import epfabric.value.Zone;
@@ -20,7 +19,7 @@ import java.util.Optional;
  * @param prefix start of every resource name
  * @param parked whether the fabric has no GPU nodes for now, whatever its pool asks for
  * @param sources where each setting was written
- * @param settings what was written
+ * @param written the same as text, for others to read it again
  * @param problems what could not be read; the settings concerned are empty
  */
 public record Environment(
@@ -42,11 +41,8 @@ public record Environment(
     Lifetime lifetime,
     Optional<Double> maxSpotUsdPerNodeHour,
     Sources sources,
-    Settings settings,
+    WrittenSettings written,
     List<Problem> problems) {
-
-  /** The key with which a fabric has no GPU nodes for now. */
-  public static final String PARKED = "epfabric:parked";
 
   /** What {@code pulumi destroy} may remove. */
   public enum Protection {
@@ -63,9 +59,9 @@ public record Environment(
       Optional<Boolean> adopt, Optional<String> gvnic, Optional<List<String>> rdma) {
     static PodNetworks read(Fields fields) {
       return new PodNetworks(
-          fields.value("adopt", Kind.SWITCH),
-          fields.value("gvnic", Kind.NAME),
-          fields.list("rdma", Kind.NAME));
+          PodNetworkSettings.ADOPT.read(fields),
+          PodNetworkSettings.GVNIC.read(fields),
+          PodNetworkSettings.RDMA.read(fields));
     }
   }
 
@@ -80,9 +76,9 @@ public record Environment(
       Optional<Boolean> monitoring, Optional<Boolean> gib, Optional<Boolean> kueue) {
     static Addons read(Fields fields) {
       return new Addons(
-          fields.value("monitoring", Kind.SWITCH),
-          fields.value("gib", Kind.SWITCH),
-          fields.value("kueue", Kind.SWITCH));
+          AddonSettings.MONITORING.read(fields),
+          AddonSettings.GIB.read(fields),
+          AddonSettings.KUEUE.read(fields));
     }
   }
 
@@ -111,55 +107,48 @@ public record Environment(
       Optional<Boolean> remove) {
     static Installer read(Fields fields) {
       return new Installer(
-          fields.value("moduleCache", Kind.SWITCH),
-          fields.value("neighbourTest", Kind.choice(NodeTest.class)),
-          fields.value("probe", Kind.choice(NodeTest.class)),
-          fields.value("remove", Kind.SWITCH));
+          InstallerSettings.MODULE_CACHE.read(fields),
+          InstallerSettings.NEIGHBOUR_TEST.read(fields),
+          InstallerSettings.PROBE.read(fields),
+          InstallerSettings.REMOVE.read(fields));
     }
   }
-
-  private static final Kind<String> GCP_LABEL_KEY =
-      Kind.matching("a label key", "lower-case letters, digits, _ -", "[a-z][-_a-z0-9]{0,62}");
-  private static final Kind<String> GCP_LABEL_VALUE =
-      Kind.matching("a label value", "lower-case letters, digits, _ -", "[-_a-z0-9]{0,63}");
 
   /** Types every value of {@code source}; problems are collected, never thrown. */
   public static Environment read(ConfigSource source) {
     Reading reading = new Reading();
     source.problems().forEach(reading::add);
     Location whole = Location.of(source.source());
-    Fields gcp = new Fields("gcp:", whole, namespace(source, "gcp"), reading);
-    Fields own = new Fields("epfabric:", whole, namespace(source, "epfabric"), reading);
+    String google = GeneralSettings.GOOGLE.path();
+    String ours = Section.OURS.path();
+    Fields gcp = new Fields(google, whole, namespace(source, google), reading);
+    Fields own = new Fields(ours, whole, namespace(source, ours), reading);
     checkNamespaces(source, reading);
     Environment read =
         new Environment(
             source.environment(),
-            gcp.required("project", Kind.PROJECT),
-            own.required("zone", Kind.ZONE),
-            own.value("allowUnlistedZone", Kind.SWITCH),
-            own.value("name", Kind.NAME),
-            own.texts("labels", GCP_LABEL_KEY, GCP_LABEL_VALUE),
-            own.sectionOrEmpty("network", NetworkRequest::read),
-            own.sectionOrEmpty("cluster", ClusterRequest::read),
-            own.sectionOrEmpty("gpuPool", GpuPoolRequest::read),
-            own.sectionOrEmpty("podNetworks", PodNetworks::read),
+            GeneralSettings.PROJECT.read(gcp),
+            GeneralSettings.ZONE.read(own),
+            GeneralSettings.ALLOW_UNLISTED_ZONE.read(own),
+            GeneralSettings.NAME.read(own),
+            GeneralSettings.LABELS.read(own).orElse(Map.of()),
+            NetworkSettings.NETWORK.readOrEmpty(own, NetworkRequest::read),
+            ClusterSettings.CLUSTER.readOrEmpty(own, ClusterRequest::read),
+            GpuPoolSettings.POOL.readOrEmpty(own, GpuPoolRequest::read),
+            PodNetworkSettings.POD_NETWORKS.readOrEmpty(own, PodNetworks::read),
             WorkloadRequest.read(own),
-            own.sectionOrEmpty("addons", Addons::read),
-            own.sectionOrEmpty("installer", Installer::read),
-            own.value("protection", Kind.choice(Protection.class)),
-            own.value("parked", Kind.SWITCH),
-            own.sectionOrEmpty("lifetime", Lifetime::read),
-            own.sectionOrEmpty("budget", Environment::maxSpot),
+            AddonSettings.ADDONS.readOrEmpty(own, Addons::read),
+            InstallerSettings.INSTALLER.readOrEmpty(own, Installer::read),
+            GeneralSettings.PROTECTION.read(own),
+            GeneralSettings.PARKED.read(own),
+            GeneralSettings.LIFETIME.readOrEmpty(own, Lifetime::read),
+            GeneralSettings.BUDGET.readOrEmpty(own, GeneralSettings.MAX_SPOT_PER_NODE_HOUR::read),
             new Sources(whole, reading.locations()),
-            Settings.of(source),
+            WrittenSettings.of(source),
             List.of());
     own.done();
     return read.withProblems(
         source.unreadable() ? source.problems() : reading.problems().ordered());
-  }
-
-  private static Optional<Double> maxSpot(Fields budget) {
-    return budget.value("maxSpotPerNodeHour", Kind.amount("US dollars per node and hour"));
   }
 
   /** The same environment with these problems instead. */
@@ -183,15 +172,15 @@ public record Environment(
         lifetime,
         maxSpotUsdPerNodeHour,
         sources,
-        settings,
+        written,
         found);
   }
 
   private static List<Entry> namespace(ConfigSource source, String namespace) {
     List<Entry> found = new ArrayList<>();
     for (Entry entry : source.entries()) {
-      if (entry.key().startsWith(namespace + ":")) {
-        String key = entry.key().substring(namespace.length() + 1);
+      if (entry.key().startsWith(namespace)) {
+        String key = entry.key().substring(namespace.length());
         found.add(new Entry(key, entry.where(), entry.value()));
       }
     }
@@ -208,7 +197,7 @@ public record Environment(
                 entry.key(),
                 "a configuration key needs a namespace",
                 "NAMESPACE:KEY",
-                "epfabric:" + entry.key()));
+                Section.OURS.path() + entry.key()));
       }
     }
   }

@@ -1,7 +1,6 @@
 package epfabric.environment;
 
 import epfabric.reading.Fields;
-import epfabric.reading.Kind;
 import epfabric.value.GkeVersion;
 import java.util.List;
 import java.util.Map;
@@ -80,11 +79,11 @@ public record GpuPoolRequest(
       Optional<Boolean> autoRepair) {
     static Upgrades read(Fields fields) {
       return new Upgrades(
-          fields.value("strategy", Kind.choice(Strategy.class)),
-          fields.value("maxSurge", Kind.integer(0, 20)),
-          fields.value("maxUnavailable", Kind.integer(0, 20)),
-          fields.value("autoUpgrade", Kind.SWITCH),
-          fields.value("autoRepair", Kind.SWITCH));
+          GpuPoolSettings.STRATEGY.read(fields),
+          GpuPoolSettings.MAX_SURGE.read(fields),
+          GpuPoolSettings.MAX_UNAVAILABLE.read(fields),
+          GpuPoolSettings.AUTO_UPGRADE.read(fields),
+          GpuPoolSettings.AUTO_REPAIR.read(fields));
     }
   }
 
@@ -92,7 +91,8 @@ public record GpuPoolRequest(
   public record Autoscaling(int min, int max) {
     static Autoscaling read(Fields fields) {
       return new Autoscaling(
-          fields.required("min", NODES).orElse(0), fields.required("max", NODES).orElse(0));
+          GpuPoolSettings.AUTOSCALING_MIN.read(fields).orElse(0),
+          GpuPoolSettings.AUTOSCALING_MAX.read(fields).orElse(0));
     }
   }
 
@@ -103,63 +103,36 @@ public record GpuPoolRequest(
   public record Taint(String key, String value, Effect effect) {
     static Taint read(Fields fields) {
       return new Taint(
-          fields.required("key", LABEL_KEY).orElse(""),
-          fields.value("value", LABEL_VALUE).orElse(""),
-          fields.required("effect", Kind.choice(Effect.class)).orElse(Effect.NO_SCHEDULE));
+          GpuPoolSettings.TAINT_KEY.read(fields).orElse(""),
+          GpuPoolSettings.TAINT_VALUE.orDefault(GpuPoolSettings.TAINT_VALUE.read(fields)),
+          GpuPoolSettings.TAINT_EFFECT.read(fields).orElse(Effect.NO_SCHEDULE));
     }
   }
 
-  /** GKE's limit for a node pool with nodes in one zone. */
-  static final Kind<Integer> NODES = Kind.integer(0, 1000);
-
-  private static final Kind<Integer> POOLS = Kind.integer(1, 50);
-
-  static final Kind<String> LABEL_KEY =
-      Kind.matching(
-          "a Kubernetes label key",
-          "an optional DNS prefix with /, then at most 63 letters, digits, - _ .",
-          "((?=[^/]{1,253}/)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?"
-              + "[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?");
-  static final Kind<String> LABEL_VALUE =
-      Kind.matching(
-          "a Kubernetes label value",
-          "at most 63 letters, digits, - _ .",
-          "([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?");
-  static final Kind<String> RESERVATION =
-      Kind.matching(
-          "a reservation",
-          "NAME, or projects/PROJECT/reservations/NAME; each may end in /reservationBlocks/BLOCK",
-          "(projects/[a-z][-a-z0-9:.]*/reservations/)?[a-z][-a-z0-9]*"
-              + "(/reservationBlocks/[-a-zA-Z0-9]+(/reservationSubBlocks/[-a-zA-Z0-9]+)?)?");
-  private static final Kind<String> SCOPE =
-      Kind.matching(
-          "an OAuth scope",
-          "a URL such as https://www.googleapis.com/auth/cloud-platform",
-          "https://www\\.googleapis\\.com/auth/[a-z0-9._-]+");
-
   static GpuPoolRequest read(Fields fields) {
     return new GpuPoolRequest(
-        fields.value("name", Kind.NAME),
-        fields.value("nodes", NODES),
-        fields.value("pools", POOLS),
-        fields.value("machine", ClusterRequest.MACHINE),
+        GpuPoolSettings.NAME.read(fields),
+        GpuPoolSettings.NODES.read(fields),
+        GpuPoolSettings.POOLS.read(fields),
+        GpuPoolSettings.MACHINE.read(fields),
         new Buying(
-            fields.value("capacity", Kind.choice(Capacity.class)),
-            fields.value("reservation", RESERVATION),
-            fields.value("maxRunDuration", Kind.DURATION)),
-        fields.value("placement", Kind.choice(Placement.class)),
-        fields.list("zones", Kind.matching("a zone", "zone names", "[a-z]+(-[a-z0-9]+)+")),
+            GpuPoolSettings.CAPACITY.read(fields),
+            GpuPoolSettings.RESERVATION.read(fields),
+            GpuPoolSettings.MAX_RUN_DURATION.read(fields)),
+        GpuPoolSettings.PLACEMENT.read(fields),
+        GpuPoolSettings.ZONES.read(fields),
         new Disks(
-            fields.value("bootDiskType", Kind.NAME),
-            fields.value("bootDiskGib", Kind.integer(50, 65536)),
-            fields.value("localSsds", Kind.integer(0, 64))),
-        fields.value("nodeVersion", Kind.GKE_VERSION),
-        fields.sectionOrEmpty("upgrades", Upgrades::read),
-        fields.section("autoscaling", Autoscaling::read),
-        new Identity(fields.value("serviceAccount", Kind.EMAIL), fields.list("scopes", SCOPE)),
-        fields.texts("labels", LABEL_KEY, LABEL_VALUE),
-        fields.list("taints", Taint::read),
-        fields.value("secureBoot", Kind.SWITCH),
-        fields.section("adopt", f -> f.required("name", Kind.NAME).orElse("")));
+            GpuPoolSettings.BOOT_DISK_TYPE.read(fields),
+            GpuPoolSettings.BOOT_DISK_GIB.read(fields),
+            GpuPoolSettings.LOCAL_SSDS.read(fields)),
+        GpuPoolSettings.NODE_VERSION.read(fields),
+        GpuPoolSettings.UPGRADES.readOrEmpty(fields, Upgrades::read),
+        GpuPoolSettings.AUTOSCALING.read(fields, Autoscaling::read),
+        new Identity(
+            GpuPoolSettings.SERVICE_ACCOUNT.read(fields), GpuPoolSettings.SCOPES.read(fields)),
+        GpuPoolSettings.LABELS.read(fields).orElse(Map.of()),
+        GpuPoolSettings.TAINTS.readItems(fields, Taint::read),
+        GpuPoolSettings.SECURE_BOOT.read(fields),
+        GpuPoolSettings.ADOPT.read(fields, f -> GpuPoolSettings.ADOPT_NAME.read(f).orElse("")));
   }
 }

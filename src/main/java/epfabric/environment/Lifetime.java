@@ -1,10 +1,8 @@
 package epfabric.environment;
 
 import epfabric.reading.Fields;
-import epfabric.reading.Kind;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -14,12 +12,6 @@ import java.util.Optional;
  * @param end what is done then
  */
 public record Lifetime(Optional<Instant> until, Optional<End> end) {
-  /** The key of the moment. */
-  public static final String UNTIL = "epfabric:lifetime.until";
-
-  /** The key of what is done. */
-  public static final String THEN = "epfabric:lifetime.then";
-
   /** What becomes of a fabric that is not wanted any more. */
   public enum End {
     /** Its GPU nodes go; the rest stays. */
@@ -28,15 +20,11 @@ public record Lifetime(Optional<Instant> until, Optional<End> end) {
     DESTROY
   }
 
-  private static final Kind<Instant> MOMENT =
-      new Kind<>("a moment in UTC", "such as 2026-12-31T18:00:00Z", List.of(), Lifetime::moment);
-
   static Lifetime read(Fields fields) {
-    return new Lifetime(
-        fields.value("until", MOMENT), fields.value("then", Kind.choice(End.class)));
+    return new Lifetime(GeneralSettings.UNTIL.read(fields), GeneralSettings.THEN.read(fields));
   }
 
-  private static Optional<Instant> moment(String text) {
+  static Optional<Instant> moment(String text) {
     try {
       return text.endsWith("Z") ? Optional.of(Instant.parse(text)) : Optional.empty();
     } catch (DateTimeException e) {
@@ -46,6 +34,8 @@ public record Lifetime(Optional<Instant> until, Optional<End> end) {
 
   /** What is due at this moment; nothing before its time, and for what was never given one. */
   public Optional<End> due(Instant now) {
-    return until.filter(moment -> !now.isBefore(moment)).map(moment -> end.orElse(End.PARK));
+    return until
+        .filter(moment -> !now.isBefore(moment))
+        .map(moment -> GeneralSettings.THEN.orDefault(end));
   }
 }

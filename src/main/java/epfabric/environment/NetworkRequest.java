@@ -1,7 +1,6 @@
 package epfabric.environment;
 
 import epfabric.reading.Fields;
-import epfabric.reading.Kind;
 import epfabric.value.Cidr;
 import java.util.List;
 import java.util.Optional;
@@ -36,27 +35,29 @@ public record NetworkRequest(
       Optional<String> hostProject, Optional<AdoptedPrimary> primary, Optional<AdoptedNics> nics) {
 
     static Adopted read(Fields fields) {
-      Optional<String> hostProject = fields.value("hostProject", Kind.PROJECT);
-      Optional<AdoptedPrimary> primary = fields.section("primary", AdoptedPrimary::read);
+      Optional<String> hostProject = NetworkSettings.HOST_PROJECT.read(fields);
+      Optional<AdoptedPrimary> primary = NetworkSettings.PRIMARY.read(fields, AdoptedPrimary::read);
       return new Adopted(hostProject, primary, AdoptedNics.read(fields));
     }
   }
 
   /** The networks of the further NICs: both exist, or none. */
   public record AdoptedNics(AdoptedSubnet gvnic, AdoptedRdma rdma) {
-    private static final List<String> KEYS = List.of("gvnic", "rdma");
+    private static final List<String> KEYS =
+        List.of(NetworkSettings.GVNIC.name(), NetworkSettings.RDMA.name());
 
     private static Optional<AdoptedNics> read(Fields adopt) {
       boolean primaryAlone =
-          adopt.keys().contains("primary") && adopt.keys().stream().noneMatch(KEYS::contains);
+          adopt.keys().contains(NetworkSettings.PRIMARY.name())
+              && adopt.keys().stream().noneMatch(KEYS::contains);
       if (primaryAlone) {
         adopt.known(KEYS);
         return Optional.empty();
       }
       return Optional.of(
           new AdoptedNics(
-              adopt.sectionOrEmpty("gvnic", AdoptedSubnet::read),
-              adopt.sectionOrEmpty("rdma", AdoptedRdma::read)));
+              NetworkSettings.GVNIC.readOrEmpty(adopt, AdoptedSubnet::read),
+              NetworkSettings.RDMA.readOrEmpty(adopt, AdoptedRdma::read)));
     }
   }
 
@@ -66,10 +67,10 @@ public record NetworkRequest(
 
     static AdoptedPrimary read(Fields fields) {
       return new AdoptedPrimary(
-          fields.required("network", Kind.NAME).orElse(""),
-          fields.required("subnetwork", Kind.NAME).orElse(""),
-          fields.required("podRange", Kind.NAME).orElse(""),
-          fields.required("serviceRange", Kind.NAME).orElse(""));
+          NetworkSettings.PRIMARY_NETWORK.read(fields).orElse(""),
+          NetworkSettings.PRIMARY_SUBNETWORK.read(fields).orElse(""),
+          NetworkSettings.POD_RANGE.read(fields).orElse(""),
+          NetworkSettings.SERVICE_RANGE.read(fields).orElse(""));
     }
   }
 
@@ -77,8 +78,8 @@ public record NetworkRequest(
   public record AdoptedSubnet(String network, String subnetwork) {
     static AdoptedSubnet read(Fields fields) {
       return new AdoptedSubnet(
-          fields.required("network", Kind.NAME).orElse(""),
-          fields.required("subnetwork", Kind.NAME).orElse(""));
+          NetworkSettings.GVNIC_NETWORK.read(fields).orElse(""),
+          NetworkSettings.GVNIC_SUBNETWORK.read(fields).orElse(""));
     }
   }
 
@@ -86,18 +87,18 @@ public record NetworkRequest(
   public record AdoptedRdma(String network, List<String> subnetworks) {
     static AdoptedRdma read(Fields fields) {
       return new AdoptedRdma(
-          fields.required("network", Kind.NAME).orElse(""),
-          fields.list("subnetworks", Kind.NAME).orElse(List.of()));
+          NetworkSettings.RDMA_NETWORK.read(fields).orElse(""),
+          NetworkSettings.RDMA_SUBNETWORKS.read(fields).orElse(List.of()));
     }
   }
 
   static NetworkRequest read(Fields fields) {
     return new NetworkRequest(
-        fields.value("nodeCidr", Kind.CIDR),
-        fields.value("podCidr", Kind.CIDR),
-        fields.value("serviceCidr", Kind.CIDR),
-        fields.value("gvnicCidr", Kind.CIDR),
-        fields.value("rdmaCidr", Kind.CIDR),
-        fields.section("adopt", Adopted::read));
+        NetworkSettings.NODE_CIDR.read(fields),
+        NetworkSettings.POD_CIDR.read(fields),
+        NetworkSettings.SERVICE_CIDR.read(fields),
+        NetworkSettings.GVNIC_CIDR.read(fields),
+        NetworkSettings.RDMA_CIDR.read(fields),
+        NetworkSettings.ADOPT.read(fields, Adopted::read));
   }
 }

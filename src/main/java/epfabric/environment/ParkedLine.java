@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  */
 public final class ParkedLine {
   private static final Pattern LINE =
-      Pattern.compile("^\\s+[\"']?" + Environment.PARKED + "[\"']?\\s*:.*$");
+      Pattern.compile("^\\s+[\"']?" + GeneralSettings.PARKED.key() + "[\"']?\\s*:.*$");
   private static final Pattern CONFIG = Pattern.compile("^config\\s*:\\s*(#.*)?$");
   private static final Pattern FIRST = Pattern.compile("^(\\s+)[^\\s#].*$");
 
@@ -23,7 +23,7 @@ public final class ParkedLine {
     List<String> lines = new ArrayList<>(without(lines(file)));
     for (int i = 0; i < lines.size(); i++) {
       if (CONFIG.matcher(lines.get(i)).matches()) {
-        lines.add(i + 1, indent(lines, i + 1) + Environment.PARKED + ": true");
+        lines.add(i + 1, indent(lines, i + 1) + GeneralSettings.PARKED.key() + ": true");
         return Optional.of(joined(lines, file));
       }
     }

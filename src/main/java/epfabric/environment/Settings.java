@@ -1,73 +1,31 @@
 package epfabric.environment;
 
-import epfabric.reading.ConfigNode;
-import epfabric.reading.ConfigNode.Encrypted;
-import epfabric.reading.ConfigNode.Entries;
-import epfabric.reading.ConfigNode.Entry;
-import epfabric.reading.ConfigNode.Items;
-import epfabric.reading.ConfigNode.Scalar;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.stream.Stream;
 
-/**
- * What was written about an environment, for others to plan it again: the same, in the same order,
- * from a file and from the Pulumi CLI. Nothing secret is in it.
- *
- * @param values texts, lists and mappings by full key, those of ours and the project
- * @param secret full keys of values that are encrypted, or of mappings that have some, sorted
- */
-public record Settings(SortedMap<String, Object> values, List<String> secret) {
-  private static final String PROJECT = "gcp:project";
-  private static final String OURS = "epfabric:";
+/** Every setting that an environment file can have. */
+public final class Settings {
+  /** Table after table of docs/environment.md, each in its order. */
+  public static final List<List<Setting<?>>> TABLES =
+      List.of(
+          GeneralSettings.ALL,
+          NetworkSettings.CREATED_ALL,
+          NetworkSettings.ADOPTED_ALL,
+          ClusterSettings.ALL,
+          GpuPoolSettings.ALL,
+          PodNetworkSettings.ALL,
+          Stream.of(
+                  WorkloadSettings.ALL,
+                  AcceptanceSettings.ALL,
+                  InstallerSettings.ALL,
+                  AddonSettings.ALL)
+              .<Setting<?>>flatMap(List::stream)
+              .toList());
 
-  public Settings {
-    values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
-    secret = List.copyOf(secret);
-  }
+  private Settings() {}
 
-  static Settings of(ConfigSource source) {
-    SortedMap<String, Object> values = new TreeMap<>();
-    TreeSet<String> secret = new TreeSet<>();
-    for (Entry entry : source.entries()) {
-      boolean wanted = entry.key().equals(PROJECT) || entry.key().startsWith(OURS);
-      if (wanted && (source.secret().contains(entry.key()) || encrypted(entry.value()))) {
-        secret.add(entry.key());
-      } else if (wanted) {
-        plain(entry.value()).ifPresent(value -> values.put(entry.key(), value));
-      }
-    }
-    return new Settings(values, List.copyOf(secret));
-  }
-
-  private static boolean encrypted(ConfigNode node) {
-    if (node instanceof Items list) {
-      return list.items().stream().anyMatch(Settings::encrypted);
-    }
-    if (node instanceof Entries mapping) {
-      return mapping.entries().stream().anyMatch(entry -> encrypted(entry.value()));
-    }
-    return node instanceof Encrypted;
-  }
-
-  private static Optional<Object> plain(ConfigNode node) {
-    if (node instanceof Scalar scalar) {
-      return Optional.of(scalar.text());
-    }
-    if (node instanceof Items list) {
-      List<Object> items = new ArrayList<>();
-      list.items().forEach(item -> plain(item).ifPresent(items::add));
-      return Optional.of(items);
-    }
-    if (node instanceof Entries mapping) {
-      SortedMap<String, Object> fields = new TreeMap<>();
-      mapping.entries().forEach(e -> plain(e.value()).ifPresent(v -> fields.put(e.key(), v)));
-      return Optional.of(fields);
-    }
-    return Optional.empty();
+  /** All of them, in the order of docs/environment.md. */
+  public static List<Setting<?>> all() {
+    return TABLES.stream().<Setting<?>>flatMap(List::stream).toList();
   }
 }

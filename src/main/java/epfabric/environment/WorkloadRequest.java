@@ -1,7 +1,6 @@
 package epfabric.environment;
 
 import epfabric.reading.Fields;
-import epfabric.reading.Kind;
 import epfabric.value.ImageRef;
 import java.util.List;
 import java.util.Map;
@@ -30,12 +29,12 @@ public record WorkloadRequest(
       Map<String, String> variables) {
     static Transport read(Fields fields) {
       return new Transport(
-          fields.value("kind", Kind.TEXT),
-          fields.value("ports", Kind.integer(1, 2)),
-          fields.value("serviceLevel", Kind.integer(0, 15)),
-          fields.value("qpDepth", Kind.integer(64, 65536)),
-          fields.value("timeoutSeconds", Kind.integer(10, 3600)),
-          fields.texts("variables", VARIABLE, Kind.TEXT));
+          WorkloadSettings.KIND.read(fields),
+          WorkloadSettings.PORTS.read(fields),
+          WorkloadSettings.SERVICE_LEVEL.read(fields),
+          WorkloadSettings.QP_DEPTH.read(fields),
+          WorkloadSettings.TIMEOUT_SECONDS.read(fields),
+          WorkloadSettings.VARIABLES.read(fields).orElse(Map.of()));
     }
   }
 
@@ -49,12 +48,12 @@ public record WorkloadRequest(
       Optional<String> pullSecret) {
     static Images read(Fields fields) {
       return new Images(
-          fields.value("repository", REPOSITORY),
-          fields.value("installer", Kind.IMAGE),
-          fields.value("test", Kind.IMAGE),
-          fields.value("judge", Kind.IMAGE),
-          fields.value("gib", Kind.IMAGE),
-          fields.value("pullSecret", Kind.OBJECT));
+          WorkloadSettings.REPOSITORY.read(fields),
+          WorkloadSettings.INSTALLER.read(fields),
+          WorkloadSettings.TEST.read(fields),
+          WorkloadSettings.JUDGE.read(fields),
+          WorkloadSettings.GIB.read(fields),
+          WorkloadSettings.PULL_SECRET.read(fields));
     }
   }
 
@@ -83,26 +82,18 @@ public record WorkloadRequest(
       Optional<NightlyRequest> nightly) {
     static Acceptance read(Fields fields) {
       return new Acceptance(
-          fields.list("tests", Kind.TEXT),
-          fields.value("gate", Kind.choice(Gate.class)),
-          fields.value("limits", Kind.NAME),
-          fields.section("nightly", NightlyRequest::read));
+          AcceptanceSettings.TESTS.read(fields),
+          AcceptanceSettings.GATE.read(fields),
+          AcceptanceSettings.LIMITS.read(fields),
+          AcceptanceSettings.NIGHTLY.read(fields, NightlyRequest::read));
     }
   }
 
-  private static final Kind<String> VARIABLE =
-      Kind.matching("an environment variable", "upper case letters, digits, _", "[A-Z][A-Z0-9_]*");
-  private static final Kind<String> REPOSITORY =
-      Kind.matching(
-          "an image repository",
-          "REGION-docker.pkg.dev/PROJECT/REPOSITORY",
-          "[a-z0-9][a-z0-9.-]*(:[0-9]+)?(/[a-z0-9._-]+)+");
-
   static WorkloadRequest read(Fields fields) {
     return new WorkloadRequest(
-        fields.value("software", Kind.TEXT),
-        fields.sectionOrEmpty("transport", Transport::read),
-        fields.sectionOrEmpty("images", Images::read),
-        fields.sectionOrEmpty("acceptance", Acceptance::read));
+        WorkloadSettings.SOFTWARE.read(fields),
+        WorkloadSettings.TRANSPORT.readOrEmpty(fields, Transport::read),
+        WorkloadSettings.IMAGES.readOrEmpty(fields, Images::read),
+        AcceptanceSettings.ACCEPTANCE.readOrEmpty(fields, Acceptance::read));
   }
 }

@@ -1,6 +1,7 @@
 package epfabric.manifest;
 
-import epfabric.environment.Settings;
+import epfabric.environment.WorkloadSettings;
+import epfabric.environment.WrittenSettings;
 import epfabric.manifest.Manifest.Change;
 import epfabric.manifest.Manifest.Rollout;
 import epfabric.plan.FabricPlan;
@@ -18,13 +19,13 @@ import java.util.TreeMap;
 final class NightlyConfig {
   static final String ID = "nightly-config";
 
-  private static final String IMAGES = "epfabric:images";
+  private static final String IMAGES = WorkloadSettings.IMAGES.key();
   private static final int HASH_DIGITS = 10;
 
   private final FabricPlan plan;
-  private final Settings settings;
+  private final WrittenSettings settings;
 
-  NightlyConfig(FabricPlan plan, Settings settings) {
+  NightlyConfig(FabricPlan plan, WrittenSettings settings) {
     this.plan = plan;
     this.settings = settings;
   }

@@ -1,8 +1,8 @@
 package epfabric.plan;
 
 import epfabric.catalog.TestProgram;
-import epfabric.environment.Settings;
 import epfabric.environment.WorkloadRequest.Gate;
+import epfabric.environment.WrittenSettings;
 import epfabric.value.BucketFolder;
 import epfabric.value.Counts;
 import epfabric.value.CronSchedule;
@@ -65,7 +65,10 @@ public record AcceptancePlan(
    * @param settings from which a run plans the same environment
    */
   public record Nightly(
-      CronSchedule schedule, String timeZone, Optional<BucketFolder> results, Settings settings) {}
+      CronSchedule schedule,
+      String timeZone,
+      Optional<BucketFolder> results,
+      WrittenSettings settings) {}
 
   /**
    * One test on one pool of this fabric.

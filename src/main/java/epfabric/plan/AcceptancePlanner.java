@@ -2,6 +2,8 @@ package epfabric.plan;
 
 import epfabric.catalog.AcceptanceTest;
 import epfabric.catalog.SoftwareSet;
+import epfabric.environment.AcceptanceSettings;
+import epfabric.environment.InstallerSettings;
 import epfabric.environment.NightlyRequest;
 import epfabric.environment.WorkloadRequest;
 import epfabric.environment.WorkloadRequest.Gate;
@@ -16,8 +18,6 @@ import java.util.stream.Stream;
 
 /** Decides which tests run on which nodes, and with which shapes. */
 final class AcceptancePlanner {
-  static final String NIGHTLY = "epfabric:acceptance.nightly";
-
   private final PlanInput input;
   private final WorkloadRequest.Acceptance asked;
   private final NodePoolPlan pool;
@@ -37,14 +37,13 @@ final class AcceptancePlanner {
         inOrder().filter(t -> planner.runsOn(t, nodes)).map(AcceptanceTest::name).toList();
     List<String> tests =
         decisions.choose(
-            "epfabric:acceptance.tests",
+            AcceptanceSettings.TESTS,
             asked.tests(),
             runnable,
             "default: every test that runs on " + nodes + " nodes with " + software.name());
-    Gate gate = decisions.choose("epfabric:acceptance.gate", asked.gate(), Gate.STRICT, "default");
-    String limits =
-        decisions.choose("epfabric:acceptance.limits", asked.limits(), "default", "default");
-    boolean removed = input.environment().installer().remove().orElse(false);
+    Gate gate = decisions.choose(AcceptanceSettings.GATE, asked.gate());
+    String limits = decisions.choose(AcceptanceSettings.LIMITS, asked.limits());
+    boolean removed = InstallerSettings.REMOVE.orDefault(input.environment().installer().remove());
     boolean none = nodes == 0 || gate == Gate.OFF || removed;
     Optional<Nightly> nightly = nightly();
     AcceptancePlan plan =
@@ -61,23 +60,17 @@ final class AcceptancePlanner {
   private Optional<Nightly> nightly() {
     Optional<CronSchedule> schedule =
         decisions.optional(
-            NIGHTLY + ".schedule",
-            asked.nightly().flatMap(NightlyRequest::schedule),
-            "default: the tests run in pulumi up only");
+            AcceptanceSettings.SCHEDULE, asked.nightly().flatMap(NightlyRequest::schedule));
     return schedule.map(
         when ->
             new Nightly(
                 when,
                 decisions.choose(
-                    NIGHTLY + ".timeZone",
-                    asked.nightly().flatMap(NightlyRequest::timeZone),
-                    "Etc/UTC",
-                    "default"),
+                    AcceptanceSettings.TIME_ZONE,
+                    asked.nightly().flatMap(NightlyRequest::timeZone)),
                 decisions.optional(
-                    NIGHTLY + ".results",
-                    asked.nightly().flatMap(NightlyRequest::results),
-                    "default: only in the pods' logs"),
-                input.environment().settings()));
+                    AcceptanceSettings.RESULTS, asked.nightly().flatMap(NightlyRequest::results)),
+                input.environment().written()));
   }
 
   private Stream<AcceptanceTest> inOrder() {

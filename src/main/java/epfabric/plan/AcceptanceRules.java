@@ -4,6 +4,7 @@ import epfabric.catalog.AcceptanceTest;
 import epfabric.catalog.Machine;
 import epfabric.catalog.SoftwareSet;
 import epfabric.catalog.TestProgram;
+import epfabric.environment.AcceptanceSettings;
 import epfabric.environment.WorkloadRequest.Acceptance;
 import epfabric.environment.WorkloadRequest.Gate;
 import epfabric.problem.Suggestion;
@@ -32,9 +33,10 @@ final class AcceptanceRules {
 
   /** What a pod cannot plan again from the text that it is given. */
   private void checkNightly() {
-    String key = AcceptancePlanner.NIGHTLY;
+    String key = AcceptanceSettings.NIGHTLY.key();
     if (asked.gate().equals(Optional.of(Gate.OFF))) {
-      rules.broken(key, "with epfabric:acceptance.gate off there are no tests", "another gate");
+      rules.broken(
+          key, "with " + AcceptanceSettings.GATE.key() + " off there are no tests", "another gate");
     }
     if (rules.input().ownSet().isPresent()) {
       rules.broken(
@@ -43,7 +45,7 @@ final class AcceptanceRules {
           "a set of catalog/software.yaml",
           "epfabric accept from your own machine or a scheduled workflow has the file");
     }
-    List<String> secret = rules.environment().settings().secret();
+    List<String> secret = rules.environment().written().secret();
     if (!secret.isEmpty()) {
       rules.broken(
           key,
@@ -59,7 +61,7 @@ final class AcceptanceRules {
     Map<String, AcceptanceTest> known = rules.input().catalog().tests();
     Set<String> seen = new HashSet<>();
     for (int i = 0; i < names.size(); i++) {
-      String key = "epfabric:acceptance.tests[" + i + "]";
+      String key = AcceptanceSettings.TESTS.key() + "[" + i + "]";
       AcceptanceTest test = known.get(names.get(i));
       if (test == null) {
         rules.broken(
@@ -118,7 +120,7 @@ final class AcceptanceRules {
   private void checkLimits(String name) {
     Map<String, List<String>> known = rules.input().catalog().limits();
     List<String> machines = known.get(name);
-    String key = "epfabric:acceptance.limits";
+    String key = AcceptanceSettings.LIMITS.key();
     if (machines == null) {
       rules.broken(
           key,

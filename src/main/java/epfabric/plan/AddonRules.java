@@ -1,12 +1,14 @@
 package epfabric.plan;
 
 import epfabric.catalog.NcclPlugin;
+import epfabric.environment.AddonSettings;
+import epfabric.environment.WorkloadSettings;
 import java.util.Optional;
 
 /** What is asked for beside the fabric can be deployed. */
 final class AddonRules {
-  private static final String GIB = "epfabric:addons.gib";
-  private static final String IMAGE = "epfabric:images.gib";
+  private static final String GIB = AddonSettings.GIB.key();
+  private static final String IMAGE = WorkloadSettings.GIB.key();
 
   private final Rules rules;
   private final NcclPlugin plugin;
@@ -17,7 +19,7 @@ final class AddonRules {
   }
 
   void check() {
-    boolean on = rules.environment().addons().gib().orElse(false);
+    boolean on = AddonSettings.GIB.orDefault(rules.environment().addons().gib());
     if (on) {
       checkImage();
       checkMachine();

@@ -1,7 +1,9 @@
 package epfabric.plan;
 
 import epfabric.catalog.NcclPlugin;
+import epfabric.environment.AddonSettings;
 import epfabric.environment.Environment.Addons;
+import epfabric.environment.WorkloadSettings;
 import epfabric.plan.AddonsPlan.Gib;
 import epfabric.value.ImageRef;
 import java.util.Map;
@@ -23,15 +25,15 @@ final class AddonsPlanner {
     boolean ours = cluster.spec().isPresent();
     boolean monitoring =
         decisions.choose(
-            "epfabric:addons.monitoring",
+            AddonSettings.MONITORING,
             asked.monitoring(),
             ours,
             ours ? "default: GKE has managed Prometheus" : "default for an adopted cluster");
-    boolean gib = decisions.choose("epfabric:addons.gib", asked.gib(), false, "default");
+    boolean gib = decisions.choose(AddonSettings.GIB, asked.gib());
     return new AddonsPlan(
         monitoring,
         gib ? Optional.of(gib(pool.machine().name())) : Optional.empty(),
-        decisions.choose("epfabric:addons.kueue", asked.kueue(), false, "default"));
+        decisions.choose(AddonSettings.KUEUE, asked.kueue()));
   }
 
   /** {@link AddonRules} has seen to it that both are known. */
@@ -40,7 +42,7 @@ final class AddonsPlanner {
     Optional<ImageRef> given = input.environment().workload().images().gib();
     ImageRef image =
         decisions.choose(
-            "epfabric:images.gib",
+            WorkloadSettings.GIB,
             given,
             given.or(plugin::image).orElseThrow(),
             "catalog addons.yaml: " + plugin.version());

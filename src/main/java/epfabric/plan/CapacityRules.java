@@ -4,6 +4,7 @@ import epfabric.environment.GpuPoolRequest;
 import epfabric.environment.GpuPoolRequest.Capacity;
 import epfabric.environment.GpuPoolRequest.Placement;
 import epfabric.environment.GpuPoolRequest.Strategy;
+import epfabric.environment.GpuPoolSettings;
 import epfabric.value.EnumWord;
 import epfabric.value.Zone;
 import java.util.List;
@@ -11,8 +12,6 @@ import java.util.Optional;
 
 /** How the machines are bought fits where and how they are placed and scaled. */
 final class CapacityRules {
-  private static final String KEY = "epfabric:gpuPool.";
-
   private static final int FLEX_START_DAYS = 7;
 
   private final Rules rules;
@@ -22,7 +21,7 @@ final class CapacityRules {
   CapacityRules(Rules rules) {
     this.rules = rules;
     this.asked = rules.environment().gpuPool();
-    this.capacity = asked.buying().capacity().orElse(Capacity.SPOT);
+    this.capacity = GpuPoolSettings.CAPACITY.orDefault(asked.buying().capacity());
   }
 
   void check() {
@@ -37,23 +36,23 @@ final class CapacityRules {
       checkFlexStart();
     } else if (asked.buying().maxRunDuration().isPresent()) {
       rules.broken(
-          KEY + "maxRunDuration",
+          GpuPoolSettings.MAX_RUN_DURATION,
           "only flex-start nodes have a longest run time, got capacity " + EnumWord.of(capacity),
           "capacity: flex-start, or no maxRunDuration");
     }
   }
 
   private void checkReservation() {
-    boolean named = rules.written(KEY + "reservation");
+    boolean named = rules.written(GpuPoolSettings.RESERVATION);
     if (capacity == Capacity.RESERVATION && !named) {
       rules.broken(
-          KEY + "reservation",
+          GpuPoolSettings.RESERVATION,
           "capacity reservation needs the reservation's name",
           "NAME, or projects/PROJECT/reservations/NAME");
     }
     if (capacity != Capacity.RESERVATION && named) {
       rules.broken(
-          KEY + "reservation",
+          GpuPoolSettings.RESERVATION,
           "a reservation cannot be used with capacity " + EnumWord.of(capacity),
           "capacity: reservation, or no reservation");
     }
@@ -64,7 +63,7 @@ final class CapacityRules {
       checkBlueGreen(asked.placement().isEmpty() && usesCompactByDefault());
       return;
     }
-    String key = KEY + "placement";
+    String key = GpuPoolSettings.PLACEMENT.key();
     if (capacity == Capacity.RESERVATION) {
       rules.broken(
           key,
@@ -85,7 +84,7 @@ final class CapacityRules {
     boolean blueGreen = asked.upgrades().strategy().equals(Optional.of(Strategy.BLUE_GREEN));
     if (compact && blueGreen) {
       rules.broken(
-          KEY + "upgrades.strategy",
+          GpuPoolSettings.STRATEGY,
           "blue-green upgrades do not work with compact placement",
           "surge, or placement: none");
     }
@@ -101,7 +100,7 @@ final class CapacityRules {
       boolean compact =
           asked.placement().map(p -> p == Placement.COMPACT).orElse(usesCompactByDefault());
       rules.broken(
-          KEY + "zones",
+          GpuPoolSettings.ZONES,
           (compact ? "the RoCE network and compact placement exist" : "the RoCE network exists")
               + " in one zone, got "
               + String.join(", ", zones),
@@ -116,7 +115,7 @@ final class CapacityRules {
             range -> {
               if (range.min() > range.max()) {
                 rules.broken(
-                    KEY + "autoscaling.min",
+                    GpuPoolSettings.AUTOSCALING_MIN,
                     "the smallest size is above the largest, got "
                         + range.min()
                         + " and "
@@ -125,7 +124,7 @@ final class CapacityRules {
               }
               if (asked.nodes().isPresent()) {
                 rules.broken(
-                    KEY + "nodes",
+                    GpuPoolSettings.NODES,
                     "a fixed number of nodes and autoscaling exclude each other",
                     "nodes or autoscaling");
               }
@@ -138,17 +137,20 @@ final class CapacityRules {
         .ifPresent(
             n ->
                 rules.broken(
-                    KEY + "nodes",
+                    GpuPoolSettings.NODES,
                     "flex-start nodes come and go with work; their number cannot be fixed, got "
                         + n,
                     "autoscaling: {min: 0, max: " + n + "}"));
-    if (!rules.written(KEY + "nodes") && !rules.written(KEY + "autoscaling")) {
+    if (!rules.written(GpuPoolSettings.NODES)
+        && !rules.written(GpuPoolSettings.AUTOSCALING.key())) {
       rules.broken(
-          KEY + "autoscaling", "flex-start needs an autoscaling range", "{min: 0, max: NODES}");
+          GpuPoolSettings.AUTOSCALING.key(),
+          "flex-start needs an autoscaling range",
+          "{min: 0, max: NODES}");
     }
     if (asked.upgrades().autoRepair().orElse(false)) {
       rules.broken(
-          KEY + "upgrades.autoRepair",
+          GpuPoolSettings.AUTO_REPAIR,
           "GKE cannot repair flex-start nodes",
           "false, or no autoRepair");
     }
@@ -158,7 +160,7 @@ final class CapacityRules {
   private void checkRunDuration(String duration) {
     if (Durations.seconds(duration) > FLEX_START_DAYS * 86_400L) {
       rules.broken(
-          KEY + "maxRunDuration",
+          GpuPoolSettings.MAX_RUN_DURATION,
           "flex-start nodes live at most " + FLEX_START_DAYS + " days, got \"" + duration + "\"",
           FLEX_START_DAYS + "d or less");
     }

@@ -3,6 +3,7 @@ package epfabric.plan;
 import epfabric.environment.ClusterRequest;
 import epfabric.environment.ClusterRequest.AdoptedCluster;
 import epfabric.environment.ClusterRequest.ReleaseChannel;
+import epfabric.environment.ClusterSettings;
 import epfabric.plan.ClusterPlan.Access;
 import epfabric.plan.ClusterPlan.AuthorizedNetwork;
 import epfabric.plan.ClusterPlan.Spec;
@@ -12,7 +13,8 @@ import java.util.Optional;
 
 /** Decides the cluster, or takes the adopted one. */
 final class ClusterPlanner {
-  private static final String KEY = "epfabric:cluster.";
+  /** Name of the pool for everything that is no GPU work. */
+  static final String SYSTEM_POOL = "system";
 
   private final ClusterRequest asked;
   private final Scope scope;
@@ -30,34 +32,35 @@ final class ClusterPlanner {
 
   private ClusterPlan adopted(AdoptedCluster adopt) {
     return new ClusterPlan(
-        decisions.derive(KEY + "adopt.name", adopt.name(), "adopted"),
+        decisions.given(ClusterSettings.ADOPT_NAME, adopt.name()),
         decisions.choose(
-            KEY + "adopt.location", adopt.location(), scope.region(), "the zone's region"),
+            ClusterSettings.ADOPT_LOCATION, adopt.location(), scope.region(), "the zone's region"),
         Optional.empty());
   }
 
   private ClusterPlan created() {
     return new ClusterPlan(
-        decisions.choose(KEY + "name", asked.name(), scope.prefix(), "default: epfabric:name"),
-        decisions.choose(KEY + "location", asked.location(), scope.region(), "the zone's region"),
+        decisions.choose(
+            ClusterSettings.NAME, asked.name(), scope.prefix(), "default: epfabric:name"),
+        decisions.choose(
+            ClusterSettings.LOCATION, asked.location(), scope.region(), "the zone's region"),
         Optional.of(spec()));
   }
 
   private Spec spec() {
     ReleaseChannel channel =
-        decisions.choose(
-            KEY + "releaseChannel", asked.releaseChannel(), ReleaseChannel.REGULAR, "default");
+        decisions.choose(ClusterSettings.RELEASE_CHANNEL, asked.releaseChannel());
     return new Spec(
         channel,
-        decisions.optional(KEY + "version", asked.version(), "the channel's default version"),
+        decisions.optional(ClusterSettings.VERSION, asked.version()),
         access(),
         decisions.choose(
-            KEY + "deletionProtection",
+            ClusterSettings.DELETION_PROTECTION,
             asked.deletionProtection(),
             scope.isProtected(),
             "follows epfabric:protection"),
         decisions.choose(
-            KEY + "maintenanceExclusion",
+            ClusterSettings.MAINTENANCE_EXCLUSION,
             asked.maintenanceExclusion(),
             channel != ReleaseChannel.NONE,
             "default: nothing upgrades GPU nodes behind the owner's back"),
@@ -69,30 +72,23 @@ final class ClusterPlanner {
         asked.access().authorizedNetworks().orElse(List.of()).stream()
             .map(n -> new AuthorizedNetwork(n.cidr().orElseThrow(), n.name()))
             .toList();
-    return new Access(
-        decisions.choose(KEY + "privateNodes", asked.access().privateNodes(), true, "default"),
-        decisions.choose(
-            KEY + "privateEndpoint", asked.access().privateEndpoint(), false, "default"),
-        decisions.derive(
-            KEY + "authorizedNetworks",
-            networks,
-            networks.isEmpty()
-                ? "default: every address of the internet; only IAM keeps others out"
-                : "given"));
+    boolean privateNodes =
+        decisions.choose(ClusterSettings.PRIVATE_NODES, asked.access().privateNodes());
+    boolean privateEndpoint =
+        decisions.choose(ClusterSettings.PRIVATE_ENDPOINT, asked.access().privateEndpoint());
+    if (networks.isEmpty()) {
+      decisions.derive(
+          ClusterSettings.AUTHORIZED_NETWORKS.key(),
+          "",
+          ClusterSettings.AUTHORIZED_CIDR.usual().reason());
+    }
+    return new Access(privateNodes, privateEndpoint, networks);
   }
 
   private SystemPool systemPool() {
     return new SystemPool(
-        Defaults.SYSTEM_POOL,
-        decisions.choose(
-            KEY + "systemPool.machine",
-            asked.systemPool().machine(),
-            Defaults.SYSTEM_MACHINE,
-            "default"),
-        decisions.choose(
-            KEY + "systemPool.nodes",
-            asked.systemPool().nodes(),
-            Defaults.SYSTEM_NODES,
-            "default"));
+        SYSTEM_POOL,
+        decisions.choose(ClusterSettings.SYSTEM_MACHINE, asked.systemPool().machine()),
+        decisions.choose(ClusterSettings.SYSTEM_NODES, asked.systemPool().nodes()));
   }
 }

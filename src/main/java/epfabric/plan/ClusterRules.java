@@ -3,20 +3,19 @@ package epfabric.plan;
 import epfabric.environment.ClusterRequest;
 import epfabric.environment.ClusterRequest.AuthorizedNetwork;
 import epfabric.environment.ClusterRequest.ReleaseChannel;
+import epfabric.environment.ClusterSettings;
+import epfabric.environment.Setting;
 import epfabric.value.Cidr;
 import epfabric.value.GkeVersion;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 
 /** The cluster can hold a RoCE node pool, and an adopted one is not described twice. */
 final class ClusterRules {
-  private static final String KEY = "epfabric:cluster.";
-  private static final String AUTHORIZED = KEY + "authorizedNetworks";
+  private static final String AUTHORIZED = ClusterSettings.AUTHORIZED_NETWORKS.key();
 
   private final Rules rules;
   private final ClusterRequest asked;
@@ -35,60 +34,44 @@ final class ClusterRules {
   }
 
   private void checkAdopted() {
-    given()
-        .forEach(
-            (key, present) -> {
-              if (present) {
-                rules.broken(
-                    KEY + key,
-                    "an adopted cluster keeps its own settings",
-                    "no " + key + " together with adopt");
-              }
-            });
+    rules.refuseBesideAdopt(
+        ClusterSettings.CLUSTER,
+        ClusterSettings.ALL,
+        ClusterRules::told,
+        "an adopted cluster keeps its own settings");
     asked
         .adopt()
         .flatMap(a -> a.location())
-        .ifPresent(l -> checkLocation(KEY + "adopt.location", l));
+        .ifPresent(l -> checkLocation(ClusterSettings.ADOPT_LOCATION, l));
   }
 
-  private Map<String, Boolean> given() {
-    Map<String, Boolean> given = new LinkedHashMap<>();
-    given.put("name", asked.name().isPresent());
-    given.put("location", asked.location().isPresent());
-    given.put("releaseChannel", asked.releaseChannel().isPresent());
-    given.put("version", asked.version().isPresent());
-    given.put("privateNodes", asked.access().privateNodes().isPresent());
-    given.put("privateEndpoint", asked.access().privateEndpoint().isPresent());
-    given.put("authorizedNetworks", asked.access().authorizedNetworks().isPresent());
-    given.put("dataplaneV2", asked.dataplaneV2().isPresent());
-    given.put("deletionProtection", asked.deletionProtection().isPresent());
-    given.put("maintenanceExclusion", asked.maintenanceExclusion().isPresent());
-    given.put("systemPool.machine", asked.systemPool().machine().isPresent());
-    given.put("systemPool.nodes", asked.systemPool().nodes().isPresent());
-    return given;
+  /** Its own key, or that of the list in whose items it stands. */
+  private static String told(Setting<?> setting) {
+    return setting.key().replaceFirst("\\[.*", "");
   }
 
   private void checkCreated() {
-    asked.location().ifPresent(l -> checkLocation(KEY + "location", l));
-    asked.version().ifPresent(v -> checkVersion(KEY + "version", v));
+    asked.location().ifPresent(l -> checkLocation(ClusterSettings.LOCATION, l));
+    asked.version().ifPresent(v -> checkVersion(ClusterSettings.VERSION.key(), v));
     if (asked.dataplaneV2().equals(Optional.of(false))) {
       rules.broken(
-          KEY + "dataplaneV2",
+          ClusterSettings.DATAPLANE_V2,
           "GKE gives pods further networks only with Dataplane V2, got \"false\"",
           "true, or no dataplaneV2 at all");
     }
-    ReleaseChannel channel = asked.releaseChannel().orElse(ReleaseChannel.REGULAR);
+    ReleaseChannel channel = ClusterSettings.RELEASE_CHANNEL.orDefault(asked.releaseChannel());
     if (channel == ReleaseChannel.NONE && asked.maintenanceExclusion().orElse(false)) {
       rules.broken(
-          KEY + "maintenanceExclusion",
+          ClusterSettings.MAINTENANCE_EXCLUSION,
           "an exclusion of minor and node upgrades needs a release channel",
           "releaseChannel: regular",
           "without a channel, gpuPool.upgrades.autoUpgrade: false does the same for the nodes");
     }
-    if (asked.access().privateEndpoint().orElse(false)
-        && !asked.access().privateNodes().orElse(true)) {
+    if (isPrivate() && !ClusterSettings.PRIVATE_NODES.orDefault(asked.access().privateNodes())) {
       rules.broken(
-          KEY + "privateEndpoint", "a private endpoint needs private nodes", "privateNodes: true");
+          ClusterSettings.PRIVATE_ENDPOINT,
+          "a private endpoint needs private nodes",
+          "privateNodes: true");
     }
     checkAuthorizedNetworks();
     checkPrivateEndpoint();
@@ -96,12 +79,12 @@ final class ClusterRules {
 
   /** GKE answers with error 400 to a private endpoint without a list, or with others in it. */
   private void checkPrivateEndpoint() {
-    if (!asked.access().privateEndpoint().orElse(false)) {
+    if (!isPrivate()) {
       return;
     }
     if (!rules.written(AUTHORIZED)) {
       rules.broken(
-          KEY + "privateEndpoint",
+          ClusterSettings.PRIVATE_ENDPOINT,
           "GKE wants to know who may reach a private endpoint",
           "authorizedNetworks with the ranges inside the VPC that may");
     }
@@ -114,6 +97,10 @@ final class ClusterRules {
                 "a range of 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16");
           }
         });
+  }
+
+  private boolean isPrivate() {
+    return ClusterSettings.PRIVATE_ENDPOINT.orDefault(asked.access().privateEndpoint());
   }
 
   private void checkAuthorizedNetworks() {
@@ -142,7 +129,7 @@ final class ClusterRules {
     }
   }
 
-  private void checkLocation(String key, String location) {
+  private void checkLocation(Setting<String> setting, String location) {
     rules
         .environment()
         .zone()
@@ -150,7 +137,7 @@ final class ClusterRules {
         .ifPresent(
             z ->
                 rules.broken(
-                    key,
+                    setting,
                     "the cluster is not where the GPU zone is, got \"" + location + "\"",
                     z.region() + " or " + z));
   }

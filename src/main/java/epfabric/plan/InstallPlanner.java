@@ -1,7 +1,7 @@
 package epfabric.plan;
 
 import epfabric.environment.Environment.Installer;
-import epfabric.environment.Environment.NodeTest;
+import epfabric.environment.InstallerSettings;
 import epfabric.plan.InstallPlan.ModuleCache;
 import java.util.Optional;
 
@@ -32,13 +32,9 @@ final class InstallPlanner {
         scope.name("acceptance"),
         (int) Math.min(seconds, LONGEST_SECONDS),
         moduleCache(cluster, workload),
-        test("neighbourTest", asked.neighbourTest()),
-        test("probe", asked.probe()),
-        decisions.choose("epfabric:installer.remove", asked.remove(), false, "default"));
-  }
-
-  private NodeTest test(String key, Optional<NodeTest> wanted) {
-    return decisions.choose("epfabric:installer." + key, wanted, NodeTest.REQUIRED, "default");
+        decisions.choose(InstallerSettings.NEIGHBOUR_TEST, asked.neighbourTest()),
+        decisions.choose(InstallerSettings.PROBE, asked.probe()),
+        decisions.choose(InstallerSettings.REMOVE, asked.remove()));
   }
 
   /** The bucket is of the artifacts stack, and so there when its image repository is used. */
@@ -54,7 +50,7 @@ final class InstallPlanner {
     }
     boolean wanted =
         decisions.choose(
-            "epfabric:installer.moduleCache", asked.moduleCache(), ours && pushed, reason);
+            InstallerSettings.MODULE_CACHE, asked.moduleCache(), ours && pushed, reason);
     return wanted ? Optional.of(cache()) : Optional.empty();
   }
 

@@ -1,7 +1,11 @@
 package epfabric.plan;
 
+import epfabric.environment.ClusterSettings;
 import epfabric.environment.Environment;
 import epfabric.environment.Environment.PodNetworks;
+import epfabric.environment.GeneralSettings;
+import epfabric.environment.GpuPoolSettings;
+import epfabric.environment.PodNetworkSettings;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -20,6 +24,9 @@ final class NameRules {
   /** Compute Engine's limit; two are ours. */
   private static final int LABEL_LIMIT = 62;
 
+  /** The network that GKE makes in every cluster, in which pods have their first interface. */
+  private static final String EVERY_PODS_NETWORK = "default";
+
   private final Rules rules;
 
   NameRules(Rules rules) {
@@ -33,30 +40,30 @@ final class NameRules {
     environment
         .podNetworks()
         .gvnic()
-        .ifPresent(n -> limit("epfabric:podNetworks.gvnic", n, POD_NETWORK_LIMIT));
+        .ifPresent(n -> limit(PodNetworkSettings.GVNIC.key(), n, POD_NETWORK_LIMIT));
     environment.podNetworks().rdma().ifPresent(this::checkPodNetworks);
     checkPodNetworksDiffer(environment.podNetworks());
     checkLabels(environment);
   }
 
   private void checkGkeNames(Environment environment) {
-    environment.cluster().name().ifPresent(n -> limit("epfabric:cluster.name", n, GKE_LIMIT));
+    environment.cluster().name().ifPresent(n -> limit(ClusterSettings.NAME.key(), n, GKE_LIMIT));
     environment
         .cluster()
         .adopt()
-        .ifPresent(a -> limit("epfabric:cluster.adopt.name", a.name(), GKE_LIMIT));
+        .ifPresent(a -> limit(ClusterSettings.ADOPT_NAME.key(), a.name(), GKE_LIMIT));
     environment.gpuPool().name().ifPresent(this::checkPoolName);
     environment
         .gpuPool()
         .adopt()
-        .ifPresent(n -> limit("epfabric:gpuPool.adopt.name", n, GKE_LIMIT));
+        .ifPresent(n -> limit(GpuPoolSettings.ADOPT_NAME.key(), n, GKE_LIMIT));
   }
 
   private void checkPoolName(String name) {
-    String key = "epfabric:gpuPool.name";
+    String key = GpuPoolSettings.NAME.key();
     limit(key, name, GKE_LIMIT);
     boolean ownCluster = rules.environment().cluster().adopt().isEmpty();
-    if (ownCluster && name.equals(Defaults.SYSTEM_POOL)) {
+    if (ownCluster && name.equals(ClusterPlanner.SYSTEM_POOL)) {
       rules.broken(
           key,
           "the cluster's pool for everything else has this name, got \"" + name + "\"",
@@ -82,13 +89,13 @@ final class NameRules {
     if (environment.labels().size() > LABEL_LIMIT) {
       String got = environment.labels().size() + " labels";
       rules.broken(
-          "epfabric:labels",
+          GeneralSettings.LABELS.key(),
           "more labels than a resource can have, got " + got,
           "at most " + LABEL_LIMIT);
     }
     if (environment.labels().containsKey(Scope.ENVIRONMENT_LABEL)) {
       rules.broken(
-          "epfabric:labels." + Scope.ENVIRONMENT_LABEL,
+          GeneralSettings.LABELS.key() + "." + Scope.ENVIRONMENT_LABEL,
           "this label always holds the environment's name, by which leftovers are found",
           "another key");
     }
@@ -97,12 +104,12 @@ final class NameRules {
         .forEach(
             key ->
                 rules.broken(
-                    "epfabric:labels." + key,
+                    GeneralSettings.LABELS.key() + "." + key,
                     "Google Cloud keeps label keys that start with goog to itself",
                     "another key"));
     if (!environment.name().matches("[a-z0-9]([-_a-z0-9]{0,61}[a-z0-9])?")) {
       rules.broken(
-          "epfabric:labels." + Scope.ENVIRONMENT_LABEL,
+          GeneralSettings.LABELS.key() + "." + Scope.ENVIRONMENT_LABEL,
           "the environment's name cannot be a label, got \"" + environment.name() + "\"",
           "a stack named with at most 63 lower-case letters, digits, _ -, first and last no _ -");
     }
@@ -113,19 +120,21 @@ final class NameRules {
     boolean shaped = prefix.matches("[a-z]([-a-z0-9]*[a-z0-9])?");
     if (!shaped || prefix.length() > PREFIX_LIMIT) {
       rules.broken(
-          "epfabric:name",
+          GeneralSettings.NAME.key(),
           "resource names cannot start with \""
               + prefix
               + "\" ("
               + prefix.length()
               + " characters)",
           "at most " + PREFIX_LIMIT + " lower-case letters, digits and hyphens",
-          environment.prefix().isPresent() ? "" : "set epfabric:name to a shorter prefix");
+          environment.prefix().isPresent()
+              ? ""
+              : "set " + GeneralSettings.NAME.key() + " to a shorter prefix");
     }
   }
 
   private void checkPodNetworks(List<String> names) {
-    String key = "epfabric:podNetworks.rdma";
+    String key = PodNetworkSettings.RDMA.key();
     names.forEach(name -> limit(key, name, POD_NETWORK_LIMIT));
     rules
         .machine()
@@ -140,19 +149,21 @@ final class NameRules {
 
   private void checkPodNetworksDiffer(PodNetworks asked) {
     int nics = rules.machine().map(m -> m.rdmaNics()).orElse(0);
-    List<String> usual = IntStream.range(0, nics).mapToObj(Defaults::rdmaPodNetwork).toList();
-    Set<String> seen = new HashSet<>(Set.of(Defaults.POD_NETWORK));
-    String gvnic = asked.gvnic().orElse(Defaults.GVNIC_POD_NETWORK);
+    List<String> usual = IntStream.range(0, nics).mapToObj(NetworkPlanner::rdmaPodNetwork).toList();
+    Set<String> seen = new HashSet<>(Set.of(EVERY_PODS_NETWORK));
+    String gvnic = PodNetworkSettings.GVNIC.orDefault(asked.gvnic());
     if (!seen.add(gvnic)) {
       rules.broken(
-          "epfabric:podNetworks.gvnic",
+          PodNetworkSettings.GVNIC.key(),
           "every pod is in this network of GKE's own already, got \"" + gvnic + "\"",
           "another name");
     }
     for (String name : asked.rdma().orElse(usual)) {
       if (!seen.add(name)) {
         rules.broken(
-            asked.rdma().isPresent() ? "epfabric:podNetworks.rdma" : "epfabric:podNetworks.gvnic",
+            asked.rdma().isPresent()
+                ? PodNetworkSettings.RDMA.key()
+                : PodNetworkSettings.GVNIC.key(),
             "two pod networks have the same name, got \"" + name + "\"",
             "different names");
       }

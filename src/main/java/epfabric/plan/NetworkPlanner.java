@@ -5,6 +5,8 @@ import epfabric.environment.NetworkRequest;
 import epfabric.environment.NetworkRequest.Adopted;
 import epfabric.environment.NetworkRequest.AdoptedNics;
 import epfabric.environment.NetworkRequest.AdoptedPrimary;
+import epfabric.environment.NetworkSettings;
+import epfabric.environment.PodNetworkSettings;
 import epfabric.plan.NetworkPlan.Addresses;
 import epfabric.plan.NetworkPlan.DeviceMode;
 import epfabric.plan.NetworkPlan.NodeNetwork;
@@ -16,8 +18,6 @@ import java.util.Optional;
 
 /** Names and divides the networks, or takes the adopted ones. */
 final class NetworkPlanner {
-  private static final String KEY = "epfabric:network.";
-
   private final Environment environment;
   private final Scope scope;
   private final int rdmaNics;
@@ -40,19 +40,18 @@ final class NetworkPlanner {
 
   private String owner(Adopted adopt) {
     return decisions.choose(
-        KEY + "adopt.hostProject",
+        NetworkSettings.HOST_PROJECT,
         adopt.hostProject(),
         scope.project(),
         "default: the environment's project");
   }
 
   private Primary adopted(AdoptedPrimary asked) {
-    String key = KEY + "adopt.primary.";
     return new Primary(
-        decisions.derive(key + "network", asked.network(), "adopted"),
-        decisions.derive(key + "subnetwork", asked.subnetwork(), "adopted"),
-        decisions.derive(key + "podRange", asked.podRange(), "adopted"),
-        decisions.derive(key + "serviceRange", asked.serviceRange(), "adopted"));
+        decisions.given(NetworkSettings.PRIMARY_NETWORK, asked.network()),
+        decisions.given(NetworkSettings.PRIMARY_SUBNETWORK, asked.subnetwork()),
+        decisions.given(NetworkSettings.POD_RANGE, asked.podRange()),
+        decisions.given(NetworkSettings.SERVICE_RANGE, asked.serviceRange()));
   }
 
   /** All, or those beside the cluster's network that exists. */
@@ -73,20 +72,16 @@ final class NetworkPlanner {
 
   private PrimaryAddresses primaryAddresses(NetworkRequest asked) {
     return new PrimaryAddresses(
-        decisions.choose(KEY + "nodeCidr", asked.nodeCidr(), Defaults.NODE_CIDR, Defaults.TOOLKIT),
-        decisions.choose(KEY + "podCidr", asked.podCidr(), Defaults.POD_CIDR, Defaults.TOOLKIT),
-        decisions.choose(
-            KEY + "serviceCidr", asked.serviceCidr(), Defaults.SERVICE_CIDR, Defaults.TOOLKIT));
+        decisions.choose(NetworkSettings.NODE_CIDR, asked.nodeCidr()),
+        decisions.choose(NetworkSettings.POD_CIDR, asked.podCidr()),
+        decisions.choose(NetworkSettings.SERVICE_CIDR, asked.serviceCidr()));
   }
 
   private Addresses addresses(NetworkRequest asked, boolean ownPrimary) {
     return new Addresses(
         ownPrimary ? Optional.of(primaryAddresses(asked)) : Optional.empty(),
-        decisions.choose(
-            KEY + "gvnicCidr", asked.gvnicCidr(), Defaults.GVNIC_CIDR, Defaults.TOOLKIT),
-        decisions
-            .choose(KEY + "rdmaCidr", asked.rdmaCidr(), Defaults.RDMA_CIDR, Defaults.TOOLKIT)
-            .split(rdmaNics));
+        decisions.choose(NetworkSettings.GVNIC_CIDR, asked.gvnicCidr()),
+        decisions.choose(NetworkSettings.RDMA_CIDR, asked.rdmaCidr()).split(rdmaNics));
   }
 
   private NetworkPlan adopted(String project, Optional<Primary> primary, AdoptedNics nics) {
@@ -102,13 +97,13 @@ final class NetworkPlanner {
         Optional.empty());
   }
 
+  /** As Google's A4 manifests name them. */
+  static String rdmaPodNetwork(int index) {
+    return "rdma-" + index;
+  }
+
   private NodeNetwork gvnicNetwork(String network, String subnetwork) {
-    String name =
-        decisions.choose(
-            "epfabric:podNetworks.gvnic",
-            environment.podNetworks().gvnic(),
-            Defaults.GVNIC_POD_NETWORK,
-            "default: the name that Google's A4 manifests use");
+    String name = decisions.choose(PodNetworkSettings.GVNIC, environment.podNetworks().gvnic());
     return new NodeNetwork(name, network, subnetwork, DeviceMode.NETDEVICE);
   }
 
@@ -118,7 +113,7 @@ final class NetworkPlanner {
             .podNetworks()
             .rdma()
             .map(names -> names.get(index))
-            .orElse(Defaults.rdmaPodNetwork(index));
+            .orElse(rdmaPodNetwork(index));
     return new NodeNetwork(name, network, subnetwork, DeviceMode.RDMA);
   }
 }

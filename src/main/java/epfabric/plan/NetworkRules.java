@@ -1,18 +1,23 @@
 package epfabric.plan;
 
+import epfabric.environment.ClusterSettings;
 import epfabric.environment.NetworkRequest;
 import epfabric.environment.NetworkRequest.Adopted;
 import epfabric.environment.NetworkRequest.AdoptedNics;
+import epfabric.environment.NetworkSettings;
+import epfabric.environment.Setting;
 import epfabric.value.Cidr;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.Set;
 
 /** Ranges do not overlap and are large enough; adopted networks are complete. */
 final class NetworkRules {
-  private static final String KEY = "epfabric:network.";
+  /** Of networks that are created beside a primary one that exists. */
+  private static final Set<String> FURTHER_NICS =
+      Set.of(NetworkSettings.GVNIC_CIDR.key(), NetworkSettings.RDMA_CIDR.key());
 
   /** Addresses of a subnet that Google Cloud keeps for itself. */
   private static final int RESERVED = 4;
@@ -59,7 +64,7 @@ final class NetworkRules {
   }
 
   private static boolean ofFurtherNics(Range range) {
-    return range.key().endsWith("gvnicCidr") || range.key().endsWith("rdmaCidr");
+    return FURTHER_NICS.contains(range.key());
   }
 
   private void checkExistingPrimary() {
@@ -76,16 +81,16 @@ final class NetworkRules {
 
   private List<Range> ranges() {
     List<Range> ranges = new ArrayList<>();
-    ranges.add(range("nodeCidr", asked.nodeCidr(), Defaults.NODE_CIDR));
-    ranges.add(range("podCidr", asked.podCidr(), Defaults.POD_CIDR));
-    ranges.add(range("serviceCidr", asked.serviceCidr(), Defaults.SERVICE_CIDR));
-    ranges.add(range("gvnicCidr", asked.gvnicCidr(), Defaults.GVNIC_CIDR));
-    ranges.add(range("rdmaCidr", asked.rdmaCidr(), Defaults.RDMA_CIDR));
+    ranges.add(range(NetworkSettings.NODE_CIDR, asked.nodeCidr()));
+    ranges.add(range(NetworkSettings.POD_CIDR, asked.podCidr()));
+    ranges.add(range(NetworkSettings.SERVICE_CIDR, asked.serviceCidr()));
+    ranges.add(range(NetworkSettings.GVNIC_CIDR, asked.gvnicCidr()));
+    ranges.add(range(NetworkSettings.RDMA_CIDR, asked.rdmaCidr()));
     return ranges;
   }
 
-  private static Range range(String name, Optional<Cidr> asked, Cidr usual) {
-    return new Range(KEY + name, asked.orElse(usual), asked.isPresent());
+  private static Range range(Setting<Cidr> setting, Optional<Cidr> asked) {
+    return new Range(setting.key(), setting.orDefault(asked), asked.isPresent());
   }
 
   private void checkKept(Range range) {
@@ -125,20 +130,28 @@ final class NetworkRules {
 
   private void checkPrimarySizes() {
     int systemNodes =
-        rules.environment().cluster().systemPool().nodes().orElse(Defaults.SYSTEM_NODES);
+        ClusterSettings.SYSTEM_NODES.orDefault(rules.environment().cluster().systemPool().nodes());
     int allNodes = rules.totalNodes() + systemNodes;
-    atLeast("nodeCidr", asked.nodeCidr(), (long) allNodes + RESERVED, allNodes + " nodes");
     atLeast(
-        "podCidr",
+        NetworkSettings.NODE_CIDR,
+        asked.nodeCidr(),
+        (long) allNodes + RESERVED,
+        allNodes + " nodes");
+    atLeast(
+        NetworkSettings.POD_CIDR,
         asked.podCidr(),
         (long) allNodes * PODS_PER_NODE,
         allNodes + " nodes, a /24 each");
-    atLeast("serviceCidr", asked.serviceCidr(), 32, "the Services of a cluster");
+    atLeast(NetworkSettings.SERVICE_CIDR, asked.serviceCidr(), 32, "the Services of a cluster");
   }
 
   private void checkSizes() {
     int gpuNodes = rules.totalNodes();
-    atLeast("gvnicCidr", asked.gvnicCidr(), (long) gpuNodes + RESERVED, gpuNodes + " GPU nodes");
+    atLeast(
+        NetworkSettings.GVNIC_CIDR,
+        asked.gvnicCidr(),
+        (long) gpuNodes + RESERVED,
+        gpuNodes + " GPU nodes");
     rules
         .machine()
         .ifPresent(
@@ -146,39 +159,30 @@ final class NetworkRules {
               long parts = Integer.highestOneBit(m.rdmaNics() * 2 - 1);
               long subnet = Math.max(8, (long) gpuNodes + RESERVED);
               String what = gpuNodes + " GPU nodes on " + m.rdmaNics() + " RDMA subnets";
-              atLeast("rdmaCidr", asked.rdmaCidr(), parts * subnet, what);
+              atLeast(NetworkSettings.RDMA_CIDR, asked.rdmaCidr(), parts * subnet, what);
             });
   }
 
-  private void atLeast(String name, Optional<Cidr> range, long addresses, String what) {
+  private void atLeast(Setting<Cidr> setting, Optional<Cidr> range, long addresses, String what) {
     long needed = Math.max(8, addresses);
-    Function<Cidr, String> message =
-        c -> c + " has " + c.size() + " addresses, too few for " + what;
-    Cidr effective = range.orElse(usual(name));
+    Cidr effective = setting.orDefault(range);
     if (effective.size() < needed) {
       int prefix = 32 - (64 - Long.numberOfLeadingZeros(needed - 1));
-      rules.broken(KEY + name, message.apply(effective), "a /" + prefix + " or larger");
+      rules.broken(
+          setting,
+          effective + " has " + effective.size() + " addresses, too few for " + what,
+          "a /" + prefix + " or larger");
     }
-  }
-
-  private static Cidr usual(String name) {
-    return switch (name) {
-      case "nodeCidr" -> Defaults.NODE_CIDR;
-      case "podCidr" -> Defaults.POD_CIDR;
-      case "serviceCidr" -> Defaults.SERVICE_CIDR;
-      case "gvnicCidr" -> Defaults.GVNIC_CIDR;
-      default -> Defaults.RDMA_CIDR;
-    };
   }
 
   private void checkAdopted(Adopted adopt) {
     adopt.nics().ifPresentOrElse(nics -> checkNics(adopt, nics), this::checkOneProject);
-    if (createsCluster() && !rules.written(KEY + "adopt.primary")) {
+    if (createsCluster() && !rules.written(NetworkSettings.PRIMARY.key())) {
       rules.broken(
-          KEY + "adopt.primary",
+          NetworkSettings.PRIMARY.key(),
           "a cluster is created, but the network it shall stand in is not named",
           "network, subnetwork, podRange, serviceRange",
-          "or adopt the cluster too: epfabric:cluster.adopt.name");
+          "or adopt the cluster too: " + ClusterSettings.ADOPT_NAME.key());
     }
   }
 
@@ -192,7 +196,7 @@ final class NetworkRules {
     Optional<String> own = rules.environment().project();
     if (host.isPresent() && own.isPresent() && !host.equals(own)) {
       rules.broken(
-          KEY + "adopt.hostProject",
+          NetworkSettings.HOST_PROJECT,
           "GKE takes all networks of a node from one project, and what is created beside the"
               + " primary one is in "
               + own.get()
@@ -224,19 +228,19 @@ final class NetworkRules {
     String rdma = nics.rdma().network();
     if (rdma.equals(gvnic) && !rdma.isEmpty()) {
       rules.broken(
-          KEY + "adopt.rdma.network",
+          NetworkSettings.RDMA_NETWORK,
           "the RDMA network is the gVNIC network, got \"" + rdma + "\"",
           "a VPC of its own with the RoCE network profile");
     }
     if (rdma.equals(primary) && !rdma.isEmpty()) {
       rules.broken(
-          KEY + "adopt.rdma.network",
+          NetworkSettings.RDMA_NETWORK,
           "the RDMA network is the cluster's network, got \"" + rdma + "\"",
           "a VPC of its own with the RoCE network profile");
     }
     if (gvnic.equals(primary) && !gvnic.isEmpty()) {
       rules.broken(
-          KEY + "adopt.gvnic.network",
+          NetworkSettings.GVNIC_NETWORK,
           "the gVNIC network is the cluster's network, got \"" + gvnic + "\"",
           "a VPC of its own");
     }
@@ -244,7 +248,7 @@ final class NetworkRules {
 
   private void checkRdmaSubnets(AdoptedNics nics) {
     List<String> subnets = nics.rdma().subnetworks();
-    String key = KEY + "adopt.rdma.subnetworks";
+    String key = NetworkSettings.RDMA_SUBNETWORKS.key();
     rules
         .machine()
         .filter(m -> m.rdmaNics() != subnets.size())

@@ -3,11 +3,12 @@ package epfabric.plan;
 import epfabric.catalog.Machine;
 import epfabric.environment.ClusterRequest.ReleaseChannel;
 import epfabric.environment.Environment;
+import epfabric.environment.GeneralSettings;
 import epfabric.environment.GpuPoolRequest;
 import epfabric.environment.GpuPoolRequest.Autoscaling;
 import epfabric.environment.GpuPoolRequest.Capacity;
 import epfabric.environment.GpuPoolRequest.Placement;
-import epfabric.environment.GpuPoolRequest.Strategy;
+import epfabric.environment.GpuPoolSettings;
 import epfabric.plan.NodePoolPlan.Disks;
 import epfabric.plan.NodePoolPlan.Identity;
 import epfabric.plan.NodePoolPlan.Spec;
@@ -19,8 +20,6 @@ import java.util.stream.IntStream;
 
 /** Decides the GPU node pools, or takes the adopted one. */
 final class NodePoolPlanner {
-  private static final String KEY = "epfabric:gpuPool.";
-
   private final GpuPoolRequest asked;
   private final boolean parked;
   private final Scope scope;
@@ -29,8 +28,7 @@ final class NodePoolPlanner {
 
   NodePoolPlanner(Environment environment, Scope scope, Machine machine, Decisions decisions) {
     this.asked = environment.gpuPool();
-    this.parked =
-        decisions.choose(Environment.PARKED, environment.parked(), false, "default: as it asks");
+    this.parked = decisions.choose(GeneralSettings.PARKED, environment.parked());
     this.scope = scope;
     this.machine = machine;
     this.decisions = decisions;
@@ -38,13 +36,14 @@ final class NodePoolPlanner {
 
   NodePoolPlan plan(ClusterPlan cluster) {
     if (asked.adopt().isPresent()) {
-      String name = decisions.derive(KEY + "adopt.name", asked.adopt().get(), "adopted");
+      String name = decisions.given(GpuPoolSettings.ADOPT_NAME, asked.adopt().get());
       return new NodePoolPlan(List.of(name), nodes(), machine, Optional.empty());
     }
     String name =
-        decisions.choose(KEY + "name", asked.name(), scope.name("gpu"), "default: epfabric:name");
+        decisions.choose(
+            GpuPoolSettings.NAME, asked.name(), scope.name("gpu"), "default: epfabric:name");
     int nodes = nodes();
-    int pools = decisions.choose(KEY + "pools", asked.pools(), Defaults.POOLS, "default");
+    int pools = decisions.choose(GpuPoolSettings.POOLS, asked.pools());
     return new NodePoolPlan(names(name, pools), nodes, machine, Optional.of(spec(cluster)));
   }
 
@@ -59,20 +58,19 @@ final class NodePoolPlanner {
 
   private int nodes() {
     if (parked) {
-      return decisions.derive(KEY + "nodes", 0, Environment.PARKED);
+      return decisions.derive(GpuPoolSettings.NODES, 0, GeneralSettings.PARKED.key());
     }
     Optional<Integer> most = asked.autoscaling().map(Autoscaling::max);
     return most.isPresent()
-        ? decisions.derive(KEY + "autoscaling.max", most.get(), "given")
-        : decisions.choose(KEY + "nodes", asked.nodes(), Defaults.NODES, "default");
+        ? decisions.given(GpuPoolSettings.AUTOSCALING_MAX, most.get())
+        : decisions.choose(GpuPoolSettings.NODES, asked.nodes());
   }
 
   private Spec spec(ClusterPlan cluster) {
-    Capacity capacity =
-        decisions.choose(KEY + "capacity", asked.buying().capacity(), Capacity.SPOT, "default");
+    Capacity capacity = decisions.choose(GpuPoolSettings.CAPACITY, asked.buying().capacity());
     Placement placement =
         decisions.choose(
-            KEY + "placement",
+            GpuPoolSettings.PLACEMENT,
             asked.placement(),
             placementFor(capacity),
             capacity == Capacity.RESERVATION
@@ -80,18 +78,17 @@ final class NodePoolPlanner {
                 : "default for capacity " + EnumWord.of(capacity));
     return new Spec(
         capacity,
-        decisions.optional(KEY + "reservation", asked.buying().reservation(), "none"),
-        decisions.optional(KEY + "maxRunDuration", asked.buying().maxRunDuration(), "none"),
+        decisions.optional(GpuPoolSettings.RESERVATION, asked.buying().reservation()),
+        decisions.optional(GpuPoolSettings.MAX_RUN_DURATION, asked.buying().maxRunDuration()),
         placement == Placement.COMPACT,
         disks(),
-        decisions.optional(KEY + "nodeVersion", asked.nodeVersion(), "the cluster's version"),
+        decisions.optional(GpuPoolSettings.NODE_VERSION, asked.nodeVersion()),
         upgrades(cluster, capacity),
         parked ? Optional.empty() : asked.autoscaling(),
         identity(),
         asked.labels(),
         asked.taints().orElse(List.of()),
-        decisions.choose(
-            KEY + "secureBoot", asked.secureBoot(), false, "default: modules are unsigned"));
+        decisions.choose(GpuPoolSettings.SECURE_BOOT, asked.secureBoot()));
   }
 
   /** Compact placement excludes reservations and flex-start, which place nodes their own way. */
@@ -104,53 +101,37 @@ final class NodePoolPlanner {
     String catalog = "catalog machines.yaml: " + machine.name();
     return new Disks(
         decisions.choose(
-            KEY + "bootDiskType",
+            GpuPoolSettings.BOOT_DISK_TYPE,
             asked.disks().bootDiskType(),
             machine.bootDisks().get(0),
             catalog),
+        decisions.choose(GpuPoolSettings.BOOT_DISK_GIB, asked.disks().bootDiskGib()),
         decisions.choose(
-            KEY + "bootDiskGib", asked.disks().bootDiskGib(), Defaults.BOOT_DISK_GIB, "default"),
-        decisions.choose(
-            KEY + "localSsds", asked.disks().localSsds(), machine.localSsds(), catalog));
+            GpuPoolSettings.LOCAL_SSDS, asked.disks().localSsds(), machine.localSsds(), catalog));
   }
 
   private Upgrades upgrades(ClusterPlan cluster, Capacity capacity) {
     GpuPoolRequest.Upgrades wish = asked.upgrades();
     boolean inChannel = cluster.spec().map(s -> s.channel() != ReleaseChannel.NONE).orElse(true);
-    String key = KEY + "upgrades.";
     return new Upgrades(
-        decisions.choose(key + "strategy", wish.strategy(), Strategy.SURGE, "default"),
+        decisions.choose(GpuPoolSettings.STRATEGY, wish.strategy()),
+        decisions.choose(GpuPoolSettings.MAX_SURGE, wish.maxSurge()),
+        decisions.choose(GpuPoolSettings.MAX_UNAVAILABLE, wish.maxUnavailable()),
         decisions.choose(
-            key + "maxSurge",
-            wish.maxSurge(),
-            0,
-            "default: no spare GPU node exists to surge into"),
-        decisions.choose(
-            key + "maxUnavailable", wish.maxUnavailable(), 1, "default: one at a time"),
-        decisions.choose(
-            key + "autoUpgrade",
+            GpuPoolSettings.AUTO_UPGRADE,
             wish.autoUpgrade(),
             inChannel,
             inChannel ? "a release channel requires it" : "no release channel"),
         decisions.choose(
-            key + "autoRepair",
+            GpuPoolSettings.AUTO_REPAIR,
             wish.autoRepair(),
             capacity != Capacity.FLEX_START,
             capacity == Capacity.FLEX_START ? "flex-start forbids it" : "default"));
   }
 
   private Identity identity() {
-    Optional<String> account =
-        decisions.optional(
-            KEY + "serviceAccount",
-            asked.identity().serviceAccount(),
-            "created with minimal roles");
     return new Identity(
-        account,
-        decisions.choose(
-            KEY + "scopes",
-            asked.identity().scopes(),
-            Defaults.SCOPES,
-            "default: IAM roles decide what nodes may do"));
+        decisions.optional(GpuPoolSettings.SERVICE_ACCOUNT, asked.identity().serviceAccount()),
+        decisions.choose(GpuPoolSettings.SCOPES, asked.identity().scopes()));
   }
 }

@@ -1,10 +1,10 @@
 package epfabric.plan;
 
 import epfabric.catalog.Catalog;
-import epfabric.catalog.Machine;
 import epfabric.catalog.SoftwareSet;
 import epfabric.catalog.Transport;
 import epfabric.environment.Environment;
+import epfabric.environment.GpuPoolSettings;
 import java.util.Optional;
 
 /**
@@ -34,7 +34,7 @@ public record PlanInput(
   }
 
   String softwareName() {
-    String machine = environment.gpuPool().machine().orElse(Machine.DEFAULT);
+    String machine = GpuPoolSettings.MACHINE.orDefault(environment.gpuPool().machine());
     return environment
         .workload()
         .software()

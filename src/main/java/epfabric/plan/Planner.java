@@ -3,8 +3,11 @@ package epfabric.plan;
 import epfabric.catalog.Machine;
 import epfabric.environment.Environment;
 import epfabric.environment.Environment.Protection;
+import epfabric.environment.GeneralSettings;
 import epfabric.environment.GpuPoolRequest.Capacity;
+import epfabric.environment.GpuPoolSettings;
 import epfabric.environment.Lifetime;
+import epfabric.environment.PodNetworkSettings;
 import epfabric.problem.Problems;
 import epfabric.value.EnumWord;
 import epfabric.value.Zone;
@@ -40,8 +43,7 @@ public final class Planner {
     ClusterPlan cluster = new ClusterPlanner(environment.cluster(), scope, decisions).plan();
     NodePoolPlan pool = new NodePoolPlanner(environment, scope, machine, decisions).plan(cluster);
     boolean podNetworksAdopted =
-        decisions.choose(
-            "epfabric:podNetworks.adopt", environment.podNetworks().adopt(), false, "default");
+        decisions.choose(PodNetworkSettings.ADOPT, environment.podNetworks().adopt());
     WorkloadPlan workload = new WorkloadPlanner(input, scope, decisions).plan(pool);
     InstallPlan install =
         new InstallPlanner(scope, environment.installer(), decisions).plan(cluster, pool, workload);
@@ -61,41 +63,34 @@ public final class Planner {
 
   /** Nothing of the plan follows from it: a scheduled workflow asks. */
   private static void lifetime(Lifetime lifetime, Decisions decisions) {
-    decisions.optional(Lifetime.UNTIL, lifetime.until(), "always");
-    decisions.optional(Lifetime.THEN, lifetime.end(), "default: park");
+    decisions.optional(GeneralSettings.UNTIL, lifetime.until());
+    decisions.optional(GeneralSettings.THEN, lifetime.end());
   }
 
   private static Scope scope(Environment environment, Decisions decisions) {
-    String project = decisions.choose("gcp:project", environment.project(), "", "required");
+    String project =
+        decisions.choose(GeneralSettings.PROJECT, environment.project(), "", "required");
     Zone zone = environment.zone().orElseThrow();
-    decisions.choose("epfabric:zone", environment.zone(), zone, "required");
+    decisions.choose(GeneralSettings.ZONE, environment.zone(), zone, "required");
     String prefix =
         decisions.choose(
-            "epfabric:name",
+            GeneralSettings.NAME,
             environment.prefix(),
             "epfabric-" + environment.name(),
             "default: epfabric-ENVIRONMENT");
-    Protection protection =
-        decisions.choose(
-            "epfabric:protection", environment.protection(), Protection.NONE, "default");
+    Protection protection = decisions.choose(GeneralSettings.PROTECTION, environment.protection());
     Map<String, String> labels = new TreeMap<>(environment.labels());
     labels.put(Scope.ENVIRONMENT_LABEL, environment.name());
     labels.forEach(
         (key, value) ->
-            decisions.derive(
-                "epfabric:labels." + key,
-                value,
-                environment.labels().containsKey(key) ? "given" : "always: finds what is ours"));
+            decisions.given(
+                GeneralSettings.LABELS.key() + "." + key, value, "always: finds what is ours"));
     return new Scope(environment.name(), project, zone, prefix, labels, protection);
   }
 
   private static Machine machine(PlanInput input, Decisions decisions) {
     String name =
-        decisions.choose(
-            "epfabric:gpuPool.machine",
-            input.environment().gpuPool().machine(),
-            Machine.DEFAULT,
-            "default");
+        decisions.choose(GpuPoolSettings.MACHINE, input.environment().gpuPool().machine());
     Machine machine = input.catalog().machines().get(name);
     if (machine == null) {
       throw new IllegalStateException("machine was not checked: " + name);

@@ -2,27 +2,21 @@ package epfabric.plan;
 
 import epfabric.catalog.Machine;
 import epfabric.environment.ClusterRequest.ReleaseChannel;
-import epfabric.environment.Environment;
+import epfabric.environment.ClusterSettings;
+import epfabric.environment.GeneralSettings;
 import epfabric.environment.GpuPoolRequest;
 import epfabric.environment.GpuPoolRequest.Taint;
-import epfabric.environment.GpuPoolRequest.Upgrades;
+import epfabric.environment.GpuPoolSettings;
 import epfabric.environment.NetworkRequest.Adopted;
+import epfabric.environment.NetworkSettings;
 import epfabric.problem.Suggestion;
 import epfabric.value.Zone;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /** The machine exists in the zone and the pool's settings fit it. */
 final class PoolRules {
-  private static final String KEY = "epfabric:gpuPool.";
-
-  private static final Upgrades NO_UPGRADES =
-      new Upgrades(
-          Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
-
   private final Rules rules;
   private final GpuPoolRequest asked;
 
@@ -43,10 +37,10 @@ final class PoolRules {
   }
 
   private void unknownMachine() {
-    String name = asked.machine().orElse(Machine.DEFAULT);
+    String name = GpuPoolSettings.MACHINE.orDefault(asked.machine());
     Set<String> known = rules.input().catalog().machines().keySet();
     rules.broken(
-        KEY + "machine",
+        GpuPoolSettings.MACHINE,
         "not a machine with a RoCE fabric, got \"" + name + "\"",
         String.join(", ", known),
         Suggestion.forName(name, known));
@@ -61,7 +55,7 @@ final class PoolRules {
         .ifPresent(
             n ->
                 rules.broken(
-                    KEY + "localSsds",
+                    GpuPoolSettings.LOCAL_SSDS,
                     machine.name() + " always has " + machine.localSsds() + " local SSDs, got " + n,
                     String.valueOf(machine.localSsds()),
                     "leave the key out"));
@@ -72,90 +66,65 @@ final class PoolRules {
         .ifPresent(
             t ->
                 rules.broken(
-                    KEY + "bootDiskType",
+                    GpuPoolSettings.BOOT_DISK_TYPE,
                     machine.name() + " cannot boot from \"" + t + "\"",
                     String.join(", ", machine.bootDisks()),
                     Suggestion.forName(t, machine.bootDisks())));
   }
 
   private void checkZone(Machine machine, Zone zone) {
-    if (machine.zones().contains(zone) || rules.environment().allowUnlistedZone().orElse(false)) {
+    if (machine.zones().contains(zone) || rules.allowsUnlistedZone()) {
       return;
     }
     boolean profile =
         rules.input().catalog().machines().values().stream()
             .anyMatch(m -> m.zones().contains(zone));
     rules.broken(
-        "epfabric:zone",
+        GeneralSettings.ZONE,
         profile
             ? machine.name() + " is not offered in \"" + zone + "\""
             : "no RoCE network profile and no " + machine.name() + " in \"" + zone + "\"",
         String.join(", ", machine.zones().stream().map(Zone::name).toList()),
         "if Google has opened the zone since: gcloud compute network-profiles describe "
             + zone
-            + "-vpc-roce, then epfabric:allowUnlistedZone: true");
+            + "-vpc-roce, then "
+            + GeneralSettings.ALLOW_UNLISTED_ZONE.key()
+            + ": true");
   }
 
   private void checkParked() {
-    if (rules.environment().parked().orElse(false) && asked.adopt().isPresent()) {
+    if (rules.parked() && asked.adopt().isPresent()) {
       rules.broken(
-          Environment.PARKED,
+          GeneralSettings.PARKED,
           "an adopted pool is not this stack's to empty",
-          "false, or no " + Environment.PARKED);
+          "false, or no " + GeneralSettings.PARKED.key());
     }
   }
 
   private void checkAdopted() {
     if (rules.environment().cluster().adopt().isEmpty()) {
       rules.broken(
-          KEY + "adopt",
+          GpuPoolSettings.ADOPT.key(),
           "a pool can only be adopted together with its cluster",
-          "epfabric:cluster.adopt.name");
+          ClusterSettings.ADOPT_NAME.key());
     }
     if (rules.environment().network().adopt().flatMap(Adopted::nics).isEmpty()) {
       rules.broken(
-          KEY + "adopt",
+          GpuPoolSettings.ADOPT.key(),
           "the NICs of an adopted pool are in networks that exist already",
-          "epfabric:network.adopt with the pool's networks");
+          NetworkSettings.ADOPT.key() + " with the pool's networks");
     }
     if (rules.pools() > 1) {
       rules.broken(
-          KEY + "pools",
+          GpuPoolSettings.POOLS,
           "only one pool can be adopted, got " + rules.pools(),
           "no pools together with adopt");
     }
-    given()
-        .forEach(
-            (key, present) -> {
-              if (present) {
-                rules.broken(
-                    KEY + key,
-                    "an adopted pool keeps its own settings",
-                    "no " + key + " together with adopt");
-              }
-            });
-  }
-
-  private Map<String, Boolean> given() {
-    Map<String, Boolean> given = new LinkedHashMap<>();
-    given.put("name", asked.name().isPresent());
-    given.put("capacity", asked.buying().capacity().isPresent());
-    given.put("reservation", asked.buying().reservation().isPresent());
-    given.put("placement", asked.placement().isPresent());
-    given.put("maxRunDuration", asked.buying().maxRunDuration().isPresent());
-    given.put("zones", asked.zones().isPresent());
-    given.put("bootDiskType", asked.disks().bootDiskType().isPresent());
-    given.put("bootDiskGib", asked.disks().bootDiskGib().isPresent());
-    given.put("localSsds", asked.disks().localSsds().isPresent());
-    given.put("nodeVersion", asked.nodeVersion().isPresent());
-    given.put("upgrades", !asked.upgrades().equals(NO_UPGRADES));
-    given.put("autoscaling", asked.autoscaling().isPresent());
-    given.put("serviceAccount", asked.identity().serviceAccount().isPresent());
-    given.put("scopes", asked.identity().scopes().isPresent());
-    given.put("labels", !asked.labels().isEmpty());
-    given.put("taints", asked.taints().isPresent());
-    given.put("secureBoot", asked.secureBoot().isPresent());
-    return given;
+    rules.refuseBesideAdopt(
+        GpuPoolSettings.POOL,
+        GpuPoolSettings.ALL,
+        GpuPoolSettings.POOL::child,
+        "an adopted pool keeps its own settings");
   }
 
   private void checkVersions() {
@@ -163,7 +132,7 @@ final class PoolRules {
         .nodeVersion()
         .ifPresent(
             version -> {
-              String key = KEY + "nodeVersion";
+              String key = GpuPoolSettings.NODE_VERSION.key();
               ClusterRules.checkAtLeast(
                   rules, key, version, InstallPlan.OLDEST_GKE, InstallPlan.READ_ONLY_VIEW);
               rules
@@ -183,24 +152,27 @@ final class PoolRules {
       rules.broken(
           key,
           "nodes cannot be newer than the control plane, got \"" + nodes.get() + "\"",
-          "at most epfabric:cluster.version " + cluster.get());
+          "at most " + ClusterSettings.VERSION.key() + " " + cluster.get());
     }
   }
 
   private void checkUpgrades() {
     var upgrades = asked.upgrades();
-    if (upgrades.maxSurge().orElse(0) == 0 && upgrades.maxUnavailable().orElse(1) == 0) {
+    int surge = GpuPoolSettings.MAX_SURGE.orDefault(upgrades.maxSurge());
+    int unavailable = GpuPoolSettings.MAX_UNAVAILABLE.orDefault(upgrades.maxUnavailable());
+    if (surge == 0 && unavailable == 0) {
       rules.broken(
-          KEY + "upgrades.maxUnavailable",
+          GpuPoolSettings.MAX_UNAVAILABLE,
           "with no surge and no unavailable node, no node can ever be upgraded",
           "maxUnavailable: 1");
     }
     boolean ownCluster = rules.environment().cluster().adopt().isEmpty();
-    var channel = rules.environment().cluster().releaseChannel().orElse(ReleaseChannel.REGULAR);
-    boolean switchedOff = !upgrades.autoUpgrade().orElse(true);
+    var channel =
+        ClusterSettings.RELEASE_CHANNEL.orDefault(rules.environment().cluster().releaseChannel());
+    boolean switchedOff = upgrades.autoUpgrade().equals(Optional.of(false));
     if (ownCluster && switchedOff && channel != ReleaseChannel.NONE) {
       rules.broken(
-          KEY + "upgrades.autoUpgrade",
+          GpuPoolSettings.AUTO_UPGRADE,
           "GKE does not let a cluster in a release channel switch node upgrades off",
           "no autoUpgrade, or cluster.releaseChannel: none",
           "cluster.maintenanceExclusion, on by default, already keeps upgrades away");
@@ -211,17 +183,19 @@ final class PoolRules {
     for (String key : asked.labels().keySet()) {
       if (key.contains("kubernetes.io/") || key.startsWith("cloud.google.com/")) {
         rules.broken(
-            KEY + "labels." + key, "GKE sets labels of this prefix itself", "another prefix");
+            GpuPoolSettings.LABELS.key() + "." + key,
+            "GKE sets labels of this prefix itself",
+            "another prefix");
       }
       if (key.matches("(.*\\.)?k8s\\.io/.*")) {
         rules.broken(
-            KEY + "labels." + key,
+            GpuPoolSettings.LABELS.key() + "." + key,
             "a kubelet with a label of Kubernetes' own prefix does not start",
             "another prefix");
       }
       if (key.equals(Scope.ENVIRONMENT_LABEL)) {
         rules.broken(
-            KEY + "labels." + key,
+            GpuPoolSettings.LABELS.key() + "." + key,
             "this label always holds the environment's name, by which nodes are found",
             "another key");
       }
@@ -236,7 +210,7 @@ final class PoolRules {
       Taint taint = taints.get(i);
       if (!seen.add(taint.key() + ":" + taint.effect())) {
         rules.broken(
-            KEY + "taints[" + i + "]",
+            GpuPoolSettings.TAINTS.key() + "[" + i + "]",
             "the taint is given twice, got \"" + taint.key() + "\"",
             "a key and effect once");
       }

@@ -3,11 +3,17 @@ package epfabric.plan;
 import epfabric.catalog.Machine;
 import epfabric.environment.Environment;
 import epfabric.environment.Environment.Protection;
+import epfabric.environment.GeneralSettings;
+import epfabric.environment.GpuPoolSettings;
 import epfabric.environment.Lifetime;
 import epfabric.environment.Lifetime.End;
+import epfabric.environment.Section;
+import epfabric.environment.Setting;
 import epfabric.problem.Problem;
 import epfabric.problem.Problems;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The rules that hold between settings; each file beside this one checks one part. */
 final class Rules {
@@ -37,14 +43,17 @@ final class Rules {
   private void checkLifetime() {
     Lifetime lifetime = environment().lifetime();
     if (lifetime.end().isPresent() && lifetime.until().isEmpty()) {
-      broken(Lifetime.THEN, "there is no moment at which to do it", Lifetime.UNTIL);
+      broken(
+          GeneralSettings.THEN,
+          "there is no moment at which to do it",
+          GeneralSettings.UNTIL.key());
     }
     boolean isProtected = environment().protection().filter(p -> p != Protection.NONE).isPresent();
     if (lifetime.end().equals(Optional.of(End.DESTROY)) && isProtected) {
       broken(
-          Lifetime.THEN,
+          GeneralSettings.THEN,
           "what is protected cannot be destroyed by a clock",
-          "park, or epfabric:protection: none");
+          "park, or " + GeneralSettings.PROTECTION.key() + ": none");
     }
   }
 
@@ -58,24 +67,31 @@ final class Rules {
 
   /** The machine asked for; empty when the catalog has no such row. */
   Optional<Machine> machine() {
-    String name = environment().gpuPool().machine().orElse(Machine.DEFAULT);
+    String name = GpuPoolSettings.MACHINE.orDefault(environment().gpuPool().machine());
     return Optional.ofNullable(input.catalog().machines().get(name));
   }
 
   /** The most nodes that a pool can have. */
   int nodes() {
     var pool = environment().gpuPool();
-    return pool.autoscaling().map(a -> a.max()).or(pool::nodes).orElse(Defaults.NODES);
+    return GpuPoolSettings.NODES.orDefault(pool.autoscaling().map(a -> a.max()).or(pool::nodes));
   }
 
   /** The nodes that a pool has without being asked for more. */
   int certainNodes() {
-    boolean parked = environment().parked().orElse(false);
-    return parked ? 0 : environment().gpuPool().autoscaling().map(a -> a.min()).orElse(nodes());
+    return parked() ? 0 : environment().gpuPool().autoscaling().map(a -> a.min()).orElse(nodes());
+  }
+
+  boolean parked() {
+    return GeneralSettings.PARKED.orDefault(environment().parked());
+  }
+
+  boolean allowsUnlistedZone() {
+    return GeneralSettings.ALLOW_UNLISTED_ZONE.orDefault(environment().allowUnlistedZone());
   }
 
   int pools() {
-    return environment().gpuPool().pools().orElse(Defaults.POOLS);
+    return GpuPoolSettings.POOLS.orDefault(environment().gpuPool().pools());
   }
 
   /** The most nodes that all pools together can have. */
@@ -88,6 +104,33 @@ final class Rules {
     return environment().sources().of(key).isPresent();
   }
 
+  boolean written(Setting<?> setting) {
+    return written(setting.key());
+  }
+
+  /**
+   * Reports what stands beside the {@code adopt} of its section, which leaves it nothing to say.
+   *
+   * @param told the key that is told for a setting: its own, or that of a mapping around it
+   */
+  void refuseBesideAdopt(
+      Section section,
+      List<Setting<?>> settings,
+      Function<Setting<?>, String> told,
+      String message) {
+    settings.stream()
+        .filter(setting -> !setting.besideAdopt())
+        .map(told)
+        .distinct()
+        .filter(this::couldBeRead)
+        .forEach(key -> broken(key, message, "no " + section.below(key) + " together with adopt"));
+  }
+
+  /** Written, and not wrong in itself, which is told already. */
+  private boolean couldBeRead(String key) {
+    return written(key) && environment().problems().stream().noneMatch(p -> p.key().equals(key));
+  }
+
   /** Reports a broken rule at the place of {@code key}, or of the section around it. */
   void broken(String key, String message, String expected, String hint) {
     problems.add(new Problem(environment().sources().near(key), key, message, expected, hint));
@@ -95,5 +138,13 @@ final class Rules {
 
   void broken(String key, String message, String expected) {
     broken(key, message, expected, "");
+  }
+
+  void broken(Setting<?> setting, String message, String expected, String hint) {
+    broken(setting.key(), message, expected, hint);
+  }
+
+  void broken(Setting<?> setting, String message, String expected) {
+    broken(setting.key(), message, expected, "");
   }
 }

@@ -5,7 +5,7 @@ import epfabric.catalog.SoftwareSet;
 import epfabric.catalog.Transport;
 import epfabric.catalog.Transport.Variable;
 import epfabric.environment.WorkloadRequest;
-import epfabric.facts.DeepEp;
+import epfabric.environment.WorkloadSettings;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * <p>A variable is taken from the user, else from the software set, else from the transport.
  */
 final class TransportPlanner {
-  private static final String VARIABLES = "epfabric:transport.variables.";
+  private static final String VARIABLES = WorkloadSettings.VARIABLES.key() + ".";
 
   private final WorkloadRequest.Transport asked;
   private final SoftwareSet set;
@@ -39,13 +39,10 @@ final class TransportPlanner {
   TransportPlan plan() {
     String kind =
         decisions.choose(
-            "epfabric:transport.kind",
-            asked.kind(),
-            transport.name(),
-            "software set " + set.name());
+            WorkloadSettings.KIND, asked.kind(), transport.name(), "software set " + set.name());
     int ports =
         decisions.choose(
-            "epfabric:transport.ports",
+            WorkloadSettings.PORTS,
             asked.ports(),
             Math.min(machine.rdmaPorts(), Collections.max(transport.ports())),
             "catalog machines.yaml: " + machine.name());
@@ -91,7 +88,7 @@ final class TransportPlanner {
     values.putAll(given);
     given.keySet().forEach(name -> origins.put(name, "given"));
     values.forEach(
-        (name, value) -> decisions.derive(VARIABLES + name, value, origins.getOrDefault(name, "")));
+        (name, value) -> decisions.given(VARIABLES + name, value, origins.getOrDefault(name, "")));
     return values;
   }
 
@@ -134,7 +131,7 @@ final class TransportPlanner {
     Optional<String> patch = transport.missingMap(set);
     int all = machine.rdmaNics();
     decisions.derive(
-        "epfabric:transport.usableNics",
+        WorkloadSettings.TRANSPORT.key() + ".usableNics",
         (patch.isPresent() ? all / 2 : all) + " of " + all,
         patch
             .map(
@@ -150,16 +147,12 @@ final class TransportPlanner {
 
   private String fallback() {
     return decisions.derive(
-        "epfabric:transport.fallback",
+        WorkloadSettings.TRANSPORT.key() + ".fallback",
         transport.fallbackOn(machine.name()),
         "transport " + transport.name() + ": for nodes that refuse it");
   }
 
   private int timeoutSeconds() {
-    return decisions.choose(
-        "epfabric:transport.timeoutSeconds",
-        asked.timeoutSeconds(),
-        DeepEp.TIMEOUT_SECONDS,
-        "default: DeepEP's NUM_CPU_TIMEOUT_SECS");
+    return decisions.choose(WorkloadSettings.TIMEOUT_SECONDS, asked.timeoutSeconds());
   }
 }

@@ -4,7 +4,10 @@ import epfabric.catalog.Catalog;
 import epfabric.catalog.Machine;
 import epfabric.catalog.SoftwareSet;
 import epfabric.catalog.Transport;
+import epfabric.environment.GpuPoolSettings;
+import epfabric.environment.Setting;
 import epfabric.environment.WorkloadRequest;
+import epfabric.environment.WorkloadSettings;
 import epfabric.problem.Suggestion;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,8 +16,8 @@ import java.util.TreeSet;
 
 /** Transport, software set and machine fit each other, and so do the variables. */
 final class TransportRules {
-  private static final String KIND = "epfabric:transport.kind";
-  private static final String SOFTWARE = "epfabric:software";
+  private static final String KIND = WorkloadSettings.KIND.key();
+  private static final String SOFTWARE = WorkloadSettings.SOFTWARE.key();
 
   private final Rules rules;
   private final Catalog catalog;
@@ -46,7 +49,8 @@ final class TransportRules {
     rules.input().software().ifPresent(set -> checkSet(transport, set));
     rules.machine().ifPresent(machine -> checkMachine(transport, machine));
     asked.ports().ifPresent(ports -> checkPorts(transport, ports));
-    checkTwice("serviceLevel", asked.serviceLevel().isPresent(), transport.serviceLevel());
+    checkTwice(
+        WorkloadSettings.SERVICE_LEVEL, asked.serviceLevel().isPresent(), transport.serviceLevel());
     checkDepth(transport);
   }
 
@@ -99,7 +103,9 @@ final class TransportRules {
           named(transport)
               + " does not run on "
               + machine.name()
-              + " (epfabric:gpuPool.machine): "
+              + " ("
+              + GpuPoolSettings.MACHINE.key()
+              + "): "
               + transport.needs().machineReason(),
           "machine " + String.join(" or ", transport.needs().machines()),
           "the set for this machine is " + machine.defaultSoftware());
@@ -109,7 +115,7 @@ final class TransportRules {
   private void checkPorts(Transport transport, int ports) {
     if (!transport.ports().contains(ports)) {
       rules.broken(
-          "epfabric:transport.ports",
+          WorkloadSettings.PORTS,
           named(transport) + " uses one port of each NIC, got " + ports,
           "1");
       return;
@@ -120,10 +126,12 @@ final class TransportRules {
         .ifPresent(
             machine ->
                 rules.broken(
-                    "epfabric:transport.ports",
+                    WorkloadSettings.PORTS,
                     "each RDMA NIC of "
                         + machine.name()
-                        + " (epfabric:gpuPool.machine) has "
+                        + " ("
+                        + GpuPoolSettings.MACHINE.key()
+                        + ") has "
                         + machine.rdmaPorts()
                         + " port, got "
                         + ports,
@@ -132,20 +140,22 @@ final class TransportRules {
 
   private void checkDepth(Transport transport) {
     boolean given = asked.qpDepth().isPresent();
-    transport.qpDepth().ifPresent(variable -> checkTwice("qpDepth", given, variable));
+    transport
+        .qpDepth()
+        .ifPresent(variable -> checkTwice(WorkloadSettings.QP_DEPTH, given, variable));
     if (given && transport.qpDepth().isEmpty()) {
       rules.broken(
-          "epfabric:transport.qpDepth",
+          WorkloadSettings.QP_DEPTH,
           named(transport) + " does not use NVSHMEM, whose queues this would size",
           "no qpDepth");
     }
   }
 
-  private void checkTwice(String setting, boolean given, String variable) {
+  private void checkTwice(Setting<?> setting, boolean given, String variable) {
     if (given && asked.variables().containsKey(variable)) {
       rules.broken(
-          "epfabric:transport.variables." + variable,
-          "epfabric:transport." + setting + " sets the same variable",
+          WorkloadSettings.VARIABLES.key() + "." + variable,
+          setting.key() + " sets the same variable",
           "one of the two");
     }
   }
@@ -164,7 +174,7 @@ final class TransportRules {
   }
 
   private void checkVariable(String name) {
-    String key = "epfabric:transport.variables." + name;
+    String key = WorkloadSettings.VARIABLES.key() + "." + name;
     catalog
         .refusal(name, transportName())
         .ifPresentOrElse(

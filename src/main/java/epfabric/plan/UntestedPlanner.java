@@ -2,6 +2,8 @@ package epfabric.plan;
 
 import epfabric.catalog.AcceptanceTest;
 import epfabric.catalog.LimitRow;
+import epfabric.environment.AcceptanceSettings;
+import epfabric.environment.InstallerSettings;
 import epfabric.environment.WorkloadRequest.Gate;
 import epfabric.plan.AcceptancePlan.TestRun;
 import epfabric.value.Counts;
@@ -51,14 +53,14 @@ final class UntestedPlanner {
       return Optional.empty();
     }
     if (acceptance.gate() == Gate.OFF) {
-      return Optional.of("epfabric:acceptance.gate is off");
+      return Optional.of(AcceptanceSettings.GATE.key() + " is off");
     }
     return Optional.of(
         pool.certainNodes() == 0
             ? "no node is certain to be there"
             : input.environment().installer().remove().orElse(false)
-                ? "epfabric:installer.remove takes the software off the nodes"
-                : "epfabric:acceptance.tests names no test");
+                ? InstallerSettings.REMOVE.key() + " takes the software off the nodes"
+                : AcceptanceSettings.TESTS.key() + " names no test");
   }
 
   private Optional<Untested> notRun(AcceptanceTest test) {
@@ -80,7 +82,7 @@ final class UntestedPlanner {
             + nodes
             + (nodes == 1 ? " is" : " are")
             + " certain to be there"
-        : "epfabric:acceptance.tests leaves it out";
+        : AcceptanceSettings.TESTS.key() + " leaves it out";
   }
 
   private Optional<Untested> nics() {

@@ -3,6 +3,7 @@ package epfabric.plan;
 import epfabric.catalog.AcceptanceTest;
 import epfabric.catalog.Catalog;
 import epfabric.catalog.TestProgram;
+import epfabric.environment.GpuPoolSettings;
 import epfabric.plan.AcceptancePlan.TestRun;
 import epfabric.plan.UserJob.Libraries;
 import epfabric.plan.UserJob.Request;
@@ -17,11 +18,16 @@ import epfabric.value.ImageRef;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Decides what a user's Job on a fabric is, or says everything that is wrong with the wish. */
 public final class UserJobPlanner {
+  /** What says how many nodes there are. */
+  private static final Set<String> NODES =
+      Set.of(GpuPoolSettings.NODES.key(), GpuPoolSettings.AUTOSCALING_MAX.key());
+
   private static final String NAME = "deepep";
 
   /** So that the names of its pods stay within the 63 characters of a host name. */
@@ -163,7 +169,7 @@ public final class UserJobPlanner {
   /** The setting that says how many nodes there are, and where it is written. */
   private String setting() {
     return plan.decisions().stream()
-        .filter(d -> d.key().matches("epfabric:gpuPool\\.(nodes|autoscaling\\.max)"))
+        .filter(d -> NODES.contains(d.key()))
         .map(d -> "(" + d.key() + ", " + d.origin() + ")")
         .findFirst()
         .orElse("");

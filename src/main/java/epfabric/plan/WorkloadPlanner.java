@@ -1,7 +1,9 @@
 package epfabric.plan;
 
 import epfabric.catalog.SoftwareSet;
+import epfabric.environment.Setting;
 import epfabric.environment.WorkloadRequest;
+import epfabric.environment.WorkloadSettings;
 import epfabric.plan.WorkloadPlan.Images;
 import epfabric.value.ImageRef;
 import java.util.Optional;
@@ -23,7 +25,7 @@ final class WorkloadPlanner {
   WorkloadPlan plan(NodePoolPlan pool) {
     SoftwareSet set = input.software().orElseThrow();
     decisions.choose(
-        "epfabric:software",
+        WorkloadSettings.SOFTWARE,
         asked.software(),
         set.name(),
         "catalog machines.yaml: " + pool.machine().name());
@@ -31,10 +33,14 @@ final class WorkloadPlanner {
         .ifPresent(
             extension -> {
               String other = set.name() + " extends " + extension.base();
-              decisions.derive("epfabric:software.extends", extension.base(), set.name());
+              decisions.derive(
+                  WorkloadSettings.SOFTWARE.key() + ".extends", extension.base(), set.name());
               extension
                   .differences()
-                  .forEach((key, now) -> decisions.derive("epfabric:software." + key, now, other));
+                  .forEach(
+                      (key, now) ->
+                          decisions.derive(
+                              WorkloadSettings.SOFTWARE.key() + "." + key, now, other));
             });
     TransportPlan transport = new TransportPlanner(input, set, pool.machine(), decisions).plan();
     AcceptancePlan acceptance = new AcceptancePlanner(input, pool, decisions).plan(set, transport);
@@ -44,18 +50,15 @@ final class WorkloadPlanner {
   private Images images(SoftwareSet set) {
     String repository =
         decisions.choose(
-            "epfabric:images.repository",
+            WorkloadSettings.REPOSITORY,
             asked.images().repository(),
             scope.imageRepository(),
             "default: the artifacts stack's repository");
     return new Images(
-        image("installer", asked.images().installer(), repository + "/installer"),
-        image("test", asked.images().test(), repository + "/" + testImage(set)),
-        image("judge", asked.images().judge(), repository + "/judge"),
-        decisions.optional(
-            "epfabric:images.pullSecret",
-            asked.images().pullSecret(),
-            "default: nodes pull images as themselves"));
+        image(WorkloadSettings.INSTALLER, asked.images().installer(), repository + "/installer"),
+        image(WorkloadSettings.TEST, asked.images().test(), repository + "/" + testImage(set)),
+        image(WorkloadSettings.JUDGE, asked.images().judge(), repository + "/judge"),
+        decisions.optional(WorkloadSettings.PULL_SECRET, asked.images().pullSecret()));
   }
 
   /** A set that compiles kernels at run time needs nvcc beside the payload; the others no shell. */
@@ -63,10 +66,10 @@ final class WorkloadPlanner {
     return set.compilesAtRunTime() ? "test-cuda-devel" : "test";
   }
 
-  private ImageRef image(String name, Optional<ImageRef> given, String path) {
+  private ImageRef image(Setting<ImageRef> setting, Optional<ImageRef> given, String path) {
     ImageRef unbuilt = ImageRef.unbuilt(path);
-    ImageRef locked = input.images().image(name).orElse(unbuilt);
+    ImageRef locked = input.images().image(setting.name()).orElse(unbuilt);
     String reason = locked.built() ? input.images().file() : "not built yet";
-    return decisions.choose("epfabric:images." + name, given, locked, reason);
+    return decisions.choose(setting, given, locked, reason);
   }
 }

@@ -3,7 +3,9 @@ package epfabric.plan;
 import epfabric.catalog.Incompatibility;
 import epfabric.catalog.Machine;
 import epfabric.catalog.SoftwareSet;
+import epfabric.environment.GpuPoolSettings;
 import epfabric.environment.WorkloadRequest;
+import epfabric.environment.WorkloadSettings;
 import epfabric.problem.Suggestion;
 import java.util.Map;
 import java.util.Optional;
@@ -36,7 +38,7 @@ final class WorkloadRules {
       return; // why the file is no set is told already
     }
     rules.broken(
-        "epfabric:software",
+        WorkloadSettings.SOFTWARE.key(),
         "no such software set, got \"" + name + "\"",
         String.join(", ", known) + ", or a file with a set of your own (NAME.yaml)",
         Suggestion.forName(name, known));
@@ -47,7 +49,11 @@ final class WorkloadRules {
     Map<String, String> facts = new TreeMap<>(set.facts());
     rules.machine().ifPresent(m -> facts.put("machine", m.name()));
     rules.input().transport().ifPresent(t -> facts.put("transport", t.name()));
-    facts.put("secureBoot", rules.environment().gpuPool().secureBoot().orElse(false).toString());
+    facts.put(
+        "secureBoot",
+        GpuPoolSettings.SECURE_BOOT
+            .orDefault(rules.environment().gpuPool().secureBoot())
+            .toString());
     asked.transport().variables().forEach((k, v) -> facts.put("variables." + k, v));
     for (Incompatibility row : rules.input().catalog().incompatibilities()) {
       if (row.appliesTo(facts)) {
@@ -59,12 +65,14 @@ final class WorkloadRules {
   private void checkCompiledFor(SoftwareSet set, Machine machine) {
     if (!set.isFor(machine)) {
       rules.broken(
-          "epfabric:software",
+          WorkloadSettings.SOFTWARE.key(),
           "set \""
               + set.name()
               + "\" is not compiled for "
               + machine.name()
-              + " (epfabric:gpuPool.machine)",
+              + " ("
+              + GpuPoolSettings.MACHINE.key()
+              + ")",
           String.join(" or ", set.machines()),
           "the set for this machine is " + machine.defaultSoftware());
     }
@@ -78,7 +86,7 @@ final class WorkloadRules {
             .collect(Collectors.joining(", "));
     Optional<String> setting = row.when().keySet().stream().flatMap(this::setting).findFirst();
     rules.broken(
-        setting.orElse("epfabric:software"),
+        setting.orElse(WorkloadSettings.SOFTWARE.key()),
         (setting.isPresent() ? "" : "set \"" + set.name() + "\": ")
             + row.message()
             + ", got "
@@ -102,10 +110,10 @@ final class WorkloadRules {
   /** The setting that a fact comes from, when it is not the software set. */
   private Stream<String> setting(String fact) {
     if (fact.equals("secureBoot")) {
-      return Stream.of("epfabric:gpuPool.secureBoot");
+      return Stream.of(GpuPoolSettings.SECURE_BOOT.key());
     }
     String variable = fact.replaceFirst("^variables\\.", "");
     boolean given = asked.transport().variables().containsKey(variable) && !variable.equals(fact);
-    return given ? Stream.of("epfabric:transport.variables." + variable) : Stream.empty();
+    return given ? Stream.of(WorkloadSettings.VARIABLES.key() + "." + variable) : Stream.empty();
   }
 }

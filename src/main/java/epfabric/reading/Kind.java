@@ -20,10 +20,15 @@ import java.util.regex.Pattern;
  * @param noun completes {@code not …}
  * @param expected what would be right
  * @param names the allowed words, for {@code did you mean}; empty when there are none
+ * @param form what such texts look like
  * @param parse the value, or empty when the text is not of this kind
  */
 public record Kind<T>(
-    String noun, String expected, List<String> names, Function<String, Optional<T>> parse) {
+    String noun,
+    String expected,
+    List<String> names,
+    Form form,
+    Function<String, Optional<T>> parse) {
 
   public static final Kind<String> TEXT =
       of("a text", "one line of at most 200 characters", Kind::oneLine);
@@ -32,6 +37,7 @@ public record Kind<T>(
           "true or false",
           "true or false",
           List.of("true", "false"),
+          new Form.Switch(),
           t -> t.matches("true|false") ? Optional.of(Boolean.valueOf(t)) : Optional.empty());
   public static final Kind<Zone> ZONE = of("a zone", "a zone such as us-central1-b", Zone::parse);
   public static final Kind<Cidr> CIDR =
@@ -75,15 +81,23 @@ public record Kind<T>(
           "an e-mail such as nodes@PROJECT.iam.gserviceaccount.com",
           "[a-z0-9][a-z0-9.-]*@[a-z0-9.-]+\\.gserviceaccount\\.com");
 
+  /** A text of which its parser alone knows what it looks like. */
+  public Kind(
+      String noun, String expected, List<String> names, Function<String, Optional<T>> parse) {
+    this(noun, expected, names, new Form.Text(""), parse);
+  }
+
   private static <T> Kind<T> of(String noun, String expected, Function<String, Optional<T>> parse) {
     return new Kind<>(noun, expected, List.of(), parse);
   }
 
   public static Kind<String> matching(String noun, String expected, String pattern) {
     Pattern shape = Pattern.compile(pattern);
-    return of(
+    return new Kind<>(
         noun,
         expected,
+        List.of(),
+        new Form.Text(pattern),
         t -> shape.matcher(t).matches() ? Optional.of(t) : Optional.<String>empty());
   }
 
@@ -92,17 +106,21 @@ public record Kind<T>(
    * refused: YAML readers take 010 for eight.
    */
   public static Kind<Integer> integer(int least, int most) {
-    return of(
+    return new Kind<>(
         "a whole number from " + least + " to " + most,
         least + " to " + most,
+        List.of(),
+        new Form.Whole(least, most),
         t -> integer(t).filter(n -> n >= least && n <= most));
   }
 
   /** A decimal number above zero. */
   public static Kind<Double> amount(String unit) {
-    return of(
+    return new Kind<>(
         "an amount of " + unit,
         "a number above 0, in " + unit,
+        List.of(),
+        new Form.Amount(),
         t ->
             t.matches("(0|[1-9][0-9]{0,6})(\\.[0-9]{1,4})?") && Double.parseDouble(t) > 0
                 ? Optional.of(Double.valueOf(t))
@@ -116,6 +134,7 @@ public record Kind<T>(
         noun,
         String.join(", ", known),
         known,
+        new Form.Words(known),
         t -> known.contains(t) ? Optional.of(t) : Optional.empty());
   }
 
@@ -128,6 +147,7 @@ public record Kind<T>(
         "one of " + String.join(", ", names),
         String.join(", ", names),
         names,
+        new Form.Words(names),
         t -> Optional.ofNullable(words.get(t)));
   }
 

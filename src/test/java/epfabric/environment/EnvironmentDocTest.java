@@ -9,13 +9,16 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -26,6 +29,11 @@ class EnvironmentDocTest {
 
   /** Rows of the tables: {@code | `key` | type | default | limits |}. */
   private static final Pattern ROW = Pattern.compile("(?m)^\\| `([a-z]+:[^`]+)` \\|(.*)$");
+
+  /** Head and rows of a table of settings. */
+  private static final Pattern TABLE =
+      Pattern.compile(
+          "(\\| key \\| type \\| default \\| limits \\|\n\\|(?:---\\|)+\n)(?:\\|.*\n)+");
 
   private static final Pattern EXAMPLE = Pattern.compile("(?s)```yaml\n(.*?)```");
 
@@ -70,6 +78,39 @@ class EnvironmentDocTest {
   }
 
   @Test
+  void everyKeyThatIsReadIsDeclared() {
+    assertThat(KnownKeys.all())
+        .containsExactlyInAnyOrderElementsOf(Settings.all().stream().map(Setting::key).toList());
+  }
+
+  /** {@code -Dsurefire.args=-Dgolden.update=true} writes them. */
+  @Test
+  void theTablesAreWhatTheSettingsSay() throws IOException {
+    Iterator<List<Setting<?>>> tables = Settings.TABLES.iterator();
+    String expected =
+        TABLE
+            .matcher(DOC)
+            .replaceAll(found -> Matcher.quoteReplacement(found.group(1) + rowsOf(tables.next())));
+    assertThat(tables).isExhausted();
+    if (Boolean.getBoolean("golden.update")) {
+      Files.writeString(Path.of("docs/environment.md"), expected);
+    }
+    assertThat(Files.readString(Path.of("docs/environment.md")))
+        .as("docs/environment.md: rewrite with -Dsurefire.args=-Dgolden.update=true")
+        .isEqualTo(expected);
+  }
+
+  private static String rowsOf(List<Setting<?>> table) {
+    return table.stream().map(EnvironmentDocTest::row).collect(Collectors.joining());
+  }
+
+  private static String row(Setting<?> setting) {
+    String limits = setting.limits().isEmpty() ? "" : setting.limits() + " ";
+    return "| `%s` | %s | %s | %s|\n"
+        .formatted(setting.key(), setting.type(), setting.usual().words(), limits);
+  }
+
+  @Test
   void namesTheDefaultThatTheSmallestEnvironmentGets() {
     Map<String, String> rows = rows();
     List<Decision> defaults =
@@ -96,6 +137,23 @@ class EnvironmentDocTest {
   @MethodSource("examples")
   void everyExamplePlans(ConfigSource example) {
     assertThat(Planning.problemsOf(example)).isEmpty();
+  }
+
+  /** The examples together use every key. */
+  @ParameterizedTest
+  @MethodSource("examples")
+  void explainShowsEveryGivenValueWithItsLine(ConfigSource example) {
+    Environment environment = Environment.read(example);
+    List<String> shown =
+        Planning.planOf(example).decisions().stream().map(d -> d.key() + " " + d.origin()).toList();
+    assertThat(Settings.all().stream().filter(s -> !(s.shape() instanceof Shape.Named)))
+        .map(setting -> setting.key().replace("[]", "[0]"))
+        .filteredOn(key -> environment.sources().of(key).isPresent())
+        .isNotEmpty()
+        .allSatisfy(
+            key ->
+                assertThat(shown)
+                    .contains(key + " " + environment.sources().of(key).orElseThrow()));
   }
 
   @Test

@@ -1,7 +1,7 @@
 package epfabric.kube;
 
 import epfabric.catalog.Catalog;
-import epfabric.catalog.Machine;
+import epfabric.environment.GpuPoolSettings;
 import epfabric.plan.InstallPlan;
 import epfabric.rehearsal.kubernetes.NodeMachine;
 import epfabric.rehearsal.kubernetes.NodeSpec;
@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 record NodePool(List<StandInNode> nodes) {
   private static final String ZONE = "us-central1-b";
   private static final NodeMachine B200 =
-      NodeMachine.of(Objects.requireNonNull(Catalog.load().machines().get(Machine.DEFAULT)));
+      NodeMachine.of(
+          Objects.requireNonNull(Catalog.load().machines().get(GpuPoolSettings.DEFAULT_MACHINE)));
 
   /** One more for the host, eight for the GPUs. */
   private static final List<String> NETWORKS =

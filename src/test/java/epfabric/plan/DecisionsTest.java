@@ -33,7 +33,8 @@ class DecisionsTest {
         row(anEnvironment(), POOL + "placement", "compact", "default for capacity spot"),
         row(reserved, POOL + "placement", "none", "default: a reservation is placed already"),
         row(flex, POOL + "placement", "none", "default for capacity flex-start"),
-        row(flex, POOL + "autoscaling.max", "4", "given"),
+        row(flex, POOL + "autoscaling.max", "4", "Pulumi.test.yaml:6:32"),
+        row(flex, POOL + "autoscaling.min", "0", "Pulumi.test.yaml:6:24"),
         row(flex, POOL + "upgrades.autoRepair", "false", "flex-start forbids it"),
         row(anEnvironment(), POOL + "upgrades.autoRepair", "true", "default"),
         row(
@@ -48,7 +49,7 @@ class DecisionsTest {
             POOL + "nodeVersion",
             "1.33.5-gke.1162000",
             "Pulumi.test.yaml:5:18"),
-        row(labelled, "epfabric:labels.team", "ml", "given"),
+        row(labelled, "epfabric:labels.team", "ml", "Pulumi.test.yaml:5:5"),
         row(labelled, "epfabric:labels.epfabric-environment", "test", "always: finds what is ours"),
         row(anEnvironment(), "epfabric:lifetime.until", "-", "always"),
         row(anEnvironment(), "epfabric:lifetime.then", "-", "default: park"),
@@ -78,6 +79,56 @@ class DecisionsTest {
   @ParameterizedTest
   @MethodSource("made")
   void sayTheValueAndWhy(EnvironmentBuilder asked, Decision decision) {
+    assertThat(planOf(asked).decisions()).contains(decision);
+  }
+
+  static Stream<Arguments> given() {
+    EnvironmentBuilder theirs =
+        anEnvironment().withAdoptedNetworks().withAdoptedCluster().withAdoptedPool();
+    EnvironmentBuilder tainted =
+        anEnvironment()
+            .withPool("taints", "[{key: a.b/c, value: d, effect: no-execute}]")
+            .withPool("labels", "{a.b/team: ml}");
+    EnvironmentBuilder reached =
+        anEnvironment().withCluster("authorizedNetworks", "[{cidr: 10.0.0.0/8, name: office}]");
+    String adopt = "epfabric:network.adopt.";
+    String taint = POOL + "taints[0].";
+    String authorized = "epfabric:cluster.authorizedNetworks";
+    return Stream.of(
+        row(theirs, "epfabric:cluster.adopt.name", "theirs", "Pulumi.test.yaml:7:19"),
+        row(theirs, POOL + "adopt.name", "theirs", "Pulumi.test.yaml:9:19"),
+        row(theirs, adopt + "gvnic.network", "gvnic-net", "Pulumi.test.yaml:5:30"),
+        row(
+            theirs,
+            adopt + "rdma.subnetworks",
+            "r0, r1, r2, r3, r4, r5, r6, r7",
+            "Pulumi.test.yaml:5:96"),
+        row(
+            anEnvironment().withAdoptedPrimary(""),
+            adopt + "primary.podRange",
+            "pods-a",
+            "Pulumi.test.yaml:5:60"),
+        row(tainted, taint + "key", "a.b/c", "Pulumi.test.yaml:5:20"),
+        row(tainted, taint + "value", "d", "Pulumi.test.yaml:5:34"),
+        row(tainted, taint + "effect", "no-execute", "Pulumi.test.yaml:5:45"),
+        row(tainted, POOL + "labels.a.b/team", "ml", "Pulumi.test.yaml:6:14"),
+        row(reached, authorized + "[0].cidr", "10.0.0.0/8", "Pulumi.test.yaml:5:33"),
+        row(reached, authorized + "[0].name", "office", "Pulumi.test.yaml:5:51"),
+        row(
+            anEnvironment().with("budget", "maxSpotPerNodeHour", "60"),
+            "epfabric:budget.maxSpotPerNodeHour",
+            "60",
+            "Pulumi.test.yaml:5:25"),
+        row(
+            anEnvironment().withLine("epfabric:allowUnlistedZone", "false"),
+            "epfabric:allowUnlistedZone",
+            "false",
+            "Pulumi.test.yaml:4:31"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("given")
+  void nameTheLineOfWhatWasGiven(EnvironmentBuilder asked, Decision decision) {
     assertThat(planOf(asked).decisions()).contains(decision);
   }
 

@@ -165,7 +165,8 @@ class TransportPlannerTest {
             anEnvironment().withVariable("NVSHMEM_IBGDA_NUM_DCI", "8"),
             aSoftwareSet().withVariable("NVSHMEM_IBGDA_NUM_DCI", "2"));
     assertThat(given.workload().variables()).containsEntry("NVSHMEM_IBGDA_NUM_DCI", "8");
-    assertThat(given.decisions()).contains(decision("NVSHMEM_IBGDA_NUM_DCI", "8", "given"));
+    assertThat(given.decisions())
+        .contains(decision("NVSHMEM_IBGDA_NUM_DCI", "8", "Pulumi.test.yaml:5:17"));
   }
 
   private static Decision decision(String variable, String value, String origin) {

@@ -169,7 +169,7 @@ class UserJobPlannerTest {
         .isEqualTo(
             """
             --nodes: the pool has 4 nodes, got 5
-              expected: 1 to 4 (epfabric:gpuPool.autoscaling.max, given)""");
+              expected: 1 to 4 (epfabric:gpuPool.autoscaling.max, Pulumi.test.yaml:7:32)""");
   }
 
   @Test

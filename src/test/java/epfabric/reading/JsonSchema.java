@@ -8,7 +8,9 @@ import com.google.gson.JsonPrimitive;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A JSON schema, as far as it says keys, types, words, patterns and alternatives of keys. */
+/**
+ * A JSON schema, as far as it says keys, types, words, ranges, patterns and alternatives of keys.
+ */
 public final class JsonSchema {
   private final JsonObject root;
   private final List<String> violations = new ArrayList<>();
@@ -38,12 +40,23 @@ public final class JsonSchema {
     if (value instanceof JsonPrimitive && !value.getAsString().matches(pattern)) {
       violations.add(where + ": " + value + " is not like " + pattern);
     }
+    if (value instanceof JsonPrimitive one && one.isNumber() && !isWithin(one, schema)) {
+      violations.add(where + ": " + value + " is out of range");
+    }
     if (value instanceof JsonObject object) {
       keys(where, object, schema);
     }
     if (value instanceof JsonArray list) {
       list.forEach(item -> check(where + "[]", item, schema.getAsJsonObject("items")));
     }
+  }
+
+  private static boolean isWithin(JsonPrimitive value, JsonObject schema) {
+    double number = value.getAsDouble();
+    return (!schema.has("minimum") || number >= schema.get("minimum").getAsDouble())
+        && (!schema.has("maximum") || number <= schema.get("maximum").getAsDouble())
+        && (!schema.has("exclusiveMinimum")
+            || number > schema.get("exclusiveMinimum").getAsDouble());
   }
 
   /** {@code #/$defs/NAME}. */
@@ -68,6 +81,11 @@ public final class JsonSchema {
           .filter(key -> !object.has(key.getAsString()))
           .forEach(key -> violations.add(where + ": no " + key));
     }
+    JsonObject names = object(schema, "propertyNames");
+    String name = names.has("pattern") ? names.get("pattern").getAsString() : ".*";
+    object.keySet().stream()
+        .filter(key -> !key.matches(name))
+        .forEach(key -> violations.add(where + ": no key may be " + key));
     object
         .entrySet()
         .forEach(

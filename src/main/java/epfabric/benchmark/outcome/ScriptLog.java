@@ -1,7 +1,7 @@
 package epfabric.benchmark.outcome;
 
 import epfabric.catalog.Catalog;
-import epfabric.catalog.Machine;
+import epfabric.environment.GpuPoolSettings;
 import epfabric.result.Expectation;
 import epfabric.result.Expectation.Shape;
 import epfabric.result.Judge;
@@ -119,7 +119,8 @@ record ScriptLog(List<ResultRow> rows, Optional<String> refusal) {
     boolean firstOnly = "true".equals(configuration.get("test_first_only"));
     return new Expectation(
         kind,
-        Machine.DEFAULT, // its limits do not matter here: a run below a floor has figures too
+        GpuPoolSettings
+            .DEFAULT_MACHINE, // its limits do not matter here: a run below a floor has figures too
         kind.perNode() ? OptionalInt.of(1) : number(configuration, "num_nodes"),
         number(configuration, "num_processes").orElse(USUAL_GPUS),
         new Shape(

@@ -1,7 +1,7 @@
 package epfabric.rehearsal.replay;
 
 import epfabric.catalog.Catalog;
-import epfabric.catalog.Machine;
+import epfabric.environment.GpuPoolSettings;
 import epfabric.environment.WorkloadRequest.Gate;
 import epfabric.reading.Reading;
 import epfabric.result.Expectation;
@@ -111,7 +111,7 @@ public final class JudgeProgram {
   }
 
   private Expectation expectation(List<String> arguments) {
-    String machine = TestCommandLine.after(arguments, "--machine", Machine.DEFAULT);
+    String machine = TestCommandLine.after(arguments, "--machine", GpuPoolSettings.DEFAULT_MACHINE);
     TestKind test = TestKind.parse(TestCommandLine.after(arguments, "--test", "")).orElseThrow();
     Shape shape =
         new Shape(

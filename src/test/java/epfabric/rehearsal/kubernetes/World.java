@@ -3,7 +3,7 @@ package epfabric.rehearsal.kubernetes;
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import epfabric.catalog.Catalog;
-import epfabric.catalog.Machine;
+import epfabric.environment.GpuPoolSettings;
 import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
 import epfabric.rehearsal.time.JumpingTime;
 import java.time.Duration;
@@ -20,7 +20,8 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 final class World {
   static final String GKE = "networking.gke.io";
   private static final NodeMachine B200 =
-      NodeMachine.of(Objects.requireNonNull(Catalog.load().machines().get(Machine.DEFAULT)));
+      NodeMachine.of(
+          Objects.requireNonNull(Catalog.load().machines().get(GpuPoolSettings.DEFAULT_MACHINE)));
 
   final JumpingTime time = new JumpingTime();
   final EmulatedCluster cluster;
