@@ -34,13 +34,13 @@ final class AcceptChain {
   private final AcceptanceJobs jobs;
   private final FabricPlan plan;
   private final PrintWriter talk;
-  private final AcceptTime time;
+  private final Watch time;
   private volatile Optional<String> running = Optional.empty();
   private volatile boolean stopped;
   private boolean silent;
 
   AcceptChain(
-      Cluster cluster, AcceptanceJobs jobs, FabricPlan plan, PrintWriter talk, AcceptTime time) {
+      Cluster cluster, AcceptanceJobs jobs, FabricPlan plan, PrintWriter talk, Watch time) {
     this.cluster = cluster;
     this.jobs = jobs;
     this.plan = plan;
@@ -57,7 +57,7 @@ final class AcceptChain {
     Duration limit = Duration.ofSeconds(AcceptJob.limitSeconds(run)).plus(SPARE);
     talk.println(
         run.job() + ": on " + String.join(", ", nodes) + ", for " + minutes(limit) + " at most");
-    Watched job = new Watched(name, number, nodes, time.now(), limit);
+    Watched job = new Watched(name, number, nodes, time.elapsed(), limit);
     running = Optional.of(name);
     boolean over = false;
     try {
@@ -97,28 +97,28 @@ final class AcceptChain {
       String name, String number, List<String> nodes, Duration begin, Duration limit) {}
 
   private Duration took(Watched job) {
-    return time.now().minus(job.begin());
+    return time.elapsed().minus(job.begin());
   }
 
   private AcceptedTest ended(TestRun run, Watched job) {
     Set<String> seen = new TreeSet<>();
     String told = "";
-    Silence silence = new Silence(time);
+    time.answered();
     ImagePatience image = new ImagePatience();
     while (took(job).compareTo(job.limit()) < 0) {
       try {
         JobLook look = jobs.look(job.name());
         Optional<JobEnding> ending =
             JobEnding.of(look, seen, gone(job.nodes()))
-                .or(() -> image.look(look, time.now().toSeconds()).map(JobEnding::imageless));
+                .or(() -> image.look(look, time.elapsed().toSeconds()).map(JobEnding::imageless));
         if (ending.isPresent() && !stopped) {
           return judged(run, ending.get(), look, took(job).toSeconds());
         }
         look.pods().forEach(pod -> seen.add(pod.name()));
         told = tell(run, look.waitsFor(), told);
-        silence.broken();
+        time.answered();
       } catch (ClusterException e) {
-        if (silence.tooLong(e)) {
+        if (!time.bears(e)) {
           silent = true;
           return inconclusive(run, unanswered(e, job), took(job).toSeconds());
         }
@@ -134,7 +134,7 @@ final class AcceptChain {
     String of = " -n " + plan.install().testNamespace() + " -l epfabric/accept-run=" + job.number();
     return failure.problem().render()
         + ", for "
-        + minutes(Silence.LONGEST)
+        + minutes(Watch.LONGEST_SILENCE)
         + ", while Job "
         + job.name()
         + " ran on "

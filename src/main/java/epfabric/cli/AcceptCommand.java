@@ -11,6 +11,7 @@ import epfabric.problem.Problems;
 import epfabric.value.BucketFolder;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -93,13 +94,13 @@ final class AcceptCommand implements Callable<Integer> {
 
   @Mixin private final ClusterOptions clusterOptions = new ClusterOptions();
 
-  private AcceptTime time = AcceptTime.REAL;
+  private WaitClock clock = new WaitClock.Real(Duration.ofSeconds(2));
 
   private Map<String, String> variables = System.getenv();
 
   /** In another time: for tests. */
-  void in(AcceptTime time) {
-    this.time = time;
+  void in(WaitClock time) {
+    clock = time;
   }
 
   /** With another Google Cloud: for tests. */
@@ -120,7 +121,7 @@ final class AcceptCommand implements Callable<Integer> {
         AcceptanceJobs jobs = AcceptanceJobs.find(file, name, namespace)) {
       AcceptRunner runner =
           new AcceptRunner(
-              loaded, request, time, spec.commandLine().getOut(), spec.commandLine().getErr());
+              loaded, request, clock, spec.commandLine().getOut(), spec.commandLine().getErr());
       return runner.run(cluster, jobs);
     } catch (ClusterException e) {
       throw ClusterFailure.of(loaded.plan(), e);

@@ -28,18 +28,18 @@ final class AcceptRunner {
   private final LoadedEnvironment environment;
   private final FabricPlan plan;
   private final AcceptRequest request;
-  private final AcceptTime time;
+  private final Watch watch;
   private final PrintWriter out;
   private final PrintWriter talk;
 
   AcceptRunner(
       LoadedEnvironment environment,
       AcceptRequest request,
-      AcceptTime time,
+      WaitClock clock,
       PrintWriter out,
       PrintWriter talk) {
     this.environment = environment;
-    this.time = time;
+    this.watch = new Watch(clock, talk);
     this.plan = environment.plan();
     this.request = request;
     this.out = out;
@@ -48,12 +48,12 @@ final class AcceptRunner {
 
   /** Runs all of it; the exit code. */
   int run(Cluster cluster, AcceptanceJobs jobs) throws IOException {
-    NodeChoice choice = new FreeNodes(plan, request, time, talk).await(cluster);
+    NodeChoice choice = new FreeNodes(plan, request, watch).await(cluster);
     List<TestRun> tests = tests(choice);
     AcceptHistory history = new AcceptHistory(request.runs());
     Optional<String> good = request.baseline() ? history.lastGood(tests) : Optional.empty();
     String number = history.next(jobs.runs());
-    AcceptChain chain = new AcceptChain(cluster, jobs, plan, talk, time);
+    AcceptChain chain = new AcceptChain(cluster, jobs, plan, talk, watch);
     Thread hook =
         new Thread(
             () -> {

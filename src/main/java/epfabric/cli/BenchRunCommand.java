@@ -20,8 +20,8 @@ import epfabric.run.Retry;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -100,13 +100,13 @@ final class BenchRunCommand implements Callable<Integer> {
 
   @Mixin private final OutputOption output = new OutputOption();
 
-  private InstantSource clock = InstantSource.system();
+  private WaitClock clock = new WaitClock.Real(Duration.ofSeconds(1));
 
   @Mixin private final BenchJobOptions jobOptions = new BenchJobOptions();
   @Mixin private final ClusterOptions clusterOptions = new ClusterOptions();
 
   /** In a test's time instead of the real one. */
-  void in(InstantSource time) {
+  void in(WaitClock time) {
     clock = time;
   }
 

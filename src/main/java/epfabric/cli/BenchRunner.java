@@ -31,9 +31,6 @@ final class BenchRunner {
   /** A benchmark that loses its nodes this often is not measured today. */
   private static final int MOST_ATTEMPTS = 5;
 
-  /** How long an API server may say nothing. */
-  private static final long SILENCE_SECONDS = 300;
-
   /** Above a run's limit: for Kubernetes to end it. */
   private static final long SPARE_SECONDS = 180;
 
@@ -46,7 +43,6 @@ final class BenchRunner {
   private final Map<String, Seen> seen = new HashMap<>();
   private final Map<String, Integer> before = new HashMap<>();
   private Course course = new Course(false, List.of());
-  private long answered;
 
   BenchRunner(
       Experiment experiment,
@@ -74,7 +70,7 @@ final class BenchRunner {
   Course run(Course from) throws IOException {
     course = from;
     from.cases().forEach(one -> before.put(one.folder(), one.attempt()));
-    answered = watch.now();
+    watch.answered();
     results.record(experiment, course);
     goOn();
     while (!course.finished()) {
@@ -175,10 +171,9 @@ final class BenchRunner {
   private void patiently(CaseState one, Talk talk) throws IOException {
     try {
       talk.hold();
-      answered = watch.now();
+      watch.answered();
     } catch (ClusterException e) {
-      boolean patient = watch.now() - answered < SILENCE_SECONDS;
-      if (e.kind() != ClusterException.Kind.UNREACHABLE || !patient) {
+      if (!watch.bears(e)) {
         throw e;
       }
       watch.tell(one.folder(), e.problem().message());

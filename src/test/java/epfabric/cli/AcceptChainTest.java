@@ -7,6 +7,7 @@ import epfabric.plan.AcceptancePlan.TestRun;
 import epfabric.result.Verdict.Kind;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -27,8 +28,9 @@ class AcceptChainTest {
             known.rounds(),
             known.program(),
             known.experts());
+    PrintWriter talk = new PrintWriter(new StringWriter());
     AcceptChain chain =
-        new AcceptChain(null, null, plan, new PrintWriter(new StringWriter()), AcceptTime.REAL);
+        new AcceptChain(null, null, plan, talk, new Watch(new QuickClock(Duration.ZERO), talk));
     AcceptedTest test = chain.run(unknown, "0001", List.of("a1"));
     assertThat(test.kind()).isEqualTo(Kind.INCONCLUSIVE);
     assertThat(test.why())

@@ -30,24 +30,9 @@ class AcceptWaitingTest {
   private static final String POOL = "epfabric-dev-gpu";
   private static final String JOB = "{\"metadata\":{\"name\":\"x\"},\"status\":{}}";
 
-  /** Three minutes go by with each pause. */
-  private static final class Quick implements AcceptTime {
-    private int pauses;
-
-    @Override
-    public Duration now() {
-      return Duration.ofMinutes(3L * pauses);
-    }
-
-    @Override
-    public void pause() {
-      pauses++;
-    }
-  }
-
   @TempDir private Path folder;
 
-  private final Quick time = new Quick();
+  private final QuickClock time = new QuickClock(Duration.ofMinutes(3));
 
   @BeforeEach
   void environment() throws IOException {
@@ -101,7 +86,7 @@ class AcceptWaitingTest {
 
   /** Makes Jobs, which then go on until the server goes away. */
   private Answer untilItGoes(Question question, int pauses) {
-    if (time.pauses >= pauses) {
+    if (time.pauses() >= pauses) {
       return refusal(503, "gone");
     }
     boolean job = question.resource().contains("/jobs");
@@ -113,7 +98,7 @@ class AcceptWaitingTest {
   void anApiServerThatGoesAwayEndsTheRunAndSaysHowToGoOn() throws IOException {
     Run run = accept(question -> untilItGoes(question, 2), "--tests", "intranode,internode");
     assertThat(run.exit()).as(run.err()).isEqualTo(8);
-    assertThat(time.pauses).isEqualTo(3);
+    assertThat(time.pauses()).isEqualTo(3);
     assertThat(run.out())
         .isEqualTo(
             """
@@ -142,7 +127,7 @@ class AcceptWaitingTest {
             "--tests",
             "intranode");
     assertThat(run.exit()).as(run.err()).isEqualTo(8);
-    assertThat(time.pauses).isEqualTo(1);
+    assertThat(time.pauses()).isEqualTo(1);
     assertThat(run.out()).contains("- its image does not come: p: ErrImagePull: 403 Forbidden\n");
   }
 
@@ -150,7 +135,7 @@ class AcceptWaitingTest {
   void aShortSilenceIsBorne() throws IOException {
     Run run =
         accept(
-            question -> time.pauses == 3 ? refusal(503, "upgrade") : untilItGoes(question, 99),
+            question -> time.pauses() == 3 ? refusal(503, "upgrade") : untilItGoes(question, 99),
             "--tests",
             "intranode");
     assertThat(run.err()).contains("cannot get jobs: 503: upgrade\n");
@@ -169,7 +154,7 @@ class AcceptWaitingTest {
             "intranode");
     assertThat(run.exit()).isEqualTo(8);
     assertThat(run.out()).contains("- http://SERVER/: cannot create jobs: 503: lost\n");
-    assertThat(time.pauses).isZero();
+    assertThat(time.pauses()).isZero();
   }
 
   @Test
@@ -177,7 +162,7 @@ class AcceptWaitingTest {
     JsonObject pod = KubeObjects.pod("a1", "ml", "train-0", 8);
     Run run = accept(question -> listed(question, pod), "--wait", "10");
     assertThat(run.exit()).isEqualTo(8);
-    assertThat(time.pauses).isEqualTo(4);
+    assertThat(time.pauses()).isEqualTo(4);
     assertThat(run.err())
         .contains("waiting for 10 minutes at most\n")
         .containsOnlyOnce("waiting for")
@@ -191,11 +176,11 @@ class AcceptWaitingTest {
     JsonObject pod = KubeObjects.pod("a1", "ml", "train-0", 8);
     Run run =
         accept(
-            question -> time.pauses > 0 ? refusal(503, "gone") : listed(question, pod),
+            question -> time.pauses() > 0 ? refusal(503, "gone") : listed(question, pod),
             "--wait",
             "60");
     assertThat(run.exit()).isEqualTo(8);
-    assertThat(time.pauses).isEqualTo(2);
+    assertThat(time.pauses()).isEqualTo(2);
     assertThat(run.err())
         .contains("epfabric: http://SERVER/: cannot list nodes: 503: gone\n  to do: see whether");
   }
