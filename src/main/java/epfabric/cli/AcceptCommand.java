@@ -3,9 +3,10 @@ package epfabric.cli;
 import epfabric.catalog.Catalog;
 import epfabric.google.GoogleException;
 import epfabric.google.ObjectFolder;
-import epfabric.live.AcceptanceJobs;
 import epfabric.live.Cluster;
 import epfabric.live.ClusterException;
+import epfabric.live.LabelledJobs;
+import epfabric.manifest.Labels;
 import epfabric.plan.FabricPlan;
 import epfabric.problem.Problems;
 import epfabric.value.BucketFolder;
@@ -118,7 +119,8 @@ final class AcceptCommand implements Callable<Integer> {
     Optional<Path> file = clusterOptions.kubeconfig();
     Optional<String> name = clusterOptions.context();
     try (Cluster cluster = Cluster.find(file, name);
-        AcceptanceJobs jobs = AcceptanceJobs.find(file, name, namespace)) {
+        LabelledJobs jobs =
+            LabelledJobs.find(file, name, Optional.of(namespace), Labels.ACCEPT_RUN)) {
       AcceptRunner runner =
           new AcceptRunner(
               loaded, request, clock, spec.commandLine().getOut(), spec.commandLine().getErr());

@@ -4,10 +4,9 @@ import epfabric.live.ClusterException;
 import epfabric.value.Visible;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Somebody who waits: the time, how long the API server has said nothing, and what was told, each
@@ -19,7 +18,7 @@ final class Watch {
 
   private final WaitClock clock;
   private final PrintWriter talk;
-  private final Map<String, Set<String>> told = new HashMap<>();
+  private final Map<String, Set<String>> told = new ConcurrentHashMap<>();
   private Duration answered;
 
   Watch(WaitClock clock, PrintWriter talk) {
@@ -56,7 +55,8 @@ final class Watch {
   }
 
   void tell(String about, String news) {
-    if (!news.isEmpty() && told.computeIfAbsent(about, any -> new HashSet<>()).add(news)) {
+    if (!news.isEmpty()
+        && told.computeIfAbsent(about, any -> ConcurrentHashMap.newKeySet()).add(news)) {
       say(about + ": " + news);
     }
   }

@@ -17,7 +17,9 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -155,6 +157,82 @@ class AcceptWaitingTest {
     assertThat(run.exit()).isEqualTo(8);
     assertThat(run.out()).contains("- http://SERVER/: cannot create jobs: 503: lost\n");
     assertThat(time.pauses()).isZero();
+  }
+
+  /** Somebody else's run may have the same number. */
+  @Test
+  void aJobOfAnotherRunIsLeftAlone() throws IOException {
+    List<String> asked = new CopyOnWriteArrayList<>();
+    Run run =
+        accept(
+            question -> {
+              asked.add(question.resource().replaceFirst(" .*/", " "));
+              return question.resource().startsWith("POST")
+                  ? refusal(409, "already exists")
+                  : untilItGoes(question, 99);
+            },
+            "--tests",
+            "intranode");
+    assertThat(run.exit()).isEqualTo(8);
+    assertThat(run.out())
+        .contains(
+            "- there is another Job accept-0001-deepep-intranode, which is not of this run\n");
+    assertThat(asked).last().isEqualTo("POST jobs");
+  }
+
+  @Test
+  void aNodeThatIsTakenAwayEndsTheRun() throws IOException {
+    Run run =
+        accept(
+            question ->
+                time.pauses() > 1 && question.resource().endsWith("/nodes")
+                    ? page("NodeList", "", KubeObjects.node(POOL, "a1"))
+                    : untilItGoes(question, 99),
+            "--tests",
+            "intranode,internode");
+    assertThat(run.exit()).as(run.err()).isEqualTo(8);
+    assertThat(time.pauses()).isEqualTo(2);
+    assertThat(run.out())
+        .contains("deepep-intranode: inconclusive, 360 s\n    - node a2 was taken away\n")
+        .contains("deepep-internode: not run, as one before it did not pass\n");
+  }
+
+  /** A Job that has failed, whose one pod is so. */
+  private Run failed(String pod) throws IOException {
+    String job =
+        "{\"metadata\":{\"name\":\"x\"},\"status\":{\"conditions\":[{\"type\":\"Failed\","
+            + "\"status\":\"True\",\"reason\":\"BackoffLimitExceeded\"}]}}";
+    return accept(
+        question -> {
+          if (question.parameter("labelSelector").startsWith("batch.kubernetes.io/job-name=")) {
+            return page("PodList", "", JsonParser.parseString(pod));
+          }
+          return question.resource().contains("/jobs/x")
+                  || question.resource().contains("/jobs/accept-")
+              ? new Answer(200, job)
+              : untilItGoes(question, 99);
+        },
+        "--tests",
+        "intranode");
+  }
+
+  @Test
+  void aTestThatDiesBeforeItsJudgeHasFailed() throws IOException {
+    Run run =
+        failed(
+            "{metadata: {name: p}, status: {initContainerStatuses: [{name: test, state:"
+                + " {terminated: {exitCode: 137, reason: OOMKilled}}}]}}");
+    assertThat(run.exit()).as(run.err()).isEqualTo(6);
+    assertThat(run.out())
+        .contains("deepep-intranode: fail, 0 s\n    - p: OOMKilled, exit code 137\n");
+  }
+
+  @Test
+  void whoHasSaidNothingAccusesNobody() throws IOException {
+    Run run = failed("{metadata: {name: p}, status: {}}");
+    assertThat(run.exit()).as(run.err()).isEqualTo(8);
+    assertThat(run.out())
+        .contains("inconclusive, 0 s\n    - Kubernetes says BackoffLimitExceeded\n");
   }
 
   @Test
