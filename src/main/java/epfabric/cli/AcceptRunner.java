@@ -49,7 +49,7 @@ final class AcceptRunner {
     AcceptHistory history = new AcceptHistory(request.runs());
     Optional<String> good = request.baseline() ? history.lastGood(tests) : Optional.empty();
     String number = history.next(jobs.runs());
-    AcceptRun accept = new AcceptRun(cluster, jobs, plan, watch, number, choice);
+    AcceptWork.Run accept = new AcceptWork.Run(cluster, jobs, plan, watch, number, choice);
     AcceptWork work = new AcceptWork(accept, tests);
     CaseRunner runner = new CaseRunner(jobs, work, JobPolicy.ACCEPTANCE, watch, work.course());
     String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
@@ -112,13 +112,13 @@ final class AcceptRunner {
   }
 
   private int exitCode(AcceptedRun run, Optional<Compared> compared) {
-    int own = AcceptRun.gated(plan, run.kind());
+    int own = AcceptWork.gated(plan, run.kind());
     if (own != 0 || compared.isEmpty()) {
       return own;
     }
     return switch (ResultsCompareCommand.exitCode(compared.get().comparisons())) {
-      case DEGRADED -> AcceptRun.gated(plan, Verdict.Kind.DEGRADED);
-      case INCONCLUSIVE -> AcceptRun.gated(plan, Verdict.Kind.INCONCLUSIVE);
+      case DEGRADED -> AcceptWork.gated(plan, Verdict.Kind.DEGRADED);
+      case INCONCLUSIVE -> AcceptWork.gated(plan, Verdict.Kind.INCONCLUSIVE);
       default -> 0;
     };
   }

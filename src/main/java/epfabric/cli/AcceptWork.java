@@ -1,10 +1,16 @@
 package epfabric.cli;
 
 import epfabric.benchmark.outcome.Status;
+import epfabric.environment.WorkloadRequest.Gate;
+import epfabric.live.Cluster;
 import epfabric.live.ClusterException;
+import epfabric.live.LabelledJobs;
+import epfabric.live.PoolNode;
 import epfabric.manifest.AcceptJob;
 import epfabric.manifest.ManifestYaml;
+import epfabric.operate.NodeChoice;
 import epfabric.plan.AcceptancePlan.TestRun;
+import epfabric.plan.FabricPlan;
 import epfabric.result.TestKind;
 import epfabric.result.Verdict;
 import epfabric.run.Case;
@@ -23,11 +29,25 @@ import java.util.Optional;
 
 /** The tests of an acceptance run as Jobs, whose judges say how they ended. */
 final class AcceptWork implements CaseWork {
-  private final AcceptRun run;
+  /**
+   * Where it runs, and by which number it is known.
+   *
+   * @param number a counter, e.g. {@code 0001}
+   * @param choice its nodes
+   */
+  record Run(
+      Cluster cluster,
+      LabelledJobs jobs,
+      FabricPlan plan,
+      Watch watch,
+      String number,
+      NodeChoice choice) {}
+
+  private final Run run;
   private final Map<String, TestRun> tests = new LinkedHashMap<>();
   private final Map<String, AcceptedTest> accepted = new LinkedHashMap<>();
 
-  AcceptWork(AcceptRun run, List<TestRun> tests) {
+  AcceptWork(Run run, List<TestRun> tests) {
     this.run = run;
     tests.forEach(test -> this.tests.put(test.job(), test));
   }
@@ -64,6 +84,31 @@ final class AcceptWork implements CaseWork {
     return Objects.requireNonNull(tests.get(one.folder()));
   }
 
+  private List<String> nodes(TestRun test) {
+    return Objects.requireNonNull(run.choice().nodes().get(test.pool()));
+  }
+
+  /** Those of a test's nodes that are there no more, or are leaving. */
+  private List<String> gone(TestRun test) {
+    List<String> there =
+        run.cluster().nodes(run.plan().pool().names()).stream()
+            .filter(node -> !node.leaving())
+            .map(PoolNode::name)
+            .map(PoolNode.NodeName::node)
+            .toList();
+    return nodes(test).stream().filter(node -> !there.contains(node)).toList();
+  }
+
+  /**
+   * The exit code of such a verdict, which is 0 where the environment's gate lets it pass; but a
+   * disturbed run is always told.
+   */
+  static int gated(FabricPlan plan, Verdict.Kind kind) {
+    Gate gate = plan.workload().acceptance().gate();
+    boolean lets = kind != Verdict.Kind.INCONCLUSIVE && gate.lets(kind == Verdict.Kind.DEGRADED);
+    return lets ? 0 : kind.exitCode();
+  }
+
   @Override
   public void changed(CaseState one, Course course) {
     if (one.finished() && one.attempt() > 0) {
@@ -87,12 +132,13 @@ final class AcceptWork implements CaseWork {
       String why = "not run: this release cannot judge a test " + test.test();
       return Optional.of(new CaseEnding(Status.NOT_RUN, why));
     }
-    List<String> nodes = run.nodes(test);
+    List<String> nodes = nodes(test);
     run.watch()
         .tell(
             one.folder(), "on " + String.join(", ", nodes) + ", for " + minutes(one) + " at most");
+    String yaml = ManifestYaml.of(AcceptJob.of(run.plan(), test, run.number(), nodes));
     return run.jobs()
-        .make(ManifestYaml.of(AcceptJob.of(run.plan(), test, run.number(), nodes)), false)
+        .make(yaml, JobPolicy.ACCEPTANCE.resumable())
         .map(why -> new CaseEnding(Status.NOT_RUN, why));
   }
 
@@ -103,7 +149,7 @@ final class AcceptWork implements CaseWork {
   @Override
   public Optional<CaseEnding> weighed(CaseState one, Optional<CaseEnding> seemed) {
     boolean failed = seemed.map(ending -> ending.status().failed()).orElse(true);
-    List<String> gone = failed ? run.gone(test(one)) : List.of();
+    List<String> gone = failed ? gone(test(one)) : List.of();
     return gone.isEmpty()
         ? seemed
         : Optional.of(
@@ -116,7 +162,7 @@ final class AcceptWork implements CaseWork {
     CaseState over = one.ended(ending.status(), ending.reason(), run.watch().now());
     AcceptedTest test = new AcceptJudges(run.jobs(), run.plan()).of(test(one), over);
     accepted.put(one.folder(), test);
-    if (AcceptRun.gated(run.plan(), test.kind()) == 0) {
+    if (gated(run.plan(), test.kind()) == 0) {
       return new CaseEnding(Status.PASSED, "");
     }
     boolean open = test.kind() == Verdict.Kind.INCONCLUSIVE;
@@ -139,7 +185,7 @@ final class AcceptWork implements CaseWork {
         + ", while Job "
         + one.job()
         + " ran on "
-        + String.join(", ", run.nodes(test(one)))
+        + String.join(", ", nodes(test(one)))
         + "; it ends by itself within "
         + minutes(one)
         + " of its start; when the API server answers: kubectl get jobs,pods"

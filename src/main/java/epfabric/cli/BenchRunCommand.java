@@ -209,7 +209,6 @@ final class BenchRunCommand implements Callable<Integer> {
     BenchWork work = new BenchWork(bench, planner);
     CaseRunner runner =
         new CaseRunner(bench.jobs(), work, JobPolicy.BENCHMARKS, bench.watch(), course);
-    work.goOn(course);
     Course done =
         runner.run(
             experiment.origin().nodes(),

@@ -7,6 +7,7 @@ import epfabric.benchmark.plan.PlannedRun;
 import epfabric.run.CaseEnding;
 import epfabric.run.CaseState;
 import epfabric.run.Course;
+import epfabric.run.JobPolicy;
 import epfabric.value.Counts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +32,8 @@ final class BenchWork implements CaseWork {
    * Finds the Jobs of a run that was interrupted. One that nobody waits for is written down as
    * over, and was to be deleted: it would keep its nodes.
    */
-  void goOn(Course course) throws IOException {
+  @Override
+  public void begins(Course course) throws IOException {
     bench.record(course);
     if (course.cases().stream().allMatch(one -> one.attempt() == 0)) {
       return;
@@ -84,7 +86,7 @@ final class BenchWork implements CaseWork {
   public Optional<CaseEnding> made(CaseState one) throws IOException {
     return bench
         .jobs()
-        .make(bench.results().text(one.folder() + "/job.yaml"), true)
+        .make(bench.results().text(one.folder() + "/job.yaml"), JobPolicy.BENCHMARKS.resumable())
         .map(why -> new CaseEnding(Status.FAILED, why));
   }
 

@@ -61,6 +61,7 @@ final class CaseRunner {
     Thread hook = new Thread(() -> stop(stop), "epfabric-stop");
     Runtime.getRuntime().addShutdownHook(hook);
     try {
+      work.begins(course);
       goOn(nodes);
     } finally {
       Runtime.getRuntime().removeShutdownHook(hook);

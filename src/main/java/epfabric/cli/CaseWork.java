@@ -9,6 +9,9 @@ import java.util.Optional;
 
 /** What the Jobs of a verb are, and what is kept of them. */
 interface CaseWork {
+  /** Before the first step; of an interrupted run, what it has left is found. */
+  default void begins(Course course) throws IOException {}
+
   /** It has started, its pods run, it waits again or is over: told and recorded at once. */
   void changed(CaseState one, Course course) throws IOException;
 

@@ -34,7 +34,8 @@ class AcceptWorkTest {
         new NodeChoice(
             new TreeMap<>(Map.of(known.pool(), List.of("a1", "a2"))), List.of(), List.of());
     AcceptWork work =
-        new AcceptWork(new AcceptRun(null, null, plan, null, "0001", choice), List.of(unknown));
+        new AcceptWork(
+            new AcceptWork.Run(null, null, plan, null, "0001", choice), List.of(unknown));
     CaseState one = work.course().cases().get(0);
     assertThat(work.made(one))
         .contains(
