@@ -3,14 +3,16 @@ package epfabric.cli;
 import epfabric.catalog.Catalog;
 import epfabric.google.GoogleException;
 import epfabric.google.ObjectFolder;
-import epfabric.live.AcceptanceJobs;
 import epfabric.live.Cluster;
 import epfabric.live.ClusterException;
+import epfabric.live.LabelledJobs;
+import epfabric.manifest.Labels;
 import epfabric.plan.FabricPlan;
 import epfabric.problem.Problems;
 import epfabric.value.BucketFolder;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -93,13 +95,13 @@ final class AcceptCommand implements Callable<Integer> {
 
   @Mixin private final ClusterOptions clusterOptions = new ClusterOptions();
 
-  private AcceptTime time = AcceptTime.REAL;
+  private WaitClock clock = new WaitClock.Real(Duration.ofSeconds(2));
 
   private Map<String, String> variables = System.getenv();
 
   /** In another time: for tests. */
-  void in(AcceptTime time) {
-    this.time = time;
+  void in(WaitClock time) {
+    clock = time;
   }
 
   /** With another Google Cloud: for tests. */
@@ -117,10 +119,11 @@ final class AcceptCommand implements Callable<Integer> {
     Optional<Path> file = clusterOptions.kubeconfig();
     Optional<String> name = clusterOptions.context();
     try (Cluster cluster = Cluster.find(file, name);
-        AcceptanceJobs jobs = AcceptanceJobs.find(file, name, namespace)) {
+        LabelledJobs jobs =
+            LabelledJobs.find(file, name, Optional.of(namespace), Labels.ACCEPT_RUN)) {
       AcceptRunner runner =
           new AcceptRunner(
-              loaded, request, time, spec.commandLine().getOut(), spec.commandLine().getErr());
+              loaded, request, clock, spec.commandLine().getOut(), spec.commandLine().getErr());
       return runner.run(cluster, jobs);
     } catch (ClusterException e) {
       throw ClusterFailure.of(loaded.plan(), e);

@@ -1,45 +1,41 @@
 package epfabric.cli;
 
 import epfabric.catalog.Catalog;
-import epfabric.environment.WorkloadRequest.Gate;
-import epfabric.live.AcceptanceJobs;
 import epfabric.live.Cluster;
 import epfabric.live.ClusterException;
+import epfabric.live.LabelledJobs;
 import epfabric.operate.NodeChoice;
 import epfabric.plan.AcceptancePlan.TestRun;
 import epfabric.plan.FabricPlan;
 import epfabric.problem.Problems;
 import epfabric.result.Verdict;
+import epfabric.run.JobPolicy;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** One run of {@code epfabric accept}, from the look at the nodes to the line in the history. */
 final class AcceptRunner {
   private final LoadedEnvironment environment;
   private final FabricPlan plan;
   private final AcceptRequest request;
-  private final AcceptTime time;
+  private final Watch watch;
   private final PrintWriter out;
   private final PrintWriter talk;
 
   AcceptRunner(
       LoadedEnvironment environment,
       AcceptRequest request,
-      AcceptTime time,
+      WaitClock clock,
       PrintWriter out,
       PrintWriter talk) {
     this.environment = environment;
-    this.time = time;
+    this.watch = new Watch(clock, talk);
     this.plan = environment.plan();
     this.request = request;
     this.out = out;
@@ -47,30 +43,23 @@ final class AcceptRunner {
   }
 
   /** Runs all of it; the exit code. */
-  int run(Cluster cluster, AcceptanceJobs jobs) throws IOException {
-    NodeChoice choice = new FreeNodes(plan, request, time, talk).await(cluster);
+  int run(Cluster cluster, LabelledJobs jobs) throws IOException {
+    NodeChoice choice = new FreeNodes(plan, request, watch).await(cluster);
     List<TestRun> tests = tests(choice);
     AcceptHistory history = new AcceptHistory(request.runs());
     Optional<String> good = request.baseline() ? history.lastGood(tests) : Optional.empty();
     String number = history.next(jobs.runs());
-    AcceptChain chain = new AcceptChain(cluster, jobs, plan, talk, time);
-    Thread hook =
-        new Thread(
-            () -> {
-              chain.stop();
-              history.forget(number);
-            },
-            "epfabric-accept-stop");
-    Runtime.getRuntime().addShutdownHook(hook);
-    AcceptedRun run;
+    AcceptWork.Run accept = new AcceptWork.Run(cluster, jobs, plan, watch, number, choice);
+    AcceptWork work = new AcceptWork(accept, tests);
+    CaseRunner runner = new CaseRunner(jobs, work, JobPolicy.ACCEPTANCE, watch, work.course());
+    String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     try {
-      run = chained(chain, number, choice, tests);
+      runner.run(choice.all().size(), () -> history.forget(number));
     } catch (ClusterException e) {
       history.forget(number);
       throw e;
-    } finally {
-      Runtime.getRuntime().removeShutdownHook(hook);
     }
+    AcceptedRun run = work.accepted(started);
     Optional<Compared> compared =
         good.isEmpty()
             ? Optional.empty()
@@ -110,29 +99,6 @@ final class AcceptRunner {
     return tests;
   }
 
-  /** In each pool a test starts when the one before it has passed its gate. */
-  private AcceptedRun chained(
-      AcceptChain chain, String number, NodeChoice choice, List<TestRun> tests) {
-    String started = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-    List<AcceptedTest> done = new ArrayList<>();
-    List<TestRun> notRun = new ArrayList<>();
-    Set<String> stopped = new TreeSet<>();
-    for (TestRun test : tests) {
-      if (stopped.contains(test.pool()) || chain.silent()) {
-        notRun.add(test);
-        continue;
-      }
-      List<String> nodes = Objects.requireNonNull(choice.nodes().get(test.pool()));
-      AcceptedTest accepted = chain.run(test, number, nodes);
-      talk.println(AcceptText.line(accepted));
-      done.add(accepted);
-      if (gated(accepted.kind()) != 0) {
-        stopped.add(test.pool());
-      }
-    }
-    return new AcceptedRun(number, started, choice.all(), done, notRun);
-  }
-
   private void print(AcceptedRun run, Optional<Compared> compared, String whole) {
     if (request.json()) {
       out.print(whole);
@@ -146,21 +112,14 @@ final class AcceptRunner {
   }
 
   private int exitCode(AcceptedRun run, Optional<Compared> compared) {
-    int own = gated(run.kind());
+    int own = AcceptWork.gated(plan, run.kind());
     if (own != 0 || compared.isEmpty()) {
       return own;
     }
     return switch (ResultsCompareCommand.exitCode(compared.get().comparisons())) {
-      case DEGRADED -> gated(Verdict.Kind.DEGRADED);
-      case INCONCLUSIVE -> gated(Verdict.Kind.INCONCLUSIVE);
+      case DEGRADED -> AcceptWork.gated(plan, Verdict.Kind.DEGRADED);
+      case INCONCLUSIVE -> AcceptWork.gated(plan, Verdict.Kind.INCONCLUSIVE);
       default -> 0;
     };
-  }
-
-  /** As the environment's gate has it, but that a disturbed run is always told. */
-  private int gated(Verdict.Kind kind) {
-    Gate gate = plan.workload().acceptance().gate();
-    boolean lets = kind != Verdict.Kind.INCONCLUSIVE && gate.lets(kind == Verdict.Kind.DEGRADED);
-    return lets ? 0 : kind.exitCode();
   }
 }

@@ -2,6 +2,7 @@ package epfabric.cli;
 
 import epfabric.plan.AcceptancePlan.TestRun;
 import epfabric.result.Verdict;
+import epfabric.run.CaseState;
 import java.util.Optional;
 
 /**
@@ -11,4 +12,9 @@ import java.util.Optional;
  * @param verdict of the judges; absent when none has said anything
  */
 record AcceptedTest(
-    TestRun run, Verdict.Kind kind, String why, Optional<Verdict> verdict, long seconds) {}
+    TestRun run, Verdict.Kind kind, String why, Optional<Verdict> verdict, long seconds) {
+  /** Of which no judge has said anything. */
+  static AcceptedTest unjudged(TestRun run, Verdict.Kind kind, CaseState over) {
+    return new AcceptedTest(run, kind, over.reason(), Optional.empty(), over.elapsed());
+  }
+}

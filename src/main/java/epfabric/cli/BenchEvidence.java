@@ -3,17 +3,16 @@ package epfabric.cli;
 import epfabric.benchmark.definition.ArgumentSet;
 import epfabric.benchmark.job.Backend;
 import epfabric.benchmark.outcome.Status;
-import epfabric.live.BenchmarkJobs;
-import epfabric.live.ClusterException;
+import epfabric.benchmark.plan.PlannedRun;
 import epfabric.live.JobLook;
 import epfabric.live.JobPod;
 import epfabric.live.KeptFile;
+import epfabric.live.LabelledJobs;
 import epfabric.manifest.ResultsContainer;
 import epfabric.run.CaseEnding;
 import epfabric.run.CaseFiles;
 import epfabric.run.CaseState;
 import epfabric.run.Course;
-import epfabric.run.Experiment;
 import epfabric.run.JobToml;
 import epfabric.run.ResultsArchive;
 import epfabric.run.Trajectory;
@@ -31,16 +30,16 @@ final class BenchEvidence {
   private static final String ONE_STREAM =
       "Kubernetes keeps one stream of a container: what it printed as an error is in stdout.txt.\n";
 
-  private final Experiment experiment;
-  private final BenchmarkJobs jobs;
+  private final BenchRun bench;
+  private final LabelledJobs jobs;
   private final BenchRunFolder results;
   private final Watch watch;
 
-  BenchEvidence(Experiment experiment, BenchmarkJobs jobs, BenchRunFolder results, Watch watch) {
-    this.experiment = experiment;
-    this.jobs = jobs;
-    this.results = results;
-    this.watch = watch;
+  BenchEvidence(BenchRun bench) {
+    this.bench = bench;
+    this.jobs = bench.jobs();
+    this.results = bench.results();
+    this.watch = bench.watch();
   }
 
   /** Logs and results; a pass without its results is none. */
@@ -97,7 +96,7 @@ final class BenchEvidence {
   }
 
   void keepJob(CaseState one) throws IOException {
-    put(one.folder(), "k8s-job.toml", JobToml.of(experiment, one));
+    put(one.folder(), "k8s-job.toml", JobToml.of(bench.experiment(), one));
   }
 
   private void put(String folder, String name, String text) throws IOException {
@@ -112,17 +111,17 @@ final class BenchEvidence {
     return files;
   }
 
-  private static boolean hasResults(CaseState one) {
-    return Backend.of(one.run()).results(one.run()).isPresent();
+  private boolean hasResults(CaseState one) {
+    PlannedRun run = bench.of(one);
+    return Backend.of(run).results(run).isPresent();
   }
 
   /** The first pod's log is what CloudAI's stdout.txt is; the others' are beside it. */
   private Map<String, byte[]> logs(CaseState one, JobLook look) {
     Map<String, byte[]> files = new TreeMap<>();
+    PlannedRun run = bench.of(one);
     List<String> containers =
-        Backend.of(one.run()).stages(one.run(), Optional.empty()).stream()
-            .map(Backend.Stage::name)
-            .toList();
+        Backend.of(run).stages(run, Optional.empty()).stream().map(Backend.Stage::name).toList();
     for (JobPod pod : look.pods()) {
       StringBuilder text = new StringBuilder();
       containers.forEach(c -> jobs.log(pod.name(), c).ifPresent(text::append));
@@ -175,9 +174,9 @@ final class BenchEvidence {
   }
 
   /** CloudAI's report looks there alone, but for MoEBenchmark, where it would count both. */
-  private static Map<String, byte[]> mounted(CaseState one, ResultsArchive archive) {
+  private Map<String, byte[]> mounted(CaseState one, ResultsArchive archive) {
     Map<String, byte[]> files = new TreeMap<>();
-    if (one.run().definition().arguments() != ArgumentSet.MOE) {
+    if (bench.of(one).definition().arguments() != ArgumentSet.MOE) {
       archive.files().entrySet().stream()
           .filter(e -> e.getKey().matches("benchmark_[^/]+/results\\.json"))
           .forEach(e -> files.put("results/" + e.getKey(), e.getValue()));
@@ -201,17 +200,9 @@ final class BenchEvidence {
     for (CaseState step : steps) {
       results.rows(step.folder()).ifPresent(text -> rows.put(step.folder(), text));
     }
-    put(one.test() + "/" + iteration, "trajectory.csv", Trajectory.of(steps, rows));
-  }
-
-  /** Deletes its Job; a Job that stays is told, and goes by itself after a day. */
-  void delete(CaseState one) {
-    try {
-      jobs.delete(one.job());
-    } catch (ClusterException e) {
-      String in = " -n " + experiment.namespace();
-      watch.tell(
-          one.folder(), e.problem().render() + "\n  hint: kubectl delete job " + one.job() + in);
-    }
+    put(
+        one.test() + "/" + iteration,
+        "trajectory.csv",
+        Trajectory.of(steps.stream().map(bench::of).toList(), rows));
   }
 }

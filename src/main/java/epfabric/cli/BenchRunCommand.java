@@ -10,18 +10,20 @@ import epfabric.benchmark.outcome.ExperimentRecord.Origin;
 import epfabric.benchmark.outcome.ExperimentRecord.Wishes;
 import epfabric.benchmark.plan.BenchmarkPlan;
 import epfabric.benchmark.plan.BenchmarkPlanner;
-import epfabric.live.BenchmarkJobs;
 import epfabric.live.ClusterException;
+import epfabric.live.LabelledJobs;
+import epfabric.manifest.Labels;
 import epfabric.run.CaseState;
 import epfabric.run.Course;
 import epfabric.run.CourseRecord;
 import epfabric.run.Experiment;
+import epfabric.run.JobPolicy;
 import epfabric.run.Retry;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -100,13 +102,13 @@ final class BenchRunCommand implements Callable<Integer> {
 
   @Mixin private final OutputOption output = new OutputOption();
 
-  private InstantSource clock = InstantSource.system();
+  private WaitClock clock = new WaitClock.Real(Duration.ofSeconds(1));
 
   @Mixin private final BenchJobOptions jobOptions = new BenchJobOptions();
   @Mixin private final ClusterOptions clusterOptions = new ClusterOptions();
 
   /** In a test's time instead of the real one. */
-  void in(InstantSource time) {
+  void in(WaitClock time) {
     clock = time;
   }
 
@@ -131,13 +133,12 @@ final class BenchRunCommand implements Callable<Integer> {
       return ExitCode.DONE.number();
     }
     Instant now = Instant.now();
-    try (BenchmarkJobs jobs = jobs(jobOptions.options().namespace())) {
+    try (LabelledJobs jobs = jobs(jobOptions.options().namespace())) {
       Experiment experiment = experiment(fabric, plan, jobs.namespace(), now);
       BenchJobOptions.check(fabric.plan(), options(experiment)); // the kubeconfig's namespace too
       try (BenchRunFolder results = BenchRunFolder.make(target(), plan.scenario(), now)) {
         sources.copyTo(results.folder());
-        List<CaseState> cases = plan.runs().stream().map(CaseState::waiting).toList();
-        return run(fabric, experiment, new Course(plan.stopsOnFailure(), cases), jobs, results);
+        return run(fabric, bench(experiment, plan, jobs, results), Course.of(plan));
       }
     } catch (ClusterException e) {
       throw ClusterFailure.of(fabric.plan(), e);
@@ -176,8 +177,8 @@ final class BenchRunCommand implements Callable<Integer> {
       LoadedEnvironment fabric = parent.workspace().load(experiment.origin().environment());
       BenchmarkPlan plan = plan(BenchSources.in(folder), fabric, options(experiment));
       Course course = again(results.course(plan), results);
-      try (BenchmarkJobs jobs = jobs(Optional.of(experiment.namespace()))) {
-        return run(fabric, experiment, course, jobs, results);
+      try (LabelledJobs jobs = jobs(Optional.of(experiment.namespace()))) {
+        return run(fabric, bench(experiment, plan, jobs, results), course);
       } catch (ClusterException e) {
         throw ClusterFailure.of(fabric.plan(), e);
       }
@@ -195,42 +196,40 @@ final class BenchRunCommand implements Callable<Integer> {
     return Retry.opened(course, runs);
   }
 
-  private int run(
-      LoadedEnvironment fabric,
-      Experiment experiment,
-      Course course,
-      BenchmarkJobs jobs,
-      BenchRunFolder results)
-      throws IOException {
-    PrintWriter talk = spec.commandLine().getErr();
+  private BenchRun bench(
+      Experiment experiment, BenchmarkPlan plan, LabelledJobs jobs, BenchRunFolder results) {
+    Watch watch = new Watch(clock, spec.commandLine().getErr());
+    return new BenchRun(experiment, plan, jobs, results, watch);
+  }
+
+  private int run(LoadedEnvironment fabric, BenchRun bench, Course course) throws IOException {
+    Experiment experiment = bench.experiment();
     JobPlanner planner =
         new JobPlanner(fabric.plan(), experiment.scenario(), options(experiment), new Remarks());
-    BenchRunner runner =
-        new BenchRunner(experiment, planner, jobs, results, new Watch(clock, talk));
-    Thread hook = new Thread(() -> talk.println(results.interrupted(experiment)), "epfabric-stop");
-    Runtime.getRuntime().addShutdownHook(hook);
-    Course done;
-    try {
-      done = runner.run(course);
-    } finally {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    }
-    print(experiment, done, results);
+    BenchWork work = new BenchWork(bench, planner);
+    CaseRunner runner =
+        new CaseRunner(bench.jobs(), work, JobPolicy.BENCHMARKS, bench.watch(), course);
+    Course done =
+        runner.run(
+            experiment.origin().nodes(),
+            () -> bench.watch().say(bench.results().interrupted(experiment)));
+    print(bench, done);
     return BenchRunText.exitCode(done).number();
   }
 
-  private void print(Experiment experiment, Course course, BenchRunFolder results) {
+  private void print(BenchRun bench, Course course) {
     PrintWriter out = spec.commandLine().getOut();
     out.print(
         output.json()
-            ? ExperimentJson.of(CourseRecord.of(experiment, course))
-            : BenchRunText.of(experiment, course));
+            ? ExperimentJson.of(CourseRecord.of(bench.experiment(), bench.plan(), course))
+            : BenchRunText.of(bench.experiment(), course));
     out.flush();
-    spec.commandLine().getErr().println("kept in " + Folders.fromHere(results.folder()));
+    spec.commandLine().getErr().println("kept in " + Folders.fromHere(bench.results().folder()));
   }
 
-  private BenchmarkJobs jobs(Optional<String> namespace) {
-    return BenchmarkJobs.find(clusterOptions.kubeconfig(), clusterOptions.context(), namespace);
+  private LabelledJobs jobs(Optional<String> namespace) {
+    return LabelledJobs.find(
+        clusterOptions.kubeconfig(), clusterOptions.context(), namespace, Labels.BENCH_RUN);
   }
 
   /** The plan; every error of definitions and Jobs is thrown before anything is made. */

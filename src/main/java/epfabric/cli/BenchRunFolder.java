@@ -130,9 +130,9 @@ final class BenchRunFolder implements AutoCloseable {
   }
 
   /** Whole or not at all, at every change. */
-  void record(Experiment experiment, Course course) throws IOException {
+  void record(Experiment experiment, BenchmarkPlan plan, Course course) throws IOException {
     NewFile.write(
-        folder.resolve(EXPERIMENT), ExperimentJson.of(CourseRecord.of(experiment, course)));
+        folder.resolve(EXPERIMENT), ExperimentJson.of(CourseRecord.of(experiment, plan, course)));
   }
 
   /** Files of a case by path below its folder. */

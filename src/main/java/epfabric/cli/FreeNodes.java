@@ -8,53 +8,47 @@ import epfabric.operate.NodeChoice.Seen;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.InstallPlan;
 import epfabric.problem.Problem;
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/**
- * Waits for the nodes of a run as long as was asked for, and preempts nobody.
- *
- * @param talk where it says what it waits for
- */
-record FreeNodes(FabricPlan plan, AcceptRequest request, AcceptTime time, PrintWriter talk) {
+/** Waits for the nodes of a run as long as was asked for, and preempts nobody. */
+record FreeNodes(FabricPlan plan, AcceptRequest request, Watch watch) {
   /** The nodes, all free and verified; throws {@link CommandException} when there are none. */
   NodeChoice await(Cluster cluster) {
-    Duration end = time.now().plusMinutes(request.waitMinutes());
-    Silence silence = new Silence(time);
+    Duration end = watch.elapsed().plusMinutes(request.waitMinutes());
     String told = "";
     while (true) {
       String inTheWay;
       try {
         NodeChoice choice = look(cluster);
-        silence.broken();
+        watch.answered();
         if (choice.problems().isEmpty()) {
           return choice;
         }
         inTheWay =
             choice.problems().stream().map(Problem::render).collect(Collectors.joining("\n"));
       } catch (ClusterException e) {
-        if (request.waitMinutes() == 0 || silence.tooLong(e)) {
+        if (request.waitMinutes() == 0 || !watch.bears(e)) {
           throw e;
         }
         inTheWay = e.problem().render();
       }
-      if (time.now().compareTo(end) >= 0) {
+      if (watch.elapsed().compareTo(end) >= 0) {
         throw new CommandException(ExitCode.INCONCLUSIVE, inTheWay + "\n" + nothingStarted());
       }
       told = tell(inTheWay, told);
-      time.pause();
+      watch.pause();
     }
   }
 
   /** The first time with the limit, and again when something else is in the way. */
   private String tell(String inTheWay, String told) {
     if (!inTheWay.equals(told)) {
-      talk.println(inTheWay);
+      watch.say(inTheWay);
     }
     if (told.isEmpty()) {
-      talk.println("waiting for " + request.waitMinutes() + " minutes at most");
+      watch.say("waiting for " + request.waitMinutes() + " minutes at most");
     }
     return inTheWay;
   }

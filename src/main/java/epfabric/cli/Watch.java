@@ -1,25 +1,30 @@
 package epfabric.cli;
 
+import epfabric.live.ClusterException;
 import epfabric.value.Visible;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.time.InstantSource;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** The clock of somebody who waits, and what was told: each piece of news once an attempt. */
+/**
+ * Somebody who waits: the time, how long the API server has said nothing, and what was told, each
+ * piece of news once an attempt.
+ */
 final class Watch {
-  private static final Duration PAUSE = Duration.ofSeconds(1);
+  /** Control planes that are upgraded come back earlier. */
+  static final Duration LONGEST_SILENCE = Duration.ofMinutes(5);
 
-  private final InstantSource clock;
+  private final WaitClock clock;
   private final PrintWriter talk;
-  private final Map<String, Set<String>> told = new HashMap<>();
+  private final Map<String, Set<String>> told = new ConcurrentHashMap<>();
+  private Duration answered;
 
-  Watch(InstantSource clock, PrintWriter talk) {
+  Watch(WaitClock clock, PrintWriter talk) {
     this.clock = clock;
     this.talk = talk;
+    this.answered = clock.elapsed();
   }
 
   /** Seconds since 1970. */
@@ -27,10 +32,32 @@ final class Watch {
     return clock.instant().getEpochSecond();
   }
 
+  /** Since some moment before. */
+  Duration elapsed() {
+    return clock.elapsed();
+  }
+
+  void pause() {
+    clock.pause();
+  }
+
+  /** The API server has answered just now. */
+  void answered() {
+    answered = clock.elapsed();
+  }
+
+  /** Whether to go on without this answer; throws the failure if it is more than silence. */
+  boolean bears(ClusterException failure) {
+    if (failure.kind() != ClusterException.Kind.UNREACHABLE) {
+      throw failure;
+    }
+    return clock.elapsed().minus(answered).compareTo(LONGEST_SILENCE) < 0;
+  }
+
   void tell(String about, String news) {
-    if (!news.isEmpty() && told.computeIfAbsent(about, any -> new HashSet<>()).add(news)) {
-      talk.println(Visible.lines(about + ": " + news));
-      talk.flush();
+    if (!news.isEmpty()
+        && told.computeIfAbsent(about, any -> ConcurrentHashMap.newKeySet()).add(news)) {
+      say(about + ": " + news);
     }
   }
 
@@ -39,12 +66,8 @@ final class Watch {
     told.remove(about);
   }
 
-  void pause() {
-    try {
-      Thread.sleep(PAUSE.toMillis());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new CommandException(ExitCode.INCONCLUSIVE, "interrupted while it waited");
-    }
+  void say(String text) {
+    talk.println(Visible.lines(text));
+    talk.flush();
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Looks at a live cluster: what is there, as plain values, and what follows from it. All of it only
- * reads, but for {@link epfabric.live.AcceptanceJobs}, which makes and deletes the Jobs of {@code
- * epfabric accept}.
+ * reads, but for {@link epfabric.live.LabelledJobs}, which makes and deletes the Jobs of {@code
+ * epfabric accept} and {@code epfabric bench run}.
  */
 @NullMarked
 package epfabric.live;

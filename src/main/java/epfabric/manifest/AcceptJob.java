@@ -26,7 +26,12 @@ public final class AcceptJob {
 
   /** Seconds after which Kubernetes ends the Job: time to start, and the test's own limit. */
   public static int limitSeconds(TestRun run) {
-    return TestPod.limitSeconds(run) + TestJob.START_SECONDS;
+    return runSeconds(run) + TestJob.START_SECONDS;
+  }
+
+  /** Seconds after which Kubernetes ends a pod of it: the test's own limit. */
+  public static int runSeconds(TestRun run) {
+    return TestPod.limitSeconds(run);
   }
 
   /**

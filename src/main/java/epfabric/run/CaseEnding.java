@@ -117,6 +117,11 @@ public record CaseEnding(Status status, String reason) {
         + (more > 0 ? "; and " + Counts.of(more, "pod") + " more" : "");
   }
 
+  /** {@code 30 minutes}. */
+  public static String minutes(long seconds) {
+    return Counts.of(seconds / 60, "minute");
+  }
+
   /** {@code 0:30:00}. */
   public static String clock(long seconds) {
     return String.format(

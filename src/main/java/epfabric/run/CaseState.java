@@ -1,13 +1,13 @@
 package epfabric.run;
 
 import epfabric.benchmark.outcome.Status;
-import epfabric.benchmark.plan.PlannedRun;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * One run of a scenario at one moment.
+ * A case at one moment.
  *
+ * @param run what is to be run
  * @param reason why it is so; empty when there is nothing to say
  * @param attempt how often it was started; 0 before
  * @param job name of its Job; empty before
@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param nodes that it ran on
  */
 public record CaseState(
-    PlannedRun run,
+    Case run,
     Status status,
     String reason,
     int attempt,
@@ -41,12 +41,13 @@ public record CaseState(
   }
 
   /** Before its turn. */
-  public static CaseState waiting(PlannedRun run) {
+  public static CaseState waiting(Case run) {
     return new CaseState(run, Status.NOT_RUN, "", 0, "", 0, Times.NONE, List.of());
   }
 
+  /** By which it is told; of a benchmark, where its files lie. */
   public String folder() {
-    return run.place().folder();
+    return run.name();
   }
 
   public String test() {
@@ -65,6 +66,11 @@ public record CaseState(
   /** Whether its pods have run, now or before. */
   public boolean hasBegun() {
     return times.begun().isPresent() || usedSeconds > 0;
+  }
+
+  /** Seconds from its first start to its end; 0 before. */
+  public long elapsed() {
+    return times.seconds().orElse(0L);
   }
 
   /** What is left of its time limit. */

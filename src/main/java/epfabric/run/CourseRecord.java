@@ -24,29 +24,29 @@ public final class CourseRecord {
   private CourseRecord() {}
 
   /** Enough to report it and to go on. */
-  public static ExperimentRecord of(Experiment experiment, Course course) {
+  public static ExperimentRecord of(Experiment experiment, BenchmarkPlan plan, Course course) {
     return new ExperimentRecord(
         experiment.about(),
         Optional.of(experiment.origin()),
-        course.cases().stream().map(one -> run(experiment, one)).toList());
+        course.cases().stream().map(one -> run(experiment, plan.run(one.folder()), one)).toList());
   }
 
-  private static RunRecord run(Experiment experiment, CaseState state) {
-    Place place = state.run().place();
+  private static RunRecord run(Experiment experiment, PlannedRun run, CaseState state) {
+    Place place = run.place();
     Map<String, String> action = new LinkedHashMap<>();
-    state.run().combination().chosen().forEach((k, v) -> action.put(k, String.valueOf(v)));
+    run.combination().chosen().forEach((k, v) -> action.put(k, String.valueOf(v)));
     return new RunRecord(
         new RunRecord.Place(place.id(), place.iteration(), place.step(), place.hook()),
         new About(
-            state.run().definition().name(),
-            state.run().definition().description(),
-            image(experiment, state),
+            run.definition().name(),
+            run.definition().description(),
+            image(experiment, run),
             state.nodes(),
             Optional.of(state.folder())),
         ending(state),
         new Tries(state.attempt(), state.job(), state.usedSeconds(), iso(state.times().begun())),
         action,
-        hasFigures(state),
+        hasFigures(run, state),
         List.of());
   }
 
@@ -60,17 +60,17 @@ public final class CourseRecord {
         times.seconds().map(String::valueOf).orElse(""));
   }
 
-  private static String image(Experiment experiment, CaseState state) {
+  private static String image(Experiment experiment, PlannedRun run) {
     String asked = experiment.origin().wishes().image();
-    Object own = state.run().combination().cmdArgs().getOrDefault("docker_image_url", "");
+    Object own = run.combination().cmdArgs().getOrDefault("docker_image_url", "");
     return asked.isEmpty() ? String.valueOf(own) : asked;
   }
 
   /** Not all measure, and who is ended with another test has no last word. */
-  private static boolean hasFigures(CaseState state) {
-    Backend backend = Backend.of(state.run());
+  private static boolean hasFigures(PlannedRun run, CaseState state) {
+    Backend backend = Backend.of(run);
     boolean ended = state.status() == Status.PASSED && !state.reason().isEmpty();
-    return backend.measures(state.run()) && !ended;
+    return backend.measures(run) && !ended;
   }
 
   private static String iso(Optional<Long> time) {
@@ -96,14 +96,14 @@ public final class CourseRecord {
       String first = byFolder.keySet().iterator().next();
       throw new IllegalArgumentException(first + " was planned then, and is not now");
     }
-    return new Course(plan.stopsOnFailure(), cases);
+    return Course.of(plan, cases);
   }
 
   private static CaseState state(PlannedRun run, RunRecord found) {
     Ending ending = found.ending();
     Tries tries = found.tries();
     return new CaseState(
-        run,
+        Case.of(run),
         ending.status(),
         ending.reason(),
         tries.count(),

@@ -19,7 +19,7 @@ public final class JobToml {
     tree.put("reason", state.reason());
     tree.put("start_time", iso(state.times().started().orElse(0L)));
     tree.put("end_time", iso(state.times().ended().orElse(0L)));
-    tree.put("elapsed_time_sec", state.times().seconds().orElse(0L));
+    tree.put("elapsed_time_sec", state.elapsed());
     tree.put("nodes", state.nodes());
     return TomlText.of(tree);
   }

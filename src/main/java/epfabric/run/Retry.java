@@ -18,7 +18,7 @@ public final class Retry {
    * The runs that are worth it; none where a failure has ended everything, which it would again.
    */
   public static List<CaseState> of(Course course) {
-    boolean over = course.stopsOnFailure() && course.failure().isPresent();
+    boolean over = course.fatal().isPresent();
     Set<String> again = new HashSet<>();
     List<CaseState> runs = new ArrayList<>();
     for (CaseState one : course.cases()) {
@@ -39,12 +39,11 @@ public final class Retry {
 
   /** A hook behind a run that is tried again; before it, what has passed need not be repeated. */
   private static boolean follows(CaseState one, Set<String> again) {
-    boolean behind = one.run().place().hook().startsWith("post_test/");
-    return behind && one.finished() && again.contains(place(one));
+    return one.run().isHook("post") && one.finished() && again.contains(place(one));
   }
 
   private static String place(CaseState one) {
-    return one.test() + "/" + one.run().place().iteration() + "/" + one.run().place().step();
+    return one.test() + "/" + one.run().turn();
   }
 
   /** The course with these runs before their turn, and all that was skipped. */
@@ -56,6 +55,6 @@ public final class Retry {
       boolean skipped = !runs.isEmpty() && one.status() == Status.SKIPPED;
       cases.add(skipped || folders.contains(one.folder()) ? one.reopened() : one);
     }
-    return new Course(course.stopsOnFailure(), cases);
+    return new Course(course.onFailure(), cases);
   }
 }

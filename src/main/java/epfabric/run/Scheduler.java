@@ -43,7 +43,7 @@ public final class Scheduler {
 
   private List<Step> next() {
     List<Step> steps = new ArrayList<>();
-    Optional<CaseState> failure = course.failure().filter(f -> course.stopsOnFailure());
+    Optional<CaseState> failure = course.fatal();
     for (List<CaseState> test : tests.values()) {
       if (failure.isPresent()) {
         steps.addAll(stopped(test, failure.get()));
@@ -132,7 +132,7 @@ public final class Scheduler {
       String id = dependency.id();
       boolean after = dependency.kind() == Kind.START_POST_COMP;
       boolean ready = after ? done(id) : begun(id);
-      if (after && ready && course.stopsOnFailure() && !passed(id)) {
+      if (after && ready && course.onFailure() != Course.OnFailure.GOES_ON && !passed(id)) {
         return closed(test, Status.SKIPPED, failed(id));
       }
       if (dependency.kind() == Kind.START_POST_INIT && !ready && done(id)) {
@@ -147,7 +147,7 @@ public final class Scheduler {
 
   /** When there are nodes for it. */
   private List<Step> started(CaseState next) {
-    List<String> hosts = next.run().placement().hosts();
+    List<String> hosts = next.run().hosts();
     queued |= next.run().nodes() > free || !Collections.disjoint(taken, hosts);
     if (queued) {
       return List.of();
@@ -158,23 +158,17 @@ public final class Scheduler {
 
   private void occupy(CaseState one) {
     free -= one.run().nodes();
-    taken.addAll(one.run().placement().hosts());
+    taken.addAll(one.run().hosts());
   }
 
   /** A hook before this run that did not pass; hooks behind it follow it. */
   private static Optional<CaseState> failedHook(List<CaseState> test, CaseState one) {
-    String place = place(one);
     return test.stream()
         .takeWhile(other -> !other.folder().equals(one.folder()))
-        .filter(other -> other.run().place().hook().startsWith("pre_test/"))
-        .filter(other -> place(other).equals(place))
+        .filter(other -> other.run().isHook("pre"))
+        .filter(other -> other.run().turn().equals(one.run().turn()))
         .filter(other -> other.finished() && other.status() != Status.PASSED)
         .findFirst();
-  }
-
-  /** Folder without a hook's. */
-  private static String place(CaseState one) {
-    return one.run().place().iteration() + "/" + one.run().place().step();
   }
 
   /** All runs of a test have the same, but hooks, which have none of their own. */

@@ -7,6 +7,7 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import epfabric.benchmark.files.PythonNumber;
 import epfabric.benchmark.files.PythonText;
+import epfabric.benchmark.plan.PlannedRun;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -26,20 +27,20 @@ public final class Trajectory {
    * @param steps of one iteration
    * @param results results.json by folder of the step; missing where there is none
    */
-  public static String of(List<CaseState> steps, Map<String, String> results) {
+  public static String of(List<PlannedRun> steps, Map<String, String> results) {
     StringBuilder text = new StringBuilder("step,action,reward,observation\n");
-    for (CaseState step : steps) {
-      double seen = seconds(results.getOrDefault(step.folder(), "")).orElse(NOTHING);
-      text.append(step.run().place().step());
-      text.append(',').append(cell(PythonText.of(step.run().combination().chosen())));
+    for (PlannedRun step : steps) {
+      double seen = seconds(results.getOrDefault(step.place().folder(), "")).orElse(NOTHING);
+      text.append(step.place().step());
+      text.append(',').append(cell(PythonText.of(step.combination().chosen())));
       text.append(',').append(PythonNumber.of(reward(step, seen)));
       text.append(",[").append(PythonNumber.of(seen)).append("]\n");
     }
     return text.toString();
   }
 
-  private static double reward(CaseState step, double seen) {
-    Object asked = step.run().definition().values().get("agent_reward_function");
+  private static double reward(PlannedRun step, double seen) {
+    Object asked = step.definition().values().get("agent_reward_function");
     if (seen <= 0) {
       return NOTHING;
     }

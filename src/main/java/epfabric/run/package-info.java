@@ -1,4 +1,4 @@
-/** A scenario that runs: what happens next, how a Job ended, and what is written down about it. */
+/** Jobs that run: what happens next, how a Job ended, and what is written down about it. */
 @NullMarked
 package epfabric.run;
 

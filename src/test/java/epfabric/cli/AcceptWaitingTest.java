@@ -17,7 +17,9 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,24 +32,9 @@ class AcceptWaitingTest {
   private static final String POOL = "epfabric-dev-gpu";
   private static final String JOB = "{\"metadata\":{\"name\":\"x\"},\"status\":{}}";
 
-  /** Three minutes go by with each pause. */
-  private static final class Quick implements AcceptTime {
-    private int pauses;
-
-    @Override
-    public Duration now() {
-      return Duration.ofMinutes(3L * pauses);
-    }
-
-    @Override
-    public void pause() {
-      pauses++;
-    }
-  }
-
   @TempDir private Path folder;
 
-  private final Quick time = new Quick();
+  private final QuickClock time = new QuickClock(Duration.ofMinutes(3));
 
   @BeforeEach
   void environment() throws IOException {
@@ -101,7 +88,7 @@ class AcceptWaitingTest {
 
   /** Makes Jobs, which then go on until the server goes away. */
   private Answer untilItGoes(Question question, int pauses) {
-    if (time.pauses >= pauses) {
+    if (time.pauses() >= pauses) {
       return refusal(503, "gone");
     }
     boolean job = question.resource().contains("/jobs");
@@ -113,7 +100,7 @@ class AcceptWaitingTest {
   void anApiServerThatGoesAwayEndsTheRunAndSaysHowToGoOn() throws IOException {
     Run run = accept(question -> untilItGoes(question, 2), "--tests", "intranode,internode");
     assertThat(run.exit()).as(run.err()).isEqualTo(8);
-    assertThat(time.pauses).isEqualTo(3);
+    assertThat(time.pauses()).isEqualTo(3);
     assertThat(run.out())
         .isEqualTo(
             """
@@ -142,7 +129,7 @@ class AcceptWaitingTest {
             "--tests",
             "intranode");
     assertThat(run.exit()).as(run.err()).isEqualTo(8);
-    assertThat(time.pauses).isEqualTo(1);
+    assertThat(time.pauses()).isEqualTo(1);
     assertThat(run.out()).contains("- its image does not come: p: ErrImagePull: 403 Forbidden\n");
   }
 
@@ -150,7 +137,7 @@ class AcceptWaitingTest {
   void aShortSilenceIsBorne() throws IOException {
     Run run =
         accept(
-            question -> time.pauses == 3 ? refusal(503, "upgrade") : untilItGoes(question, 99),
+            question -> time.pauses() == 3 ? refusal(503, "upgrade") : untilItGoes(question, 99),
             "--tests",
             "intranode");
     assertThat(run.err()).contains("cannot get jobs: 503: upgrade\n");
@@ -169,7 +156,83 @@ class AcceptWaitingTest {
             "intranode");
     assertThat(run.exit()).isEqualTo(8);
     assertThat(run.out()).contains("- http://SERVER/: cannot create jobs: 503: lost\n");
-    assertThat(time.pauses).isZero();
+    assertThat(time.pauses()).isZero();
+  }
+
+  /** Somebody else's run may have the same number. */
+  @Test
+  void aJobOfAnotherRunIsLeftAlone() throws IOException {
+    List<String> asked = new CopyOnWriteArrayList<>();
+    Run run =
+        accept(
+            question -> {
+              asked.add(question.resource().replaceFirst(" .*/", " "));
+              return question.resource().startsWith("POST")
+                  ? refusal(409, "already exists")
+                  : untilItGoes(question, 99);
+            },
+            "--tests",
+            "intranode");
+    assertThat(run.exit()).isEqualTo(8);
+    assertThat(run.out())
+        .contains(
+            "- there is another Job accept-0001-deepep-intranode, which is not of this run\n");
+    assertThat(asked).last().isEqualTo("POST jobs");
+  }
+
+  @Test
+  void aNodeThatIsTakenAwayEndsTheRun() throws IOException {
+    Run run =
+        accept(
+            question ->
+                time.pauses() > 1 && question.resource().endsWith("/nodes")
+                    ? page("NodeList", "", KubeObjects.node(POOL, "a1"))
+                    : untilItGoes(question, 99),
+            "--tests",
+            "intranode,internode");
+    assertThat(run.exit()).as(run.err()).isEqualTo(8);
+    assertThat(time.pauses()).isEqualTo(2);
+    assertThat(run.out())
+        .contains("deepep-intranode: inconclusive, 360 s\n    - node a2 was taken away\n")
+        .contains("deepep-internode: not run, as one before it did not pass\n");
+  }
+
+  /** A Job that has failed, whose one pod is so. */
+  private Run failed(String pod) throws IOException {
+    String job =
+        "{\"metadata\":{\"name\":\"x\"},\"status\":{\"conditions\":[{\"type\":\"Failed\","
+            + "\"status\":\"True\",\"reason\":\"BackoffLimitExceeded\"}]}}";
+    return accept(
+        question -> {
+          if (question.parameter("labelSelector").startsWith("batch.kubernetes.io/job-name=")) {
+            return page("PodList", "", JsonParser.parseString(pod));
+          }
+          return question.resource().contains("/jobs/x")
+                  || question.resource().contains("/jobs/accept-")
+              ? new Answer(200, job)
+              : untilItGoes(question, 99);
+        },
+        "--tests",
+        "intranode");
+  }
+
+  @Test
+  void aTestThatDiesBeforeItsJudgeHasFailed() throws IOException {
+    Run run =
+        failed(
+            "{metadata: {name: p}, status: {initContainerStatuses: [{name: test, state:"
+                + " {terminated: {exitCode: 137, reason: OOMKilled}}}]}}");
+    assertThat(run.exit()).as(run.err()).isEqualTo(6);
+    assertThat(run.out())
+        .contains("deepep-intranode: fail, 0 s\n    - p: OOMKilled, exit code 137\n");
+  }
+
+  @Test
+  void whoHasSaidNothingAccusesNobody() throws IOException {
+    Run run = failed("{metadata: {name: p}, status: {}}");
+    assertThat(run.exit()).as(run.err()).isEqualTo(8);
+    assertThat(run.out())
+        .contains("inconclusive, 0 s\n    - Kubernetes says BackoffLimitExceeded\n");
   }
 
   @Test
@@ -177,7 +240,7 @@ class AcceptWaitingTest {
     JsonObject pod = KubeObjects.pod("a1", "ml", "train-0", 8);
     Run run = accept(question -> listed(question, pod), "--wait", "10");
     assertThat(run.exit()).isEqualTo(8);
-    assertThat(time.pauses).isEqualTo(4);
+    assertThat(time.pauses()).isEqualTo(4);
     assertThat(run.err())
         .contains("waiting for 10 minutes at most\n")
         .containsOnlyOnce("waiting for")
@@ -191,11 +254,11 @@ class AcceptWaitingTest {
     JsonObject pod = KubeObjects.pod("a1", "ml", "train-0", 8);
     Run run =
         accept(
-            question -> time.pauses > 0 ? refusal(503, "gone") : listed(question, pod),
+            question -> time.pauses() > 0 ? refusal(503, "gone") : listed(question, pod),
             "--wait",
             "60");
     assertThat(run.exit()).isEqualTo(8);
-    assertThat(time.pauses).isEqualTo(2);
+    assertThat(time.pauses()).isEqualTo(2);
     assertThat(run.err())
         .contains("epfabric: http://SERVER/: cannot list nodes: 503: gone\n  to do: see whether");
   }

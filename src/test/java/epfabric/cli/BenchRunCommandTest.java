@@ -15,11 +15,10 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -182,7 +181,6 @@ class BenchRunCommandTest {
     assertThat(results().resolve("a/0/attempts/1/kubernetes/events.txt")).exists();
   }
 
-  /** Half a minute goes by at each look at the clock. */
   @Test
   void anImageThatCannotComeIsNotWaitedForUntilTheJobsLimit() throws IOException {
     scenario("job_status_check = false\n" + test("a") + test("b"));
@@ -190,8 +188,7 @@ class BenchRunCommandTest {
     CommandLine bench = Objects.requireNonNull(line.getSubcommands().get("bench"));
     BenchRunCommand command =
         Objects.requireNonNull(bench.getSubcommands().get("run")).getCommand();
-    AtomicLong now = new AtomicLong(Instant.now().getEpochSecond());
-    command.in(() -> Instant.ofEpochSecond(now.addAndGet(30)));
+    command.in(new QuickClock(Duration.ofSeconds(30)));
     JobServer server =
         new JobServer(
             which ->

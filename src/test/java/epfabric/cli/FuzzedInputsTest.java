@@ -3,8 +3,8 @@ package epfabric.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.cli.Cli.Run;
-import epfabric.live.BenchmarkJobs;
 import epfabric.live.ClusterException;
+import epfabric.live.LabelledJobs;
 import epfabric.redaction.Redaction;
 import epfabric.run.ReplayedResults;
 import epfabric.run.ResultsArchive;
@@ -114,8 +114,8 @@ class FuzzedInputsTest {
 
   private String kubeconfig(byte[] content) throws IOException {
     Path file = Files.write(folder.resolve("kubeconfig"), content);
-    try (BenchmarkJobs jobs =
-        BenchmarkJobs.find(Optional.of(file), Optional.empty(), Optional.empty())) {
+    try (LabelledJobs jobs =
+        LabelledJobs.find(Optional.of(file), Optional.empty(), Optional.empty(), "a")) {
       return jobs.namespace().isBlank() ? "no namespace" : "";
     } catch (ClusterException e) {
       String text = e.problem().render();

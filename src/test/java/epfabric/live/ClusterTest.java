@@ -356,8 +356,8 @@ class ClusterTest {
             clusters: [{name: c, cluster: {server: "https://127.0.0.1:1"}}]
             users: [{name: u, user: {token: t0ken}}]
             """);
-    try (BenchmarkJobs jobs =
-        BenchmarkJobs.find(Optional.of(file), Optional.empty(), Optional.empty())) {
+    try (LabelledJobs jobs =
+        LabelledJobs.find(Optional.of(file), Optional.empty(), Optional.empty(), "a")) {
       assertThat(jobs.namespace()).isEqualTo("default");
     }
   }

@@ -54,7 +54,7 @@ class CourseRecordTest {
 
   @Test
   void whatIsWrittenIsGoneOnWith() {
-    String json = ExperimentJson.of(CourseRecord.of(EXPERIMENT, everyState()));
+    String json = ExperimentJson.of(CourseRecord.of(EXPERIMENT, PLAN, everyState()));
     List<Damage> damages = new ArrayList<>();
     ExperimentRecord read = read(json, damages);
     assertThat(damages).isEmpty();
@@ -68,7 +68,7 @@ class CourseRecordTest {
 
   @Test
   void whatIsWrittenIsAsItsSchemaSays() {
-    String json = ExperimentJson.of(CourseRecord.of(EXPERIMENT, everyState()));
+    String json = ExperimentJson.of(CourseRecord.of(EXPERIMENT, PLAN, everyState()));
     assertThat(ExperimentSchema.violations(json)).isEmpty();
     assertThat(ExperimentSchema.violations(json.replace("\"attempt\": 1", "\"tries\": \"1\"")))
         .contains(".tests[].tries: the schema does not have it");
@@ -79,7 +79,7 @@ class CourseRecordTest {
 
   @Test
   void aFieldOfAWrongTypeIsTold() {
-    String json = ExperimentJson.of(CourseRecord.of(EXPERIMENT, everyState()));
+    String json = ExperimentJson.of(CourseRecord.of(EXPERIMENT, PLAN, everyState()));
     List<Damage> damages = new ArrayList<>();
     read(json.replace("\"usedSeconds\": 2", "\"usedSeconds\": \"much\""), damages);
     read(json.replace("\"nodes\": 8", "\"nodes\": [8]"), damages);

@@ -49,7 +49,7 @@ final class Played {
   }
 
   static Course course(BenchmarkPlan plan) {
-    return new Course(plan.stopsOnFailure(), plan.runs().stream().map(CaseState::waiting).toList());
+    return Course.of(plan);
   }
 
   static BenchmarkPlan plan(String head, String... tests) {

@@ -93,7 +93,7 @@ class RetryTest {
             .disturbed("x", 9)
             .started("k", 10)
             .ended(Status.PREEMPTED, "again", 20);
-    Course course = new Course(true, List.of(left));
+    Course course = new Course(Course.OnFailure.ENDS_ALL, List.of(left));
     CaseState again = Retry.opened(course, Retry.of(course)).cases().get(0);
     assertThat(again.finished()).isFalse();
     assertThat(again.usedSeconds()).isZero();
@@ -104,7 +104,7 @@ class RetryTest {
   void whatRunsOrWaitsIsNotTouched() {
     CaseState waits = Played.course(Played.plan("", "a:")).cases().get(0);
     CaseState runs = waits.started("j", 1).begun(List.of("n"), 2);
-    Course course = new Course(true, Stream.of(waits, runs).toList());
+    Course course = new Course(Course.OnFailure.ENDS_ALL, Stream.of(waits, runs).toList());
     assertThat(Retry.of(course)).isEmpty();
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.benchmark.outcome.Status;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SchedulerTest {
@@ -209,5 +210,35 @@ class SchedulerTest {
     Course course =
         Played.course(Played.plan("", "a:iterations = 2")).with("a/0", c -> c.started("j", 1));
     assertThat(Scheduler.next(course, 8)).isEmpty();
+  }
+
+  private static CaseState once(String name, String after) {
+    Optional<String> before = Optional.of(after).filter(other -> !other.isEmpty());
+    return CaseState.waiting(Case.once(name, 1, List.of("n1", "n2"), 60, before));
+  }
+
+  private static List<Step> chain(Status first) {
+    Course course =
+        new Course(
+            Course.OnFailure.SKIPS_DEPENDENTS,
+            List.of(once("a1", ""), once("a2", "a1"), once("b1", ""), once("b2", "b1")));
+    Course begun = course.with("a1", one -> one.started("j", 1));
+    return Scheduler.next(
+        first == Status.RUNNING ? begun : begun.with("a1", one -> one.ended(first, "", 2)), 2);
+  }
+
+  /** Chains of two pools: one test at a time has the fabric for itself. */
+  @Test
+  void ofChainsOnTheSameHostsOneCaseRunsAtATime() {
+    assertThat(chain(Status.RUNNING)).isEmpty();
+    assertThat(chain(Status.PASSED)).containsExactly(new Step.Start("a2"));
+  }
+
+  @Test
+  void aChainThatFailsSkipsItsOwnRestAlone() {
+    assertThat(chain(Status.FAILED))
+        .containsExactly(
+            new Step.Close("a2", Status.SKIPPED, "its dependency a1 did not pass"),
+            new Step.Start("b1"));
   }
 }

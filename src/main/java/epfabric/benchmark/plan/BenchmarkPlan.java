@@ -12,6 +12,14 @@ public record BenchmarkPlan(String scenario, boolean stopsOnFailure, List<Planne
     runs = List.copyOf(runs);
   }
 
+  /** The run whose files lie there. */
+  public PlannedRun run(String folder) {
+    return runs.stream()
+        .filter(run -> run.place().folder().equals(folder))
+        .findFirst()
+        .orElseThrow();
+  }
+
   /** The sum of what the links need at least. */
   public double leastSeconds() {
     return runs.stream().mapToDouble(r -> r.floors().map(Floors::seconds).orElse(0.0)).sum();

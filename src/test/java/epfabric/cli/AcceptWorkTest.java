@@ -2,15 +2,18 @@ package epfabric.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.benchmark.outcome.Status;
 import epfabric.infra.Planned;
+import epfabric.operate.NodeChoice;
 import epfabric.plan.AcceptancePlan.TestRun;
-import epfabric.result.Verdict.Kind;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import epfabric.run.CaseEnding;
+import epfabric.run.CaseState;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-class AcceptChainTest {
+class AcceptWorkTest {
   /** A test that a later catalog has and this judge does not know is never judged as another. */
   @Test
   @SuppressWarnings("NullAway") // the cluster is not asked
@@ -27,11 +30,16 @@ class AcceptChainTest {
             known.rounds(),
             known.program(),
             known.experts());
-    AcceptChain chain =
-        new AcceptChain(null, null, plan, new PrintWriter(new StringWriter()), AcceptTime.REAL);
-    AcceptedTest test = chain.run(unknown, "0001", List.of("a1"));
-    assertThat(test.kind()).isEqualTo(Kind.INCONCLUSIVE);
-    assertThat(test.why())
-        .isEqualTo("not run: this release cannot judge a test deepep-of-tomorrow");
+    NodeChoice choice =
+        new NodeChoice(
+            new TreeMap<>(Map.of(known.pool(), List.of("a1", "a2"))), List.of(), List.of());
+    AcceptWork work =
+        new AcceptWork(
+            new AcceptWork.Run(null, null, plan, null, "0001", choice), List.of(unknown));
+    CaseState one = work.course().cases().get(0);
+    assertThat(work.made(one))
+        .contains(
+            new CaseEnding(
+                Status.NOT_RUN, "not run: this release cannot judge a test deepep-of-tomorrow"));
   }
 }

@@ -12,9 +12,12 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobList;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.Listable;
+import io.fabric8.kubernetes.client.dsl.NonNamespaceOperation;
 import java.io.ByteArrayInputStream;
 import java.net.HttpURLConnection;
 import java.net.URLEncoder;
@@ -23,13 +26,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The Jobs of {@code epfabric bench run}: it makes and deletes Jobs with the label of an
- * experiment, and what belongs to them, in one namespace, and nothing else.
+ * The Jobs of a verb that runs some: it makes and deletes Jobs with the verb's label, and what
+ * belongs to them, in one namespace, and nothing else.
  */
-public final class BenchmarkJobs implements AutoCloseable {
+public final class LabelledJobs implements AutoCloseable {
   /** A node begins a new log at 10 MiB. */
   private static final int LOG_BYTES = 16 << 20;
 
@@ -39,11 +43,13 @@ public final class BenchmarkJobs implements AutoCloseable {
 
   private final KubernetesClient client;
   private final String namespace;
+  private final String label;
   private final JobRequests requests;
 
-  private BenchmarkJobs(KubernetesClient client, String namespace) {
+  private LabelledJobs(KubernetesClient client, String namespace, String label) {
     this.client = client;
     this.namespace = namespace;
+    this.label = label;
     this.requests = new JobRequests(client, namespace);
   }
 
@@ -51,13 +57,17 @@ public final class BenchmarkJobs implements AutoCloseable {
    * As {@link Cluster#find}.
    *
    * @param namespace absent: the one that the kubeconfig says
+   * @param label that all of them have; its value says of which run
    */
-  public static BenchmarkJobs find(
-      Optional<Path> kubeconfig, Optional<String> context, Optional<String> namespace) {
+  public static LabelledJobs find(
+      Optional<Path> kubeconfig,
+      Optional<String> context,
+      Optional<String> namespace,
+      String label) {
     Config config = ClusterConfig.find(kubeconfig, context);
     String said = Optional.ofNullable(config.getNamespace()).orElse("");
     String usual = said.isBlank() ? "default" : said;
-    return new BenchmarkJobs(ClusterConfig.client(config), namespace.orElse(usual));
+    return new LabelledJobs(ClusterConfig.client(config), namespace.orElse(usual), label);
   }
 
   public String namespace() {
@@ -65,16 +75,17 @@ public final class BenchmarkJobs implements AutoCloseable {
   }
 
   /**
-   * Makes a Job with what belongs to it, which goes with it; what is there already stays. Throws
-   * {@link ClusterException}.
+   * Makes a Job with what belongs to it, which goes with it. Throws {@link ClusterException}.
    *
+   * @param again whether it may be there already, and then stays; else that is a refusal
    * @return why the API server does not take it; empty when it does
    */
-  public Optional<String> make(String yaml) {
+  public Optional<String> make(String yaml, boolean again) {
     byte[] bytes = yaml.getBytes(StandardCharsets.UTF_8);
     List<HasMetadata> objects = client.load(new ByteArrayInputStream(bytes)).items();
     try {
-      Job job = created(objects.stream().flatMap(BenchmarkJobs::job).findFirst().orElseThrow());
+      Job asked = objects.stream().flatMap(LabelledJobs::job).findFirst().orElseThrow();
+      Job job = create(asked).orElseGet(() -> existing(asked, again));
       OwnerReference owner = owner(job);
       for (HasMetadata object : objects) {
         if (!(object instanceof Job)) {
@@ -104,19 +115,17 @@ public final class BenchmarkJobs implements AutoCloseable {
   }
 
   /** The Job as it is there, which an interrupted run may have made before. */
-  private Job created(Job job) {
-    create(job);
+  private Job existing(Job job, boolean ours) {
     String name = job.getMetadata().getName();
-    Job there = requests.asked("get", "jobs", () -> requests.job(name).get());
-    String ours = label(job);
-    if (there == null || !ours.equals(label(there))) {
+    Job there = ours ? requests.asked("get", "jobs", () -> requests.job(name).get()) : null;
+    if (there == null || !run(job).equals(run(there))) {
       throw new RefusedException("there is another Job " + name + ", which is not of this run");
     }
     return there;
   }
 
-  private static String label(Job job) {
-    return Observed.present(job.getMetadata().getLabels()).getOrDefault(Labels.BENCH_RUN, "");
+  private String run(Job job) {
+    return Observed.present(job.getMetadata().getLabels()).getOrDefault(label, "");
   }
 
   private static OwnerReference owner(Job job) {
@@ -128,13 +137,14 @@ public final class BenchmarkJobs implements AutoCloseable {
         .build();
   }
 
-  private void create(HasMetadata object) {
-    requests.asked(
+  /** As it is made; empty where there is one of its name. */
+  private <T extends HasMetadata> Optional<T> create(T object) {
+    return requests.asked(
         "create",
         object.getPlural(),
         () -> {
           try {
-            return client.resource(object).inNamespace(namespace).create();
+            return Optional.of(client.resource(object).inNamespace(namespace).create());
           } catch (KubernetesClientException e) {
             if (isRefusal(e)) {
               throw new RefusedException(Failure.message("create", object.getPlural(), e));
@@ -142,7 +152,7 @@ public final class BenchmarkJobs implements AutoCloseable {
             if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
               throw e;
             }
-            return object;
+            return Optional.empty();
           }
         });
   }
@@ -151,25 +161,32 @@ public final class BenchmarkJobs implements AutoCloseable {
     return e.getCode() == HttpURLConnection.HTTP_BAD_REQUEST || e.getCode() == UNPROCESSABLE;
   }
 
-  /** Names of the Jobs of an experiment that are there; throws {@link ClusterException}. */
-  public List<String> names(String experiment) {
-    return requests.asked(
-        "list",
-        "jobs",
-        () ->
-            Observed.present(
-                    client
-                        .batch()
-                        .v1()
-                        .jobs()
-                        .inNamespace(namespace)
-                        .withLabel(Labels.BENCH_RUN, experiment)
+  /** Names of the Jobs of a run that are there; throws {@link ClusterException}. */
+  public List<String> names(String run) {
+    return all(jobs -> jobs.withLabel(label, run))
+        .map(job -> Observed.name(job.getMetadata().getName()))
+        .sorted()
+        .toList();
+  }
+
+  /** Runs whose Jobs are still there; throws {@link ClusterException}. */
+  public List<String> runs() {
+    return all(jobs -> jobs.withLabel(label)).map(this::run).distinct().toList();
+  }
+
+  private Stream<Job> all(
+      Function<NonNamespaceOperation<Job, JobList, ?>, Listable<JobList>> chosen) {
+    return requests
+        .asked(
+            "list",
+            "jobs",
+            () ->
+                Observed.present(
+                    chosen
+                        .apply(client.batch().v1().jobs().inNamespace(namespace))
                         .list()
-                        .getItems())
-                .stream()
-                .map(job -> Observed.name(job.getMetadata().getName()))
-                .sorted()
-                .toList());
+                        .getItems()))
+        .stream();
   }
 
   /** How a Job is; throws {@link ClusterException}. */
@@ -241,7 +258,7 @@ public final class BenchmarkJobs implements AutoCloseable {
 
   /** Deletes a Job with all that belongs to it; throws {@link ClusterException}. */
   public void delete(String name) {
-    requests.delete(name, Labels.BENCH_RUN);
+    requests.delete(name, label);
   }
 
   @Override
