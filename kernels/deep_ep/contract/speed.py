@@ -1,0 +1,78 @@
+"""How long the calls take, on all ranks at once: the slowest rank's mean of many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+import torch.distributed as dist
+
+from contract import low_latency as ll
+from contract.cases import every
+from contract.ranks import Ranks, Shape, inputs_of
+
+EXPERTS, TOPK, HIDDEN, MOST = 256, 8, 7168, 256
+REPEATS = 20
+ROUNDS = 10
+
+
+def measure(ranks: Ranks) -> list[dict[str, Any]]:
+    """Dispatch to FP8 and combine, each repeated in a graph, and called one by one."""
+    buffer = ranks.low_latency_buffer(MOST, HIDDEN, EXPERTS)
+    rows = []
+    for tokens in (1, 8, 32, 64, 128, 256):
+        shape = Shape(every(ranks.count, tokens), MOST, HIDDEN, EXPERTS, TOPK)
+        mine = inputs_of(shape, ranks.rank, 1)
+        result = ll.dispatch(buffer, shape, mine, "fp8", hook=False)
+        work = ll.experts_work(ranks, shape, result, "fp8")
+
+        def dispatch(shape: Any = shape, mine: Any = mine) -> Any:
+            return ll.dispatch(buffer, shape, mine, "fp8", hook=False)
+
+        def combine(mine: Any = mine, work: Any = work, handle: Any = result[2]) -> Any:
+            return buffer.low_latency_combine(work, mine.topk_idx, mine.weights, handle)
+
+        rows.append(
+            {
+                "tokens": tokens,
+                "dispatch_graph_us": _in_graph(ranks, dispatch),
+                "combine_graph_us": _in_graph(ranks, combine),
+                "dispatch_eager_us": _eager(ranks, dispatch),
+                "combine_eager_us": _eager(ranks, combine),
+            }
+        )
+    ranks.meet()
+    buffer.destroy()
+    return rows
+
+
+def _in_graph(ranks: Ranks, operation: Callable[[], Any]) -> float:
+    operation()
+    torch.cuda.synchronize()
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        for _ in range(REPEATS):
+            operation()
+    ranks.meet()
+    graph.replay()
+    return _timed(ranks, graph.replay, ROUNDS) / REPEATS
+
+
+def _eager(ranks: Ranks, operation: Callable[[], Any]) -> float:
+    for _ in range(REPEATS):
+        operation()
+    return _timed(ranks, operation, ROUNDS * REPEATS)
+
+
+def _timed(ranks: Ranks, operation: Callable[[], Any], times: int) -> float:
+    ranks.meet()
+    begin, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+    begin.record()
+    for _ in range(times):
+        operation()
+    end.record()
+    torch.cuda.synchronize()
+    slowest = torch.tensor([begin.elapsed_time(end) * 1000 / times])
+    dist.all_reduce(slowest, dist.ReduceOp.MAX, ranks.group)
+    return round(float(slowest), 2)
