@@ -20,9 +20,12 @@ import torch
 import torch.distributed as dist
 import torch.multiprocessing as mp
 
-from contract.cases import CASES
+from contract.cases import CASES as LOW_LATENCY
+from contract.high_throughput_cases import CASES as HIGH_THROUGHPUT
 from contract.ranks import Ranks
 from contract.speed import measure
+
+CASES = (*LOW_LATENCY, *HIGH_THROUGHPUT)
 
 
 def _rank(rank: int, options: argparse.Namespace) -> None:

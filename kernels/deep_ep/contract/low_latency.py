@@ -48,6 +48,13 @@ def expand(packed: Any, form: str) -> tuple[torch.Tensor, torch.Tensor | None]:
     return elements.float(), scales
 
 
+def expect_within(error: torch.Tensor, allowed: torch.Tensor, what: str) -> None:
+    if bool((error <= allowed).all()):
+        return
+    wrong = int((~(error <= allowed)).sum())
+    expect(False, f"{what} is off by {error.max().item()}, {wrong} of {error.numel()} are")
+
+
 def check_forms(packed: Any, form: str, shape: Shape, ranks: int) -> None:
     """Shapes, types and strides that engines hand on to matrix multiplications."""
     local, rows = shape.experts // ranks, ranks * shape.max_tokens
@@ -89,7 +96,7 @@ def check_rows(found: Any, x: torch.Tensor, form: str) -> None:
     error = (elements * spread - x.float()).abs()
     # Half of the last of three bits, and half of the smallest step.
     allowed = x.float().abs() / 16 * 1.001 + spread * 2.0**-10
-    expect(bool((error <= allowed).all()), f"a cast is off by {error.max().item()}")
+    expect_within(error, allowed, "a cast")
 
 
 def check_dispatch(
@@ -153,7 +160,7 @@ def expected_sum(shape: Shape, mine: Inputs, form: str) -> tuple[torch.Tensor, t
         # Half a unit of BF16, and float32's additions.
         return total, total.abs() * 2.0**-8 + size * 2.0**-20
     # The cast's error, too: of each row its own, or the smallest step of its block.
-    blocks = mine.x.float().abs().view(len(mine.x), -1, 128).amax(-1)
+    blocks = mine.x.float().abs().view(len(mine.x), shape.hidden // 128, 128).amax(-1)
     step = blocks.repeat_interleave(128, dim=-1).double() / E4M3_MOST * 2.0**-9
     weights = (mine.weights.double() * (mine.topk_idx >= 0)).sum(-1)
     return total, size * (2.0**-4 + 2.0**-7) + step * 2 * weights[:, None]
@@ -163,7 +170,7 @@ def check_sum(shape: Shape, mine: Inputs, out: torch.Tensor, form: str) -> None:
     total, allowed = expected_sum(shape, mine, form)
     expect(tuple(out.shape) == tuple(total.shape), f"sums are {tuple(out.shape)}")
     error = (out.double() - total).abs()
-    expect(bool((error <= allowed).all()), f"a sum is off by {error.max().item()}")
+    expect_within(error, allowed, "a sum")
 
 
 def combine(

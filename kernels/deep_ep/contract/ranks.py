@@ -94,6 +94,9 @@ class Ranks:
             explicitly_destroy=True,
         )
 
+    def high_throughput_buffer(self, num_bytes: int) -> Any:
+        return self.deep_ep.Buffer(self.group, num_nvl_bytes=num_bytes, explicitly_destroy=True)
+
     def meet(self) -> None:
         torch.cuda.synchronize()
         dist.barrier(self.group)

@@ -8,6 +8,7 @@ from typing import Any
 import torch
 import torch.distributed as dist
 
+from contract import high_throughput as ht
 from contract import low_latency as ll
 from contract.cases import every
 from contract.ranks import Ranks, Shape, inputs_of
@@ -18,6 +19,49 @@ ROUNDS = 10
 
 
 def measure(ranks: Ranks) -> list[dict[str, Any]]:
+    """Every operation at its usual sizes."""
+    return [*_low_latency(ranks), *_high_throughput(ranks)]
+
+
+def _high_throughput(ranks: Ranks) -> list[dict[str, Any]]:
+    """A cached dispatch, one with its layout, and a combine, by SMs."""
+    buffer = ranks.high_throughput_buffer(1 << 30)
+    shape = Shape(every(ranks.count, 4096), 0, HIDDEN, EXPERTS, TOPK)
+    mine = inputs_of(shape, ranks.rank, 1)
+    rows = []
+    for sms in (8, 16, 24):
+        config = ranks.deep_ep.Config(sms, 6, 256)
+
+        def uncached(config: Any = config) -> Any:
+            routed, _ = ht.layout(buffer, ranks, shape, mine, async_finish=False)
+            weights = mine.weights
+            return buffer.dispatch(
+                mine.x, topk_idx=mine.topk_idx, topk_weights=weights, config=config, **routed
+            )
+
+        first = uncached()
+
+        def cached(config: Any = config, handle: Any = first[4]) -> Any:
+            return buffer.dispatch(mine.x, handle=handle, config=config)
+
+        def combine(config: Any = config, first: Any = first) -> Any:
+            return buffer.combine(first[0], first[4], config=config)
+
+        rows.append(
+            {
+                "tokens": 4096,
+                "sms": sms,
+                "layout_and_dispatch_us": _eager(ranks, uncached),
+                "cached_dispatch_us": _eager(ranks, cached),
+                "combine_us": _eager(ranks, combine),
+            }
+        )
+    ranks.meet()
+    buffer.destroy()
+    return rows
+
+
+def _low_latency(ranks: Ranks) -> list[dict[str, Any]]:
     """Dispatch to FP8 and combine, each repeated in a graph, and called one by one."""
     buffer = ranks.low_latency_buffer(MOST, HIDDEN, EXPERTS)
     rows = []

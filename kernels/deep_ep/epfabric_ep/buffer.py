@@ -11,6 +11,8 @@ from torch import Tensor
 from epfabric_ep.communicator import Communicator, require_ranks
 from epfabric_ep.config import Config
 from epfabric_ep.events import EventHandle, EventOverlap
+from epfabric_ep.high_throughput import Handle as RowsHandle
+from epfabric_ep.high_throughput import HighThroughput, Order, Route
 from epfabric_ep.library import load
 from epfabric_ep.low_latency import Handle, LowLatency, element_of
 
@@ -36,7 +38,9 @@ class Buffer:
     """One rank's end of a group on one host. All ranks make it, and call it, in the same order.
 
     `num_rdma_bytes` is the memory of the low-latency calls, by whatever link; see
-    `get_low_latency_rdma_size_hint`. What concerns NICs is taken and means nothing.
+    `get_low_latency_rdma_size_hint`. `num_nvl_bytes` is that of the others: each rank needs room
+    for all rows that it receives, and `rows_that_fit` says how many that are. What concerns NICs is
+    taken and means nothing.
     """
 
     num_sms: ClassVar[int] = 20
@@ -71,9 +75,12 @@ class Buffer:
         self.num_rdma_bytes = num_rdma_bytes
         self.explicitly_destroy = explicitly_destroy
         bytes_of_low_latency = num_rdma_bytes if low_latency_mode else 0
-        self._communicator: Communicator | None = Communicator(group, bytes_of_low_latency)
+        self._communicator: Communicator | None = Communicator(
+            group, bytes_of_low_latency, num_nvl_bytes
+        )
         self._comm_stream = torch.cuda.Stream(priority=-1)
         self._low_latency = LowLatency(self._communicator, self._comm_stream)
+        self._high_throughput = HighThroughput(self._communicator, self._comm_stream)
 
     def destroy(self) -> None:
         """Collective, once, behind the last operation; only with `explicitly_destroy`."""
@@ -131,6 +138,11 @@ class Buffer:
     def get_combine_config(cls, num_ranks: int) -> Config:
         require_ranks(num_ranks)
         return Config(cls.num_sms)
+
+    @staticmethod
+    def rows_that_fit(num_nvl_bytes: int, hidden: int) -> int:
+        """Of a dispatch, on each rank."""
+        return int(load().high_throughput_rows(num_nvl_bytes, hidden))
 
     def get_comm_stream(self) -> torch.cuda.Stream:
         return self._comm_stream
@@ -199,16 +211,90 @@ class Buffer:
     def get_next_low_latency_combine_buffer(self, handle: Handle) -> Tensor:
         return self._low_latency.combine_buffer(handle)
 
+    # ---- high throughput
+
+    def get_dispatch_layout(
+        self,
+        topk_idx: Tensor,
+        num_experts: int,
+        previous_event: EventOverlap | None = None,
+        async_finish: bool = False,
+        allocate_on_comm_stream: bool = False,
+    ) -> tuple[Tensor, None, Tensor, Tensor, EventOverlap]:
+        order = Order(previous_event, async_finish, allocate_on_comm_stream)
+        with self._high_throughput.ordered(order, [topk_idx]) as used:
+            per_rank, per_expert, in_rank = self._high_throughput.find_layout(
+                topk_idx, num_experts, used
+            )
+        return per_rank, None, per_expert, in_rank, self._high_throughput.last_event
+
+    def dispatch(
+        self,
+        x: Tensor | tuple[Tensor, Tensor],
+        handle: RowsHandle | None = None,
+        num_tokens_per_rank: Tensor | None = None,
+        num_tokens_per_rdma_rank: Tensor | None = None,
+        is_token_in_rank: Tensor | None = None,
+        num_tokens_per_expert: Tensor | None = None,
+        topk_idx: Tensor | None = None,
+        topk_weights: Tensor | None = None,
+        expert_alignment: int = 1,
+        num_worst_tokens: int = 0,
+        config: Config | None = None,
+        previous_event: EventOverlap | None = None,
+        async_finish: bool = False,
+        allocate_on_comm_stream: bool = False,
+    ) -> tuple[Any, Tensor | None, Tensor | None, list[int] | None, Any, EventOverlap]:
+        _refuse(num_tokens_per_rdma_rank is not None, "num_tokens_per_rdma_rank: one host")
+        elements, scales = x if isinstance(x, tuple) else (x, None)
+        sms = (config or self.get_dispatch_config(self.group_size)).num_sms
+        order = Order(previous_event, async_finish, allocate_on_comm_stream)
+        own = self._high_throughput
+        if handle is not None:
+            _refuse(topk_idx is not None or topk_weights is not None, "topk with a cached handle")
+            with own.ordered(order, [elements, scales, *handle[:6]]) as used:
+                rows, row_scales = own.dispatch_again(elements, scales, handle, sms, used)
+            packed = rows if row_scales is None else (rows, row_scales)
+            return packed, None, None, None, None, own.last_event
+        if num_tokens_per_rank is None or is_token_in_rank is None or num_tokens_per_expert is None:
+            raise ValueError(
+                "num_tokens_per_rank, is_token_in_rank, num_tokens_per_expert: "
+                "all three are needed without a handle"
+            )
+        route = Route(
+            is_token_in_rank,
+            num_tokens_per_expert,
+            topk_idx,
+            topk_weights,
+            expert_alignment,
+            num_worst_tokens,
+        )
+        inputs = [elements, scales, *route[:4]]
+        with own.ordered(order, inputs) as used:
+            got = own.dispatch(elements, scales, route, sms, used)
+        packed = got.x if got.scales is None else (got.x, got.scales)
+        return packed, got.topk_idx, got.topk_weights, got.counts, got.handle, own.last_event
+
+    def combine(
+        self,
+        x: Tensor,
+        handle: RowsHandle,
+        topk_weights: Tensor | None = None,
+        bias: Tensor | tuple[Tensor, Tensor] | None = None,
+        config: Config | None = None,
+        previous_event: EventOverlap | None = None,
+        async_finish: bool = False,
+        allocate_on_comm_stream: bool = False,
+    ) -> tuple[Tensor, Tensor | None, EventOverlap]:
+        both = bias if isinstance(bias, tuple) else (bias, None)
+        sms = (config or self.get_combine_config(self.group_size)).num_sms
+        order = Order(previous_event, async_finish, allocate_on_comm_stream)
+        inputs = [x, topk_weights, *both, *handle[:6]]
+        with self._high_throughput.ordered(order, inputs) as used:
+            out, weights = self._high_throughput.combine(x, handle, topk_weights, both, sms, used)
+        return out, weights, self._high_throughput.last_event
+
     # ---- what is not here
-
-    def get_dispatch_layout(self, *_: Any, **__: Any) -> Any:
-        raise NotServedError(_HIGH_THROUGHPUT)
-
-    def dispatch(self, *_: Any, **__: Any) -> Any:
-        raise NotServedError(_HIGH_THROUGHPUT)
-
-    def combine(self, *_: Any, **__: Any) -> Any:
-        raise NotServedError(_HIGH_THROUGHPUT)
 
     def low_latency_update_mask_buffer(self, *_: Any, **__: Any) -> None:
         raise NotServedError(_MASKS)
@@ -223,8 +309,4 @@ class Buffer:
         raise NotServedError("epfabric_ep does not have get_local_buffer_tensor: memory is its own")
 
 
-_HIGH_THROUGHPUT = (
-    "epfabric_ep does not have get_dispatch_layout, dispatch and combine yet: "
-    "only the low-latency calls"
-)
 _MASKS = "epfabric_ep does not have mask buffers: ranks do not leave"

@@ -21,7 +21,7 @@ PATIENCE = "EPFABRIC_EP_PATIENCE_S"
 class Communicator:
     """Collective: every rank of the group makes one at the same time, on its current GPU."""
 
-    def __init__(self, group: Any, low_latency_bytes: int) -> None:
+    def __init__(self, group: Any, low_latency_bytes: int, high_throughput_bytes: int) -> None:
         self.library = load()
         self.rank = group.rank()
         self.ranks = group.size()
@@ -30,16 +30,22 @@ class Communicator:
         self._comm = ctypes.c_void_p()
         patience = int(os.environ.get(PATIENCE, PATIENCE_S))
         # A rank that fails says so to the others, who would wait for it.
-        handle = self._together(lambda: self._create(low_latency_bytes, patience))
+        handle = self._together(
+            lambda: self._create(low_latency_bytes, high_throughput_bytes, patience)
+        )
         self._require_one_host(handle)
         handles = b"".join(rank[1] for rank in handle)
         self._together(lambda: self.library.comm_connect(self._comm, handles))
 
-    def _create(self, low_latency_bytes: int, patience: int) -> tuple[str, bytes]:
+    def _create(
+        self, low_latency_bytes: int, high_throughput_bytes: int, patience: int
+    ) -> tuple[str, bytes]:
         if torch.cuda.is_current_stream_capturing():
             raise LibraryError("a Buffer cannot be made while a CUDA graph is captured")
         comm = ctypes.byref(self._comm)
-        self.library.comm_create(self.rank, self.ranks, low_latency_bytes, patience, comm)
+        self.library.comm_create(
+            self.rank, self.ranks, low_latency_bytes, high_throughput_bytes, patience, comm
+        )
         handle = ctypes.create_string_buffer(HANDLE_BYTES)
         self.library.comm_handle(self._comm, handle)
         return _host(), handle.raw

@@ -12,6 +12,7 @@ from epfabric_ep.communicator import Communicator
 from epfabric_ep.events import EventHandle, EventOverlap
 from epfabric_ep.library import BF16, FP8, FP8_POWER_OF_2, FP8_UE8M0, LowLatencyCombine
 from epfabric_ep.library import LowLatencyDispatch as DispatchJob
+from epfabric_ep.tensors import current_stream, pointer_of, require, require_tensor
 
 Hook = Callable[[], None]
 
@@ -30,28 +31,8 @@ class Handle(NamedTuple):
     topk: int
 
 
-def _pointer(tensor: torch.Tensor | None) -> int | None:
-    return None if tensor is None else tensor.data_ptr()
-
-
-def _require(holds: bool, what: str) -> None:
-    if not holds:
-        raise ValueError(what)
-
-
-def _require_tensor(
-    name: str, tensor: torch.Tensor, dtype: torch.dtype, shape: tuple[int, ...]
-) -> None:
-    _require(tensor.dtype == dtype, f"{name}: {dtype} is needed, got {tensor.dtype}")
-    _require(tensor.is_cuda, f"{name}: a CUDA tensor is needed, got one of {tensor.device}")
-    _require(
-        tuple(tensor.shape) == shape, f"{name}: shape {shape} is needed, got {tuple(tensor.shape)}"
-    )
-    _require(tensor.is_contiguous(), f"{name}: must be contiguous")
-
-
 def element_of(use_fp8: bool, round_scale: bool, use_ue8m0: bool) -> int:
-    _require(not use_ue8m0 or round_scale, "use_ue8m0 needs round_scale=True")
+    require(not use_ue8m0 or round_scale, "use_ue8m0 needs round_scale=True")
     if not use_fp8:
         return BF16
     return FP8_UE8M0 if use_ue8m0 else FP8_POWER_OF_2 if round_scale else FP8
@@ -77,12 +58,12 @@ class LowLatency:
         """Results and handle; what sends, what receives, and what must live until then."""
         tokens, hidden = x.shape
         topk = topk_idx.shape[-1]
-        _require_tensor("x", x, torch.bfloat16, (tokens, hidden))
-        _require_tensor("topk_idx", topk_idx, torch.int64, (tokens, topk))
+        require_tensor("x", x, torch.bfloat16, (tokens, hidden))
+        require_tensor("topk_idx", topk_idx, torch.int64, (tokens, topk))
         ranks = self._communicator.ranks
         local, rows = experts // ranks, ranks * max_tokens
         if cumulative is not None:
-            _require_tensor("cumulative_local_expert_recv_stats", cumulative, torch.int32, (local,))
+            require_tensor("cumulative_local_expert_recv_stats", cumulative, torch.int32, (local,))
         recv_x, scales = self._outputs(element, local, rows, hidden, x.device)
         recv_count = torch.empty(local, dtype=torch.int32, device=x.device)
         src_info = torch.empty((local, rows), dtype=torch.int32, device=x.device)
@@ -100,14 +81,14 @@ class LowLatency:
             x.data_ptr(),
             topk_idx.data_ptr(),
             recv_x.data_ptr(),
-            _pointer(scales),
+            pointer_of(scales),
             recv_count.data_ptr(),
             src_info.data_ptr(),
             layout_range.data_ptr(),
             origins,
             places,
             places + 4 * tokens * topk,
-            _pointer(cumulative),
+            pointer_of(cumulative),
         )
         handle = Handle(
             src_info, layout_range, max_tokens, hidden, experts, recv_count, notes, tokens, topk
@@ -133,13 +114,13 @@ class LowLatency:
         local = handle.experts // self._communicator.ranks
         rows = self._communicator.ranks * handle.max_tokens
         choices = (handle.tokens, handle.topk)
-        _require_tensor("x", x, torch.bfloat16, (local, rows, handle.hidden))
-        _require_tensor("topk_idx", topk_idx, torch.int64, choices)
-        _require_tensor("topk_weights", topk_weights, torch.float32, choices)
+        require_tensor("x", x, torch.bfloat16, (local, rows, handle.hidden))
+        require_tensor("topk_idx", topk_idx, torch.int64, choices)
+        require_tensor("topk_weights", topk_weights, torch.float32, choices)
         shape = (handle.tokens, handle.hidden)
         if out is None:
             out = torch.empty(shape, dtype=torch.bfloat16, device=x.device)
-        _require_tensor("out", out, torch.bfloat16, shape)
+        require_tensor("out", out, torch.bfloat16, shape)
         ticket = torch.empty(1, dtype=torch.int32, device=x.device)
         origins = handle.notes.data_ptr()
         job = LowLatencyCombine(
@@ -179,7 +160,7 @@ class LowLatency:
         return_recv_hook: bool,
     ) -> tuple[EventOverlap, Hook | None]:
         """Enqueues now what is not left to the hook."""
-        _require(
+        require(
             not (async_finish and return_recv_hook),
             "async_finish and return_recv_hook exclude each other",
         )
@@ -205,7 +186,7 @@ class LowLatency:
         comm, pointer = self._communicator.handle, ctypes.byref(job)
 
         def half(function: Any) -> Hook:
-            return lambda: function(comm, pointer, torch.cuda.current_stream().cuda_stream)
+            return lambda: function(comm, pointer, current_stream())
 
         return half(send), half(receive)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from epfabric_ep import library
 
 HEADER = (Path(__file__).parents[2] / "ep/include/epfabric_ep.h").read_text()
-TYPES = {ctypes.c_int: "int", ctypes.c_void_p: "pointer"}
+TYPES = {ctypes.c_int: "int", ctypes.c_void_p: "pointer", ctypes.c_void_p * 2: "pointer[2]"}
 
 
 def members(name: str) -> list[tuple[str, str]]:
@@ -22,8 +22,8 @@ def members(name: str) -> list[tuple[str, str]]:
     declared = []
     for declaration in filter(None, (part.strip() for part in body.split(";"))):
         kind = "pointer" if "*" in declaration else declaration.split()[0]
-        names = re.findall(r"\w+", re.sub(r"^(const )?\w+", "", declaration))
-        declared += [(member, kind) for member in names]
+        names = re.findall(r"(\w+)(\[\d+\])?", re.sub(r"^(const )?\w+", "", declaration))
+        declared += [(member, kind + length) for member, length in names]
     return declared
 
 
@@ -39,6 +39,9 @@ class InterfaceTest(unittest.TestCase):
         for name, structure in (
             ("epf_low_latency_dispatch", library.LowLatencyDispatch),
             ("epf_low_latency_combine", library.LowLatencyCombine),
+            ("epf_layout", library.Layout),
+            ("epf_dispatch", library.Dispatch),
+            ("epf_combine", library.Combine),
         ):
             with self.subTest(name):
                 ours = [(field[0], TYPES[field[1]]) for field in structure._fields_]
@@ -49,6 +52,7 @@ class InterfaceTest(unittest.TestCase):
             (library.INTERFACE, "EPF_INTERFACE"),
             (library.MOST_RANKS, "EPF_MOST_RANKS"),
             (library.MOST_TOPK, "EPF_MOST_TOPK"),
+            (library.MOST_ROUTED, "EPF_MOST_ROUTED"),
             (library.HANDLE_BYTES, "EPF_HANDLE_BYTES"),
             (library.BF16, "EPF_BF16"),
             (library.FP8, "EPF_FP8"),

@@ -16,6 +16,7 @@
 #ifndef EPFABRIC_EP_H
 #define EPFABRIC_EP_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -29,7 +30,9 @@ extern "C" {
 #define EPF_INTERFACE 1
 
 #define EPF_MOST_RANKS 8
-#define EPF_MOST_TOPK 22
+#define EPF_MOST_TOPK 22      /* of low latency */
+#define EPF_MOST_ROUTED 20    /* choices of a token that travel with a row of high throughput */
+#define EPF_MOST_TOKENS 32768 /* of a rank in high throughput */
 #define EPF_MOST_EXPERTS 4096
 #define EPF_HANDLE_BYTES 128
 
@@ -49,10 +52,13 @@ EPF_API const char* epf_last_error(void);
 /* Bytes of low-latency memory that a rank needs for `max_tokens` tokens of each rank. */
 EPF_API size_t epf_low_latency_bytes(int max_tokens, int hidden, int ranks);
 
-/* Allocates on the GPU that is current in the calling thread; all ranks give the same
- * `low_latency_bytes`. `patience_s`: how long a kernel waits for another rank. */
-EPF_API epf_status epf_comm_create(int rank, int ranks, size_t low_latency_bytes, int patience_s,
-                                   epf_comm** comm);
+/* Rows that a rank can receive in a dispatch with so much high-throughput memory. */
+EPF_API long epf_high_throughput_rows(size_t high_throughput_bytes, int hidden);
+
+/* Allocates on the GPU that is current in the calling thread; all ranks give the same sizes, 0 is
+ * allowed. `patience_s`: how long a kernel waits for another rank. */
+EPF_API epf_status epf_comm_create(int rank, int ranks, size_t low_latency_bytes,
+                                   size_t high_throughput_bytes, int patience_s, epf_comm** comm);
 /* Host memory of EPF_HANDLE_BYTES, for the other ranks. */
 EPF_API epf_status epf_comm_handle(const epf_comm* comm, void* handle);
 /* Host memory, [ranks][EPF_HANDLE_BYTES]. Maps the memory of the others: by CUDA IPC, or directly
@@ -123,6 +129,76 @@ EPF_API epf_status epf_low_latency_combine_send(epf_comm* comm, const epf_low_la
 EPF_API epf_status epf_low_latency_combine_receive(epf_comm* comm,
                                                    const epf_low_latency_combine* job,
                                                    void* stream);
+
+/* High throughput: a token goes once to each rank that wants it, rows lie by source rank, then by
+ * token. Which rank wants which token: */
+typedef struct {
+  int tokens, topk, experts, ranks;
+  const int64_t* topk_idx;    /* [tokens][topk]; what is no expert (-1) is skipped */
+  int32_t* tokens_per_rank;   /* out: [ranks] */
+  int32_t* tokens_per_expert; /* out: [experts] */
+  bool* in_rank;              /* out: [tokens][ranks] */
+} epf_layout;
+
+EPF_API epf_status epf_find_layout(const epf_layout* job, void* stream);
+
+typedef struct {
+  int tokens;           /* of this rank, 0 to EPF_MOST_TOKENS */
+  int row_bytes;        /* of the elements of a row: a multiple of 16 */
+  int hidden;           /* elements of a row */
+  int scale_columns;    /* scales of 4 bytes of a row, 0: none */
+  int scale_row_stride; /* of the caller's scales, in scales */
+  int scale_column_stride;
+  int topk;                  /* 0: rows travel alone; to EPF_MOST_ROUTED */
+  int experts;               /* of all ranks */
+  int expert_alignment;      /* counts of experts are rounded up to it */
+  int sms;                   /* that move rows between GPUs; copies within a GPU use all */
+  int cached;                /* 1: slots, bases and rank_prefix are those of an earlier dispatch */
+  int rows;                  /* that the outputs have room for */
+  int limit;                 /* 0, or the rows that no rank will receive more than */
+  const void* x;             /* [tokens][row_bytes] */
+  const void* scales;        /* [tokens][scale_columns], strided */
+  const int64_t* topk_idx;   /* [tokens][topk] */
+  const float* topk_weights; /* [tokens][topk] */
+  const bool* in_rank;       /* [tokens][ranks] */
+  const int32_t* tokens_per_expert; /* [experts] */
+  int32_t* slots;           /* out: [tokens][8]; int32_t arrays here are aligned to 16 bytes */
+  int32_t* bases;           /* out: [8] */
+  int32_t* received;        /* out: 1, rows that come to this rank */
+  int32_t* rank_prefix;     /* out: [ranks][ranks] rows up to and with source i at rank j */
+  void* records;            /* scratch: [tokens][128] */
+  void* packed_scales;      /* scratch: [tokens][scale_columns rounded up to 4][4 bytes] */
+  void* recv_x;             /* out: [rows][row_bytes] */
+  void* recv_scales;        /* out: [rows][scale_columns] */
+  int64_t* recv_topk_idx;   /* out: [rows][topk] local experts, -1: another rank's, or no row */
+  float* recv_topk_weights; /* out: [rows][topk], 0 where -1 */
+  int32_t* recv_src_idx;    /* out: [rows] the token at its source; without topk, too */
+} epf_dispatch;
+
+/* Who sends how much where. Not for a cached dispatch. */
+EPF_API epf_status epf_dispatch_begin(epf_comm* comm, const epf_dispatch* job, void* stream);
+/* The calling thread waits for the counts of the last begin: [0] rows that come to this rank, [1]
+ * rows of the rank that gets most, then those of each local expert. EPF_INVALID, on all ranks
+ * alike, if they do not fit. */
+EPF_API epf_status epf_dispatch_counts(epf_comm* comm, const epf_dispatch* job, int32_t* counts);
+EPF_API epf_status epf_dispatch_finish(epf_comm* comm, const epf_dispatch* job, void* stream);
+
+/* For each token the sum of the rows that its ranks have of it, in float32, bias first, then by
+ * rank, rounded once; without a row and bias 0. */
+typedef struct {
+  int tokens, hidden, sms;
+  int topk;                  /* of the weights, which all ranks sum or none; 0: none */
+  int rows;                  /* of this rank */
+  const void* x;             /* [rows][hidden] BF16 */
+  const float* topk_weights; /* [rows][topk], summed alike; may be null */
+  const void* bias[2];       /* [tokens][hidden] BF16; may be null */
+  const int32_t* slots;      /* of the dispatch */
+  const int32_t* bases;      /* of the dispatch */
+  void* out;                 /* out: [tokens][hidden] BF16 */
+  float* out_weights;        /* out: [tokens][topk] */
+} epf_combine;
+
+EPF_API epf_status epf_combine_rows(epf_comm* comm, const epf_combine* job, void* stream);
 
 #ifdef __cplusplus
 }

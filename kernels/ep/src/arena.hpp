@@ -75,6 +75,36 @@ struct LowLatencyPlaces {
   }
 };
 
+// High throughput, behind low latency: counts of experts from each source, then what travels with
+// rows, then the rows of a dispatch or of a combine. Operations follow each other, so that one
+// place serves all.
+struct HighThroughputPlaces {
+  std::size_t counts;  // [ranks][EPF_MOST_EXPERTS]
+  std::size_t rows;    // where records and rows begin
+  std::size_t bytes;   // of both
+
+  static constexpr std::size_t kCountsBytes =
+      epbench::roundUp(sizeof(int) * EPF_MOST_EXPERTS * EPF_MOST_RANKS, 4096);
+  // Whatever a row is: what is dispatched as FP8 comes back as BF16.
+  static constexpr std::size_t rowBytes(int hidden) {
+    return epbench::roundUp(2 * static_cast<std::size_t>(hidden), 128) + epbench::kRecordStride;
+  }
+  static constexpr HighThroughputPlaces of(std::size_t begin, std::size_t bytes) {
+    const std::size_t counts = epbench::roundUp(begin, 4096);
+    return {counts, counts + kCountsBytes, bytes};
+  }
+  constexpr std::size_t end() const { return rows + bytes; }
+  constexpr long capacity(int hidden) const {
+    return bytes < 4096 ? 0 : static_cast<long>((bytes - 4096) / rowBytes(hidden));
+  }
+  // Of so many rows, those of all ranks lie alike.
+  constexpr std::size_t records() const { return rows; }
+  constexpr std::size_t elements(int hidden) const {
+    return epbench::roundUp(
+        rows + static_cast<std::size_t>(capacity(hidden)) * epbench::kRecordStride, 4096);
+  }
+};
+
 // Where a row came from, in one word: token, choice, source.
 constexpr int kOriginTokens = 1 << 24;
 constexpr std::uint32_t originOf(int token, int choice, int source) {

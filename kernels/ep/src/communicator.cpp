@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <cstring>
 #include <string>
+#include <thread>
 
 #include "gpu/cuda_check.hpp"
 
@@ -37,7 +40,7 @@ const ProcessName& processName() {
 struct Introduction {
   std::uint32_t interface;
   std::int32_t rank, ranks, device;
-  std::uint64_t bytes;
+  Communicator::Sizes sizes;
   ProcessName process;
   char* arena;
   cudaIpcMemHandle_t memory;
@@ -56,9 +59,24 @@ const char* nameOf(Flag flag) {
     case Flag::kSummed:
     case Flag::kSummedOdd:
       return "the receive of the low-latency combine before the last";
+    case Flag::kBarrier:
+      return "the meeting before a transfer";
+    case Flag::kCounts:
+      return "the counts of a dispatch";
+    case Flag::kDone:
+      return "the end of a dispatch";
+    case Flag::kReady:
+      return "the rows of a combine";
+    case Flag::kRead:
+      return "the end of a combine";
     default:
       return "an operation";
   }
+}
+
+std::string textOf(const Communicator::Sizes& sizes) {
+  return std::to_string(sizes.lowLatency) + " bytes for low latency and " +
+         std::to_string(sizes.highThroughput) + " for high throughput";
 }
 
 void enablePeer(int device) {
@@ -69,9 +87,12 @@ void enablePeer(int device) {
 
 }  // namespace
 
-Communicator::Communicator(int rank, int ranks, std::size_t lowLatencyBytes, int patienceSeconds)
-    : lowLatencyBytes_(lowLatencyBytes),
-      lowLatency_(LowLatencyPlaces::of(lowLatencyBytes, ranks)),
+Communicator::Communicator(int rank, int ranks, Sizes sizes, int patienceSeconds)
+    : sizes_(sizes),
+      lowLatency_(LowLatencyPlaces::of(sizes.lowLatency, ranks)),
+      highThroughput_(HighThroughputPlaces::of(
+          std::max(sizes.lowLatency, epbench::kArenaHeader + 2 * LowLatencyPlaces::kCountsBytes),
+          sizes.highThroughput)),
       patienceSeconds_(patienceSeconds) {
   team_.ranks = ranks;
   team_.me = rank;
@@ -83,14 +104,17 @@ Communicator::Communicator(int rank, int ranks, std::size_t lowLatencyBytes, int
     throw Failure(Exit::kUsage, "GPU " + std::to_string(device_) + " is of generation " +
                                     std::to_string(generation) + ", needed is Hopper (9) or later");
   }
+  links_ = generation < 10 ? 1 : 2;
   try {
     const std::size_t cursors = sizeof(int) * (EPF_MOST_EXPERTS + EPF_MOST_RANKS);
     const std::size_t header = epbench::kArenaHeader + 2 * LowLatencyPlaces::kCountsBytes;
-    CUDA_CHECK(cudaMalloc(&arena_, std::max(lowLatencyBytes, header)));
+    CUDA_CHECK(cudaMalloc(&arena_, highThroughput_.end()));
     CUDA_CHECK(cudaMalloc(&counters_, sizeof(Counters) * kOperations));
     CUDA_CHECK(cudaMalloc(&cursors_, cursors));
     CUDA_CHECK(cudaHostAlloc(&watch_, sizeof(Watch), cudaHostAllocMapped));
+    CUDA_CHECK(cudaHostAlloc(&told_, sizeof(Told), cudaHostAllocMapped));
     *watch_ = {};
+    *told_ = {};
     CUDA_CHECK(cudaMemset(arena_, 0, header));
     CUDA_CHECK(cudaMemset(counters_, 0, sizeof(Counters) * kOperations));
     CUDA_CHECK(cudaMemset(cursors_, 0, cursors));
@@ -114,6 +138,7 @@ void Communicator::release() {
   cudaFree(counters_);
   cudaFree(cursors_);
   cudaFreeHost(watch_);
+  cudaFreeHost(told_);
   // A failure here is nobody's news.
   cudaGetLastError();
 }
@@ -124,7 +149,7 @@ void Communicator::handle(void* to) const {
   mine.rank = team_.me;
   mine.ranks = team_.ranks;
   mine.device = device_;
-  mine.bytes = lowLatencyBytes_;
+  mine.sizes = sizes_;
   mine.process = processName();
   mine.arena = arena_;
   CUDA_CHECK(cudaIpcGetMemHandle(&mine.memory, arena_));
@@ -146,11 +171,9 @@ void Communicator::connect(const void* handles) {
                                       std::to_string(other.rank) + " of " +
                                       std::to_string(other.ranks));
     }
-    if (other.bytes != lowLatencyBytes_) {
-      throw Failure(Exit::kUsage, name + " has " + std::to_string(other.bytes) +
-                                      " bytes of low-latency memory, rank " +
-                                      std::to_string(team_.me) + " " +
-                                      std::to_string(lowLatencyBytes_));
+    if (other.sizes != sizes_) {
+      throw Failure(Exit::kUsage, name + " has " + textOf(other.sizes) + ", rank " +
+                                      std::to_string(team_.me) + " " + textOf(sizes_));
     }
     team_.arena[r] = other.arena;
     if (r == team_.me) continue;
@@ -169,6 +192,11 @@ void Communicator::connect(const void* handles) {
 void Communicator::check() const {
   const volatile Watch* watch = watch_;
   if (watch->expired == 0) return;
+  if (watch->expired == 1 + static_cast<std::uint32_t>(Flag::kKinds)) {
+    throw Failure(Exit::kHang, "a dispatch had " + std::to_string(watch->seen) +
+                                   " rows for one rank, there was room for " +
+                                   std::to_string(watch->wanted) + ": it sent none");
+  }
   throw Failure(Exit::kHang, "rank " + std::to_string(team_.me) + " waited " +
                                  std::to_string(patienceSeconds_) + " s for rank " +
                                  std::to_string(watch->peer) + " at " +
@@ -192,6 +220,28 @@ epbench::Team Communicator::teamFor(Operation operation) const {
   epbench::Team team = team_;
   team.counters = counters_ + static_cast<std::size_t>(operation);
   return team;
+}
+
+HighThroughput Communicator::highThroughput() const {
+  return {teamFor(Operation::kHighThroughput), highThroughput_, told_, links_, sms_};
+}
+
+const std::int32_t* Communicator::awaitCounts() const {
+  using Clock = std::chrono::steady_clock;
+  // Longer than a kernel waits, whose news is the better one.
+  const auto deadline = Clock::now() + std::chrono::seconds(patienceSeconds_ + 10);
+  const std::atomic_ref<std::uint32_t> ticket(told_->ticket);
+  for (std::uint32_t turn = 1; ticket.load(std::memory_order_acquire) != ticket_; turn++) {
+    if (turn % 1024 != 0) continue;
+    check();
+    if (Clock::now() > deadline) {
+      throw Failure(Exit::kHang, "rank " + std::to_string(team_.me) + ": no counts after " +
+                                     std::to_string(patienceSeconds_ + 10) +
+                                     " s: the GPU has not begun the dispatch");
+    }
+    std::this_thread::yield();
+  }
+  return told_->counts;
 }
 
 }  // namespace ep

@@ -103,4 +103,108 @@ void requireCombine(const epf_low_latency_combine& job, int ranks, const LowLate
   requireRows(job.out, job.tokens > 0, "out");
 }
 
+namespace {
+
+void requireExperts(int experts, int ranks) {
+  require(experts >= ranks && experts <= EPF_MOST_EXPERTS && experts % ranks == 0,
+          "experts: a multiple of " + std::to_string(ranks) + " ranks, at most " +
+              std::to_string(EPF_MOST_EXPERTS),
+          experts);
+}
+
+void requireTokens(int tokens) {
+  require(tokens >= 0 && tokens <= EPF_MOST_TOKENS,
+          "tokens: 0 to " + std::to_string(EPF_MOST_TOKENS), tokens);
+}
+
+// Rows of this shape in the memory that there is.
+void requireRoom(long rows, int hidden, const HighThroughputPlaces& places) {
+  require(hidden >= 8 && hidden % 8 == 0, "hidden: a multiple of 8", hidden);
+  const long room = places.capacity(hidden);
+  require(rows <= room,
+          "rows: high-throughput memory has room for " + std::to_string(room) + " of hidden " +
+              std::to_string(hidden),
+          rows);
+}
+
+void requireRow(const epf_dispatch& job) {
+  require(job.row_bytes >= 16 && job.row_bytes % 16 == 0, "row_bytes: a multiple of 16",
+          job.row_bytes);
+  require(job.scale_columns >= 0, "scale_columns: 0 or more", job.scale_columns);
+  const long bytes = job.row_bytes + 4L * ((job.scale_columns + 3) / 4 * 4);
+  require(bytes <= 2L * job.hidden, "elements and scales: at most 2 * hidden bytes", bytes);
+  require(job.topk >= 0 && job.topk <= EPF_MOST_ROUTED,
+          "topk: 0 to " + std::to_string(EPF_MOST_ROUTED), job.topk);
+  require(job.sms >= 1, "sms: at least 1", job.sms);
+}
+
+}  // namespace
+
+void requireLayout(const epf_layout& job) {
+  require(job.ranks >= 1 && job.ranks <= EPF_MOST_RANKS,
+          "ranks: 1 to " + std::to_string(EPF_MOST_RANKS) + " of one host", job.ranks);
+  requireTokens(job.tokens);
+  requireExperts(job.experts, job.ranks);
+  require(job.topk >= 1, "topk: at least 1", job.topk);
+  requireArray(job.topk_idx, job.tokens > 0, "topk_idx");
+  requireArray(job.in_rank, job.tokens > 0, "in_rank");
+  requireArray(job.tokens_per_rank, true, "tokens_per_rank");
+  requireArray(job.tokens_per_expert, true, "tokens_per_expert");
+}
+
+void requireBegin(const epf_dispatch& job, int ranks, const HighThroughputPlaces& places) {
+  requireTokens(job.tokens);
+  requireExperts(job.experts, ranks);
+  requireRoom(job.limit, job.hidden, places);
+  require(job.limit >= 0, "limit: 0 or more", job.limit);
+  require(job.expert_alignment >= 1, "expert_alignment: at least 1", job.expert_alignment);
+  requireArray(job.in_rank, job.tokens > 0, "in_rank");
+  requireArray(job.tokens_per_expert, true, "tokens_per_expert");
+  requireArray(job.slots, job.tokens > 0, "slots", 16);
+  requireArray(job.bases, true, "bases", 16);
+  requireArray(job.received, true, "received");
+  requireArray(job.rank_prefix, true, "rank_prefix");
+}
+
+void requireFinish(const epf_dispatch& job, int ranks, const HighThroughputPlaces& places) {
+  requireTokens(job.tokens);
+  requireExperts(job.experts, ranks);
+  requireRoom(job.rows, job.hidden, places);
+  requireRow(job);
+  const bool sends = job.tokens > 0, gets = job.rows > 0, routes = job.cached == 0;
+  requireRows(job.x, sends, "x");
+  requireArray(static_cast<const std::int32_t*>(job.scales), sends && job.scale_columns > 0,
+               "scales");
+  requireRows(job.packed_scales, sends && job.scale_columns > 0, "packed_scales");
+  requireRows(job.records, sends, "records");
+  requireArray(job.topk_idx, sends && routes && job.topk > 0, "topk_idx");
+  requireArray(job.topk_weights, sends && routes && job.topk > 0, "topk_weights");
+  requireArray(job.slots, sends, "slots", 16);
+  requireArray(job.bases, true, "bases", 16);
+  requireArray(job.received, true, "received");
+  requireRows(job.recv_x, gets, "recv_x");
+  requireArray(static_cast<std::int32_t*>(job.recv_scales), gets && job.scale_columns > 0,
+               "recv_scales");
+  requireArray(job.recv_topk_idx, gets && routes && job.topk > 0, "recv_topk_idx");
+  requireArray(job.recv_topk_weights, gets && routes && job.topk > 0, "recv_topk_weights");
+  requireArray(job.recv_src_idx, gets && routes, "recv_src_idx");
+}
+
+void requireCombineRows(const epf_combine& job, const HighThroughputPlaces& places) {
+  requireTokens(job.tokens);
+  require(job.rows >= 0, "rows: 0 or more", job.rows);
+  requireRoom(job.rows, job.hidden, places);
+  require(job.sms >= 1, "sms: at least 1", job.sms);
+  require(job.topk >= 0 && job.topk <= EPF_MOST_ROUTED,
+          "topk: 0 to " + std::to_string(EPF_MOST_ROUTED), job.topk);
+  requireRows(job.x, job.rows > 0, "x");
+  requireRows(job.bias[0], job.bias[0] != nullptr, "bias[0]");
+  requireRows(job.bias[1], job.bias[1] != nullptr, "bias[1]");
+  requireArray(job.slots, job.tokens > 0, "slots", 16);
+  requireArray(job.bases, true, "bases", 16);
+  requireRows(job.out, job.tokens > 0, "out");
+  requireArray(job.topk_weights, job.topk > 0 && job.rows > 0, "topk_weights");
+  requireArray(job.out_weights, job.topk > 0 && job.tokens > 0, "out_weights");
+}
+
 }  // namespace ep
