@@ -138,32 +138,32 @@ void epf_comm_destroy(epf_comm* comm) { delete comm; }
 epf_status epf_low_latency_dispatch_send(epf_comm* comm, const epf_low_latency_dispatch* job,
                                          void* stream) {
   return guarded([&] {
-    ep::enqueueSend(dispatchOf(comm, job, ep::Operation::kSend), comm->communicator.sms(),
-                    static_cast<Stream>(stream));
+    const auto checked = dispatchOf(comm, job, ep::Operation::kSend);
+    ep::enqueueSend(checked, comm->communicator.sms(), static_cast<Stream>(stream));
   });
 }
 
 epf_status epf_low_latency_dispatch_receive(epf_comm* comm, const epf_low_latency_dispatch* job,
                                             void* stream) {
   return guarded([&] {
-    ep::enqueueReceive(dispatchOf(comm, job, ep::Operation::kReceive), comm->communicator.sms(),
-                       static_cast<Stream>(stream));
+    const auto checked = dispatchOf(comm, job, ep::Operation::kReceive);
+    ep::enqueueReceive(checked, comm->communicator.sms(), static_cast<Stream>(stream));
   });
 }
 
 epf_status epf_low_latency_combine_send(epf_comm* comm, const epf_low_latency_combine* job,
                                         void* stream) {
   return guarded([&] {
-    ep::enqueuePush(combineOf(comm, job, ep::Operation::kPush), comm->communicator.sms(),
-                    static_cast<Stream>(stream));
+    const auto checked = combineOf(comm, job, ep::Operation::kPush);
+    ep::enqueuePush(checked, comm->communicator.sms(), static_cast<Stream>(stream));
   });
 }
 
 epf_status epf_low_latency_combine_receive(epf_comm* comm, const epf_low_latency_combine* job,
                                            void* stream) {
   return guarded([&] {
-    ep::enqueueSum(combineOf(comm, job, ep::Operation::kSum), comm->communicator.sms(),
-                   static_cast<Stream>(stream));
+    const auto checked = combineOf(comm, job, ep::Operation::kSum);
+    ep::enqueueSum(checked, comm->communicator.sms(), static_cast<Stream>(stream));
   });
 }
 
