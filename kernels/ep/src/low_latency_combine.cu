@@ -85,7 +85,6 @@ __device__ void pushAll(const LowLatencyCombine& combine, const int* before, std
 __global__ void __launch_bounds__(kThreads, 1)
     combinePushKernel(const __grid_constant__ LowLatencyCombine combine) {
   extern __shared__ int before[];
-  ptx::allowNextKernel();
   const std::uint32_t turn = beginTurn(combine.team, Flag::kPushed, Flag::kSummed);
   countBefore(combine.job.recv_count, combine.job.experts / combine.team.ranks, before);
   pushAll(combine, before, combine.places.sums[turn & 1]);
@@ -189,7 +188,8 @@ void enqueuePush(const LowLatencyCombine& combine, int sms, cudaStream_t stream)
 }
 
 void enqueueSum(const LowLatencyCombine& combine, int sms, cudaStream_t stream) {
-  launchBehind(combineSumKernel, sms, kThreads, 0, stream, combine);
+  combineSumKernel<<<sms, kThreads, 0, stream>>>(combine);
+  CUDA_CHECK(cudaGetLastError());
 }
 
 }  // namespace ep

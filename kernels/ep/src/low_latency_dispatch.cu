@@ -96,7 +96,6 @@ __global__ void __launch_bounds__(kThreads, 1)
   extern __shared__ __align__(128) char rows[];
   __shared__ Targets targets[kMostGroups];
   const auto& job = dispatch.job;
-  ptx::allowNextKernel();
   const std::uint32_t turn = beginTurn(dispatch.team, Flag::kSent, Flag::kTaken);
   const int warps = kWarps / groups, warp = threadIdx.x / 32;
   const Group group = {warp / warps, warps, warp % warps, static_cast<int>(threadIdx.x % 32)};
@@ -309,7 +308,8 @@ void enqueueSend(const LowLatencyDispatch& dispatch, int sms, cudaStream_t strea
 
 void enqueueReceive(const LowLatencyDispatch& dispatch, int sms, cudaStream_t stream) {
   const std::size_t shared = sizeof(int) * dispatch.job.experts;
-  launchBehind(dispatchReceiveKernel, sms, kReceiveThreads, shared, stream, dispatch);
+  dispatchReceiveKernel<<<sms, kReceiveThreads, shared, stream>>>(dispatch);
+  CUDA_CHECK(cudaGetLastError());
 }
 
 }  // namespace ep

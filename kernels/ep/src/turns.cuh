@@ -3,7 +3,6 @@
 // first half to its second, so that halves of two operations may be mixed.
 #pragma once
 
-#include "gpu/cuda_check.hpp"
 #include "gpu/sync.cuh"
 
 namespace ep {
@@ -15,24 +14,6 @@ namespace ptx = epbench::ptx;
 // Of `read` there are two: an operation may be read before the one that was sent before it.
 __device__ __forceinline__ Flag ofPlace(Flag read, std::uint32_t turn) {
   return static_cast<Flag>(static_cast<std::uint32_t>(read) + (turn & 1));
-}
-
-// A half that may be launched while the one before it still runs: blocks are there when it ends. By
-// which kernels go before is for the stream to say, see allowNextKernel and waitPreviousKernel.
-template <typename... Parameters, typename... Arguments>
-void launchBehind(void (*kernel)(Parameters...), int blocks, int threads, std::size_t shared,
-                  cudaStream_t stream, const Arguments&... arguments) {
-  cudaLaunchAttribute early{};
-  early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-  early.val.programmaticStreamSerializationAllowed = 1;
-  cudaLaunchConfig_t config{};
-  config.gridDim = dim3(blocks);
-  config.blockDim = dim3(threads);
-  config.dynamicSmemBytes = shared;
-  config.stream = stream;
-  config.attrs = &early;
-  config.numAttrs = 1;
-  CUDA_CHECK(cudaLaunchKernelEx(&config, kernel, arguments...));
 }
 
 // The number of the operation that begins; its place is free then. By all threads of every block.
@@ -60,7 +41,6 @@ __device__ __forceinline__ void endSend(const Team& team, Flag sent, std::uint32
 // Everybody's part of the operation of this ticket is here. By all threads of every block.
 __device__ __forceinline__ std::uint32_t awaitSent(const Team& team, Flag sent,
                                                    const std::uint32_t* ticket) {
-  ptx::waitPreviousKernel();
   const std::uint32_t turn = __ldcg(ticket);
   if (static_cast<int>(threadIdx.x) < team.ranks) {
     epbench::await(team, sent, threadIdx.x, turn);

@@ -44,6 +44,22 @@ void nothingOverlaps() {
   EXPECT(parts.back().second == places.end);
 }
 
+// Rows and what travels with them, of any width, end where the memory does.
+void rowsOfHighThroughputStayInside() {
+  for (const std::size_t bytes : {std::size_t{4096}, std::size_t{1} << 20, std::size_t{1} << 30}) {
+    for (const int hidden : {8, 1024, 2880, 7168, 8192}) {
+      const auto places = HighThroughputPlaces::of(123456, bytes);
+      const auto rows = static_cast<std::size_t>(places.capacity(hidden));
+      EXPECT(places.counts >= 123456);
+      EXPECT(places.records() >= places.counts + HighThroughputPlaces::kCountsBytes);
+      EXPECT(places.elements(hidden) >= places.records() + rows * epbench::kRecordStride);
+      EXPECT(places.elements(hidden) + rows * epbench::roundUp(2 * std::size_t(hidden), 128) <=
+             places.end());
+    }
+  }
+  EXPECT(HighThroughputPlaces::of(0, 0).capacity(7168) == 0);
+}
+
 void littleMemoryFitsNothing() {
   EXPECT(!LowLatencyPlaces::of(0, 8).fits(1, 8));
   EXPECT(!LowLatencyPlaces::of(4096, 2).fits(1, 8));
@@ -83,6 +99,7 @@ void originsKeepTheirParts() {
 int main() {
   roomIsWhatWasAsked();
   nothingOverlaps();
+  rowsOfHighThroughputStayInside();
   littleMemoryFitsNothing();
   rowsCanBeMovedInBulk();
   originsKeepTheirParts();

@@ -87,6 +87,63 @@ void whatIsWrongIsNamed() {
           "layout_range: not aligned to 8 bytes, got 4");
 }
 
+const auto kRooms = HighThroughputPlaces::of(0, 4096 + 1000 * HighThroughputPlaces::rowBytes(7168));
+
+epf_dispatch rows() {
+  epf_dispatch job{};
+  job.tokens = 4096;
+  job.hidden = 7168;
+  job.row_bytes = 2 * job.hidden;
+  job.topk = 8;
+  job.experts = 256;
+  job.expert_alignment = 1;
+  job.sms = 16;
+  job.rows = 1000;
+  job.x = job.scales = job.records = job.packed_scales = job.recv_x = job.recv_scales = memory;
+  job.topk_idx = job.recv_topk_idx = somewhere<std::int64_t>();
+  job.topk_weights = job.recv_topk_weights = somewhere<float>();
+  job.in_rank = somewhere<bool>();
+  job.tokens_per_expert = job.slots = job.bases = job.received = job.rank_prefix =
+      job.recv_src_idx = somewhere<std::int32_t>();
+  return job;
+}
+
+template <typename Change>
+void refusedRows(Change change, const char* text) {
+  auto job = rows();
+  change(job);
+  REFUSED(requireFinish(job, kRanks, kRooms), Exit::kUsage, text);
+}
+
+void whatIsWrongWithRowsIsNamed() {
+  requireBegin(rows(), kRanks, kRooms);
+  requireFinish(rows(), kRanks, kRooms);
+  refusedRows([](auto& job) { job.tokens = 32769; }, "tokens: 0 to 32768, got 32769");
+  refusedRows([](auto& job) { job.topk = 21; }, "topk: 0 to 20, got 21");
+  refusedRows([](auto& job) { job.rows = 1001; },
+              "rows: high-throughput memory has room for 1000 of hidden 7168, got 1001");
+  refusedRows([](auto& job) { job.row_bytes = 7176; }, "row_bytes: a multiple of 16, got 7176");
+  refusedRows([](auto& job) { job.scale_columns = 1; },
+              "elements and scales: at most 2 * hidden bytes, got 14352");
+  refusedRows([](auto& job) { job.sms = 0; }, "sms: at least 1, got 0");
+  refusedRows([](auto& job) { job.topk_idx = nullptr; }, "topk_idx: no memory");
+  auto worst = rows();
+  worst.limit = 1001;
+  REFUSED(requireBegin(worst, kRanks, kRooms), Exit::kUsage,
+          "rows: high-throughput memory has room for 1000 of hidden 7168, got 1001");
+}
+
+// Rows alone, to where they went before: nothing else is looked at.
+void cachedRowsNeedNoChoices() {
+  auto job = rows();
+  job.cached = 1;
+  job.topk_idx = nullptr;
+  job.topk_weights = nullptr;
+  job.recv_topk_idx = nullptr;
+  job.recv_src_idx = nullptr;
+  requireFinish(job, kRanks, kRooms);
+}
+
 void ranksAreOfOneHost() {
   requireRanks(7, 8);
   requireRanks(0, 1);
@@ -100,6 +157,8 @@ int main() {
   shapesThatAreServed();
   noTokensNeedNoMemory();
   whatIsWrongIsNamed();
+  whatIsWrongWithRowsIsNamed();
+  cachedRowsNeedNoChoices();
   ranksAreOfOneHost();
   return failures == 0 ? 0 : 1;
 }
