@@ -1,7 +1,9 @@
-"""How long the calls take, on all ranks at once: the slowest rank's mean of many."""
+"""How long the calls take, on all ranks at once."""
 
 from __future__ import annotations
 
+import itertools
+import statistics
 from collections.abc import Callable
 from typing import Any
 
@@ -15,7 +17,7 @@ from contract.ranks import Ranks, Shape, inputs_of
 
 EXPERTS, TOPK, HIDDEN, MOST = 256, 8, 7168, 256
 REPEATS = 20
-ROUNDS = 10
+ROUNDS = 15
 
 
 def measure(ranks: Ranks) -> list[dict[str, Any]]:
@@ -98,25 +100,32 @@ def _in_graph(ranks: Ranks, operation: Callable[[], Any]) -> float:
     with torch.cuda.graph(graph):
         for _ in range(REPEATS):
             operation()
-    ranks.meet()
-    graph.replay()
-    return _timed(ranks, graph.replay, ROUNDS) / REPEATS
+    return _timed(ranks, graph.replay)
 
 
 def _eager(ranks: Ranks, operation: Callable[[], Any]) -> float:
-    for _ in range(REPEATS):
-        operation()
-    return _timed(ranks, operation, ROUNDS * REPEATS)
+    def repeat() -> None:
+        for _ in range(REPEATS):
+            operation()
+
+    return _timed(ranks, repeat)
 
 
-def _timed(ranks: Ranks, operation: Callable[[], Any], times: int) -> float:
+def _timed(ranks: Ranks, batch: Callable[[], Any]) -> float:
+    """Of one operation, in us: the median batch of the slowest rank.
+
+    A median, because a process that the host stops for some milliseconds stops all ranks.
+    """
     ranks.meet()
-    begin, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
-    begin.record()
-    for _ in range(times):
-        operation()
-    end.record()
+    # Processes leave a meeting at different times: the first batch waits for the last of them.
+    batch()
+    marks = [torch.cuda.Event(enable_timing=True) for _ in range(ROUNDS + 1)]
+    marks[0].record()
+    for mark in marks[1:]:
+        batch()
+        mark.record()
     torch.cuda.synchronize()
-    slowest = torch.tensor([begin.elapsed_time(end) * 1000 / times])
+    took = [before.elapsed_time(after) for before, after in itertools.pairwise(marks)]
+    slowest = torch.tensor([statistics.median(took) * 1000 / REPEATS])
     dist.all_reduce(slowest, dist.ReduceOp.MAX, ranks.group)
-    return round(float(slowest), 2)
+    return round(float(slowest), 1)
