@@ -48,6 +48,7 @@ class WheelTest(unittest.TestCase):
         if find_spec("pip") is None:
             self.skipTest("no pip here: the wheel was not installed")
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps"]
+        pip += ["--root-user-action", "ignore"]
         subprocess.run([*pip, "--target", str(site), str(self.built("a"))], check=True)
         path = subprocess.run(
             [sys.executable, "-m", "epfabric_ep", "path"],
