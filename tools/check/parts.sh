@@ -122,9 +122,10 @@ part_python() {
   ((run - skipped > 0))
 }
 
-# usage: part_epbench   builds the GPU benchmark for all its GPUs and runs the tests that need none
+# usage: part_epbench   builds the GPU benchmark and the library of its kernels for all their GPUs, runs the tests
+# that need none, and makes the library's wheel
 part_epbench() {
-  local log="${root:?}/target/check-epbench.log" machine
+  local log="${root:?}/target/check-epbench.log" machine project
   local -a sources
   machine="$(uname -m)"
   if [[ "${machine}" != x86_64 ]]; then
@@ -136,16 +137,19 @@ part_epbench() {
   mapfile -t sources < <(our_files | grep -E '^kernels/.*\.(cpp|hpp|cu|cuh)$')
   ((${#sources[@]} > 0))
   clang-format --dry-run -Werror -- "${sources[@]}"
-  if ! build_epbench >"${log}" 2>&1; then
-    cat -- "${log}"
-    return 1
-  fi
-  (cd -- kernels/epbench && ctest --preset release)
+  for project in epbench ep; do
+    if ! build_kernels "${project}" >"${log}" 2>&1; then
+      cat -- "${log}"
+      return 1
+    fi
+    (cd -- "kernels/${project}" && ctest --preset release)
+  done
+  python3 kernels/deep_ep/wheel.py build/ep/release/libepfabric_ep.so target
 }
 
-# usage: build_epbench   from the folder that its presets name
-build_epbench() (
-  cd -- kernels/epbench &&
+# usage: build_kernels PROJECT   from the folder that its presets name
+build_kernels() (
+  cd -- "kernels/$1" &&
     CUDACXX="${cuda_home}/bin/nvcc" cmake --preset release &&
     cmake --build --preset release
 )

@@ -52,7 +52,7 @@ __device__ __forceinline__ std::uint32_t rounded(float low, float high) {
   return pair;
 }
 
-template <int Ranks>
+template <int Ranks, bool Biased>
 class Warp {
  public:
   __device__ Warp(const CombineJob& job, int stages, char* ring, std::uint64_t* barriers,
@@ -168,6 +168,7 @@ class Warp {
         rows[r] = *reinterpret_cast<const uint4*>(stage + r * kChunk + at);
       }
       float sums[8] = {0, 0, 0, 0, 0, 0, 0, 0};
+      if constexpr (Biased) addBias(piece.unit, at, sums);
 #pragma unroll
       for (int r = 0; r < Ranks; r++) {
         // What lies in an absent row's place may be NaN: masked, not multiplied.
@@ -180,6 +181,19 @@ class Warp {
       *reinterpret_cast<uint4*>(stage + at) =
           make_uint4(rounded(sums[0], sums[1]), rounded(sums[2], sums[3]),
                      rounded(sums[4], sums[5]), rounded(sums[6], sums[7]));
+    }
+  }
+
+  __device__ void addBias(int unit, std::uint32_t at, float* sums) const {
+    const std::size_t from = static_cast<std::size_t>(unit / parts_) * job_.rowBytes +
+                             static_cast<std::size_t>(unit % parts_) * kChunk + at;
+    for (const char* bias : job_.bias) {
+      if (bias == nullptr) return;
+      const uint4 row = __ldg(reinterpret_cast<const uint4*>(bias + from));
+      addPair(sums, row.x);
+      addPair(sums + 2, row.y);
+      addPair(sums + 4, row.z);
+      addPair(sums + 6, row.w);
     }
   }
 
@@ -203,7 +217,7 @@ class Warp {
   int next_ = 0, afterNext_ = 0, in_ = 0;
 };
 
-template <int Ranks>
+template <int Ranks, bool Biased>
 __global__ void __launch_bounds__(mostWarps<Ranks>(kFewestStages) * 32, 1)
     combineKernel(const __grid_constant__ CombineJob job, int stages) {
   extern __shared__ __align__(128) char rings[];
@@ -218,8 +232,8 @@ __global__ void __launch_bounds__(mostWarps<Ranks>(kFewestStages) * 32, 1)
   }
   __syncthreads();
   const int first = static_cast<int>(threadIdx.x / 32) * stages;
-  Warp<Ranks>(job, stages, rings + first * Ranks * chunkFor<Ranks>(), barriers + first,
-              pieces + first)
+  Warp<Ranks, Biased>(job, stages, rings + first * Ranks * chunkFor<Ranks>(), barriers + first,
+                      pieces + first)
       .run();
   // And everybody has read ours before we return: the caller may overwrite them.
   if (lastBlock(job.team)) {
@@ -228,12 +242,13 @@ __global__ void __launch_bounds__(mostWarps<Ranks>(kFewestStages) * 32, 1)
   }
 }
 
-template <int Ranks>
+template <int Ranks, bool Biased>
 void launch(const CombineJob& job, const Effort& effort, cudaStream_t stream) {
   constexpr int kStageBytes = Ranks * static_cast<int>(chunkFor<Ranks>());
-  CUDA_CHECK(cudaFuncSetAttribute(combineKernel<Ranks>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+  CUDA_CHECK(cudaFuncSetAttribute(combineKernel<Ranks, Biased>,
+                                  cudaFuncAttributeMaxDynamicSharedMemorySize,
                                   stagesFor<Ranks>() * kStageBytes));
-  combineKernel<Ranks>
+  combineKernel<Ranks, Biased>
       <<<effort.sms, effort.warps * 32, effort.warps * effort.stages * kStageBytes, stream>>>(
           job, effort.stages);
   CUDA_CHECK(cudaGetLastError());
@@ -263,7 +278,10 @@ int usualCombineWarps(const CombineLoad& load, int sms, int stages) {
 }
 
 void enqueueCombine(const CombineJob& job, const Effort& effort, cudaStream_t stream) {
-  forRanks(job.team.ranks, [&](auto n) { launch<n>(job, effort, stream); });
+  forRanks(job.team.ranks, [&](auto n) {
+    job.bias[0] == nullptr ? launch<n, false>(job, effort, stream)
+                           : launch<n, true>(job, effort, stream);
+  });
 }
 
 }  // namespace epbench

@@ -26,6 +26,7 @@ void enqueueDelay(std::uint64_t nanoseconds, cudaStream_t stream);
 // ---- layout: slots of all tokens, counts of all ranks, and the records that travel with rows
 struct LayoutJob {
   Team team;
+  const bool* wanted;           // [tokens][ranks], or null: by whom the experts are
   const std::int64_t* experts;  // [tokens][topk]
   const float* weights;         // [tokens][topk]
   int tokens;
@@ -34,7 +35,7 @@ struct LayoutJob {
   int* slots;     // out: [tokens][kMaxRanks]
   int* bases;     // out: [kMaxRanks], first row of ours at each destination
   int* received;  // out: rows that come to us
-  char* records;  // out: [tokens][kRecordStride]
+  char* records;  // out: [tokens][kRecordStride]; may be null
   std::uint32_t epoch;
 };
 void enqueueLayout(const LayoutJob& job, cudaStream_t stream);
@@ -73,6 +74,8 @@ struct CombineJob {
   std::uint32_t rowBytes;
   int tokens;
   std::uint32_t epoch;
+  const char*
+      bias[2];  // [tokens][hidden] BF16, added first; may be null, the second if the first is
 };
 void enqueueCombine(const CombineJob& job, const Effort& effort, cudaStream_t stream);
 int mostCombineWarps(int ranks, int stages);

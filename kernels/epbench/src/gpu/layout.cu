@@ -37,6 +37,13 @@ struct Tally {
 };
 
 __device__ std::uint32_t destinations(const LayoutJob& job, int token) {
+  if (job.wanted != nullptr) {
+    std::uint32_t mask = 0;
+    for (int r = 0; r < job.team.ranks; r++) {
+      mask |= static_cast<std::uint32_t>(job.wanted[token * job.team.ranks + r]) << r;
+    }
+    return mask;
+  }
   const std::int64_t* experts = job.experts + static_cast<std::size_t>(token) * job.topk;
   std::uint32_t mask = 0;
 #pragma unroll 8
@@ -178,7 +185,7 @@ __global__ void __launch_bounds__(kThreads)
   one.count(mask);
   Tally slot = scanned(one, sum);
   publish(job, sum, epoch);
-  writeRecords(job, first, count);
+  if (job.records != nullptr) writeRecords(job, first, count);
   slot.add(awaitOthers(job, epoch, all));
   if (mine) writeSlots(job, token, mask, slot);
   if (blockIdx.x == 0) exchangeCounts(job, all, epoch);

@@ -5,6 +5,7 @@
 // takes its warp 80 cycles).
 #include <algorithm>
 
+#include "gpu/cast.cuh"
 #include "gpu/cuda_check.hpp"
 #include "gpu/low_latency.cuh"
 #include "gpu/sync.cuh"
@@ -15,76 +16,13 @@ namespace {
 constexpr int kThreads = 1024;
 constexpr int kWarps = kThreads / 32;
 constexpr int kMostGroups = 8;          // tokens at a time: each has a barrier of its block
-constexpr int kAtOnce = 7;              // loads of a lane
 constexpr std::uint32_t kPiece = 1024;  // bytes
 constexpr std::size_t kSharedLimit = 220 << 10;
-constexpr float kMost = 448;  // of e4m3
-
-// The warps that share a token.
-struct Group {
-  int number;
-  int warps;
-  int warp;  // of this group
-  int lane;
-
-  __device__ void meet() const {
-    // All lanes of a warp must come to the barrier together.
-    __syncwarp();
-    ptx::meetSome(1 + number, warps * 32);
-  }
-};
 
 // Where a token goes: for each choice its bucket and place, bucket -1 if nothing is sent for it.
 struct Targets {
   int2 of[kMaxTopk];
 };
-
-__device__ __forceinline__ float lowerOf(std::uint32_t pair) { return __uint_as_float(pair << 16); }
-__device__ __forceinline__ float upperOf(std::uint32_t pair) {
-  return __uint_as_float(pair & 0xFFFF0000u);
-}
-
-__device__ __forceinline__ std::uint32_t twoFp8(std::uint32_t pair, float factor) {
-  std::uint16_t both;
-  asm("cvt.rn.satfinite.e4m3x2.f32 %0, %1, %2;"
-      : "=h"(both)
-      : "f"(__fmul_rn(upperOf(pair), factor)), "f"(__fmul_rn(lowerOf(pair), factor)));
-  return both;
-}
-
-// Eight elements of each lane; sixteen lanes share a block of 128 and its scale.
-__device__ void castStep(uint4 v, char* row, int hidden, int at) {
-  const std::uint32_t pairs[4] = {v.x, v.y, v.z, v.w};
-  float most = 1e-4f;
-  for (const std::uint32_t pair : pairs) {
-    most = fmaxf(most, fmaxf(fabsf(lowerOf(pair)), fabsf(upperOf(pair))));
-  }
-  for (int step = 8; step > 0; step /= 2) most = fmaxf(most, __shfl_xor_sync(~0u, most, step));
-  if (at >= hidden) return;
-  const float factor = __fdiv_rn(kMost, most);
-  *reinterpret_cast<uint2*>(row + at) = make_uint2(twoFp8(v.x, factor) | twoFp8(v.y, factor) << 16,
-                                                   twoFp8(v.z, factor) | twoFp8(v.w, factor) << 16);
-  auto* scales = reinterpret_cast<float*>(row + hidden);
-  if (at % 128 == 0) scales[at / 128] = __fdiv_rn(most, kMost);
-}
-
-// Many loads at once: one after the other they took 25 us of a row of 7168.
-__device__ void quantise(const Group& group, const char* from, char* row, int hidden) {
-  const int step = group.warps * 256;
-  for (int first = group.warp * 256; first < hidden; first += kAtOnce * step) {
-    uint4 values[kAtOnce];
-#pragma unroll
-    for (int i = 0; i < kAtOnce; i++) {
-      const int at = first + i * step + group.lane * 8;
-      values[i] = at < hidden ? __ldg(reinterpret_cast<const uint4*>(from) + at / 8) : uint4{};
-    }
-#pragma unroll
-    for (int i = 0; i < kAtOnce; i++) {
-      const int at = first + i * step;
-      if (at < hidden) castStep(values[i], row, hidden, at + group.lane * 8);
-    }
-  }
-}
 
 // Lane k for choice k: the next place among our rows of its bucket. A bucket that an earlier choice
 // of this token has taken already gets nothing more.
@@ -168,8 +106,9 @@ __global__ void __launch_bounds__(kThreads, 1)
       takePlaces(job, token, group.lane, targets[group.number]);
       writeOrigin(job, form, token, group.lane, row);
     }
-    quantise(group, job.elements + static_cast<std::size_t>(token) * 2 * form.elementBytes, row,
-             job.shape.hidden);
+    quantise<Scale::kExact>(group,
+                            job.elements + static_cast<std::size_t>(token) * 2 * form.elementBytes,
+                            row, job.shape.hidden);
     ptx::fenceSharedForCopies();
     group.meet();
     send(job, form, group, targets[group.number], row);

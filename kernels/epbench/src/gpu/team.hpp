@@ -10,7 +10,22 @@ namespace epbench {
 
 // Flags between ranks: each rank has one of each kind from every other. They count epochs, so that
 // none is ever reset.
-enum class Flag : std::uint32_t { kBarrier, kCounts, kDone, kReady, kRead, kKinds };
+enum class Flag : std::uint32_t {
+  kBarrier,
+  kCounts,
+  kDone,
+  kReady,
+  kRead,
+  // Packed low latency (kernels/ep): rows and partial rows are sent, and read, at two places in
+  // turn.
+  kSent,
+  kTaken,
+  kTakenOdd,
+  kPushed,
+  kSummed,
+  kSummedOdd,
+  kKinds
+};
 
 constexpr std::size_t kFlagSpacing = 128;  // bytes: no two pollers share a line
 constexpr std::size_t kCountsOffset =

@@ -1,0 +1,324 @@
+"""The cases: each is a function of the ranks that raises ContractError."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import torch
+
+from contract import low_latency as ll
+from contract.ranks import Inputs, Ranks, Shape, expect, inputs_of
+
+Case = Callable[[Ranks], None]
+MOST_TOKENS = 128
+EXPERTS = 64
+
+
+def every(count: int, tokens: int) -> tuple[int, ...]:
+    return (tokens,) * count
+
+
+def _with_buffer(ranks: Ranks, hidden: int, experts: int, use: Callable[[Any], None]) -> None:
+    buffer = ranks.low_latency_buffer(MOST_TOKENS, hidden, experts)
+    try:
+        use(buffer)
+        ranks.meet()
+    finally:
+        buffer.destroy()
+
+
+def low_latency_forms(ranks: Ranks) -> None:
+    """BF16 and each kind of FP8, with and without a hook."""
+    shape = Shape(every(ranks.count, 128), MOST_TOKENS, 7168, EXPERTS, 8)
+
+    def use(buffer: Any) -> None:
+        for seed, form in enumerate(ll.FORMS):
+            for hook in (False, True):
+                ll.round_trip(ranks, buffer, shape, seed, form, hook)
+
+    _with_buffer(ranks, 7168, EXPERTS, use)
+
+
+def low_latency_shapes(ranks: Ranks) -> None:
+    """Widths, choices and experts of today's models, on one buffer."""
+    shapes = [(2048, 128, 8), (4096, 32, 6), (5120, 16, 1), (2048, 512, 10), (8192, 64, 8)]
+
+    def use(buffer: Any) -> None:
+        for seed, (hidden, experts, topk) in enumerate(shapes):
+            shape = Shape(every(ranks.count, 64), MOST_TOKENS, hidden, experts, topk)
+            ll.round_trip(ranks, buffer, shape, seed, "fp8", hook=seed % 2 == 0)
+            ll.round_trip(ranks, buffer, shape, seed + 100, "bf16", hook=seed % 2 == 1)
+
+    _with_buffer(ranks, 8192, 512, use)
+
+
+def low_latency_wide_choices(ranks: Ranks) -> None:
+    """More choices and other widths than DeepEP's kernels are compiled for."""
+    if not ranks.own_kind():
+        return
+    shapes = [(1024, 512, 22, "fp8"), (3584, 896, 16, "ue8m0"), (2880, 128, 4, "bf16")]
+
+    def use(buffer: Any) -> None:
+        for seed, (hidden, experts, topk, form) in enumerate(shapes):
+            shape = Shape(every(ranks.count, 96), MOST_TOKENS, hidden, experts, topk)
+            ll.round_trip(ranks, buffer, shape, seed, form, hook=False)
+
+    _with_buffer(ranks, 3584, 896, use)
+
+
+def low_latency_uneven(ranks: Ranks) -> None:
+    """Ranks without tokens, masked choices, nothing at all, all to two experts."""
+    count = ranks.count
+    first_only = (MOST_TOKENS, *every(count - 1, 0))
+    shapes = [
+        Shape(first_only, MOST_TOKENS, 2048, EXPERTS, 6),
+        Shape(tuple(reversed(first_only)), MOST_TOKENS, 2048, EXPERTS, 6, masked=0.5),
+        Shape(every(count, 0), MOST_TOKENS, 2048, EXPERTS, 6),
+        Shape(every(count, 33), MOST_TOKENS, 2048, EXPERTS, 6, masked=1.0),
+        Shape(every(count, 1), MOST_TOKENS, 2048, EXPERTS, 6),
+        Shape(first_only, MOST_TOKENS, 2048, EXPERTS, 6, to_first=True),
+        Shape(every(count, 77), MOST_TOKENS, 2048, EXPERTS, 6, masked=0.3),
+    ]
+
+    def use(buffer: Any) -> None:
+        for seed, shape in enumerate(shapes):
+            for hook in (False, True):
+                ll.round_trip(ranks, buffer, shape, seed, "fp8", hook)
+                ll.round_trip(ranks, buffer, shape, seed, "bf16", hook)
+
+    _with_buffer(ranks, 2048, EXPERTS, use)
+
+
+def low_latency_repeated_experts(ranks: Ranks) -> None:
+    """A token that names an expert twice gets it with both weights."""
+    shape = Shape(every(ranks.count, 48), MOST_TOKENS, 2048, 8 * ranks.count, 6, repeated=True)
+
+    def use(buffer: Any) -> None:
+        for seed in range(4):
+            ll.round_trip(ranks, buffer, shape, seed, "bf16", hook=seed % 2 == 0)
+
+    _with_buffer(ranks, 2048, shape.experts, use)
+
+
+def low_latency_statistics(ranks: Ranks) -> None:
+    """Rows of each expert are added up where the caller wants them."""
+    shape = Shape(every(ranks.count, 64), MOST_TOKENS, 2048, EXPERTS, 6)
+
+    def use(buffer: Any) -> None:
+        total = torch.zeros(EXPERTS // ranks.count, dtype=torch.int32, device="cuda")
+        expected = torch.zeros_like(total)
+        for seed in range(3):
+            mine = inputs_of(shape, ranks.rank, seed)
+            _, counts, _, _, _ = buffer.low_latency_dispatch(
+                mine.x,
+                mine.topk_idx,
+                MOST_TOKENS,
+                EXPERTS,
+                cumulative_local_expert_recv_stats=total,
+            )
+            expected += counts
+        expect(bool(torch.equal(total, expected)), "statistics are not the sum of counts")
+
+    _with_buffer(ranks, 2048, EXPERTS, use)
+
+
+def low_latency_two_in_flight(ranks: Ranks) -> None:
+    """Two operations are sent before the first is received, as two micro-batches do."""
+    count = ranks.count
+    shapes = [
+        Shape(every(count, 64), MOST_TOKENS, 2048, EXPERTS, 6),
+        Shape(every(count, 96), MOST_TOKENS, 2048, EXPERTS, 8),
+    ]
+
+    def use(buffer: Any) -> None:
+        for seed in range(0, 20, 2):
+            everybody = [ranks.everybody(s, seed + i) for i, s in enumerate(shapes)]
+            mine = [inputs[ranks.rank] for inputs in everybody]
+            sent = [
+                buffer.low_latency_dispatch(
+                    m.x,
+                    m.topk_idx,
+                    s.max_tokens,
+                    s.experts,
+                    use_fp8=False,
+                    return_recv_hook=True,
+                )
+                for s, m in zip(shapes, mine, strict=True)
+            ]
+            # Either may be received first.
+            for i in (0, 1) if seed % 4 else (1, 0):
+                sent[i][4]()
+            results = [(s[0], s[1], s[2]) for s in sent]
+            for i, shape in enumerate(shapes):
+                ll.check_dispatch(ranks, shape, everybody[i], results[i], "bf16")
+            back = []
+            for i, shape in enumerate(shapes):
+                rows = ll.experts_work(ranks, shape, results[i], "bf16")
+                back.append(
+                    buffer.low_latency_combine(
+                        rows,
+                        mine[i].topk_idx,
+                        mine[i].weights,
+                        results[i][2],
+                        return_recv_hook=True,
+                    )
+                )
+                rows.fill_(float("nan"))
+            for i in (0, 1) if seed % 4 else (1, 0):
+                back[i][2]()
+            for i, shape in enumerate(shapes):
+                ll.check_sum(shape, mine[i], back[i][0], "bf16")
+
+    _with_buffer(ranks, 2048, EXPERTS, use)
+
+
+def low_latency_asynchronous(ranks: Ranks) -> None:
+    """On a stream of its own, and in order for who waits for the event."""
+    shape = Shape(every(ranks.count, 64), MOST_TOKENS, 2048, EXPERTS, 6)
+
+    def use(buffer: Any) -> None:
+        for seed in range(5):
+            everybody = ranks.everybody(shape, seed)
+            mine = everybody[ranks.rank]
+            packed, counts, handle, event, hook = buffer.low_latency_dispatch(
+                mine.x, mine.topk_idx, MOST_TOKENS, EXPERTS, use_fp8=False, async_finish=True
+            )
+            expect(hook is None and event.event is not None, "no event of what is asynchronous")
+            event.current_stream_wait()
+            result = (packed, counts, handle)
+            ll.check_dispatch(ranks, shape, everybody, result, "bf16")
+            rows = ll.experts_work(ranks, shape, result, "bf16")
+            out, event, _ = buffer.low_latency_combine(
+                rows, mine.topk_idx, mine.weights, handle, async_finish=True
+            )
+            event.current_stream_wait()
+            ll.check_sum(shape, mine, out, "bf16")
+
+    _with_buffer(ranks, 2048, EXPERTS, use)
+
+
+def low_latency_late_ranks(ranks: Ranks) -> None:
+    """Ranks that come late, at each half, and other work that has all SMs."""
+    shape = Shape(every(ranks.count, 32), MOST_TOKENS, 2048, EXPERTS, 6)
+    dice = random.Random(ranks.rank)
+    other = torch.cuda.Stream()
+    matrix = torch.randn((4096, 4096), device="cuda", dtype=torch.bfloat16)
+
+    def late() -> None:
+        torch.cuda._sleep(dice.choice((0, 0, 100_000, 2_000_000)))
+
+    def use(buffer: Any) -> None:
+        for seed in range(40):
+            everybody = ranks.everybody(shape, seed)
+            mine = everybody[ranks.rank]
+            with torch.cuda.stream(other):
+                torch.mm(matrix, matrix)
+            late()
+            packed, counts, handle, _, receive = buffer.low_latency_dispatch(
+                mine.x,
+                mine.topk_idx,
+                MOST_TOKENS,
+                EXPERTS,
+                use_fp8=False,
+                return_recv_hook=True,
+            )
+            late()
+            receive()
+            rows = ll.experts_work(ranks, shape, (packed, counts, handle), "bf16")
+            late()
+            out, _, receive = buffer.low_latency_combine(
+                rows, mine.topk_idx, mine.weights, handle, return_recv_hook=True
+            )
+            late()
+            receive()
+            ll.check_dispatch(ranks, shape, everybody, (packed, counts, handle), "bf16")
+            ll.check_sum(shape, mine, out, "bf16")
+
+    _with_buffer(ranks, 2048, EXPERTS, use)
+
+
+class _Graph:
+    """A round trip captured over memory that is filled anew for each replay."""
+
+    def __init__(self, ranks: Ranks, buffer: Any, shape: Shape) -> None:
+        self.ranks, self.shape = ranks, shape
+        self.mine: Inputs = inputs_of(shape, ranks.rank, 0)
+        self.graph = torch.cuda.CUDAGraph()
+        ranks.meet()
+        with torch.cuda.graph(self.graph):
+            self.result = ll.dispatch(buffer, shape, self.mine, "bf16", hook=True)
+            rows = ll.experts_work(ranks, shape, self.result, "bf16")
+            self.out = ll.combine(buffer, self.mine, rows, self.result[2], hook=False)
+
+    def replay(self, seed: int) -> None:
+        everybody = self.ranks.everybody(self.shape, seed)
+        new = everybody[self.ranks.rank]
+        self.mine.x.copy_(new.x)
+        self.mine.topk_idx.copy_(new.topk_idx)
+        self.mine.weights.copy_(new.weights)
+        self.graph.replay()
+        ll.check_dispatch(self.ranks, self.shape, everybody, self.result, "bf16")
+        ll.check_sum(self.shape, self.mine, self.out, "bf16")
+
+
+def low_latency_graphs(ranks: Ranks) -> None:
+    """Graphs of several sizes, of several bounds, replayed in any order, and calls between them."""
+
+    def use(buffer: Any) -> None:
+        shapes = [
+            Shape(every(ranks.count, tokens), most, 2048, EXPERTS, 6)
+            for tokens, most in ((1, 32), (17, 64), (64, 64), (128, 128))
+        ]
+        for shape in shapes:
+            ll.round_trip(ranks, buffer, shape, 1, "bf16", hook=True)
+        graphs = [_Graph(ranks, buffer, shape) for shape in shapes]
+        dice = random.Random(7)  # the same order on all ranks
+        for seed in range(60):
+            number = dice.randrange(len(graphs) + 1)
+            if number == len(graphs):
+                ll.round_trip(ranks, buffer, shapes[0], seed, "fp8", hook=True)
+            else:
+                graphs[number].replay(seed)
+        torch.cuda.synchronize()
+
+    _with_buffer(ranks, 2048, EXPERTS, use)
+
+
+def low_latency_many(ranks: Ranks) -> None:
+    """Thousands of replays whose every sum is compared with the one that it must be, bit by bit."""
+    shape = Shape(every(ranks.count, 64), MOST_TOKENS, 2048, EXPERTS, 6, masked=0.1)
+
+    def use(buffer: Any) -> None:
+        graph = _Graph(ranks, buffer, shape)
+        wrong = torch.zeros((), dtype=torch.int64, device="cuda")
+        for seed in range(8):
+            new = inputs_of(shape, ranks.rank, seed)
+            graph.mine.x.copy_(new.x)
+            graph.mine.topk_idx.copy_(new.topk_idx)
+            graph.mine.weights.copy_(new.weights)
+            graph.replay(seed)
+            right = graph.out.clone()
+            for _ in range(500):
+                graph.out.fill_(float("nan"))
+                graph.graph.replay()
+                wrong += (graph.out != right).sum()
+        expect(int(wrong) == 0, f"{int(wrong)} elements of sums were wrong")
+
+    _with_buffer(ranks, 2048, EXPERTS, use)
+
+
+CASES: tuple[Case, ...] = (
+    low_latency_forms,
+    low_latency_shapes,
+    low_latency_wide_choices,
+    low_latency_uneven,
+    low_latency_repeated_experts,
+    low_latency_statistics,
+    low_latency_two_in_flight,
+    low_latency_asynchronous,
+    low_latency_late_ranks,
+    low_latency_graphs,
+    low_latency_many,
+)

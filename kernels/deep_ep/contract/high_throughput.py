@@ -1,0 +1,164 @@
+"""What high-throughput calls promise: rows by source and token, sums in the order of ranks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from contract.ranks import Inputs, Ranks, Shape, expect
+
+FORMS = ("bf16", "fp8", "columns")
+
+
+def wanted_by(inputs: Inputs, shape: Shape, ranks: int) -> torch.Tensor:
+    """Which token goes to which rank."""
+    each = shape.experts // ranks
+    owner = torch.where(inputs.topk_idx >= 0, inputs.topk_idx // each, -1)
+    return torch.stack([(owner == r).any(-1) for r in range(ranks)], dim=-1)
+
+
+def payload(inputs: Inputs, form: str) -> Any:
+    """What is dispatched: rows, or rows and scales, whose values only have to arrive."""
+    if form == "bf16":
+        return inputs.x
+    rows = inputs.x.to(torch.float8_e4m3fn)
+    tokens, hidden = rows.shape
+    if form == "fp8":
+        return rows, inputs.x[:, ::128].float().contiguous()
+    # As Blackwell's matrix multiplications want them: column by column, padded to 16 bytes.
+    columns, padded = hidden // 512, (tokens + 3) // 4 * 4
+    scales = torch.empty((columns, padded), dtype=torch.int32, device=rows.device).t()[:tokens]
+    scales.copy_(inputs.x[:, ::512].float().view(torch.int32))
+    return rows, scales
+
+
+def layout(buffer: Any, ranks: Ranks, shape: Shape, mine: Inputs, **order: Any) -> Any:
+    per_rank, none, per_expert, in_rank, event = buffer.get_dispatch_layout(
+        mine.topk_idx, shape.experts, **order
+    )
+    if not order:
+        expect(none is None, "tokens for RDMA ranks on one host")
+        wanted = wanted_by(mine, shape, ranks.count)
+        expect(bool(torch.equal(in_rank, wanted)), "is_token_in_rank")
+        expect(bool(torch.equal(per_rank, wanted.sum(0).int())), "num_tokens_per_rank")
+        chosen = mine.topk_idx[mine.topk_idx >= 0]
+        counts = torch.bincount(chosen, minlength=shape.experts).int()
+        expect(bool(torch.equal(per_expert, counts)), "num_tokens_per_expert")
+    routed = {
+        "num_tokens_per_rank": per_rank,
+        "is_token_in_rank": in_rank,
+        "num_tokens_per_expert": per_expert,
+    }
+    return routed, event
+
+
+def expected_rows(
+    ranks: Ranks, shape: Shape, everybody: list[Inputs], form: str
+) -> tuple[Any, torch.Tensor, torch.Tensor, list[int]]:
+    """Rows, local choices, weights, and where each source ends."""
+    each = shape.experts // ranks.count
+    first, parts, idx, weights = ranks.rank * each, [], [], []
+    ends: list[int] = []
+    for theirs in everybody:
+        to_us = wanted_by(theirs, shape, ranks.count)[:, ranks.rank]
+        sent = payload(theirs, form)
+        parts.append([t[to_us] for t in (sent if isinstance(sent, tuple) else (sent,))])
+        local = theirs.topk_idx[to_us] - first
+        ours = (local >= 0) & (local < each) & (theirs.topk_idx[to_us] >= 0)
+        idx.append(torch.where(ours, local, -1))
+        weights.append(torch.where(ours, theirs.weights[to_us], 0.0))
+        ends.append(int(to_us.sum()) + (ends[-1] if ends else 0))
+    rows = [same(list(columns)) for columns in zip(*parts, strict=True)]
+    return rows, torch.cat(idx), torch.cat(weights), ends
+
+
+def same(parts: list[torch.Tensor]) -> torch.Tensor:
+    """One behind the other, as bytes where concatenation knows no FP8."""
+    kind = parts[0].dtype
+    return torch.cat([part.contiguous().view(torch.uint8) for part in parts]).view(kind)
+
+
+def check_dispatch(
+    ranks: Ranks, shape: Shape, everybody: list[Inputs], got: Any, form: str, alignment: int = 1
+) -> None:
+    recv_x, recv_idx, recv_weights, counts, handle, _ = got
+    rows, idx, weights, ends = expected_rows(ranks, shape, everybody, form)
+    check_payload(recv_x, rows)
+    expect(bool(torch.equal(recv_idx, idx)), "recv_topk_idx")
+    expect(bool(torch.equal(recv_weights, weights)), "recv_topk_weights")
+    each = shape.experts // ranks.count
+    chosen = torch.bincount(idx[idx >= 0], minlength=each).tolist()
+    rounded = [(count + alignment - 1) // alignment * alignment for count in chosen]
+    expect(list(counts) == rounded, f"counts of experts: {counts}, not {rounded}")
+    expect(handle[0][:, ranks.rank].tolist() == ends, "the end of each source's rows")
+
+
+def check_payload(recv_x: Any, rows: list[torch.Tensor]) -> None:
+    found = recv_x if isinstance(recv_x, tuple) else (recv_x,)
+    for part, wanted in zip(found, rows, strict=True):
+        expect(part.dtype == wanted.dtype, f"{part.dtype} came of {wanted.dtype}")
+        expect(tuple(part.shape) == tuple(wanted.shape), f"{tuple(part.shape)} rows came")
+        expect(part.is_contiguous(), "what came is not contiguous")
+        equal = torch.equal(part.view(torch.uint8), wanted.view(torch.uint8))
+        expect(bool(equal), "a row came otherwise than it was sent")
+
+
+def partial_of(x: torch.Tensor, rank: int) -> torch.Tensor:
+    """What a rank makes of a row."""
+    return (x.float() * (1 + rank / 8)).to(torch.bfloat16)
+
+
+def expected_sum(
+    ranks: Ranks, shape: Shape, mine: Inputs, bias: list[torch.Tensor]
+) -> torch.Tensor:
+    """The same additions in the same order: the same bits."""
+    total = torch.zeros(mine.x.shape, dtype=torch.float32, device=mine.x.device)
+    for addend in bias:
+        total += addend.float()
+    wanted = wanted_by(mine, shape, ranks.count)
+    for rank in range(ranks.count):
+        row = partial_of(mine.x, rank).float()
+        total = torch.where(wanted[:, rank, None], total + row, total)
+    return total.to(torch.bfloat16)
+
+
+def round_trip(
+    ranks: Ranks, buffer: Any, shape: Shape, seed: int, form: str = "bf16", addends: int = 0
+) -> None:
+    """Layout, dispatch, the same again with the handle, combine with weights and bias."""
+    everybody = ranks.everybody(shape, seed)
+    mine = everybody[ranks.rank]
+    alignment = (1, 16, 128)[seed % 3]
+    routed, _ = layout(buffer, ranks, shape, mine)
+    sent = payload(mine, form)
+    got = buffer.dispatch(
+        sent,
+        topk_idx=mine.topk_idx,
+        topk_weights=mine.weights,
+        expert_alignment=alignment,
+        **routed,
+    )
+    expect(got[5].event is None, "an event of what is not asynchronous")
+    check_dispatch(ranks, shape, everybody, got, form, alignment)
+    handle = got[4]
+    again = buffer.dispatch(sent, handle=handle)
+    expect(again[1:5] == (None, None, None, None), "more than rows of a cached dispatch")
+    rows = expected_rows(ranks, shape, everybody, form)[0]
+    check_payload(again[0], rows)
+    plain = expected_rows(ranks, shape, everybody, "bf16")[0][0]
+    dice = torch.Generator(device="cuda")
+    dice.manual_seed(seed)
+    shapes = [mine.x.shape] * addends
+    bias = [torch.randn(s, generator=dice, device="cuda").to(torch.bfloat16) for s in shapes]
+    out, weights, _ = buffer.combine(
+        partial_of(plain, ranks.rank),
+        handle,
+        topk_weights=got[2],
+        bias=None if not bias else bias[0] if addends == 1 else tuple(bias),
+    )
+    wanted = expected_sum(ranks, shape, mine, bias)
+    wrong = int((out != wanted).sum())
+    expect(wrong == 0, f"{wrong} elements of sums are other than float32 makes them")
+    expected = torch.where(mine.topk_idx >= 0, mine.weights, 0.0)
+    expect(bool(torch.equal(weights, expected)), "sums of weights")

@@ -1,0 +1,189 @@
+"""The cases of high throughput: each is a function of the ranks that raises ContractError."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+
+from contract import high_throughput as ht
+from contract.cases import every
+from contract.ranks import Ranks, Shape, expect
+
+MEBIBYTE = 1 << 20
+
+
+def _with_buffer(ranks: Ranks, use: Callable[[Any], None], num_bytes: int = 512 * MEBIBYTE) -> None:
+    buffer = ranks.high_throughput_buffer(num_bytes)
+    try:
+        use(buffer)
+        ranks.meet()
+    finally:
+        buffer.destroy()
+
+
+def high_throughput_forms(ranks: Ranks) -> None:
+    """BF16, FP8 and strided scales, no, one and two biases."""
+    shape = Shape(every(ranks.count, 1024), 0, 7168, 64, 8)
+
+    def use(buffer: Any) -> None:
+        for seed, form in enumerate(ht.FORMS):
+            ht.round_trip(ranks, buffer, shape, seed, form, addends=seed)
+
+    _with_buffer(ranks, use)
+
+
+def high_throughput_shapes(ranks: Ranks) -> None:
+    """Widths of today's models, all tokens of a prefill, and few."""
+    shapes = [(4096, 7168, 256, 8), (64, 2048, 128, 8), (2048, 2880, 128, 4), (777, 5120, 16, 1)]
+    shapes += [(1, 4096, 64, 6), (300, 3584, 512, 12)]
+
+    def use(buffer: Any) -> None:
+        for seed, (tokens, hidden, experts, topk) in enumerate(shapes):
+            shape = Shape(every(ranks.count, tokens), 0, hidden, experts, topk)
+            ht.round_trip(ranks, buffer, shape, seed, "bf16", addends=seed % 2)
+
+    _with_buffer(ranks, use, 1024 * MEBIBYTE)
+
+
+def high_throughput_uneven(ranks: Ranks) -> None:
+    """Ranks without tokens, masked choices, nothing at all, all to two experts."""
+    count = ranks.count
+    first_only = (500, *every(count - 1, 0))
+    shapes = [
+        Shape(first_only, 0, 2048, 64, 6),
+        Shape(tuple(reversed(first_only)), 0, 2048, 64, 6, masked=0.5),
+        Shape(every(count, 0), 0, 2048, 64, 6),
+        Shape(every(count, 33), 0, 2048, 64, 6, masked=1.0),
+        Shape(first_only, 0, 2048, 64, 6, to_first=True),
+        Shape(every(count, 500), 0, 2048, 64, 6, repeated=True, masked=0.2),
+    ]
+
+    def use(buffer: Any) -> None:
+        for seed, shape in enumerate(shapes):
+            for form in ht.FORMS:
+                ht.round_trip(ranks, buffer, shape, seed, form, addends=seed % 3)
+
+    _with_buffer(ranks, use)
+
+
+def high_throughput_without_choices(ranks: Ranks) -> None:
+    """Rows alone, by is_token_in_rank."""
+    shape = Shape(every(ranks.count, 256), 0, 2048, 64, 6)
+
+    def use(buffer: Any) -> None:
+        everybody = ranks.everybody(shape, 3)
+        mine = everybody[ranks.rank]
+        routed, _ = ht.layout(buffer, ranks, shape, mine)
+        recv_x, idx, weights, _, _, _ = buffer.dispatch(mine.x, **routed)
+        expect(idx is None and weights is None, "choices that nobody made")
+        ht.check_payload(recv_x, ht.expected_rows(ranks, shape, everybody, "bf16")[0])
+
+    _with_buffer(ranks, use)
+
+
+def high_throughput_asynchronous(ranks: Ranks) -> None:
+    """As SGLang calls it: events from call to call, tensors of the communication's stream."""
+    shape = Shape(every(ranks.count, 512), 0, 2048, 64, 6)
+    order = {"async_finish": True, "allocate_on_comm_stream": True}
+
+    def use(buffer: Any) -> None:
+        capture = ranks.deep_ep.Buffer.capture
+        for seed in range(8):
+            everybody = ranks.everybody(shape, seed)
+            mine = everybody[ranks.rank]
+            torch.cuda._sleep(1_000_000 * (ranks.rank % 2))
+            routed, event = ht.layout(buffer, ranks, shape, mine, previous_event=capture(), **order)
+            got = buffer.dispatch(
+                mine.x,
+                topk_idx=mine.topk_idx,
+                topk_weights=mine.weights,
+                previous_event=event,
+                **routed,
+                **order,
+            )
+            expect(got[5].event is not None, "no event of what is asynchronous")
+            got[5].current_stream_wait()
+            ht.check_dispatch(ranks, shape, everybody, got, "bf16")
+            rows = ht.partial_of(got[0], ranks.rank)
+            out, _, event = buffer.combine(rows, got[4], previous_event=capture(), **order)
+            event.current_stream_wait()
+            expect(bool(torch.equal(out, ht.expected_sum(ranks, shape, mine, []))), "sums")
+
+    _with_buffer(ranks, use)
+
+
+def high_throughput_worst_case(ranks: Ranks) -> None:
+    """No wait of the host: in a graph, too, and what no row came to says so."""
+    shape = Shape(every(ranks.count, 200), 0, 2048, 64, 6, masked=0.4)
+    worst = 200 * ranks.count
+
+    def use(buffer: Any) -> None:
+        mine = ranks.everybody(shape, 0)[ranks.rank]
+
+        def there_and_back() -> Any:
+            routed, _ = ht.layout(buffer, ranks, shape, mine, async_finish=False)
+            got = buffer.dispatch(
+                mine.x,
+                topk_idx=mine.topk_idx,
+                topk_weights=mine.weights,
+                num_worst_tokens=worst,
+                **routed,
+            )
+            return got, buffer.combine(ht.partial_of(got[0], ranks.rank), got[4])[0]
+
+        there_and_back()
+        ranks.meet()
+        graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(graph):
+            got, out = there_and_back()
+        for seed in range(10):
+            everybody = ranks.everybody(shape, seed)
+            new = everybody[ranks.rank]
+            mine.x.copy_(new.x)
+            mine.topk_idx.copy_(new.topk_idx)
+            mine.weights.copy_(new.weights)
+            graph.replay()
+            rows, idx, _, _ = ht.expected_rows(ranks, shape, everybody, "bf16")
+            count = len(idx)
+            expect(len(got[0]) == worst and list(got[3]) == [], "outputs of a worst case")
+            expect(bool(torch.equal(got[0][:count], rows[0])), "rows of a worst case")
+            expect(bool(torch.equal(got[1][:count], idx)), "choices of a worst case")
+            expect(bool((got[1][count:] == -1).all()), "no choice where no row came")
+            expect(bool(torch.equal(out, ht.expected_sum(ranks, shape, new, []))), "sums")
+
+    _with_buffer(ranks, use)
+
+
+def high_throughput_too_many_rows(ranks: Ranks) -> None:
+    """What does not fit is refused on all ranks, and the next one works."""
+    if not ranks.own_kind():
+        return
+
+    def use(buffer: Any) -> None:
+        large = Shape(every(ranks.count, 4096), 0, 7168, 64, 6)
+        mine = ranks.everybody(large, 1)[ranks.rank]
+        routed, _ = ht.layout(buffer, ranks, large, mine)
+        try:
+            buffer.dispatch(mine.x, topk_idx=mine.topk_idx, topk_weights=mine.weights, **routed)
+        except RuntimeError as error:
+            expect("high-throughput memory has room for" in str(error), f"refused by: {error}")
+        else:
+            expect(False, "more rows than fit were dispatched")
+        small = Shape(every(ranks.count, 64), 0, 7168, 64, 6)
+        for seed in range(3):
+            ht.round_trip(ranks, buffer, small, seed)
+
+    _with_buffer(ranks, use, 16 * MEBIBYTE)
+
+
+CASES = (
+    high_throughput_forms,
+    high_throughput_shapes,
+    high_throughput_uneven,
+    high_throughput_without_choices,
+    high_throughput_asynchronous,
+    high_throughput_worst_case,
+    high_throughput_too_many_rows,
+)

@@ -1,0 +1,93 @@
+"""`python -m contract --ranks 2`: the cases against the `deep_ep` that Python finds.
+
+Ranks share GPUs when there are fewer. Exit 0: all passed, 1: one failed, 2: usage.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import importlib
+import json
+import os
+import sys
+import time
+import traceback
+from pathlib import Path
+from typing import Any
+
+import torch
+import torch.distributed as dist
+import torch.multiprocessing as mp
+
+from contract.cases import CASES as LOW_LATENCY
+from contract.high_throughput_cases import CASES as HIGH_THROUGHPUT
+from contract.ranks import Ranks
+from contract.speed import measure
+
+CASES = (*LOW_LATENCY, *HIGH_THROUGHPUT)
+
+
+def _rank(rank: int, options: argparse.Namespace) -> None:
+    torch.cuda.set_device(rank % torch.cuda.device_count())
+    dist.init_process_group(
+        "gloo",
+        init_method=f"tcp://127.0.0.1:{options.port}",
+        rank=rank,
+        world_size=options.ranks,
+        timeout=datetime.timedelta(seconds=options.limit_s),
+    )
+    ranks = Ranks(importlib.import_module("deep_ep"), dist.new_group(list(range(options.ranks))))
+    cases = [case for case in CASES if not options.only or case.__name__ in options.only]
+    rows = [_run(ranks, case) for case in cases]
+    speeds = measure(ranks) if options.speed else []
+    if rank == 0:
+        _report(rows, speeds, options)
+    failed = any(row["why"] for row in rows)
+    dist.destroy_process_group()
+    # What a failed operation left behind could keep the driver waiting at a normal exit.
+    os._exit(1 if failed else 0)
+
+
+def _run(ranks: Ranks, case: Any) -> dict[str, Any]:
+    """The case on all ranks; the first rank that failed tells why."""
+    torch.cuda.synchronize()
+    started = time.monotonic()
+    try:
+        case(ranks)
+        why = ""
+    except Exception as error:  # whatever it is, the other cases run
+        traceback.print_exc()
+        why = f"rank {ranks.rank}: {type(error).__name__}: {error}"
+    everybody: list[str] = [""] * ranks.count
+    dist.all_gather_object(everybody, why, ranks.group)
+    seconds = round(time.monotonic() - started, 2)
+    row = {"case": case.__name__, "seconds": seconds, "why": next((w for w in everybody if w), "")}
+    if ranks.rank == 0:
+        print(f"{'FAIL' if row['why'] else 'ok':4} {seconds:7.2f} s  {row['case']}  {row['why']}")
+        sys.stdout.flush()
+    return row
+
+
+def _report(rows: list[Any], speeds: list[Any], options: argparse.Namespace) -> None:
+    for speed in speeds:
+        print("  ".join(f"{key} {value}" for key, value in speed.items()))
+    if options.json:
+        device = torch.cuda.get_device_name()
+        found = {"ranks": options.ranks, "gpu": device, "cases": rows, "speeds": speeds}
+        Path(options.json).write_text(json.dumps(found, indent=1) + "\n")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m contract", description=__doc__)
+    parser.add_argument("--ranks", type=int, default=torch.cuda.device_count())
+    parser.add_argument("--only", nargs="*", help="names of cases")
+    parser.add_argument("--speed", action="store_true", help="measure, too")
+    parser.add_argument("--json", help="a file for the results")
+    parser.add_argument("--port", type=int, default=29541)
+    parser.add_argument("--limit-s", type=int, default=120, help="of waits for another rank")
+    options = parser.parse_args()
+    try:
+        mp.spawn(_rank, args=(options,), nprocs=options.ranks)
+    except mp.ProcessExitedException as error:
+        sys.exit(error.exit_code if error.exit_code > 0 else 1)

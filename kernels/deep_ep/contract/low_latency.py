@@ -1,0 +1,200 @@
+"""What low-latency calls promise: every row where it belongs, every sum right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from contract.ranks import Inputs, Ranks, Shape, expect
+
+E4M3_MOST = 448.0
+FORMS = ("bf16", "fp8", "round_scale", "ue8m0")
+
+
+def options_of(form: str) -> dict[str, bool]:
+    return {
+        "use_fp8": form != "bf16",
+        "round_scale": form in ("round_scale", "ue8m0"),
+        "use_ue8m0": form == "ue8m0",
+    }
+
+
+def dispatch(buffer: Any, shape: Shape, mine: Inputs, form: str, hook: bool) -> Any:
+    """Its packed rows, counts and handle, when they are there."""
+    packed, counts, handle, _, receive = buffer.low_latency_dispatch(
+        mine.x,
+        mine.topk_idx,
+        shape.max_tokens,
+        shape.experts,
+        async_finish=False,
+        return_recv_hook=hook,
+        **options_of(form),
+    )
+    if hook:
+        receive()
+    return packed, counts, handle
+
+
+def expand(packed: Any, form: str) -> tuple[torch.Tensor, torch.Tensor | None]:
+    """Elements as float32 without their scales, and a float32 scale for each 128 of them."""
+    if form == "bf16":
+        return packed.float(), None
+    elements, scales = packed
+    if form == "ue8m0":
+        parts = [(scales >> (8 * i) & 0xFF) for i in range(4)]
+        exponents = torch.stack(parts, dim=-1).flatten(-2)
+        scales = torch.pow(2.0, (exponents - 127).float())
+    return elements.float(), scales
+
+
+def expect_within(error: torch.Tensor, allowed: torch.Tensor, what: str) -> None:
+    if bool((error <= allowed).all()):
+        return
+    wrong = int((~(error <= allowed)).sum())
+    expect(False, f"{what} is off by {error.max().item()}, {wrong} of {error.numel()} are")
+
+
+def check_forms(packed: Any, form: str, shape: Shape, ranks: int) -> None:
+    """Shapes, types and strides that engines hand on to matrix multiplications."""
+    local, rows = shape.experts // ranks, ranks * shape.max_tokens
+    elements = packed if form == "bf16" else packed[0]
+    expect(tuple(elements.shape) == (local, rows, shape.hidden), f"rows are {elements.shape}")
+    expect(elements.is_contiguous(), "rows are not contiguous")
+    if form == "bf16":
+        expect(elements.dtype == torch.bfloat16, f"rows are {elements.dtype}")
+        return
+    scales = packed[1]
+    columns = shape.hidden // (512 if form == "ue8m0" else 128)
+    expect(elements.dtype == torch.float8_e4m3fn, f"rows are {elements.dtype}")
+    expect(scales.dtype == (torch.int32 if form == "ue8m0" else torch.float32), "scales' type")
+    expect(tuple(scales.shape) == (local, rows, columns), f"scales are {tuple(scales.shape)}")
+    expect(scales.stride()[1:] == (1, rows), f"scales have strides {scales.stride()}")
+
+
+def check_scales(found: torch.Tensor, x: torch.Tensor, form: str) -> None:
+    most = x.float().view(x.shape[0], -1, 128).abs().amax(-1).clamp(min=1e-4)
+    exact = most / E4M3_MOST
+    if form == "fp8":
+        expect(bool(torch.allclose(found, exact, rtol=1e-6, atol=0)), "scales are not amax / 448")
+        return
+    expect(bool((torch.log2(found) % 1 == 0).all()), "scales are not powers of two")
+    expect(bool((found >= exact * (1 - 1e-6)).all()), "a scale is too small")
+    expect(bool((found < 2 * exact * (1 + 1e-6)).all()), "a scale is too large")
+
+
+def check_rows(found: Any, x: torch.Tensor, form: str) -> None:
+    """Rows that came against what was sent, in the same order."""
+    elements, scales = found
+    if len(x) == 0:
+        return
+    if scales is None:
+        expect(bool(torch.equal(elements, x.float())), "a row came otherwise than it was sent")
+        return
+    check_scales(scales, x, form)
+    spread = scales.repeat_interleave(128, dim=-1)
+    error = (elements * spread - x.float()).abs()
+    # Half of the last of three bits, and half of the smallest step.
+    allowed = x.float().abs() / 16 * 1.001 + spread * 2.0**-10
+    expect_within(error, allowed, "a cast")
+
+
+def check_dispatch(
+    ranks: Ranks, shape: Shape, everybody: list[Inputs], result: Any, form: str
+) -> None:
+    """Each expert's rows: all that chose it, by source, nothing twice, nothing else."""
+    packed, counts, handle = result
+    check_forms(packed, form, shape, ranks.count)
+    src_info, layout = handle[0], handle[1]
+    elements, scales = expand(packed, form)
+    local = shape.experts // ranks.count
+    for number in range(local):
+        expert = ranks.rank * local + number
+        end = 0
+        for source, theirs in sorted(
+            enumerate(everybody), key=lambda at: int(layout[number, at[0]] >> 32)
+        ):
+            wanted = (theirs.topk_idx == expert).any(-1).nonzero().flatten()
+            count = int(layout[number, source] & 0xFFFFFFFF)
+            begin = int(layout[number, source] >> 32)
+            expect(count == len(wanted), f"expert {expert}: {count} rows of rank {source}")
+            expect(count == 0 or begin == end, f"expert {expert}: rows are not packed")
+            end += count
+            tokens = src_info[number, begin : begin + count].long()
+            expect(bool(torch.equal(tokens.sort().values, wanted)), f"expert {expert}: tokens")
+            rows = slice(begin, begin + count)
+            part = None if scales is None else scales[number, rows]
+            check_rows((elements[number, rows], part), theirs.x[tokens], form)
+        expect(int(counts[number]) == end, f"expert {expert}: {int(counts[number])} of {end} rows")
+
+
+def experts_work(ranks: Ranks, shape: Shape, result: Any, form: str) -> torch.Tensor:
+    """Rows times a factor of the expert; what no row came to is poison."""
+    packed, counts, _ = result
+    elements, scales = expand(packed, form)
+    if scales is not None:
+        elements = elements * scales.repeat_interleave(128, dim=-1)
+    local = shape.experts // ranks.count
+    number = torch.arange(local, device=elements.device)
+    out = elements * factor_of(ranks.rank * local + number)[:, None, None]
+    place = torch.arange(elements.shape[1], device=elements.device)
+    empty = place[None, :] >= counts[:, None]
+    return out.to(torch.bfloat16).masked_fill_(empty[:, :, None], float("nan"))
+
+
+def factor_of(expert: torch.Tensor) -> torch.Tensor:
+    return 1 + (expert % 7).float() / 8
+
+
+def expected_sum(shape: Shape, mine: Inputs, form: str) -> tuple[torch.Tensor, torch.Tensor]:
+    """In float64, and how far a result may be from it."""
+    total = torch.zeros((len(mine.x), shape.hidden), dtype=torch.float64, device=mine.x.device)
+    size = torch.zeros_like(total)
+    for k in range(shape.topk):
+        expert = mine.topk_idx[:, k]
+        weight = mine.weights[:, k].double() * (expert >= 0)
+        row = (mine.x.float() * factor_of(expert.clamp(min=0))[:, None]).to(torch.bfloat16)
+        total += row.double() * weight[:, None]
+        size += row.double().abs() * weight[:, None]
+    if form == "bf16":
+        # Half a unit of BF16, and float32's additions.
+        return total, total.abs() * 2.0**-8 + size * 2.0**-20
+    # The cast's error, too: of each row its own, or the smallest step of its block.
+    blocks = mine.x.float().abs().view(len(mine.x), shape.hidden // 128, 128).amax(-1)
+    step = blocks.repeat_interleave(128, dim=-1).double() / E4M3_MOST * 2.0**-9
+    weights = (mine.weights.double() * (mine.topk_idx >= 0)).sum(-1)
+    return total, size * (2.0**-4 + 2.0**-7) + step * 2 * weights[:, None]
+
+
+def check_sum(shape: Shape, mine: Inputs, out: torch.Tensor, form: str) -> None:
+    total, allowed = expected_sum(shape, mine, form)
+    expect(tuple(out.shape) == tuple(total.shape), f"sums are {tuple(out.shape)}")
+    error = (out.double() - total).abs()
+    expect_within(error, allowed, "a sum")
+
+
+def combine(
+    buffer: Any, mine: Inputs, rows: torch.Tensor, handle: Any, hook: bool, out: Any = None
+) -> torch.Tensor:
+    result, _, receive = buffer.low_latency_combine(
+        rows, mine.topk_idx, mine.weights, handle, return_recv_hook=hook, out=out
+    )
+    if hook:
+        # Who sent may use the memory again at once.
+        rows.fill_(float("nan"))
+        receive()
+    return result
+
+
+def round_trip(ranks: Ranks, buffer: Any, shape: Shape, seed: int, form: str, hook: bool) -> None:
+    """There and back, everything looked at."""
+    everybody = ranks.everybody(shape, seed)
+    mine = everybody[ranks.rank]
+    result = dispatch(buffer, shape, mine, form, hook)
+    if not shape.repeated:
+        check_dispatch(ranks, shape, everybody, result, form)
+    rows = experts_work(ranks, shape, result, form)
+    out = torch.full_like(mine.x, float("nan"))
+    got = combine(buffer, mine, rows, result[2], hook, out)
+    expect(got.data_ptr() == out.data_ptr(), "`out` was not used")
+    check_sum(shape, mine, out, form)

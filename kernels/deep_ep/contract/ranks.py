@@ -1,0 +1,106 @@
+"""A rank of the test: its place, its buffer, and everybody's inputs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+import torch.distributed as dist
+
+
+class ContractError(AssertionError):
+    """What a caller may rely on and did not get."""
+
+
+def expect(holds: bool, what: str) -> None:
+    if not holds:
+        raise ContractError(what)
+
+
+@dataclass(frozen=True)
+class Shape:
+    """One call's: tokens of each rank, the others alike on all."""
+
+    tokens: tuple[int, ...]
+    max_tokens: int
+    hidden: int
+    experts: int
+    topk: int
+    masked: float = 0.0
+    repeated: bool = False
+    to_first: bool = False
+
+    def __str__(self) -> str:
+        extra = [f"{self.masked:.0%} masked"] if self.masked else []
+        extra += ["repeated"] if self.repeated else []
+        extra += ["to the first two"] if self.to_first else []
+        tokens = ",".join(str(t) for t in self.tokens)
+        shape = f"T={tokens} of {self.max_tokens} H={self.hidden} E={self.experts} K={self.topk}"
+        return " ".join([shape, *extra])
+
+
+@dataclass
+class Inputs:
+    """Of one rank."""
+
+    x: torch.Tensor
+    topk_idx: torch.Tensor
+    weights: torch.Tensor
+
+
+def inputs_of(shape: Shape, rank: int, seed: int) -> Inputs:
+    """The same wherever it is computed."""
+    device = torch.device("cuda")
+    dice = torch.Generator(device=device)
+    dice.manual_seed(seed * 1009 + rank)
+    tokens = shape.tokens[rank]
+    x = torch.randn((tokens, shape.hidden), generator=dice, device=device).to(torch.bfloat16)
+    choices = (tokens, shape.topk)
+    if shape.repeated:
+        idx = torch.randint(0, shape.experts, choices, generator=dice, device=device)
+    elif shape.to_first:
+        idx = torch.full(choices, -1, device=device)
+        idx[:, : min(2, shape.topk)] = torch.arange(min(2, shape.topk), device=device)
+    else:
+        scores = torch.rand((tokens, shape.experts), generator=dice, device=device)
+        idx = scores.topk(shape.topk, dim=-1).indices
+    drop = torch.rand(choices, generator=dice, device=device) < shape.masked
+    weights = torch.rand(choices, generator=dice, device=device) + 0.25
+    return Inputs(x, idx.masked_fill(drop, -1).contiguous().to(torch.int64), weights)
+
+
+class Ranks:
+    """This process among the others, and the module under test."""
+
+    def __init__(self, deep_ep: Any, group: Any) -> None:
+        self.deep_ep = deep_ep
+        self.group = group
+        self.rank = group.rank()
+        self.count = group.size()
+
+    def everybody(self, shape: Shape, seed: int) -> list[Inputs]:
+        return [inputs_of(shape, rank, seed) for rank in range(self.count)]
+
+    def low_latency_buffer(self, max_tokens: int, hidden: int, experts: int) -> Any:
+        module = self.deep_ep.Buffer
+        size = module.get_low_latency_rdma_size_hint(max_tokens, hidden, self.count, experts)
+        return module(
+            self.group,
+            num_rdma_bytes=size,
+            low_latency_mode=True,
+            num_qps_per_rank=max(1, experts // self.count),
+            allow_nvlink_for_low_latency_mode=True,
+            explicitly_destroy=True,
+        )
+
+    def high_throughput_buffer(self, num_bytes: int) -> Any:
+        return self.deep_ep.Buffer(self.group, num_nvl_bytes=num_bytes, explicitly_destroy=True)
+
+    def meet(self) -> None:
+        torch.cuda.synchronize()
+        dist.barrier(self.group)
+
+    def own_kind(self) -> bool:
+        """Whether it is epfabric_ep: for what others promise otherwise."""
+        return bool(self.deep_ep.Buffer.__module__.startswith("epfabric_ep"))

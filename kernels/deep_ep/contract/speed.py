@@ -1,0 +1,131 @@
+"""How long the calls take, on all ranks at once."""
+
+from __future__ import annotations
+
+import itertools
+import statistics
+from collections.abc import Callable
+from typing import Any
+
+import torch
+import torch.distributed as dist
+
+from contract import high_throughput as ht
+from contract import low_latency as ll
+from contract.cases import every
+from contract.ranks import Ranks, Shape, inputs_of
+
+EXPERTS, TOPK, HIDDEN, MOST = 256, 8, 7168, 256
+REPEATS = 20
+ROUNDS = 15
+
+
+def measure(ranks: Ranks) -> list[dict[str, Any]]:
+    """Every operation at its usual sizes."""
+    return [*_low_latency(ranks), *_high_throughput(ranks)]
+
+
+def _high_throughput(ranks: Ranks) -> list[dict[str, Any]]:
+    """A cached dispatch, one with its layout, and a combine, by SMs."""
+    buffer = ranks.high_throughput_buffer(1 << 30)
+    shape = Shape(every(ranks.count, 4096), 0, HIDDEN, EXPERTS, TOPK)
+    mine = inputs_of(shape, ranks.rank, 1)
+    rows = []
+    for sms in (8, 16, 24):
+        config = ranks.deep_ep.Config(sms, 6, 256)
+
+        def uncached(config: Any = config) -> Any:
+            routed, _ = ht.layout(buffer, ranks, shape, mine, async_finish=False)
+            weights = mine.weights
+            return buffer.dispatch(
+                mine.x, topk_idx=mine.topk_idx, topk_weights=weights, config=config, **routed
+            )
+
+        first = uncached()
+
+        def cached(config: Any = config, handle: Any = first[4]) -> Any:
+            return buffer.dispatch(mine.x, handle=handle, config=config)
+
+        def combine(config: Any = config, first: Any = first) -> Any:
+            return buffer.combine(first[0], first[4], config=config)
+
+        rows.append(
+            {
+                "tokens": 4096,
+                "sms": sms,
+                "layout_and_dispatch_us": _eager(ranks, uncached),
+                "cached_dispatch_us": _eager(ranks, cached),
+                "combine_us": _eager(ranks, combine),
+            }
+        )
+    ranks.meet()
+    buffer.destroy()
+    return rows
+
+
+def _low_latency(ranks: Ranks) -> list[dict[str, Any]]:
+    """Dispatch to FP8 and combine, each repeated in a graph, and called one by one."""
+    buffer = ranks.low_latency_buffer(MOST, HIDDEN, EXPERTS)
+    rows = []
+    for tokens in (1, 8, 32, 64, 128, 256):
+        shape = Shape(every(ranks.count, tokens), MOST, HIDDEN, EXPERTS, TOPK)
+        mine = inputs_of(shape, ranks.rank, 1)
+        result = ll.dispatch(buffer, shape, mine, "fp8", hook=False)
+        work = ll.experts_work(ranks, shape, result, "fp8")
+
+        def dispatch(shape: Any = shape, mine: Any = mine) -> Any:
+            return ll.dispatch(buffer, shape, mine, "fp8", hook=False)
+
+        def combine(mine: Any = mine, work: Any = work, handle: Any = result[2]) -> Any:
+            return buffer.low_latency_combine(work, mine.topk_idx, mine.weights, handle)
+
+        rows.append(
+            {
+                "tokens": tokens,
+                "dispatch_graph_us": _in_graph(ranks, dispatch),
+                "combine_graph_us": _in_graph(ranks, combine),
+                "dispatch_eager_us": _eager(ranks, dispatch),
+                "combine_eager_us": _eager(ranks, combine),
+            }
+        )
+    ranks.meet()
+    buffer.destroy()
+    return rows
+
+
+def _in_graph(ranks: Ranks, operation: Callable[[], Any]) -> float:
+    operation()
+    torch.cuda.synchronize()
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        for _ in range(REPEATS):
+            operation()
+    return _timed(ranks, graph.replay)
+
+
+def _eager(ranks: Ranks, operation: Callable[[], Any]) -> float:
+    def repeat() -> None:
+        for _ in range(REPEATS):
+            operation()
+
+    return _timed(ranks, repeat)
+
+
+def _timed(ranks: Ranks, batch: Callable[[], Any]) -> float:
+    """Of one operation, in us: the median batch of the slowest rank.
+
+    A median, because a process that the host stops for some milliseconds stops all ranks.
+    """
+    ranks.meet()
+    # Processes leave a meeting at different times: the first batch waits for the last of them.
+    batch()
+    marks = [torch.cuda.Event(enable_timing=True) for _ in range(ROUNDS + 1)]
+    marks[0].record()
+    for mark in marks[1:]:
+        batch()
+        mark.record()
+    torch.cuda.synchronize()
+    took = [before.elapsed_time(after) for before, after in itertools.pairwise(marks)]
+    slowest = torch.tensor([statistics.median(took) * 1000 / REPEATS])
+    dist.all_reduce(slowest, dist.ReduceOp.MAX, ranks.group)
+    return round(float(slowest), 1)

@@ -1,0 +1,15 @@
+"""Expert-parallel dispatch and combine in one NVLink domain, with the calls of `deep_ep`.
+
+API-compatible with DeepEP, not affiliated with it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+__version__ = "0.1.0"
+
+
+def shadow_path() -> Path:
+    """The folder that, first on PYTHONPATH, makes `import deep_ep` find this package."""
+    return Path(__file__).parent / "shadow"

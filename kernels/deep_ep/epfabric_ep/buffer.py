@@ -1,0 +1,312 @@
+"""`Buffer` with the calls of DeepEP's first generation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import torch
+from torch import Tensor
+
+from epfabric_ep.communicator import Communicator, require_ranks
+from epfabric_ep.config import Config
+from epfabric_ep.events import EventHandle, EventOverlap
+from epfabric_ep.high_throughput import Handle as RowsHandle
+from epfabric_ep.high_throughput import HighThroughput, Order, Route
+from epfabric_ep.library import load
+from epfabric_ep.low_latency import Handle, LowLatency, element_of
+
+Hook = Callable[[], None]
+
+
+class NotServedError(NotImplementedError):
+    """Something of DeepEP that is not here; the message names it."""
+
+
+def _refuse(wanted: object, what: str) -> None:
+    if wanted:
+        raise NotServedError(f"epfabric_ep does not have {what}")
+
+
+def _refuse_unknown(arguments: dict[str, Any]) -> None:
+    """What is off is as good as absent."""
+    wanted = [name for name, value in arguments.items() if value is not None and value is not False]
+    _refuse(wanted, ", ".join(wanted))
+
+
+class Buffer:
+    """One rank's end of a group on one host. All ranks make it, and call it, in the same order.
+
+    `num_rdma_bytes` is the memory of the low-latency calls, by whatever link; see
+    `get_low_latency_rdma_size_hint`. `num_nvl_bytes` is that of the others: each rank needs room
+    for all rows that it receives, and `rows_that_fit` says how many that are. What concerns NICs is
+    taken and means nothing.
+    """
+
+    num_sms: ClassVar[int] = 20
+
+    def __init__(
+        self,
+        group: Any,
+        num_nvl_bytes: int = 0,
+        num_rdma_bytes: int = 0,
+        low_latency_mode: bool = False,
+        num_qps_per_rank: int = 24,  # noqa: ARG002 - no NIC takes part
+        allow_nvlink_for_low_latency_mode: bool = True,
+        allow_mnnvl: bool = False,  # noqa: ARG002 - one host
+        use_fabric: bool = False,
+        explicitly_destroy: bool = False,
+        enable_shrink: bool = False,
+        comm: Any = None,
+    ) -> None:
+        _refuse(enable_shrink, "enable_shrink: ranks do not leave")
+        _refuse(use_fabric, "use_fabric: memory is shared by CUDA IPC, on one host")
+        _refuse(comm is not None, "comm: it needs a torch.distributed group")
+        _refuse(
+            low_latency_mode and not allow_nvlink_for_low_latency_mode,
+            "low latency without NVLink (allow_nvlink_for_low_latency_mode=False)",
+        )
+        require_ranks(group.size())
+        self.group = group
+        self.rank = group.rank()
+        self.group_size = group.size()
+        self.low_latency_mode = low_latency_mode
+        self.num_nvl_bytes = num_nvl_bytes
+        self.num_rdma_bytes = num_rdma_bytes
+        self.explicitly_destroy = explicitly_destroy
+        bytes_of_low_latency = num_rdma_bytes if low_latency_mode else 0
+        self._communicator: Communicator | None = Communicator(
+            group, bytes_of_low_latency, num_nvl_bytes
+        )
+        self._comm_stream = torch.cuda.Stream(priority=-1)
+        self._low_latency = LowLatency(self._communicator, self._comm_stream)
+        self._high_throughput = HighThroughput(self._communicator, self._comm_stream)
+
+    def destroy(self) -> None:
+        """Collective, once, behind the last operation; only with `explicitly_destroy`."""
+        if not self.explicitly_destroy:
+            raise RuntimeError("destroy() needs explicitly_destroy=True at construction")
+        self._close(together=True)
+
+    def __del__(self) -> None:
+        if getattr(self, "_communicator", None) is not None:
+            self._close(together=False)
+
+    def _close(self, together: bool) -> None:
+        communicator, self._communicator = self._communicator, None
+        if communicator is None:
+            return
+        torch.cuda.synchronize(communicator.device)
+        if together:
+            # Nobody's memory goes while another rank still uses it.
+            torch.distributed.all_gather_object([None] * self.group_size, self.rank, self.group)
+        communicator.close()
+
+    # ---- statics
+
+    @staticmethod
+    def is_sm90_compiled() -> bool:
+        return True
+
+    @classmethod
+    def set_num_sms(cls, new_num_sms: int) -> None:
+        if new_num_sms < 2 or new_num_sms % 2:
+            raise ValueError(f"num_sms: an even number, at least 2, got {new_num_sms}")
+        Buffer.num_sms = new_num_sms
+
+    @staticmethod
+    def capture() -> EventOverlap:
+        """What the current stream has been told to do so far."""
+        return EventOverlap(EventHandle())
+
+    @staticmethod
+    def get_low_latency_rdma_size_hint(
+        num_max_dispatch_tokens_per_rank: int,
+        hidden: int,
+        num_ranks: int,
+        num_experts: int,  # noqa: ARG004 - rows are not kept for each expert
+    ) -> int:
+        require_ranks(num_ranks)
+        return int(load().low_latency_bytes(num_max_dispatch_tokens_per_rank, hidden, num_ranks))
+
+    @classmethod
+    def get_dispatch_config(cls, num_ranks: int) -> Config:
+        require_ranks(num_ranks)
+        return Config(cls.num_sms)
+
+    @classmethod
+    def get_combine_config(cls, num_ranks: int) -> Config:
+        require_ranks(num_ranks)
+        return Config(cls.num_sms)
+
+    @staticmethod
+    def rows_that_fit(num_nvl_bytes: int, hidden: int) -> int:
+        """Of a dispatch, on each rank."""
+        return int(load().high_throughput_rows(num_nvl_bytes, hidden))
+
+    def get_comm_stream(self) -> torch.cuda.Stream:
+        return self._comm_stream
+
+    # ---- low latency
+
+    def clean_low_latency_buffer(
+        self, num_max_dispatch_tokens_per_rank: int, hidden: int, num_experts: int
+    ) -> None:
+        """Does nothing: flags count on, whatever was in the memory between."""
+
+    def low_latency_dispatch(
+        self,
+        x: Tensor,
+        topk_idx: Tensor,
+        num_max_dispatch_tokens_per_rank: int,
+        num_experts: int,
+        cumulative_local_expert_recv_stats: Tensor | None = None,
+        dispatch_wait_recv_cost_stats: Tensor | None = None,
+        use_fp8: bool = True,
+        round_scale: bool = False,
+        use_ue8m0: bool = False,
+        async_finish: bool = False,
+        return_recv_hook: bool = False,
+        use_nvfp4: bool = False,
+        x_global_scale: Tensor | None = None,
+        **unknown: Any,
+    ) -> tuple[Tensor | tuple[Tensor, Tensor], Tensor, Handle, EventOverlap, Hook | None]:
+        _refuse(dispatch_wait_recv_cost_stats is not None, "dispatch_wait_recv_cost_stats")
+        _refuse(use_nvfp4 or x_global_scale is not None, "use_nvfp4, x_global_scale")
+        _refuse_unknown(unknown)
+        packed, handle, send, receive, alive = self._low_latency.dispatch(
+            x,
+            topk_idx,
+            num_max_dispatch_tokens_per_rank,
+            num_experts,
+            element_of(use_fp8, round_scale, use_ue8m0),
+            cumulative_local_expert_recv_stats,
+        )
+        event, hook = self._low_latency.run(send, receive, alive, async_finish, return_recv_hook)
+        return packed, handle.recv_count, handle, event, hook
+
+    def low_latency_combine(
+        self,
+        x: Tensor,
+        topk_idx: Tensor,
+        topk_weights: Tensor,
+        handle: Handle,
+        use_logfmt: bool = False,
+        zero_copy: bool = False,  # noqa: ARG002 - rows are never copied first
+        async_finish: bool = False,
+        return_recv_hook: bool = False,
+        out: Tensor | None = None,
+        combine_wait_recv_cost_stats: Tensor | None = None,
+        **unknown: Any,
+    ) -> tuple[Tensor, EventOverlap, Hook | None]:
+        _refuse(use_logfmt, "use_logfmt: a combine is BF16")
+        _refuse(combine_wait_recv_cost_stats is not None, "combine_wait_recv_cost_stats")
+        _refuse_unknown(unknown)
+        result, send, receive, alive = self._low_latency.combine(
+            x, topk_idx, topk_weights, handle, out, whole=not return_recv_hook
+        )
+        event, hook = self._low_latency.run(send, receive, alive, async_finish, return_recv_hook)
+        return result, event, hook
+
+    def get_next_low_latency_combine_buffer(self, handle: Handle) -> Tensor:
+        return self._low_latency.combine_buffer(handle)
+
+    # ---- high throughput
+
+    def get_dispatch_layout(
+        self,
+        topk_idx: Tensor,
+        num_experts: int,
+        previous_event: EventOverlap | None = None,
+        async_finish: bool = False,
+        allocate_on_comm_stream: bool = False,
+    ) -> tuple[Tensor, None, Tensor, Tensor, EventOverlap]:
+        order = Order(previous_event, async_finish, allocate_on_comm_stream)
+        with self._high_throughput.ordered(order, [topk_idx]) as used:
+            per_rank, per_expert, in_rank = self._high_throughput.find_layout(
+                topk_idx, num_experts, used
+            )
+        return per_rank, None, per_expert, in_rank, self._high_throughput.last_event
+
+    def dispatch(
+        self,
+        x: Tensor | tuple[Tensor, Tensor],
+        handle: RowsHandle | None = None,
+        num_tokens_per_rank: Tensor | None = None,
+        num_tokens_per_rdma_rank: Tensor | None = None,
+        is_token_in_rank: Tensor | None = None,
+        num_tokens_per_expert: Tensor | None = None,
+        topk_idx: Tensor | None = None,
+        topk_weights: Tensor | None = None,
+        expert_alignment: int = 1,
+        num_worst_tokens: int = 0,
+        config: Config | None = None,
+        previous_event: EventOverlap | None = None,
+        async_finish: bool = False,
+        allocate_on_comm_stream: bool = False,
+    ) -> tuple[Any, Tensor | None, Tensor | None, list[int] | None, Any, EventOverlap]:
+        _refuse(num_tokens_per_rdma_rank is not None, "num_tokens_per_rdma_rank: one host")
+        elements, scales = x if isinstance(x, tuple) else (x, None)
+        sms = (config or self.get_dispatch_config(self.group_size)).num_sms
+        order = Order(previous_event, async_finish, allocate_on_comm_stream)
+        own = self._high_throughput
+        if handle is not None:
+            _refuse(topk_idx is not None or topk_weights is not None, "topk with a cached handle")
+            with own.ordered(order, [elements, scales, *handle[:6]]) as used:
+                rows, row_scales = own.dispatch_again(elements, scales, handle, sms, used)
+            packed = rows if row_scales is None else (rows, row_scales)
+            return packed, None, None, None, None, own.last_event
+        if num_tokens_per_rank is None or is_token_in_rank is None or num_tokens_per_expert is None:
+            raise ValueError(
+                "num_tokens_per_rank, is_token_in_rank, num_tokens_per_expert: "
+                "all three are needed without a handle"
+            )
+        route = Route(
+            is_token_in_rank,
+            num_tokens_per_expert,
+            topk_idx,
+            topk_weights,
+            expert_alignment,
+            num_worst_tokens,
+        )
+        inputs = [elements, scales, *route[:4]]
+        with own.ordered(order, inputs) as used:
+            got = own.dispatch(elements, scales, route, sms, used)
+        packed = got.x if got.scales is None else (got.x, got.scales)
+        return packed, got.topk_idx, got.topk_weights, got.counts, got.handle, own.last_event
+
+    def combine(
+        self,
+        x: Tensor,
+        handle: RowsHandle,
+        topk_weights: Tensor | None = None,
+        bias: Tensor | tuple[Tensor, Tensor] | None = None,
+        config: Config | None = None,
+        previous_event: EventOverlap | None = None,
+        async_finish: bool = False,
+        allocate_on_comm_stream: bool = False,
+    ) -> tuple[Tensor, Tensor | None, EventOverlap]:
+        both = bias if isinstance(bias, tuple) else (bias, None)
+        sms = (config or self.get_combine_config(self.group_size)).num_sms
+        order = Order(previous_event, async_finish, allocate_on_comm_stream)
+        inputs = [x, topk_weights, *both, *handle[:6]]
+        with self._high_throughput.ordered(order, inputs) as used:
+            out, weights = self._high_throughput.combine(x, handle, topk_weights, both, sms, used)
+        return out, weights, self._high_throughput.last_event
+
+    # ---- what is not here
+
+    def low_latency_update_mask_buffer(self, *_: Any, **__: Any) -> None:
+        raise NotServedError(_MASKS)
+
+    def low_latency_query_mask_buffer(self, *_: Any, **__: Any) -> None:
+        raise NotServedError(_MASKS)
+
+    def low_latency_clean_mask_buffer(self) -> None:
+        raise NotServedError(_MASKS)
+
+    def get_local_buffer_tensor(self, *_: Any, **__: Any) -> Tensor:
+        raise NotServedError("epfabric_ep does not have get_local_buffer_tensor: memory is its own")
+
+
+_MASKS = "epfabric_ep does not have mask buffers: ranks do not leave"

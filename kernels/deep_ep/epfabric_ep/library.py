@@ -1,0 +1,216 @@
+"""libepfabric_ep.so by ctypes: the structures and functions of epfabric_ep.h, and its errors."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from ctypes import c_char_p, c_int, c_long, c_size_t, c_void_p
+from pathlib import Path
+from typing import Any
+
+INTERFACE = 1
+MOST_RANKS = 8
+MOST_TOPK = 22
+MOST_ROUTED = 20
+HANDLE_BYTES = 128
+
+BF16, FP8, FP8_POWER_OF_2, FP8_UE8M0 = range(4)
+
+VARIABLE = "EPFABRIC_EP_LIBRARY"
+
+
+class LibraryError(RuntimeError):
+    """What the library says is wrong."""
+
+
+class TimedOutError(LibraryError):
+    """A kernel waited too long for another rank: results since then are wrong."""
+
+
+_OK, _TIMEOUT = 0, 3
+
+
+class LowLatencyDispatch(ctypes.Structure):
+    """epf_low_latency_dispatch"""
+
+    _fields_ = (
+        ("tokens", c_int),
+        ("max_tokens", c_int),
+        ("hidden", c_int),
+        ("topk", c_int),
+        ("experts", c_int),
+        ("element", c_int),
+        ("x", c_void_p),
+        ("topk_idx", c_void_p),
+        ("recv_x", c_void_p),
+        ("recv_scales", c_void_p),
+        ("recv_count", c_void_p),
+        ("src_info", c_void_p),
+        ("layout_range", c_void_p),
+        ("origins", c_void_p),
+        ("places", c_void_p),
+        ("ticket", c_void_p),
+        ("cumulative", c_void_p),
+    )
+
+
+class LowLatencyCombine(ctypes.Structure):
+    """epf_low_latency_combine"""
+
+    _fields_ = (
+        ("tokens", c_int),
+        ("max_tokens", c_int),
+        ("hidden", c_int),
+        ("topk", c_int),
+        ("experts", c_int),
+        ("whole", c_int),
+        ("x", c_void_p),
+        ("topk_idx", c_void_p),
+        ("topk_weights", c_void_p),
+        ("recv_count", c_void_p),
+        ("layout_range", c_void_p),
+        ("origins", c_void_p),
+        ("places", c_void_p),
+        ("ticket", c_void_p),
+        ("out", c_void_p),
+    )
+
+
+class Layout(ctypes.Structure):
+    """epf_layout"""
+
+    _fields_ = (
+        ("tokens", c_int),
+        ("topk", c_int),
+        ("experts", c_int),
+        ("ranks", c_int),
+        ("topk_idx", c_void_p),
+        ("tokens_per_rank", c_void_p),
+        ("tokens_per_expert", c_void_p),
+        ("in_rank", c_void_p),
+    )
+
+
+class Dispatch(ctypes.Structure):
+    """epf_dispatch"""
+
+    _fields_ = (
+        ("tokens", c_int),
+        ("row_bytes", c_int),
+        ("hidden", c_int),
+        ("scale_columns", c_int),
+        ("scale_row_stride", c_int),
+        ("scale_column_stride", c_int),
+        ("topk", c_int),
+        ("experts", c_int),
+        ("expert_alignment", c_int),
+        ("sms", c_int),
+        ("cached", c_int),
+        ("rows", c_int),
+        ("limit", c_int),
+        ("x", c_void_p),
+        ("scales", c_void_p),
+        ("topk_idx", c_void_p),
+        ("topk_weights", c_void_p),
+        ("in_rank", c_void_p),
+        ("tokens_per_expert", c_void_p),
+        ("slots", c_void_p),
+        ("bases", c_void_p),
+        ("received", c_void_p),
+        ("rank_prefix", c_void_p),
+        ("records", c_void_p),
+        ("packed_scales", c_void_p),
+        ("recv_x", c_void_p),
+        ("recv_scales", c_void_p),
+        ("recv_topk_idx", c_void_p),
+        ("recv_topk_weights", c_void_p),
+        ("recv_src_idx", c_void_p),
+    )
+
+
+class Combine(ctypes.Structure):
+    """epf_combine"""
+
+    _fields_ = (
+        ("tokens", c_int),
+        ("hidden", c_int),
+        ("sms", c_int),
+        ("topk", c_int),
+        ("rows", c_int),
+        ("x", c_void_p),
+        ("topk_weights", c_void_p),
+        ("bias", c_void_p * 2),
+        ("slots", c_void_p),
+        ("bases", c_void_p),
+        ("out", c_void_p),
+        ("out_weights", c_void_p),
+    )
+
+
+def library_path() -> Path:
+    """Of $EPFABRIC_EP_LIBRARY, or the one in this package."""
+    named = os.environ.get(VARIABLE)
+    return Path(named) if named else Path(__file__).parent / "libepfabric_ep.so"
+
+
+class Library:
+    """The loaded library; every function raises instead of returning a status."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._library = ctypes.CDLL(str(path))
+        self._library.epf_last_error.restype = c_char_p
+        found = self._library.epf_interface()
+        if found != INTERFACE:
+            raise LibraryError(
+                f"{path} has interface {found}, this package needs {INTERFACE}: "
+                f"install both from one wheel, or unset {VARIABLE}"
+            )
+        size = self._library.epf_low_latency_bytes
+        size.argtypes, size.restype = (c_int, c_int, c_int), c_size_t
+        self.low_latency_bytes = size
+        self._library.epf_comm_destroy.argtypes = (c_void_p,)
+        self._library.epf_comm_destroy.restype = None
+        self.comm_destroy = self._library.epf_comm_destroy
+        rows = self._library.epf_high_throughput_rows
+        rows.argtypes, rows.restype = (c_size_t, c_int), c_long
+        self.high_throughput_rows = rows
+        sizes = (c_size_t, c_size_t)
+        self.comm_create = self._checked("epf_comm_create", c_int, c_int, *sizes, c_int, c_void_p)
+        self.comm_handle = self._checked("epf_comm_handle", c_void_p, c_char_p)
+        self.comm_connect = self._checked("epf_comm_connect", c_void_p, c_char_p)
+        self.comm_check = self._checked("epf_comm_check", c_void_p)
+        operation = (c_void_p, c_void_p, c_void_p)
+        self.dispatch_send = self._checked("epf_low_latency_dispatch_send", *operation)
+        self.dispatch_receive = self._checked("epf_low_latency_dispatch_receive", *operation)
+        self.combine_send = self._checked("epf_low_latency_combine_send", *operation)
+        self.find_layout = self._checked("epf_find_layout", c_void_p, c_void_p)
+        self.dispatch_begin = self._checked("epf_dispatch_begin", *operation)
+        self.dispatch_counts = self._checked("epf_dispatch_counts", *operation)
+        self.dispatch_finish = self._checked("epf_dispatch_finish", *operation)
+        self.combine_rows = self._checked("epf_combine_rows", *operation)
+        self.combine_receive = self._checked("epf_low_latency_combine_receive", *operation)
+
+    def _checked(self, name: str, *types: Any) -> Any:
+        function: Any = self._library[name]
+        function.argtypes = types
+        function.restype = c_int
+        function.errcheck = self._raise
+        return function
+
+    def _raise(self, status: int, _function: Any, _arguments: Any) -> int:
+        if status == _OK:
+            return status
+        kind = TimedOutError if status == _TIMEOUT else LibraryError
+        raise kind(self._library.epf_last_error().decode())
+
+
+_loaded: Library | None = None
+
+
+def load() -> Library:
+    """The library, loaded at the first call."""
+    global _loaded  # noqa: PLW0603 - one library in a process
+    if _loaded is None:
+        _loaded = Library(library_path())
+    return _loaded

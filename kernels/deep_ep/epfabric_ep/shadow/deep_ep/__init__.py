@@ -1,0 +1,13 @@
+"""`deep_ep` for programs that import it: this folder's parent stands first on PYTHONPATH."""
+
+import torch
+
+from epfabric_ep.buffer import Buffer
+from epfabric_ep.config import Config
+from epfabric_ep.events import EventOverlap
+
+from . import utils
+
+topk_idx_t = torch.int64
+
+__all__ = ["Buffer", "Config", "EventOverlap", "topk_idx_t", "utils"]

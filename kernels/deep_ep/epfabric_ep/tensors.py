@@ -1,0 +1,34 @@
+"""What is asked of a caller's tensors."""
+
+from __future__ import annotations
+
+import torch
+
+
+def current_stream() -> int:
+    """The stream that calls enqueue on, as the library takes it; torch's own object costs 5 us."""
+    device = torch.cuda.current_device()
+    return int(torch._C._cuda_getCurrentRawStream(device))
+
+
+def pointer_of(tensor: torch.Tensor | None) -> int | None:
+    return None if tensor is None else tensor.data_ptr()
+
+
+def require(holds: bool, what: str) -> None:
+    if not holds:
+        raise ValueError(what)
+
+
+def require_tensor(
+    name: str, tensor: torch.Tensor, dtype: torch.dtype, shape: tuple[int, ...]
+) -> None:
+    # Sentences are made when something is wrong: they would take longer than the call.
+    if tensor.dtype != dtype:
+        raise ValueError(f"{name}: {dtype} is needed, got {tensor.dtype}")
+    if not tensor.is_cuda:
+        raise ValueError(f"{name}: a CUDA tensor is needed, got one of {tensor.device}")
+    if tensor.shape != shape:
+        raise ValueError(f"{name}: shape {shape} is needed, got {tuple(tensor.shape)}")
+    if not tensor.is_contiguous():
+        raise ValueError(f"{name}: must be contiguous")

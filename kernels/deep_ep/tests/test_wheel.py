@@ -1,0 +1,69 @@
+"""The wheel: what is in it, what it is called, and that it is always the same."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import unittest
+import zipfile
+from importlib.util import find_spec
+from pathlib import Path
+
+import wheel
+
+LIBRARY = b"\x7fELF\0GLIBC_2.2.5\0GLIBC_2.35\0GLIBC_2.9\0"
+
+
+class WheelTest(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.library = self.folder / "libepfabric_ep.so"
+        self.library.write_bytes(LIBRARY)
+
+    def built(self, name: str) -> Path:
+        folder = self.folder / name
+        folder.mkdir()
+        return wheel.build(self.library, folder)
+
+    def test_is_named_by_what_the_library_needs(self) -> None:
+        self.assertEqual(
+            self.built("a").name, "epfabric_ep-0.1.0-py3-none-manylinux_2_35_x86_64.whl"
+        )
+
+    def test_is_the_same_every_time(self) -> None:
+        self.assertEqual(self.built("a").read_bytes(), self.built("b").read_bytes())
+
+    def test_never_installs_deep_ep_at_the_top(self) -> None:
+        names = zipfile.ZipFile(self.built("a")).namelist()
+        tops = {name.split("/")[0] for name in names}
+        self.assertEqual(tops, {"epfabric_ep", "epfabric_ep-0.1.0.dist-info"})
+        self.assertIn("epfabric_ep/shadow/deep_ep/__init__.py", names)
+        self.assertIn("epfabric_ep/libepfabric_ep.so", names)
+
+    def test_pip_installs_it_and_path_names_the_shadow(self) -> None:
+        site = self.folder / "site"
+        if find_spec("pip") is None:
+            self.skipTest("no pip here: the wheel was not installed")
+        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps"]
+        pip += ["--root-user-action", "ignore"]
+        subprocess.run([*pip, "--target", str(site), str(self.built("a"))], check=True)
+        path = subprocess.run(
+            [sys.executable, "-m", "epfabric_ep", "path"],
+            cwd=site,
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout.strip()
+        self.assertEqual(Path(path), site / "epfabric_ep/shadow")
+
+    def test_refuses_what_is_no_library(self) -> None:
+        self.library.write_bytes(b"text")
+        with self.assertRaisesRegex(SystemExit, "^not a shared library for Linux$"):
+            self.built("a")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,87 @@
+"""Makes the wheel: `python3 wheel.py LIBRARY FOLDER` prints its path. The same bytes every time."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+import sys
+import zipfile
+from pathlib import Path
+
+HERE = Path(__file__).parent
+PACKAGE = "epfabric_ep"
+# The first moment that an archive can name.
+MOMENT = (1980, 1, 1, 0, 0, 0)
+METADATA = """\
+Metadata-Version: 2.1
+Name: epfabric-ep
+Version: {version}
+Summary: Expert-parallel dispatch and combine in one NVLink domain, with the calls of deep_ep
+License: Apache-2.0
+Requires-Python: >=3.10
+
+API-compatible with DeepEP, not affiliated with it. Needs torch 2.6 or later, which engines bring.
+"""
+
+
+def version() -> str:
+    text = (HERE / PACKAGE / "__init__.py").read_text()
+    found = re.search(r'^__version__ = "([^"]+)"$', text, flags=re.MULTILINE)
+    if found is None:
+        raise SystemExit("no __version__ in the package")
+    return found.group(1)
+
+
+def glibc(library: bytes) -> tuple[int, int]:
+    """The newest that the library asks for."""
+    found = {(int(a), int(b)) for a, b in re.findall(rb"GLIBC_(\d+)\.(\d+)\b", library)}
+    if not library.startswith(b"\x7fELF") or not found:
+        raise SystemExit("not a shared library for Linux")
+    return max(found)
+
+
+def contents(library: bytes) -> dict[str, bytes]:
+    """By path. Never a folder `deep_ep` at the top: it would be another distribution's."""
+    files = {
+        str(path.relative_to(HERE)): path.read_bytes()
+        for path in sorted((HERE / PACKAGE).rglob("*.py"))
+    }
+    files[f"{PACKAGE}/lib{PACKAGE}.so"] = library
+    return files
+
+
+def record(files: dict[str, bytes], own: str) -> bytes:
+    lines = []
+    for path, content in files.items():
+        digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
+        lines.append(f"{path},sha256={digest},{len(content)}")
+    return ("\n".join([*lines, f"{own},,"]) + "\n").encode()
+
+
+def build(library: Path, folder: Path) -> Path:
+    content = library.read_bytes()
+    major, minor = glibc(content)
+    tag = f"py3-none-manylinux_{major}_{minor}_x86_64"
+    info = f"{PACKAGE}-{version()}.dist-info"
+    files = contents(content)
+    files[f"{info}/METADATA"] = METADATA.format(version=version()).encode()
+    files[f"{info}/WHEEL"] = (
+        f"Wheel-Version: 1.0\nGenerator: epfabric\nRoot-Is-Purelib: false\nTag: {tag}\n"
+    ).encode()
+    files[f"{info}/RECORD"] = record(files, f"{info}/RECORD")
+    wheel = folder / f"{PACKAGE}-{version()}-{tag}.whl"
+    with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path, data in files.items():
+            entry = zipfile.ZipInfo(path, MOMENT)
+            entry.external_attr = 0o644 << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, data)
+    return wheel
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        print(__doc__, file=sys.stderr)
+        sys.exit(2)
+    print(build(Path(sys.argv[1]), Path(sys.argv[2])))

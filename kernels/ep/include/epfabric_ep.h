@@ -1,0 +1,207 @@
+/* Dispatch and combine between the GPUs of one NVLink domain: the C interface of libepfabric_ep.so.
+ *
+ * A communicator is one rank's end of a group of up to eight ranks on one host. Every rank makes
+ * one, all exchange their handles by any means of theirs, connect, and meet once (a barrier of
+ * theirs) before the first operation. All ranks then call the same operations in the same order,
+ * those without tokens, too.
+ *
+ * - Pointers are device pointers unless said otherwise, void* aligned to 16 bytes, others to their
+ *   elements; arrays are dense in the order of their indices. FP8 is e4m3.
+ * - A stream is a cudaStream_t; null is the default stream. Each call enqueues and returns; it may
+ * be captured in a graph, and graphs replayed in any order: operations are counted on the GPU. The
+ *   operations of a communicator follow each other on one stream, or on streams ordered by events.
+ * - A call returns EPF_OK or what is wrong; epf_last_error() then has the sentence, of this thread.
+ *   No exception leaves the library.
+ */
+#ifndef EPFABRIC_EP_H
+#define EPFABRIC_EP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define EPF_API __attribute__((visibility("default")))
+
+/* Raised by every change that a caller compiled before would not survive. */
+#define EPF_INTERFACE 1
+
+#define EPF_MOST_RANKS 8
+#define EPF_MOST_TOPK 22      /* of low latency */
+#define EPF_MOST_ROUTED 20    /* choices of a token that travel with a row of high throughput */
+#define EPF_MOST_TOKENS 32768 /* of a rank in high throughput */
+#define EPF_MOST_EXPERTS 4096
+#define EPF_HANDLE_BYTES 128
+
+typedef enum {
+  EPF_OK = 0,
+  EPF_INVALID = 1, /* an argument is wrong; nothing was enqueued */
+  EPF_CUDA = 2,    /* a call of CUDA failed */
+  EPF_TIMEOUT = 3, /* a kernel waited too long for another rank: results since then are wrong */
+} epf_status;
+
+typedef struct epf_comm epf_comm;
+
+EPF_API int epf_interface(void);
+/* Of the last call of this thread that was not EPF_OK; never null. */
+EPF_API const char* epf_last_error(void);
+
+/* Bytes of low-latency memory that a rank needs for `max_tokens` tokens of each rank. */
+EPF_API size_t epf_low_latency_bytes(int max_tokens, int hidden, int ranks);
+
+/* Rows that a rank can receive in a dispatch with so much high-throughput memory. */
+EPF_API long epf_high_throughput_rows(size_t high_throughput_bytes, int hidden);
+
+/* Allocates on the GPU that is current in the calling thread; all ranks give the same sizes, 0 is
+ * allowed. `patience_s`: how long a kernel waits for another rank. */
+EPF_API epf_status epf_comm_create(int rank, int ranks, size_t low_latency_bytes,
+                                   size_t high_throughput_bytes, int patience_s, epf_comm** comm);
+/* Host memory of EPF_HANDLE_BYTES, for the other ranks. */
+EPF_API epf_status epf_comm_handle(const epf_comm* comm, void* handle);
+/* Host memory, [ranks][EPF_HANDLE_BYTES]. Maps the memory of the others: by CUDA IPC, or directly
+ * if they are threads of this process. */
+EPF_API epf_status epf_comm_connect(epf_comm* comm, const void* handles);
+/* EPF_TIMEOUT once a kernel has waited too long. Does not wait for the GPU. */
+EPF_API epf_status epf_comm_check(const epf_comm* comm);
+/* The ranks must have met behind their last operation. Null is allowed. */
+EPF_API void epf_comm_destroy(epf_comm* comm);
+
+typedef enum {
+  EPF_BF16 = 0,
+  EPF_FP8 = 1,            /* e4m3, a float32 scale for 128 elements: greatest magnitude / 448 */
+  EPF_FP8_POWER_OF_2 = 2, /* the same with the next power of two */
+  EPF_FP8_UE8M0 = 3,      /* the same, four exponents (biased by 127) in an int32 */
+} epf_element;
+
+/* Low latency: every token goes to the ranks of its experts; there the rows of each expert lie
+ * packed at the front. L = experts / ranks, N = ranks * max_tokens. A token that names an expert
+ * twice has one row there. Rows of one source lie together; their order and that of tokens is not
+ * the same on every run. The caller keeps all arrays until the receive has run. */
+typedef struct {
+  int tokens;              /* of this rank, 0 to max_tokens */
+  int max_tokens;          /* of any rank; with EPF_FP8*: ranks * max_tokens a multiple of 4 */
+  int hidden;              /* BF16: a multiple of 8, FP8: of 128, UE8M0: of 512 */
+  int topk;                /* 1 to EPF_MOST_TOPK */
+  int experts;             /* of all ranks, a multiple of ranks */
+  int element;             /* epf_element */
+  const void* x;           /* [tokens][hidden] BF16 */
+  const int64_t* topk_idx; /* [tokens][topk] experts; what is no expert (-1) is skipped */
+  void* recv_x;            /* out: [L][N][hidden] */
+  void* recv_scales;     /* out: [L][hidden / 128][N] float32, UE8M0: [L][hidden / 512][N] int32 */
+  int32_t* recv_count;   /* out: [L] rows */
+  int32_t* src_info;     /* out: [L][N] the token at its source */
+  int64_t* layout_range; /* out: [L][ranks] rows of a source: count, and begin in the upper half */
+  int32_t* origins;      /* out: [L][N] for the combine */
+  int32_t* places;       /* out: [tokens][topk] for the combine */
+  uint32_t* ticket;      /* out: 1, joins the two halves of this operation */
+  int32_t* cumulative;   /* [L] recv_count is added to it; may be null */
+} epf_low_latency_dispatch;
+
+/* Sends; waits for nobody unless two operations were sent that the others have not received. */
+EPF_API epf_status epf_low_latency_dispatch_send(epf_comm* comm,
+                                                 const epf_low_latency_dispatch* job, void* stream);
+/* Waits for everybody's rows and packs them. */
+EPF_API epf_status epf_low_latency_dispatch_receive(epf_comm* comm,
+                                                    const epf_low_latency_dispatch* job,
+                                                    void* stream);
+
+/* Back to the sources: for each token the sum of its experts' rows times its weights, in float32 in
+ * the order of choices, rounded once. */
+typedef struct {
+  int tokens, max_tokens, hidden, topk, experts; /* as at the dispatch */
+  int whole; /* 1: x stays as it is until the receive has run, which spares a copy of own rows */
+  const void* x;             /* [L][N][hidden] BF16 */
+  const int64_t* topk_idx;   /* as at the dispatch; more may be -1 */
+  const float* topk_weights; /* [tokens][topk] */
+  const int32_t* recv_count; /* of the dispatch, as the four below */
+  const int64_t* layout_range;
+  const int32_t* origins;
+  const int32_t* places;
+  uint32_t* ticket; /* out: 1, of this operation */
+  void* out;        /* out: [tokens][hidden] BF16 */
+} epf_low_latency_combine;
+
+EPF_API epf_status epf_low_latency_combine_send(epf_comm* comm, const epf_low_latency_combine* job,
+                                                void* stream);
+EPF_API epf_status epf_low_latency_combine_receive(epf_comm* comm,
+                                                   const epf_low_latency_combine* job,
+                                                   void* stream);
+
+/* High throughput: a token goes once to each rank that wants it, rows lie by source rank, then by
+ * token. Which rank wants which token: */
+typedef struct {
+  int tokens, topk, experts, ranks;
+  const int64_t* topk_idx;    /* [tokens][topk]; what is no expert (-1) is skipped */
+  int32_t* tokens_per_rank;   /* out: [ranks] */
+  int32_t* tokens_per_expert; /* out: [experts] */
+  bool* in_rank;              /* out: [tokens][ranks] */
+} epf_layout;
+
+EPF_API epf_status epf_find_layout(const epf_layout* job, void* stream);
+
+typedef struct {
+  int tokens;           /* of this rank, 0 to EPF_MOST_TOKENS */
+  int row_bytes;        /* of the elements of a row: a multiple of 16 */
+  int hidden;           /* elements of a row */
+  int scale_columns;    /* scales of 4 bytes of a row, 0: none */
+  int scale_row_stride; /* of the caller's scales, in scales */
+  int scale_column_stride;
+  int topk;                  /* 0: rows travel alone; to EPF_MOST_ROUTED */
+  int experts;               /* of all ranks */
+  int expert_alignment;      /* counts of experts are rounded up to it */
+  int sms;                   /* that move rows between GPUs; copies within a GPU use all */
+  int cached;                /* 1: slots, bases and rank_prefix are those of an earlier dispatch */
+  int rows;                  /* that the outputs have room for */
+  int limit;                 /* 0, or the rows that no rank will receive more than */
+  const void* x;             /* [tokens][row_bytes] */
+  const void* scales;        /* [tokens][scale_columns], strided */
+  const int64_t* topk_idx;   /* [tokens][topk] */
+  const float* topk_weights; /* [tokens][topk] */
+  const bool* in_rank;       /* [tokens][ranks] */
+  const int32_t* tokens_per_expert; /* [experts] */
+  int32_t* slots;           /* out: [tokens][8]; int32_t arrays here are aligned to 16 bytes */
+  int32_t* bases;           /* out: [8] */
+  int32_t* received;        /* out: 1, rows that come to this rank */
+  int32_t* rank_prefix;     /* out: [ranks][ranks] rows up to and with source i at rank j */
+  void* records;            /* scratch: [tokens][128] */
+  void* packed_scales;      /* scratch: [tokens][scale_columns rounded up to 4][4 bytes] */
+  void* recv_x;             /* out: [rows][row_bytes] */
+  void* recv_scales;        /* out: [rows][scale_columns] */
+  int64_t* recv_topk_idx;   /* out: [rows][topk] local experts, -1: another rank's, or no row */
+  float* recv_topk_weights; /* out: [rows][topk], 0 where -1 */
+  int32_t* recv_src_idx;    /* out: [rows] the token at its source; without topk, too */
+} epf_dispatch;
+
+/* Who sends how much where. Not for a cached dispatch. */
+EPF_API epf_status epf_dispatch_begin(epf_comm* comm, const epf_dispatch* job, void* stream);
+/* The calling thread waits for the counts of the last begin: [0] rows that come to this rank, [1]
+ * rows of the rank that gets most, then those of each local expert. EPF_INVALID, on all ranks
+ * alike, if they do not fit. */
+EPF_API epf_status epf_dispatch_counts(epf_comm* comm, const epf_dispatch* job, int32_t* counts);
+EPF_API epf_status epf_dispatch_finish(epf_comm* comm, const epf_dispatch* job, void* stream);
+
+/* For each token the sum of the rows that its ranks have of it, in float32, bias first, then by
+ * rank, rounded once; without a row and bias 0. */
+typedef struct {
+  int tokens, hidden, sms;
+  int topk;                  /* of the weights, which all ranks sum or none; 0: none */
+  int rows;                  /* of this rank */
+  const void* x;             /* [rows][hidden] BF16 */
+  const float* topk_weights; /* [rows][topk], summed alike; may be null */
+  const void* bias[2];       /* [tokens][hidden] BF16; may be null */
+  const int32_t* slots;      /* of the dispatch */
+  const int32_t* bases;      /* of the dispatch */
+  void* out;                 /* out: [tokens][hidden] BF16 */
+  float* out_weights;        /* out: [tokens][topk] */
+} epf_combine;
+
+EPF_API epf_status epf_combine_rows(epf_comm* comm, const epf_combine* job, void* stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

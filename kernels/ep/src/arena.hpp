@@ -1,0 +1,117 @@
+// Where everything lies in a rank's memory that others write. Pure arithmetic, the same on all
+// ranks and on the GPU: places follow from the size of the memory alone, never from the shape of
+// one call, so that operations of different shapes can be in flight at the same time.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "epfabric_ep.h"
+#include "gpu/team.hpp"
+
+namespace ep {
+
+// A row on its way: the elements, the scales of FP8, then whose it is.
+struct Row {
+  std::uint32_t elementBytes;
+  std::uint32_t headerAt;  // token, 0, then expert and place of each choice
+  std::uint32_t bytes;
+  std::uint32_t stride;
+
+  static constexpr Row of(int hidden, int topk, bool fp8) {
+    const auto h = static_cast<std::uint32_t>(hidden);
+    const std::uint32_t elements = fp8 ? h : 2 * h;
+    const std::uint32_t header = elements + (fp8 ? (h / 128 * 4 + 15) / 16 * 16 : 0);
+    const std::uint32_t bytes = header + (8 + 8 * static_cast<std::uint32_t>(topk) + 15) / 16 * 16;
+    return {elements, header, bytes, (bytes + 127) / 128 * 128};
+  }
+};
+
+// Room of one row, dispatched or coming back.
+constexpr std::size_t roomOf(int hidden) { return Row::of(hidden, EPF_MOST_TOPK, false).stride; }
+
+// Every operation has one of two places in turn.
+struct LowLatencyPlaces {
+  std::size_t counts[2];  // [L][ranks] rows of each expert, then [ranks] rows of each source
+  std::size_t rows[2];    // [source][max_tokens] rows
+  std::size_t sums[2];    // [max_tokens][topk] rows that come back
+  std::size_t rowsBytes, sumsBytes;  // of one place
+  std::size_t end;
+
+  static constexpr std::size_t kCountsBytes =
+      epbench::roundUp(sizeof(int) * (EPF_MOST_EXPERTS + EPF_MOST_RANKS), 4096);
+
+  // A share for each row of a source, and for each of a token's choices.
+  static constexpr LowLatencyPlaces of(std::size_t bytes, int ranks) {
+    LowLatencyPlaces places{};
+    std::size_t at = epbench::kArenaHeader;
+    for (auto& counts : places.counts) {
+      counts = at;
+      at += kCountsBytes;
+    }
+    if (bytes < at) return places;
+    const std::size_t share =
+        (bytes - at) / 2 / static_cast<std::size_t>(ranks + EPF_MOST_TOPK) / 128 * 128;
+    places.rowsBytes = share * static_cast<std::size_t>(ranks);
+    places.sumsBytes = share * EPF_MOST_TOPK;
+    for (int i = 0; i < 2; i++) {
+      places.rows[i] = at;
+      places.sums[i] = at + places.rowsBytes;
+      at += places.rowsBytes + places.sumsBytes;
+    }
+    places.end = at;
+    return places;
+  }
+
+  static constexpr std::size_t bytesFor(int maxTokens, int hidden, int ranks) {
+    const std::size_t shares = static_cast<std::size_t>(ranks + EPF_MOST_TOPK);
+    return epbench::kArenaHeader + 2 * kCountsBytes +
+           2 * shares * static_cast<std::size_t>(maxTokens) * roomOf(hidden);
+  }
+
+  // Whether a call of this shape fits.
+  constexpr bool fits(int maxTokens, int hidden) const {
+    return static_cast<std::size_t>(maxTokens) * roomOf(hidden) * EPF_MOST_TOPK <= sumsBytes;
+  }
+};
+
+// High throughput, behind low latency: counts of experts from each source, then what travels with
+// rows, then the rows of a dispatch or of a combine. Operations follow each other, so that one
+// place serves all.
+struct HighThroughputPlaces {
+  std::size_t counts;  // [ranks][EPF_MOST_EXPERTS]
+  std::size_t rows;    // where records and rows begin
+  std::size_t bytes;   // of both
+
+  static constexpr std::size_t kCountsBytes =
+      epbench::roundUp(sizeof(int) * EPF_MOST_EXPERTS * EPF_MOST_RANKS, 4096);
+  // Whatever a row is: what is dispatched as FP8 comes back as BF16.
+  static constexpr std::size_t rowBytes(int hidden) {
+    return epbench::roundUp(2 * static_cast<std::size_t>(hidden), 128) + epbench::kRecordStride;
+  }
+  static constexpr HighThroughputPlaces of(std::size_t begin, std::size_t bytes) {
+    const std::size_t counts = epbench::roundUp(begin, 4096);
+    return {counts, counts + kCountsBytes, bytes};
+  }
+  constexpr std::size_t end() const { return rows + bytes; }
+  constexpr long capacity(int hidden) const {
+    return bytes < 4096 ? 0 : static_cast<long>((bytes - 4096) / rowBytes(hidden));
+  }
+  // Of so many rows, those of all ranks lie alike.
+  constexpr std::size_t records() const { return rows; }
+  constexpr std::size_t elements(int hidden) const {
+    return epbench::roundUp(
+        rows + static_cast<std::size_t>(capacity(hidden)) * epbench::kRecordStride, 4096);
+  }
+};
+
+// Where a row came from, in one word: token, choice, source.
+constexpr int kOriginTokens = 1 << 24;
+constexpr std::uint32_t originOf(int token, int choice, int source) {
+  return static_cast<std::uint32_t>(token) | static_cast<std::uint32_t>(choice) << 24 |
+         static_cast<std::uint32_t>(source) << 29;
+}
+static_assert(EPF_MOST_TOPK <= 32 && EPF_MOST_RANKS <= 8);
+static_assert(EPF_MOST_RANKS == epbench::kMaxRanks);
+
+}  // namespace ep

@@ -1,0 +1,67 @@
+// One rank's end of a group: memory that the others see, and theirs.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <cstddef>
+
+#include "arena.hpp"
+#include "gpu/team.hpp"
+#include "high_throughput.hpp"
+
+namespace ep {
+
+// Kernels that may run side by side: each has counters of its own.
+// Those of high throughput follow each other.
+enum class Operation { kSend, kReceive, kPush, kSum, kHighThroughput, kCount };
+
+class Communicator {
+ public:
+  struct Sizes {
+    std::size_t lowLatency, highThroughput;  // bytes
+
+    bool operator==(const Sizes&) const = default;
+  };
+  Communicator(int rank, int ranks, Sizes sizes, int patienceSeconds);
+  ~Communicator();
+  Communicator(const Communicator&) = delete;
+  Communicator& operator=(const Communicator&) = delete;
+
+  void handle(void* to) const;
+  void connect(const void* handles);
+  // Throws Failure(kHang) once a kernel has waited too long.
+  void check() const;
+  // Throws unless operations can be enqueued now.
+  void requireReady() const;
+
+  epbench::Team teamFor(Operation operation) const;
+  const LowLatencyPlaces& lowLatency() const { return lowLatency_; }
+  HighThroughput highThroughput() const;
+  // The next dispatch whose counts the host may wait for.
+  std::uint32_t nextTicket() { return ++ticket_; }
+  // Waits for the counts of the last ticket; throws Failure(kHang) if they do not come.
+  const std::int32_t* awaitCounts() const;
+  int* cursors() const { return cursors_; }
+  int ranks() const { return team_.ranks; }
+  int sms() const { return sms_; }
+
+ private:
+  void release();
+
+  Sizes sizes_;
+  LowLatencyPlaces lowLatency_;
+  HighThroughputPlaces highThroughput_;
+  int patienceSeconds_;
+  int device_ = 0, sms_ = 0, links_ = 1;
+  std::uint32_t ticket_ = 0;
+  bool connected_ = false;
+  epbench::Team team_{};
+  bool mapped_[EPF_MOST_RANKS] = {};
+  char* arena_ = nullptr;
+  epbench::Counters* counters_ = nullptr;
+  int* cursors_ = nullptr;
+  epbench::Watch* watch_ = nullptr;
+  Told* told_ = nullptr;
+};
+
+}  // namespace ep

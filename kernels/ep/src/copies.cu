@@ -1,0 +1,144 @@
+// Between the caller's memory and what all ranks see: rows that came are unpacked, rows that others
+// will pull are staged.
+#include <algorithm>
+
+#include "gpu/cuda_check.hpp"
+#include "high_throughput.hpp"
+
+namespace ep {
+namespace {
+
+constexpr int kThreads = 512;
+constexpr int kWarps = kThreads / 32;
+constexpr int kLoads = 4;                          // of a lane
+constexpr std::uint32_t kPart = kLoads * 32 * 16;  // bytes that a warp copies at a time
+
+__device__ void copyPart(const char* from, char* to, std::uint32_t bytes, std::uint32_t first) {
+  uint4 values[kLoads];
+#pragma unroll
+  for (int i = 0; i < kLoads; i++) {
+    const std::uint32_t at = first + (i * 32 + threadIdx.x % 32) * 16;
+    if (at < bytes) values[i] = __ldcs(reinterpret_cast<const uint4*>(from + at));
+  }
+#pragma unroll
+  for (int i = 0; i < kLoads; i++) {
+    const std::uint32_t at = first + (i * 32 + threadIdx.x % 32) * 16;
+    if (at < bytes) *reinterpret_cast<uint4*>(to + at) = values[i];
+  }
+}
+
+// Scales, choices and source of a row: by one warp.
+__device__ void unpackRest(const HighThroughput& at, const epf_dispatch& job, const char* row,
+                           int number) {
+  const int lane = threadIdx.x % 32;
+  const auto* scales = reinterpret_cast<const std::uint32_t*>(row + job.row_bytes);
+  auto* to = static_cast<std::uint32_t*>(job.recv_scales) +
+             static_cast<std::size_t>(number) * job.scale_columns;
+  for (int i = lane; i < job.scale_columns; i += 32) to[i] = __ldcg(scales + i);
+  if (job.cached != 0) return;
+  const char* record = at.team.arena[at.team.me] + at.places.records() +
+                       static_cast<std::size_t>(number) * epbench::kRecordStride;
+  if (lane == 0) job.recv_src_idx[number] = __ldcg(reinterpret_cast<const int*>(record));
+  if (lane >= job.topk) return;
+  const int each = job.experts / at.team.ranks;
+  const int expert = __ldcg(reinterpret_cast<const short*>(record + 4 + 4 * job.topk) + lane);
+  const bool ours = expert >= 0 && expert / each == at.team.me;
+  const float weight = __ldcg(reinterpret_cast<const float*>(record) + 1 + lane);
+  const std::size_t choice = static_cast<std::size_t>(number) * job.topk + lane;
+  job.recv_topk_idx[choice] = ours ? expert % each : -1;
+  job.recv_topk_weights[choice] = ours ? weight : 0;
+}
+
+__device__ void leaveEmpty(const epf_dispatch& job, int number) {
+  const int lane = threadIdx.x % 32;
+  if (job.cached != 0 || lane >= job.topk) return;
+  const std::size_t choice = static_cast<std::size_t>(number) * job.topk + lane;
+  job.recv_topk_idx[choice] = -1;
+  job.recv_topk_weights[choice] = 0;
+}
+
+__global__ void __launch_bounds__(kThreads)
+    unpackKernel(const __grid_constant__ HighThroughput at,
+                 const __grid_constant__ epf_dispatch job, std::uint32_t stride) {
+  const int came = min(__ldg(job.received), job.rows);
+  const int parts = static_cast<int>((job.row_bytes + kPart - 1) / kPart) + 1;
+  const char* rows = at.team.arena[at.team.me] + at.places.elements(job.hidden);
+  const long units = static_cast<long>(job.rows) * parts;
+  for (long unit = blockIdx.x * kWarps + threadIdx.x / 32; unit < units;
+       unit += gridDim.x * kWarps) {
+    const int number = static_cast<int>(unit / parts), part = static_cast<int>(unit % parts);
+    const char* row = rows + static_cast<std::size_t>(number) * stride;
+    if (number >= came) {
+      if (part == 0) leaveEmpty(job, number);
+    } else if (part == parts - 1) {
+      unpackRest(at, job, row, number);
+    } else {
+      copyPart(row,
+               static_cast<char*>(job.recv_x) + static_cast<std::size_t>(number) * job.row_bytes,
+               job.row_bytes, part * kPart);
+    }
+  }
+}
+
+__global__ void __launch_bounds__(kThreads) stageKernel(const __grid_constant__ HighThroughput at,
+                                                        const __grid_constant__ epf_combine job) {
+  const std::uint32_t bytes = 2 * job.hidden;
+  const int parts = static_cast<int>((bytes + kPart - 1) / kPart) + 1;
+  char* mine = at.team.arena[at.team.me];
+  const long units = static_cast<long>(job.rows) * parts;
+  for (long unit = blockIdx.x * kWarps + threadIdx.x / 32; unit < units;
+       unit += gridDim.x * kWarps) {
+    const std::size_t number = unit / parts;
+    const int part = static_cast<int>(unit % parts), lane = threadIdx.x % 32;
+    if (part < parts - 1) {
+      copyPart(static_cast<const char*>(job.x) + number * bytes,
+               mine + at.places.elements(job.hidden) + number * bytes, bytes, part * kPart);
+    } else if (lane < job.topk) {
+      auto* to =
+          reinterpret_cast<float*>(mine + at.places.records() + number * epbench::kRecordStride);
+      to[lane] = job.topk_weights[number * job.topk + lane];
+    }
+  }
+  __threadfence_system();
+}
+
+__global__ void __launch_bounds__(kThreads)
+    weightSumKernel(const __grid_constant__ HighThroughput at,
+                    const __grid_constant__ epf_combine job) {
+  for (int i = blockIdx.x * kThreads + threadIdx.x; i < job.tokens * job.topk;
+       i += gridDim.x * kThreads) {
+    const int token = i / job.topk, k = i % job.topk;
+    float sum = 0;
+    for (int r = 0; r < at.team.ranks; r++) {
+      const int slot = job.slots[token * epbench::kMaxRanks + r];
+      if (slot < 0) continue;
+      const char* record = at.team.arena[r] + at.places.records() +
+                           static_cast<std::size_t>(job.bases[r] + slot) * epbench::kRecordStride;
+      sum += __ldcv(reinterpret_cast<const float*>(record) + k);
+    }
+    job.out_weights[i] = sum;
+  }
+}
+
+}  // namespace
+
+void enqueueUnpack(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream) {
+  if (job.rows == 0) return;
+  unpackKernel<<<2 * at.sms, kThreads, 0, stream>>>(at, job, formOf(job).stride);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+void enqueueStage(const HighThroughput& at, const epf_combine& job, cudaStream_t stream) {
+  if (job.rows == 0) return;
+  stageKernel<<<2 * at.sms, kThreads, 0, stream>>>(at, job);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+void enqueueWeightSums(const HighThroughput& at, const epf_combine& job, cudaStream_t stream) {
+  if (job.tokens == 0) return;
+  weightSumKernel<<<std::clamp(job.tokens * job.topk / kThreads, 1, at.sms), kThreads, 0, stream>>>(
+      at, job);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+}  // namespace ep

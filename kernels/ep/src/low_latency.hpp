@@ -1,0 +1,30 @@
+// Packed low latency as functions of the host: each enqueues, none waits. What they need of a job
+// has been checked before.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include "arena.hpp"
+
+namespace ep {
+
+// What the kernels of one operation share.
+struct LowLatencyDispatch {
+  epbench::Team team;
+  LowLatencyPlaces places;
+  Row row;
+  epf_low_latency_dispatch job;
+  int* cursors;  // [experts], then [ranks]: zero, left at zero
+};
+void enqueueSend(const LowLatencyDispatch& dispatch, int sms, cudaStream_t stream);
+void enqueueReceive(const LowLatencyDispatch& dispatch, int sms, cudaStream_t stream);
+
+struct LowLatencyCombine {
+  epbench::Team team;
+  LowLatencyPlaces places;
+  epf_low_latency_combine job;
+};
+void enqueuePush(const LowLatencyCombine& combine, int sms, cudaStream_t stream);
+void enqueueSum(const LowLatencyCombine& combine, int sms, cudaStream_t stream);
+
+}  // namespace ep

@@ -1,0 +1,195 @@
+// Packed low-latency combine: who has the rows pushes each to the source of its token, to a place
+// that belongs to token and choice; the source waits for all and adds them times their weights in
+// float32, in the order of choices. Needs peer access. No block waits for another block.
+#include "gpu/cuda_check.hpp"
+#include "low_latency.hpp"
+#include "turns.cuh"
+
+namespace ep {
+namespace {
+
+constexpr int kThreads = 768;
+constexpr int kWarps = kThreads / 32;
+constexpr int kAtOnce = 8;             // rows that are loaded before the first is added
+constexpr std::uint32_t kPiece = 512;  // bytes: 16 of each lane
+constexpr int kPushed = 7;             // pieces that a warp pushes at once
+
+// Rows before those of each local expert, and all: by the first warp of a block.
+__device__ void countBefore(const std::int32_t* counts, int experts, int* before) {
+  if (threadIdx.x < 32) {
+    int sum = 0;
+    for (int first = 0; first < experts; first += 32) {
+      const int at = first + static_cast<int>(threadIdx.x);
+      int upTo = at < experts ? __ldg(counts + at) : 0;
+      for (int delta = 1; delta < 32; delta *= 2) {
+        const int below = __shfl_up_sync(~0u, upTo, delta);
+        if (static_cast<int>(threadIdx.x) >= delta) upTo += below;
+      }
+      if (at < experts) before[at + 1] = sum + upTo;
+      sum += __shfl_sync(~0u, upTo, 31);
+    }
+    if (threadIdx.x == 0) before[0] = 0;
+  }
+  __syncthreads();
+}
+
+// The expert of a row of all.
+__device__ int expertOf(const int* before, int experts, int row) {
+  int low = 0, high = experts - 1;
+  while (low < high) {
+    const int middle = (low + high + 1) / 2;
+    if (before[middle] <= row) {
+      low = middle;
+    } else {
+      high = middle - 1;
+    }
+  }
+  return low;
+}
+
+__device__ void pushPart(const char* from, char* to, std::uint32_t bytes, std::uint32_t first) {
+  uint4 values[kPushed];
+#pragma unroll
+  for (int i = 0; i < kPushed; i++) {
+    const std::uint32_t at = first + i * kPiece;
+    if (at < bytes) values[i] = __ldg(reinterpret_cast<const uint4*>(from + at));
+  }
+#pragma unroll
+  for (int i = 0; i < kPushed; i++) {
+    const std::uint32_t at = first + i * kPiece;
+    if (at < bytes) *reinterpret_cast<uint4*>(to + at) = values[i];
+  }
+}
+
+__device__ void pushAll(const LowLatencyCombine& combine, const int* before, std::size_t place) {
+  const auto& job = combine.job;
+  const Team& team = combine.team;
+  const int experts = job.experts / team.ranks;
+  const std::uint32_t bytes = 2 * job.hidden, part = kPushed * kPiece;
+  const int parts = static_cast<int>((bytes + part - 1) / part), units = before[experts] * parts;
+  for (int unit = (threadIdx.x / 32) * gridDim.x + blockIdx.x; unit < units;
+       unit += gridDim.x * kWarps) {
+    const int number = unit / parts, expert = expertOf(before, experts, number);
+    const std::size_t row =
+        static_cast<std::size_t>(expert) * team.ranks * job.max_tokens + (number - before[expert]);
+    const auto origin = static_cast<std::uint32_t>(__ldg(job.origins + row));
+    const int source = static_cast<int>(origin >> 29);
+    if (job.whole != 0 && source == team.me) continue;
+    const std::size_t token = origin % kOriginTokens, choice = origin >> 24 & 31;
+    pushPart(static_cast<const char*>(job.x) + row * bytes,
+             team.arena[source] + place + (token * job.topk + choice) * bytes, bytes,
+             unit % parts * part + threadIdx.x % 32 * 16);
+  }
+}
+
+__global__ void __launch_bounds__(kThreads, 1)
+    combinePushKernel(const __grid_constant__ LowLatencyCombine combine) {
+  extern __shared__ int before[];
+  const std::uint32_t turn = beginTurn(combine.team, Flag::kPushed, Flag::kSummed);
+  countBefore(combine.job.recv_count, combine.job.experts / combine.team.ranks, before);
+  pushAll(combine, before, combine.places.sums[turn & 1]);
+  __threadfence_system();
+  if (epbench::lastBlock(combine.team)) {
+    endSend(combine.team, Flag::kPushed, turn, combine.job.ticket);
+  }
+}
+
+// ---- sum
+
+__device__ __forceinline__ void addPair(float* sums, std::uint32_t pair, float weight) {
+  sums[0] = __fmaf_rn(weight, __uint_as_float(pair << 16), sums[0]);
+  sums[1] = __fmaf_rn(weight, __uint_as_float(pair & 0xFFFF0000u), sums[1]);
+}
+
+__device__ __forceinline__ std::uint32_t rounded(float low, float high) {
+  std::uint32_t pair;
+  asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(pair) : "f"(high), "f"(low));
+  return pair;
+}
+
+// What lane k of a warp knows of choice k of a token.
+struct Choice {
+  const char* row;  // null: there is none
+  float weight;
+};
+
+__device__ Choice readChoice(const LowLatencyCombine& combine, int token, const char* pushed) {
+  const auto& job = combine.job;
+  const Team& team = combine.team;
+  const int lane = threadIdx.x % 32, each = job.experts / team.ranks;
+  const std::size_t at = static_cast<std::size_t>(token) * job.topk + lane;
+  const bool listed = lane < job.topk;
+  const std::int64_t named = listed ? __ldg(job.topk_idx + at) : -1;
+  const int expert = named >= 0 && named < job.experts ? static_cast<int>(named) : -1;
+  // An expert that is named twice has one row, where its first choice is.
+  const int first = __ffs(static_cast<int>(__match_any_sync(~0u, expert))) - 1;
+  if (expert < 0) return {nullptr, 0};
+  const float weight = __ldg(job.topk_weights + at);
+  const std::size_t bytes = 2 * static_cast<std::size_t>(job.hidden);
+  if (job.whole == 0 || expert / each != team.me) {
+    return {pushed + (static_cast<std::size_t>(token) * job.topk + first) * bytes, weight};
+  }
+  const int local = expert % each;
+  const auto begin = __ldg(job.layout_range + local * team.ranks + team.me) >> 32;
+  const std::size_t row = static_cast<std::size_t>(local) * team.ranks * job.max_tokens +
+                          static_cast<std::size_t>(begin) + __ldg(job.places + at);
+  return {static_cast<const char*>(job.x) + row * bytes, weight};
+}
+
+// One piece of a token: `row` and `weight` of choice k are what lane k has.
+__device__ void sumPiece(const Choice& choice, int topk, bool within, std::uint32_t at, char* to) {
+  float sums[8] = {0, 0, 0, 0, 0, 0, 0, 0};
+  for (int first = 0; first < topk; first += kAtOnce) {
+    uint4 rows[kAtOnce];
+#pragma unroll
+    for (int i = 0; i < kAtOnce; i++) {
+      const auto of = __shfl_sync(~0u, reinterpret_cast<unsigned long long>(choice.row), first + i);
+      rows[i] = of == 0 || !within ? uint4{} : __ldcg(reinterpret_cast<const uint4*>(of + at));
+    }
+#pragma unroll
+    for (int i = 0; i < kAtOnce; i++) {
+      const float times = __shfl_sync(~0u, choice.weight, first + i);
+      addPair(sums, rows[i].x, times);
+      addPair(sums + 2, rows[i].y, times);
+      addPair(sums + 4, rows[i].z, times);
+      addPair(sums + 6, rows[i].w, times);
+    }
+  }
+  if (!within) return;
+  *reinterpret_cast<uint4*>(to + at) =
+      make_uint4(rounded(sums[0], sums[1]), rounded(sums[2], sums[3]), rounded(sums[4], sums[5]),
+                 rounded(sums[6], sums[7]));
+}
+
+__global__ void __launch_bounds__(kThreads, 1)
+    combineSumKernel(const __grid_constant__ LowLatencyCombine combine) {
+  const auto& job = combine.job;
+  const Team& team = combine.team;
+  const std::uint32_t turn = awaitSent(team, Flag::kPushed, job.ticket);
+  const char* pushed = team.arena[team.me] + combine.places.sums[turn & 1];
+  const std::uint32_t bytes = 2 * job.hidden;
+  const int pieces = static_cast<int>((bytes + kPiece - 1) / kPiece), units = job.tokens * pieces;
+  for (int unit = (threadIdx.x / 32) * gridDim.x + blockIdx.x; unit < units;
+       unit += gridDim.x * kWarps) {
+    const int token = unit / pieces;
+    const std::uint32_t at = unit % pieces * kPiece + threadIdx.x % 32 * 16;
+    sumPiece(readChoice(combine, token, pushed), job.topk, at < bytes, at,
+             static_cast<char*>(job.out) + static_cast<std::size_t>(token) * bytes);
+  }
+  endRead(team, Flag::kSummed, turn);
+}
+
+}  // namespace
+
+void enqueuePush(const LowLatencyCombine& combine, int sms, cudaStream_t stream) {
+  const std::size_t shared = sizeof(int) * (combine.job.experts / combine.team.ranks + 1);
+  combinePushKernel<<<sms, kThreads, shared, stream>>>(combine);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+void enqueueSum(const LowLatencyCombine& combine, int sms, cudaStream_t stream) {
+  combineSumKernel<<<sms, kThreads, 0, stream>>>(combine);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+}  // namespace ep

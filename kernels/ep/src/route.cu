@@ -1,0 +1,220 @@
+// Who sends what where: counts of ranks and experts, what travels with rows, and what the host is
+// told of it. The rows themselves are moved by epbench's kernels.
+#include <algorithm>
+
+#include "gpu/cuda_check.hpp"
+#include "gpu/sync.cuh"
+#include "high_throughput.hpp"
+
+namespace ep {
+namespace {
+
+using epbench::Flag;
+using epbench::kMaxRanks;
+
+constexpr int kThreads = 512;
+
+// ---- layout: of one rank alone
+
+__global__ void __launch_bounds__(kThreads)
+    findLayoutKernel(const __grid_constant__ epf_layout job) {
+  extern __shared__ int counts[];  // of ranks, then of experts
+  const int each = job.experts / job.ranks, all = job.ranks + job.experts;
+  for (int i = threadIdx.x; i < all; i += kThreads) counts[i] = 0;
+  __syncthreads();
+  for (int token = blockIdx.x * kThreads + threadIdx.x; token < job.tokens;
+       token += gridDim.x * kThreads) {
+    std::uint32_t wanted = 0;
+    for (int k = 0; k < job.topk; k++) {
+      const std::int64_t expert = job.topk_idx[static_cast<std::size_t>(token) * job.topk + k];
+      if (expert < 0 || expert >= job.experts) continue;
+      atomicAdd(counts + job.ranks + expert, 1);
+      wanted |= 1u << (expert / each);
+    }
+    for (int r = 0; r < job.ranks; r++) {
+      const bool goes = (wanted >> r & 1) != 0;
+      job.in_rank[static_cast<std::size_t>(token) * job.ranks + r] = goes;
+      if (goes) atomicAdd(counts + r, 1);
+    }
+  }
+  __syncthreads();
+  for (int i = threadIdx.x; i < all; i += kThreads) {
+    if (counts[i] == 0) continue;
+    atomicAdd(i < job.ranks ? job.tokens_per_rank + i : job.tokens_per_expert + i - job.ranks,
+              counts[i]);
+  }
+}
+
+// ---- what travels with a row: token, weights, experts in 16 bits each; scales without their
+// strides
+
+__global__ void __launch_bounds__(kThreads)
+    prepareKernel(const __grid_constant__ epf_dispatch job, bool route) {
+  const int warp = (blockIdx.x * kThreads + threadIdx.x) / 32, lane = threadIdx.x % 32;
+  const int warps = gridDim.x * kThreads / 32, padded = scaleStride(job.scale_columns) / 4;
+  for (int token = warp; token < job.tokens; token += warps) {
+    const auto* from = static_cast<const std::uint32_t*>(job.scales) +
+                       static_cast<std::ptrdiff_t>(token) * job.scale_row_stride;
+    auto* to =
+        static_cast<std::uint32_t*>(job.packed_scales) + static_cast<std::size_t>(token) * padded;
+    for (int i = lane; i < padded; i += 32) {
+      const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(i) * job.scale_column_stride;
+      to[i] = i < job.scale_columns ? from[at] : 0;
+    }
+    if (!route) continue;
+    char* record =
+        static_cast<char*>(job.records) + static_cast<std::size_t>(token) * epbench::kRecordStride;
+    if (lane == 0) *reinterpret_cast<int*>(record) = token;
+    if (lane >= job.topk) continue;
+    const std::size_t at = static_cast<std::size_t>(token) * job.topk + lane;
+    const std::int64_t expert = job.topk_idx[at];
+    reinterpret_cast<float*>(record)[1 + lane] = job.topk_weights[at];
+    reinterpret_cast<std::int16_t*>(record + 4 + 4 * job.topk)[lane] =
+        static_cast<std::int16_t>(expert >= 0 && expert < job.experts ? expert : -1);
+  }
+}
+
+// Our counts of their experts to everybody. Nobody reads the last ones any more: all have ended the
+// dispatch that they were for.
+__global__ void __launch_bounds__(kThreads) tellKernel(const __grid_constant__ HighThroughput at,
+                                                       const std::int32_t* perExpert, int experts) {
+  const int each = experts / at.team.ranks;
+  for (int i = threadIdx.x; i < experts; i += kThreads) {
+    int* to = reinterpret_cast<int*>(at.team.arena[i / each] + at.places.counts);
+    to[at.team.me * EPF_MOST_EXPERTS + i % each] = perExpert[i];
+  }
+}
+
+__global__ void __launch_bounds__(32) gateKernel(const __grid_constant__ epbench::Team team) {
+  epbench::meetAtEnd(team, Flag::kBarrier, 0);
+}
+
+// Behind the exchange of counts: sums for the host and for the caller.
+__global__ void __launch_bounds__(kThreads)
+    settleKernel(const __grid_constant__ HighThroughput at,
+                 const __grid_constant__ epf_dispatch job, int limit, std::uint32_t ticket) {
+  __shared__ int most;
+  const epbench::Team& team = at.team;
+  const int ranks = team.ranks, each = job.experts / ranks, thread = threadIdx.x;
+  const char* mine = team.arena[team.me];
+  const int* matrix = reinterpret_cast<const int*>(mine + epbench::kCountsOffset);
+  const int* counts = reinterpret_cast<const int*>(mine + at.places.counts);
+  if (thread == 0) most = 0;
+  __syncthreads();
+  if (thread < ranks) {
+    int rows = 0;
+    for (int s = 0; s < ranks; s++) {
+      rows += __ldcv(matrix + s * kMaxRanks + thread);
+      job.rank_prefix[s * ranks + thread] = rows;
+    }
+    atomicMax(&most, rows);
+    if (thread == team.me) at.told->counts[0] = rows;
+  }
+  for (int expert = thread; expert < each; expert += kThreads) {
+    int rows = 0;
+    for (int s = 0; s < ranks; s++) rows += __ldcv(counts + s * EPF_MOST_EXPERTS + expert);
+    at.told->counts[2 + expert] =
+        (rows + job.expert_alignment - 1) / job.expert_alignment * job.expert_alignment;
+  }
+  __syncthreads();
+  // More than there is room for: nobody sends, and all ranks know.
+  if (most > limit) {
+    for (int i = thread; i < job.tokens * kMaxRanks; i += kThreads) job.slots[i] = -1;
+    if (thread == 0) *job.received = 0;
+  }
+  __threadfence_system();
+  __syncthreads();
+  if (thread != 0) return;
+  at.told->counts[1] = most;
+  if (most > limit && job.limit != 0) {
+    team.watch->seen = most;
+    team.watch->wanted = limit;
+    __threadfence_system();
+    team.watch->expired = 1 + static_cast<std::uint32_t>(Flag::kKinds);
+  }
+  epbench::ptx::storeRelease(&at.told->ticket, ticket);
+}
+
+}  // namespace
+
+void enqueueFindLayout(const epf_layout& job, cudaStream_t stream) {
+  CUDA_CHECK(cudaMemsetAsync(job.tokens_per_rank, 0, sizeof(int) * job.ranks, stream));
+  CUDA_CHECK(cudaMemsetAsync(job.tokens_per_expert, 0, sizeof(int) * job.experts, stream));
+  const int blocks = std::clamp((job.tokens + kThreads - 1) / kThreads, 1, 64);
+  const std::size_t shared = sizeof(int) * (job.ranks + job.experts);
+  findLayoutKernel<<<blocks, kThreads, shared, stream>>>(job);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+void enqueueGate(const HighThroughput& at, cudaStream_t stream) {
+  gateKernel<<<1, 32, 0, stream>>>(at.team);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+void enqueueBegin(const HighThroughput& at, const epf_dispatch& job, std::uint32_t ticket,
+                  cudaStream_t stream) {
+  tellKernel<<<1, kThreads, 0, stream>>>(at, job.tokens_per_expert, job.experts);
+  CUDA_CHECK(cudaGetLastError());
+  epbench::LayoutJob layout{};
+  layout.team = at.team;
+  layout.wanted = job.in_rank;
+  layout.tokens = job.tokens;
+  layout.slots = job.slots;
+  layout.bases = job.bases;
+  layout.received = job.received;
+  epbench::enqueueLayout(layout, stream);
+  const long room = at.places.capacity(job.hidden);
+  const int limit = static_cast<int>(job.limit != 0 ? std::min<long>(job.limit, room) : room);
+  settleKernel<<<1, kThreads, 0, stream>>>(at, job, limit, ticket);
+  CUDA_CHECK(cudaGetLastError());
+}
+
+void enqueueFinish(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream) {
+  const bool route = job.cached == 0;
+  prepareKernel<<<std::clamp(job.tokens / 16, 1, at.sms), kThreads, 0, stream>>>(job, route);
+  CUDA_CHECK(cudaGetLastError());
+  // A dispatch that counts has met all in doing so.
+  if (!route) enqueueGate(at, stream);
+  epbench::DispatchJob dispatch{};
+  dispatch.team = at.team;
+  dispatch.elements = static_cast<const char*>(job.x);
+  dispatch.scales = static_cast<const char*>(job.packed_scales);
+  dispatch.records = static_cast<const char*>(job.records);
+  dispatch.slots = job.slots;
+  dispatch.bases = job.bases;
+  dispatch.rowsOffset = at.places.elements(job.hidden);
+  dispatch.recordsOffset = at.places.records();
+  dispatch.row = formOf(job);
+  dispatch.recordBytes = recordBytes(job.topk);
+  dispatch.tokens = job.tokens;
+  epbench::Effort effort = epbench::usualDispatch(at.team.ranks, job.sms, at.links);
+  effort.warps = std::min(effort.warps, epbench::mostDispatchWarps(dispatch.row, effort.stages));
+  epbench::enqueueDispatch(dispatch, effort, stream);
+  enqueueUnpack(at, job, stream);
+}
+
+void enqueueCombineRows(const HighThroughput& at, const epf_combine& job, cudaStream_t stream) {
+  enqueueStage(at, job, stream);
+  // Also by who got no row, and has no weights: all ranks meet as often.
+  if (job.topk > 0) {
+    enqueueGate(at, stream);
+    enqueueWeightSums(at, job, stream);
+  }
+  epbench::CombineJob combine{};
+  combine.team = at.team;
+  combine.partialsOffset = at.places.elements(job.hidden);
+  combine.slots = job.slots;
+  combine.bases = job.bases;
+  combine.out = static_cast<char*>(job.out);
+  combine.rowBytes = 2 * static_cast<std::uint32_t>(job.hidden);
+  combine.tokens = job.tokens;
+  combine.bias[0] = static_cast<const char*>(job.bias[0]);
+  combine.bias[1] = static_cast<const char*>(job.bias[1]);
+  constexpr int kStages = epbench::kFewestStages;
+  const epbench::CombineLoad load = {at.team.ranks, combine.rowBytes,
+                                     static_cast<double>(at.team.ranks), at.links};
+  const int warps = epbench::usualCombineWarps(load, job.sms, kStages);
+  epbench::enqueueCombine(combine, {job.sms, warps, kStages}, stream);
+}
+
+}  // namespace ep

@@ -1,0 +1,210 @@
+#include "shapes.hpp"
+
+#include <string>
+
+#include "epbench/failure.hpp"
+
+namespace ep {
+namespace {
+
+void require(bool holds, const std::string& what, long got) {
+  if (holds) return;
+  throw epbench::Failure(epbench::Exit::kUsage, what + ", got " + std::to_string(got));
+}
+
+// An array that is used is there, and aligned: 16 bytes for what moves as rows, else its elements'.
+template <typename T>
+void requireArray(const T* array, bool used, const char* name, std::size_t alignment = sizeof(T)) {
+  if (!used) return;
+  if (array == nullptr) {
+    throw epbench::Failure(epbench::Exit::kUsage, std::string(name) + ": no memory");
+  }
+  const auto beyond = reinterpret_cast<std::uintptr_t>(array) % alignment;
+  require(beyond == 0,
+          std::string(name) + ": not aligned to " + std::to_string(alignment) + " bytes",
+          static_cast<long>(beyond));
+}
+
+void requireRows(const void* rows, bool used, const char* name) {
+  requireArray(static_cast<const char*>(rows), used, name, 16);
+}
+
+// Of both operations, whose structures have these members alike.
+template <typename Job>
+void requireShape(const Job& job, int ranks, const LowLatencyPlaces& places) {
+  require(job.max_tokens >= 1 && job.max_tokens < kOriginTokens, "max_tokens: at least 1",
+          job.max_tokens);
+  require(job.tokens >= 0 && job.tokens <= job.max_tokens,
+          "tokens: 0 to max_tokens (" + std::to_string(job.max_tokens) + ")", job.tokens);
+  require(job.hidden >= 8 && job.hidden % 8 == 0, "hidden: a multiple of 8", job.hidden);
+  require(job.topk >= 1 && job.topk <= EPF_MOST_TOPK, "topk: 1 to " + std::to_string(EPF_MOST_TOPK),
+          job.topk);
+  require(job.experts >= ranks && job.experts <= EPF_MOST_EXPERTS && job.experts % ranks == 0,
+          "experts: a multiple of " + std::to_string(ranks) + " ranks, at most " +
+              std::to_string(EPF_MOST_EXPERTS),
+          job.experts);
+  const long rows = static_cast<long>(job.experts) * job.max_tokens;
+  require(rows < 1L << 31, "experts * max_tokens: less than 2^31", rows);
+  if (!places.fits(job.max_tokens, job.hidden)) {
+    throw epbench::Failure(
+        epbench::Exit::kUsage,
+        "max_tokens " + std::to_string(job.max_tokens) + " of hidden " +
+            std::to_string(job.hidden) + " need " +
+            std::to_string(LowLatencyPlaces::bytesFor(job.max_tokens, job.hidden, ranks)) +
+            " bytes of low-latency memory, there is less");
+  }
+}
+
+void requireFp8(const epf_low_latency_dispatch& job, int ranks) {
+  const bool exponents = job.element == EPF_FP8_UE8M0;
+  const int unit = exponents ? 512 : 128;
+  require(job.hidden % unit == 0, "hidden: a multiple of " + std::to_string(unit) + " as FP8",
+          job.hidden);
+  const long rows = static_cast<long>(ranks) * job.max_tokens;
+  require(rows % 4 == 0, "ranks * max_tokens: a multiple of 4 as FP8", rows);
+}
+
+}  // namespace
+
+void requireRanks(int rank, int ranks) {
+  require(ranks >= 1 && ranks <= EPF_MOST_RANKS,
+          "ranks: 1 to " + std::to_string(EPF_MOST_RANKS) + " of one host", ranks);
+  require(rank >= 0 && rank < ranks, "rank: 0 to " + std::to_string(ranks - 1), rank);
+}
+
+void requireDispatch(const epf_low_latency_dispatch& job, int ranks,
+                     const LowLatencyPlaces& places) {
+  requireShape(job, ranks, places);
+  require(job.element >= EPF_BF16 && job.element <= EPF_FP8_UE8M0, "element: none of epf_element",
+          job.element);
+  if (job.element != EPF_BF16) requireFp8(job, ranks);
+  requireRows(job.x, job.tokens > 0, "x");
+  requireArray(job.topk_idx, job.tokens > 0, "topk_idx");
+  requireArray(job.places, job.tokens > 0, "places");
+  requireRows(job.recv_x, true, "recv_x");
+  requireRows(job.recv_scales, job.element != EPF_BF16, "recv_scales");
+  requireArray(job.recv_count, true, "recv_count");
+  requireArray(job.src_info, true, "src_info");
+  requireArray(job.layout_range, true, "layout_range");
+  requireArray(job.origins, true, "origins");
+  requireArray(job.ticket, true, "ticket");
+}
+
+void requireCombine(const epf_low_latency_combine& job, int ranks, const LowLatencyPlaces& places) {
+  requireShape(job, ranks, places);
+  requireRows(job.x, true, "x");
+  requireArray(job.topk_idx, job.tokens > 0, "topk_idx");
+  requireArray(job.topk_weights, job.tokens > 0, "topk_weights");
+  requireArray(job.recv_count, true, "recv_count");
+  requireArray(job.layout_range, true, "layout_range");
+  requireArray(job.origins, true, "origins");
+  requireArray(job.places, job.tokens > 0, "places");
+  requireArray(job.ticket, true, "ticket");
+  requireRows(job.out, job.tokens > 0, "out");
+}
+
+namespace {
+
+void requireExperts(int experts, int ranks) {
+  require(experts >= ranks && experts <= EPF_MOST_EXPERTS && experts % ranks == 0,
+          "experts: a multiple of " + std::to_string(ranks) + " ranks, at most " +
+              std::to_string(EPF_MOST_EXPERTS),
+          experts);
+}
+
+void requireTokens(int tokens) {
+  require(tokens >= 0 && tokens <= EPF_MOST_TOKENS,
+          "tokens: 0 to " + std::to_string(EPF_MOST_TOKENS), tokens);
+}
+
+// Rows of this shape in the memory that there is.
+void requireRoom(long rows, int hidden, const HighThroughputPlaces& places) {
+  require(hidden >= 8 && hidden % 8 == 0, "hidden: a multiple of 8", hidden);
+  const long room = places.capacity(hidden);
+  require(rows <= room,
+          "rows: high-throughput memory has room for " + std::to_string(room) + " of hidden " +
+              std::to_string(hidden),
+          rows);
+}
+
+void requireRow(const epf_dispatch& job) {
+  require(job.row_bytes >= 16 && job.row_bytes % 16 == 0, "row_bytes: a multiple of 16",
+          job.row_bytes);
+  require(job.scale_columns >= 0, "scale_columns: 0 or more", job.scale_columns);
+  const long bytes = job.row_bytes + 4L * ((job.scale_columns + 3) / 4 * 4);
+  require(bytes <= 2L * job.hidden, "elements and scales: at most 2 * hidden bytes", bytes);
+  require(job.topk >= 0 && job.topk <= EPF_MOST_ROUTED,
+          "topk: 0 to " + std::to_string(EPF_MOST_ROUTED), job.topk);
+  require(job.sms >= 1, "sms: at least 1", job.sms);
+}
+
+}  // namespace
+
+void requireLayout(const epf_layout& job) {
+  require(job.ranks >= 1 && job.ranks <= EPF_MOST_RANKS,
+          "ranks: 1 to " + std::to_string(EPF_MOST_RANKS) + " of one host", job.ranks);
+  requireTokens(job.tokens);
+  requireExperts(job.experts, job.ranks);
+  require(job.topk >= 1, "topk: at least 1", job.topk);
+  requireArray(job.topk_idx, job.tokens > 0, "topk_idx");
+  requireArray(job.in_rank, job.tokens > 0, "in_rank");
+  requireArray(job.tokens_per_rank, true, "tokens_per_rank");
+  requireArray(job.tokens_per_expert, true, "tokens_per_expert");
+}
+
+void requireBegin(const epf_dispatch& job, int ranks, const HighThroughputPlaces& places) {
+  requireTokens(job.tokens);
+  requireExperts(job.experts, ranks);
+  requireRoom(job.limit, job.hidden, places);
+  require(job.limit >= 0, "limit: 0 or more", job.limit);
+  require(job.expert_alignment >= 1, "expert_alignment: at least 1", job.expert_alignment);
+  requireArray(job.in_rank, job.tokens > 0, "in_rank");
+  requireArray(job.tokens_per_expert, true, "tokens_per_expert");
+  requireArray(job.slots, job.tokens > 0, "slots", 16);
+  requireArray(job.bases, true, "bases", 16);
+  requireArray(job.received, true, "received");
+  requireArray(job.rank_prefix, true, "rank_prefix");
+}
+
+void requireFinish(const epf_dispatch& job, int ranks, const HighThroughputPlaces& places) {
+  requireTokens(job.tokens);
+  requireExperts(job.experts, ranks);
+  requireRoom(job.rows, job.hidden, places);
+  requireRow(job);
+  const bool sends = job.tokens > 0, gets = job.rows > 0, routes = job.cached == 0;
+  requireRows(job.x, sends, "x");
+  requireArray(static_cast<const std::int32_t*>(job.scales), sends && job.scale_columns > 0,
+               "scales");
+  requireRows(job.packed_scales, sends && job.scale_columns > 0, "packed_scales");
+  requireRows(job.records, sends, "records");
+  requireArray(job.topk_idx, sends && routes && job.topk > 0, "topk_idx");
+  requireArray(job.topk_weights, sends && routes && job.topk > 0, "topk_weights");
+  requireArray(job.slots, sends, "slots", 16);
+  requireArray(job.bases, true, "bases", 16);
+  requireArray(job.received, true, "received");
+  requireRows(job.recv_x, gets, "recv_x");
+  requireArray(static_cast<std::int32_t*>(job.recv_scales), gets && job.scale_columns > 0,
+               "recv_scales");
+  requireArray(job.recv_topk_idx, gets && routes && job.topk > 0, "recv_topk_idx");
+  requireArray(job.recv_topk_weights, gets && routes && job.topk > 0, "recv_topk_weights");
+  requireArray(job.recv_src_idx, gets && routes, "recv_src_idx");
+}
+
+void requireCombineRows(const epf_combine& job, const HighThroughputPlaces& places) {
+  requireTokens(job.tokens);
+  require(job.rows >= 0, "rows: 0 or more", job.rows);
+  requireRoom(job.rows, job.hidden, places);
+  require(job.sms >= 1, "sms: at least 1", job.sms);
+  require(job.topk >= 0 && job.topk <= EPF_MOST_ROUTED,
+          "topk: 0 to " + std::to_string(EPF_MOST_ROUTED), job.topk);
+  requireRows(job.x, job.rows > 0, "x");
+  requireRows(job.bias[0], job.bias[0] != nullptr, "bias[0]");
+  requireRows(job.bias[1], job.bias[1] != nullptr, "bias[1]");
+  requireArray(job.slots, job.tokens > 0, "slots", 16);
+  requireArray(job.bases, true, "bases", 16);
+  requireRows(job.out, job.tokens > 0, "out");
+  requireArray(job.topk_weights, job.topk > 0 && job.rows > 0, "topk_weights");
+  requireArray(job.out_weights, job.topk > 0 && job.tokens > 0, "out_weights");
+}
+
+}  // namespace ep

@@ -1,0 +1,60 @@
+// Operations take turns at two places: who sends the n-th waits until everybody has read the one
+// before the last. Numbers are counted on the GPU; a ticket carries that of an operation from its
+// first half to its second, so that halves of two operations may be mixed.
+#pragma once
+
+#include "gpu/sync.cuh"
+
+namespace ep {
+
+using epbench::Flag;
+using epbench::Team;
+namespace ptx = epbench::ptx;
+
+// Of `read` there are two: an operation may be read before the one that was sent before it.
+__device__ __forceinline__ Flag ofPlace(Flag read, std::uint32_t turn) {
+  return static_cast<Flag>(static_cast<std::uint32_t>(read) + (turn & 1));
+}
+
+// The number of the operation that begins; its place is free then. By all threads of every block.
+__device__ __forceinline__ std::uint32_t beginTurn(const Team& team, Flag sent, Flag read) {
+  const std::uint32_t turn = epbench::epochOf(team, sent, 0);
+  if (static_cast<int>(threadIdx.x) < team.ranks) {
+    epbench::await(team, ofPlace(read, turn), threadIdx.x, turn - 2);
+    ptx::fenceCopies();
+  }
+  __syncthreads();
+  return turn;
+}
+
+// All that this rank sent is on its way: by all threads of the last block.
+__device__ __forceinline__ void endSend(const Team& team, Flag sent, std::uint32_t turn,
+                                        std::uint32_t* ticket) {
+  __syncthreads();
+  if (static_cast<int>(threadIdx.x) < team.ranks) epbench::post(team, sent, threadIdx.x, turn);
+  if (threadIdx.x == 0) {
+    *ticket = turn;
+    epbench::endTurn(team, sent);
+  }
+}
+
+// Everybody's part of the operation of this ticket is here. By all threads of every block.
+__device__ __forceinline__ std::uint32_t awaitSent(const Team& team, Flag sent,
+                                                   const std::uint32_t* ticket) {
+  const std::uint32_t turn = __ldcg(ticket);
+  if (static_cast<int>(threadIdx.x) < team.ranks) {
+    epbench::await(team, sent, threadIdx.x, turn);
+    ptx::fenceCopies();
+  }
+  __syncthreads();
+  return turn;
+}
+
+// By all threads of every block, when they have read.
+__device__ __forceinline__ void endRead(const Team& team, Flag read, std::uint32_t turn) {
+  if (epbench::lastBlock(team) && static_cast<int>(threadIdx.x) < team.ranks) {
+    epbench::post(team, ofPlace(read, turn), threadIdx.x, turn);
+  }
+}
+
+}  // namespace ep

@@ -1,0 +1,107 @@
+#include "arena.hpp"
+
+#include <utility>
+#include <vector>
+
+#include "expect.hpp"
+
+using namespace ep;
+
+namespace {
+
+// The size that is told has room for the shape it was told for, and for no more tokens.
+void roomIsWhatWasAsked() {
+  for (int ranks = 1; ranks <= EPF_MOST_RANKS; ranks++) {
+    for (const int hidden : {1024, 2048, 2880, 3584, 7168, 8192}) {
+      for (const int tokens : {1, 8, 128, 1024}) {
+        const std::size_t bytes = LowLatencyPlaces::bytesFor(tokens, hidden, ranks);
+        const auto places = LowLatencyPlaces::of(bytes, ranks);
+        EXPECT(places.fits(tokens, hidden));
+        EXPECT(!places.fits(tokens + 1, hidden));
+        EXPECT(places.end <= bytes);
+        const auto rows = static_cast<std::size_t>(ranks) * tokens;
+        EXPECT(rows * Row::of(hidden, EPF_MOST_TOPK, false).stride <= places.rowsBytes);
+        EXPECT(std::size_t(tokens) * EPF_MOST_TOPK * 2 * hidden <= places.sumsBytes);
+      }
+    }
+  }
+}
+
+void nothingOverlaps() {
+  const auto places = LowLatencyPlaces::of(LowLatencyPlaces::bytesFor(128, 7168, 8), 8);
+  std::vector<std::pair<std::size_t, std::size_t>> parts = {{0, epbench::kArenaHeader}};
+  for (int i = 0; i < 2; i++) {
+    parts.push_back({places.counts[i], places.counts[i] + LowLatencyPlaces::kCountsBytes});
+  }
+  for (int i = 0; i < 2; i++) {
+    parts.push_back({places.rows[i], places.rows[i] + places.rowsBytes});
+    parts.push_back({places.sums[i], places.sums[i] + places.sumsBytes});
+  }
+  for (std::size_t i = 1; i < parts.size(); i++) {
+    EXPECT(parts[i - 1].second <= parts[i].first);
+    EXPECT(parts[i].first % 128 == 0);
+  }
+  EXPECT(parts.back().second == places.end);
+}
+
+// Rows and what travels with them, of any width, end where the memory does.
+void rowsOfHighThroughputStayInside() {
+  for (const std::size_t bytes : {std::size_t{4096}, std::size_t{1} << 20, std::size_t{1} << 30}) {
+    for (const int hidden : {8, 1024, 2880, 7168, 8192}) {
+      const auto places = HighThroughputPlaces::of(123456, bytes);
+      const auto rows = static_cast<std::size_t>(places.capacity(hidden));
+      EXPECT(places.counts >= 123456);
+      EXPECT(places.records() >= places.counts + HighThroughputPlaces::kCountsBytes);
+      EXPECT(places.elements(hidden) >= places.records() + rows * epbench::kRecordStride);
+      EXPECT(places.elements(hidden) + rows * epbench::roundUp(2 * std::size_t(hidden), 128) <=
+             places.end());
+    }
+  }
+  EXPECT(HighThroughputPlaces::of(0, 0).capacity(7168) == 0);
+}
+
+void littleMemoryFitsNothing() {
+  EXPECT(!LowLatencyPlaces::of(0, 8).fits(1, 8));
+  EXPECT(!LowLatencyPlaces::of(4096, 2).fits(1, 8));
+}
+
+// Bulk copies move multiples of 16 bytes between places aligned as much.
+void rowsCanBeMovedInBulk() {
+  for (int hidden = 8; hidden <= 8192; hidden += 8) {
+    for (int topk = 1; topk <= EPF_MOST_TOPK; topk++) {
+      for (const bool fp8 : {false, true}) {
+        if (fp8 && hidden % 128 != 0) continue;
+        const Row row = Row::of(hidden, topk, fp8);
+        EXPECT(row.elementBytes % 16 == 0 && row.headerAt % 16 == 0 && row.bytes % 16 == 0);
+        EXPECT(row.stride % 128 == 0 && row.stride >= row.bytes);
+        EXPECT(row.bytes >= row.headerAt + 8 + 8 * topk);
+        EXPECT(row.stride <= roomOf(hidden));
+      }
+    }
+  }
+}
+
+void originsKeepTheirParts() {
+  for (const int token : {0, 1, kOriginTokens - 1}) {
+    for (int choice = 0; choice < EPF_MOST_TOPK; choice++) {
+      for (int source = 0; source < EPF_MOST_RANKS; source++) {
+        const std::uint32_t origin = originOf(token, choice, source);
+        EXPECT(static_cast<int>(origin % kOriginTokens) == token);
+        EXPECT(static_cast<int>(origin >> 24 & 31) == choice);
+        EXPECT(static_cast<int>(origin >> 29) == source);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+int main() {
+  roomIsWhatWasAsked();
+  nothingOverlaps();
+  rowsOfHighThroughputStayInside();
+  littleMemoryFitsNothing();
+  rowsCanBeMovedInBulk();
+  originsKeepTheirParts();
+  return failures == 0 ? 0 : 1;
+}

@@ -1,0 +1,53 @@
+"""The library by ctypes: what it says without a GPU, and that nothing wrong reaches a kernel."""
+
+from __future__ import annotations
+
+import ctypes
+import unittest
+
+from epfabric_ep.library import Layout, Library, LibraryError, library_path
+
+
+class LibraryTest(unittest.TestCase):
+    def setUp(self) -> None:
+        self.library = Library(library_path())
+
+    def test_sizes_grow_with_tokens_hidden_and_ranks(self) -> None:
+        size = self.library.low_latency_bytes
+        self.assertLess(size(128, 7168, 2), size(256, 7168, 2))
+        self.assertLess(size(128, 2048, 2), size(128, 7168, 2))
+        self.assertLess(size(128, 7168, 2), size(128, 7168, 8))
+        self.assertEqual(size(128, 7168, 9), 0)
+
+    def test_rows_that_fit_are_those_of_bf16_and_what_travels_with_them(self) -> None:
+        rows = self.library.high_throughput_rows
+        self.assertEqual(rows(4096 + 1000 * (2 * 7168 + 128), 7168), 1000)
+        self.assertEqual(rows(0, 7168), 0)
+
+    def test_what_is_wrong_is_said(self) -> None:
+        comm = ctypes.c_void_p()
+        for arguments, sentence in (
+            ((0, 9, 0, 0, 1), "ranks: 1 to 8 of one host, got 9"),
+            ((2, 2, 0, 0, 1), "rank: 0 to 1, got 2"),
+            ((0, 2, 0, 0, 0), "patience_s: at least 1, got 0"),
+        ):
+            with self.subTest(sentence), self.assertRaises(LibraryError) as caught:
+                self.library.comm_create(*arguments, ctypes.byref(comm))
+            self.assertEqual(str(caught.exception), sentence)
+
+    def test_a_layout_is_checked_before_it_is_enqueued(self) -> None:
+        job = Layout(tokens=40000, topk=8, experts=64, ranks=2)
+        with self.assertRaisesRegex(LibraryError, "^tokens: 0 to 32768, got 40000$"):
+            self.library.find_layout(ctypes.byref(job), None)
+
+    def test_nothing_works_without_a_communicator(self) -> None:
+        for call in (self.library.dispatch_send, self.library.dispatch_begin):
+            with self.assertRaisesRegex(LibraryError, "^comm: null$"):
+                call(None, ctypes.byref(Layout()), None)
+
+    def test_no_communicator_is_nothing_to_destroy(self) -> None:
+        self.library.comm_destroy(None)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,164 @@
+#include "shapes.hpp"
+
+#include "expect.hpp"
+
+using namespace ep;
+using epbench::Exit;
+
+namespace {
+
+alignas(16) char memory[16];
+constexpr int kRanks = 2;
+const LowLatencyPlaces kPlaces =
+    LowLatencyPlaces::of(LowLatencyPlaces::bytesFor(128, 7168, kRanks), kRanks);
+
+template <typename T>
+T* somewhere() {
+  return reinterpret_cast<T*>(memory);
+}
+
+epf_low_latency_dispatch dispatch() {
+  epf_low_latency_dispatch job{};
+  job.tokens = job.max_tokens = 128;
+  job.hidden = 7168;
+  job.topk = 8;
+  job.experts = 256;
+  job.element = EPF_FP8;
+  job.x = job.recv_x = job.recv_scales = memory;
+  job.topk_idx = somewhere<std::int64_t>();
+  job.recv_count = job.src_info = job.origins = job.places = somewhere<std::int32_t>();
+  job.layout_range = somewhere<std::int64_t>();
+  job.ticket = somewhere<std::uint32_t>();
+  return job;
+}
+
+template <typename Change>
+void refused(Change change, const char* text) {
+  auto job = dispatch();
+  change(job);
+  REFUSED(requireDispatch(job, kRanks, kPlaces), Exit::kUsage, text);
+}
+
+void shapesThatAreServed() {
+  requireDispatch(dispatch(), kRanks, kPlaces);
+  for (const int hidden : {1024, 2048, 2560, 3072, 3584, 4096, 5120, 6144, 7168}) {
+    auto job = dispatch();
+    job.hidden = hidden;
+    job.topk = EPF_MOST_TOPK;
+    job.element = EPF_FP8_UE8M0;
+    if (hidden % 512 == 0) requireDispatch(job, kRanks, kPlaces);
+    job.element = EPF_FP8;
+    requireDispatch(job, kRanks, kPlaces);
+  }
+  auto odd = dispatch();
+  odd.hidden = 2888;
+  odd.element = EPF_BF16;
+  odd.recv_scales = nullptr;
+  requireDispatch(odd, kRanks, kPlaces);
+}
+
+// A rank without tokens has no memory for them either.
+void noTokensNeedNoMemory() {
+  auto job = dispatch();
+  job.tokens = 0;
+  job.x = nullptr;
+  job.topk_idx = nullptr;
+  job.places = nullptr;
+  requireDispatch(job, kRanks, kPlaces);
+}
+
+void whatIsWrongIsNamed() {
+  refused([](auto& job) { job.tokens = 129; }, "tokens: 0 to max_tokens (128), got 129");
+  refused([](auto& job) { job.tokens = -1; }, "tokens: 0 to max_tokens (128), got -1");
+  refused([](auto& job) { job.hidden = 2880; }, "hidden: a multiple of 128 as FP8, got 2880");
+  refused([](auto& job) { job.hidden = 7172; }, "hidden: a multiple of 8, got 7172");
+  refused([](auto& job) { job.topk = 23; }, "topk: 1 to 22, got 23");
+  refused([](auto& job) { job.experts = 255; },
+          "experts: a multiple of 2 ranks, at most 4096, got 255");
+  refused([](auto& job) { job.element = 4; }, "element: none of epf_element, got 4");
+  refused([](auto& job) { job.max_tokens = job.tokens = 127; },
+          "ranks * max_tokens: a multiple of 4 as FP8, got 254");
+  refused(
+      [](auto& job) { job.max_tokens = 256; },
+      "max_tokens 256 of hidden 7168 need 179359744 bytes of low-latency memory, there is less");
+  refused([](auto& job) { job.recv_x = nullptr; }, "recv_x: no memory");
+  refused([](auto& job) { job.x = memory + 8; }, "x: not aligned to 16 bytes, got 8");
+  refused([](auto& job) { job.layout_range = reinterpret_cast<std::int64_t*>(memory + 4); },
+          "layout_range: not aligned to 8 bytes, got 4");
+}
+
+const auto kRooms = HighThroughputPlaces::of(0, 4096 + 1000 * HighThroughputPlaces::rowBytes(7168));
+
+epf_dispatch rows() {
+  epf_dispatch job{};
+  job.tokens = 4096;
+  job.hidden = 7168;
+  job.row_bytes = 2 * job.hidden;
+  job.topk = 8;
+  job.experts = 256;
+  job.expert_alignment = 1;
+  job.sms = 16;
+  job.rows = 1000;
+  job.x = job.scales = job.records = job.packed_scales = job.recv_x = job.recv_scales = memory;
+  job.topk_idx = job.recv_topk_idx = somewhere<std::int64_t>();
+  job.topk_weights = job.recv_topk_weights = somewhere<float>();
+  job.in_rank = somewhere<bool>();
+  job.tokens_per_expert = job.slots = job.bases = job.received = job.rank_prefix =
+      job.recv_src_idx = somewhere<std::int32_t>();
+  return job;
+}
+
+template <typename Change>
+void refusedRows(Change change, const char* text) {
+  auto job = rows();
+  change(job);
+  REFUSED(requireFinish(job, kRanks, kRooms), Exit::kUsage, text);
+}
+
+void whatIsWrongWithRowsIsNamed() {
+  requireBegin(rows(), kRanks, kRooms);
+  requireFinish(rows(), kRanks, kRooms);
+  refusedRows([](auto& job) { job.tokens = 32769; }, "tokens: 0 to 32768, got 32769");
+  refusedRows([](auto& job) { job.topk = 21; }, "topk: 0 to 20, got 21");
+  refusedRows([](auto& job) { job.rows = 1001; },
+              "rows: high-throughput memory has room for 1000 of hidden 7168, got 1001");
+  refusedRows([](auto& job) { job.row_bytes = 7176; }, "row_bytes: a multiple of 16, got 7176");
+  refusedRows([](auto& job) { job.scale_columns = 1; },
+              "elements and scales: at most 2 * hidden bytes, got 14352");
+  refusedRows([](auto& job) { job.sms = 0; }, "sms: at least 1, got 0");
+  refusedRows([](auto& job) { job.topk_idx = nullptr; }, "topk_idx: no memory");
+  auto worst = rows();
+  worst.limit = 1001;
+  REFUSED(requireBegin(worst, kRanks, kRooms), Exit::kUsage,
+          "rows: high-throughput memory has room for 1000 of hidden 7168, got 1001");
+}
+
+// Rows alone, to where they went before: nothing else is looked at.
+void cachedRowsNeedNoChoices() {
+  auto job = rows();
+  job.cached = 1;
+  job.topk_idx = nullptr;
+  job.topk_weights = nullptr;
+  job.recv_topk_idx = nullptr;
+  job.recv_src_idx = nullptr;
+  requireFinish(job, kRanks, kRooms);
+}
+
+void ranksAreOfOneHost() {
+  requireRanks(7, 8);
+  requireRanks(0, 1);
+  REFUSED(requireRanks(0, 9), Exit::kUsage, "ranks: 1 to 8 of one host, got 9");
+  REFUSED(requireRanks(2, 2), Exit::kUsage, "rank: 0 to 1, got 2");
+}
+
+}  // namespace
+
+int main() {
+  shapesThatAreServed();
+  noTokensNeedNoMemory();
+  whatIsWrongIsNamed();
+  whatIsWrongWithRowsIsNamed();
+  cachedRowsNeedNoChoices();
+  ranksAreOfOneHost();
+  return failures == 0 ? 0 : 1;
+}

@@ -1,0 +1,95 @@
+// A row cast to FP8 on its way: by the warps that share a token, from BF16 in memory to elements
+// and scales in shared memory.
+#pragma once
+
+#include <cstdint>
+
+#include "gpu/ptx.cuh"
+
+namespace epbench {
+
+constexpr int kLoadsAtOnce = 7;  // of a lane
+constexpr float kMost = 448;     // of e4m3
+
+// The warps that share a token.
+struct Group {
+  int number;
+  int warps;
+  int warp;  // of this group
+  int lane;
+
+  __device__ void meet() const {
+    // All lanes of a warp must come to the barrier together.
+    __syncwarp();
+    ptx::meetSome(1 + number, warps * 32);
+  }
+};
+
+__device__ __forceinline__ float lowerOf(std::uint32_t pair) { return __uint_as_float(pair << 16); }
+__device__ __forceinline__ float upperOf(std::uint32_t pair) {
+  return __uint_as_float(pair & 0xFFFF0000u);
+}
+
+__device__ __forceinline__ std::uint32_t twoFp8(std::uint32_t pair, float factor) {
+  std::uint16_t both;
+  asm("cvt.rn.satfinite.e4m3x2.f32 %0, %1, %2;"
+      : "=h"(both)
+      : "f"(__fmul_rn(upperOf(pair), factor)), "f"(__fmul_rn(lowerOf(pair), factor)));
+  return both;
+}
+
+// What a block of 128 is divided by: its greatest magnitude over e4m3's, or the next power of two.
+enum class Scale { kExact, kPowerOfTwo };
+
+template <Scale Kind>
+__device__ __forceinline__ float scaleOf(float most) {
+  const float exact = __fdiv_rn(most, kMost);
+  if constexpr (Kind == Scale::kExact) {
+    return exact;
+  } else {
+    return __uint_as_float((__float_as_uint(exact) + 0x7FFFFFu) & 0x7F800000u);
+  }
+}
+
+template <Scale Kind>
+__device__ __forceinline__ float factorOf(float most) {
+  return Kind == Scale::kExact ? __fdiv_rn(kMost, most) : __fdiv_rn(1.0f, scaleOf<Kind>(most));
+}
+
+// Eight elements of each lane; sixteen lanes share a block of 128 and its scale.
+template <Scale Kind>
+__device__ void castStep(uint4 v, char* row, int hidden, int at) {
+  const std::uint32_t pairs[4] = {v.x, v.y, v.z, v.w};
+  float most = 1e-4f;
+  for (const std::uint32_t pair : pairs) {
+    most = fmaxf(most, fmaxf(fabsf(lowerOf(pair)), fabsf(upperOf(pair))));
+  }
+  for (int step = 8; step > 0; step /= 2) most = fmaxf(most, __shfl_xor_sync(~0u, most, step));
+  if (at >= hidden) return;
+  const float factor = factorOf<Kind>(most);
+  *reinterpret_cast<uint2*>(row + at) = make_uint2(twoFp8(v.x, factor) | twoFp8(v.y, factor) << 16,
+                                                   twoFp8(v.z, factor) | twoFp8(v.w, factor) << 16);
+  auto* scales = reinterpret_cast<float*>(row + hidden);
+  if (at % 128 == 0) scales[at / 128] = scaleOf<Kind>(most);
+}
+
+// Many loads at once: one after the other they took 25 us of a row of 7168.
+template <Scale Kind>
+__device__ void quantise(const Group& group, const char* from, char* row, int hidden) {
+  const int step = group.warps * 256;
+  for (int first = group.warp * 256; first < hidden; first += kLoadsAtOnce * step) {
+    uint4 values[kLoadsAtOnce];
+#pragma unroll
+    for (int i = 0; i < kLoadsAtOnce; i++) {
+      const int at = first + i * step + group.lane * 8;
+      values[i] = at < hidden ? __ldg(reinterpret_cast<const uint4*>(from) + at / 8) : uint4{};
+    }
+#pragma unroll
+    for (int i = 0; i < kLoadsAtOnce; i++) {
+      const int at = first + i * step;
+      if (at < hidden) castStep<Kind>(values[i], row, hidden, at + group.lane * 8);
+    }
+  }
+}
+
+}  // namespace epbench
