@@ -57,7 +57,10 @@ final class OrphansText {
         counts(orphans) + "; " + listed,
         "pulumi destroy --stack "
             + environment
-            + " removes a fabric; --commands prints what deletes each listed thing");
+            + " removes a fabric (in layers: pulumi -C stacks/LAYER destroy --stack "
+            + environment
+            + " for acceptance, fabric, cluster, network); --commands prints what deletes each"
+            + " listed thing");
   }
 
   private static String counts(Orphans orphans) {

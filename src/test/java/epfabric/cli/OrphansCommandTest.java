@@ -173,7 +173,7 @@ class OrphansCommandTest {
             """
             ! dev lives: 1 instance; no stack of it was found here, so \
             what it uses is listed too
-                > pulumi destroy --stack dev removes a fabric; --commands prints what deletes each \
+                > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy --stack dev for acceptance, fabric, cluster, network); --commands prints what deletes each \
             listed thing
             ! forwarding rule a0123 in us-central1: GKE made it in network epfabric-dev-net-0; \
             blocks the deletion of network epfabric-dev-net-0; cost not known
@@ -319,7 +319,7 @@ class OrphansCommandTest {
         .containsExactly(
             "! dev lives: 2 node pools, 1 cluster; what its stack holds (5 things) is not"
                 + " listed",
-            "    > pulumi destroy --stack dev removes a fabric; --commands prints what deletes each"
+            "    > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy --stack dev for acceptance, fabric, cluster, network); --commands prints what deletes each"
                 + " listed thing",
             "! instance b in us-central1-b: GKE labelled it with cluster epfabric-dev; cost not"
                 + " known",
@@ -353,7 +353,7 @@ class OrphansCommandTest {
         .containsExactly(
             "! dev lives: 1 node pool, 1 cluster; no stack of it was found here, so"
                 + " what it uses is listed too",
-            "    > pulumi destroy --stack dev removes a fabric; --commands prints what deletes each"
+            "    > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy --stack dev for acceptance, fabric, cluster, network); --commands prints what deletes each"
                 + " listed thing",
             "x firewall somebodys: somebody else's; blocks the deletion of network"
                 + " epfabric-dev-net-0",
@@ -383,7 +383,7 @@ class OrphansCommandTest {
         .containsExactly(
             "! dev lives: 1 node pool, 1 cluster; what its stack holds (3 things) is"
                 + " not listed",
-            "    > pulumi destroy --stack dev removes a fabric; --commands prints what deletes each"
+            "    > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy --stack dev for acceptance, fabric, cluster, network); --commands prints what deletes each"
                 + " listed thing",
             "x firewall somebodys: somebody else's; blocks the deletion of network"
                 + " epfabric-dev-net-0",
