@@ -20,27 +20,28 @@ final class DeliberateDifferences {
 
   /** The default pool is made through the older fields, and removed at once. */
   static final List<Difference> DEFAULT_POOL =
-      List.of(
-          new Difference(
-              "cluster.initialNodeCount",
-              "1",
-              ABSENT,
-              "the provider has no name for the default pool, which it removes at once"),
-          new Difference(
-              "cluster.nodeConfig",
-              "{\"oauthScopes\":[\"https://www.googleapis.com/auth/cloud-platform\"],"
-                  + "\"serviceAccount\":\"a4-nodes@PROJECT.iam.gserviceaccount.com\"}",
-              ABSENT,
-              "the pool that is removed at once acts as our account, not as the project's default"),
-          new Difference(
-              "cluster.nodePools",
-              ABSENT,
-              """
-              [{"config":{"oauthScopes":%s},"initialNodeCount":1,\
-              "management":{"autoRepair":true,"autoUpgrade":true},"name":"default-pool",\
-              "upgradeSettings":{"maxSurge":1}}]"""
-                  .formatted(SCOPES),
-              "gcloud names the default pool, which we do not keep"));
+      defaultPool(
+          "{\"oauthScopes\":" + SCOPES + "}",
+          "the provider's default for the pool that is removed at once");
+
+  private static List<Difference> defaultPool(String nodeConfig, String why) {
+    return List.of(
+        new Difference(
+            "cluster.initialNodeCount",
+            "1",
+            ABSENT,
+            "the provider has no name for the default pool, which it removes at once"),
+        new Difference("cluster.nodeConfig", nodeConfig, ABSENT, why),
+        new Difference(
+            "cluster.nodePools",
+            ABSENT,
+            """
+            [{"config":{"oauthScopes":%s},"initialNodeCount":1,\
+            "management":{"autoRepair":true,"autoUpgrade":true},"name":"default-pool",\
+            "upgradeSettings":{"maxSurge":1}}]"""
+                .formatted(SCOPES),
+            "gcloud names the default pool, which we do not keep"));
+  }
 
   /** The recorded subnet is an RDMA one; the gVNIC subnet is made by the same command. */
   static final List<Difference> GVNIC_SUBNET =
@@ -91,7 +92,10 @@ final class DeliberateDifferences {
 
   static final List<Difference> DEV_CLUSTER =
       both(
-          DEFAULT_POOL,
+          defaultPool(
+              "{\"oauthScopes\":[\"https://www.googleapis.com/auth/cloud-platform\"],"
+                  + "\"serviceAccount\":\"a4-nodes@PROJECT.iam.gserviceaccount.com\"}",
+              "it acts as our account, not as the project's default"),
           List.of(
               new Difference(
                   "cluster.controlPlaneEndpointsConfig.ipEndpointsConfig.authorizedNetworksConfig"
