@@ -83,7 +83,7 @@ class Session:
             await self._hand_over()
 
     async def leave(self) -> None:
-        """Node 0 stays while others run, as they hear of each other through it; they, till heard."""
+        """Node 0 stays while others run: through it alone do they hear of each other."""
         await first_of(
             unneeded=self._peers.until_unneeded(),
             told=self.told.wait(),

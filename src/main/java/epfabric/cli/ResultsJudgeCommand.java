@@ -1,24 +1,21 @@
 package epfabric.cli;
 
 import epfabric.catalog.Catalog;
+import epfabric.cli.RoundOption.JudgedGroups;
 import epfabric.environment.WorkloadRequest.Gate;
 import epfabric.report.ComparisonMarkdown;
 import epfabric.report.ComparisonText;
 import epfabric.report.JudgedRun;
 import epfabric.result.Baseline;
 import epfabric.result.Comparisons;
-import epfabric.result.GroupJudge;
-import epfabric.result.GroupedRun;
 import epfabric.result.NodeRun;
 import epfabric.result.PodVerdicts;
 import epfabric.result.Run;
-import epfabric.result.TestKind;
 import epfabric.result.Verdict;
 import epfabric.result.VerdictJson;
 import epfabric.result.VerdictJunit;
 import epfabric.result.VerdictMarkdown;
 import epfabric.result.VerdictText;
-import epfabric.value.NodeRound;
 import epfabric.value.TerminationMessage;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -98,12 +95,7 @@ final class ResultsJudgeCommand implements Callable<Integer> {
       description = "Which verdicts fail: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private Gate gate;
 
-  @Option(
-      names = "--round",
-      paramLabel = "GROUPS",
-      description =
-          "The folder is of groups of nodes, such as 0-7,8-15; again for each further round.")
-  private @Nullable List<String> rounds;
+  @Mixin private RoundOption rounds = new RoundOption();
 
   @Option(
       names = "--exit-code",
@@ -143,8 +135,8 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     JudgedRuns judging = new JudgedRuns(catalog, expected, err);
     judging.check();
     noise.percent(); // mistakes before long reads
-    if (rounds != null) {
-      return groups(catalog, parsed(rounds));
+    if (rounds.given()) {
+      return groups(catalog);
     }
     List<Baseline> earlier =
         baseline == null ? List.of() : new Baselines(catalog, expected, err).read(baseline);
@@ -167,38 +159,19 @@ final class ResultsJudgeCommand implements Callable<Integer> {
   }
 
   /** Node 0's judge decides; another node's stops only a run that must be repeated by all. */
-  private int groups(Catalog catalog, List<NodeRound> of) throws IOException {
-    TestKind test =
-        expected
-            .test()
-            .orElseThrow(() -> CommandException.usage("--round needs --test", "--test internode"));
-    if (paths.size() != 1 || baseline != null || exitCode != null) {
-      throw CommandException.usage(
-          "--round is for one results folder, without --baseline and --exit-code", "");
+  private int groups(Catalog catalog) throws IOException {
+    if (baseline != null || exitCode != null) {
+      throw CommandException.usage("--round goes without --baseline and --exit-code", "");
     }
-    ResultFiles files = new ResultFiles(catalog);
-    GroupedRun run = new GroupFiles(files).read(Path.of(paths.get(0)), of);
-    files.throwIfAny();
-    Verdict verdict = new GroupJudge(catalog).judge(run, expected.of(test, catalog));
+    JudgedGroups groups = rounds.judged(catalog, expected, paths);
+    Verdict verdict = groups.judged().verdict();
     PrintWriter out = spec.commandLine().getOut();
     out.print(render(List.of(verdict)));
     out.flush();
     if (summary != null) {
       Files.writeString(summary, VerdictJson.summary(verdict, TerminationMessage.MOST_BYTES));
     }
-    return run.decides(verdict.kind()) ? gated(verdict.kind()) : 0;
-  }
-
-  private static List<NodeRound> parsed(List<String> rounds) {
-    return rounds.stream()
-        .map(
-            text ->
-                NodeRound.parse(text)
-                    .orElseThrow(
-                        () ->
-                            CommandException.usage(
-                                "--round is groups of nodes, got \"" + text + "\"", "0-7,8-15")))
-        .toList();
+    return groups.run().decides(verdict.kind()) ? gated(verdict.kind()) : 0;
   }
 
   /** Prints the comparison: beside the verdict for people, to standard error for programs. */

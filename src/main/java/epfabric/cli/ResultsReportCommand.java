@@ -56,6 +56,8 @@ final class ResultsReportCommand implements Callable<Integer> {
 
   @Mixin private ExpectationOptions expected = new ExpectationOptions();
 
+  @Mixin private RoundOption rounds = new RoundOption();
+
   @Override
   public Integer call() throws IOException {
     if (paths.contains("-")) {
@@ -67,7 +69,10 @@ final class ResultsReportCommand implements Callable<Integer> {
       new PageFile(target, OURS).refuseToOverwrite(" with -o, or replace it with --force");
     }
     Catalog catalog = Catalog.load();
-    List<JudgedRun> runs = new JudgedRuns(catalog, expected, spec.commandLine().getErr()).of(paths);
+    List<JudgedRun> runs =
+        rounds.given()
+            ? List.of(rounds.judged(catalog, expected, paths).judged())
+            : new JudgedRuns(catalog, expected, spec.commandLine().getErr()).of(paths);
     ReportInput input =
         new ReportInput(runs, SourceFiles.of(runs), catalog.limitRows(), VersionProvider.own());
     Files.createDirectories(target.toAbsolutePath().resolveSibling(""));

@@ -149,6 +149,24 @@ class ResultsJudgeTest {
   }
 
   @Test
+  void aReportOfGroupsHasEachOfThemAndTheVerdictAboutAll() throws IOException {
+    part(0, 1, 350);
+    part(1, 1, 350);
+    part(1, 2, 150);
+    part(2, 2, 150);
+    Path page = folder.resolve("page.html");
+    String[] asked = {"results", "report", "groups", "--test", "nccl-allreduce"};
+    List<String> words = new ArrayList<>(List.of(asked));
+    words.set(2, folder.resolve("groups").toString());
+    words.addAll(List.of("--round", "0-1", "--round", "1-2", "-o", page.toString()));
+    assertThat(Cli.run(folder, words.toArray(String[]::new)).exit()).isZero();
+    assertThat(Files.readString(page))
+        .contains("1 of 2 groups passed: 0-1 in round 1 pass, 1-2 in round 2 degraded")
+        .contains("gke-2 (node 2) is in the one group that did not pass")
+        .contains("node-1/round-2");
+  }
+
+  @Test
   void anotherNodesFolderOfGroupsDecidesNothing() throws IOException {
     part(2, 2, 150);
     assertThat(judgeGroups().exit()).isZero();
