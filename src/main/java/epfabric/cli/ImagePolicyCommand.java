@@ -12,8 +12,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "policy",
     description = {
-      "Prints a ClusterImagePolicy for sigstore's policy-controller: pods whose images of this fabric"
-          + " were made by somebody else are refused.",
+      "Prints a ClusterImagePolicy for sigstore's policy-controller: pods whose images of this"
+          + " fabric were made by somebody else are refused.",
       "Optional: nothing of a fabric needs it, and the controller is not installed by epfabric."
     },
     mixinStandardHelpOptions = true,
