@@ -88,7 +88,7 @@ final class DriverRules {
   }
 
   private void checkScopes(List<String> scopes) {
-    if (scopes.stream().noneMatch(SCOPES_FOR_DRIVERS::contains)) {
+    if (!scopes.isEmpty() && scopes.stream().noneMatch(SCOPES_FOR_DRIVERS::contains)) {
       rules.broken(
           GpuPoolSettings.SCOPES,
           "GKE could not download the GPU driver: none of these scopes reads Cloud Storage",
@@ -103,9 +103,9 @@ final class DriverRules {
         asked.nodeVersion().isPresent()
             ? GpuPoolSettings.NODE_VERSION.key()
             : ClusterSettings.VERSION.key();
-    asked
+    rules
         .nodeVersion()
-        .or(() -> rules.environment().cluster().version())
+        .filter(version -> version.compareTo(InstallPlan.OLDEST_GKE) >= 0) // else told already
         .flatMap(this::release)
         .filter(r -> !least.isEmpty() && branch(r.driver()) < branch(least))
         .ifPresent(release -> tooOld(key, release, set, least));

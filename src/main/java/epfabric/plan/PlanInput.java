@@ -17,7 +17,7 @@ public record PlanInput(
     Environment environment, Catalog catalog, Optional<SoftwareSet> ownSet, ImageLock images) {
 
   /** Of an environment that names neither drivers nor software. */
-  private static final Drivers USUAL_DRIVERS = Drivers.INSTALLER;
+  private static final Drivers USUAL_DRIVERS = Drivers.GKE;
 
   /** The software set that the environment asks for; empty when there is none of that name. */
   public Optional<SoftwareSet> software() {

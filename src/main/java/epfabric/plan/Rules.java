@@ -11,6 +11,7 @@ import epfabric.environment.Section;
 import epfabric.environment.Setting;
 import epfabric.problem.Problem;
 import epfabric.problem.Problems;
+import epfabric.value.GkeVersion;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -70,6 +71,15 @@ final class Rules {
   Optional<Machine> machine() {
     String name = GpuPoolSettings.MACHINE.orDefault(environment().gpuPool().machine());
     return Optional.ofNullable(input.catalog().machines().get(name));
+  }
+
+  /** The version that nodes are given: the pool's, else the cluster's, where one is asked for. */
+  Optional<GkeVersion> nodeVersion() {
+    boolean created = environment().cluster().adopt().isEmpty();
+    return environment()
+        .gpuPool()
+        .nodeVersion()
+        .or(() -> environment().cluster().version().filter(v -> created));
   }
 
   /** The most nodes that a pool can have. */

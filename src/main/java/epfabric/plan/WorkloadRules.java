@@ -8,7 +8,6 @@ import epfabric.environment.WorkloadRequest;
 import epfabric.environment.WorkloadSettings;
 import epfabric.problem.Suggestion;
 import epfabric.value.EnumWord;
-import epfabric.value.GkeVersion;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -57,23 +56,13 @@ final class WorkloadRules {
             .orDefault(rules.environment().gpuPool().secureBoot())
             .toString());
     facts.put("drivers", EnumWord.of(rules.input().drivers()));
-    nodeVersion().ifPresent(version -> facts.put("nodeVersion", version));
+    rules.nodeVersion().ifPresent(version -> facts.put("nodeVersion", version.text()));
     asked.transport().variables().forEach((k, v) -> facts.put("variables." + k, v));
     for (Incompatibility row : rules.input().catalog().incompatibilities()) {
       if (row.appliesTo(facts)) {
         report(row, set, facts);
       }
     }
-  }
-
-  /** The cluster's where the pool has none of its own. */
-  private Optional<String> nodeVersion() {
-    return rules
-        .environment()
-        .gpuPool()
-        .nodeVersion()
-        .or(() -> rules.environment().cluster().version())
-        .map(GkeVersion::text);
   }
 
   private void checkCompiledFor(SoftwareSet set, Machine machine) {

@@ -40,7 +40,7 @@ class CommandLineTest {
     assertThat(bundle.out()).isEqualTo(folder.resolve("build/bundles/dev") + "\n");
     assertThat(bundle.err())
         .contains(
-            "fabric     2 x a4-highgpu-8g (16 B200 GPUs, spot) in us-central1-b, software b200")
+            "fabric     2 x a4-highgpu-8g (16 B200 GPUs, spot) in us-central1-b, software b200-gke")
         .contains("cost       $103.10 an hour for 2 GPU nodes (dstack offer listing, 2026-08-21)")
         .contains("images     not built: zero digests in images.dev.yaml");
     Run verify = run("verify", bundle.out().strip());
@@ -64,10 +64,10 @@ class CommandLineTest {
 
   @Test
   void bundleCarriesTheLock() throws IOException {
-    String lock = "software: b200\n";
-    Files.writeString(folder.resolve("software.b200.lock.yaml"), lock);
+    String lock = "software: b200-gke\n";
+    Files.writeString(folder.resolve("software.b200-gke.lock.yaml"), lock);
     assertThat(run("bundle", "dev").exit()).isZero();
-    assertThat(folder.resolve("build/bundles/dev/software.b200.lock.yaml")).hasContent(lock);
+    assertThat(folder.resolve("build/bundles/dev/software.b200-gke.lock.yaml")).hasContent(lock);
   }
 
   @Test
@@ -174,7 +174,7 @@ class CommandLineTest {
               expected: asia-northeast1-b, asia-southeast1-b, europe-north1-b, europe-west4-b, us-central1-b, us-east1-b, us-east4-b, us-south1-b, us-west2-c, us-west3-b, us-west3-c
               hint: if Google has opened the zone since: gcloud compute network-profiles describe us-central1-a-vpc-roce, then epfabric:allowUnlistedZone: true
             Pulumi.bad.yaml:5:5: epfabric:gpuPool.machin: unknown key
-              expected: name, nodes, pools, machine, capacity, reservation, maxRunDuration, placement, zones, bootDiskType, bootDiskGib, localSsds, nodeVersion, upgrades, autoscaling, serviceAccount, scopes, labels, taints, secureBoot, adopt
+              expected: name, nodes, pools, machine, drivers, driverVersion, capacity, reservation, maxRunDuration, placement, zones, bootDiskType, bootDiskGib, localSsds, nodeVersion, upgrades, autoscaling, serviceAccount, scopes, labels, taints, secureBoot, adopt
               hint: did you mean "machine"?
             """);
   }

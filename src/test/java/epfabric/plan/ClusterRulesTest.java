@@ -153,7 +153,8 @@ class ClusterRulesTest {
     assertThat(
             problemsOf(
                 anEnvironment()
-                    .withMachine("a3-ultragpu-8g")
+                    .withPool("machine", "a3-ultragpu-8g")
+                    .withPool("drivers", "installer")
                     .withCluster("version", "1.33.0-gke.1")))
         .isEmpty();
   }
@@ -171,7 +172,7 @@ class ClusterRulesTest {
 
   @Test
   void takesAMinorVersionWhoseNewestBuildIsNewEnough() {
-    assertThat(problemsOf(anEnvironment().withCluster("version", "\"1.33\""))).isEmpty();
+    assertThat(problemsOf(anEnvironment().withCluster("version", "\"1.34\""))).isEmpty();
   }
 
   @Test

@@ -90,7 +90,7 @@ class SameThroughTheCliTest {
       {"network", "rdmaCidr", "172.16.0.0/16", "10.4.0.0/16"},
       {"network", "adopt", "", "{}"},
       {"cluster", "releaseChannel", "rapid", "none", "'stable'"},
-      {"cluster", "version", "1.33.5-gke.1162000", "\"1.40\"", "1.31"},
+      {"cluster", "version", "1.35.8-gke.1036000", "\"1.40\"", "1.31"},
       {"cluster", "authorizedNetworks", "[]", "[{cidr: 203.0.113.0/24, name: \"a <b> & c\"}]"},
       {"cluster", "systemPool", "{machine: e2-standard-8, nodes: 3}", ""},
       {"cluster", "privateNodes", "true", "false"},
