@@ -23,7 +23,7 @@ public final class WorkloadSettings {
       Section.OURS
           .value("software", Kind.TEXT)
           .type("name of a [set](software-sets.md), or a file `NAME.yaml`")
-          .follows("`b200` (the machine's row)")
+          .follows("`b200-gke` (the machine's row, for its drivers)")
           .limits("compiled for the machine, and no row of `catalog/compatibility.yaml` applies");
 
   public static final Setting<String> KIND =

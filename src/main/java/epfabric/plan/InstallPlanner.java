@@ -3,6 +3,7 @@ package epfabric.plan;
 import epfabric.environment.Environment.Installer;
 import epfabric.environment.InstallerSettings;
 import epfabric.plan.InstallPlan.ModuleCache;
+import epfabric.value.Drivers;
 import java.util.Optional;
 
 /** Decides how nodes are installed. */
@@ -12,6 +13,12 @@ final class InstallPlanner {
 
   /** A changed installer goes from node to node. */
   private static final int EACH_NODE_SECONDS = 600;
+
+  /** A quarter of an hour for GKE's driver, and the image meanwhile. */
+  private static final int FIRST_MANAGED_NODE_SECONDS = 1200;
+
+  /** The image, a payload of some hundred megabytes and a look at the GPUs. */
+  private static final int EACH_MANAGED_NODE_SECONDS = 120;
 
   private static final int LONGEST_SECONDS = 6 * 3600;
 
@@ -26,31 +33,38 @@ final class InstallPlanner {
   }
 
   InstallPlan plan(ClusterPlan cluster, NodePoolPlan pool, WorkloadPlan workload) {
-    long seconds = FIRST_NODE_SECONDS + (long) EACH_NODE_SECONDS * pool.totalNodes();
+    boolean managed = pool.drivers() == Drivers.GKE;
+    long first = managed ? FIRST_MANAGED_NODE_SECONDS : FIRST_NODE_SECONDS;
+    long each = managed ? EACH_MANAGED_NODE_SECONDS : EACH_NODE_SECONDS;
+    long seconds = first + each * pool.totalNodes();
     return new InstallPlan(
         scope.name("system"),
         scope.name("acceptance"),
         (int) Math.min(seconds, LONGEST_SECONDS),
-        moduleCache(cluster, workload),
+        moduleCache(cluster, pool.drivers(), workload),
         decisions.choose(InstallerSettings.NEIGHBOUR_TEST, asked.neighbourTest()),
         decisions.choose(InstallerSettings.PROBE, asked.probe()),
         decisions.choose(InstallerSettings.REMOVE, asked.remove()));
   }
 
   /** The bucket is of the artifacts stack, and so there when its image repository is used. */
-  private Optional<ModuleCache> moduleCache(ClusterPlan cluster, WorkloadPlan workload) {
+  private Optional<ModuleCache> moduleCache(
+      ClusterPlan cluster, Drivers drivers, WorkloadPlan workload) {
+    boolean built = drivers == Drivers.INSTALLER;
     boolean ours = cluster.spec().isPresent();
     boolean pushed =
         workload.images().installer().toString().startsWith(scope.imageRepository() + "/");
     String reason = "default: the artifacts stack's bucket";
-    if (!ours) {
+    if (!built) {
+      reason = "GKE's drivers: no kernel modules are built";
+    } else if (!ours) {
       reason = "default for an adopted cluster: it may lack Workload Identity";
     } else if (!pushed) {
       reason = "default for images that are not in the artifacts stack's repository";
     }
     boolean wanted =
         decisions.choose(
-            InstallerSettings.MODULE_CACHE, asked.moduleCache(), ours && pushed, reason);
+            InstallerSettings.MODULE_CACHE, asked.moduleCache(), built && ours && pushed, reason);
     return wanted ? Optional.of(cache()) : Optional.empty();
   }
 

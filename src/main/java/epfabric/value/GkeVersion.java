@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A GKE version: {@code 1.33}, {@code 1.33.5} or {@code 1.33.5-gke.1162000}; ordered part by part,
+ * A GKE version: {@code 1.35}, {@code 1.35.8} or {@code 1.35.8-gke.1036000}; ordered part by part,
  * a missing part counting as the newest of its line because GKE resolves it that way.
  */
 public record GkeVersion(String text) implements Comparable<GkeVersion> {

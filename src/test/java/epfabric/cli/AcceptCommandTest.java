@@ -167,7 +167,8 @@ class AcceptCommandTest {
     Run run = accept(question -> refusal(503, "never asked"), "--tests", "internod");
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err())
-        .startsWith("epfabric: --tests: no such test with software set \"b200\": \"internod\"\n")
+        .startsWith(
+            "epfabric: --tests: no such test with software set \"b200-gke\": \"internod\"\n")
         .endsWith("  hint: did you mean \"internode\"?\n");
     assertThat(accept(cluster(List.of()), "--wait", "-1").err())
         .isEqualTo("epfabric: --wait is a number of minutes from 0 to 1440, got -1\n");

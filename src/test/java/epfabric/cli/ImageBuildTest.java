@@ -55,7 +55,8 @@ class ImageBuildTest {
   void environment() throws IOException {
     Path jar = Files.writeString(folder.resolve("stand-in.jar"), "stands in for the jar");
     System.setProperty("epfabric.jar", jar.toString());
-    Files.copy(Path.of("Pulumi.dev.yaml"), folder.resolve("Pulumi.dev.yaml"));
+    String dev = Files.readString(Path.of("Pulumi.dev.yaml"));
+    Files.writeString(folder.resolve("Pulumi.dev.yaml"), dev + "  epfabric:software: b200\n");
     programs();
   }
 

@@ -54,7 +54,7 @@ class InitCommandTest {
                 0,
                 """
                 Pulumi.lab.yaml
-                fabric     4 x a4-highgpu-8g (32 B200 GPUs, on-demand) in us-central1-b, software b200
+                fabric     4 x a4-highgpu-8g (32 B200 GPUs, on-demand) in us-central1-b, software b200-gke
                 cost       no price known for on-demand a4-highgpu-8g: see https://cloud.google.com/products/calculator
                 next       java -jar epfabric.jar explain lab    each value and its reason
                            java -jar epfabric.jar rehearse lab   its whole life, emulated

@@ -101,9 +101,9 @@ class RunbookPromisesTest {
 
   @Test
   void saysHowLongEachStepWaits() {
-    FabricPlan dev = plan("dev");
-    assertThat(dev.install().timeoutSeconds()).isEqualTo(3000);
-    assertThat(Runbook.of(dev))
+    FabricPlan guide = plan("guide");
+    assertThat(guide.install().timeoutSeconds()).isEqualTo(3000);
+    assertThat(Runbook.of(guide))
         .contains("guide, which compiles on the node | 50 min |")
         .contains("nobody uses their GPUs | seconds | estimated | 15 min |")
         .contains("`up` gives up after 50 min when not every node was verified")
@@ -152,7 +152,7 @@ class RunbookPromisesTest {
         .anyMatch(Manifest::usesUnbuiltImage);
     assertThat(Runbook.of(plan("dev")))
         .contains("an `up` that would run one refuses before it registers anything")
-        .contains("./epfabric image lock b200\n./epfabric image build dev --push\n")
+        .contains("./epfabric image lock b200-gke\n./epfabric image build dev --push\n")
         .contains("ends with `images.dev.yaml`");
   }
 

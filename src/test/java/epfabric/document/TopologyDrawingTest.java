@@ -94,7 +94,7 @@ class TopologyDrawingTest {
         .contains("nodes 192.168.0.0/18", "pods 10.4.0.0/14", "services 10.0.32.0/20")
         .contains("192.168.64.0/18", "192.168.128.0/21", "192.168.184.0/21")
         .contains("a4-highgpu-8g", "reservation b200-prod", "no placement policy")
-        .contains("b200 over ibgda", "2 × e2-standard-4", "… and 6 more, wired in the same way")
+        .contains("b200-gke over ibgda", "2 × e2-standard-4", "… and 6 more, wired in the same way")
         .contains("network profile us-central1-b-vpc-roce · MTU 8896 · 8 subnets, one per NIC");
   }
 

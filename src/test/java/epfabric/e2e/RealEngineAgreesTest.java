@@ -73,7 +73,7 @@ class RealEngineAgreesTest {
   /** No environment chooses the image: it is another in the state. */
   private void anotherImageTypeAgrees(ComparedStack dev) throws Exception {
     String there = dev.stack().export();
-    restore(dev.stack(), there.replace("UBUNTU_CONTAINERD", "COS_CONTAINERD"));
+    restore(dev.stack(), there.replace("COS_CONTAINERD", "UBUNTU_CONTAINERD"));
     dev.previewAgrees(UnaryOperator.identity());
     restore(dev.stack(), there);
   }

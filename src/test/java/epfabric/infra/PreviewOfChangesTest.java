@@ -34,7 +34,7 @@ class PreviewOfChangesTest {
   void imageTypeIsUpdatedInPlaceAndMakesGpuNodesAnew() {
     PreviewReport report =
         Comparison.between(
-            Registrations.parse(DEV.toJsonLines().replace("UBUNTU_CONTAINERD", "COS_CONTAINERD")),
+            Registrations.parse(DEV.toJsonLines().replace("COS_CONTAINERD", "UBUNTU_CONTAINERD")),
             DEV);
     assertThat(changed(report, ChangeKind.UPDATE)).containsExactly("gpu");
     assertThat(report.recreatesGpuNodes())

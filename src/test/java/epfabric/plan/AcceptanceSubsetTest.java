@@ -102,7 +102,7 @@ class AcceptanceSubsetTest {
     assertThat(told())
         .singleElement()
         .asString()
-        .startsWith("--tests: no such test with software set \"b200\": \"internod\"\n")
+        .startsWith("--tests: no such test with software set \"b200-gke\": \"internod\"\n")
         .endsWith("  hint: did you mean \"internode\"?");
   }
 }

@@ -28,7 +28,9 @@ class DecisionsTest {
     EnvironmentBuilder noChannel = anEnvironment().withCluster("releaseChannel", "none");
     EnvironmentBuilder reserved = anEnvironment().boughtAs("reservation").withReservation("b200");
     EnvironmentBuilder labelled = anEnvironment().withLabel("team", "ml");
-    EnvironmentBuilder elsewhere = anEnvironment().withImage("repository", "example.org/a");
+    EnvironmentBuilder built = anEnvironment().withSoftware("b200");
+    EnvironmentBuilder elsewhere =
+        anEnvironment().withSoftware("b200").withImage("repository", "example.org/a");
     return Stream.of(
         row(anEnvironment(), POOL + "placement", "compact", "default for capacity spot"),
         row(reserved, POOL + "placement", "none", "default: a reservation is placed already"),
@@ -58,14 +60,15 @@ class DecisionsTest {
             "epfabric:cluster.authorizedNetworks",
             "",
             "default: every address of the internet; only IAM keeps others out"),
-        row(anEnvironment(), CACHE, "true", "default: the artifacts stack's bucket"),
+        row(anEnvironment(), CACHE, "false", "GKE's drivers: no kernel modules are built"),
+        row(built, CACHE, "true", "default: the artifacts stack's bucket"),
         row(
             elsewhere,
             CACHE,
             "false",
             "default for images that are not in the artifacts stack's repository"),
         row(
-            anEnvironment().withAdoptedCluster(),
+            anEnvironment().withSoftware("b200").withAdoptedCluster(),
             CACHE,
             "false",
             "default for an adopted cluster: it may lack Workload Identity"),
@@ -142,15 +145,19 @@ class DecisionsTest {
 
   @Test
   void pulumiWaitsLongerForMoreNodesButNotForEver() {
-    assertThat(timeoutWith(0)).isEqualTo(1800);
-    assertThat(timeoutWith(2)).isEqualTo(3000);
-    assertThat(timeoutWith(32)).isEqualTo(21_000);
-    assertThat(timeoutWith(33)).isEqualTo(21_600);
-    assertThat(timeoutWith(1000)).isEqualTo(21_600);
+    EnvironmentBuilder built = anEnvironment().withSoftware("b200");
+    assertThat(timeoutWith(0, built)).isEqualTo(1800);
+    assertThat(timeoutWith(2, built)).isEqualTo(3000);
+    assertThat(timeoutWith(32, built)).isEqualTo(21_000);
+    assertThat(timeoutWith(33, built)).isEqualTo(21_600);
+    assertThat(timeoutWith(1000, built)).isEqualTo(21_600);
+    assertThat(timeoutWith(0, anEnvironment())).isEqualTo(1200);
+    assertThat(timeoutWith(2, anEnvironment())).isEqualTo(1440);
+    assertThat(timeoutWith(1000, anEnvironment())).isEqualTo(21_600);
   }
 
-  private static int timeoutWith(int nodes) {
-    return planOf(anEnvironment().withNodes(nodes)).install().timeoutSeconds();
+  private static int timeoutWith(int nodes, EnvironmentBuilder environment) {
+    return planOf(environment.withNodes(nodes)).install().timeoutSeconds();
   }
 
   @Test

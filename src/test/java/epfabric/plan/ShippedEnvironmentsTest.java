@@ -103,7 +103,7 @@ class ShippedEnvironmentsTest {
   @Test
   void devRunsEveryTestStrictlyWithTheB200Set() {
     WorkloadPlan workload = planOf(source("dev")).workload();
-    assertThat(workload.software().name()).isEqualTo("b200");
+    assertThat(workload.software().name()).isEqualTo("b200-gke");
     assertThat(workload.images().built()).isFalse();
     assertThat(workload.acceptance().gate()).isEqualTo(Gate.STRICT);
     assertThat(workload.acceptance().tests())
@@ -185,7 +185,7 @@ class ShippedEnvironmentsTest {
   @Test
   void theHopperMachineGetsItsOwnSoftware() {
     FabricPlan plan = planOf(anEnvironment().withMachine("a3-ultragpu-8g"));
-    assertThat(plan.workload().software().name()).isEqualTo("h200");
+    assertThat(plan.workload().software().name()).isEqualTo("h200-gke");
     assertThat(plan.pool().machine().gpus().accelerator()).isEqualTo("nvidia-h200-141gb");
     assertThat(plan.network().rdma()).hasSize(8);
     assertThat(plan.cost().usdPerHour()).isEmpty();

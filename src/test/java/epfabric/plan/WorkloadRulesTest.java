@@ -36,10 +36,10 @@ class WorkloadRulesTest {
 
   @Test
   void refusesSecureBootWithUnsignedModules() {
-    assertThat(problemsOf(anEnvironment().withPool("secureBoot", "true")))
+    assertThat(problemsOf(anEnvironment().withSoftware("b200").withPool("secureBoot", "true")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:17: epfabric:gpuPool.secureBoot: Secure Boot refuses the kernel modules that are built for the node, as they are unsigned, got drivers installer, secureBoot true
+            Pulumi.test.yaml:6:17: epfabric:gpuPool.secureBoot: Secure Boot refuses the kernel modules that are built for the node, as they are unsigned, got drivers installer, secureBoot true
               expected: leave secureBoot at false, or gpuPool.drivers: gke
               hint: known from GKE documentation on shielded nodes with third-party modules""");
   }

@@ -126,7 +126,7 @@ final class Clusters {
   }
 
   private JsonObject serverConfig(Call call) {
-    JsonArray versions = Json.array(List.of(Versions.USUAL));
+    JsonArray versions = Json.array(Versions.OFFERED);
     return Json.object(
         "defaultClusterVersion",
         Versions.USUAL,

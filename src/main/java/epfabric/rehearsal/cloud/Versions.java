@@ -1,15 +1,20 @@
 package epfabric.rehearsal.cloud;
 
 import epfabric.value.GkeVersion;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /**
  * Versions of GKE. Which ones Google offers today is not known here: any exact one is taken, and
- * one that is not exact becomes the one that the guide names, or a made-up build of its line.
+ * one that is not exact becomes the default of the regular channel on 2026-09-17, or a made-up
+ * build of its line.
  */
 final class Versions {
-  static final String USUAL = "1.33.5-gke.1162000";
+  static final String USUAL = "1.35.8-gke.1036000";
+
+  /** What a project is told when it asks; the older one is the hand-written guide's. */
+  static final List<String> OFFERED = List.of(USUAL, "1.33.5-gke.1162000");
 
   private Versions() {}
 

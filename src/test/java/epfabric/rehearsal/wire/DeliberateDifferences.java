@@ -152,7 +152,17 @@ final class DeliberateDifferences {
                       "nodePool.version",
                       ABSENT,
                       "\"1.33.5-gke.1162000\"",
-                      "nodes get the control plane's version unless the environment pins one"))));
+                      "nodes get the control plane's version unless the environment pins one"),
+                  new Difference(
+                      "nodePool.config.imageType",
+                      "\"COS_CONTAINERD\"",
+                      "\"UBUNTU_CONTAINERD\"",
+                      "Google supports GPUDirect RDMA on Container-Optimized OS only"),
+                  new Difference(
+                      "nodePool.config.accelerators[0].gpuDriverInstallationConfig.gpuDriverVersion",
+                      "\"DEFAULT\"",
+                      "\"INSTALLATION_DISABLED\"",
+                      "and GKE installs the driver there"))));
 
   static final List<Difference> GUIDE_POOL = both(GPU_POOL, ownPool("guide", "epfabric-guide"));
 
