@@ -4,6 +4,7 @@ import epfabric.environment.Environment.NodeTest;
 import epfabric.manifest.Manifest.Change;
 import epfabric.manifest.Manifest.Rollout;
 import epfabric.plan.FabricPlan;
+import epfabric.value.Drivers;
 import epfabric.value.EnumWord;
 import epfabric.value.Sha256;
 import java.nio.charset.StandardCharsets;
@@ -66,7 +67,12 @@ final class InstallerConfig {
     lines.put("TRANSPORT", plan.workload().transport().kind());
     lines.put("TRANSPORT_FALLBACK", plan.workload().transport().fallback());
     lines.put("GPUS", String.valueOf(plan.pool().machine().gpus().count()));
-    lines.put("NEIGHBOUR_TEST", EnumWord.of(plan.install().neighbourTest()));
+    if (plan.pool().drivers() == Drivers.GKE) {
+      lines.put("DRIVERS", EnumWord.of(plan.pool().drivers()));
+      lines.put("DRIVER_LEAST", plan.workload().software().versions().getOrDefault("driver", ""));
+    } else {
+      lines.put("NEIGHBOUR_TEST", EnumWord.of(plan.install().neighbourTest()));
+    }
     // No line for what is usual: it would be another configuration, and so roll all nodes.
     if (plan.install().probe() != NodeTest.REQUIRED) {
       lines.put("PROBE", EnumWord.of(plan.install().probe()));
@@ -76,6 +82,9 @@ final class InstallerConfig {
         .software()
         .components()
         .forEach((name, part) -> lines.put("VERSION_" + upper(name), part.label()));
+    if (plan.pool().drivers() == Drivers.GKE) {
+      lines.remove("VERSION_DRIVER"); // no version of ours, but the least of GKE's
+    }
     return lines(lines);
   }
 

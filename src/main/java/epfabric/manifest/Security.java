@@ -29,6 +29,21 @@ final class Security {
         Map.of("type", "RuntimeDefault"));
   }
 
+  /** For what writes into folders of the host that belong to root, and does nothing else there. */
+  static Map<String, Object> rootWithoutCapabilities() {
+    return Tree.of(
+        "runAsUser",
+        0,
+        "readOnlyRootFilesystem",
+        true,
+        "allowPrivilegeEscalation",
+        false,
+        "capabilities",
+        Map.of("drop", List.of("ALL")),
+        "seccompProfile",
+        Map.of("type", "RuntimeDefault"));
+  }
+
   /** For what changes the host or maps its devices. */
   static Map<String, Object> privileged() {
     return Tree.of("privileged", true, "runAsUser", 0);
