@@ -1,5 +1,6 @@
 package epfabric.live;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import epfabric.manifest.Labels;
@@ -81,12 +82,13 @@ final class NodeCollector {
     }
   }
 
-  /** The one that cannot change anything where it runs, else the one that is still at work. */
+  /** The one that looks at a node that is ready, else the one that is still at work. */
   private static Optional<String> container(JsonObject pod) {
     for (String[] one :
         List.of(
             new String[] {"containerStatuses", "verify"},
-            new String[] {"initContainerStatuses", "install"})) {
+            new String[] {"initContainerStatuses", "install"},
+            new String[] {"initContainerStatuses", "driver"})) {
       if (runs(pod, one[0], one[1])) {
         return Optional.of(one[1]);
       }
@@ -115,7 +117,7 @@ final class NodeCollector {
     NodeAccess.Where where = new NodeAccess.Where(namespace, name, container);
     boolean answers = true;
     for (NodeReading reading : NodeReading.ALL) {
-      if (answers && (!reading.privileged() || container.equals("install"))) {
+      if (answers && (!reading.privileged() || privileged(pod, container))) {
         answers =
             keep(
                 "readings on nodes",
@@ -123,6 +125,24 @@ final class NodeCollector {
                 () -> access.run(where, reading.arguments()));
       }
     }
+  }
+
+  /** GKE's nodes have it in the container that verifies, others in the one that installs. */
+  private static boolean privileged(JsonObject pod, String container) {
+    if (!(pod.get("spec") instanceof JsonObject spec)) {
+      return false;
+    }
+    for (String list : List.of("containers", "initContainers")) {
+      if (spec.get(list) instanceof JsonArray containers) {
+        for (JsonElement one : containers) {
+          if (one instanceof JsonObject object
+              && EventLines.text(object, "name").equals(container)) {
+            return EventLines.text(object, "securityContext", "privileged").equals("true");
+          }
+        }
+      }
+    }
+    return false;
   }
 
   private static String folder(String node) {

@@ -7,8 +7,8 @@ import java.util.List;
  * commands there are; each prints files, or the kernel's messages, and changes nothing.
  *
  * @param file name in the archive
- * @param privileged whether the container has to be the one that installs: only root reads the
- *     kernel's messages
+ * @param privileged whether the container has to be a privileged one: no other reads the kernel's
+ *     messages
  */
 record NodeReading(String file, String command, boolean privileged) {
   private static final String NICS = "/host/sys/class/infiniband/*/";

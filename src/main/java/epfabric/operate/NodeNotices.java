@@ -3,6 +3,7 @@ package epfabric.operate;
 import epfabric.live.NodePod.PodName;
 import epfabric.live.SeenFabric;
 import epfabric.live.SeenPod;
+import epfabric.manifest.InstallerContainer;
 import epfabric.plan.FabricPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,7 +79,7 @@ final class NodeNotices {
               Notice.blocks(
                   subject,
                   "the installer failed in phase " + row.progress().phase() + ": " + reason,
-                  logs(row, "install")));
+                  logs(row, working(row))));
       case SILENT ->
           Optional.of(
               Notice.warns(
@@ -91,8 +92,8 @@ final class NodeNotices {
           Optional.of(
               Notice.blocks(
                   subject, "is installed and not verified" + colon(reason), logs(row, "verify")));
-      case STUCK -> Optional.of(Notice.blocks(subject, stuck(row), logs(row, "install")));
-      case INSTALLING -> Optional.of(Notice.warns(subject, waits(row), logs(row, "install")));
+      case STUCK -> Optional.of(Notice.blocks(subject, stuck(row), logs(row, working(row))));
+      case INSTALLING -> Optional.of(Notice.warns(subject, waits(row), logs(row, working(row))));
     };
   }
 
@@ -139,6 +140,11 @@ final class NodeNotices {
 
   private Optional<SeenPod> installer(NodeRow row) {
     return NodeAssessment.installers(seen, node(row)).findFirst();
+  }
+
+  /** The container whose turn it is. */
+  private String working(NodeRow row) {
+    return InstallerContainer.ofPhase(plan.pool().drivers(), row.progress().phase());
   }
 
   private String logs(NodeRow row, String container) {

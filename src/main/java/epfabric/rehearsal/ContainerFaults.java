@@ -47,7 +47,7 @@ final class ContainerFaults implements ContainerPlays {
   @Override
   public ContainerPlay of(PodMoment moment) {
     boolean fresh = moment.running().isZero();
-    if (fresh && moment.container().equals("install")) {
+    if (fresh && List.of("install", "driver").contains(moment.container())) {
       return installer(moment);
     }
     if (fresh && moment.container().equals("test")) {
@@ -68,7 +68,9 @@ final class ContainerFaults implements ContainerPlays {
     if (isImageMissing()) {
       return ContainerPlay.imagePullError("the registry does not have this image");
     }
-    if (strikes.strikes(What.INSTALLER_FAILURE, "the module does not load on " + moment.node())) {
+    boolean gke = moment.container().equals("driver");
+    String what = gke ? "GKE's driver does not come on " : "the module does not load on ";
+    if (strikes.strikes(What.INSTALLER_FAILURE, what + moment.node())) {
       return ContainerPlay.endsWith(TEMPORARY, SOON_SECONDS, failure(moment));
     }
     preempt(What.PREEMPTION_IN_INSTALL, moment);
@@ -78,9 +80,11 @@ final class ContainerFaults implements ContainerPlays {
   private static String failure(PodMoment moment) {
     JsonObject message = new JsonObject();
     message.addProperty("node", moment.node());
-    message.addProperty("phase", "load");
-    message.addProperty("reason", "ModuleLoadFailed");
-    message.addProperty("message", "emulated failure; to do: look at the node's dmesg");
+    boolean gke = moment.container().equals("driver");
+    message.addProperty("phase", gke ? "driver" : "load");
+    message.addProperty("reason", gke ? "DriverTimeout" : "ModuleLoadFailed");
+    String log = gke ? "the log of GKE's device plugin" : "the node's dmesg";
+    message.addProperty("message", "emulated failure; to do: look at " + log);
     return message.toString();
   }
 

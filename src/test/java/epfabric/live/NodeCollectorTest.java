@@ -47,7 +47,9 @@ class NodeCollectorTest {
   private static JsonObject pod(String name, String node, String statuses) {
     return object(
         "{'metadata': {'name': 'NAME', 'labels': {'app.kubernetes.io/name': 'installer'}}, 'spec':"
-            .concat(" {'nodeName': 'NODE'}, 'status': {STATUSES}}")
+            .concat(
+                " {'nodeName': 'NODE', 'initContainers': [{'name': 'install', 'securityContext':"
+                    + " {'privileged': true}}]}, 'status': {STATUSES}}")
             .replace("NAME", name)
             .replace("NODE", node)
             .replace("STATUSES", statuses));

@@ -93,15 +93,14 @@ class FabricStatusTest {
   @Test
   void aPhaseThatTakesLongerThanItMayIsStuck() {
     FabricStatus status =
-        withNode(installing("gpu-1", "modules", Optional.empty()), installer("gpu-1", "", ""));
+        withNode(installing("gpu-1", "stage", Optional.empty()), installer("gpu-1", "", ""));
     assertThat(status.nodes().get(1).state()).isEqualTo(State.STUCK);
     assertThat(only(status))
         .isEqualTo(
             Notice.blocks(
                 "node gpu-1",
-                "the installer is in phase modules for 25m without news; it may take 20"
-                    + " minutes",
-                "kubectl -n epfabric-dev-system logs installer-x1 -c install"));
+                "the installer is in phase stage for 25m without news; it may take 20" + " minutes",
+                "kubectl -n epfabric-dev-system logs installer-x1 -c stage"));
   }
 
   @Test
@@ -156,18 +155,17 @@ class FabricStatusTest {
 
   @Test
   void aFailureIsToldInTheInstallersWords() {
-    Optional<String> failure = Optional.of("load: ModuleLoadFailed: insmod said no; look at dmesg");
+    String words = "DriverTimeout: GKE has installed no driver; look at its device plugin";
     FabricStatus status =
         withNode(
-            installing("gpu-1", "load", failure),
+            installing("gpu-1", "driver", Optional.of("driver: " + words)),
             installer("gpu-1", "CrashLoopBackOff", "back-off 40s"));
     assertThat(only(status))
         .isEqualTo(
             Notice.blocks(
                 "node gpu-1",
-                "the installer failed in phase load: ModuleLoadFailed: insmod said no; look at"
-                    + " dmesg",
-                "kubectl -n epfabric-dev-system logs installer-x1 -c install"));
+                "the installer failed in phase driver: " + words,
+                "kubectl -n epfabric-dev-system logs installer-x1 -c driver"));
   }
 
   @Test

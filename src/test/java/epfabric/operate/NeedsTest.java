@@ -25,7 +25,8 @@ class NeedsTest {
 
   @Test
   void theModuleCacheHasAnAccountOfItsOwnAlsoWhereTheNodesHaveTheOwners() {
-    EnvironmentBuilder given = anEnvironment().withPool("serviceAccount", ACCOUNT);
+    EnvironmentBuilder given =
+        anEnvironment().withSoftware("b200").withPool("serviceAccount", ACCOUNT);
     assertThat(permissions(given))
         .contains("iam.serviceAccounts.create", "storage.buckets.setIamPolicy")
         .doesNotContain("resourcemanager.projects.setIamPolicy");

@@ -158,7 +158,7 @@ class FaultStoriesTest {
 
   @Test
   void theOperatorGivesUpAndDestroysAllTheSame() {
-    Rehearsal life = play(new Fault(What.UNAVAILABLE, Stage.UP, 9000, 30));
+    Rehearsal life = play(new Fault(What.UNAVAILABLE, Stage.UP, 9000, 20));
     assertThat(life.well()).isFalse();
     assertThat(life.stages())
         .containsExactly(

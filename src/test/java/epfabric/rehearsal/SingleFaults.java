@@ -38,7 +38,7 @@ public final class SingleFaults {
     told.put(What.KILL, List.of("the engine was killed .*", "pulumi cancel --yes.*"));
     told.put(What.PREEMPTION_IN_INSTALL, List.of(".* is going to be taken away", "is gone"));
     told.put(What.PREEMPTION_IN_ACCEPTANCE, List.of(".* is going to be taken away", "is gone"));
-    told.put(What.INSTALLER_FAILURE, List.of("the module does not load on .*"));
+    told.put(What.INSTALLER_FAILURE, List.of("GKE's driver does not come on .*"));
     told.put(
         What.IMAGE_PULL_ERROR,
         List.of(

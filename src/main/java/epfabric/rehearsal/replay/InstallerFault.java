@@ -17,9 +17,12 @@ public record InstallerFault(Pattern nodes, String phase, String reason, int tim
     if (!reason.isEmpty()) {
       failure(reason);
     }
-    if (!InstallerPlay.PHASES.contains(phase)) {
+    if (!InstallerPlay.phases().contains(phase)) {
       throw new IllegalArgumentException(
-          "no phase of the installer: \"" + phase + "\"; expected one of " + InstallerPlay.PHASES);
+          "no phase of the installer: \""
+              + phase
+              + "\"; expected one of "
+              + InstallerPlay.phases());
     }
   }
 

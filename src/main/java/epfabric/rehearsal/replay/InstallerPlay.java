@@ -25,24 +25,30 @@ import java.util.TreeSet;
  * stored them find them in the cache.
  */
 final class InstallerPlay implements ContainerPlays {
-  /** In their order; docs/installer.md. */
-  static final List<String> PHASES =
-      List.of(
-          "preflight",
-          "hold",
-          "options",
-          "firmware",
-          "modules",
-          "initramfs",
-          "load",
+  /** Phases of each container that has any, in their order; docs/installer.md. */
+  private static final Map<String, List<String>> PHASES =
+      Map.of(
+          "install",
+          List.of(
+              "preflight",
+              "hold",
+              "options",
+              "firmware",
+              "modules",
+              "initramfs",
+              "load",
+              "stage",
+              "devices",
+              "fabric",
+              "verify",
+              "neighbour"),
+          "driver",
+          List.of("preflight", "driver"),
           "stage",
-          "devices",
-          "fabric",
-          "verify",
-          "neighbour");
+          List.of("stage"));
 
-  private static final List<String> LOOKS =
-      List.of("gpus", "driver", "options", "modules", "devices", "nics", "tree");
+  private static final List<String> LOOKS = List.of("gpus", "driver", "devices", "nics", "tree");
+  private static final List<String> LOOKS_AT_MODULES = List.of("options", "modules");
   private static final int FAILED = 75;
   private static final int MOST_ATTEMPTS = 5;
 
@@ -64,7 +70,7 @@ final class InstallerPlay implements ContainerPlays {
   public ContainerPlay of(PodMoment moment) {
     return switch (moment.container()) {
       case "report" -> pulled(moment, ContainerPlay.readyAfter(1));
-      case "install" -> install(moment);
+      case "install", "driver", "stage" -> install(moment);
       default -> verify(moment);
     };
   }
@@ -78,27 +84,41 @@ final class InstallerPlay implements ContainerPlays {
   }
 
   private ContainerPlay install(PodMoment moment) {
-    if (InstallerPod.words(moment).contains("--uninstall")) {
+    if (InstallerPod.removes(moment)) {
       return removed(moment);
     }
-    String run = JsonTree.text(moment.pod(), "metadata", "uid") + "/" + moment.restarts();
+    String run =
+        JsonTree.text(moment.pod(), "metadata", "uid")
+            + "/"
+            + moment.container()
+            + "/"
+            + moment.restarts();
     Installation installation = running.computeIfAbsent(run, r -> new Installation());
     if (installation.idle) {
       return ContainerPlay.askedAgainAfter(600);
     }
     List<NodeNews> told = new ArrayList<>();
-    if (installation.phase.isEmpty()) {
+    if (installation.phase.isEmpty() && !moment.container().equals("stage")) {
       told.add(begun(moment));
-    } else {
+    } else if (!installation.phase.isEmpty()) {
       told.add(finished(installation, moment));
     }
     Optional<String> next = next(installation, moment);
     if (next.isEmpty()) {
-      installed.put(moment.node(), InstallerPod.fingerprint(moment));
-      failures.remove(moment.node());
-      return ContainerPlay.endsWith(0, 0, "").telling(told);
+      return done(moment).telling(told);
     }
     return phase(next.get(), installation, moment, told);
+  }
+
+  /** One that stages stays, to mend what it staged; the others end. */
+  private ContainerPlay done(PodMoment moment) {
+    if (!moment.container().equals("driver")) {
+      installed.put(moment.node(), InstallerPod.fingerprint(moment));
+      failures.remove(moment.node());
+    }
+    return moment.container().equals("stage")
+        ? ContainerPlay.readyAfter(0)
+        : ContainerPlay.endsWith(0, 0, "");
   }
 
   private ContainerPlay phase(
@@ -109,7 +129,7 @@ final class InstallerPlay implements ContainerPlays {
             ? cache.contains(InstallerPod.cacheKey(moment))
             : installation.cached;
     boolean again = InstallerPod.fingerprint(moment).equals(installed.get(moment.node()));
-    double seconds = again ? durations.of("installer.again") : seconds(phase, installation);
+    double seconds = again ? durations.of("installer.again") : seconds(phase, installation, moment);
     told.add(NodeNews.after(0).annotated(note("phase"), phase));
     Optional<InstallerFault> fault = fault(phase, moment);
     if (fault.isPresent()) {
@@ -121,18 +141,20 @@ final class InstallerPlay implements ContainerPlays {
         .printing(String.format(Locale.ROOT, "%s: %.0f s (emulated)\n", phase, seconds));
   }
 
-  private double seconds(String phase, Installation installation) {
+  private double seconds(String phase, Installation installation, PodMoment moment) {
     boolean found = phase.equals("modules") && installation.cached;
-    return durations.of("installer." + phase + (found ? "-cached" : ""));
+    boolean small = moment.container().equals("stage");
+    return durations.of("installer." + phase + (found ? "-cached" : small ? "-without-torch" : ""));
   }
 
   /** On a node that has this installation already, one look at all phases is all. */
   private Optional<String> next(Installation installation, PodMoment moment) {
-    int done = PHASES.indexOf(installation.phase) + 1;
+    List<String> phases = phasesOf(moment.container());
+    int done = phases.indexOf(installation.phase) + 1;
     boolean again = InstallerPod.fingerprint(moment).equals(installed.get(moment.node()));
-    return done >= PHASES.size() || (again && done > 0)
+    return done >= phases.size() || (again && done > 0)
         ? Optional.empty()
-        : Optional.of(PHASES.get(done));
+        : Optional.of(phases.get(done));
   }
 
   private NodeNews begun(PodMoment moment) {
@@ -156,6 +178,7 @@ final class InstallerPlay implements ContainerPlays {
         yield news.annotated(note("modules"), from);
       }
       case "load" -> news.annotated(note("nics"), InstallerPod.nics(moment));
+      case "driver" -> news.annotated(note("nics"), InstallerPod.nics(moment)).offeringGpus();
       case "devices" -> news.offeringGpus();
       case "neighbour" -> news.annotated(note("phase"), "ready");
       default -> news;
@@ -217,9 +240,17 @@ final class InstallerPlay implements ContainerPlays {
     if (InstallerPod.words(moment).contains("sleep")) {
       return ContainerPlay.readyAfter(0);
     }
-    double seconds = durations.of("installer.look");
+    if (!InstallerPod.fingerprint(moment).equals(installed.get(moment.node()))) {
+      return ContainerPlay.askedAgainAfter(1); // stage is at work beside it
+    }
+    boolean stages = InstallerPod.has(moment, "stage");
+    double seconds =
+        durations.of("installer.look") + (stages ? durations.of("installer.verify") : 0);
     JsonObject looks = new JsonObject();
     LOOKS.forEach(look -> looks.addProperty(look, "ok"));
+    if (!stages) {
+      LOOKS_AT_MODULES.forEach(look -> looks.addProperty(look, "ok"));
+    }
     String message = "the last look found everything in order";
     return ContainerPlay.readyAfter(seconds)
         .telling(
@@ -230,6 +261,18 @@ final class InstallerPlay implements ContainerPlays {
                     .saying(new NodeCondition("EpfabricVerified", true, "Verified", message))
                     .offeringGpus()
                     .withTaint(false)));
+  }
+
+  /** Phases of a container, in their order. */
+  static List<String> phasesOf(String container) {
+    return PHASES.getOrDefault(container, List.of());
+  }
+
+  /** Names of all phases, sorted. */
+  static Set<String> phases() {
+    Set<String> all = new TreeSet<>();
+    PHASES.values().forEach(all::addAll);
+    return all;
   }
 
   private static String note(String name) {

@@ -31,6 +31,18 @@ final class InstallerPod {
         .orElse("");
   }
 
+  /** Whether its node is to lose what was installed. */
+  static boolean removes(PodMoment moment) {
+    List<String> words = words(moment);
+    return words.contains("--uninstall") || words.contains("--remove");
+  }
+
+  /** Whether it has a container of this name that stays. */
+  static boolean has(PodMoment moment, String container) {
+    return JsonTree.items(moment.pod(), "spec", "containers").stream()
+        .anyMatch(one -> JsonTree.text(one, "name").equals(container));
+  }
+
   static List<String> words(PodMoment moment) {
     return JsonTree.words(moment.spec(), "command");
   }

@@ -30,6 +30,15 @@ class FabricFaultsTest {
     start(plays, "strict");
   }
 
+  /** On nodes for which the installer builds the drivers. */
+  private void startBuilt(ContainerPlays plays) {
+    fabric =
+        new RehearsedFabric(
+            Planned.plan("dev", text -> text + "  epfabric:software: b200\n"), plays);
+    fabric.applyInfrastructure();
+    fabric.joinAll();
+  }
+
   private void start(ContainerPlays plays, String gate) {
     String acceptance = "  epfabric:acceptance:\n    gate: " + gate + "\n";
     fabric = new RehearsedFabric(Planned.plan("dev", text -> text + acceptance), plays);
@@ -64,7 +73,7 @@ class FabricFaultsTest {
 
   @Test
   void aMachineThatVanishesWhileItIsInstalledIsFollowedByAnother() {
-    start(installer(InstallerFault.vanishing("modules")));
+    startBuilt(installer(InstallerFault.vanishing("modules")));
     fabric.pass(200);
     assertThat(fabric.nodes()).doesNotContain("gpu-0").contains("gpu-1");
     String other = fabric.join();
@@ -77,7 +86,7 @@ class FabricFaultsTest {
 
   @Test
   void aTemporaryFailureIsToldAndTriedAgain() {
-    start(installer(InstallerFault.failing("load", "ModuleLoadFailed", 2)));
+    startBuilt(installer(InstallerFault.failing("load", "ModuleLoadFailed", 2)));
     fabric.passUntil(() -> !fabric.note("gpu-0", "failure").isEmpty(), 900);
     assertThat(fabric.note("gpu-0", "failure"))
         .isEqualTo(
@@ -91,7 +100,7 @@ class FabricFaultsTest {
 
   @Test
   void aPermanentFailureKeepsTheNodeTaintedAndTheTestsAway() {
-    start(installer(InstallerFault.failing("preflight", "SecureBootOn", 1)));
+    startBuilt(installer(InstallerFault.failing("preflight", "SecureBootOn", 1)));
     fabric.pass(1200);
     assertThat(fabric.allVerified()).isFalse();
     assertThat(fabric.condition("gpu-0")).isEqualTo("False SecureBootOn");

@@ -3,6 +3,7 @@ package epfabric.rehearsal.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.catalog.Catalog;
+import epfabric.infra.Planned;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -56,8 +57,27 @@ class FabricLifeTest {
   }
 
   @Test
-  void aNodeThatComesLaterFindsTheModulesAndIsReadyInTheEstimatedTime() {
+  void aNodeWithGkesDriversIsReadyInItsBudget() {
     RehearsedFabric fabric = new RehearsedFabric("dev", RehearsedPlays.good(CATALOG));
+    fabric.applyInfrastructure();
+    fabric.joinAll();
+    Instant start = fabric.time.now();
+    fabric.passUntil(fabric::allVerified, 900);
+    assertThat(fabric.note("gpu-0", "phase")).isEqualTo("ready");
+    assertThat(fabric.note("gpu-0", "phase-seconds")).contains("\"stage\":10");
+    assertThat(seconds(start, fabric)).as("121 and the first look").isBetween(121L, 131L);
+    String late = fabric.join();
+    Instant joined = fabric.time.now();
+    fabric.passUntil(() -> fabric.verified(fabric.node(late)), 900);
+    assertThat(seconds(joined, fabric)).as("the same for one that comes later").isLessThan(131L);
+  }
+
+  @Test
+  void aNodeThatComesLaterFindsTheModulesAndIsReadyInTheEstimatedTime() {
+    RehearsedFabric fabric =
+        new RehearsedFabric(
+            Planned.plan("dev", text -> text + "  epfabric:software: b200\n"),
+            RehearsedPlays.good(CATALOG));
     fabric.applyInfrastructure();
     fabric.joinAll();
     Instant start = fabric.time.now();

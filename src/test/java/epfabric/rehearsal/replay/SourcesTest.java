@@ -31,7 +31,7 @@ class SourcesTest {
             .results()
             .map(row -> row.group(1))
             .toList();
-    assertThat(InstallerPlay.PHASES).isEqualTo(documented);
+    assertThat(InstallerPlay.phasesOf("install")).isEqualTo(documented);
   }
 
   @Test
@@ -45,7 +45,7 @@ class SourcesTest {
   private double sum(String modules) {
     double pull = durations.of("installer.pull");
     return pull
-        + InstallerPlay.PHASES.stream()
+        + InstallerPlay.phasesOf("install").stream()
             .map(phase -> phase.equals("modules") ? modules : phase)
             .mapToDouble(phase -> durations.of("installer." + phase))
             .sum();
@@ -86,6 +86,6 @@ class SourcesTest {
         .hasMessage("no reason of the installer: \"Sunspots\"; docs/installer.md lists them");
     assertThatThrownBy(() -> InstallerFault.vanishing("lunch"))
         .hasMessageStartingWith(
-            "no phase of the installer: \"lunch\"; expected one of [preflight,");
+            "no phase of the installer: \"lunch\"; expected one of [devices, driver,");
   }
 }

@@ -96,11 +96,11 @@ class StatusOfARehearsalTest {
   @Test
   void aFabricIsInstalledThenTestedThenWell() throws IOException {
     RehearsedFabric fabric = joined();
-    fabric.pass(120);
+    fabric.pass(100);
     FabricStatus first = status(fabric);
     assertThat(first.nodes()).extracting(NodeRow::state).containsOnly(State.INSTALLING);
-    assertThat(first.nodes().get(0).progress().phase()).isEqualTo("modules");
-    assertThat(first.nodes().get(0).age()).isEqualTo(Duration.ofMinutes(2));
+    assertThat(first.nodes().get(0).progress().phase()).isEqualTo("stage");
+    assertThat(first.nodes().get(0).age()).isEqualTo(Duration.ofSeconds(100));
     assertThat(first.well()).isFalse();
 
     fabric.passUntil(fabric::allVerified, 900);
