@@ -61,14 +61,4 @@ final class FabricObjects {
         ? seconds
         : 0;
   }
-
-  /** {@code kubectl} in the installer's namespace. */
-  String system(String command) {
-    return "kubectl -n " + ShellWord.of(plan.install().namespace()) + " " + command;
-  }
-
-  /** {@code kubectl} in the tests' namespace. */
-  String acceptance(String command) {
-    return "kubectl -n " + ShellWord.of(plan.install().testNamespace()) + " " + command;
-  }
 }

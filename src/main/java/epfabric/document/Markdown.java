@@ -1,67 +1,30 @@
 package epfabric.document;
 
-import java.util.List;
-
-/** A Markdown text under construction; blocks are set apart by one blank line. */
+/** Values from outside as Markdown that nothing in them can end. */
 final class Markdown {
-  private final StringBuilder out = new StringBuilder();
+  private Markdown() {}
 
-  Markdown title(String text) {
-    return block("# " + text);
+  /** Inline code. */
+  static String code(String value) {
+    return "`" + inCode(value) + "`";
   }
 
-  Markdown heading(String text) {
-    return block("## " + text);
+  /** A part of inline code. */
+  static String inCode(String value) {
+    return value.replace('`', '\'').replace('\n', ' ');
   }
 
-  Markdown subheading(String text) {
-    return block("### " + text);
+  /** Text of a table's cell. */
+  static String cell(String text) {
+    return text.replace("|", "\\|");
   }
 
-  Markdown text(String text) {
-    return block(text);
-  }
-
-  Markdown list(List<String> items) {
-    return block("- " + String.join("\n- ", items));
-  }
-
-  /** Commands that can be pasted into bash as they stand. */
-  Markdown commands(String... lines) {
-    String body = String.join("\n", lines);
+  /** What begins and ends a block of code in which these values stand. */
+  static String fence(String values) {
     String fence = "```";
-    while (body.contains(fence)) {
+    while (values.contains(fence)) {
       fence += "`";
     }
-    return block(fence + "bash\n" + body + "\n" + fence);
-  }
-
-  /** A table; each row has as many cells as the head. */
-  Markdown table(List<String> head, List<List<String>> rows) {
-    StringBuilder table = new StringBuilder(row(head));
-    table.append('\n').append("|---".repeat(head.size())).append('|');
-    rows.forEach(cells -> table.append('\n').append(row(cells)));
-    return block(table.toString());
-  }
-
-  /** A value from outside as inline code, which nothing in it can end. */
-  static String code(String value) {
-    return "`" + value.replace('`', '\'').replace('\n', ' ') + "`";
-  }
-
-  @Override
-  public String toString() {
-    return out.toString();
-  }
-
-  private static String row(List<String> cells) {
-    return "| "
-        + String.join(" | ", cells.stream().map(c -> c.replace("|", "\\|")).toList())
-        + " |";
-  }
-
-  private Markdown block(String text) {
-    out.append(out.length() == 0 ? "" : "\n").append(text).append('\n');
-    return this;
+    return fence;
   }
 }

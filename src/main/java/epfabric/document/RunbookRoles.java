@@ -1,28 +1,32 @@
 package epfabric.document;
 
 import epfabric.plan.FabricPlan;
+import epfabric.plan.InstallPlan.ModuleCache;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
-/** The IAM roles of who runs {@code up}: what is adopted needs fewer. */
-final class RunbookRoles {
-  private final FabricPlan plan;
-
-  RunbookRoles(FabricPlan plan) {
-    this.plan = plan;
+/**
+ * The IAM roles of who runs {@code up}: what is adopted needs fewer.
+ *
+ * @param codes all of them as inline code
+ * @param hostProject the project whose networks are shared
+ * @param cacheBucket whose rights are changed, made by another stack: the account of the module
+ *     cache may use its objects
+ */
+record RunbookRoles(String codes, Optional<Literal> hostProject, Optional<Literal> cacheBucket) {
+  static RunbookRoles of(FabricPlan plan) {
+    String host = plan.network().project();
+    return new RunbookRoles(
+        names(plan).stream()
+            .map(role -> Markdown.code("roles/" + role))
+            .collect(Collectors.joining(", ")),
+        Optional.of(host).filter(h -> !h.equals(plan.scope().project())).map(Literal::new),
+        plan.install().moduleCache().map(ModuleCache::bucket).map(Literal::new));
   }
 
-  /** The roles as one cell of a table. */
-  String cell() {
-    return "for who runs `up` at least, estimated from the resources and not tried: "
-        + String.join(", ", roles().stream().map(r -> Markdown.code("roles/" + r)).toList())
-        + shared()
-        + cache()
-        + "; with the state of section 2 also `roles/storage.objectAdmin` on its bucket and"
-        + " `roles/cloudkms.cryptoKeyEncrypterDecrypter` on its key";
-  }
-
-  private List<String> roles() {
+  private static List<String> names(FabricPlan plan) {
     boolean network = !plan.network().adopted();
     boolean cluster = !plan.cluster().adopted();
     boolean nodes = cluster || !plan.pool().adopted();
@@ -48,20 +52,5 @@ final class RunbookRoles {
       roles.add("serviceusage.serviceUsageAdmin");
     }
     return roles;
-  }
-
-  /** The account of the module cache may use objects of a bucket that another stack made. */
-  private String cache() {
-    return plan.install()
-        .moduleCache()
-        .map(c -> ", and `roles/storage.admin` on bucket " + Markdown.code(c.bucket()))
-        .orElse("");
-  }
-
-  private String shared() {
-    String host = plan.network().project();
-    return host.equals(plan.scope().project())
-        ? ""
-        : ", and `roles/compute.networkUser` in host project " + Markdown.code(host);
   }
 }

@@ -10,8 +10,13 @@ public record ShellWord(String value) {
     return new ShellWord(value).toString();
   }
 
+  /** A part of a word that stands between single quotes. */
+  static String inQuotes(String value) {
+    return value.replace("'", "'\\''");
+  }
+
   @Override
   public String toString() {
-    return PLAIN.matcher(value).matches() ? value : "'" + value.replace("'", "'\\''") + "'";
+    return PLAIN.matcher(value).matches() ? value : "'" + inQuotes(value) + "'";
   }
 }

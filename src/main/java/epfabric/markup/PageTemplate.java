@@ -1,7 +1,5 @@
 package epfabric.markup;
 
-import com.samskivert.mustache.Mustache;
-import com.samskivert.mustache.Template;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -25,11 +23,7 @@ public final class PageTemplate {
    * @param shared style sheets of other pages that this one uses too
    */
   public static PageTemplate load(String path, String... shared) {
-    Template template =
-        Mustache.compiler()
-            .withEscaper(XmlText::escape)
-            .emptyStringIsFalse(true)
-            .compile(resource(path + ".mustache"));
+    Template template = Template.of(path, XmlText::escape);
     StringBuilder css = new StringBuilder(resource("/epfabric/markup/page.css"));
     List.of(shared).forEach(sheet -> css.append(resource(sheet)));
     return new PageTemplate(template, css + resource(path + ".css"));
@@ -41,7 +35,7 @@ public final class PageTemplate {
 
   /** The template with a view's values, escaped but in triple braces. */
   public String filled(Object view) {
-    return template.execute(view);
+    return template.filled(view);
   }
 
   private static String resource(String path) {

@@ -105,10 +105,10 @@ class RunbookPromisesTest {
     assertThat(guide.install().timeoutSeconds()).isEqualTo(3000);
     assertThat(Runbook.of(guide))
         .contains("guide, which compiles on the node | 50 min |")
-        .contains("nobody uses their GPUs | seconds | estimated | 15 min |")
-        .contains("`up` gives up after 50 min when not every node was verified")
+        .contains("nothing else uses their GPUs | seconds | estimated | 15 min |")
+        .contains("`up` gives up after 50 min when not every node has been verified")
         .contains("rollout status --timeout=3000s -f \"$file\"")
-        .contains("is tried again for 15 min and then fails with `DeadlineExceeded`");
+        .contains("tries again for 15 min and then fails with `DeadlineExceeded`");
   }
 
   @Test
@@ -178,7 +178,7 @@ class RunbookPromisesTest {
   @Test
   void showsTheChainOfOnePoolAndSaysThatTheOthersHaveTheirs() {
     assertThat(Runbook.of(plan("50 pools")))
-        .contains("whose Jobs bear the pool's number at the end (`-1`, `-2`, …)")
+        .contains("the Jobs of the others end in the pool's number (`-1`, `-2`, …)")
         .contains("DaemonSet `installer … installer-49`");
     assertThat(names("Job", "50 pools")).contains("deepep-intranode-49");
   }

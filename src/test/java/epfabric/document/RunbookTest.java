@@ -64,9 +64,10 @@ class RunbookTest {
   void beginsWithOneScreenOfCommands() {
     assertThat(Runbook.of(plan("dev")).lines().limit(18))
         .contains(
-            "| how it stands, and what to do | `java -jar epfabric.jar status dev` | section 5 |",
-            "| it broke: why, as one archive | `java -jar epfabric.jar diagnose dev` | section 8 |",
-            "| no GPU nodes for now (in the repository) | `./epfabric park dev` | section 6 |");
+            "| current state, and what to do next | `java -jar epfabric.jar status dev` | section 5 |",
+            "| something broke: the likely cause, with all evidence in one archive | `java -jar"
+                + " epfabric.jar diagnose dev` | section 8 |",
+            "| remove the GPU nodes for now (in the repository) | `./epfabric park dev` | section 6 |");
     assertThat(Runbook.of(plan("all adopted"))).doesNotContain("park all");
   }
 
@@ -113,12 +114,12 @@ class RunbookTest {
                 + " `epfabric-dev-acceptance` → DaemonSet `installer` → namespace"
                 + " `epfabric-dev-system` → Networks → GKENetworkParamSets → node pool"
                 + " `epfabric-dev-gpu` → cluster `epfabric-dev` → subnets → VPCs. Installer and pod"
-                + " networks go beside each other.");
+                + " networks are removed in parallel.");
     assertThat(Runbook.of(plan("0 nodes"))).contains("in this order: DaemonSet `installer` →");
     assertThat(Runbook.of(plan("all adopted")))
         .contains(
             "- what the installer put on the adopted nodes, below `/home/kubernetes/bin/nvidia` and"
-                + " `/var/lib/epfabric`, with the loaded driver: until GKE makes them anew");
+                + " `/var/lib/epfabric`, with the loaded driver: until GKE re-creates them");
   }
 
   @Test
@@ -150,7 +151,8 @@ class RunbookTest {
         .contains("run `up` again once the reservation has machines left: others of its projects")
         .doesNotContain("take another zone or a reservation");
     assertThat(Runbook.of(plan("dev")))
-        .contains("then wait for stock and run `up` again, or take another zone or a reservation.")
+        .contains(
+            "then wait for capacity and run `up` again, or take another zone or a reservation.")
         .doesNotContain("gcloud compute reservations");
   }
 
@@ -158,7 +160,7 @@ class RunbookTest {
   void saysThatThePriceIsAboveTheBudget() {
     String above = "It is above your budget of 40.00 USD per node and hour.";
     assertThat(Runbook.of(Plans.of("test", "epfabric:budget: {maxSpotPerNodeHour: 40}")))
-        .contains("system nodes are not in it. " + above + "\n");
+        .contains("system nodes are not included. " + above + "\n");
     assertThat(Runbook.of(plan("dev"))).doesNotContain("above your budget");
   }
 
@@ -172,7 +174,7 @@ class RunbookTest {
         .contains("- 1,000 nodes of 50 pools, in phase `ready`, with 8 GPUs and no startup taint")
         .contains("→ node pools `" + pools + "` →")
         .contains("| `--num-nodes` | `epfabric:gpuPool.nodes` | `20` |")
-        .contains("`up` sends the GPU nodes of every pool away:");
+        .contains("`up` removes the GPU nodes of every pool, which then cost nothing.");
     assertThat(String.join("\n", blocks(runbook)))
         .contains("kubectl get nodes -l epfabric-environment=test -o jsonpath=")
         .contains(

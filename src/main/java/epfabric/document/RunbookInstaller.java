@@ -1,0 +1,37 @@
+package epfabric.document;
+
+import epfabric.manifest.Manifest;
+import epfabric.manifest.NodePaths;
+import epfabric.plan.FabricPlan;
+import epfabric.plan.InstallPlan;
+import java.util.List;
+
+/**
+ * The installer of the runbook.
+ *
+ * @param daemonSet of the first pool
+ * @param daemonSets of all pools
+ * @param limit after how long {@code up} gives up, and the same in seconds
+ */
+record RunbookInstaller(
+    Literal namespace,
+    Literal daemonSet,
+    Literal daemonSets,
+    String limit,
+    int timeoutSeconds,
+    String startupTaint,
+    String hostDriver,
+    String hostState) {
+  static RunbookInstaller of(FabricPlan plan, FabricObjects objects) {
+    List<String> sets = objects.installers().stream().map(Manifest::name).toList();
+    return new RunbookInstaller(
+        new Literal(plan.install().namespace()),
+        new Literal(sets.get(0)),
+        new Literal(Words.range(sets)),
+        Words.minutes(plan.install().timeoutSeconds()),
+        plan.install().timeoutSeconds(),
+        InstallPlan.STARTUP_TAINT,
+        NodePaths.HOST_DRIVER,
+        NodePaths.HOST_STATE);
+  }
+}
