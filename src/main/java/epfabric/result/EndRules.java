@@ -39,7 +39,7 @@ final class EndRules {
   private void withoutFile(NodeRun node) {
     if (node.folder()) {
       findings.inconclusive(
-          "launcher-cut",
+          Verdict.Reason.LAUNCHER_CUT,
           new Place(node.source(), 0),
           "no run.json: the launcher itself was ended, as when a node is preempted",
           AGAIN);
