@@ -1,5 +1,6 @@
 package epfabric.cli;
 
+import epfabric.result.LauncherEnd;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -25,29 +26,17 @@ record LauncherWatch(WaitClock clock) {
   /** Exit codes from here on say which signal told it to go; what it wrote down is whole. */
   private static final int TOLD = 128;
 
-  /** How the launcher ended. */
-  enum Ending {
-    /** It has left what there is to judge. */
-    WELL,
-    /** It could not write its results. */
-    FAILED,
-    /** It was ended before it could say anything. */
-    KILLED,
-    /** There was none. */
-    NEVER_BEGAN
-  }
-
   /**
    * Waits until the launcher has ended; takes no CPU time meanwhile.
    *
    * @param begin how long it may take to begin
    */
-  Ending await(Path folder, Duration begin) throws IOException {
+  LauncherEnd await(Path folder, Duration begin) throws IOException {
     Path file = folder.resolve(LOCK);
     Duration late = clock.elapsed().plus(begin);
     while (!Files.exists(file)) {
       if (clock.elapsed().compareTo(late) >= 0) {
-        return Ending.NEVER_BEGAN;
+        return LauncherEnd.ABSENT;
       }
       clock.pause();
     }
@@ -63,11 +52,11 @@ record LauncherWatch(WaitClock clock) {
     return new String(bytes.array(), 0, bytes.position(), StandardCharsets.US_ASCII).strip();
   }
 
-  private static Ending ending(String said) {
+  private static LauncherEnd ending(String said) {
     if (!said.matches("[0-9]{1,3}")) {
-      return Ending.KILLED;
+      return LauncherEnd.KILLED;
     }
     int code = Integer.parseInt(said);
-    return code == 0 || code > TOLD ? Ending.WELL : Ending.FAILED;
+    return code == 0 || code > TOLD ? LauncherEnd.WELL : LauncherEnd.FAILED;
   }
 }

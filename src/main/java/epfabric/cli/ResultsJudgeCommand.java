@@ -1,7 +1,6 @@
 package epfabric.cli;
 
 import epfabric.catalog.Catalog;
-import epfabric.cli.LauncherWatch.Ending;
 import epfabric.cli.RoundOption.JudgedGroups;
 import epfabric.environment.WorkloadRequest.Gate;
 import epfabric.report.ComparisonMarkdown;
@@ -9,6 +8,7 @@ import epfabric.report.ComparisonText;
 import epfabric.report.JudgedRun;
 import epfabric.result.Baseline;
 import epfabric.result.Comparisons;
+import epfabric.result.LauncherEnd;
 import epfabric.result.NodeRun;
 import epfabric.result.PodVerdicts;
 import epfabric.result.Run;
@@ -139,20 +139,20 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     JudgedRuns judging = new JudgedRuns(catalog, expected, err);
     judging.check();
     noise.percent(); // mistakes before long reads
-    Ending ending = launcher.ending(paths);
-    if (ending == Ending.NEVER_BEGAN) {
+    LauncherEnd end = launcher.end(paths);
+    if (end == LauncherEnd.ABSENT) {
       TestKind test = expected.test().orElse(TestKind.INTERNODE);
-      return tell(launcher.neverBegan(expected.of(test, catalog), paths));
+      return tell(end.unjudged(expected.of(test, catalog), paths.get(0)));
     }
     if (rounds.given()) {
-      return groups(catalog, ending);
+      return groups(catalog, end);
     }
     List<Baseline> earlier =
         baseline == null ? List.of() : new Baselines(catalog, expected, err).read(baseline);
     Run run = withExitCode(new ResultFiles(catalog).read(paths));
     List<JudgedRun> judged = judging.judge(run, paths);
     List<Verdict> verdicts =
-        judged.stream().map(one -> launcher.seen(ending, one.verdict(), paths)).toList();
+        judged.stream().map(one -> end.seen(one.verdict(), paths.get(0))).toList();
     PrintWriter out = spec.commandLine().getOut();
     out.print(render(verdicts));
     int compared = baseline == null ? 0 : compare(earlier, judged);
@@ -167,14 +167,14 @@ final class ResultsJudgeCommand implements Callable<Integer> {
   }
 
   /** Node 0's judge decides; another node's stops only a run that must be repeated by all. */
-  private int groups(Catalog catalog, Ending ending) throws IOException {
+  private int groups(Catalog catalog, LauncherEnd end) throws IOException {
     if (baseline != null || exitCode != null) {
       throw CommandException.usage("--round goes without --baseline and --exit-code", "");
     }
     JudgedGroups groups = rounds.judged(catalog, expected, paths);
-    Verdict verdict = launcher.seen(ending, groups.judged().verdict(), paths);
+    Verdict verdict = end.seen(groups.judged().verdict(), paths.get(0));
     int exit = tell(verdict);
-    return ending != Ending.WELL || groups.run().decides(verdict.kind()) ? exit : 0;
+    return end != LauncherEnd.WELL || groups.run().decides(verdict.kind()) ? exit : 0;
   }
 
   /** Prints one verdict, and leaves its summary; the exit code that it has. */

@@ -2,6 +2,7 @@ package epfabric.document;
 
 import epfabric.plan.FabricPlan;
 import epfabric.plan.Scope;
+import epfabric.value.ShellWord;
 
 /** The names of one environment as words of a shell command. */
 final class Names {

@@ -4,6 +4,7 @@ import epfabric.plan.FabricPlan;
 import epfabric.plan.NetworkPlan;
 import epfabric.plan.NodePoolPlan.Spec;
 import epfabric.value.EnumWord;
+import epfabric.value.ShellWord;
 import java.util.ArrayList;
 import java.util.List;
 

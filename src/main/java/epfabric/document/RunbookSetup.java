@@ -2,6 +2,7 @@ package epfabric.document;
 
 import epfabric.facts.PulumiVersions;
 import epfabric.plan.FabricPlan;
+import epfabric.value.ShellWord;
 import java.util.ArrayList;
 import java.util.List;
 

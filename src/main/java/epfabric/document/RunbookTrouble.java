@@ -2,6 +2,7 @@ package epfabric.document;
 
 import epfabric.plan.FabricPlan;
 import epfabric.plan.TransportPlan;
+import epfabric.value.ShellWord;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,6 +4,7 @@ import epfabric.facts.NodeResource;
 import epfabric.manifest.Manifest;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.InstallPlan;
+import epfabric.value.ShellWord;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,6 +3,7 @@ package epfabric.document;
 import epfabric.environment.WorkloadRequest.Gate;
 import epfabric.manifest.Manifest;
 import epfabric.plan.FabricPlan;
+import epfabric.value.ShellWord;
 import java.util.List;
 
 /** How to read what the tests found, and how to run them again. */
@@ -30,9 +31,9 @@ final class RunbookVerdicts {
     String pods = "-l " + ShellWord.of("batch.kubernetes.io/job-name=" + test.name());
     out.subheading("Verdicts");
     out.text(
-        "In every test pod the init container `test` runs the program and the container `judge`"
-            + " judges what it printed; the judge's exit code is the pod's, and the first pod that"
-            + " fails fails its Job. "
+        "In every test pod the container `test` runs the program and the container `judge` waits"
+            + " for it and judges what it printed; the judge's exit code is the pod's, and the first"
+            + " pod that fails fails its Job. "
             + gate());
     out.table(List.of("Exit code of `judge`", "Verdict", "What becomes of the Job"), codes());
     out.text(

@@ -64,10 +64,7 @@ public record Verdict(
    * @param remedy what to do; may be empty
    * @param where source and line; empty when the whole run is meant
    */
-  public record Reason(Kind kind, String code, String what, String remedy, String where) {
-    /** Nothing says how a launcher ended; who watched it knows better. */
-    public static final String LAUNCHER_CUT = "launcher-cut";
-  }
+  public record Reason(Kind kind, String code, String what, String remedy, String where) {}
 
   /** A line of the kind "name: value". */
   public record Fact(String name, String value) {}

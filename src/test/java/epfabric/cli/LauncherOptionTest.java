@@ -3,6 +3,7 @@ package epfabric.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.cli.Cli.Run;
+import epfabric.result.LauncherEnd;
 import epfabric.result.RunFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -108,7 +109,7 @@ class LauncherOptionTest {
   @Test
   void waitingTakesNoCpu() throws Exception {
     Process launcher = begun();
-    CompletableFuture<LauncherWatch.Ending> ending = new CompletableFuture<>();
+    CompletableFuture<LauncherEnd> ending = new CompletableFuture<>();
     Thread waiting =
         new Thread(
             () -> {
@@ -127,7 +128,7 @@ class LauncherOptionTest {
     Thread.sleep(1500);
     assertThat(threads.getThreadCpuTime(waiting.getId()) - before).isLessThan(5_000_000);
     says(launcher, "143");
-    assertThat(ending.get(60, TimeUnit.SECONDS)).isEqualTo(LauncherWatch.Ending.WELL);
+    assertThat(ending.get(60, TimeUnit.SECONDS)).isEqualTo(LauncherEnd.WELL);
   }
 
   /** Its judge lives, so that it was not preempted: a failure, which no other attempt mends. */
@@ -164,7 +165,7 @@ class LauncherOptionTest {
     assertThat(run.exit()).isEqualTo(6);
     assertThat(run.out())
         .startsWith("FAIL  nccl-allreduce on 2 x a4-highgpu-8g")
-        .contains("  1. the test has not begun within 1 s\n");
+        .contains("  1. the test has not begun: its launcher was waited for in vain\n");
   }
 
   /**
