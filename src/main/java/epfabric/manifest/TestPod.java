@@ -41,7 +41,7 @@ final class TestPod {
     this.plan = plan;
     this.run = run;
     this.occasion = occasion;
-    this.fabric = new FabricPod(plan);
+    this.fabric = FabricPod.ofTest(plan);
   }
 
   /** How long a pod of this test may live once it is on a node, in seconds. */
@@ -98,7 +98,7 @@ final class TestPod {
         "metadata",
         Tree.of("labels", labels, "annotations", notes),
         "spec",
-        PullSecret.in(plan, spec));
+        PullSecret.in(plan, Tree.join(spec, fabric.network())));
   }
 
   /** On nodes of the pool, and never two pods of one Job on the same. */
@@ -161,7 +161,7 @@ final class TestPod {
     List<String> command =
         new ArrayList<>(
             List.of(
-                NodePaths.PYTHON,
+                fabric.python(),
                 NodePaths.PROGRAMS + "/launch.py",
                 "--test",
                 run.test(),

@@ -222,7 +222,7 @@ public final class JobServer implements Function<Question, Answer> {
     for (int i = 0; part != null && i < part.pods().size(); i++) {
       JsonObject pod = part.pods().get(i).deepCopy();
       pod.add("metadata", json("{name: '" + job + "-" + i + "-x'}"));
-      pod.add("spec", json("{nodeName: 'gpu-" + i + "'}"));
+      pod.add("spec", json("{nodeName: 'gpu-" + i + "', containers: [{name: m}]}"));
       pods.add(pod);
     }
     List<JsonElement> all = pods.asList();

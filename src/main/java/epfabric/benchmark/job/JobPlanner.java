@@ -9,6 +9,7 @@ import epfabric.manifest.BenchmarkJob;
 import epfabric.manifest.NodePaths;
 import epfabric.manifest.YamlWriter;
 import epfabric.plan.FabricPlan;
+import epfabric.value.Drivers;
 import epfabric.value.ImageName;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +59,9 @@ public final class JobPlanner {
     Optional<ImageName> image = image(run, found);
     List<String> pools = pools(run, found);
     found.ordered().forEach(remarks::add);
-    Optional<String> python = Optional.of(NodePaths.PYTHON).filter(p -> options.nodeLibraries());
+    Optional<String> python =
+        Optional.of(NodePaths.PYTHON)
+            .filter(p -> options.nodeLibraries() && plan.pool().drivers() == Drivers.INSTALLER);
     List<List<String>> commands = backend.commands(run, python);
     Map<String, String> files = new TreeMap<>();
     backend.config(run).ifPresent(config -> files.put("config.yaml", config.text()));
