@@ -5,6 +5,7 @@ from pathlib import Path
 
 from launcher.arguments import Options
 from launcher.peers import peers_of
+from launcher.presence import Presence
 from launcher.protocol import File
 from launcher.results import FILES, Results, round_folder
 from launcher.roll import MissingError
@@ -16,11 +17,25 @@ from launcher.waiting import Told, first_of
 def launch(options: Options) -> int:
     """Runs it; 0 when run.json was written, 128 + the signal that told us to go, else 1."""
     try:
+        presence = Presence(options.results)
+    except OSError as error:
+        return _unwritable(options, error)
+    code = _begin(options)
+    presence.leave(code)
+    return code
+
+
+def _begin(options: Options) -> int:
+    try:
         turns = _turns(options)
     except OSError as error:
-        say(f"cannot write to {options.results}: {error.strerror}")
-        return 1
+        return _unwritable(options, error)
     return asyncio.run(_launch(options, turns))
+
+
+def _unwritable(options: Options, error: OSError) -> int:
+    say(f"cannot write to {options.results}: {error.strerror}")
+    return 1
 
 
 async def _launch(options: Options, turns: list[Turn | Pause]) -> int:

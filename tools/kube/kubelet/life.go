@@ -112,14 +112,16 @@ func (l *life) failIfOver(now time.Time, c *container) {
 }
 
 func (l *life) runMains(now time.Time) {
-	over := true
+	over, begun := true, true
 	for i := range l.mains {
 		c := &l.mains[i]
 		c.step(now)
-		if c.state != waiting {
-			l.phase = corev1.PodRunning
-		}
+		// One container that has never run keeps the pod pending, whatever the others do.
+		begun = begun && (c.state != waiting || c.count > 0)
 		over = over && c.state == done && !c.restartable()
+	}
+	if begun {
+		l.phase = corev1.PodRunning
 	}
 	if over {
 		l.stop(now, terminated)

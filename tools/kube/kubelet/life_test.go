@@ -77,6 +77,16 @@ func TestTheMainContainersExitCodesDecideThePhase(t *testing.T) {
 	expect(t, "reason", l.mains[1].reason, "Completed")
 }
 
+func TestAPodIsPendingWhileOneOfItsContainersHasNeverRun(t *testing.T) {
+	twoPod := pod(corev1.RestartPolicyNever, nil, named("test", "judge"))
+	acts := map[string]ContainerAct{"test": {ImageError: true}, "judge": {Hang: true}}
+	l := played(twoPod, 1, acts, PodAct{})
+	expect(t, "judge", l.mains[1].state, running)
+	expect(t, "phase", l.phase, corev1.PodPending)
+	statuses := l.status(begin, "", "", nil).ContainerStatuses
+	expect(t, "first by name", statuses[0].Name, "judge")
+}
+
 func TestASidecarOutlivesInitContainersAndEndsWithTheLastMainContainer(t *testing.T) {
 	sidecar := corev1.Container{Name: "s", RestartPolicy: ptr.To(corev1.ContainerRestartPolicyAlways)}
 	sidecarPod := pod(corev1.RestartPolicyNever, []corev1.Container{sidecar}, named("main"))

@@ -1,6 +1,8 @@
 package kubelet
 
 import (
+	"slices"
+	"strings"
 	"time"
 
 	corev1 "k8s.io/api/core/v1"
@@ -28,6 +30,8 @@ func (l *life) status(now time.Time, hostIP, podIP string, before []corev1.PodCo
 		s.ContainerStatuses = append(s.ContainerStatuses, l.mains[i].status(l.pod, false))
 		ready = ready && l.mains[i].ready
 	}
+	// A kubelet reports these by name, and init containers in the pod's order.
+	slices.SortFunc(s.ContainerStatuses, func(a, b corev1.ContainerStatus) int { return strings.Compare(a.Name, b.Name) })
 	s.Conditions = l.conditions(ready, metav1.NewTime(now), before)
 	return s
 }

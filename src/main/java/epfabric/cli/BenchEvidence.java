@@ -8,6 +8,7 @@ import epfabric.live.JobLook;
 import epfabric.live.JobPod;
 import epfabric.live.KeptFile;
 import epfabric.live.LabelledJobs;
+import epfabric.manifest.BenchmarkJob;
 import epfabric.manifest.ResultsContainer;
 import epfabric.run.CaseEnding;
 import epfabric.run.CaseFiles;
@@ -119,15 +120,11 @@ final class BenchEvidence {
   /** The first pod's log is what CloudAI's stdout.txt is; the others' are beside it. */
   private Map<String, byte[]> logs(CaseState one, JobLook look) {
     Map<String, byte[]> files = new TreeMap<>();
-    PlannedRun run = bench.of(one);
-    List<String> containers =
-        Backend.of(run).stages(run, Optional.empty()).stream().map(Backend.Stage::name).toList();
     for (JobPod pod : look.pods()) {
-      StringBuilder text = new StringBuilder();
-      containers.forEach(c -> jobs.log(pod.name(), c).ifPresent(text::append));
+      String text = jobs.log(pod.name(), BenchmarkJob.CONTAINER).orElse("");
       String index = index(one, pod);
       String name = index.equals("0") ? "stdout.txt" : "stdout-" + index + ".txt";
-      files.put(name, text.toString().getBytes(StandardCharsets.UTF_8));
+      files.put(name, text.getBytes(StandardCharsets.UTF_8));
     }
     files.put("stderr.txt", ONE_STREAM.getBytes(StandardCharsets.UTF_8));
     return files;

@@ -1,10 +1,10 @@
 package epfabric.cli;
 
-import epfabric.document.ShellWord;
 import epfabric.rehearsal.Served;
 import epfabric.rehearsal.Setting;
 import epfabric.rehearsal.cloud.CloudServer;
 import epfabric.rehearsal.pulumi.ProgramCommand;
+import epfabric.value.ShellWord;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

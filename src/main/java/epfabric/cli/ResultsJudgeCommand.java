@@ -8,9 +8,11 @@ import epfabric.report.ComparisonText;
 import epfabric.report.JudgedRun;
 import epfabric.result.Baseline;
 import epfabric.result.Comparisons;
+import epfabric.result.LauncherEnd;
 import epfabric.result.NodeRun;
 import epfabric.result.PodVerdicts;
 import epfabric.result.Run;
+import epfabric.result.TestKind;
 import epfabric.result.Verdict;
 import epfabric.result.VerdictJson;
 import epfabric.result.VerdictJunit;
@@ -97,6 +99,8 @@ final class ResultsJudgeCommand implements Callable<Integer> {
 
   @Mixin private RoundOption rounds = new RoundOption();
 
+  @Mixin private LauncherOption launcher = new LauncherOption();
+
   @Option(
       names = "--exit-code",
       paramLabel = "N",
@@ -135,14 +139,20 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     JudgedRuns judging = new JudgedRuns(catalog, expected, err);
     judging.check();
     noise.percent(); // mistakes before long reads
+    LauncherEnd end = launcher.end(paths);
+    if (end == LauncherEnd.ABSENT) {
+      TestKind test = expected.test().orElse(TestKind.INTERNODE);
+      return tell(end.unjudged(expected.of(test, catalog), paths.get(0)));
+    }
     if (rounds.given()) {
-      return groups(catalog);
+      return groups(catalog, end);
     }
     List<Baseline> earlier =
         baseline == null ? List.of() : new Baselines(catalog, expected, err).read(baseline);
     Run run = withExitCode(new ResultFiles(catalog).read(paths));
     List<JudgedRun> judged = judging.judge(run, paths);
-    List<Verdict> verdicts = judged.stream().map(JudgedRun::verdict).toList();
+    List<Verdict> verdicts =
+        judged.stream().map(one -> end.seen(one.verdict(), paths.get(0))).toList();
     PrintWriter out = spec.commandLine().getOut();
     out.print(render(verdicts));
     int compared = baseline == null ? 0 : compare(earlier, judged);
@@ -151,27 +161,35 @@ final class ResultsJudgeCommand implements Callable<Integer> {
         verdicts.stream()
             .max(Comparator.comparing(v -> PodVerdicts.severity(v.kind())))
             .orElseThrow();
-    if (summary != null) {
-      Files.writeString(summary, VerdictJson.summary(worst, TerminationMessage.MOST_BYTES));
-    }
+    summarize(worst);
     int own = gated(worst.kind());
     return own == 0 ? compared : own;
   }
 
   /** Node 0's judge decides; another node's stops only a run that must be repeated by all. */
-  private int groups(Catalog catalog) throws IOException {
+  private int groups(Catalog catalog, LauncherEnd end) throws IOException {
     if (baseline != null || exitCode != null) {
       throw CommandException.usage("--round goes without --baseline and --exit-code", "");
     }
     JudgedGroups groups = rounds.judged(catalog, expected, paths);
-    Verdict verdict = groups.judged().verdict();
+    Verdict verdict = end.seen(groups.judged().verdict(), paths.get(0));
+    int exit = tell(verdict);
+    return end != LauncherEnd.WELL || groups.run().decides(verdict.kind()) ? exit : 0;
+  }
+
+  /** Prints one verdict, and leaves its summary; the exit code that it has. */
+  private int tell(Verdict verdict) throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     out.print(render(List.of(verdict)));
     out.flush();
+    summarize(verdict);
+    return gated(verdict.kind());
+  }
+
+  private void summarize(Verdict verdict) throws IOException {
     if (summary != null) {
       Files.writeString(summary, VerdictJson.summary(verdict, TerminationMessage.MOST_BYTES));
     }
-    return groups.run().decides(verdict.kind()) ? gated(verdict.kind()) : 0;
   }
 
   /** Prints the comparison: beside the verdict for people, to standard error for programs. */

@@ -1,11 +1,11 @@
 package epfabric.cli;
 
-import epfabric.document.ShellWord;
 import epfabric.engine.Registration;
 import epfabric.engine.Registrations;
 import epfabric.plan.CostPlan;
 import epfabric.plan.FabricPlan;
 import epfabric.value.EnumWord;
+import epfabric.value.ShellWord;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -38,6 +38,7 @@ final class WorkloadNotes {
       One pod a node, with all %d GPUs and all %d RDMA NICs: a NIC cannot be shared. The annotations
       name the NICs, the resources count them. Tolerate the taints in the manifest and no other:
       a node that is not verified yet keeps one more.
+      Only the first container that is no init container gets the devices of the NICs.
     """
         .replace("%s", job.pool())
         .replaceFirst("%d", String.valueOf(plan.pool().machine().gpus().count()))

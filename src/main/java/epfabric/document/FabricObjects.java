@@ -4,6 +4,7 @@ import epfabric.manifest.FabricManifests;
 import epfabric.manifest.Labels;
 import epfabric.manifest.Manifest;
 import epfabric.plan.FabricPlan;
+import epfabric.value.ShellWord;
 import java.util.List;
 import java.util.Map;
 

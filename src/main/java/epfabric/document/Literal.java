@@ -1,5 +1,7 @@
 package epfabric.document;
 
+import epfabric.value.ShellWord;
+
 /**
  * A name or other value from outside. Each place of a template says in which syntax it wants it:
  * {@code {{project.shell}}}.

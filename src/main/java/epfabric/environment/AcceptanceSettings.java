@@ -66,6 +66,15 @@ public final class AcceptanceSettings {
           .limits(
               "a profile of `catalog/limits.yaml` that has rows for the machine:"
                   + " [results](results.md#limits)");
+  public static final Setting<Boolean> HOST_NETWORK =
+      ACCEPTANCE
+          .value("hostNetwork", Kind.SWITCH)
+          .usually(false)
+          .limits(
+              "`true`: tests use the NICs in the host's network, and ask for none of their own; for"
+                  + " clusters whose pods cannot have any. Only with `gpuPool.drivers: gke`, whose"
+                  + " hosts name NICs and interfaces as pods do; that pods can have NICs is then"
+                  + " [not tested](results.md#not-tested)");
   public static final Setting<CronSchedule> SCHEDULE =
       NIGHTLY
           .value("schedule", CRON)
@@ -90,7 +99,8 @@ public final class AcceptanceSettings {
           .limits("where those runs are kept, and each is compared with the last good one");
 
   /** In the order of docs/environment.md. */
-  static final List<Setting<?>> ALL = List.of(TESTS, GATE, LIMITS, SCHEDULE, TIME_ZONE, RESULTS);
+  static final List<Setting<?>> ALL =
+      List.of(TESTS, GATE, LIMITS, HOST_NETWORK, SCHEDULE, TIME_ZONE, RESULTS);
 
   private AcceptanceSettings() {}
 

@@ -73,18 +73,21 @@ public record WorkloadRequest(
   /**
    * Which tests run after an installation, and what they must reach.
    *
+   * @param hostNetwork whether they use the host's NICs and ask for none of their own
    * @param nightly when they run again by themselves; absent for never
    */
   public record Acceptance(
       Optional<List<String>> tests,
       Optional<Gate> gate,
       Optional<String> limits,
+      Optional<Boolean> hostNetwork,
       Optional<NightlyRequest> nightly) {
     static Acceptance read(Fields fields) {
       return new Acceptance(
           AcceptanceSettings.TESTS.read(fields),
           AcceptanceSettings.GATE.read(fields),
           AcceptanceSettings.LIMITS.read(fields),
+          AcceptanceSettings.HOST_NETWORK.read(fields),
           AcceptanceSettings.NIGHTLY.read(fields, NightlyRequest::read));
     }
   }

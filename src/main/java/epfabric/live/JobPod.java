@@ -10,10 +10,10 @@ import java.util.OptionalInt;
  * @param disrupted why it had to leave its node, in Kubernetes' words, e.g. {@code
  *     TerminationByKubelet} or {@code PreemptionByScheduler}; absent when it had not
  * @param waiting why it does not get on, in Kubernetes' words; empty when it does
- * @param exit how its main container ended
- * @param words last words of the main container, or of the one before it that failed; of a pod that
- *     was ended from outside, why
- * @param begun whether a container of it has been started
+ * @param exit how the container ended that decides: the last one
+ * @param words last words of that container, or of the one before it that failed; of a pod that was
+ *     ended from outside, why
+ * @param begun whether its work has been started: the first container that is no helper
  */
 public record JobPod(
     String name,

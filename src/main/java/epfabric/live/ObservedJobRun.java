@@ -1,13 +1,13 @@
 package epfabric.live;
 
 import epfabric.live.JobLook.End;
-import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.ContainerStateWaiting;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
+import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobCondition;
@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.api.model.batch.v1.JobSpec;
 import io.fabric8.kubernetes.api.model.batch.v1.JobStatus;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -65,32 +66,37 @@ final class ObservedJobRun {
 
   private static JobPod pod(Pod pod) {
     PodStatus status = Optional.ofNullable(pod.getStatus()).orElseGet(PodStatus::new);
-    Optional<ContainerStateTerminated> main =
-        containers(status.getContainerStatuses()).flatMap(ObservedJobRun::ended).findFirst();
+    List<ContainerState> work = states(pod, status);
+    int last = work.size() - 1;
+    Optional<ContainerStateTerminated> decided =
+        last < 0 ? Optional.empty() : ended(work.get(last));
     return new JobPod(
         Observed.name(pod.getMetadata().getName()),
         Optional.ofNullable(pod.getSpec()).map(spec -> spec.getNodeName()),
         condition(status, "DisruptionTarget", "True")
             .map(c -> Optional.ofNullable(c.getReason()).orElse("DisruptionTarget")),
         waiting(status),
-        main.map(ended -> OptionalInt.of(ended.getExitCode())).orElse(OptionalInt.empty()),
-        words(status, work(pod, status), main),
-        containers(work(pod, status)).anyMatch(ObservedJobRun::begun)
-            || containers(status.getContainerStatuses()).anyMatch(ObservedJobRun::begun));
+        decided.map(ended -> OptionalInt.of(ended.getExitCode())).orElse(OptionalInt.empty()),
+        words(status, work.subList(0, Math.max(0, last)), decided),
+        work.stream().limit(1).anyMatch(ObservedJobRun::begun));
   }
 
-  /** Containers before the main one that do something and end; helpers beside it do not. */
-  private static List<ContainerStatus> work(Pod pod, PodStatus status) {
-    Set<String> helpers =
-        Optional.ofNullable(pod.getSpec())
-            .map(spec -> Observed.present(spec.getInitContainers()))
-            .orElse(List.of())
-            .stream()
-            .filter(container -> "Always".equals(container.getRestartPolicy()))
-            .map(Container::getName)
-            .collect(Collectors.toSet());
-    return Observed.present(status.getInitContainerStatuses()).stream()
-        .filter(container -> !helpers.contains(container.getName()))
+  /**
+   * What each container does that does something and ends, in the order of the pod, as Kubernetes
+   * reports them by name; helpers beside them do not. The first is the work, the last one decides.
+   */
+  private static List<ContainerState> states(Pod pod, PodStatus status) {
+    PodSpec spec = Optional.ofNullable(pod.getSpec()).orElseGet(PodSpec::new);
+    Map<String, ContainerState> known =
+        Stream.of(status.getInitContainerStatuses(), status.getContainerStatuses())
+            .flatMap(list -> Observed.present(list).stream())
+            .filter(container -> container.getState() != null)
+            .collect(
+                Collectors.toMap(ContainerStatus::getName, ContainerStatus::getState, (a, b) -> b));
+    return Stream.of(spec.getInitContainers(), spec.getContainers())
+        .flatMap(list -> Observed.present(list).stream())
+        .filter(container -> !"Always".equals(container.getRestartPolicy()))
+        .map(container -> known.getOrDefault(container.getName(), new ContainerState()))
         .toList();
   }
 
@@ -104,8 +110,8 @@ final class ObservedJobRun {
         .filter(Objects::nonNull);
   }
 
-  private static Stream<ContainerStateTerminated> ended(ContainerState state) {
-    return Stream.ofNullable(state.getTerminated());
+  private static Optional<ContainerStateTerminated> ended(ContainerState state) {
+    return Optional.ofNullable(state.getTerminated());
   }
 
   private static Optional<PodCondition> condition(PodStatus status, String type, String value) {
@@ -139,16 +145,15 @@ final class ObservedJobRun {
 
   /** A pod that was ended from outside says so itself: its containers only say by which signal. */
   private static String words(
-      PodStatus status, List<ContainerStatus> before, Optional<ContainerStateTerminated> main) {
-    return Stream.ofNullable(status.getReason())
-        .findFirst()
+      PodStatus status, List<ContainerState> before, Optional<ContainerStateTerminated> decided) {
+    return Optional.ofNullable(status.getReason())
         .or(
             () ->
-                containers(before)
-                    .flatMap(ObservedJobRun::ended)
+                before.stream()
+                    .flatMap(state -> ended(state).stream())
                     .filter(ended -> ended.getExitCode() != 0)
                     .findFirst()
-                    .or(() -> main)
+                    .or(() -> decided)
                     .map(ObservedJobRun::said))
         .orElse("");
   }

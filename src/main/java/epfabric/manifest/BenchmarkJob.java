@@ -2,12 +2,14 @@ package epfabric.manifest;
 
 import epfabric.plan.FabricPlan;
 import epfabric.value.ImageName;
+import epfabric.value.ShellWord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * One run of a benchmark: its configuration, a name service entry under which its pods meet, and an
@@ -19,6 +21,9 @@ public final class BenchmarkJob {
 
   /** For the results to be packed, and for GPUs to be let go. */
   private static final int GRACE_SECONDS = 30;
+
+  /** The container in which it runs, whose log is what it printed. */
+  public static final String CONTAINER = "benchmark";
 
   private static final String COMPONENT = "benchmark";
   private static final String CONFIG = "config";
@@ -44,7 +49,7 @@ public final class BenchmarkJob {
    * What runs.
    *
    * @param name of Job, Service and ConfigMap
-   * @param commands by container, one after the other; the last one decides
+   * @param commands one after the other, each only when the one before succeeded
    * @param variables for its processes, before those of the fabric's transport
    * @param results folder whose files come back in the log of a container of their own
    * @param notes annotations that say which run it is
@@ -54,7 +59,7 @@ public final class BenchmarkJob {
       String name,
       Where where,
       ImageName image,
-      Map<String, List<String>> commands,
+      List<List<String>> commands,
       Map<String, String> variables,
       Optional<ConfigFile> config,
       Optional<String> results,
@@ -162,12 +167,6 @@ public final class BenchmarkJob {
   }
 
   private Map<String, Object> template() {
-    List<Object> containers = new ArrayList<>();
-    run.commands().forEach((name, command) -> containers.add(container(name, command)));
-    List<Object> before = new ArrayList<>();
-    run.results().ifPresent(path -> before.add(collector(path)));
-    int last = containers.size() - 1;
-    before.addAll(containers.subList(0, last));
     Map<String, Object> spec = new LinkedHashMap<>();
     spec.put("automountServiceAccountToken", false);
     spec.put("enableServiceLinks", false);
@@ -180,10 +179,8 @@ public final class BenchmarkJob {
         .ifPresent(secret -> spec.put("imagePullSecrets", PullSecret.named(secret)));
     spec.put("affinity", affinity());
     spec.put("tolerations", fabric.tolerations());
-    if (!before.isEmpty()) {
-      spec.put("initContainers", before);
-    }
-    spec.put("containers", containers.subList(last, last + 1));
+    run.results().ifPresent(path -> spec.put("initContainers", List.of(collector(path))));
+    spec.put("containers", List.of(container()));
     spec.put("volumes", volumes());
     Map<String, Object> notes = Tree.join(fabric.annotations(), QueueManifests.placed(plan));
     Map<String, Object> metadata =
@@ -226,16 +223,29 @@ public final class BenchmarkJob {
     return Tree.of("key", key, "operator", operator, "values", values);
   }
 
-  private Map<String, Object> container(String name, List<String> command) {
+  /** One for all commands: only a pod's first container gets the devices of its NICs. */
+  private Map<String, Object> container() {
     return Tree.of(
-        "name", name,
+        "name", CONTAINER,
         "image", run.image().text(),
-        "command", command.stream().map(BenchmarkJob::literal).toList(),
+        "command", command().stream().map(BenchmarkJob::literal).toList(),
         "env", env(),
         "resources", fabric.resources(),
         "securityContext", Security.privileged(),
         "terminationMessagePolicy", "FallbackToLogsOnError",
         "volumeMounts", mounts());
+  }
+
+  /** Several are a script; an image that has results has a shell, which brings them back. */
+  private List<String> command() {
+    if (run.commands().size() == 1) {
+      return run.commands().get(0);
+    }
+    String script =
+        run.commands().stream()
+            .map(words -> words.stream().map(ShellWord::of).collect(Collectors.joining(" ")))
+            .collect(Collectors.joining(" && "));
+    return List.of("sh", "-c", script);
   }
 
   private Map<String, Object> collector(String folder) {

@@ -5,6 +5,7 @@ import epfabric.facts.NodeResource;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NetworkPlan.NodeNetwork;
 import epfabric.plan.NodePoolPlan;
+import epfabric.value.Drivers;
 import epfabric.value.EnumWord;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,13 +36,36 @@ public final class FabricPod {
   public static final String SHM_SIZE = "64Gi";
 
   private final FabricPlan plan;
+  private final boolean onHost;
 
   public FabricPod(FabricPlan plan) {
+    this(plan, false);
+  }
+
+  private FabricPod(FabricPlan plan, boolean onHost) {
     this.plan = plan;
+    this.onHost = onHost;
+  }
+
+  /** The pod of an acceptance test, which may have to use the host's network. */
+  static FabricPod ofTest(FabricPlan plan) {
+    return new FabricPod(plan, plan.workload().acceptance().hostNetwork());
+  }
+
+  /**
+   * In whose network it is: its own, or the host's, where names of peers are looked up all the
+   * same. Two such pods never meet on a node, as each takes all of its GPUs: no port is taken
+   * twice.
+   */
+  Map<String, Object> network() {
+    return onHost ? Tree.of("hostNetwork", true, "dnsPolicy", "ClusterFirstWithHostNet") : Map.of();
   }
 
   /** Annotations that give the pod every RDMA NIC of its node. */
   public Map<String, Object> annotations() {
+    if (onHost) {
+      return Map.of();
+    }
     StringBuilder interfaces =
         new StringBuilder("[{\"interfaceName\":\"eth0\",\"network\":\"default\"}");
     int number = FIRST_RDMA_INTERFACE;
@@ -68,7 +92,7 @@ public final class FabricPod {
   public Map<String, Object> limits() {
     Map<String, Object> limits = new LinkedHashMap<>();
     limits.put(NodeResource.GPU, String.valueOf(plan.pool().machine().gpus().count()));
-    for (NodeNetwork nic : plan.network().rdma()) {
+    for (NodeNetwork nic : onHost ? List.<NodeNetwork>of() : plan.network().rdma()) {
       String resource = NodeResource.INTERFACE_PREFIX + nic.podNetwork();
       limits.put(resource + ".IP", "1");
       limits.put(resource, "0");
@@ -138,8 +162,17 @@ public final class FabricPod {
     Map<String, String> variables = new TreeMap<>();
     variables.put("LD_LIBRARY_PATH", libraryPath());
     preload().ifPresent(library -> variables.put("LD_PRELOAD", library));
-    variables.put("PYTHONPATH", NodePaths.PACKAGES);
+    variables.put("PYTHONPATH", ofGke() ? NodePaths.MODULES : NodePaths.PACKAGES);
     return variables;
+  }
+
+  /** The test's interpreter: with GKE's drivers its image brings Python and torch. */
+  String python() {
+    return ofGke() ? NodePaths.IMAGE_PYTHON : NodePaths.PYTHON;
+  }
+
+  private boolean ofGke() {
+    return plan.pool().drivers() == Drivers.GKE;
   }
 
   /** The variable by which a process with libraries of its own finds the node's driver. */

@@ -18,9 +18,14 @@ final class JudgeArguments {
     this.run = run;
   }
 
-  /** Arguments of the judge for the run recorded in {@code folder}. */
-  List<String> all(String folder) {
+  /**
+   * Arguments of the judge for the run that a launcher beside it records in {@code folder}.
+   *
+   * @param seconds within which the launcher begins
+   */
+  List<String> all(String folder, int seconds) {
     words.addAll(List.of("results", "judge", folder));
+    option("--await-launcher", seconds);
     option("--test", run.test());
     option("--machine", plan.pool().machine().name());
     if (run.rounds().isEmpty()) {

@@ -20,6 +20,12 @@ public final class NodePaths {
   /** Python packages of the payload. */
   public static final String PACKAGES = PAYLOAD + "/site-packages";
 
+  /** Of a payload that goes with GKE's drivers: DeepEP's Python package, and nothing else. */
+  public static final String MODULES = PAYLOAD + "/python";
+
+  /** With GKE's drivers: the Python of the test image, with torch. */
+  public static final String IMAGE_PYTHON = "/opt/deepep/bin/python3";
+
   /** NVSHMEM of the payload; torch brings another one, which lacks IBGDA. */
   public static final String NVSHMEM = PAYLOAD + "/nvshmem";
 

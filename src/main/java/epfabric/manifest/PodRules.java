@@ -67,16 +67,37 @@ final class PodRules {
     boolean nics = !Look.text(template, "metadata", "annotations", INTERFACES).isEmpty();
     if (nics && requests(NodeResource.GPU) < 1) {
       broken.add("has RDMA interfaces and requests no GPU: two could land on one node");
+    } else if (nics) {
+      checkFirst();
+    }
+  }
+
+  /**
+   * GKE hands the device files of RDMA NICs to the first container that is no init container, and
+   * to no other. Source: Google's "Create a custom AI-optimized GKE cluster which uses A4 or A3
+   * Ultra", GPUDirect RDMA.
+   */
+  private void checkFirst() {
+    List<Object> main = Look.list(template, "spec", "containers");
+    for (Object container : containers()) {
+      boolean first = !main.isEmpty() && container.equals(main.get(0));
+      if (!first && requests(container, NodeResource.GPU) > 0) {
+        broken.add(
+            "has RDMA interfaces and gives GPUs to "
+                + Look.text(container, "name")
+                + ": the devices of its NICs go to its first container only that is no init"
+                + " container");
+      }
     }
   }
 
   private int requests(String resource) {
-    return containers().stream()
-        .map(c -> Look.text(c, "resources", "limits", resource))
-        .filter(text -> text.matches("[0-9]{1,6}"))
-        .mapToInt(Integer::parseInt)
-        .max()
-        .orElse(0);
+    return containers().stream().mapToInt(c -> requests(c, resource)).max().orElse(0);
+  }
+
+  private static int requests(Object container, String resource) {
+    String text = Look.text(container, "resources", "limits", resource);
+    return text.matches("[0-9]{1,6}") ? Integer.parseInt(text) : 0;
   }
 
   private void named(String kind, String name) {

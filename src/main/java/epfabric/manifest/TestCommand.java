@@ -5,7 +5,7 @@ import epfabric.plan.FabricPlan;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The command line of a test's program, with the payload's Python. */
+/** The command line of a test's program, with the Python that has torch. */
 final class TestCommand {
   private final FabricPlan plan;
   private final TestRun run;
@@ -17,7 +17,7 @@ final class TestCommand {
 
   List<String> words() {
     List<String> words = new ArrayList<>();
-    words.add(NodePaths.PYTHON);
+    words.add(new FabricPod(plan).python());
     run.program().command().forEach(word -> words.add(filled(word)));
     String path = words.get(1);
     words.set(1, path.startsWith("/") ? path : NodePaths.PAYLOAD + "/" + path);

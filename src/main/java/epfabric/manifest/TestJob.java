@@ -16,7 +16,7 @@ final class TestJob {
   /** A test may be interrupted and begun again that often before the Job's time is up. */
   private static final int RUNS = 3;
 
-  /** For pods to be placed, images to be pulled and peers to meet. */
+  /** For pods to be placed. */
   static final int START_SECONDS = 600;
 
   private final FabricPlan plan;

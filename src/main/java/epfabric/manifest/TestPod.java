@@ -10,8 +10,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The pod of a test: the test is its init container, the judge its main container, so that the
- * judge's exit code is the pod's.
+ * The pod of a test. Its first container runs the test, as GKE hands the devices of RDMA NICs to
+ * the first container that is no init container only. The judge beside it waits until the launcher
+ * there has ended; as that ends with 0 whatever the test did, the judge's exit code is the pod's.
  */
 final class TestPod {
   private static final String RESULTS = "/results";
@@ -25,6 +26,9 @@ final class TestPod {
   /** To end what hangs in a round before the next begins. */
   private static final int BETWEEN_SECONDS = 60;
 
+  /** For the test's image to come, which may bring torch along. */
+  private static final int IMAGE_SECONDS = 600;
+
   /** For the peers' pods to start. */
   private static final int MEETING_SECONDS = 600;
 
@@ -37,14 +41,18 @@ final class TestPod {
     this.plan = plan;
     this.run = run;
     this.occasion = occasion;
-    this.fabric = new FabricPod(plan);
+    this.fabric = FabricPod.ofTest(plan);
   }
 
   /** How long a pod of this test may live once it is on a node, in seconds. */
   static int limitSeconds(TestRun run) {
     int meeting = run.multiNode() ? MEETING_SECONDS : 0;
     int between = (run.turns() - 1) * BETWEEN_SECONDS;
-    return run.turns() * run.program().limitSeconds() + between + meeting + SPARE_SECONDS;
+    return run.turns() * run.program().limitSeconds()
+        + between
+        + meeting
+        + IMAGE_SECONDS
+        + SPARE_SECONDS;
   }
 
   Map<String, Object> template() {
@@ -62,24 +70,35 @@ final class TestPod {
                 Tree.join(QueueManifests.placed(plan), gibNote())));
     Map<String, Object> spec =
         Tree.of(
-            "serviceAccountName", AcceptanceAccess.TESTS,
-            "automountServiceAccountToken", false,
-            "enableServiceLinks", false,
-            "priorityClassName", plan.scope().name("acceptance"),
-            "restartPolicy", "Never",
-            "activeDeadlineSeconds", limitSeconds(run),
-            "terminationGracePeriodSeconds", 15,
-            "subdomain", AcceptanceAccess.PEERS,
-            "affinity", affinity(),
-            "tolerations", fabric.tolerations(),
-            "initContainers", List.of(test()),
-            "containers", List.of(judge()),
-            "volumes", volumes());
+            "serviceAccountName",
+            AcceptanceAccess.TESTS,
+            "automountServiceAccountToken",
+            false,
+            "enableServiceLinks",
+            false,
+            "priorityClassName",
+            plan.scope().name("acceptance"),
+            "restartPolicy",
+            "Never",
+            "activeDeadlineSeconds",
+            limitSeconds(run),
+            "terminationGracePeriodSeconds",
+            15,
+            "subdomain",
+            AcceptanceAccess.PEERS,
+            "affinity",
+            affinity(),
+            "tolerations",
+            fabric.tolerations(),
+            "containers",
+            List.of(test(), judge()),
+            "volumes",
+            volumes());
     return Tree.of(
         "metadata",
         Tree.of("labels", labels, "annotations", notes),
         "spec",
-        PullSecret.in(plan, spec));
+        PullSecret.in(plan, Tree.join(spec, fabric.network())));
   }
 
   /** On nodes of the pool, and never two pods of one Job on the same. */
@@ -142,7 +161,7 @@ final class TestPod {
     List<String> command =
         new ArrayList<>(
             List.of(
-                NodePaths.PYTHON,
+                fabric.python(),
                 NodePaths.PROGRAMS + "/launch.py",
                 "--test",
                 run.test(),
@@ -168,15 +187,16 @@ final class TestPod {
     return command;
   }
 
+  /** While the test runs it waits for a lock, which takes no CPU time. */
   private Map<String, Object> judge() {
     return Tree.of(
         "name", "judge",
         "image", plan.workload().images().judge().toString(),
-        "args", occasion.judged(new JudgeArguments(plan, run).all(RESULTS)),
+        "args", occasion.judged(new JudgeArguments(plan, run).all(RESULTS, IMAGE_SECONDS)),
         "terminationMessagePolicy", "File",
         "resources",
             Tree.of(
-                "requests", Tree.of("cpu", "1", "memory", "512Mi"),
+                "requests", Tree.of("cpu", "250m", "memory", "512Mi"),
                 "limits", Map.of("memory", "512Mi")),
         "securityContext", Security.unprivileged(),
         "volumeMounts",

@@ -120,7 +120,8 @@ public final class WorkloadManifests {
         """
         For the pod template of a Deployment, Job or StatefulSet, as a patch in kustomize or:
           kubectl patch --local --type strategic --patch-file PATCH -f MANIFEST -o yaml
-        --name is the name of your container. Tolerations replace yours, lists with names merge.""";
+        --name is the name of your container, the first in the list: GKE gives the devices of NICs
+        to no other. Tolerations replace yours, lists with names merge.""";
     return Tree.of("spec", new Noted(use, Map.of("template", pod.patch())));
   }
 

@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
  * The tests in the order in which they run, and what their failure means.
  *
  * @param tests one Job each; a Job starts when the one before it has passed
+ * @param hostNetwork whether they use the NICs in the host's network and ask for none of their own
  * @param nightly when they run again by themselves; absent for never, and when there are none
  * @param known how many tests the catalog has
  * @param untested what nothing will be known of when all of them have passed
@@ -25,6 +26,7 @@ public record AcceptancePlan(
     Gate gate,
     String limits,
     List<TestRun> tests,
+    boolean hostNetwork,
     Optional<Nightly> nightly,
     int known,
     List<Untested> untested) {
@@ -34,7 +36,7 @@ public record AcceptancePlan(
   }
 
   AcceptancePlan leaving(List<Untested> open) {
-    return new AcceptancePlan(gate, limits, tests, nightly, known, open);
+    return new AcceptancePlan(gate, limits, tests, hostNetwork, nightly, known, open);
   }
 
   /** {@code 5 of 7 tests}: kinds of tests, however many pools run them. */

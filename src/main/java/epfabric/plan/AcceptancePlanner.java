@@ -43,6 +43,7 @@ final class AcceptancePlanner {
             "default: every test that runs on " + nodes + " nodes with " + software.name());
     Gate gate = decisions.choose(AcceptanceSettings.GATE, asked.gate());
     String limits = decisions.choose(AcceptanceSettings.LIMITS, asked.limits());
+    boolean hostNetwork = decisions.choose(AcceptanceSettings.HOST_NETWORK, asked.hostNetwork());
     boolean removed = InstallerSettings.REMOVE.orDefault(input.environment().installer().remove());
     boolean none = nodes == 0 || gate == Gate.OFF || removed;
     Optional<Nightly> nightly = nightly();
@@ -51,6 +52,7 @@ final class AcceptancePlanner {
             gate,
             limits,
             none ? List.of() : runs(tests, software),
+            hostNetwork,
             none ? Optional.empty() : nightly,
             input.catalog().tests().size(),
             List.of());

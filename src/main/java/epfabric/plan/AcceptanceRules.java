@@ -5,10 +5,12 @@ import epfabric.catalog.Machine;
 import epfabric.catalog.SoftwareSet;
 import epfabric.catalog.TestProgram;
 import epfabric.environment.AcceptanceSettings;
+import epfabric.environment.GpuPoolSettings;
 import epfabric.environment.WorkloadRequest.Acceptance;
 import epfabric.environment.WorkloadRequest.Gate;
 import epfabric.problem.Suggestion;
 import epfabric.value.Counts;
+import epfabric.value.Drivers;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +31,13 @@ final class AcceptanceRules {
     asked.tests().ifPresent(this::checkTests);
     asked.limits().ifPresent(this::checkLimits);
     asked.nightly().ifPresent(nightly -> checkNightly());
+    if (AcceptanceSettings.HOST_NETWORK.orDefault(asked.hostNetwork())
+        && rules.input().drivers() != Drivers.GKE) {
+      rules.broken(
+          AcceptanceSettings.HOST_NETWORK,
+          "what the installer's nodes call their NICs and interfaces is not known",
+          "false, or " + GpuPoolSettings.DRIVERS.key() + ": gke");
+    }
   }
 
   /** What a pod cannot plan again from the text that it is given. */

@@ -43,6 +43,7 @@ final class UntestedPlanner {
     List<Untested> found = new ArrayList<>();
     inOrder.stream().flatMap(test -> notRun(test).stream()).forEach(found::add);
     nics().ifPresent(found::add);
+    podNetworks().ifPresent(found::add);
     speed().ifPresent(found::add);
     gate().ifPresent(found::add);
     return List.copyOf(found);
@@ -97,6 +98,13 @@ final class UntestedPlanner {
                         + "\" has no DeepEP with "
                         + patch
                         + ", so that both GPUs of a PCIe pair use the same one"));
+  }
+
+  private Optional<Untested> podNetworks() {
+    String key = AcceptanceSettings.HOST_NETWORK.key();
+    return acceptance.hostNetwork()
+        ? Optional.of(new Untested("NICs in pods", key + " lets the tests use the host's"))
+        : Optional.empty();
   }
 
   private Optional<Untested> speed() {

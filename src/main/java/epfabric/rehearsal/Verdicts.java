@@ -87,7 +87,7 @@ final class Verdicts {
     return element.isJsonPrimitive() ? element.getAsString() : element.toString();
   }
 
-  /** Of the first container that has something to say; tests run before their judge. */
+  /** Of the first container that has something to say: the judge is named before its test. */
   private static Optional<Word> word(JsonObject pod) {
     return Stream.of("initContainerStatuses", "containerStatuses")
         .flatMap(list -> JsonTree.items(pod, "status", list).stream())

@@ -8,6 +8,9 @@ import java.util.stream.Collectors;
 
 /** How a run ended: exit code, signals, lost peers, and texts that are known to mean failure. */
 final class EndRules {
+  /** Nothing says how a launcher ended; who watched it knows better. */
+  static final String LAUNCHER_CUT = "launcher-cut";
+
   /** Signals by which somebody else ends a program. */
   private static final Set<String> STOPPING = Set.of("SIGTERM", "SIGINT", "SIGHUP");
 
@@ -39,7 +42,7 @@ final class EndRules {
   private void withoutFile(NodeRun node) {
     if (node.folder()) {
       findings.inconclusive(
-          "launcher-cut",
+          LAUNCHER_CUT,
           new Place(node.source(), 0),
           "no run.json: the launcher itself was ended, as when a node is preempted",
           AGAIN);

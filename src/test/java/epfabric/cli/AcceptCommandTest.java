@@ -111,7 +111,7 @@ class AcceptCommandTest {
                 3,
                 "",
                 """
-                deepep-intranode: on a1, a2, for 30 minutes at most
+                deepep-intranode: on a1, a2, for 40 minutes at most
                 epfabric: http://SERVER/: cannot create jobs: 403: jobs.batch is forbidden
                   expected: the right to create jobs in epfabric-dev-acceptance
                   hint: `kubectl auth can-i create jobs -n epfabric-dev-acceptance` asks for it

@@ -106,7 +106,7 @@ class AcceptWaitingTest {
             """
             run 0001 on a1, a2: inconclusive
               deepep-intranode: inconclusive, 540 s
-                - http://SERVER/: cannot get jobs: 503: gone, for 5 minutes, while Job accept-0001-deepep-intranode ran on a1, a2; it ends by itself within 30 minutes of its start; when the API server answers: kubectl get jobs,pods -n epfabric-dev-acceptance -l epfabric/accept-run=0001 shows it, kubectl delete jobs -n epfabric-dev-acceptance -l epfabric/accept-run=0001 ends it
+                - http://SERVER/: cannot get jobs: 503: gone, for 5 minutes, while Job accept-0001-deepep-intranode ran on a1, a2; it ends by itself within 40 minutes of its start; when the API server answers: kubectl get jobs,pods -n epfabric-dev-acceptance -l epfabric/accept-run=0001 shows it, kubectl delete jobs -n epfabric-dev-acceptance -l epfabric/accept-run=0001 ends it
               deepep-internode: not run, as one before it did not pass
               hint: it says nothing about the fabric; when its nodes are there again: epfabric accept dev --wait 30
             """);
@@ -141,7 +141,7 @@ class AcceptWaitingTest {
             "--tests",
             "intranode");
     assertThat(run.err()).contains("cannot get jobs: 503: upgrade\n");
-    assertThat(run.out()).contains("has not ended in 30 minutes");
+    assertThat(run.out()).contains("has not ended in 40 minutes");
   }
 
   @Test
@@ -220,8 +220,9 @@ class AcceptWaitingTest {
   void aTestThatDiesBeforeItsJudgeHasFailed() throws IOException {
     Run run =
         failed(
-            "{metadata: {name: p}, status: {initContainerStatuses: [{name: test, state:"
-                + " {terminated: {exitCode: 137, reason: OOMKilled}}}]}}");
+            "{metadata: {name: p}, spec: {containers: [{name: test}, {name: judge}]}, status:"
+                + " {containerStatuses: [{name: test, state: {terminated: {exitCode: 137, reason:"
+                + " OOMKilled}}}]}}");
     assertThat(run.exit()).as(run.err()).isEqualTo(6);
     assertThat(run.out())
         .contains("deepep-intranode: fail, 0 s\n    - p: OOMKilled, exit code 137\n");

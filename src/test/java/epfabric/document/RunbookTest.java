@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import epfabric.facts.PulumiVersions;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.Scope;
+import epfabric.value.ShellWord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -10,6 +10,7 @@ import epfabric.rehearsal.kubernetes.real.Script.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -120,6 +121,37 @@ class AcceptanceOnKubernetesTest {
     made.add(job);
     assertThat(job.awaitFailed()).isEqualTo("BackoffLimitExceeded");
     assertThat(job.pods("{.items[*].status.reason}")).contains("DeadlineExceeded");
+  }
+
+  /** Both exit codes are there: the judge's is in no rule, and the Job fails with its verdict. */
+  @Test
+  void aTestThatIsKilledFailsTheJobWithItsJudgesVerdict() {
+    nodes.follow(
+        Script.QUIET
+            .act(PODS.container("test").index(0), Map.of("seconds", 0.5, "oomKilled", true))
+            .exit(PODS.container("judge").index(0), 6, "the launcher was killed"));
+    TestedJob job = make(INTERNODE);
+    assertThat(job.awaitFailed()).isEqualTo("BackoffLimitExceeded");
+    assertThat(job.podsMade()).isEqualTo(2);
+    String ended = "{.items[*].status.containerStatuses[*].state.terminated.";
+    assertThat(job.pods(ended + "reason}")).contains("OOMKilled");
+    assertThat(job.pods(ended + "message}")).contains("the launcher was killed");
+  }
+
+  /** Its judge has said so long before; the pod waits for the image until its time is up. */
+  @Test
+  void aTestWhoseImageDoesNotComeEndsByItsPodsDeadline() {
+    nodes.follow(
+        Script.QUIET
+            .act(PODS.container("test"), Map.of("imageError", true, "message", "not found"))
+            .exit(PODS.container("judge"), 6, "the test has not begun"));
+    TestedJob job =
+        fabric.job(
+            INTERNODE, yaml -> yaml.replaceAll("(?m)^( {6}activeDeadlineSeconds:) \\d+$", "$1 3"));
+    made.add(job);
+    assertThat(job.awaitFailed()).isEqualTo("BackoffLimitExceeded");
+    assertThat(job.pods("{.items[*].status.containerStatuses[*].state.terminated.message}"))
+        .contains("the test has not begun");
   }
 
   @Test

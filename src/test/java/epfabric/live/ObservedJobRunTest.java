@@ -60,6 +60,55 @@ class ObservedJobRunTest {
     assertThat(pod("status:\n  initContainerStatuses:\n  " + helper + first).begun()).isTrue();
   }
 
+  private static final String JUDGED =
+      """
+      metadata: {name: a-0}
+      spec:
+        containers: [{name: test}, {name: judge}]
+      """;
+
+  private static JobPod judged(String statuses) {
+    String status = "status:\n  containerStatuses:\n" + statuses.indent(2);
+    return look("metadata: {name: a}", JUDGED + status).pods().get(0);
+  }
+
+  /** Kubernetes names them in the order of the alphabet, whatever the pod's. */
+  @Test
+  void theLastContainerDecidesAndTheFirstIsTheWork() {
+    JobPod waits =
+        judged(
+            """
+            - {name: judge, state: {running: {}}}
+            - {name: test, state: {waiting: {reason: ImagePullBackOff, message: no such}}}
+            """);
+    assertThat(waits.begun()).isFalse();
+    assertThat(waits.waiting()).isEqualTo("ImagePullBackOff: no such");
+    JobPod runs =
+        judged(
+            """
+            - {name: judge, state: {running: {}}}
+            - {name: test, state: {terminated: {exitCode: 0, reason: Completed}}}
+            """);
+    assertThat(runs.begun()).isTrue();
+    assertThat(runs.exit()).isEmpty();
+    JobPod over =
+        judged(
+            """
+            - {name: judge, state: {terminated: {exitCode: 7, reason: Error, message: slow}}}
+            - {name: test, state: {terminated: {exitCode: 0, reason: Completed}}}
+            """);
+    assertThat(over.exit()).hasValue(7);
+    assertThat(over.words()).isEqualTo("slow");
+    JobPod killed =
+        judged(
+            """
+            - {name: judge, state: {terminated: {exitCode: 6, reason: Error, message: killed}}}
+            - {name: test, state: {terminated: {exitCode: 137, reason: OOMKilled}}}
+            """);
+    assertThat(killed.words()).isEqualTo("OOMKilled, exit code 137");
+    assertThat(killed.exit()).hasValue(6);
+  }
+
   @Test
   void anImageThatDoesNotComeIsNamed() {
     JobPod pod =

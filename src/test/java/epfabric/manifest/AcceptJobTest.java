@@ -44,7 +44,7 @@ class AcceptJobTest {
             "name: accept-0007-deepep-internode",
             "app.kubernetes.io/name: accept-0007-deepep-internode",
             "epfabric/accept-run: '0007'",
-            "activeDeadlineSeconds: 3180",
+            "activeDeadlineSeconds: 3780",
             "ttlSecondsAfterFinished: 86400",
             "- key: kubernetes.io/hostname",
             "- gpu-0",
@@ -58,9 +58,9 @@ class AcceptJobTest {
   @Test
   void itEndsSomeMinutesAfterTheTestWould() {
     assertThat(INTERNODE.program().limitSeconds()).isEqualTo(1800);
-    assertThat(AcceptJob.limitSeconds(INTERNODE)).isEqualTo(1800 + 600 + 180 + 600);
+    assertThat(AcceptJob.limitSeconds(INTERNODE)).isEqualTo(1800 + 600 + 600 + 180 + 600);
     TestRun intranode = PLAN.workload().acceptance().tests().get(1);
     assertThat(intranode.test()).isEqualTo("intranode");
-    assertThat(AcceptJob.limitSeconds(intranode)).isEqualTo(900 + 180 + 600);
+    assertThat(AcceptJob.limitSeconds(intranode)).isEqualTo(900 + 600 + 180 + 600);
   }
 }

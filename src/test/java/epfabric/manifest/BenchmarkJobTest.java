@@ -10,7 +10,6 @@ import epfabric.manifest.BenchmarkJob.Where;
 import epfabric.plan.AcceptancePlan.TestRun;
 import epfabric.plan.FabricPlan;
 import epfabric.value.ImageName;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +25,7 @@ class BenchmarkJobTest {
       new Where(
           Optional.empty(), Optional.empty(), 2, List.of(), DEV.pool().names(), List.of(), false);
 
-  private static Run run(Where where, Map<String, List<String>> commands) {
+  private static Run run(Where where, List<List<String>> commands) {
     return new Run(
         "bench-1",
         where,
@@ -42,8 +41,7 @@ class BenchmarkJobTest {
 
   private static List<Object> documents(FabricPlan plan, Where where) {
     return Parsed.documents(
-        BenchmarkJob.yaml(
-            plan, run(where, Map.of("benchmark", List.of("a", "$(b)"))), new YamlWriter()));
+        BenchmarkJob.yaml(plan, run(where, List.of(List.of("a", "$(b)"))), new YamlWriter()));
   }
 
   private static Object job(FabricPlan plan, Where where) {
@@ -94,7 +92,7 @@ class BenchmarkJobTest {
     Object theirs = new TestPod(DEV, test, Occasion.OF_THE_STACK).template();
     Object ours = job(DEV, ANYWHERE);
     Object container = at(pod(ours), "containers", 0);
-    Object other = at(theirs, "spec", "initContainers", 0);
+    Object other = at(theirs, "spec", "containers", 0);
     for (String part : List.of("resources", "securityContext")) {
       assertThat(at(container, part)).isEqualTo(at(other, part));
     }
@@ -187,17 +185,25 @@ class BenchmarkJobTest {
         .isEmpty();
   }
 
+  /** All in one container, as only the first that is no init container gets the NICs' devices. */
   @Test
-  void theLastOfSeveralCommandsDecides() {
-    Map<String, List<String>> commands = new LinkedHashMap<>();
-    commands.put("first", List.of("a"));
-    commands.put("last", List.of("b"));
+  void severalCommandsRunInTheOneContainerThatHasTheNics() {
+    List<List<String>> commands = List.of(List.of("a", "it's", "$(b)"), List.of("b"));
     Object job =
         Parsed.documents(BenchmarkJob.yaml(DEV, run(ANYWHERE, commands), new YamlWriter())).get(2);
+    assertThat((List<?>) at(pod(job), "initContainers")).hasSize(1);
     assertThat(at(pod(job), "initContainers", 0, "name")).isEqualTo("results");
-    assertThat(at(pod(job), "initContainers", 1, "name")).isEqualTo("first");
-    assertThat(at(pod(job), "containers", 0, "name")).isEqualTo("last");
-    assertThat((List<?>) at(pod(job), "initContainers")).hasSize(2);
+    assertThat((List<?>) at(pod(job), "containers")).hasSize(1);
+    assertThat(at(pod(job), "containers", 0, "name")).isEqualTo("benchmark");
+    assertThat(at(pod(job), "containers", 0, "command"))
+        .isEqualTo(List.of("sh", "-c", "a 'it'\\''s' '$$(b)' && b"));
+    assertThat(broken(job)).isEmpty();
+  }
+
+  private static List<String> broken(Object job) {
+    Map<?, ?> template = (Map<?, ?>) at(job, "spec", "template");
+    return new PodRules(template, (kind, name) -> Optional.empty())
+        .broken().stream().filter(sentence -> !sentence.contains("no digest")).toList();
   }
 
   @Test

@@ -40,7 +40,7 @@ class EpbenchJobTest {
         .contains("- /opt/epfabric/epbench_accept.py\n")
         .contains("- b200x8.json\n")
         .contains("- --test\n        - epbench\n")
-        .contains("activeDeadlineSeconds: 780\n");
+        .contains("activeDeadlineSeconds: 1380\n");
     assertThat(pod(ours)).isEqualTo(pod(yaml("test-deepep-intranode")));
   }
 

@@ -33,10 +33,13 @@ class GroupedJobTest {
     assertThat(job.indexOf("--nodes")).isEqualTo(job.lastIndexOf("--nodes"));
   }
 
-  /** Three programs of 1800 s, a minute between them, ten minutes to meet, three for the judge. */
+  /**
+   * Three programs of 1800 s, a minute between them, ten to meet and ten for the image, three for
+   * the judge.
+   */
   @Test
   void itsDeadlinesGrowWithTheRounds() {
-    int pod = 3 * 1800 + 2 * 60 + 600 + 180;
+    int pod = 3 * 1800 + 2 * 60 + 600 + 600 + 180;
     assertThat(yaml(6, "test-deepep-internode"))
         .contains("activeDeadlineSeconds: " + pod + "\n")
         .contains("activeDeadlineSeconds: " + (3 * pod + 600) + "\n");

@@ -35,6 +35,35 @@ class ManifestRulesTest {
                 + " node");
   }
 
+  /** Of the pod that the tests had before: its test could not have opened a NIC. */
+  @Test
+  void nicsOfAnInitContainerAreRefused() {
+    Manifest job = job("test-deepep-internode");
+    List<?> containers = (List<?>) Parsed.at(job.body(), "spec", "template", "spec", "containers");
+    Map<String, Object> spec = new LinkedHashMap<>();
+    spec.put("initContainers", containers.subList(0, 1));
+    spec.put("containers", containers.subList(1, 2));
+    assertThat(ManifestRules.broken(planted("test-deepep-internode", "template.spec", spec)))
+        .containsExactly(
+            "Job deepep-internode has RDMA interfaces and gives GPUs to test: the devices of its"
+                + " NICs go to its first container only that is no init container");
+  }
+
+  @Test
+  void nicsOfASecondContainerAreRefused() {
+    Manifest job = job("test-deepep-internode");
+    List<?> containers = (List<?>) Parsed.at(job.body(), "spec", "template", "spec", "containers");
+    List<?> turned = List.of(containers.get(1), containers.get(0));
+    assertThat(ManifestRules.broken(planted(job.id(), "template.spec.containers", turned)))
+        .containsExactly(
+            "Job deepep-internode has RDMA interfaces and gives GPUs to test: the devices of its"
+                + " NICs go to its first container only that is no init container");
+  }
+
+  private static Manifest job(String id) {
+    return DEV.stream().filter(manifest -> manifest.id().equals(id)).findFirst().orElseThrow();
+  }
+
   @Test
   void aJobWithoutTheAddressOfANicIsRefused() {
     assertThat(

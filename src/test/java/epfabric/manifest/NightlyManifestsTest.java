@@ -62,7 +62,7 @@ class NightlyManifestsTest {
         .contains("concurrencyPolicy: Forbid\n")
         .contains("image: " + PLAN.workload().images().judge())
         .contains("backoffLimit: 0\n")
-        .contains("activeDeadlineSeconds: 17760\n") // its tests' 13260, an hour, 15 minutes
+        .contains("activeDeadlineSeconds: 21960\n") // its tests' 17460, an hour, 15 minutes
         .contains("runAsNonRoot: true\n")
         .contains("readOnlyRootFilesystem: true\n");
     assertThat(yaml(PLAN, "CronJob").replaceAll("\\n *- ", " "))

@@ -78,7 +78,7 @@ class WorkloadManifestsTest {
             .findFirst()
             .orElseThrow();
     Object test = new TestPod(plan, internode, Occasion.OF_THE_STACK).template();
-    Object ofTest = at(test, "spec", "initContainers", 0);
+    Object ofTest = at(test, "spec", "containers", 0);
     for (Form form : List.of(Form.JOB, Form.JOBSET, Form.PATCH)) {
       Object mine = template(plan, form);
       Object container = at(mine, "spec", "containers", 0);

@@ -40,7 +40,7 @@ public final class JobServer implements Function<Question, Answer> {
 
     /** One pod that runs. */
     public static Played running() {
-      JsonObject pod = new JsonObject();
+      JsonObject pod = pod();
       pod.add(
           "status", json("{phase: Running, containerStatuses: [{name: m, state: {running: {}}}]}"));
       return new Played("", "", List.of(pod), Map.of());
@@ -48,7 +48,7 @@ public final class JobServer implements Function<Question, Answer> {
 
     /** The same, taken away. */
     public static Played preempted() {
-      JsonObject pod = new JsonObject();
+      JsonObject pod = pod();
       pod.add(
           "status",
           json(
@@ -59,7 +59,7 @@ public final class JobServer implements Function<Question, Answer> {
 
     /** One pod whose container waits for this. */
     public static Played waiting(String reason, String message) {
-      JsonObject pod = new JsonObject();
+      JsonObject pod = pod();
       pod.add(
           "status", json("{phase: Pending, containerStatuses: [{name: m, state: {waiting: {}}}]}"));
       JsonObject waiting =
@@ -74,8 +74,15 @@ public final class JobServer implements Function<Question, Answer> {
       return new Played("", "", List.of(pod), Map.of());
     }
 
-    private static JsonObject pod(String phase, int code) {
+    /** With one container. */
+    private static JsonObject pod() {
       JsonObject pod = new JsonObject();
+      pod.add("spec", json("{containers: [{name: m}]}"));
+      return pod;
+    }
+
+    private static JsonObject pod(String phase, int code) {
+      JsonObject pod = pod();
       pod.add(
           "status",
           json(
@@ -215,7 +222,7 @@ public final class JobServer implements Function<Question, Answer> {
     for (int i = 0; part != null && i < part.pods().size(); i++) {
       JsonObject pod = part.pods().get(i).deepCopy();
       pod.add("metadata", json("{name: '" + job + "-" + i + "-x'}"));
-      pod.add("spec", json("{nodeName: 'gpu-" + i + "'}"));
+      pod.add("spec", json("{nodeName: 'gpu-" + i + "', containers: [{name: m}]}"));
       pods.add(pod);
     }
     List<JsonElement> all = pods.asList();

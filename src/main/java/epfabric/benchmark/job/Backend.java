@@ -52,7 +52,7 @@ public sealed interface Backend permits DeepEpBench, DeepEpScripts, Epbench {
    *
    * @param nodePython the interpreter that lies on every node, when its libraries are used
    */
-  List<Stage> stages(PlannedRun run, Optional<String> nodePython);
+  List<List<String>> commands(PlannedRun run, Optional<String> nodePython);
 
   /** What its processes are told by their environment. */
   Map<String, String> variables(PlannedRun run);
@@ -65,13 +65,6 @@ public sealed interface Backend permits DeepEpBench, DeepEpScripts, Epbench {
 
   /** Where it leaves its files; empty when it prints only. */
   Optional<String> results(PlannedRun run);
-
-  /** A container's name and command. */
-  record Stage(String name, List<String> command) {
-    public Stage {
-      command = List.copyOf(command);
-    }
-  }
 
   /** A file, and where a pod has it. */
   record ConfigFile(String path, String text) {}

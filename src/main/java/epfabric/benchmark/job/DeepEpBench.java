@@ -6,7 +6,6 @@ import epfabric.benchmark.files.ConfigYaml;
 import epfabric.benchmark.plan.PlannedRun;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -24,22 +23,21 @@ final class DeepEpBench implements Backend {
   }
 
   @Override
-  public List<Stage> stages(PlannedRun run, Optional<String> nodePython) {
+  public List<List<String>> commands(PlannedRun run, Optional<String> nodePython) {
     String python = nodePython.orElse("python3");
     String config = text(run, "config_file_path");
     List<String> command =
         List.of(python, "-m", "deepep_bench", config, "--results", text(run, "results_dir"));
     if (run.definition().arguments() != ArgumentSet.MOE) {
-      return List.of(new Stage("benchmark", command));
+      return List.of(command);
     }
-    List<Stage> stages = new ArrayList<>();
+    List<List<String>> commands = new ArrayList<>();
     for (String version : versions(run)) {
       List<String> words = new ArrayList<>(command);
       words.add(4, version);
-      String name = version.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
-      stages.add(new Stage("benchmark-" + name, words));
+      commands.add(words);
     }
-    return stages;
+    return commands;
   }
 
   private static List<String> versions(PlannedRun run) {

@@ -138,7 +138,7 @@ final class DeepEpScripts implements Backend {
   }
 
   @Override
-  public List<Stage> stages(PlannedRun run, Optional<String> nodePython) {
+  public List<List<String>> commands(PlannedRun run, Optional<String> nodePython) {
     String script = text(run, "subtest_name");
     List<String> words = new ArrayList<>();
     boolean said = run.definition().written("cmd_args.python_executable").isPresent();
@@ -150,7 +150,7 @@ final class DeepEpScripts implements Backend {
     run.definition()
         .table("extra_cmd_args")
         .forEach((key, value) -> words.add("".equals(value) ? key : key + "=" + value));
-    return List.of(new Stage("benchmark", words));
+    return List.of(words);
   }
 
   private static String folder(PlannedRun run, String script) {

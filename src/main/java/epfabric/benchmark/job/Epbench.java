@@ -37,7 +37,7 @@ final class Epbench implements Backend {
   }
 
   @Override
-  public List<Stage> stages(PlannedRun run, Optional<String> nodePython) {
+  public List<List<String>> commands(PlannedRun run, Optional<String> nodePython) {
     List<String> words = new ArrayList<>();
     words.add(PROGRAM);
     words.add(run.shape().lowLatency() ? "lowlat" : "intranode");
@@ -63,7 +63,7 @@ final class Epbench implements Backend {
     run.definition()
         .table("extra_cmd_args")
         .forEach((key, value) -> words.add("".equals(value) ? key : key + "=" + value));
-    return List.of(new Stage("benchmark", words));
+    return List.of(words);
   }
 
   /** Which data on how many SMs; scripts measure all kinds of data. */

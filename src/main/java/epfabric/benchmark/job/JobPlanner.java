@@ -9,13 +9,14 @@ import epfabric.manifest.BenchmarkJob;
 import epfabric.manifest.NodePaths;
 import epfabric.manifest.YamlWriter;
 import epfabric.plan.FabricPlan;
+import epfabric.value.Drivers;
 import epfabric.value.ImageName;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Makes the files of a run on one fabric, or says what Kubernetes cannot do of it. */
 public final class JobPlanner {
@@ -58,38 +59,38 @@ public final class JobPlanner {
     Optional<ImageName> image = image(run, found);
     List<String> pools = pools(run, found);
     found.ordered().forEach(remarks::add);
-    Optional<String> python = Optional.of(NodePaths.PYTHON).filter(p -> options.nodeLibraries());
-    List<Backend.Stage> stages = backend.stages(run, python);
+    Optional<String> python =
+        Optional.of(NodePaths.PYTHON)
+            .filter(p -> options.nodeLibraries() && plan.pool().drivers() == Drivers.INSTALLER);
+    List<List<String>> commands = backend.commands(run, python);
     Map<String, String> files = new TreeMap<>();
     backend.config(run).ifPresent(config -> files.put("config.yaml", config.text()));
     files.put(
         "test-run.toml",
         TestRunToml.of(
-            run, words(stages), "kubectl apply -f " + run.place().folder() + "/job.yaml"));
+            run, words(commands), "kubectl apply -f " + run.place().folder() + "/job.yaml"));
     files.put("env_vars.sh", EnvironmentScript.of(variables(backend, run)));
     if (!found.hasErrors() && image.isPresent()) {
       files.put(
           "job.yaml",
-          BenchmarkJob.yaml(plan, job(run, occasion, stages, image.get(), pools), yaml));
+          BenchmarkJob.yaml(plan, job(run, occasion, commands, image.get(), pools), yaml));
     }
     return files;
   }
 
-  private static String words(List<Backend.Stage> stages) {
-    List<String> commands = new ArrayList<>();
-    stages.forEach(stage -> commands.add(String.join(" ", stage.command())));
-    return String.join(" && ", commands);
+  private static String words(List<List<String>> commands) {
+    return commands.stream()
+        .map(command -> String.join(" ", command))
+        .collect(Collectors.joining(" && "));
   }
 
   private BenchmarkJob.Run job(
       PlannedRun run,
       Optional<Occasion> occasion,
-      List<Backend.Stage> stages,
+      List<List<String>> commands,
       ImageName image,
       List<String> pools) {
     Backend backend = Backend.of(run);
-    Map<String, List<String>> commands = new LinkedHashMap<>();
-    stages.forEach(stage -> commands.put(stage.name(), stage.command()));
     return new BenchmarkJob.Run(
         JobNames.of(scenario, run, occasion),
         new BenchmarkJob.Where(

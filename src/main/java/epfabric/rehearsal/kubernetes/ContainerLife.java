@@ -108,6 +108,11 @@ final class ContainerLife {
     return state == State.RUNNING;
   }
 
+  /** Whether it has never run: a pod is pending while one of its containers is so. */
+  boolean fresh() {
+    return state == State.WAITING && count == 0;
+  }
+
   /** Whether it ended and stays so. */
   boolean over() {
     return state == State.DONE && !restartable();

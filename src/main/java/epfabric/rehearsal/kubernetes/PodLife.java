@@ -4,6 +4,7 @@ import com.google.gson.JsonObject;
 import epfabric.rehearsal.kubernetes.ContainerLife.Restarts;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -277,11 +278,11 @@ final class PodLife {
   }
 
   private void report() {
-    boolean runs =
-        others.stream().anyMatch(container -> container.state != ContainerLife.State.WAITING);
-    kubelet.report(key, status(runs ? "Running" : "Pending"));
+    boolean pending = others.stream().anyMatch(ContainerLife::fresh);
+    kubelet.report(key, status(pending ? "Pending" : "Running"));
   }
 
+  /** As a kubelet tells it: init containers in the pod's order, the others by name. */
   private JsonObject status(String phase) {
     boolean ready =
         phase.equals("Running")
@@ -311,7 +312,11 @@ final class PodLife {
         "initContainerStatuses",
         JsonTree.array(initial.stream().map(c -> c.status(true)).toList()),
         "containerStatuses",
-        JsonTree.array(others.stream().map(c -> c.status(false)).toList()));
+        JsonTree.array(
+            others.stream()
+                .sorted(Comparator.comparing(ContainerLife::name))
+                .map(c -> c.status(false))
+                .toList()));
   }
 
   private static JsonObject condition(String type, boolean holds) {

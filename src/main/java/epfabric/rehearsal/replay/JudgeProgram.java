@@ -10,6 +10,7 @@ import epfabric.result.GroupJudge;
 import epfabric.result.GroupedRun;
 import epfabric.result.GroupedRun.Part;
 import epfabric.result.Judge;
+import epfabric.result.LauncherEnd;
 import epfabric.result.LogReader;
 import epfabric.result.NodeRun;
 import epfabric.result.Run;
@@ -33,6 +34,8 @@ import java.util.OptionalInt;
  * the same judge, the same exit codes.
  */
 public final class JudgeProgram {
+  private static final String RESULTS = "/results";
+
   private final Catalog catalog;
 
   /** With the catalog's limits and failure texts. */
@@ -53,9 +56,14 @@ public final class JudgeProgram {
 
   /** Judges a folder by the arguments of the Job's container. */
   public Ending run(List<String> arguments, ResultsFolder folder) {
-    Run run = new Run(List.of(read("/results", folder)));
+    Run run = new Run(List.of(read(RESULTS, folder)));
     Verdict verdict = new Judge(catalog).judge(run, expectation(arguments));
     return ending(arguments, verdict, true);
+  }
+
+  /** Judges a test whose launcher has left nothing. */
+  Ending run(List<String> arguments, LauncherEnd end) {
+    return ending(arguments, end.unjudged(expectation(arguments), RESULTS), true);
   }
 
   /**
@@ -71,7 +79,7 @@ public final class JudgeProgram {
                     new Part(
                         l.node(),
                         l.round(),
-                        read("/results/node-" + l.node() + "/round-" + l.round(), l.folder())))
+                        read(RESULTS + "/node-" + l.node() + "/round-" + l.round(), l.folder())))
             .toList();
     GroupedRun run = new GroupedRun(TestCommandLine.rounds(arguments), whole, parts);
     Verdict verdict = new GroupJudge(catalog).judge(run, expectation(arguments));

@@ -53,16 +53,10 @@ final class Peers {
 
   private static boolean runs(JsonObject pod) {
     return !JsonTree.object(pod, "metadata").has("deletionTimestamp")
-        && JsonTree.object(testContainer(pod), "state").has("running");
+        && TestContainer.state(pod).has("running");
   }
 
   private static boolean tested(JsonObject pod) {
-    return JsonTree.text(testContainer(pod), "state", "terminated", "exitCode").equals("0");
-  }
-
-  private static JsonObject testContainer(JsonObject pod) {
-    return JsonTree.items(pod, "status", "initContainerStatuses").stream()
-        .findFirst()
-        .orElseGet(JsonObject::new);
+    return JsonTree.text(TestContainer.state(pod), "terminated", "exitCode").equals("0");
   }
 }

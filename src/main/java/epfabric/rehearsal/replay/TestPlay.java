@@ -6,7 +6,7 @@ import epfabric.rehearsal.kubernetes.ContainerPlay;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.PodMoment;
-import java.util.ArrayList;
+import epfabric.result.LauncherEnd;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,6 +18,7 @@ import java.util.function.Function;
  */
 final class TestPlay implements ContainerPlays {
   private static final double EVERY = 5;
+  private static final String JUDGE = "judge";
 
   /** Of groups each round has a log of its own. */
   private static final ResultsFolder BEGUN = new ResultsFolder(TestLog.begun(), "");
@@ -39,7 +40,7 @@ final class TestPlay implements ContainerPlays {
   @Override
   public ContainerPlay of(PodMoment moment) {
     double pull = durations.of("pods.pull");
-    boolean judges = moment.container().equals("judge");
+    boolean judges = moment.container().equals(JUDGE);
     return (judges ? judge(moment) : test(moment)).pulledIn(pull);
   }
 
@@ -93,25 +94,39 @@ final class TestPlay implements ContainerPlays {
     return ContainerPlay.endsWith(0, 0, "").printing(folder.log());
   }
 
+  /** It runs beside the test, and waits until that has ended. */
   private ContainerPlay judge(PodMoment moment) {
-    ResultsFolder folder = folders.get(uid(moment));
-    if (folder == null) {
-      return ContainerPlay.endsWith(1, 1, "nothing to judge");
-    }
     List<String> arguments = JsonTree.words(moment.spec(), "args");
-    JudgeProgram.Ending ending =
-        TestCommandLine.rounds(arguments).isEmpty()
-            ? judge.run(arguments, folder)
-            : groups.judged(moment, arguments, folder, judge);
+    ResultsFolder folder = folders.get(uid(moment));
+    if (folder != null) {
+      return judged(
+          TestCommandLine.rounds(arguments).isEmpty()
+              ? judge.run(arguments, folder)
+              : groups.judged(moment, arguments, folder, judge));
+    }
+    JsonObject test = TestContainer.now(moment);
+    if (test.has("terminated")) {
+      return judged(judge.run(arguments, LauncherEnd.KILLED));
+    }
+    int patience = Integer.parseInt(TestCommandLine.after(arguments, "--await-launcher", "1"));
+    return test.has("running") || moment.running().toSeconds() < patience
+        ? ContainerPlay.askedAgainAfter(EVERY)
+        : judged(judge.run(arguments, LauncherEnd.ABSENT));
+  }
+
+  private ContainerPlay judged(JudgeProgram.Ending ending) {
     return ContainerPlay.endsWith(ending.exitCode(), durations.of("pods.judge"), ending.summary())
         .printing(ending.text());
   }
 
   /** Functional tests that the judge wants; those of DeepEP V2 are more than V1 has. */
   private static int cases(PodMoment moment) {
-    List<JsonObject> containers =
-        new ArrayList<>(JsonTree.items(moment.pod(), "spec", "containers"));
-    List<String> words = JsonTree.words(containers.get(0), "args");
+    List<String> words =
+        JsonTree.items(moment.pod(), "spec", "containers").stream()
+            .filter(container -> JsonTree.text(container, "name").equals(JUDGE))
+            .findFirst()
+            .map(container -> JsonTree.words(container, "args"))
+            .orElse(List.of());
     return Integer.parseInt(TestCommandLine.after(words, "--cases", "24"));
   }
 

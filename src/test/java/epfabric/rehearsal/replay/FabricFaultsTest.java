@@ -162,6 +162,19 @@ class FabricFaultsTest {
     assertThat(fabric.waiting(INTERNODE)).contains("ImagePullBackOff");
     fabric.passUntil(() -> !fabric.ending(INTERNODE).isEmpty(), 20_000);
     assertThat(fabric.ending(INTERNODE)).isEqualTo("Failed BackoffLimitExceeded");
+    assertThat(fabric.messages(INTERNODE))
+        .anyMatch(message -> message.startsWith("6 ") && message.contains("launcher-absent"));
+  }
+
+  /** The whole container goes, its launcher with it; its judge lives and says so. */
+  @Test
+  void aTestWithoutMemoryFailsItsJobWithAVerdict() {
+    ContainerPlay play = ContainerPlay.outOfMemoryAfter(30);
+    start(container(new ContainerFault(INTERNODE, "test", 1, play)));
+    fabric.passUntil(fabric::allVerified, 900);
+    assertThat(run(INTERNODE)).isEqualTo("Failed BackoffLimitExceeded");
+    assertThat(fabric.messages(INTERNODE))
+        .anyMatch(message -> message.startsWith("6 ") && message.contains("launcher-killed"));
   }
 
   @Test

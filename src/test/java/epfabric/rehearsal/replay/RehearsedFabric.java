@@ -135,10 +135,10 @@ final class RehearsedFabric {
     return cluster.get(new ObjectKey("apps/v1", "DaemonSet", namespace, "installer")).orElseThrow();
   }
 
-  /** Why the first containers of a Job's pods wait. */
+  /** Why containers of a Job's pods wait. */
   List<String> waiting(String job) {
     return pods(job).stream()
-        .flatMap(pod -> JsonTree.items(pod, "status", "initContainerStatuses").stream())
+        .flatMap(pod -> JsonTree.items(pod, "status", "containerStatuses").stream())
         .map(container -> JsonTree.text(container, "state", "waiting", "reason"))
         .toList();
   }
@@ -187,6 +187,7 @@ final class RehearsedFabric {
   List<String> messages(String job) {
     return pods(job).stream()
         .flatMap(pod -> JsonTree.items(pod, "status", "containerStatuses").stream())
+        .filter(container -> JsonTree.text(container, "name").equals("judge"))
         .map(container -> JsonTree.object(container, "state", "terminated"))
         .map(t -> JsonTree.text(t, "exitCode") + " " + JsonTree.text(t, "message"))
         .toList();

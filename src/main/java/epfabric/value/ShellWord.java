@@ -1,4 +1,4 @@
-package epfabric.document;
+package epfabric.value;
 
 import java.util.regex.Pattern;
 

@@ -1,0 +1,99 @@
+"""The lock by which a judge in another container knows whether the launcher lives."""
+
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+from unittest import mock
+
+from launcher.presence import NAME, Presence
+from tests.harness import LauncherTest, until
+
+# In a process of its own, as the judge is: a process never waits for its own locks.
+_PROBE = """
+import fcntl, sys
+with open(sys.argv[1], "rb") as file:
+    try:
+        fcntl.lockf(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        sys.exit("held")
+    print(file.read().decode().strip())
+"""
+
+
+def seen(file: Path) -> str:
+    """What a judge finds: `held`, or what the launcher wrote at its end."""
+    probe = subprocess.run(
+        [sys.executable, "-c", _PROBE, str(file)], check=False, capture_output=True, text=True
+    )
+    return probe.stderr.strip() or probe.stdout.strip()
+
+
+class PresenceTest(LauncherTest):
+    def test_it_is_held_while_the_program_runs_and_says_how_the_launcher_ended(self) -> None:
+        launcher = self.launch(self.program("print('up'); import time; time.sleep(600)"))
+        launcher.until_log(b"up")
+        self.assertEqual(seen(launcher.folder / NAME), "held")
+        launcher.process.terminate()
+        launcher.wait()
+        self.assertEqual(seen(launcher.folder / NAME), "143")
+
+    def test_a_program_that_fails_is_none_of_the_launchers_failures(self) -> None:
+        launcher = self.launch(self.program("raise SystemExit(3)"))
+        launcher.wait()
+        self.assertEqual(seen(launcher.folder / NAME), "0")
+
+    def test_who_is_killed_lets_go_though_its_program_lives_on_and_says_nothing(self) -> None:
+        launcher = self.launch(self.program("print('up'); import time; time.sleep(600)"))
+        launcher.until_log(b"up")
+        launcher.process.kill()
+        launcher.process.wait()
+        assert launcher.process.stdout is not None
+        launcher.process.stdout.close()
+        self.assertTrue(self.ours(), "the program should have outlived its launcher")
+        until(lambda: seen(launcher.folder / NAME) == "-", "the lock")
+
+    def test_a_program_that_is_killed_leaves_the_launcher_to_tell_it(self) -> None:
+        launcher = self.launch(self.program("import os; os.kill(os.getpid(), 9)"))
+        self.assertEqual(launcher.wait().run["signal"], "SIGKILL")
+        self.assertEqual(seen(launcher.folder / NAME), "0")
+
+    def test_the_lock_of_an_earlier_attempt_means_nothing(self) -> None:
+        folder = self.folder / "results"
+        folder.mkdir()
+        (folder / NAME).write_text("  0\n")
+        (folder / f".{NAME}.part").write_text("half")
+        launcher = self.launch_into(folder, self.program("import time; time.sleep(600)"))
+        until(lambda: seen(folder / NAME) == "held", "the new lock")
+        launcher.process.terminate()
+        launcher.wait()
+
+    def test_a_launcher_that_cannot_write_its_results_says_1(self) -> None:
+        folder = self.folder / "results"
+        (folder / "run.json").mkdir(parents=True)
+        launcher = self.launch_into(folder, self.program(""))
+        launcher.process.communicate()
+        self.assertEqual((launcher.process.returncode, seen(folder / NAME)), (1, "1"))
+
+
+class NameTest(unittest.TestCase):
+    def test_it_is_held_before_it_has_its_name(self) -> None:
+        rename = Path.rename
+        found: list[str] = []
+
+        def watched(path: Path, target: Path) -> Path:
+            found.append(seen(path))
+            return rename(path, target)
+
+        with tempfile.TemporaryDirectory() as folder:
+            with mock.patch.object(Path, "rename", watched):
+                presence = Presence(Path(folder))
+            self.assertEqual(found, ["held"])
+            self.assertEqual(seen(Path(folder) / NAME), "held")
+            presence.leave(0)
+            self.assertEqual(seen(Path(folder) / NAME), "held")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,31 @@
+package epfabric.rehearsal.replay;
+
+import com.google.gson.JsonObject;
+import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.PodMoment;
+
+/** The container in which a pod's launcher runs. */
+final class TestContainer {
+  private static final String NAME = "test";
+
+  private TestContainer() {}
+
+  /** Its state in a pod as it was seen; empty before there is one. */
+  static JsonObject state(JsonObject pod) {
+    return JsonTree.items(pod, "status", "containerStatuses").stream()
+        .filter(status -> JsonTree.text(status, "name").equals(NAME))
+        .findFirst()
+        .map(status -> JsonTree.object(status, "state"))
+        .orElseGet(JsonObject::new);
+  }
+
+  /** Its state in the pod of a moment, as it is by now. */
+  static JsonObject now(PodMoment moment) {
+    String uid = JsonTree.text(moment.pod(), "metadata", "uid");
+    return moment.cluster().list("v1", "Pod").stream()
+        .filter(pod -> JsonTree.text(pod, "metadata", "uid").equals(uid))
+        .findFirst()
+        .map(TestContainer::state)
+        .orElseGet(JsonObject::new);
+  }
+}
