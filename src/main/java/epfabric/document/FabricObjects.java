@@ -4,7 +4,6 @@ import epfabric.manifest.FabricManifests;
 import epfabric.manifest.Labels;
 import epfabric.manifest.Manifest;
 import epfabric.plan.FabricPlan;
-import epfabric.value.ShellWord;
 import java.util.List;
 import java.util.Map;
 

@@ -11,7 +11,7 @@ public record ShellWord(String value) {
   }
 
   /** A part of a word that stands between single quotes. */
-  static String inQuotes(String value) {
+  public static String inQuotes(String value) {
     return value.replace("'", "'\\''");
   }
 
