@@ -4,6 +4,7 @@ import epfabric.manifest.Manifest;
 import epfabric.manifest.NodePaths;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.InstallPlan;
+import epfabric.value.Drivers;
 import java.util.List;
 
 /**
@@ -11,16 +12,19 @@ import java.util.List;
  *
  * @param daemonSet of the first pool
  * @param daemonSets of all pools
+ * @param gkeDrivers whether nodes have GKE's drivers, beside which it only puts libraries
  * @param limit after how long {@code up} gives up, and the same in seconds
  */
 record RunbookInstaller(
     Literal namespace,
     Literal daemonSet,
     Literal daemonSets,
+    boolean gkeDrivers,
     String limit,
     int timeoutSeconds,
     String startupTaint,
     String hostDriver,
+    String hostPayload,
     String hostState) {
   static RunbookInstaller of(FabricPlan plan, FabricObjects objects) {
     List<String> sets = objects.installers().stream().map(Manifest::name).toList();
@@ -28,10 +32,12 @@ record RunbookInstaller(
         new Literal(plan.install().namespace()),
         new Literal(sets.get(0)),
         new Literal(Words.range(sets)),
+        plan.pool().drivers() == Drivers.GKE,
         Words.minutes(plan.install().timeoutSeconds()),
         plan.install().timeoutSeconds(),
         InstallPlan.STARTUP_TAINT,
         NodePaths.HOST_DRIVER,
+        NodePaths.HOST_PAYLOAD,
         NodePaths.HOST_STATE);
   }
 }

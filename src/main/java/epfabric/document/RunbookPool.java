@@ -60,6 +60,8 @@ record RunbookPool(
       boolean compact,
       Literal machine,
       Literal accelerator,
+      String driver,
+      String imageType,
       Literal scopes,
       Upgrades upgrades,
       boolean secureBoot) {
@@ -84,6 +86,8 @@ record RunbookPool(
           spec.compact(),
           new Literal(pool.machine().name()),
           new Literal(gpus.accelerator() + " × " + gpus.count()),
+          pool.gpuDriverVersion(),
+          pool.imageType(),
           new Literal(String.join(", ", spec.identity().scopes())),
           spec.upgrades(),
           spec.secureBoot());

@@ -13,7 +13,6 @@ import epfabric.plan.InstallPlan;
 import epfabric.plan.NodePoolPlan;
 import epfabric.plan.NodePoolPlan.Spec;
 import epfabric.plan.Scope;
-import epfabric.value.Drivers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,7 +129,7 @@ final class GpuNodePool extends Component {
     return new Block()
         .with("machineType", plan.pool().machine().name())
         .with("guestAccelerators", List.of(accelerator()))
-        .with("imageType", managed() ? "COS_CONTAINERD" : "UBUNTU_CONTAINERD")
+        .with("imageType", plan.pool().imageType())
         .with("diskType", spec.disks().bootDiskType())
         .with("diskSizeGb", spec.disks().bootDiskGib())
         .with("ephemeralStorageLocalSsdConfig", Map.of("localSsdCount", spec.disks().localSsds()))
@@ -156,13 +155,9 @@ final class GpuNodePool extends Component {
     return condition ? Optional.of(true) : Optional.empty();
   }
 
-  private boolean managed() {
-    return plan.pool().drivers() == Drivers.GKE;
-  }
-
   private Map<String, Object> accelerator() {
     var gpus = plan.pool().machine().gpus();
-    String driver = managed() ? spec.driverVersion().name() : "INSTALLATION_DISABLED";
+    String driver = plan.pool().gpuDriverVersion();
     return Map.of(
         "type", gpus.accelerator(),
         "count", gpus.count(),

@@ -8,6 +8,9 @@ public final class NodePaths {
   /** The driver directory of a node; GKE's device plugin waits until it is there. */
   public static final String HOST_DRIVER = HOST_BIN + "/nvidia";
 
+  /** What the installer puts there where GKE brings the driver: a link to the payload. */
+  public static final String HOST_PAYLOAD = HOST_DRIVER + "/deepep";
+
   /** The same directory as a GPU pod sees it: the device plugin mounts it read-only. */
   public static final String POD_DRIVER = "/usr/local/nvidia";
 

@@ -77,6 +77,18 @@ public record NodePoolPlan(
     names = List.copyOf(names);
   }
 
+  /** GKE's word for the system of the nodes. */
+  public String imageType() {
+    return drivers == Drivers.GKE ? "COS_CONTAINERD" : "UBUNTU_CONTAINERD";
+  }
+
+  /** GKE's word for the GPU driver that it is to install, or that it is not to. */
+  public String gpuDriverVersion() {
+    return drivers == Drivers.GKE
+        ? spec.map(s -> s.driverVersion().name()).orElse("")
+        : "INSTALLATION_DISABLED";
+  }
+
   public boolean adopted() {
     return spec.isEmpty();
   }

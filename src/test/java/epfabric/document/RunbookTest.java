@@ -119,8 +119,8 @@ class RunbookTest {
     assertThat(Runbook.of(plan("0 nodes"))).contains("in this order: DaemonSet `installer` →");
     assertThat(Runbook.of(plan("all adopted")))
         .contains(
-            "- what the installer put on the adopted nodes, below `/home/kubernetes/bin/nvidia` and"
-                + " `/var/lib/epfabric`, with the loaded driver: until GKE re-creates them");
+            "- what the installer put on the adopted nodes, `/home/kubernetes/bin/nvidia/deepep` and"
+                + " the folders beside it whose names begin so: until GKE re-creates them");
   }
 
   @Test
@@ -249,8 +249,7 @@ class RunbookTest {
             "iam.serviceAccountAdmin",
             "resourcemanager.projectIamAdmin",
             "iam.serviceAccountUser",
-            "serviceusage.serviceUsageAdmin",
-            "storage.admin");
+            "serviceusage.serviceUsageAdmin");
     assertThat(roles("guide"))
         .containsExactly(
             "container.admin",
