@@ -10,7 +10,7 @@ load_config() {
   local name
   read_values "${CONFIG_DIR}/software.env" config
   read_values "${CONFIG_DIR}/transport.env" transport
-  for name in SOFTWARE_SET VERSION_DRIVER VERSION_DOCA GPUS RDMA_NICS; do
+  for name in SOFTWARE_SET GPUS RDMA_NICS "${platform_settings[@]}"; do
     [[ -n "${config[${name}]:-}" ]] ||
       fail ConfigMissing "no ${name} in ${CONFIG_DIR}/software.env"
   done
@@ -18,6 +18,7 @@ load_config() {
     [[ "${config[${name}]}" =~ ^[1-9][0-9]?$ ]] ||
       fail ConfigMissing "${name} in ${CONFIG_DIR}/software.env is not a number from 1 to 99: ${config[${name}]}"
   done
+  check_platform_settings
   [[ -s "${payload}/payload.id" ]] || fail ConfigMissing "no ${payload}/payload.id: not an image of epfabric"
   installation="$(installation_of)"
 }
@@ -31,11 +32,3 @@ installation_of() {
 
 # usage: wanted_payload   prints the id of the image's payload
 wanted_payload() { content "${payload}/payload.id"; }
-
-# usage: wants_gdrcopy   true when the software set has GDRCopy
-wants_gdrcopy() { [[ -n "${config[VERSION_GDRCOPY]:-}" ]]; }
-
-# usage: is_wanted_driver VERSION   575 asks for any 575.x; 575.57.08 for just that
-is_wanted_driver() {
-  [[ "$1" == "${config[VERSION_DRIVER]}" || "$1" == "${config[VERSION_DRIVER]}".* ]]
-}

@@ -31,10 +31,18 @@ remedy_of() {
     RebootDidNotHelp) printf 'permanent|re-create the node; if it stays, look at its kernel log' ;;
     GpusInUse) printf 'temporary|end or drain the pods that use GPUs on the node' ;;
     NotOurs) printf 'permanent|move it away if nobody needs it, then delete this pod' ;;
+    NotExecutable) printf 'temporary|see how /home/kubernetes/bin is mounted on the node: GKE mounts it with exec; re-create the node' ;;
     FabricFailed) printf 'temporary|look at the unit epfabric-fabricmanager on the node' ;;
     DriverFailed) printf 'temporary|look at the kernel log (Xid) of the node; re-create the node' ;;
+    DriverPending) printf 'temporary|wait: GKE is still installing its driver' ;;
+    DriverTimeout) printf 'temporary|read the log of the pod nvidia-gpu-device-plugin of this node in kube-system; re-create the node if it stays' ;;
+    DriverPathMissing) printf 'temporary|GKE installs no driver there: the node pool needs gpuDriverVersion default or latest, and the scope devstorage.read_only' ;;
+    DriverOutOfRange) printf 'permanent|use a GKE version that brings the driver, or a software set for the one that is there' ;;
     NvlinkDown) printf 'temporary|re-create the node; its NVLinks are down' ;;
+    MemlockLow) printf 'temporary|re-create the node with a GKE version whose containers have no limit of locked memory' ;;
+    GidsMissing) printf 'temporary|the RDMA interfaces have no IPv4 address: look at the additional networks of the node pool; re-create the node' ;;
     GpusUnusable) printf 'temporary|look at the kernel log (Xid) of the node and at nvidia-smi topo -p2p r; re-create the node' ;;
+    CudaContextFailed) printf 'temporary|no CUDA context can be made: re-create the node; if it stays, use another node version, as its driver build is bad' ;;
     ImportFailed) printf 'permanent|the payload does not fit this node: build the image again' ;;
     LibraryMissing) printf 'permanent|the payload is not complete: build the image again' ;;
     NeighbourUnreachable) printf 'temporary|look at the NICs of both nodes, and at the RDMA network' ;;

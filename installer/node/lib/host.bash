@@ -70,3 +70,14 @@ switches_on_bus() { pci_count 0x10de '0x0680*'; }
 
 # usage: nics_on_bus   prints how many Mellanox NICs (Ethernet or InfiniBand) PCI shows
 nics_on_bus() { pci_count 0x15b3 '0x020[07]*'; }
+
+# usage: require_devices   the machine is the one that the plan is for
+require_devices() {
+  local -i gpus nics
+  gpus="$(gpus_on_bus)"
+  nics="$(nics_on_bus)"
+  ((gpus == config[GPUS])) ||
+    fail GpusMissing "the PCI bus has ${gpus} NVIDIA GPUs; expected ${config[GPUS]}"
+  ((nics >= config[RDMA_NICS])) ||
+    fail NicsMissing "the PCI bus has ${nics} Mellanox NICs; expected ${config[RDMA_NICS]}"
+}

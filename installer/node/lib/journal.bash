@@ -59,6 +59,6 @@ lock_state() {
   clear_way "${state_dir}/lock"
   exec 8>>"${state_dir}/lock"
   wait_until 300 5 flock --nonblock 8 ||
-    fail LockHeld "waited 300 s for ${HOST_STATE}/lock, which another installer holds"
+    fail LockHeld "waited 300 s for $(on_host_path "${state_dir}/lock"), which another installer holds"
   locked=true
 }

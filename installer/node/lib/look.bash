@@ -1,8 +1,9 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
 # Looks: is the node as it must be? They read files only, so that the container that looks needs no
-# right to anything else. A look NAME is looks/NN-NAME.bash with one function, look_NAME: it prints
-# what is wrong, or nothing.
+# right to anything else. A look NAME is looks/NN-NAME.bash, of all platforms or of one, with one
+# function, look_NAME: it prints what is wrong, or nothing. Where that is a failure with a name of its own,
+# the name and a colon come first.
 
 verified=false
 look_reason=
@@ -12,10 +13,11 @@ declare -A looks=()
 # usage: look_names   prints them in order
 look_names() {
   local file
-  for file in "${node_dir}/looks"/*.bash; do
-    file="${file##*/??-}"
+  local -a files=("${node_dir}/looks"/*.bash "${platform_dir}/looks"/*.bash)
+  for file in "${files[@]}"; do
+    file="${file##*/}"
     printf '%s\n' "${file%.bash}"
-  done
+  done | sort | cut -d- -f2
 }
 
 # usage: look_at_all   sets `verified`, `looks`, and the first thing that is wrong
@@ -31,6 +33,7 @@ look_at_all() {
     looks["${name}"]="${wrong:-ok}"
     if [[ -n "${wrong}" && "${verified}" == true ]]; then
       verified=false look_reason="${name}" look_message="${wrong}"
+      if [[ "${wrong}" =~ ^([A-Z][A-Za-z]+):\ (.*)$ ]]; then look_reason="${BASH_REMATCH[1]}" look_message="${BASH_REMATCH[2]}"; fi
     fi
   done
 }

@@ -1,10 +1,10 @@
 # shellcheck shell=bash disable=SC2034 # the files that are sourced after this one use these
 #
 # Where everything is. Each path can be set from outside, so that tests run on a folder that looks
-# like a host. In a pod the host's root lies at /host.
+# like a host. In a pod the host's folders lie below /host. What only one platform has is in its
+# own paths.bash.
 
 : "${HOST_ROOT:=/host}"
-: "${HOST_STATE:=/var/lib/epfabric}"
 : "${HOST_DRIVER:=/home/kubernetes/bin/nvidia}"
 : "${NODE_NAME:=unknown}"
 : "${CONFIG_DIR:=/etc/epfabric}"
@@ -16,11 +16,3 @@
 : "${TERMINATION_LOG:=/dev/termination-log}"
 
 payload="${PROGRAMS_DIR}/payload"
-sources="${PROGRAMS_DIR}/sources"
-
-state_dir="${HOST_ROOT}${HOST_STATE}"
-tree="${HOST_ROOT}${HOST_DRIVER}"
-tree_new="${tree}.new"
-tree_previous="${tree}.previous"
-# A damaged tree on its way out; never put back.
-tree_broken="${tree}.broken"

@@ -3,15 +3,6 @@
 # Where we write, and whether there is room. Programs that find none often say nothing of it: their
 # output has no room either. So the file systems are asked.
 
-# usage: host_folders   prints the folders of the host that we write in
-host_folders() {
-  local release
-  release="$(kernel)"
-  printf '%s\n' "${state_dir}" "${tree%/*}" "${HOST_ROOT}/lib/modules/${release}" "${HOST_ROOT}/lib/firmware" \
-    "${HOST_ROOT}/etc/modprobe.d" "${HOST_ROOT}/etc/udev/rules.d" "${HOST_ROOT}/etc/ld.so.conf.d" \
-    "${HOST_ROOT}/opt" "${HOST_ROOT}/usr/local" "${HOST_ROOT}/dev"
-}
-
 # usage: standing FOLDER   prints it, or the folder above it that is there
 standing() {
   local folder="$1"
@@ -42,9 +33,26 @@ require_writable() {
   done
 }
 
+# usage: require_space FOLDER MIB FILES   on its disk
+require_space() {
+  local -i free
+  local inodes
+  free="$(free_mib "$1")" inodes="$(free_inodes "$1")"
+  ((free >= $2)) || fail DiskFull "${free} MiB are free on the boot disk; $2 are needed"
+  ((${inodes:-$3} >= $3)) || fail NoInodes "${inodes} more files can be made on the boot disk; $3 are needed"
+}
+
+# usage: payload_mib   prints how much the image's payload takes
+payload_mib() { du -sm -- "${payload}" | cut -f1; }
+
+# usage: payload_files   prints how many files it has
+payload_files() { du -s --inodes -- "${payload}" | cut -f1; }
+
 # usage: on_host_path FOLDER   prints its name as the host has it
 on_host_path() {
   local path="${1#"${HOST_ROOT}"}"
+  # Containers see this one in several places.
+  [[ "$1" != "${DRIVER_DIR}"* ]] || path="${HOST_DRIVER}${1#"${DRIVER_DIR}"}"
   printf '%s' "${path:-/}"
 }
 

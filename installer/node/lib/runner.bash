@@ -2,15 +2,15 @@
 #
 # How phases run: look, act if it is not as it must be, look again.
 #
-# A phase NAME is phases/NN-NAME.bash with three functions:
-#   NAME_inputs   prints what decides it; something else than last time: it acts
+# A phase NAME is phases/NN-NAME.bash of its platform, with three functions:
+#   NAME_inputs   prints what decides it; something else than last time: it acts; nothing: its check decides
 #   NAME_check    true when all is as it must be; changes nothing; may call `fail`
 #   NAME_act      makes it so; may be stopped at any moment and started again
 
 # usage: phase_names   prints them in order
 phase_names() {
   local file
-  for file in "${node_dir}/phases"/*.bash; do
+  for file in "${platform_dir}/phases"/*.bash; do
     file="${file##*/??-}"
     printf '%s\n' "${file%.bash}"
   done
@@ -73,16 +73,21 @@ not_converged() {
   finish_failed
 }
 
-# usage: install_node   everything, in order
-install_node() {
+# usage: run_phases NAME…
+run_phases() {
   local name
-  local -a names
-  begin
-  mapfile -t names < <(phase_names)
-  for name in "${names[@]}"; do
+  for name in "$@"; do
     run_phase "${name}"
     [[ "${name}" != load ]] || loaded=true
   done
+}
+
+# usage: install_node   everything, in order
+install_node() {
+  local -a names
+  begin
+  mapfile -t names < <(phase_names)
+  run_phases "${names[@]}"
   phase=ready
   finish_installed
 }

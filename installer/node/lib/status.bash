@@ -8,6 +8,8 @@ reason=
 message=
 # Whether this run has come past the phase that loads modules.
 loaded=false
+# What the container before this one had told.
+declare -A told=()
 
 # usage: write_status   replaces install.status by what is so now
 write_status() {
@@ -22,7 +24,11 @@ write_status() {
   done
   lines+=("MODULES=${journal[modules]:-}")
   # Others test the way to these: not before the modules are ours.
-  [[ "${loaded}" == false ]] || lines+=("NICS=$(nic_addresses)")
+  if [[ "${loaded}" == true ]]; then
+    lines+=("NICS=$(nic_addresses)")
+  elif [[ -n "${told[NICS]:-}" ]]; then
+    lines+=("NICS=${told[NICS]}")
+  fi
   printf -v text '%s\n' "${lines[@]}"
   replace_file "${RUN_DIR}/install.status" "${text}"
 }

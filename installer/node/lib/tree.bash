@@ -44,26 +44,43 @@ tree_is_sound() {
 # usage: mark_sound FOLDER   its name may change, and it is still the one that was read
 mark_sound() { replace_file "${SCRATCH_DIR}/sound" "$(stat -c '%d:%i' -- "$1")"; }
 
-# usage: tree_driver FOLDER   prints the driver version whose libraries it has
-tree_driver() {
-  local file
-  for file in "$1/lib64"/libcuda.so.*.*; do
-    printf '%s' "${file##*/libcuda.so.}"
-    return 0
-  done
+# usage: copy_payload FOLDER   the image's payload, every byte of it on the disk and compared
+copy_payload() {
+  mkdir -p -- "$1"
+  # The dot: into the folder, never a folder in the folder.
+  quietly cp -a -- "${payload}/." "$1"
+  sync -f -- "$1"
+  sums_hold "$1" || fail BadChecksum "the copy of the payload is not what was built: $(last_output)"
+  write_record "$1"
+  sync -f -- "$1"
+  mark_sound "$1"
 }
 
-# usage: publish_tree   the new tree takes its place by one rename; readers see the old one or the new one
-publish_tree() {
-  if [[ -e "${tree}" ]]; then
-    if tree_is_whole "${tree}" && [[ "$(content "${tree}/payload.id")" != "$(content "${tree_new}/payload.id")" ]]; then
-      rm -rf -- "${tree_previous}"
-      mv -T -- "${tree}" "${tree_previous}"
-    else
-      rm -rf -- "${tree_broken}"
-      mv -T -- "${tree}" "${tree_broken}"
-    fi
-  fi
-  mv -T -- "${tree_new}" "${tree}"
-  sync -f -- "${tree%/*}"
+# usage: is_link PATH TARGET
+is_link() { [[ -L "$1" && "$(readlink -- "$1")" == "$2" ]]; }
+
+# usage: put_link PATH TARGET   by rename: there is no moment without it
+put_link() {
+  ln -sfnT -- "$2" "$1.part"
+  mv -fT -- "$1.part" "$1"
+}
+
+# Set by who wants every byte read.
+read_every_file=false
+
+# usage: tell_damage FOLDER   prints what is wrong with a tree of this installation, or nothing
+tell_damage() {
+  local name
+  name="$(on_host_path "$1")"
+  [[ "$(content "$1/payload.id")" == "$(wanted_payload)" ]] || {
+    printf '%s is not the payload of this installation' "${name}"
+    return 0
+  }
+  tree_is_whole "$1" || {
+    printf 'files in %s are missing, changed or added: %s' "${name}" \
+      "$(list_tree "$1" | diff - "$1/payload.record" | head -n 3)"
+    return 0
+  }
+  [[ "${read_every_file}" == false ]] || sums_hold "$1" ||
+    printf 'checksums in %s do not hold: %s' "${name}" "$(last_output)"
 }

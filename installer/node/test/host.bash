@@ -128,9 +128,15 @@ seal_payload() {
 
 # usage: use_fake FOLDER   the environment in which our programs run on it
 use_fake() {
+  unset DRIVER_DIR HOST_DEV
   export FAKE="$1" HOST_ROOT="$1/host" CONFIG_DIR="$1/config" RUN_DIR="$1/run" CLUSTER_DIR="$1/cluster"
   export PROGRAMS_DIR="$1/programs" SCRATCH_DIR="$1/scratch" OFA_DIR="$1/ofa" DEVICES_DIR="$1/devices" NODE_NAME=node-a
   export TERMINATION_LOG="$1/termination-log" PAYLOAD_PYTHON="$1/host/home/kubernetes/bin/nvidia/deepep/python/bin/python3"
+  if [[ -e "$1/gke" ]]; then
+    # Each container has its own; they are separate here too.
+    unset SCRATCH_DIR
+    export DRIVER_DIR="$1/host/home/kubernetes/bin/nvidia" HOST_DEV="$1/host/dev"
+  fi
   FAKE_REAL_PATH="${FAKE_REAL_PATH:-${PATH}}"
   export FAKE_REAL_PATH fakes_dir PATH="${fakes_dir}:${FAKE_REAL_PATH}"
 }

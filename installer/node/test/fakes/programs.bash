@@ -132,6 +132,15 @@ fake_lsinitramfs() { cat "${FAKE}/set/initramfs" 2>/dev/null || printf 'usr/lib/
 fake_update-initramfs() { :; }
 fake_payload-python() { :; }
 
+# usage: fake_payload-epbench probe|--help   set/epbench-ends: the code and the words with which a probe ends
+fake_payload-epbench() {
+  local code=0 text='usable: 8 GPUs'
+  [[ "$1" == probe ]] || return 0
+  [[ ! -e "${FAKE}/set/epbench-ends" ]] || read -r code text <"${FAKE}/set/epbench-ends"
+  printf '%s\n' "${text}" >&2
+  return "${code}"
+}
+
 fake_payload-nvidia-smi() {
   local -i i
   if [[ "$1" == nvlink ]]; then

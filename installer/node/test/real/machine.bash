@@ -33,7 +33,7 @@ put_machine() {
   put_program "${root}" bash timeout nsenter kmod awk sed grep find cat tr sort wc mkdir mv rm sync mount sleep tail head readlink dirname sha256sum cut ln busybox
   for program in modprobe rmmod depmod modinfo lsmod; do ln -sf kmod "${root}/usr/bin/${program}"; done
   ln -sf busybox "${root}/usr/bin/poweroff"
-  cp -a -- "${node}/lib" "${node}/phases" "${node}/looks" "${root}/opt/epfabric/"
+  cp -a -- "${node}/lib" "${node}/looks" "${node}/ubuntu" "${root}/opt/epfabric/"
   cp -a -- "$4" "${root}/lib/modules/${kernel}/updates/epfabric"
   cp -- "/lib/modules/${kernel}"/modules.{order,builtin,builtin.modinfo} "${root}/lib/modules/${kernel}/"
   # The distribution's own of the same name: ours must be preferred.

@@ -19,7 +19,7 @@ verify_act() {
   tell_memlock
   require_closure
   require_import
-  probe_gpus
+  probe_gpus "${PROGRAMS_DIR}/bin/epbench" /usr/local/nvidia/lib64 "${config[VERSION_DRIVER]}"
 }
 
 # usage: link_devices   this container has the device files of its start, some of them with numbers of
@@ -31,31 +31,6 @@ link_devices() {
     rm -rf -- "${DEVICES_DIR:?}/${device##*/}"
     ln -s -- "${device}" "${DEVICES_DIR}/${device##*/}"
   done
-}
-
-# usage: host_smi ARGUMENT…   nvidia-smi of the staged tree, on the host
-host_smi() {
-  quietly on_host 180 env LD_LIBRARY_PATH="${HOST_DRIVER}/lib64" "${HOST_DRIVER}/bin/nvidia-smi" "$@"
-}
-
-require_driver() {
-  local version
-  local -i gpus=0
-  host_smi --query-gpu=driver_version --format=csv,noheader || fail DriverFailed "nvidia-smi: $(last_output)"
-  while IFS= read -r version; do
-    is_wanted_driver "${version}" || fail DriverFailed "nvidia-smi tells driver ${version}; expected ${config[VERSION_DRIVER]}"
-    ((++gpus))
-  done <"${SCRATCH_DIR}/output"
-  ((gpus == config[GPUS])) || fail GpusMissing "nvidia-smi sees ${gpus} GPUs; expected ${config[GPUS]}"
-}
-
-# usage: require_nvlink   every link of every GPU has a speed
-require_nvlink() {
-  host_smi nvlink --status || fail NvlinkDown "nvidia-smi nvlink --status: $(last_output)"
-  ! grep -qi 'inactive' "${SCRATCH_DIR}/output" ||
-    fail NvlinkDown "$(grep -ci 'inactive' "${SCRATCH_DIR}/output") NVLinks are not active"
-  (($(grep -c 'GB/s' "${SCRATCH_DIR}/output") >= config[GPUS])) || ((config[GPUS] == 1)) ||
-    fail NvlinkDown "nvidia-smi shows no NVLinks: $(last_output)"
 }
 
 # usage: tell_memlock   told only: the privileged pods that register memory are not bound by it
@@ -82,28 +57,4 @@ require_import() {
     PYTHONPATH="${pod}/deepep/site-packages" PYTHONDONTWRITEBYTECODE=1 \
     "${PAYLOAD_PYTHON:-${pod}/deepep/python/bin/python3}" -c 'import deep_ep' ||
     fail ImportFailed "import deep_ep: $(last_output)"
-}
-
-# What epbench needs, as its CUDA is 13: an older driver is no fault of the node.
-probe_least_driver=580
-
-# usage: probe_gpus   what epbench says of the GPUs before any work does. PROBE in software.env: required
-# (default), report (told, not fatal), off. An image from before there was epbench has no program for it.
-probe_gpus() {
-  local how="${config[PROBE]:-required}" program="${PROGRAMS_DIR}/bin/epbench" why
-  local -i status=0
-  [[ "${how}" != off && -x "${program}" ]] || return 0
-  ((config[GPUS] > 1)) || return 0
-  if ((${config[VERSION_DRIVER]%%.*} < probe_least_driver)); then
-    say "epbench probe: left out, as it needs driver ${probe_least_driver} or newer"
-    return 0
-  fi
-  quietly timeout 120 env LD_LIBRARY_PATH=/usr/local/nvidia/lib64 "${program}" probe || status=$?
-  ((status != 0)) || return 0
-  why="epbench probe ended with ${status}: $(last_output)"
-  # Only what it says about the machine counts: it is unusable, CUDA fails on it, or never answers.
-  if [[ "${how}" == required ]] && ((status == 3 || status == 8 || status == 124)); then
-    fail GpusUnusable "${why}"
-  fi
-  say "${why}"
 }

@@ -15,17 +15,6 @@ preflight_check() {
 
 preflight_act() { :; }
 
-# usage: require_devices   the machine is the one that the plan is for
-require_devices() {
-  local -i gpus nics
-  gpus="$(gpus_on_bus)"
-  nics="$(nics_on_bus)"
-  ((gpus == config[GPUS])) ||
-    fail GpusMissing "the PCI bus has ${gpus} NVIDIA GPUs; expected ${config[GPUS]}"
-  ((nics >= config[RDMA_NICS])) ||
-    fail NicsMissing "the PCI bus has ${nics} Mellanox NICs; expected ${config[RDMA_NICS]}"
-}
-
 # usage: require_no_secure_boot   the last byte of the firmware's variable is 1 when it is on
 require_no_secure_boot() {
   local value
@@ -42,16 +31,13 @@ require_writable_host() {
 
 # usage: require_room   for a second tree beside the first, and for a compiler
 require_room() {
-  local -i free needed=1024 files=1024
-  local memory inodes
+  local -i needed=1024 files=1024
+  local memory
   if ! has_payload; then
-    needed+="$(du -sm -- "${payload}" | cut -f1)"
-    files+="$(du -s --inodes -- "${payload}" | cut -f1)"
+    needed+="$(payload_mib)"
+    files+="$(payload_files)"
   fi
-  free="$(free_mib "${HOST_ROOT}")" inodes="$(free_inodes "${HOST_ROOT}")"
-  ((free >= needed)) || fail DiskFull "${free} MiB are free on the boot disk; ${needed} are needed"
-  ((${inodes:-${files}} >= files)) ||
-    fail NoInodes "${inodes} more files can be made on the boot disk; ${files} are needed"
+  require_space "${HOST_ROOT}" "${needed}" "${files}"
   memory="$(sed -n 's/^MemAvailable: *\([0-9]*\) kB/\1/p' "${HOST_ROOT}/proc/meminfo")"
   ((memory >= 2 * 1048576)) || fail MemoryLow "${memory} KiB of memory are available; 2097152 are needed"
 }

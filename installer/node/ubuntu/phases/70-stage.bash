@@ -33,14 +33,7 @@ prepare_tree() {
     mv -T -- "${tree_previous}" "${tree_new}"
     return 0
   fi
-  mkdir -p -- "${tree_new}"
-  # The dot: into the folder, never a folder in the folder.
-  quietly cp -a -- "${payload}/." "${tree_new}"
-  sync -f -- "${tree_new}"
-  sums_hold "${tree_new}" || fail BadChecksum "the copy of the payload is not what was built: $(last_output)"
-  write_record "${tree_new}"
-  sync -f -- "${tree_new}"
-  mark_sound "${tree_new}"
+  copy_payload "${tree_new}"
 }
 
 linker_file="${HOST_ROOT}/etc/ld.so.conf.d/nvshmem.conf"
@@ -59,14 +52,11 @@ each_link() {
   [[ ! -d "${payload}/deepep/cuda" ]] || "$1" "${HOST_ROOT}/usr/local/cuda" "${HOST_DRIVER}/deepep/cuda"
 }
 
-is_link() { [[ -L "$1" && "$(readlink -- "$1")" == "$2" ]]; }
-
-# usage: make_link PATH TARGET   by rename: there is no moment without it
+# usage: make_link PATH TARGET
 make_link() {
   is_link "$@" && return 0
   mkdir -p -- "${1%/*}"
-  ln -sfnT -- "$2" "$1.part"
-  mv -fT -- "$1.part" "$1"
+  put_link "$@"
 }
 
 # usage: require_ours   fails on what is in our places and was not made by us

@@ -1,0 +1,91 @@
+# shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
+#
+# GKE's driver: what it is, and what it must be. Its installer unpacks it into its folder, writes `.cache`
+# there when that is done, and loads the modules; at every later start it loads them only, unless `.cache`
+# is of another version (cos-gpu-installer, internal/installer/installer.go and cache.go).
+
+platform_settings=(DRIVER_LEAST)
+
+check_platform_settings() {
+  [[ "${config[DRIVER_LEAST]}" =~ ^[1-9][0-9]{2}$ ]] ||
+    fail ConfigMissing "DRIVER_LEAST in ${CONFIG_DIR}/software.env is no branch of drivers, as 580 is: ${config[DRIVER_LEAST]}"
+}
+
+# usage: loaded_driver   prints the version of the driver in the kernel, if there is one
+loaded_driver() {
+  local line
+  read_line "${HOST_ROOT}/proc/driver/nvidia/version"
+  [[ ! "${line}" =~ [[:space:]]([0-9]+\.[0-9]+(\.[0-9]+)?)[[:space:]] ]] || printf '%s' "${BASH_REMATCH[1]}"
+}
+
+# usage: cached_driver   prints build and version of what GKE last unpacked; its lines have no fixed order
+cached_driver() {
+  local -A cached=()
+  read_values "${DRIVER_DIR}/.cache" cached
+  printf '%s %s' "${cached[BUILD_ID]:-}" "${cached[DRIVER_VERSION]:-}"
+}
+
+# usage: is_wanted_driver VERSION   of the least branch or newer, and not refused
+is_wanted_driver() {
+  local branch="${1%%.*}"
+  [[ "${branch}" =~ ^[0-9]+$ ]] && ((branch >= config[DRIVER_LEAST])) &&
+    [[ " ${config[DRIVER_REFUSED]:-} " != *" $1 "* ]]
+}
+
+# usage: wanted_driver   prints which one that is
+wanted_driver() {
+  printf 'R%s or newer' "${config[DRIVER_LEAST]}"
+  [[ -z "${config[DRIVER_REFUSED]:-}" ]] || printf ', but not %s' "${config[DRIVER_REFUSED]// /, }"
+}
+
+# usage: gke_with_branch BRANCH   prints which GKE brings it; catalog/gke.yaml has the same rows
+gke_with_branch() {
+  case "$1" in
+    570) printf 'GKE 1.32 brings R570' ;;
+    580) printf 'GKE 1.34 brings R580' ;;
+    *) printf 'no GKE known here brings R%s' "$1" ;;
+  esac
+}
+
+# usage: require_driver_in_range
+require_driver_in_range() {
+  local version
+  version="$(loaded_driver)"
+  is_wanted_driver "${version}" ||
+    fail DriverOutOfRange "the loaded driver is ${version}; expected $(wanted_driver): $(gke_with_branch "${config[DRIVER_LEAST]}")"
+}
+
+# usage: device_names   prints those that must be in the host's /dev
+device_names() {
+  local -i i
+  printf '%s\n' nvidiactl nvidia-uvm
+  for ((i = 0; i < config[GPUS]; i++)); do printf 'nvidia%d\n' "${i}"; done
+}
+
+# usage: driver_lacks   prints what of GKE's driver is not there yet, or nothing
+driver_lacks() {
+  local name loaded cached
+  [[ -d "${DRIVER_DIR}" ]] || { printf 'there is no %s' "${HOST_DRIVER}" && return 0; }
+  [[ -s "${DRIVER_DIR}/.cache" ]] || { printf 'there is no %s/.cache' "${HOST_DRIVER}" && return 0; }
+  loaded="$(loaded_driver)" cached="$(cached_driver)"
+  [[ -n "${loaded}" ]] || { printf 'no driver is loaded: /proc/driver/nvidia/version' && return 0; }
+  # Between the two, its libraries are of one version and its modules of another.
+  [[ "${loaded}" == "${cached##* }" ]] || {
+    printf '%s has driver %s, and %s is loaded' "${HOST_DRIVER}" "${cached##* }" "${loaded}"
+    return 0
+  }
+  while IFS= read -r name; do
+    [[ -e "${HOST_DEV}/${name}" ]] || { printf '/dev/%s is missing' "${name}" && return 0; }
+  done < <(device_names)
+}
+
+# usage: smi ARGUMENT…   GKE's nvidia-smi
+smi() {
+  quietly timeout 60 env LD_LIBRARY_PATH="${DRIVER_DIR}/lib64" "${DRIVER_DIR}/bin/nvidia-smi" "$@"
+}
+
+# The folders of the host that this container writes in; the others see the host read-only.
+written_folders=()
+
+# usage: host_folders   prints them
+host_folders() { ((${#written_folders[@]} == 0)) || printf '%s\n' "${written_folders[@]}"; }

@@ -1,0 +1,89 @@
+# shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
+#
+# Payloads in the folder of GKE's driver: see paths.bash. All of them are whole ones, as each gets its name by
+# a rename, and loses it by one.
+
+# usage: payload_name   prints how the folder of the image's payload is called
+payload_name() {
+  local id
+  id="$(wanted_payload)"
+  printf 'deepep-%s' "${id:0:16}"
+}
+
+# usage: is_payload_name NAME   what we call payloads, and nobody else anything
+is_payload_name() { [[ "$1" =~ ^deepep-[0-9a-f]{16}$ ]]; }
+
+# usage: linked_payload   prints to which payload the link leads, if there is one
+linked_payload() {
+  local name
+  [[ -L "${payload_link}" ]] || return 0
+  name="$(readlink -- "${payload_link}")"
+  if is_payload_name "${name}" && [[ -d "${DRIVER_DIR}/${name}" ]]; then printf '%s' "${name}"; fi
+}
+
+# usage: surplus NAME…   prints all of ours but these payloads
+surplus() {
+  local path name
+  for path in "${DRIVER_DIR}"/.epfabric-* "${DRIVER_DIR}"/deepep.part "${DRIVER_DIR}"/deepep-*; do
+    name="${path##*/}"
+    [[ -e "${path}" || -L "${path}" ]] || continue
+    [[ "${name}" != deepep-* ]] || is_payload_name "${name}" || continue
+    [[ " $* " == *" ${name} "* ]] || printf '%s\n' "${name}"
+  done
+}
+
+# usage: drop NAME…   each loses its name first: a name never stands for half of a payload
+drop() {
+  local name way_out
+  for name in "$@"; do
+    way_out="${DRIVER_DIR}/.epfabric-${name#deepep-}.old"
+    if is_payload_name "${name}"; then
+      rm -rf -- "${way_out}"
+      mv -T -- "${DRIVER_DIR}/${name}" "${way_out}"
+      name="${way_out##*/}"
+    fi
+    rm -rf -- "${DRIVER_DIR:?}/${name}"
+  done
+}
+
+# usage: drop_surplus NAME…   all of ours but these payloads
+drop_surplus() {
+  local -a names
+  mapfile -t names < <(surplus "$@")
+  drop "${names[@]}"
+}
+
+# usage: require_our_link   fails on what is in its place and was not made by us
+require_our_link() {
+  local target
+  [[ -e "${payload_link}" || -L "${payload_link}" ]] || return 0
+  target="$(readlink -- "${payload_link}" || true)"
+  is_payload_name "${target}" || fail NotOurs "$(on_host_path "${payload_link}") is there, and is no link of ours"
+}
+
+# usage: require_runs FOLDER   from a folder that is mounted noexec no program starts and no library is mapped
+require_runs() {
+  local program="$1/bin/epbench"
+  local -i status=0
+  quietly timeout 20 "${program}" --help || status=$?
+  ((status != 127)) || fail LibraryMissing "$(on_host_path "${program}") is not there, or lacks its interpreter: $(last_output)"
+  ((status != 126)) || fail NotExecutable "$(on_host_path "${program}") cannot be executed: $(last_output)"
+}
+
+# usage: require_driver_folder   it is GKE's, and not one that whoever mounts it has made
+require_driver_folder() {
+  [[ -s "${DRIVER_DIR}/.cache" ]] || fail DriverPathMissing "${HOST_DRIVER} has no driver of GKE's any more: no .cache"
+}
+
+# usage: remove_payloads   all of ours off the node; pods keep what they have open
+remove_payloads() {
+  phase=remove
+  begin
+  require_our_link
+  # First what tells others that there is something.
+  rm -f -- "${payload_link}"
+  drop_surplus
+  rm -rf -- "${state_dir}"
+  sync -f -- "${DRIVER_DIR}"
+  now_in removed
+}

@@ -1,0 +1,71 @@
+# shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
+#
+# The slow part of looking: once for each boot, driver and payload. What it was done for is told to `stage` in
+# $RUN_DIR/verification, who keeps it on the disk: a new pod need not disturb GPUs that are in use.
+
+# What is wrong, or nothing; a look tells it.
+verification='NotVerified: nothing was tried yet'
+# Against what that was, when it may be tried again, and after which pause.
+verification_key=
+next_verification=0
+verification_pause=30
+most_verification_pause=600
+
+# usage: prepare_looks
+prepare_looks() {
+  local key
+  key="$(verify_inputs)"
+  if [[ "${key}" != "${verification_key}" ]]; then
+    verification_key="${key}" next_verification=0 verification_pause=30
+  fi
+  if was_verified "${key}"; then
+    verification=
+  elif ! is_staged; then
+    verification='NotVerified: the payload is not staged yet'
+  else
+    verify_when_due "${key}"
+  fi
+}
+
+# usage: was_verified KEY   by this pod, or by one before it
+was_verified() {
+  local -A kept=()
+  [[ "$(content "${RUN_DIR}/verification")" != "$1" ]] || return 0
+  read_values "${state_dir}/journal" kept
+  [[ "${kept[done_verify]:-}" == "$1" ]]
+}
+
+# usage: is_staged   `stage` says so, of this installation
+is_staged() {
+  local -A staged=()
+  read_values "${RUN_DIR}/install.status" staged
+  [[ "${staged[STATE]:-}" == installed && "${staged[INSTALLATION]:-}" == "${installation}" ]]
+}
+
+# usage: verify_when_due KEY   sets `verification`; after a failure with growing pauses
+verify_when_due() {
+  local now outcome kind
+  local -A failure=()
+  uptime_now
+  ((now >= next_verification)) || return 0
+  guarded_act verify_act
+  if ((outcome == 0)); then
+    replace_file "${RUN_DIR}/verification" "$1"
+    verification=
+    return 0
+  fi
+  read_values "${SCRATCH_DIR}/failure" failure
+  kind="$(remedy_of "${failure[REASON]:-CommandFailed}")"
+  verification="${failure[REASON]:-CommandFailed}: ${failure[MESSAGE]:-it ended without saying why}; to do: ${kind#*|}"
+  rm -f -- "${SCRATCH_DIR}/failure"
+  uptime_now
+  next_verification="$((now + verification_pause))"
+  verification_pause="$((2 * verification_pause < most_verification_pause ? 2 * verification_pause : most_verification_pause))"
+}
+
+# usage: keep_verification   by `stage`, who alone may write on the host
+keep_verification() {
+  local key
+  key="$(content "${RUN_DIR}/verification")"
+  [[ -z "${key}" || "${journal[done_verify]:-}" == "${key}" ]] || record done_verify "${key}"
+}

@@ -1,0 +1,12 @@
+# shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
+
+# usage: look_tree   the link leads to the wanted payload, which is complete and unchanged
+look_tree() {
+  local name
+  name="$(payload_name)"
+  is_link "${payload_link}" "${name}" || {
+    printf '%s does not lead to %s' "$(on_host_path "${payload_link}")" "${name}"
+    return 0
+  }
+  tell_damage "${DRIVER_DIR}/${name}"
+}

@@ -1,0 +1,55 @@
+# shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
+#
+# The payload beside GKE's files: copied under another name, compared, renamed; then the link leads to it. Pods
+# that run keep what they have open, and others find the old payload or the new one. The payload before this
+# one stays until the next is staged.
+
+# Another driver or boot, another way in which the folder may be mounted.
+stage_inputs() { printf '%s %s %s %s' "$(wanted_payload)" "$(boot_id)" "$(loaded_driver)" "$(cached_driver)"; }
+
+stage_check() {
+  local name
+  require_driver_folder
+  name="$(payload_name)"
+  [[ -z "$(surplus "${name}" "${journal[previous]:-}")" ]] && is_link "${payload_link}" "${name}" &&
+    tree_is_sound "$(wanted_payload)" "${DRIVER_DIR}/${name}"
+}
+
+stage_act() {
+  local name old
+  require_our_link
+  require_writable "${DRIVER_DIR}"
+  name="$(payload_name)" old="$(linked_payload)"
+  if tree_is_sound "$(wanted_payload)" "${DRIVER_DIR}/${name}"; then
+    require_runs "${DRIVER_DIR}/${name}"
+  else
+    make_payload_anew "${name}" "${old}"
+  fi
+  if [[ -n "${old}" && "${old}" != "${name}" ]]; then record previous "${old}"; fi
+  is_link "${payload_link}" "${name}" || put_link "${payload_link}" "${name}"
+  sync -f -- "${DRIVER_DIR}"
+  drop_surplus "${name}" "${journal[previous]:-}"
+}
+
+# usage: make_payload_anew NAME OLD   there is room for two: what is neither the old one nor its damaged self goes
+make_payload_anew() {
+  local new="${DRIVER_DIR}/.epfabric-${1#deepep-}.new"
+  drop_surplus "$1" "$2" "${new##*/}"
+  if ! tree_is_sound "$(wanted_payload)" "${new}"; then
+    rm -rf -- "${new}"
+    require_room_for_payload "$2"
+    copy_payload "${new}"
+  fi
+  require_runs "${new}"
+  [[ ! -e "${DRIVER_DIR}/$1" ]] || drop "$1"
+  mv -T -- "${new}" "${DRIVER_DIR}/$1"
+  sync -f -- "${DRIVER_DIR}"
+}
+
+# usage: require_room_for_payload OLD   on a node that has none yet, for the next one too
+require_room_for_payload() {
+  local -i mib files
+  mib="$(payload_mib)" files="$(payload_files)"
+  if [[ -z "$1" ]]; then ((mib *= 2, files *= 2)); fi
+  require_space "${DRIVER_DIR}" "$((mib + 1024))" "$((files + 1024))"
+}

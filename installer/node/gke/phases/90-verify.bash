@@ -1,0 +1,61 @@
+# shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
+#
+# Everything works, and is not just there. A driver whose nvidia-smi is fine can still fail to make any CUDA
+# context, so epbench makes one on each GPU.
+
+verify_inputs() {
+  printf '%s %s %s%s' "$(boot_id)" "$(loaded_driver)" "$(wanted_payload)" "${config[PROBE]:+ ${config[PROBE]}}"
+}
+
+verify_act() {
+  require_driver
+  require_nvlink
+  require_memlock
+  require_gids
+  require_closure
+  probe_gpus "${payload_link}/bin/epbench" "${DRIVER_DIR}/lib64" "$(loaded_driver)"
+}
+
+# usage: require_memlock   what this container may lock, others of the node may too, as the runtime gives it to
+# all; no limit, or one above the machine's memory
+require_memlock() {
+  local limit memory
+  limit="$(sed -n 's/^Max locked memory  *\([^ ]*\) .*/\1/p' "${HOST_ROOT}/proc/self/limits")"
+  memory="$(sed -n 's/^MemTotal: *\([0-9]*\) kB/\1/p' "${HOST_ROOT}/proc/meminfo")"
+  [[ "${limit}" == unlimited ]] || ((limit / 1024 >= memory)) ||
+    fail MemlockLow "containers may lock ${limit} bytes of memory; expected no limit"
+}
+
+# usage: require_gids   but for NICs that are in a pod's namespace, whose address is there
+require_gids() {
+  local device address lacking=
+  while IFS= read -r device; do
+    nic_is_here "${device}" || continue
+    find_address "${device}"
+    [[ -n "${address}" ]] || lacking+="${lacking:+, }${device}"
+  done < <(nic_devices)
+  [[ -z "${lacking}" ]] ||
+    fail GidsMissing "GID ${transport[NVSHMEM_IB_GID_INDEX]:-3} is not RoCE v2 with an IPv4 address on: ${lacking}"
+}
+
+# Of torch and Python, which are in the image of the tests and not on the node; CUDA's libraries are torch's too.
+brought_by_image='lib(torch|c10|shm|python3|cud|cublas|cufft|curand|cusolver|cusparse|nvrtc|nvJitLink|nvToolsExt)[^ ]* '
+
+# usage: require_closure   the loader finds all else that the payload's programs and libraries need
+require_closure() {
+  local file lacking libraries
+  libraries="${DRIVER_DIR}/lib64:${payload_link}/nvshmem/lib:${payload_link}/nccl/lib"
+  while IFS= read -r file; do
+    quietly timeout 30 env LD_LIBRARY_PATH="${libraries}" ldd "${file}" || fail LibraryMissing "ldd ${file}: $(last_output)"
+    lacking="$(grep 'not found' "${SCRATCH_DIR}/output" | grep -vE "^[[:space:]]*${brought_by_image}" || true)"
+    [[ -z "${lacking}" ]] || fail LibraryMissing "$(on_host_path "${file}") lacks: ${lacking}"
+  done < <(payload_binaries)
+}
+
+# usage: payload_binaries   prints the programs and libraries of the staged payload; a link would not be followed
+payload_binaries() {
+  local file
+  while IFS= read -r file; do
+    [[ "$(head -c 4 -- "${file}" | tr -d '\0')" != $'\x7fELF' ]] || printf '%s\n' "${file}"
+  done < <(find "${payload_link}/" -type f '(' -name '*.so' -o -name '*.so.*' -o -path '*/bin/*' ')' | sort)
+}

@@ -1,0 +1,50 @@
+# shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
+#
+# Do GPUs and driver work, and are not just there? Each platform has its own `smi`: how nvidia-smi is run.
+
+# usage: require_driver   nvidia-smi reaches all GPUs, with the right driver
+require_driver() {
+  local version
+  local -i gpus=0
+  smi --query-gpu=driver_version --format=csv,noheader || fail DriverFailed "nvidia-smi: $(last_output)"
+  while IFS= read -r version; do
+    is_wanted_driver "${version}" || fail DriverFailed "nvidia-smi tells driver ${version}; expected $(wanted_driver)"
+    ((++gpus))
+  done <"${SCRATCH_DIR}/output"
+  ((gpus == config[GPUS])) || fail GpusMissing "nvidia-smi sees ${gpus} GPUs; expected ${config[GPUS]}"
+}
+
+# usage: require_nvlink   every link of every GPU has a speed
+require_nvlink() {
+  smi nvlink --status || fail NvlinkDown "nvidia-smi nvlink --status: $(last_output)"
+  ! grep -qi 'inactive' "${SCRATCH_DIR}/output" ||
+    fail NvlinkDown "$(grep -ci 'inactive' "${SCRATCH_DIR}/output") NVLinks are not active"
+  (($(grep -c 'GB/s' "${SCRATCH_DIR}/output") >= config[GPUS])) || ((config[GPUS] == 1)) ||
+    fail NvlinkDown "nvidia-smi shows no NVLinks: $(last_output)"
+}
+
+# What epbench needs, as its CUDA is 13: an older driver is no fault of the node.
+probe_least_driver=580
+
+# usage: probe_gpus PROGRAM LIBRARIES DRIVER   what epbench says of the GPUs before any work does. PROBE in
+# software.env: required (default), report (told, not fatal), off. An image from before there was epbench
+# has no program for it.
+probe_gpus() {
+  local how="${config[PROBE]:-required}" why
+  local -i status=0
+  [[ "${how}" != off && -x "$1" ]] || return 0
+  ((config[GPUS] > 1)) || return 0
+  if ((${3%%.*} < probe_least_driver)); then
+    say "epbench probe: left out, as it needs driver ${probe_least_driver} or newer"
+    return 0
+  fi
+  quietly timeout 120 env LD_LIBRARY_PATH="$2" "$1" probe || status=$?
+  ((status != 0)) || return 0
+  why="epbench probe ended with ${status}: $(last_output)"
+  # Only what it says about the machine counts: it is unusable, CUDA fails on it, or never answers.
+  if [[ "${how}" == required ]]; then
+    ((status != 8)) || fail CudaContextFailed "${why}"
+    ((status != 3 && status != 124)) || fail GpusUnusable "${why}"
+  fi
+  say "${why}"
+}
