@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# Builds DeepEP against the payload's Python, torch, and NVSHMEM or NCCL, which lie where pods see them.
+# Builds DeepEP against Python, torch, and NVSHMEM or NCCL, which lie where pods see them.
 #
-# usage: deepep.sh SOURCES PAYLOAD
-#   PAYLOAD   /usr/local/nvidia/deepep: has python and site-packages; site-packages gets deep_ep, tests its tests
+# usage: deepep.sh SOURCES PYTHON PACKAGES PAYLOAD
+#   PYTHON     the interpreter's folder
+#   PACKAGES   gets deep_ep; has torch, where the interpreter's own folder of packages does not
+#   PAYLOAD    gets DeepEP's tests
 # environment:
 #   DEEPEP_BUILD_ENV   what its setup.py reads, as NAME=VALUE words: catalog/transport.yaml
 #   DEEPEP_PATCHES     pr-466-device-to-hca-mapping
@@ -29,10 +31,10 @@ patch_sources() {
   if compgen -G "${IBRC:-/ibrc}/*.patch" >/dev/null; then git -C "$1" apply --verbose -- "${IBRC}"/*.patch; fi
 }
 
-# usage: set_environment PAYLOAD   the compiler's, and what the set asks for
+# usage: set_environment PYTHON PACKAGES   the compiler's, and what the set asks for
 set_environment() {
   local word
-  export CUDA_HOME=/usr/local/cuda PATH="$1/python/bin:${PATH}" PYTHONPATH="$1/site-packages"
+  export CUDA_HOME=/usr/local/cuda PATH="$1/bin:${PATH}" PYTHONPATH="$2"
   export CXX='ccache g++' CC='ccache gcc' PYTORCH_NVCC='ccache nvcc' MAX_JOBS="${MAX_JOBS:-$(nproc)}"
   # CUDA 13 keeps <cuda/std/tuple> and its like in a folder of its own.
   if [[ -d "${CUDA_HOME}/include/cccl" ]]; then export CPLUS_INCLUDE_PATH="${CUDA_HOME}/include/cccl"; fi
@@ -42,16 +44,16 @@ set_environment() {
   done
 }
 
-# usage: main SOURCES PAYLOAD
+# usage: main SOURCES PYTHON PACKAGES PAYLOAD
 main() {
   local log
   log="$(mktemp)"
   patch_sources "$1"
-  set_environment "$2"
-  "$2/python/bin/python3" -m pip install --no-input --disable-pip-version-check --no-cache-dir --no-compile \
-    --verbose --no-deps --no-index --no-build-isolation --target "$2/site-packages" "$1" 2>&1 | tee "${log}"
+  set_environment "$2" "$3"
+  "$2/bin/python3" -m pip install --no-input --disable-pip-version-check --no-cache-dir --no-compile \
+    --verbose --no-deps --no-index --no-build-isolation --target "$3" "$1" 2>&1 | tee "${log}"
   "$(dirname -- "$0")/assert-deepep-log.sh" "${log}" "${DEEPEP_GENERATION:?}"
-  cp -a -- "$1/tests" "$2/tests"
+  cp -a -- "$1/tests" "$4/tests"
   rm -- "${log}"
 }
 

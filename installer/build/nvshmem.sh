@@ -8,6 +8,7 @@
 #   NVSHMEM_BUILD_ENV   which transports, as NAME=VALUE words
 #   CUDA_ARCHITECTURE   as 100 for sm_100
 #   IBRC                folder with the file of ibrc-multi-qp
+#   MLX5DV              header of rdma-core (/usr/include/infiniband/mlx5dv.h)
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
@@ -32,6 +33,16 @@ patch_sources() {
       *) fail "no such patch: ${name}; known: zero-ibv-ah-attr, ibrc-multi-qp@COMMIT" ;;
     esac
   done
+}
+
+# usage: require_dmabuf_headers   what cmake only looks for: without it the NIC's queues are not in the GPU's
+# memory, but where the driver's module for peer memory is loaded, which on GKE's nodes it is not
+require_dmabuf_headers() {
+  local header="${MLX5DV:-/usr/include/infiniband/mlx5dv.h}"
+  if [[ " ${NVSHMEM_BUILD_ENV-} " != *' NVSHMEM_IBGDA_SUPPORT=1 '* ]]; then return; fi
+  if [[ ! -f "${header}" ]] || ! grep -qw MLX5DV_UMEM_MASK_DMABUF -- "${header}"; then
+    fail "${header} has no MLX5DV_UMEM_MASK_DMABUF: rdma-core has it from version 43 on"
+  fi
 }
 
 # usage: configure SOURCES BUILD PREFIX
@@ -62,6 +73,7 @@ main() {
   work="$(mktemp -d)"
   mkdir -p -- "$2" "${work}/sources"
   if ! compgen -G "$1/*" >/dev/null; then return; fi
+  require_dmabuf_headers
   tar --extract --file "$(find "$1" -type f)" --directory "${work}/sources" --strip-components=1
   patch_sources "${work}/sources"
   configure "${work}/sources" "${work}/build" "$2"

@@ -32,19 +32,6 @@ copy_sources() {
   cp -a -- "$(dirname -- "${found[0]}")" "$2/ofed"
 }
 
-# usage: copy_verbs UNPACKED VERBS   libraries and the list of providers, and names without a version,
-# by which NVSHMEM loads them
-copy_verbs() {
-  local library
-  mkdir -p -- "$2/usr/lib" "$2/etc"
-  cp -a -- "$1/usr/lib/x86_64-linux-gnu" "$2/usr/lib/"
-  cp -a -- "$1/etc/libibverbs.d" "$2/etc/"
-  for library in libibverbs libmlx5 librdmacm; do
-    [[ -e "$2/usr/lib/x86_64-linux-gnu/${library}.so.1" ]] || fail "DOCA's package has no ${library}.so.1"
-    ln -sfn "${library}.so.1" "$2/usr/lib/x86_64-linux-gnu/${library}.so"
-  done
-}
-
 # usage: main FOLDER OUT
 main() {
   local work name
@@ -53,7 +40,7 @@ main() {
   unpack "${work}/doca" mlnx-ofed-kernel-dkms "${work}/kernel"
   for name in libibverbs1 ibverbs-providers librdmacm1; do unpack "${work}/doca" "${name}" "${work}/verbs"; done
   copy_sources "${work}/kernel" "$2/sources"
-  copy_verbs "${work}/verbs" "$2/verbs"
+  "$(dirname -- "$0")/verbs.sh" "${work}/verbs" "$2/verbs"
   rm -rf -- "${work}"
 }
 

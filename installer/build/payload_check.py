@@ -1,6 +1,10 @@
 """Looks at a payload before it goes into an image: would it load on a node?
 
-usage: payload_check.py FOLDER [--kernels NAME=ARCHITECTURE]… [--needs LIBRARY]… [--may-lack NAME]…
+usage: payload_check.py FOLDER [--image FOLDER] [--kernels NAME=ARCHITECTURE]… [--needs LIBRARY]…
+       [--may-lack NAME]…
+
+With --image it is the payload of nodes with GKE's drivers: those bring libcuda, and the test image
+has Python and torch in that folder.
 
 Prints what was found as JSON; what is wrong goes to stderr, a line each, and the exit code is 1.
 Nothing is executed or loaded: a GPU node's libraries cannot be loaded where images are built.
@@ -15,7 +19,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from checks import fatbin, provided
-from checks.tree import POD_ROOT, Tree, walk
+from checks.tree import IMAGE_ROOT, POD_ROOT, Tree, walk
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -31,6 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
 def _wanted(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Would this payload load on a node?")
     parser.add_argument("folder", type=Path)
+    parser.add_argument("--image", type=lambda text: walk(Path(text)), metavar="FOLDER")
     parser.add_argument("--kernels", action="append", default=[], metavar="NAME=ARCHITECTURE")
     parser.add_argument("--needs", action="append", default=[], metavar="LIBRARY")
     parser.add_argument("--may-lack", action="append", default=[], metavar="NAME")
@@ -40,12 +45,14 @@ def _wanted(arguments: list[str] | None) -> argparse.Namespace:
 def problems(tree: Tree, wanted: argparse.Namespace) -> Iterator[str]:
     if not tree.libraries:
         yield f"{tree.root}: no library at all"
-    yield from missing(tree, wanted.may_lack)
+    yield from missing(tree, wanted)
     yield from nameless(tree)
-    yield from build_paths(tree)
+    yield from build_paths(tree, wanted.image)
     yield from forbidden(tree)
-    yield from several(tree)
+    yield from several(tree, wanted.image)
     yield from broken_links(tree)
+    if wanted.image:
+        yield from strange(tree)
     for library in wanted.needs:
         if library not in tree.names():
             yield f"{library} is not in the payload; expected it there"
@@ -53,13 +60,14 @@ def problems(tree: Tree, wanted: argparse.Namespace) -> Iterator[str]:
         yield from without_kernels(tree, *rule.split("="))
 
 
-def missing(tree: Tree, may_lack: list[str]) -> Iterator[str]:
+def missing(tree: Tree, wanted: argparse.Namespace) -> Iterator[str]:
     """What a library asks for and nobody has. By name: torch loads some of its libraries itself."""
-    names = tree.names()
+    names = tree.names() | (wanted.image.names() if wanted.image else frozenset())
     for library in tree.libraries:
         for needed in library.needed:
             known = needed in names or provided.by_container(needed)
-            if not known and not any(fnmatchcase(needed, pattern) for pattern in may_lack):
+            known = known or (wanted.image is not None and provided.by_gke(needed))
+            if not known and not any(fnmatchcase(needed, pattern) for pattern in wanted.may_lack):
                 who = tree.name(library.path)
                 yield f"{who} needs {needed}: not in the payload, nor a container's"
 
@@ -75,15 +83,23 @@ def nameless(tree: Tree) -> Iterator[str]:
 
 
 # Folders of LD_LIBRARY_PATH, where the linker looks for names and nothing else.
-_SEARCHED = ("lib64", "deepep/nvshmem/lib", "deepep/nccl/lib", "deepep/cuda/lib64")
+_SEARCHED = (
+    "lib64",
+    "deepep/nvshmem/lib",
+    "deepep/nccl/lib",
+    "deepep/cuda/lib64",
+    "nvshmem/lib",
+    "nccl/lib",
+)
 
 
-def build_paths(tree: Tree) -> Iterator[str]:
+def build_paths(tree: Tree, image: Tree | None) -> Iterator[str]:
     """A search path of the build: in a pod it belongs to whoever can write there."""
+    roots = (f"{POD_ROOT}/", f"{IMAGE_ROOT}/") if image else (f"{POD_ROOT}/",)
     for library in tree.libraries:
         for folder in library.search:
             relative = folder.startswith(("$ORIGIN", "${ORIGIN}"))
-            ours = os.path.normpath(folder).startswith(f"{POD_ROOT}/")
+            ours = os.path.normpath(folder).startswith(roots)
             if not relative and not ours and folder not in _OF_WHEELS:
                 who = tree.name(library.path)
                 yield f"{who} searches {folder}: expected a path under {POD_ROOT} or $ORIGIN"
@@ -99,11 +115,33 @@ def forbidden(tree: Tree) -> Iterator[str]:
             yield f"{tree.name(path)}: verbs come with the container, never with the payload"
 
 
-def several(tree: Tree) -> Iterator[str]:
+def several(tree: Tree, image: Tree | None) -> Iterator[str]:
     """Two copies of NVSHMEM's host library: the device library fits one of them only."""
-    copies = [x.path for x in tree.libraries if x.soname.startswith("libnvshmem_host.so")]
+    copies = [
+        str(x.path) if part is image else tree.name(x.path)
+        for part in (tree, image)
+        for x in (part.libraries if part else ())
+        if x.soname.startswith("libnvshmem_host.so")
+    ]
     if len(copies) > 1:
-        yield "more than one NVSHMEM: " + ", ".join(tree.name(path) for path in copies)
+        yield "more than one NVSHMEM: " + ", ".join(copies)
+
+
+def strange(tree: Tree) -> Iterator[str]:
+    """What GKE's nodes and the test image have, and what belongs to neither them nor DeepEP."""
+    for path in tree.paths:
+        name = tree.name(path)
+        top, _, rest = name.partition("/")
+        if top not in _OF_NODE and "/" not in name:
+            yield f"{name}: expected nothing but {', '.join(_OF_NODE)}"
+        if top == "python" and rest and "/" not in rest and not rest.startswith("deep_ep"):
+            yield f"{name}: expected DeepEP alone; Python and torch are the test image's"
+        if provided.by_gke(path.name):
+            yield f"{name}: the driver is GKE's, never the payload's"
+
+
+# Folders of a payload that lies beside GKE's driver.
+_OF_NODE = ("bin", "nccl", "nvshmem", "python", "tests")
 
 
 def broken_links(tree: Tree) -> Iterator[str]:

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Lays out Python and torch for the payload. Only wheels whose hash is known, and nothing else.
+# Lays out Python and torch. Only wheels whose hash is known, and nothing else.
 #
-# usage: python.sh FOLDER REQUIREMENTS INDEX DEEPEP
+# usage: python.sh FOLDER REQUIREMENTS INDEX PYTHON [PACKAGES]
 #   FOLDER         holds cpython-….tar.gz
 #   REQUIREMENTS   file of NAME==VERSION --hash=…, torch and all that it needs
-#   DEEPEP         gets python and site-packages
+#   PYTHON         gets the interpreter, with its bin and lib
+#   PACKAGES       gets torch; without it, the folder where the interpreter looks by itself
 # environment:
 #   MIRROR         folder with wheels/*.whl: then no index is asked (/mirror)
 set -Eeuo pipefail
@@ -26,10 +27,10 @@ name_gcc() {
   done
 }
 
-# usage: main FOLDER REQUIREMENTS INDEX DEEPEP
+# usage: main FOLDER REQUIREMENTS INDEX PYTHON [PACKAGES]
 main() {
-  local wheels="${MIRROR:-/mirror}/wheels" python="$4/python/bin/python3"
-  local -a from=(--index-url "$3")
+  local wheels="${MIRROR:-/mirror}/wheels" python="$4/bin/python3"
+  local -a from=(--index-url "$3") packages
   if [[ ! -f "$2" ]]; then
     printf 'python: %s is not there: the hashes of torch and what it needs are unknown.\n%s\n' "$2" \
       "Run 'epfabric image lock SET' where there is internet, then build again" >&2
@@ -37,13 +38,15 @@ main() {
   fi
   if [[ -d "${wheels}" ]]; then from=(--no-index --find-links "${wheels}"); fi
   mkdir -p -- "$4"
-  tar --extract --gzip --file "$1"/cpython-*.tar.gz --directory "$4" --no-same-owner
-  trim "$4/python"
-  name_gcc "$4/python"
+  tar --extract --gzip --file "$1"/cpython-*.tar.gz --directory "$4" --strip-components=1 --no-same-owner
+  trim "$4"
+  name_gcc "$4"
+  packages=("$4"/lib/python3.*/site-packages)
+  if [[ -n "${5-}" ]]; then packages=("$5"); fi
   "${python}" -m pip install --quiet --no-input --disable-pip-version-check --no-cache-dir --no-compile \
-    --no-deps --require-hashes --only-binary=:all: "${from[@]}" --target "$4/site-packages" --requirement "$2"
-  # Pods mount this read-only: what is not compiled now is compiled at each start.
-  "${python}" -m compileall -q --invalidation-mode unchecked-hash "$4/python/lib" "$4/site-packages" >/dev/null || true
+    --no-deps --require-hashes --only-binary=:all: "${from[@]}" --target "${packages[0]}" --requirement "$2"
+  # Who runs it cannot write there: what is not compiled now is compiled at each start.
+  "${python}" -m compileall -q --invalidation-mode unchecked-hash "$4/lib" "${packages[0]}" >/dev/null || true
 }
 
 main "$@"

@@ -192,14 +192,17 @@ package() {
   printf '#!/bin/sh\nprintf "%%s\\n" "$*" >>%s/asked\n' "${PWD}" >python/bin/python3
   chmod +x python/bin/python3
   tar -czf fetched/cpython-3.12.tar.gz python
-  run "${build}/python.sh" fetched requirements https://example.org/simple out
+  run "${build}/python.sh" fetched requirements https://example.org/simple out/python out/packages
   [[ "${status}" == 0 ]]
+  grep -q -- '--target out/packages --requirement requirements$' asked
   grep -q -- '--require-hashes --only-binary=:all: --index-url https://example.org/simple' asked
   [[ ! -e out/python/lib/python3.12/test && ! -e out/python/lib/tcl9.0 ]]
   [[ "$(cd out/python/lib/python3.12/lib-dynload && printf '%s' *)" == _ssl.cpython-312.so ]]
   [[ "$(<out/python/lib/python3.12/_sysconfigdata__linux.py)" == "x = 'gcc -g', 'g++ -pthread'" ]]
-  mkdir mirror/wheels
-  run "${build}/python.sh" fetched requirements https://example.org/simple out
+  mkdir mirror/wheels python/lib/python3.12/site-packages
+  tar -czf fetched/cpython-3.12.tar.gz python
+  run "${build}/python.sh" fetched requirements https://example.org/simple opt
+  grep -q -- '--target opt/lib/python3.12/site-packages --requirement requirements$' asked
   grep -q -- "--no-index --find-links ${MIRROR}/wheels" asked
 }
 
@@ -242,6 +245,83 @@ tree() {
   lib tree/deepep/site-packages/deep_ep_cpp.so
   DEEPEP_GENERATION=v1-rcqp CUDA_ARCHITECTURE=100 run "${build}/payload.sh" tree
   [[ "${status}" == 1 && "${output}" == *'has no sm_100 kernels, only: none'* && ! -e tree/payload.id ]]
+}
+
+# usage: gke_tree   the payload of nodes with GKE's drivers, and the folder of the test image
+gke_tree() {
+  mkdir -p tree/{bin,nccl,tests} tree/nvshmem/include image/nvidia/nvshmem/{lib,include}
+  lib tree/nvshmem/lib/libnvshmem_host.so.3
+  printf 'void mlx5dv_devx_umem_reg_ex(void); void go(void) { mlx5dv_devx_umem_reg_ex(); }\n' >ibgda.c
+  gcc -shared -nostdlib -fPIC ibgda.c -o tree/nvshmem/lib/nvshmem_transport_ibgda.so.103
+  lib image/libtorch.so
+  lib tree/python/deep_ep_cpp.so x -Wl,--no-as-needed "${PWD}/image/libtorch.so"
+}
+
+@test "beside GKE's driver a payload has DeepEP and its libraries, and no driver" {
+  gke_tree
+  DEEPEP_GENERATION=v2 run "${build}/payload.sh" tree image
+  [[ "${status}" == 0 && ! -e tree/nccl && ! -e tree/vulkan && ! -e tree/cuda ]]
+  (cd tree && sha256sum --check --quiet payload.sums)
+  [[ "$(<tree/payload.id)" =~ ^[0-9a-f]{64}$ && "$(<tree/payload.json)" == *'"python":'* ]]
+  rm tree/payload.*
+  DEEPEP_GENERATION=v1-rcqp CUDA_ARCHITECTURE=100 run "${build}/payload.sh" tree image
+  [[ "${status}" == 1 && "${output}" == *'has no sm_100 kernels, only: none'* && ! -e tree/payload.id ]]
+}
+
+@test "beside GKE's driver NVSHMEM without dma-buf is refused" {
+  gke_tree
+  lib tree/nvshmem/lib/nvshmem_transport_ibgda.so.103
+  DEEPEP_GENERATION=v2 run "${build}/payload.sh" tree image
+  [[ "${status}" == 1 && ! -e tree/payload.id ]]
+  [[ "${output}" == 'payload: tree/nvshmem/lib/nvshmem_transport_ibgda.so.103 does not know mlx5dv_devx_umem_reg_ex: it was compiled without dma-buf' ]]
+}
+
+@test "NVSHMEM is not compiled for IBGDA against headers without dma-buf" {
+  mkdir -p fetched old/nvshmem-1
+  tar -C old -czf fetched/nvshmem.tar.gz nvshmem-1
+  printf 'enum { MLX5DV_UMEM_MASK_DMABUF_NOT = 1 };\n' >mlx5dv.h
+  fake cmake <<<'touch asked'
+  export MLX5DV="${PWD}/mlx5dv.h" CUDA_ARCHITECTURE=100
+  NVSHMEM_BUILD_ENV='NVSHMEM_IBGDA_SUPPORT=1' run "${build}/nvshmem.sh" fetched "${PWD}/out"
+  [[ "${status}" == 1 && ! -e asked ]]
+  [[ "${output}" == "nvshmem: ${PWD}/mlx5dv.h has no MLX5DV_UMEM_MASK_DMABUF: rdma-core has it from version 43 on" ]]
+  NVSHMEM_BUILD_ENV='NVSHMEM_IBRC_SUPPORT=1' run "${build}/nvshmem.sh" fetched "${PWD}/out"
+  [[ -e asked ]]
+  rm asked
+  printf 'enum { MLX5DV_UMEM_MASK_DMABUF = 1 << 0 };\n' >mlx5dv.h
+  NVSHMEM_BUILD_ENV='NVSHMEM_IBGDA_SUPPORT=1' run "${build}/nvshmem.sh" fetched "${PWD}/out"
+  [[ -e asked ]]
+}
+
+@test "torch's wheels of what the node has lead to the node" {
+  mkdir -p node/{nvshmem,nccl}/lib packages/nvidia/nccl/lib
+  touch node/nccl/lib/libnccl.so.2
+  lib packages/nvidia/nvshmem/lib/nvshmem_bootstrap_mpi.so.3
+  lib packages/nvidia/nvshmem/lib/libnvshmem_host.so.3
+  run "${build}/wheels.sh" packages node /usr/local/nvidia/deepep
+  [[ "${status}" == 0 && "$(readlink packages/nvidia/nccl/lib)" == /usr/local/nvidia/deepep/nccl/lib ]]
+  [[ ! -L packages/nvidia/nvshmem/lib && -e packages/nvidia/nvshmem/lib/libnvshmem_host.so.3 ]]
+  [[ ! -e packages/nvidia/nvshmem/lib/nvshmem_bootstrap_mpi.so.3 ]]
+  rm -r packages/nvidia/nccl
+  run "${build}/wheels.sh" packages node /usr/local/nvidia/deepep
+  [[ "${status}" == 1 && "${output}" == "wheels: torch's wheels have no packages/nvidia/nccl: "* ]]
+}
+
+@test "verbs are those of our NICs, under the names by which they are loaded" {
+  lib=root/usr/lib/x86_64-linux-gnu
+  mkdir -p "${lib}/libibverbs" root/etc/libibverbs.d
+  touch "${lib}"/{libibverbs.so.1.14,libmlx5.so.1,librdmacm.so.1,libefa.so.1} root/etc/libibverbs.d/{efa,mlx5}.driver \
+    "${lib}"/libibverbs/{libmlx5,libefa}-rdmav34.so
+  ln -s libibverbs.so.1.14 "${lib}/libibverbs.so.1"
+  run "${build}/verbs.sh" root out
+  [[ "${status}" == 0 && "$(cd out && find . ! -type d | LC_ALL=C sort | tr '\n' ' ')" == "./etc/libibverbs.d/mlx5.driver \
+./usr/lib/x86_64-linux-gnu/libibverbs.so ./usr/lib/x86_64-linux-gnu/libibverbs.so.1 \
+./usr/lib/x86_64-linux-gnu/libibverbs.so.1.14 ./usr/lib/x86_64-linux-gnu/libibverbs/libmlx5-rdmav34.so \
+./usr/lib/x86_64-linux-gnu/libmlx5.so ./usr/lib/x86_64-linux-gnu/libmlx5.so.1 \
+./usr/lib/x86_64-linux-gnu/librdmacm.so ./usr/lib/x86_64-linux-gnu/librdmacm.so.1 " ]]
+  rm "${lib}/librdmacm.so.1"
+  run "${build}/verbs.sh" root again
+  [[ "${status}" == 1 && "${output}" == "verbs: ${lib} has no librdmacm.so.1" ]]
 }
 
 @test "a fabric manager is laid out where nodes look for it" {

@@ -6,7 +6,9 @@ from pathlib import Path
 
 INSTALLER = Path(__file__).resolve().parents[2]
 DOCKERFILE = INSTALLER / "Dockerfile"
-TARGETS = ("installer", "test", "test-cuda-devel", "judge")
+# Nothing of NVIDIA's driver or of OFED is fetched for them, and nothing compiled on a node.
+GKE_TARGETS = ("installer-gke", "test-gke", "test-gke-cuda-devel")
+TARGETS = ("installer", "test", "test-cuda-devel", *GKE_TARGETS, "judge")
 # Servers that scripts ask by name and commit, or by signed list; files of a server are artifacts.
 SERVERS = ("https://github.com", "https://snapshot.ubuntu.com/ubuntu")
 
@@ -35,6 +37,20 @@ def read_by_scripts(stage: str) -> set[str]:
     scripts = re.findall(r"source=(installer/build/[^,\s]+\.sh)", stage)
     texts = [without_comments(INSTALLER.parent / script) for script in scripts]
     return set(re.findall(r"[A-Z][A-Z0-9_]+", " ".join(texts)))
+
+
+def needed(text: str, target: str) -> set[str]:
+    """The stages of which a target is made."""
+    uses = {}
+    for stage in stages(text):
+        first, _, body = stage.partition("\n")
+        base, _, name = first.removeprefix("FROM ").partition(" AS ")
+        uses[name] = {base, *re.findall(r"from=([\w-]+)", body)}
+    found, wanted = set(), {target}
+    while wanted:
+        found |= wanted
+        wanted = {use for name in wanted for use in uses.get(name, set())} - found
+    return found & uses.keys()
 
 
 class DockerfileTest(unittest.TestCase):
@@ -70,6 +86,32 @@ class DockerfileTest(unittest.TestCase):
             first = stage.splitlines()[0]
             self.assertIn(first.rpartition(" ")[2], used, f"{first}: nothing needs this stage")
             used |= set(re.findall(r"(?:^FROM |from=)([\w-]+)", stage, re.MULTILINE))
+
+    def test_beside_gkes_drivers_there_is_no_driver_no_module_and_no_compiler(self) -> None:
+        for target in GKE_TARGETS:
+            stages_of_target = needed(self.text, target)
+            for name in ("driver", "fabricmanager", "ofed", "gdrcopy", "doca"):
+                self.assertFalse(
+                    {name, f"fetch-{name}"} & stages_of_target, f"{target} is made of {name}"
+                )
+        [installer] = [
+            x for x in stages(self.text) if x.startswith("FROM ${UBUNTU_IMAGE} AS installer-gke")
+        ]
+        for package in ("dkms", "gcc", "make", "kmod", "libc6-dev"):
+            self.assertNotIn(package, installer.split())
+
+    def test_python_and_torch_are_in_the_test_image_alone(self) -> None:
+        for stage in stages(self.text):
+            name = stage.splitlines()[0].rpartition(" ")[2]
+            copied = [c for c in instructions("COPY", stage) if "from=torch-gke" in c]
+            expected = name in ("deepep-gke", "test-gke", "test-gke-cuda-devel")
+            self.assertEqual(expected, bool(copied), name)
+
+    def test_a_test_image_with_torch_was_tried_with_the_nodes_payload(self) -> None:
+        for target in GKE_TARGETS[1:]:
+            [stage] = [x for x in stages(self.text) if x.splitlines()[0].endswith(f" AS {target}")]
+            self.assertIn("/build/import_check.py", stage)
+            self.assertIn("from=payload-gke,source=/payload,target=/usr/local/nvidia/deepep", stage)
 
     def test_images_run_as_nobody(self) -> None:
         for stage in stages(self.text):

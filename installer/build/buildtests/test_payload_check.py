@@ -129,6 +129,60 @@ class PayloadCheckTest(unittest.TestCase):
         self.assertEqual(("$ORIGIN/a", "/b"), found.search)
         self.assertEqual("", found.soname)
 
+    def test_beside_gkes_driver_the_test_image_has_torch(self) -> None:
+        image = self.gke()
+        torch = library(image / "torch/lib/libtorch.so", soname="libtorch.so")
+        library(
+            self.root / "python/deep_ep_cpp.so",
+            "-Wl,-rpath,/opt/deepep/lib",
+            needs=(self.cuda, torch),
+        )
+        self.cuda.unlink()
+        self.assertEqual((0, ""), self.check("--image", str(image))[:2])
+        self.assertWrong(
+            "python/deep_ep_cpp.so needs libcuda.so.1: not in the payload, nor a container's",
+            "python/deep_ep_cpp.so needs libtorch.so: not in the payload, nor a container's",
+            "python/deep_ep_cpp.so searches /opt/deepep/lib:"
+            " expected a path under /usr/local/nvidia or $ORIGIN",
+        )
+
+    def test_beside_gkes_driver_there_is_nothing_but_deepep(self) -> None:
+        image = self.gke()
+        (self.root / "python/torch").mkdir()
+        (self.root / "python/deep_ep").mkdir()
+        (self.root / "python/deep_ep/torch").write_text("a part of it")
+        (self.root / "firmware").mkdir()
+        library(self.root / "bin/libnvidia-ml.so.1", soname="libnvidia-ml.so.1")
+        self.cuda.rename(self.root / "bin/libcuda.so.1")
+        nothing_else = "expected nothing but bin, nccl, nvshmem, python, tests"
+        self.assertWrong(
+            "bin/libcuda.so.1: the driver is GKE's, never the payload's",
+            "bin/libnvidia-ml.so.1: the driver is GKE's, never the payload's",
+            f"firmware: {nothing_else}",
+            "python/torch: expected DeepEP alone; Python and torch are the test image's",
+            arguments=("--image", str(image)),
+        )
+
+    def test_the_test_image_has_no_nvshmem_beside_the_nodes(self) -> None:
+        image = self.gke()
+        self.cuda.unlink()
+        soname = "libnvshmem_host.so.3"
+        library(self.root / "nvshmem/lib/libnvshmem_host.so.3", soname=soname)
+        wheel = library(image / "nvidia/nvshmem/lib/libnvshmem_host.so.3", soname=soname)
+        self.assertWrong(
+            f"more than one NVSHMEM: nvshmem/lib/libnvshmem_host.so.3, {wheel}",
+            arguments=("--image", str(image)),
+        )
+
+    def gke(self) -> Path:
+        """The folder of a test image; the payload is that of nodes with GKE's drivers."""
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        (self.root / "python").mkdir()
+        self.cuda = self.cuda.rename(self.root / "libcuda.so.1")
+        (self.root / "lib64").rmdir()
+        return Path(folder.name)
+
     def check(self, *arguments: str) -> tuple[int, str, dict[str, object]]:
         out, err = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):

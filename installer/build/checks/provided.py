@@ -21,6 +21,9 @@ _SYSTEM = (
 # provider (IBVERBS_PRIVATE_34 not found), and a copy in the payload would be found first.
 VERBS = ("libibverbs.so*", "libmlx5.so*", "librdmacm.so*", "libmlx5-rdmav*.so")
 
+# GKE's driver, which pods see beside the payload.
+_DRIVER = ("libcuda.so*", "libcudadebugger.so*", "libnvidia-*.so*")
+
 
 def by_container(name: str) -> bool:
     return name in _SYSTEM or is_verbs(name)
@@ -28,3 +31,7 @@ def by_container(name: str) -> bool:
 
 def is_verbs(name: str) -> bool:
     return any(fnmatchcase(name, pattern) for pattern in VERBS)
+
+
+def by_gke(name: str) -> bool:
+    return any(fnmatchcase(name, pattern) for pattern in _DRIVER)

@@ -6,8 +6,10 @@ from pathlib import Path, PurePosixPath
 
 from checks import elf
 
-# Where the payload lies in a pod, and so what its libraries may name in their search path.
+# Where the payload lies in a pod, and where a test image has Python and torch: what libraries may
+# name in their search path.
 POD_ROOT = PurePosixPath("/usr/local/nvidia")
+IMAGE_ROOT = PurePosixPath("/opt/deepep")
 
 
 @dataclass(frozen=True)

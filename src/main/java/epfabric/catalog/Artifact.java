@@ -3,6 +3,7 @@ package epfabric.catalog;
 import epfabric.problem.Location;
 import epfabric.reading.Fields;
 import epfabric.reading.Kind;
+import epfabric.value.Drivers;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -12,6 +13,7 @@ import java.util.TreeMap;
  *
  * @param when component of a set that asks for it; every set when absent
  * @param patch patch of that component that asks for it; any when absent
+ * @param drivers only sets that are made for these drivers ask for it; any when absent
  * @param url version to where it is, or one for all under {@link #ANY}; may hold {@code {version}},
  *     {@code {source}}, {@code {commit}} and names of components
  * @param version the file's own, where no component gives one
@@ -21,6 +23,7 @@ import java.util.TreeMap;
 public record Artifact(
     Optional<String> when,
     Optional<String> patch,
+    Optional<Drivers> drivers,
     Map<String, String> url,
     Optional<String> version,
     Map<String, String> versions,
@@ -44,6 +47,7 @@ public record Artifact(
         new Artifact(
             fields.value("when", Kind.NAME),
             fields.value("patch", Kind.NAME),
+            fields.value("drivers", SoftwareSet.DRIVERS),
             urls(fields),
             fields.value("version", Kind.TEXT),
             fields.texts("versions", Kind.TEXT, Kind.TEXT),
@@ -63,7 +67,8 @@ public record Artifact(
 
   /** Whether a build of this set downloads it. */
   public boolean isFor(SoftwareSet set) {
-    return when.map(component -> isFor(set, component)).orElse(true);
+    return drivers.map(d -> d == set.drivers()).orElse(true)
+        && when.map(component -> isFor(set, component)).orElse(true);
   }
 
   private boolean isFor(SoftwareSet set, String component) {

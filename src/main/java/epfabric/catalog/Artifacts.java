@@ -4,6 +4,7 @@ import epfabric.problem.Location;
 import epfabric.reading.Fields;
 import epfabric.reading.Kind;
 import epfabric.reading.Reading;
+import epfabric.value.Drivers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,19 +66,36 @@ public record Artifacts(
   /**
    * How long a part of a build takes, and how big what it makes is.
    *
+   * @param drivers only builds of sets for these drivers have this part; all when absent
    * @param source starts with {@code measured} or {@code estimated}
    */
-  public record Estimate(Optional<Integer> minutes, Optional<Integer> megabytes, String source) {
+  public record Estimate(
+      Optional<Drivers> drivers,
+      Optional<Integer> minutes,
+      Optional<Integer> megabytes,
+      String source) {
     private static final Kind<String> SOURCE =
         Kind.matching(
             "a source", "measured or estimated, and where or by what", "(measured|estimated).*");
 
     static Estimate read(Fields fields) {
       return new Estimate(
+          fields.value("drivers", SoftwareSet.DRIVERS),
           fields.value("minutes", Kind.integer(0, 1000)),
           fields.value("megabytes", Kind.integer(0, 100_000)),
           fields.required("source", SOURCE).orElse(""));
     }
+
+    private boolean isFor(SoftwareSet set) {
+      return drivers.map(d -> d == set.drivers()).orElse(true);
+    }
+  }
+
+  /** How long a build of this set takes, by part. */
+  public Map<String, Estimate> estimates(SoftwareSet set) {
+    Map<String, Estimate> parts = new TreeMap<>(estimates);
+    parts.values().removeIf(part -> !part.isFor(set));
+    return parts;
   }
 
   /** Reads the catalog of this jar; a fault in it is a bug of ours. */

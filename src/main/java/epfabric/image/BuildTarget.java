@@ -1,17 +1,20 @@
 package epfabric.image;
 
 import epfabric.catalog.SoftwareSet;
+import epfabric.value.Drivers;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** An image that is built: a target of installer/Dockerfile. */
 public enum BuildTarget {
-  INSTALLER("installer"),
-  TEST("test"),
-  TEST_CUDA_DEVEL("test-cuda-devel"),
-  JUDGE("judge");
+  INSTALLER("installer", "installer"),
+  TEST("test", "test"),
+  TEST_CUDA_DEVEL("test-cuda-devel", "test"),
+  INSTALLER_GKE("installer-gke", "installer"),
+  TEST_GKE("test-gke", "test"),
+  TEST_GKE_CUDA_DEVEL("test-gke-cuda-devel", "test"),
+  JUDGE("judge", "judge");
 
   /** The program's jar in a build's folder. */
   public static final String JAR = "target/epfabric.jar";
@@ -19,12 +22,19 @@ public enum BuildTarget {
   /** A program of its own, in every image that runs beside GPUs. */
   private static final String EPBENCH = "kernels/epbench/";
 
-  private static final String DOCKERFILE = "installer/Dockerfile";
+  /** What the stages of an installer copy, and scripts of stages that come before. */
+  private static final List<String> INSTALLER_FILES =
+      List.of("installer/node/", "installer/report/", "installer/build/", EPBENCH);
+
+  private static final List<String> TEST_FILES =
+      List.of("installer/test/", "installer/build/", "kernels/");
 
   private final String text;
+  private final String role;
 
-  BuildTarget(String text) {
+  BuildTarget(String text, String role) {
     this.text = text;
+    this.role = role;
   }
 
   /** Its name in the Dockerfile, and in the registry. */
@@ -32,14 +42,17 @@ public enum BuildTarget {
     return text;
   }
 
-  /** Its name in {@code images.<env>.yaml}: both test images have the same task. */
+  /** Its name in {@code images.<env>.yaml}: all test images have the same task. */
   public String role() {
-    return this == TEST_CUDA_DEVEL ? "test" : text;
+    return role;
   }
 
   /** What a fabric with this set runs: a set that compiles at run time needs nvcc in the test. */
   public static List<BuildTarget> of(SoftwareSet set) {
-    return List.of(INSTALLER, set.compilesAtRunTime() ? TEST_CUDA_DEVEL : TEST, JUDGE);
+    boolean nvcc = set.compilesAtRunTime();
+    return set.drivers() == Drivers.GKE
+        ? List.of(INSTALLER_GKE, nvcc ? TEST_GKE_CUDA_DEVEL : TEST_GKE, JUDGE)
+        : List.of(INSTALLER, nvcc ? TEST_CUDA_DEVEL : TEST, JUDGE);
   }
 
   /**
@@ -47,32 +60,13 @@ public enum BuildTarget {
    * nodes alone.
    */
   boolean uses(String path) {
-    if (path.equals(DOCKERFILE)) {
-      return true;
-    }
-    if (this == JUDGE || path.equals(JAR)) {
-      return this == JUDGE && path.equals(JAR);
-    }
-    if (path.startsWith(EPBENCH)) {
-      return true;
-    }
-    boolean test = path.startsWith("installer/test/") || path.startsWith("kernels/");
-    return this == INSTALLER ? !test : test || path.startsWith("installer/build/");
-  }
-
-  /** The arguments that this image is made with. */
-  SortedMap<String, String> arguments(SortedMap<String, String> versions) {
-    SortedMap<String, String> used = new TreeMap<>(versions);
-    if (this == JUDGE) {
-      used.keySet().retainAll(List.of("JRE_IMAGE"));
-    }
-    return used;
-  }
-
-  /** Whether it is made of this input. */
-  boolean uses(ImageInput input) {
-    boolean jre = input.kind() == InputKind.BASE && input.name().equals("jre");
-    return input.kind() != InputKind.BUILDER && (this != JUDGE || jre);
+    List<String> used =
+        switch (role) {
+          case "installer" -> INSTALLER_FILES;
+          case "test" -> TEST_FILES;
+          default -> List.of(JAR);
+        };
+    return path.equals(Recipe.FILE) || used.stream().anyMatch(path::startsWith);
   }
 
   /** The image that has this name in the Dockerfile. */

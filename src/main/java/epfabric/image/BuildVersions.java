@@ -87,12 +87,9 @@ public final class BuildVersions {
 
   /** The downloaded file's: a set may say {@code 575} and mean the newest of those. */
   private void version(String name, Artifacts artifacts) {
-    Component component = request.set().components().get(name);
-    if (component != null) {
-      Artifact artifact = artifacts.artifacts().get(name);
-      lines.put(
-          upper(name) + "_VERSION",
-          artifact == null ? component.version() : artifact.version(request.set()));
+    Artifact artifact = artifacts.artifacts().get(name);
+    if (artifact != null && artifact.isFor(request.set())) {
+      lines.put(upper(name) + "_VERSION", artifact.version(request.set()));
     }
   }
 
@@ -110,18 +107,29 @@ public final class BuildVersions {
     String name = upper(input.name());
     String value = input.value().orElse(Pin.UNKNOWN);
     switch (input.kind()) {
-      case BASE -> lines.put(name + "_IMAGE", input.known() ? image(input, value) : value);
+      case BASE -> lines.put(pinOf(input), input.known() ? image(input, value) : value);
       case ARTIFACT -> {
         lines.put(name + "_URL", input.from());
-        lines.put(name + "_SHA256", value);
+        lines.put(pinOf(input), value);
       }
-      case COMMIT -> lines.put(name + "_COMMIT", value);
+      case COMMIT -> lines.put(pinOf(input), value);
       case WHEELS -> {
-        lines.put("TORCH_REQUIREMENTS", value);
+        lines.put(pinOf(input), value);
         lines.put("TORCH_INDEX_URL", input.from().substring(input.from().lastIndexOf(' ') + 1));
       }
       case BUILDER -> {} // builds images, and is no part of them
     }
+  }
+
+  /** The argument that says which content an input has. */
+  static String pinOf(ImageInput input) {
+    String name = upper(input.name());
+    return switch (input.kind()) {
+      case BASE, BUILDER -> name + "_IMAGE";
+      case ARTIFACT -> name + "_SHA256";
+      case COMMIT -> name + "_COMMIT";
+      case WHEELS -> "TORCH_REQUIREMENTS";
+    };
   }
 
   /** By digest; the tag would only be a comment. */

@@ -22,6 +22,8 @@ final class ContentHash {
    */
   static String of(
       BuildTarget target, Map<String, byte[]> files, SortedMap<String, String> versions) {
+    SortedMap<String, String> used = new TreeMap<>(versions);
+    used.keySet().retainAll(Recipe.of(files).arguments(target));
     StringBuilder text = new StringBuilder(target.text()).append('\n');
     new TreeMap<>(files)
         .forEach(
@@ -30,9 +32,7 @@ final class ContentHash {
                 text.append(Sha256.of(bytes)).append(' ').append(path).append('\n');
               }
             });
-    target
-        .arguments(versions)
-        .forEach((name, value) -> text.append(name).append('=').append(value).append('\n'));
+    used.forEach((name, value) -> text.append(name).append('=').append(value).append('\n'));
     return Sha256.of(text.toString().getBytes(StandardCharsets.UTF_8)).substring(0, DIGITS);
   }
 }

@@ -7,8 +7,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * What building the images of an environment means.
@@ -64,7 +66,8 @@ public record ImagePlan(
       String tag = ContentHash.of(target, all, versions);
       targets.add(new Target(target, repository + "/" + target.text(), tag));
     }
-    return new ImagePlan(request, inputs, targets, versions, artifacts.estimates(), all);
+    return new ImagePlan(
+        request, inputs, targets, versions, artifacts.estimates(request.set()), all);
   }
 
   /** The given files, with the build's arguments and locked packages among them. */
@@ -91,11 +94,17 @@ public record ImagePlan(
    * @param builders images that have to build them
    */
   public List<ImageInput> unknown(List<Target> wanted, List<String> builders) {
+    Recipe recipe = Recipe.of(files);
+    Set<String> used =
+        wanted.stream()
+            .flatMap(target -> recipe.arguments(target.target()).stream())
+            .collect(Collectors.toSet());
     return inputs.unknown().stream()
         .filter(
             input ->
-                wanted.stream().anyMatch(t -> t.target().uses(input))
-                    || (input.kind() == InputKind.BUILDER && builders.contains(input.name())))
+                input.kind() == InputKind.BUILDER
+                    ? builders.contains(input.name())
+                    : used.contains(BuildVersions.pinOf(input)))
         .toList();
   }
 

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.problem.Problem;
 import epfabric.reading.Reading;
+import epfabric.value.Drivers;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -74,7 +76,7 @@ class ArtifactsTest {
             artifacts.yaml:2:50: artifacts.a.sha256.1.0.0: not a SHA-256, got "abc"
               expected: 64 hexadecimal digits, not all of them 0, or unknown
             artifacts.yaml:2:68: artifacts.a.md5: unknown key
-              expected: when, patch, url, version, versions, sha256, megabytes, source
+              expected: when, patch, drivers, url, version, versions, sha256, megabytes, source
             artifacts.yaml:3:26: commits.a/b.abc1234: not a full commit id, got "abc1234"
               expected: 40 hexadecimal digits, or unknown
             artifacts.yaml:4:21: wheels.i.index: not a URL, got "ftp://x"
@@ -129,18 +131,43 @@ class ArtifactsTest {
     assertThat(artifact(row).address(patched)).isEqualTo("https://x/abc/archive");
   }
 
+  private static List<String> filesOf(SoftwareSet set) {
+    return SHIPPED.artifacts().entrySet().stream()
+        .filter(row -> row.getValue().isFor(set))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
   @Test
   void everySetOfTheCatalogHasItsFiles() {
     Map<String, SoftwareSet> sets = Catalog.load().software();
-    List<String> always = List.of("driver", "fabricmanager", "doca", "python");
     assertThat(sets.values())
+        .filteredOn(set -> set.drivers() == Drivers.INSTALLER)
+        .isNotEmpty()
         .allSatisfy(
             set ->
-                assertThat(SHIPPED.artifacts().entrySet())
-                    .filteredOn(row -> row.getValue().isFor(set))
-                    .extracting(Map.Entry::getKey)
+                assertThat(filesOf(set))
                     .as("%s", set.name())
-                    .containsAll(always)
+                    .contains("driver", "fabricmanager", "doca", "python")
                     .containsAnyOf("nvshmem", "nccl"));
+    assertThat(sets.values())
+        .filteredOn(set -> set.drivers() == Drivers.GKE)
+        .isNotEmpty()
+        .allSatisfy(
+            set ->
+                assertThat(filesOf(set))
+                    .as("%s", set.name())
+                    .containsExactlyInAnyOrder("python", set.hasNvshmem() ? "nvshmem" : "nccl"));
+  }
+
+  @Test
+  void aBuildHasThePartsOfItsDrivers() {
+    Map<String, SoftwareSet> sets = Catalog.load().software();
+    assertThat(SHIPPED.estimates(Objects.requireNonNull(sets.get("b200-gke"))).keySet())
+        .contains("fetch-gke", "installer-gke", "test-gke", "python", "judge")
+        .doesNotContain("fetch", "installer", "test");
+    assertThat(SHIPPED.estimates(Objects.requireNonNull(sets.get("b200"))).keySet())
+        .contains("fetch", "installer", "test", "python", "judge")
+        .noneMatch(part -> part.endsWith("-gke"));
   }
 }

@@ -45,7 +45,7 @@ class BuildVersionsTest {
 
   @Test
   void theFileInTheRepositoryIsThatOfTheDefaultSet() throws IOException {
-    SoftwareSet set = Sets.set("b200");
+    SoftwareSet set = Sets.set("b200-gke");
     assertThat(file("versions.env"))
         .as("repaired by: ./epfabric image plan dev --output env > installer/versions.env")
         .isEqualTo(BuildVersions.text(ImageRequest.of(set, Sets.CATALOG), versions(set)));

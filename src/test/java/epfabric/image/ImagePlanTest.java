@@ -9,7 +9,11 @@ import epfabric.plan.ImageLock;
 import epfabric.plan.ImageLockReader;
 import epfabric.reading.Reading;
 import epfabric.value.ImageRef;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +21,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ImagePlanTest {
   private static final String KNOWN = Sets.known("localhost:1");
@@ -28,6 +34,7 @@ class ImagePlanTest {
   private static ImagePlan plan(
       String set, String artifacts, LockFile lock, Map<String, String> files) {
     Map<String, byte[]> bytes = new TreeMap<>();
+    bytes.put(Recipe.FILE, dockerfile().getBytes(StandardCharsets.UTF_8));
     files.forEach((path, text) -> bytes.put(path, text.getBytes(StandardCharsets.UTF_8)));
     return ImagePlan.of(
         ImageRequest.of(Sets.set(set), Sets.CATALOG),
@@ -37,11 +44,24 @@ class ImagePlanTest {
         bytes);
   }
 
+  private static String dockerfile() {
+    try {
+      return Files.readString(Path.of(Recipe.FILE));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private static Map<String, String> tags(String artifacts, String changed) {
+    return tags("b200", artifacts, changed);
+  }
+
+  private static Map<String, String> tags(String set, String artifacts, String changed) {
     Map<String, String> files = new TreeMap<>();
+    files.put(Recipe.FILE, dockerfile() + (changed.equals(Recipe.FILE) ? "# changed\n" : ""));
     for (String path :
         List.of(
-            "installer/Dockerfile",
+            "installer/versions.env",
             "installer/node/bin/install",
             "installer/test/launch.py",
             "kernels/deepep_bench/deepep_bench/main.py",
@@ -50,7 +70,7 @@ class ImagePlanTest {
       files.put(path, path.equals(changed) ? "changed" : "as it was");
     }
     Map<String, String> tags = new TreeMap<>();
-    plan("b200", artifacts, files).targets().forEach(t -> tags.put(t.target().text(), t.tag()));
+    plan(set, artifacts, files).targets().forEach(t -> tags.put(t.target().text(), t.tag()));
     return tags;
   }
 
@@ -87,10 +107,26 @@ class ImagePlanTest {
   @Test
   void anotherChecksumIsAnotherImage() {
     String other = KNOWN.replace(sha('6'), sha('7'));
-    assertThat(differing(tags(KNOWN, ""), tags(other, ""))).containsExactly("installer", "test");
+    assertThat(differing(tags(KNOWN, ""), tags(other, ""))).containsExactly("installer");
+    String doca = KNOWN.replace(sha('5'), sha('7'));
+    assertThat(differing(tags(KNOWN, ""), tags(doca, ""))).containsExactly("installer", "test");
     String jre = KNOWN.replace(sha('d'), sha('e'));
-    assertThat(differing(tags(KNOWN, ""), tags(jre, "")))
-        .containsExactly("installer", "judge", "test");
+    assertThat(differing(tags(KNOWN, ""), tags(jre, ""))).containsExactly("judge");
+  }
+
+  @Test
+  void withGkesDriversTorchIsInTheTestAndTheDriverInNoImage() {
+    Map<String, String> before = tags("b200-gke", KNOWN, "");
+    assertThat(before).containsOnlyKeys("installer-gke", "test-gke", "judge");
+    String torch = KNOWN.replace("torch.txt", "other.txt");
+    assertThat(differing(before, tags("b200-gke", torch, "")))
+        .containsExactly("installer-gke", "test-gke");
+    String driverAndDoca = KNOWN.replace(sha('4'), sha('7')).replace(sha('5'), sha('7'));
+    assertThat(tags("b200-gke", driverAndDoca, "")).isEqualTo(before);
+    assertThat(plan("b200-gke", KNOWN, Map.of()).versions())
+        .doesNotContainKeys("DRIVER_VERSION", "DRIVER_URL", "DRIVER_SHA256", "DOCA_SHA256");
+    assertThat(differing(before, tags("b200-gke", KNOWN, "installer/node/bin/install")))
+        .containsExactly("installer-gke");
   }
 
   @Test
@@ -99,6 +135,14 @@ class ImagePlanTest {
         .containsExactly(BuildTarget.INSTALLER, BuildTarget.TEST_CUDA_DEVEL, BuildTarget.JUDGE);
     assertThat(BuildTarget.of(Sets.set("b200")))
         .containsExactly(BuildTarget.INSTALLER, BuildTarget.TEST, BuildTarget.JUDGE);
+    assertThat(BuildTarget.of(Sets.set("b200-gke")))
+        .containsExactly(BuildTarget.INSTALLER_GKE, BuildTarget.TEST_GKE, BuildTarget.JUDGE);
+    assertThat(BuildTarget.of(Sets.set("v2-gin")))
+        .containsExactly(
+            BuildTarget.INSTALLER_GKE, BuildTarget.TEST_GKE_CUDA_DEVEL, BuildTarget.JUDGE);
+    assertThat(BuildTarget.values())
+        .extracting(BuildTarget::role)
+        .containsExactly("installer", "test", "test", "installer", "test", "test", "judge");
   }
 
   @Test
@@ -117,16 +161,26 @@ class ImagePlanTest {
         .isEqualTo(line + "\n");
   }
 
-  @Test
-  void aJudgeNeedsNothingOfWhatTheNodesNeed() {
-    String unknown = KNOWN.replace(sha('4'), "unknown").replace("sha256:" + sha('a'), "unknown");
-    ImagePlan plan = plan("b200", unknown, Map.of());
-    List<Target> judge =
-        plan.targets().stream().filter(t -> t.target() == BuildTarget.JUDGE).toList();
-    assertThat(plan.unknown(judge, List.of())).isEmpty();
-    assertThat(plan.unknown(plan.targets(), List.of()))
+  @ParameterizedTest
+  @CsvSource({
+    "b200, judge, jre",
+    "b200, test, 'distroless,ubuntu,doca'",
+    "b200, installer, 'ubuntu,doca,driver,nvshmem,deepep,cu129'",
+    "b200-gke, test-gke, 'distroless,ubuntu,nvshmem,deepep,cu129'",
+    "b200-gke, installer-gke, 'ubuntu,nvshmem,deepep,cu129'",
+  })
+  void anImageWaitsForWhatItIsMadeOfAlone(String set, String target, String names) {
+    String unknown = KNOWN;
+    for (char known : "acd456".toCharArray()) {
+      unknown = unknown.replaceAll("(sha256:)?" + sha(known), "unknown");
+    }
+    unknown = unknown.replace("29d31c0777777777777777777777777777777777", "unknown");
+    ImagePlan plan = plan(set, unknown.replace("torch.txt", "unknown"), Map.of());
+    List<Target> wanted =
+        plan.targets().stream().filter(t -> t.target().text().equals(target)).toList();
+    assertThat(plan.unknown(wanted, List.of()))
         .extracting(ImageInput::name)
-        .containsExactly("ubuntu", "driver");
+        .containsExactlyInAnyOrder(names.split(","));
   }
 
   @Test

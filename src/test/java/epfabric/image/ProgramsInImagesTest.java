@@ -20,16 +20,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What Jobs start is where the images have it. */
 class ProgramsInImagesTest {
-  /** What the text of a stage copies, by path in the image. */
-  private static Set<String> copied(String target) throws IOException {
+  private static String stage(String name) throws IOException {
     String file = Files.readString(Path.of("installer/Dockerfile"));
-    String stage =
-        Stream.of(file.split("(?m)^(?=FROM )"))
-            .filter(s -> s.lines().findFirst().orElse("").endsWith(" AS " + target))
-            .findFirst()
-            .orElseThrow();
+    return Stream.of(file.split("(?m)^(?=FROM )"))
+        .filter(s -> s.lines().findFirst().orElse("").endsWith(" AS " + name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** What a stage copies, by path in the image. */
+  private static Set<String> copied(String name) throws IOException {
     Set<String> paths = new TreeSet<>();
-    stage
+    stage(name)
         .lines()
         .filter(line -> line.startsWith("COPY "))
         .map(line -> new ArrayList<>(Arrays.asList(line.split(" "))))
@@ -47,7 +49,7 @@ class ProgramsInImagesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"test", "test-cuda-devel"})
+  @ValueSource(strings = {"test", "test-cuda-devel", "test-gke", "test-gke-cuda-devel"})
   void aTestImageHasWhatJobsStart(String target) throws IOException {
     Set<String> started =
         Catalog.load().tests().values().stream()
@@ -59,6 +61,7 @@ class ProgramsInImagesTest {
     started.add(NodePaths.PROGRAMS + "/launch.py");
     // Its package, which Python looks for beside it.
     started.add(NodePaths.PROGRAMS + "/launcher");
-    assertThat(copied(target)).containsAll(started);
+    assertThat(copied("test-programs")).containsAll(started);
+    assertThat(stage(target)).contains("COPY --from=test-programs /opt/epfabric /opt/epfabric\n");
   }
 }

@@ -52,7 +52,7 @@ public final class Sets {
       sbom-scanner: {image: HOST/scanner, tag: v1, digest: "sha256:3", source: a test}
     apt: {snapshot: 20261101T000000Z, source: a test}
     artifacts:
-      driver: {when: driver, url: "http://HOST/driver-{version}.run", sha256: {580.126.09: "4"}, source: a test}
+      driver: {when: driver, url: "http://HOST/driver-{version}.run", sha256: {580.126.09: "4"}, drivers: installer, source: a test}
       doca: {when: doca, url: "http://HOST/doca-{version}.deb", sha256: {3.2.1: "5"}, source: a test}
       nvshmem: {when: nvshmem, url: "http://HOST/nvshmem-{source}.tgz", sha256: {3.5.19: "6"}, source: a test}
     commits:

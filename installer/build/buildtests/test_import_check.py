@@ -1,0 +1,67 @@
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+from buildtests.elf_files import compiler_is_missing, library
+
+PROGRAM = Path(__file__).resolve().parents[1] / "import_check.py"
+# Loads what DeepEP is linked with, by the paths that are put in.
+LOADS = "import ctypes\nfor path in {!r}:\n    ctypes.CDLL(path)\n"
+
+
+@unittest.skipIf(compiler_is_missing(), "no gcc to compile small libraries with")
+class ImportCheckTest(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = Path(folder.name)
+        self.payload = self.root / "payload"
+        self.stub = library(self.root / "libcuda.so", soname="libcuda.so.1")
+        self.node = library(self.payload / "nvshmem/lib/libnvshmem_host.so.3")
+
+    def run_with(self, text: str) -> tuple[int, str, str]:
+        module = self.payload / "python/deep_ep/__init__.py"
+        module.parent.mkdir(parents=True)
+        module.write_text(text)
+        done = subprocess.run(
+            [sys.executable, "-B", str(PROGRAM), str(self.stub), str(self.payload)],
+            check=False,
+            capture_output=True,
+            text=True,
+        )
+        return done.returncode, done.stdout.strip(), done.stderr.strip()
+
+    def test_deepep_is_the_nodes_and_finds_the_driver_by_its_name(self) -> None:
+        kernels = library(self.root / "deep_ep_cpp.so", needs=(self.stub,))
+        found = self.run_with(LOADS.format([str(kernels), str(self.node)]))
+        self.assertEqual((0, f"deep_ep: {self.payload}/python/deep_ep/__init__.py", ""), found)
+
+    def test_a_library_that_nobody_has_is_named(self) -> None:
+        lost = library(self.root / "libtorch.so", soname="libtorch.so")
+        kernels = library(self.root / "deep_ep_cpp.so", needs=(lost,))
+        lost.unlink()
+        code, _, told = self.run_with(LOADS.format([str(kernels)]))
+        self.assertEqual(1, code)
+        self.assertEqual(
+            "import deep_ep: OSError: libtorch.so: cannot open shared object file:"
+            " No such file or directory",
+            told,
+        )
+
+    def test_two_copies_of_nvshmem_are_refused(self) -> None:
+        wheel = library(self.root / "wheel/libnvshmem_host.so.3")
+        code, _, told = self.run_with(LOADS.format([str(wheel), str(self.node)]))
+        self.assertEqual(
+            (1, f"more than one libnvshmem_host.so: {self.node}, {wheel}"), (code, told)
+        )
+
+    def test_a_copy_of_nccl_that_is_not_the_nodes_is_refused(self) -> None:
+        library(self.payload / "nccl/lib/libnccl.so.2")
+        wheel = library(self.root / "wheel/libnccl.so.2")
+        code, _, told = self.run_with(LOADS.format([str(wheel), str(self.node)]))
+        self.assertEqual(1, code)
+        self.assertEqual(
+            f"libnccl.so is not the node's, in {self.payload}/nccl; loaded: {wheel}", told
+        )

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Copies verbs libraries and the provider of our NICs, which is the only one: libibverbs complains of each
+# that it does not find. With names without a version, by which NVSHMEM loads them.
+#
+# usage: verbs.sh ROOT OUT
+#   ROOT   an unpacked package, or /
+#   OUT    gets usr/lib/… and etc/libibverbs.d
+set -Eeuo pipefail
+shopt -s inherit_errexit
+
+libraries=(libibverbs libmlx5 librdmacm)
+
+# usage: main ROOT OUT
+main() {
+  local from="${1%/}/usr/lib/x86_64-linux-gnu" to="$2/usr/lib/x86_64-linux-gnu" library
+  mkdir -p -- "${to}/libibverbs" "$2/etc/libibverbs.d"
+  cp -a -- "${from}"/libibverbs/libmlx5-*.so "${to}/libibverbs/"
+  cp -a -- "${1%/}/etc/libibverbs.d/mlx5.driver" "$2/etc/libibverbs.d/"
+  for library in "${libraries[@]}"; do
+    if [[ ! -e "${from}/${library}.so.1" ]]; then
+      printf 'verbs: %s has no %s.so.1\n' "${from}" "${library}" >&2
+      exit 1
+    fi
+    cp -a -- "${from}/${library}.so."* "${to}/"
+    ln -sfn "${library}.so.1" "${to}/${library}.so"
+  done
+}
+
+main "$@"
