@@ -11,9 +11,9 @@ disk; the network, the name service or the package lock is gone; GPUs are in use
 started again until it ends. In the end the host must equal the host of a run that nobody disturbed;
 at every moment the staged tree is a whole one or not there.
 
-On a node whose driver is GKE's (--platform gke) others act too, at any command or between starts: GKE
-installs a newer driver over its own, gIB copies its files, the node is re-created, another installer
-runs, the payload is damaged. There the link must lead to a whole payload or to nothing at every moment,
+On a node whose driver is GKE's (--platform gke) others act too, at any command or between starts:
+GKE installs a newer driver over its own, gIB copies its files, the node is re-created, another
+installer runs, the payload is damaged. There the link must lead to a whole payload or to nothing,
 and in the end to the image's; every file of others must be as they left it.
 
 Exit codes: 0 all runs passed, 1 a run failed, 2 wrong usage
@@ -74,9 +74,8 @@ def run_one(arguments: argparse.Namespace) -> int:
 def run_many(seeds: list[int], base: Path, arguments: argparse.Namespace, *, tell: bool) -> int:
     prefix = own_disk()
     platform: str = arguments.platform
-    print(
-        f"{platform}: {len(seeds)} runs, disk: {'a small one each' if prefix else 'pretended to be full'}"
-    )
+    disk = "a small one each" if prefix else "pretended to be full"
+    print(f"{platform}: {len(seeds)} runs, disk: {disk}")
     failed = 0
     with ThreadPoolExecutor(arguments.jobs) as pool:
         runs = pool.map(lambda seed: (seed, *run_apart(seed, base, platform, prefix)), seeds)

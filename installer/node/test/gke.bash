@@ -56,7 +56,7 @@ make_gke_payload() {
 # usage: gke_boot FOLDER   what the kernel has by itself: NICs, no driver
 gke_boot() {
   local i folder host="$1/host"
-  rm -rf "${host}/sys/module" "${host}/proc/driver" "${host}/dev" "${host}/sys/class/infiniband"
+  rm -rf "${host}/sys/module" "${host}/proc/driver" "${host:?}/dev" "${host}/sys/class/infiniband"
   mkdir -p "${host}/sys/module" "${host}/dev/infiniband"
   printf '20.00 40.00\n' >"${host}/proc/uptime"
   printf 'boot-%s\n' "${RANDOM}${RANDOM}" >"${host}/proc/sys/kernel/random/boot_id"

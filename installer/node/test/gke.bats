@@ -2,6 +2,9 @@
 #
 # bin/driver, bin/stage and bin/verify on fake nodes whose driver is GKE's.
 #
+# shellcheck disable=SC2016 # text for other programs
+# shellcheck disable=SC2030,SC2031 # each test has a shell of its own
+# shellcheck disable=SC2054 # lists of setpriv
 # shellcheck disable=SC2154 # bats and helpers.bash set status, output, stderr, host, bin
 
 bats_require_minimum_version 1.5.0
@@ -166,13 +169,14 @@ times_out() {
 }
 
 @test "which GKE brings which driver is as the catalog says" {
-  local branch first
+  local branch first catalog="${BATS_TEST_DIRNAME}/../../../src/main/resources/catalog/gke.yaml"
   # shellcheck source=../gke/lib/driver.bash
   source "${BATS_TEST_DIRNAME}/../gke/lib/driver.bash"
-  for branch in $(sed -n 's/.*driver: "\([0-9]*\)".*/\1/p' "${BATS_TEST_DIRNAME}/../../../src/main/resources/catalog/gke.yaml" | sort -u); do
-    first="$(grep -m 1 "driver: \"${branch}\"" "${BATS_TEST_DIRNAME}/../../../src/main/resources/catalog/gke.yaml" | cut -d'"' -f2)"
+  while read -r branch; do
+    first="$(grep -m 1 "driver: \"${branch}\"" "${catalog}" | cut -d'"' -f2)"
     [[ "$(gke_with_branch "${branch}")" == "GKE ${first} brings R${branch}" ]]
-  done
+  done < <(sed -n 's/.*driver: "\([0-9]*\)".*/\1/p' "${catalog}" | sort -u)
+  [[ -n "${branch+read}" && -n "${first}" ]]
 }
 
 @test "a configuration without a branch of drivers" {
@@ -191,7 +195,6 @@ times_out() {
   chmod -R a+rX "${BATS_RUN_TMPDIR}"
   chmod 777 "${FAKE}/run"
   chmod 666 "${FAKE}/calls"
-  # shellcheck disable=SC2016 # for the inner bash
   unshare -m bash -ec 'for folder in "$1" "$2"; do mount --bind "${folder}" "${folder}"; mount -o remount,bind,ro "${folder}"; done
     shift 2; exec "$@"' - "${host}" "${FAKE}/programs" "${nobody[@]}" "${bin}/driver"
   [[ "$(value_of install.status STATE)" == checking ]]
@@ -200,7 +203,6 @@ times_out() {
 @test "stage needs no capability, and no place of the host but the driver's folder" {
   local -a bare=(setpriv --bounding-set -all --inh-caps -all --securebits +noroot,+noroot_locked)
   unshare -m "${bare[@]}" true 2>/dev/null || skip "gke: only root can drop capabilities"
-  # shellcheck disable=SC2016 # for the inner bash
   unshare -m bash -ec 'mount --bind "$1" "$1"; mount -o remount,bind,ro "$1"; mount --bind "$2" "$2"; mount -o remount,bind,rw "$2"
     shift 2; exec "$@"' - "${host}" "${nvidia}" "${bare[@]}" "${bin}/stage" 1
   [[ "$(value_of install.status STATE)" == installed ]]
@@ -254,7 +256,6 @@ repairs() {
 }
 
 @test "a file that was changed, added or lost is mended while stage looks" {
-  # shellcheck disable=SC2016 # for the fake's shell
   repairs 'printf x >>"${nvidia}/deepep/bin/epbench"'
   repairs ': >"${nvidia}/deepep/libevil.so"'
   repairs 'rm -r "${nvidia}/deepep/nvshmem"'
@@ -262,7 +263,6 @@ repairs() {
 }
 
 @test "a link that is lost or leads elsewhere is mended, and so is all of ours that is lost" {
-  # shellcheck disable=SC2016 # for the fake's shell
   repairs 'rm "${nvidia}/deepep"'
   repairs 'ln -sfnT deepep-0123456789abcdef "${nvidia}/deepep"'
   repairs 'rm -r "${nvidia}"/deepep*'
@@ -293,7 +293,6 @@ repairs() {
 
 @test "GKE's installation over itself leaves ours alone, and ours is looked at again" {
   changed_by_others=yes
-  # shellcheck disable=SC2016 # for the fake's shell
   repairs 'PATH="${FAKE_REAL_PATH}" bash '"${BATS_TEST_DIRNAME}"'/gke.bash driver "${FAKE}" 580.159.04'
   grep -q '^done_stage=.* 580.159.04 19216.0.580.159.04 580.159.04$' "${nvidia}/.epfabric/journal"
   [[ "$(<"${nvidia}/lib64/libcuda.so.1")" == 'libcuda 580.159.04' ]]
@@ -316,7 +315,6 @@ repairs() {
 
 @test "a folder that is mounted noexec" {
   unshare -m mount -t tmpfs none /mnt 2>/dev/null || skip "gke: only root can mount"
-  # shellcheck disable=SC2016 # for the inner bash
   run --separate-stderr unshare -m bash -ec 'cp -a "$1" "$1.before"; mount -t tmpfs -o noexec none "$1"; cp -a "$1.before/." "$1"; rm -r "$1.before"
     shift; exec "$@"' - "${nvidia}" "${bin}/stage" 1
   failed_with NotExecutable
@@ -326,7 +324,6 @@ repairs() {
 
 @test "a folder that is read-only" {
   unshare -m mount -t tmpfs none /mnt 2>/dev/null || skip "gke: only root can mount"
-  # shellcheck disable=SC2016 # for the inner bash
   run --separate-stderr unshare -m bash -ec 'mount --bind "$1" "$1"; mount -o remount,bind,ro "$1"; shift; exec "$@"' - "${nvidia}" "${bin}/stage" 1
   failed_with ReadOnlyHost
   [[ "$(value_of install.status MESSAGE)" == '/home/kubernetes/bin/nvidia'*' cannot be written to; to do: '* ]]

@@ -67,6 +67,8 @@ at_fault() {
     # What others do on a node of GKE's at this very moment.
     gke-*)
       bash "${fakes_dir}/../gke.bash" "${1#gke-}" "${FAKE}" >&2
+      # A node that is gone takes its pods with it.
+      [[ "$1" != gke-lost ]] || kill_installer
       ;;
     *) exit 99 ;;
   esac

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from faultlib import stories
+from faultlib.host import Host
 from faultlib.snapshot import difference, snapshot
 from faultlib.stories import UBUNTU, Stories
 
