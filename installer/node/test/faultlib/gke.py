@@ -131,6 +131,13 @@ class GkeRun(FaultyRun):
             return self.host.broken_promise()
         if self.host.status().get("STATE") != "installed":
             return f"it ended well, and install.status says {self.host.status()}"
+        wrong = self._wrong_payload() or self.host.broken_promise()
+        if not wrong and self.host.looks().get("VERIFIED") != "true":
+            return f"it ended well, and look.status says {self.host.look()}"
+        return wrong
+
+    def _wrong_payload(self) -> str:
+        """The link leads to the image's payload, and nothing is left over."""
         payload = (self.folder / "programs/payload/payload.id").read_text()
         folder = self.host.root / DRIVER
         link = folder / "deepep"
@@ -140,6 +147,4 @@ class GkeRun(FaultyRun):
             return f"the staged payload is not the image's: {damaged(link, 'payload.sums')}"
         if len(self.host.payloads()) > MOST_PAYLOADS or [*folder.glob(".epfabric-*")]:
             return f"something was left over: {sorted(path.name for path in folder.iterdir())}"
-        if self.host.looks().get("VERIFIED") != "true":
-            return f"it ended well, and look.status says {self.host.look()}"
-        return self.host.broken_promise()
+        return ""
