@@ -65,7 +65,8 @@ part_installer() {
   while IFS= read -r line; do
     skip "installer: ${line##*# skip }"
   done < <(grep '# skip ' "${log}" || true)
-  python3 installer/node/test/faults.py --runs "${runs}"
+  python3 installer/node/test/faults.py --platform ubuntu --runs "${runs}"
+  python3 installer/node/test/faults.py --platform gke --runs "$((runs < 40 ? 40 : runs))"
 }
 
 # usage: part_workflows   two linters: one for mistakes, one for security

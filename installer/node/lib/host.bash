@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2034,SC2154 # paths.bash sets the lowercase paths
+# shellcheck shell=bash disable=SC2034,SC2153,SC2154 # paths.bash sets the lowercase paths
 #
 # The host: its programs, its clock, its kernel.
 

@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
+# shellcheck shell=bash disable=SC2153,SC2154 # variables are shared between the sourced files
 #
 # Do GPUs and driver work, and are not just there? Each platform has its own `smi`: how nvidia-smi is run.
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Interrupts the installer on a fake host, starts it again, and looks at what it leaves.
 
-usage: faults.py [--runs N] [--seed S] [--jobs J]    N runs with the seeds S, S+1, …
-       faults.py --repeat SEED                       one of them again, told in full
+usage: faults.py [--platform P] [--runs N] [--seed S] [--jobs J]    N runs with the seeds S, S+1, …
+       faults.py [--platform P] --repeat SEED                       one of them again, told in full
 
 Each run takes a story (a fresh node, an upgrade, …) and derives faults from its seed: the installer
 is killed before, after or in the middle of any command that it runs; a command fails; the disk is
@@ -10,6 +10,11 @@ full; the node reboots or loses power, and with it every byte that was renamed b
 disk; the network, the name service or the package lock is gone; GPUs are in use. The installer is
 started again until it ends. In the end the host must equal the host of a run that nobody disturbed;
 at every moment the staged tree is a whole one or not there.
+
+On a node whose driver is GKE's (--platform gke) others act too, at any command or between starts:
+GKE installs a newer driver over its own, gIB copies its files, the node is re-created, another
+installer runs, the payload is damaged. There the link must lead to a whole payload or to nothing,
+and in the end to the image's; every file of others must be as they left it.
 
 Exit codes: 0 all runs passed, 1 a run failed, 2 wrong usage
 """
@@ -24,9 +29,10 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from faultlib import stories
+from faultlib.gke import GkeRun
 from faultlib.run import FaultyRun
 
+PLATFORMS: dict[str, type[FaultyRun]] = {"ubuntu": FaultyRun, "gke": GkeRun}
 HERE = Path(__file__).resolve().parent
 
 
@@ -42,9 +48,10 @@ def own_disk() -> list[str]:
     return []
 
 
-def run_apart(seed: int, base: Path, prefix: list[str]) -> tuple[int, str]:
+def run_apart(seed: int, base: Path, platform: str, prefix: list[str]) -> tuple[int, str]:
     """One run in a process of its own, with its own disk if that is possible."""
     command = [*prefix, sys.executable, str(HERE / "faults.py"), "--one", str(seed)]
+    command += ["--platform", platform]
     command += ["--base", str(base), *(["--own-disk"] if prefix else [])]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout + done.stderr
@@ -52,7 +59,8 @@ def run_apart(seed: int, base: Path, prefix: list[str]) -> tuple[int, str]:
 
 def run_one(arguments: argparse.Namespace) -> int:
     with tempfile.TemporaryDirectory(prefix="epfabric-faults-") as folder:
-        run = FaultyRun(arguments.one, arguments.base, Path(folder) / "fake", arguments.own_disk)
+        kind = PLATFORMS[arguments.platform]
+        run = kind(arguments.one, arguments.base, Path(folder) / "fake", arguments.own_disk)
         try:
             wrong = run.go()
         finally:
@@ -63,16 +71,19 @@ def run_one(arguments: argparse.Namespace) -> int:
         return 1 if wrong else 0
 
 
-def run_many(seeds: list[int], base: Path, jobs: int, *, tell: bool) -> int:
+def run_many(seeds: list[int], base: Path, arguments: argparse.Namespace, *, tell: bool) -> int:
     prefix = own_disk()
-    print(f"{len(seeds)} runs, disk: {'a small one each' if prefix else 'pretended to be full'}")
+    platform: str = arguments.platform
+    disk = "a small one each" if prefix else "pretended to be full"
+    print(f"{platform}: {len(seeds)} runs, disk: {disk}")
     failed = 0
-    with ThreadPoolExecutor(jobs) as pool:
-        runs = pool.map(lambda seed: (seed, *run_apart(seed, base, prefix)), seeds)
+    with ThreadPoolExecutor(arguments.jobs) as pool:
+        runs = pool.map(lambda seed: (seed, *run_apart(seed, base, platform, prefix)), seeds)
         for seed, code, text in runs:
             if code != 0:
                 failed += 1
-                print(f"seed {seed} failed; again: installer/node/test/faults.py --repeat {seed}")
+                again = f"faults.py --platform {platform} --repeat {seed}"
+                print(f"seed {seed} failed; again: installer/node/test/{again}")
             if code != 0 or tell:
                 print(text)
     print(f"{len(seeds) - failed} passed, {failed} failed")
@@ -83,6 +94,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
+    parser.add_argument("--platform", choices=sorted(PLATFORMS), default="ubuntu")
     parser.add_argument("--runs", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
@@ -95,12 +107,13 @@ def main() -> int:
         return run_one(arguments)
     with tempfile.TemporaryDirectory(prefix="epfabric-stories-") as folder:
         base = Path(folder)
+        stories = PLATFORMS[arguments.platform].stories
         if arguments.repeat is not None:
             stories.prepare(base, [stories.of_seed(arguments.repeat)])
-            return run_many([arguments.repeat], base, 1, tell=True)
+            return run_many([arguments.repeat], base, arguments, tell=True)
         seeds = list(range(arguments.seed, arguments.seed + arguments.runs))
         stories.prepare(base, sorted({stories.of_seed(seed) for seed in seeds}))
-        return run_many(seeds, base, arguments.jobs, tell=False)
+        return run_many(seeds, base, arguments, tell=False)
 
 
 if __name__ == "__main__":

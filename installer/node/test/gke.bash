@@ -8,7 +8,16 @@
 # installer.go, cache.go); what gIB puts into it as in its published DaemonSet
 # (GoogleCloudPlatform/container-engine-accelerators, gpudirect-rdma/nccl-rdma-installer.yaml).
 #
-# usage: gke.bash make FOLDER | boot FOLDER | driver FOLDER VERSION | gib FOLDER | payload FOLDER TEXT | lost FOLDER
+# usage: gke.bash make FOLDER            a node
+#        gke.bash payload FOLDER TEXT    the image has another payload
+#   what others than us do; what is theirs is then listed in FOLDER/others:
+#        gke.bash boot FOLDER            the node boots, and GKE loads its driver again
+#        gke.bash driver FOLDER          GKE installs a newer driver over the one before
+#        gke.bash gib FOLDER             gIB's installer
+#        gke.bash lost FOLDER            the node is re-created
+#        gke.bash damage FOLDER          a file of our newest payload is cut
+#        gke.bash unlink FOLDER          our link is gone
+#        gke.bash rival FOLDER           another installer runs until it ends
 
 # shellcheck source=host.bash
 source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/host.bash"
@@ -47,7 +56,7 @@ make_gke_payload() {
 # usage: gke_boot FOLDER   what the kernel has by itself: NICs, no driver
 gke_boot() {
   local i folder host="$1/host"
-  rm -rf "${host}/sys/module" "${host}/proc/driver" "${host}/dev" "${host}/sys/class/infiniband"
+  rm -rf "${host}/sys/module" "${host}/proc/driver" "${host:?}/dev" "${host}/sys/class/infiniband"
   mkdir -p "${host}/sys/module" "${host}/dev/infiniband"
   printf '20.00 40.00\n' >"${host}/proc/uptime"
   printf 'boot-%s\n' "${RANDOM}${RANDOM}" >"${host}/proc/sys/kernel/random/boot_id"
@@ -120,6 +129,28 @@ gke_lost() {
   gke_driver "$1" "${version}"
 }
 
+# usage: next_driver FOLDER   prints a version after the loaded one
+next_driver() {
+  local version
+  version="$(<"$1/host/sys/module/nvidia/version")"
+  printf '%s.%s' "${version%.*}" "$((10#${version##*.} + 1))"
+}
+
+# usage: damage_payload FOLDER
+damage_payload() {
+  local -a files=("$1/host/home/kubernetes/bin/nvidia"/deepep-*/python/deep_ep/4.py)
+  [[ -e "${files[-1]}" ]] || return 0
+  printf 'cut' >"${files[-1]}"
+  # Its folder is not whole from now on, whoever looks at it.
+  stat -c 'i%i=damaged' -- "${files[-1]%/python/*}" >>"$1/damaged"
+}
+
+# usage: run_rival FOLDER   a pod that was left over; it has its own status files
+run_rival() {
+  mkdir -p "$1/rival"
+  RUN_DIR="$1/rival" TERMINATION_LOG="$1/rival/log" PATH="${fakes_dir}:${FAKE_REAL_PATH}" "${fakes_dir}/../../bin/stage" 1 || true
+}
+
 # usage: not_ours FOLDER   prints every file of others in the driver's folder, with its sum
 not_ours() {
   (cd "$1/host/home/kubernetes/bin" && find . -path './nvidia/deepep*' -prune -o -path './nvidia/.epfabric*' -prune -o \
@@ -130,6 +161,8 @@ not_ours() {
 if [[ "${BASH_SOURCE[0]}" == "$0" ]]; then
   set -euo pipefail
   shopt -s inherit_errexit
+  use_fake "$2"
+  PATH="${FAKE_REAL_PATH}"
   case "$1" in
     make) make_gke "$2" ;;
     boot)
@@ -137,10 +170,14 @@ if [[ "${BASH_SOURCE[0]}" == "$0" ]]; then
       gke_boot "$2"
       gke_driver "$2" "${version}"
       ;;
-    driver) gke_driver "$2" "$3" ;;
+    driver) gke_driver "$2" "${3:-$(next_driver "$2")}" ;;
     gib) gke_gib "$2" ;;
     payload) make_gke_payload "$2" "$3" ;;
     lost) gke_lost "$2" ;;
+    damage) damage_payload "$2" ;;
+    unlink) rm -f "$2/host/home/kubernetes/bin/nvidia/deepep" ;;
+    rival) run_rival "$2" ;;
     *) exit 2 ;;
   esac
+  not_ours "$2" >"$2/others"
 fi

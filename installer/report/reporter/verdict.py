@@ -66,7 +66,9 @@ def _of_look(seen: Seen) -> Verdict:
 
 
 def _reason(look: str) -> str:
-    """The look that failed, in the form that reasons of conditions have: nics is NicsWrong."""
+    """A failure with a name of its own keeps that; of a look that failed, nics is NicsWrong."""
+    if look[:1].isupper():
+        return look
     return f"{look[:1].upper()}{look[1:]}Wrong" if look else "NotVerified"
 
 

@@ -23,6 +23,11 @@ class VerdictTest(unittest.TestCase):
         expected = Verdict("False", "NicsWrong", "mlx5_3 is DOWN", True)
         self.assertEqual(expected, judged(INSTALLED, BAD))
 
+    def test_a_failure_with_a_name_of_its_own_keeps_that(self) -> None:
+        look = {**BAD, "REASON": "CudaContextFailed", "MESSAGE": "epbench probe ended with 8"}
+        expected = Verdict("False", "CudaContextFailed", "epbench probe ended with 8", True)
+        self.assertEqual(expected, judged(INSTALLED, look))
+
     def test_nothing_is_said_before_the_installer_said_something(self) -> None:
         for state in ({}, {"STATE": "checking"}):
             with self.subTest(state):

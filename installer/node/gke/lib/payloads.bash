@@ -47,6 +47,7 @@ drop() {
 }
 
 # usage: drop_surplus NAME…   all of ours but these payloads
+# shellcheck disable=SC2120 # none is none
 drop_surplus() {
   local -a names
   mapfile -t names < <(surplus "$@")
@@ -82,6 +83,7 @@ remove_payloads() {
   require_our_link
   # First what tells others that there is something.
   rm -f -- "${payload_link}"
+  # shellcheck disable=SC2119
   drop_surplus
   rm -rf -- "${state_dir}"
   sync -f -- "${DRIVER_DIR}"

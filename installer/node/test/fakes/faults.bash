@@ -4,6 +4,7 @@
 #   before after middle   the installer is killed there; in the middle of copying and deleting
 #   fail                  the command fails, once
 #   full                  from here on nothing more fits on the disk
+#   gke-WHAT              gke.bash does that, and the command goes on
 #
 # What was renamed before its bytes were on the disk is noted in $FAKE/unsynced: a power cut takes it.
 
@@ -63,6 +64,12 @@ at_fault() {
       exit 1
       ;;
     full) fill_disk ;;
+    # What others do on a node of GKE's at this very moment.
+    gke-*)
+      bash "${fakes_dir}/../gke.bash" "${1#gke-}" "${FAKE}" >&2
+      # A node that is gone takes its pods with it.
+      [[ "$1" != gke-lost ]] || kill_installer
+      ;;
     *) exit 99 ;;
   esac
 }

@@ -14,12 +14,13 @@ fake_nsenter() {
   "${command[@]}"
 }
 
-# Time passes when someone sleeps: nobody waits for real.
+# Time passes when someone sleeps: nobody waits for real. set/after-sleep: what happens meanwhile.
 fake_sleep() {
   local seconds rest
   [[ "$1" != infinity ]] || return 0
   read -r seconds rest <"${host}/proc/uptime"
   printf '%d.00 %s\n' "$((${seconds%%.*} + $1))" "${rest}" >"${host}/proc/uptime"
+  [[ ! -e "${FAKE}/set/after-sleep" ]] || host="${host}" bash "${FAKE}/set/after-sleep"
 }
 
 fake_depmod() {
@@ -136,7 +137,7 @@ fake_payload-python() { :; }
 fake_payload-epbench() {
   local code=0 text='usable: 8 GPUs'
   [[ "$1" == probe ]] || return 0
-  [[ ! -e "${FAKE}/set/epbench-ends" ]] || read -r code text <"${FAKE}/set/epbench-ends"
+  [[ ! -e "${FAKE}/set/epbench-ends" ]] || read -r code text <"${FAKE}/set/epbench-ends" || true
   printf '%s\n' "${text}" >&2
   return "${code}"
 }

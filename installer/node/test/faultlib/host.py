@@ -97,6 +97,14 @@ class Host:
         return (self.folder / "reboot").exists()
 
     def boot(self, *, power_cut: bool) -> None:
+        self.lose_memory(power_cut=power_cut)
+        script = (
+            'source "$1/host.bash"; use_fake "$2"; host="$2/host"; name=boot;'
+            ' source "$1/fakes/kernel.bash"; source "$1/fakes/programs.bash"; boot'
+        )
+        subprocess.run(["bash", "-c", script, "-", str(TEST), str(self.folder)], check=True)  # noqa: S607
+
+    def lose_memory(self, *, power_cut: bool) -> None:
         """Power lost: what was renamed before its bytes were on the disk is empty."""
         unsynced = self.folder / "unsynced"
         if power_cut and unsynced.exists():
@@ -105,11 +113,6 @@ class Host:
                     os.truncate(line, 0)
         for name in ("unsynced", "synced", "disk-synced"):
             (self.folder / name).unlink(missing_ok=True)
-        script = (
-            'source "$1/host.bash"; use_fake "$2"; host="$2/host"; name=boot;'
-            ' source "$1/fakes/kernel.bash"; source "$1/fakes/programs.bash"; boot'
-        )
-        subprocess.run(["bash", "-c", script, "-", str(TEST), str(self.folder)], check=True)  # noqa: S607
 
     def values(self, path: Path) -> dict[str, str]:
         """NAME=VALUE lines of a file; nothing when it is not there."""
@@ -131,7 +134,7 @@ class Host:
         """What must hold whenever the installer is not running; empty if it does."""
         sums = {DRIVER: "payload.sums", f"{KERNEL}/updates/epfabric": "manifest"}
         for folder, listing in sums.items():
-            wrong = _damaged(self.root / folder, listing)
+            wrong = damaged(self.root / folder, listing)
             if wrong:
                 return f"/{folder} is there, but not whole: {wrong}"
         journal = self.root / STATE / "journal"
@@ -146,7 +149,7 @@ class Host:
         return ""
 
 
-def _damaged(folder: Path, listing: str) -> str:
+def damaged(folder: Path, listing: str) -> str:
     """The first file of a listing that is not as it says; the first word of a line is its sum."""
     if not folder.exists():
         return ""

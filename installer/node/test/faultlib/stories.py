@@ -4,31 +4,38 @@ from __future__ import annotations
 
 import random
 import subprocess
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from faultlib.host import Host
 
-NAMES = ["fresh", "upgrade", "cached", "busy", "archive", "gdrcopy", "again"]
 
+@dataclass(frozen=True)
+class Stories:
+    """Those of one platform: their names, its kind of host, and what is so before one starts."""
 
-def of_seed(seed: int) -> str:
-    return random.Random(f"story {seed}").choice(NAMES)  # noqa: S311 - no secret
+    names: tuple[str, ...]
+    host: type[Host]
+    begin: Callable[[str, Host], None]
 
+    def of_seed(self, seed: int) -> str:
+        return random.Random(f"story {seed}").choice(self.names)  # noqa: S311 - no secret
 
-def prepare(base: Path, names: list[str]) -> None:
-    """Makes base/NAME/start, and base/NAME/end by an undisturbed run."""
-    healthy = base / "healthy"
-    Host(healthy).make()
-    for name in names:
-        start, end = base / name / "start", base / name / "end"
-        start.parent.mkdir()
-        copy(healthy, start)
-        _begin(name, Host(start))
-        copy(start, end)
-        host = Host(end)
-        host.settle()
-        host.write_faults([])
-        host.run_until_quiet()
+    def prepare(self, base: Path, names: list[str]) -> None:
+        """Makes base/NAME/start, and base/NAME/end by an undisturbed run."""
+        healthy = base / "healthy"
+        self.host(healthy).make()
+        for name in names:
+            start, end = base / name / "start", base / name / "end"
+            start.parent.mkdir()
+            copy(healthy, start)
+            self.begin(name, self.host(start))
+            copy(start, end)
+            host = self.host(end)
+            host.settle()
+            host.write_faults([])
+            host.run_until_quiet()
 
 
 def copy(source: Path, target: Path) -> None:
@@ -58,3 +65,8 @@ def _begin(name: str, host: Host) -> None:
         with (host.folder / "config/software.env").open("a") as file:
             file.write("VERSION_GDRCOPY=2.5.1\n")
     host.settle()
+
+
+UBUNTU = Stories(
+    ("fresh", "upgrade", "cached", "busy", "archive", "gdrcopy", "again"), Host, _begin
+)

@@ -30,7 +30,7 @@ public final class InstallerSettings {
           .usually(NodeTest.REQUIRED)
           .limits(
               "whether a node waits for its taint to go until `epbench probe` finds its GPUs"
-                  + " usable: [installer](installer.md#phases); `report` only tells");
+                  + " usable: [installer](installer.md#the-probe); `report` only tells");
   public static final Setting<Boolean> REMOVE =
       INSTALLER
           .value("remove", Kind.SWITCH)

@@ -1,0 +1,150 @@
+"""Nodes whose driver is GKE's: their stories, what others do there, and what must hold."""
+
+from __future__ import annotations
+
+import subprocess
+from typing import TYPE_CHECKING, ClassVar
+
+from faultlib.host import DRIVER, TEST, Host, damaged
+from faultlib.run import KINDS, FaultyRun
+from faultlib.stories import Stories
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SCRIPT = str(TEST / "gke.bash")
+# What others do on the node, whatever we are about to do there; "boot" is for between starts.
+OTHERS = ("driver", "gib", "lost", "damage", "unlink", "rival")
+
+# The image's, and the one before it.
+MOST_PAYLOADS = 2
+
+
+class GkeHost(Host):
+    """Only the driver's folder is ours to write in, and only parts of that."""
+
+    def make(self) -> None:
+        self.act("make")
+        self.settle()
+
+    def act(self, what: str, *arguments: str) -> None:
+        """Lets gke.bash do something; afterwards it lists what is not ours."""
+        command = ["bash", SCRIPT, what, str(self.folder), *arguments]
+        subprocess.run(command, check=True, capture_output=True)
+
+    def boot(self, *, power_cut: bool) -> None:
+        self.lose_memory(power_cut=power_cut)
+        self.act("boot")
+
+    def journal(self) -> dict[str, str]:
+        return self.values(self.root / DRIVER / ".epfabric/journal")
+
+    def looks(self) -> dict[str, str]:
+        """What verify sees in one look."""
+        script = 'source "$1/host.bash"; use_fake "$2"; exec "$1/../bin/verify" 1'
+        command = ["bash", "-c", script, "-", str(TEST), str(self.folder)]
+        subprocess.run(command, check=True, capture_output=True)
+        return self.look()
+
+    def payloads(self) -> list[Path]:
+        folders = (self.root / DRIVER).glob("deepep-*")
+        return sorted(path for path in folders if path.is_dir())
+
+    def broken_promise(self) -> str:
+        spoiled = self.values(self.folder / "damaged")
+        for folder in self.payloads():
+            wrong = damaged(folder, "payload.sums")
+            if wrong and f"i{folder.stat().st_ino}" not in spoiled:
+                return f"{folder.name} is there, but not whole: {wrong}"
+        journal = self.root / DRIVER / ".epfabric/journal"
+        if journal.exists() and "installation" not in self.journal():
+            return "the journal lost its lines"
+        return self.touched()
+
+    def touched(self) -> str:
+        """The first file of others that is not as they left it."""
+        script = 'source "$1"; not_ours "$2"'
+        command = ["bash", "-c", script, "-", SCRIPT, str(self.folder)]
+        found = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        wanted = (self.folder / "others").read_text()
+        changed = set(found.splitlines()) ^ set(wanted.splitlines())
+        return f"files of others were touched: {sorted(changed)[:3]}" if changed else ""
+
+
+def _begin(name: str, host: Host) -> None:
+    if not isinstance(host, GkeHost):
+        raise TypeError(host)
+    for number in range({"again": 1, "upgrade": 1, "third": 2, "back": 2}.get(name, 0)):
+        host.run_until_quiet()
+        host.act("payload", f"after {number}")
+    if name in ("again", "back"):
+        host.act("payload", "one")
+    if name == "gib":
+        host.act("gib")
+    if name == "late":
+        # The third time that somebody waits for it, GKE's driver is there.
+        script = (
+            f'[[ "$(grep -c \'^sleep 5$\' "${{FAKE}}/calls")" != 3 ]] ||'
+            f' PATH="${{FAKE_REAL_PATH}}" bash {SCRIPT} boot "${{FAKE}}"'
+        )
+        (host.folder / "set/after-sleep").write_text(script)
+        (host.root / "dev/nvidiactl").unlink()
+    host.settle()
+
+
+STORIES = Stories(("fresh", "again", "upgrade", "third", "back", "gib", "late"), GkeHost, _begin)
+
+
+class GkeRun(FaultyRun):
+    """Nobody disturbs the last start; what it leaves must be right."""
+
+    stories: ClassVar[Stories] = STORIES
+    known_troubles: ClassVar[dict[str, tuple[str, str, set[str]]]] = {}
+    kinds: ClassVar[list[str]] = [*KINDS, *(f"gke-{what}" for what in OTHERS)]
+    host: GkeHost
+    # Whether the start that ended last was left alone.
+    calm = False
+
+    def _expected_failures(self) -> set[str]:
+        return {"DiskFull", "CommandFailed", "NotConverged", "BadChecksum", "LockHeld"}
+
+    def _start(self, number: int) -> tuple[str, bool]:
+        self.calm = number >= self.disturbed
+        wrong, done = super()._start(number)
+        if done and not wrong and not self.calm:
+            self._between_starts(number)
+            return self.host.broken_promise(), False
+        return wrong, done
+
+    def _between_starts(self, number: int) -> None:
+        del number
+        what = self.random.choice(["", "", "", "boot", "power", *OTHERS])
+        if what:
+            self.told.append(f"between starts: {what}")
+        if what in ("boot", "power"):
+            self.host.boot(power_cut=what == "power")
+        elif what:
+            self.host.act(what)
+
+    def _wrong_at_the_end(self) -> str:
+        if not self.calm:
+            return self.host.broken_promise()
+        if self.host.status().get("STATE") != "installed":
+            return f"it ended well, and install.status says {self.host.status()}"
+        wrong = self._wrong_payload() or self.host.broken_promise()
+        if not wrong and self.host.looks().get("VERIFIED") != "true":
+            return f"it ended well, and look.status says {self.host.look()}"
+        return wrong
+
+    def _wrong_payload(self) -> str:
+        """The link leads to the image's payload, and nothing is left over."""
+        payload = (self.folder / "programs/payload/payload.id").read_text()
+        folder = self.host.root / DRIVER
+        link = folder / "deepep"
+        if not link.is_symlink() or str(link.readlink()) != f"deepep-{payload[:16]}":
+            return "the link does not lead to the image's payload"
+        if damaged(link, "payload.sums") or (link / "payload.id").read_text() != payload:
+            return f"the staged payload is not the image's: {damaged(link, 'payload.sums')}"
+        if len(self.host.payloads()) > MOST_PAYLOADS or [*folder.glob(".epfabric-*")]:
+            return f"something was left over: {sorted(path.name for path in folder.iterdir())}"
+        return ""

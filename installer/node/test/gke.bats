@@ -1,0 +1,511 @@
+#!/usr/bin/env bats
+#
+# bin/driver, bin/stage and bin/verify on fake nodes whose driver is GKE's.
+#
+# shellcheck disable=SC2016 # text for other programs
+# shellcheck disable=SC2030,SC2031 # each test has a shell of its own
+# shellcheck disable=SC2054 # lists of setpriv
+# shellcheck disable=SC2154 # bats and helpers.bash set status, output, stderr, host, bin
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+  load helpers
+  # shellcheck source=gke.bash
+  source "${BATS_TEST_DIRNAME}/gke.bash"
+  local made="${BATS_RUN_TMPDIR}/gke"
+  if [[ ! -d "${made}" ]]; then
+    bash "${BATS_TEST_DIRNAME}/gke.bash" make "${made}.new"
+    mv -T "${made}.new" "${made}"
+  fi
+  take_host "${made}"
+  nvidia="${host}/home/kubernetes/bin/nvidia"
+  others="$(not_ours "${FAKE}")"
+}
+
+# usage: teardown   whatever happened, nothing of others was touched, unless the test said so
+teardown() {
+  [[ -n "${changed_by_others:-}" ]] || diff <(printf '%s\n' "${others}") <(not_ours "${FAKE}")
+}
+
+# usage: runs PROGRAM [ARGUMENT…]   sets status, output and stderr
+runs() { run --separate-stderr "${bin}/$1" "${@:2}"; }
+
+# usage: staged   a node with the payload on it
+staged() {
+  runs driver
+  [[ "${status}" == 0 ]]
+  runs stage 1
+  [[ "${status}" == 0 ]] || echo "${stderr}"
+  [[ "${status}" == 0 && "$(value_of install.status STATE)" == installed ]]
+}
+
+# usage: whole   the link leads to the whole of the image's payload, and nothing else of ours is about
+whole() {
+  local name payload="${FAKE}/programs/payload"
+  name="deepep-$(cut -c1-16 "${payload}/payload.id")"
+  [[ "$(readlink "${nvidia}/deepep")" == "${name}" ]]
+  diff -r --no-dereference --exclude=payload.record "${payload}" "${nvidia}/deepep/"
+  [[ -z "$(find "${nvidia}" -maxdepth 1 -name '.epfabric-*' -o -maxdepth 1 -name '*.part')" ]]
+}
+
+# usage: looks_bad REASON TEXT   verify looks once, and says that
+looks_bad() {
+  runs verify 1
+  [[ "$(value_of look.status VERIFIED)" == false ]]
+  [[ "$(value_of look.status REASON)" == "$1" && "$(value_of look.status MESSAGE)" == *"$2"* ]] || cat "${FAKE}/run/look.status"
+  [[ "$(value_of look.status REASON)" == "$1" && "$(value_of look.status MESSAGE)" == *"$2"* ]]
+  run "${bin}/verified"
+  [[ "${status}" == 1 ]]
+}
+
+@test "a node of GKE's becomes ready, and says everything the contract names" {
+  staged
+  whole
+  [[ "$(value_of install.status PHASE)" == ready && "$(value_of install.status SOFTWARE_SET)" == b200-gke ]]
+  [[ "$(value_of install.status SECONDS_stage)" =~ ^[0-9]+$ ]]
+  [[ "$(value_of install.status NICS)" == mlx5_0=192.168.128.5,*,mlx5_7=192.168.184.5 ]]
+  "${bin}/verify" 1
+  [[ "$(value_of look.status VERIFIED)" == true && "$(value_of look.status LOOK_tree)" == ok ]]
+  [[ "$(value_of look.status NIC_mlx5_7)" == up ]]
+  [[ "$(value_of look.status INSTALLATION)" == "$(value_of install.status INSTALLATION)" ]]
+  "${bin}/verified"
+  "${bin}/verifying"
+  # Nothing of a host that we put drivers on.
+  run ! grep -qE '^(nsenter|modprobe|ldconfig|apt-|systemctl|mknod)' "${FAKE}/calls"
+}
+
+@test "on a node that is ready a new pod changes nothing, and disturbs no GPU" {
+  staged
+  "${bin}/verify" 1
+  "${bin}/stage" 2
+  find "${host}/home" -printf '%p %s %T@ %l\n' | sort >"${BATS_TEST_TMPDIR}/before"
+  rm -r "${FAKE}/run"
+  mkdir "${FAKE}/run"
+  : >"${FAKE}/calls"
+  staged
+  "${bin}/verify" 1
+  [[ "$(value_of look.status VERIFIED)" == true ]]
+  diff "${BATS_TEST_TMPDIR}/before" <(find "${host}/home" -printf '%p %s %T@ %l\n' | sort)
+  run ! grep -qE '^payload-' "${FAKE}/calls"
+}
+
+@test "after a boot, and with another driver, everything is tried again" {
+  staged
+  "${bin}/verify" 1
+  bash "${BATS_TEST_DIRNAME}/gke.bash" boot "${FAKE}"
+  : >"${FAKE}/calls"
+  staged
+  "${bin}/verify" 1
+  called '^payload-epbench probe' && called '^payload-nvidia-smi nvlink'
+  changed_by_others=yes
+  bash "${BATS_TEST_DIRNAME}/gke.bash" driver "${FAKE}" 580.159.04
+  : >"${FAKE}/calls"
+  "${bin}/verify" 1
+  called '^payload-epbench probe'
+  [[ "$(value_of look.status VERIFIED)" == true ]]
+}
+
+@test "a GPU less, a NIC less" {
+  rm -r "${host}/sys/bus/pci/devices/0000:15:00.0"
+  runs driver
+  failed_with NicsMissing
+  rm -r "${host}/sys/bus/pci/devices/0000:05:00.0"
+  runs driver
+  failed_with GpusMissing
+  [[ "$(value_of install.status MESSAGE)" == *'has 7 NVIDIA GPUs; expected 8'* ]]
+  # Idle at once: another start would find the same.
+  called '^sleep infinity'
+}
+
+@test "GKE's driver is waited for, and found when it is there" {
+  rm "${host}/dev/nvidia-uvm"
+  # Time passes when someone sleeps; the third time, GKE is done.
+  cat >"${FAKE}/set/after-sleep" <<<"[[ \"\$(grep -c '^sleep 5' \"\${FAKE}/calls\")\" != 3 ]] || { cp \"\${FAKE}/run/install.status\" \"\${FAKE}/while\"; : >\"\${host}/dev/nvidia-uvm\"; }"
+  runs driver
+  [[ "${status}" == 0 ]]
+  grep -qx 'STATE=waiting' "${FAKE}/while"
+  grep -qx 'REASON=DriverPending' "${FAKE}/while"
+  grep -qx "MESSAGE=GKE's driver is not there yet: /dev/nvidia-uvm is missing; waiting for at most 900 s" "${FAKE}/while"
+  [[ "$(value_of install.status STATE)" == checking || "$(value_of install.status STATE)" == working ]]
+}
+
+# usage: times_out TEXT   driver gives up, and says TEXT
+times_out() {
+  runs driver
+  failed_with DriverTimeout
+  [[ "$(value_of install.status MESSAGE)" == "waited 900 s for GKE's driver, and $1; to do: read the log of the pod nvidia-gpu-device-plugin"* ]]
+}
+
+@test "GKE's driver that never is whole" {
+  rm "${host}/dev/nvidia7"
+  times_out '/dev/nvidia7 is missing'
+  rm -r "${host}/proc/driver"
+  times_out 'no driver is loaded: /proc/driver/nvidia/version'
+  gke_load "${host}" 580.95.05
+  times_out '/home/kubernetes/bin/nvidia has driver 580.126.09, and 580.95.05 is loaded'
+  changed_by_others=yes
+  rm "${nvidia}/.cache"
+  times_out 'there is no /home/kubernetes/bin/nvidia/.cache'
+  rm -r "${nvidia}"
+  runs driver
+  failed_with DriverPathMissing
+  [[ "$(value_of install.status MESSAGE)" == 'waited 900 s, and there is no /home/kubernetes/bin/nvidia: GKE has not begun to install a driver; to do: '* ]]
+}
+
+@test "a driver of another branch, or a build that is refused" {
+  changed_by_others=yes
+  bash "${BATS_TEST_DIRNAME}/gke.bash" driver "${FAKE}" 570.195.03
+  runs driver
+  failed_with DriverOutOfRange
+  [[ "$(value_of install.status MESSAGE)" == 'the loaded driver is 570.195.03; expected R580 or newer: GKE 1.34 brings R580; to do: '* ]]
+  printf 'DRIVER_REFUSED=580.173.02 580.159.04\n' >>"${FAKE}/config/software.env"
+  bash "${BATS_TEST_DIRNAME}/gke.bash" driver "${FAKE}" 580.159.04
+  runs driver
+  failed_with DriverOutOfRange
+  [[ "$(value_of install.status MESSAGE)" == *'expected R580 or newer, but not 580.173.02, 580.159.04: '* ]]
+  bash "${BATS_TEST_DIRNAME}/gke.bash" driver "${FAKE}" 590.10.01
+  staged
+}
+
+@test "which GKE brings which driver is as the catalog says" {
+  local branch first catalog="${BATS_TEST_DIRNAME}/../../../src/main/resources/catalog/gke.yaml"
+  # shellcheck source=../gke/lib/driver.bash
+  source "${BATS_TEST_DIRNAME}/../gke/lib/driver.bash"
+  while read -r branch; do
+    first="$(grep -m 1 "driver: \"${branch}\"" "${catalog}" | cut -d'"' -f2)"
+    [[ "$(gke_with_branch "${branch}")" == "GKE ${first} brings R${branch}" ]]
+  done < <(sed -n 's/.*driver: "\([0-9]*\)".*/\1/p' "${catalog}" | sort -u)
+  [[ -n "${branch+read}" && -n "${first}" ]]
+}
+
+@test "a configuration without a branch of drivers" {
+  sed -i /DRIVER_LEAST/d "${FAKE}/config/software.env"
+  runs driver
+  failed_with ConfigMissing
+  printf 'DRIVER_LEAST=a[$(id)]\n' >>"${FAKE}/config/software.env"
+  runs driver
+  failed_with ConfigMissing
+  [[ "$(value_of install.status MESSAGE)" == *'is no branch of drivers, as 580 is: a[$(id)]; to do: '* ]]
+}
+
+@test "driver needs no right: as nobody, on a host and an image that cannot be written" {
+  local -a nobody=(setpriv --reuid 65532 --regid 65532 --clear-groups)
+  unshare -m "${nobody[@]}" true 2>/dev/null || skip "gke: only root can mount read-only and become nobody"
+  chmod -R a+rX "${BATS_RUN_TMPDIR}"
+  chmod 777 "${FAKE}/run"
+  chmod 666 "${FAKE}/calls"
+  unshare -m bash -ec 'for folder in "$1" "$2"; do mount --bind "${folder}" "${folder}"; mount -o remount,bind,ro "${folder}"; done
+    shift 2; exec "$@"' - "${host}" "${FAKE}/programs" "${nobody[@]}" "${bin}/driver"
+  [[ "$(value_of install.status STATE)" == checking ]]
+}
+
+@test "stage needs no capability, and no place of the host but the driver's folder" {
+  local -a bare=(setpriv --bounding-set -all --inh-caps -all --securebits +noroot,+noroot_locked)
+  unshare -m "${bare[@]}" true 2>/dev/null || skip "gke: only root can drop capabilities"
+  unshare -m bash -ec 'mount --bind "$1" "$1"; mount -o remount,bind,ro "$1"; mount --bind "$2" "$2"; mount -o remount,bind,rw "$2"
+    shift 2; exec "$@"' - "${host}" "${nvidia}" "${bare[@]}" "${bin}/stage" 1
+  [[ "$(value_of install.status STATE)" == installed ]]
+  whole
+}
+
+@test "another payload takes its place by the link; the one before stays, the one before that goes" {
+  local first second
+  staged
+  first="$(readlink "${nvidia}/deepep")"
+  make_gke_payload "${FAKE}" two
+  staged
+  whole
+  second="$(readlink "${nvidia}/deepep")"
+  [[ -d "${nvidia}/${first}" && "${first}" != "${second}" ]]
+  make_gke_payload "${FAKE}" three
+  staged
+  whole
+  [[ -d "${nvidia}/${second}" && ! -e "${nvidia}/${first}" ]]
+  # Back to the second: nothing is copied.
+  make_gke_payload "${FAKE}" two
+  : >"${FAKE}/calls"
+  : >"${FAKE}/set/free-mib"
+  printf 5 >"${FAKE}/set/free-mib"
+  staged
+  whole
+}
+
+@test "what a pod has open stays readable while another payload takes its place" {
+  local text
+  staged
+  exec 7<"${nvidia}/deepep/python/deep_ep/1.py"
+  make_gke_payload "${FAKE}" two
+  staged
+  read -r text <&7
+  exec 7<&-
+  [[ "${text}" == 'module 1 of one' && "$(<"${nvidia}/deepep/python/deep_ep/1.py")" == 'module 1 of two' ]]
+}
+
+# usage: repairs COMMAND   stage runs, the command damages something at its first pause, and it is mended
+repairs() {
+  staged
+  printf '%s\n' "nvidia='${nvidia}'; [[ \"\$(grep -c '^sleep 30' \"\${FAKE}/calls\")\" != 1 ]] || { $1; }" >"${FAKE}/set/after-sleep"
+  : >"${FAKE}/calls"
+  runs stage 4
+  [[ "${status}" == 0 ]] || echo "${stderr}"
+  [[ "${status}" == 0 ]]
+  rm "${FAKE}/set/after-sleep"
+  whole
+  [[ "$(value_of install.status STATE)" == installed ]]
+}
+
+@test "a file that was changed, added or lost is mended while stage looks" {
+  repairs 'printf x >>"${nvidia}/deepep/bin/epbench"'
+  repairs ': >"${nvidia}/deepep/libevil.so"'
+  repairs 'rm -r "${nvidia}/deepep/nvshmem"'
+  repairs 'chmod 700 "${nvidia}/deepep/python"'
+}
+
+@test "a link that is lost or leads elsewhere is mended, and so is all of ours that is lost" {
+  repairs 'rm "${nvidia}/deepep"'
+  repairs 'ln -sfnT deepep-0123456789abcdef "${nvidia}/deepep"'
+  repairs 'rm -r "${nvidia}"/deepep*'
+  repairs 'rm -r "${nvidia}"/deepep* "${nvidia}/.epfabric"'
+}
+
+@test "a byte that the disk forgot is found by the next start, though size and time are the same" {
+  local file
+  staged
+  file="${nvidia}/$(readlink "${nvidia}/deepep")/python/deep_ep/3.py"
+  touch -r "${file}" "${BATS_TEST_TMPDIR}/time"
+  printf 'X' | dd of="${file}" conv=notrunc status=none
+  touch -r "${BATS_TEST_TMPDIR}/time" "${file}"
+  runs verify 1
+  [[ "$(value_of look.status LOOK_tree)" == *'checksums in /home/kubernetes/bin/nvidia/deepep-'*'do not hold'* ]]
+  staged
+  whole
+}
+
+@test "stage looks for ever without telling the same again, and ends at once when told to" {
+  local uptime
+  staged
+  : >"${FAKE}/calls"
+  uptime="$(value_of install.status UPTIME)"
+  "${bin}/stage" 3
+  [[ "$(grep -c '^sleep 30$' "${FAKE}/calls")" == 2 && "$(value_of install.status UPTIME)" == "${uptime}" ]]
+}
+
+@test "GKE's installation over itself leaves ours alone, and ours is looked at again" {
+  changed_by_others=yes
+  repairs 'PATH="${FAKE_REAL_PATH}" bash '"${BATS_TEST_DIRNAME}"'/gke.bash driver "${FAKE}" 580.159.04'
+  grep -q '^done_stage=.* 580.159.04 19216.0.580.159.04 580.159.04$' "${nvidia}/.epfabric/journal"
+  [[ "$(<"${nvidia}/lib64/libcuda.so.1")" == 'libcuda 580.159.04' ]]
+}
+
+@test "gIB before us and gIB after us: each finds its files as it left them" {
+  changed_by_others=yes
+  gke_gib "${FAKE}"
+  others="$(not_ours "${FAKE}")"
+  staged
+  "${bin}/verify" 1
+  [[ "$(value_of look.status VERIFIED)" == true ]]
+  diff <(printf '%s\n' "${others}") <(not_ours "${FAKE}")
+  gke_gib "${FAKE}"
+  "${bin}/verify" 1
+  [[ "$(value_of look.status VERIFIED)" == true ]]
+  staged
+  whole
+}
+
+@test "a folder that is mounted noexec" {
+  unshare -m mount -t tmpfs none /mnt 2>/dev/null || skip "gke: only root can mount"
+  run --separate-stderr unshare -m bash -ec 'cp -a "$1" "$1.before"; mount -t tmpfs -o noexec none "$1"; cp -a "$1.before/." "$1"; rm -r "$1.before"
+    shift; exec "$@"' - "${nvidia}" "${bin}/stage" 1
+  failed_with NotExecutable
+  [[ "$(value_of install.status MESSAGE)" == *'.new/bin/epbench cannot be executed: '*'Permission denied'*'; to do: see how /home/kubernetes/bin is mounted'* ]]
+  [[ ! -e "${nvidia}/deepep" ]]
+}
+
+@test "a folder that is read-only" {
+  unshare -m mount -t tmpfs none /mnt 2>/dev/null || skip "gke: only root can mount"
+  run --separate-stderr unshare -m bash -ec 'mount --bind "$1" "$1"; mount -o remount,bind,ro "$1"; shift; exec "$@"' - "${nvidia}" "${bin}/stage" 1
+  failed_with ReadOnlyHost
+  [[ "$(value_of install.status MESSAGE)" == '/home/kubernetes/bin/nvidia'*' cannot be written to; to do: '* ]]
+}
+
+@test "a disk that is full, of bytes or of files: the first payload needs room for two" {
+  printf 1025 >"${FAKE}/set/free-mib"
+  runs stage 1
+  failed_with DiskFull
+  [[ "$(value_of install.status MESSAGE)" == '1025 MiB are free on the boot disk; 1026 are needed; to do: '* ]]
+  [[ ! -e "${nvidia}/deepep" ]]
+  rm "${FAKE}/set/free-mib"
+  printf 12 >"${FAKE}/set/free-inodes"
+  runs stage 1
+  failed_with NoInodes
+  rm "${FAKE}/set/free-inodes"
+  staged
+  whole
+}
+
+@test "a copy that is not what was built" {
+  printf 'x' >>"${FAKE}/programs/payload/python/deep_ep/1.py"
+  runs stage 1
+  failed_with BadChecksum
+  [[ ! -e "${nvidia}/deepep" ]]
+}
+
+@test "a folder of somebody else in the place of our link" {
+  mkdir "${nvidia}/deepep"
+  : >"${nvidia}/deepep/theirs"
+  runs stage 1
+  failed_with NotOurs
+  [[ -e "${nvidia}/deepep/theirs" ]]
+  rm -r "${nvidia}/deepep"
+}
+
+@test "what only looks like ours is nobody's to remove" {
+  changed_by_others=yes
+  mkdir "${nvidia}/deepep-notes" "${nvidia}/deepep-0123456789abcdeg"
+  staged
+  runs stage --remove
+  [[ "${status}" == 0 && -d "${nvidia}/deepep-notes" && -d "${nvidia}/deepep-0123456789abcdeg" ]]
+}
+
+@test "the folder that whoever mounts it has made is not GKE's" {
+  changed_by_others=yes
+  rm -r "${nvidia}"
+  mkdir "${nvidia}"
+  runs stage 1
+  failed_with DriverPathMissing
+}
+
+@test "two installers: the second waits, and gives up with a name" {
+  mkdir -p "${nvidia}/.epfabric" "${BATS_TEST_TMPDIR}/run"
+  exec 9>>"${nvidia}/.epfabric/lock"
+  flock 9
+  runs stage 1
+  exec 9>&-
+  failed_with LockHeld
+  [[ "$(value_of install.status MESSAGE)" == *'waited 300 s for /home/kubernetes/bin/nvidia/.epfabric/lock, which another installer holds'* ]]
+  staged
+}
+
+@test "removing takes all of ours, and nothing else" {
+  make_gke_payload "${FAKE}" two
+  staged
+  make_gke_payload "${FAKE}" three
+  staged
+  : >"${nvidia}/.epfabric-0123456789abcdef.new"
+  runs stage --remove
+  [[ "${status}" == 0 && "$(value_of install.status STATE)" == removed ]]
+  [[ -z "$(find "${nvidia}" -maxdepth 1 -name 'deepep*' -o -maxdepth 1 -name '.epfabric*')" ]]
+  runs stage --remove
+  [[ "${status}" == 0 ]]
+}
+
+@test "wrong usage" {
+  runs stage --uninstall
+  [[ "${status}" == 2 && "${stderr}" == 'stage: no such option: --uninstall'* ]]
+  runs driver now
+  [[ "${status}" == 2 && "${stderr}" == 'driver: no such option: now'* ]]
+}
+
+@test "before the payload is staged nothing is tried, and the look says so" {
+  runs driver
+  looks_bad NotVerified 'the payload is not staged yet'
+  run ! called '^payload-'
+  "${bin}/verifying"
+}
+
+@test "no CUDA context though nvidia-smi is fine; tried again with growing pauses, not at each look" {
+  staged
+  printf '8 epbench: cuCtxCreate: invalid argument' >"${FAKE}/set/epbench-ends"
+  looks_bad CudaContextFailed 'epbench probe ended with 8: epbench: cuCtxCreate: invalid argument; to do: no CUDA context can be made'
+  : >"${FAKE}/calls"
+  "${bin}/verify" 8 2>/dev/null
+  [[ "$(grep -c '^payload-epbench probe' "${FAKE}/calls")" == 4 ]]
+  rm "${FAKE}/set/epbench-ends"
+  "${bin}/verify" 1
+  [[ "$(value_of look.status VERIFIED)" == true ]]
+}
+
+@test "GPUs that are unusable, told or not as PROBE says" {
+  staged
+  printf '3 epbench: GPU 2 cannot reach GPU 5' >"${FAKE}/set/epbench-ends"
+  looks_bad GpusUnusable 'GPU 2 cannot reach GPU 5'
+  printf 'PROBE=report\n' >>"${FAKE}/config/software.env"
+  staged
+  runs verify 1
+  [[ "$(value_of look.status VERIFIED)" == true && "${stderr}" == *'GPU 2 cannot reach GPU 5'* ]]
+}
+
+@test "an NVLink is down" {
+  staged
+  : >"${FAKE}/set/nvlink-down"
+  looks_bad NvlinkDown '1 NVLinks are not active; to do: '
+}
+
+@test "nvidia-smi fails" {
+  staged
+  printf 'Unable to determine the device handle' >"${FAKE}/set/fail-payload-nvidia-smi"
+  looks_bad DriverFailed 'Unable to determine the device handle'
+}
+
+@test "a limit of locked memory" {
+  staged
+  sed -i 's/^Max locked memory  *unlimited/Max locked memory         8388608  /' "${host}/proc/self/limits"
+  looks_bad MemlockLow 'containers may lock 8388608 bytes of memory; expected no limit; to do: '
+  sed -i 's/8388608  /999999999999 /' "${host}/proc/self/limits"
+  "${bin}/verify" 1
+  [[ "$(value_of look.status VERIFIED)" == true ]]
+}
+
+@test "a GID without an address, unless a pod has the NIC" {
+  staged
+  printf 'IB/RoCE v1\n' >"${host}/sys/class/infiniband/mlx5_1/ports/1/gid_attrs/types/3"
+  printf '0000:0000:0000:0000:0000:0000:0000:0000\n' >"${host}/sys/class/infiniband/mlx5_6/ports/1/gids/3"
+  looks_bad GidsMissing 'GID 3 is not RoCE v2 with an IPv4 address on: mlx5_1, mlx5_6; to do: '
+  rm -r "${host}/sys/class/infiniband/mlx5_1/device/net"/* "${host}/sys/class/infiniband/mlx5_6/device/net"/*
+  "${bin}/verify" 1
+  [[ "$(value_of look.status VERIFIED)" == true ]]
+}
+
+@test "a library that nobody brings; torch's and Python's are the image's" {
+  staged
+  printf '\tlibtorch_cuda.so => not found\n\tlibc10.so => not found\n\tlibpython3.12.so.1.0 => not found\n\tlibcudart.so.12 => not found\n' >"${FAKE}/set/ldd"
+  "${bin}/verify" 1
+  [[ "$(value_of look.status VERIFIED)" == true ]]
+  [[ "$(grep -c '^ldd ' "${FAKE}/calls")" == 3 ]]
+  printf '\tlibnvidia-tls.so => not found\n' >>"${FAKE}/set/ldd"
+  bash "${BATS_TEST_DIRNAME}/gke.bash" boot "${FAKE}"
+  staged
+  looks_bad LibraryMissing 'libnvidia-tls.so => not found'
+}
+
+@test "the looks: a GPU, a device, a NIC, the driver, the tree" {
+  staged
+  "${bin}/verify" 1
+  printf '\xff\xff\xff\xff' >"${host}/sys/bus/pci/devices/0000:06:00.0/config"
+  rm "${host}/dev/nvidia3" "${nvidia}/deepep"
+  printf '1: DOWN\n' >"${host}/sys/class/infiniband/mlx5_4/ports/1/state"
+  looks_bad gpus 'GPU 0000:06:00.0 has fallen off the bus'
+  [[ "$(value_of look.status LOOK_devices)" == '/dev/nvidia3 is missing' ]]
+  [[ "$(value_of look.status LOOK_nics)" == 'the port of mlx5_4 is not active; ' && "$(value_of look.status NIC_mlx5_4)" == down ]]
+  [[ "$(value_of look.status LOOK_tree)" == '/home/kubernetes/bin/nvidia/deepep does not lead to deepep-'* ]]
+  gke_load "${host}" 570.195.03
+  "${bin}/verify" 1 2>/dev/null
+  [[ "$(value_of look.status LOOK_driver)" == 'the loaded driver is 570.195.03; expected R580 or newer' ]]
+}
+
+@test "temporary failures are tried five times, and then stage stays idle; success counts anew" {
+  local _
+  printf 5 >"${FAKE}/set/free-mib"
+  for _ in 1 2 3 4; do
+    runs stage 1
+    failed_with DiskFull
+    run ! called '^sleep infinity'
+  done
+  runs stage 1
+  failed_with DiskFull
+  called '^sleep infinity'
+  rm "${FAKE}/set/free-mib"
+  staged
+  grep -qx 'attempts=0' "${nvidia}/.epfabric/journal"
+}
