@@ -110,7 +110,11 @@ class DockerfileTest(unittest.TestCase):
     def test_a_test_image_with_torch_was_tried_with_the_nodes_payload(self) -> None:
         for target in GKE_TARGETS[1:]:
             [stage] = [x for x in stages(self.text) if x.splitlines()[0].endswith(f" AS {target}")]
-            self.assertIn("/build/import_check.py", stage)
+            self.assertRegex(
+                stage,
+                r'"/opt/deepep/bin/python3", "-B", "/build/import_check.py",'
+                r' "/stub/libcuda.so", "/usr/local/nvidia/deepep"\]',
+            )
             self.assertIn("from=payload-gke,source=/payload,target=/usr/local/nvidia/deepep", stage)
 
     def test_images_run_as_nobody(self) -> None:

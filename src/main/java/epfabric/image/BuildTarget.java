@@ -10,10 +10,10 @@ import java.util.TreeMap;
 public enum BuildTarget {
   INSTALLER("installer", "installer"),
   TEST("test", "test"),
-  TEST_CUDA_DEVEL("test-cuda-devel", "test"),
+  TEST_CUDA_DEVEL("test-cuda-devel", "test-cuda-devel"),
   INSTALLER_GKE("installer-gke", "installer"),
   TEST_GKE("test-gke", "test"),
-  TEST_GKE_CUDA_DEVEL("test-gke-cuda-devel", "test"),
+  TEST_GKE_CUDA_DEVEL("test-gke-cuda-devel", "test-cuda-devel"),
   JUDGE("judge", "judge");
 
   /** The program's jar in a build's folder. */
@@ -30,21 +30,26 @@ public enum BuildTarget {
       List.of("installer/test/", "installer/build/", "kernels/");
 
   private final String text;
-  private final String role;
+  private final String image;
 
-  BuildTarget(String text, String role) {
+  BuildTarget(String text, String image) {
     this.text = text;
-    this.role = role;
+    this.image = image;
   }
 
-  /** Its name in the Dockerfile, and in the registry. */
+  /** Its name in the Dockerfile. */
   public String text() {
     return text;
   }
 
+  /** Its name in the registry: whose drivers the nodes have is a matter of the software set. */
+  public String image() {
+    return image;
+  }
+
   /** Its name in {@code images.<env>.yaml}: all test images have the same task. */
   public String role() {
-    return role;
+    return image.startsWith("test") ? "test" : image;
   }
 
   /** What a fabric with this set runs: a set that compiles at run time needs nvcc in the test. */
@@ -61,7 +66,7 @@ public enum BuildTarget {
    */
   boolean uses(String path) {
     List<String> used =
-        switch (role) {
+        switch (role()) {
           case "installer" -> INSTALLER_FILES;
           case "test" -> TEST_FILES;
           default -> List.of(JAR);

@@ -64,7 +64,7 @@ public record ImagePlan(
     List<Target> targets = new ArrayList<>();
     for (BuildTarget target : BuildTarget.of(request.set())) {
       String tag = ContentHash.of(target, all, versions);
-      targets.add(new Target(target, repository + "/" + target.text(), tag));
+      targets.add(new Target(target, repository + "/" + target.image(), tag));
     }
     return new ImagePlan(
         request, inputs, targets, versions, artifacts.estimates(request.set()), all);

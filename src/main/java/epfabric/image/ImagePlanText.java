@@ -103,7 +103,7 @@ public final class ImagePlanText {
         unknown.size()
             + " of "
             + plan.inputs().all().size()
-            + " are unknown; nothing is built until they are known:");
+            + " are unknown; no image is built until all that it is made of is known:");
     unknown.stream()
         .map(input -> input.unknown(plan.inputs().set()))
         .map(p -> new Problem(p.where(), p.key(), p.message(), "", "").render())

@@ -13,6 +13,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -133,6 +134,40 @@ class ImageBuildTest {
         .allMatch(call -> call.contains(" --output type=image,push=true,rewrite-timestamp=true,"))
         .noneMatch(call -> call.contains("unknown"));
     assertThat(Cli.run(folder, "explain", "dev", "images").out()).contains(digest("judge"));
+  }
+
+  @Test
+  void withGkesDriversNothingIsAskedOfNvidiasDriverAndOfOfed() throws IOException {
+    Files.copy(
+        Path.of("Pulumi.dev.yaml"),
+        folder.resolve("Pulumi.dev.yaml"),
+        StandardCopyOption.REPLACE_EXISTING);
+    artifacts = artifacts.replace(sha('4'), "unknown").replace(sha('5'), "unknown");
+    FakePrograms programs = programs().program("docker", DOCKER);
+    Run run = build("dev", "--push");
+    assertThat(run.exit()).isZero();
+    assertThat(images("dev"))
+        .hasContent(
+            "# Written by `epfabric image build dev --push`.\n"
+                + ("installer: " + REPOSITORY + "installer@" + digest("installer-gke") + "\n")
+                + ("test: " + REPOSITORY + "test@" + digest("test-gke") + "\n")
+                + ("judge: " + REPOSITORY + "judge@" + digest("judge") + "\n"));
+    assertThat(programs.calls("docker buildx build"))
+        .hasSize(3)
+        .noneMatch(call -> call.contains("DRIVER_") || call.contains("DOCA_"));
+  }
+
+  @Test
+  void anImageIsBuiltThoughWhatOthersAreMadeOfIsUnknown() throws IOException {
+    programs().program("docker", DOCKER);
+    artifacts = artifacts.replace(sha('6'), "unknown").replace("sha256:" + sha('d'), "unknown");
+    assertThat(build("dev", "--target", "test").exit()).isZero();
+    assertThat(build("dev", "--target", "installer").err())
+        .isEqualTo(
+            """
+            artifacts.yaml:15:93: artifacts.nvshmem.sha256.3.5.19: no checksum is known for http://localhost:1/nvshmem-v3.5.19-1.tgz
+              hint: where there is internet: epfabric image lock b200
+            """);
   }
 
   @Test

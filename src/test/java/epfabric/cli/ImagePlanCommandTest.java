@@ -7,10 +7,12 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import epfabric.catalog.Artifacts;
 import epfabric.cli.Cli.Run;
+import epfabric.image.Sets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,8 +25,14 @@ class ImagePlanCommandTest {
   void environment() throws IOException {
     Path jar = Files.writeString(folder.resolve("stand-in.jar"), "stands in for the jar");
     System.setProperty("epfabric.jar", jar.toString());
-    String dev = Files.readString(Path.of("Pulumi.dev.yaml"));
-    Files.writeString(folder.resolve("Pulumi.dev.yaml"), dev + "  epfabric:software: b200\n");
+    Files.copy(Path.of("Pulumi.dev.yaml"), folder.resolve("Pulumi.dev.yaml"));
+  }
+
+  /** A set whose installer brings the drivers. */
+  private void useB200() throws IOException {
+    Files.writeString(
+        folder.resolve("Pulumi.dev.yaml"),
+        Files.readString(Path.of("Pulumi.dev.yaml")) + "  epfabric:software: b200\n");
   }
 
   @AfterEach
@@ -48,11 +56,24 @@ class ImagePlanCommandTest {
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
         .startsWith(
-            "software set b200 for a4-highgpu-8g (GPU architecture 10.0), transport ibgda\n\n"
+            "software set b200-gke for a4-highgpu-8g (GPU architecture 10.0), transport ibgda\n\n"
                 + "images\n  us-central1-docker.pkg.dev/my-project/epfabric/installer:")
         .contains("  ubuntu        known from the catalog  docker.io/library/ubuntu:24.04\n")
+        .contains("artifacts.nvshmem.sha256.3.5.19: no checksum is known for https://github.com/NV")
+        .contains(" are unknown; no image is built until all that it is made of is known:\n")
+        .doesNotContain("mellanox", "us.download.nvidia.com", "fabricmanager")
+        .endsWith("fill them, where there is internet:\n  epfabric image lock b200-gke\n");
+  }
+
+  @Test
+  void aSetThatBringsItsDriversIsBuiltFromThem() throws IOException {
+    useB200();
+    assertThat(plan().out())
         .contains("artifacts.doca.sha256.3.2.1: no checksum is known for https://www.mellanox.com/")
-        .endsWith("fill them, where there is internet:\n  epfabric image lock b200\n");
+        .contains("  driver         known from the catalog  https://us.download.nvidia.com/");
+    assertThat(plan("--output", "json").out())
+        .contains("\"target\": \"installer\"")
+        .doesNotContain("-gke");
   }
 
   @Test
@@ -97,11 +118,12 @@ class ImagePlanCommandTest {
 
   @Test
   void everyEstimateSaysWhetherItWasMeasured() {
-    assertThat(Artifacts.load().estimates()).isNotEmpty();
-    List<String> parts =
+    Set<String> parts = Artifacts.load().estimates(Sets.set("b200-gke")).keySet();
+    assertThat(parts).isNotEmpty();
+    List<String> lines =
         plan().out().lines().filter(line -> line.matches("  .* (min|MB)  .*")).toList();
-    assertThat(parts)
-        .hasSameSizeAs(Artifacts.load().estimates().keySet())
+    assertThat(lines)
+        .hasSameSizeAs(parts)
         .allMatch(line -> line.contains("  measured") || line.contains("  estimated"));
   }
 
@@ -109,6 +131,9 @@ class ImagePlanCommandTest {
   void isJsonForPrograms() {
     JsonObject json = JsonParser.parseString(plan("--output", "json").out()).getAsJsonObject();
     assertThat(json.get("complete").getAsBoolean()).isFalse();
+    assertThat(json.getAsJsonArray("images"))
+        .map(image -> image.getAsJsonObject().get("target").getAsString())
+        .containsExactly("installer-gke", "test-gke", "judge");
     for (JsonElement image : json.getAsJsonArray("images")) {
       assertThat(image.getAsJsonObject().getAsJsonArray("command"))
           .map(JsonElement::getAsString)
@@ -130,6 +155,7 @@ class ImagePlanCommandTest {
 
   @Test
   void aLockThatContradictsTheCatalogIsToldWithItsPlace() throws IOException {
+    useB200();
     Files.writeString(
         folder.resolve("software.b200.lock.yaml"),
         "software: b200\nbases:\n  ubuntu: {from: \"docker.io/library/ubuntu:24.04\", value: \"sha256:"

@@ -143,6 +143,13 @@ class ImagePlanTest {
     assertThat(BuildTarget.values())
         .extracting(BuildTarget::role)
         .containsExactly("installer", "test", "test", "installer", "test", "test", "judge");
+    assertThat(BuildTarget.TEST_GKE_CUDA_DEVEL.image()).isEqualTo("test-cuda-devel");
+    assertThat(plan("b200-gke", KNOWN, Map.of()).targets())
+        .extracting(Target::repository)
+        .containsExactly(
+            "r.example/p/epfabric/installer",
+            "r.example/p/epfabric/test",
+            "r.example/p/epfabric/judge");
   }
 
   @Test
