@@ -40,9 +40,10 @@ record LauncherWatch(WaitClock clock) {
       }
       clock.pause();
     }
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
-        FileLock lock = channel.lock(0, Long.MAX_VALUE, true)) {
-      return ending(lock.channel() == channel ? text(channel) : "");
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      FileLock lock = channel.lock(0, Long.MAX_VALUE, true);
+      lock.release();
+      return end(text(channel));
     }
   }
 
@@ -52,7 +53,7 @@ record LauncherWatch(WaitClock clock) {
     return new String(bytes.array(), 0, bytes.position(), StandardCharsets.US_ASCII).strip();
   }
 
-  private static LauncherEnd ending(String said) {
+  private static LauncherEnd end(String said) {
     if (!said.matches("[0-9]{1,3}")) {
       return LauncherEnd.KILLED;
     }

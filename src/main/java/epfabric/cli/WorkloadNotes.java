@@ -3,6 +3,7 @@ package epfabric.cli;
 import epfabric.manifest.FabricPod;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.UserJob;
+import epfabric.value.Drivers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -76,6 +77,13 @@ final class WorkloadNotes {
             """
                 .replace("%s", plan.workload().software().name()));
     lines(text, fabric.libraries());
+    if (plan.pool().drivers() == Drivers.GKE) {
+      text.append(
+          """
+            Python and torch do not: your image brings those of the fabric's test image, for which
+            the node's DeepEP is compiled.
+          """);
+    }
     text.append("  To use what is in your image (--libraries image) only:\n");
     lines(text, fabric.driver());
     if (fabric.libraries().containsKey("LD_PRELOAD")) {

@@ -165,7 +165,8 @@ class WorkloadCommandTest {
             """
             # For the pod template of a Deployment, Job or StatefulSet, as a patch in kustomize or:
             #   kubectl patch --local --type strategic --patch-file PATCH -f MANIFEST -o yaml
-            # --name is the name of your container. Tolerations replace yours, lists with names merge.
+            # --name is the name of your container, the first in the list: GKE gives the devices of NICs
+            # to no other. Tolerations replace yours, lists with names merge.
             spec:
               template:
                 metadata:
@@ -191,6 +192,15 @@ class WorkloadCommandTest {
     assertThat(run("workload", "dev", "--form", "notes").out())
         .contains("GPU to NIC\n  The fabric's own DeepEP does not map GPUs to NICs")
         .contains("os.environ[\"NVSHMEM_HCA_LIST\"] = f\"mlx5_{local_rank}:1\"");
+  }
+
+  @Test
+  void notesOfNodesWithGkesDriversSayWhereTorchIs() throws IOException {
+    Path file = folder.resolve("Pulumi.dev.yaml");
+    Files.writeString(file, Files.readString(file) + "  epfabric:software: b200-gke\n");
+    assertThat(run("workload", "dev", "--form", "notes").out())
+        .contains("    PYTHONPATH=/usr/local/nvidia/deepep/python\n  Python and torch do not: your")
+        .contains("  Only the first container that is no init container gets the devices");
   }
 
   @Test

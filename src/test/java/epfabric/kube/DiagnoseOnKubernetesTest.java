@@ -124,7 +124,7 @@ class DiagnoseOnKubernetesTest {
 
   @Test
   void aMachineThatIsTakenAwayInATest() {
-    nodes.follow(Script.QUIET.preempt(When.job(JOB).container("test"), 0.5));
+    nodes.follow(Script.QUIET.preempt(When.job(JOB).container("test"), 0.1));
     fabric.job(JOB);
     assertThat(first(Directness.NODE_LOST).places()).isNotEmpty();
   }

@@ -48,7 +48,8 @@ public final class SingleFaults {
         What.OUT_OF_MEMORY,
         List.of(
             ".*: Resource 'epbench-accept' was created but failed to initialize .*",
-            "fail: the launcher was killed before it could say how the test ended; to do: .*",
+            "fail, of a log that is replayed: the launcher was killed before it could say how the"
+                + " test ended; to do: .*",
             "read why: kubectl logs -n epfabric-dev-acceptance"
                 + " -l batch.kubernetes.io/job-name=epbench-accept .*"));
     told.put(

@@ -61,9 +61,16 @@ public final class JudgeProgram {
     return ending(arguments, verdict, true);
   }
 
-  /** Judges a test whose launcher has left nothing. */
-  Ending run(List<String> arguments, LauncherEnd end) {
-    return ending(arguments, end.unjudged(expectation(arguments), RESULTS), true);
+  /** Judges a test whose launcher was killed when it had begun. */
+  Ending killed(List<String> arguments) {
+    Run run = new Run(List.of(read(RESULTS, new ResultsFolder(TestLog.begun(), ""))));
+    Verdict verdict = new Judge(catalog).judge(run, expectation(arguments));
+    return ending(arguments, LauncherEnd.KILLED.seen(verdict, RESULTS), true);
+  }
+
+  /** Judges a test that has not begun. */
+  Ending absent(List<String> arguments) {
+    return ending(arguments, LauncherEnd.ABSENT.unjudged(expectation(arguments), RESULTS), true);
   }
 
   /**

@@ -6,7 +6,6 @@ import epfabric.rehearsal.kubernetes.ContainerPlay;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.PodMoment;
-import epfabric.result.LauncherEnd;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -106,12 +105,12 @@ final class TestPlay implements ContainerPlays {
     }
     JsonObject test = TestContainer.now(moment);
     if (test.has("terminated")) {
-      return judged(judge.run(arguments, LauncherEnd.KILLED));
+      return judged(judge.killed(arguments));
     }
     int patience = Integer.parseInt(TestCommandLine.after(arguments, "--await-launcher", "1"));
     return test.has("running") || moment.running().toSeconds() < patience
         ? ContainerPlay.askedAgainAfter(EVERY)
-        : judged(judge.run(arguments, LauncherEnd.ABSENT));
+        : judged(judge.absent(arguments));
   }
 
   private ContainerPlay judged(JudgeProgram.Ending ending) {
