@@ -3,6 +3,7 @@ package epfabric.plan;
 import epfabric.catalog.GkeRelease;
 import epfabric.catalog.SoftwareSet;
 import epfabric.environment.ClusterSettings;
+import epfabric.environment.Environment.NodeTest;
 import epfabric.environment.GpuPoolRequest;
 import epfabric.environment.GpuPoolSettings;
 import epfabric.environment.InstallerSettings;
@@ -36,6 +37,7 @@ final class DriverRules {
     rules.input().software().ifPresent(this::checkSet);
     if (rules.input().drivers() == Drivers.GKE) {
       checkModuleCache();
+      checkNeighbourTest();
       asked.identity().scopes().ifPresent(this::checkScopes);
       rules.input().software().ifPresent(this::checkRelease);
     } else if (asked.drivers().version().isPresent()) {
@@ -84,6 +86,21 @@ final class DriverRules {
           InstallerSettings.MODULE_CACHE,
           "nodes with GKE's drivers need no kernel modules that could be kept",
           "no moduleCache, or " + GpuPoolSettings.DRIVERS.key() + ": installer");
+    }
+  }
+
+  private void checkNeighbourTest() {
+    if (rules
+        .environment()
+        .installer()
+        .neighbourTest()
+        .filter(t -> t != NodeTest.OFF)
+        .isPresent()) {
+      rules.broken(
+          InstallerSettings.NEIGHBOUR_TEST,
+          "nodes with GKE's drivers have no such test: the installer sees no network of the node",
+          "off, or no neighbourTest",
+          "the tests between nodes try every NIC; see a node's links in `epfabric status`");
     }
   }
 

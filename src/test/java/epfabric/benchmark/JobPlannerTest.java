@@ -326,7 +326,7 @@ class JobPlannerTest {
     for (String test : List.of(test(), testOf("DeepEP"))) {
       PlannedRun run = Samples.plan(test, scenario("")).runs().get(0);
       assertThat(new JobPlanner(DEV, "s", node, new Remarks()).files(run).get("job.yaml"))
-          .contains("        command:\n        - /usr/local/nvidia/deepep/python/bin/python3\n");
+          .contains("        command:\n        - /opt/deepep/python/bin/python3\n");
     }
   }
 

@@ -260,7 +260,8 @@ class RunbookTest {
     assertThat(roles("all adopted")).containsExactly("container.admin");
     assertThat(roles("primary adopted")).isEqualTo(roles("dev"));
     assertThat(roles("long names")).contains("compute.networkUser");
-    FabricPlan own = Plans.pool("serviceAccount: n@my-project.iam.gserviceaccount.com");
+    FabricPlan own =
+        Plans.pool("drivers: installer", "serviceAccount: n@my-project.iam.gserviceaccount.com");
     assertThat(Runbook.of(own))
         .contains("`roles/iam.serviceAccountAdmin`, `roles/iam.serviceAccountUser`, ")
         .contains("and `roles/storage.admin` on bucket `my-project-epfabric-us-central1`; with")

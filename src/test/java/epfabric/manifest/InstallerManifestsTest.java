@@ -64,7 +64,7 @@ class InstallerManifestsTest {
   /** Else IAM refuses each of them, and every node compiles without a word of why. */
   @Test
   void theInstallerNamesItsObjectsBelowTheFolderThatItMayUse() throws IOException {
-    String script = Files.readString(Path.of("installer/node/lib/cache.bash"));
+    String script = Files.readString(Path.of("installer/node/ubuntu/lib/cache.bash"));
     String folder = ModuleCache.FOLDER.replace("/", "%%2F");
     assertThat(script).contains("cache_object() { printf '" + folder);
   }

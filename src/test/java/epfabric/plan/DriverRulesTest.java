@@ -82,6 +82,22 @@ class DriverRulesTest {
   }
 
   @Test
+  void refusesWhatOnlyBuiltDriversHave() {
+    assertThat(problemsOf(anEnvironment().with("installer", "moduleCache", "true")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:5:18: epfabric:installer.moduleCache: nodes with GKE's drivers need no kernel modules that could be kept
+              expected: no moduleCache, or epfabric:gpuPool.drivers: installer""");
+    assertThat(problemsOf(anEnvironment().with("installer", "neighbourTest", "required")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:5:20: epfabric:installer.neighbourTest: nodes with GKE's drivers have no such test: the installer sees no network of the node
+              expected: off, or no neighbourTest
+              hint: the tests between nodes try every NIC; see a node's links in `epfabric status`""");
+    assertThat(problemsOf(anEnvironment().with("installer", "neighbourTest", "off"))).isEmpty();
+  }
+
+  @Test
   void takesSecureBootWithGkesSignedModules() {
     assertThat(
             problemsOf(anEnvironment().withPool("drivers", "gke").withPool("secureBoot", "true")))
