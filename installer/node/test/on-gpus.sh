@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+#
+# What the containers driver, stage and verify do, on a machine with real GPUs and a real driver: its folder is
+# laid out as GKE's, each program has the rights that its container has, and epbench runs from the staged tree.
+# The machine's own files are read only.
+#
+# usage: on-gpus.sh EPBENCH FOLDER    EPBENCH: the built program; FOLDER: to work in, which must not be there
+#
+# Needs root, setpriv (util-linux) and NVIDIA's driver. What a machine lacks of a node is said, and not tried.
+set -Eeuo pipefail
+shopt -s inherit_errexit nullglob
+
+node="$(dirname -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")")"
+# shellcheck source=host.bash
+source "${node}/test/host.bash"
+
+# usage: make_host ROOT   the machine below ROOT, with the driver in a folder of its own
+make_host() {
+  local driver="$1/home/kubernetes/bin/nvidia" version library
+  version="$(sed -nE '1s/.*[[:space:]]([0-9]+\.[0-9]+(\.[0-9]+)?)[[:space:]].*/\1/p' /proc/driver/nvidia/version)"
+  mkdir -p "${driver}"/{bin,lib64}
+  for folder in dev proc sys; do ln -s "/${folder}" "$1/${folder}"; done
+  cp "$(command -v nvidia-smi)" "${driver}/bin/"
+  while IFS= read -r library; do
+    cp -L -- "${library}" "${driver}/lib64/"
+  done < <(ldconfig -p | sed -nE 's/.*lib(cuda|nvidia-[a-z0-9-]+)\.so[^ ]* .*x86-64.*=> (.*)/\2/p' | sort -u)
+  printf 'BUILD_ID=1\nDRIVER_VERSION=%s\n' "${version}" >"${driver}/.cache"
+}
+
+# usage: make_programs FOLDER EPBENCH
+make_programs() {
+  mkdir -p "$1/payload/bin" "$1/payload/python"
+  cp -a "${node}"/{bin,lib,looks,gke,ubuntu} "$1/"
+  cp "$2" "$1/payload/bin/epbench"
+  seal_payload "$1/payload"
+}
+
+# usage: make_config FOLDER
+make_config() {
+  local -a gpus=(/dev/nvidia[0-9]*) nics=(/sys/class/infiniband/mlx5_*)
+  mkdir -p "$1"
+  printf '%s\n' DRIVERS=gke DRIVER_LEAST=525 "GPUS=${#gpus[@]}" "RDMA_NICS=${#nics[@]}" SOFTWARE_SET=on-gpus TRANSPORT=ibgda \
+    >"$1/software.env"
+  : >"$1/transport.env"
+  printf '%d GPUs, %d RDMA NICs, driver %s\n' "${#gpus[@]}" "${#nics[@]}" "$(sed -n 1p /proc/driver/nvidia/version)"
+}
+
+# usage: as RIGHTS PROGRAM ARGUMENT…   nobody, powerless root, or all there is
+as() {
+  local -a rights=()
+  case "$1" in
+    nobody) rights=(setpriv --reuid=65532 --regid=65532 --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all) ;;
+    powerless) rights=(setpriv --no-new-privs --bounding-set=-all --inh-caps=-all) ;;
+    privileged) rights=(env) ;;
+  esac
+  printf '\n$ %s as %s\n' "${*:2}" "$1"
+  "${rights[@]}" env "${shared[@]}" "${programs}/bin/$2" "${@:3}" || printf '%s ended with %d\n' "$2" "$?"
+}
+
+main() {
+  local folder="$2" host="$2/host" run="$2/run" programs="$2/programs"
+  local -a shared=("HOST_ROOT=${host}" "RUN_DIR=${run}" "CONFIG_DIR=$2/config" "PROGRAMS_DIR=${programs}"
+    "DRIVER_DIR=${host}/home/kubernetes/bin/nvidia" "TERMINATION_LOG=$2/last-words" LOOK_SECONDS=1 WAIT_FOR_DRIVER=10)
+  mkdir -- "${folder}" "${run}"
+  chmod 1777 "${run}" && : >"$2/last-words" && chmod 666 "$2/last-words"
+  make_host "${host}"
+  make_programs "${programs}" "$1"
+  make_config "$2/config"
+  as nobody driver
+  as powerless stage 1
+  as privileged verify 2
+  as powerless stage 1
+  printf '\n'
+  grep -rH . "${run}"/*.status
+  ls -la "${host}/home/kubernetes/bin/nvidia"
+}
+
+main "$@"
