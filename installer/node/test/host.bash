@@ -129,7 +129,7 @@ seal_payload() {
 # usage: use_fake FOLDER   the environment in which our programs run on it
 use_fake() {
   export FAKE="$1" HOST_ROOT="$1/host" CONFIG_DIR="$1/config" RUN_DIR="$1/run" CLUSTER_DIR="$1/cluster"
-  export PROGRAMS_DIR="$1/programs" SCRATCH_DIR="$1/scratch" OFA_DIR="$1/ofa" DEVICES_DIR="$1/devices" NODE_NAME=node-a
+  export PROGRAMS_DIR="$1/programs" SCRATCH_DIR="$1/scratch" OFA_DIR="$1/ofa" DKMS_TREE="$1/dkms" DEVICES_DIR="$1/devices" NODE_NAME=node-a
   export TERMINATION_LOG="$1/termination-log" PAYLOAD_PYTHON="$1/host/home/kubernetes/bin/nvidia/deepep/python/bin/python3"
   FAKE_REAL_PATH="${FAKE_REAL_PATH:-${PATH}}"
   export FAKE_REAL_PATH fakes_dir PATH="${fakes_dir}:${FAKE_REAL_PATH}"
