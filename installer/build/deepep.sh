@@ -34,8 +34,10 @@ patch_sources() {
 # usage: set_environment PYTHON PACKAGES   the compiler's, and what the set asks for
 set_environment() {
   local word
-  export CUDA_HOME=/usr/local/cuda PATH="$1/bin:${PATH}" PYTHONPATH="$2"
-  export CXX='ccache g++' CC='ccache gcc' PYTORCH_NVCC='ccache nvcc' MAX_JOBS="${MAX_JOBS:-$(nproc)}"
+  # Compilers by one word each: torch's BuildExtension hands CC to nvcc as the quoted value of -ccbin. The package
+  # ccache has links of these names in its own folder, which put the cache in between.
+  export CUDA_HOME=/usr/local/cuda PATH="$1/bin:/usr/lib/ccache:${PATH}" PYTHONPATH="$2"
+  export CXX=g++ CC=gcc PYTORCH_NVCC='ccache nvcc' MAX_JOBS="${MAX_JOBS:-$(nproc)}"
   # CUDA 13 keeps <cuda/std/tuple> and its like in a folder of its own.
   if [[ -d "${CUDA_HOME}/include/cccl" ]]; then export CPLUS_INCLUDE_PATH="${CUDA_HOME}/include/cccl"; fi
   for word in ${DEEPEP_BUILD_ENV-}; do

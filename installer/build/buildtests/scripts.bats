@@ -116,6 +116,30 @@ SCRIPT
   [[ "${status}" == 1 && "${output}" == *'no such generation: v9'* ]]
 }
 
+@test "DeepEP's host compiler is one word, as torch quotes it for nvcc" {
+  # torch/utils/cpp_extension.py of torch 2.9.1: unix_cuda_flags adds -ccbin and CC, unix_wrap_ninja_compile puts
+  # each flag through shlex.quote, and _write_ninja_file takes PYTORCH_NVCC as it is.
+  mkdir -p payload/python/bin payload/site-packages sources/tests no-patches
+  cat >payload/python/bin/python3 <<'SCRIPT'
+#!/usr/bin/env bash
+printf '   > Arch list: %s\n   > NVSHMEM path: %s\n' "${TORCH_CUDA_ARCH_LIST}" "${NVSHMEM_DIR}"
+printf -v ccbin '%q' "${CC}"
+sh -c "${PYTORCH_NVCC} -ccbin ${ccbin} -c kernel.cu" && sh -c "${CXX} --version"
+SCRIPT
+  chmod +x payload/python/bin/python3
+  fake ccache <<<'exec "$@"'
+  fake nvcc <<'SCRIPT'
+[[ "$1" == -ccbin ]] && type -P "$2" >/dev/null || {
+  echo 'nvcc fatal   : Failed to preprocess host compiler properties.' >&2
+  exit 1
+}
+SCRIPT
+  export DEEPEP_BUILD_ENV='TORCH_CUDA_ARCH_LIST=10.0 NVSHMEM_DIR=/nvshmem' DEEPEP_GENERATION=v1-rcqp IBRC="${PWD}/no-patches"
+  run "${build}/deepep.sh" sources payload
+  printf '%s\n' "${output}"
+  [[ "${status}" == 0 && -d payload/tests ]]
+}
+
 # usage: driver_file NAME…   a stand-in for NVIDIA's file, which unpacks these libraries
 driver_file() {
   mkdir -p fetched

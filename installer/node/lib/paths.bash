@@ -13,6 +13,7 @@
 : "${PROGRAMS_DIR:=/opt/epfabric}"
 : "${SCRATCH_DIR:=/tmp/epfabric}"
 : "${DEVICES_DIR:=/dev}"
+: "${DKMS_TREE:=/var/lib/dkms}"
 : "${TERMINATION_LOG:=/dev/termination-log}"
 
 payload="${PROGRAMS_DIR}/payload"

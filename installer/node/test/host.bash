@@ -130,7 +130,7 @@ seal_payload() {
 use_fake() {
   unset DRIVER_DIR HOST_DEV
   export FAKE="$1" HOST_ROOT="$1/host" CONFIG_DIR="$1/config" RUN_DIR="$1/run" CLUSTER_DIR="$1/cluster"
-  export PROGRAMS_DIR="$1/programs" SCRATCH_DIR="$1/scratch" OFA_DIR="$1/ofa" DEVICES_DIR="$1/devices" NODE_NAME=node-a
+  export PROGRAMS_DIR="$1/programs" SCRATCH_DIR="$1/scratch" OFA_DIR="$1/ofa" DKMS_TREE="$1/dkms" DEVICES_DIR="$1/devices" NODE_NAME=node-a
   export TERMINATION_LOG="$1/termination-log" PAYLOAD_PYTHON="$1/host/home/kubernetes/bin/nvidia/deepep/python/bin/python3"
   if [[ -e "$1/gke" ]]; then
     # Each container has its own; they are separate here too.

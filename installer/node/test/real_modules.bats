@@ -17,16 +17,17 @@ setup_file() {
   work="${BATS_FILE_TMPDIR}"
   export KERNEL work here
   export HOST_ROOT="${work}/host" PROGRAMS_DIR="${work}/programs" SCRATCH_DIR="${work}/scratch" OFA_DIR="${work}/ofa"
-  mkdir -p "${HOST_ROOT}/proc/sys/kernel" "${HOST_ROOT}/usr/src" "${PROGRAMS_DIR}" "${SCRATCH_DIR}" "${work}/modules"
+  mkdir -p "${HOST_ROOT}/proc/sys/kernel" "${HOST_ROOT}/usr/src" "${PROGRAMS_DIR}" "${SCRATCH_DIR}" "${work}"/{modules,dkms}
   printf '%s\n' "${KERNEL}" >"${HOST_ROOT}/proc/sys/kernel/osrelease"
   ln -s "/usr/src/linux-headers-${KERNEL}" "${HOST_ROOT}/usr/src/"
   cp -a -- "${here}/real" "${PROGRAMS_DIR}/sources"
 }
 
-# usage: installer COMMAND…   in a shell with all functions of the installer
+# usage: installer COMMAND…   in a shell with all functions of the installer, and with a /var/lib/dkms of its own
+# in place of this machine's, as in the installer's container
 installer() {
   # shellcheck disable=SC2016 # expanded by the inner shell
-  bash -c 'source "$1/../lib/all.bash"; declare -A config=([VERSION_DRIVER]=0.stub [VERSION_DOCA]=0.stub) journal=(); "${@:2}"' \
+  unshare --map-root-user --mount bash -ec 'mount --bind "${work}/dkms" /var/lib/dkms; source "$1/../lib/all.bash"; declare -A config=([VERSION_DRIVER]=0.stub [VERSION_DOCA]=0.stub) journal=(); "${@:2}"' \
     -- "${here}" "$@"
 }
 

@@ -50,7 +50,15 @@ fake_dkms() {
     esac
     shift 2
   done
-  [[ -e "${src}/${module}-${version}/dkms.conf" && "${verb}" == build ]] || return 0
+  [[ -e "${src}/${module}-${version}/dkms.conf" ]] || return 0
+  if [[ "${verb}" == add ]]; then
+    mkdir -p "${tree}/${module}/${version}"
+    ln -s "${src}/${module}-${version}" "${tree}/${module}/${version}/source"
+    return 0
+  fi
+  # OFED's ofed_scripts/pre_build.sh asks for its modules in dkms' usual tree, whatever the one in use: where
+  # its sources are not, ./configure is told of none, and nothing is compiled.
+  [[ "${module}" != *ofed* || -e "${DKMS_TREE}/${module}/${version}/source/dkms.conf" ]] || return 0
   out="${tree}/${module}/${version}/${release}/x86_64/module"
   mkdir -p "${out}"
   while read -r kind file; do

@@ -1,7 +1,9 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
 # Kernel modules are compiled here, in the container, against the host's kernel headers. Nothing is
-# compiled or installed on the host.
+# compiled or installed on the host. dkms keeps its tree at its usual place, which is the container's own:
+# OFED's ofed_scripts/pre_build.sh asks /var/lib/dkms/NAME/VERSION/source for what to compile, whatever
+# --dkmstree says, and with another tree it compiles nothing.
 
 # Not a compiler for each of the machine's 224 processors: the container has 16 GiB. Makefiles that ask
 # for the number of processors are told these.
@@ -12,7 +14,7 @@ build_modules() {
   local headers part
   headers="$(kernel_headers)"
   rm -rf -- "${SCRATCH_DIR}/dkms"
-  mkdir -p -- "${SCRATCH_DIR}/dkms/tree" "${SCRATCH_DIR}/dkms/src"
+  mkdir -p -- "${DKMS_TREE}" "${SCRATCH_DIR}/dkms"
   for part in ofed nvidia gdrdrv; do
     [[ "${part}" != gdrdrv ]] || wants_gdrcopy || continue
     build_part "${part}" "${headers}" "$1"
@@ -30,19 +32,21 @@ dkms_word() {
 
 # usage: build_part PART HEADERS FOLDER   one source tree through dkms
 build_part() {
-  local name version log
-  local -a in=(--dkmstree "${SCRATCH_DIR}/dkms/tree" --sourcetree "${SCRATCH_DIR}/dkms/src")
+  local name version built
+  local -a in=(--dkmstree "${DKMS_TREE}" --sourcetree "${SCRATCH_DIR}/dkms")
   name="$(dkms_word "${sources}/$1/dkms.conf" PACKAGE_NAME)"
   version="$(dkms_word "${sources}/$1/dkms.conf" PACKAGE_VERSION)"
-  cp -a -- "${sources}/$1" "${SCRATCH_DIR}/dkms/src/${name}-${version}"
+  built="${DKMS_TREE}/${name}/${version}"
+  cp -a -- "${sources}/$1" "${SCRATCH_DIR}/dkms/${name}-${version}"
+  # What an earlier try of this container left.
+  rm -rf -- "${built:?}"
   quietly dkms add "${in[@]}" -m "${name}" -v "${version}"
   quietly timeout 3600 taskset --cpu-list "${build_cpus}" \
     dkms build "${in[@]}" -m "${name}" -v "${version}" -k "$(kernel)" --kernelsourcedir "$2" || {
-    log="${SCRATCH_DIR}/dkms/tree/${name}/${version}/build/make.log"
-    blame_exhaustion "$(last_output) $(tail -n 5 -- "${log}" 2>/dev/null)"
-    fail ModuleBuildFailed "compiling ${name} ${version} for $(kernel): $(last_output) $(tail -n 5 -- "${log}" 2>/dev/null)"
+    blame_exhaustion "$(last_output) $(tail -n 5 -- "${built}/build/make.log" 2>/dev/null)"
+    fail ModuleBuildFailed "compiling ${name} ${version} for $(kernel): $(last_output) $(tail -n 5 -- "${built}/build/make.log" 2>/dev/null)"
   }
-  find "${SCRATCH_DIR}/dkms/tree/${name}/${version}" -path '*/module/*.ko' -exec cp -t "$3" -- {} +
+  find "${built}" -path '*/module/*.ko' -exec cp -t "$3" -- {} +
 }
 
 # usage: require_ofed_symbols   the driver's makefiles find them there, and else leave peer memory out
