@@ -469,14 +469,14 @@ repairs() {
 
 @test "a library that nobody brings; torch's and Python's are the image's" {
   staged
-  printf '\tlibtorch_cuda.so => not found\n\tlibc10.so => not found\n\tlibpython3.12.so.1.0 => not found\n\tlibcudart.so.12 => not found\n' >"${FAKE}/set/ldd"
+  printf '\tlibtorch_cuda.so => not found\n\tlibc10.so => not found\n\tlibpython3.12.so.1.0 => not found\n\tlibcudart.so.12 => not found\n\tlibmlx5.so.1 => not found\n\tlibstdc++.so.6 => not found\n' >"${FAKE}/set/ldd"
   "${bin}/verify" 1
   [[ "$(value_of look.status VERIFIED)" == true ]]
   [[ "$(grep -c '^ldd ' "${FAKE}/calls")" == 3 ]]
-  printf '\tlibnvidia-tls.so => not found\n' >>"${FAKE}/set/ldd"
+  printf '\tlibcuda.so.1 => not found\n\tlibnvidia-tls.so => not found\n' >>"${FAKE}/set/ldd"
   bash "${BATS_TEST_DIRNAME}/gke.bash" boot "${FAKE}"
   staged
-  looks_bad LibraryMissing 'libnvidia-tls.so => not found'
+  looks_bad LibraryMissing '/home/kubernetes/bin/nvidia/deepep/nccl/lib/libnccl.so.2 lacks:  libcuda.so.1 => not found |  libnvidia-tls.so => not found; to do: '
 }
 
 @test "the looks: a GPU, a device, a NIC, the driver, the tree" {

@@ -38,8 +38,10 @@ require_gids() {
     fail GidsMissing "GID ${transport[NVSHMEM_IB_GID_INDEX]:-3} is not RoCE v2 with an IPv4 address on: ${lacking}"
 }
 
-# Of torch and Python, which are in the image of the tests and not on the node; CUDA's libraries are torch's too.
-brought_by_image='lib(torch|c10|shm|python3|cud|cublas|cufft|curand|cusolver|cusparse|nvrtc|nvJitLink|nvToolsExt)[^ ]* '
+# What pods bring in their images, and this one may lack: torch with CUDA's libraries, but libcuda, Python, verbs,
+# and what every container with a C++ program has (installer/build/checks/provided.py).
+brought_by_image='lib(torch|c10|shm|python3|cudart|cudnn|cublas|cufft|cupti|curand|cusolver|cusparse|nvrtc|nvJitLink|nvToolsExt)[^ ]* '
+brought_by_image+='|lib(stdc\+\+|gcc_s|z|ibverbs|mlx5|rdmacm|nl-)[^ ]* '
 
 # usage: require_closure   the loader finds all else that the payload's programs and libraries need
 require_closure() {
@@ -47,7 +49,7 @@ require_closure() {
   libraries="${DRIVER_DIR}/lib64:${payload_link}/nvshmem/lib:${payload_link}/nccl/lib"
   while IFS= read -r file; do
     quietly timeout 30 env LD_LIBRARY_PATH="${libraries}" ldd "${file}" || fail LibraryMissing "ldd ${file}: $(last_output)"
-    lacking="$(grep 'not found' "${SCRATCH_DIR}/output" | grep -vE "^[[:space:]]*${brought_by_image}" || true)"
+    lacking="$(grep 'not found' "${SCRATCH_DIR}/output" | grep -vE "^[[:space:]]*(${brought_by_image})" || true)"
     [[ -z "${lacking}" ]] || fail LibraryMissing "$(on_host_path "${file}") lacks: ${lacking}"
   done < <(payload_binaries)
 }
