@@ -269,6 +269,19 @@ repairs() {
   repairs 'rm -r "${nvidia}"/deepep* "${nvidia}/.epfabric"'
 }
 
+@test "while a damaged payload is deleted the link leads to the new one" {
+  local programs="${BATS_TEST_TMPDIR}/programs"
+  staged
+  rm "${nvidia}/deepep/python/deep_ep/3.py"
+  mkdir "${programs}"
+  printf '#!/usr/bin/env bash\n[[ -d "%s/deepep/python" ]] || touch "%s/dangling"\nexec /usr/bin/rm "$@"\n' \
+    "${nvidia}" "${programs}" >"${programs}/rm"
+  chmod 755 "${programs}/rm"
+  PATH="${programs}:${PATH}" staged
+  whole
+  [[ ! -e "${programs}/dangling" ]]
+}
+
 @test "a byte that the disk forgot is found by the next start, though size and time are the same" {
   local file
   staged

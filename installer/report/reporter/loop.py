@@ -89,7 +89,11 @@ class Reporter:
         if telling == self._told and not due:
             return
         current = self._api.node(self._settings.node)
-        self._seen = replace(self._seen, gpus_offered=node.gpus_offered(current))
+        self._seen = replace(
+            self._seen,
+            gpus_offered=node.gpus_offered(current),
+            critical_xids=node.critical_xids(current),
+        )
         now = clock.now()
         condition = node.condition_patch(current, self._settled, now, clock.stamp(now))
         # The condition first: who sees the taint gone can read why.

@@ -98,6 +98,17 @@ def gpus_offered(node: Json) -> int | None:
     return int(offered) if isinstance(offered, str) and offered.isdigit() else None
 
 
+def critical_xids(node: Json) -> str:
+    """Xid errors that GKE's device plugin calls critical, as it tells them; empty without any.
+
+    Its condition XidCriticalError has them as its reason, and is gone after the next boot
+    (container-engine-accelerators, pkg/gpu/nvidia/health_check).
+    """
+    conditions = node.get("status", {}).get("conditions") or []
+    found = (c for c in conditions if c["type"] == "XidCriticalError" and c["status"] == "True")
+    return next((str(c.get("reason") or "unnamed") for c in found), "")
+
+
 def nics(node: Json) -> str:
     """IPv4 addresses of a node's RDMA interfaces, by comma; empty when it has not told them.
 

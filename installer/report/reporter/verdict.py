@@ -35,6 +35,7 @@ class Seen:
     look: dict[str, str] = field(default_factory=dict)
     gpus_wanted: int = 0
     gpus_offered: int | None = None
+    critical_xids: str = ""
 
 
 def of(seen: Seen) -> Verdict:
@@ -62,6 +63,11 @@ def _of_look(seen: Seen) -> Verdict:
         return Verdict("Unknown", "NotLookedAt", "the last look at the node is too old", None)
     if look.get("VERIFIED") != "true":
         return Verdict("False", _reason(look.get("REASON", "")), look.get("MESSAGE", ""), True)
+    if seen.critical_xids:
+        message = (
+            f"GKE's health check saw critical Xid errors, {seen.critical_xids}: re-create the node"
+        )
+        return Verdict("False", "XidCritical", message, True)
     return _of_offer(seen)
 
 

@@ -53,7 +53,8 @@ class Cluster:
         self.taints = patch.get("spec", {}).get("taints", self.taints)
 
     def patch_status(self, name: str, patch: dict[str, Any]) -> dict[str, Any]:
-        self.conditions = patch["status"]["conditions"]
+        others = [c for c in self.conditions if c["type"] != node.CONDITION]
+        self.conditions = others + patch["status"]["conditions"]
         self.version += 1
         return self.node(name)
 
@@ -99,6 +100,21 @@ class LoopTest(unittest.TestCase):
         with contextlib.redirect_stderr(said):
             self.reporter.round()
         return said.getvalue()
+
+    def test_critical_xids_that_stay_for_two_looks_put_the_taint_back(self) -> None:
+        self.installed()
+        self.look("true", 1000)
+        self.reporter.round()
+        self.assertEqual([], self.cluster.taints)
+        xid = {"type": "XidCriticalError", "status": "True", "reason": "[79]"}
+        self.cluster.conditions.append(xid)
+        for uptime in (1031, 1061, 1091):
+            self.at(uptime)
+            self.look("true", uptime)
+            self.reporter.round()
+        self.assertEqual([TAINT], self.cluster.taints)
+        self.assertEqual("XidCritical", self.cluster.conditions[-1]["reason"])
+        self.assertEqual(xid, self.cluster.conditions[0])
 
     def test_a_verified_node_loses_the_taint_and_tells_why(self) -> None:
         self.installed()

@@ -106,6 +106,13 @@ class ReadingTest(unittest.TestCase):
         self.assertEqual(7, node.gpus_offered(offers))
         self.assertIsNone(node.gpus_offered(a_node()))
 
+    def test_critical_xids_are_those_of_gkes_condition_while_it_is_true(self) -> None:
+        condition = {"type": "XidCriticalError", "status": "True", "reason": "[79]"}
+        self.assertEqual("[79]", node.critical_xids({"status": {"conditions": [condition]}}))
+        past = {"status": {"conditions": [{**condition, "status": "False"}]}}
+        self.assertEqual("", node.critical_xids(past))
+        self.assertEqual("", node.critical_xids({}))
+
     def test_what_a_neighbour_tells_is_addresses_or_nothing(self) -> None:
         told = "a=10.0.0.1,b=10.0.0.2\nUPTIME=9,c=/../../x,d=-h,e,f=host.example,g=10.0.0.3"
         stranger = a_node(metadata={"name": "n", "annotations": {"epfabric/nics": told}})

@@ -61,6 +61,11 @@ class VerdictTest(unittest.TestCase):
     def test_a_look_without_a_readable_time_is_old(self) -> None:
         self.assertEqual("Unknown", judged(INSTALLED, {**GOOD, "UPTIME": "soon"}).status)
 
+    def test_what_gkes_health_check_calls_critical_puts_the_taint_on(self) -> None:
+        seen = Seen(1000.0, INSTALLED, GOOD, gpus_wanted=8, gpus_offered=8, critical_xids="[79]")
+        message = "GKE's health check saw critical Xid errors, [79]: re-create the node"
+        self.assertEqual(Verdict("False", "XidCritical", message, True), verdict.of(seen))
+
     def test_a_gpu_that_the_device_plugin_gave_up_is_noticed(self) -> None:
         found = judged(INSTALLED, GOOD, offered=7)
         self.assertEqual(("GpusNotOffered", True), (found.reason, found.tainted))

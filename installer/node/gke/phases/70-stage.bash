@@ -41,7 +41,8 @@ make_payload_anew() {
     copy_payload "${new}"
   fi
   require_runs "${new}"
-  [[ ! -e "${DRIVER_DIR}/$1" ]] || drop "$1"
+  # Only renamed here, and deleted at the end: the link leads to nothing no longer than two renames take.
+  [[ ! -e "${DRIVER_DIR}/$1" ]] || mv -T -- "${DRIVER_DIR}/$1" "${DRIVER_DIR}/.epfabric-${1#deepep-}.old"
   mv -T -- "${new}" "${DRIVER_DIR}/$1"
   sync -f -- "${DRIVER_DIR}"
 }
