@@ -6,7 +6,7 @@
 #
 # usage: on-gpus.sh EPBENCH FOLDER    EPBENCH: the built program; FOLDER: to work in, which must not be there
 #
-# Needs root, setpriv (util-linux) and NVIDIA's driver. What a machine lacks of a node is said, and not tried.
+# Needs root, setpriv (util-linux) and NVIDIA's driver. A NIC is made up where there is none.
 set -Eeuo pipefail
 shopt -s inherit_errexit nullglob
 
@@ -19,12 +19,31 @@ make_host() {
   local driver="$1/home/kubernetes/bin/nvidia" version library
   version="$(sed -nE '1s/.*[[:space:]]([0-9]+\.[0-9]+(\.[0-9]+)?)[[:space:]].*/\1/p' /proc/driver/nvidia/version)"
   mkdir -p "${driver}"/{bin,lib64}
-  for folder in dev proc sys; do ln -s "/${folder}" "$1/${folder}"; done
+  for folder in dev proc; do ln -s "/${folder}" "$1/${folder}"; done
+  make_sys "$1/sys"
   cp "$(command -v nvidia-smi)" "${driver}/bin/"
   while IFS= read -r library; do
     cp -L -- "${library}" "${driver}/lib64/"
   done < <(ldconfig -p | sed -nE 's/.*lib(cuda|nvidia-[a-z0-9-]+)\.so[^ ]* .*x86-64.*=> (.*)/\2/p' | sort -u)
   printf 'BUILD_ID=1\nDRIVER_VERSION=%s\n' "${version}" >"${driver}/.cache"
+}
+
+# usage: make_sys FOLDER   the machine's, and one NIC that is made up where it has none: a node has some
+make_sys() {
+  local nic="$1/class/infiniband/mlx5_0" device
+  mkdir -p "$1/bus/pci/devices" "$1/class"
+  ln -s /sys/module "$1/module"
+  for device in /sys/bus/pci/devices/*; do ln -s "${device}" "$1/bus/pci/devices/"; done
+  if compgen -G '/sys/class/infiniband/mlx5_*' >/dev/null; then
+    ln -s /sys/class/infiniband "$1/class/infiniband"
+    return 0
+  fi
+  printf 'no RDMA NIC here: one is made up\n'
+  make_device "$1/bus/pci/devices/ffff:00:00.0" 0x15b3 0x020000
+  mkdir -p "${nic}/ports/1/gids" "${nic}/ports/1/gid_attrs/types" "${nic}/device/net/gpu0rdma0"
+  printf '4: ACTIVE\n' >"${nic}/ports/1/state"
+  printf 'RoCE v2\n' >"${nic}/ports/1/gid_attrs/types/3"
+  printf '0000:0000:0000:0000:0000:ffff:c0a8:8005\n' >"${nic}/ports/1/gids/3"
 }
 
 # usage: make_programs FOLDER EPBENCH
@@ -35,9 +54,9 @@ make_programs() {
   seal_payload "$1/payload"
 }
 
-# usage: make_config FOLDER
+# usage: make_config FOLDER HOST
 make_config() {
-  local -a gpus=(/dev/nvidia[0-9]*) nics=(/sys/class/infiniband/mlx5_*)
+  local -a gpus=(/dev/nvidia[0-9]*) nics=("$2/sys/class/infiniband"/mlx5_*)
   mkdir -p "$1"
   printf '%s\n' DRIVERS=gke DRIVER_LEAST=525 "GPUS=${#gpus[@]}" "RDMA_NICS=${#nics[@]}" SOFTWARE_SET=on-gpus TRANSPORT=ibgda \
     >"$1/software.env"
@@ -54,7 +73,8 @@ as() {
     privileged) rights=(env) ;;
   esac
   printf '\n$ %s as %s\n' "${*:2}" "$1"
-  "${rights[@]}" env "${shared[@]}" "${programs}/bin/$2" "${@:3}" || printf '%s ended with %d\n' "$2" "$?"
+  # A failure that no restart mends is waited with: in a pod, until somebody deletes it.
+  timeout 100 "${rights[@]}" env "${shared[@]}" "${programs}/bin/$2" "${@:3}" || printf '%s ended with %d\n' "$2" "$?"
 }
 
 main() {
@@ -65,7 +85,7 @@ main() {
   chmod 1777 "${run}" && : >"$2/last-words" && chmod 666 "$2/last-words"
   make_host "${host}"
   make_programs "${programs}" "$1"
-  make_config "$2/config"
+  make_config "$2/config" "${host}"
   as nobody driver
   as powerless stage 1
   as privileged verify 2
