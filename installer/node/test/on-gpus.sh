@@ -39,7 +39,7 @@ make_sys() {
     return 0
   fi
   printf 'no RDMA NIC here: one is made up\n'
-  make_device "$1/bus/pci/devices/ffff:00:00.0" 0x15b3 0x020000
+  make_device "${1%/sys}" ffff:00:00.0 0x15b3 0x020000
   mkdir -p "${nic}/ports/1/gids" "${nic}/ports/1/gid_attrs/types" "${nic}/device/net/gpu0rdma0"
   printf '4: ACTIVE\n' >"${nic}/ports/1/state"
   printf 'RoCE v2\n' >"${nic}/ports/1/gid_attrs/types/3"
