@@ -108,7 +108,8 @@ explain_silence() {
 count_attempt() {
   # From the disk: the phase that failed may have written, and this shell may not have read yet.
   load_journal
-  record attempts "$((${journal[attempts]:-0} + 1))" || say "could not count this attempt"
+  # The very first line may be what could not be written.
+  record installation "${journal[installation]:-${installation}}" attempts "$((${journal[attempts]:-0} + 1))" || say "could not count this attempt"
 }
 
 # usage: write_termination_log   what kubectl describe shows: at most 4096 bytes
