@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -73,6 +74,12 @@ final class RehearseServeCommand implements Callable<Integer> {
       description = "Stop by itself after so many seconds.")
   private @Nullable Integer seconds;
 
+  @Option(
+      names = "--new-project",
+      paramLabel = "MINUTES",
+      description = "APIs are off, and answer so long after they are switched on.")
+  private @Nullable Integer untilAnswers;
+
   @Override
   public Integer call() throws IOException {
     if (speed < 1 || speed > 100_000) {
@@ -84,6 +91,9 @@ final class RehearseServeCommand implements Callable<Integer> {
         Setting setting = Setting.running(speed, ControlPlanes.fromEnvironment());
         Served served = Served.start(loaded.plan(), setting, scratch.path(), program, m -> {});
         CloudServer server = CloudServer.start(served.cloud(), 0)) {
+      if (untilAnswers != null) {
+        served.cloud().becomeNew(Duration.ofMinutes(untilAnswers));
+      }
       print(served, server, scratch.path());
       stay();
       return ExitCode.DONE.number();
