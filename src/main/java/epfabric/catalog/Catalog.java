@@ -19,6 +19,7 @@ import java.util.function.UnaryOperator;
  * @param limitRows what acceptance tests must reach
  * @param signatures failures that are known by what they print
  * @param gib Google's NCCL plugin
+ * @param gke what nodes bring, by minor version of GKE
  */
 public record Catalog(
     Map<String, Machine> machines,
@@ -29,7 +30,8 @@ public record Catalog(
     List<LimitRow> limitRows,
     List<Signature> signatures,
     TransportVariables variables,
-    NcclPlugin gib) {
+    NcclPlugin gib,
+    Map<String, GkeRelease> gke) {
 
   /** Variables a user may set for the transport, and those refused with the reason. */
   public record TransportVariables(List<String> known, Map<String, String> refused) {}
@@ -71,7 +73,8 @@ public record Catalog(
             files.read("limits", f -> f.list("rows", LimitRow::read).orElse(List.of())),
             files.read("signatures", Catalog::signatures),
             files.read("transport", Catalog::variables),
-            files.read("addons", f -> f.section("gib", NcclPlugin::read).orElseThrow()));
+            files.read("addons", f -> f.section("gib", NcclPlugin::read).orElseThrow()),
+            files.read("gke", f -> rows(f, GkeRelease::read)));
     if (!reading.problems().isEmpty()) {
       throw new IllegalStateException("catalog: " + reading.problems().ordered());
     }

@@ -46,6 +46,7 @@ final class ExtendedSet {
                 .value("transport", Kind.oneOf("a transport", transports))
                 .orElse(base.transport()),
             fields.list("machines", Kind.TEXT).orElse(base.machines()),
+            fields.value("drivers", SoftwareSet.DRIVERS).orElse(base.drivers()),
             fields.value("expectedVerdict", SoftwareSet.VERDICT).orElse("unproven"),
             merged(base.components(), fields.sectionOrEmpty("components", this::components)),
             merged(base.variables(), fields.texts("variables", SoftwareSet.VARIABLE, Kind.TEXT)),

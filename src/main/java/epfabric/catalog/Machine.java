@@ -2,9 +2,13 @@ package epfabric.catalog;
 
 import epfabric.reading.Fields;
 import epfabric.reading.Kind;
+import epfabric.value.Drivers;
+import epfabric.value.EnumWord;
 import epfabric.value.GkeVersion;
 import epfabric.value.Zone;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -17,7 +21,7 @@ import java.util.stream.Stream;
  * @param localSsds local SSDs of 375 GB that every machine has
  * @param gpus accelerators; their architecture is the CUDA compute capability, e.g. {@code 10.0}
  * @param host what programs run on that use the GPUs
- * @param defaultSoftware software set used when the environment names none
+ * @param software the software set of an environment that names none, by whose drivers nodes have
  */
 public record Machine(
     String name,
@@ -29,7 +33,7 @@ public record Machine(
     int localSsds,
     List<String> bootDisks,
     GkeVersion minGkeVersion,
-    String defaultSoftware,
+    Map<Drivers, String> software,
     List<Zone> zones,
     List<Price> prices) {
 
@@ -89,9 +93,17 @@ public record Machine(
         localSsds,
         bootDisks,
         minGkeVersion,
-        defaultSoftware,
+        software,
         all,
         prices);
+  }
+
+  private static Map<Drivers, String> sets(Fields fields) {
+    Map<Drivers, String> sets = new EnumMap<>(Drivers.class);
+    for (Drivers drivers : Drivers.values()) {
+      sets.put(drivers, fields.required(EnumWord.of(drivers), Kind.NAME).orElse(""));
+    }
+    return sets;
   }
 
   static Machine read(String name, Fields fields) {
@@ -111,7 +123,7 @@ public record Machine(
         fields.required("localSsds", Kind.integer(0, 64)).orElse(0),
         fields.list("bootDisks", Kind.NAME).orElse(List.of()),
         fields.required("minGkeVersion", Kind.GKE_VERSION).orElseThrow(),
-        fields.required("defaultSoftware", Kind.NAME).orElse(""),
+        fields.sectionOrEmpty("software", Machine::sets),
         fields.list("zones", Kind.ZONE).orElse(List.of()),
         fields.list("prices", Price::read).orElse(List.of()));
   }

@@ -2,6 +2,8 @@ package epfabric.catalog;
 
 import epfabric.reading.Fields;
 import epfabric.reading.Kind;
+import epfabric.value.Drivers;
+import epfabric.value.EnumWord;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +16,8 @@ import java.util.TreeMap;
  *
  * @param transport how kernels reach another node: a row of catalog/transport.yaml
  * @param machines machine types the set is compiled for
+ * @param drivers whose drivers the nodes have that it is made for; with GKE's, the component {@code
+ *     driver} is the least version that it runs with
  * @param expectedVerdict what an acceptance run should find: pass, degraded or unproven
  * @param components name ({@code deepep}, {@code nvshmem}, …) to version and source
  * @param variables what only this set needs beside its transport's variables
@@ -24,6 +28,7 @@ public record SoftwareSet(
     String summary,
     String transport,
     List<String> machines,
+    Drivers drivers,
     String expectedVerdict,
     Map<String, Component> components,
     Map<String, String> variables,
@@ -77,6 +82,7 @@ public record SoftwareSet(
   private static final Map<String, Kind<String>> PROPERTIES = properties();
   static final List<String> COMPONENTS =
       List.of("deepep", "nvshmem", "nccl", "gdrcopy", "torch", "python", "cuda", "driver", "doca");
+  static final Kind<Drivers> DRIVERS = Kind.choice(Drivers.class);
   static final Kind<String> VERDICT =
       Kind.matching("a verdict", "pass, degraded or unproven", "pass|degraded|unproven");
   static final Kind<String> VARIABLE =
@@ -99,6 +105,7 @@ public record SoftwareSet(
         fields.required("summary", Kind.TEXT).orElse(""),
         fields.required("transport", Kind.oneOf("a transport", transports)).orElse(""),
         fields.list("machines", Kind.TEXT).orElse(List.of()),
+        fields.value("drivers", DRIVERS).orElse(Drivers.INSTALLER),
         fields.required("expectedVerdict", VERDICT).orElse(""),
         fields.sectionOrEmpty("components", SoftwareSet::components),
         fields.texts("variables", VARIABLE, Kind.TEXT),
@@ -111,6 +118,7 @@ public record SoftwareSet(
         summary,
         transport,
         machines,
+        drivers,
         expectedVerdict,
         components,
         variables,
@@ -134,7 +142,7 @@ public record SoftwareSet(
 
   /** Whether it can be deployed on a machine: one that it names, or whose usual set it is. */
   public boolean isFor(Machine machine) {
-    return machines.contains(machine.name()) || machine.defaultSoftware().equals(name);
+    return machines.contains(machine.name()) || machine.software().containsValue(name);
   }
 
   /** The generation of DeepEP, which orders its history; empty when the set does not say. */
@@ -161,11 +169,12 @@ public record SoftwareSet(
 
   /**
    * What the compatibility rules look at: {@code COMPONENT}, {@code COMPONENT.PROPERTY}, {@code
-   * transport} and {@code variables.NAME}.
+   * transport}, {@code drivers} and {@code variables.NAME}.
    */
   public Map<String, String> facts() {
     Map<String, String> facts = new TreeMap<>();
     facts.put("transport", transport);
+    facts.put("drivers", EnumWord.of(drivers));
     variables.forEach((key, value) -> facts.put("variables." + key, value));
     components.forEach(
         (key, component) -> {

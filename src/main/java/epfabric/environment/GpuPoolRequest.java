@@ -1,6 +1,7 @@
 package epfabric.environment;
 
 import epfabric.reading.Fields;
+import epfabric.value.Drivers;
 import epfabric.value.GkeVersion;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ public record GpuPoolRequest(
     Optional<Integer> nodes,
     Optional<Integer> pools,
     Optional<String> machine,
+    NodeDrivers drivers,
     Buying buying,
     Optional<Placement> placement,
     Optional<List<String>> zones,
@@ -65,6 +67,15 @@ public record GpuPoolRequest(
    */
   public record Buying(
       Optional<Capacity> capacity, Optional<String> reservation, Optional<String> maxRunDuration) {}
+
+  /** Whose drivers the nodes have, and which of GKE's. */
+  public record NodeDrivers(Optional<Drivers> from, Optional<DriverVersion> version) {}
+
+  /** Which of the GPU drivers that go with a GKE version its nodes get. */
+  public enum DriverVersion {
+    DEFAULT,
+    LATEST
+  }
 
   /** Boot disk and local SSDs. */
   public record Disks(
@@ -115,6 +126,8 @@ public record GpuPoolRequest(
         GpuPoolSettings.NODES.read(fields),
         GpuPoolSettings.POOLS.read(fields),
         GpuPoolSettings.MACHINE.read(fields),
+        new NodeDrivers(
+            GpuPoolSettings.DRIVERS.read(fields), GpuPoolSettings.DRIVER_VERSION.read(fields)),
         new Buying(
             GpuPoolSettings.CAPACITY.read(fields),
             GpuPoolSettings.RESERVATION.read(fields),

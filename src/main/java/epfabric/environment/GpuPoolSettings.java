@@ -1,10 +1,12 @@
 package epfabric.environment;
 
 import epfabric.environment.GpuPoolRequest.Capacity;
+import epfabric.environment.GpuPoolRequest.DriverVersion;
 import epfabric.environment.GpuPoolRequest.Effect;
 import epfabric.environment.GpuPoolRequest.Placement;
 import epfabric.environment.GpuPoolRequest.Strategy;
 import epfabric.reading.Kind;
+import epfabric.value.Drivers;
 import epfabric.value.GkeVersion;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +75,18 @@ public final class GpuPoolSettings {
           .usually(DEFAULT_MACHINE)
           .limits("a row of `catalog/machines.yaml`")
           .goesWithAdopt();
+  public static final Setting<Drivers> DRIVERS =
+      POOL.value("drivers", Kind.choice(Drivers.class))
+          .follows("those that `epfabric:software` is made for")
+          .limits(
+              "`gke`: Container-Optimized OS with GKE's drivers, which Google supports;"
+                  + " `installer`: Ubuntu, and kernel modules built for each node; a set made for"
+                  + " them")
+          .goesWithAdopt();
+  public static final Setting<DriverVersion> DRIVER_VERSION =
+      POOL.value("driverVersion", Kind.choice(DriverVersion.class))
+          .usually(DriverVersion.DEFAULT)
+          .limits("only with `drivers: gke`; the exact driver is the node version's");
   public static final Setting<Capacity> CAPACITY =
       POOL.value("capacity", Kind.choice(Capacity.class)).usually(Capacity.SPOT);
   public static final Setting<String> RESERVATION =
@@ -180,14 +194,16 @@ public final class GpuPoolSettings {
       TAINTS.value("effect", Kind.choice(Effect.class)).required("required in an item");
   public static final Setting<Boolean> SECURE_BOOT =
       POOL.value("secureBoot", Kind.SWITCH)
-          .usually(false, "modules are unsigned")
-          .limits("only `false` works with modules that are built for the node");
+          .usually(false)
+          .limits(
+              "`true` only with `drivers: gke`: modules that are built for the node are unsigned");
   public static final Setting<String> ADOPT_NAME =
       ADOPT
           .value("name", Kind.NAME)
           .type("name")
           .required("none")
-          .limits("only with `cluster.adopt`; excludes every key above but `nodes` and `machine`")
+          .limits(
+              "only with `cluster.adopt`; excludes every key above but `nodes`, `machine` and `drivers`")
           .goesWithAdopt();
 
   /** In the order of docs/environment.md. */
@@ -197,6 +213,8 @@ public final class GpuPoolSettings {
           NODES,
           POOLS,
           MACHINE,
+          DRIVERS,
+          DRIVER_VERSION,
           CAPACITY,
           RESERVATION,
           MAX_RUN_DURATION,

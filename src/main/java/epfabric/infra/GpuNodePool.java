@@ -13,6 +13,7 @@ import epfabric.plan.InstallPlan;
 import epfabric.plan.NodePoolPlan;
 import epfabric.plan.NodePoolPlan.Spec;
 import epfabric.plan.Scope;
+import epfabric.value.Drivers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -129,7 +130,7 @@ final class GpuNodePool extends Component {
     return new Block()
         .with("machineType", plan.pool().machine().name())
         .with("guestAccelerators", List.of(accelerator()))
-        .with("imageType", "UBUNTU_CONTAINERD")
+        .with("imageType", managed() ? "COS_CONTAINERD" : "UBUNTU_CONTAINERD")
         .with("diskType", spec.disks().bootDiskType())
         .with("diskSizeGb", spec.disks().bootDiskGib())
         .with("ephemeralStorageLocalSsdConfig", Map.of("localSsdCount", spec.disks().localSsds()))
@@ -155,13 +156,17 @@ final class GpuNodePool extends Component {
     return condition ? Optional.of(true) : Optional.empty();
   }
 
-  /** Our installer brings the driver: GKE's own lacks what the kernels need. */
+  private boolean managed() {
+    return plan.pool().drivers() == Drivers.GKE;
+  }
+
   private Map<String, Object> accelerator() {
     var gpus = plan.pool().machine().gpus();
+    String driver = managed() ? spec.driverVersion().name() : "INSTALLATION_DISABLED";
     return Map.of(
         "type", gpus.accelerator(),
         "count", gpus.count(),
-        "gpuDriverInstallationConfig", Map.of("gpuDriverVersion", "INSTALLATION_DISABLED"));
+        "gpuDriverInstallationConfig", Map.of("gpuDriverVersion", driver));
   }
 
   private Optional<Map<String, Object>> reservation() {

@@ -50,6 +50,9 @@ public final class Labels {
   /** GKE's label on nodes whose machine it may take away; the value is {@code true}. */
   public static final String SPOT = "cloud.google.com/gke-spot";
 
+  /** GKE's label on nodes whose GPU driver it installs: {@code default} or {@code latest}. */
+  public static final String GKE_DRIVER = "cloud.google.com/gke-gpu-driver-version";
+
   /** Kubernetes' label on nodes. */
   static final String HOST = "kubernetes.io/hostname";
 

@@ -3,8 +3,10 @@ package epfabric.plan;
 import epfabric.catalog.Machine;
 import epfabric.environment.GpuPoolRequest.Autoscaling;
 import epfabric.environment.GpuPoolRequest.Capacity;
+import epfabric.environment.GpuPoolRequest.DriverVersion;
 import epfabric.environment.GpuPoolRequest.Strategy;
 import epfabric.environment.GpuPoolRequest.Taint;
+import epfabric.value.Drivers;
 import epfabric.value.GkeVersion;
 import java.util.List;
 import java.util.Map;
@@ -15,14 +17,21 @@ import java.util.Optional;
  *
  * @param names one for each pool
  * @param nodes nodes to run in each pool; with autoscaling, the most there can be
+ * @param drivers whose drivers the nodes have
  * @param spec how to create each of them; absent when the pool is adopted
  */
-public record NodePoolPlan(List<String> names, int nodes, Machine machine, Optional<Spec> spec) {
-  /** A pool to create. */
+public record NodePoolPlan(
+    List<String> names, int nodes, Machine machine, Drivers drivers, Optional<Spec> spec) {
+  /**
+   * A pool to create.
+   *
+   * @param driverVersion which of GKE's drivers; says nothing where the installer brings them
+   */
   public record Spec(
       Capacity capacity,
       Optional<String> reservation,
       Optional<String> maxRunDuration,
+      DriverVersion driverVersion,
       boolean compact,
       Disks disks,
       Optional<GkeVersion> version,

@@ -2,7 +2,6 @@ package epfabric.plan;
 
 import epfabric.catalog.Machine;
 import epfabric.environment.ClusterRequest.ReleaseChannel;
-import epfabric.environment.Environment;
 import epfabric.environment.GeneralSettings;
 import epfabric.environment.GpuPoolRequest;
 import epfabric.environment.GpuPoolRequest.Autoscaling;
@@ -13,6 +12,7 @@ import epfabric.plan.NodePoolPlan.Disks;
 import epfabric.plan.NodePoolPlan.Identity;
 import epfabric.plan.NodePoolPlan.Spec;
 import epfabric.plan.NodePoolPlan.Upgrades;
+import epfabric.value.Drivers;
 import epfabric.value.EnumWord;
 import java.util.List;
 import java.util.Optional;
@@ -24,27 +24,39 @@ final class NodePoolPlanner {
   private final boolean parked;
   private final Scope scope;
   private final Machine machine;
+  private final Drivers drivers;
   private final Decisions decisions;
 
-  NodePoolPlanner(Environment environment, Scope scope, Machine machine, Decisions decisions) {
-    this.asked = environment.gpuPool();
-    this.parked = decisions.choose(GeneralSettings.PARKED, environment.parked());
+  NodePoolPlanner(PlanInput input, Scope scope, Machine machine, Decisions decisions) {
+    this.asked = input.environment().gpuPool();
+    this.parked = decisions.choose(GeneralSettings.PARKED, input.environment().parked());
+    this.drivers = drivers(input, decisions);
     this.scope = scope;
     this.machine = machine;
     this.decisions = decisions;
   }
 
+  private static Drivers drivers(PlanInput input, Decisions decisions) {
+    String set = input.software().orElseThrow().name();
+    return decisions.choose(
+        GpuPoolSettings.DRIVERS,
+        input.environment().gpuPool().drivers().from(),
+        input.drivers(),
+        "software set " + set);
+  }
+
   NodePoolPlan plan(ClusterPlan cluster) {
     if (asked.adopt().isPresent()) {
       String name = decisions.given(GpuPoolSettings.ADOPT_NAME, asked.adopt().get());
-      return new NodePoolPlan(List.of(name), nodes(), machine, Optional.empty());
+      return new NodePoolPlan(List.of(name), nodes(), machine, drivers, Optional.empty());
     }
     String name =
         decisions.choose(
             GpuPoolSettings.NAME, asked.name(), scope.name("gpu"), "default: epfabric:name");
     int nodes = nodes();
     int pools = decisions.choose(GpuPoolSettings.POOLS, asked.pools());
-    return new NodePoolPlan(names(name, pools), nodes, machine, Optional.of(spec(cluster)));
+    return new NodePoolPlan(
+        names(name, pools), nodes, machine, drivers, Optional.of(spec(cluster)));
   }
 
   private static List<String> names(String first, int pools) {
@@ -80,6 +92,7 @@ final class NodePoolPlanner {
         capacity,
         decisions.optional(GpuPoolSettings.RESERVATION, asked.buying().reservation()),
         decisions.optional(GpuPoolSettings.MAX_RUN_DURATION, asked.buying().maxRunDuration()),
+        decisions.choose(GpuPoolSettings.DRIVER_VERSION, asked.drivers().version()),
         placement == Placement.COMPACT,
         disks(),
         decisions.optional(GpuPoolSettings.NODE_VERSION, asked.nodeVersion()),

@@ -5,6 +5,7 @@ import epfabric.catalog.SoftwareSet;
 import epfabric.catalog.Transport;
 import epfabric.environment.Environment;
 import epfabric.environment.GpuPoolSettings;
+import epfabric.value.Drivers;
 import java.util.Optional;
 
 /**
@@ -14,6 +15,9 @@ import java.util.Optional;
  */
 public record PlanInput(
     Environment environment, Catalog catalog, Optional<SoftwareSet> ownSet, ImageLock images) {
+
+  /** Of an environment that names neither drivers nor software. */
+  private static final Drivers USUAL_DRIVERS = Drivers.INSTALLER;
 
   /** The software set that the environment asks for; empty when there is none of that name. */
   public Optional<SoftwareSet> software() {
@@ -33,14 +37,24 @@ public record PlanInput(
         .flatMap(kind -> Optional.ofNullable(catalog.transports().get(kind)));
   }
 
-  String softwareName() {
-    String machine = GpuPoolSettings.MACHINE.orDefault(environment.gpuPool().machine());
+  /** Whose drivers the nodes have: as asked for, else those that the software asked for needs. */
+  Drivers drivers() {
+    boolean named = ownSet.isPresent() || environment.workload().software().isPresent();
     return environment
-        .workload()
-        .software()
-        .or(
-            () ->
-                Optional.ofNullable(catalog.machines().get(machine)).map(m -> m.defaultSoftware()))
-        .orElse("");
+        .gpuPool()
+        .drivers()
+        .from()
+        .or(() -> named ? software().map(SoftwareSet::drivers) : Optional.empty())
+        .orElse(USUAL_DRIVERS);
+  }
+
+  String softwareName() {
+    return environment.workload().software().or(this::usualSoftware).orElse("");
+  }
+
+  private Optional<String> usualSoftware() {
+    String machine = GpuPoolSettings.MACHINE.orDefault(environment.gpuPool().machine());
+    Drivers drivers = environment.gpuPool().drivers().from().orElse(USUAL_DRIVERS);
+    return Optional.ofNullable(catalog.machines().get(machine)).map(m -> m.software().get(drivers));
   }
 }

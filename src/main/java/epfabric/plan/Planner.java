@@ -41,7 +41,7 @@ public final class Planner {
     NetworkPlan network =
         new NetworkPlanner(environment, scope, machine.rdmaNics(), decisions).plan();
     ClusterPlan cluster = new ClusterPlanner(environment.cluster(), scope, decisions).plan();
-    NodePoolPlan pool = new NodePoolPlanner(environment, scope, machine, decisions).plan(cluster);
+    NodePoolPlan pool = new NodePoolPlanner(input, scope, machine, decisions).plan(cluster);
     boolean podNetworksAdopted =
         decisions.choose(PodNetworkSettings.ADOPT, environment.podNetworks().adopt());
     WorkloadPlan workload = new WorkloadPlanner(input, scope, decisions).plan(pool);

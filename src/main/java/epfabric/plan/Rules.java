@@ -33,6 +33,7 @@ final class Rules {
     new NetworkRules(rules).check();
     new ClusterRules(rules).check();
     new PoolRules(rules).check();
+    new DriverRules(rules).check();
     new CapacityRules(rules).check();
     new WorkloadRules(rules).check();
     new TransportRules(rules).check();

@@ -108,7 +108,7 @@ final class TransportRules {
               + "): "
               + transport.needs().machineReason(),
           "machine " + String.join(" or ", transport.needs().machines()),
-          "the set for this machine is " + machine.defaultSoftware());
+          "the set for this machine is " + machine.software().get(rules.input().drivers()));
     }
   }
 

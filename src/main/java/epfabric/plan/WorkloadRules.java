@@ -7,6 +7,8 @@ import epfabric.environment.GpuPoolSettings;
 import epfabric.environment.WorkloadRequest;
 import epfabric.environment.WorkloadSettings;
 import epfabric.problem.Suggestion;
+import epfabric.value.EnumWord;
+import epfabric.value.GkeVersion;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -54,12 +56,24 @@ final class WorkloadRules {
         GpuPoolSettings.SECURE_BOOT
             .orDefault(rules.environment().gpuPool().secureBoot())
             .toString());
+    facts.put("drivers", EnumWord.of(rules.input().drivers()));
+    nodeVersion().ifPresent(version -> facts.put("nodeVersion", version));
     asked.transport().variables().forEach((k, v) -> facts.put("variables." + k, v));
     for (Incompatibility row : rules.input().catalog().incompatibilities()) {
       if (row.appliesTo(facts)) {
         report(row, set, facts);
       }
     }
+  }
+
+  /** The cluster's where the pool has none of its own. */
+  private Optional<String> nodeVersion() {
+    return rules
+        .environment()
+        .gpuPool()
+        .nodeVersion()
+        .or(() -> rules.environment().cluster().version())
+        .map(GkeVersion::text);
   }
 
   private void checkCompiledFor(SoftwareSet set, Machine machine) {
@@ -74,7 +88,7 @@ final class WorkloadRules {
               + GpuPoolSettings.MACHINE.key()
               + ")",
           String.join(" or ", set.machines()),
-          "the set for this machine is " + machine.defaultSoftware());
+          "the set for this machine is " + machine.software().get(rules.input().drivers()));
     }
   }
 
@@ -111,6 +125,9 @@ final class WorkloadRules {
   private Stream<String> setting(String fact) {
     if (fact.equals("secureBoot")) {
       return Stream.of(GpuPoolSettings.SECURE_BOOT.key());
+    }
+    if (fact.equals("nodeVersion")) {
+      return Stream.of(GpuPoolSettings.NODE_VERSION.key());
     }
     String variable = fact.replaceFirst("^variables\\.", "");
     boolean given = asked.transport().variables().containsKey(variable) && !variable.equals(fact);

@@ -24,6 +24,8 @@ import epfabric.rehearsal.provider.KubernetesProvider;
 import epfabric.rehearsal.provider.ResourceProvider;
 import epfabric.rehearsal.time.EmulatedTime;
 import epfabric.rehearsal.time.SkippingTime;
+import epfabric.value.Drivers;
+import epfabric.value.EnumWord;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -247,6 +249,13 @@ final class World implements AutoCloseable {
     SortedMap<String, String> labels = new TreeMap<>(plan.scope().labels());
     if (instance.spot()) {
       labels.put(Labels.SPOT, "true");
+    }
+    if (plan.pool().drivers() == Drivers.GKE) {
+      plan.pool()
+          .spec()
+          .ifPresent(spec -> labels.put(Labels.GKE_DRIVER, EnumWord.of(spec.driverVersion())));
+    } else {
+      labels.put(NodeSpec.OS_DISTRIBUTION, "ubuntu");
     }
     return labels;
   }

@@ -24,6 +24,11 @@ public record GkeVersion(String text) implements Comparable<GkeVersion> {
     return SHAPE.matcher(text).matches() ? Optional.of(new GkeVersion(text)) : Optional.empty();
   }
 
+  /** The first two parts, such as {@code 1.34}. */
+  public String minor() {
+    return text.replaceFirst("^(1\\.\\d+).*", "$1");
+  }
+
   /** Whether the build is named exactly, so that two creations give the same nodes. */
   public boolean exact() {
     return text.contains("-gke.");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.problem.Problem;
 import epfabric.reading.Reading;
+import epfabric.value.Drivers;
 import epfabric.value.Zone;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +30,14 @@ class CatalogTest {
     assertThat(CATALOG.machines().values())
         .allSatisfy(
             machine ->
-                assertThat(CATALOG.software().get(machine.defaultSoftware()))
-                    .satisfies(set -> assertThat(set.machines()).contains(machine.name())));
+                assertThat(machine.software())
+                    .hasSize(Drivers.values().length)
+                    .allSatisfy(
+                        (drivers, name) ->
+                            assertThat(CATALOG.software().get(name))
+                                .satisfies(
+                                    set -> assertThat(set.machines()).contains(machine.name()),
+                                    set -> assertThat(set.drivers()).isEqualTo(drivers))));
   }
 
   @Test
@@ -261,7 +268,7 @@ class CatalogTest {
         .isEqualTo(
             """
             own.yaml:1:1: machine: unknown key
-              expected: extends, summary, transport, machines, expectedVerdict, components, variables
+              expected: extends, summary, transport, machines, drivers, expectedVerdict, components, variables
               hint: did you mean "machines"?""");
   }
 
@@ -270,11 +277,11 @@ class CatalogTest {
     assertThat(CATALOG.software().values())
         .filteredOn(SoftwareSet::compilesAtRunTime)
         .extracting(SoftwareSet::name)
-        .containsExactly("deepep-v2");
+        .containsExactly("deepep-v2", "v2-gin");
     assertThat(CATALOG.software().values())
         .filteredOn(set -> !set.hasNvshmem())
         .extracting(SoftwareSet::name)
-        .containsExactly("deepep-v2", "nccl-gin");
+        .containsExactly("deepep-v2", "nccl-gin", "v2-gin");
   }
 
   @Test

@@ -240,13 +240,14 @@ class TopologyDrawingTest {
             1,
             m.bootDisks(),
             m.minGkeVersion(),
-            "x",
+            java.util.Map.of(),
             List.of(),
             List.of());
     NetworkPlan n = dev.network();
     NetworkPlan network =
         new NetworkPlan(n.project(), n.primary(), n.gvnic(), n.rdma().subList(0, 4), n.addresses());
-    NodePoolPlan pool = new NodePoolPlan(List.of("pool"), 2, machine, dev.pool().spec());
+    NodePoolPlan pool =
+        new NodePoolPlan(List.of("pool"), 2, machine, dev.pool().drivers(), dev.pool().spec());
     return with(dev, dev.scope(), network, pool);
   }
 

@@ -43,7 +43,7 @@ class AnotherMachineTest {
         localSsds: 16
         bootDisks: [hyperdisk-balanced]
         minGkeVersion: 1.32.4-gke.1236000
-        defaultSoftware: b200
+        software: {gke: b200-gke, installer: b200}
         zones: [us-central1-b]
         prices: []
       """;

@@ -65,6 +65,35 @@ class GpuNodePoolTest {
   }
 
   @Test
+  void gkesDriversComeWithContainerOptimizedOs() {
+    assertThat(inputs(pool(anEnvironment().withPool("drivers", "gke")), "nodeConfig"))
+        .containsEntry("imageType", "COS_CONTAINERD")
+        .containsEntry("guestAccelerators", accelerators("DEFAULT"));
+    EnvironmentBuilder latest =
+        anEnvironment().withPool("drivers", "gke").withPool("driverVersion", "latest");
+    assertThat(inputs(pool(latest), "nodeConfig"))
+        .containsEntry("guestAccelerators", accelerators("LATEST"));
+  }
+
+  @Test
+  void theInstallersDriversComeWithUbuntuAndWithoutGkes() {
+    assertThat(inputs(pool(anEnvironment().withPool("drivers", "installer")), "nodeConfig"))
+        .containsEntry("imageType", "UBUNTU_CONTAINERD")
+        .containsEntry("guestAccelerators", accelerators("INSTALLATION_DISABLED"));
+  }
+
+  private static List<Map<String, Object>> accelerators(String driver) {
+    return List.of(
+        Map.of(
+            "type",
+            "nvidia-b200",
+            "count",
+            8L,
+            "gpuDriverInstallationConfig",
+            Map.of("gpuDriverVersion", driver)));
+  }
+
+  @Test
   void onDemandNodesAreNeitherSpotNorFlexStartNorReserved() {
     Registration pool = pool(anEnvironment().boughtAs("on-demand"));
     assertThat(inputs(pool, "nodeConfig"))

@@ -166,25 +166,13 @@ class CompatibilityTest {
         .isEmpty();
   }
 
+  /** Binaries of CUDA 12 run with every driver since 525 (minor version compatibility). */
   @Test
-  void refusesCuda129WithADriverBefore575() {
+  void takesCuda129WithTheOldestDriverOfB200() {
     assertThat(
             problemsOf(
                 anEnvironment(),
                 aSoftwareSet().with("cuda", "12.9.0").with("driver", "570.133.20")))
-        .isEqualTo(
-            """
-            Pulumi.test.yaml: epfabric:software: set "sets/own.yaml": CUDA 12.9 needs driver 575 or newer, got cuda 12.9.0, driver 570.133.20
-              expected: driver 575 or 580.126.09
-              hint: known from NVIDIA CUDA compatibility guide""");
-  }
-
-  @Test
-  void takesCuda128WithTheSameDriver() {
-    assertThat(
-            problemsOf(
-                anEnvironment(),
-                aSoftwareSet().with("cuda", "12.8.1").with("driver", "570.133.20")))
         .isEmpty();
   }
 
@@ -323,12 +311,26 @@ class CompatibilityTest {
   }
 
   @Test
+  void refusesTheNodeImageWhoseDriverMakesNoContext() {
+    assertThat(
+            problemsOf(
+                anEnvironment()
+                    .withSoftware("b200-gke")
+                    .withPool("nodeVersion", "1.36.0-gke.4681000")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:6:18: epfabric:gpuPool.nodeVersion: with the GPU driver of this node image no program can create a CUDA context, though nvidia-smi is fine, got drivers gke, nodeVersion 1.36.0-gke.4681000
+              expected: another build of 1.36, or 1.35
+              hint: known from field notes of a GB300 deployment on GKE, 2026-07""");
+  }
+
+  @Test
   void refusesUnsignedModulesUnderSecureBoot() {
     assertThat(problemsOf(anEnvironment().withPool("secureBoot", "true"), aSoftwareSet()))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:17: epfabric:gpuPool.secureBoot: Secure Boot refuses the kernel modules that are built for the node, as they are unsigned, got secureBoot true
-              expected: leave secureBoot at false
+            Pulumi.test.yaml:5:17: epfabric:gpuPool.secureBoot: Secure Boot refuses the kernel modules that are built for the node, as they are unsigned, got drivers installer, secureBoot true
+              expected: leave secureBoot at false, or gpuPool.drivers: gke
               hint: known from GKE documentation on shielded nodes with third-party modules""");
   }
 

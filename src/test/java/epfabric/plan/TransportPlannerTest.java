@@ -105,7 +105,7 @@ class TransportPlannerTest {
             m.localSsds(),
             m.bootDisks(),
             m.minGkeVersion(),
-            m.defaultSoftware(),
+            m.software(),
             m.zones(),
             m.prices()));
     return new Catalog(
@@ -117,7 +117,8 @@ class TransportPlannerTest {
         CATALOG.limitRows(),
         CATALOG.signatures(),
         CATALOG.variables(),
-        CATALOG.gib());
+        CATALOG.gib(),
+        CATALOG.gke());
   }
 
   private static FabricPlan planOn(Catalog catalog, EnvironmentBuilder environment) {

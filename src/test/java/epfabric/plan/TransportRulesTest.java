@@ -22,9 +22,13 @@ class TransportRulesTest {
       List.of(
           "deepep-gin    deepep-v2  a3-ultragpu-8g",
           "deepep-gin    deepep-v2  a4-highgpu-8g",
+          "deepep-gin    v2-gin     a3-ultragpu-8g",
+          "deepep-gin    v2-gin     a4-highgpu-8g",
           "ibgda         b200       a4-highgpu-8g",
+          "ibgda         b200-gke   a4-highgpu-8g",
           "ibgda         guide      a4-highgpu-8g",
           "ibgda         h200       a3-ultragpu-8g",
+          "ibgda         h200-gke   a3-ultragpu-8g",
           "ibrc-multi-qp ibrc       a3-ultragpu-8g",
           "nccl-gin      nccl-gin   a3-ultragpu-8g",
           "nccl-gin      nccl-gin   a4-highgpu-8g");
@@ -64,7 +68,7 @@ class TransportRulesTest {
 
   @Test
   void exactlyTheListedCombinationsAreAllowed() {
-    assertThat(product()).hasSize(4 * 6 * 2);
+    assertThat(product()).hasSize(4 * 9 * 2);
     assertThat(
             product().stream()
                 .filter(c -> problemsOf(c.environment()).isEmpty())

@@ -14,7 +14,7 @@ class WorkloadRulesTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:4:22: epfabric:software: no such software set, got "b20"
-              expected: b200, deepep-v2, guide, h200, ibrc, nccl-gin, or a file with a set of your own (NAME.yaml)
+              expected: b200, b200-gke, deepep-v2, guide, h200, h200-gke, ibrc, nccl-gin, v2-gin, or a file with a set of your own (NAME.yaml)
               hint: did you mean "b200"?""");
   }
 
@@ -39,8 +39,8 @@ class WorkloadRulesTest {
     assertThat(problemsOf(anEnvironment().withPool("secureBoot", "true")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:17: epfabric:gpuPool.secureBoot: Secure Boot refuses the kernel modules that are built for the node, as they are unsigned, got secureBoot true
-              expected: leave secureBoot at false
+            Pulumi.test.yaml:5:17: epfabric:gpuPool.secureBoot: Secure Boot refuses the kernel modules that are built for the node, as they are unsigned, got drivers installer, secureBoot true
+              expected: leave secureBoot at false, or gpuPool.drivers: gke
               hint: known from GKE documentation on shielded nodes with third-party modules""");
   }
 

@@ -22,6 +22,9 @@ public record NodeSpec(
     List<NodeTaint> taints,
     List<String> networks) {
 
+  /** GKE's label of a node's system: {@code cos}, where nothing else is said, or {@code ubuntu}. */
+  public static final String OS_DISTRIBUTION = "cloud.google.com/gke-os-distribution";
+
   /**
    * A taint.
    *

@@ -67,7 +67,7 @@ final class Nodes {
     labels.put("topology.kubernetes.io/zone", node.zone());
     labels.put("topology.kubernetes.io/region", node.zone().replaceFirst("-[a-z]$", ""));
     labels.put("cloud.google.com/gke-nodepool", node.pool());
-    labels.put("cloud.google.com/gke-os-distribution", "ubuntu");
+    labels.putIfAbsent(NodeSpec.OS_DISTRIBUTION, "cos"); // GKE's usual image
     labels.put("cloud.google.com/machine-family", node.machine().type().replaceFirst("-.*", ""));
     if (node.machine().gpus() > 0) {
       labels.put("cloud.google.com/gke-accelerator", node.machine().accelerator());
@@ -97,7 +97,7 @@ final class Nodes {
         "nodeInfo",
         JsonTree.of(
             "kubeletVersion", "emulated",
-            "osImage", "Ubuntu (emulated)",
+            "osImage", "emulated",
             "operatingSystem", "linux",
             "architecture", node.machine().architecture()));
   }
