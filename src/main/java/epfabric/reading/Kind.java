@@ -46,7 +46,7 @@ public record Kind<T>(
           "a range such as 192.168.0.0/18, with no bit set below the prefix",
           Cidr::parse);
   public static final Kind<GkeVersion> GKE_VERSION =
-      of("a GKE version", "a version such as 1.33.5-gke.1162000 or 1.33", GkeVersion::parse);
+      of("a GKE version", "a version such as 1.35.8-gke.1036000 or 1.35", GkeVersion::parse);
   public static final Kind<ImageRef> IMAGE =
       of(
           "an image pinned by digest",

@@ -26,7 +26,7 @@ class EnvironmentTest {
             Pulumi.test.yaml:6:15: epfabric:gpuPool.capacity: not one of spot, reservation, flex-start, on-demand, got "cheap"
               expected: spot, reservation, flex-start, on-demand
             Pulumi.test.yaml:8:14: epfabric:cluster.version: not a GKE version, got "new"
-              expected: a version such as 1.33.5-gke.1162000 or 1.33""");
+              expected: a version such as 1.35.8-gke.1036000 or 1.35""");
   }
 
   @Test

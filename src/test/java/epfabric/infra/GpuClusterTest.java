@@ -107,12 +107,12 @@ class GpuClusterTest {
             anEnvironment()
                 .withCluster("name", "ours")
                 .withCluster("location", "us-central1-c")
-                .withCluster("version", "1.33.5-gke.1162000")
+                .withCluster("version", "1.35.8-gke.1036000")
                 .withCluster("deletionProtection", "true"));
     assertThat(cluster.inputs())
         .containsEntry("name", "ours")
         .containsEntry("location", "us-central1-c")
-        .containsEntry("minMasterVersion", "1.33.5-gke.1162000")
+        .containsEntry("minMasterVersion", "1.35.8-gke.1036000")
         .containsEntry("deletionProtection", true);
   }
 

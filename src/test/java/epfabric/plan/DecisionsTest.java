@@ -45,9 +45,9 @@ class DecisionsTest {
         row(noChannel, POOL + "upgrades.autoUpgrade", "false", "no release channel"),
         row(anEnvironment(), POOL + "nodeVersion", "-", "the cluster's version"),
         row(
-            anEnvironment().withPool("nodeVersion", "1.33.5-gke.1162000"),
+            anEnvironment().withPool("nodeVersion", "1.35.8-gke.1036000"),
             POOL + "nodeVersion",
-            "1.33.5-gke.1162000",
+            "1.35.8-gke.1036000",
             "Pulumi.test.yaml:5:18"),
         row(labelled, "epfabric:labels.team", "ml", "Pulumi.test.yaml:5:5"),
         row(labelled, "epfabric:labels.epfabric-environment", "test", "always: finds what is ours"),

@@ -123,12 +123,12 @@ class PoolRulesTest {
     assertThat(
             problemsOf(
                 anEnvironment()
-                    .withCluster("version", "1.33.5-gke.1162000")
-                    .withPool("nodeVersion", "1.33.5-gke.1162001")))
+                    .withCluster("version", "1.35.8-gke.1036000")
+                    .withPool("nodeVersion", "1.35.8-gke.1036001")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:7:18: epfabric:gpuPool.nodeVersion: nodes cannot be newer than the control plane, got "1.33.5-gke.1162001"
-              expected: at most epfabric:cluster.version 1.33.5-gke.1162000""");
+            Pulumi.test.yaml:7:18: epfabric:gpuPool.nodeVersion: nodes cannot be newer than the control plane, got "1.35.8-gke.1036001"
+              expected: at most epfabric:cluster.version 1.35.8-gke.1036000""");
   }
 
   @Test
@@ -136,8 +136,8 @@ class PoolRulesTest {
     assertThat(
             problemsOf(
                 anEnvironment()
-                    .withCluster("version", "1.33.5-gke.1162000")
-                    .withPool("nodeVersion", "1.33.5-gke.1162000")))
+                    .withCluster("version", "1.35.8-gke.1036000")
+                    .withPool("nodeVersion", "1.35.8-gke.1036000")))
         .isEmpty();
   }
 
@@ -389,7 +389,7 @@ class PoolRulesTest {
         .withPool("bootDiskType", "hyperdisk-balanced")
         .withPool("bootDiskGib", "100")
         .withPool("localSsds", "32")
-        .withPool("nodeVersion", "1.33.5-gke.1162000")
+        .withPool("nodeVersion", "1.35.8-gke.1036000")
         .withUpgrades("{autoRepair: true}")
         .scalingFrom(0, 2)
         .withPool("serviceAccount", "nodes@my-project.iam.gserviceaccount.com")

@@ -133,7 +133,7 @@ class ShippedEnvironmentsTest {
     assertThat(spec.capacity()).isEqualTo(Capacity.RESERVATION);
     assertThat(spec.reservation()).contains("b200-prod");
     assertThat(spec.compact()).isFalse();
-    assertThat(spec.version()).contains(new GkeVersion("1.33.5-gke.1162000"));
+    assertThat(spec.version()).contains(new GkeVersion("1.35.8-gke.1036000"));
     assertThat(plan.scope().isProtected()).isTrue();
     assertThat(plan.scope().labels())
         .containsEntry("team", "ml-infra")
