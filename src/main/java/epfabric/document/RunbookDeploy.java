@@ -42,6 +42,16 @@ final class RunbookDeploy {
     new RunbookByHand(plan).write(out);
   }
 
+  /**
+   * As the provider waits (resource_container_node_pool.go and resource_container_cluster.go of
+   * google-beta 7.45): for the operation and then, from the beginning, for the state of rest; of a
+   * cluster also for its first pool to go.
+   */
+  private static final String POOL_WAIT = "120 min: 60 for the operation, 60 for a state of rest";
+
+  private static final String CLUSTER_WAIT =
+      "180 min: 60 for the operation, 60 for its first pool to go, 60 for a state of rest";
+
   private List<List<String>> steps() {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("preview", "3 s", "measured, 8 resources, no cloud asked", "–"));
@@ -49,11 +59,11 @@ final class RunbookDeploy {
       rows.add(List.of("networks", "2 to 4 min", "estimated", "20 min (vendor default)"));
     }
     if (!plan.cluster().adopted()) {
-      rows.add(List.of("cluster", "8 to 15 min", "estimated", "60 min"));
+      rows.add(List.of("cluster", "8 to 15 min", "estimated", CLUSTER_WAIT));
     }
     if (!plan.pool().adopted()) {
       String minutes = plan.pool().nodes() == 0 ? "1 to 2 min" : "5 to 15 min, if there is stock";
-      rows.add(List.of(pools(), minutes, "estimated", "60 min"));
+      rows.add(List.of(pools(), minutes, "estimated", POOL_WAIT));
     }
     if (!plan.podNetworksAdopted()) {
       rows.add(List.of("pod networks", "seconds", "estimated", "is not waited for"));

@@ -37,7 +37,9 @@ final class RunbookDestroy {
             + (plan.podNetworksAdopted()
                 ? ""
                 : " Installer and pod networks go beside each other."));
-    out.text("Expected: 15 to 30 min (estimated; pool and cluster give up after 60 min each).");
+    out.text(
+        "Expected: 15 to 30 min (estimated; pool and cluster give up after 120 min each: 60 for a"
+            + " state of rest, 60 to go).");
     out.text("Kept on purpose:");
     out.list(kept());
     out.text(
