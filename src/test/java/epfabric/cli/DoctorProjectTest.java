@@ -55,7 +55,7 @@ class DoctorProjectTest {
             .program("pulumi", "echo v3.265.0")
             .program("gke-gcloud-auth-plugin", "echo 'Kubernetes v1.30.0+03fcd0f8'")
             .program("gcloud", "echo 'Google Cloud SDK 528.0.0'")
-            .program("kubectl", "echo 'Client Version: v1.33.1'");
+            .program("kubectl", "echo 'Client Version: v1.35.1'");
     save(UnaryOperator.identity());
     for (String name : List.of("dev", "prod")) {
       Files.writeString(
@@ -149,8 +149,8 @@ class DoctorProjectTest {
             + network profile us-central1-b-vpc-roce: offered
             + machine type a4-highgpu-8g: offered in us-central1-b; that is no promise of stock
             + reservation b200-prod: 8 of 8 machines are free, a4-highgpu-8g in us-central1-b
-            + GKE version 1.33.5-gke.1162000: offered in us-central1 (epfabric:cluster.version)
-            + GKE version 1.33.5-gke.1162000: offered in us-central1 (epfabric:gpuPool.nodeVersion)
+            + GKE version 1.35.8-gke.1036000: offered in us-central1 (epfabric:cluster.version)
+            + GKE version 1.35.8-gke.1036000: offered in us-central1 (epfabric:gpuPool.nodeVersion)
             + quota NETWORKS in project my-project: 15 of 15 free; the plan needs 3 VPC networks
             + quota GPUS-PER-GPU-FAMILY-per-project-region in us-central1: limit 64; the plan needs 64 GPUs; how many are in use is not told
             + quota HDB_TOTAL_GB in us-central1: 500000 of 500000 free; the plan needs 1600 GB of boot disks
@@ -313,15 +313,15 @@ class DoctorProjectTest {
 
   @Test
   void aVersionThatIsNoLongerOfferedBlocksAndAnotherIsProposed() throws IOException {
-    save(text -> text.replace("1.33.5-gke.1162000", "1.33.4-gke.1036000"));
+    save(text -> text.replace("1.35.8-gke.1036000", "1.35.7-gke.1036000"));
     Run run = doctor(withImages(cloud(settings())), "prod");
     assertThat(blocking(run))
         .containsExactly(
-            "x GKE version 1.33.4-gke.1036000: no longer offered, or not yet, in us-central1"
+            "x GKE version 1.35.7-gke.1036000: no longer offered, or not yet, in us-central1"
                 + " (epfabric:cluster.version)",
-            "x GKE version 1.33.4-gke.1036000: no longer offered, or not yet, in us-central1"
+            "x GKE version 1.35.7-gke.1036000: no longer offered, or not yet, in us-central1"
                 + " (epfabric:gpuPool.nodeVersion)");
-    assertThat(run.out()).contains("> set epfabric:gpuPool.nodeVersion: 1.33.5-gke.1162000; all: ");
+    assertThat(run.out()).contains("> set epfabric:gpuPool.nodeVersion: 1.35.8-gke.1036000; all: ");
   }
 
   @Test
@@ -418,7 +418,7 @@ class DoctorProjectTest {
           .contains(
               "+ network chrisya-gke-a4-rdma-net: profile asia-southeast1-b-vpc-roce, MTU 8896")
           .contains("+ subnetwork chrisya-gke-a4-rdma-sub-7: 172.20.8.0/24 has room for 2 nodes")
-          .contains("+ cluster chrisya-gke-a4: as the plan assumes, 1.33.5-gke.1162000");
+          .contains("+ cluster chrisya-gke-a4: as the plan assumes, 1.35.8-gke.1036000");
       cloud.tamper(
           project + "/global/networks/chrisya-gke-a4-rdma-net", n -> n.addProperty("mtu", 1460));
       cloud.tamper(

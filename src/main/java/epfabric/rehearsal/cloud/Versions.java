@@ -6,10 +6,11 @@ import java.util.Optional;
 
 /**
  * Versions of GKE. Which ones Google offers today is not known here: any exact one is taken, and
- * one that is not exact becomes the one that the guide names, or a made-up build of its line.
+ * one that is not exact becomes what the Regular channel gave in 2026-09, or a made-up build of its
+ * line.
  */
 final class Versions {
-  static final String USUAL = "1.33.5-gke.1162000";
+  static final String USUAL = "1.35.8-gke.1036000";
 
   private Versions() {}
 

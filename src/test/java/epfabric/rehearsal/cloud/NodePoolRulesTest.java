@@ -171,9 +171,9 @@ class NodePoolRulesTest {
   @Test
   void aNodeIsNotNewerThanItsControlPlaneNorTooOld() {
     refuses(
-        create("'name':'gpu'", "'name':'gpu','version':'1.34.0-gke.1000000'"),
-        "Node version \"1.34.0-gke.1000000\" must not have a greater version than master version"
-            + " \"1.33.5-gke.1162000\".");
+        create("'name':'gpu'", "'name':'gpu','version':'1.36.0-gke.1000000'"),
+        "Node version \"1.36.0-gke.1000000\" must not have a greater version than master version"
+            + " \"1.35.8-gke.1036000\".");
     refuses(
         create("'name':'gpu'", "'name':'gpu','version':'1.31.0-gke.1000000'"),
         "Machine type \"a4-highgpu-8g\" needs version 1.32.4-gke.1236000 or later, got"
