@@ -68,8 +68,8 @@ class ReplaceRulesFromSourceTest {
     try {
       return Files.readAllLines(Path.of("src/test/resources/provider/schema.tsv")).stream()
           .filter(line -> !line.startsWith("#"))
-          .map(line -> line.split("\t"))
-          .map(cell -> new Row(cell[0], cell[1], Set.of(cell[2].split(",")), cell[3]))
+          .map(line -> line.split("\t", -1))
+          .map(cell -> new Row(cell[0], cell[1], Set.of(cell[2].split(",", -1)), cell[3]))
           .toList();
     } catch (IOException e) {
       throw new AssertionError(e);
