@@ -95,6 +95,27 @@ use_kube() {
   find "${cache}" -maxdepth 1 -name 'kube-*' -mtime +30 -exec rm -rf -- {} +
 }
 
+# usage: install_languagehost LOCK FOLDER
+install_languagehost() {
+  (
+    cd -- tools/languagehost
+    CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags '-s -w' -o "$2/pulumi-language-java" \
+      github.com/pulumi/pulumi-java/pkg/cmd/pulumi-language-java
+  ) >&2 && return 0
+  say "check: Pulumi's Java language host is built from Go modules: it needs Go's module proxy once"
+  return 1
+}
+
+# usage: use_languagehost   sets `installed` to the folder with pulumi-language-java
+use_languagehost() {
+  mkdir -p -- target
+  {
+    go version
+    sha256sum -- tools/languagehost/go.mod tools/languagehost/go.sum
+  } >target/languagehost.lock
+  cached languagehost target/languagehost.lock install_languagehost
+}
+
 # usage: install_kube_controllers LOCK FOLDER   after use_kube
 install_kube_controllers() {
   tools/kube/controllers/build target/kube/kube "$2" >&2 && return 0

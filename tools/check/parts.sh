@@ -241,6 +241,14 @@ part_e2e() {
   for program in pulumi gcloud; do
     type -P "${program}" >/dev/null || skip "e2e: no ${program} CLI on PATH"
   done
+  if ! type -P pulumi >/dev/null; then
+    : # the language host is started by the CLI
+  elif type -P go >/dev/null; then
+    use_languagehost
+    export EPFABRIC_LANGUAGE_HOST="${installed}"
+  else
+    skip "e2e: no go on PATH to build Pulumi's Java language host"
+  fi
   build_tests
   run_maven e2e surefire:test -Dgroups=e2e -DexcludedGroups= '-Dtest.limit=60 m'
   if ! tests_run e2e; then

@@ -3,7 +3,9 @@ package epfabric.catalog;
 import epfabric.reading.Fields;
 import epfabric.reading.Kind;
 import epfabric.reading.Reading;
+import epfabric.value.GkeVersion;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +21,7 @@ import java.util.function.UnaryOperator;
  * @param limitRows what acceptance tests must reach
  * @param signatures failures that are known by what they print
  * @param gib Google's NCCL plugin
- * @param gke what nodes bring, by minor version of GKE
+ * @param gke what nodes bring and how long it lives, by minor version of GKE
  */
 public record Catalog(
     Map<String, Machine> machines,
@@ -48,6 +50,20 @@ public record Catalog(
     return profiles;
   }
 
+  /** How long a version lives; empty where that is not known. */
+  public Optional<GkeRelease.Support> support(GkeVersion version) {
+    return Optional.ofNullable(gke.get(version.minor())).flatMap(GkeRelease::support);
+  }
+
+  /** The oldest minor version of GKE that is in standard support. */
+  public String oldestSupported() {
+    return gke.values().stream()
+        .filter(release -> release.support().filter(GkeRelease.Support::isStandard).isPresent())
+        .map(GkeRelease::minor)
+        .min(Comparator.comparing(GkeVersion::new))
+        .orElseThrow();
+  }
+
   /** Reads the catalog of this jar; a fault in it is a bug of ours. */
   public static Catalog load() {
     return of(CatalogFile::resource);
@@ -74,7 +90,7 @@ public record Catalog(
             files.read("signatures", Catalog::signatures),
             files.read("transport", Catalog::variables),
             files.read("addons", f -> f.section("gib", NcclPlugin::read).orElseThrow()),
-            files.read("gke", f -> rows(f, GkeRelease::read)));
+            files.read("gke", GkeRelease::readAll));
     if (!reading.problems().isEmpty()) {
       throw new IllegalStateException("catalog: " + reading.problems().ordered());
     }

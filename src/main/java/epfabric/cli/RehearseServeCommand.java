@@ -1,14 +1,17 @@
 package epfabric.cli;
 
+import epfabric.plan.FabricPlan;
 import epfabric.rehearsal.Served;
 import epfabric.rehearsal.Setting;
 import epfabric.rehearsal.cloud.CloudServer;
+import epfabric.rehearsal.pulumi.Plugins;
 import epfabric.rehearsal.pulumi.ProgramCommand;
 import epfabric.value.ShellWord;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,10 +71,27 @@ final class RehearseServeCommand implements Callable<Integer> {
   private int speed;
 
   @Option(
+      names = "--plugins",
+      paramLabel = "own|installed",
+      defaultValue = "own",
+      description = {
+        "Whose Google provider and Java language host pulumi uses (default: ${DEFAULT-VALUE});",
+        "installed: your own, where it has them."
+      })
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private Plugins plugins;
+
+  @Option(
       names = "--for",
       paramLabel = "SECONDS",
       description = "Stop by itself after so many seconds.")
   private @Nullable Integer seconds;
+
+  @Option(
+      names = "--new-project",
+      paramLabel = "MINUTES",
+      description = "APIs are off, and answer so long after they are switched on.")
+  private @Nullable Integer untilAnswers;
 
   @Override
   public Integer call() throws IOException {
@@ -82,8 +102,11 @@ final class RehearseServeCommand implements Callable<Integer> {
     ProgramCommand program = ProgramCommand.ofJar(OwnJar.path(), loaded.root());
     try (ScratchFolder scratch = ScratchFolder.make(RehearsalFolder.PREFIX);
         Setting setting = Setting.running(speed, ControlPlanes.fromEnvironment());
-        Served served = Served.start(loaded.plan(), setting, scratch.path(), program, m -> {});
+        Served served = served(loaded.plan(), setting, scratch.path(), program);
         CloudServer server = CloudServer.start(served.cloud(), 0)) {
+      if (untilAnswers != null) {
+        served.cloud().becomeNew(Duration.ofMinutes(untilAnswers));
+      }
       print(served, server, scratch.path());
       stay();
       return ExitCode.DONE.number();
@@ -92,9 +115,17 @@ final class RehearseServeCommand implements Callable<Integer> {
     }
   }
 
+  private Served served(FabricPlan plan, Setting setting, Path scratch, ProgramCommand program)
+      throws IOException {
+    return plugins == Plugins.INSTALLED
+        ? Served.toInstalledPlugins(plan, setting, scratch, program)
+        : Served.start(plan, setting, scratch, program, moment -> {});
+  }
+
   private void print(Served served, CloudServer server, Path scratch) throws IOException {
     Map<String, String> exports = new TreeMap<>(served.attached().environment());
     exports.putAll(gcloud(server, scratch));
+    exports.putAll(provider(server));
     Optional<Path> kubeconfig = served.kubeconfig();
     if (served.token().isPresent()) {
       // The login that get-credentials has kubectl ask gcloud for.
@@ -142,6 +173,24 @@ final class RehearseServeCommand implements Callable<Integer> {
     }
     variables.put(ENDPOINT + "COMPUTE", address + "/compute/v1/");
     variables.put(ENDPOINT + "STORAGE", address + "/storage/v1/");
+    return variables;
+  }
+
+  /**
+   * As Google's provider documents them, for Pulumi's plugin, terraform and whatever else is built
+   * on it. It takes paths apart, so each has the version that it expects.
+   */
+  private static Map<String, String> provider(CloudServer server) {
+    String address = server.address().toString();
+    Map<String, String> variables = new TreeMap<>();
+    variables.put("GOOGLE_ARTIFACT_REGISTRY_CUSTOM_ENDPOINT", address + "/v1beta2/");
+    variables.put("GOOGLE_COMPUTE_CUSTOM_ENDPOINT", address + "/compute/beta/");
+    variables.put("GOOGLE_CONTAINER_CUSTOM_ENDPOINT", address + "/v1beta1/");
+    variables.put("GOOGLE_IAM_BETA_CUSTOM_ENDPOINT", address + "/v1/");
+    variables.put("GOOGLE_RESOURCE_MANAGER_CUSTOM_ENDPOINT", address + "/v1/");
+    variables.put("GOOGLE_SERVICE_USAGE_CUSTOM_ENDPOINT", address + "/v1/");
+    variables.put("GOOGLE_STORAGE_CUSTOM_ENDPOINT", address + "/storage/v1/");
+    variables.put("GOOGLE_OAUTH_ACCESS_TOKEN", "emulated");
     return variables;
   }
 

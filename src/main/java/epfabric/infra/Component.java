@@ -1,9 +1,11 @@
 package epfabric.infra;
 
+import com.pulumi.core.Output;
 import com.pulumi.resources.ComponentResource;
 import com.pulumi.resources.CustomResourceOptions;
 import com.pulumi.resources.Resource;
 import epfabric.environment.Environment.Protection;
+import epfabric.infra.resource.Service;
 import epfabric.plan.Scope;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +24,11 @@ abstract class Component extends ComponentResource {
     return options(after).build();
   }
 
+  /** The same, of one that waits for an output that says what comes before it. */
+  final CustomResourceOptions child(Output<List<Resource>> after) {
+    return CustomResourceOptions.builder().parent(this).dependsOn(after).build();
+  }
+
   /** Options of a child whose loss would hurt: refuses to be deleted in a protected environment. */
   final CustomResourceOptions.Builder precious(List<? extends Resource> after) {
     return options(after).protect(scope.isProtected());
@@ -33,7 +40,17 @@ abstract class Component extends ComponentResource {
   }
 
   private CustomResourceOptions.Builder options(List<? extends Resource> after) {
-    return CustomResourceOptions.builder().parent(this).dependsOn(after.toArray(Resource[]::new));
+    return CustomResourceOptions.builder().parent(this).dependsOn(working(after));
+  }
+
+  /** APIs work later than they are there; everything else at once. */
+  private static Output<List<Resource>> working(List<? extends Resource> all) {
+    List<Output<Boolean>> answers =
+        all.stream()
+            .filter(Service.class::isInstance)
+            .map(service -> ((Service) service).answering())
+            .toList();
+    return Output.all(answers).applyValue(yes -> List.copyOf(all));
   }
 
   /** Tells the engine that no more children follow. */

@@ -1,5 +1,6 @@
 package epfabric.plan;
 
+import epfabric.catalog.GkeRelease;
 import epfabric.environment.ClusterRequest;
 import epfabric.environment.ClusterRequest.AuthorizedNetwork;
 import epfabric.environment.ClusterRequest.ReleaseChannel;
@@ -148,6 +149,39 @@ final class ClusterRules {
         .machine()
         .ifPresent(
             m -> checkAtLeast(rules, key, version, m.minGkeVersion(), "machine " + m.name()));
+    checkSupported(rules, key, version);
+  }
+
+  /** GKE makes no cluster and no pool of a version that is out of support in its channel. */
+  static void checkSupported(Rules rules, String key, GkeVersion version) {
+    ReleaseChannel channel =
+        ClusterSettings.RELEASE_CHANNEL.orDefault(rules.environment().cluster().releaseChannel());
+    rules
+        .input()
+        .catalog()
+        .support(version)
+        .filter(s -> version.compareTo(InstallPlan.OLDEST_GKE) >= 0)
+        .filter(s -> !s.isStandard() && !(s.isExtended() && channel == ReleaseChannel.EXTENDED))
+        .ifPresent(support -> outOfSupport(rules, key, version, support));
+  }
+
+  private static void outOfSupport(
+      Rules rules, String key, GkeVersion version, GkeRelease.Support support) {
+    rules.broken(
+        key,
+        "standard support of GKE "
+            + version.minor()
+            + " ended on "
+            + support.standardUntil()
+            + ", got \""
+            + version
+            + "\"",
+        rules.input().catalog().oldestSupported() + " or newer",
+        support.isExtended()
+            ? ClusterSettings.RELEASE_CHANNEL.key()
+                + ": extended keeps it until "
+                + support.extendedUntil()
+            : "as of " + support.asOf() + ", by GKE's release schedule");
   }
 
   static void checkAtLeast(

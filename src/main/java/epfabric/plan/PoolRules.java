@@ -141,6 +141,9 @@ final class PoolRules {
                       m ->
                           ClusterRules.checkAtLeast(
                               rules, key, version, m.minGkeVersion(), "machine " + m.name()));
+              if (rules.environment().cluster().adopt().isEmpty()) {
+                ClusterRules.checkSupported(rules, key, version);
+              }
               checkNotNewerThanCluster(key);
             });
   }

@@ -2,6 +2,8 @@ package epfabric.preview;
 
 /** What one changed property does. */
 public enum Effect {
+  /** Removed from the program, and the provider leaves in the cloud what it finds there. */
+  NOTHING("does nothing"),
   IN_PLACE("in place"),
   RECREATES_NODES("re-creates nodes"),
   REPLACES("replaces");

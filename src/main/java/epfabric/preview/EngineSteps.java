@@ -72,8 +72,8 @@ final class EngineSteps {
   }
 
   private void update(Registration now, ResourceDiff.Result result) {
-    if (result.properties().isEmpty() && result.again().isEmpty()) {
-      report(now, ChangeKind.SAME, List.of(), List.of());
+    if (!result.updates()) {
+      report(now, ChangeKind.SAME, result.properties(), List.of());
       return;
     }
     progress.step(Kind.UPDATE, now.urn());

@@ -51,13 +51,16 @@ final class InputDiff {
     Optional<Map<?, ?>> newMap = object(after, before);
     Optional<List<?>> oldList = list(before, after);
     Optional<List<?>> newList = list(after, before);
+    List<PropertyChange> parts = new ArrayList<>();
     if (oldMap.isPresent() && newMap.isPresent()) {
-      objects(path, oldMap.get(), newMap.get(), changes);
+      objects(path, oldMap.get(), newMap.get(), parts);
     } else if (oldList.isPresent() && newList.isPresent()) {
-      lists(path, oldList.get(), newList.get(), changes);
+      lists(path, oldList.get(), newList.get(), parts);
     } else if (!isSame(before, after)) {
       changes.add(change(path, before, after));
     }
+    boolean whole = before.isEmpty() || after.isEmpty();
+    parts.forEach(part -> changes.add(whole ? part.of(path) : part));
   }
 
   /** A value that is secret on one side is likely the same secret in clear on the other. */
@@ -118,11 +121,13 @@ final class InputDiff {
       if (match.isPresent()) {
         gone.remove(match.get());
       } else {
-        changes.add(change(path, Optional.empty(), Optional.of(item)));
+        String one = PropertyPath.item(path, after.indexOf(item));
+        changes.add(change(path, Optional.empty(), Optional.of(item)).of(one));
       }
     }
     for (Object item : gone) {
-      changes.add(change(path, Optional.of(item), Optional.empty()));
+      String one = PropertyPath.item(path, before.indexOf(item));
+      changes.add(change(path, Optional.of(item), Optional.empty()).of(one));
     }
   }
 

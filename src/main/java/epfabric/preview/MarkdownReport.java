@@ -56,7 +56,9 @@ public final class MarkdownReport {
 
   private void details() {
     List<ResourceChange> changed =
-        report.resources().stream().filter(c -> c.kind() != ChangeKind.SAME).toList();
+        report.resources().stream()
+            .filter(c -> c.kind() != ChangeKind.SAME || !c.properties().isEmpty())
+            .toList();
     if (changed.isEmpty()) {
       return;
     }

@@ -27,9 +27,12 @@ final class ReplaceRules {
   private static final Set<String> KEYS =
       Set.of(
           "replace",
+          "whole",
           "recreatesNodes",
           "inPlace",
           "onlyIfNotExpanded",
+          "onlyIfTurnedOff",
+          "keeps",
           "sets",
           "deletesFirst",
           "unlessProvider");
@@ -84,9 +87,12 @@ final class ReplaceRules {
     replace.putAll(every.replace());
     return new TypeRules(
         Collections.unmodifiableMap(replace),
+        own.whole(),
         own.recreatesNodes(),
         own.inPlace(),
         own.onlyIfNotExpanded(),
+        own.onlyIfTurnedOff(),
+        own.keeps(),
         own.sets(),
         own.deletesFirstWhenSet(),
         every.deletesFirstWhenUnchanged(),
@@ -100,9 +106,12 @@ final class ReplaceRules {
     Map<String, String> deletesFirst = texts(entries, "deletesFirst");
     return new TypeRules(
         reasons(type, entries, "replace"),
+        reasons(type, entries, "whole"),
         reasons(type, entries, "recreatesNodes"),
         texts(entries, "inPlace"),
         names(entries, "onlyIfNotExpanded"),
+        names(entries, "onlyIfTurnedOff"),
+        names(entries, "keeps"),
         names(entries, "sets"),
         Optional.ofNullable(deletesFirst.get("whenSet")),
         Optional.ofNullable(deletesFirst.get("whenUnchanged")),

@@ -22,6 +22,10 @@ final class ResourceDiff {
    */
   record Result(
       List<PropertyChange> properties, List<Cause> causes, Optional<Cause> again, TypeRules rules) {
+    boolean updates() {
+      return again.isPresent() || properties.stream().anyMatch(p -> p.effect() != Effect.NOTHING);
+    }
+
     boolean replaces() {
       return !causes.isEmpty() || properties.stream().anyMatch(p -> p.effect() == Effect.REPLACES);
     }

@@ -70,7 +70,9 @@ public final class TextReport {
   }
 
   private static boolean shows(ResourceChange change) {
-    return change.kind() != ChangeKind.SAME || change.oldUrn().isPresent();
+    return change.kind() != ChangeKind.SAME
+        || change.oldUrn().isPresent()
+        || !change.properties().isEmpty();
   }
 
   /** Puts a resource under its parent, and that under its own, unchanged ones included. */

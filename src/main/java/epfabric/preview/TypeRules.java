@@ -9,9 +9,12 @@ import java.util.Set;
 /** What changes of one type's properties do; read from {@code replace-rules.yaml}. */
 record TypeRules(
     Map<String, String> replace,
+    Map<String, String> whole,
     Map<String, String> recreatesNodes,
     Map<String, String> inPlace,
     Set<String> onlyIfNotExpanded,
+    Set<String> onlyIfTurnedOff,
+    Set<String> keeps,
     Set<String> sets,
     Optional<String> deletesFirstWhenSet,
     Optional<String> deletesFirstWhenUnchanged,
@@ -22,6 +25,9 @@ record TypeRules(
           Map.of(),
           Map.of(),
           Map.of(),
+          Map.of(),
+          Set.of(),
+          Set.of(),
           Set.of(),
           Set.of(),
           Optional.empty(),
@@ -33,8 +39,11 @@ record TypeRules(
     if (matching(inPlace, change.path()).isPresent()) {
       return change;
     }
-    Optional<String> forced = matching(replace, change.path());
-    if (forced.isPresent() && !growsInPlace(change)) {
+    if (change.after().isEmpty() && keeps(change.whole().orElse(change.path()))) {
+      return change.with(Effect.NOTHING, "removed here, it stays as it is in the cloud");
+    }
+    Optional<String> forced = change.whole().flatMap(this::asWhole).or(() -> replacing(change));
+    if (forced.isPresent() && !isHarmless(change)) {
       return change.with(Effect.REPLACES, forced.get());
     }
     return matching(recreatesNodes, change.path())
@@ -42,9 +51,24 @@ record TypeRules(
         .orElse(change);
   }
 
+  private Optional<String> asWhole(String block) {
+    return Optional.ofNullable(whole.get(PropertyPath.normal(block)));
+  }
+
+  /** What goes with its block and is the provider's to keep does not decide. */
+  private Optional<String> replacing(PropertyChange change) {
+    boolean goesAlong = change.after().isEmpty() && keeps(change.path());
+    return goesAlong ? Optional.empty() : matching(replace, change.path());
+  }
+
+  /** An item of a list that stays is not kept, nor a key of a map. */
+  private boolean keeps(String path) {
+    return !path.endsWith("]") && keeps.contains(PropertyPath.normal(path));
+  }
+
   /** True where a top-level property that becomes unknown would replace the resource. */
   boolean replacesIfUnknown(String property) {
-    return matching(replace, property).isPresent();
+    return matching(replace, property).or(() -> matching(whole, property)).isPresent();
   }
 
   boolean isSet(String path) {
@@ -62,17 +86,23 @@ record TypeRules(
   TypeRules withoutReplace() {
     return new TypeRules(
         Map.of(),
+        Map.of(),
         recreatesNodes,
         inPlace,
         onlyIfNotExpanded,
+        onlyIfTurnedOff,
+        keeps,
         sets,
         deletesFirstWhenSet,
         deletesFirstWhenUnchanged,
         Optional.empty());
   }
 
-  private boolean growsInPlace(PropertyChange change) {
-    return onlyIfNotExpanded.contains(change.path()) && grows(change.before(), change.after());
+  private boolean isHarmless(PropertyChange change) {
+    boolean grows =
+        onlyIfNotExpanded.contains(change.path()) && grows(change.before(), change.after());
+    boolean wasOff = !change.before().equals(Optional.of(true));
+    return grows || (onlyIfTurnedOff.contains(change.path()) && wasOff);
   }
 
   private static Optional<String> matching(Map<String, String> rules, String path) {

@@ -10,6 +10,7 @@ import epfabric.rehearsal.time.EmulatedTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 
 /** The embedded engine: needs nothing but a JDK. */
@@ -18,6 +19,7 @@ final class EmbeddedDeployment implements Deployment {
   private final Map<FabricPlan, Registrations> registered = new HashMap<>();
   private final Deployer deployer;
   private final Watch watch;
+  private final AnsweringServices services;
 
   EmbeddedDeployment(
       Function<FabricPlan, Registrations> program,
@@ -26,7 +28,8 @@ final class EmbeddedDeployment implements Deployment {
       Timeline timeline) {
     this.program = program;
     this.watch = new Watch(time, timeline, killed -> {});
-    this.deployer = new Deployer(providers, watch);
+    this.services = new AnsweringServices(watch, Objects.requireNonNull(providers.get("gcp")));
+    this.deployer = new Deployer(providers, services);
   }
 
   @Override
@@ -41,6 +44,7 @@ final class EmbeddedDeployment implements Deployment {
 
   @Override
   public String up(FabricPlan plan) {
+    services.in(plan.scope());
     return ChangeKind.summary(deployer.up(registrations(plan)).counts());
   }
 

@@ -141,7 +141,14 @@ public record Fault(What kind, Stage during, int amount, int after) {
             "firewalls that somebody adds to the fabric's network"),
         1,
         NONE,
-        Stage.DESTROY);
+        Stage.DESTROY),
+    NEW_PROJECT(
+        new Noun(
+            "minute until an API answers that was switched on",
+            "minutes until an API answers that was switched on"),
+        3,
+        NONE,
+        Stage.UP);
 
     private final String unit;
     private final String units;

@@ -39,6 +39,7 @@ final class Faults {
     if (strikes.amount(What.STOCK_OUT) > 0) {
       world.cloud().setCapacity(machineType(), zone(), 0);
     }
+    startAnew();
     deleteSome(strikes.amount(What.HALF_DELETED_NETWORK));
     addForeign(strikes.amount(What.FOREIGN_FIREWALL));
   }
@@ -64,6 +65,15 @@ final class Faults {
 
   FaultSource ofRequests() {
     return cloud;
+  }
+
+  private void startAnew() {
+    int minutes =
+        strikes.begins(
+            What.NEW_PROJECT, "a new project: its APIs are off, and answer late once they are on");
+    if (minutes > 0) {
+      world.cloud().becomeNew(Duration.ofMinutes(minutes));
+    }
   }
 
   private void gpusAreWanted() {

@@ -5,6 +5,7 @@ import epfabric.plan.FabricPlan;
 import epfabric.rehearsal.cloud.EmulatedCloud;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
 import epfabric.rehearsal.pulumi.Attached;
+import epfabric.rehearsal.pulumi.Plugins;
 import epfabric.rehearsal.pulumi.ProgramCommand;
 import epfabric.rehearsal.pulumi.ProviderService;
 import epfabric.rehearsal.time.EmulatedTime;
@@ -45,6 +46,25 @@ public final class Served implements AutoCloseable {
       ProgramCommand program,
       Consumer<Moment> watcher)
       throws IOException {
+    World world = world(plan, setting, watcher);
+    ProviderService gcp = ProviderService.gcp(world.google());
+    ProviderService kubernetes = ProviderService.kubernetes(world.kubernetes());
+    Attached attached = Attached.start(scratch, gcp, kubernetes, program);
+    return new Served(world, gcp, kubernetes, attached);
+  }
+
+  /** The same for plugins that the user has installed. */
+  public static Served toInstalledPlugins(
+      FabricPlan plan, Setting setting, Path scratch, ProgramCommand program) throws IOException {
+    World world = world(plan, setting, moment -> {});
+    ProviderService gcp = ProviderService.gcp(world.google());
+    ProviderService kubernetes = ProviderService.kubernetes(world.kubernetes());
+    Attached attached = Attached.beside(Plugins.INSTALLED, scratch, kubernetes, program);
+    return new Served(world, gcp, kubernetes, attached);
+  }
+
+  private static World world(FabricPlan plan, Setting setting, Consumer<Moment> watcher)
+      throws IOException {
     EmulatedTime time = setting.time();
     Timeline timeline = new Timeline(time, watcher);
     World world = new World(plan, Catalog.load(), setting, timeline);
@@ -54,10 +74,7 @@ public final class Served implements AutoCloseable {
       world.cloud().serveClusterAt(endpoint, Base64.getEncoder().encodeToString(authority));
     }
     world.begin();
-    ProviderService gcp = ProviderService.gcp(world.google());
-    ProviderService kubernetes = ProviderService.kubernetes(world.kubernetes());
-    Attached attached = Attached.start(scratch, gcp, kubernetes, program);
-    return new Served(world, gcp, kubernetes, attached);
+    return world;
   }
 
   public EmulatedCloud cloud() {

@@ -71,6 +71,11 @@ final class WatchedProvider implements ResourceProvider {
         });
   }
 
+  @Override
+  public JsonObject invoke(String function, JsonObject arguments) {
+    return provider.invoke(function, arguments);
+  }
+
   private <T> T watched(Operation.Kind operation, Wanted wanted, Supplier<T> change) {
     Step step = new Step(operation, wanted.type(), wanted.name());
     underWay.register();

@@ -23,12 +23,24 @@ final class EmulatedPulumi implements AutoCloseable {
   }
 
   static EmulatedPulumi start(Path binary, Path scratch, FabricPlan plan) throws IOException {
+    Served served = served(scratch, plan);
+    return new EmulatedPulumi(served, new PulumiCli(binary, served.attached()));
+  }
+
+  /** The same, with Pulumi's own language host in {@code folder}. */
+  static EmulatedPulumi startWithLanguageHost(
+      Path binary, Path scratch, FabricPlan plan, Path folder) throws IOException {
+    Served served = served(scratch, plan);
+    PulumiCli cli = new PulumiCli(binary, served.attached()).withLanguageHost(folder);
+    return new EmulatedPulumi(served, cli);
+  }
+
+  private static Served served(Path scratch, FabricPlan plan) throws IOException {
     // Projects of a test are in the folder that its scratch folder is in.
     ProgramCommand program =
         ProgramCommand.ofJar(ProgramJar.orSkip(), scratch.resolveSibling(""))
             .with(Subprocess.QUICK_JVM);
-    Served served = Served.start(plan, Setting.inMemory(), scratch, program, moment -> {});
-    return new EmulatedPulumi(served, new PulumiCli(binary, served.attached()));
+    return Served.start(plan, Setting.inMemory(), scratch, program, moment -> {});
   }
 
   Served served() {

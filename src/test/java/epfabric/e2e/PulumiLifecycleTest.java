@@ -6,6 +6,7 @@ import epfabric.infra.Planned;
 import epfabric.manifest.FabricManifests;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -66,6 +67,17 @@ class PulumiLifecycleTest {
   @Test
   void livesInABundle() throws Exception {
     live(stackIn(ProjectFolders.bundle(jar, folder.resolve("bundle"), "dev")));
+  }
+
+  /** The provider asks a refused API once; the program waits until it answers. */
+  @Test
+  void theFirstUpInANewProjectSucceeds() throws Exception {
+    session.served().cloud().becomeNew(Duration.ofMinutes(3));
+    Lifecycle stack = stackIn(repository());
+    stack.up();
+    stack.upChangesNothing();
+    stack.destroy();
+    assertNothingIsLeft();
   }
 
   private void live(Lifecycle stack) throws Exception {

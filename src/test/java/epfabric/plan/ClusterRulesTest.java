@@ -155,7 +155,34 @@ class ClusterRulesTest {
                 anEnvironment()
                     .withPool("machine", "a3-ultragpu-8g")
                     .withPool("drivers", "installer")
+                    .withCluster("releaseChannel", "extended")
                     .withCluster("version", "1.33.0-gke.1")))
+        .isEmpty();
+  }
+
+  @Test
+  void refusesAVersionThatIsOutOfSupport() {
+    assertThat(problemsOf(anEnvironment().withCluster("version", "1.33.5-gke.1162000")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:5:14: epfabric:cluster.version: standard support of GKE 1.33 ended on 2026-08-03, got "1.33.5-gke.1162000"
+              expected: 1.35 or newer
+              hint: epfabric:cluster.releaseChannel: extended keeps it until 2027-06-03""");
+  }
+
+  @Test
+  void doesNotJudgeVersionsThatNobodyHasLookedUp() {
+    assertThat(problemsOf(anEnvironment().withCluster("version", "\"1.37\""))).isEmpty();
+  }
+
+  /** What runs already is somebody else's, and its nodes go with it. */
+  @Test
+  void takesAnOldVersionOfNodesInAnAdoptedCluster() {
+    assertThat(
+            problemsOf(
+                anEnvironment()
+                    .withCluster("adopt", "{name: theirs, location: us-central1}")
+                    .withPool("nodeVersion", "1.33.5-gke.1162000")))
         .isEmpty();
   }
 
@@ -172,7 +199,7 @@ class ClusterRulesTest {
 
   @Test
   void takesAMinorVersionWhoseNewestBuildIsNewEnough() {
-    assertThat(problemsOf(anEnvironment().withCluster("version", "\"1.34\""))).isEmpty();
+    assertThat(problemsOf(anEnvironment().withCluster("version", "\"1.35\""))).isEmpty();
   }
 
   @Test
@@ -244,7 +271,7 @@ class ClusterRulesTest {
         .withCluster("name", "ours")
         .withCluster("location", "us-central1")
         .withCluster("releaseChannel", "rapid")
-        .withCluster("version", "1.33.5-gke.1162000")
+        .withCluster("version", "1.35.8-gke.1036000")
         .withCluster("privateNodes", "true")
         .withCluster("privateEndpoint", "false")
         .withCluster("authorizedNetworks", "[]")

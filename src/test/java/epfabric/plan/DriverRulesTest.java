@@ -58,6 +58,9 @@ class DriverRulesTest {
                     .withPool("nodeVersion", "1.33.5-gke.1162000")))
         .isEqualTo(
             """
+            Pulumi.test.yaml:6:18: epfabric:gpuPool.nodeVersion: standard support of GKE 1.33 ended on 2026-08-03, got "1.33.5-gke.1162000"
+              expected: 1.35 or newer
+              hint: epfabric:cluster.releaseChannel: extended keeps it until 2027-06-03
             Pulumi.test.yaml:6:18: epfabric:gpuPool.nodeVersion: nodes of GKE 1.33 get driver 570, and set "b200-gke" needs 580 or newer
               expected: 1.34 or newer
               hint: known from the release notes of Container-Optimized OS, milestone 121""");
@@ -65,7 +68,7 @@ class DriverRulesTest {
             problemsOf(
                 anEnvironment()
                     .withPool("drivers", "gke")
-                    .withPool("nodeVersion", "1.34.1-gke.1829001")))
+                    .withPool("nodeVersion", "1.35.1-gke.1829001")))
         .isEmpty();
   }
 

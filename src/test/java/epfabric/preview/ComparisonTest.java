@@ -73,6 +73,27 @@ class ComparisonTest {
   }
 
   @Test
+  void takingAwayWhatTheProviderKeepsChangesNothingAndIsSaid() {
+    TestFabric fabric = aFabric().set(POOL, "nodeConfig.diskType", "hyperdisk-balanced");
+    PreviewReport report = Comparison.between(fabric.registrations(), BEFORE);
+    assertThat(report.operations()).isEmpty();
+    assertThat(report.worst()).isEqualTo(Impact.NOTHING);
+    assertThat(TextReport.of(report))
+        .contains(
+            "- nodeConfig.diskType: \"hyperdisk-balanced\""
+                + "  # does nothing: removed here, it stays as it is in the cloud");
+  }
+
+  @Test
+  void anItemTakenAwayFromAListIsAChange() {
+    TestFabric more =
+        aFabric().set(POOL, "nodeLocations", List.of("us-central1-a", "us-central1-b"));
+    TestFabric fewer = aFabric().set(POOL, "nodeLocations", List.of("us-central1-b"));
+    PreviewReport report = Comparison.between(more.registrations(), fewer.registrations());
+    assertThat(kind(report, POOL)).isEqualTo(ChangeKind.UPDATE);
+  }
+
+  @Test
   void turningSpotOffReplacesThePool() {
     PreviewReport report = after(aFabric().set(POOL, "nodeConfig.spot", false));
     assertThat(kind(report, POOL)).isEqualTo(ChangeKind.REPLACE);
@@ -280,6 +301,7 @@ class ComparisonTest {
                 "nodeConfig.oauthScopes",
                 Optional.empty(),
                 Optional.of("c"),
+                Optional.of("nodeConfig.oauthScopes[2]"),
                 Effect.REPLACES,
                 "the provider cannot change it in place"));
     TestFabric list =

@@ -57,7 +57,8 @@ class FaultStoriesTest {
         What.INSTALLER_FAILURE,
         What.IMAGE_PULL_ERROR,
         What.PREEMPTION_IN_INSTALL,
-        What.PREEMPTION_IN_ACCEPTANCE);
+        What.PREEMPTION_IN_ACCEPTANCE,
+        What.NEW_PROJECT);
   }
 
   @ParameterizedTest

@@ -70,6 +70,7 @@ public final class SingleFaults {
             ".* is already being used by '.*/firewalls/somebody-elses-1'.*",
             ".*firewall-rules list --project=my-project --filter=network:epfabric-dev-net-0\\..*",
             "gcloud compute firewall-rules delete somebody-elses-1 --project=my-project --quiet"));
+    told.put(What.NEW_PROJECT, List.of("a new project: its APIs are off, .*"));
     return told;
   }
 

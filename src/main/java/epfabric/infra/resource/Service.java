@@ -4,12 +4,26 @@ import com.pulumi.core.Output;
 import com.pulumi.core.annotations.Import;
 import com.pulumi.resources.CustomResourceOptions;
 import com.pulumi.resources.ResourceArgs;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** An API that is switched on for a project. */
 public final class Service extends GcpResource {
-  public Service(String name, Args args, CustomResourceOptions options) {
+  private final Output<Boolean> answering;
+
+  /** {@code answering}: what is known once the API answers, of the id of what switched it on. */
+  public Service(
+      String name,
+      Args args,
+      CustomResourceOptions options,
+      Function<Output<String>, Output<Boolean>> answering) {
     super("gcp:projects/service:Service", name, args, options);
+    this.answering = answering.apply(id());
+  }
+
+  /** Known once the API answers, which is later than it is on. */
+  public Output<Boolean> answering() {
+    return answering;
   }
 
   /** Top-level properties; nested blocks are maps with the provider's names. */

@@ -90,6 +90,15 @@ public final class EmulatedCloud implements CloudApi {
     return request -> handle(request, Caller.OWNERS, Optional::empty);
   }
 
+  /**
+   * From now on a project in which the APIs of a fabric are off.
+   *
+   * @param untilAnswers how long each refuses after it was switched on
+   */
+  public void becomeNew(Duration untilAnswers) {
+    quietly(() -> services.startAnew(untilAnswers));
+  }
+
   /** For somebody whose requests nothing goes wrong with, and who takes nobody's fault. */
   public CloudApi faultless() {
     return request -> handle(request, Caller.FABRIC, Optional::empty);

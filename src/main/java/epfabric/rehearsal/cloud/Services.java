@@ -1,8 +1,12 @@
 package epfabric.rehearsal.cloud;
 
 import com.google.gson.JsonObject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /** Which APIs are on in the project: Service Usage, itself always on. */
@@ -17,7 +21,13 @@ final class Services {
           "iam.googleapis.com",
           "storage.googleapis.com");
 
+  /** Switched on by `up` itself; the account that deploys has the others already. */
+  private static final Set<String> OF_THE_FABRIC =
+      Set.of("compute.googleapis.com", "container.googleapis.com", "iam.googleapis.com");
+
   private final World world;
+  private final Map<String, Instant> answeringFrom = new HashMap<>();
+  private Duration delay = Duration.ZERO;
 
   Services(World world) {
     this.world = world;
@@ -44,7 +54,20 @@ final class Services {
     return "projects/" + world.settings().project() + "/services/" + service;
   }
 
+  /**
+   * A project in which nobody has switched on what a fabric needs.
+   *
+   * @param untilAnswers how long an API refuses after it was switched on
+   */
+  void startAnew(Duration untilAnswers) {
+    delay = untilAnswers;
+    OF_THE_FABRIC.forEach(service -> world.store().remove(path(service)));
+  }
+
   private void enable(String service) {
+    if (world.store().find(path(service)).isEmpty()) {
+      answeringFrom.put(service, world.time().now().plus(delay));
+    }
     world.store().put(path(service), record(service, "ENABLED"), Set.of());
   }
 
@@ -62,7 +85,7 @@ final class Services {
 
   /** From Google's reference, the words as users report them. */
   void requireEnabled(String service) {
-    if (!service.isEmpty() && world.store().find(path(service)).isEmpty()) {
+    if (!service.isEmpty() && !answers(service)) {
       String project = world.settings().project();
       throw Refusal.serviceDisabled(
           String.format(
@@ -76,6 +99,11 @@ final class Services {
               service,
               project));
     }
+  }
+
+  private boolean answers(String service) {
+    return world.store().find(path(service)).isPresent()
+        && !world.time().now().isBefore(answeringFrom.getOrDefault(service, Instant.MIN));
   }
 
   private JsonObject describe(String service) {

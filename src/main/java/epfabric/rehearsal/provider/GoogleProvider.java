@@ -13,9 +13,11 @@ import java.util.TreeMap;
 /** The Google provider, as far as the program needs it. */
 public final class GoogleProvider implements ResourceProvider {
   private final Map<String, GoogleResource> resources = new TreeMap<>();
+  private final GoogleFunctions functions;
 
   public GoogleProvider(CloudApi cloud, EmulatedTime time) {
     GoogleRest rest = new GoogleRest(cloud, time);
+    this.functions = new GoogleFunctions(rest, time);
     compute(rest);
     resources.put("gcp:container/cluster:Cluster", new ClusterResource(rest));
     resources.put("gcp:container/nodePool:NodePool", new NodePoolResource(rest));
@@ -126,6 +128,15 @@ public final class GoogleProvider implements ResourceProvider {
       if (e.status() == GoogleRest.NOT_FOUND) {
         return; // gone meanwhile: an earlier request was obeyed, and its answer lost
       }
+      throw new ProviderException(message(e));
+    }
+  }
+
+  @Override
+  public JsonObject invoke(String function, JsonObject arguments) {
+    try {
+      return functions.result(function, arguments);
+    } catch (GoogleException e) {
       throw new ProviderException(message(e));
     }
   }

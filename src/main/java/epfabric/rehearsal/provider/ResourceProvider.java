@@ -50,6 +50,11 @@ public interface ResourceProvider {
   /** Changes a resource in place and waits. */
   Existing update(String id, JsonObject olds, Wanted wanted);
 
+  /** What a function of the provider returns; nothing changes by it. */
+  default JsonObject invoke(String function, JsonObject arguments) {
+    throw new ProviderException("the function " + function + " is not emulated");
+  }
+
   /** Deletes a resource and waits until it is gone; nothing happens if it is. */
   void delete(String id, Wanted was);
 }

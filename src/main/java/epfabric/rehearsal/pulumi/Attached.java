@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -37,20 +38,37 @@ public final class Attached implements AutoCloseable {
       Path scratch, ProviderService gcp, ProviderService kubernetes, ProgramCommand program)
       throws IOException {
     Attached attached = new Attached(scratch);
-    LanguageHost host = new LanguageHost(program, attached.programLog());
     attached.environment.putAll(backend(scratch));
+    attached.environment.put(
+        "PULUMI_HOME", Files.createDirectories(scratch.resolve("home")).toString());
     attached.environment.put(
         "PULUMI_DEBUG_PROVIDERS",
         "gcp:" + attached.serve(gcp) + ",kubernetes:" + attached.serve(kubernetes));
-    attached.environment.put("PULUMI_DEBUG_LANGUAGES", "java:" + attached.serve(host));
+    attached.host(program);
     return attached;
+  }
+
+  /** Starts what the user's own installation does not have. */
+  public static Attached beside(
+      Plugins plugins, Path scratch, ProviderService kubernetes, ProgramCommand program)
+      throws IOException {
+    Attached attached = new Attached(scratch);
+    attached.environment.putAll(backend(scratch));
+    attached.environment.put("PULUMI_DEBUG_PROVIDERS", "kubernetes:" + attached.serve(kubernetes));
+    if (!plugins.hasLanguageHost(Optional.ofNullable(System.getenv("PATH")).orElse(""))) {
+      attached.host(program);
+    }
+    return attached;
+  }
+
+  private void host(ProgramCommand program) throws IOException {
+    LanguageHost host = new LanguageHost(program, programLog());
+    environment.put("PULUMI_DEBUG_LANGUAGES", "java:" + serve(host));
   }
 
   private static Map<String, String> backend(Path scratch) throws IOException {
     Path backend = Files.createDirectories(scratch.resolve("backend"));
     return Map.of(
-        "PULUMI_HOME",
-        Files.createDirectories(scratch.resolve("home")).toString(),
         "PULUMI_BACKEND_URL",
         // A CLI that is killed while it writes a state's metadata leaves a file that no later one
         // can read.

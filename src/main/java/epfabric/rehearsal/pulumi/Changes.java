@@ -26,7 +26,8 @@ final class Changes {
     Map<String, Object> news = PlainJson.object(after.toString());
     DiffResponse.Builder diff =
         DiffResponse.newBuilder().setHasDetailedDiff(true).setChanges(DiffChanges.DIFF_NONE);
-    InputChanges.between(type, PlainJson.object(provider.toString()), olds, news)
+    InputChanges.between(type, PlainJson.object(provider.toString()), olds, news).stream()
+        .filter(change -> change.effect() != Effect.NOTHING)
         .forEach(change -> add(diff, change));
     return diff.setDeleteBeforeReplace(
             diff.getReplacesCount() > 0 && InputChanges.deletesFirst(type, olds, news))

@@ -265,7 +265,6 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
         });
   }
 
-  /** Only look-ups of clusters that exist already. */
   @Override
   public void invoke(InvokeRequest request, StreamObserver<InvokeResponse> observer) {
     answer(
@@ -274,7 +273,7 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
             InvokeResponse.newBuilder()
                 .setReturn(
                     StructJson.struct(
-                        Lookup.of(provider, request.getTok(), StructJson.json(request.getArgs()))))
+                        provider.invoke(request.getTok(), StructJson.json(request.getArgs()))))
                 .build());
   }
 

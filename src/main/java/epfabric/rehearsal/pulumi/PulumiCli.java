@@ -30,6 +30,14 @@ public final class PulumiCli {
     environment.put("PULUMI_DEBUG_COMMANDS", "true");
   }
 
+  /** Has the CLI start the language host of a folder instead of using the one that is attached. */
+  public PulumiCli withLanguageHost(Path folder) {
+    environment.remove("PULUMI_DEBUG_LANGUAGES");
+    String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+    environment.put("PATH", folder + File.pathSeparator + path);
+    return this;
+  }
+
   /** The pulumi on a search path such as {@code PATH}, if there is one. */
   public static Optional<Path> onPath(String path) {
     return Stream.of(path.split(File.pathSeparator, -1))

@@ -7,6 +7,9 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import epfabric.catalog.Catalog;
+import epfabric.infra.Planned;
+import epfabric.plan.FabricPlan;
+import epfabric.rehearsal.provider.GoogleProvider;
 import epfabric.rehearsal.time.JumpingTime;
 import epfabric.value.Zone;
 import java.io.IOException;
@@ -98,6 +101,19 @@ class ProviderRecordingsTest {
     assertThat(otherwise(recorded(name))).isEmpty();
   }
 
+  /** The pool of the hand-written guide, in the cluster and on the networks that it found. */
+  @Test
+  void isAnsweredAsItWasWhereClusterAndNetworksAreSomebodyElses() throws IOException {
+    FabricPlan plan = Planned.plan("guide");
+    EmulatedCloud theirs =
+        new EmulatedCloud(
+            CloudSettings.of(
+                plan.scope().project(), plan.scope().zone(), Catalog.load().machines()),
+            time);
+    new GuideSurroundings(plan, new GoogleProvider(theirs, time)).make();
+    assertThat(otherwise(theirs, recorded("guide"))).isEmpty();
+  }
+
   @Test
   void aFieldThatGoogleDoesNotKnowIsNotTaken() throws IOException {
     List<Recorded> rows = new ArrayList<>(recorded("dev"));
@@ -123,6 +139,10 @@ class ProviderRecordingsTest {
 
   private List<String> otherwise(List<Recorded> rows) {
     cloud.giveBucket(BUCKET, "us-central1");
+    return otherwise(cloud, rows);
+  }
+
+  private List<String> otherwise(EmulatedCloud cloud, List<Recorded> rows) {
     List<String> otherwise = new ArrayList<>();
     for (Recorded row : rows) {
       CloudResponse answer = cloud.handle(row.request());

@@ -1,0 +1,70 @@
+package epfabric.rehearsal;
+
+import com.google.gson.JsonObject;
+import epfabric.facts.ApiQuestion;
+import epfabric.plan.Scope;
+import epfabric.preview.Operation;
+import epfabric.rehearsal.provider.ProviderException;
+import epfabric.rehearsal.provider.ResourceProvider;
+import epfabric.rehearsal.stack.Step;
+import epfabric.rehearsal.stack.StepListener;
+import java.util.Optional;
+
+/**
+ * Waits for APIs that were switched on. In a deployment by a pulumi CLI the program does it while
+ * it runs ({@code infra.AnsweringApi}); the embedded engine deploys what a program registered.
+ */
+final class AnsweringServices implements StepListener {
+  private static final int PATIENCE = 10;
+  private static final String SERVICE = "gcp:projects/service:Service";
+
+  private final StepListener listener;
+  private final ResourceProvider google;
+  private Optional<Scope> scope = Optional.empty();
+
+  AnsweringServices(StepListener listener, ResourceProvider google) {
+    this.listener = listener;
+    this.google = google;
+  }
+
+  /** Where what is deployed from now on has its APIs. */
+  void in(Scope place) {
+    scope = Optional.of(place);
+  }
+
+  @Override
+  public void begins(Step step) {
+    listener.begins(step);
+  }
+
+  @Override
+  public void asked(Step step) {
+    listener.asked(step);
+  }
+
+  @Override
+  public void ended(Step step) {
+    listener.ended(step);
+    if (step.type().equals(SERVICE) && step.operation() == Operation.Kind.CREATE) {
+      scope.ifPresent(place -> await(ApiQuestion.to(step.name(), place.project(), place.region())));
+    }
+  }
+
+  private void await(ApiQuestion question) {
+    int asked = 1;
+    while (!answers(question) && asked < PATIENCE) { // time goes by in the provider
+      asked++;
+    }
+  }
+
+  private boolean answers(ApiQuestion question) {
+    JsonObject arguments = new JsonObject();
+    question.arguments().forEach(arguments::addProperty);
+    try {
+      google.invoke(question.function(), arguments);
+      return true;
+    } catch (ProviderException e) {
+      return !ApiQuestion.isUnanswered(String.valueOf(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package epfabric.rehearsal.provider;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import epfabric.facts.ApiQuestion;
+import epfabric.rehearsal.cloud.CloudRequest;
+import epfabric.rehearsal.time.EmulatedTime;
+import java.time.Duration;
+
+/** Functions of the Google provider: they look at what exists already. */
+final class GoogleFunctions {
+  /** Until somebody who was refused asks again. That pause is theirs, and not on this clock. */
+  private static final Duration ASKED_AGAIN = Duration.ofMinutes(1);
+
+  private final GoogleRest rest;
+  private final ClusterResource clusters;
+  private final EmulatedTime time;
+
+  GoogleFunctions(GoogleRest rest, EmulatedTime time) {
+    this.rest = rest;
+    this.clusters = new ClusterResource(rest);
+    this.time = time;
+  }
+
+  JsonObject result(String function, JsonObject arguments) {
+    if (function.equals("gcp:container/getCluster:getCluster")) {
+      return cluster(arguments);
+    }
+    String path = path(function, arguments);
+    try {
+      return rest.call(CloudRequest.get(path));
+    } catch (GoogleException e) {
+      if (ApiQuestion.isUnanswered(String.valueOf(e.getMessage()))) {
+        time.pass(ASKED_AGAIN);
+      }
+      throw e;
+    }
+  }
+
+  private static String path(String function, JsonObject arguments) {
+    String project = GoogleResource.text(arguments, "project");
+    String there = "/locations/" + GoogleResource.text(arguments, "location");
+    return switch (function) {
+      case "gcp:artifactregistry/getRepositories:getRepositories" ->
+          "/v1/projects/" + project + there + "/repositories";
+      case "gcp:organizations/getProject:getProject" ->
+          "/v1/projects/" + GoogleResource.text(arguments, "projectId");
+      case "gcp:compute/getRegions:getRegions" -> "/compute/v1/projects/" + project + "/regions";
+      case "gcp:container/getEngineVersions:getEngineVersions" ->
+          "/v1/projects/" + project + there + "/serverConfig";
+      case "gcp:serviceaccount/getS:getS" -> "/v1/projects/" + project + "/serviceAccounts";
+      case "gcp:storage/getBuckets:getBuckets" -> "/storage/v1/b";
+      default -> throw new ProviderException("the function " + function + " is not emulated");
+    };
+  }
+
+  private JsonObject cluster(JsonObject arguments) {
+    String id = clusters.id(arguments);
+    JsonObject outputs =
+        clusters.read(id).orElseThrow(() -> new ProviderException("there is no cluster " + id));
+    JsonArray auths = new JsonArray();
+    auths.add(outputs.get("masterAuth"));
+    JsonObject found = new JsonObject();
+    found.add("endpoint", outputs.get("endpoint"));
+    found.add("masterAuths", auths);
+    return found;
+  }
+}

@@ -1,0 +1,65 @@
+package epfabric.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import epfabric.infra.Planned;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Pulumi's own Java language host starts the program where users have it. */
+@Tag("e2e")
+class JavaLanguageHostTest {
+  @TempDir private Path folder;
+
+  private Path jar;
+  private EmulatedPulumi session;
+
+  @BeforeEach
+  void start() throws Exception {
+    Path cli = RealCli.orSkip();
+    jar = ProgramJar.orSkip();
+    Optional<Path> host =
+        Optional.ofNullable(System.getenv("EPFABRIC_LANGUAGE_HOST")).map(Path::of);
+    assumeTrue(host.isPresent(), "no EPFABRIC_LANGUAGE_HOST: ./check e2e builds one");
+    Path scratch = Files.createDirectory(folder.resolve("scratch"));
+    session =
+        EmulatedPulumi.startWithLanguageHost(cli, scratch, Planned.plan("dev"), host.orElseThrow());
+  }
+
+  @AfterEach
+  void stop() {
+    if (session != null) {
+      session.close();
+    }
+  }
+
+  @Test
+  void startsItInTheRepository() throws Exception {
+    lives(ProjectFolders.repository(folder.resolve("repository"), "dev"));
+  }
+
+  @Test
+  void startsItInABundle() throws Exception {
+    lives(ProjectFolders.bundle(jar, folder.resolve("bundle"), "dev"));
+  }
+
+  private void lives(Path project) throws Exception {
+    Lifecycle stack = new Lifecycle(session, project, "dev");
+    stack.init();
+    for (var setting : BuiltImages.config("dev").entrySet()) {
+      stack.configureJson(setting.getKey(), setting.getValue());
+    }
+    stack.preview();
+    stack.up();
+    stack.upChangesNothing();
+    stack.destroy();
+    assertThat(session.left()).isEmpty();
+  }
+}

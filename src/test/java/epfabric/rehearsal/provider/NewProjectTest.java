@@ -1,0 +1,84 @@
+package epfabric.rehearsal.provider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.gson.JsonObject;
+import epfabric.catalog.Catalog;
+import epfabric.engine.Urns;
+import epfabric.facts.ApiQuestion;
+import epfabric.rehearsal.cloud.CloudSettings;
+import epfabric.rehearsal.cloud.EmulatedCloud;
+import epfabric.rehearsal.provider.ResourceProvider.Wanted;
+import epfabric.rehearsal.time.JumpingTime;
+import epfabric.value.Zone;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** APIs of a new project answer minutes after they were switched on. */
+class NewProjectTest {
+  private static final String PROJECT = "my-project";
+  private static final Duration LATE = Duration.ofMinutes(3);
+
+  private final JumpingTime time = new JumpingTime();
+  private final EmulatedCloud cloud =
+      new EmulatedCloud(
+          CloudSettings.of(PROJECT, new Zone("us-central1-b"), Catalog.load().machines()), time);
+  private final GoogleProvider google = new GoogleProvider(cloud, time);
+
+  @Test
+  void everyApiOfTheProgramCanBeAsked() {
+    for (String api :
+        List.of("artifactregistry", "cloudresourcemanager", "compute", "container", "iam")) {
+      assertThat(ask(api)).as(api).isNotNull();
+    }
+  }
+
+  @Test
+  void anApiRefusesUntilItAnswers() {
+    cloud.becomeNew(LATE);
+    assertRefused("compute");
+    switchOn("compute");
+    assertRefused("compute");
+    time.pass(LATE);
+    assertThat(ask("compute").has("items")).isTrue();
+    assertRefused("iam");
+  }
+
+  /** The account that deploys has it already: without it the provider switches nothing on. */
+  @Test
+  void theProjectItselfAnswers() {
+    cloud.becomeNew(LATE);
+    assertThat(ask("cloudresourcemanager").get("projectId").getAsString()).isEqualTo(PROJECT);
+  }
+
+  @Test
+  void otherFunctionsAreNotEmulated() {
+    assertThatThrownBy(() -> google.invoke("gcp:compute/getImage:getImage", new JsonObject()))
+        .isInstanceOf(ProviderException.class)
+        .hasMessage("the function gcp:compute/getImage:getImage is not emulated");
+  }
+
+  private void assertRefused(String api) {
+    assertThatThrownBy(() -> ask(api))
+        .isInstanceOf(ProviderException.class)
+        .hasMessageContaining("If you enabled this API recently, wait a few minutes")
+        .matches(e -> ApiQuestion.isUnanswered(String.valueOf(e.getMessage())));
+  }
+
+  private JsonObject ask(String api) {
+    ApiQuestion question = ApiQuestion.to(api, PROJECT, "us-central1");
+    JsonObject arguments = new JsonObject();
+    question.arguments().forEach(arguments::addProperty);
+    return google.invoke(question.function(), arguments);
+  }
+
+  private void switchOn(String api) {
+    JsonObject inputs = new JsonObject();
+    inputs.addProperty("project", PROJECT);
+    inputs.addProperty("service", api + ".googleapis.com");
+    google.create(
+        new Wanted(Urns.of("dev", "test", "gcp:projects/service:Service", api), inputs, LATE));
+  }
+}
