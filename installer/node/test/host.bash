@@ -64,7 +64,7 @@ make_packages() {
 
 make_config() {
   printf '%s\n' GPUS=8 RDMA_NICS=8 GPU_ARCHITECTURE=10.0 SOFTWARE_SET=b200 TRANSPORT=ibgda \
-    VERSION_DRIVER=580.126.09 VERSION_DOCA=3.2.1 VERSION_NVSHMEM=3.5.19 >"$1/config/software.env"
+    VERSION_DRIVER=580.126.09 VERSION_DOCA=3.2.1 VERSION_NVSHMEM=3.5.19 NEIGHBOUR_TEST=required >"$1/config/software.env"
   printf 'NVSHMEM_IB_GID_INDEX=3\n' >"$1/config/transport.env"
   printf 'UPTIME=1\nnode-b=192.168.128.9\n' >"$1/cluster/neighbours"
 }

@@ -20,7 +20,7 @@ public final class InstallerSettings {
   public static final Setting<NodeTest> NEIGHBOUR_TEST =
       INSTALLER
           .value("neighbourTest", Kind.choice(NodeTest.class))
-          .usually(NodeTest.REQUIRED)
+          .usually(NodeTest.REPORT)
           .limits(
               "whether a node waits for its taint to go until its NICs have reached another"
                   + " node's; `report` only tells");

@@ -85,9 +85,9 @@ class InstallerManifestsTest {
 
   @Test
   void theInstallerIsToldHowMuchNeighboursMatter() {
-    assertThat(config(built())).contains("NEIGHBOUR_TEST=required\n");
-    assertThat(config(built().with("installer", "neighbourTest", "report")))
-        .contains("NEIGHBOUR_TEST=report\n");
+    assertThat(config(built())).contains("NEIGHBOUR_TEST=report\n");
+    assertThat(config(built().with("installer", "neighbourTest", "required")))
+        .contains("NEIGHBOUR_TEST=required\n");
   }
 
   @Test
