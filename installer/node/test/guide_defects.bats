@@ -40,7 +40,7 @@ setup() {
 
 @test "4: a driver that was loaded without them is loaded again" {
   ready_host
-  rmmod nvidia_peermem && rmmod nvidia_uvm && rmmod nvidia_modeset && rmmod nvidia
+  rmmod nvidia_peermem && rmmod nvidia_uvm && rmmod nvidia
   mv "${host}/etc/modprobe.d/epfabric.conf" "${FAKE}/aside"
   modprobe nvidia
   grep -qx 'EnableStreamMemOPs: 0' "${host}/proc/driver/nvidia/params"

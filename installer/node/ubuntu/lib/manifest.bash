@@ -96,6 +96,6 @@ has_wanted_modules() {
 
 # usage: wanted_modules   prints what must be loaded, in the order of loading
 wanted_modules() {
-  printf '%s\n' mlx5_core mlx5_ib ib_uverbs rdma_ucm nvidia nvidia_uvm nvidia_modeset nvidia_peermem
+  printf '%s\n' mlx5_core mlx5_ib ib_uverbs rdma_ucm nvidia nvidia_uvm nvidia_peermem
   ! wants_gdrcopy || printf 'gdrdrv\n'
 }
