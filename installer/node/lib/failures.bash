@@ -13,6 +13,8 @@ remedy_of() {
   case "$1" in
     ConfigMissing) printf 'permanent|deploy the fabric again: this pod lacks its configuration' ;;
     SecureBootOn) printf 'permanent|create the node pool with Secure Boot off: our kernel modules are not signed' ;;
+    OtherRelease) printf 'permanent|create the node pool with nodes of the Ubuntu release that the image has' ;;
+    OtherCompiler) printf 'permanent|use a node version whose kernel was compiled by the gcc of the image, or build the image on the release of the node' ;;
     GpusMissing) printf 'permanent|re-create the node: the machine lacks GPUs' ;;
     NicsMissing) printf 'permanent|create the node pool with its additional networks' ;;
     DiskFull) printf 'temporary|free space on the boot disk, or use a bigger one' ;;

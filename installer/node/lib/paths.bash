@@ -11,6 +11,7 @@
 : "${RUN_DIR:=/run/epfabric}"
 : "${CLUSTER_DIR:=/run/cluster}"
 : "${PROGRAMS_DIR:=/opt/epfabric}"
+: "${IMAGE_RELEASE:=/etc/os-release}"
 : "${SCRATCH_DIR:=/tmp/epfabric}"
 : "${DEVICES_DIR:=/dev}"
 : "${DKMS_TREE:=/var/lib/dkms}"

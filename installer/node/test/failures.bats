@@ -44,6 +44,23 @@ setup() {
   failed_with NicsMissing
 }
 
+@test "a node of another Ubuntu release" {
+  sed -i 's/24.04/22.04/' "${host}/etc/os-release"
+  install_it
+  failed_with OtherRelease
+  [[ "$(value_of install.status MESSAGE)" == 'the node runs ubuntu 22.04; this image is for ubuntu 24.04; to do: '* ]]
+  run ! called '^(nsenter|dkms|modprobe)'
+}
+
+@test "a kernel by another compiler" {
+  local by='(x86_64-linux-gnu-gcc-12 (Ubuntu 12.3.0-1ubuntu1) 12.3.0, GNU ld 2.38)'
+  printf 'Linux version 6.8.0-1010-gke %s\n' "${by}" >"${host}/proc/version"
+  install_it
+  failed_with OtherCompiler
+  [[ "$(value_of install.status MESSAGE)" == "this image has gcc 13.3.0; the kernel says: Linux version 6.8.0-1010-gke ${by}; to do: "* ]]
+  run ! called '^(nsenter|dkms|modprobe)'
+}
+
 @test "Secure Boot" {
   mkdir -p "${host}/sys/firmware/efi/efivars"
   printf '\x06\x00\x00\x00\x01' >"${host}/sys/firmware/efi/efivars/SecureBoot-8be4df61-93ca-11d2-aa0d-00e098032b8c"

@@ -13,6 +13,9 @@ make_fake() {
     "${host}"/{home/kubernetes/bin,opt,usr/local,var/lib/dpkg,boot} "${host}/proc/sys/kernel/random"
   : >"${fake}/calls"
   printf '6.8.0-1010-gke\n' >"${host}/proc/sys/kernel/osrelease"
+  printf 'Linux version 6.8.0-1010-gke (buildd@host) (x86_64-linux-gnu-gcc-13 (Ubuntu 13.2.0-23ubuntu4) 13.2.0, GNU ld 2.42)\n' \
+    >"${host}/proc/version"
+  printf 'PRETTY_NAME="Ubuntu 24.04 LTS"\nVERSION_ID="24.04"\nID=ubuntu\n' | tee "${host}/etc/os-release" >"${fake}/programs/os-release"
   printf 'boot-1\n' >"${host}/proc/sys/kernel/random/boot_id"
   printf '100.00 200.00\n' >"${host}/proc/uptime"
   printf '1 mem\n195 nvidia-frontend\n' >"${host}/proc/devices"
@@ -130,7 +133,8 @@ seal_payload() {
 use_fake() {
   unset DRIVER_DIR HOST_DEV
   export FAKE="$1" HOST_ROOT="$1/host" CONFIG_DIR="$1/config" RUN_DIR="$1/run" CLUSTER_DIR="$1/cluster"
-  export PROGRAMS_DIR="$1/programs" SCRATCH_DIR="$1/scratch" OFA_DIR="$1/ofa" DKMS_TREE="$1/dkms" DEVICES_DIR="$1/devices" NODE_NAME=node-a
+  export PROGRAMS_DIR="$1/programs" SCRATCH_DIR="$1/scratch" OFA_DIR="$1/ofa" DEVICES_DIR="$1/devices" NODE_NAME=node-a
+  export DKMS_TREE="$1/dkms" IMAGE_RELEASE="$1/programs/os-release"
   export TERMINATION_LOG="$1/termination-log" PAYLOAD_PYTHON="$1/host/home/kubernetes/bin/nvidia/deepep/python/bin/python3"
   if [[ -e "$1/gke" ]]; then
     # Each container has its own; they are separate here too.

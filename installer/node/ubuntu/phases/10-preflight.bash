@@ -9,6 +9,8 @@ preflight_inputs() { printf '%s GPUs, %s NICs' "${config[GPUS]}" "${config[RDMA_
 preflight_check() {
   require_devices
   require_no_secure_boot
+  require_same_release
+  require_same_compiler
   require_writable_host
   require_room
 }
@@ -21,6 +23,27 @@ require_no_secure_boot() {
   [[ -r "${secure_boot_variable}" ]] || return 0
   value="$(od -An -tu1 -- "${secure_boot_variable}")"
   [[ "${value##* }" == 0 ]] || fail SecureBootOn "Secure Boot is on; the kernel would refuse our modules"
+}
+
+# usage: require_same_release   headers come from the archive of the image's release, and libraries of its are staged
+require_same_release() {
+  local node image
+  node="$(release_of "${HOST_ROOT}/etc/os-release")" image="$(release_of "${IMAGE_RELEASE}")"
+  [[ "${node}" == "${image}" ]] || fail OtherRelease "the node runs ${node:-nothing known}; this image is for ${image}"
+}
+
+# usage: release_of FILE   prints an os-release's ID and VERSION_ID
+release_of() {
+  sed -n 's/^\(ID\|VERSION_ID\)="\{0,1\}\([^"]*\)"\{0,1\}$/\2/p' "$1" 2>/dev/null | sort -r | paste -sd ' '
+}
+
+# usage: require_same_compiler   modules by another one than the kernel's lack its flags, or are refused
+require_same_compiler() {
+  local said ours theirs=''
+  said="$(content "${HOST_ROOT}/proc/version")" ours="$(gcc -dumpfullversion)"
+  # Linux version … (x86_64-linux-gnu-gcc-13 (Ubuntu 13.2.0-23ubuntu4) 13.2.0, GNU ld …
+  [[ ! "${said}" =~ gcc[^\ ]*\ \([^\)]*\)\ ([0-9]+)\. ]] || theirs="${BASH_REMATCH[1]}"
+  [[ "${theirs}" == "${ours%%.*}" ]] || fail OtherCompiler "this image has gcc ${ours}; the kernel says: ${said}"
 }
 
 require_writable_host() {
