@@ -8,7 +8,7 @@ devices_inputs() { printf 'of every boot'; }
 # usage: wanted_devices   prints PATH MAJOR MINOR of each
 wanted_devices() {
   local file line uvm gdr
-  printf '%s\n' 'nvidiactl 195 255' 'nvidia-modeset 195 254'
+  printf '%s\n' 'nvidiactl 195 255'
   uvm="$(major_of nvidia-uvm)"
   [[ -z "${uvm}" ]] || printf 'nvidia-uvm %s 0\nnvidia-uvm-tools %s 1\n' "${uvm}" "${uvm}"
   for file in "${HOST_ROOT}/proc/driver/nvidia/gpus"/*/information; do
