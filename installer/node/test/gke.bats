@@ -1,63 +1,16 @@
 #!/usr/bin/env bats
 #
-# bin/driver, bin/stage and bin/verify on fake nodes whose driver is GKE's.
+# bin/driver and bin/stage on fake nodes whose driver is GKE's.
 #
 # shellcheck disable=SC2016 # text for other programs
 # shellcheck disable=SC2030,SC2031 # each test has a shell of its own
+# shellcheck disable=SC2034 # for gke_helpers.bash
 # shellcheck disable=SC2054 # lists of setpriv
 # shellcheck disable=SC2154 # bats and helpers.bash set status, output, stderr, host, bin
 
 bats_require_minimum_version 1.5.0
 
-setup() {
-  load helpers
-  # shellcheck source=gke.bash
-  source "${BATS_TEST_DIRNAME}/gke.bash"
-  local made="${BATS_RUN_TMPDIR}/gke"
-  if [[ ! -d "${made}" ]]; then
-    bash "${BATS_TEST_DIRNAME}/gke.bash" make "${made}.new"
-    mv -T "${made}.new" "${made}"
-  fi
-  take_host "${made}"
-  nvidia="${host}/home/kubernetes/bin/nvidia"
-  others="$(not_ours "${FAKE}")"
-}
-
-# usage: teardown   whatever happened, nothing of others was touched, unless the test said so
-teardown() {
-  [[ -n "${changed_by_others:-}" ]] || diff <(printf '%s\n' "${others}") <(not_ours "${FAKE}")
-}
-
-# usage: runs PROGRAM [ARGUMENT…]   sets status, output and stderr
-runs() { run --separate-stderr "${bin}/$1" "${@:2}"; }
-
-# usage: staged   a node with the payload on it
-staged() {
-  runs driver
-  [[ "${status}" == 0 ]]
-  runs stage 1
-  [[ "${status}" == 0 ]] || echo "${stderr}"
-  [[ "${status}" == 0 && "$(value_of install.status STATE)" == installed ]]
-}
-
-# usage: whole   the link leads to the whole of the image's payload, and nothing else of ours is about
-whole() {
-  local name payload="${FAKE}/programs/payload"
-  name="deepep-$(cut -c1-16 "${payload}/payload.id")"
-  [[ "$(readlink "${nvidia}/deepep")" == "${name}" ]]
-  diff -r --no-dereference --exclude=payload.record "${payload}" "${nvidia}/deepep/"
-  [[ -z "$(find "${nvidia}" -maxdepth 1 -name '.epfabric-*' -o -maxdepth 1 -name '*.part')" ]]
-}
-
-# usage: looks_bad REASON TEXT   verify looks once, and says that
-looks_bad() {
-  runs verify 1
-  [[ "$(value_of look.status VERIFIED)" == false ]]
-  [[ "$(value_of look.status REASON)" == "$1" && "$(value_of look.status MESSAGE)" == *"$2"* ]] || cat "${FAKE}/run/look.status"
-  [[ "$(value_of look.status REASON)" == "$1" && "$(value_of look.status MESSAGE)" == *"$2"* ]]
-  run "${bin}/verified"
-  [[ "${status}" == 1 ]]
-}
+load gke_helpers
 
 @test "a node of GKE's becomes ready, and says everything the contract names" {
   staged
@@ -418,93 +371,6 @@ repairs() {
   [[ "${status}" == 2 && "${stderr}" == 'stage: no such option: --uninstall'* ]]
   runs driver now
   [[ "${status}" == 2 && "${stderr}" == 'driver: no such option: now'* ]]
-}
-
-@test "before the payload is staged nothing is tried, and the look says so" {
-  runs driver
-  looks_bad NotVerified 'the payload is not staged yet'
-  run ! called '^payload-'
-  "${bin}/verifying"
-}
-
-@test "no CUDA context though nvidia-smi is fine; tried again with growing pauses, not at each look" {
-  staged
-  printf '8 epbench: cuCtxCreate: invalid argument' >"${FAKE}/set/epbench-ends"
-  looks_bad CudaContextFailed 'epbench probe ended with 8: epbench: cuCtxCreate: invalid argument; to do: no CUDA context can be made'
-  : >"${FAKE}/calls"
-  "${bin}/verify" 8 2>/dev/null
-  [[ "$(grep -c '^payload-epbench probe' "${FAKE}/calls")" == 4 ]]
-  rm "${FAKE}/set/epbench-ends"
-  "${bin}/verify" 1
-  [[ "$(value_of look.status VERIFIED)" == true ]]
-}
-
-@test "GPUs that are unusable, told or not as PROBE says" {
-  staged
-  printf '3 epbench: GPU 2 cannot reach GPU 5' >"${FAKE}/set/epbench-ends"
-  looks_bad GpusUnusable 'GPU 2 cannot reach GPU 5'
-  printf 'PROBE=report\n' >>"${FAKE}/config/software.env"
-  staged
-  runs verify 1
-  [[ "$(value_of look.status VERIFIED)" == true && "${stderr}" == *'GPU 2 cannot reach GPU 5'* ]]
-}
-
-@test "an NVLink is down" {
-  staged
-  : >"${FAKE}/set/nvlink-down"
-  looks_bad NvlinkDown '1 NVLinks are not active; to do: '
-}
-
-@test "nvidia-smi fails" {
-  staged
-  printf 'Unable to determine the device handle' >"${FAKE}/set/fail-payload-nvidia-smi"
-  looks_bad DriverFailed 'Unable to determine the device handle'
-}
-
-@test "a limit of locked memory" {
-  staged
-  sed -i 's/^Max locked memory  *unlimited/Max locked memory         8388608  /' "${host}/proc/self/limits"
-  looks_bad MemlockLow 'containers may lock 8388608 bytes of memory; expected no limit; to do: '
-  sed -i 's/8388608  /999999999999 /' "${host}/proc/self/limits"
-  "${bin}/verify" 1
-  [[ "$(value_of look.status VERIFIED)" == true ]]
-}
-
-@test "a GID without an address, unless a pod has the NIC" {
-  staged
-  printf 'IB/RoCE v1\n' >"${host}/sys/class/infiniband/mlx5_1/ports/1/gid_attrs/types/3"
-  printf '0000:0000:0000:0000:0000:0000:0000:0000\n' >"${host}/sys/class/infiniband/mlx5_6/ports/1/gids/3"
-  looks_bad GidsMissing 'GID 3 is not RoCE v2 with an IPv4 address on: mlx5_1, mlx5_6; to do: '
-  rm -r "${host}/sys/class/infiniband/mlx5_1/device/net"/* "${host}/sys/class/infiniband/mlx5_6/device/net"/*
-  "${bin}/verify" 1
-  [[ "$(value_of look.status VERIFIED)" == true ]]
-}
-
-@test "a library that nobody brings; torch's and Python's are the image's" {
-  staged
-  printf '\tlibtorch_cuda.so => not found\n\tlibc10.so => not found\n\tlibpython3.12.so.1.0 => not found\n\tlibcudart.so.12 => not found\n\tlibmlx5.so.1 => not found\n\tlibstdc++.so.6 => not found\n' >"${FAKE}/set/ldd"
-  "${bin}/verify" 1
-  [[ "$(value_of look.status VERIFIED)" == true ]]
-  [[ "$(grep -c '^ldd ' "${FAKE}/calls")" == 3 ]]
-  printf '\tlibcuda.so.1 => not found\n\tlibnvidia-tls.so => not found\n' >>"${FAKE}/set/ldd"
-  bash "${BATS_TEST_DIRNAME}/gke.bash" boot "${FAKE}"
-  staged
-  looks_bad LibraryMissing '/home/kubernetes/bin/nvidia/deepep/nccl/lib/libnccl.so.2 lacks:  libcuda.so.1 => not found |  libnvidia-tls.so => not found; to do: '
-}
-
-@test "the looks: a GPU, a device, a NIC, the driver, the tree" {
-  staged
-  "${bin}/verify" 1
-  printf '\xff\xff\xff\xff' >"${host}/sys/bus/pci/devices/0000:06:00.0/config"
-  rm "${host}/dev/nvidia3" "${nvidia}/deepep"
-  printf '1: DOWN\n' >"${host}/sys/class/infiniband/mlx5_4/ports/1/state"
-  looks_bad gpus 'GPU 0000:06:00.0 has fallen off the bus'
-  [[ "$(value_of look.status LOOK_devices)" == '/dev/nvidia3 is missing' ]]
-  [[ "$(value_of look.status LOOK_nics)" == 'the port of mlx5_4 is not active; ' && "$(value_of look.status NIC_mlx5_4)" == down ]]
-  [[ "$(value_of look.status LOOK_tree)" == '/home/kubernetes/bin/nvidia/deepep does not lead to deepep-'* ]]
-  gke_load "${host}" 570.195.03
-  "${bin}/verify" 1 2>/dev/null
-  [[ "$(value_of look.status LOOK_driver)" == 'the loaded driver is 570.195.03; expected R580 or newer' ]]
 }
 
 @test "temporary failures are tried five times, and then stage stays idle; success counts anew" {

@@ -1,0 +1,53 @@
+# shellcheck shell=bash disable=SC2030,SC2031,SC2034,SC2154 # bats sets BATS_…, status and output; tests read the rest
+#
+# For the bats files of nodes whose driver is GKE's.
+
+setup() {
+  load helpers
+  # shellcheck source=gke.bash
+  source "${BATS_TEST_DIRNAME}/gke.bash"
+  local made="${BATS_RUN_TMPDIR}/gke"
+  if [[ ! -d "${made}" ]]; then
+    bash "${BATS_TEST_DIRNAME}/gke.bash" make "${made}.new"
+    mv -T "${made}.new" "${made}"
+  fi
+  take_host "${made}"
+  nvidia="${host}/home/kubernetes/bin/nvidia"
+  others="$(not_ours "${FAKE}")"
+}
+
+# usage: teardown   whatever happened, nothing of others was touched, unless the test said so
+teardown() {
+  [[ -n "${changed_by_others:-}" ]] || diff <(printf '%s\n' "${others}") <(not_ours "${FAKE}")
+}
+
+# usage: runs PROGRAM [ARGUMENT…]   sets status, output and stderr
+runs() { run --separate-stderr "${bin}/$1" "${@:2}"; }
+
+# usage: staged   a node with the payload on it
+staged() {
+  runs driver
+  [[ "${status}" == 0 ]]
+  runs stage 1
+  [[ "${status}" == 0 ]] || echo "${stderr}"
+  [[ "${status}" == 0 && "$(value_of install.status STATE)" == installed ]]
+}
+
+# usage: whole   the link leads to the whole of the image's payload, and nothing else of ours is about
+whole() {
+  local name payload="${FAKE}/programs/payload"
+  name="deepep-$(cut -c1-16 "${payload}/payload.id")"
+  [[ "$(readlink "${nvidia}/deepep")" == "${name}" ]]
+  diff -r --no-dereference --exclude=payload.record "${payload}" "${nvidia}/deepep/"
+  [[ -z "$(find "${nvidia}" -maxdepth 1 -name '.epfabric-*' -o -maxdepth 1 -name '*.part')" ]]
+}
+
+# usage: looks_bad REASON TEXT   verify looks once, and says that
+looks_bad() {
+  runs verify 1
+  [[ "$(value_of look.status VERIFIED)" == false ]]
+  [[ "$(value_of look.status REASON)" == "$1" && "$(value_of look.status MESSAGE)" == *"$2"* ]] || cat "${FAKE}/run/look.status"
+  [[ "$(value_of look.status REASON)" == "$1" && "$(value_of look.status MESSAGE)" == *"$2"* ]]
+  run "${bin}/verified"
+  [[ "${status}" == 1 ]]
+}

@@ -1,0 +1,99 @@
+#!/usr/bin/env bats
+#
+# bin/verify on fake nodes whose driver is GKE's.
+#
+# shellcheck disable=SC2016 # text for other programs
+# shellcheck disable=SC2030,SC2031 # each test has a shell of its own
+# shellcheck disable=SC2054 # lists of setpriv
+# shellcheck disable=SC2154 # bats and helpers.bash set status, output, stderr, host, bin
+
+bats_require_minimum_version 1.5.0
+
+load gke_helpers
+
+@test "before the payload is staged nothing is tried, and the look says so" {
+  runs driver
+  looks_bad NotVerified 'the payload is not staged yet'
+  run ! called '^payload-'
+  "${bin}/verifying"
+}
+
+@test "no CUDA context though nvidia-smi is fine; tried again with growing pauses, not at each look" {
+  staged
+  printf '8 epbench: cuCtxCreate: invalid argument' >"${FAKE}/set/epbench-ends"
+  looks_bad CudaContextFailed 'epbench probe ended with 8: epbench: cuCtxCreate: invalid argument; to do: no CUDA context can be made'
+  : >"${FAKE}/calls"
+  "${bin}/verify" 8 2>/dev/null
+  [[ "$(grep -c '^payload-epbench probe' "${FAKE}/calls")" == 4 ]]
+  rm "${FAKE}/set/epbench-ends"
+  "${bin}/verify" 1
+  [[ "$(value_of look.status VERIFIED)" == true ]]
+}
+
+@test "GPUs that are unusable, told or not as PROBE says" {
+  staged
+  printf '3 epbench: GPU 2 cannot reach GPU 5' >"${FAKE}/set/epbench-ends"
+  looks_bad GpusUnusable 'GPU 2 cannot reach GPU 5'
+  printf 'PROBE=report\n' >>"${FAKE}/config/software.env"
+  staged
+  runs verify 1
+  [[ "$(value_of look.status VERIFIED)" == true && "${stderr}" == *'GPU 2 cannot reach GPU 5'* ]]
+}
+
+@test "an NVLink is down" {
+  staged
+  : >"${FAKE}/set/nvlink-down"
+  looks_bad NvlinkDown '1 NVLinks are not active; to do: '
+}
+
+@test "nvidia-smi fails" {
+  staged
+  printf 'Unable to determine the device handle' >"${FAKE}/set/fail-payload-nvidia-smi"
+  looks_bad DriverFailed 'Unable to determine the device handle'
+}
+
+@test "a limit of locked memory" {
+  staged
+  sed -i 's/^Max locked memory  *unlimited/Max locked memory         8388608  /' "${host}/proc/self/limits"
+  looks_bad MemlockLow 'containers may lock 8388608 bytes of memory; expected no limit; to do: '
+  sed -i 's/8388608  /999999999999 /' "${host}/proc/self/limits"
+  "${bin}/verify" 1
+  [[ "$(value_of look.status VERIFIED)" == true ]]
+}
+
+@test "a GID without an address, unless a pod has the NIC" {
+  staged
+  printf 'IB/RoCE v1\n' >"${host}/sys/class/infiniband/mlx5_1/ports/1/gid_attrs/types/3"
+  printf '0000:0000:0000:0000:0000:0000:0000:0000\n' >"${host}/sys/class/infiniband/mlx5_6/ports/1/gids/3"
+  looks_bad GidsMissing 'GID 3 is not RoCE v2 with an IPv4 address on: mlx5_1, mlx5_6; to do: '
+  rm -r "${host}/sys/class/infiniband/mlx5_1/device/net"/* "${host}/sys/class/infiniband/mlx5_6/device/net"/*
+  "${bin}/verify" 1
+  [[ "$(value_of look.status VERIFIED)" == true ]]
+}
+
+@test "a library that nobody brings; torch's and Python's are the image's" {
+  staged
+  printf '\tlibtorch_cuda.so => not found\n\tlibc10.so => not found\n\tlibpython3.12.so.1.0 => not found\n\tlibcudart.so.12 => not found\n\tlibmlx5.so.1 => not found\n\tlibstdc++.so.6 => not found\n' >"${FAKE}/set/ldd"
+  "${bin}/verify" 1
+  [[ "$(value_of look.status VERIFIED)" == true ]]
+  [[ "$(grep -c '^ldd ' "${FAKE}/calls")" == 3 ]]
+  printf '\tlibcuda.so.1 => not found\n\tlibnvidia-tls.so => not found\n' >>"${FAKE}/set/ldd"
+  bash "${BATS_TEST_DIRNAME}/gke.bash" boot "${FAKE}"
+  staged
+  looks_bad LibraryMissing '/home/kubernetes/bin/nvidia/deepep/nccl/lib/libnccl.so.2 lacks:  libcuda.so.1 => not found |  libnvidia-tls.so => not found; to do: '
+}
+
+@test "the looks: a GPU, a device, a NIC, the driver, the tree" {
+  staged
+  "${bin}/verify" 1
+  printf '\xff\xff\xff\xff' >"${host}/sys/bus/pci/devices/0000:06:00.0/config"
+  rm "${host}/dev/nvidia3" "${nvidia}/deepep"
+  printf '1: DOWN\n' >"${host}/sys/class/infiniband/mlx5_4/ports/1/state"
+  looks_bad gpus 'GPU 0000:06:00.0 has fallen off the bus'
+  [[ "$(value_of look.status LOOK_devices)" == '/dev/nvidia3 is missing' ]]
+  [[ "$(value_of look.status LOOK_nics)" == 'the port of mlx5_4 is not active; ' && "$(value_of look.status NIC_mlx5_4)" == down ]]
+  [[ "$(value_of look.status LOOK_tree)" == '/home/kubernetes/bin/nvidia/deepep does not lead to deepep-'* ]]
+  gke_load "${host}" 570.195.03
+  "${bin}/verify" 1 2>/dev/null
+  [[ "$(value_of look.status LOOK_driver)" == 'the loaded driver is 570.195.03; expected R580 or newer' ]]
+}
