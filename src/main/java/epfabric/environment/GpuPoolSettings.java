@@ -203,7 +203,8 @@ public final class GpuPoolSettings {
           .type("name")
           .required("none")
           .limits(
-              "only with `cluster.adopt`; excludes every key above but `nodes`, `machine` and `drivers`")
+              "only with `cluster.adopt`; excludes every key above but `nodes`, `machine` and"
+                  + " `drivers`")
           .goesWithAdopt();
 
   /** In the order of docs/environment.md. */

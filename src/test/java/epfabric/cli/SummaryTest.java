@@ -6,7 +6,6 @@ import epfabric.cli.Cli.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -66,8 +65,9 @@ class SummaryTest {
     Matcher said = RESOURCES.matcher(lines(run.err(), "resources ").get(0));
     assertThat(said).matches();
     int kinds =
-        Arrays.stream(said.group(4).split(", "))
-            .mapToInt(part -> Integer.parseInt(part.split(" ")[0]))
+        Pattern.compile(", ")
+            .splitAsStream(said.group(4))
+            .mapToInt(part -> Integer.parseInt(part.substring(0, part.indexOf(' '))))
             .sum();
     assertThat(kinds).isEqualTo(Integer.parseInt(said.group(1)));
     int own = Integer.parseInt(said.group(3));
