@@ -11,7 +11,7 @@ import java.util.Map;
  */
 public record ApiQuestion(String function, Map<String, String> arguments) {
   /** Without it the provider cannot switch on any other API: it looks at the project by it. */
-  public static final String PROJECTS = "cloudresourcemanager";
+  private static final String PROJECTS = "cloudresourcemanager";
 
   /** The cheapest function of each API: all list something. */
   private static final Map<String, String> FUNCTIONS =
@@ -31,6 +31,11 @@ public record ApiQuestion(String function, Map<String, String> arguments) {
 
   public ApiQuestion {
     arguments = Map.copyOf(arguments);
+  }
+
+  /** The API that has to be on before the provider can switch on any. */
+  public static String first() {
+    return PROJECTS;
   }
 
   /**

@@ -20,7 +20,7 @@ final class Recipe {
   /** Where it is in a build's folder. */
   static final String FILE = "installer/Dockerfile";
 
-  private static final Pattern COMMENTS = Pattern.compile("(?m)^\\s*#.*$");
+  private static final Pattern COMMENTS = Pattern.compile("(?m)^[ \\t]*#.*$");
   private static final Pattern STAGE = Pattern.compile("(?m)^(?=FROM )");
   private static final Pattern FIRST_LINE = Pattern.compile("FROM (\\S+) AS (\\S+)");
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Z_]+)}");

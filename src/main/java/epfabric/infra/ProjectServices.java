@@ -19,7 +19,7 @@ final class ProjectServices extends Component {
   ProjectServices(Scope scope, List<String> names) {
     super("ProjectServices", "services", scope);
     CustomResourceOptions options =
-        child(AnsweringApi.now(question(ApiQuestion.PROJECTS)).applyValue(yes -> List.of()));
+        child(AnsweringApi.now(question(ApiQuestion.first())).applyValue(yes -> List.of()));
     for (String name : names) {
       Service.Args args = new Service.Args();
       args.project = Output.of(scope.project());

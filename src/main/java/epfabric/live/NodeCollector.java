@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What nodes keep to themselves: the kubelet's journal, and what the installer's container sees of
@@ -132,17 +134,18 @@ final class NodeCollector {
     if (!(pod.get("spec") instanceof JsonObject spec)) {
       return false;
     }
-    for (String list : List.of("containers", "initContainers")) {
-      if (spec.get(list) instanceof JsonArray containers) {
-        for (JsonElement one : containers) {
-          if (one instanceof JsonObject object
-              && EventLines.text(object, "name").equals(container)) {
-            return EventLines.text(object, "securityContext", "privileged").equals("true");
-          }
-        }
-      }
-    }
-    return false;
+    return Stream.of("containers", "initContainers")
+        .flatMap(list -> objects(spec.get(list)))
+        .filter(one -> EventLines.text(one, "name").equals(container))
+        .anyMatch(one -> EventLines.text(one, "securityContext", "privileged").equals("true"));
+  }
+
+  private static Stream<JsonObject> objects(@Nullable JsonElement list) {
+    return list instanceof JsonArray array
+        ? array.asList().stream()
+            .filter(JsonElement::isJsonObject)
+            .map(JsonElement::getAsJsonObject)
+        : Stream.of();
   }
 
   private static String folder(String node) {

@@ -1,5 +1,7 @@
 package epfabric.manifest;
 
+import epfabric.value.Drivers;
+
 /** Where things lie on a node and in a pod; the installer puts them there. */
 public final class NodePaths {
   /** Where GKE keeps programs on a node. */
@@ -46,6 +48,11 @@ public final class NodePaths {
 
   /** State of the installer on a node, kept over reboots. */
   public static final String HOST_STATE = "/var/lib/epfabric";
+
+  /** Our own meter, as a GPU pod sees it. */
+  public static String epbench(Drivers drivers) {
+    return (drivers == Drivers.GKE ? PAYLOAD : POD_DRIVER) + "/bin/epbench";
+  }
 
   private NodePaths() {}
 }

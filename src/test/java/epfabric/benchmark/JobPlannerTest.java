@@ -27,6 +27,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Which program runs a definition, and what Kubernetes and the program refuse. */
 class JobPlannerTest {
   private static final FabricPlan DEV = Planned.plan("dev");
+  private static final FabricPlan BUILT =
+      Planned.plan("dev", text -> text + "  epfabric:software: b200\n");
 
   private static JobOptions options(String image, Map<String, String> groups) {
     return new JobOptions(
@@ -206,7 +208,7 @@ class JobPlannerTest {
     String all = "backend = \"epbench\"\n" + (args == null ? "" : args.replace("\\n", "\n"));
     Map<String, String> files = files(testOf(template, all), scenario(""));
     assertThat(command(testOf(template, all)))
-        .isEqualTo("/usr/local/nvidia/bin/epbench " + expected);
+        .isEqualTo("/usr/local/nvidia/deepep/bin/epbench " + expected);
     assertThat(files).doesNotContainKey("config.yaml");
     assertThat(files.get("job.yaml"))
         .contains("- name: LD_PRELOAD\n          value: ''")
@@ -325,8 +327,11 @@ class JobPlannerTest {
         new JobOptions(Optional.empty(), Optional.empty(), Optional.empty(), true, Map.of());
     for (String test : List.of(test(), testOf("DeepEP"))) {
       PlannedRun run = Samples.plan(test, scenario("")).runs().get(0);
+      assertThat(new JobPlanner(BUILT, "s", node, new Remarks()).files(run).get("job.yaml"))
+          .contains("        command:\n        - /usr/local/nvidia/deepep/python/bin/python3\n");
       assertThat(new JobPlanner(DEV, "s", node, new Remarks()).files(run).get("job.yaml"))
-          .contains("        command:\n        - /opt/deepep/python/bin/python3\n");
+          .contains("python3")
+          .doesNotContain("deepep/python/bin");
     }
   }
 

@@ -1,7 +1,6 @@
 package epfabric.cli;
 
 import static epfabric.operate.SeenFabrics.NOW;
-import static epfabric.operate.SeenFabrics.PLAN;
 import static epfabric.operate.SeenFabrics.failed;
 import static epfabric.operate.SeenFabrics.installer;
 import static epfabric.operate.SeenFabrics.installing;
@@ -9,6 +8,7 @@ import static epfabric.operate.SeenFabrics.judged;
 import static epfabric.operate.SeenFabrics.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.infra.Planned;
 import epfabric.live.SeenFabric;
 import epfabric.live.SeenNode;
 import epfabric.operate.FabricStatus;
@@ -16,6 +16,7 @@ import epfabric.operate.NetworkRow;
 import epfabric.operate.NodeRow;
 import epfabric.operate.SeenFabrics;
 import epfabric.operate.TestRow;
+import epfabric.plan.FabricPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +29,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Screens, to the letter. */
 class StatusTextTest {
+  /** With drivers that the installer builds: their failures have the longest messages. */
+  private static final FabricPlan PLAN =
+      Planned.plan("dev", text -> text + "  epfabric:software: b200\n");
+
   private static final String FIRST = "gke-epfabric-dev-epfabric-dev-gpu-7f3a9c01-x2kd";
   private static final String SECOND = "gke-epfabric-dev-epfabric-dev-gpu-7f3a9c01-b81q";
 

@@ -27,6 +27,7 @@ class FactsTest {
 
   private static final List<Class<?>> HOMES =
       List.of(
+          ApiQuestion.class,
           DeepEp.class,
           GoogleNetworks.class,
           ImageArchitecture.class,

@@ -162,10 +162,12 @@ class ClusterRulesTest {
 
   @Test
   void refusesAVersionThatIsOutOfSupport() {
-    assertThat(problemsOf(anEnvironment().withCluster("version", "1.33.5-gke.1162000")))
+    assertThat(
+            problemsOf(
+                anEnvironment().withSoftware("b200").withCluster("version", "1.33.5-gke.1162000")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:14: epfabric:cluster.version: standard support of GKE 1.33 ended on 2026-08-03, got "1.33.5-gke.1162000"
+            Pulumi.test.yaml:6:14: epfabric:cluster.version: standard support of GKE 1.33 ended on 2026-08-03, got "1.33.5-gke.1162000"
               expected: 1.35 or newer
               hint: epfabric:cluster.releaseChannel: extended keeps it until 2027-06-03""");
   }
@@ -181,6 +183,7 @@ class ClusterRulesTest {
     assertThat(
             problemsOf(
                 anEnvironment()
+                    .withSoftware("b200")
                     .withCluster("adopt", "{name: theirs, location: us-central1}")
                     .withPool("nodeVersion", "1.33.5-gke.1162000")))
         .isEmpty();

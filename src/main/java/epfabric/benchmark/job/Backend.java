@@ -50,9 +50,9 @@ public sealed interface Backend permits DeepEpBench, DeepEpScripts, Epbench {
   /**
    * Commands that run one after the other in a pod, each only when the one before succeeded.
    *
-   * @param nodePython the interpreter that lies on every node, when its libraries are used
+   * @param node what lies on every node
    */
-  List<List<String>> commands(PlannedRun run, Optional<String> nodePython);
+  List<List<String>> commands(PlannedRun run, OnNode node);
 
   /** What its processes are told by their environment. */
   Map<String, String> variables(PlannedRun run);
@@ -65,6 +65,13 @@ public sealed interface Backend permits DeepEpBench, DeepEpScripts, Epbench {
 
   /** Where it leaves its files; empty when it prints only. */
   Optional<String> results(PlannedRun run);
+
+  /**
+   * Programs that lie on every node, as its pods see them.
+   *
+   * @param python the interpreter, when the node's libraries are used and it has one
+   */
+  record OnNode(Optional<String> python, String epbench) {}
 
   /** A file, and where a pod has it. */
   record ConfigFile(String path, String text) {}

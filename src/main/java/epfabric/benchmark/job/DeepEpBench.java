@@ -23,8 +23,8 @@ final class DeepEpBench implements Backend {
   }
 
   @Override
-  public List<List<String>> commands(PlannedRun run, Optional<String> nodePython) {
-    String python = nodePython.orElse("python3");
+  public List<List<String>> commands(PlannedRun run, OnNode node) {
+    String python = node.python().orElse("python3");
     String config = text(run, "config_file_path");
     List<String> command =
         List.of(python, "-m", "deepep_bench", config, "--results", text(run, "results_dir"));

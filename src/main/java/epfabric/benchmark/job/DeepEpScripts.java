@@ -138,12 +138,12 @@ final class DeepEpScripts implements Backend {
   }
 
   @Override
-  public List<List<String>> commands(PlannedRun run, Optional<String> nodePython) {
+  public List<List<String>> commands(PlannedRun run, OnNode node) {
     String script = text(run, "subtest_name");
     List<String> words = new ArrayList<>();
     boolean said = run.definition().written("cmd_args.python_executable").isPresent();
     String python = text(run, "python_executable");
-    words.add(said ? python : nodePython.orElse(python));
+    words.add(said ? python : node.python().orElse(python));
     words.add(folder(run, script) + "/" + script + ".py");
     Map<String, Object> args = run.combination().cmdArgs();
     flags(script).forEach(name -> addFlag(words, name, args.get(name)));

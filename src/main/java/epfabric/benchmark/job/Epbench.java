@@ -3,7 +3,6 @@ package epfabric.benchmark.job;
 import epfabric.benchmark.definition.Remarks;
 import epfabric.benchmark.files.PythonNumber;
 import epfabric.benchmark.plan.PlannedRun;
-import epfabric.manifest.NodePaths;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +16,6 @@ import java.util.Optional;
 final class Epbench implements Backend {
   /** Its value of {@code cmd_args.backend}. */
   static final String WORD = "epbench";
-
-  private static final String PROGRAM = NodePaths.POD_DRIVER + "/bin/epbench";
 
   /** For arguments that name no folder. */
   private static final String RESULTS = "/results";
@@ -37,9 +34,9 @@ final class Epbench implements Backend {
   }
 
   @Override
-  public List<List<String>> commands(PlannedRun run, Optional<String> nodePython) {
+  public List<List<String>> commands(PlannedRun run, OnNode node) {
     List<String> words = new ArrayList<>();
-    words.add(PROGRAM);
+    words.add(node.epbench());
     words.add(run.shape().lowLatency() ? "lowlat" : "intranode");
     flag(words, "--num-processes", run.shape().ranksPerNode());
     flag(words, "--num-tokens", run.shape().tokens());

@@ -59,10 +59,7 @@ public final class JobPlanner {
     Optional<ImageName> image = image(run, found);
     List<String> pools = pools(run, found);
     found.ordered().forEach(remarks::add);
-    Optional<String> python =
-        Optional.of(NodePaths.PYTHON)
-            .filter(p -> options.nodeLibraries() && plan.pool().drivers() == Drivers.INSTALLER);
-    List<List<String>> commands = backend.commands(run, python);
+    List<List<String>> commands = backend.commands(run, onNode());
     Map<String, String> files = new TreeMap<>();
     backend.config(run).ifPresent(config -> files.put("config.yaml", config.text()));
     files.put(
@@ -76,6 +73,14 @@ public final class JobPlanner {
           BenchmarkJob.yaml(plan, job(run, occasion, commands, image.get(), pools), yaml));
     }
     return files;
+  }
+
+  /** GKE's nodes have no interpreter of ours: an image brings its own. */
+  private Backend.OnNode onNode() {
+    Optional<String> python =
+        Optional.of(NodePaths.PYTHON)
+            .filter(p -> options.nodeLibraries() && plan.pool().drivers() == Drivers.INSTALLER);
+    return new Backend.OnNode(python, NodePaths.epbench(plan.pool().drivers()));
   }
 
   private static String words(List<List<String>> commands) {
