@@ -19,7 +19,9 @@ make_host() {
   local driver="$1/home/kubernetes/bin/nvidia" version library
   version="$(sed -nE '1s/.*[[:space:]]([0-9]+\.[0-9]+(\.[0-9]+)?)[[:space:]].*/\1/p' /proc/driver/nvidia/version)"
   mkdir -p "${driver}"/{bin,lib64}
-  for folder in dev proc; do ln -s "/${folder}" "$1/${folder}"; done
+  ln -s /proc "$1/proc"
+  mkdir "$1/dev"
+  ln -s /dev/* "$1/dev/"
   make_sys "$1/sys"
   cp "$(command -v nvidia-smi)" "${driver}/bin/"
   while IFS= read -r library; do
@@ -39,6 +41,7 @@ make_sys() {
     return 0
   fi
   printf 'no RDMA NIC here: one is made up\n'
+  mkdir -p "${1%/sys}/dev/infiniband" && : >"${1%/sys}/dev/infiniband/uverbs0"
   make_device "${1%/sys}" ffff:00:00.0 0x15b3 0x020000
   mkdir -p "${nic}/ports/1/gids" "${nic}/ports/1/gid_attrs/types" "${nic}/device/net/gpu0rdma0"
   printf '4: ACTIVE\n' >"${nic}/ports/1/state"
@@ -80,7 +83,7 @@ as() {
 main() {
   local folder="$2" host="$2/host" run="$2/run" programs="$2/programs"
   local -a shared=("HOST_ROOT=${host}" "RUN_DIR=${run}" "CONFIG_DIR=$2/config" "PROGRAMS_DIR=${programs}"
-    "DRIVER_DIR=${host}/home/kubernetes/bin/nvidia" "TERMINATION_LOG=$2/last-words" LOOK_SECONDS=1 WAIT_FOR_DRIVER=10)
+    "DRIVER_DIR=${host}/home/kubernetes/bin/nvidia" "HOST_DEV=${host}/dev" "TERMINATION_LOG=$2/last-words" LOOK_SECONDS=1 WAIT_FOR_DRIVER=10)
   mkdir -- "${folder}" "${run}"
   chmod 1777 "${run}" && : >"$2/last-words" && chmod 666 "$2/last-words"
   make_host "${host}"
@@ -89,9 +92,9 @@ main() {
   as nobody driver
   as powerless stage 1
   as privileged verify 2
-  as powerless stage 1
   printf '\n'
-  grep -rH . "${run}"/*.status
+  cat "${run}"/*.status
+  as powerless stage 1
   ls -la "${host}/home/kubernetes/bin/nvidia"
 }
 
