@@ -17,7 +17,7 @@ def promises() -> dict[str, str]:
 
 class GuideTableTest(unittest.TestCase):
     def setUp(self) -> None:
-        files = sorted((ROOT / "installer/node/phases").glob("*stage*"))
+        files = sorted((ROOT / "installer/node/ubuntu/phases").glob("*stage*"))
         self.assertEqual(1, len(files), "the phase that lays out the tree is one file")
         self.stage = files[0].read_text(encoding="utf-8")
 

@@ -154,7 +154,7 @@ run_rival() {
 # usage: not_ours FOLDER   prints every file of others in the driver's folder, with its sum
 not_ours() {
   (cd "$1/host/home/kubernetes/bin" && find . -path './nvidia/deepep*' -prune -o -path './nvidia/.epfabric*' -prune -o \
-    \( -type f -print0 -o -type l -printf '%p -> %l\n' \) | LC_ALL=C sort -z | LC_ALL=C tr '\0' '\n' |
+    \( -type f -print0 -o -type l -printf '%p -> %l\0' \) | LC_ALL=C sort -z | LC_ALL=C tr '\0' '\n' |
     while IFS= read -r name; do if [[ -f "${name}" ]]; then sha256sum -- "${name}"; else printf '%s\n' "${name}"; fi; done)
 }
 

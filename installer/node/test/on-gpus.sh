@@ -67,13 +67,13 @@ make_config() {
   printf '%d GPUs, %d RDMA NICs, driver %s\n' "${#gpus[@]}" "${#nics[@]}" "$(sed -n 1p /proc/driver/nvidia/version)"
 }
 
-# usage: as RIGHTS PROGRAM ARGUMENT…   nobody, powerless root, or all there is
+# usage: as RIGHTS PROGRAM ARGUMENT…   nobody, powerless (root), or privileged: all there is
 as() {
   local -a rights=()
   case "$1" in
     nobody) rights=(setpriv --reuid=65532 --regid=65532 --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all) ;;
     powerless) rights=(setpriv --no-new-privs --bounding-set=-all --inh-caps=-all) ;;
-    privileged) rights=(env) ;;
+    *) rights=(env) ;;
   esac
   printf '\n$ %s as %s\n' "${*:2}" "$1"
   # A failure that no restart mends is waited with: in a pod, until somebody deletes it.
