@@ -119,14 +119,14 @@ SCRIPT
 @test "DeepEP's host compiler is one word, as torch quotes it for nvcc" {
   # torch/utils/cpp_extension.py of torch 2.9.1: unix_cuda_flags adds -ccbin and CC, unix_wrap_ninja_compile puts
   # each flag through shlex.quote, and _write_ninja_file takes PYTORCH_NVCC as it is.
-  mkdir -p payload/python/bin payload/site-packages sources/tests no-patches
-  cat >payload/python/bin/python3 <<'SCRIPT'
+  mkdir -p python/bin packages payload sources/tests no-patches
+  cat >python/bin/python3 <<'SCRIPT'
 #!/usr/bin/env bash
 printf '   > Arch list: %s\n   > NVSHMEM path: %s\n' "${TORCH_CUDA_ARCH_LIST}" "${NVSHMEM_DIR}"
 printf -v ccbin '%q' "${CC}"
 sh -c "${PYTORCH_NVCC} -ccbin ${ccbin} -c kernel.cu" && sh -c "${CXX} --version"
 SCRIPT
-  chmod +x payload/python/bin/python3
+  chmod +x python/bin/python3
   fake ccache <<<'exec "$@"'
   fake nvcc <<'SCRIPT'
 [[ "$1" == -ccbin ]] && type -P "$2" >/dev/null || {
@@ -135,7 +135,7 @@ SCRIPT
 }
 SCRIPT
   export DEEPEP_BUILD_ENV='TORCH_CUDA_ARCH_LIST=10.0 NVSHMEM_DIR=/nvshmem' DEEPEP_GENERATION=v1-rcqp IBRC="${PWD}/no-patches"
-  run "${build}/deepep.sh" sources payload
+  run "${build}/deepep.sh" sources python packages payload
   printf '%s\n' "${output}"
   [[ "${status}" == 0 && -d payload/tests ]]
 }

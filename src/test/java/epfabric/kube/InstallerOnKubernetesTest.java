@@ -298,7 +298,7 @@ class InstallerOnKubernetesTest {
     kubectl.apply(elsewhere).orFail();
     kubectl.awaitValue(
         List.of("get", "events", "-n", "guarded", "-o", "jsonpath={.items[*].message}"),
-        text -> text.contains("violates PodSecurity \"baseline:latest\": host namespaces"));
+        text -> text.contains("violates PodSecurity \"baseline:latest\": hostPath volumes"));
     assertThat(kubectl.run("get", "pods", "-n", "guarded", "-o", "name").orFail().output())
         .doesNotContain("pod/");
   }

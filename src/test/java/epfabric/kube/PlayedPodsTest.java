@@ -48,7 +48,8 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 @Tag("kube")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class PlayedPodsTest {
-  private static final FabricPlan PLAN = Planned.plan("dev");
+  private static final FabricPlan PLAN =
+      Planned.plan("dev", text -> text + "  epfabric:software: b200\n");
   private static final List<NodeTaint> TAINT =
       List.of(new NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule"));
   private static final Queue<String> VANISHED = new ConcurrentLinkedQueue<>();

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 class StatusOnKubernetesTest {
   private static final String TAINT = InstallPlan.STARTUP_TAINT;
   private static final When INSTALLER =
-      When.ALWAYS.label("app.kubernetes.io/name", "installer").container("install");
+      When.ALWAYS.label("app.kubernetes.io/name", "installer").container("driver");
 
   private static ControlPlane plane;
   private static Kubectl kubectl;
@@ -156,7 +156,7 @@ class StatusOnKubernetesTest {
     Notice notice = about(status, "node gpu-1");
     assertThat(notice.message())
         .startsWith("the installer's image cannot be pulled: ")
-        .contains(" in container install")
+        .contains(" in container driver")
         .contains("403 Forbidden");
     runs(notice.remedy());
   }

@@ -98,9 +98,10 @@ final class InstallerPlay implements ContainerPlays {
       return ContainerPlay.askedAgainAfter(600);
     }
     List<NodeNews> told = new ArrayList<>();
-    if (installation.phase.isEmpty() && !moment.container().equals("stage")) {
-      told.add(begun(moment));
-    } else if (!installation.phase.isEmpty()) {
+    if (installation.phase.isEmpty()) {
+      boolean first = !moment.container().equals("stage");
+      told.add(first ? begun(moment) : NodeNews.after(0).annotated(note("failure"), ""));
+    } else {
       told.add(finished(installation, moment));
     }
     Optional<String> next = next(installation, moment);
