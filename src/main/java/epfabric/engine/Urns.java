@@ -61,7 +61,7 @@ public final class Urns {
 
   private static String part(String urn, int index) {
     String[] parts = urn.startsWith(PREFIX) ? urn.split(DELIMITER, 4) : new String[0];
-    if (parts.length < 4) {
+    if (parts.length < 4 || parts[0].length() < PREFIX.length()) {
       String start = urn.length() <= LONGEST ? urn : urn.substring(0, LONGEST) + "…";
       throw new IllegalArgumentException("not a URN: \"" + start + "\"");
     }

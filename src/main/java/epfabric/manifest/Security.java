@@ -8,40 +8,29 @@ final class Security {
   /** User and group without a name, as distroless images have it. */
   static final int NOBODY = 65532;
 
+  /** What no user of a container needs. */
+  private static final Map<String, Object> CONFINED =
+      Tree.of(
+          "readOnlyRootFilesystem",
+          true,
+          "allowPrivilegeEscalation",
+          false,
+          "capabilities",
+          Map.of("drop", List.of("ALL")),
+          "seccompProfile",
+          Map.of("type", "RuntimeDefault"));
+
   private Security() {}
 
   /** For what needs nothing: as Kubernetes' restricted profile wants it, on a read-only root. */
   static Map<String, Object> unprivileged() {
-    return Tree.of(
-        "runAsNonRoot",
-        true,
-        "runAsUser",
-        NOBODY,
-        "runAsGroup",
-        NOBODY,
-        "readOnlyRootFilesystem",
-        true,
-        "allowPrivilegeEscalation",
-        false,
-        "capabilities",
-        Map.of("drop", List.of("ALL")),
-        "seccompProfile",
-        Map.of("type", "RuntimeDefault"));
+    return Tree.join(
+        Tree.of("runAsNonRoot", true, "runAsUser", NOBODY, "runAsGroup", NOBODY), CONFINED);
   }
 
   /** For what writes into folders of the host that belong to root, and does nothing else there. */
   static Map<String, Object> rootWithoutCapabilities() {
-    return Tree.of(
-        "runAsUser",
-        0,
-        "readOnlyRootFilesystem",
-        true,
-        "allowPrivilegeEscalation",
-        false,
-        "capabilities",
-        Map.of("drop", List.of("ALL")),
-        "seccompProfile",
-        Map.of("type", "RuntimeDefault"));
+    return Tree.join(Map.of("runAsUser", 0), CONFINED);
   }
 
   /** For what changes the host or maps its devices. */

@@ -50,6 +50,10 @@ public final class TomlTree {
         return new Absent(start);
       }
       return table(parsed, start);
+    } catch (TomlParseError e) {
+      // tomlj throws what is wrong with a quoted key, and lists the rest.
+      unreadable(e);
+      return new Absent(start);
     } catch (AssertionError e) {
       // Where assertions are checked, tomlj makes one about an escape that is cut short.
       problems.add(new Problem(start, "", "not readable as TOML: an escape is cut short", "", ""));
