@@ -51,7 +51,7 @@ public final class TomlTree {
       }
       return table(parsed, start);
     } catch (TomlParseError e) {
-      // tomlj throws what is wrong with a quoted key, and lists the rest.
+      // tomlj throws what is wrong with a key in the head of a table, and lists the rest.
       unreadable(e);
       return new Absent(start);
     } catch (AssertionError e) {

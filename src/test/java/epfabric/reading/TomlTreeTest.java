@@ -100,7 +100,7 @@ class TomlTreeTest {
         "a = 1\\na = 2|a.toml:2:1: not readable as TOML: a previously defined at line 1, column 1",
         "a =|a.toml:1:4: not readable as TOML: Unexpected end of input",
         "a = \"x|a.toml:1:7: not readable as TOML: Unexpected end of input",
-        "\"\\uD800\" = 1|a.toml:1:2: not readable as TOML: Invalid unicode escape sequence",
+        "[\"\\uD800\"]|a.toml:1:3: not readable as TOML: Invalid unicode escape sequence",
         "a = 99999999999999999999|a.toml:1:5: not readable as TOML: Integer is too large",
         "[a]\\n[a]|a.toml:2:1: not readable as TOML: a previously defined at line 1, column 1"
       })
