@@ -89,6 +89,15 @@ class BoundsTest {
   }
 
   @Test
+  void aSweepOfThousandsIsOneMessage() {
+    String values = "1, ".repeat(1_000) + "1";
+    assertThat(errors(test("tokens = [" + values + "]"), scenario("")))
+        .singleElement()
+        .asString()
+        .endsWith("cmd_args.tokens: 1001 values\n  expected: one value, or at most 1000");
+  }
+
+  @Test
   void aHookThatSweepsOverNothingIsToldToo() {
     Reading hook = Reading.ours(test("foo = []"), scenario(""));
     Map<String, Scenario> hooks = Map.of("h", hook.scenario().orElseThrow());

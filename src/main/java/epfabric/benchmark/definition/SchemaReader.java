@@ -23,6 +23,8 @@ import java.util.TreeMap;
 /** Tables as typed values: what is wrong is remarked, and where each value stood is kept. */
 final class SchemaReader {
   private static final String SWEPT = "cmd_args.";
+  // Each is a job on GPUs; more is a slip, and would be a page of messages for one.
+  private static final int MOST_VALUES = 1000;
 
   private final Remarks remarks;
   private final boolean sweeps;
@@ -149,6 +151,15 @@ final class SchemaReader {
     if (items.items().isEmpty()) {
       remarks.error(
           items.where(), path, "an empty list: nothing would run", "one value, or several", "");
+      return Optional.empty();
+    }
+    if (items.items().size() > MOST_VALUES) {
+      remarks.error(
+          items.where(),
+          path,
+          items.items().size() + " values",
+          "one value, or at most " + MOST_VALUES,
+          "");
       return Optional.empty();
     }
     return list(items, type, path).map(Sweep::new);
