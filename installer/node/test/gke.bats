@@ -98,8 +98,8 @@ times_out() {
   gke_load "${host}" 580.95.05
   times_out '/home/kubernetes/bin/nvidia has driver 580.126.09, and 580.95.05 is loaded'
   changed_by_others=yes
-  rm "${nvidia}/.cache"
-  times_out 'there is no /home/kubernetes/bin/nvidia/.cache'
+  rm "${nvidia}/lib64/libcuda.so.1"
+  times_out 'there is no /home/kubernetes/bin/nvidia/lib64/libcuda.so.1'
   rm -r "${nvidia}"
   runs driver
   failed_with DriverPathMissing
@@ -260,7 +260,7 @@ repairs() {
 @test "GKE's installation over itself leaves ours alone, and ours is looked at again" {
   changed_by_others=yes
   repairs 'PATH="${FAKE_REAL_PATH}" bash '"${BATS_TEST_DIRNAME}"'/gke.bash driver "${FAKE}" 580.159.04'
-  grep -q '^done_stage=.* 580.159.04 19216.0.580.159.04 580.159.04$' "${nvidia}/.epfabric/journal"
+  grep -q '^done_stage=.* 580.159.04 580.159.04$' "${nvidia}/.epfabric/journal"
   [[ "$(<"${nvidia}/lib64/libcuda.so.1")" == 'libcuda 580.159.04' ]]
 }
 

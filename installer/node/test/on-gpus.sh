@@ -27,7 +27,8 @@ make_host() {
   while IFS= read -r library; do
     cp -L -- "${library}" "${driver}/lib64/"
   done < <(ldconfig -p | sed -nE 's/.*lib(cuda|nvidia-[a-z0-9-]+)\.so[^ ]* .*x86-64.*=> (.*)/\2/p' | sort -u)
-  printf 'BUILD_ID=1\nDRIVER_VERSION=%s\n' "${version}" >"${driver}/.cache"
+  mv -- "${driver}/lib64/libcuda.so.1" "${driver}/lib64/libcuda.so.${version}"
+  ln -s "libcuda.so.${version}" "${driver}/lib64/libcuda.so.1"
 }
 
 # usage: make_sys FOLDER   the machine's, and one NIC that is made up where it has none: a node has some

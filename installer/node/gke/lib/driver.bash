@@ -1,8 +1,7 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# GKE's driver: what it is, and what it must be. Its installer unpacks it into its folder, writes `.cache`
-# there when that is done, and loads the modules; at every later start it loads them only, unless `.cache`
-# is of another version (cos-gpu-installer, internal/installer/installer.go and cache.go).
+# GKE's driver: what it is, and what it must be. Its installer unpacks it into its folder and loads the modules;
+# a later version is unpacked over the one before, whose files stay (cos-gpu-installer, installer.go).
 
 platform_settings=(DRIVER_LEAST)
 
@@ -18,11 +17,12 @@ loaded_driver() {
   [[ ! "${line}" =~ [[:space:]]([0-9]+\.[0-9]+(\.[0-9]+)?)[[:space:]] ]] || printf '%s' "${BASH_REMATCH[1]}"
 }
 
-# usage: cached_driver   prints build and version of what GKE last unpacked; its lines have no fixed order
-cached_driver() {
-  local -A cached=()
-  read_values "${DRIVER_DIR}/.cache" cached
-  printf '%s %s' "${cached[BUILD_ID]:-}" "${cached[DRIVER_VERSION]:-}"
+# usage: unpacked_driver   prints the version of the libraries that programs get, if there are any: NVIDIA's
+# own link names it, so that nothing is asked of how GKE keeps its records
+unpacked_driver() {
+  local library
+  library="$(readlink -- "${DRIVER_DIR}/lib64/libcuda.so.1" || true)"
+  [[ ! "${library}" =~ (^|/)libcuda\.so\.([0-9.]+)$ ]] || printf '%s' "${BASH_REMATCH[2]}"
 }
 
 # usage: is_wanted_driver VERSION   of the least branch or newer, and not refused
@@ -64,14 +64,14 @@ device_names() {
 
 # usage: driver_lacks   prints what of GKE's driver is not there yet, or nothing
 driver_lacks() {
-  local name loaded cached
+  local name loaded unpacked
   [[ -d "${DRIVER_DIR}" ]] || { printf 'there is no %s' "${HOST_DRIVER}" && return 0; }
-  [[ -s "${DRIVER_DIR}/.cache" ]] || { printf 'there is no %s/.cache' "${HOST_DRIVER}" && return 0; }
-  loaded="$(loaded_driver)" cached="$(cached_driver)"
+  loaded="$(loaded_driver)" unpacked="$(unpacked_driver)"
+  [[ -n "${unpacked}" ]] || { printf 'there is no %s/lib64/libcuda.so.1' "${HOST_DRIVER}" && return 0; }
   [[ -n "${loaded}" ]] || { printf 'no driver is loaded: /proc/driver/nvidia/version' && return 0; }
   # Between the two, its libraries are of one version and its modules of another.
-  [[ "${loaded}" == "${cached##* }" ]] || {
-    printf '%s has driver %s, and %s is loaded' "${HOST_DRIVER}" "${cached##* }" "${loaded}"
+  [[ "${loaded}" == "${unpacked}" ]] || {
+    printf '%s has driver %s, and %s is loaded' "${HOST_DRIVER}" "${unpacked}" "${loaded}"
     return 0
   }
   while IFS= read -r name; do

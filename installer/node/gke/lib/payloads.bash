@@ -73,7 +73,7 @@ require_runs() {
 
 # usage: require_driver_folder   it is GKE's, and not one that whoever mounts it has made
 require_driver_folder() {
-  [[ -s "${DRIVER_DIR}/.cache" ]] || fail DriverPathMissing "${HOST_DRIVER} has no driver of GKE's any more: no .cache"
+  [[ -n "$(unpacked_driver)" ]] || fail DriverPathMissing "${HOST_DRIVER} has no driver of GKE's any more: no lib64/libcuda.so.1"
 }
 
 # usage: remove_payloads   all of ours off the node; pods keep what they have open

@@ -5,7 +5,7 @@
 # one stays until the next is staged.
 
 # Another driver or boot, another way in which the folder may be mounted.
-stage_inputs() { printf '%s %s %s %s' "$(wanted_payload)" "$(boot_id)" "$(loaded_driver)" "$(cached_driver)"; }
+stage_inputs() { printf '%s %s %s %s' "$(wanted_payload)" "$(boot_id)" "$(loaded_driver)" "$(unpacked_driver)"; }
 
 stage_check() {
   local name
