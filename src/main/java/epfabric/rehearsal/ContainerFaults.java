@@ -9,10 +9,13 @@ import epfabric.rehearsal.cloud.Instance;
 import epfabric.rehearsal.kubernetes.ContainerPlay;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
 import epfabric.rehearsal.kubernetes.PodMoment;
+import epfabric.rehearsal.replay.InstallerFault;
 import epfabric.rehearsal.replay.RehearsedPlays;
 import epfabric.rehearsal.replay.TestOutcome;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** The usual plays of containers, with what goes wrong in front. */
 final class ContainerFaults implements ContainerPlays {
@@ -27,12 +30,18 @@ final class ContainerFaults implements ContainerPlays {
   private final World world;
   private final Strikes strikes;
   private final ContainerPlays usual;
+  private final ContainerPlays onOldDriver;
+  private final Set<String> nodesWithOldDriver = new TreeSet<>();
+  private boolean driverOld;
   private boolean imageMissing;
 
   ContainerFaults(World world, Strikes strikes, Catalog catalog) {
     this.world = world;
     this.strikes = strikes;
     this.usual = RehearsedPlays.of(catalog, List.of(), this::outcome, List.of());
+    InstallerFault outOfRange =
+        InstallerFault.failing("driver", "DriverOutOfRange", Integer.MAX_VALUE);
+    this.onOldDriver = RehearsedPlays.of(catalog, List.of(outOfRange), this::outcome, List.of());
   }
 
   /** A slow epbench would pass, as its profile only warns: that is no occasion. */
@@ -47,6 +56,9 @@ final class ContainerFaults implements ContainerPlays {
   @Override
   public ContainerPlay of(PodMoment moment) {
     boolean fresh = moment.running().isZero();
+    if (moment.container().equals("driver") && hasOldDriver(moment.node())) {
+      return onOldDriver.of(moment);
+    }
     if (fresh && List.of("install", "driver").contains(moment.container())) {
       return installer(moment);
     }
@@ -86,6 +98,32 @@ final class ContainerFaults implements ContainerPlays {
     String log = gke ? "the log of GKE's device plugin" : "the node's dmesg";
     message.addProperty("message", "emulated failure; to do: look at " + log);
     return message.toString();
+  }
+
+  /**
+   * The minutes count from when the first node looks for its driver: all nodes have one version.
+   */
+  private boolean hasOldDriver(String node) {
+    int minutes =
+        strikes.begins(
+            What.DRIVER_TOO_OLD, "GKE's driver is of an older branch than the libraries need");
+    if (minutes > 0) {
+      driverOld = true;
+      world.time().after(Duration.ofMinutes(minutes), this::driverComes);
+    }
+    if (driverOld && nodesWithOldDriver.add(node)) {
+      strikes.count(What.DRIVER_TOO_OLD);
+    }
+    return nodesWithOldDriver.contains(node);
+  }
+
+  private void driverComes() {
+    driverOld = false;
+    world
+        .timeline()
+        .add(Mark.NOTE, "", "somebody has GKE upgrade the nodes: they come anew, with its driver");
+    List.copyOf(nodesWithOldDriver).forEach(this::takeAway);
+    nodesWithOldDriver.clear();
   }
 
   /** The minutes count from when the image is first wanted. */

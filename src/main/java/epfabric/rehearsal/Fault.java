@@ -113,6 +113,13 @@ public record Fault(What kind, Stage during, int amount, int after) {
         5,
         INSTALLERS,
         Stage.UP),
+    DRIVER_TOO_OLD(
+        new Noun(
+            "minute until the nodes have a GKE version with a newer driver",
+            "minutes until the nodes have a GKE version with a newer driver"),
+        30,
+        NONE,
+        Stage.UP),
     OUT_OF_MEMORY(
         new Noun("test that runs out of memory", "tests that run out of memory"),
         1,

@@ -168,13 +168,20 @@ final class Faults {
                       .time()
                       .after(
                           Duration.ofMillis(Math.round(news.afterSeconds() * 1000)),
-                          () -> tell(moment.node(), tainted)));
+                          () -> tell(moment.node(), tainted ? notVerified(news) : "is verified")));
     }
     return play;
   }
 
-  private void tell(String node, boolean tainted) {
-    String text = tainted ? "is not verified" : "is verified";
+  /** With what its condition says, unless that is only that the installer has begun. */
+  private static String notVerified(NodeNews news) {
+    return news.condition()
+        .filter(condition -> !condition.reason().equals("Installing"))
+        .map(said -> "is not verified: " + said.reason() + ": " + said.message())
+        .orElse("is not verified");
+  }
+
+  private void tell(String node, String text) {
     world.timeline().add(Area.NODES, Mark.NOTE, "node " + node, text);
   }
 }

@@ -45,6 +45,12 @@ public final class SingleFaults {
             "the registry lacks the installer's image",
             "the registry has the installer's image now"));
     told.put(
+        What.DRIVER_TOO_OLD,
+        List.of(
+            "GKE's driver is of an older branch than the libraries need",
+            "is not verified: DriverOutOfRange: .*use a GKE version that brings the driver.*",
+            "somebody has GKE upgrade the nodes: they come anew, with its driver"));
+    told.put(
         What.OUT_OF_MEMORY,
         List.of(
             ".*: Resource 'epbench-accept' was created but failed to initialize .*",

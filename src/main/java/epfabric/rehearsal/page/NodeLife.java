@@ -97,11 +97,13 @@ final class NodeLife {
       verified = false;
       since = moment.at();
     }
-    switch (moment.text()) {
-      case "is verified" -> turn(true, moment.at());
-      case "is not verified" -> turn(false, moment.at());
-      case "is gone" -> leave(moment.at());
-      default -> {}
+    String text = moment.text();
+    if (text.equals("is gone")) {
+      leave(moment.at());
+    } else if (text.equals("is verified")) {
+      turn(true, moment.at());
+    } else if (text.startsWith("is not verified")) {
+      turn(false, moment.at());
     }
   }
 
