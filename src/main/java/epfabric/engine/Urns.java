@@ -59,9 +59,20 @@ public final class Urns {
     urns.forEach(urn -> part(urn, 0));
   }
 
-  private static String part(String urn, int index) {
+  /** A text may begin like one and be something else. */
+  public static boolean isUrn(String text) {
+    return parts(text).length == 4;
+  }
+
+  /** Empty when it is none. */
+  private static String[] parts(String urn) {
     String[] parts = urn.startsWith(PREFIX) ? urn.split(DELIMITER, 4) : new String[0];
-    if (parts.length < 4 || parts[0].length() < PREFIX.length()) {
+    return parts.length == 4 && parts[0].length() >= PREFIX.length() ? parts : new String[0];
+  }
+
+  private static String part(String urn, int index) {
+    String[] parts = parts(urn);
+    if (parts.length == 0) {
       String start = urn.length() <= LONGEST ? urn : urn.substring(0, LONGEST) + "…";
       throw new IllegalArgumentException("not a URN: \"" + start + "\"");
     }

@@ -58,7 +58,7 @@ public record PriorState(
 
   private record Renaming(String stack, Optional<String> stackUrn) {
     String urn(String urn) {
-      if (!urn.startsWith("urn:pulumi:")) {
+      if (!Urns.isUrn(urn)) {
         return urn;
       }
       if (Urns.type(urn).equals(Registrations.STACK_TYPE) && stackUrn.isPresent()) {

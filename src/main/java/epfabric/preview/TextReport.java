@@ -1,6 +1,7 @@
 package epfabric.preview;
 
 import epfabric.engine.Urns;
+import epfabric.value.Visible;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -63,9 +64,8 @@ public final class TextReport {
 
   private void warning(String what, List<Finding> findings) {
     for (Finding finding : findings) {
-      text.append("! ").append(what).append(": ").append(Names.shortName(finding.urn()));
-      text.append(": ").append(finding.property());
-      text.append(finding.why().isEmpty() ? "" : " (" + finding.why() + ")").append('\n');
+      String why = finding.why().isEmpty() ? "" : " (" + finding.why() + ")";
+      say("! " + what + ": " + Names.shortName(finding.urn()) + ": " + finding.property() + why);
     }
   }
 
@@ -98,15 +98,14 @@ public final class TextReport {
     String symbol = String.format(Locale.ROOT, "%-2s", change.kind().symbol());
     String start = colour ? COLOURS.getOrDefault(change.kind(), "") : "";
     text.append(indent).append(start).append(symbol).append(' ');
-    text.append(Urns.type(change.urn())).append(' ').append(Urns.name(change.urn()));
-    text.append(start.isEmpty() ? "" : RESET).append(note(change)).append('\n');
+    text.append(Visible.line(Urns.type(change.urn()) + " " + Urns.name(change.urn())));
+    text.append(start.isEmpty() ? "" : RESET);
+    say(note(change));
     if (change.kind() == ChangeKind.CREATE) {
       return;
     }
     change.properties().forEach(property -> property(indent + "     ", property));
-    change
-        .causes()
-        .forEach(c -> text.append(indent + "     " + c.property() + ": " + c.why() + "\n"));
+    change.causes().forEach(c -> say(indent + "     " + c.property() + ": " + c.why()));
   }
 
   private static String note(ResourceChange change) {
@@ -118,14 +117,18 @@ public final class TextReport {
 
   private void property(String indent, PropertyChange change) {
     String sign = change.before().isEmpty() ? "+" : change.after().isEmpty() ? "-" : "~";
-    text.append(indent).append(sign).append(' ').append(change.path()).append(": ");
-    text.append(change.before().map(ValueText::of).orElse(""));
     boolean both = change.before().isPresent() && change.after().isPresent();
-    text.append(both ? " => " : "");
-    text.append(change.after().map(ValueText::of).orElse(""));
-    if (change.effect() != Effect.IN_PLACE) {
-      text.append("  # ").append(change.effect().words()).append(": ").append(change.why());
-    }
-    text.append('\n');
+    String values =
+        change.before().map(ValueText::of).orElse("")
+            + (both ? " => " : "")
+            + change.after().map(ValueText::of).orElse("");
+    boolean inPlace = change.effect() == Effect.IN_PLACE;
+    String effect = inPlace ? "" : "  # " + change.effect().words() + ": " + change.why();
+    say(indent + sign + " " + change.path() + ": " + values + effect);
+  }
+
+  /** Paths, names and values come from whoever wrote the state. */
+  private void say(String line) {
+    text.append(Visible.line(line)).append('\n');
   }
 }

@@ -3,6 +3,7 @@ package epfabric.preview;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import epfabric.engine.PlainValue;
+import epfabric.engine.Urns;
 import java.util.Optional;
 
 /** Values in one line, for people. */
@@ -30,7 +31,7 @@ final class ValueText {
   /** For example {@code <Subnetwork rdma-sub-0#id>}: a whole URN hides what matters. */
   private static String brief(String reference) {
     References.Reference parsed = References.Reference.parse(reference);
-    boolean urn = parsed.urn().startsWith("urn:pulumi:");
+    boolean urn = Urns.isUrn(parsed.urn());
     String name = urn ? Names.shortName(parsed.urn()) : parsed.urn();
     return "<" + name + "#" + parsed.property() + ">";
   }

@@ -3,6 +3,7 @@ package epfabric.result;
 import epfabric.result.Verdict.Fact;
 import epfabric.result.Verdict.Figure;
 import epfabric.result.Verdict.Reason;
+import epfabric.value.Visible;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -44,7 +45,8 @@ public final class VerdictText {
     }
     section(lines, "notes", verdict.notes());
     section(lines, "loaded libraries", verdict.libraries());
-    return String.join("\n", lines) + "\n";
+    // Names, notes and reasons hold what a log says.
+    return Visible.lines(String.join("\n", lines) + "\n");
   }
 
   private static int shown(Verdict verdict) {

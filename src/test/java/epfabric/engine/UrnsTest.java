@@ -1,8 +1,10 @@
 package epfabric.engine;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -13,5 +15,11 @@ class UrnsTest {
     assertThatThrownBy(() -> Urns.check(List.of(text)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("not a URN: \"" + text + "\"");
+    assertThat(Urns.isUrn(text)).isFalse();
+  }
+
+  @Test
+  void whatHasAllPartsIsOne() {
+    assertThat(Urns.isUrn("urn:pulumi:s::p::a$b::n::more")).isTrue();
   }
 }

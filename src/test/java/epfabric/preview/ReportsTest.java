@@ -38,6 +38,16 @@ class ReportsTest {
         .contains("\u001b[35m+- gcp:container/nodePool:NodePool gpu\u001b[0m\n");
   }
 
+  /** A state is read from a file: nothing in it steers a terminal, or hides. */
+  @Test
+  void textShowsWhatIsHidden() {
+    Registrations before =
+        aFabric().set(DAEMON_SET, "spec.\u0000a", "\u007f\u202e").registrations();
+    assertThat(TextReport.of(Comparison.between(before, BEFORE)))
+        .contains(" - spec.\\u0000a: \"\\u007f\\u202e\"\n")
+        .doesNotContain("\u0000", "\u007f", "\u202e");
+  }
+
   @Test
   void textOfANewStackIsTheTreeToCreate() {
     assertThat(TextReport.of(Comparison.ofNew(BEFORE)))

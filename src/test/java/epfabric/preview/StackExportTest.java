@@ -133,6 +133,18 @@ class StackExportTest {
     assertThat(Comparison.between(before, other.registrations()).operations()).hasSize(1);
   }
 
+  /** A state that somebody edited is compared, and not called a bug. */
+  @Test
+  void whatBeginsLikeAUrnAndIsNoneIsAnyText() {
+    String edited =
+        EXPORT.replace(
+            "\"network\": \"projects/p/global/networks/rdma\"",
+            "\"network\": {\"$ref\": \"urn:pulumi:live::demo#id\"}");
+    PriorState before = StackExport.parse(edited).inStackOf(program().registrations());
+    assertThat(TextReport.of(Comparison.between(before, program().registrations())))
+        .contains("network: <urn:pulumi:live::demo#id> => ");
+  }
+
   @Test
   void keepsNoSecret() {
     PriorState state = StackExport.parse(EXPORT);

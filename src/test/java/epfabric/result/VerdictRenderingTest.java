@@ -47,6 +47,13 @@ class VerdictRenderingTest {
     return new Reason(Kind.FAIL, "code", what, "", "test.log");
   }
 
+  /** Reasons hold what a log says. */
+  @Test
+  void textShowsWhatIsHidden() {
+    assertThat(VerdictText.of(failing(List.of(reason("a\u0000b\u001b[31m")))))
+        .contains("  1. a\\u0000b\\u001b[31m\n");
+  }
+
   @Test
   void textSaysWhatItIsWhyAndWhatToDo() {
     assertThat(VerdictText.of(DEGRADED))
