@@ -348,21 +348,6 @@ gke_tree() {
   [[ "${status}" == 1 && "${output}" == "verbs: ${lib} has no librdmacm.so.1" ]]
 }
 
-@test "a fabric manager is laid out where nodes look for it" {
-  mkdir -p fm/fabricmanager-1/{bin,etc,share/nvidia/nvswitch} fetched
-  touch fm/fabricmanager-1/{bin/nv-fabricmanager,share/nvidia/nvswitch/hgx_topology}
-  printf 'A=1\nTOPOLOGY_FILE_PATH=/usr/share/nvidia/nvswitch\n' >fm/fabricmanager-1/etc/fabricmanager.cfg
-  tar -C fm -cJf fetched/fabricmanager-1-archive.tar.xz fabricmanager-1
-  run "${build}/fabricmanager.sh" fetched tree
-  [[ "${status}" == 0 && -x tree/bin/nv-fabricmanager ]]
-  [[ -f tree/share/nvidia/nvswitch/fabricmanager.cfg && -f tree/share/nvidia/nvswitch/hgx_topology ]]
-  [[ "$(<tree/share/nvidia/nvswitch/fabricmanager.cfg)" == $'A=1\nTOPOLOGY_FILE_PATH=/home/kubernetes/bin/nvidia/share/nvidia/nvswitch' ]]
-  rm fm/fabricmanager-1/etc/fabricmanager.cfg
-  tar -C fm -cJf fetched/fabricmanager-1-archive.tar.xz fabricmanager-1
-  run "${build}/fabricmanager.sh" fetched again
-  [[ "${status}" == 1 && "${output}" == *'no fabricmanager.cfg, or several: none' ]]
-}
-
 @test "GDRCopy is built for sets that have it, and for no other" {
   mkdir -p fetched gdr/gdrcopy-9/{src/gdrdrv,scripts}
   printf 'lib:\nlib_install:\n\tmkdir -p $(prefix)/lib && touch $(prefix)/lib/libgdrapi.so.2\n' >gdr/gdrcopy-9/Makefile

@@ -90,7 +90,7 @@ class DockerfileTest(unittest.TestCase):
     def test_beside_gkes_drivers_there_is_no_driver_no_module_and_no_compiler(self) -> None:
         for target in GKE_TARGETS:
             stages_of_target = needed(self.text, target)
-            for name in ("driver", "fabricmanager", "ofed", "gdrcopy", "doca"):
+            for name in ("driver", "ofed", "gdrcopy", "doca"):
                 self.assertFalse(
                     {name, f"fetch-{name}"} & stages_of_target, f"{target} is made of {name}"
                 )

@@ -34,7 +34,7 @@ remedy_of() {
     GpusInUse) printf 'temporary|end or drain the pods that use GPUs on the node' ;;
     NotOurs) printf 'permanent|move it away if nobody needs it, then delete this pod' ;;
     NotExecutable) printf 'temporary|see how /home/kubernetes/bin is mounted on the node: GKE mounts it with exec; re-create the node' ;;
-    FabricFailed) printf 'temporary|look at the unit epfabric-fabricmanager on the node' ;;
+    PersistenceFailed) printf 'temporary|look at the unit epfabric-persistenced on the node' ;;
     DriverFailed) printf 'temporary|look at the kernel log (Xid) of the node; re-create the node' ;;
     DriverPending) printf 'temporary|wait: GKE is still installing its driver' ;;
     DriverTimeout) printf 'temporary|read the log of the pod nvidia-gpu-device-plugin of this node in kube-system; re-create the node if it stays' ;;

@@ -65,9 +65,6 @@ pci_count() {
 # usage: gpus_on_bus   prints how many NVIDIA GPUs (3D or VGA controllers) PCI shows
 gpus_on_bus() { pci_count 0x10de '0x030[02]*'; }
 
-# usage: switches_on_bus   prints how many NVSwitches (bridges of another kind) PCI shows
-switches_on_bus() { pci_count 0x10de '0x0680*'; }
-
 # usage: nics_on_bus   prints how many Mellanox NICs (Ethernet or InfiniBand) PCI shows
 nics_on_bus() { pci_count 0x15b3 '0x020[07]*'; }
 

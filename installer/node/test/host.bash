@@ -98,9 +98,10 @@ make_payload() {
     "${payload}"/deepep/{nvshmem/lib,cuda/bin,python/bin,site-packages/deep_ep}
   # shellcheck disable=SC2016 # the script's own arguments
   printf '#!/usr/bin/env bash\nexec payload-nvidia-smi "$@"\n' >"${payload}/bin/nvidia-smi"
+  printf '#!/bin/sh\n' >"${payload}/bin/nvidia-persistenced"
   # shellcheck disable=SC2016
   printf '#!/usr/bin/env bash\nexec payload-python "$@"\n' >"${payload}/deepep/python/bin/python3"
-  chmod 755 "${payload}/bin/nvidia-smi" "${payload}/deepep/python/bin/python3"
+  chmod 755 "${payload}/bin/nvidia-smi" "${payload}/bin/nvidia-persistenced" "${payload}/deepep/python/bin/python3"
   for i in libcuda libnvidia-ml libnvidia-ptxjitcompiler; do
     printf '%s of %s\n' "${i}" "$2" >"${payload}/lib64/${i}.so.$2"
     ln -sfn "${i}.so.$2" "${payload}/lib64/${i}.so.1"

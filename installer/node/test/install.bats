@@ -203,16 +203,27 @@ rot() {
   [[ ! -e "${host}/${driver}" ]]
 }
 
-@test "fabric manager: where NVSwitches are, and there it must be in the payload" {
-  make_device "${host}" 0000:30:00.0 0x10de 0x068000
-  install_it
-  failed_with FabricFailed
-  printf '#!/bin/sh\n' >"${FAKE}/programs/payload/bin/nv-fabricmanager"
-  chmod +x "${FAKE}/programs/payload/bin/nv-fabricmanager"
-  seal_payload "${FAKE}/programs/payload"
+@test "the persistence daemon runs from the staged tree" {
   install_it
   [[ "${status}" == 0 ]]
-  called '^systemd-run --unit=epfabric-fabricmanager '
+  called '^systemd-run --unit=epfabric-persistenced .*/home/kubernetes/bin/nvidia/bin/nvidia-persistenced$'
+}
+
+@test "a persistence daemon of the host's own is left alone" {
+  ready_host
+  mv "${FAKE}/units/epfabric-persistenced" "${FAKE}/units/nvidia-persistenced"
+  : >"${FAKE}/calls"
+  install_it
+  [[ "${status}" == 0 ]]
+  ! grep -q '^systemd-run ' "${FAKE}/calls"
+}
+
+@test "a persistence daemon that does not start" {
+  rm "${FAKE}/programs/payload/bin/nvidia-persistenced"
+  seal_payload "${FAKE}/programs/payload"
+  install_it
+  failed_with PersistenceFailed
+  [[ "$(value_of install.status MESSAGE)" == 'starting /home/kubernetes/bin/nvidia/bin/nvidia-persistenced: Failed to find executable '* ]]
 }
 
 @test "two installers at once: the second waits, and then says who holds the lock" {

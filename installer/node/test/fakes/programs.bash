@@ -98,7 +98,11 @@ fake_systemctl() {
     unmask)
       for unit in "$@"; do rm -f "${host}/etc/systemd/system/${unit}"; done
       ;;
-    is-active) [[ -e "${FAKE}/units/$1" ]] ;;
+    is-active)
+      # As systemctl(1) says: one of them is enough.
+      for unit in "$@"; do [[ ! -e "${FAKE}/units/${unit}" ]] || return 0; done
+      return 3
+      ;;
     stop | reset-failed)
       for unit in "$@"; do rm -f "${FAKE}/units/${unit}"; done
       ;;
@@ -114,6 +118,7 @@ fake_systemctl() {
 
 fake_systemd-run() {
   mkdir -p "${FAKE}/units"
+  [[ -x "${!#}" ]] || { printf 'Failed to find executable %s: No such file or directory\n' "${!#}" >&2 && return 1; }
   [[ "$1" == --unit=* ]] && : >"${FAKE}/units/${1#--unit=}"
 }
 

@@ -3,7 +3,7 @@
 # Who uses the GPUs. Nothing under a running job is taken away: we wait, for a time.
 
 # Names as the kernel has them, 15 characters: they open GPUs to manage them, and can lose them.
-gpu_keepers='nvidia-gpu-devi nvidia-device-p nvidia-persiste nv-fabricmanage nv-hostengine dcgm-exporter'
+gpu_keepers='nvidia-gpu-devi nvidia-device-p nvidia-persiste nv-hostengine dcgm-exporter'
 
 # usage: gpu_users   prints "PID name" of every process with an open GPU
 gpu_users() {

@@ -50,6 +50,6 @@ unload() {
 
 # usage: stop_keepers   services that keep GPUs open, and start again by themselves or by us
 stop_keepers() {
-  quietly on_host 120 systemctl stop epfabric-fabricmanager nvidia-persistenced nvidia-fabricmanager ||
+  quietly on_host 120 systemctl stop epfabric-persistenced nvidia-persistenced ||
     say "not all services that use the driver were there to stop"
 }

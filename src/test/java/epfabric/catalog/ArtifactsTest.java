@@ -148,7 +148,7 @@ class ArtifactsTest {
             set ->
                 assertThat(filesOf(set))
                     .as("%s", set.name())
-                    .contains("driver", "fabricmanager", "doca", "python")
+                    .contains("driver", "doca", "python")
                     .containsAnyOf("nvshmem", "nccl"));
     assertThat(sets.values())
         .filteredOn(set -> set.drivers() == Drivers.GKE)

@@ -39,7 +39,7 @@ final class InstallerPlay implements ContainerPlays {
               "load",
               "stage",
               "devices",
-              "fabric",
+              "persistence",
               "verify",
               "neighbour"),
           "driver",

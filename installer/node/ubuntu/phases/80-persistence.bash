@@ -1,0 +1,22 @@
+# shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
+#
+# NVIDIA's persistence daemon: without one the driver puts a GPU down when the last process closes it, and the
+# next one waits for it to come up. It runs on the host from the staged tree, as a unit that is gone after a boot.
+
+persistence_unit=epfabric-persistenced
+
+persistence_inputs() { wanted_payload; }
+
+# One of the host's own serves as well.
+persistence_check() { quietly on_host 30 systemctl is-active "${persistence_unit}" nvidia-persistenced; }
+
+persistence_act() {
+  local program="${HOST_DRIVER}/bin/nvidia-persistenced"
+  # Another payload, another daemon.
+  quietly on_host 60 systemctl stop "${persistence_unit}" || true
+  quietly on_host 60 systemctl reset-failed "${persistence_unit}" || true
+  quietly on_host 60 systemd-run --unit="${persistence_unit}" --property=Type=forking --property=Restart=on-failure \
+    --setenv=LD_LIBRARY_PATH="${HOST_DRIVER}/lib64" "${program}" ||
+    fail PersistenceFailed "starting ${program}: $(last_output)"
+  wait_until 60 2 persistence_check || fail PersistenceFailed "${persistence_unit} was started and is not active"
+}
