@@ -46,6 +46,16 @@ load gke_helpers
   looks_bad NvlinkDown '1 NVLinks are not active; to do: '
 }
 
+@test "no NVLinks at all: a failure of eight GPUs, and nothing to note of one" {
+  staged
+  : >"${FAKE}/set/nvlink-none"
+  looks_bad NvlinkDown 'nvidia-smi shows no NVLinks: '
+  # shellcheck disable=SC2016 # the program's own variables
+  run bash -Eeuo pipefail -c 'source "$1/lib/working.bash"; SCRATCH_DIR="$2"; declare -A config=([GPUS]=1)
+    smi() { : >"${SCRATCH_DIR}/output"; }; trap "echo crash" ERR; require_nvlink' x "${BATS_TEST_DIRNAME}/.." "${FAKE}"
+  [[ "${status}" == 0 && -z "${output}" ]]
+}
+
 @test "nvidia-smi fails" {
   staged
   printf 'Unable to determine the device handle' >"${FAKE}/set/fail-payload-nvidia-smi"

@@ -158,6 +158,7 @@ fake_payload-epbench() {
 fake_payload-nvidia-smi() {
   local -i i
   if [[ "$1" == nvlink ]]; then
+    [[ ! -e "${FAKE}/set/nvlink-none" ]] || return 0
     for i in 0 1 2 3 4 5 6 7; do printf 'GPU %d: NVIDIA B200\n\t Link 0: 50 GB/s\n' "${i}"; done
     [[ ! -e "${FAKE}/set/nvlink-down" ]] || printf '\t Link 1: <inactive>\n'
   else
