@@ -25,18 +25,14 @@ unpacked_driver() {
   [[ ! "${library}" =~ (^|/)libcuda\.so\.([0-9.]+)$ ]] || printf '%s' "${BASH_REMATCH[2]}"
 }
 
-# usage: is_wanted_driver VERSION   of the least branch or newer, and not refused
+# usage: is_wanted_driver VERSION   of the least branch or newer; a build that makes no CUDA context shows in verify
 is_wanted_driver() {
   local branch="${1%%.*}"
-  [[ "${branch}" =~ ^[0-9]+$ ]] && ((branch >= config[DRIVER_LEAST])) &&
-    [[ " ${config[DRIVER_REFUSED]:-} " != *" $1 "* ]]
+  [[ "${branch}" =~ ^[0-9]+$ ]] && ((branch >= config[DRIVER_LEAST]))
 }
 
 # usage: wanted_driver   prints which one that is
-wanted_driver() {
-  printf 'R%s or newer' "${config[DRIVER_LEAST]}"
-  [[ -z "${config[DRIVER_REFUSED]:-}" ]] || printf ', but not %s' "${config[DRIVER_REFUSED]// /, }"
-}
+wanted_driver() { printf 'R%s or newer' "${config[DRIVER_LEAST]}"; }
 
 # usage: gke_with_branch BRANCH   prints which GKE brings it; catalog/gke.yaml has the same rows
 gke_with_branch() {

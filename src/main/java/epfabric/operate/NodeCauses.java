@@ -112,7 +112,7 @@ final class NodeCauses {
         "the installer fails on node " + name + ": " + failure,
         InstallerFailure.of(reason)
             .map(InstallerFailure::remedy)
-            .orElse("read the log of the container install on that node"),
+            .orElse("read the log of the installer's containers on that node"),
         Found.place(node.file(), Labels.NODE_PREFIX + "failure"));
   }
 

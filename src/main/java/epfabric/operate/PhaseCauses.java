@@ -66,7 +66,7 @@ final class PhaseCauses {
               + ": nothing new for "
               + silent.toMinutes()
               + " minutes",
-          "read the log of the container install on that node, and nodes/"
+          "read the log of the installer's containers on that node, and nodes/"
               + node.tree().name()
               + "/kernel.log; then "
               + commands.node(node.tree().name()),
