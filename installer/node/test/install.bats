@@ -215,6 +215,10 @@ rot() {
   : >"${FAKE}/calls"
   install_it
   [[ "${status}" == 0 && "$(<"${FAKE}/calls")" != *systemd-run* ]]
+  # Nor is a second one started with another payload: the two would quarrel about one process file.
+  another_payload
+  install_it
+  [[ "${status}" == 0 && "$(<"${FAKE}/calls")" != *systemd-run* ]]
 }
 
 @test "a persistence daemon that does not start" {

@@ -7,11 +7,12 @@ persistence_unit=epfabric-persistenced
 
 persistence_inputs() { wanted_payload; }
 
-# One of the host's own serves as well.
+# One of the host's own serves as well; a second beside it would not start.
 persistence_check() { quietly on_host 30 systemctl is-active "${persistence_unit}" nvidia-persistenced; }
 
 persistence_act() {
   local program="${HOST_DRIVER}/bin/nvidia-persistenced"
+  ! quietly on_host 30 systemctl is-active nvidia-persistenced || return 0
   # Another payload, another daemon.
   quietly on_host 60 systemctl stop "${persistence_unit}" || true
   quietly on_host 60 systemctl reset-failed "${persistence_unit}" || true

@@ -109,9 +109,9 @@ final class ContainerFaults implements ContainerPlays {
             What.DRIVER_TOO_OLD, "GKE's driver is of an older branch than the libraries need");
     if (minutes > 0) {
       driverOld = true;
+      nodesWithOldDriver.add(node);
       world.time().after(Duration.ofMinutes(minutes), this::driverComes);
-    }
-    if (driverOld && nodesWithOldDriver.add(node)) {
+    } else if (driverOld && nodesWithOldDriver.add(node)) {
       strikes.count(What.DRIVER_TOO_OLD);
     }
     return nodesWithOldDriver.contains(node);
