@@ -1,5 +1,7 @@
 package epfabric.cli;
 
+import epfabric.facts.PulumiVersions;
+import epfabric.rehearsal.pulumi.Plugins;
 import epfabric.rehearsal.pulumi.PulumiCli;
 import epfabric.value.EnumWord;
 import java.nio.charset.StandardCharsets;
@@ -29,33 +31,58 @@ enum RehearsalEngine {
    * The pulumi CLI that deploys; empty for the embedded engine.
    *
    * @param asked by the user; null for the CLI if it can be
+   * @param plugins what it uses; installed ones need it
    * @param repeatable whether the same life is wanted each time, which only the embedded one gives
    */
   static Optional<Path> pulumi(
-      @Nullable RehearsalEngine asked, boolean repeatable, LoadedEnvironment loaded) {
-    if (asked == EMBEDDED || (asked == null && (repeatable || isEncrypted(loaded)))) {
-      return Optional.empty();
+      @Nullable RehearsalEngine asked,
+      Plugins plugins,
+      boolean repeatable,
+      LoadedEnvironment loaded) {
+    if (plugins == Plugins.INSTALLED) {
+      requireUseOf(plugins, asked);
+      return Optional.of(require("--plugins " + EnumWord.of(plugins), loaded));
     }
-    Optional<Path> pulumi = PulumiCli.onPath(System.getenv().getOrDefault("PATH", ""));
     if (asked == PULUMI) {
-      require(pulumi, loaded);
+      return Optional.of(require("--engine " + EnumWord.of(PULUMI), loaded));
     }
-    return pulumi;
+    return asked == EMBEDDED || repeatable || isEncrypted(loaded) ? Optional.empty() : onPath();
   }
 
-  private static void require(Optional<Path> pulumi, LoadedEnvironment loaded) {
-    if (pulumi.isEmpty()) {
+  private static Optional<Path> onPath() {
+    return PulumiCli.onPath(System.getenv().getOrDefault("PATH", ""));
+  }
+
+  private static void requireUseOf(Plugins plugins, @Nullable RehearsalEngine asked) {
+    String option = "--plugins " + EnumWord.of(plugins);
+    if (asked == EMBEDDED) {
       throw CommandException.usage(
-          "--engine " + EnumWord.of(PULUMI) + ": there is no pulumi on PATH",
-          "https://www.pulumi.com/docs/install says how to get it; or --engine embedded");
+          option + ": the embedded engine uses no plugins", "leave --engine embedded out");
     }
+    if (!Plugins.haveGoogleProvider(System.getenv())) {
+      throw CommandException.usage(
+          option + ": there is no Google provider",
+          "pulumi plugin install resource gcp "
+              + PulumiVersions.GCP
+              + " gets it; or --plugins own");
+    }
+  }
+
+  private static Path require(String option, LoadedEnvironment loaded) {
+    Path pulumi =
+        onPath()
+            .orElseThrow(
+                () ->
+                    CommandException.usage(
+                        option + ": there is no pulumi on PATH",
+                        "https://www.pulumi.com/docs/install says how to get it; or --engine"
+                            + " embedded"));
     if (isEncrypted(loaded)) {
       throw CommandException.usage(
-          "--engine pulumi: Pulumi."
-              + loaded.name()
-              + ".yaml names what its secrets are locked with",
+          option + ": Pulumi." + loaded.name() + ".yaml names what its secrets are locked with",
           "a rehearsal has no key of yours: rehearse with --engine embedded");
     }
+    return pulumi;
   }
 
   private static boolean isEncrypted(LoadedEnvironment loaded) {

@@ -3,6 +3,7 @@ package epfabric.cli;
 import epfabric.bundle.Bundle;
 import epfabric.bundle.BundleFolder;
 import epfabric.bundle.Finding;
+import epfabric.rehearsal.pulumi.Plugins;
 import epfabric.rehearsal.pulumi.PulumiProject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -42,9 +43,9 @@ final class RehearsalFolder implements AutoCloseable {
   }
 
   /** What a pulumi CLI deploys. */
-  PulumiProject project(Path pulumi) throws IOException {
+  PulumiProject project(Path pulumi, Plugins plugins) throws IOException {
     Path state = Files.createDirectory(scratch.path().resolve("pulumi"));
-    return new PulumiProject(pulumi, bundle(), state, loaded.name());
+    return new PulumiProject(pulumi, plugins, bundle(), state, loaded.name());
   }
 
   @Override

@@ -11,6 +11,7 @@ import epfabric.rehearsal.Setting;
 import epfabric.rehearsal.Story;
 import epfabric.rehearsal.kubernetes.real.KubeBuild;
 import epfabric.rehearsal.page.RehearsalPage;
+import epfabric.rehearsal.pulumi.Plugins;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -51,8 +52,8 @@ final class RehearseCommand implements Callable<Integer> {
   /** How a page of ours can be told from another file. */
   private static final String OURS = "<p class=\"eyebrow\">epfabric rehearse ";
 
-  /** As fast as nodes and pods of a real control plane follow. */
-  private static final int CONTROL_PLANE_SPEED = 100;
+  /** As fast as nodes and pods of a real control plane follow, and Google's own provider asks. */
+  private static final int RUNNING_SPEED = 100;
 
   @SuppressWarnings("NullAway.Init") // set by picocli
   @ParentCommand
@@ -88,6 +89,8 @@ final class RehearseCommand implements Callable<Integer> {
       })
   private @Nullable RehearsalEngine engine;
 
+  @Mixin private final PluginsOption plugins = new PluginsOption();
+
   @Option(
       names = "--page",
       paramLabel = "FILE",
@@ -111,7 +114,7 @@ final class RehearseCommand implements Callable<Integer> {
     LoadedEnvironment loaded = parent.workspace().load(environment);
     Path target = pageFile(loaded);
     new PageFile(target, OURS).refuseToOverwrite(" with --page");
-    Optional<Path> pulumi = RehearsalEngine.pulumi(engine, seed != null, loaded);
+    Optional<Path> pulumi = RehearsalEngine.pulumi(engine, plugins.plugins(), seed != null, loaded);
     PrintWriter out = spec.commandLine().getOut();
     RehearsalText text = new RehearsalText(spec.commandLine().getColorScheme().ansi().enabled());
     boolean live = !output.json();
@@ -136,7 +139,10 @@ final class RehearseCommand implements Callable<Integer> {
       throws IOException {
     try (RehearsalFolder folder = new RehearsalFolder(loaded);
         Setting base = setting()) {
-      Setting setting = pulumi.isPresent() ? base.deployedBy(folder.project(pulumi.get())) : base;
+      Setting setting =
+          pulumi.isPresent()
+              ? base.deployedBy(folder.project(pulumi.get(), plugins.plugins()))
+              : base;
       Story.Plans plans =
           new RehearsalPlans(parent.workspace(), loaded, folder::writeBundle).plans();
       return Story.play(plans, faults, Recorder::record, watcher, setting);
@@ -147,10 +153,12 @@ final class RehearseCommand implements Callable<Integer> {
     return parent.workspace();
   }
 
-  /** On the control plane that somebody points to; else in memory, where nobody waits. */
-  private static Setting setting() {
-    Optional<KubeBuild> build = ControlPlanes.fromEnvironment();
-    return build.isPresent() ? Setting.running(CONTROL_PLANE_SPEED, build) : Setting.inMemory();
+  /** Nobody waits, unless somebody takes part whose time is ours. */
+  private Setting setting() {
+    Optional<KubeBuild> controlPlane = ControlPlanes.fromEnvironment();
+    return controlPlane.isPresent() || plugins.plugins() == Plugins.INSTALLED
+        ? Setting.running(RUNNING_SPEED, controlPlane)
+        : Setting.inMemory();
   }
 
   private Scenario scenario() {

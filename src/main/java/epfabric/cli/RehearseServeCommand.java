@@ -1,14 +1,13 @@
 package epfabric.cli;
 
-import epfabric.plan.FabricPlan;
 import epfabric.rehearsal.Served;
 import epfabric.rehearsal.Setting;
-import epfabric.rehearsal.cloud.CloudServer;
-import epfabric.rehearsal.pulumi.Plugins;
+import epfabric.rehearsal.pulumi.GoogleEndpoints;
 import epfabric.rehearsal.pulumi.ProgramCommand;
 import epfabric.value.ShellWord;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +20,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -70,16 +70,7 @@ final class RehearseServeCommand implements Callable<Integer> {
       description = "Emulated seconds in one of ours (default: ${DEFAULT-VALUE}).")
   private int speed;
 
-  @Option(
-      names = "--plugins",
-      paramLabel = "own|installed",
-      defaultValue = "own",
-      description = {
-        "Whose Google provider and Java language host pulumi uses (default: ${DEFAULT-VALUE});",
-        "installed: your own, where it has them."
-      })
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private Plugins plugins;
+  @Mixin private final PluginsOption plugins = new PluginsOption();
 
   @Option(
       names = "--for",
@@ -102,12 +93,12 @@ final class RehearseServeCommand implements Callable<Integer> {
     ProgramCommand program = ProgramCommand.ofJar(OwnJar.path(), loaded.root());
     try (ScratchFolder scratch = ScratchFolder.make(RehearsalFolder.PREFIX);
         Setting setting = Setting.running(speed, ControlPlanes.fromEnvironment());
-        Served served = served(loaded.plan(), setting, scratch.path(), program);
-        CloudServer server = CloudServer.start(served.cloud(), 0)) {
+        Served served =
+            Served.start(loaded.plan(), plugins.plugins(), setting, scratch.path(), program)) {
       if (untilAnswers != null) {
         served.cloud().becomeNew(Duration.ofMinutes(untilAnswers));
       }
-      print(served, server, scratch.path());
+      print(served, scratch.path());
       stay();
       return ExitCode.DONE.number();
     } finally {
@@ -115,17 +106,10 @@ final class RehearseServeCommand implements Callable<Integer> {
     }
   }
 
-  private Served served(FabricPlan plan, Setting setting, Path scratch, ProgramCommand program)
-      throws IOException {
-    return plugins == Plugins.INSTALLED
-        ? Served.toInstalledPlugins(plan, setting, scratch, program)
-        : Served.start(plan, setting, scratch, program, moment -> {});
-  }
-
-  private void print(Served served, CloudServer server, Path scratch) throws IOException {
+  private void print(Served served, Path scratch) throws IOException {
     Map<String, String> exports = new TreeMap<>(served.attached().environment());
-    exports.putAll(gcloud(server, scratch));
-    exports.putAll(provider(server));
+    exports.putAll(gcloud(served.address(), scratch));
+    exports.putAll(GoogleEndpoints.at(served.address()));
     Optional<Path> kubeconfig = served.kubeconfig();
     if (served.token().isPresent()) {
       // The login that get-credentials has kubectl ask gcloud for.
@@ -155,8 +139,7 @@ final class RehearseServeCommand implements Callable<Integer> {
     }
   }
 
-  private static Map<String, String> gcloud(CloudServer server, Path scratch) {
-    String address = server.address().toString();
+  private static Map<String, String> gcloud(URI address, Path scratch) {
     Map<String, String> variables = new TreeMap<>();
     variables.put("CLOUDSDK_CONFIG", scratch.resolve("gcloud").toString());
     variables.put("CLOUDSDK_AUTH_DISABLE_CREDENTIALS", "true");
@@ -173,24 +156,6 @@ final class RehearseServeCommand implements Callable<Integer> {
     }
     variables.put(ENDPOINT + "COMPUTE", address + "/compute/v1/");
     variables.put(ENDPOINT + "STORAGE", address + "/storage/v1/");
-    return variables;
-  }
-
-  /**
-   * As Google's provider documents them, for Pulumi's plugin, terraform and whatever else is built
-   * on it. It takes paths apart, so each has the version that it expects.
-   */
-  private static Map<String, String> provider(CloudServer server) {
-    String address = server.address().toString();
-    Map<String, String> variables = new TreeMap<>();
-    variables.put("GOOGLE_ARTIFACT_REGISTRY_CUSTOM_ENDPOINT", address + "/v1beta2/");
-    variables.put("GOOGLE_COMPUTE_CUSTOM_ENDPOINT", address + "/compute/beta/");
-    variables.put("GOOGLE_CONTAINER_CUSTOM_ENDPOINT", address + "/v1beta1/");
-    variables.put("GOOGLE_IAM_BETA_CUSTOM_ENDPOINT", address + "/v1/");
-    variables.put("GOOGLE_RESOURCE_MANAGER_CUSTOM_ENDPOINT", address + "/v1/");
-    variables.put("GOOGLE_SERVICE_USAGE_CUSTOM_ENDPOINT", address + "/v1/");
-    variables.put("GOOGLE_STORAGE_CUSTOM_ENDPOINT", address + "/storage/v1/");
-    variables.put("GOOGLE_OAUTH_ACCESS_TOKEN", "emulated");
     return variables;
   }
 

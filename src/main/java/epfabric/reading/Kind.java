@@ -75,11 +75,20 @@ public record Kind<T>(
           "([a-z][a-z0-9.-]{0,40}:)?[a-z][-a-z0-9]{4,28}[a-z0-9]");
   public static final Kind<String> DURATION =
       matching("a duration", "a number with s, m, h or d, such as 36h", "[1-9][0-9]{0,6}[smhd]");
+
+  /**
+   * One of a project, whose ID IAM wants so, or one that Google makes, such as Compute Engine's.
+   *
+   * @see <a href="https://cloud.google.com/iam/docs/service-accounts-create">IAM: IDs</a>
+   */
   public static final Kind<String> EMAIL =
       matching(
           "a service account",
-          "an e-mail such as nodes@PROJECT.iam.gserviceaccount.com",
-          "[a-z0-9][a-z0-9.-]*@[a-z0-9.-]+\\.gserviceaccount\\.com");
+          "an e-mail such as gpu-nodes@PROJECT.iam.gserviceaccount.com, with 6 to 30 characters"
+              + " before the @",
+          "([a-z][-a-z0-9]{4,28}[a-z0-9]@[a-z0-9.-]+\\.iam"
+              + "|[a-z0-9][-a-z0-9.]*@(?![a-z0-9.-]+\\.iam\\.)[a-z0-9.-]+)"
+              + "\\.gserviceaccount\\.com");
 
   /** A text of which its parser alone knows what it looks like. */
   public Kind(

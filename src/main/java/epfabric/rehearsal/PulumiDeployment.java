@@ -1,5 +1,6 @@
 package epfabric.rehearsal;
 
+import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import epfabric.engine.Registration;
 import epfabric.engine.Registrations;
@@ -7,16 +8,19 @@ import epfabric.engine.Urns;
 import epfabric.plan.FabricPlan;
 import epfabric.preview.ChangeKind;
 import epfabric.preview.PulumiCommands;
-import epfabric.rehearsal.provider.ResourceProvider;
+import epfabric.rehearsal.cloud.CloudServer;
 import epfabric.rehearsal.pulumi.Attached;
 import epfabric.rehearsal.pulumi.EventLog;
+import epfabric.rehearsal.pulumi.GoogleEndpoints;
+import epfabric.rehearsal.pulumi.Plugins;
+import epfabric.rehearsal.pulumi.ProgramCommand;
 import epfabric.rehearsal.pulumi.ProviderService;
 import epfabric.rehearsal.pulumi.PulumiProject;
 import epfabric.rehearsal.pulumi.PulumiStack;
 import epfabric.rehearsal.pulumi.Subprocess;
 import epfabric.rehearsal.stack.DeploymentException;
 import epfabric.rehearsal.stack.KilledException;
-import epfabric.rehearsal.time.EmulatedTime;
+import epfabric.rehearsal.stack.StepListener;
 import epfabric.value.EnumWord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -34,10 +38,15 @@ import org.jspecify.annotations.Nullable;
 final class PulumiDeployment implements Deployment {
   private static final List<String> NO_CHANGE = List.of("same", "refresh", "read");
 
+  private final PulumiProject project;
   private final Function<FabricPlan, Registrations> program;
   private final Map<String, WatchedProvider> providers = new HashMap<>();
   private final Phaser underWay = new Phaser(1);
   private final Watch watch;
+
+  /** Where Google's own provider finds the cloud; none for ours, which needs no address. */
+  private final Optional<CloudServer> server;
+
   private final Attached attached;
   private final PulumiStack stack;
   private volatile @Nullable KilledException killed;
@@ -48,28 +57,43 @@ final class PulumiDeployment implements Deployment {
   PulumiDeployment(
       PulumiProject project,
       Function<FabricPlan, Registrations> program,
-      Map<String, ResourceProvider> world,
-      EmulatedTime time,
+      World world,
       Timeline timeline) {
+    this.project = project;
     this.program = program;
-    this.watch = new Watch(time, timeline, this::die);
-    world.forEach(
-        (prefix, provider) ->
-            providers.put(prefix, new WatchedProvider(provider, watch, underWay)));
-    this.attached = attach(project);
-    this.stack = new PulumiStack(project, attached);
-  }
-
-  private Attached attach(PulumiProject project) {
+    this.watch =
+        watchesProviders()
+            ? new Watch(world.time(), timeline, this::die)
+            : Watch.ofWhatIsUnderWay(world.time(), timeline, this::die);
+    StepListener listener = watchesProviders() ? watch : StepListener.NONE;
+    world
+        .providers()
+        .forEach(
+            (prefix, provider) ->
+                providers.put(prefix, new WatchedProvider(provider, listener, underWay)));
     try {
-      return Attached.start(
-          project.scratch(),
-          ProviderService.gcp(provider("gcp:")),
-          ProviderService.kubernetes(provider("kubernetes:")),
-          project.program().with(Subprocess.QUICK_JVM));
+      this.server =
+          watchesProviders() ? Optional.empty() : Optional.of(CloudServer.start(world.cloud(), 0));
+      this.attached = attach();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    this.stack = new PulumiStack(project, attached);
+  }
+
+  /** Else operations are known by what the engine says of them. */
+  private boolean watchesProviders() {
+    return project.plugins() == Plugins.OWN;
+  }
+
+  private Attached attach() throws IOException {
+    ProviderService kubernetes = ProviderService.kubernetes(provider("kubernetes:"));
+    ProgramCommand command = project.program().with(Subprocess.QUICK_JVM);
+    return server.isPresent()
+        ? Attached.beside(
+            project.scratch(), kubernetes, command, GoogleEndpoints.at(server.get().address()))
+        : Attached.start(
+            project.scratch(), ProviderService.gcp(provider("gcp:")), kubernetes, command);
   }
 
   private WatchedProvider provider(String type) {
@@ -87,7 +111,11 @@ final class PulumiDeployment implements Deployment {
   public String engine() {
     return "an ordinary pulumi CLI ("
         + stack.version()
-        + "), which runs the bundle; providers and language host are ours";
+        + "), which runs the bundle; "
+        + (watchesProviders()
+            ? "providers and language host are ours"
+            : "Google's provider is the installed one, Kubernetes' is ours;"
+                + " operations take as long as it waits between its questions");
   }
 
   @Override
@@ -178,7 +206,8 @@ final class PulumiDeployment implements Deployment {
   @Override
   public boolean adopt(FabricPlan plan, String urn) {
     Registration registration = registration(plan, urn);
-    return stack.deploy(PulumiCommands.adopting(registration, id(registration))).exit() == 0;
+    List<String> command = PulumiCommands.adopting(registration, id(registration));
+    return stack.deploy(command, listener()).exit() == 0;
   }
 
   @Override
@@ -191,14 +220,24 @@ final class PulumiDeployment implements Deployment {
     return program.apply(plan).find(urn).orElseThrow();
   }
 
-  /** As asked for when it was to be made. */
+  /** As asked for when it was to be made; what did not ask us has names that the program gave. */
   private String id(Registration registration) {
-    return provider(registration.type()).id(registration.type(), registration.name()).orElseThrow();
+    String type = registration.type();
+    WatchedProvider provider = provider(type);
+    return provider
+        .id(type, registration.name())
+        .orElseGet(
+            () ->
+                provider.id(type, new Gson().toJsonTree(registration.inputs()).getAsJsonObject()));
   }
 
   @Override
   public void killAfter(int operations) {
     watch.killAfter(operations);
+  }
+
+  private StepListener listener() {
+    return watchesProviders() ? StepListener.NONE : watch;
   }
 
   private EventLog run(String... command) {
@@ -211,7 +250,7 @@ final class PulumiDeployment implements Deployment {
       stack.cancel();
       killed = null;
     }
-    PulumiStack.Ended ended = stack.deploy(command);
+    PulumiStack.Ended ended = stack.deploy(command, listener());
     underWay.arriveAndAwaitAdvance();
     KilledException end = killed;
     if (end != null) {
@@ -251,5 +290,6 @@ final class PulumiDeployment implements Deployment {
   @Override
   public void close() {
     attached.close();
+    server.ifPresent(CloudServer::close);
   }
 }

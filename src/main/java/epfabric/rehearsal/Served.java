@@ -2,30 +2,39 @@ package epfabric.rehearsal;
 
 import epfabric.catalog.Catalog;
 import epfabric.plan.FabricPlan;
+import epfabric.rehearsal.cloud.CloudServer;
 import epfabric.rehearsal.cloud.EmulatedCloud;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
 import epfabric.rehearsal.pulumi.Attached;
+import epfabric.rehearsal.pulumi.GoogleEndpoints;
 import epfabric.rehearsal.pulumi.Plugins;
 import epfabric.rehearsal.pulumi.ProgramCommand;
 import epfabric.rehearsal.pulumi.ProviderService;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /** An emulated world that an ordinary pulumi CLI deploys to. */
 public final class Served implements AutoCloseable {
   private final World world;
+  private final CloudServer server;
   private final ProviderService gcp;
   private final ProviderService kubernetes;
   private final Attached attached;
 
-  private Served(World world, ProviderService gcp, ProviderService kubernetes, Attached attached) {
+  private Served(
+      World world,
+      CloudServer server,
+      ProviderService gcp,
+      ProviderService kubernetes,
+      Attached attached) {
     this.world = world;
+    this.server = server;
     this.gcp = gcp;
     this.kubernetes = kubernetes;
     this.attached = attached;
@@ -34,39 +43,28 @@ public final class Served implements AutoCloseable {
   /**
    * Starts the world of one environment.
    *
+   * @param plugins whose the CLI uses
    * @param setting how its time goes, and in which Kubernetes
    * @param scratch an empty folder
    * @param program what the language host runs
-   * @param watcher hears of everything as it happens
    */
   public static Served start(
-      FabricPlan plan,
-      Setting setting,
-      Path scratch,
-      ProgramCommand program,
-      Consumer<Moment> watcher)
+      FabricPlan plan, Plugins plugins, Setting setting, Path scratch, ProgramCommand program)
       throws IOException {
-    World world = world(plan, setting, watcher);
+    World world = world(plan, setting);
+    CloudServer server = CloudServer.start(world.cloud(), 0);
     ProviderService gcp = ProviderService.gcp(world.google());
     ProviderService kubernetes = ProviderService.kubernetes(world.kubernetes());
-    Attached attached = Attached.start(scratch, gcp, kubernetes, program);
-    return new Served(world, gcp, kubernetes, attached);
+    Attached attached =
+        plugins == Plugins.OWN
+            ? Attached.start(scratch, gcp, kubernetes, program)
+            : Attached.beside(scratch, kubernetes, program, GoogleEndpoints.at(server.address()));
+    return new Served(world, server, gcp, kubernetes, attached);
   }
 
-  /** The same for plugins that the user has installed. */
-  public static Served toInstalledPlugins(
-      FabricPlan plan, Setting setting, Path scratch, ProgramCommand program) throws IOException {
-    World world = world(plan, setting, moment -> {});
-    ProviderService gcp = ProviderService.gcp(world.google());
-    ProviderService kubernetes = ProviderService.kubernetes(world.kubernetes());
-    Attached attached = Attached.beside(Plugins.INSTALLED, scratch, kubernetes, program);
-    return new Served(world, gcp, kubernetes, attached);
-  }
-
-  private static World world(FabricPlan plan, Setting setting, Consumer<Moment> watcher)
-      throws IOException {
+  private static World world(FabricPlan plan, Setting setting) throws IOException {
     EmulatedTime time = setting.time();
-    Timeline timeline = new Timeline(time, watcher);
+    Timeline timeline = new Timeline(time, moment -> {});
     World world = new World(plan, Catalog.load(), setting, timeline);
     if (world.fleet() instanceof ControlPlaneFleet fleet) {
       byte[] authority = Files.readAllBytes(fleet.authority());
@@ -79,6 +77,11 @@ public final class Served implements AutoCloseable {
 
   public EmulatedCloud cloud() {
     return world.cloud();
+  }
+
+  /** Where that cloud answers. */
+  public URI address() {
+    return server.address();
   }
 
   public KubernetesApi cluster() {
@@ -122,6 +125,7 @@ public final class Served implements AutoCloseable {
   @Override
   public void close() {
     attached.close();
+    server.close();
     world.close();
   }
 }

@@ -4,12 +4,10 @@ import epfabric.engine.Registrations;
 import epfabric.plan.FabricPlan;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
 import epfabric.rehearsal.kubernetes.real.KubeBuild;
-import epfabric.rehearsal.provider.ResourceProvider;
 import epfabric.rehearsal.pulumi.PulumiProject;
 import epfabric.rehearsal.time.EmulatedTime;
 import epfabric.rehearsal.time.JumpingTime;
 import epfabric.rehearsal.time.RunningTime;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -53,12 +51,10 @@ public final class Setting implements AutoCloseable {
   }
 
   Deployment deployment(
-      Function<FabricPlan, Registrations> program,
-      Map<String, ResourceProvider> providers,
-      Timeline timeline) {
+      Function<FabricPlan, Registrations> program, World world, Timeline timeline) {
     return pulumi.isPresent()
-        ? new PulumiDeployment(pulumi.get(), program, providers, time, timeline)
-        : new EmbeddedDeployment(program, providers, time, timeline);
+        ? new PulumiDeployment(pulumi.get(), program, world, timeline)
+        : new EmbeddedDeployment(program, world.providers(), time, timeline);
   }
 
   EmulatedTime time() {

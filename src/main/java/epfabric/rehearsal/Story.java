@@ -85,7 +85,7 @@ public final class Story {
     this.scenario = scenario;
     this.timeline = new Timeline(time, watcher);
     this.world = new World(plans.first(), plans.catalog(), setting, timeline);
-    this.deployment = setting.deployment(program, world.providers(), timeline);
+    this.deployment = setting.deployment(program, world, timeline);
     this.operator = new Operator(world, deployment, timeline);
   }
 

@@ -20,16 +20,36 @@ final class Watch implements StepListener {
   private final EmulatedTime time;
   private final Timeline timeline;
   private final Consumer<KilledException> kill;
+
+  /** Whether an operation waits for what is said here. */
+  private final boolean isAsked;
+
   private volatile Death death = Death.NEVER;
 
   /** The operation in which the engine dies, while it is under way. */
   private volatile @Nullable Step doomed;
 
-  /** {@code kill}: ends an engine that does not end by the exception alone. */
-  Watch(EmulatedTime time, Timeline timeline, Consumer<KilledException> kill) {
+  private Watch(
+      EmulatedTime time, Timeline timeline, Consumer<KilledException> kill, boolean isAsked) {
     this.time = time;
     this.timeline = timeline;
     this.kill = kill;
+    this.isAsked = isAsked;
+  }
+
+  /**
+   * For operations that wait until they were heard of.
+   *
+   * @param kill ends an engine that does not end by the exception alone
+   */
+  Watch(EmulatedTime time, Timeline timeline, Consumer<KilledException> kill) {
+    this(time, timeline, kill, true);
+  }
+
+  /** For operations that are under way when they are heard of: the engine dies there and then. */
+  static Watch ofWhatIsUnderWay(
+      EmulatedTime time, Timeline timeline, Consumer<KilledException> kill) {
+    return new Watch(time, timeline, kill, false);
   }
 
   /** The engine is killed in the how-manieth operation from now on; 0 for never. */
@@ -43,6 +63,10 @@ final class Watch implements StepListener {
     timeline.add(Area.of(step.type()), Mark.BEGINS, step.what(), step.operation().words());
     Death coming = death;
     if (!coming.comesInThisOne()) {
+      return;
+    }
+    if (!isAsked) {
+      kill.accept(death("at its operation: ", step));
       return;
     }
     if (coming.turn() == Death.Turn.BEFORE) {
@@ -67,12 +91,15 @@ final class Watch implements StepListener {
   }
 
   private KilledException killed(String when, Step step) {
-    killAfter(0);
-    KilledException end =
-        new KilledException(
-            "the engine was killed " + when + step.operation().words() + " " + step.what());
+    KilledException end = death(when, step);
     kill.accept(end);
     return end;
+  }
+
+  private KilledException death(String when, Step step) {
+    killAfter(0);
+    return new KilledException(
+        "the engine was killed " + when + step.operation().words() + " " + step.what());
   }
 
   @Override

@@ -18,6 +18,7 @@ import epfabric.rehearsal.cloud.CloudServer;
 import epfabric.rehearsal.cloud.CloudSettings;
 import epfabric.rehearsal.cloud.CloudSettings.GpuQuota;
 import epfabric.rehearsal.cloud.EmulatedCloud;
+import epfabric.rehearsal.pulumi.Plugins;
 import epfabric.rehearsal.pulumi.ProgramCommand;
 import epfabric.rehearsal.time.JumpingTime;
 import epfabric.value.Zone;
@@ -409,10 +410,10 @@ class DoctorProjectTest {
         Served served =
             Served.start(
                 Planned.plan("guide"),
+                Plugins.OWN,
                 setting,
                 Files.createDirectory(folder.resolve("scratch")),
-                ProgramCommand.ofJar(Path.of("not-run.jar"), folder),
-                moment -> {})) {
+                ProgramCommand.ofJar(Path.of("not-run.jar"), folder))) {
       EmulatedCloud cloud = served.cloud();
       Run good = doctor(withImages(cloud), "guide");
       assertThat(good.out())

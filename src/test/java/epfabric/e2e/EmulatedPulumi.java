@@ -3,6 +3,7 @@ package epfabric.e2e;
 import epfabric.plan.FabricPlan;
 import epfabric.rehearsal.Served;
 import epfabric.rehearsal.Setting;
+import epfabric.rehearsal.pulumi.Plugins;
 import epfabric.rehearsal.pulumi.ProgramCommand;
 import epfabric.rehearsal.pulumi.ProviderService;
 import epfabric.rehearsal.pulumi.PulumiCli;
@@ -11,9 +12,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The real pulumi CLI, and an emulated world in which nobody waits. */
 final class EmulatedPulumi implements AutoCloseable {
+  private static final int PLUGIN_SPEED = 600;
+
   private final Served served;
   private final PulumiCli cli;
 
@@ -23,24 +27,33 @@ final class EmulatedPulumi implements AutoCloseable {
   }
 
   static EmulatedPulumi start(Path binary, Path scratch, FabricPlan plan) throws IOException {
-    Served served = served(scratch, plan);
+    Served served = served(scratch, plan, Plugins.OWN, Setting.inMemory());
     return new EmulatedPulumi(served, new PulumiCli(binary, served.attached()));
   }
 
   /** The same, with Pulumi's own language host in {@code folder}. */
   static EmulatedPulumi startWithLanguageHost(
       Path binary, Path scratch, FabricPlan plan, Path folder) throws IOException {
-    Served served = served(scratch, plan);
+    Served served = served(scratch, plan, Plugins.OWN, Setting.inMemory());
     PulumiCli cli = new PulumiCli(binary, served.attached()).withLanguageHost(folder);
     return new EmulatedPulumi(served, cli);
   }
 
-  private static Served served(Path scratch, FabricPlan plan) throws IOException {
+  /** With Google's own provider, which waits in our time. */
+  static EmulatedPulumi startWithInstalledPlugins(Path binary, Path scratch, FabricPlan plan)
+      throws IOException {
+    Setting setting = Setting.running(PLUGIN_SPEED, Optional.empty());
+    Served served = served(scratch, plan, Plugins.INSTALLED, setting);
+    return new EmulatedPulumi(served, new PulumiCli(binary, served.attached()));
+  }
+
+  private static Served served(Path scratch, FabricPlan plan, Plugins plugins, Setting setting)
+      throws IOException {
     // Projects of a test are in the folder that its scratch folder is in.
     ProgramCommand program =
         ProgramCommand.ofJar(ProgramJar.orSkip(), scratch.resolveSibling(""))
             .with(Subprocess.QUICK_JVM);
-    return Served.start(plan, Setting.inMemory(), scratch, program, moment -> {});
+    return Served.start(plan, plugins, setting, scratch, program);
   }
 
   Served served() {

@@ -12,6 +12,7 @@ import epfabric.rehearsal.Scenario;
 import epfabric.rehearsal.Setting;
 import epfabric.rehearsal.SingleFaults;
 import epfabric.rehearsal.Story;
+import epfabric.rehearsal.pulumi.Plugins;
 import epfabric.rehearsal.pulumi.PulumiProject;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +62,8 @@ class FaultsByPulumiTest {
     Path pulumi = RealCli.orSkip();
     Path bundle = ProjectFolders.bundle(ProgramJar.orSkip(), folder.resolve("bundle"), "dev");
     PulumiProject project =
-        new PulumiProject(pulumi, bundle, Files.createDirectory(folder.resolve("scratch")), "dev");
+        new PulumiProject(
+            pulumi, Plugins.OWN, bundle, Files.createDirectory(folder.resolve("scratch")), "dev");
     try (Setting setting = Setting.inMemory()) {
       return Story.play(
           RehearsedByPulumiTest.plans(),

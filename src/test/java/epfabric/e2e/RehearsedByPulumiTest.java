@@ -15,6 +15,7 @@ import epfabric.rehearsal.Setting;
 import epfabric.rehearsal.Stage;
 import epfabric.rehearsal.StageOutcome;
 import epfabric.rehearsal.Story;
+import epfabric.rehearsal.pulumi.Plugins;
 import epfabric.rehearsal.pulumi.PulumiProject;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,6 +30,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** A whole life that an ordinary pulumi CLI deploys, and is killed in. */
 @Tag("e2e")
 class RehearsedByPulumiTest {
+  /** Google's provider waits in our time. */
+  private static final int PLUGIN_SPEED = 600;
+
   @TempDir private Path folder;
 
   /**
@@ -39,7 +43,8 @@ class RehearsedByPulumiTest {
     Path pulumi = RealCli.orSkip();
     Path bundle = ProjectFolders.bundle(ProgramJar.orSkip(), folder.resolve("bundle"), "dev");
     PulumiProject project =
-        new PulumiProject(pulumi, bundle, Files.createDirectory(folder.resolve("scratch")), "dev");
+        new PulumiProject(
+            pulumi, Plugins.OWN, bundle, Files.createDirectory(folder.resolve("scratch")), "dev");
     Scenario scenario =
         new Scenario(
             "test",
@@ -60,6 +65,30 @@ class RehearsedByPulumiTest {
         .anyMatch(text -> text.startsWith("pulumi cancel --yes"))
         .anyMatch(text -> text.contains("pulumi refresh --yes --"));
     assertThat(files(folder.resolve("scratch"))).noneMatch(file -> file.endsWith(".attrs"));
+  }
+
+  /** As above, but Google's own provider asks the emulated cloud for all of it. */
+  @Test
+  void livesWithGooglesOwnProvider() throws Exception {
+    Path pulumi = RealCli.orSkip();
+    GooglePlugin.orSkip();
+    Path bundle = ProjectFolders.bundle(ProgramJar.orSkip(), folder.resolve("bundle"), "dev");
+    Path scratch = Files.createDirectory(folder.resolve("scratch"));
+    PulumiProject project = new PulumiProject(pulumi, Plugins.INSTALLED, bundle, scratch, "dev");
+    Scenario scenario =
+        new Scenario(
+            "test",
+            List.of(new Fault(What.NEW_PROJECT, Stage.UP, 3), new Fault(What.KILL, Stage.UP, 12)));
+    Rehearsal life;
+    try (Setting setting = Setting.running(PLUGIN_SPEED, Optional.empty())) {
+      life =
+          Story.play(plans(), scenario, Planned::record, moment -> {}, setting.deployedBy(project));
+    }
+    assertThat(life.engine()).contains("Google's provider is the installed one");
+    assertThat(life.stages()).allMatch(StageOutcome::well, "well");
+    assertThat(life.left()).isEmpty();
+    assertThat(life.faults()).allMatch(fault -> fault.struck() == 1, "struck once");
+    assertThat(texts(life, Mark.FAULT)).anyMatch(text -> text.contains("at its operation: create"));
   }
 
   /** With the backend's among them: what a kill may leave half written there ends every command. */

@@ -323,7 +323,7 @@ class EnvironmentTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:5:21: epfabric:gpuPool.serviceAccount: not a service account, got "me@example.com"
-              expected: an e-mail such as nodes@PROJECT.iam.gserviceaccount.com""");
+              expected: an e-mail such as gpu-nodes@PROJECT.iam.gserviceaccount.com, with 6 to 30 characters before the @""");
   }
 
   @Test

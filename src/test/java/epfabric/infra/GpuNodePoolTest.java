@@ -179,7 +179,7 @@ class GpuNodePoolTest {
 
   @Test
   void anAccountOfTheOwnerIsUsedAndNoneMade() {
-    String account = "nodes@my-project.iam.gserviceaccount.com";
+    String account = "gpu-nodes@my-project.iam.gserviceaccount.com";
     Registrations recorded =
         Planned.record(Planning.planOf(anEnvironment().withPool("serviceAccount", account)));
     for (String pool : List.of("gpu", "system")) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the program may do follows from what it makes. */
 class NeedsTest {
-  private static final String ACCOUNT = "nodes@my-project.iam.gserviceaccount.com";
+  private static final String ACCOUNT = "gpu-nodes@my-project.iam.gserviceaccount.com";
 
   private static List<String> permissions(EnvironmentBuilder environment) {
     return new Needs(Planning.planOf(environment)).permissions();

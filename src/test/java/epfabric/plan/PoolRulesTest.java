@@ -392,7 +392,7 @@ class PoolRulesTest {
         .withPool("nodeVersion", "1.35.8-gke.1036000")
         .withUpgrades("{autoRepair: true}")
         .scalingFrom(0, 2)
-        .withPool("serviceAccount", "nodes@my-project.iam.gserviceaccount.com")
+        .withPool("serviceAccount", "gpu-nodes@my-project.iam.gserviceaccount.com")
         .withPool("scopes", "[https://www.googleapis.com/auth/cloud-platform]")
         .withPool("labels", "{team: ml}")
         .withPool("taints", "[]")

@@ -26,7 +26,7 @@ class OrphansOfALifeTest {
     Timeline timeline = new Timeline(setting.time(), moment -> {});
     World world = new World(plan, Catalog.load(), setting, timeline);
     try (world;
-        Deployment stack = setting.deployment(Planned::record, world.providers(), timeline);
+        Deployment stack = setting.deployment(Planned::record, world, timeline);
         CloudServer server = CloudServer.start(world.cloud(), 0)) {
       world.begin();
       Google google = Google.connect(EmulatedGoogle.at(server.address()), plan.scope().project());

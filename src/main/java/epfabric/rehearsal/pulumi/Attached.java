@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -48,14 +47,23 @@ public final class Attached implements AutoCloseable {
     return attached;
   }
 
-  /** Starts what the user's own installation does not have. */
+  /**
+   * Starts what the user's own installation does not have.
+   *
+   * @param endpoints variables by which the installed Google provider finds the emulated cloud
+   */
   public static Attached beside(
-      Plugins plugins, Path scratch, ProviderService kubernetes, ProgramCommand program)
+      Path scratch,
+      ProviderService kubernetes,
+      ProgramCommand program,
+      Map<String, String> endpoints)
       throws IOException {
     Attached attached = new Attached(scratch);
     attached.environment.putAll(backend(scratch));
+    attached.environment.putAll(endpoints);
+    attached.environment.put("PULUMI_HOME", Plugins.home(System.getenv()).toString());
     attached.environment.put("PULUMI_DEBUG_PROVIDERS", "kubernetes:" + attached.serve(kubernetes));
-    if (!plugins.hasLanguageHost(Optional.ofNullable(System.getenv("PATH")).orElse(""))) {
+    if (!Plugins.INSTALLED.hasLanguageHost(System.getenv())) {
       attached.host(program);
     }
     return attached;

@@ -1,8 +1,11 @@
 package epfabric.rehearsal.pulumi;
 
 import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** Whose plugins a pulumi CLI uses with an emulated world. */
@@ -16,12 +19,51 @@ public enum Plugins {
    */
   INSTALLED;
 
+  /** What the CLI names a provider's program by, on PATH and in a folder of its own. */
+  private static final String GOOGLE = "pulumi-resource-gcp";
+
+  private static final String GOOGLE_FOLDER = "resource-gcp-v";
+
   /** Whether the CLI finds a Java language host by itself. */
-  boolean hasLanguageHost(String path) {
-    return this == INSTALLED
-        && Stream.of(path.split(File.pathSeparator, -1))
-            .filter(folder -> !folder.isEmpty())
-            .map(folder -> Path.of(folder).resolve("pulumi-language-java"))
-            .anyMatch(Files::isExecutable);
+  boolean hasLanguageHost(Map<String, String> variables) {
+    return this == INSTALLED && isOnPath("pulumi-language-java", variables);
+  }
+
+  /**
+   * Whether the CLI finds a Google provider: on PATH, or where {@code pulumi plugin install} puts
+   * it. Which version there is, the CLI says itself.
+   *
+   * @param variables of the process, with PATH, HOME and PULUMI_HOME
+   */
+  public static boolean haveGoogleProvider(Map<String, String> variables) {
+    return isOnPath(GOOGLE, variables) || isIn(home(variables).resolve("plugins"));
+  }
+
+  /** Where the CLI keeps what it installs, as it looks for it. */
+  static Path home(Map<String, String> variables) {
+    String given = variables.getOrDefault("PULUMI_HOME", "");
+    return given.isEmpty()
+        ? Path.of(variables.getOrDefault("HOME", ""), ".pulumi")
+        : Path.of(given);
+  }
+
+  private static boolean isIn(Path plugins) {
+    if (!Files.isDirectory(plugins)) {
+      return false;
+    }
+    try (Stream<Path> folders = Files.list(plugins)) {
+      return folders
+          .filter(folder -> String.valueOf(folder.getFileName()).startsWith(GOOGLE_FOLDER))
+          .anyMatch(folder -> Files.isExecutable(folder.resolve(GOOGLE)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static boolean isOnPath(String program, Map<String, String> variables) {
+    return Stream.of(variables.getOrDefault("PATH", "").split(File.pathSeparator, -1))
+        .filter(folder -> !folder.isEmpty())
+        .map(folder -> Path.of(folder).resolve(program))
+        .anyMatch(Files::isExecutable);
   }
 }

@@ -3,6 +3,7 @@ package epfabric.rehearsal.pulumi;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import epfabric.rehearsal.stack.StepListener;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +21,7 @@ public final class PulumiStack {
   public record Ended(int exit, EventLog events, String output) {}
 
   private static final Duration LIMIT = Duration.ofMinutes(30);
+  private static final Duration LOOK = Duration.ofMillis(50);
 
   private final PulumiProject project;
   private final PulumiCli cli;
@@ -77,15 +79,20 @@ public final class PulumiStack {
     }
   }
 
-  /** A command that deploys, or says what it would do; ends early if somebody kills it. */
-  public Ended deploy(List<String> command) {
+  /**
+   * A command that deploys, or says what it would do; ends early if somebody kills it.
+   *
+   * @param listener hears of its operations by what the engine says of them
+   */
+  public Ended deploy(List<String> command, StepListener listener) {
     Path events = project.scratch().resolve("events.jsonl");
     Path output = project.scratch().resolve("pulumi.log");
     List<String> arguments = new ArrayList<>(command);
     arguments.addAll(List.of("--stack", project.stack(), "--event-log", events.toString()));
     try {
       Files.deleteIfExists(events);
-      int exit = await(cli.start(project.folder(), output, arguments.toArray(new String[0])));
+      Process process = cli.start(project.folder(), output, arguments.toArray(new String[0]));
+      int exit = await(process, new EventTail(events, listener));
       String text = new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
       return new Ended(exit, EventLog.read(events), text);
     } catch (IOException e) {
@@ -93,12 +100,17 @@ public final class PulumiStack {
     }
   }
 
-  private int await(Process process) {
+  private int await(Process process, EventTail events) throws IOException {
     running = process;
+    long end = System.nanoTime() + LIMIT.toNanos();
     try {
-      if (!process.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
-        throw new SubprocessException("pulumi did not end in " + LIMIT.toMinutes() + " min");
+      while (!process.waitFor(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
+        events.read();
+        if (System.nanoTime() > end) {
+          throw new SubprocessException("pulumi did not end in " + LIMIT.toMinutes() + " min");
+        }
       }
+      events.read();
       return process.exitValue();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -2,6 +2,16 @@ package epfabric.rehearsal.stack;
 
 /** Who watches a deployment. */
 public interface StepListener {
+  /** Nobody. */
+  StepListener NONE =
+      new StepListener() {
+        @Override
+        public void begins(Step step) {}
+
+        @Override
+        public void ended(Step step) {}
+      };
+
   void begins(Step step);
 
   void ended(Step step);

@@ -370,7 +370,7 @@ class NodePoolRulesTest {
 
   @Test
   void anAccountOfTheProjectMustBeThere() {
-    String email = "nodes@my-project.iam.gserviceaccount.com";
+    String email = "gpu-nodes@my-project.iam.gserviceaccount.com";
     refuses(
         create("'spot':true", "'spot':true,'serviceAccount':'" + email + "'"),
         "Service account \"" + email + "\" does not exist.");

@@ -1,0 +1,83 @@
+package epfabric.rehearsal.pulumi;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import epfabric.preview.Operation;
+import epfabric.rehearsal.stack.Step;
+import epfabric.rehearsal.stack.StepListener;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads an {@link EventLog} while the engine writes it, and tells of operations on resources. */
+final class EventTail {
+  /** Pulumi's {@code apitype.OpType}, of those that ask a provider for a change. */
+  private static final Map<String, Operation.Kind> OPERATIONS =
+      Map.of(
+          "create", Operation.Kind.CREATE,
+          "update", Operation.Kind.UPDATE,
+          "delete", Operation.Kind.DELETE,
+          "create-replacement", Operation.Kind.CREATE_REPLACEMENT,
+          "delete-replaced", Operation.Kind.DELETE_REPLACED);
+
+  private final Path file;
+  private final StepListener listener;
+  private long read;
+
+  EventTail(Path file, StepListener listener) {
+    this.file = file;
+    this.listener = listener;
+  }
+
+  /** Tells of what was written since the last time; a line that is not whole waits. */
+  void read() throws IOException {
+    if (!Files.exists(file)) {
+      return;
+    }
+    for (String line : lines()) {
+      if (!line.isEmpty()) {
+        tell(JsonParser.parseString(line).getAsJsonObject());
+      }
+    }
+  }
+
+  private String[] lines() throws IOException {
+    try (RandomAccessFile log = new RandomAccessFile(file.toFile(), "r")) {
+      if (log.length() < read) {
+        read = 0; // a command that begins its log anew
+      }
+      byte[] bytes = new byte[Math.toIntExact(log.length() - read)];
+      log.seek(read);
+      log.readFully(bytes);
+      String text = new String(bytes, StandardCharsets.ISO_8859_1);
+      int whole = text.lastIndexOf('\n') + 1;
+      read += whole;
+      return new String(bytes, 0, whole, StandardCharsets.UTF_8).split("\n", -1);
+    }
+  }
+
+  private void tell(JsonObject event) {
+    if (event.has("resourcePreEvent")) {
+      step(event.getAsJsonObject("resourcePreEvent")).ifPresent(listener::begins);
+    } else if (event.has("resOutputsEvent")) {
+      step(event.getAsJsonObject("resOutputsEvent")).ifPresent(listener::ended);
+    }
+  }
+
+  /** None in a preview, and for what has no provider. */
+  private static Optional<Step> step(JsonObject event) {
+    boolean planned = event.has("planning") && event.get("planning").getAsBoolean();
+    JsonObject metadata = event.getAsJsonObject("metadata");
+    String type = metadata.get("type").getAsString();
+    if (planned || !(type.startsWith("gcp:") || type.startsWith("kubernetes:"))) {
+      return Optional.empty();
+    }
+    String name = new Urn(metadata.get("urn").getAsString()).name();
+    return Optional.ofNullable(OPERATIONS.get(metadata.get("op").getAsString()))
+        .map(operation -> new Step(operation, type, name));
+  }
+}

@@ -1,0 +1,32 @@
+package epfabric.rehearsal.pulumi;
+
+import java.net.URI;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The variables by which Google's provider finds an emulated cloud, as it documents them ("Custom
+ * endpoints" of its provider reference): for Pulumi's plugin, terraform and whatever else is built
+ * on it.
+ */
+public final class GoogleEndpoints {
+  private GoogleEndpoints() {}
+
+  /**
+   * The variables. The provider takes paths apart, so each has the version that it expects.
+   *
+   * @param cloud where the emulated cloud answers, without a path
+   */
+  public static Map<String, String> at(URI cloud) {
+    Map<String, String> variables = new TreeMap<>();
+    variables.put("GOOGLE_ARTIFACT_REGISTRY_CUSTOM_ENDPOINT", cloud + "/v1beta2/");
+    variables.put("GOOGLE_COMPUTE_CUSTOM_ENDPOINT", cloud + "/compute/beta/");
+    variables.put("GOOGLE_CONTAINER_CUSTOM_ENDPOINT", cloud + "/v1beta1/");
+    variables.put("GOOGLE_IAM_BETA_CUSTOM_ENDPOINT", cloud + "/v1/");
+    variables.put("GOOGLE_RESOURCE_MANAGER_CUSTOM_ENDPOINT", cloud + "/v1/");
+    variables.put("GOOGLE_SERVICE_USAGE_CUSTOM_ENDPOINT", cloud + "/v1/");
+    variables.put("GOOGLE_STORAGE_CUSTOM_ENDPOINT", cloud + "/storage/v1/");
+    variables.put("GOOGLE_OAUTH_ACCESS_TOKEN", "emulated");
+    return variables;
+  }
+}

@@ -1,0 +1,15 @@
+package epfabric.e2e;
+
+import epfabric.rehearsal.pulumi.Plugins;
+import org.opentest4j.TestAbortedException;
+
+/** Pulumi's own Google provider, or a skipped test. */
+final class GooglePlugin {
+  private GooglePlugin() {}
+
+  static void orSkip() {
+    if (!Plugins.haveGoogleProvider(System.getenv())) {
+      throw new TestAbortedException("no Google provider in PULUMI_HOME or on PATH");
+    }
+  }
+}
