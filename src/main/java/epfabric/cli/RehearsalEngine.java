@@ -59,7 +59,7 @@ enum RehearsalEngine {
       throw CommandException.usage(
           option + ": the embedded engine uses no plugins", "leave --engine embedded out");
     }
-    if (!Plugins.haveGoogleProvider(System.getenv())) {
+    if (Plugins.googleProvider(System.getenv()).isEmpty()) {
       throw CommandException.usage(
           option + ": there is no Google provider",
           "pulumi plugin install resource gcp "

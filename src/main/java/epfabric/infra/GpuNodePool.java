@@ -31,19 +31,17 @@ final class GpuNodePool extends Component {
     this.spec = plan.pool().spec().orElseThrow();
     for (String name : plan.pool().names()) {
       String logicalName = pools.isEmpty() ? "gpu" : "gpu-" + pools.size();
-      pools.add(
-          new NodePool(logicalName, args(name, cluster, networks), options(cluster, networks)));
+      pools.add(new NodePool(logicalName, args(name, cluster, networks), options(cluster)));
     }
     declared();
   }
 
-  private CustomResourceOptions options(ClusterHandles cluster, NetworkHandles networks) {
+  private CustomResourceOptions options(ClusterHandles cluster) {
     return precious(cluster.before())
         .customTimeouts(
             new CustomTimeouts(
                 Duration.ofMinutes(60), Duration.ofMinutes(120), Duration.ofMinutes(60)))
         .ignoreChanges(ignored())
-        .replaceWith(networks.nicResources())
         .build();
   }
 
@@ -56,7 +54,7 @@ final class GpuNodePool extends Component {
 
   private NodePool.Args args(String name, ClusterHandles cluster, NetworkHandles networks) {
     NodePool.Args args = new NodePool.Args();
-    args.name = Output.of(name);
+    args.name = inPlaceOf(name, networks);
     args.project = Output.of(scope().project());
     args.location = Output.of(plan.cluster().location());
     args.cluster = cluster.name();
@@ -67,7 +65,7 @@ final class GpuNodePool extends Component {
       args.placementPolicy = Output.of(Map.of("type", "COMPACT"));
     }
     upgrades(args);
-    args.networkConfig = Joined.map(networkConfig(networks));
+    args.networkConfig = Output.of(networkConfig());
     args.nodeConfig = Output.of(nodeConfig(networks.nodeAccount()));
     return args;
   }
@@ -110,15 +108,32 @@ final class GpuNodePool extends Component {
         Map.of("batchNodeCount", 1, "batchSoakDuration", "0s"));
   }
 
-  private Map<String, Object> networkConfig(NetworkHandles networks) {
-    List<Map<String, Object>> nics =
-        networks.nics().stream()
+  /**
+   * The name, which goes with the networks and subnets that the nodes stand in: where one of them
+   * is replaced, the engine asks the provider what a pool of unknown name would be, is told a new
+   * one, and deletes this one first. Asked so after {@link #networkConfig}, which names them,
+   * Google's provider 7.45 ends with a panic (its {@code
+   * nodePoolAcceleratorNetworkProfileCustomizeDiff}).
+   */
+  private static Output<String> inPlaceOf(String name, NetworkHandles networks) {
+    List<Output<String>> there = new ArrayList<>();
+    for (NetworkHandles.Subnet nic : networks.nics()) {
+      there.add(nic.network());
+      there.add(nic.subnetwork());
+    }
+    return Output.all(there).applyValue(names -> name);
+  }
+
+  /** By the names that the plan gives them: {@link #inPlaceOf} waits for them. */
+  private Map<String, Object> networkConfig() {
+    NetworkNames names = new NetworkNames(plan);
+    List<Map<String, String>> nics =
+        plan.network().nodeNetworks().stream()
             .map(
                 nic ->
-                    new Block()
-                        .with("network", nic.network())
-                        .with("subnetwork", nic.subnetwork())
-                        .map())
+                    Map.of(
+                        "network", names.network(nic.network()),
+                        "subnetwork", names.subnetwork(nic.subnetwork())))
             .toList();
     boolean privateNodes = plan.cluster().spec().map(s -> s.access().privateNodes()).orElse(true);
     return Map.of("enablePrivateNodes", privateNodes, "additionalNodeNetworkConfigs", nics);

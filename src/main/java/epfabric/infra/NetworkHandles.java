@@ -22,9 +22,7 @@ record NetworkHandles(
   /**
    * A network and one of its subnets.
    *
-   * @param resources the two, where this stack declares them: whoever stands in the subnet is
-   *     replaced with them. A provider's diff cannot tell that: it sees an unknown name in a nested
-   *     block and may think that nothing has to go.
+   * @param resources the two, where this stack declares them
    */
   record Subnet(Output<String> network, Output<String> subnetwork, List<Resource> resources) {
     Subnet {
@@ -35,11 +33,6 @@ record NetworkHandles(
     static Subnet elsewhere(Output<String> network, Output<String> subnetwork) {
       return new Subnet(network, subnetwork, List.of());
     }
-  }
-
-  /** All networks and subnets of the NICs that this stack declares, each once. */
-  List<Resource> nicResources() {
-    return nics.stream().flatMap(nic -> nic.resources().stream()).distinct().toList();
   }
 
   NetworkHandles {

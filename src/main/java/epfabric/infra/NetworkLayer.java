@@ -72,35 +72,25 @@ final class NetworkLayer {
   private static NetworkHandles adopted(
       FabricPlan plan, Output<String> account, List<Resource> before) {
     NetworkPlan network = plan.network();
+    NetworkNames names = new NetworkNames(plan);
     List<Subnet> nics = new ArrayList<>();
     for (NodeNetwork nic : network.nodeNetworks()) {
       nics.add(
           Subnet.elsewhere(
-              named(plan, "network", nic.network()), named(plan, "subnet", nic.subnetwork())));
+              Output.of(names.network(nic.network())),
+              Output.of(names.subnetwork(nic.subnetwork()))));
     }
     return new NetworkHandles(adoptedPrimary(plan), nics, account, before);
   }
 
   private static Optional<Subnet> adoptedPrimary(FabricPlan plan) {
+    NetworkNames names = new NetworkNames(plan);
     return plan.network()
         .adoptedPrimary()
         .map(
             p ->
                 Subnet.elsewhere(
-                    Output.of(path(plan, "network", p.network())),
-                    Output.of(path(plan, "subnet", p.subnetwork()))));
-  }
-
-  /** A bare name, which is what GKE returns; networks of another project need their whole path. */
-  private static Output<String> named(FabricPlan plan, String kind, String name) {
-    boolean shared = !plan.network().project().equals(plan.scope().project());
-    return Output.of(shared ? path(plan, kind, name) : name);
-  }
-
-  private static String path(FabricPlan plan, String kind, String name) {
-    String owner = "projects/" + plan.network().project();
-    return kind.equals("network")
-        ? owner + "/global/networks/" + name
-        : owner + "/regions/" + plan.scope().region() + "/subnetworks/" + name;
+                    Output.of(names.networkPath(p.network())),
+                    Output.of(names.subnetworkPath(p.subnetwork()))));
   }
 }

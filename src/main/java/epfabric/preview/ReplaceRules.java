@@ -33,6 +33,7 @@ final class ReplaceRules {
           "onlyIfNotExpanded",
           "onlyIfTurnedOff",
           "keeps",
+          "clears",
           "sets",
           "deletesFirst",
           "unlessProvider");
@@ -93,6 +94,7 @@ final class ReplaceRules {
         own.onlyIfNotExpanded(),
         own.onlyIfTurnedOff(),
         own.keeps(),
+        own.clears(),
         own.sets(),
         own.deletesFirstWhenSet(),
         every.deletesFirstWhenUnchanged(),
@@ -112,6 +114,7 @@ final class ReplaceRules {
         names(entries, "onlyIfNotExpanded"),
         names(entries, "onlyIfTurnedOff"),
         names(entries, "keeps"),
+        names(entries, "clears"),
         names(entries, "sets"),
         Optional.ofNullable(deletesFirst.get("whenSet")),
         Optional.ofNullable(deletesFirst.get("whenUnchanged")),

@@ -6,7 +6,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What changes of one type's properties do; read from {@code replace-rules.yaml}. */
+/**
+ * What changes of one type's properties do; read from {@code replace-rules.yaml}.
+ *
+ * @param keeps what stays in the cloud when it is taken away
+ * @param clears what goes all the same when a block is taken away that stays
+ */
 record TypeRules(
     Map<String, String> replace,
     Map<String, String> whole,
@@ -15,6 +20,7 @@ record TypeRules(
     Set<String> onlyIfNotExpanded,
     Set<String> onlyIfTurnedOff,
     Set<String> keeps,
+    Set<String> clears,
     Set<String> sets,
     Optional<String> deletesFirstWhenSet,
     Optional<String> deletesFirstWhenUnchanged,
@@ -30,6 +36,7 @@ record TypeRules(
           Set.of(),
           Set.of(),
           Set.of(),
+          Set.of(),
           Optional.empty(),
           Optional.empty(),
           Optional.empty());
@@ -39,7 +46,7 @@ record TypeRules(
     if (matching(inPlace, change.path()).isPresent()) {
       return change;
     }
-    if (change.after().isEmpty() && keeps(change.whole().orElse(change.path()))) {
+    if (isTakenAway(change) && keeps(change.whole().orElse(change.path()))) {
       return change.with(Effect.NOTHING, "removed here, it stays as it is in the cloud");
     }
     Optional<String> forced = change.whole().flatMap(this::asWhole).or(() -> replacing(change));
@@ -57,8 +64,17 @@ record TypeRules(
 
   /** What goes with its block and is the provider's to keep does not decide. */
   private Optional<String> replacing(PropertyChange change) {
-    boolean goesAlong = change.after().isEmpty() && keeps(change.path());
+    boolean isOfItem = change.whole().filter(whole -> whole.endsWith("]")).isPresent();
+    boolean goesAlong = isTakenAway(change) && !isOfItem && keeps(change.path());
     return goesAlong ? Optional.empty() : matching(replace, change.path());
+  }
+
+  /** What the provider clears with its block is not the cloud's to keep. */
+  private boolean isTakenAway(PropertyChange change) {
+    boolean isCleared =
+        change.whole().isPresent()
+            && clears.stream().anyMatch(rule -> PropertyPath.touches(rule, change.path()));
+    return change.after().isEmpty() && !isCleared;
   }
 
   /** An item of a list that stays is not kept, nor a key of a map. */
@@ -92,6 +108,7 @@ record TypeRules(
         onlyIfNotExpanded,
         onlyIfTurnedOff,
         keeps,
+        clears,
         sets,
         deletesFirstWhenSet,
         deletesFirstWhenUnchanged,

@@ -2,11 +2,13 @@ package epfabric.e2e;
 
 import epfabric.engine.Registrations;
 import epfabric.infra.Planned;
+import epfabric.plan.FabricPlan;
 import epfabric.preview.Comparison;
 import epfabric.preview.PreviewReport;
 import epfabric.preview.PriorState;
 import epfabric.preview.StackExport;
 import epfabric.rehearsal.pulumi.Subprocess;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
@@ -23,11 +25,28 @@ record ComparedStack(EmulatedPulumi session, Lifecycle stack, EditedEnvironment 
    */
   static ComparedStack start(Path folder, String environment, UnaryOperator<String> largest)
       throws Exception {
+    return start(folder, environment, largest, EmulatedPulumi::start);
+  }
+
+  /** The same, by Google's own provider; skips the test where there is none. */
+  static ComparedStack startWithInstalledPlugins(
+      Path folder, String environment, UnaryOperator<String> largest) throws Exception {
+    GooglePlugin.orSkip();
+    return start(folder, environment, largest, EmulatedPulumi::startWithInstalledPlugins);
+  }
+
+  private interface World {
+    EmulatedPulumi start(Path cli, Path scratch, FabricPlan plan) throws IOException;
+  }
+
+  private static ComparedStack start(
+      Path folder, String environment, UnaryOperator<String> largest, World world)
+      throws Exception {
     Path cli = RealCli.orSkip();
     ProgramJar.orSkip();
     Path scratch = Files.createDirectory(folder.resolve("scratch"));
     Path repository = ProjectFolders.repository(folder.resolve("repository"), environment);
-    EmulatedPulumi session = EmulatedPulumi.start(cli, scratch, Planned.plan(environment, largest));
+    EmulatedPulumi session = world.start(cli, scratch, Planned.plan(environment, largest));
     ComparedStack compared =
         new ComparedStack(
             session,

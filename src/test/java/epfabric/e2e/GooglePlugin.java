@@ -8,7 +8,7 @@ final class GooglePlugin {
   private GooglePlugin() {}
 
   static void orSkip() {
-    if (!Plugins.haveGoogleProvider(System.getenv())) {
+    if (Plugins.googleProvider(System.getenv()).isEmpty()) {
       throw new TestAbortedException("no Google provider in PULUMI_HOME or on PATH");
     }
   }

@@ -41,9 +41,10 @@ class SeveralPoolsTest {
 
   @Test
   void areReplacedWithTheirSubnets() {
-    assertThat(SECOND.listOption("replaceWith"))
+    assertThat(SECOND.propertyDependencies().get("name"))
         .hasSizeGreaterThan(8)
-        .isEqualTo(FIRST.listOption("replaceWith"));
+        .isEqualTo(FIRST.propertyDependencies().get("name"));
+    assertThat(SECOND.propertyDependencies()).doesNotContainKey("networkConfig");
   }
 
   @Test

@@ -117,6 +117,16 @@ class ReplaceRulesFromSourceTest {
   }
 
   @Test
+  void whatACustomDiffClearsGoesWithItsBlock() {
+    assertThat(ROWS)
+        .allSatisfy(
+            row ->
+                assertThat(row.rules().clears().contains(row.property))
+                    .as(row.toString())
+                    .isEqualTo(row.is("clears")));
+  }
+
+  @Test
   void orderMeansNothingInSets() {
     assertThat(ROWS)
         .allSatisfy(

@@ -131,6 +131,41 @@ class ReplaceRulesTest {
     assertThat(mutable.classify(change("metadata.name")).effect()).isEqualTo(Effect.REPLACES);
   }
 
+  /** As Google's provider answers: of what it keeps, it keeps no item that is taken out. */
+  @Test
+  void anItemThatIsTakenOutIsNotKept() {
+    assertThat(
+            effects(
+                "nodeConfig",
+                Map.of("oauthScopes", List.of("a")),
+                Map.of("oauthScopes", List.of())))
+        .containsExactly(Effect.REPLACES);
+    assertThat(effects("nodeConfig", Map.of("oauthScopes", List.of("a")), Map.of()))
+        .containsExactly(Effect.NOTHING);
+    assertThat(effects("networkConfig", nics("a", "b"), nics("a"))).contains(Effect.REPLACES);
+    assertThat(effects("networkConfig", nics("a", "b"), Map.of())).contains(Effect.REPLACES);
+    assertThat(effects("networkConfig", Map.of("enablePrivateNodes", true), Map.of()))
+        .containsExactly(Effect.NOTHING);
+  }
+
+  private static Map<String, Object> nics(String... networks) {
+    return Map.of(
+        "additionalNodeNetworkConfigs",
+        List.of(networks).stream().map(network -> Map.of("network", network)).toList());
+  }
+
+  private static List<Effect> effects(
+      String block, Map<String, Object> before, Map<String, Object> after) {
+    return InputChanges.between(
+            "gcp:container/nodePool:NodePool",
+            Map.of(),
+            Map.of(block, before),
+            Map.of(block, after))
+        .stream()
+        .map(PropertyChange::effect)
+        .toList();
+  }
+
   @Test
   void aRangeMayGrowInPlaceButNeitherShrinkNorMove() {
     assertThat(cidr("10.0.8.0/21", "10.0.0.0/20")).isEqualTo(Effect.IN_PLACE);

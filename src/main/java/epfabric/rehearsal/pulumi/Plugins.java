@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Whose plugins a pulumi CLI uses with an emulated world. */
@@ -26,17 +27,17 @@ public enum Plugins {
 
   /** Whether the CLI finds a Java language host by itself. */
   boolean hasLanguageHost(Map<String, String> variables) {
-    return this == INSTALLED && isOnPath("pulumi-language-java", variables);
+    return this == INSTALLED && onPath("pulumi-language-java", variables).isPresent();
   }
 
   /**
-   * Whether the CLI finds a Google provider: on PATH, or where {@code pulumi plugin install} puts
-   * it. Which version there is, the CLI says itself.
+   * The Google provider that the CLI finds: on PATH, or where {@code pulumi plugin install} puts
+   * it. Which version is wanted, the CLI says itself.
    *
    * @param variables of the process, with PATH, HOME and PULUMI_HOME
    */
-  public static boolean haveGoogleProvider(Map<String, String> variables) {
-    return isOnPath(GOOGLE, variables) || isIn(home(variables).resolve("plugins"));
+  public static Optional<Path> googleProvider(Map<String, String> variables) {
+    return onPath(GOOGLE, variables).or(() -> installed(home(variables).resolve("plugins")));
   }
 
   /** Where the CLI keeps what it installs, as it looks for it. */
@@ -47,23 +48,27 @@ public enum Plugins {
         : Path.of(given);
   }
 
-  private static boolean isIn(Path plugins) {
+  private static Optional<Path> installed(Path plugins) {
     if (!Files.isDirectory(plugins)) {
-      return false;
+      return Optional.empty();
     }
     try (Stream<Path> folders = Files.list(plugins)) {
       return folders
           .filter(folder -> String.valueOf(folder.getFileName()).startsWith(GOOGLE_FOLDER))
-          .anyMatch(folder -> Files.isExecutable(folder.resolve(GOOGLE)));
+          .map(folder -> folder.resolve(GOOGLE))
+          .filter(Files::isExecutable)
+          .sorted()
+          .findFirst();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static boolean isOnPath(String program, Map<String, String> variables) {
+  private static Optional<Path> onPath(String program, Map<String, String> variables) {
     return Stream.of(variables.getOrDefault("PATH", "").split(File.pathSeparator, -1))
         .filter(folder -> !folder.isEmpty())
         .map(folder -> Path.of(folder).resolve(program))
-        .anyMatch(Files::isExecutable);
+        .filter(Files::isExecutable)
+        .findFirst();
   }
 }

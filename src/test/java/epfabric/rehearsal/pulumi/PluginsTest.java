@@ -19,7 +19,7 @@ class PluginsTest {
   }
 
   private boolean found(Map<String, String> variables) {
-    return Plugins.haveGoogleProvider(variables);
+    return Plugins.googleProvider(variables).isPresent();
   }
 
   @Test

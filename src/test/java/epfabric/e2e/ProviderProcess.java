@@ -1,0 +1,131 @@
+package epfabric.e2e;
+
+import com.google.gson.JsonObject;
+import com.google.protobuf.Empty;
+import com.google.protobuf.Struct;
+import com.google.protobuf.util.JsonFormat;
+import epfabric.rehearsal.pulumi.LoopbackServer;
+import epfabric.rehearsal.pulumi.Sentinels;
+import io.grpc.ManagedChannel;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.stub.StreamObserver;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import pulumirpc.EngineGrpc;
+import pulumirpc.EngineOuterClass.LogRequest;
+import pulumirpc.Provider.CheckRequest;
+import pulumirpc.Provider.CheckResponse;
+import pulumirpc.Provider.ConfigureRequest;
+import pulumirpc.Provider.DiffRequest;
+import pulumirpc.Provider.DiffResponse;
+import pulumirpc.ResourceProviderGrpc;
+import pulumirpc.ResourceProviderGrpc.ResourceProviderBlockingStub;
+
+/** A provider's own program, started as the engine starts it, and asked without an engine. */
+final class ProviderProcess implements AutoCloseable {
+  /** What a provider tells the engine's log is not what it answers. */
+  private static final class Engine extends EngineGrpc.EngineImplBase {
+    @Override
+    public void log(LogRequest request, StreamObserver<Empty> observer) {
+      LoopbackServer.reply(observer, Empty.getDefaultInstance());
+    }
+  }
+
+  private final LoopbackServer engine;
+  private final Process process;
+  private final ManagedChannel channel;
+  private final ResourceProviderBlockingStub provider;
+
+  private ProviderProcess(LoopbackServer engine, Process process, int port) {
+    this.engine = engine;
+    this.process = process;
+    this.channel = NettyChannelBuilder.forAddress("127.0.0.1", port).usePlaintext().build();
+    this.provider = ResourceProviderGrpc.newBlockingStub(channel);
+  }
+
+  /**
+   * Starts and configures one.
+   *
+   * @param variables of the process, beside ours
+   */
+  static ProviderProcess start(Path binary, Map<String, String> variables, JsonObject settings)
+      throws IOException {
+    LoopbackServer engine = LoopbackServer.start(new Engine());
+    ProcessBuilder builder =
+        new ProcessBuilder(List.of(binary.toString(), engine.address()))
+            .redirectError(ProcessBuilder.Redirect.DISCARD);
+    builder.environment().putAll(variables);
+    Process process = builder.start();
+    BufferedReader out =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    ProviderProcess started =
+        new ProviderProcess(engine, process, Integer.parseInt(out.readLine().strip()));
+    started.provider.configure(ConfigureRequest.newBuilder().setArgs(struct(settings)).build());
+    return started;
+  }
+
+  private static Struct struct(JsonObject json) throws IOException {
+    Struct.Builder builder = Struct.newBuilder();
+    JsonFormat.parser().merge(json.toString(), builder);
+    return builder.build();
+  }
+
+  /**
+   * What an update to these inputs would be.
+   *
+   * @param resource as the state of a stack has it
+   * @return none for inputs that it refuses
+   */
+  Optional<DiffResponse> diff(JsonObject resource, JsonObject inputs) throws IOException {
+    Struct olds = struct(resource.getAsJsonObject("inputs"));
+    CheckRequest question =
+        CheckRequest.newBuilder()
+            .setUrn(resource.get("urn").getAsString())
+            .setOlds(olds)
+            .setNews(struct(inputs))
+            .build();
+    try {
+      CheckResponse checked = provider.check(question);
+      return checked.getFailuresCount() > 0
+          ? Optional.empty()
+          : Optional.of(diff(resource, checked.getInputs()));
+    } catch (StatusRuntimeException e) {
+      if (e.getStatus().getCode() == Status.Code.UNKNOWN) { // wrong in the provider's own words
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  /** What it is told before something is replaced of which it has this property. */
+  DiffResponse diffWithUnknown(JsonObject resource, String property) throws IOException {
+    Struct known = struct(resource.getAsJsonObject("inputs"));
+    return diff(resource, known.toBuilder().putFields(property, Sentinels.unknown()).build());
+  }
+
+  private DiffResponse diff(JsonObject resource, Struct news) throws IOException {
+    return provider.diff(
+        DiffRequest.newBuilder()
+            .setUrn(resource.get("urn").getAsString())
+            .setId(resource.get("id").getAsString())
+            .setOlds(struct(resource.getAsJsonObject("outputs")))
+            .setOldInputs(struct(resource.getAsJsonObject("inputs")))
+            .setNews(news)
+            .build());
+  }
+
+  @Override
+  public void close() {
+    channel.shutdownNow();
+    process.destroyForcibly();
+    engine.close();
+  }
+}

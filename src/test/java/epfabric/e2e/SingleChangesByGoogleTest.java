@@ -1,0 +1,200 @@
+package epfabric.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import epfabric.engine.PlainJson;
+import epfabric.facts.PulumiProtocol;
+import epfabric.preview.Effect;
+import epfabric.preview.InputChanges;
+import epfabric.preview.PropertyChange;
+import epfabric.rehearsal.pulumi.GoogleEndpoints;
+import epfabric.rehearsal.pulumi.Plugins;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import pulumirpc.Provider.DiffResponse;
+import pulumirpc.Provider.DiffResponse.DiffChanges;
+
+/**
+ * What the preview says of every single change of what dev registers, and what Google's provider
+ * answers when it is asked for the difference.
+ */
+@Tag("e2e")
+class SingleChangesByGoogleTest {
+  private static final Path DIFFERENT = Path.of("src/test/resources/provider/single-changes.tsv");
+
+  @TempDir private Path folder;
+
+  @Test
+  void arePreviewedAsTheProviderPlansThem() throws Exception {
+    try (ComparedStack dev =
+        ComparedStack.startWithInstalledPlugins(folder, "dev", UnaryOperator.identity())) {
+      List<JsonObject> resources = resources(dev.stack().export());
+      TreeMap<String, String> compared = new TreeMap<>();
+      try (ProviderProcess provider = provider(dev)) {
+        for (JsonObject resource : resources) {
+          compare(provider, resource, compared);
+        }
+        // The last: what is asked badly here ends the provider.
+        for (JsonObject resource : resources) {
+          compareUnknowns(provider, resource, compared);
+        }
+      }
+      Files.write(Path.of("target/single-changes.tsv"), lines(compared));
+      Map<String, String> known = known();
+      assertThat(compared).hasSizeGreaterThan(190);
+      assertThat(
+              compared.entrySet().stream()
+                  .filter(one -> !agrees(one.getValue()))
+                  .map(one -> one.getKey() + "\t" + one.getValue())
+                  .toList())
+          .containsExactlyInAnyOrderElementsOf(
+              known.keySet().stream().collect(Collectors.toCollection(TreeSet::new)));
+      dev.stack().destroy();
+    }
+  }
+
+  private static List<String> lines(Map<String, String> compared) {
+    return compared.entrySet().stream().map(e -> e.getKey() + "\t" + e.getValue()).toList();
+  }
+
+  private static boolean agrees(String both) {
+    String[] words = both.split("\t", -1);
+    return words[0].equals(words[1]);
+  }
+
+  /** With the reason in the last column. */
+  private static Map<String, String> known() throws IOException {
+    Map<String, String> known = new TreeMap<>();
+    if (Files.exists(DIFFERENT)) {
+      for (String line : Files.readAllLines(DIFFERENT)) {
+        if (!line.startsWith("#")) {
+          int why = line.lastIndexOf('\t');
+          known.put(line.substring(0, why), line.substring(why + 1));
+        }
+      }
+    }
+    return known;
+  }
+
+  private static List<JsonObject> resources(String export) {
+    Map<String, JsonObject> byKind = new TreeMap<>();
+    for (JsonElement element :
+        JsonParser.parseString(export)
+            .getAsJsonObject()
+            .getAsJsonObject("deployment")
+            .getAsJsonArray("resources")) {
+      JsonObject resource = element.getAsJsonObject();
+      String type = resource.get("type").getAsString();
+      String name = resource.get("urn").getAsString().replaceFirst("^.*::", "");
+      if (type.startsWith("gcp:")) {
+        // Those that differ in a number alone differ in nothing that a rule could ask after.
+        byKind.putIfAbsent(type + "\t" + name.replaceFirst("-[1-9]$", "-N"), resource);
+      }
+    }
+    return new ArrayList<>(byKind.values());
+  }
+
+  private static ProviderProcess provider(ComparedStack dev) throws IOException {
+    JsonObject settings = new JsonObject();
+    settings.addProperty("project", "my-project");
+    return ProviderProcess.start(
+        Plugins.googleProvider(System.getenv()).orElseThrow(),
+        GoogleEndpoints.at(dev.session().served().address()),
+        settings);
+  }
+
+  private static void compare(
+      ProviderProcess provider, JsonObject resource, Map<String, String> compared)
+      throws IOException {
+    String type = resource.get("type").getAsString();
+    JsonObject inputs = resource.getAsJsonObject("inputs");
+    for (SingleChanges.Change change :
+        SingleChanges.of(SingleChanges.given(inputs), properties(type))) {
+      for (JsonObject after : change.candidates()) {
+        Optional<DiffResponse> theirs = provider.diff(resource, after);
+        if (theirs.isPresent()) {
+          compared.put(
+              key(resource) + "\t" + change.what(),
+              ours(type, inputs, after) + "\t" + word(theirs.get()));
+          break;
+        }
+      }
+    }
+  }
+
+  /** Before it replaces something the engine makes each property unknown that depends on it. */
+  private static void compareUnknowns(
+      ProviderProcess provider, JsonObject resource, Map<String, String> compared)
+      throws IOException {
+    JsonObject inputs = resource.getAsJsonObject("inputs");
+    Map<String, JsonElement> dependencies =
+        resource.has("propertyDependencies")
+            ? resource.getAsJsonObject("propertyDependencies").asMap()
+            : Map.of();
+    for (String property : dependencies.keySet()) {
+      if (dependencies.get(property).isJsonArray()
+          && !dependencies.get(property).getAsJsonArray().isEmpty()) {
+        JsonObject after = SingleChanges.given(inputs);
+        after.addProperty(property, PulumiProtocol.UNKNOWN);
+        DiffResponse theirs = provider.diffWithUnknown(resource, property);
+        compared.put(
+            key(resource) + "\tunknown " + property,
+            ours(resource.get("type").getAsString(), inputs, after) + "\t" + word(theirs));
+      }
+    }
+  }
+
+  private static String key(JsonObject resource) {
+    String name = resource.get("urn").getAsString().replaceFirst("^.*::", "");
+    return resource.get("type").getAsString() + "\t" + name;
+  }
+
+  private static List<String> properties(String type) throws IOException {
+    try (Stream<String> lines = Files.lines(Path.of("src/test/resources/provider/schema.tsv"))) {
+      return lines
+          .map(line -> line.split("\t", -1))
+          .filter(cells -> cells[0].equals(type))
+          .map(cells -> cells[1])
+          .toList();
+    }
+  }
+
+  private static String ours(String type, JsonObject before, JsonObject after) {
+    List<Effect> effects =
+        InputChanges.between(
+                type,
+                Map.of(),
+                PlainJson.object(before.toString()),
+                PlainJson.object(after.toString()))
+            .stream()
+            .map(PropertyChange::effect)
+            .toList();
+    if (effects.contains(Effect.REPLACES)) {
+      return "replace";
+    }
+    return effects.stream().allMatch(effect -> effect == Effect.NOTHING) ? "nothing" : "update";
+  }
+
+  private static String word(DiffResponse diff) {
+    if (diff.getReplacesCount() > 0) {
+      return "replace";
+    }
+    return diff.getChanges() == DiffChanges.DIFF_NONE ? "nothing" : "update";
+  }
+}
