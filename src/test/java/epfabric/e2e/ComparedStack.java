@@ -63,8 +63,10 @@ record ComparedStack(EmulatedPulumi session, Lifecycle stack, EditedEnvironment 
     }
   }
 
+  /** One step at a time, as the preview advises for what replaces several networks. */
   private Subprocess.Outcome update() throws Exception {
-    return stack.pulumi("up", "--yes", "--skip-preview", "--json", "--stack", stack.stack());
+    return stack.pulumi(
+        "up", "--yes", "--skip-preview", "--json", "--parallel", "1", "--stack", stack.stack());
   }
 
   /** What the engine would do, every step of it. */

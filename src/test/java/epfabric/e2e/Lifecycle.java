@@ -71,6 +71,10 @@ record Lifecycle(EmulatedPulumi session, Path project, String stack) {
     assertThat(urns()).isEmpty();
   }
 
+  String exportWithSecrets() throws Exception {
+    return pulumi("stack", "export", "--show-secrets", "--stack", stack).orFail().output();
+  }
+
   String export() throws Exception {
     return pulumi("stack", "export", "--stack", stack).orFail().output();
   }
