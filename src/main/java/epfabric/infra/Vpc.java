@@ -36,9 +36,13 @@ final class Vpc {
   }
 
   /** Lets the given ranges of the fabric talk to each other, and nobody else. */
+  /**
+   * A firewall whose name goes with its network: the provider says that another network is a change
+   * in place, and the engine would delete the old network before the firewall in it.
+   */
   static Firewall.Args firewall(Scope scope, String networkName, Network network, List<Cidr> from) {
     Firewall.Args args = new Firewall.Args();
-    args.name = Output.of(networkName + "-internal");
+    args.name = network.name().applyValue(there -> networkName + "-internal");
     args.project = Output.of(scope.project());
     args.network = network.id();
     args.direction = Output.of("INGRESS");

@@ -26,6 +26,10 @@ public final class MarkdownReport {
     text.append("\n\n");
     warning("This re-creates GPU nodes.", report.recreatesGpuNodes());
     warning("This replaces a network.", report.replacesNetwork());
+    if (report.wantsOneStepAtATime()) {
+      text.append("> [!IMPORTANT]\n> **One step at a time:** ");
+      text.append(PulumiCommands.ONE_STEP_AT_A_TIME).append("\n\n");
+    }
     warning("The engine refuses this.", report.refused());
     notTested();
     details();

@@ -52,6 +52,14 @@ public record PreviewReport(
     return resources.stream().filter(change -> change.urn().equals(urn)).findFirst();
   }
 
+  /**
+   * Whether GPU nodes stand in several networks that are replaced. The engine deletes those side by
+   * side, the second while the first still waits for the nodes to go, and Google refuses that.
+   */
+  public boolean wantsOneStepAtATime() {
+    return replacesNetwork.size() > 1 && !recreatesGpuNodes.isEmpty();
+  }
+
   /** Compare with a limit: {@code report.worst().atLeast(Impact.REPLACE)}. */
   public Impact worst() {
     if (!recreatesGpuNodes.isEmpty()) {

@@ -14,6 +14,11 @@ import java.util.stream.Collectors;
 public final class PulumiCommands {
   private static final List<String> FORGET = List.of("refresh", "--yes", "--clear-pending-creates");
 
+  /** See {@link PreviewReport#wantsOneStepAtATime}. */
+  static final String ONE_STEP_AT_A_TIME =
+      "pulumi up --parallel 1 (side by side, some networks would go before the nodes in them, and"
+          + " only a second pulumi up would get through)";
+
   private static final int URN_PARTS = 4;
 
   private PulumiCommands() {}

@@ -56,6 +56,9 @@ public final class TextReport {
   private void warnings() {
     warning("re-creates GPU nodes", report.recreatesGpuNodes());
     warning("replaces a network", report.replacesNetwork());
+    if (report.wantsOneStepAtATime()) {
+      say("! one step at a time: " + PulumiCommands.ONE_STEP_AT_A_TIME);
+    }
     warning("refused by the engine", report.refused());
     if (!text.isEmpty()) {
       text.append('\n');

@@ -7,8 +7,10 @@ import epfabric.preview.ChangeKind;
 import epfabric.preview.Comparison;
 import epfabric.preview.Finding;
 import epfabric.preview.Impact;
+import epfabric.preview.MarkdownReport;
 import epfabric.preview.PreviewReport;
 import epfabric.preview.ResourceChange;
+import epfabric.preview.TextReport;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -70,6 +72,15 @@ class PreviewOfChangesTest {
         .hasSize(8 + 1 + 8 * 2 + TESTS.size());
     assertThat(report.recreatesGpuNodes()).isNotEmpty();
     assertThat(report.replacesNetwork()).isNotEmpty();
+    assertThat(TextReport.of(report)).contains("\n! one step at a time: pulumi up --parallel 1 (");
+    assertThat(MarkdownReport.of(report, "x")).contains("pulumi up --parallel 1 (");
+  }
+
+  @Test
+  void oneNetworkNeedsNoOrder() {
+    PreviewReport report = change(t -> t + "  epfabric:network:\n    gvnicCidr: 10.9.0.0/24\n");
+    assertThat(changed(report, ChangeKind.REPLACE)).contains("gpu", "sub-1");
+    assertThat(TextReport.of(report)).doesNotContain("one step at a time");
   }
 
   @Test
