@@ -11,6 +11,8 @@ import epfabric.rehearsal.pulumi.Subprocess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.UnaryOperator;
 
 /** A deployed stack, of whose changes our preview and the real engine are asked alike. */
@@ -63,10 +65,11 @@ record ComparedStack(EmulatedPulumi session, Lifecycle stack, EditedEnvironment 
     }
   }
 
-  /** One step at a time, as the preview advises for what replaces several networks. */
-  private Subprocess.Outcome update() throws Exception {
-    return stack.pulumi(
-        "up", "--yes", "--skip-preview", "--json", "--parallel", "1", "--stack", stack.stack());
+  private Subprocess.Outcome update(String... options) throws Exception {
+    List<String> command = new ArrayList<>(List.of("up", "--yes", "--skip-preview", "--json"));
+    command.addAll(List.of(options));
+    command.addAll(List.of("--stack", stack.stack()));
+    return stack.pulumi(command.toArray(new String[0]));
   }
 
   /** What the engine would do, every step of it. */
@@ -88,12 +91,13 @@ record ComparedStack(EmulatedPulumi session, Lifecycle stack, EditedEnvironment 
             Comparison.between(before, after), RealSteps.ofPreview(preview().orFail().output()));
   }
 
+  /** One step at a time, as the preview advises for what replaces several networks. */
   void updateAgrees(UnaryOperator<String> edit) throws Exception {
     Registrations after = environment.save(edit);
     PriorState before = StackExport.parse(stack.export());
     PreviewReport said = Comparison.between(before, after);
     new Agreement(before.registrations(), after)
-        .assertOn(said, RealSteps.ofUpdate(update().orFail().output()));
+        .assertOn(said, RealSteps.ofUpdate(update("--parallel", "1").orFail().output()));
   }
 
   @Override

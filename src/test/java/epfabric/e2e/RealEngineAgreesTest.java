@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -38,6 +40,7 @@ class RealEngineAgreesTest {
 
   /** Here the table is proven too: what Google's types do is said by Google's own provider. */
   @Test
+  @Timeout(value = 30, unit = TimeUnit.MINUTES)
   void onEveryChangeOfDevWithGooglesOwnProvider() throws Exception {
     try (ComparedStack dev = ComparedStack.startWithInstalledPlugins(folder, "dev", pools(3))) {
       agreesOnEveryChange(dev);
