@@ -72,6 +72,15 @@ use_cuda() {
   export PATH PYTHONPATH
 }
 
+# usage: use_recipe   what the images' recipe is run with for real: sets and exports RECIPE_CUDA and RECIPE_TORCH
+use_recipe() {
+  cached recipe tools/recipe/requirements.txt install_python
+  RECIPE_TORCH="${installed}" PATH="${installed}/bin:${PATH}"
+  cached cuda tools/epbench/requirements.txt install_cuda
+  RECIPE_CUDA="${installed}/nvidia/cu13"
+  export RECIPE_CUDA RECIPE_TORCH PATH
+}
+
 # usage: install_kube LOCK FOLDER   nothing is kept that did not pass the tests of its sources
 install_kube() {
   tools/kube/build "$2" >&2 && tools/kube/verify >&2 && return 0

@@ -39,6 +39,7 @@ part_shell() {
   shellcheck -- "${scripts[@]}"
   shfmt --diff -- "${scripts[@]}"
   printf '%d scripts parsed, linted and formatted\n' "${#scripts[@]}"
+  [[ -z "${EPFABRIC_LONG:-}" ]] || use_recipe
   bash "${shell_modules}/bats/bin/bats" --print-output-on-failure "${tests[@]}"
 }
 

@@ -1,0 +1,1 @@
+"""What pip installs beside the extension."""

@@ -1,0 +1,1 @@
+"""What a payload takes along of its sources' tests."""
