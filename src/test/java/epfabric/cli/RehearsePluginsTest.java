@@ -35,6 +35,6 @@ class RehearsePluginsTest {
   void thereAreTwoKinds() throws Exception {
     Cli.Run run = rehearse("--plugins", "mine");
     assertThat(run.exit()).isEqualTo(2);
-    assertThat(run.err()).contains("--plugins").contains("own, installed");
+    assertThat(run.err()).contains("--plugins").contains("[OWN, INSTALLED]");
   }
 }
