@@ -242,6 +242,10 @@ part_e2e() {
   for program in pulumi gcloud; do
     type -P "${program}" >/dev/null || skip "e2e: no ${program} CLI on PATH"
   done
+  if ! type -P pulumi-resource-gcp >/dev/null &&
+    ! compgen -G "${PULUMI_HOME:-${HOME}/.pulumi}/plugins/resource-gcp-v*/pulumi-resource-gcp" >/dev/null; then
+    skip "e2e: no Google provider in PULUMI_HOME (pulumi plugin install resource gcp)"
+  fi
   if ! type -P pulumi >/dev/null; then
     : # the language host is started by the CLI
   elif type -P go >/dev/null; then

@@ -4,6 +4,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
+import epfabric.value.Cidr;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -124,22 +125,9 @@ final class SingleChanges {
 
   /** The range of twice the size that holds this one. */
   private static String wider(String range) {
-    String[] parts = range.split("[./]", -1);
-    int bits = Integer.parseInt(parts[4]) - 1;
-    long address = 0;
-    for (int i = 0; i < 4; i++) {
-      address = address << 8 | Integer.parseInt(parts[i]);
-    }
-    long base = address >> 32 - bits << 32 - bits;
-    return (base >> 24)
-        + "."
-        + (base >> 16 & 255)
-        + "."
-        + (base >> 8 & 255)
-        + "."
-        + (base & 255)
-        + "/"
-        + bits;
+    Cidr old = Cidr.of(range);
+    long twice = 2 * old.size();
+    return new Cidr(old.base() / twice * twice, old.prefix() - 1).toString();
   }
 
   private void array(String path, JsonArray array, Way way) {
