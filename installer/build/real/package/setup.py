@@ -1,4 +1,4 @@
-"""An extension of DeepEP's kind: device code that is linked by itself, told by the words of its setup.py."""
+"""An extension of DeepEP's kind: device code that is linked by itself."""
 
 import os
 
@@ -16,7 +16,11 @@ setup(
         CUDAExtension(
             "small_cpp",
             ["small.cpp", "twice.cu"],
-            extra_compile_args={"cxx": ["-O1"], "nvcc": ["-O1", "-rdc=true"], "nvcc_dlink": ["-dlink"]},
+            extra_compile_args={
+                "cxx": ["-O1"],
+                "nvcc": ["-O1", "-rdc=true"],
+                "nvcc_dlink": ["-dlink"],
+            },
         )
     ],
     cmdclass={"build_ext": BuildExtension},
