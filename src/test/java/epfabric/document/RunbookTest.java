@@ -261,7 +261,8 @@ class RunbookTest {
     assertThat(roles("primary adopted")).isEqualTo(roles("dev"));
     assertThat(roles("long names")).contains("compute.networkUser");
     FabricPlan own =
-        Plans.pool("drivers: installer", "serviceAccount: gpu-nodes@my-project.iam.gserviceaccount.com");
+        Plans.pool(
+            "drivers: installer", "serviceAccount: gpu-nodes@my-project.iam.gserviceaccount.com");
     assertThat(Runbook.of(own))
         .contains("`roles/iam.serviceAccountAdmin`, `roles/iam.serviceAccountUser`, ")
         .contains("and `roles/storage.admin` on bucket `my-project-epfabric-us-central1`; with")
