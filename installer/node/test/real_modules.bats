@@ -49,11 +49,15 @@ installer() {
 @test "a real kernel loads them in order, with the options, and ours instead of its own" {
   # shellcheck source=real/machine.bash
   source "${here}/real/machine.bash"
-  put_machine "${work}/machine" "${here}/.." "${KERNEL}" "${work}/modules"
+  put_machine "${work}/machine" "${here}/.." "${KERNEL}" "${here}/real/guest"
+  # The distribution's own of the same name: ours must be preferred.
+  put_own_modules "${work}/machine" "${KERNEL}" ib_core
+  put_modules "${work}/machine" "${KERNEL}" "${work}/modules"
   mkdir -p "${work}/machine/etc/modprobe.d"
   # shellcheck disable=SC2016 # expanded by the inner shell
   installer bash -c 'source "$1/../lib/all.bash"; printf %s "${modprobe_options}"' -- "${here}" \
     >"${work}/machine/etc/modprobe.d/epfabric.conf"
+  pack_machine "${work}/machine"
   run run_machine "${work}/machine" "${KERNEL}"
   printf '%s\n' "${output}"
   [[ "${output}" == *'GUEST: loaded and checked'* ]]

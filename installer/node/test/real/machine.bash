@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 #
-# A virtual machine with real kernel modules of ours. Sourced by real_modules.bats.
+# Virtual machines with a real kernel. Sourced by real_modules.bats and real_neighbours.bats.
 
 # usage: real_kernel   prints the newest kernel that is here with headers and image; false when none is
 real_kernel() {
@@ -25,28 +25,44 @@ put_program() {
   done
 }
 
-# usage: put_machine ROOT NODE-FOLDER KERNEL MODULES   what the machine's memory holds at its start
+# usage: put_machine ROOT NODE-FOLDER KERNEL GUEST [PROGRAM…]   what the machine's memory holds at its start; GUEST is
+# its process 1
 put_machine() {
   local root="$1" node="$2" kernel="$3" program
-  mkdir -p "${root}"/{dev,proc,sys,run,tmp,etc,opt/epfabric,usr/bin} "${root}/lib/modules/${kernel}/updates"
+  mkdir -p "${root}"/{dev,proc,sys,run,tmp,etc,opt/epfabric,usr/bin} "${root}/lib/modules/${kernel}"
   for program in bin sbin usr/sbin; do ln -sfn "$([[ "${program}" == */* ]] && printf 'bin' || printf 'usr/bin')" "${root}/${program}"; done
-  put_program "${root}" bash timeout nsenter kmod awk sed grep find cat tr sort wc mkdir mv rm sync mount sleep tail head readlink dirname sha256sum cut ln busybox
+  put_program "${root}" bash timeout nsenter kmod awk sed grep find cat tr sort wc mkdir mv rm sync mount sleep tail head readlink dirname sha256sum cut ln busybox "${@:5}"
   for program in modprobe rmmod depmod modinfo lsmod; do ln -sf kmod "${root}/usr/bin/${program}"; done
   ln -sf busybox "${root}/usr/bin/poweroff"
   cp -a -- "${node}/lib" "${node}/looks" "${node}/ubuntu" "${root}/opt/epfabric/"
-  cp -a -- "$4" "${root}/lib/modules/${kernel}/updates/epfabric"
   cp -- "/lib/modules/${kernel}"/modules.{order,builtin,builtin.modinfo} "${root}/lib/modules/${kernel}/"
-  # The distribution's own of the same name: ours must be preferred.
-  install -D -t "${root}/lib/modules/${kernel}/kernel/drivers/infiniband/core" \
-    "/lib/modules/${kernel}/kernel/drivers/infiniband/core/ib_core.ko"
-  depmod -b "${root}" "${kernel}"
-  install "${node}/test/real/guest" "${root}/init"
+  install "$4" "${root}/init"
 }
 
-# usage: run_machine ROOT KERNEL   prints what the guest says
-run_machine() {
+# usage: put_modules ROOT KERNEL FOLDER   ours, where the installer puts them
+put_modules() {
+  mkdir -p "$1/lib/modules/$2/updates"
+  cp -a -- "$3" "$1/lib/modules/$2/updates/epfabric"
+  depmod -b "$1" "$2"
+}
+
+# usage: put_own_modules ROOT KERNEL MODULE…   the kernel's own, and what they need
+put_own_modules() {
+  local file
+  while IFS= read -r file; do
+    [[ -e "$1${file}" ]] || install -D -m 0644 -- "${file}" "$1${file}"
+  done < <(modprobe --set-version "$2" --show-depends --all "${@:3}" | awk '$1 == "insmod" { print $2 }')
+  depmod -b "$1" "$2"
+}
+
+# usage: pack_machine ROOT   writes ROOT.cpio.gz
+pack_machine() {
   (cd -- "$1" && find . -print0 | cpio --quiet --null -o -H newc | gzip -1) >"$1.cpio.gz"
+}
+
+# usage: run_machine ROOT KERNEL [QEMU'S OPTION…]   prints what the guest says; GUEST_ARGUMENTS are its kernel's
+run_machine() {
   timeout 300 qemu-system-x86_64 -accel tcg -cpu max -m 512 -nographic -no-reboot -nodefaults \
-    -serial stdio -kernel "/boot/vmlinuz-$2" -initrd "$1.cpio.gz" \
-    -append "console=ttyS0 panic=-1 quiet" </dev/null | tr -d '\r' | grep '^GUEST: '
+    -serial stdio -kernel "/boot/vmlinuz-$2" -initrd "$1.cpio.gz" "${@:3}" \
+    -append "console=ttyS0 panic=-1 quiet ${GUEST_ARGUMENTS:-}" </dev/null | tr -d '\r' | grep --line-buffered '^GUEST: '
 }
