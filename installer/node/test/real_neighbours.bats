@@ -45,6 +45,7 @@ start_node() {
 two_nodes() {
   start_node 2 on "$1" >"${work}/second" &
   local second=$!
+  # shellcheck disable=SC2016 # expanded by the inner shell
   timeout 20 bash -c 'until [[ -S "$1" ]]; do sleep 0.2; done' - "${work}/wire"
   start_node 1 off "$1"
   pkill -f "addr.path=${work}/wire" || true

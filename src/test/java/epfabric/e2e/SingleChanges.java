@@ -119,8 +119,9 @@ final class SingleChanges {
     }
   }
 
+  /** Not all addresses, which no range is wider than. */
   private static boolean isRange(JsonElement value) {
-    return value.getAsString().matches("[0-9.]+/[0-9]+");
+    return value.getAsString().matches("[0-9.]+/[1-9][0-9]*");
   }
 
   /** The range of twice the size that holds this one. */

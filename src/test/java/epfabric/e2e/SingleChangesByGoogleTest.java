@@ -102,14 +102,21 @@ class SingleChangesByGoogleTest {
             .getAsJsonArray("resources")) {
       JsonObject resource = element.getAsJsonObject();
       String type = resource.get("type").getAsString();
-      String name = resource.get("urn").getAsString().replaceFirst("^.*::", "");
+      String name = urn(resource).replaceFirst("^.*::", "");
       if (type.startsWith("gcp:")) {
-        // Those that differ in a number alone differ in nothing that a rule could ask after.
-        byKind.putIfAbsent(
-            type + "\t" + name.replaceFirst("-[1-9]$", "-N"), revealed(resource).getAsJsonObject());
+        // Those that differ in a number alone differ in nothing that a rule could ask after. The
+        // state has them in the order in which they came up, which is another one each time.
+        byKind.merge(
+            type + "\t" + name.replaceFirst("-[1-9]$", "-N"),
+            revealed(resource).getAsJsonObject(),
+            (one, other) -> urn(one).compareTo(urn(other)) < 0 ? one : other);
       }
     }
     return new ArrayList<>(byKind.values());
+  }
+
+  private static String urn(JsonObject resource) {
+    return resource.get("urn").getAsString();
   }
 
   /** Secrets as the provider gets them: it takes none. */
@@ -178,7 +185,7 @@ class SingleChangesByGoogleTest {
   }
 
   private static String key(JsonObject resource) {
-    String name = resource.get("urn").getAsString().replaceFirst("^.*::", "");
+    String name = urn(resource).replaceFirst("^.*::", "");
     return resource.get("type").getAsString() + "\t" + name;
   }
 
