@@ -10,6 +10,9 @@ setup_file() {
   for program in qemu-system-x86_64 busybox cpio rping rdma ip; do
     type -P "${program}" >/dev/null || skip "no ${program}: no two machines with soft-RoCE were started"
   done
+  # The wire is a socket of QEMU 7.2's kind.
+  qemu-system-x86_64 -M none -netdev help | grep -qx stream ||
+    skip "QEMU is older than 7.2: no two machines with soft-RoCE were started"
   here="${BATS_TEST_DIRNAME}"
   # shellcheck source=real/machine.bash
   source "${here}/real/machine.bash"
