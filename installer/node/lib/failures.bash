@@ -89,7 +89,8 @@ finish_failed() {
   read_values "${SCRATCH_DIR}/failure" failure
   explain_silence
   kind="$(remedy_of "${failure[REASON]}")"
-  now_in failed "${failure[REASON]}" "${failure[MESSAGE]}; to do: ${kind#*|}"
+  # A second try: whoever reads the status would see the node work for ever.
+  now_in failed "${failure[REASON]}" "${failure[MESSAGE]}; to do: ${kind#*|}" || write_status
   write_termination_log
   [[ "${locked}" == false ]] || count_attempt
   if [[ "${kind%%|*}" == permanent ]] || ((${journal[attempts]:-0} >= most_attempts)); then

@@ -26,6 +26,21 @@ require_nvlink() {
     fail NvlinkDown "nvidia-smi shows no NVLinks: $(last_output)"
 }
 
+# usage: tell_nics PROGRAM LIBRARIES DRIVER   which NICs do not take the GPUs' memory, or cannot be rung by GPUs. Told and no
+# more: not every transport needs it, and it has not been tried on a NIC yet.
+tell_nics() {
+  local line
+  [[ "${config[PROBE]:-required}" != off && -x "$1" ]] || return 0
+  ((config[GPUS] > 1 && ${3%%.*} >= probe_least_driver)) || return 0
+  if ! quietly timeout 120 env LD_LIBRARY_PATH="$2" "$1" probe --nics; then
+    say "epbench probe --nics: $(last_output)"
+    return 0
+  fi
+  while IFS= read -r line; do
+    say "epbench probe --nics: ${line}"
+  done < <(grep -E '(^mlx5.* no: |^NICs )' "${SCRATCH_DIR}/output" || true)
+}
+
 # What epbench needs, as its CUDA is 13: an older driver is no fault of the node.
 probe_least_driver=580
 

@@ -383,3 +383,49 @@ repairs() {
   staged
   grep -qx 'attempts=0' "${nvidia}/.epfabric/journal"
 }
+
+# usage: brought_by_pods   the installer's containers as they are then: `stage` sees nothing of the host but its processes
+brought_by_pods() {
+  printf 'PAYLOAD=pod\n' >>"${FAKE}/config/software.env"
+  mkdir "${FAKE}/journal"
+}
+
+# usage: stages LOOKS   in a folder of its own
+stages() { DRIVER_DIR="${FAKE}/journal" runs stage "$1"; }
+
+@test "where pods bring the payload nothing is written on the node, which is verified with the image's own" {
+  brought_by_pods
+  runs driver
+  [[ "${status}" == 0 ]]
+  stages 1
+  [[ "${status}" == 0 && "$(value_of install.status STATE)" == installed ]]
+  "${bin}/verify" 1
+  [[ "$(value_of look.status VERIFIED)" == true ]]
+  called '^payload-epbench probe'
+  [[ -z "$(find "${nvidia}" -name 'deepep*' -o -name '.epfabric*')" ]]
+}
+
+@test "what was verified is kept as long as the pod, and no longer" {
+  brought_by_pods
+  runs driver
+  stages 1
+  "${bin}/verify" 1
+  : >"${FAKE}/calls"
+  stages 1
+  "${bin}/verify" 1
+  run ! called '^payload-epbench probe'
+  rm -r "${FAKE}/run" "${FAKE}/journal"
+  mkdir "${FAKE}/run" "${FAKE}/journal"
+  runs driver
+  stages 1
+  "${bin}/verify" 1
+  called '^payload-epbench probe'
+}
+
+@test "a library that the image's payload lacks is told, wherever pods have it" {
+  brought_by_pods
+  runs driver
+  stages 1
+  printf '\tlibnvshmem_host.so.3 => not found\n' >"${FAKE}/set/ldd"
+  looks_bad LibraryMissing 'libnvshmem_host.so.3'
+}

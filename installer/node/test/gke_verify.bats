@@ -107,3 +107,20 @@ load gke_helpers
   "${bin}/verify" 1 2>/dev/null
   [[ "$(value_of look.status LOOK_driver)" == 'the loaded driver is 570.195.03; expected R580 or newer' ]]
 }
+
+@test "NICs that do not take the GPUs' memory, or cannot be rung by GPUs, are told, and the node is as good as before" {
+  staged
+  printf 'NIC     registers GPU memory  doorbell mapped\nmlx5_0  yes  no: cudaHostRegister: operation not permitted\nmlx5_1  yes  yes\n' \
+    >"${FAKE}/set/nics"
+  runs verify 1
+  [[ "$(value_of look.status VERIFIED)" == true ]]
+  [[ "${stderr}" == *'epbench probe --nics: mlx5_0  yes  no: cudaHostRegister: operation not permitted'* ]]
+  [[ "${stderr}" != *mlx5_1* ]]
+}
+
+@test "nobody asks NICs where no probe is wanted" {
+  printf 'PROBE=off\n' >>"${FAKE}/config/software.env"
+  staged
+  "${bin}/verify" 1
+  run ! called '^payload-epbench probe'
+}

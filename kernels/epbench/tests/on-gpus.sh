@@ -4,7 +4,7 @@
 # of time and its own log, so that one that fails or hangs ends no other.
 #
 # usage: on-gpus.sh [OPTION…]
-#   --only PART…      of: probe selftest random shared intranode lowlat accept memcheck racecheck synccheck
+#   --only PART…      of: probe nics selftest random shared intranode lowlat accept memcheck racecheck synccheck
 #   --quick           fewer shapes and cases
 #   --random N        random shapes on all GPUs, and as many on one that is shared (10000, --quick: 400)
 #   --seed N          of the first of them (1)
@@ -20,7 +20,7 @@ set -Eeuo pipefail
 shopt -s inherit_errexit
 
 here="$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")"
-all_parts=(probe selftest random shared intranode lowlat accept memcheck racecheck synccheck)
+all_parts=(probe nics selftest random shared intranode lowlat accept memcheck racecheck synccheck)
 epbench="${here}/../../../build/epbench/release/epbench"
 quick='' random='' seed=1 profile='' limit='' results='' list=''
 parts=() labels=() verdicts=() seconds=() remarks=() skipped=()
@@ -136,6 +136,7 @@ verdict_of() {
     memcheck* | racecheck* | synccheck*)
       if clean "$3" && (($2 == 0)); then echo ok; else echo "FAIL: exit $2, see its summary"; fi
       ;;
+    nics-fake:0) if grep -qE '^mlx5_0 +yes ' -- "$3"; then echo ok; else echo 'FAIL: no dma-buf was taken'; fi ;;
     *:0) echo ok ;;
     *) echo "FAIL: exit $2" ;;
   esac
@@ -170,6 +171,19 @@ run() {
 
 part_probe() {
   step probe "${epbench}" probe
+}
+
+# usage: part_nics   as far as it goes without NICs: none, and the build's stand-in for rdma-core, which takes what is a
+# dma-buf of a real GPU
+part_nics() {
+  local fake
+  fake="$(dirname -- "${epbench}")/tests/rdma"
+  step nics "${epbench}" probe --nics
+  [[ -d "${fake}" ]] || {
+    skip "nics: no ${fake}"
+    return 0
+  }
+  LD_LIBRARY_PATH="${fake}" step nics-fake "${epbench}" probe --nics
 }
 
 part_selftest() {

@@ -3,6 +3,14 @@
 # Payloads in the folder of GKE's driver: see paths.bash. All of them are whole ones, as each gets its name by
 # a rename, and loses it by one.
 
+# usage: pods_bring_it   no payload is on this node: each pod has its own, of the image that this container has
+pods_bring_it() { [[ "${config[PAYLOAD]:-node}" == pod ]]; }
+
+# usage: payload_root   prints where this container sees the payload
+payload_root() {
+  if pods_bring_it; then printf "%s" "${payload}"; else printf '%s' "${payload_link}"; fi
+}
+
 # usage: payload_name   prints how the folder of the image's payload is called
 payload_name() {
   local id

@@ -3,6 +3,7 @@
 # usage: look_tree   the link leads to the wanted payload, which is complete and unchanged
 look_tree() {
   local name
+  ! pods_bring_it || return 0
   name="$(payload_name)"
   is_link "${payload_link}" "${name}" || {
     printf '%s does not lead to %s' "$(on_host_path "${payload_link}")" "${name}"

@@ -2,13 +2,14 @@
 #
 # The payload beside GKE's files: copied under another name, compared, renamed; then the link leads to it. Pods
 # that run keep what they have open, and others find the old payload or the new one. The payload before this
-# one stays until the next is staged.
+# one stays until the next is staged. Where pods bring it, nothing is done.
 
 # Another driver or boot, another way in which the folder may be mounted.
 stage_inputs() { printf '%s %s %s %s' "$(wanted_payload)" "$(boot_id)" "$(loaded_driver)" "$(unpacked_driver)"; }
 
 stage_check() {
   local name
+  ! pods_bring_it || return 0
   require_driver_folder
   name="$(payload_name)"
   [[ -z "$(surplus "${name}" "${journal[previous]:-}")" ]] && is_link "${payload_link}" "${name}" &&
@@ -17,6 +18,7 @@ stage_check() {
 
 stage_act() {
   local name old
+  ! pods_bring_it || return 0
   require_our_link
   require_writable "${DRIVER_DIR}"
   name="$(payload_name)" old="$(linked_payload)"

@@ -13,7 +13,8 @@ verify_act() {
   require_memlock
   require_gids
   require_closure
-  probe_gpus "${payload_link}/bin/epbench" "${DRIVER_DIR}/lib64" "$(loaded_driver)"
+  probe_gpus "$(payload_root)/bin/epbench" "${DRIVER_DIR}/lib64" "$(loaded_driver)"
+  tell_nics "$(payload_root)/bin/epbench" "${DRIVER_DIR}/lib64" "$(loaded_driver)"
 }
 
 # usage: require_memlock   what this container may lock, others of the node may too, as the runtime gives it to
@@ -45,8 +46,9 @@ brought_by_image+='|lib(stdc\+\+|gcc_s|z|ibverbs|mlx5|rdmacm|nl-)[^ ]* '
 
 # usage: require_closure   the loader finds all else that the payload's programs and libraries need
 require_closure() {
-  local file lacking libraries
-  libraries="${DRIVER_DIR}/lib64:${payload_link}/nvshmem/lib:${payload_link}/nccl/lib"
+  local file lacking libraries root
+  root="$(payload_root)"
+  libraries="${DRIVER_DIR}/lib64:${root}/nvshmem/lib:${root}/nccl/lib"
   while IFS= read -r file; do
     quietly timeout 30 env LD_LIBRARY_PATH="${libraries}" ldd "${file}" || fail LibraryMissing "ldd ${file}: $(last_output)"
     lacking="$(grep 'not found' "${SCRATCH_DIR}/output" | grep -vE "^[[:space:]]*(${brought_by_image})" || true)"
@@ -59,5 +61,5 @@ payload_binaries() {
   local file
   while IFS= read -r file; do
     [[ "$(head -c 4 -- "${file}" | tr -d '\0')" != $'\x7fELF' ]] || printf '%s\n' "${file}"
-  done < <(find "${payload_link}/" -type f '(' -name '*.so' -o -name '*.so.*' -o -path '*/bin/*' ')' | sort)
+  done < <(find "$(payload_root)/" -type f '(' -name '*.so' -o -name '*.so.*' -o -path '*/bin/*' ')' | sort)
 }

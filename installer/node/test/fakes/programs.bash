@@ -146,12 +146,14 @@ fake_lsinitramfs() { cat "${FAKE}/set/initramfs" 2>/dev/null || printf 'usr/lib/
 fake_update-initramfs() { :; }
 fake_payload-python() { :; }
 
-# usage: fake_payload-epbench probe|--help   set/epbench-ends: the code and the words with which a probe ends
+# usage: fake_payload-epbench probe [--nics]|--help   set/epbench-ends: the code and the words with which a probe ends;
+# set/nics: what --nics adds
 fake_payload-epbench() {
   local code=0 text='usable: 8 GPUs'
   [[ "$1" == probe ]] || return 0
   [[ ! -e "${FAKE}/set/epbench-ends" ]] || read -r code text <"${FAKE}/set/epbench-ends" || true
   printf '%s\n' "${text}" >&2
+  if [[ "${2:-}" == --nics && -e "${FAKE}/set/nics" ]]; then cat "${FAKE}/set/nics"; fi
   return "${code}"
 }
 

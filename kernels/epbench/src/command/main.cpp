@@ -15,7 +15,7 @@ struct Command {
 
 const Command kCommands[] = {
     {"plan", plan, "bytes, floors and expected times of a shape; needs no GPU"},
-    {"probe", probe, "what is here: GPUs, driver, peer access; exit 3 if it is not usable"},
+    {"probe", probe, "what is here: GPUs, driver, peer access, --nics; exit 3 if it is not usable"},
     {"ceiling", ceiling, "what the links give: pairs and all-to-all, by engine and SM count"},
     {"intranode", intranode, "dispatch and combine on the GPUs of this machine: right, and fast"},
     {"lowlat", lowlat, "low latency: a row for each expert, FP8 cast on the way: right, and fast"},

@@ -5,6 +5,8 @@
 #include "command/command.hpp"
 #include "command/session.hpp"
 #include "epbench/table.hpp"
+#include "gpu/dma_buf.hpp"
+#include "gpu/nics.hpp"
 
 namespace epbench {
 namespace {
@@ -45,6 +47,13 @@ int devices() {
   return count;
 }
 
+// Empty if it does.
+std::string whyNoDmaBuf(int device) {
+  constexpr std::size_t kPage = 2 << 20;
+  CUDA_CHECK(cudaSetDevice(device));
+  return DmaBuf(kPage).why();
+}
+
 Json describe(int device, std::vector<std::vector<std::string>>& rows) {
   cudaDeviceProp properties{};
   CUDA_CHECK(cudaGetDeviceProperties(&properties, device));
@@ -55,17 +64,20 @@ Json describe(int device, std::vector<std::vector<std::string>>& rows) {
                        capability + ": no TMA",
                    "Hopper or newer is needed");
   }
+  const std::string dmaBuf = whyNoDmaBuf(device);
   rows.push_back({std::to_string(device), properties.name, capability,
                   std::to_string(properties.multiProcessorCount),
                   std::to_string(properties.l2CacheSize >> 20),
-                  std::to_string(properties.totalGlobalMem >> 30)});
+                  std::to_string(properties.totalGlobalMem >> 30), dmaBuf.empty() ? "yes" : "no"});
   Json json = Json::object();
   json.set("device", device)
       .set("name", properties.name)
       .set("capability", capability)
       .set("sms", properties.multiProcessorCount)
       .set("l2_bytes", properties.l2CacheSize)
-      .set("memory_bytes", static_cast<double>(properties.totalGlobalMem));
+      .set("memory_bytes", static_cast<double>(properties.totalGlobalMem))
+      .set("dma_buf", dmaBuf.empty());
+  if (!dmaBuf.empty()) json.set("dma_buf_refused", dmaBuf);
   return json;
 }
 
@@ -82,25 +94,52 @@ void requirePeers(int count) {
   }
 }
 
+Json::List describe(const Nics& nics) {
+  Json::List list;
+  for (const NicReach& nic : nics.reach) {
+    Json json = Json::object();
+    json.set("name", nic.name)
+        .set("registers_gpu_memory", nic.memory.empty())
+        .set("doorbell_mapped", nic.doorbell.empty());
+    if (!nic.memory.empty()) json.set("memory_refused", nic.memory);
+    if (!nic.doorbell.empty()) json.set("doorbell_refused", nic.doorbell);
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
+void print(const Nics& nics) {
+  if (!nics.why.empty()) std::printf("NICs were not asked: %s\n", nics.why.c_str());
+  std::vector<std::vector<std::string>> rows = {{"NIC", "registers GPU memory", "doorbell mapped"}};
+  for (const NicReach& nic : nics.reach) {
+    rows.push_back({nic.name, nic.memory.empty() ? "yes" : "no: " + nic.memory,
+                    nic.doorbell.empty() ? "yes" : "no: " + nic.doorbell});
+  }
+  if (rows.size() > 1) std::fputs(table(rows).c_str(), stdout);
+}
+
 }  // namespace
 
 Exit probe(const Words& words) {
-  const Args args(words, {"json"}, {});
+  const Args args(words, {"json"}, {"nics"});
   const std::string json = args.has("json") ? args.choice("json", {"-"}) : "";
   const int count = devices();
   int driver = 0, runtime = 0;
   CUDA_CHECK(cudaDriverGetVersion(&driver));
   CUDA_CHECK(cudaRuntimeGetVersion(&runtime));
   std::vector<std::vector<std::string>> rows = {
-      {"GPU", "name", "capability", "SMs", "L2 MiB", "memory GiB"}};
+      {"GPU", "name", "capability", "SMs", "L2 MiB", "memory GiB", "DMA-BUF"}};
   Json::List gpus;
   for (int device = 0; device < count; device++) gpus.push_back(describe(device, rows));
   requirePeers(count);
+  const Nics nics = args.has("nics") ? askNics(count) : Nics{};
   const std::string verdict = "usable: " + std::to_string(count) +
                               " GPUs, each reaches every other's memory; driver CUDA " +
                               version(driver) + ", runtime " + version(runtime);
   if (json.empty()) {
-    std::printf("%s%s\n", table(rows).c_str(), verdict.c_str());
+    std::fputs(table(rows).c_str(), stdout);
+    if (args.has("nics")) print(nics);
+    std::puts(verdict.c_str());
     return Exit::kPass;
   }
   Json report = Json::object();
@@ -111,6 +150,8 @@ Exit probe(const Words& words) {
       .set("driver_cuda", version(driver))
       .set("runtime_cuda", version(runtime))
       .set("gpus", std::move(gpus));
+  if (args.has("nics")) report.set("nics", describe(nics));
+  if (!nics.why.empty()) report.set("nics_not_asked", nics.why);
   std::puts(report.dump(true).c_str());
   return Exit::kPass;
 }

@@ -8,5 +8,10 @@ int ib_register_peer_memory_client(void)
 }
 EXPORT_SYMBOL(ib_register_peer_memory_client);
 
+void ib_unregister_peer_memory_client(void)
+{
+}
+EXPORT_SYMBOL(ib_unregister_peer_memory_client);
+
 MODULE_DESCRIPTION("stand-in for OFED's ib_core");
 MODULE_LICENSE("GPL");

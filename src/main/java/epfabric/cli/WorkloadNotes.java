@@ -1,5 +1,6 @@
 package epfabric.cli;
 
+import epfabric.environment.Environment.PayloadPlace;
 import epfabric.manifest.FabricPod;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.UserJob;
@@ -72,10 +73,9 @@ final class WorkloadNotes {
         new StringBuilder(
             """
             Libraries
-              The driver and the fabric's own software (%s) lie on every node; GKE shows them to GPU
-              pods under /usr/local/nvidia. To use the node's DeepEP (--libraries node):
+            %s
             """
-                .replace("%s", plan.workload().software().name()));
+                .replace("%s", places().stripTrailing()));
     lines(text, fabric.libraries());
     if (plan.pool().drivers() == Drivers.GKE) {
       text.append(
@@ -95,6 +95,24 @@ final class WorkloadNotes {
     }
     return text.toString();
   }
+
+  private String places() {
+    boolean ofPod = plan.install().payload() == PayloadPlace.POD;
+    return (ofPod ? IN_POD : ON_NODE).replace("%s", plan.workload().software().name());
+  }
+
+  private static final String ON_NODE =
+      """
+        The driver and the fabric's own software (%s) lie on every node; GKE shows them to GPU
+        pods under /usr/local/nvidia. To use the node's DeepEP (--libraries node):
+      """;
+
+  private static final String IN_POD =
+      """
+        The driver lies on every node; GKE shows it to GPU pods under /usr/local/nvidia. The
+        fabric's own software (%s) is brought by a first container of each pod. To use its
+        DeepEP (--libraries node):
+      """;
 
   private String mapping() {
     if (!plan.workload().software().hasNvshmem()) {

@@ -1,5 +1,6 @@
 package epfabric.document;
 
+import epfabric.environment.Environment.PayloadPlace;
 import epfabric.manifest.Manifest;
 import epfabric.manifest.NodePaths;
 import epfabric.plan.FabricPlan;
@@ -13,6 +14,7 @@ import java.util.List;
  * @param daemonSet of the first pool
  * @param daemonSets of all pools
  * @param gkeDrivers whether nodes have GKE's drivers, beside which it only puts libraries
+ * @param onNodes whether something of ours lies on nodes
  * @param limit after how long {@code up} gives up, and the same in seconds
  */
 record RunbookInstaller(
@@ -20,6 +22,7 @@ record RunbookInstaller(
     Literal daemonSet,
     Literal daemonSets,
     boolean gkeDrivers,
+    boolean onNodes,
     String limit,
     int timeoutSeconds,
     String startupTaint,
@@ -33,6 +36,7 @@ record RunbookInstaller(
         new Literal(sets.get(0)),
         new Literal(Words.range(sets)),
         plan.pool().drivers() == Drivers.GKE,
+        plan.install().payload() == PayloadPlace.NODE,
         Words.minutes(plan.install().timeoutSeconds()),
         plan.install().timeoutSeconds(),
         InstallPlan.STARTUP_TAINT,

@@ -92,6 +92,14 @@ public record Environment(
     OFF
   }
 
+  /** Where pods find the libraries that go beside GKE's drivers. */
+  public enum PayloadPlace {
+    /** On the node, where the installer puts them. */
+    NODE,
+    /** In a volume of the pod, which brings them from the installer's image. */
+    POD
+  }
+
   /**
    * How nodes are installed.
    *
@@ -99,18 +107,21 @@ public record Environment(
    * @param neighbourTest whether its NICs reach another node's
    * @param probe whether epbench finds its GPUs usable
    * @param remove whether nodes are to lose what was installed on them
+   * @param payload where pods find the libraries
    */
   public record Installer(
       Optional<Boolean> moduleCache,
       Optional<NodeTest> neighbourTest,
       Optional<NodeTest> probe,
-      Optional<Boolean> remove) {
+      Optional<Boolean> remove,
+      Optional<PayloadPlace> payload) {
     static Installer read(Fields fields) {
       return new Installer(
           InstallerSettings.MODULE_CACHE.read(fields),
           InstallerSettings.NEIGHBOUR_TEST.read(fields),
           InstallerSettings.PROBE.read(fields),
-          InstallerSettings.REMOVE.read(fields));
+          InstallerSettings.REMOVE.read(fields),
+          InstallerSettings.PAYLOAD.read(fields));
     }
   }
 

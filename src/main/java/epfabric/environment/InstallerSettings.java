@@ -1,6 +1,7 @@
 package epfabric.environment;
 
 import epfabric.environment.Environment.NodeTest;
+import epfabric.environment.Environment.PayloadPlace;
 import epfabric.reading.Kind;
 import java.util.List;
 
@@ -40,8 +41,18 @@ public final class InstallerSettings {
                   + " tainted; no acceptance test runs. For nodes that outlive the fabric:"
                   + " `pulumi up` with it, then `pulumi destroy`");
 
+  public static final Setting<PayloadPlace> PAYLOAD =
+      INSTALLER
+          .value("payload", Kind.choice(PayloadPlace.class))
+          .usually(PayloadPlace.NODE)
+          .limits(
+              "where DeepEP's libraries are beside GKE's drivers: on each `node`, in a folder that"
+                  + " all pods with GPUs see, or in each `pod`, brought from the installer's image"
+                  + " when it starts; then nothing is written on nodes:"
+                  + " [installer](installer.md#nothing-on-the-node)");
+
   /** In the order of docs/environment.md. */
-  static final List<Setting<?>> ALL = List.of(MODULE_CACHE, NEIGHBOUR_TEST, PROBE, REMOVE);
+  static final List<Setting<?>> ALL = List.of(MODULE_CACHE, NEIGHBOUR_TEST, PROBE, REMOVE, PAYLOAD);
 
   private InstallerSettings() {}
 }

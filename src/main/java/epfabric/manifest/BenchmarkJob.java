@@ -38,11 +38,13 @@ public final class BenchmarkJob {
   private final FabricPlan plan;
   private final Run run;
   private final FabricPod fabric;
+  private final Payload payload;
 
   private BenchmarkJob(FabricPlan plan, Run run) {
     this.plan = plan;
     this.run = run;
     this.fabric = new FabricPod(plan);
+    this.payload = new Payload(plan);
   }
 
   /**
@@ -179,7 +181,11 @@ public final class BenchmarkJob {
         .ifPresent(secret -> spec.put("imagePullSecrets", PullSecret.named(secret)));
     spec.put("affinity", affinity());
     spec.put("tolerations", fabric.tolerations());
-    run.results().ifPresent(path -> spec.put("initContainers", List.of(collector(path))));
+    List<Object> first = new ArrayList<>(payload.firstContainers());
+    run.results().ifPresent(path -> first.add(collector(path)));
+    if (!first.isEmpty()) {
+      spec.put("initContainers", first);
+    }
     spec.put("containers", List.of(container()));
     spec.put("volumes", volumes());
     Map<String, Object> notes = Tree.join(fabric.annotations(), QueueManifests.placed(plan));
@@ -298,6 +304,7 @@ public final class BenchmarkJob {
                         true)));
     run.results().ifPresent(path -> mounts.add(Tree.of("name", RESULTS, "mountPath", path)));
     mounts.add(FabricPod.sharedMemoryMount());
+    mounts.addAll(payload.mounts());
     return mounts;
   }
 
@@ -312,6 +319,7 @@ public final class BenchmarkJob {
                 volumes.add(
                     Tree.of("name", RESULTS, "emptyDir", Tree.of("sizeLimit", RESULTS_SIZE))));
     volumes.add(FabricPod.sharedMemory(FabricPod.SHM_SIZE));
+    volumes.addAll(payload.volumes());
     return volumes;
   }
 

@@ -5,7 +5,6 @@ import epfabric.facts.NodeResource;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NetworkPlan.NodeNetwork;
 import epfabric.plan.NodePoolPlan;
-import epfabric.value.Drivers;
 import epfabric.value.EnumWord;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,6 +36,7 @@ public final class FabricPod {
 
   private final FabricPlan plan;
   private final boolean onHost;
+  private final Payload payload;
 
   public FabricPod(FabricPlan plan) {
     this(plan, false);
@@ -45,6 +45,7 @@ public final class FabricPod {
   private FabricPod(FabricPlan plan, boolean onHost) {
     this.plan = plan;
     this.onHost = onHost;
+    this.payload = new Payload(plan);
   }
 
   /** The pod of an acceptance test, which may have to use the host's network. */
@@ -157,22 +158,13 @@ public final class FabricPod {
     return test.map(plan.workload()::variablesFor).orElseGet(plan.workload()::variables);
   }
 
-  /** Variables by which a process finds what the installer put on the node. */
+  /** Variables by which a process finds the fabric's libraries, wherever they are. */
   public Map<String, String> libraries() {
     Map<String, String> variables = new TreeMap<>();
     variables.put("LD_LIBRARY_PATH", libraryPath());
     preload().ifPresent(library -> variables.put("LD_PRELOAD", library));
-    variables.put("PYTHONPATH", ofGke() ? NodePaths.MODULES : NodePaths.PACKAGES);
+    variables.put("PYTHONPATH", payload.packages());
     return variables;
-  }
-
-  /** The test's interpreter: with GKE's drivers its image brings Python and torch. */
-  String python() {
-    return ofGke() ? NodePaths.IMAGE_PYTHON : NodePaths.PYTHON;
-  }
-
-  private boolean ofGke() {
-    return plan.pool().drivers() == Drivers.GKE;
   }
 
   /** The variable by which a process with libraries of its own finds the node's driver. */
@@ -183,10 +175,10 @@ public final class FabricPod {
   private String libraryPath() {
     List<String> folders = new ArrayList<>();
     if (plan.workload().software().hasNvshmem()) {
-      folders.add(NodePaths.NVSHMEM + "/lib");
+      folders.add(payload.nvshmem());
     }
     if (hasOwnNccl()) {
-      folders.add(NodePaths.NCCL + "/lib");
+      folders.add(payload.nccl());
     }
     folders.add(DRIVER_LIBRARIES);
     return String.join(":", folders);
@@ -195,9 +187,9 @@ public final class FabricPod {
   /** Before torch's copies: its NVSHMEM lacks IBGDA, its NCCL may be too old for GIN. */
   private Optional<String> preload() {
     if (plan.workload().software().hasNvshmem()) {
-      return Optional.of(NodePaths.NVSHMEM + "/lib/libnvshmem_host.so.3");
+      return Optional.of(payload.nvshmem() + "/libnvshmem_host.so.3");
     }
-    return hasOwnNccl() ? Optional.of(NodePaths.NCCL + "/lib/libnccl.so.2") : Optional.empty();
+    return hasOwnNccl() ? Optional.of(payload.nccl() + "/libnccl.so.2") : Optional.empty();
   }
 
   private boolean hasOwnNccl() {

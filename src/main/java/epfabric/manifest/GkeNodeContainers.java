@@ -7,6 +7,7 @@ import static epfabric.manifest.InstallerParts.resources;
 import static epfabric.manifest.InstallerParts.variable;
 import static epfabric.manifest.InstallerParts.view;
 
+import epfabric.environment.Environment.PayloadPlace;
 import epfabric.plan.FabricPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,12 +18,17 @@ import java.util.Map;
  *
  * <p>{@code driver} waits for GKE's; {@code stage} puts a folder of ours into the driver's, with no
  * capability and no other place of the host; {@code verify} uses the GPUs, which takes a privileged
- * container, and has nothing of the host that it could change but devices. Decision 22.
+ * container, and has nothing of the host that it could change but devices. Decision 22. Where pods
+ * bring the libraries, {@code stage} has nothing of the host either, and only keeps what it was
+ * told.
  */
 final class GkeNodeContainers implements NodeContainers {
   /** What {@code driver} and {@code verify} look at: names of volumes, and folders of the host. */
   private static final Map<String, Object> VIEWS =
       Tree.of("host-dev", "/dev", "host-proc", "/proc", "host-sys", "/sys");
+
+  /** What {@code stage} writes in instead of the driver's folder where pods bring the payload. */
+  private static final String JOURNAL = "journal";
 
   private final FabricPlan plan;
   private final InstallerParts parts;
@@ -57,6 +63,9 @@ final class GkeNodeContainers implements NodeContainers {
     VIEWS.forEach((name, path) -> volumes.add(InstallerParts.host(name, path)));
     volumes.add(InstallerParts.host("host-bin", NodePaths.HOST_BIN));
     volumes.add(Tree.of("name", "nvidia", "hostPath", Tree.of("path", NodePaths.HOST_DRIVER)));
+    if (plan.install().payload() == PayloadPlace.POD) {
+      volumes.add(Tree.of("name", JOURNAL, "emptyDir", Tree.of("sizeLimit", "16Mi")));
+    }
     return volumes;
   }
 
@@ -77,7 +86,8 @@ final class GkeNodeContainers implements NodeContainers {
   private Map<String, Object> stage(String... options) {
     List<Object> mounts = own();
     mounts.add(view("host-proc", "/host/proc"));
-    mounts.add(mount("nvidia", "/host/nvidia", false));
+    String written = plan.install().payload() == PayloadPlace.POD ? JOURNAL : "nvidia";
+    mounts.add(mount(written, "/host/nvidia", false));
     List<Object> command = new ArrayList<>(List.of(BIN + "stage"));
     command.addAll(List.of(options));
     return Tree.of(

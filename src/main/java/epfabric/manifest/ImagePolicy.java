@@ -1,5 +1,6 @@
 package epfabric.manifest;
 
+import epfabric.environment.Environment.PayloadPlace;
 import epfabric.manifest.Manifest.Rollout;
 import epfabric.plan.FabricPlan;
 import epfabric.value.ImageRef;
@@ -35,7 +36,9 @@ final class ImagePolicy {
     return pair(
         "acceptance-images",
         plan.install().testNamespace(),
-        List.of(images.test(), images.judge()));
+        plan.install().payload() == PayloadPlace.POD
+            ? List.of(images.test(), images.judge(), images.installer())
+            : List.of(images.test(), images.judge()));
   }
 
   private List<Manifest> pair(String name, String namespace, List<ImageRef> images) {

@@ -1,6 +1,7 @@
 package epfabric.manifest;
 
 import epfabric.environment.Environment.NodeTest;
+import epfabric.environment.Environment.PayloadPlace;
 import epfabric.manifest.Manifest.Change;
 import epfabric.manifest.Manifest.Rollout;
 import epfabric.plan.FabricPlan;
@@ -76,6 +77,9 @@ final class InstallerConfig {
     // No line for what is usual: it would be another configuration, and so roll all nodes.
     if (plan.install().probe() != NodeTest.REQUIRED) {
       lines.put("PROBE", EnumWord.of(plan.install().probe()));
+    }
+    if (plan.install().payload() == PayloadPlace.POD) {
+      lines.put("PAYLOAD", EnumWord.of(PayloadPlace.POD));
     }
     lines.put("RDMA_NICS", String.valueOf(plan.pool().machine().rdmaNics()));
     plan.workload()

@@ -1,7 +1,5 @@
 package epfabric.manifest;
 
-import epfabric.value.Drivers;
-
 /** Where things lie on a node and in a pod; the installer puts them there. */
 public final class NodePaths {
   /** Where GKE keeps programs on a node. */
@@ -16,26 +14,11 @@ public final class NodePaths {
   /** The same directory as a GPU pod sees it: the device plugin mounts it read-only. */
   public static final String POD_DRIVER = "/usr/local/nvidia";
 
-  /** Python, torch, DeepEP with its tests, and NVSHMEM, as a GPU pod sees them. */
+  /** What lies on a node for GPU pods, as they see it: {@link Payload}. */
   public static final String PAYLOAD = POD_DRIVER + "/deepep";
-
-  /** The payload's Python. */
-  public static final String PYTHON = PAYLOAD + "/python/bin/python3";
-
-  /** Python packages of the payload. */
-  public static final String PACKAGES = PAYLOAD + "/site-packages";
-
-  /** Of a payload that goes with GKE's drivers: DeepEP's Python package, and nothing else. */
-  public static final String MODULES = PAYLOAD + "/python";
 
   /** With GKE's drivers: the Python of the test image, with torch. */
   public static final String IMAGE_PYTHON = "/opt/deepep/bin/python3";
-
-  /** NVSHMEM of the payload; torch brings another one, which lacks IBGDA. */
-  public static final String NVSHMEM = PAYLOAD + "/nvshmem";
-
-  /** NCCL of the payload, in sets that need another one than torch's. */
-  public static final String NCCL = PAYLOAD + "/nccl";
 
   /** Google's NCCL plugin on a node, where Google's own manifests put it. */
   public static final String HOST_GIB = HOST_BIN + "/gib";
@@ -48,11 +31,6 @@ public final class NodePaths {
 
   /** State of the installer on a node, kept over reboots. */
   public static final String HOST_STATE = "/var/lib/epfabric";
-
-  /** Our own meter, as a GPU pod sees it. */
-  public static String epbench(Drivers drivers) {
-    return (drivers == Drivers.GKE ? PAYLOAD : POD_DRIVER) + "/bin/epbench";
-  }
 
   private NodePaths() {}
 }

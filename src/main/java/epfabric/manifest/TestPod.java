@@ -36,12 +36,14 @@ final class TestPod {
   private final TestRun run;
   private final Occasion occasion;
   private final FabricPod fabric;
+  private final Payload payload;
 
   TestPod(FabricPlan plan, TestRun run, Occasion occasion) {
     this.plan = plan;
     this.run = run;
     this.occasion = occasion;
     this.fabric = FabricPod.ofTest(plan);
+    this.payload = new Payload(plan);
   }
 
   /** How long a pod of this test may live once it is on a node, in seconds. */
@@ -98,7 +100,13 @@ final class TestPod {
         "metadata",
         Tree.of("labels", labels, "annotations", notes),
         "spec",
-        PullSecret.in(plan, Tree.join(spec, fabric.network())));
+        PullSecret.in(plan, Tree.join(Tree.join(spec, first()), fabric.network())));
+  }
+
+  private Map<String, Object> first() {
+    return payload.firstContainers().isEmpty()
+        ? Map.of()
+        : Map.of("initContainers", payload.firstContainers());
   }
 
   /** On nodes of the pool, and never two pods of one Job on the same. */
@@ -135,6 +143,7 @@ final class TestPod {
     List<Object> mounts = new ArrayList<>();
     mounts.add(Tree.of("name", "results", "mountPath", RESULTS));
     mounts.add(FabricPod.sharedMemoryMount());
+    mounts.addAll(payload.mounts());
     gib().ifPresent(gib -> mounts.add(GibDaemonSet.mount()));
     return mounts;
   }
@@ -161,7 +170,7 @@ final class TestPod {
     List<String> command =
         new ArrayList<>(
             List.of(
-                fabric.python(),
+                payload.python(),
                 NodePaths.PROGRAMS + "/launch.py",
                 "--test",
                 run.test(),
@@ -210,6 +219,7 @@ final class TestPod {
     volumes.add(FabricPod.sharedMemory(FabricPod.SHM_SIZE));
     volumes.add(Tree.of("name", "results", "emptyDir", Tree.of("sizeLimit", "4Gi")));
     volumes.add(Tree.of("name", "scratch", "emptyDir", Tree.of("sizeLimit", "256Mi")));
+    volumes.addAll(payload.volumes());
     gib().ifPresent(gib -> volumes.add(GibDaemonSet.volume()));
     return volumes;
   }

@@ -21,11 +21,13 @@ final class WorkloadPod {
   private final FabricPlan plan;
   private final UserJob job;
   private final FabricPod fabric;
+  private final Payload payload;
 
   WorkloadPod(FabricPlan plan, UserJob job) {
     this.plan = plan;
     this.job = job;
     this.fabric = new FabricPod(plan);
+    this.payload = new Payload(plan);
   }
 
   /**
@@ -46,8 +48,9 @@ final class WorkloadPod {
     env.addAll(fabricEnv());
     container.put("env", new Noted(MEETING + libraries() + TRANSPORT, env));
     container.putAll(needs(fabric.resources()));
+    spec.putAll(first());
     spec.put("containers", List.of(container));
-    spec.put("volumes", List.of(FabricPod.sharedMemory(FabricPod.SHM_SIZE)));
+    spec.put("volumes", volumes());
     Map<String, Object> labels = Map.of(Labels.NAME, job.name());
     return Tree.of(
         "metadata", Tree.of("labels", labels, "annotations", annotations()), "spec", spec);
@@ -61,9 +64,29 @@ final class WorkloadPod {
     job.image().map(ImageName::text).ifPresent(image -> container.put("image", image));
     container.put("env", new Noted(libraries() + TRANSPORT, fabricEnv()));
     container.putAll(needs(Tree.of("limits", fabric.limits())));
+    spec.putAll(first());
     spec.put("containers", List.of(container));
-    spec.put("volumes", List.of(FabricPod.sharedMemory(FabricPod.SHM_SIZE)));
+    spec.put("volumes", volumes());
     return Tree.of("metadata", Tree.of("annotations", annotations()), "spec", spec);
+  }
+
+  private Map<String, Object> first() {
+    List<Map<String, Object>> first = ofNode() ? payload.firstContainers() : List.of();
+    return first.isEmpty() ? Map.of() : Map.of("initContainers", new Noted(BROUGHT, first));
+  }
+
+  private List<Object> volumes() {
+    List<Object> volumes = new ArrayList<>();
+    volumes.add(FabricPod.sharedMemory(FabricPod.SHM_SIZE));
+    volumes.addAll(ofNode() ? payload.volumes() : List.of());
+    return volumes;
+  }
+
+  private List<Object> mounts() {
+    List<Object> mounts = new ArrayList<>();
+    mounts.add(FabricPod.sharedMemoryMount());
+    mounts.addAll(ofNode() ? payload.mounts() : List.of());
+    return mounts;
   }
 
   private Object annotations() {
@@ -95,15 +118,13 @@ final class WorkloadPod {
             enforced, the namespace needs pod-security.kubernetes.io/enforce=privileged.""",
             Security.privileged()),
         "volumeMounts",
-        new Noted(
-            "For torch and NCCL: a pod's own /dev/shm has 64 MiB.",
-            List.of(FabricPod.sharedMemoryMount())));
+        new Noted("For torch and NCCL: a pod's own /dev/shm has 64 MiB.", mounts()));
   }
 
   private Map<String, Object> command() {
     if (job.test().isPresent()) {
       List<String> words = new TestCommand(plan, job.test().get()).words();
-      String note = "DeepEP's " + job.test().get().test() + " test, which lies on every node.";
+      String note = "DeepEP's " + job.test().get().test() + " test, one of the fabric's libraries.";
       return Map.of("command", new Noted(note, words));
     }
     return job.command().isEmpty() ? Map.of() : Map.of("command", job.command());
@@ -134,6 +155,11 @@ final class WorkloadPod {
     return job.libraries() == Libraries.NODE;
   }
 
+  private static final String BROUGHT =
+      """
+      Brings the fabric's libraries: nodes of this fabric have none. Its image needs the same
+      secret as the fabric's other images, if the registry asks for one.""";
+
   private static final String MEETING =
       """
       RANK to MASTER_PORT: how processes find each other, as DeepEP's tests want it: RANK
@@ -151,8 +177,8 @@ final class WorkloadPod {
         """;
     return ofNode()
         ? """
-          LD_LIBRARY_PATH to PYTHONPATH: the driver and the fabric's libraries, which lie on the
-          node. For an image with a DeepEP of its own: --libraries image.
+          LD_LIBRARY_PATH to PYTHONPATH: the driver, which lies on the node, and the fabric's
+          libraries. For an image with a DeepEP of its own: --libraries image.
           """
         : where;
   }

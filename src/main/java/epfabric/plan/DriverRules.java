@@ -4,6 +4,7 @@ import epfabric.catalog.GkeRelease;
 import epfabric.catalog.SoftwareSet;
 import epfabric.environment.ClusterSettings;
 import epfabric.environment.Environment.NodeTest;
+import epfabric.environment.Environment.PayloadPlace;
 import epfabric.environment.GpuPoolRequest;
 import epfabric.environment.GpuPoolSettings;
 import epfabric.environment.InstallerSettings;
@@ -40,12 +41,43 @@ final class DriverRules {
       checkNeighbourTest();
       asked.identity().scopes().ifPresent(this::checkScopes);
       rules.input().software().ifPresent(this::checkRelease);
-    } else if (asked.drivers().version().isPresent()) {
+    } else {
+      checkPayload();
+      checkVersion();
+    }
+    checkRemoval();
+  }
+
+  private void checkVersion() {
+    if (asked.drivers().version().isPresent()) {
       rules.broken(
           GpuPoolSettings.DRIVER_VERSION,
           "the installer brings the driver, in the version of the software set",
           "no driverVersion, or " + GpuPoolSettings.DRIVERS.key() + ": gke");
     }
+  }
+
+  private void checkPayload() {
+    if (wantsInPods()) {
+      rules.broken(
+          InstallerSettings.PAYLOAD,
+          "the installer's drivers and DeepEP's libraries are one tree on the node",
+          "node, or " + GpuPoolSettings.DRIVERS.key() + ": gke");
+    }
+  }
+
+  private void checkRemoval() {
+    if (wantsInPods() && rules.environment().installer().remove().equals(Optional.of(true))) {
+      rules.broken(
+          InstallerSettings.REMOVE,
+          "with " + InstallerSettings.PAYLOAD.key() + ": pod nothing is on nodes to be removed",
+          "false, or " + InstallerSettings.PAYLOAD.key() + ": node",
+          "what an earlier payload: node left is removed by payload: node with remove: true");
+    }
+  }
+
+  private boolean wantsInPods() {
+    return rules.environment().installer().payload().equals(Optional.of(PayloadPlace.POD));
   }
 
   private void checkSet(SoftwareSet set) {

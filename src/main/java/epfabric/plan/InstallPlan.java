@@ -1,6 +1,7 @@
 package epfabric.plan;
 
 import epfabric.environment.Environment.NodeTest;
+import epfabric.environment.Environment.PayloadPlace;
 import epfabric.value.GkeVersion;
 import java.util.Optional;
 
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param moduleCache where nodes share kernel modules; empty when each builds its own
  * @param probe whether a node is ready only if epbench finds its GPUs usable
  * @param remove whether nodes are to lose what was installed on them, and then stay tainted
+ * @param payload where pods find the libraries; with the installer's own drivers on the node
  */
 public record InstallPlan(
     String namespace,
@@ -21,7 +23,8 @@ public record InstallPlan(
     Optional<ModuleCache> moduleCache,
     NodeTest neighbourTest,
     NodeTest probe,
-    boolean remove) {
+    boolean remove,
+    PayloadPlace payload) {
   /**
    * Keeps work off a node until it is verified. The prefix is a contract with the cluster
    * autoscaler, which otherwise would not scale such a pool up from zero.

@@ -44,7 +44,8 @@ final class InstallPlanner {
         moduleCache(cluster, pool.drivers(), workload),
         decisions.choose(InstallerSettings.NEIGHBOUR_TEST, asked.neighbourTest()),
         decisions.choose(InstallerSettings.PROBE, asked.probe()),
-        decisions.choose(InstallerSettings.REMOVE, asked.remove()));
+        decisions.choose(InstallerSettings.REMOVE, asked.remove()),
+        decisions.choose(InstallerSettings.PAYLOAD, asked.payload()));
   }
 
   /** The bucket is of the artifacts stack, and so there when its image repository is used. */

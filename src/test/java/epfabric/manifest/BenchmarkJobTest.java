@@ -138,7 +138,8 @@ class BenchmarkJobTest {
             List.of(),
             true);
     Object job = job(DEV, node);
-    assertThat(env(at(pod(job), "containers", 0))).containsEntry("PYTHONPATH", NodePaths.MODULES);
+    assertThat(env(at(pod(job), "containers", 0)))
+        .containsEntry("PYTHONPATH", "/usr/local/nvidia/deepep/python");
     assertThat(at(job, "metadata", "namespace")).isEqualTo("mine");
     assertThat(at(pod(job), "imagePullSecrets")).isEqualTo(List.of(Map.of("name", "secret")));
   }

@@ -106,4 +106,28 @@ class DriverRulesTest {
             problemsOf(anEnvironment().withPool("drivers", "gke").withPool("secureBoot", "true")))
         .isEmpty();
   }
+
+  @Test
+  void refusesLibrariesInPodsWhereTheyAndTheDriversAreOneTree() {
+    assertThat(
+            problemsOf(
+                anEnvironment()
+                    .withPool("drivers", "installer")
+                    .with("installer", "payload", "pod")))
+        .contains(
+            "epfabric:installer.payload: the installer's drivers and DeepEP's libraries are one"
+                + " tree on the node\n  expected: node, or epfabric:gpuPool.drivers: gke");
+  }
+
+  @Test
+  void refusesToRemoveWhatIsNotThere() {
+    assertThat(
+            problemsOf(
+                anEnvironment()
+                    .with("installer", "payload", "pod")
+                    .with("installer", "remove", "true")))
+        .contains(
+            "epfabric:installer.remove: with epfabric:installer.payload: pod nothing is on nodes to"
+                + " be removed\n  expected: false, or epfabric:installer.payload: node");
+  }
 }

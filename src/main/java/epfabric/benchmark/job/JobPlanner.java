@@ -6,7 +6,7 @@ import epfabric.benchmark.files.EnvironmentScript;
 import epfabric.benchmark.files.TestRunToml;
 import epfabric.benchmark.plan.PlannedRun;
 import epfabric.manifest.BenchmarkJob;
-import epfabric.manifest.NodePaths;
+import epfabric.manifest.Payload;
 import epfabric.manifest.YamlWriter;
 import epfabric.plan.FabricPlan;
 import epfabric.value.Drivers;
@@ -77,10 +77,11 @@ public final class JobPlanner {
 
   /** GKE's nodes have no interpreter of ours: an image brings its own. */
   private Backend.OnNode onNode() {
+    Payload payload = Payload.of(plan);
     Optional<String> python =
-        Optional.of(NodePaths.PYTHON)
+        Optional.of(payload.python())
             .filter(p -> options.nodeLibraries() && plan.pool().drivers() == Drivers.INSTALLER);
-    return new Backend.OnNode(python, NodePaths.epbench(plan.pool().drivers()));
+    return new Backend.OnNode(python, payload.epbench());
   }
 
   private static String words(List<List<String>> commands) {
