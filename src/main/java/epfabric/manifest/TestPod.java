@@ -100,10 +100,10 @@ final class TestPod {
         "metadata",
         Tree.of("labels", labels, "annotations", notes),
         "spec",
-        PullSecret.in(plan, Tree.join(Tree.join(spec, first()), fabric.network())));
+        PullSecret.in(plan, Tree.join(Tree.join(spec, initContainers()), fabric.network())));
   }
 
-  private Map<String, Object> first() {
+  private Map<String, Object> initContainers() {
     return payload.firstContainers().isEmpty()
         ? Map.of()
         : Map.of("initContainers", payload.firstContainers());
