@@ -28,8 +28,8 @@ from contract.speed import measure
 CASES = (*LOW_LATENCY, *HIGH_THROUGHPUT)
 
 
-def _rank(rank: int, options: argparse.Namespace) -> None:
-    torch.cuda.set_device(rank % torch.cuda.device_count())
+def join(rank: int, options: argparse.Namespace) -> Ranks:
+    """This process among `options.ranks`, with the `deep_ep` that Python finds."""
     dist.init_process_group(
         "gloo",
         init_method=f"tcp://127.0.0.1:{options.port}",
@@ -37,7 +37,12 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
         world_size=options.ranks,
         timeout=datetime.timedelta(seconds=options.limit_s),
     )
-    ranks = Ranks(importlib.import_module("deep_ep"), dist.new_group(list(range(options.ranks))))
+    return Ranks(importlib.import_module("deep_ep"), dist.new_group(list(range(options.ranks))))
+
+
+def _rank(rank: int, options: argparse.Namespace) -> None:
+    torch.cuda.set_device(rank % torch.cuda.device_count())
+    ranks = join(rank, options)
     cases = [case for case in CASES if not options.only or case.__name__ in options.only]
     rows = [_run(ranks, case) for case in cases]
     speeds = measure(ranks) if options.speed else []

@@ -79,9 +79,19 @@ def _low_latency(ranks: Ranks) -> list[dict[str, Any]]:
         def combine(mine: Any = mine, work: Any = work, handle: Any = result[2]) -> Any:
             return buffer.low_latency_combine(work, mine.topk_idx, mine.weights, handle)
 
+        def dispatch_by_hook(shape: Any = shape, mine: Any = mine) -> None:
+            ll.dispatch(buffer, shape, mine, "fp8", hook=True)
+
+        def combine_by_hook(mine: Any = mine, work: Any = work, handle: Any = result[2]) -> None:
+            buffer.low_latency_combine(
+                work, mine.topk_idx, mine.weights, handle, return_recv_hook=True
+            )[2]()
+
         rows.append(
             {
                 "tokens": tokens,
+                "dispatch_hook_graph_us": _in_graph(ranks, dispatch_by_hook),
+                "combine_hook_graph_us": _in_graph(ranks, combine_by_hook),
                 "dispatch_graph_us": _in_graph(ranks, dispatch),
                 "combine_graph_us": _in_graph(ranks, combine),
                 "dispatch_eager_us": _eager(ranks, dispatch),

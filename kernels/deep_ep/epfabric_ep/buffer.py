@@ -174,7 +174,7 @@ class Buffer:
         _refuse(dispatch_wait_recv_cost_stats is not None, "dispatch_wait_recv_cost_stats")
         _refuse(use_nvfp4 or x_global_scale is not None, "use_nvfp4, x_global_scale")
         _refuse_unknown(unknown)
-        packed, handle, send, receive, alive = self._low_latency.dispatch(
+        packed, handle, operation = self._low_latency.dispatch(
             x,
             topk_idx,
             num_max_dispatch_tokens_per_rank,
@@ -182,7 +182,7 @@ class Buffer:
             element_of(use_fp8, round_scale, use_ue8m0),
             cumulative_local_expert_recv_stats,
         )
-        event, hook = self._low_latency.run(send, receive, alive, async_finish, return_recv_hook)
+        event, hook = self._low_latency.run(operation, async_finish, return_recv_hook)
         return packed, handle.recv_count, handle, event, hook
 
     def low_latency_combine(
@@ -202,10 +202,10 @@ class Buffer:
         _refuse(use_logfmt, "use_logfmt: a combine is BF16")
         _refuse(combine_wait_recv_cost_stats is not None, "combine_wait_recv_cost_stats")
         _refuse_unknown(unknown)
-        result, send, receive, alive = self._low_latency.combine(
+        result, operation = self._low_latency.combine(
             x, topk_idx, topk_weights, handle, out, whole=not return_recv_hook
         )
-        event, hook = self._low_latency.run(send, receive, alive, async_finish, return_recv_hook)
+        event, hook = self._low_latency.run(operation, async_finish, return_recv_hook)
         return result, event, hook
 
     def get_next_low_latency_combine_buffer(self, handle: Handle) -> Tensor:

@@ -122,7 +122,7 @@ class HighThroughput:
             per_expert.data_ptr(),
             in_rank.data_ptr(),
         )
-        self._library.find_layout(ctypes.byref(job), current_stream())
+        self._library.find_layout(ctypes.byref(job), current_stream(self._communicator.device))
         results = [per_rank, per_expert, in_rank]
         used.extend(results)
         return results
@@ -151,7 +151,9 @@ class HighThroughput:
         job.tokens_per_expert = route.tokens_per_expert.data_ptr()
         job.slots, job.bases = slots.data_ptr(), bases.data_ptr()
         job.received, job.rank_prefix = received.data_ptr(), prefix.data_ptr()
-        self._library.dispatch_begin(self._communicator.handle, ctypes.byref(job), current_stream())
+        self._library.dispatch_begin(
+            self._communicator.handle, ctypes.byref(job), current_stream(self._communicator.device)
+        )
         rows, counts = self._counts(job, experts // ranks, route.worst)
         src_idx = torch.empty(rows, dtype=torch.int32, device=device)
         handle = Handle(
@@ -162,7 +164,7 @@ class HighThroughput:
         job.recv_src_idx = src_idx.data_ptr()
         recv_x, recv_scales = self._rows(job, x, scales, rows, used)
         self._library.dispatch_finish(
-            self._communicator.handle, ctypes.byref(job), current_stream()
+            self._communicator.handle, ctypes.byref(job), current_stream(self._communicator.device)
         )
         return Received(recv_x, recv_scales, topk_idx, weights, counts, handle)
 
@@ -182,7 +184,7 @@ class HighThroughput:
         job.received = handle.received.data_ptr()
         recv_x, recv_scales = self._rows(job, x, scales, handle.rows, used)
         self._library.dispatch_finish(
-            self._communicator.handle, ctypes.byref(job), current_stream()
+            self._communicator.handle, ctypes.byref(job), current_stream(self._communicator.device)
         )
         return recv_x, recv_scales
 
@@ -223,7 +225,9 @@ class HighThroughput:
             out.data_ptr(),
             pointer_of(weights),
         )
-        self._library.combine_rows(self._communicator.handle, ctypes.byref(job), current_stream())
+        self._library.combine_rows(
+            self._communicator.handle, ctypes.byref(job), current_stream(self._communicator.device)
+        )
         used.extend([out, weights])
         return out, weights
 
@@ -261,7 +265,7 @@ class HighThroughput:
             )
             job.records = spare.data_ptr()
             job.packed_scales = job.records + job.tokens * RECORD_BYTES
-            self._library.dispatch_finish(comm, pointer, current_stream())
+            self._library.dispatch_finish(comm, pointer, current_stream(self._communicator.device))
             raise
         return counts[0], list(counts[2:])
 

@@ -183,6 +183,8 @@ class Library:
         operation = (c_void_p, c_void_p, c_void_p)
         self.dispatch_send = self._checked("epf_low_latency_dispatch_send", *operation)
         self.dispatch_receive = self._checked("epf_low_latency_dispatch_receive", *operation)
+        self.dispatch_whole = self._checked("epf_low_latency_dispatch_whole", *operation)
+        self.combine_whole = self._checked("epf_low_latency_combine_whole", *operation)
         self.combine_send = self._checked("epf_low_latency_combine_send", *operation)
         self.find_layout = self._checked("epf_find_layout", c_void_p, c_void_p)
         self.dispatch_begin = self._checked("epf_dispatch_begin", *operation)

@@ -26,7 +26,7 @@ class Handle(NamedTuple):
     hidden: int
     experts: int
     recv_count: torch.Tensor
-    notes: torch.Tensor  # origins, places, ticket
+    numbers: torch.Tensor  # src_info, origins, places, recv_count, ticket
     tokens: int
     topk: int
 
@@ -38,6 +38,37 @@ def element_of(use_fp8: bool, round_scale: bool, use_ue8m0: bool) -> int:
     return FP8_UE8M0 if use_ue8m0 else FP8_POWER_OF_2 if round_scale else FP8
 
 
+class Operation:
+    """Two halves that are ready to be enqueued, and what must live until they have run."""
+
+    __slots__ = ("_alive", "_comm", "_device", "_job", "_receive", "_send", "_whole")
+
+    def __init__(
+        self,
+        communicator: Communicator,
+        job: ctypes.Structure,
+        functions: tuple[Any, Any, Any],
+        alive: list[torch.Tensor],
+    ) -> None:
+        self._comm, self._device = communicator.handle, communicator.device
+        self._job = ctypes.byref(job)
+        self._send, self._receive, self._whole = functions
+        self._alive = alive
+
+    def send(self) -> None:
+        self._send(self._comm, self._job, current_stream(self._device))
+
+    def receive(self) -> None:
+        """The hook."""
+        self._receive(self._comm, self._job, current_stream(self._device))
+        self._alive.clear()
+
+    def whole(self) -> list[torch.Tensor]:
+        """Both halves, with nothing between; what must live until they have run."""
+        self._whole(self._comm, self._job, current_stream(self._device))
+        return self._alive
+
+
 class LowLatency:
     """Both operations on one communicator. `comm_stream` is for those that are asynchronous."""
 
@@ -45,6 +76,9 @@ class LowLatency:
         self._communicator = communicator
         self._library = communicator.library
         self._comm_stream = comm_stream
+        own = self._library
+        self._dispatch = (own.dispatch_send, own.dispatch_receive, own.dispatch_whole)
+        self._combine = (own.combine_send, own.combine_receive, own.combine_whole)
 
     def dispatch(
         self,
@@ -54,8 +88,8 @@ class LowLatency:
         experts: int,
         element: int,
         cumulative: torch.Tensor | None,
-    ) -> tuple[Any, Handle, Hook, Hook, list[torch.Tensor]]:
-        """Results and handle; what sends, what receives, and what must live until then."""
+    ) -> tuple[Any, Handle, Operation]:
+        """Results and handle, and what fills them."""
         tokens, hidden = x.shape
         topk = topk_idx.shape[-1]
         require_tensor("x", x, torch.bfloat16, (tokens, hidden))
@@ -65,12 +99,14 @@ class LowLatency:
         if cumulative is not None:
             require_tensor("cumulative_local_expert_recv_stats", cumulative, torch.int32, (local,))
         recv_x, scales = self._outputs(element, local, rows, hidden, x.device)
-        recv_count = torch.empty(local, dtype=torch.int32, device=x.device)
-        src_info = torch.empty((local, rows), dtype=torch.int32, device=x.device)
         layout_range = torch.empty((local, ranks), dtype=torch.int64, device=x.device)
-        notes = torch.empty(local * rows + tokens * topk + 1, dtype=torch.int32, device=x.device)
-        origins = notes.data_ptr()
-        places = origins + 4 * local * rows
+        # One piece for all of this type: an allocation costs as much as the launch of a kernel.
+        slots, choices = local * rows, tokens * topk
+        numbers = torch.empty(2 * slots + choices + local + 1, dtype=torch.int32, device=x.device)
+        src_info = numbers.as_strided((local, rows), (rows, 1), 0)
+        recv_count = numbers.as_strided((local,), (1,), 2 * slots + choices)
+        begin = numbers.data_ptr()
+        counts = begin + 4 * (2 * slots + choices)
         job = DispatchJob(
             tokens,
             max_tokens,
@@ -82,24 +118,21 @@ class LowLatency:
             topk_idx.data_ptr(),
             recv_x.data_ptr(),
             pointer_of(scales),
-            recv_count.data_ptr(),
-            src_info.data_ptr(),
+            counts,
+            begin,
             layout_range.data_ptr(),
-            origins,
-            places,
-            places + 4 * tokens * topk,
+            begin + 4 * slots,
+            begin + 8 * slots,
+            counts + 4 * local,
             pointer_of(cumulative),
         )
         handle = Handle(
-            src_info, layout_range, max_tokens, hidden, experts, recv_count, notes, tokens, topk
+            src_info, layout_range, max_tokens, hidden, experts, recv_count, numbers, tokens, topk
         )
-        send, receive = self._halves(
-            job, self._library.dispatch_send, self._library.dispatch_receive
-        )
-        alive = [x, topk_idx, recv_x, recv_count, src_info, layout_range, notes]
+        alive = [x, topk_idx, recv_x, layout_range, numbers]
         alive += [t for t in (scales, cumulative) if t is not None]
         packed = recv_x if scales is None else (recv_x, scales)
-        return packed, handle, send, receive, alive
+        return packed, handle, Operation(self._communicator, job, self._dispatch, alive)
 
     def combine(
         self,
@@ -109,8 +142,8 @@ class LowLatency:
         handle: Handle,
         out: torch.Tensor | None,
         whole: bool,
-    ) -> tuple[torch.Tensor, Hook, Hook, list[torch.Tensor]]:
-        """The sum; what sends, what receives, and what must live until then."""
+    ) -> tuple[torch.Tensor, Operation]:
+        """The sum, and what fills it."""
         local = handle.experts // self._communicator.ranks
         rows = self._communicator.ranks * handle.max_tokens
         choices = (handle.tokens, handle.topk)
@@ -122,7 +155,7 @@ class LowLatency:
             out = torch.empty(shape, dtype=torch.bfloat16, device=x.device)
         require_tensor("out", out, torch.bfloat16, shape)
         ticket = torch.empty(1, dtype=torch.int32, device=x.device)
-        origins = handle.notes.data_ptr()
+        origins = handle.numbers.data_ptr() + 4 * local * rows
         job = LowLatencyCombine(
             handle.tokens,
             handle.max_tokens,
@@ -140,10 +173,8 @@ class LowLatency:
             ticket.data_ptr(),
             out.data_ptr(),
         )
-        send, receive = self._halves(job, self._library.combine_send, self._library.combine_receive)
-        alive = [x, topk_idx, topk_weights, out, ticket]
-        alive += [handle.recv_count, handle.layout_range, handle.notes]
-        return out, send, receive, alive
+        alive = [x, topk_idx, topk_weights, out, ticket, handle.layout_range, handle.numbers]
+        return out, Operation(self._communicator, job, self._combine, alive)
 
     def combine_buffer(self, handle: Handle) -> torch.Tensor:
         """Any memory will do: rows are pushed from where they are."""
@@ -152,43 +183,20 @@ class LowLatency:
         return torch.empty(shape, dtype=torch.bfloat16, device=handle.src_info.device)
 
     def run(
-        self,
-        send: Hook,
-        receive: Hook,
-        alive: list[torch.Tensor],
-        async_finish: bool,
-        return_recv_hook: bool,
+        self, operation: Operation, async_finish: bool, return_recv_hook: bool
     ) -> tuple[EventOverlap, Hook | None]:
         """Enqueues now what is not left to the hook."""
-        require(
-            not (async_finish and return_recv_hook),
-            "async_finish and return_recv_hook exclude each other",
-        )
         if return_recv_hook:
-            send()
-
-            def hook(alive: list[torch.Tensor] = alive) -> None:
-                receive()
-                alive.clear()
-
-            return EventOverlap(), hook
+            require(not async_finish, "async_finish and return_recv_hook exclude each other")
+            operation.send()
+            return EventOverlap(), operation.receive
         if not async_finish:
-            send()
-            receive()
+            operation.whole()
             return EventOverlap(), None
         self._comm_stream.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(self._comm_stream):
-            send()
-            receive()
+            alive = operation.whole()
             return EventOverlap(EventHandle(), alive), None
-
-    def _halves(self, job: ctypes.Structure, send: Any, receive: Any) -> tuple[Hook, Hook]:
-        comm, pointer = self._communicator.handle, ctypes.byref(job)
-
-        def half(function: Any) -> Hook:
-            return lambda: function(comm, pointer, current_stream())
-
-        return half(send), half(receive)
 
     @staticmethod
     def _outputs(
@@ -201,5 +209,6 @@ class LowLatency:
         columns = hidden // (512 if exponents else 128)
         dtype = torch.int32 if exponents else torch.float32
         # Column by column: matrix multiplications read them so.
-        scales = torch.empty((local, columns, rows), dtype=dtype, device=device).transpose(1, 2)
+        strides = (columns * rows, 1, rows)
+        scales = torch.empty_strided((local, rows, columns), strides, dtype=dtype, device=device)
         return torch.empty(shape, dtype=torch.float8_e4m3fn, device=device), scales

@@ -108,6 +108,11 @@ EPF_API epf_status epf_low_latency_dispatch_receive(epf_comm* comm,
                                                     const epf_low_latency_dispatch* job,
                                                     void* stream);
 
+/* Both halves, when nothing is to run between them: the second is there when the first ends. */
+EPF_API epf_status epf_low_latency_dispatch_whole(epf_comm* comm,
+                                                  const epf_low_latency_dispatch* job,
+                                                  void* stream);
+
 /* Back to the sources: for each token the sum of its experts' rows times its weights, in float32 in
  * the order of choices, rounded once. */
 typedef struct {
@@ -129,6 +134,10 @@ EPF_API epf_status epf_low_latency_combine_send(epf_comm* comm, const epf_low_la
 EPF_API epf_status epf_low_latency_combine_receive(epf_comm* comm,
                                                    const epf_low_latency_combine* job,
                                                    void* stream);
+
+/* Both halves, as above. */
+EPF_API epf_status epf_low_latency_combine_whole(epf_comm* comm, const epf_low_latency_combine* job,
+                                                 void* stream);
 
 /* High throughput: a token goes once to each rank that wants it, rows lie by source rank, then by
  * token. Which rank wants which token: */

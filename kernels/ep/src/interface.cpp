@@ -38,6 +38,9 @@ epf_status guarded(Call call) noexcept {
     return EPF_OK;
   } catch (const Failure& failure) {
     lastError = failure.what();
+    if (lastError.find("cudaErrorIllegalAddress") != std::string::npos) {
+      lastError += "; a rank that has ended takes its memory with it: see which ended first";
+    }
     return statusOf(failure.exit());
   } catch (const std::exception& error) {
     lastError = error.what();
@@ -139,7 +142,7 @@ epf_status epf_low_latency_dispatch_send(epf_comm* comm, const epf_low_latency_d
                                          void* stream) {
   return guarded([&] {
     const auto checked = dispatchOf(comm, job, ep::Operation::kSend);
-    ep::enqueueSend(checked, comm->communicator.sms(), static_cast<Stream>(stream));
+    ep::enqueueSend(checked, comm->communicator.sms(), false, static_cast<Stream>(stream));
   });
 }
 
@@ -147,7 +150,18 @@ epf_status epf_low_latency_dispatch_receive(epf_comm* comm, const epf_low_latenc
                                             void* stream) {
   return guarded([&] {
     const auto checked = dispatchOf(comm, job, ep::Operation::kReceive);
-    ep::enqueueReceive(checked, comm->communicator.sms(), static_cast<Stream>(stream));
+    ep::enqueueReceive(checked, comm->communicator.sms(), false, static_cast<Stream>(stream));
+  });
+}
+
+epf_status epf_low_latency_dispatch_whole(epf_comm* comm, const epf_low_latency_dispatch* job,
+                                          void* stream) {
+  return guarded([&] {
+    auto half = dispatchOf(comm, job, ep::Operation::kSend);
+    const int sms = comm->communicator.sms();
+    ep::enqueueSend(half, sms, true, static_cast<Stream>(stream));
+    half.team = comm->communicator.teamFor(ep::Operation::kReceive);
+    ep::enqueueReceive(half, sms, true, static_cast<Stream>(stream));
   });
 }
 
@@ -155,7 +169,7 @@ epf_status epf_low_latency_combine_send(epf_comm* comm, const epf_low_latency_co
                                         void* stream) {
   return guarded([&] {
     const auto checked = combineOf(comm, job, ep::Operation::kPush);
-    ep::enqueuePush(checked, comm->communicator.sms(), static_cast<Stream>(stream));
+    ep::enqueuePush(checked, comm->communicator.sms(), false, static_cast<Stream>(stream));
   });
 }
 
@@ -163,7 +177,18 @@ epf_status epf_low_latency_combine_receive(epf_comm* comm, const epf_low_latency
                                            void* stream) {
   return guarded([&] {
     const auto checked = combineOf(comm, job, ep::Operation::kSum);
-    ep::enqueueSum(checked, comm->communicator.sms(), static_cast<Stream>(stream));
+    ep::enqueueSum(checked, comm->communicator.sms(), false, static_cast<Stream>(stream));
+  });
+}
+
+epf_status epf_low_latency_combine_whole(epf_comm* comm, const epf_low_latency_combine* job,
+                                         void* stream) {
+  return guarded([&] {
+    auto half = combineOf(comm, job, ep::Operation::kPush);
+    const int sms = comm->communicator.sms();
+    ep::enqueuePush(half, sms, true, static_cast<Stream>(stream));
+    half.team = comm->communicator.teamFor(ep::Operation::kSum);
+    ep::enqueueSum(half, sms, true, static_cast<Stream>(stream));
   });
 }
 

@@ -16,15 +16,18 @@ struct LowLatencyDispatch {
   epf_low_latency_dispatch job;
   int* cursors;  // [experts], then [ranks]: zero, left at zero
 };
-void enqueueSend(const LowLatencyDispatch& dispatch, int sms, cudaStream_t stream);
-void enqueueReceive(const LowLatencyDispatch& dispatch, int sms, cudaStream_t stream);
+// `together`: the second half is enqueued next, and its blocks may come while the first runs, where
+// that helps.
+void enqueueSend(const LowLatencyDispatch& dispatch, int sms, bool together, cudaStream_t stream);
+void enqueueReceive(const LowLatencyDispatch& dispatch, int sms, bool together,
+                    cudaStream_t stream);
 
 struct LowLatencyCombine {
   epbench::Team team;
   LowLatencyPlaces places;
   epf_low_latency_combine job;
 };
-void enqueuePush(const LowLatencyCombine& combine, int sms, cudaStream_t stream);
-void enqueueSum(const LowLatencyCombine& combine, int sms, cudaStream_t stream);
+void enqueuePush(const LowLatencyCombine& combine, int sms, bool together, cudaStream_t stream);
+void enqueueSum(const LowLatencyCombine& combine, int sms, bool together, cudaStream_t stream);
 
 }  // namespace ep

@@ -1,6 +1,8 @@
 // Packed low-latency combine: who has the rows pushes each to the source of its token, to a place
 // that belongs to token and choice; the source waits for all and adds them times their weights in
 // float32, in the order of choices. Needs peer access. No block waits for another block.
+#include <algorithm>
+
 #include "gpu/cuda_check.hpp"
 #include "low_latency.hpp"
 #include "turns.cuh"
@@ -83,8 +85,9 @@ __device__ void pushAll(const LowLatencyCombine& combine, const int* before, std
 }
 
 __global__ void __launch_bounds__(kThreads, 1)
-    combinePushKernel(const __grid_constant__ LowLatencyCombine combine) {
+    combinePushKernel(const __grid_constant__ LowLatencyCombine combine, bool together) {
   extern __shared__ int before[];
+  if (together) ptx::allowNextKernel();
   const std::uint32_t turn = beginTurn(combine.team, Flag::kPushed, Flag::kSummed);
   countBefore(combine.job.recv_count, combine.job.experts / combine.team.ranks, before);
   pushAll(combine, before, combine.places.sums[turn & 1]);
@@ -181,15 +184,15 @@ __global__ void __launch_bounds__(kThreads, 1)
 
 }  // namespace
 
-void enqueuePush(const LowLatencyCombine& combine, int sms, cudaStream_t stream) {
+void enqueuePush(const LowLatencyCombine& combine, int sms, bool together, cudaStream_t stream) {
   const std::size_t shared = sizeof(int) * (combine.job.experts / combine.team.ranks + 1);
-  combinePushKernel<<<sms, kThreads, shared, stream>>>(combine);
-  CUDA_CHECK(cudaGetLastError());
+  launch(combinePushKernel, sms, kThreads, shared, false, stream, combine, together);
 }
 
-void enqueueSum(const LowLatencyCombine& combine, int sms, cudaStream_t stream) {
-  combineSumKernel<<<sms, kThreads, 0, stream>>>(combine);
-  CUDA_CHECK(cudaGetLastError());
+void enqueueSum(const LowLatencyCombine& combine, int sms, bool together, cudaStream_t stream) {
+  const std::uint32_t bytes = 2 * combine.job.hidden;
+  const int units = combine.job.tokens * static_cast<int>((bytes + kPiece - 1) / kPiece);
+  launch(combineSumKernel, std::clamp(units, 1, sms), kThreads, 0, together, stream, combine);
 }
 
 }  // namespace ep

@@ -92,9 +92,11 @@ __device__ void tellCounts(const LowLatencyDispatch& dispatch, std::uint32_t tur
 
 template <epf_element Element>
 __global__ void __launch_bounds__(kThreads, 1)
-    dispatchSendKernel(const __grid_constant__ LowLatencyDispatch dispatch, int groups) {
+    dispatchSendKernel(const __grid_constant__ LowLatencyDispatch dispatch, int groups,
+                       bool together) {
   extern __shared__ __align__(128) char rows[];
   __shared__ Targets targets[kMostGroups];
+  if (together) ptx::allowNextKernel();
   const auto& job = dispatch.job;
   const std::uint32_t turn = beginTurn(dispatch.team, Flag::kSent, Flag::kTaken);
   const int warps = kWarps / groups, warp = threadIdx.x / 32;
@@ -282,34 +284,41 @@ int groupsFor(const LowLatencyDispatch& dispatch, int sms) {
   return groups;
 }
 
+bool fewTokens(const LowLatencyDispatch& dispatch, int sms) {
+  return 2 * dispatch.job.tokens <= sms;
+}
+
 template <epf_element Element>
-void launchSend(const LowLatencyDispatch& dispatch, int sms, cudaStream_t stream) {
+void launchSend(const LowLatencyDispatch& dispatch, int sms, bool together, cudaStream_t stream) {
   const int groups = groupsFor(dispatch, sms);
   const std::size_t shared = static_cast<std::size_t>(groups) * dispatch.row.stride;
   CUDA_CHECK(cudaFuncSetAttribute(dispatchSendKernel<Element>,
                                   cudaFuncAttributeMaxDynamicSharedMemorySize,
                                   static_cast<int>(kSharedLimit)));
-  dispatchSendKernel<Element><<<sms, kThreads, shared, stream>>>(dispatch, groups);
-  CUDA_CHECK(cudaGetLastError());
+  // Blocks without a token would only have to be counted at the end. Where all have work, blocks
+  // that wait beside them cost more than their launch.
+  const int blocks = std::clamp(dispatch.job.tokens, 1, sms);
+  launch(dispatchSendKernel<Element>, blocks, kThreads, shared, false, stream, dispatch, groups,
+         together && fewTokens(dispatch, sms));
 }
 
 }  // namespace
 
-void enqueueSend(const LowLatencyDispatch& dispatch, int sms, cudaStream_t stream) {
+void enqueueSend(const LowLatencyDispatch& dispatch, int sms, bool together, cudaStream_t stream) {
   switch (dispatch.job.element) {
     case EPF_BF16:
-      return launchSend<EPF_BF16>(dispatch, sms, stream);
+      return launchSend<EPF_BF16>(dispatch, sms, together, stream);
     case EPF_FP8:
-      return launchSend<EPF_FP8>(dispatch, sms, stream);
+      return launchSend<EPF_FP8>(dispatch, sms, together, stream);
     default:
-      return launchSend<EPF_FP8_POWER_OF_2>(dispatch, sms, stream);
+      return launchSend<EPF_FP8_POWER_OF_2>(dispatch, sms, together, stream);
   }
 }
 
-void enqueueReceive(const LowLatencyDispatch& dispatch, int sms, cudaStream_t stream) {
+void enqueueReceive(const LowLatencyDispatch& dispatch, int sms, bool together,
+                    cudaStream_t stream) {
   const std::size_t shared = sizeof(int) * dispatch.job.experts;
-  dispatchReceiveKernel<<<sms, kReceiveThreads, shared, stream>>>(dispatch);
-  CUDA_CHECK(cudaGetLastError());
+  launch(dispatchReceiveKernel, sms, kReceiveThreads, shared, together, stream, dispatch);
 }
 
 }  // namespace ep

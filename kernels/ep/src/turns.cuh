@@ -3,6 +3,7 @@
 // first half to its second, so that halves of two operations may be mixed.
 #pragma once
 
+#include "gpu/cuda_check.hpp"
 #include "gpu/sync.cuh"
 
 namespace ep {
@@ -14,6 +15,25 @@ namespace ptx = epbench::ptx;
 // Of `read` there are two: an operation may be read before the one that was sent before it.
 __device__ __forceinline__ Flag ofPlace(Flag read, std::uint32_t turn) {
   return static_cast<Flag>(static_cast<std::uint32_t>(read) + (turn & 1));
+}
+
+// A kernel whose blocks may come while the kernel before it runs, which is one of ours that says
+// so, and which it waits for by ptx::waitPreviousKernel. Never behind a kernel of others: what that
+// one has not waited for is nobody's.
+template <typename... Parameters, typename... Arguments>
+void launch(void (*kernel)(Parameters...), dim3 blocks, int threads, std::size_t shared,
+            bool behind, cudaStream_t stream, const Arguments&... arguments) {
+  cudaLaunchAttribute early{};
+  early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+  early.val.programmaticStreamSerializationAllowed = 1;
+  cudaLaunchConfig_t config{};
+  config.gridDim = blocks;
+  config.blockDim = dim3(threads);
+  config.dynamicSmemBytes = shared;
+  config.stream = stream;
+  config.attrs = &early;
+  config.numAttrs = behind ? 1 : 0;
+  CUDA_CHECK(cudaLaunchKernelEx(&config, kernel, arguments...));
 }
 
 // The number of the operation that begins; its place is free then. By all threads of every block.
@@ -41,6 +61,7 @@ __device__ __forceinline__ void endSend(const Team& team, Flag sent, std::uint32
 // Everybody's part of the operation of this ticket is here. By all threads of every block.
 __device__ __forceinline__ std::uint32_t awaitSent(const Team& team, Flag sent,
                                                    const std::uint32_t* ticket) {
+  ptx::waitPreviousKernel();
   const std::uint32_t turn = __ldcg(ticket);
   if (static_cast<int>(threadIdx.x) < team.ranks) {
     epbench::await(team, sent, threadIdx.x, turn);
