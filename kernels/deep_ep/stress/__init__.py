@@ -1,0 +1,1 @@
+"""Long runs of a module named `deep_ep`, in which every word is compared: see README.md."""

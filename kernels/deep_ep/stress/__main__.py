@@ -1,0 +1,4 @@
+from stress.launch import main
+
+if __name__ == "__main__":
+    main()

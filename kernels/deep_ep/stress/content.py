@@ -1,0 +1,107 @@
+"""What rows and choices are, wherever they are computed, and what must come of them.
+
+Every value is exact in all forms: small integers, and 448 in each block of 128, so that FP8's scale
+is 1. Sums of them times powers of two are exact in float32, whatever their order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from stress.plan import Sizes, Step
+
+BLOCK = 128
+MOST_E4M3 = 448.0
+
+
+@dataclass
+class Batch:
+    """Of one rank: what it sends."""
+
+    x: Tensor
+    topk_idx: Tensor
+    weights: Tensor
+
+
+def _mix(numbers: Tensor) -> Tensor:
+    """A hash of 32 bits, as murmur3 ends; in 64, of which the upper half is zero."""
+    for shift, factor in ((16, 0x85EBCA6B), (13, 0xC2B2AE35)):
+        numbers = ((numbers ^ (numbers >> shift)) * factor) & 0xFFFFFFFF
+    return numbers ^ (numbers >> 16)
+
+
+def rows_of(seed: int, source: Tensor, token: Tensor, hidden: int) -> Tensor:
+    """[rows][hidden] BF16 of these tokens of these ranks."""
+    names = _mix(token * 8 + source + seed * 0x9E3779B1 & 0xFFFFFFFF)
+    columns = torch.arange(hidden, device=token.device)
+    bits = _mix(names[:, None] ^ (columns * 0x27D4EB2F & 0xFFFFFFFF)[None, :])
+    values = (bits & 15) - 8
+    return values.masked_fill_((columns % BLOCK == 0)[None, :], int(MOST_E4M3)).to(torch.bfloat16)
+
+
+def batch_of(seed: int, step: Step, sizes: Sizes, rank: int, ranks: int, count: int) -> Batch:
+    """Of `count` tokens."""
+    device = torch.device("cuda")
+    dice = torch.Generator(device=device)
+    dice.manual_seed(seed * 8 + rank)
+    token = torch.arange(count, device=device)
+    x = rows_of(seed, torch.full_like(token, rank), token, sizes.hidden)
+    idx = _choices(dice, step, sizes, ranks, count)
+    weights = torch.randint(0, 4, idx.shape, generator=dice, device=device)
+    return Batch(x, idx, torch.pow(2.0, weights.float() - 2))
+
+
+def _choices(dice: torch.Generator, step: Step, sizes: Sizes, ranks: int, count: int) -> Tensor:
+    shape, experts, device = (count, sizes.topk), sizes.experts, torch.device("cuda")
+    if step.routing == "nothing":
+        return torch.full(shape, -1, device=device)
+    if step.routing == "repeated":
+        return torch.randint(0, experts, shape, generator=dice, device=device)
+    if step.routing == "one_expert":
+        idx = torch.full(shape, -1, device=device)
+        idx[:, 0] = step.number % experts
+        return idx
+    if step.routing == "first_two":
+        idx = torch.full(shape, -1, device=device)
+        few = min(2, sizes.topk)
+        idx[:, :few] = torch.arange(few, device=device)
+        return idx
+    scores = torch.rand((count, experts), generator=dice, device=device)
+    if step.routing == "one_rank":
+        local = experts // ranks
+        first = step.number % ranks * local
+        scores[:, first : first + local] += 1
+    idx = scores.topk(sizes.topk, dim=-1).indices
+    if step.routing == "masked":
+        drop = torch.rand(shape, generator=dice, device=device) < 0.4
+        idx = idx.masked_fill(drop, -1)
+    return idx.contiguous()
+
+
+def factor_of(expert: Tensor) -> Tensor:
+    """By which an expert multiplies."""
+    return torch.pow(2.0, (expert % 3).float())
+
+
+def sums_of(batch: Batch) -> Tensor:
+    """What a low-latency combine must give."""
+    chosen = batch.topk_idx >= 0
+    times = (batch.weights * factor_of(batch.topk_idx) * chosen).sum(-1)
+    return (batch.x.float() * times[:, None]).to(torch.bfloat16)
+
+
+def wanted_map(batches: list[Batch], rank: int, sizes: Sizes) -> Tensor:
+    """[local expert][source][token]: 1 where a row must be."""
+    ranks = len(batches)
+    local = sizes.experts // ranks
+    most = max(1, *(len(b.x) for b in batches))
+    wanted = torch.zeros((local, ranks, most), dtype=torch.int32, device="cuda")
+    for source, batch in enumerate(batches):
+        idx = batch.topk_idx - rank * local
+        token = torch.arange(len(batch.x), device="cuda")[:, None].expand_as(idx)
+        ours = (idx >= 0) & (idx < local)
+        wanted[idx[ours], source, token[ours]] = 1
+    return wanted

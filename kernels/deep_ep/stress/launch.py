@@ -1,0 +1,116 @@
+"""`python3 -m stress --ranks 2 --iterations 100000`: many operations, every word compared.
+
+Ranks share GPUs when there are fewer. Exit 0: all was right, 1: something was not, 2: usage.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import torch
+import torch.multiprocessing as mp
+
+from contract.launch import join
+from stress.plan import FAULTS, FAULTY_FROM, KINDS, repeat, sizes_of, step_of
+from stress.runner import Runner, StressError
+
+# A buffer lives so long when sizes are drawn.
+STEPS_OF_A_BUFFER = 200
+DIED = 77
+
+
+def _rank(rank: int, options: argparse.Namespace) -> None:
+    torch.cuda.set_device(rank % torch.cuda.device_count())
+    ranks = join(rank, options)
+    only = tuple(options.only or KINDS)
+    number, started = options.first, time.monotonic()
+    runner: Runner | None = None
+    try:
+        for number in range(options.first, options.first + options.iterations):
+            if runner is None or (options.random_sizes and number % STEPS_OF_A_BUFFER == 0):
+                if runner is not None:
+                    runner.close()
+                seed = options.seed * 1000 + number // STEPS_OF_A_BUFFER
+                sizes = sizes_of(seed, ranks.count, not options.random_sizes)
+                runner = Runner(ranks, sizes, options.seed, options.fault)
+            if options.fault == "die" and rank == ranks.count - 1 and number == FAULTY_FROM:
+                os._exit(DIED)
+            runner.run(step_of(options.seed, number, ranks.count, runner.sizes, only))
+            if rank == 0 and options.every and number % options.every == 0:
+                print(f"{number} iterations, {time.monotonic() - started:.0f} s", flush=True)
+        if runner is not None:
+            runner.close()
+    except Exception as error:  # whatever it is, it is told with what repeats it
+        _tell(rank, options, error, number, runner)
+        os._exit(1)
+    if rank == 0:
+        _report(options, time.monotonic() - started)
+    os._exit(0)
+
+
+def _tell(
+    rank: int, options: argparse.Namespace, error: Exception, number: int, runner: Runner | None
+) -> None:
+    at = error.number if isinstance(error, StressError) else number
+    only = tuple(options.only or ())
+    what = f"{type(error).__name__}: {str(error).splitlines()[0]}"
+    if "illegal memory access" in what:
+        what += " (a rank that has ended takes its memory with it: see which ended first)"
+    if runner is not None:
+        step = step_of(options.seed, at, options.ranks, runner.sizes, only or KINDS)
+        what += f"\n  iteration {at}: {step}; {runner.sizes}"
+    again = repeat(options.seed, at, options.ranks, options.random_sizes, only)
+    print(f"rank {rank}: {what}\n  again: {again}", file=sys.stderr, flush=True)
+
+
+def _report(options: argparse.Namespace, seconds: float) -> None:
+    print(f"{options.iterations} iterations, every word right, {seconds:.0f} s", flush=True)
+    if options.json:
+        found: dict[str, Any] = {
+            "iterations": options.iterations,
+            "first": options.first,
+            "seed": options.seed,
+            "ranks": options.ranks,
+            "random_sizes": options.random_sizes,
+            "kinds": list(options.only or KINDS),
+            "gpu": torch.cuda.get_device_name(),
+            "seconds": round(seconds, 1),
+        }
+        Path(options.json).write_text(json.dumps(found, indent=1) + "\n")
+
+
+def arguments() -> argparse.ArgumentParser:
+    faults = "; ".join(f"{name}: {what}" for name, what in FAULTS.items())
+    parser = argparse.ArgumentParser(prog="python3 -m stress", description=__doc__)
+    parser.add_argument("--ranks", type=int, default=torch.cuda.device_count())
+    parser.add_argument("--iterations", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0, help="number of the first iteration")
+    parser.add_argument("--only", nargs="*", choices=KINDS, help="kinds of iterations")
+    parser.add_argument(
+        "--random-sizes", action="store_true", help="a buffer of other sizes every 200 iterations"
+    )
+    parser.add_argument("--fault", choices=sorted(FAULTS), help=f"planted on purpose. {faults}")
+    parser.add_argument("--every", type=int, default=0, help="iterations between two lines")
+    parser.add_argument("--json", help="a file for the result")
+    parser.add_argument("--port", type=int, default=29547)
+    parser.add_argument("--limit-s", type=int, default=120, help="of waits for another rank")
+    return parser
+
+
+def main() -> None:
+    options = arguments().parse_args()
+    # Not joined by torch, which would end the others with the first that ends.
+    started = mp.start_processes(_rank, args=(options,), nprocs=options.ranks, join=False)
+    for process in started.processes:
+        process.join()
+    codes = [process.exitcode for process in started.processes]
+    if any(codes):
+        print(f"ranks ended with {', '.join(map(str, codes))}", file=sys.stderr)
+    sys.exit(1 if any(codes) else 0)

@@ -1,0 +1,103 @@
+"""Low-latency operations of a step, and how many words of them are wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from stress.content import Batch, factor_of, rows_of, sums_of, wanted_map
+from stress.plan import Sizes
+
+OPTIONS: dict[str, dict[str, bool]] = {
+    "bf16": {"use_fp8": False},
+    "fp8": {"use_fp8": True},
+    "power": {"use_fp8": True, "round_scale": True},
+    "ue8m0": {"use_fp8": True, "round_scale": True, "use_ue8m0": True},
+}
+ONE = 127  # the exponent of 1, biased
+
+
+class Exchange:
+    """One dispatch and its combine."""
+
+    def __init__(self, buffer: Any, sizes: Sizes, batches: list[Batch], rank: int, seed: int):
+        self.buffer, self.sizes, self.batches = buffer, sizes, batches
+        self.rank, self.seed, self.mine = rank, seed, batches[rank]
+
+    def send(self, form: str, hook: bool, asynchronous: bool = False) -> None:
+        self.form = form
+        self.packed, self.counts, self.handle, event, self.receive = (
+            self.buffer.low_latency_dispatch(
+                self.mine.x,
+                self.mine.topk_idx,
+                self.sizes.most,
+                self.sizes.experts,
+                return_recv_hook=hook,
+                async_finish=asynchronous,
+                **OPTIONS[form],
+            )
+        )
+        if asynchronous:
+            event.current_stream_wait()
+
+    def rows(self) -> tuple[Tensor, Tensor]:
+        """[local][rows] whose each row is, and which are rows at all."""
+        src_info, layout = self.handle[0], self.handle[1]
+        place = torch.arange(src_info.shape[1], device="cuda")[None, :]
+        source = torch.full_like(src_info, -1)
+        for rank in range(len(self.batches)):
+            begin = (layout[:, rank] >> 32)[:, None]
+            count = (layout[:, rank] & 0xFFFFFFFF)[:, None]
+            source = torch.where((place >= begin) & (place < begin + count), rank, source)
+        return source, place < self.counts[:, None]
+
+    def wrong_rows(self) -> Tensor:
+        """All that must be there is, once, with every word; nothing else is."""
+        source, there = self.rows()
+        elements, scales = self.packed if self.form != "bf16" else (self.packed, None)
+        wanted = wanted_map(self.batches, self.rank, self.sizes)
+        found = torch.zeros_like(wanted)
+        expert, place = there.nonzero(as_tuple=True)
+        # What leads nowhere is a wrong row, and no index.
+        token = self.handle[0][expert, place].long()
+        whose = source[expert, place].long()
+        sound = (whose >= 0) & (token >= 0) & (token < wanted.shape[2])
+        token, whose = token.clamp(0, wanted.shape[2] - 1), whose.clamp(min=0)
+        found.index_put_((expert, whose, token), torch.ones_like(expert, dtype=torch.int32), True)
+        right = rows_of(self.seed, whose, token, self.sizes.hidden)
+        wrong = (elements[expert, place].float() != right.float()).sum()
+        wrong += (found != wanted).sum() + (~sound).sum()
+        if scales is not None:
+            one = ONE * 0x01010101 if self.form == "ue8m0" else 1.0
+            wrong += (scales[expert, place] != one).sum()
+        return wrong
+
+    def work(self) -> Tensor:
+        """Rows times the factor of their expert; poison where no row is."""
+        elements = self.packed if self.form == "bf16" else self.packed[0]
+        local = len(self.counts)
+        expert = torch.arange(local, device="cuda") + self.rank * local
+        out = (elements.float() * factor_of(expert)[:, None, None]).to(torch.bfloat16)
+        return out.masked_fill_(~self.rows()[1][:, :, None], float("nan"))
+
+    def back(self, rows: Tensor, hook: bool, asynchronous: bool = False) -> None:
+        self.out = torch.full_like(self.mine.x, float("nan"))
+        _, event, self.received = self.buffer.low_latency_combine(
+            rows,
+            self.mine.topk_idx,
+            self.mine.weights,
+            self.handle,
+            return_recv_hook=hook,
+            async_finish=asynchronous,
+            out=self.out,
+        )
+        if asynchronous:
+            event.current_stream_wait()
+        if hook:
+            # Who sent may use the memory again at once.
+            rows.fill_(float("nan"))
+
+    def wrong_sums(self) -> Tensor:
+        return (self.out != sums_of(self.mine)).sum()

@@ -1,0 +1,229 @@
+"""One rank of the run: its buffers, graphs and disturbances, and what was wrong when."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+import torch
+from torch import Tensor
+
+from contract.ranks import ContractError, Ranks
+from stress.content import Batch, batch_of, factor_of, sums_of
+from stress.low_latency import Exchange
+from stress.plan import FAULTY_FROM, Sizes, Step
+from stress.rows import RowsExchange
+from stress.turns import Parts, Turns
+
+MEBIBYTE = 1 << 20
+# Iterations between two looks of the host at what the GPU has counted.
+LOOK_EVERY = 25
+GRAPH_TOKENS = (1, 17, 64)
+
+
+class Recorded:
+    """A round trip in a graph, over inputs that are filled anew for each replay."""
+
+    def __init__(self, runner: Runner, step: Step, tokens: int) -> None:
+        counts = tuple(min(tokens, runner.sizes.most) for _ in range(runner.ranks.count))
+        self.runner, self.counts = runner, counts
+        self.batches = runner.batches(step, counts, 0)
+        self.exchange = runner.exchange(self.batches, 0)
+        self.graph = torch.cuda.CUDAGraph()
+        runner.ranks.meet()
+        with torch.cuda.graph(self.graph):
+            self.exchange.send("bf16", hook=True)
+            self.exchange.receive()
+            packed = self.exchange.packed
+            local = packed.shape[0]
+            expert = torch.arange(local, device="cuda") + runner.ranks.rank * local
+            rows = (packed.float() * factor_of(expert)[:, None, None]).to(torch.bfloat16)
+            self.exchange.back(rows, hook=False)
+
+    def replay(self, step: Step, seed: int, stale: bool) -> Tensor:
+        new = self.runner.batches(step, self.counts, seed)
+        mine, theirs = self.exchange.mine, new[self.runner.ranks.rank]
+        if not stale:
+            mine.x.copy_(theirs.x)
+            mine.topk_idx.copy_(theirs.topk_idx)
+            mine.weights.copy_(theirs.weights)
+        self.graph.replay()
+        self.exchange.batches, self.exchange.seed = new, seed
+        return self.exchange.wrong_rows() + (self.exchange.out != sums_of(theirs)).sum()
+
+
+class Runner:
+    """All steps of one buffer's sizes."""
+
+    def __init__(self, ranks: Ranks, sizes: Sizes, seed: int, fault: str | None) -> None:
+        self.ranks, self.sizes, self.seed, self.fault = ranks, sizes, seed, fault
+        self.low = ranks.low_latency_buffer(sizes.most, sizes.hidden, sizes.experts)
+        rows = 1600 * ranks.count * (2 * sizes.hidden + 256)
+        self.high = ranks.high_throughput_buffer(rows + 16 * MEBIBYTE)
+        self.graphs: list[Recorded] = []
+        self.held: deque[tuple[int, Callable[[], Tensor]]] = deque()
+        self.counted: list[tuple[int, Tensor]] = []
+        self.device = torch.cuda.current_device()
+        self.other = torch.cuda.Stream()
+        self.matrix = torch.ones((4096, 4096), device="cuda", dtype=torch.bfloat16)
+
+    def close(self) -> None:
+        self.look()
+        self.graphs.clear()
+        self.held.clear()
+        self.ranks.meet()
+        self.low.destroy()
+        self.high.destroy()
+
+    def batches(self, step: Step, counts: tuple[int, ...], seed: int) -> list[Batch]:
+        count = self.ranks.count
+        return [
+            batch_of(seed, step, self.sizes, rank, count, counts[rank]) for rank in range(count)
+        ]
+
+    def exchange(self, batches: list[Batch], seed: int) -> Exchange:
+        return Exchange(self.low, self.sizes, batches, self.ranks.rank, seed)
+
+    def faulty(self, step: Step, fault: str) -> bool:
+        """From some iteration on: those before show that all is well without it."""
+        return self.fault == fault and step.number >= FAULTY_FROM
+
+    def run(self, step: Step) -> None:
+        if step.hog:
+            with torch.cuda.stream(self.other):
+                torch.mm(self.matrix, self.matrix)
+        wrong = getattr(self, f"_{step.kind}")(step)
+        self.counted.append((step.number, wrong))
+        while self.held and self.held[0][0] <= step.number - 2:
+            number, again = self.held.popleft()
+            self.counted.append((number, again()))
+        if len(self.counted) >= LOOK_EVERY:
+            self.look()
+
+    def look(self) -> None:
+        """Raises for the first iteration in which anything was wrong."""
+        while self.held:
+            number, again = self.held.popleft()
+            self.counted.append((number, again()))
+        counts = torch.stack([wrong for _, wrong in self.counted]).tolist() if self.counted else []
+        numbers = [number for number, _ in self.counted]
+        self.counted.clear()
+        for number, count in zip(numbers, counts, strict=True):
+            if count:
+                raise StressError(number, f"{int(count)} words were wrong")
+
+    # ---- disturbances
+
+    def _late(self, step: Step, point: int) -> None:
+        cycles = step.delays[point][self.ranks.rank]
+        if cycles:
+            torch.cuda._sleep(cycles)
+        if step.pressure:
+            # What comes next may lie where this lay.
+            torch.full((step.pressure * MEBIBYTE,), 0xFF, dtype=torch.uint8, device="cuda")
+
+    # ---- kinds of steps
+
+    def _seed(self, step: Step, part: int = 0) -> int:
+        return (self.seed * 1_000_003 + step.number * 4 + part) & 0x7FFFFFFF
+
+    def _round(self, step: Step, part: int) -> tuple[Exchange, Tensor]:
+        seed = self._seed(step, part)
+        exchange = self.exchange(self.batches(step, step.tokens, seed), seed)
+        return exchange, torch.zeros((), dtype=torch.int64, device="cuda")
+
+    def _eager(self, step: Step) -> Tensor:
+        exchange, wrong = self._round(step, 0)
+        asynchronous = step.asynchronous and not step.hook
+        self._late(step, 0)
+        exchange.send(step.form, step.hook, asynchronous)
+        if self.faulty(step, "early") and step.hook:
+            wrong = wrong + exchange.wrong_rows()
+        self._late(step, 1)
+        if step.hook:
+            exchange.receive()
+        self._break_rows(step, exchange)
+        wrong = wrong + exchange.wrong_rows()
+        rows = exchange.work()
+        if self.faulty(step, "weight"):
+            exchange.mine.weights = exchange.mine.weights.clone()
+            exchange.mine.weights[:1] *= 2
+        self._late(step, 2)
+        exchange.back(rows, step.hook, asynchronous)
+        self._late(step, 3)
+        if step.hook:
+            exchange.received()
+        if self.faulty(step, "weight"):
+            exchange.mine.weights[:1] /= 2
+        wrong = wrong + exchange.wrong_sums()
+        # Still what they were when two operations more have run.
+        self.held.append((step.number, exchange.wrong_rows))
+        if self.faulty(step, "reuse"):
+            elements = exchange.packed if step.form == "bf16" else exchange.packed[0]
+            elements.view(torch.uint8).zero_()
+        return wrong
+
+    def _break_rows(self, step: Step, exchange: Exchange) -> None:
+        if self.faulty(step, "bit"):
+            elements = exchange.packed if step.form == "bf16" else exchange.packed[0]
+            busiest = exchange.counts.argmax()
+            elements.view(torch.uint8)[busiest, 0, 1] ^= 4
+        if self.faulty(step, "count"):
+            exchange.counts[0] += 1
+
+    def _two(self, step: Step) -> Tensor:
+        both = [self._round(step, part)[0] for part in (0, 1)]
+        for exchange in both:
+            self._late(step, 0)
+            exchange.send(step.form, hook=True)
+        for number in step.order:
+            self._late(step, 1)
+            both[number].receive()
+        wrong = both[0].wrong_rows() + both[1].wrong_rows()
+        rows = [exchange.work() for exchange in both]
+        if self.faulty(step, "handle"):
+            both[1].handle = both[0].handle
+        for exchange, row in zip(both, rows, strict=True):
+            self._late(step, 2)
+            exchange.back(row, hook=True)
+        for number in step.order:
+            self._late(step, 3)
+            both[number].received()
+        return wrong + both[0].wrong_sums() + both[1].wrong_sums()
+
+    def _threads(self, step: Step) -> Tensor:
+        streams = (torch.cuda.current_stream(), self.other)
+        return Turns(self.device, streams).run((self._parts(step, 0), self._parts(step, 1)))
+
+    def _parts(self, step: Step, part: int) -> Parts:
+        exchange, _ = self._round(step, part)
+        exchange.send(step.form, hook=False)
+        yield
+        exchange.back(exchange.work(), hook=False)
+        yield
+        return exchange.wrong_rows() + exchange.wrong_sums()
+
+    def _graph(self, step: Step) -> Tensor:
+        if not self.graphs:
+            torch.cuda.synchronize()
+            self.graphs = [Recorded(self, step, tokens) for tokens in GRAPH_TOKENS]
+        self._late(step, 0)
+        stale = self.faulty(step, "stale")
+        return self.graphs[step.graph].replay(step, self._seed(step), stale)
+
+    def _rows(self, step: Step) -> Tensor:
+        seed = self._seed(step)
+        batches = self.batches(step, step.tokens, seed)
+        exchange = RowsExchange(self.high, step, self.sizes, batches, self.ranks.rank)
+        self._late(step, 0)
+        exchange.go()
+        self._late(step, 1)
+        return exchange.wrong_rows(seed) + exchange.wrong_sums(seed)
+
+
+class StressError(ContractError):
+    """An iteration that went wrong."""
+
+    def __init__(self, number: int, what: str) -> None:
+        super().__init__(what)
+        self.number = number

@@ -1,0 +1,58 @@
+"""Two threads that go on in turns, each on a stream of its own, as micro-batches of an engine."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Generator
+
+import torch
+from torch import Tensor
+
+Parts = Generator[None, None, Tensor]
+
+
+class Turns:
+    """What one thread has enqueued is before what the other enqueues next."""
+
+    def __init__(self, device: int, streams: tuple[torch.cuda.Stream, torch.cuda.Stream]) -> None:
+        self._device, self._streams = device, streams
+        self._free = (threading.Semaphore(1), threading.Semaphore(0))
+        self._done_so_far = torch.cuda.Event()
+        self._done_so_far.record(streams[0])
+        self._results: list[Tensor | Exception | None] = [None, None]
+
+    def run(self, parts: tuple[Parts, Parts]) -> Tensor:
+        """The sum of what both return; both must have the same number of parts."""
+        threads = [threading.Thread(target=self._work, args=(me, parts[me])) for me in (0, 1)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self._streams[0].wait_stream(self._streams[1])
+        total = torch.zeros((), dtype=torch.int64, device="cuda")
+        for result in self._results:
+            if isinstance(result, Exception):
+                raise result
+            total = total + (0 if result is None else result)
+        return total
+
+    def _work(self, me: int, parts: Parts) -> None:
+        torch.cuda.set_device(self._device)
+        with torch.cuda.stream(self._streams[me]):
+            while self._results[me] is None:
+                self._free[me].acquire()
+                self._go_on(me, parts)
+                self._free[1 - me].release()
+
+    def _go_on(self, me: int, parts: Parts) -> None:
+        try:
+            self._streams[me].wait_event(self._done_so_far)
+            next(parts)
+            self._done_so_far.record()
+        except StopIteration as end:
+            self._results[me] = end.value
+            self._done_so_far.record()
+        except Exception as error:  # told by the thread that waits for both
+            self._results[me] = error
+            # Nobody waits for a thread that has ended.
+            self._free[1 - me].release()

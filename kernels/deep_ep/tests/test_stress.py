@@ -1,0 +1,59 @@
+"""What the stress program plans; what it runs needs GPUs."""
+
+from __future__ import annotations
+
+import unittest
+
+from stress import plan
+
+SIZES = plan.sizes_of(1, 2, fixed=True)
+
+
+class PlanTest(unittest.TestCase):
+    def test_a_step_depends_on_seed_and_number_alone(self) -> None:
+        steps = [plan.step_of(5, number, 2, SIZES) for number in range(50)]
+        self.assertEqual(steps[::-1], [plan.step_of(5, n, 2, SIZES) for n in range(49, -1, -1)])
+        self.assertNotEqual(steps, [plan.step_of(6, number, 2, SIZES) for number in range(50)])
+
+    def test_everything_is_tried(self) -> None:
+        steps = [plan.step_of(1, number, 4, SIZES) for number in range(2000)]
+        self.assertEqual({step.kind for step in steps}, set(plan.KINDS))
+        self.assertEqual({step.form for step in steps}, set(plan.FORMS))
+        self.assertEqual({step.routing for step in steps}, set(plan.ROUTINGS))
+        self.assertEqual({step.order for step in steps}, {(0, 1), (1, 0)})
+        low = [step for step in steps if step.kind != "rows"]
+        self.assertTrue({0, 1, SIZES.most} < {tokens for step in low for tokens in step.tokens})
+        self.assertTrue(any(sum(1 for t in step.tokens if t) == 1 for step in steps))
+        late = {rank for step in steps for rank, cycles in enumerate(step.delays[0]) if cycles}
+        self.assertEqual(late, set(range(4)))
+
+    def test_no_rank_has_more_tokens_than_fit(self) -> None:
+        for number in range(500):
+            step = plan.step_of(3, number, 8, SIZES)
+            most = 1500 if step.kind == "rows" else SIZES.most
+            self.assertLessEqual(max(step.tokens), most)
+
+    def test_only_what_is_asked_for(self) -> None:
+        kinds = {plan.step_of(1, n, 2, SIZES, ("graph", "two")).kind for n in range(50)}
+        self.assertEqual(kinds, {"graph", "two"})
+
+    def test_sizes_are_those_of_every_form(self) -> None:
+        for seed in range(300):
+            for ranks in range(1, 9):
+                sizes = plan.sizes_of(seed, ranks, fixed=False)
+                self.assertEqual(sizes.hidden % 512, 0)
+                self.assertEqual(sizes.experts % ranks, 0)
+                self.assertLessEqual(sizes.topk, min(20, sizes.experts))
+                self.assertEqual(ranks * sizes.most % 4, 0)
+
+    def test_the_command_that_repeats_a_step(self) -> None:
+        self.assertEqual(
+            plan.repeat(7, 1234, 2, random_sizes=True, only=("two", "rows")),
+            "python3 -m stress --ranks 2 --seed 7 --first 1230 --iterations 5 --random-sizes"
+            " --only two rows",
+        )
+        self.assertIn("--first 0 ", plan.repeat(7, 2, 2, random_sizes=False, only=()))
+
+
+if __name__ == "__main__":
+    unittest.main()
