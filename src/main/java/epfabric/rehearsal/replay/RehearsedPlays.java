@@ -63,7 +63,7 @@ public final class RehearsedPlays implements ContainerPlays {
     if (moment.label(Labels.NAME).equals(Labels.INSTALLER)) {
       return installer.of(moment);
     }
-    if (!moment.label(Labels.TEST).isEmpty()) {
+    if (!moment.label(Labels.TEST).isEmpty() && !isInitial(moment)) {
       return tests.of(moment);
     }
     return JsonTree.words(moment.spec(), "args").contains("ready")
@@ -74,12 +74,14 @@ public final class RehearsedPlays implements ContainerPlays {
   /** Init containers and Jobs end well, all else runs. */
   private ContainerPlay other(PodMoment moment) {
     double seconds = durations.of("pods.other");
-    boolean initial =
-        JsonTree.items(moment.pod(), "spec", "initContainers").stream()
-            .anyMatch(c -> JsonTree.text(c, "name").equals(moment.container()));
     boolean job = !moment.label("batch.kubernetes.io/job-name").isEmpty();
-    return initial || job
+    return isInitial(moment) || job
         ? ContainerPlay.endsWith(0, seconds, "")
         : ContainerPlay.readyAfter(seconds);
+  }
+
+  private static boolean isInitial(PodMoment moment) {
+    return JsonTree.items(moment.pod(), "spec", "initContainers").stream()
+        .anyMatch(c -> JsonTree.text(c, "name").equals(moment.container()));
   }
 }

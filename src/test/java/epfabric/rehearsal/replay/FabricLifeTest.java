@@ -19,7 +19,18 @@ class FabricLifeTest {
   @ParameterizedTest
   @ValueSource(strings = {"dev", "guide", "prod"})
   void comesUpIsTestedAndGoesAway(String environment) {
-    RehearsedFabric fabric = new RehearsedFabric(environment, RehearsedPlays.good(CATALOG));
+    live(new RehearsedFabric(environment, RehearsedPlays.good(CATALOG)));
+  }
+
+  @Test
+  void soDoesOneWhosePodsBringTheLibraries() {
+    String pods = "  epfabric:installer:\n    payload: pod\n";
+    RehearsedFabric fabric =
+        new RehearsedFabric(Planned.plan("dev", text -> text + pods), RehearsedPlays.good(CATALOG));
+    live(fabric);
+  }
+
+  private static void live(RehearsedFabric fabric) {
     fabric.applyInfrastructure();
     fabric.joinAll();
     fabric.passUntil(fabric::allVerified, 900);
