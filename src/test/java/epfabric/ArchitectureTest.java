@@ -31,12 +31,13 @@ class ArchitectureTest {
   private static final int LEAST_CLASSES = 250;
 
   /**
-   * Package to the packages of ours that it may import, beside {@code facts}; {@code cli} may
-   * import all.
+   * Package to the packages of ours that it may import, beside {@code facts} and {@code json};
+   * {@code cli} may import all.
    */
   private static final Map<String, List<String>> IMPORTS =
       Map.ofEntries(
           Map.entry("facts", List.of()),
+          Map.entry("json", List.of()),
           Map.entry("value", List.of()),
           Map.entry("problem", List.of("value")),
           Map.entry("reading", List.of("problem", "value")),
@@ -108,9 +109,13 @@ class ArchitectureTest {
   private static final Set<String> ENTRY =
       Set.of("com.pulumi.Pulumi", "com.pulumi.Context", "com.pulumi.exceptions.RunException");
 
+  /** What Google's client throws where somebody else answers. */
+  private static final Set<String> GSON = Set.of("epfabric.google.Failures");
+
   /** Same input, same output: no disk, clock, environment, network or chance. */
   private static final String[] PURE = {
     "epfabric.facts..",
+    "epfabric.json..",
     "epfabric.value..",
     "epfabric.problem..",
     "epfabric.reading..",
@@ -156,7 +161,8 @@ class ArchitectureTest {
   @MethodSource("packagesWithImports")
   void importsOnlyWhatTheTableAllows(String name) {
     String[] allowed =
-        Stream.concat(Stream.of(name, "facts"), IMPORTS.getOrDefault(name, List.of()).stream())
+        Stream.concat(
+                Stream.of(name, "facts", "json"), IMPORTS.getOrDefault(name, List.of()).stream())
             .map(p -> "epfabric." + p + "..")
             .toArray(String[]::new);
     DescribedPredicate<JavaClass> otherOfOurs =
@@ -285,7 +291,40 @@ class ArchitectureTest {
         .resideOutsideOfPackages("epfabric.live..", "epfabric.rehearsal.kubernetes..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("io.fabric8..", "com.fasterxml..")
+        .resideInAPackage("io.fabric8..")
+        .check(OURS);
+  }
+
+  /** Text becomes trees, and trees text, in one place; what fails in a client, it may see. */
+  @Test
+  void ofJacksonOnlyTheTreesAreKnownOutsideOfJson() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("epfabric.json..", "epfabric.live..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("com.fasterxml..")
+                .and(
+                    DescribedPredicate.not(
+                        describe(
+                            "trees",
+                            c ->
+                                c.getName().equals("com.fasterxml.jackson.databind.JsonNode")
+                                    || c.getPackageName()
+                                        .equals("com.fasterxml.jackson.databind.node")))))
+        .check(OURS);
+  }
+
+  /** It is the JSON of Google's clients, and nobody else's. */
+  @Test
+  void gsonIsKnownOnlyWhereAClientBringsIt() {
+    noClasses()
+        .that(describe("do not meet it in a client", c -> !GSON.contains(c.getName())))
+        .and()
+        .resideOutsideOfPackage("epfabric.rehearsal..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("com.google.gson..")
         .check(OURS);
   }
 

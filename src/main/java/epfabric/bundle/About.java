@@ -1,10 +1,10 @@
 package epfabric.bundle;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
-import com.google.gson.JsonPrimitive;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import epfabric.json.Json;
+import epfabric.json.JsonException;
 import epfabric.value.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -19,9 +19,9 @@ final class About {
   private static final String SIZES = "sizes";
   private static final String INPUTS = "inputs";
 
-  private final JsonObject json;
+  private final ObjectNode json;
 
-  private About(JsonObject json) {
+  private About(ObjectNode json) {
     this.json = json;
   }
 
@@ -40,22 +40,22 @@ final class About {
     Map<String, Object> description = new TreeMap<>(about);
     description.put(CONTENT_DIGEST, contentDigest(digests));
     description.put(SIZES, sizes);
-    description.put(OWN_DIGEST, digest(Json.of(description)));
-    return Json.of(description);
+    description.put(OWN_DIGEST, digest(RecordJson.of(description)));
+    return RecordJson.of(description);
   }
 
   /** Empty for a text that we have not written so. */
   static Optional<About> read(String text) {
     try {
-      JsonElement json = JsonParser.parseString(text);
-      if (!isOurShape(json, 2) || !json.isJsonObject() || !Json.of(json).equals(text)) {
+      JsonNode json = Json.parse(text);
+      if (!isOurShape(json, 2) || !json.isObject() || !RecordJson.of(json).equals(text)) {
         return Optional.empty();
       }
-      JsonObject about = json.getAsJsonObject();
-      JsonElement own = about.remove(OWN_DIGEST);
-      boolean intact = new JsonPrimitive(digest(Json.of(about))).equals(own);
+      ObjectNode about = (ObjectNode) json;
+      JsonNode own = about.remove(OWN_DIGEST);
+      boolean intact = TextNode.valueOf(digest(RecordJson.of(about))).equals(own);
       return intact ? Optional.of(new About(about)) : Optional.empty();
-    } catch (JsonParseException e) {
+    } catch (JsonException e) {
       return Optional.empty(); // changed beyond recognition
     }
   }
@@ -63,12 +63,10 @@ final class About {
   /** The environment that a bundle.json names, whatever else is wrong with it. */
   static Optional<String> environment(String text) {
     try {
-      JsonElement json = JsonParser.parseString(text);
-      JsonElement name = json.isJsonObject() ? json.getAsJsonObject().get("environment") : null;
-      return Optional.ofNullable(name)
-          .filter(JsonElement::isJsonPrimitive)
-          .map(JsonElement::getAsString);
-    } catch (JsonParseException e) {
+      JsonNode json = Json.parse(text);
+      JsonNode name = json.isObject() ? json.get("environment") : null;
+      return Optional.ofNullable(name).filter(Json::isScalar).map(JsonNode::asText);
+    } catch (JsonException e) {
       return Optional.empty();
     }
   }
@@ -76,13 +74,13 @@ final class About {
   /** Bytes of each file but the two lists; of none in a bundle of an older epfabric. */
   Map<String, Long> sizes() {
     Map<String, Long> sizes = new TreeMap<>();
-    object(SIZES).asMap().forEach((name, size) -> sizes.put(name, bytes(size)));
+    object(SIZES).properties().forEach(e -> sizes.put(e.getKey(), bytes(e.getValue())));
     return sizes;
   }
 
   /** A bundle is made in memory: no file of it is longer than an array can be. */
-  private static long bytes(JsonElement size) {
-    String text = size.getAsString();
+  private static long bytes(JsonNode size) {
+    String text = size.asText();
     return text.matches("[0-9]{1,10}") ? Math.min(Long.parseLong(text), Integer.MAX_VALUE) : 0;
   }
 
@@ -90,16 +88,16 @@ final class About {
   boolean vouchesFor(SortedMap<String, String> digests) {
     SortedMap<String, String> contents = new TreeMap<>(digests);
     contents.keySet().removeAll(Bundle.LISTS);
-    boolean sized = !json.has(SIZES) || object(SIZES).keySet().equals(contents.keySet());
+    boolean sized = !json.has(SIZES) || Json.keys(object(SIZES)).equals(contents.keySet());
     return sized
-        && new JsonPrimitive(contentDigest(contents)).equals(json.get(CONTENT_DIGEST))
-        && object(INPUTS).entrySet().stream()
-            .allMatch(e -> e.getValue().getAsString().equals(contents.get(e.getKey())));
+        && TextNode.valueOf(contentDigest(contents)).equals(json.get(CONTENT_DIGEST))
+        && object(INPUTS).properties().stream()
+            .allMatch(e -> e.getValue().asText().equals(contents.get(e.getKey())));
   }
 
-  private JsonObject object(String key) {
-    JsonElement value = json.get(key);
-    return value != null && value.isJsonObject() ? value.getAsJsonObject() : new JsonObject();
+  private ObjectNode object(String key) {
+    JsonNode value = json.get(key);
+    return value != null && value.isObject() ? (ObjectNode) value : Json.object();
   }
 
   /** One digest over all files but the two that describe them. */
@@ -108,12 +106,11 @@ final class About {
   }
 
   /** Values, and objects of values: who writes it again goes no deeper than the file does. */
-  private static boolean isOurShape(JsonElement json, int levels) {
-    if (levels == 0 || !json.isJsonObject()) {
-      return json.isJsonPrimitive();
+  private static boolean isOurShape(JsonNode json, int levels) {
+    if (levels == 0 || !json.isObject()) {
+      return Json.isScalar(json);
     }
-    return json.getAsJsonObject().asMap().values().stream()
-        .allMatch(part -> isOurShape(part, levels - 1));
+    return json.valueStream().allMatch(part -> isOurShape(part, levels - 1));
   }
 
   private static String digest(String text) {

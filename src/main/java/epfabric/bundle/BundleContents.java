@@ -41,7 +41,7 @@ public final class BundleContents {
     contents.files.putAll(program);
     contents.text("Pulumi.yaml", PROJECT);
     contents.text("registrations.jsonl", registrations);
-    contents.text("plan.json", Json.of(plan));
+    contents.text("plan.json", RecordJson.of(plan));
     contents.text("topology.svg", TopologyDrawing.of(plan));
     contents.text("RUNBOOK.md", Runbook.of(plan));
     contents.images();

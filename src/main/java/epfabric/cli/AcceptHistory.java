@@ -1,9 +1,9 @@
 package epfabric.cli;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
+import epfabric.json.JsonException;
 import epfabric.plan.AcceptancePlan.TestRun;
 import epfabric.reading.Reading;
 import epfabric.result.Baseline;
@@ -69,33 +69,33 @@ final class AcceptHistory {
     Optional<String> any = Optional.empty();
     Optional<String> same = Optional.empty();
     for (RunStore.Line line : store.history()) {
-      JsonObject past = parsed(line);
-      String run = past.get("run").getAsString();
+      ObjectNode past = parsed(line);
+      String run = past.get("run").asText();
       if (good(past)) {
         any = Optional.of(run);
-        same = alike(past.getAsJsonObject("tests"), tests) ? any : same;
+        same = alike((ObjectNode) past.get("tests"), tests) ? any : same;
       }
     }
     return same.isPresent() ? same : any;
   }
 
   /** A run that passed and was slower than before is nothing to compare with. */
-  private static boolean good(JsonObject past) {
-    boolean slower = past.has("regression") && past.get("regression").getAsBoolean();
-    return past.get("verdict").getAsString().equals(Verdict.Kind.PASS.word()) && !slower;
+  private static boolean good(ObjectNode past) {
+    boolean slower = past.has("regression") && past.get("regression").asBoolean();
+    return past.get("verdict").asText().equals(Verdict.Kind.PASS.word()) && !slower;
   }
 
-  private static JsonObject parsed(RunStore.Line line) {
+  private static ObjectNode parsed(RunStore.Line line) {
     try {
-      JsonElement past = JsonParser.parseString(line.text());
-      if (past instanceof JsonObject object
+      JsonNode past = Json.parse(line.text());
+      if (past instanceof ObjectNode object
           && object.has("verdict")
           && object.has("run")
-          && NUMBER.matcher(object.get("run").getAsString()).matches()
-          && object.get("tests") instanceof JsonObject) {
+          && NUMBER.matcher(object.get("run").asText()).matches()
+          && object.get("tests") instanceof ObjectNode) {
         return object;
       }
-    } catch (JsonParseException e) {
+    } catch (JsonException e) {
       // Told below, with its place.
     }
     throw CommandException.usage(
@@ -103,12 +103,12 @@ final class AcceptHistory {
         "remove it, or another -o DIR or --results gs://BUCKET/PREFIX for a new history");
   }
 
-  private static boolean alike(JsonObject past, List<TestRun> tests) {
+  private static boolean alike(ObjectNode past, List<TestRun> tests) {
     return tests.stream()
         .allMatch(
             test ->
-                past.get(test.job()) instanceof JsonObject found
-                    && found.get("nodes").getAsInt() == test.pods());
+                past.get(test.job()) instanceof ObjectNode found
+                    && found.get("nodes").asInt() == test.pods());
   }
 
   /** The tests of a run beside those of an earlier one, Job by Job. */

@@ -1,8 +1,6 @@
 package epfabric.cli;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
-import com.google.gson.JsonParser;
+import epfabric.json.Json;
 import epfabric.plan.AcceptancePlan.TestRun;
 import epfabric.report.ComparisonJson;
 import epfabric.result.Verdict;
@@ -13,9 +11,6 @@ import java.util.Optional;
 
 /** An acceptance run for programs; keys in a fixed order. */
 final class AcceptJson {
-  private static final Gson INDENTED =
-      new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create();
-  private static final Gson COMPACT = new GsonBuilder().disableHtmlEscaping().create();
   private static final int FORMAT = 1;
 
   private AcceptJson() {}
@@ -34,9 +29,9 @@ final class AcceptJson {
     compared.ifPresent(
         found -> {
           root.put("comparedWith", found.with());
-          root.put("comparison", JsonParser.parseString(ComparisonJson.of(found.comparisons())));
+          root.put("comparison", Json.parse(ComparisonJson.of(found.comparisons())));
         });
-    return INDENTED.toJson(root) + "\n";
+    return Json.indented(root) + "\n";
   }
 
   private static Map<String, Object> test(AcceptedTest test) {
@@ -87,6 +82,6 @@ final class AcceptJson {
       tests.put(test.run().job(), fields);
     }
     root.put("tests", tests);
-    return COMPACT.toJson(root) + "\n";
+    return Json.compact(root) + "\n";
   }
 }

@@ -1,15 +1,13 @@
 package epfabric.cli;
 
-import com.google.gson.JsonParseException;
 import epfabric.engine.PlainJson;
 import epfabric.engine.Registrations;
 import epfabric.engine.UnreadableRegistrationsException;
+import epfabric.json.JsonException;
 import epfabric.preview.StackExport;
 import epfabric.preview.UnreadableExportException;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Text that holds an earlier state. Anything incomplete is refused: read as an empty stack, it
@@ -18,8 +16,6 @@ import java.util.regex.Pattern;
  * @param name how messages call the text
  */
 record BeforeText(String name) {
-  private static final Pattern LINE = Pattern.compile(" at line (\\d+) ");
-
   /** A stack export is one object with a deployment; registrations are one object a line. */
   Before.State parse(String text) {
     if (text.isBlank()) {
@@ -54,7 +50,7 @@ record BeforeText(String name) {
   private static Optional<Map<String, Object>> object(String text) {
     try {
       return Optional.of(PlainJson.object(text));
-    } catch (JsonParseException | IllegalArgumentException e) {
+    } catch (JsonException | IllegalArgumentException e) {
       return Optional.empty();
     }
   }
@@ -62,15 +58,15 @@ record BeforeText(String name) {
   private Map<String, Object> whole(String text) {
     try {
       return PlainJson.object(text);
-    } catch (JsonParseException | IllegalArgumentException e) {
+    } catch (JsonException | IllegalArgumentException e) {
       throw refused(line(e) + e.getMessage());
     }
   }
 
   private static String line(Exception failure) {
-    Throwable cause = failure.getCause();
-    Matcher matcher = LINE.matcher(cause == null ? "" : String.valueOf(cause.getMessage()));
-    return matcher.find() ? "line " + matcher.group(1) + ": " : "";
+    return failure instanceof JsonException json && json.line() > 0
+        ? "line " + json.line() + ": "
+        : "";
   }
 
   private CommandException refused(String reason) {

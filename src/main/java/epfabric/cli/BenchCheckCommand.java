@@ -6,7 +6,7 @@ import epfabric.benchmark.definition.Remarks;
 import epfabric.benchmark.definition.Scenario;
 import epfabric.benchmark.plan.BenchmarkPlan;
 import epfabric.benchmark.plan.BenchmarkPlanner;
-import epfabric.bundle.Json;
+import epfabric.bundle.RecordJson;
 import epfabric.catalog.Catalog;
 import epfabric.environment.GpuPoolSettings;
 import epfabric.value.Counts;
@@ -110,7 +110,7 @@ final class BenchCheckCommand implements Callable<Integer> {
   private static String json(Remarks remarks) {
     List<Map<String, Object>> found =
         remarks.ordered().stream().map(BenchCheckCommand::view).toList();
-    return Json.of(Map.of("remarks", found));
+    return RecordJson.of(Map.of("remarks", found));
   }
 
   private static Map<String, Object> view(Remark remark) {

@@ -5,7 +5,7 @@ import epfabric.benchmark.job.JobPlanner;
 import epfabric.benchmark.plan.BenchmarkPlan;
 import epfabric.benchmark.plan.Floors;
 import epfabric.benchmark.plan.PlannedRun;
-import epfabric.bundle.Json;
+import epfabric.bundle.RecordJson;
 import epfabric.result.LeastTime;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,7 +21,7 @@ final class BenchJson {
     view.put("leastSeconds", plan.leastSeconds());
     view.put("mostSeconds", plan.mostSeconds());
     view.put("runs", plan.runs().stream().map(run -> run(plan.scenario(), run)).toList());
-    return Json.of(view);
+    return RecordJson.of(view);
   }
 
   private static Map<String, Object> run(String scenario, PlannedRun run) {

@@ -1,6 +1,6 @@
 package epfabric.cli;
 
-import epfabric.bundle.Json;
+import epfabric.bundle.RecordJson;
 import epfabric.catalog.Catalog;
 import epfabric.live.Cluster;
 import epfabric.live.ClusterException;
@@ -124,7 +124,7 @@ final class DiagnoseCommand implements Callable<Integer> {
   /** What was asked for, and what was decided. */
   private static List<KeptFile> plan(LoadedEnvironment loaded) {
     List<KeptFile> files = new ArrayList<>();
-    files.add(new KeptFile("plan/decisions.json", Json.of(loaded.plan().decisions())));
+    files.add(new KeptFile("plan/decisions.json", RecordJson.of(loaded.plan().decisions())));
     loaded
         .inputs()
         .forEach(

@@ -1,8 +1,8 @@
 package epfabric.cli;
 
-import com.google.gson.GsonBuilder;
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.operate.Cause;
 import epfabric.operate.Cause.Place;
 import epfabric.operate.Diagnosis;
@@ -59,42 +59,42 @@ record DiagnosisOutput(String environment, Path archive, Diagnosis diagnosis) {
   }
 
   String json() {
-    JsonObject root = new JsonObject();
-    root.addProperty("format", FORMAT);
-    root.addProperty("environment", environment);
-    root.addProperty("archive", Folders.fromHere(archive).toString());
-    JsonArray causes = new JsonArray();
+    ObjectNode root = Json.object();
+    root.put("format", FORMAT);
+    root.put("environment", environment);
+    root.put("archive", Folders.fromHere(archive).toString());
+    ArrayNode causes = Json.array();
     diagnosis.causes().forEach(cause -> causes.add(json(cause)));
-    root.add("causes", causes);
-    JsonArray missing = new JsonArray();
+    root.set("causes", causes);
+    ArrayNode missing = Json.array();
     diagnosis
         .evidence()
         .missing()
         .forEach(
             one -> {
-              JsonObject object = new JsonObject();
-              object.addProperty("what", one.what());
-              object.addProperty("why", one.why());
+              ObjectNode object = Json.object();
+              object.put("what", one.what());
+              object.put("why", one.why());
               missing.add(object);
             });
-    root.add("missing", missing);
-    return new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create().toJson(root) + "\n";
+    root.set("missing", missing);
+    return Json.indented(root) + "\n";
   }
 
-  private static JsonObject json(Cause cause) {
-    JsonObject object = new JsonObject();
-    object.addProperty("kind", EnumWord.of(cause.directness()));
-    object.addProperty("what", cause.what());
-    object.addProperty("do", cause.remedy());
-    JsonArray places = new JsonArray();
+  private static ObjectNode json(Cause cause) {
+    ObjectNode object = Json.object();
+    object.put("kind", EnumWord.of(cause.directness()));
+    object.put("what", cause.what());
+    object.put("do", cause.remedy());
+    ArrayNode places = Json.array();
     for (Place place : cause.places()) {
-      JsonObject where = new JsonObject();
-      where.addProperty("file", place.file());
-      where.addProperty("line", place.line());
-      where.addProperty("text", place.text());
+      ObjectNode where = Json.object();
+      where.put("file", place.file());
+      where.put("line", place.line());
+      where.put("text", place.text());
       places.add(where);
     }
-    object.add("evidence", places);
+    object.set("evidence", places);
     return object;
   }
 }

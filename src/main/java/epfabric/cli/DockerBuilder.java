@@ -1,13 +1,13 @@
 package epfabric.cli;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.fetch.Programs;
 import epfabric.image.CloudBuild;
 import epfabric.image.DockerBuild;
 import epfabric.image.ImagePlan;
 import epfabric.image.ImagePlan.Target;
+import epfabric.json.Json;
+import epfabric.json.JsonException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -102,11 +102,11 @@ final class DockerBuilder implements ImageBuilder {
 
   private static String value(String json) {
     try {
-      JsonObject metadata = JsonParser.parseString(json).getAsJsonObject();
+      ObjectNode metadata = Json.parseObject(json);
       return metadata.has("containerimage.digest")
-          ? metadata.get("containerimage.digest").getAsString()
+          ? Json.text(metadata.get("containerimage.digest"))
           : "";
-    } catch (JsonParseException | IllegalStateException e) {
+    } catch (JsonException e) {
       return "";
     }
   }

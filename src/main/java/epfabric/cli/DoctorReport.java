@@ -1,7 +1,7 @@
 package epfabric.cli;
 
-import com.google.gson.GsonBuilder;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.operate.Notice;
 import epfabric.operate.Severity;
 import epfabric.value.EnumWord;
@@ -43,16 +43,16 @@ record DoctorReport(List<Notice> machine, Optional<Project> project) {
   }
 
   String json() {
-    JsonObject json = new JsonObject();
-    json.addProperty("worst", EnumWord.of(worst()));
-    json.add("machine", NoticesJson.of(machine));
+    ObjectNode json = Json.object();
+    json.put("worst", EnumWord.of(worst()));
+    json.set("machine", NoticesJson.of(machine));
     project.ifPresent(
         found -> {
-          json.addProperty("environment", found.environment());
-          json.addProperty("project", found.id());
-          json.add("findings", NoticesJson.of(found.notices()));
+          json.put("environment", found.environment());
+          json.put("project", found.id());
+          json.set("findings", NoticesJson.of(found.notices()));
         });
-    return new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(json);
+    return Json.indented(json);
   }
 
   List<String> text(int width, boolean colors) {

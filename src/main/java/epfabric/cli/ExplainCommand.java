@@ -1,6 +1,6 @@
 package epfabric.cli;
 
-import epfabric.bundle.Json;
+import epfabric.bundle.RecordJson;
 import epfabric.plan.Decision;
 import epfabric.plan.FabricPlan;
 import epfabric.problem.Suggestion;
@@ -49,7 +49,7 @@ final class ExplainCommand implements Callable<Integer> {
     List<Decision> chosen = key == null ? all : below(all, key);
     PrintWriter out = spec.commandLine().getOut();
     if (output.json()) {
-      out.print(Json.of(chosen));
+      out.print(RecordJson.of(chosen));
       out.flush();
     } else {
       chosen.forEach(decision -> out.println(line(decision, width(chosen))));

@@ -1,7 +1,8 @@
 package epfabric.cli;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.operate.Notice;
 import epfabric.value.EnumWord;
 import java.util.List;
@@ -10,14 +11,14 @@ import java.util.List;
 final class NoticesJson {
   private NoticesJson() {}
 
-  static JsonArray of(List<Notice> notices) {
-    JsonArray array = new JsonArray();
+  static ArrayNode of(List<Notice> notices) {
+    ArrayNode array = Json.array();
     for (Notice notice : Notice.ordered(notices)) {
-      JsonObject object = new JsonObject();
-      object.addProperty("severity", EnumWord.of(notice.severity()));
-      object.addProperty("subject", notice.subject());
-      object.addProperty("message", notice.message());
-      object.addProperty("remedy", notice.remedy());
+      ObjectNode object = Json.object();
+      object.put("severity", EnumWord.of(notice.severity()));
+      object.put("subject", notice.subject());
+      object.put("message", notice.message());
+      object.put("remedy", notice.remedy());
       array.add(object);
     }
     return array;

@@ -1,9 +1,9 @@
 package epfabric.cli;
 
-import com.google.gson.GsonBuilder;
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.google.Thing;
+import epfabric.json.Json;
 import epfabric.operate.Orphan;
 import epfabric.operate.Orphans;
 
@@ -15,47 +15,47 @@ final class OrphansJson {
    * @param commands whether the commands that delete are told
    */
   static String of(String environment, String project, Orphans orphans, boolean commands) {
-    JsonObject json = new JsonObject();
-    json.addProperty("environment", environment);
-    json.addProperty("project", project);
-    json.addProperty("usdPerDay", orphans.usdPerDay());
-    json.addProperty("unpriced", orphans.unpriced());
-    JsonArray alive = new JsonArray();
+    ObjectNode json = Json.object();
+    json.put("environment", environment);
+    json.put("project", project);
+    json.put("usdPerDay", orphans.usdPerDay());
+    json.put("unpriced", orphans.unpriced());
+    ArrayNode alive = Json.array();
     orphans.alive().forEach(thing -> alive.add(Orphan.subject(thing)));
-    json.add("alive", alive);
-    json.addProperty("heldByStack", orphans.held());
-    JsonArray left = new JsonArray();
+    json.set("alive", alive);
+    json.put("heldByStack", orphans.held());
+    ArrayNode left = Json.array();
     orphans.left().forEach(orphan -> left.add(orphan(orphan, commands)));
-    json.add("left", left);
-    JsonArray kept = new JsonArray();
+    json.set("left", left);
+    ArrayNode kept = Json.array();
     for (Orphans.Kept one : orphans.kept()) {
-      JsonObject object = thing(one.thing());
-      object.addProperty("why", one.why());
+      ObjectNode object = thing(one.thing());
+      object.put("why", one.why());
       kept.add(object);
     }
-    json.add("kept", kept);
-    return new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(json);
+    json.set("kept", kept);
+    return Json.indented(json);
   }
 
-  private static JsonObject thing(Thing thing) {
-    JsonObject object = new JsonObject();
-    object.addProperty("kind", thing.kind().words());
-    object.addProperty("name", thing.name());
-    object.addProperty("place", thing.place());
+  private static ObjectNode thing(Thing thing) {
+    ObjectNode object = Json.object();
+    object.put("kind", thing.kind().words());
+    object.put("name", thing.name());
+    object.put("place", thing.place());
     return object;
   }
 
-  private static JsonObject orphan(Orphan orphan, boolean commands) {
-    JsonObject object = thing(orphan.thing());
-    object.addProperty("ours", orphan.ours());
-    object.addProperty("why", orphan.why());
-    JsonArray blocks = new JsonArray();
+  private static ObjectNode orphan(Orphan orphan, boolean commands) {
+    ObjectNode object = thing(orphan.thing());
+    object.put("ours", orphan.ours());
+    object.put("why", orphan.why());
+    ArrayNode blocks = Json.array();
     orphan.blocks().forEach(blocks::add);
-    object.add("blocks", blocks);
-    orphan.usdPerDay().ifPresent(usd -> object.addProperty("usdPerDay", usd));
-    orphan.goesWith().ifPresent(t -> object.addProperty("goesWith", Orphan.subject(t)));
+    object.set("blocks", blocks);
+    orphan.usdPerDay().ifPresent(usd -> object.put("usdPerDay", usd));
+    orphan.goesWith().ifPresent(t -> object.put("goesWith", Orphan.subject(t)));
     if (commands) {
-      object.addProperty("command", orphan.command());
+      object.put("command", orphan.command());
     }
     return object;
   }

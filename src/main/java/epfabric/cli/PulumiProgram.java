@@ -1,12 +1,11 @@
 package epfabric.cli;
 
-import com.google.gson.Gson;
-import com.google.gson.reflect.TypeToken;
 import com.pulumi.Pulumi;
 import com.pulumi.exceptions.RunException;
 import epfabric.infra.Layer;
 import epfabric.infra.Program;
 import epfabric.infra.UnknownProjectException;
+import epfabric.json.Json;
 import epfabric.plan.FabricPlan;
 import epfabric.problem.InvalidEnvironmentException;
 import epfabric.problem.Problem;
@@ -14,6 +13,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The jar as a Pulumi program.
@@ -42,8 +43,8 @@ final class PulumiProgram {
 
   private static FabricPlan plan(Map<String, String> variables) {
     String config = variables.getOrDefault("PULUMI_CONFIG", "{}");
-    Map<String, String> values =
-        new Gson().fromJson(config, new TypeToken<Map<String, String>>() {}.getType());
+    Map<String, String> values = new TreeMap<>();
+    Json.parse(config).properties().forEach(e -> values.put(e.getKey(), Json.text(e.getValue())));
     String stack = variables.getOrDefault("PULUMI_STACK", "");
     String project = variables.getOrDefault("PULUMI_PROJECT", "");
     Layer.ofProject(project);
@@ -63,7 +64,7 @@ final class PulumiProgram {
 
   private static Set<String> secretKeys(Map<String, String> variables) {
     String keys = variables.getOrDefault("PULUMI_CONFIG_SECRET_KEYS", "[]");
-    return new Gson().fromJson(keys, new TypeToken<Set<String>>() {}.getType());
+    return Json.parse(keys).valueStream().map(Json::text).collect(Collectors.toSet());
   }
 
   /** Thrown where the SDK expects a user's mistake: shown as it is, and nothing is registered. */

@@ -1,8 +1,8 @@
 package epfabric.cli;
 
-import com.google.gson.GsonBuilder;
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.rehearsal.Moment;
 import epfabric.rehearsal.Rehearsal;
 import epfabric.value.EnumWord;
@@ -12,69 +12,69 @@ final class RehearsalJson {
   private RehearsalJson() {}
 
   static String of(String environment, Rehearsal rehearsal) {
-    JsonObject json = new JsonObject();
-    json.addProperty("environment", environment);
-    json.addProperty("emulated", true);
-    json.addProperty("well", rehearsal.well());
-    json.addProperty("engine", rehearsal.engine());
-    json.addProperty("kubernetes", rehearsal.kubernetes());
-    json.addProperty("scenario", rehearsal.scenario().name());
-    json.add("stages", stages(rehearsal));
-    json.add("faults", faults(rehearsal));
-    json.addProperty("created", rehearsal.created());
-    json.add("left", texts(rehearsal.left()));
-    json.add("notChecked", texts(rehearsal.notChecked()));
-    json.add("notTested", texts(rehearsal.notTested()));
-    json.add("moments", moments(rehearsal));
-    return new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(json);
+    ObjectNode json = Json.object();
+    json.put("environment", environment);
+    json.put("emulated", true);
+    json.put("well", rehearsal.well());
+    json.put("engine", rehearsal.engine());
+    json.put("kubernetes", rehearsal.kubernetes());
+    json.put("scenario", rehearsal.scenario().name());
+    json.set("stages", stages(rehearsal));
+    json.set("faults", faults(rehearsal));
+    json.put("created", rehearsal.created());
+    json.set("left", texts(rehearsal.left()));
+    json.set("notChecked", texts(rehearsal.notChecked()));
+    json.set("notTested", texts(rehearsal.notTested()));
+    json.set("moments", moments(rehearsal));
+    return Json.indented(json);
   }
 
-  private static JsonArray texts(Iterable<String> texts) {
-    JsonArray array = new JsonArray();
+  private static ArrayNode texts(Iterable<String> texts) {
+    ArrayNode array = Json.array();
     texts.forEach(array::add);
     return array;
   }
 
-  private static JsonArray stages(Rehearsal rehearsal) {
-    JsonArray stages = new JsonArray();
+  private static ArrayNode stages(Rehearsal rehearsal) {
+    ArrayNode stages = Json.array();
     rehearsal
         .stages()
         .forEach(
             outcome -> {
-              JsonObject stage = new JsonObject();
-              stage.addProperty("stage", outcome.stage().word());
-              stage.addProperty("well", outcome.well());
+              ObjectNode stage = Json.object();
+              stage.put("stage", outcome.stage().word());
+              stage.put("well", outcome.well());
               stages.add(stage);
             });
     return stages;
   }
 
-  private static JsonArray faults(Rehearsal rehearsal) {
-    JsonArray faults = new JsonArray();
+  private static ArrayNode faults(Rehearsal rehearsal) {
+    ArrayNode faults = Json.array();
     rehearsal
         .faults()
         .forEach(
             outcome -> {
-              JsonObject fault = new JsonObject();
-              fault.addProperty("fault", outcome.fault().kind().word());
-              fault.addProperty("during", outcome.fault().during().word());
-              fault.addProperty("amount", outcome.fault().amount());
-              fault.addProperty("struck", outcome.struck());
+              ObjectNode fault = Json.object();
+              fault.put("fault", outcome.fault().kind().word());
+              fault.put("during", outcome.fault().during().word());
+              fault.put("amount", outcome.fault().amount());
+              fault.put("struck", outcome.struck());
               faults.add(fault);
             });
     return faults;
   }
 
-  private static JsonArray moments(Rehearsal rehearsal) {
-    JsonArray moments = new JsonArray();
+  private static ArrayNode moments(Rehearsal rehearsal) {
+    ArrayNode moments = Json.array();
     for (Moment moment : rehearsal.moments()) {
-      JsonObject one = new JsonObject();
-      one.addProperty("seconds", moment.at().toMillis() / 1000.0);
-      one.addProperty("stage", moment.stage().word());
-      one.addProperty("area", EnumWord.of(moment.area()));
-      one.addProperty("mark", EnumWord.of(moment.mark()));
-      one.addProperty("subject", moment.subject());
-      one.addProperty("text", moment.text());
+      ObjectNode one = Json.object();
+      one.put("seconds", moment.at().toMillis() / 1000.0);
+      one.put("stage", moment.stage().word());
+      one.put("area", EnumWord.of(moment.area()));
+      one.put("mark", EnumWord.of(moment.mark()));
+      one.put("subject", moment.subject());
+      one.put("text", moment.text());
       moments.add(one);
     }
     return moments;

@@ -1,19 +1,15 @@
 package epfabric.cli;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The list of what is in the jar, with what its libraries carry under names of their own. */
 final class Sbom {
-  private static final Gson GSON =
-      new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create();
   private static final Pattern PURL = Pattern.compile("pkg:maven/([^/]+)/([^@?]+)(?:@([^?]+))?");
 
   private Sbom() {}
@@ -26,41 +22,41 @@ final class Sbom {
    *     without a version where its makers do not say which
    */
   static byte[] withShaded(byte[] written, byte[] shaded) {
-    JsonObject sbom = object(written);
-    JsonObject carriers = object(shaded);
-    for (JsonElement element : sbom.getAsJsonArray("components")) {
-      JsonObject component = element.getAsJsonObject();
-      JsonElement carried = carriers.get(component.get("bom-ref").getAsString());
+    ObjectNode sbom = object(written);
+    ObjectNode carriers = object(shaded);
+    for (JsonNode element : sbom.get("components")) {
+      ObjectNode component = (ObjectNode) element;
+      JsonNode carried = carriers.get(component.get("bom-ref").asText());
       if (carried != null) {
-        component.add("components", components(component, carried.getAsJsonArray()));
+        component.set("components", components(component, (ArrayNode) carried));
       }
     }
-    return (GSON.toJson(sbom) + "\n").getBytes(StandardCharsets.UTF_8);
+    return (Json.indented(sbom) + "\n").getBytes(StandardCharsets.UTF_8);
   }
 
-  private static JsonArray components(JsonObject carrier, JsonArray purls) {
-    JsonArray components = new JsonArray();
-    for (JsonElement element : purls) {
-      String purl = element.getAsString();
+  private static ArrayNode components(ObjectNode carrier, ArrayNode purls) {
+    ArrayNode components = Json.array();
+    for (JsonNode element : purls) {
+      String purl = element.asText();
       Matcher parts = PURL.matcher(purl);
       if (!parts.matches()) {
         throw new IllegalStateException("no package URL: " + purl);
       }
-      JsonObject component = new JsonObject();
-      component.addProperty("type", "library");
-      component.addProperty("bom-ref", carrier.get("bom-ref").getAsString() + "#" + purl);
-      component.addProperty("group", parts.group(1));
-      component.addProperty("name", parts.group(2));
+      ObjectNode component = Json.object();
+      component.put("type", "library");
+      component.put("bom-ref", carrier.get("bom-ref").asText() + "#" + purl);
+      component.put("group", parts.group(1));
+      component.put("name", parts.group(2));
       if (parts.group(3) != null) {
-        component.addProperty("version", parts.group(3));
+        component.put("version", parts.group(3));
       }
-      component.addProperty("purl", purl);
+      component.put("purl", purl);
       components.add(component);
     }
     return components;
   }
 
-  private static JsonObject object(byte[] json) {
-    return JsonParser.parseString(new String(json, StandardCharsets.UTF_8)).getAsJsonObject();
+  private static ObjectNode object(byte[] json) {
+    return Json.parseObject(new String(json, StandardCharsets.UTF_8));
   }
 }

@@ -1,10 +1,10 @@
 package epfabric.cli;
 
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
 import epfabric.fetch.FetchException;
 import epfabric.fetch.Programs;
 import epfabric.fetch.Programs.Answer;
+import epfabric.json.Json;
+import epfabric.json.JsonException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,9 +42,9 @@ record StackCli(Programs programs, Path folder, String stack) {
   StackLock lock() throws IOException {
     String said = run(List.of("whoami", "--verbose", "--json"), LOOK).out();
     try {
-      String url = JsonParser.parseString(said).getAsJsonObject().get("url").getAsString();
+      String url = Json.text(Json.parseObject(said).get("url"));
       return StackLock.read(programs, url, project(), stack);
-    } catch (JsonParseException | IllegalStateException | NullPointerException e) {
+    } catch (JsonException e) {
       throw CommandException.usage("pulumi whoami says nothing about a backend", "pulumi login");
     }
   }

@@ -1,10 +1,10 @@
 package epfabric.cli;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.fetch.FetchException;
 import epfabric.fetch.Programs;
+import epfabric.json.Json;
+import epfabric.json.JsonException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -67,22 +67,22 @@ record StackLock(Optional<String> holder, boolean alive, boolean known) {
 
   private static StackLock of(String text) {
     try {
-      JsonObject lock = JsonParser.parseString(text).getAsJsonObject();
-      String host = lock.get("hostname").getAsString();
-      long pid = lock.get("pid").getAsLong();
+      ObjectNode lock = Json.parseObject(text);
+      String host = Json.text(lock.get("hostname"));
+      long pid = Long.parseLong(Json.text(lock.get("pid")));
       String holder =
-          lock.get("username").getAsString()
+          Json.text(lock.get("username"))
               + "@"
               + host
               + ", process "
               + pid
               + ", since "
-              + lock.get("timestamp").getAsString();
+              + Json.text(lock.get("timestamp"));
       boolean alive =
           host.equals(InetAddress.getLocalHost().getHostName())
               && ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
       return new StackLock(Optional.of(holder), alive, true);
-    } catch (JsonParseException | IllegalStateException | NullPointerException | IOException e) {
+    } catch (JsonException | NumberFormatException | IOException e) {
       return new StackLock(Optional.of("somebody"), false, true);
     }
   }

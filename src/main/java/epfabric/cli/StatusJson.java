@@ -1,8 +1,8 @@
 package epfabric.cli;
 
-import com.google.gson.GsonBuilder;
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.operate.FabricStatus;
 import epfabric.operate.NetworkRow;
 import epfabric.operate.NodeRow;
@@ -20,81 +20,81 @@ final class StatusJson {
   private StatusJson() {}
 
   static String of(String environment, FabricStatus status) {
-    JsonObject root = new JsonObject();
-    root.addProperty("format", FORMAT);
-    root.addProperty("environment", environment);
-    root.addProperty("at", status.at().truncatedTo(ChronoUnit.SECONDS).toString());
-    root.addProperty("well", status.well());
-    root.addProperty("headline", status.headline());
-    root.addProperty("nodesWanted", status.nodesWanted());
-    JsonArray nodes = new JsonArray();
+    ObjectNode root = Json.object();
+    root.put("format", FORMAT);
+    root.put("environment", environment);
+    root.put("at", status.at().truncatedTo(ChronoUnit.SECONDS).toString());
+    root.put("well", status.well());
+    root.put("headline", status.headline());
+    root.put("nodesWanted", status.nodesWanted());
+    ArrayNode nodes = Json.array();
     status.nodes().forEach(node -> nodes.add(node(node)));
-    root.add("nodes", nodes);
-    JsonArray networks = new JsonArray();
+    root.set("nodes", nodes);
+    ArrayNode networks = Json.array();
     status.networks().forEach(network -> networks.add(network(network)));
-    root.add("podNetworks", networks);
-    JsonArray tests = new JsonArray();
+    root.set("podNetworks", networks);
+    ArrayNode tests = Json.array();
     status.tests().forEach(test -> tests.add(test(test)));
-    root.add("tests", tests);
-    JsonArray notTested = new JsonArray();
+    root.set("tests", tests);
+    ArrayNode notTested = Json.array();
     status.notTested().forEach(notTested::add);
-    root.add("notTested", notTested);
-    root.add("cost", cost(status.spent()));
-    root.add("notices", NoticesJson.of(status.notices()));
-    return new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create().toJson(root) + "\n";
+    root.set("notTested", notTested);
+    root.set("cost", cost(status.spent()));
+    root.set("notices", NoticesJson.of(status.notices()));
+    return Json.indented(root) + "\n";
   }
 
-  private static JsonObject node(NodeRow node) {
-    JsonObject object = new JsonObject();
-    object.addProperty("pool", node.name().pool());
-    object.addProperty("node", node.name().node());
-    object.addProperty("state", node.state().word());
-    object.addProperty("phase", node.progress().phase());
-    object.addProperty("secondsInPhase", node.progress().inPhase().toSeconds());
-    object.addProperty("reason", node.progress().reason());
-    object.addProperty("ageSeconds", node.age().toSeconds());
-    object.addProperty("spot", node.spot());
-    object.addProperty("gpus", node.gpus().found());
-    object.addProperty("gpusWanted", node.gpus().wanted());
-    object.addProperty("nics", node.nics().found());
-    object.addProperty("nicsWanted", node.nics().wanted());
+  private static ObjectNode node(NodeRow node) {
+    ObjectNode object = Json.object();
+    object.put("pool", node.name().pool());
+    object.put("node", node.name().node());
+    object.put("state", node.state().word());
+    object.put("phase", node.progress().phase());
+    object.put("secondsInPhase", node.progress().inPhase().toSeconds());
+    object.put("reason", node.progress().reason());
+    object.put("ageSeconds", node.age().toSeconds());
+    object.put("spot", node.spot());
+    object.put("gpus", node.gpus().found());
+    object.put("gpusWanted", node.gpus().wanted());
+    object.put("nics", node.nics().found());
+    object.put("nicsWanted", node.nics().wanted());
     return object;
   }
 
-  private static JsonObject network(NetworkRow network) {
-    JsonObject object = new JsonObject();
-    object.addProperty("name", network.name());
-    object.addProperty("state", network.state().word());
-    object.addProperty("reason", network.reason());
+  private static ObjectNode network(NetworkRow network) {
+    ObjectNode object = Json.object();
+    object.put("name", network.name());
+    object.put("state", network.state().word());
+    object.put("reason", network.reason());
     return object;
   }
 
-  private static JsonObject test(TestRow test) {
-    JsonObject object = new JsonObject();
-    object.addProperty("job", test.job());
-    object.addProperty("state", test.state().word());
-    object.addProperty("passed", test.passed());
-    test.age().map(Duration::toSeconds).ifPresent(s -> object.addProperty("ageSeconds", s));
-    test.took().map(Duration::toSeconds).ifPresent(s -> object.addProperty("tookSeconds", s));
-    object.addProperty("verdict", test.said().verdict());
-    object.addProperty("what", test.said().what());
-    object.addProperty("advice", test.said().advice());
+  private static ObjectNode test(TestRow test) {
+    ObjectNode object = Json.object();
+    object.put("job", test.job());
+    object.put("state", test.state().word());
+    object.put("passed", test.passed());
+    test.age().map(Duration::toSeconds).ifPresent(s -> object.put("ageSeconds", s));
+    test.took().map(Duration::toSeconds).ifPresent(s -> object.put("tookSeconds", s));
+    object.put("verdict", test.said().verdict());
+    object.put("what", test.said().what());
+    object.put("advice", test.said().advice());
     return object;
   }
 
-  private static JsonObject cost(Spent spent) {
-    JsonObject object = new JsonObject();
-    object.addProperty("estimate", true);
-    object.addProperty("machineHours", rounded(spent.machineHours()));
-    spent.usd().ifPresent(usd -> object.addProperty("usd", rounded(usd)));
+  private static ObjectNode cost(Spent spent) {
+    ObjectNode object = Json.object();
+    object.put("estimate", true);
+    object.put("machineHours", rounded(spent.machineHours()));
+    spent.usd().ifPresent(usd -> object.put("usd", rounded(usd)));
     spent
         .price()
         .ifPresent(
             price -> {
-              object.addProperty("usdPerMachineHour", price.usdPerNodeHour());
-              object.addProperty("capacity", price.capacity());
-              object.addProperty("source", price.source());
-              object.addProperty("date", price.date());
+              object.put("usdPerMachineHour", price.usdPerNodeHour());
+              object.put("capacity", price.capacity());
+              object.put("source", price.source());
+              object.put("date", price.date());
             });
     return object;
   }

@@ -1,6 +1,6 @@
 package epfabric.engine;
 
-import com.google.gson.JsonParseException;
+import epfabric.json.JsonException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -44,7 +44,7 @@ final class RegistrationsReader {
   private void line(int number, String line) {
     try {
       add(PlainJson.object(line));
-    } catch (JsonParseException | IllegalArgumentException e) {
+    } catch (JsonException | IllegalArgumentException e) {
       throw new UnreadableRegistrationsException(number, String.valueOf(e.getMessage()));
     }
   }

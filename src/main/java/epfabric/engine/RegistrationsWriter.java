@@ -1,13 +1,11 @@
 package epfabric.engine;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
+import epfabric.json.Json;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Registrations as JSON lines. */
 final class RegistrationsWriter {
-  private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
 
   private RegistrationsWriter() {}
 
@@ -18,7 +16,7 @@ final class RegistrationsWriter {
       if (resource.type().equals(Registrations.STACK_TYPE)) {
         line.put("outputs", registrations.outputs());
       }
-      text.append(GSON.toJson(line)).append('\n');
+      text.append(Json.compact(line)).append('\n');
     }
     return text.toString();
   }

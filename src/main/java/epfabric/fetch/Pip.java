@@ -1,10 +1,10 @@
 package epfabric.fetch;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.facts.ImageArchitecture;
+import epfabric.json.Json;
+import epfabric.json.JsonException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,26 +87,25 @@ public record Pip(Programs programs) {
   private static List<String> requirements(String report) throws FetchException {
     TreeMap<String, String> lines = new TreeMap<>();
     try {
-      JsonObject json = JsonParser.parseString(report).getAsJsonObject();
-      for (JsonElement item : json.getAsJsonArray("install")) {
-        JsonObject metadata = item.getAsJsonObject().getAsJsonObject("metadata");
-        String name = metadata.get("name").getAsString();
-        String version = metadata.get("version").getAsString();
+      ObjectNode json = Json.parseObject(report);
+      for (JsonNode item : json.get("install")) {
+        ObjectNode metadata = (ObjectNode) item.get("metadata");
+        String name = Json.text(metadata.get("name"));
+        String version = Json.text(metadata.get("version"));
         lines.put(name, name + "==" + version + " --hash=sha256:" + hash(item, name));
       }
-    } catch (JsonParseException | IllegalStateException | NullPointerException e) {
+    } catch (JsonException | ClassCastException | NullPointerException e) {
       throw new FetchException("pip's report is not as expected\n  hint: it needs pip 23 or newer");
     }
     return List.copyOf(lines.values());
   }
 
-  private static String hash(JsonElement item, String name) throws FetchException {
-    JsonObject archive =
-        item.getAsJsonObject().getAsJsonObject("download_info").getAsJsonObject("archive_info");
-    JsonObject hashes = archive == null ? null : archive.getAsJsonObject("hashes");
+  private static String hash(JsonNode item, String name) throws FetchException {
+    ObjectNode archive = (ObjectNode) item.get("download_info").get("archive_info");
+    ObjectNode hashes = archive == null ? null : (ObjectNode) archive.get("hashes");
     if (hashes == null || !hashes.has("sha256")) {
       throw new FetchException("the index tells no SHA-256 of " + name);
     }
-    return hashes.get("sha256").getAsString();
+    return Json.text(hashes.get("sha256"));
   }
 }

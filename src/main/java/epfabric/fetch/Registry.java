@@ -1,8 +1,8 @@
 package epfabric.fetch;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
+import epfabric.json.JsonException;
 import epfabric.value.Sha256;
 import java.io.IOException;
 import java.net.URI;
@@ -121,9 +121,9 @@ public final class Registry {
   private static String token(URI question, Web.Answer answer) throws IOException {
     String text = new String(answer.body().readNBytes(MANIFEST_BYTES), StandardCharsets.UTF_8);
     try {
-      JsonObject json = JsonParser.parseString(text).getAsJsonObject();
-      return json.get(json.has("token") ? "token" : "access_token").getAsString();
-    } catch (JsonParseException | IllegalStateException | NullPointerException e) {
+      ObjectNode json = Json.parseObject(text);
+      return Json.text(json.get(json.has("token") ? "token" : "access_token"));
+    } catch (JsonException e) {
       throw new FetchException("GET " + question + ": no token in the answer");
     }
   }

@@ -1,14 +1,13 @@
 package epfabric.google;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.api.client.http.HttpResponseException;
 import com.google.auth.Retryable;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
 import com.google.gson.stream.MalformedJsonException;
 import epfabric.google.Endpoints.Api;
 import epfabric.google.GoogleException.Kind;
+import epfabric.json.Json;
+import epfabric.json.JsonException;
 import java.io.EOFException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
@@ -113,11 +112,11 @@ record Failures(String project, Api api, String what) {
 
   private static Optional<String> jsonMessage(String content) {
     try {
-      JsonObject root = JsonParser.parseString(content).getAsJsonObject();
-      return Optional.ofNullable(root.getAsJsonObject("error"))
+      ObjectNode root = Json.parseObject(content);
+      return Optional.ofNullable((ObjectNode) root.get("error"))
           .map(error -> error.get("message"))
-          .map(JsonElement::getAsString);
-    } catch (JsonParseException | IllegalStateException | ClassCastException e) {
+          .map(Json::text);
+    } catch (JsonException | ClassCastException e) {
       return Optional.empty();
     }
   }

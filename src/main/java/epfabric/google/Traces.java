@@ -1,14 +1,13 @@
 package epfabric.google;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.api.client.json.GenericJson;
 import com.google.api.services.compute.Compute;
 import com.google.api.services.container.Container;
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
 import epfabric.google.Connection.Patience;
 import epfabric.google.Endpoints.Api;
+import epfabric.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +17,6 @@ import java.util.Map;
  * One page of each list, the newest first where Google lets one ask for that.
  */
 public final class Traces {
-  private static final Gson INDENTED =
-      new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create();
   private static final long PAGE = 500;
 
   /** Of a cluster these are no secrets in Google's eyes, and of no use. */
@@ -48,7 +45,7 @@ public final class Traces {
     Container.Projects.Locations.Clusters clusters =
         connection.container().projects().locations().clusters();
     String path = connection.location(location);
-    JsonObject cluster =
+    ObjectNode cluster =
         json(
             connection.ask(
                 Api.CONTAINER,
@@ -63,15 +60,15 @@ public final class Traces {
     Container.Projects.Locations.Operations operations =
         connection.container().projects().locations().operations();
     String parent = connection.location(location);
-    JsonObject answer =
+    ObjectNode answer =
         json(
             connection.ask(
                 Api.CONTAINER,
                 "list operations in " + location,
                 () -> operations.list(parent).execute()));
-    List<JsonElement> its = new ArrayList<>();
-    for (JsonElement operation : list(answer, "operations")) {
-      String target = new Body(fields(operation)).text("targetLink");
+    List<JsonNode> its = new ArrayList<>();
+    for (JsonNode operation : list(answer, "operations")) {
+      String target = operation.path("targetLink").asText();
       if ((target + "/").contains("/clusters/" + cluster + "/")) {
         its.add(operation);
       }
@@ -139,21 +136,15 @@ public final class Traces {
     return text(list(json(connection.ask(Api.COMPUTE, what, question)), "items"));
   }
 
-  private static JsonObject json(GenericJson answer) {
-    return new Gson().toJsonTree(answer, Map.class).getAsJsonObject();
+  private static ObjectNode json(GenericJson answer) {
+    return Json.parseObject(Json.compact(answer));
   }
 
-  private static List<JsonElement> list(JsonObject answer, String name) {
-    return answer.has(name) && answer.get(name).isJsonArray()
-        ? answer.getAsJsonArray(name).asList()
-        : List.of();
-  }
-
-  private static Map<?, ?> fields(JsonElement element) {
-    return element.isJsonObject() ? new Gson().fromJson(element, Map.class) : Map.of();
+  private static List<JsonNode> list(ObjectNode answer, String name) {
+    return answer.path(name).valueStream().toList();
   }
 
   private static String text(Object json) {
-    return INDENTED.toJson(json) + "\n";
+    return Json.indented(json) + "\n";
   }
 }

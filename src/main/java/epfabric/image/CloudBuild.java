@@ -1,8 +1,7 @@
 package epfabric.image;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
 import epfabric.image.ImagePlan.Target;
+import epfabric.json.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,9 +17,6 @@ public final class CloudBuild {
 
   /** Cloud Build's own most. */
   private static final int MOST_SECONDS = 24 * 3600;
-
-  private static final Gson GSON =
-      new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create();
 
   private CloudBuild() {}
 
@@ -39,7 +35,7 @@ public final class CloudBuild {
     options.put("diskSizeGb", DISK_GB);
     options.put("logging", "CLOUD_LOGGING_ONLY");
     config.put("options", options);
-    return GSON.toJson(config) + "\n";
+    return Json.indented(config) + "\n";
   }
 
   /** Three times the estimate, as it is one. */

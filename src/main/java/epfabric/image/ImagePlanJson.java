@@ -1,7 +1,6 @@
 package epfabric.image;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
+import epfabric.json.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,8 +9,6 @@ import java.util.Map;
 
 /** An image plan as JSON for programs. */
 public final class ImagePlanJson {
-  private static final Gson GSON =
-      new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create();
 
   private ImagePlanJson() {}
 
@@ -27,7 +24,7 @@ public final class ImagePlanJson {
     json.put("estimates", estimates(plan));
     json.put("arguments", plan.versions());
     json.put("notes", plan.inputs().notes());
-    return GSON.toJson(json) + "\n";
+    return Json.indented(json) + "\n";
   }
 
   private static List<Object> images(ImagePlan plan, DockerBuild build) {

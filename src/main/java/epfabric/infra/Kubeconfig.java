@@ -1,6 +1,6 @@
 package epfabric.infra;
 
-import com.google.gson.GsonBuilder;
+import epfabric.json.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -42,6 +42,6 @@ final class Kubeconfig {
                     context,
                     "context",
                     new TreeMap<>(Map.of("cluster", context, "user", context))))));
-    return new GsonBuilder().disableHtmlEscaping().create().toJson(config);
+    return Json.compact(config);
   }
 }

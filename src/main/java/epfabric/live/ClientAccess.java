@@ -1,7 +1,7 @@
 package epfabric.live;
 
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
+import epfabric.json.Json;
+import epfabric.json.JsonException;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.ExecWatch;
 import io.fabric8.kubernetes.client.http.HttpRequest;
@@ -37,9 +37,9 @@ record ClientAccess(KubernetesClient client) implements NodeAccess {
   /** Of a refusal in Kubernetes' form; of others all. */
   private static String message(String text) {
     try {
-      String message = EventLines.text(JsonParser.parseString(text).getAsJsonObject(), "message");
+      String message = EventLines.text(Json.parseObject(text), "message");
       return message.isEmpty() ? text : message;
-    } catch (JsonParseException | IllegalStateException e) {
+    } catch (JsonException e) {
       return text;
     }
   }

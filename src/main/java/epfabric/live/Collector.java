@@ -1,10 +1,9 @@
 package epfabric.live;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
+import epfabric.json.JsonException;
 import epfabric.manifest.Labels;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -21,8 +20,6 @@ import java.util.Optional;
  * is asked for all the same. Secrets are never asked for.
  */
 final class Collector {
-  private static final Gson INDENTED =
-      new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create();
   private static final int PAGE = 250;
 
   /** A kind of objects: its group and version as in paths, its plural, the folder for it. */
@@ -58,14 +55,14 @@ final class Collector {
       return new Evidence(files, missing);
     }
     NodeCollector nodes = new NodeCollector(new ClientAccess(client), patience);
-    List<JsonObject> machines = nodes(places.pools());
+    List<ObjectNode> machines = nodes(places.pools());
     IN_CLUSTER.forEach(kind -> keep(kind.folder(), kind.api() + "/" + kind.plural()));
-    Map<String, List<JsonObject>> installers = new LinkedHashMap<>();
+    Map<String, List<ObjectNode>> installers = new LinkedHashMap<>();
     LogCollector logs = new LogCollector(client, patience);
     for (String namespace : places.namespaces()) {
       events(namespace, namespace, "");
       String pods = "/api/v1/namespaces/" + namespace + "/pods";
-      List<JsonObject> its = keep(namespace + "/pods", pods);
+      List<ObjectNode> its = keep(namespace + "/pods", pods);
       logs.collect(namespace, its);
       installers.put(namespace, its);
       for (Kind kind : IN_NAMESPACES) {
@@ -97,7 +94,7 @@ final class Collector {
     }
   }
 
-  private List<JsonObject> nodes(List<String> pools) {
+  private List<ObjectNode> nodes(List<String> pools) {
     String selector = Labels.NODE_POOL + " in (" + String.join(",", pools) + ")";
     events("nodes", "default", "?fieldSelector=" + encoded("involvedObject.kind=Node"));
     return keep("nodes", "/api/v1/nodes?labelSelector=" + encoded(selector));
@@ -110,61 +107,60 @@ final class Collector {
   }
 
   /** Each object as a file of its own. */
-  private List<JsonObject> keep(String folder, String path) {
-    List<JsonObject> objects = list(folder, path).orElse(List.of());
-    for (JsonObject object : objects) {
+  private List<ObjectNode> keep(String folder, String path) {
+    List<ObjectNode> objects = list(folder, path).orElse(List.of());
+    for (ObjectNode object : objects) {
       String name = EventLines.text(object, "metadata", "name");
       files.add(new KeptFile(folder + "/" + fileName(name) + ".json", json(object)));
     }
     return objects;
   }
 
-  private static String json(JsonObject object) {
-    if (object.get("metadata") instanceof JsonObject metadata) {
+  private static String json(ObjectNode object) {
+    if (object.get("metadata") instanceof ObjectNode metadata) {
       FieldOwners.shorten(metadata);
     }
-    return INDENTED.toJson(object) + "\n";
+    return Json.indented(object) + "\n";
   }
 
-  private Optional<List<JsonObject>> list(String what, String path) {
+  private Optional<List<ObjectNode>> list(String what, String path) {
     try {
       return Optional.of(pages(path));
     } catch (KubernetesClientException e) {
       missing.add(new Missing(what, Failure.inOneLine(e)));
     } catch (UnexpectedAnswerException e) {
       missing.add(new Missing(what, String.valueOf(e.getMessage())));
-    } catch (JsonParseException | IllegalStateException e) {
+    } catch (JsonException | ClassCastException e) {
       missing.add(new Missing(what, "the answer is no list of Kubernetes"));
     }
     return Optional.empty();
   }
 
-  private List<JsonObject> pages(String path) {
-    List<JsonObject> items = new ArrayList<>();
+  private List<ObjectNode> pages(String path) {
+    List<ObjectNode> items = new ArrayList<>();
     String next = "";
     do {
       String query = (path.contains("?") ? "&" : "?") + "limit=" + PAGE;
       String page = path + query + (next.isEmpty() ? "" : "&continue=" + encoded(next));
-      JsonObject answer = object(patience.await(() -> client.raw(page)));
-      JsonElement all = answer.get("items");
-      if (all == null || !all.isJsonArray()) {
+      ObjectNode answer = object(patience.await(() -> client.raw(page)));
+      JsonNode all = answer.get("items");
+      if (all == null || !all.isArray()) {
         throw new UnexpectedAnswerException("the answer is no list of Kubernetes");
       }
-      all.getAsJsonArray().forEach(item -> items.add(item.getAsJsonObject()));
+      all.forEach(item -> items.add((ObjectNode) item));
       String following = EventLines.text(answer, "metadata", "continue");
       next = following.equals(next) ? "" : following;
     } while (!next.isEmpty());
     return items;
   }
 
-  private static JsonObject object(String answer) {
+  private static ObjectNode object(String answer) {
     if (answer == null) {
       throw new UnexpectedAnswerException("404: the cluster does not know it");
     }
     try {
-      JsonObject object = new Gson().fromJson(answer, JsonObject.class);
-      return object == null ? new JsonObject() : object;
-    } catch (JsonParseException e) {
+      return answer.isBlank() ? Json.object() : Json.parseObject(answer);
+    } catch (JsonException e) {
       throw new UnexpectedAnswerException("the answer is no JSON");
     }
   }

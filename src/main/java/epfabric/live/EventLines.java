@@ -1,7 +1,8 @@
 package epfabric.live;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -15,7 +16,7 @@ final class EventLines {
 
   private EventLines() {}
 
-  static String of(List<JsonObject> events) {
+  static String of(List<ObjectNode> events) {
     return events.stream()
         .sorted(
             Comparator.comparing(EventLines::when).thenComparing(e -> text(e, "metadata", "name")))
@@ -23,10 +24,10 @@ final class EventLines {
         .collect(Collectors.joining());
   }
 
-  private static String line(JsonObject event) {
+  private static String line(ObjectNode event) {
     String about =
         text(event, "involvedObject", "kind") + "/" + text(event, "involvedObject", "name");
-    String often = event.has("count") ? event.get("count").toString() : "1";
+    String often = event.has("count") ? Json.whole(event.get("count"), false) : "1";
     return String.join(
             "  ",
             when(event),
@@ -43,7 +44,7 @@ final class EventLines {
     return whole.isEmpty() ? "-" : whole.substring(0, Math.min(UID_LENGTH, whole.length()));
   }
 
-  private static String when(JsonObject event) {
+  private static String when(ObjectNode event) {
     for (String field : List.of("lastTimestamp", "eventTime", "firstTimestamp")) {
       if (!text(event, field).isEmpty()) {
         return text(event, field);
@@ -53,14 +54,14 @@ final class EventLines {
   }
 
   /** Empty where there is no such text. */
-  static String text(JsonObject object, String... path) {
-    JsonElement found = object;
+  static String text(ObjectNode object, String... path) {
+    JsonNode found = object;
     for (String name : path) {
-      if (!found.isJsonObject() || !found.getAsJsonObject().has(name)) {
+      if (!found.isObject() || !found.has(name)) {
         return "";
       }
-      found = found.getAsJsonObject().get(name);
+      found = found.get(name);
     }
-    return found.isJsonPrimitive() ? found.getAsString() : "";
+    return Json.isScalar(found) ? found.asText() : "";
   }
 }

@@ -1,8 +1,9 @@
 package epfabric.live;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.manifest.Labels;
 
 /**
@@ -15,22 +16,22 @@ final class FieldOwners {
 
   private FieldOwners() {}
 
-  static void shorten(JsonObject metadata) {
-    JsonElement all = metadata.remove(FIELD);
-    JsonArray kept = new JsonArray();
-    if (all != null && all.isJsonArray()) {
-      all.getAsJsonArray().forEach(entry -> keep(entry, kept));
+  static void shorten(ObjectNode metadata) {
+    JsonNode all = metadata.remove(FIELD);
+    ArrayNode kept = Json.array();
+    if (all != null && all.isArray()) {
+      all.forEach(entry -> keep(entry, kept));
     }
     if (!kept.isEmpty()) {
-      metadata.add(FIELD, kept);
+      metadata.set(FIELD, kept);
     }
   }
 
-  private static void keep(JsonElement entry, JsonArray kept) {
-    if (entry instanceof JsonObject object
-        && object.get("fieldsV1") instanceof JsonObject fields
-        && fields.get("f:metadata") instanceof JsonObject meta
-        && meta.get("f:annotations") instanceof JsonObject annotations
+  private static void keep(JsonNode entry, ArrayNode kept) {
+    if (entry instanceof ObjectNode object
+        && object.get("fieldsV1") instanceof ObjectNode fields
+        && fields.get("f:metadata") instanceof ObjectNode meta
+        && meta.get("f:annotations") instanceof ObjectNode annotations
         && annotations.has(PHASE)) {
       object.remove("fieldsV1");
       kept.add(object);

@@ -1,11 +1,9 @@
 package epfabric.live;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
+import epfabric.json.JsonException;
 import epfabric.manifest.Labels;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
@@ -38,8 +36,6 @@ public final class LabelledJobs implements AutoCloseable {
   private static final int LOG_BYTES = 16 << 20;
 
   private static final int UNPROCESSABLE = 422;
-  private static final Gson INDENTED =
-      new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create();
 
   private final KubernetesClient client;
   private final String namespace;
@@ -223,15 +219,15 @@ public final class LabelledJobs implements AutoCloseable {
   /** Pods and events of a Job as they are now, as far as they can be had. */
   public List<KeptFile> evidence(String name) {
     List<KeptFile> files = new ArrayList<>();
-    List<JsonObject> pods = list("pods?labelSelector=" + encoded(Labels.JOB + "=" + name));
-    for (JsonObject pod : pods) {
-      if (pod.get("metadata") instanceof JsonObject metadata) {
+    List<ObjectNode> pods = list("pods?labelSelector=" + encoded(Labels.JOB + "=" + name));
+    for (ObjectNode pod : pods) {
+      if (pod.get("metadata") instanceof ObjectNode metadata) {
         metadata.remove("managedFields");
       }
       String file = Collector.fileName(EventLines.text(pod, "metadata", "name"));
-      files.add(new KeptFile("pods/" + file + ".json", INDENTED.toJson(pod) + "\n"));
+      files.add(new KeptFile("pods/" + file + ".json", Json.indented(pod) + "\n"));
     }
-    List<JsonObject> events =
+    List<ObjectNode> events =
         list("events").stream()
             .filter(e -> EventLines.text(e, "involvedObject", "name").startsWith(name))
             .toList();
@@ -239,15 +235,14 @@ public final class LabelledJobs implements AutoCloseable {
     return files;
   }
 
-  private List<JsonObject> list(String query) {
+  private List<ObjectNode> list(String query) {
     try {
       String answer = client.raw("/api/v1/namespaces/" + namespace + "/" + query);
-      JsonObject whole = new Gson().fromJson(answer, JsonObject.class);
-      if (whole == null || !(whole.get("items") instanceof JsonArray items)) {
+      if (answer == null || !(Json.parseObject(answer).get("items") instanceof ArrayNode items)) {
         return List.of();
       }
-      return items.asList().stream().map(JsonElement::getAsJsonObject).toList();
-    } catch (KubernetesClientException | JsonParseException | IllegalStateException e) {
+      return items.valueStream().map(ObjectNode.class::cast).toList();
+    } catch (KubernetesClientException | JsonException | ClassCastException e) {
       return List.of();
     }
   }

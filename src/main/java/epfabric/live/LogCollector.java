@@ -1,7 +1,7 @@
 package epfabric.live;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.ContainerResource;
@@ -39,30 +39,30 @@ final class LogCollector {
   }
 
   /** Those that did not succeed first, in case that there is no time for all. */
-  void collect(String namespace, List<JsonObject> pods) {
-    Comparator<JsonObject> order =
+  void collect(String namespace, List<ObjectNode> pods) {
+    Comparator<ObjectNode> order =
         Comparator.comparing(
-            (JsonObject pod) -> EventLines.text(pod, "status", "phase").equals("Succeeded"));
+            (ObjectNode pod) -> EventLines.text(pod, "status", "phase").equals("Succeeded"));
     pods.stream()
         .sorted(order.thenComparing(pod -> EventLines.text(pod, "metadata", "name")))
         .forEach(pod -> pod(namespace, pod));
   }
 
-  private void pod(String namespace, JsonObject pod) {
-    if (!(pod.get("status") instanceof JsonObject status)) {
+  private void pod(String namespace, ObjectNode pod) {
+    if (!(pod.get("status") instanceof ObjectNode status)) {
       return;
     }
     String name = EventLines.text(pod, "metadata", "name");
     for (String kind : List.of("initContainerStatuses", "containerStatuses")) {
-      if (status.has(kind) && status.get(kind).isJsonArray()) {
-        for (JsonElement container : status.getAsJsonArray(kind)) {
-          container(namespace, name, container.getAsJsonObject());
+      if (status.has(kind) && status.get(kind).isArray()) {
+        for (JsonNode container : status.get(kind)) {
+          container(namespace, name, (ObjectNode) container);
         }
       }
     }
   }
 
-  private void container(String namespace, String pod, JsonObject container) {
+  private void container(String namespace, String pod, ObjectNode container) {
     String name = EventLines.text(container, "name");
     ContainerResource resource =
         client.pods().inNamespace(namespace).withName(pod).inContainer(name);
@@ -75,8 +75,8 @@ final class LogCollector {
     }
   }
 
-  private static boolean has(JsonObject container, String state, String kind) {
-    return container.get(state) instanceof JsonObject found && found.has(kind);
+  private static boolean has(ObjectNode container, String state, String kind) {
+    return container.get(state) instanceof ObjectNode found && found.has(kind);
   }
 
   private void read(String file, TailPrettyLoggable log) {

@@ -1,8 +1,8 @@
 package epfabric.live;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.manifest.Labels;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.util.ArrayList;
@@ -55,8 +55,8 @@ final class NodeCollector {
     return missing;
   }
 
-  void journals(List<JsonObject> nodes) {
-    for (JsonObject node : nodes) {
+  void journals(List<ObjectNode> nodes) {
+    for (ObjectNode node : nodes) {
       String name = EventLines.text(node, "metadata", "name");
       keep(
           "journals of nodes",
@@ -75,8 +75,8 @@ final class NodeCollector {
   }
 
   /** Pods of the installer, of which each is on another node. */
-  void readings(String namespace, List<JsonObject> pods) {
-    for (JsonObject pod : pods) {
+  void readings(String namespace, List<ObjectNode> pods) {
+    for (ObjectNode pod : pods) {
       boolean its =
           EventLines.text(pod, "metadata", "labels", Labels.NAME).equals(Labels.INSTALLER);
       Optional<String> container = its ? container(pod) : Optional.empty();
@@ -85,7 +85,7 @@ final class NodeCollector {
   }
 
   /** The one that looks at a node that is ready, else the one that is still at work. */
-  private static Optional<String> container(JsonObject pod) {
+  private static Optional<String> container(ObjectNode pod) {
     for (String[] one :
         List.of(
             new String[] {"containerStatuses", "verify"},
@@ -98,14 +98,14 @@ final class NodeCollector {
     return Optional.empty();
   }
 
-  private static boolean runs(JsonObject pod, String list, String name) {
-    if (!(pod.get("status") instanceof JsonObject status) || !status.has(list)) {
+  private static boolean runs(ObjectNode pod, String list, String name) {
+    if (!(pod.get("status") instanceof ObjectNode status) || !status.has(list)) {
       return false;
     }
-    for (JsonElement container : status.getAsJsonArray(list)) {
-      if (container instanceof JsonObject object
+    for (JsonNode container : status.get(list)) {
+      if (container instanceof ObjectNode object
           && EventLines.text(object, "name").equals(name)
-          && object.get("state") instanceof JsonObject state
+          && object.get("state") instanceof ObjectNode state
           && state.has("running")) {
         return true;
       }
@@ -113,7 +113,7 @@ final class NodeCollector {
     return false;
   }
 
-  private void readings(String namespace, JsonObject pod, String container) {
+  private void readings(String namespace, ObjectNode pod, String container) {
     String name = EventLines.text(pod, "metadata", "name");
     String folder = folder(EventLines.text(pod, "spec", "nodeName"));
     NodeAccess.Where where = new NodeAccess.Where(namespace, name, container);
@@ -130,8 +130,8 @@ final class NodeCollector {
   }
 
   /** GKE's nodes have it in the container that verifies, others in the one that installs. */
-  private static boolean privileged(JsonObject pod, String container) {
-    if (!(pod.get("spec") instanceof JsonObject spec)) {
+  private static boolean privileged(ObjectNode pod, String container) {
+    if (!(pod.get("spec") instanceof ObjectNode spec)) {
       return false;
     }
     return Stream.of("containers", "initContainers")
@@ -140,11 +140,9 @@ final class NodeCollector {
         .anyMatch(one -> EventLines.text(one, "securityContext", "privileged").equals("true"));
   }
 
-  private static Stream<JsonObject> objects(@Nullable JsonElement list) {
-    return list instanceof JsonArray array
-        ? array.asList().stream()
-            .filter(JsonElement::isJsonObject)
-            .map(JsonElement::getAsJsonObject)
+  private static Stream<ObjectNode> objects(@Nullable JsonNode list) {
+    return list instanceof ArrayNode array
+        ? array.valueStream().filter(JsonNode::isObject).map(ObjectNode.class::cast)
         : Stream.of();
   }
 

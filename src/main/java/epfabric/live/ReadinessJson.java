@@ -1,7 +1,6 @@
 package epfabric.live;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
+import epfabric.json.Json;
 import epfabric.live.Readiness.PoolCount;
 import epfabric.problem.Problem;
 import epfabric.value.TerminationMessage;
@@ -11,9 +10,6 @@ import java.util.Map;
 
 /** Readiness for programs; keys in a fixed order. */
 public final class ReadinessJson {
-  private static final Gson INDENTED =
-      new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create();
-  private static final Gson COMPACT = new GsonBuilder().disableHtmlEscaping().create();
   private static final int FORMAT = 1;
 
   private ReadinessJson() {}
@@ -28,7 +24,7 @@ public final class ReadinessJson {
     root.put("pools", readiness.pools().stream().map(ReadinessJson::pool).toList());
     root.put("unverified", reasons(readiness.unverified()));
     root.put("busy", reasons(readiness.busy()));
-    return INDENTED.toJson(root) + "\n";
+    return Json.indented(root) + "\n";
   }
 
   private static Map<String, Object> pool(PoolCount count) {
@@ -57,7 +53,7 @@ public final class ReadinessJson {
     if (told < problems.size()) {
       fields.put("reasonsLeftOut", problems.size() - told);
     }
-    return COMPACT.toJson(fields) + "\n";
+    return Json.compact(fields) + "\n";
   }
 
   private static List<Map<String, Object>> reasons(List<Problem> problems) {

@@ -1,10 +1,10 @@
 package epfabric.operate;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
+import epfabric.json.JsonException;
 import epfabric.result.Provenance;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,22 +29,20 @@ record Judged(String verdict, String what, String advice) {
 
   static Judged of(String message) {
     try {
-      return message.startsWith("{")
-          ? of(JsonParser.parseString(message).getAsJsonObject())
-          : new Judged("", message, "");
-    } catch (JsonParseException | IllegalStateException e) {
+      return message.startsWith("{") ? of(Json.parseObject(message)) : new Judged("", message, "");
+    } catch (JsonException e) {
       return new Judged("", message, "");
     }
   }
 
-  private static Judged of(JsonObject said) {
+  private static Judged of(ObjectNode said) {
     List<String> what = new ArrayList<>();
     List<String> advice = new ArrayList<>();
-    if (said.get("reasons") instanceof JsonArray reasons) {
+    if (said.get("reasons") instanceof ArrayNode reasons) {
       reasons.forEach(reason -> add(reason, what, advice));
     }
-    if (what.isEmpty() && said.get("gbps") instanceof JsonObject gbps) {
-      gbps.entrySet().forEach(f -> what.add(f.getKey() + " " + text(f.getValue()) + " GB/s"));
+    if (what.isEmpty() && said.get("gbps") instanceof ObjectNode gbps) {
+      gbps.properties().forEach(f -> what.add(f.getKey() + " " + text(f.getValue()) + " GB/s"));
     }
     String log = said.has("log") ? text(said.get("log")) : "";
     // Figures of a rehearsal must never be taken for those of a machine.
@@ -57,8 +55,8 @@ record Judged(String verdict, String what, String advice) {
         advice.stream().findFirst().orElse(""));
   }
 
-  private static void add(JsonElement element, List<String> what, List<String> advice) {
-    if (element instanceof JsonObject reason) {
+  private static void add(JsonNode element, List<String> what, List<String> advice) {
+    if (element instanceof ObjectNode reason) {
       String where = reason.has("where") ? text(reason.get("where")) : "";
       what.add((where.isEmpty() ? "" : where + ": ") + text(reason.get("what")));
       if (reason.has("do")) {
@@ -69,8 +67,8 @@ record Judged(String verdict, String what, String advice) {
     }
   }
 
-  private static String text(JsonElement element) {
-    return element.isJsonPrimitive() ? element.getAsString() : element.toString();
+  private static String text(JsonNode element) {
+    return Json.plain(element);
   }
 
   /** A verdict that lets anybody use the fabric. */

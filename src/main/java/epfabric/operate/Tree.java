@@ -1,42 +1,40 @@
 package epfabric.operate;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import epfabric.json.Json;
+import epfabric.json.JsonException;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.StreamSupport;
 
 /** An object of Kubernetes, read without trust in its shape: what is not there is empty. */
-record Tree(JsonElement json) {
+record Tree(JsonNode json) {
   static Tree parse(String text) {
     try {
-      return new Tree(JsonParser.parseString(text));
-    } catch (JsonParseException e) {
-      return new Tree(new JsonObject());
+      return new Tree(Json.parse(text));
+    } catch (JsonException e) {
+      return new Tree(Json.object());
     }
   }
 
   /** What is at this path. */
   Optional<Tree> at(String... path) {
-    JsonElement found = json;
+    JsonNode found = json;
     for (String name : path) {
-      if (!found.isJsonObject() || !found.getAsJsonObject().has(name)) {
+      if (!found.isObject() || !found.has(name)) {
         return Optional.empty();
       }
-      found = found.getAsJsonObject().get(name);
+      found = found.get(name);
     }
     return Optional.of(new Tree(found));
   }
 
   String text(String... path) {
-    return at(path).filter(t -> t.json.isJsonPrimitive()).map(t -> t.json.getAsString()).orElse("");
+    return at(path).filter(t -> Json.isScalar(t.json)).map(t -> t.json.asText()).orElse("");
   }
 
   List<Tree> list(String... path) {
-    return at(path).filter(t -> t.json.isJsonArray()).stream()
-        .flatMap(t -> StreamSupport.stream(t.json.getAsJsonArray().spliterator(), false))
+    return at(path).filter(t -> t.json.isArray()).stream()
+        .flatMap(t -> t.json.valueStream())
         .map(Tree::new)
         .toList();
   }

@@ -1,6 +1,7 @@
 package epfabric.origin;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.value.Sha256;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -35,19 +36,19 @@ public final class SigningKey {
 
   /** A sigstore bundle with the signature of {@code blob}; cosign takes it too. */
   public String sign(byte[] blob) throws OriginException {
-    JsonObject digest = new JsonObject();
-    digest.addProperty("algorithm", "SHA2_256");
-    digest.addProperty("digest", base64(HexFormat.of().parseHex(Sha256.of(blob))));
-    JsonObject message = new JsonObject();
-    message.add("messageDigest", digest);
-    message.addProperty("signature", base64(signature(blob)));
-    JsonObject material = new JsonObject();
-    material.add("publicKey", new JsonObject());
-    JsonObject bundle = new JsonObject();
-    bundle.addProperty("mediaType", SigstoreBundle.MEDIA_TYPE);
-    bundle.add(SigstoreBundle.MATERIAL, material);
-    bundle.add(SigstoreBundle.MESSAGE, message);
-    return bundle + "\n";
+    ObjectNode digest = Json.object();
+    digest.put("algorithm", "SHA2_256");
+    digest.put("digest", base64(HexFormat.of().parseHex(Sha256.of(blob))));
+    ObjectNode message = Json.object();
+    message.set("messageDigest", digest);
+    message.put("signature", base64(signature(blob)));
+    ObjectNode material = Json.object();
+    material.set("publicKey", Json.object());
+    ObjectNode bundle = Json.object();
+    bundle.put("mediaType", SigstoreBundle.MEDIA_TYPE);
+    bundle.set(SigstoreBundle.MATERIAL, material);
+    bundle.set(SigstoreBundle.MESSAGE, message);
+    return Json.compact(bundle) + "\n";
   }
 
   private byte[] signature(byte[] blob) throws OriginException {

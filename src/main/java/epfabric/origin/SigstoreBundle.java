@@ -1,14 +1,9 @@
 package epfabric.origin;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
-import com.google.gson.Strictness;
-import com.google.gson.stream.JsonReader;
-import com.google.gson.stream.JsonToken;
-import java.io.IOException;
-import java.io.StringReader;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
+import epfabric.json.JsonException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
@@ -25,19 +20,19 @@ final class SigstoreBundle {
   static final String MESSAGE = "messageSignature";
   static final String ENVELOPE = "dsseEnvelope";
 
-  private final JsonObject json;
+  private final ObjectNode json;
 
-  private SigstoreBundle(JsonObject json) {
+  private SigstoreBundle(ObjectNode json) {
     this.json = json;
   }
 
   /** Refuses what it does not know: nothing in a bundle can be changed unseen. */
   static SigstoreBundle read(String text) throws OriginException {
-    JsonElement json = json(text);
-    if (!json.isJsonObject()) {
+    JsonNode json = json(text);
+    if (!json.isObject()) {
       throw new OriginException("not a sigstore bundle: no JSON object");
     }
-    SigstoreBundle bundle = new SigstoreBundle(json.getAsJsonObject());
+    SigstoreBundle bundle = new SigstoreBundle((ObjectNode) json);
     only(bundle.json, "mediaType", MATERIAL, MESSAGE, ENVELOPE);
     String type = text(bundle.json, "mediaType");
     if (!type.equals(MEDIA_TYPE)) {
@@ -47,36 +42,31 @@ final class SigstoreBundle {
     return bundle;
   }
 
-  private static JsonElement json(String text) throws OriginException {
-    try (JsonReader reader = new JsonReader(new StringReader(text))) {
-      reader.setStrictness(Strictness.STRICT);
-      JsonElement json = JsonParser.parseReader(reader);
-      if (reader.peek() == JsonToken.END_DOCUMENT) {
-        return json;
-      }
-    } catch (JsonParseException | IOException e) {
-      // told below
+  private static JsonNode json(String text) throws OriginException {
+    try {
+      return Json.parse(text);
+    } catch (JsonException e) {
+      throw new OriginException("not a sigstore bundle: no JSON");
     }
-    throw new OriginException("not a sigstore bundle: no JSON");
   }
 
   /** Where the key of this bundle can be found, as its signer wrote it; often its digest. */
   String keyHint() throws OriginException {
-    JsonObject material = object(json, MATERIAL);
+    ObjectNode material = object(json, MATERIAL);
     only(material, "publicKey", "tlogEntries", "timestampVerificationData");
     if (!material.has("publicKey")) {
       throw new OriginException("signed by an identity, not with a key");
     }
-    JsonObject key = object(material, "publicKey");
+    ObjectNode key = object(material, "publicKey");
     only(key, "hint");
     return key.has("hint") ? text(key, "hint") : "";
   }
 
   /** The signature of a file, and its digest. */
   Message message() throws OriginException {
-    JsonObject message = object(json, MESSAGE);
+    ObjectNode message = object(json, MESSAGE);
     only(message, "messageDigest", "signature");
-    JsonObject digest = object(message, "messageDigest");
+    ObjectNode digest = object(message, "messageDigest");
     only(digest, "algorithm", "digest");
     if (!text(digest, "algorithm").equals("SHA2_256")) {
       throw new OriginException("a digest that is not SHA2_256");
@@ -86,39 +76,39 @@ final class SigstoreBundle {
 
   /** The signed statement. */
   Envelope envelope() throws OriginException {
-    JsonObject envelope = object(json, ENVELOPE);
+    ObjectNode envelope = object(json, ENVELOPE);
     only(envelope, "payload", "payloadType", "signatures");
-    JsonElement signatures = envelope.get("signatures");
+    JsonNode signatures = envelope.get("signatures");
     if (signatures == null
-        || !signatures.isJsonArray()
-        || signatures.getAsJsonArray().size() != 1
-        || !signatures.getAsJsonArray().get(0).isJsonObject()) {
+        || !signatures.isArray()
+        || signatures.size() != 1
+        || !signatures.get(0).isObject()) {
       throw new OriginException("an envelope without exactly one signature");
     }
-    JsonObject signature = signatures.getAsJsonArray().get(0).getAsJsonObject();
+    ObjectNode signature = (ObjectNode) signatures.get(0);
     only(signature, "sig", "keyid");
     return new Envelope(
         bytes(envelope, "payload"), text(envelope, "payloadType"), bytes(signature, "sig"));
   }
 
-  private static JsonObject object(JsonObject from, String key) throws OriginException {
-    JsonElement value = from.get(key);
-    if (value == null || !value.isJsonObject()) {
+  private static ObjectNode object(ObjectNode from, String key) throws OriginException {
+    JsonNode value = from.get(key);
+    if (value == null || !value.isObject()) {
       throw new OriginException("a sigstore bundle without \"" + key + "\"");
     }
-    return value.getAsJsonObject();
+    return (ObjectNode) value;
   }
 
-  private static String text(JsonObject from, String key) throws OriginException {
-    JsonElement value = from.get(key);
-    if (value == null || !value.isJsonPrimitive()) {
+  private static String text(ObjectNode from, String key) throws OriginException {
+    JsonNode value = from.get(key);
+    if (!Json.isScalar(value)) {
       throw new OriginException("a sigstore bundle without \"" + key + "\"");
     }
-    return value.getAsString();
+    return value.asText();
   }
 
   /** Only the one way to write them. */
-  private static byte[] bytes(JsonObject from, String key) throws OriginException {
+  private static byte[] bytes(ObjectNode from, String key) throws OriginException {
     String text = text(from, key);
     try {
       byte[] bytes = Base64.getDecoder().decode(text);
@@ -131,8 +121,8 @@ final class SigstoreBundle {
     throw new OriginException("\"" + key + "\" of the sigstore bundle is not base64");
   }
 
-  private static void only(JsonObject object, String... keys) throws OriginException {
-    for (String key : object.keySet()) {
+  private static void only(ObjectNode object, String... keys) throws OriginException {
+    for (String key : Json.keys(object)) {
       if (!Set.of(keys).contains(key)) {
         throw new OriginException("a sigstore bundle with an unknown \"" + key + "\"");
       }

@@ -1,9 +1,9 @@
 package epfabric.origin;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
+import epfabric.json.JsonException;
 import epfabric.value.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -21,17 +21,17 @@ public record Statement(String builder) {
   /** Reads the statement of a signed envelope; it must be SLSA provenance of {@code blob}. */
   static Statement of(byte[] payload, byte[] blob) throws OriginException {
     try {
-      JsonElement json = JsonParser.parseString(new String(payload, StandardCharsets.UTF_8));
-      if (!json.isJsonObject()) {
+      JsonNode json = Json.parse(new String(payload, StandardCharsets.UTF_8));
+      if (!json.isObject()) {
         throw new OriginException("the statement is no JSON object");
       }
-      return of(json.getAsJsonObject(), Sha256.of(blob));
-    } catch (JsonParseException e) {
+      return of((ObjectNode) json, Sha256.of(blob));
+    } catch (JsonException e) {
       throw new OriginException("the statement is no JSON");
     }
   }
 
-  private static Statement of(JsonObject json, String digest) throws OriginException {
+  private static Statement of(ObjectNode json, String digest) throws OriginException {
     require(json, "_type", TYPE);
     require(json, "predicateType", PROVENANCE);
     if (!names(json, digest)) {
@@ -39,38 +39,39 @@ public record Statement(String builder) {
     }
     return new Statement(
         path(json, "predicate", "runDetails", "builder", "id")
-            .filter(JsonElement::isJsonPrimitive)
-            .map(JsonElement::getAsString)
+            .filter(Json::isScalar)
+            .map(JsonNode::asText)
             .orElseThrow(() -> new OriginException("the statement names no builder")));
   }
 
-  private static boolean names(JsonObject json, String digest) {
-    JsonElement subjects = json.get("subject");
+  private static boolean names(ObjectNode json, String digest) {
+    JsonNode subjects = json.get("subject");
     return subjects != null
-        && subjects.isJsonArray()
-        && subjects.getAsJsonArray().asList().stream()
+        && subjects.isArray()
+        && subjects
+            .valueStream()
             .anyMatch(
                 s ->
                     path(s, "digest", "sha256")
-                        .filter(d -> d.isJsonPrimitive() && d.getAsString().equals(digest))
+                        .filter(d -> Json.isScalar(d) && d.asText().equals(digest))
                         .isPresent());
   }
 
-  private static void require(JsonObject json, String key, String expected) throws OriginException {
-    JsonElement value = json.get(key);
-    if (value == null || !value.isJsonPrimitive() || !value.getAsString().equals(expected)) {
+  private static void require(ObjectNode json, String key, String expected) throws OriginException {
+    JsonNode value = json.get(key);
+    if (value == null || !Json.isScalar(value) || !value.asText().equals(expected)) {
       throw new OriginException(
-          "the statement's " + key + " is " + value + "\n  expected: " + expected);
+          "the statement's " + key + " is " + Json.compact(value) + "\n  expected: " + expected);
     }
   }
 
-  private static Optional<JsonElement> path(JsonElement from, String... keys) {
-    JsonElement at = from;
+  private static Optional<JsonNode> path(JsonNode from, String... keys) {
+    JsonNode at = from;
     for (String key : keys) {
-      if (at == null || !at.isJsonObject()) {
+      if (at == null || !at.isObject()) {
         return Optional.empty();
       }
-      at = at.getAsJsonObject().get(key);
+      at = at.get(key);
     }
     return Optional.ofNullable(at);
   }

@@ -1,7 +1,6 @@
 package epfabric.preview;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
+import epfabric.json.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,8 +9,6 @@ import java.util.Map;
 
 /** A report for programs; keys and lists in a fixed order. */
 public final class JsonReport {
-  private static final Gson GSON =
-      new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create();
 
   private JsonReport() {}
 
@@ -28,7 +25,7 @@ public final class JsonReport {
     root.put("notTested", report.notTested());
     root.put("resources", report.resources().stream().map(JsonReport::resource).toList());
     root.put("operations", report.operations().stream().map(JsonReport::operation).toList());
-    return GSON.toJson(root) + "\n";
+    return Json.indented(root) + "\n";
   }
 
   private static List<Map<String, Object>> findings(List<Finding> findings) {

@@ -1,12 +1,12 @@
 package epfabric.preview;
 
-import com.google.gson.JsonParseException;
 import epfabric.engine.PlainJson;
 import epfabric.engine.PlainValue;
 import epfabric.engine.Registration;
 import epfabric.engine.Registrations;
 import epfabric.engine.Urns;
 import epfabric.facts.PulumiProtocol;
+import epfabric.json.JsonException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -35,7 +35,7 @@ public final class StackExport {
       export.deployment(PlainJson.object(json));
       return new PriorState(
           new Registrations(export.resources, Map.of()), export.outputs, export.unwell);
-    } catch (JsonParseException | IllegalArgumentException e) {
+    } catch (JsonException | IllegalArgumentException e) {
       throw new UnreadableExportException("not a stack export: " + e.getMessage());
     }
   }
@@ -53,7 +53,7 @@ public final class StackExport {
         }
       }
       return List.copyOf(pending);
-    } catch (JsonParseException | IllegalArgumentException e) {
+    } catch (JsonException | IllegalArgumentException e) {
       throw new UnreadableExportException("not a stack export: " + e.getMessage());
     }
   }

@@ -1,14 +1,12 @@
 package epfabric.preview;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
 import epfabric.engine.PlainValue;
 import epfabric.engine.Urns;
+import epfabric.json.Json;
 import java.util.Optional;
 
 /** Values in one line, for people. */
 final class ValueText {
-  private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
   private static final int LONGEST = 120;
 
   private ValueText() {}
@@ -25,7 +23,7 @@ final class ValueText {
     }
     return References.isComputed(value)
         ? "(known after the update)"
-        : shortened(GSON.toJson(value));
+        : shortened(Json.compact(value));
   }
 
   /** For example {@code <Subnetwork rdma-sub-0#id>}: a whole URN hides what matters. */

@@ -1,18 +1,11 @@
 package epfabric.redaction;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonPrimitive;
-import com.google.gson.TypeAdapter;
-import com.google.gson.stream.JsonReader;
-import com.google.gson.stream.JsonToken;
-import com.google.gson.stream.MalformedJsonException;
-import java.io.IOException;
-import java.io.StringReader;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import epfabric.json.Json;
+import epfabric.json.JsonException;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +16,6 @@ final class JsonRedaction {
 
   /** JSON in JSON in JSON. */
   private static final int MOST_TEXTS = 4;
-
-  private static final TypeAdapter<JsonElement> READER = new Gson().getAdapter(JsonElement.class);
-  private static final Gson COMPACT =
-      new GsonBuilder().disableHtmlEscaping().serializeNulls().create();
-  private static final Gson INDENTED =
-      new GsonBuilder().disableHtmlEscaping().serializeNulls().setPrettyPrinting().create();
 
   private final int depth;
 
@@ -46,58 +33,55 @@ final class JsonRedaction {
     return read(bare).filter(root -> isFlat(root, 0)).map(root -> cleaned(text, root, depth));
   }
 
-  private static String cleaned(String text, JsonElement root, int depth) {
-    JsonElement clean = new JsonRedaction(depth).element("", root);
+  private static String cleaned(String text, JsonNode root, int depth) {
+    JsonNode clean = new JsonRedaction(depth).element("", root);
     if (clean.equals(root)) {
       return text;
     }
     boolean lines = text.strip().indexOf('\n') >= 0;
-    return (lines ? INDENTED : COMPACT).toJson(clean) + (text.endsWith("\n") ? "\n" : "");
+    return Json.whole(clean, lines) + (text.endsWith("\n") ? "\n" : "");
   }
 
-  private static Optional<JsonElement> read(String text) {
-    try (JsonReader reader = new JsonReader(new StringReader(text))) {
-      JsonElement root = READER.read(reader);
-      return reader.peek() == JsonToken.END_DOCUMENT ? Optional.of(root) : Optional.empty();
-    } catch (MalformedJsonException | JsonParseException | IllegalStateException e) {
-      return Optional.empty();
-    } catch (IOException | NumberFormatException e) {
+  private static Optional<JsonNode> read(String text) {
+    try {
+      return Optional.of(Json.parse(text));
+    } catch (JsonException e) {
       return Optional.empty();
     }
   }
 
-  private static boolean isFlat(JsonElement element, int depth) {
+  private static boolean isFlat(JsonNode element, int depth) {
     if (depth > DEEPEST) {
       return false;
     }
-    if (element instanceof JsonObject object) {
-      return object.entrySet().stream().allMatch(e -> isFlat(e.getValue(), depth + 1));
+    if (element instanceof ObjectNode object) {
+      return object.properties().stream().allMatch(e -> isFlat(e.getValue(), depth + 1));
     }
-    return !(element instanceof JsonArray items)
-        || items.asList().stream().allMatch(item -> isFlat(item, depth + 1));
+    return !(element instanceof ArrayNode items)
+        || items.valueStream().allMatch(item -> isFlat(item, depth + 1));
   }
 
   /**
    * @param name of the nearest key
    */
-  private JsonElement element(String name, JsonElement element) {
-    if (element instanceof JsonObject object) {
+  private JsonNode element(String name, JsonNode element) {
+    if (element instanceof ObjectNode object) {
       return object(object);
     }
-    if (element instanceof JsonArray items) {
+    if (element instanceof ArrayNode items) {
       return array(name, items);
     }
-    return element instanceof JsonPrimitive value ? primitive(name, value) : element;
+    return Json.isScalar(element) ? scalar(name, element) : element;
   }
 
-  private JsonObject object(JsonObject object) {
+  private ObjectNode object(ObjectNode object) {
     boolean secret = isText(object.get("kind")) && text(object.get("kind")).equals("Secret");
-    JsonObject clean = new JsonObject();
-    for (Map.Entry<String, JsonElement> entry : object.entrySet()) {
+    ObjectNode clean = Json.object();
+    for (Map.Entry<String, JsonNode> entry : object.properties()) {
       String key = entry.getKey();
       boolean content = secret && (key.equals("data") || key.equals("stringData"));
       String name = key.equals("value") && hides(object) ? "secret" : key;
-      clean.add(
+      clean.set(
           Redaction.inside(key, depth + MOST_TEXTS),
           content ? hidden(entry.getValue()) : element(name, entry.getValue()));
     }
@@ -105,7 +89,7 @@ final class JsonRedaction {
   }
 
   /** Whether this is {@code {"name": …, "value": …}} with a value that nobody is to see. */
-  private static boolean hides(JsonObject pair) {
+  private static boolean hides(ObjectNode pair) {
     if (!isText(pair.get("name")) || !isText(pair.get("value"))) {
       return false;
     }
@@ -115,20 +99,20 @@ final class JsonRedaction {
     return SecretNames.isSecret(name) || (unknown && !number);
   }
 
-  private JsonElement hidden(JsonElement content) {
-    if (!(content instanceof JsonObject values)) {
-      return new JsonPrimitive(Redaction.mark("content of a Secret"));
+  private JsonNode hidden(JsonNode content) {
+    if (!(content instanceof ObjectNode values)) {
+      return TextNode.valueOf(Redaction.mark("content of a Secret"));
     }
-    JsonObject clean = new JsonObject();
-    values.keySet().forEach(k -> clean.addProperty(k, Redaction.mark("content of a Secret")));
+    ObjectNode clean = Json.object();
+    Json.keys(values).forEach(k -> clean.put(k, Redaction.mark("content of a Secret")));
     return clean;
   }
 
   /** Arguments of programs are such lists: a flag's value follows it. */
-  private JsonArray array(String name, JsonArray items) {
-    JsonArray clean = new JsonArray();
+  private ArrayNode array(String name, ArrayNode items) {
+    ArrayNode clean = Json.array();
     String flag = name;
-    for (JsonElement item : items) {
+    for (JsonNode item : items) {
       String text = isText(item) ? text(item) : "";
       clean.add(isLogin(flag, text) ? login(text) : element(flag, item));
       boolean opens = text.startsWith("-") && !text.contains("=");
@@ -141,26 +125,26 @@ final class JsonRedaction {
     return (flag.equals("-u") || flag.equals("--user")) && text.indexOf(':') > 0;
   }
 
-  private static JsonPrimitive login(String text) {
+  private static JsonNode login(String text) {
     String user = text.substring(0, text.indexOf(':') + 1);
-    return new JsonPrimitive(user + Redaction.mark("password"));
+    return TextNode.valueOf(user + Redaction.mark("password"));
   }
 
-  private JsonElement primitive(String name, JsonPrimitive value) {
+  private JsonNode scalar(String name, JsonNode value) {
     if (!name.isEmpty() && SecretNames.isSecret(name)) {
-      boolean harmless = value.isBoolean() || SecretValues.isHarmless(name, value.getAsString());
-      return harmless ? value : new JsonPrimitive(Redaction.mark("by name"));
+      boolean harmless = value.isBoolean() || SecretValues.isHarmless(name, value.asText());
+      return harmless ? value : TextNode.valueOf(Redaction.mark("by name"));
     }
-    return value.isString()
-        ? new JsonPrimitive(Redaction.inside(value.getAsString(), depth + 1))
+    return value.isTextual()
+        ? TextNode.valueOf(Redaction.inside(value.asText(), depth + 1))
         : value;
   }
 
-  private static boolean isText(@Nullable JsonElement element) {
-    return element instanceof JsonPrimitive value && value.isString();
+  private static boolean isText(@Nullable JsonNode element) {
+    return element != null && element.isTextual();
   }
 
-  private static String text(@Nullable JsonElement element) {
-    return element instanceof JsonPrimitive value ? value.getAsString() : "";
+  private static String text(@Nullable JsonNode element) {
+    return Json.isScalar(element) ? Json.text(element) : "";
   }
 }

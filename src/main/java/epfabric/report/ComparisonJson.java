@@ -1,7 +1,6 @@
 package epfabric.report;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
+import epfabric.json.Json;
 import epfabric.result.Baseline;
 import epfabric.result.Comparison;
 import epfabric.result.Comparison.Row;
@@ -16,8 +15,6 @@ import java.util.OptionalDouble;
 
 /** Two results beside each other, for programs; keys in a fixed order. */
 public final class ComparisonJson {
-  private static final Gson GSON =
-      new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create();
   private static final int FORMAT = 1;
 
   private ComparisonJson() {}
@@ -30,7 +27,7 @@ public final class ComparisonJson {
     root.put("tests", comparisons.compared().stream().map(ComparisonJson::test).toList());
     root.put("onlyBefore", words(comparisons.onlyBefore()));
     root.put("onlyAfter", words(comparisons.onlyAfter()));
-    return GSON.toJson(root) + "\n";
+    return Json.indented(root) + "\n";
   }
 
   private static List<String> words(List<TestKind> tests) {

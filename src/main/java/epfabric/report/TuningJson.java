@@ -1,7 +1,6 @@
 package epfabric.report;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
+import epfabric.json.Json;
 import epfabric.report.Tuning.Tuned;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -11,8 +10,6 @@ import java.util.Map;
 
 /** The fastest settings for programs; keys in a fixed order. */
 public final class TuningJson {
-  private static final Gson GSON =
-      new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create();
   private static final int FORMAT = 1;
 
   private TuningJson() {}
@@ -23,7 +20,7 @@ public final class TuningJson {
     root.put("tuned", tuning.tuned().stream().map(TuningJson::tuned).toList());
     root.put("missing", tuning.missing());
     root.put("assumed", tuning.tuned().isEmpty() ? List.of() : List.of(TunedConfig.ASSUMED));
-    return GSON.toJson(root) + "\n";
+    return Json.indented(root) + "\n";
   }
 
   private static Map<String, Object> tuned(Tuned tuned) {

@@ -1,10 +1,9 @@
 package epfabric.result;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
-import com.google.gson.JsonPrimitive;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
+import epfabric.json.JsonException;
 import epfabric.result.EpbenchReport.Check;
 import epfabric.result.EpbenchReport.Colour;
 import epfabric.result.EpbenchReport.Fabric;
@@ -32,16 +31,15 @@ final class EpbenchReader {
   /** The report in a text; empty when it is none, or of a version that is not known. */
   static Optional<EpbenchReport> read(String text) {
     try {
-      return JsonParser.parseString(text) instanceof JsonObject json
-              && text(json, "schema").equals(SCHEMA)
+      return Json.parse(text) instanceof ObjectNode json && text(json, "schema").equals(SCHEMA)
           ? Optional.of(report(json))
           : Optional.empty();
-    } catch (JsonParseException | NumberFormatException e) {
+    } catch (JsonException e) {
       return Optional.empty();
     }
   }
 
-  private static EpbenchReport report(JsonObject json) {
+  private static EpbenchReport report(ObjectNode json) {
     return new EpbenchReport(
         text(json, "command"),
         Fabric.parse(text(json, "fabric")),
@@ -54,10 +52,10 @@ final class EpbenchReader {
         objects(json, "limits").map(EpbenchReader::limit).toList(),
         objects(json, "rows").flatMap(row -> row(row).stream()).toList(),
         objects(json, "checks").map(EpbenchReader::check).toList(),
-        json.get("relative_error") instanceof JsonObject error ? error(error) : Optional.empty());
+        json.get("relative_error") instanceof ObjectNode error ? error(error) : Optional.empty());
   }
 
-  private static Limit limit(JsonObject json) {
+  private static Limit limit(ObjectNode json) {
     Colour colour =
         Stream.of(Colour.values())
             .filter(c -> c.word().equals(text(json, "colour")))
@@ -71,12 +69,12 @@ final class EpbenchReader {
         colour);
   }
 
-  private static Optional<Row> row(JsonObject json) {
+  private static Optional<Row> row(ObjectNode json) {
     OptionalDouble wire = number(json, "wire_gbs");
     if (wire.isEmpty()) {
       return Optional.empty();
     }
-    JsonObject timing = json.get("timing") instanceof JsonObject object ? object : new JsonObject();
+    ObjectNode timing = json.get("timing") instanceof ObjectNode object ? object : Json.object();
     String pair =
         text(json, "pattern").equals("pair") ? text(json, "from") + " to " + text(json, "to") : "";
     String operation = text(json, "operation");
@@ -96,11 +94,11 @@ final class EpbenchReader {
             whole(timing, "worst_rank")));
   }
 
-  private static Check check(JsonObject json) {
+  private static Check check(ObjectNode json) {
     return new Check(text(json, "what"), flag(json, "right"), text(json, "found"));
   }
 
-  private static Optional<RelativeError> error(JsonObject json) {
+  private static Optional<RelativeError> error(ObjectNode json) {
     OptionalDouble bf16 = number(json, "bf16");
     OptionalDouble fp8 = number(json, "fp8");
     return bf16.isPresent() && fp8.isPresent()
@@ -108,11 +106,11 @@ final class EpbenchReader {
         : Optional.empty();
   }
 
-  private static Stream<JsonObject> objects(JsonObject json, String name) {
-    List<JsonObject> objects = new ArrayList<>();
-    if (json.get(name) != null && json.get(name).isJsonArray()) {
-      for (JsonElement each : json.getAsJsonArray(name)) {
-        if (each instanceof JsonObject object && objects.size() < MOST) {
+  private static Stream<ObjectNode> objects(ObjectNode json, String name) {
+    List<ObjectNode> objects = new ArrayList<>();
+    if (json.get(name) != null && json.get(name).isArray()) {
+      for (JsonNode each : json.get(name)) {
+        if (each instanceof ObjectNode object && objects.size() < MOST) {
           objects.add(object);
         }
       }
@@ -120,28 +118,28 @@ final class EpbenchReader {
     return objects.stream();
   }
 
-  private static @Nullable JsonPrimitive primitive(JsonObject json, String name) {
-    return json.get(name) instanceof JsonPrimitive value ? value : null;
+  private static @Nullable JsonNode primitive(ObjectNode json, String name) {
+    return Json.isScalar(json.get(name)) ? json.get(name) : null;
   }
 
-  private static String text(JsonObject json, String name) {
-    JsonPrimitive value = primitive(json, name);
-    return value == null ? "" : value.getAsString();
+  private static String text(ObjectNode json, String name) {
+    JsonNode value = primitive(json, name);
+    return value == null ? "" : value.asText();
   }
 
-  private static boolean flag(JsonObject json, String name) {
-    JsonPrimitive value = primitive(json, name);
-    return value != null && value.isBoolean() && value.getAsBoolean();
+  private static boolean flag(ObjectNode json, String name) {
+    JsonNode value = primitive(json, name);
+    return value != null && value.isBoolean() && value.asBoolean();
   }
 
-  private static OptionalDouble number(JsonObject json, String name) {
-    JsonPrimitive value = primitive(json, name);
-    return value != null && value.isNumber() && Double.isFinite(value.getAsDouble())
-        ? OptionalDouble.of(value.getAsDouble())
+  private static OptionalDouble number(ObjectNode json, String name) {
+    JsonNode value = primitive(json, name);
+    return value != null && value.isNumber() && Double.isFinite(value.doubleValue())
+        ? OptionalDouble.of(value.doubleValue())
         : OptionalDouble.empty();
   }
 
-  private static OptionalInt whole(JsonObject json, String name) {
+  private static OptionalInt whole(ObjectNode json, String name) {
     OptionalDouble value = number(json, name);
     boolean whole = value.isPresent() && value.getAsDouble() % 1 == 0;
     return whole ? OptionalInt.of((int) value.getAsDouble()) : OptionalInt.empty();

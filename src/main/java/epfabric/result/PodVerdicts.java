@@ -1,10 +1,10 @@
 package epfabric.result;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
+import epfabric.json.JsonException;
 import epfabric.reading.Reading;
 import epfabric.result.Verdict.Figure;
 import epfabric.result.Verdict.Kind;
@@ -45,19 +45,19 @@ public final class PodVerdicts {
    */
   public static Optional<Verdict> ofWords(Expectation expected, String words) {
     try {
-      JsonElement said = JsonParser.parseString(words);
-      return said instanceof JsonObject object ? read(expected, object) : Optional.empty();
-    } catch (JsonParseException e) {
+      JsonNode said = Json.parse(words);
+      return said instanceof ObjectNode object ? read(expected, object) : Optional.empty();
+    } catch (JsonException e) {
       return Optional.empty();
     }
   }
 
-  private static Optional<Verdict> read(Expectation expected, JsonObject said) {
+  private static Optional<Verdict> read(Expectation expected, ObjectNode said) {
     String word = text(said, "verdict");
     List<Reason> reasons = new ArrayList<>();
-    if (said.get("reasons") instanceof JsonArray told) {
-      for (JsonElement reason : told) {
-        if (reason instanceof JsonObject object) {
+    if (said.get("reasons") instanceof ArrayNode told) {
+      for (JsonNode reason : told) {
+        if (reason instanceof ObjectNode object) {
           reasons.add(reason(object));
         }
       }
@@ -77,7 +77,7 @@ public final class PodVerdicts {
     return new Verdict(kind, expected, provenance, reasons, notes, List.of(), List.of(), List.of());
   }
 
-  private static Reason reason(JsonObject told) {
+  private static Reason reason(ObjectNode told) {
     return new Reason(
         kind(text(told, "kind")).orElse(Kind.FAIL),
         text(told, "code"),
@@ -90,10 +90,8 @@ public final class PodVerdicts {
     return Arrays.stream(Kind.values()).filter(kind -> kind.word().equals(word)).findFirst();
   }
 
-  private static String text(JsonObject object, String key) {
-    return object.get(key) != null && object.get(key).isJsonPrimitive()
-        ? object.get(key).getAsString()
-        : "";
+  private static String text(ObjectNode object, String key) {
+    return Json.isScalar(object.get(key)) ? object.get(key).asText() : "";
   }
 
   /** All of them as one: as bad and as unreal as the worst, with the figures of all nodes. */

@@ -1,7 +1,6 @@
 package epfabric.result;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
+import epfabric.json.Json;
 import epfabric.result.Verdict.Fact;
 import epfabric.result.Verdict.Figure;
 import epfabric.result.Verdict.Reason;
@@ -16,9 +15,6 @@ import java.util.OptionalDouble;
 
 /** A verdict for programs; keys in a fixed order. */
 public final class VerdictJson {
-  private static final Gson INDENTED =
-      new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create();
-  private static final Gson COMPACT = new GsonBuilder().disableHtmlEscaping().create();
   private static final int FORMAT = 1;
 
   private VerdictJson() {}
@@ -28,7 +24,7 @@ public final class VerdictJson {
     Map<String, Object> root = new LinkedHashMap<>();
     root.put("format", FORMAT);
     root.put("verdicts", verdicts.stream().map(VerdictJson::whole).toList());
-    return INDENTED.toJson(root) + "\n";
+    return Json.indented(root) + "\n";
   }
 
   /**
@@ -56,7 +52,7 @@ public final class VerdictJson {
           (one, other) -> ((BigDecimal) one).min((BigDecimal) other));
     }
     fields.put("gbps", slowest);
-    return COMPACT.toJson(fields) + "\n";
+    return Json.compact(fields) + "\n";
   }
 
   private static Map<String, Object> head(Verdict verdict) {

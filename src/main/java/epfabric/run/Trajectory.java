@@ -1,13 +1,13 @@
 package epfabric.run;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.benchmark.files.PythonNumber;
 import epfabric.benchmark.files.PythonText;
 import epfabric.benchmark.plan.PlannedRun;
+import epfabric.json.Json;
+import epfabric.json.JsonException;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -53,16 +53,15 @@ public final class Trajectory {
 
   private static OptionalDouble seconds(String json) {
     try {
-      if (JsonParser.parseString(json) instanceof JsonArray rows
+      if (Json.parsePython(json) instanceof ArrayNode rows
           && !rows.isEmpty()
-          && rows.get(0) instanceof JsonObject first) {
-        JsonElement time = first.get("deepep_time");
-        return time == null ? OptionalDouble.empty() : OptionalDouble.of(time.getAsDouble());
+          && rows.get(0) instanceof ObjectNode first) {
+        JsonNode time = first.get("deepep_time");
+        return time == null
+            ? OptionalDouble.empty()
+            : OptionalDouble.of(Double.parseDouble(Json.text(time)));
       }
-    } catch (JsonParseException
-        | IllegalStateException
-        | NumberFormatException
-        | UnsupportedOperationException e) {
+    } catch (JsonException | NumberFormatException e) {
       // Told by the report; here there is nothing to observe.
     }
     return OptionalDouble.empty();

@@ -2,15 +2,15 @@ package epfabric.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class NodeCollectorTest {
-  private static final List<JsonObject> NODES =
+  private static final List<ObjectNode> NODES =
       List.of(object("{'metadata': {'name': 'n0'}}"), object("{'metadata': {'name': 'n1'}}"));
 
   /** What was asked, and answers that tests choose. */
@@ -40,11 +40,11 @@ class NodeCollectorTest {
     }
   }
 
-  private static JsonObject object(String json) {
-    return JsonParser.parseString(json.replace('\'', '"')).getAsJsonObject();
+  private static ObjectNode object(String json) {
+    return Json.parseObject(json.replace('\'', '"'));
   }
 
-  private static JsonObject pod(String name, String node, String statuses) {
+  private static ObjectNode pod(String name, String node, String statuses) {
     return object(
         "{'metadata': {'name': 'NAME', 'labels': {'app.kubernetes.io/name': 'installer'}}, 'spec':"
             .concat(
@@ -62,7 +62,7 @@ class NodeCollectorTest {
           + " [{'name': 'report', 'state': {'running': {}}}, {'name': 'install', 'state':"
           + " {'running': {}}}]";
 
-  private static NodeCollector collector(Asked asked, List<JsonObject> nodes, JsonObject... pods) {
+  private static NodeCollector collector(Asked asked, List<ObjectNode> nodes, ObjectNode... pods) {
     try (Patience patience = new Patience(Duration.ofSeconds(5), Duration.ofSeconds(20))) {
       NodeCollector collector = new NodeCollector(asked, patience);
       collector.journals(nodes);
@@ -140,7 +140,7 @@ class NodeCollectorTest {
   @Test
   void podsThatAreNotTheInstallersAreLeftAlone() {
     Asked asked = new Asked("", true);
-    JsonObject other =
+    ObjectNode other =
         object("{'metadata': {'name': 'x'}, 'status': {" + VERIFIES + "}, 'spec': {}}");
     assertThat(collector(asked, List.of(), other).files()).isEmpty();
     assertThat(asked.questions).isEmpty();

@@ -1,13 +1,14 @@
 package epfabric.benchmark.outcome;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.benchmark.outcome.ExperimentRecord.About;
 import epfabric.benchmark.outcome.ExperimentRecord.Origin;
 import epfabric.benchmark.outcome.ExperimentRecord.Wishes;
 import epfabric.benchmark.outcome.RunRecord.Ending;
 import epfabric.benchmark.outcome.RunRecord.Place;
 import epfabric.benchmark.outcome.RunRecord.Tries;
+import epfabric.json.Json;
 import epfabric.result.Provenance;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -23,18 +24,18 @@ public final class ExperimentFile {
   private final JsonFields root;
   private final List<Damage> damages;
 
-  private ExperimentFile(JsonObject root, List<Damage> damages) {
+  private ExperimentFile(ObjectNode root, List<Damage> damages) {
     this.root = new JsonFields(root, NAME, "", damages);
     this.damages = damages;
   }
 
   /** What it says; empty, with a damage, when it cannot be used. */
   public static Optional<ExperimentRecord> read(String text, List<Damage> damages) {
-    Optional<JsonElement> tree = JsonText.parse(NAME, text, damages);
+    Optional<JsonNode> tree = JsonText.parse(NAME, text, damages);
     if (tree.isEmpty()) {
       return Optional.empty();
     }
-    if (!(tree.get() instanceof JsonObject object)) {
+    if (!(tree.get() instanceof ObjectNode object)) {
       damages.add(new Damage(NAME, "no object"));
       return Optional.empty();
     }
@@ -80,8 +81,8 @@ public final class ExperimentFile {
   private List<RunRecord> runs() {
     List<RunRecord> runs = new ArrayList<>();
     Set<String> seen = new LinkedHashSet<>();
-    for (JsonElement item : root.items("tests")) {
-      JsonObject object = item instanceof JsonObject test ? test : new JsonObject();
+    for (JsonNode item : root.items("tests")) {
+      ObjectNode object = item instanceof ObjectNode test ? test : Json.object();
       RunRecord run = run(new JsonFields(object, NAME, "tests[" + seen.size() + "]", damages));
       if (run.place().id().isEmpty()) {
         damages.add(new Damage(NAME, "a test without id, and was left out"));

@@ -1,12 +1,12 @@
 package epfabric.benchmark.outcome;
 
-import com.google.gson.GsonBuilder;
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.benchmark.outcome.ExperimentRecord.Origin;
 import epfabric.benchmark.outcome.ExperimentRecord.Wishes;
 import epfabric.benchmark.outcome.RunRecord.Ending;
 import epfabric.benchmark.outcome.RunRecord.Tries;
+import epfabric.json.Json;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -27,33 +27,33 @@ public final class ExperimentJson {
   }
 
   public static String of(ExperimentRecord experiment) {
-    JsonObject root = new JsonObject();
-    root.addProperty("format", FORMAT);
-    root.addProperty("generator", "epfabric");
-    root.addProperty("scenario", experiment.about().scenario());
+    ObjectNode root = Json.object();
+    root.put("format", FORMAT);
+    root.put("generator", "epfabric");
+    root.put("scenario", experiment.about().scenario());
     given(root, "started", experiment.about().started());
-    experiment.origin().ifPresent(o -> root.addProperty("environment", o.environment()));
+    experiment.origin().ifPresent(o -> root.put("environment", o.environment()));
     given(root, "machine", experiment.about().machine());
-    experiment.about().provenance().ifPresent(p -> root.addProperty("provenance", p.word()));
+    experiment.about().provenance().ifPresent(p -> root.put("provenance", p.word()));
     list(root, "notes", experiment.about().notes());
     experiment.origin().ifPresent(origin -> origin(root, origin, experiment.finished()));
-    JsonArray tests = new JsonArray();
+    ArrayNode tests = Json.array();
     experiment.runs().forEach(run -> tests.add(test(run)));
-    root.add("tests", tests);
-    return new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create().toJson(root) + "\n";
+    root.set("tests", tests);
+    return Json.indented(root) + "\n";
   }
 
-  private static void origin(JsonObject root, Origin origin, boolean finished) {
-    root.addProperty("namespace", origin.namespace());
-    root.addProperty("nodes", origin.nodes());
-    root.addProperty("label", origin.label());
-    root.addProperty("stopsOnFailure", origin.stopsOnFailure());
-    root.addProperty("finished", finished);
-    root.add("wishes", wishes(origin.wishes()));
+  private static void origin(ObjectNode root, Origin origin, boolean finished) {
+    root.put("namespace", origin.namespace());
+    root.put("nodes", origin.nodes());
+    root.put("label", origin.label());
+    root.put("stopsOnFailure", origin.stopsOnFailure());
+    root.put("finished", finished);
+    root.set("wishes", wishes(origin.wishes()));
   }
 
-  private static JsonObject wishes(Wishes wishes) {
-    JsonObject view = new JsonObject();
+  private static ObjectNode wishes(Wishes wishes) {
+    ObjectNode view = Json.object();
     given(view, "image", wishes.image());
     given(view, "pullSecret", wishes.pullSecret());
     given(view, "libraries", wishes.libraries());
@@ -61,69 +61,69 @@ public final class ExperimentJson {
     return view;
   }
 
-  private static JsonObject test(RunRecord run) {
-    JsonObject test = new JsonObject();
-    test.addProperty("id", run.place().id());
-    test.addProperty("name", run.about().name());
+  private static ObjectNode test(RunRecord run) {
+    ObjectNode test = Json.object();
+    test.put("id", run.place().id());
+    test.put("name", run.about().name());
     given(test, "description", run.about().description());
-    test.addProperty("iteration", run.place().iteration());
-    test.addProperty("step", run.place().step());
+    test.put("iteration", run.place().iteration());
+    test.put("step", run.place().step());
     given(test, "hook", run.place().hook());
     map(test, "action", run.action());
     ending(test, run.ending());
     if (!run.figures()) {
-      test.addProperty("figures", false);
+      test.put("figures", false);
     }
     tries(test, run.tries());
     list(test, "nodes", run.about().nodes());
     given(test, "image", run.about().image());
-    run.about().folder().ifPresent(folder -> test.addProperty("folder", folder));
+    run.about().folder().ifPresent(folder -> test.put("folder", folder));
     list(test, "files", run.files());
     return test;
   }
 
-  private static void ending(JsonObject test, Ending ending) {
-    test.addProperty("status", ending.status().word());
+  private static void ending(ObjectNode test, Ending ending) {
+    test.put("status", ending.status().word());
     given(test, "reason", ending.reason());
     given(test, "started", ending.started());
     given(test, "ended", ending.ended());
     if (ending.seconds().matches("\\d{1,9}(\\.\\d{1,9})?")) {
-      test.addProperty("seconds", new BigDecimal(ending.seconds()));
+      test.put("seconds", new BigDecimal(ending.seconds()));
     } else {
       given(test, "seconds", ending.seconds());
     }
   }
 
-  private static void tries(JsonObject test, Tries tries) {
+  private static void tries(ObjectNode test, Tries tries) {
     if (tries.count() > 0) {
-      test.addProperty("attempt", tries.count());
+      test.put("attempt", tries.count());
     }
     given(test, "job", tries.job());
     if (tries.usedSeconds() > 0) {
-      test.addProperty("usedSeconds", tries.usedSeconds());
+      test.put("usedSeconds", tries.usedSeconds());
     }
     given(test, "begun", tries.begun());
   }
 
-  private static void map(JsonObject object, String key, Map<String, String> values) {
+  private static void map(ObjectNode object, String key, Map<String, String> values) {
     if (!values.isEmpty()) {
-      JsonObject view = new JsonObject();
-      values.forEach(view::addProperty);
-      object.add(key, view);
+      ObjectNode view = Json.object();
+      values.forEach(view::put);
+      object.set(key, view);
     }
   }
 
-  private static void given(JsonObject object, String key, String value) {
+  private static void given(ObjectNode object, String key, String value) {
     if (!value.isEmpty()) {
-      object.addProperty(key, value);
+      object.put(key, value);
     }
   }
 
-  private static void list(JsonObject object, String key, List<String> values) {
+  private static void list(ObjectNode object, String key, List<String> values) {
     if (!values.isEmpty()) {
-      JsonArray list = new JsonArray();
+      ArrayNode list = Json.array();
       values.forEach(list::add);
-      object.add(key, list);
+      object.set(key, list);
     }
   }
 }

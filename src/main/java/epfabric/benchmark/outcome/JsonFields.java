@@ -1,9 +1,9 @@
 package epfabric.benchmark.outcome;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonPrimitive;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param where the object is, for people; empty at the top
  */
-record JsonFields(JsonObject object, String file, String where, List<Damage> damages) {
+record JsonFields(ObjectNode object, String file, String where, List<Damage> damages) {
   /** Nine digits fit an int. */
   private static final String NUMBER = "\\d{1,9}";
 
@@ -26,11 +26,11 @@ record JsonFields(JsonObject object, String file, String where, List<Damage> dam
 
   /** Numbers and truths count as text. */
   String text(String key) {
-    return primitive(key, "text").map(JsonPrimitive::getAsString).orElse("");
+    return primitive(key, "text").map(JsonNode::asText).orElse("");
   }
 
   int number(String key) {
-    String text = primitive(key, "whole number").map(JsonPrimitive::getAsString).orElse("");
+    String text = primitive(key, "whole number").map(JsonNode::asText).orElse("");
     if (text.matches(NUMBER)) {
       return Integer.parseInt(text);
     }
@@ -48,10 +48,10 @@ record JsonFields(JsonObject object, String file, String where, List<Damage> dam
     return otherwise ? !text.equals("false") : text.equals("true");
   }
 
-  List<JsonElement> items(String key) {
-    JsonElement value = object.get(key);
-    if (value instanceof JsonArray list) {
-      return list.asList();
+  List<JsonNode> items(String key) {
+    JsonNode value = object.get(key);
+    if (value instanceof ArrayNode list) {
+      return list.valueStream().toList();
     }
     if (isGiven(value)) {
       wrong(key, "list");
@@ -65,18 +65,18 @@ record JsonFields(JsonObject object, String file, String where, List<Damage> dam
 
   /** The fields of an object in this one; none when there is no such object. */
   JsonFields inner(String key) {
-    JsonElement value = object.get(key);
-    if (isGiven(value) && !(value instanceof JsonObject)) {
+    JsonNode value = object.get(key);
+    if (isGiven(value) && !(value instanceof ObjectNode)) {
       wrong(key, "object");
     }
-    JsonObject inner = value instanceof JsonObject found ? found : new JsonObject();
+    ObjectNode inner = value instanceof ObjectNode found ? found : Json.object();
     return new JsonFields(inner, file, named(key), damages);
   }
 
   /** All of it as texts. */
   Map<String, String> all() {
     Map<String, String> all = new LinkedHashMap<>();
-    object.entrySet().forEach(e -> all.put(e.getKey(), plain(e.getValue())));
+    object.properties().forEach(e -> all.put(e.getKey(), plain(e.getValue())));
     return all;
   }
 
@@ -84,10 +84,10 @@ record JsonFields(JsonObject object, String file, String where, List<Damage> dam
     return new TreeMap<>(all());
   }
 
-  private Optional<JsonPrimitive> primitive(String key, String expected) {
-    JsonElement value = object.get(key);
-    if (value instanceof JsonPrimitive primitive) {
-      return Optional.of(primitive);
+  private Optional<JsonNode> primitive(String key, String expected) {
+    JsonNode value = object.get(key);
+    if (Json.isScalar(value)) {
+      return Optional.of(value);
     }
     if (isGiven(value)) {
       wrong(key, expected);
@@ -95,8 +95,8 @@ record JsonFields(JsonObject object, String file, String where, List<Damage> dam
     return Optional.empty();
   }
 
-  private static boolean isGiven(@Nullable JsonElement value) {
-    return value != null && !value.isJsonNull();
+  private static boolean isGiven(@Nullable JsonNode value) {
+    return value != null && !value.isNull();
   }
 
   private void wrong(String key, String expected) {
@@ -107,7 +107,7 @@ record JsonFields(JsonObject object, String file, String where, List<Damage> dam
     return where.isEmpty() ? key : where + "." + key;
   }
 
-  private static String plain(JsonElement value) {
-    return value.isJsonPrimitive() ? value.getAsString() : value.toString();
+  private static String plain(JsonNode value) {
+    return Json.plain(value);
   }
 }

@@ -1,8 +1,9 @@
 package epfabric.benchmark.outcome;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,11 +23,11 @@ final class RowReader {
 
   /** The rows, with what the folder's name tells; none when the file cannot be used. */
   List<ResultRow> read(ResultFolder folder, String file, String text) {
-    Optional<JsonElement> tree = JsonText.parse(file, text, damages);
+    Optional<JsonNode> tree = JsonText.parse(file, text, damages);
     List<ResultRow> rows = new ArrayList<>();
-    for (JsonElement item : items(file, tree)) {
-      if (item.isJsonObject() && rows.size() < MOST_ROWS) {
-        rows.add(row(folder, item.getAsJsonObject(), file));
+    for (JsonNode item : items(file, tree)) {
+      if (item.isObject() && rows.size() < MOST_ROWS) {
+        rows.add(row(folder, (ObjectNode) item, file));
       } else {
         damages.add(new Damage(file, "an item is no object, and was left out: " + shown(item)));
       }
@@ -37,28 +38,28 @@ final class RowReader {
     return rows;
   }
 
-  private List<JsonElement> items(String file, Optional<JsonElement> tree) {
+  private List<JsonNode> items(String file, Optional<JsonNode> tree) {
     if (tree.isEmpty()) {
       return List.of();
     }
-    if (tree.get() instanceof JsonArray list) {
-      return list.asList();
+    if (tree.get() instanceof ArrayNode list) {
+      return list.valueStream().toList();
     }
-    if (tree.get() instanceof JsonObject object) {
+    if (tree.get() instanceof ObjectNode object) {
       damages.add(new Damage(file, "one object, not a list: CloudAI's own report skips it"));
       return List.of(object);
     }
     return List.of();
   }
 
-  private static String shown(JsonElement item) {
-    String text = item.toString();
+  private static String shown(JsonNode item) {
+    String text = Json.whole(item, false);
     return text.length() > 40 ? text.substring(0, 40) + "…" : text;
   }
 
-  private ResultRow row(ResultFolder folder, JsonObject object, String file) {
+  private ResultRow row(ResultFolder folder, ObjectNode object, String file) {
     Map<String, String> values = new LinkedHashMap<>();
-    object.entrySet().forEach(e -> put(values, e.getKey(), e.getValue()));
+    object.properties().forEach(e -> put(values, e.getKey(), e.getValue()));
     for (String key : List.of("NaN", "Infinity", "-Infinity")) {
       if (values.containsValue(key)) {
         damages.add(new Damage(file, "a figure is " + key + ", and counts as missing"));
@@ -75,16 +76,16 @@ final class RowReader {
     return values.getOrDefault(key, otherwise);
   }
 
-  private static void put(Map<String, String> values, String key, JsonElement value) {
-    if (!value.isJsonNull()) {
+  private static void put(Map<String, String> values, String key, JsonNode value) {
+    if (!value.isNull()) {
       values.put(key, plain(value));
     }
   }
 
-  private static String plain(JsonElement value) {
-    if (value instanceof JsonArray list) {
-      return list.asList().stream().map(RowReader::plain).collect(Collectors.joining(";"));
+  private static String plain(JsonNode value) {
+    if (value instanceof ArrayNode list) {
+      return list.valueStream().map(RowReader::plain).collect(Collectors.joining(";"));
     }
-    return value.isJsonPrimitive() ? value.getAsString() : value.toString();
+    return Json.plain(value);
   }
 }

@@ -1,11 +1,12 @@
 package epfabric.benchmark.outcome;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.benchmark.outcome.RunRecord.About;
 import epfabric.benchmark.outcome.RunRecord.Ending;
 import epfabric.benchmark.outcome.RunRecord.Tries;
+import epfabric.json.Json;
 import epfabric.result.NodeLog;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -195,24 +196,24 @@ final class RunReader {
     List<String> wrong = new ArrayList<>();
     for (ResultFolder figure : figures) {
       String file = figure.path() + "/summary.json";
-      Optional<JsonElement> tree =
+      Optional<JsonNode> tree =
           files.text(file).flatMap(text -> JsonText.parse(file, text, damages));
-      if (tree.isPresent() && tree.get() instanceof JsonObject summary && isWrong(summary)) {
+      if (tree.isPresent() && tree.get() instanceof ObjectNode summary && isWrong(summary)) {
         wrong.addAll(failures(summary));
       }
     }
     return wrong;
   }
 
-  private static boolean isWrong(JsonObject summary) {
-    JsonElement verdict = summary.get("verdict");
-    return verdict != null && verdict.isJsonPrimitive() && verdict.getAsString().equals("wrong");
+  private static boolean isWrong(ObjectNode summary) {
+    JsonNode verdict = summary.get("verdict");
+    return Json.isScalar(verdict) && verdict.asText().equals("wrong");
   }
 
-  private static List<String> failures(JsonObject summary) {
+  private static List<String> failures(ObjectNode summary) {
     List<String> lines = new ArrayList<>();
-    if (summary.get("failures") instanceof JsonArray list) {
-      list.forEach(line -> lines.add(line.isJsonPrimitive() ? line.getAsString() : "" + line));
+    if (summary.get("failures") instanceof ArrayNode list) {
+      list.forEach(line -> lines.add(Json.plain(line)));
     }
     return lines.isEmpty() ? List.of("the program calls its data wrong") : lines;
   }

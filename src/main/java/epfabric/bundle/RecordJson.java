@@ -1,8 +1,7 @@
 package epfabric.bundle;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
-import com.google.gson.JsonElement;
+import com.fasterxml.jackson.databind.JsonNode;
+import epfabric.json.Json;
 import epfabric.value.EnumWord;
 import java.lang.reflect.RecordComponent;
 import java.util.Collection;
@@ -14,19 +13,17 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /** Records as readable JSON, the same bytes everywhere: components in order, maps sorted. */
-public final class Json {
-  private static final Gson GSON =
-      new GsonBuilder().disableHtmlEscaping().setPrettyPrinting().create();
+public final class RecordJson {
 
-  private Json() {}
+  private RecordJson() {}
 
   /** Indented JSON with a final newline; absent optionals are left out. */
   public static String of(Object value) {
-    return GSON.toJson(plain(value)) + "\n";
+    return Json.indented(plain(value)) + "\n";
   }
 
   private static Object plain(Object value) {
-    if (value instanceof JsonElement) {
+    if (value instanceof JsonNode) {
       return value;
     }
     if (value instanceof Record record) {
@@ -38,7 +35,7 @@ public final class Json {
       return sorted;
     }
     if (value instanceof Collection<?> items) {
-      return items.stream().map(Json::plain).toList();
+      return items.stream().map(RecordJson::plain).toList();
     }
     if (value instanceof Enum<?> constant) {
       return EnumWord.of(constant);
