@@ -320,8 +320,6 @@ class ArchitectureTest {
   void gsonIsKnownOnlyWhereAClientBringsIt() {
     noClasses()
         .that(describe("do not meet it in a client", c -> !GSON.contains(c.getName())))
-        .and()
-        .resideOutsideOfPackage("epfabric.rehearsal..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("com.google.gson..")

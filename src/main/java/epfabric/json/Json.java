@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.math.BigInteger;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,12 @@ public final class Json {
   private static final JsonFactory STRICT = factory().build();
   private static final JsonFactory PYTHON =
       factory().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
+
+  private static final Comparator<JsonNode> BY_VALUE =
+      (one, other) -> {
+        boolean numbers = one.isNumber() && other.isNumber();
+        return one.equals(other) || (numbers && one.doubleValue() == other.doubleValue()) ? 0 : 1;
+      };
 
   private static final DefaultPrettyPrinter INDENTED = indented();
 
@@ -103,6 +110,16 @@ public final class Json {
       throw new UncheckedIOException(e); // a text in memory has none
     }
     return text.toString();
+  }
+
+  /** Plain values as a tree; what is null is left out of objects. */
+  public static JsonNode tree(Object value) {
+    return parse(compact(value));
+  }
+
+  /** Whether both say the same: numbers of different types are never equal to Jackson. */
+  public static boolean same(@Nullable JsonNode one, @Nullable JsonNode other) {
+    return one == null || other == null ? one == other : one.equals(BY_VALUE, other);
   }
 
   public static ObjectNode object() {

@@ -23,8 +23,13 @@ public final class JsonException extends RuntimeException {
     this.column = cause.column;
   }
 
-  JsonException(String what, int line, int column) {
-    super(what + " at line " + line + " column " + column);
+  /**
+   * At a place.
+   *
+   * @param path as in {@code $.name[0]}
+   */
+  JsonException(String what, int line, int column, String path) {
+    super(what + " at line " + line + " column " + column + " path " + path);
     this.what = what;
     this.line = line;
     this.column = column;

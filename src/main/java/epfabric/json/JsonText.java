@@ -1,8 +1,10 @@
 package epfabric.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
@@ -13,6 +15,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigInteger;
+import java.util.Objects;
 
 /**
  * Reads a text into a tree, token by token: Jackson's own mapper does the same, but takes a tenth
@@ -42,7 +45,9 @@ final class JsonText {
     } catch (StreamConstraintsException e) {
       throw new JsonException(isDeep(e) ? TOO_DEEP : e.getOriginalMessage());
     } catch (JsonProcessingException e) {
-      throw new JsonException(what(e), e.getLocation().getLineNr(), e.getLocation().getColumnNr());
+      String path = e.getProcessor() instanceof JsonParser at ? path(at.getParsingContext()) : "$";
+      JsonLocation place = e.getLocation();
+      throw new JsonException(what(e), place.getLineNr(), place.getColumnNr(), path);
     } catch (IOException e) {
       throw new UncheckedIOException(e); // a text in memory has none
     }
@@ -65,11 +70,20 @@ final class JsonText {
     return end ? "End of input" : "malformed";
   }
 
+  private static String path(JsonStreamContext context) {
+    if (context.inRoot()) {
+      return "$";
+    }
+    String last =
+        context.inArray()
+            ? "[" + Math.max(0, context.getCurrentIndex()) + "]"
+            : "." + Objects.requireNonNullElse(context.getCurrentName(), "");
+    return path(context.getParent()) + last;
+  }
+
   private JsonException empty() {
-    return new JsonException(
-        "End of input",
-        parser.currentLocation().getLineNr(),
-        parser.currentLocation().getColumnNr());
+    JsonLocation place = parser.currentLocation();
+    return new JsonException("End of input", place.getLineNr(), place.getColumnNr(), "$");
   }
 
   private JsonNode value() throws IOException {

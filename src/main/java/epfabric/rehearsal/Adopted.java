@@ -1,8 +1,9 @@
 package epfabric.rehearsal;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.engine.Urns;
+import epfabric.json.Json;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NetworkPlan;
 import epfabric.plan.NetworkPlan.Addresses;
@@ -43,8 +44,8 @@ final class Adopted {
 
   void make() {
     for (String service : new String[] {"compute", "container", "iam", "cloudresourcemanager"}) {
-      JsonObject inputs = inputs(plan.scope().project());
-      inputs.addProperty("service", service + ".googleapis.com");
+      ObjectNode inputs = inputs(plan.scope().project());
+      inputs.put("service", service + ".googleapis.com");
       create("gcp:projects/service:Service", inputs);
     }
     plan.pool().spec().flatMap(s -> s.identity().account()).ifPresent(this::account);
@@ -60,13 +61,13 @@ final class Adopted {
     }
   }
 
-  private static JsonObject inputs(String project) {
-    JsonObject inputs = new JsonObject();
-    inputs.addProperty("project", project);
+  private static ObjectNode inputs(String project) {
+    ObjectNode inputs = Json.object();
+    inputs.put("project", project);
     return inputs;
   }
 
-  private void create(String type, JsonObject inputs) {
+  private void create(String type, ObjectNode inputs) {
     google.create(new Wanted(Urns.of("none", "none", type, ""), inputs, TIMEOUT));
   }
 
@@ -74,8 +75,8 @@ final class Adopted {
   private void account(String email) {
     String domain = "@" + plan.scope().project() + ".iam.gserviceaccount.com";
     if (email.endsWith(domain)) {
-      JsonObject inputs = inputs(plan.scope().project());
-      inputs.addProperty("accountId", email.substring(0, email.length() - domain.length()));
+      ObjectNode inputs = inputs(plan.scope().project());
+      inputs.put("accountId", email.substring(0, email.length() - domain.length()));
       create("gcp:serviceaccount/account:Account", inputs);
     }
   }
@@ -92,17 +93,17 @@ final class Adopted {
     }
   }
 
-  private JsonObject subnet(NodeNetwork nic, String range) {
+  private ObjectNode subnet(NodeNetwork nic, String range) {
     return subnetInputs(nic.network(), nic.subnetwork(), range);
   }
 
   private void network(String name, boolean rdma) {
     NetworkPlan network = plan.network();
-    JsonObject inputs = inputs(network.project());
-    inputs.addProperty("name", name);
-    inputs.addProperty("autoCreateSubnetworks", false);
+    ObjectNode inputs = inputs(network.project());
+    inputs.put("name", name);
+    inputs.put("autoCreateSubnetworks", false);
     if (rdma) {
-      inputs.addProperty(
+      inputs.put(
           "networkProfile",
           String.format(
               Locale.ROOT,
@@ -113,12 +114,12 @@ final class Adopted {
     create("gcp:compute/network:Network", inputs);
   }
 
-  private JsonObject subnetInputs(String network, String name, String range) {
-    JsonObject inputs = inputs(plan.network().project());
-    inputs.addProperty("name", name);
-    inputs.addProperty("region", plan.scope().region());
-    inputs.addProperty("network", networkPath(network));
-    inputs.addProperty("ipCidrRange", range);
+  private ObjectNode subnetInputs(String network, String name, String range) {
+    ObjectNode inputs = inputs(plan.network().project());
+    inputs.put("name", name);
+    inputs.put("region", plan.scope().region());
+    inputs.put("network", networkPath(network));
+    inputs.put("ipCidrRange", range);
     return inputs;
   }
 
@@ -140,12 +141,12 @@ final class Adopted {
     List<Cidr> taken = new ArrayList<>();
     taken.add(Cidr.of("172.20.0.0/20"));
     plan.network().addresses().ifPresent(created -> taken.addAll(nics(created)));
-    JsonObject subnet =
+    ObjectNode subnet =
         subnetInputs(primary.network(), primary.subnetwork(), free(taken, 18).toString());
-    JsonArray ranges = new JsonArray();
+    ArrayNode ranges = Json.array();
     ranges.add(range(primary.podRange(), free(taken, 12)));
     ranges.add(range(primary.serviceRange(), free(taken, 20)));
-    subnet.add("secondaryIpRanges", ranges);
+    subnet.set("secondaryIpRanges", ranges);
     create("gcp:compute/subnetwork:Subnetwork", subnet);
   }
 
@@ -172,10 +173,10 @@ final class Adopted {
     throw new IllegalStateException("no free /" + prefix + " beside " + taken);
   }
 
-  private static JsonObject range(String name, Cidr cidr) {
-    JsonObject range = new JsonObject();
-    range.addProperty("rangeName", name);
-    range.addProperty("ipCidrRange", cidr.toString());
+  private static ObjectNode range(String name, Cidr cidr) {
+    ObjectNode range = Json.object();
+    range.put("rangeName", name);
+    range.put("ipCidrRange", cidr.toString());
     return range;
   }
 
@@ -184,55 +185,55 @@ final class Adopted {
     if (plan.network().adoptedPrimary().isEmpty()) {
       primary(primary);
     }
-    JsonObject allocation = new JsonObject();
-    allocation.addProperty("clusterSecondaryRangeName", primary.podRange());
-    allocation.addProperty("servicesSecondaryRangeName", primary.serviceRange());
-    JsonObject inputs = inputs(plan.scope().project());
-    inputs.addProperty("name", plan.cluster().name());
-    inputs.addProperty("location", plan.cluster().location());
-    inputs.addProperty("network", networkPath(primary.network()));
-    inputs.addProperty("subnetwork", subnetPath(primary.subnetwork()));
-    inputs.addProperty("initialNodeCount", 1);
-    inputs.addProperty("datapathProvider", "ADVANCED_DATAPATH");
-    inputs.addProperty("enableMultiNetworking", true);
-    inputs.add("ipAllocationPolicy", allocation);
+    ObjectNode allocation = Json.object();
+    allocation.put("clusterSecondaryRangeName", primary.podRange());
+    allocation.put("servicesSecondaryRangeName", primary.serviceRange());
+    ObjectNode inputs = inputs(plan.scope().project());
+    inputs.put("name", plan.cluster().name());
+    inputs.put("location", plan.cluster().location());
+    inputs.put("network", networkPath(primary.network()));
+    inputs.put("subnetwork", subnetPath(primary.subnetwork()));
+    inputs.put("initialNodeCount", 1);
+    inputs.put("datapathProvider", "ADVANCED_DATAPATH");
+    inputs.put("enableMultiNetworking", true);
+    inputs.set("ipAllocationPolicy", allocation);
     create("gcp:container/cluster:Cluster", inputs);
   }
 
   /** As its owners have it; which capacity they bought nobody knows, so nobody takes it away. */
   private void pool(String name) {
     NodePoolPlan pool = plan.pool();
-    JsonObject inputs = inputs(plan.scope().project());
-    inputs.addProperty("name", name);
-    inputs.addProperty("cluster", plan.cluster().name());
-    inputs.addProperty("location", plan.cluster().location());
-    inputs.addProperty("nodeCount", pool.nodes());
-    JsonArray zones = new JsonArray();
+    ObjectNode inputs = inputs(plan.scope().project());
+    inputs.put("name", name);
+    inputs.put("cluster", plan.cluster().name());
+    inputs.put("location", plan.cluster().location());
+    inputs.put("nodeCount", pool.nodes());
+    ArrayNode zones = Json.array();
     zones.add(plan.scope().zone().name());
-    inputs.add("nodeLocations", zones);
-    inputs.add("nodeConfig", nodeConfig(pool));
-    JsonArray nics = new JsonArray();
+    inputs.set("nodeLocations", zones);
+    inputs.set("nodeConfig", nodeConfig(pool));
+    ArrayNode nics = Json.array();
     for (NodeNetwork nic : plan.network().nodeNetworks()) {
-      JsonObject one = new JsonObject();
-      one.addProperty("network", networkPath(nic.network()));
-      one.addProperty("subnetwork", subnetPath(nic.subnetwork()));
+      ObjectNode one = Json.object();
+      one.put("network", networkPath(nic.network()));
+      one.put("subnetwork", subnetPath(nic.subnetwork()));
       nics.add(one);
     }
-    JsonObject network = new JsonObject();
-    network.add("additionalNodeNetworkConfigs", nics);
-    inputs.add("networkConfig", network);
+    ObjectNode network = Json.object();
+    network.set("additionalNodeNetworkConfigs", nics);
+    inputs.set("networkConfig", network);
     create("gcp:container/nodePool:NodePool", inputs);
   }
 
-  private static JsonObject nodeConfig(NodePoolPlan pool) {
-    JsonObject accelerator = new JsonObject();
-    accelerator.addProperty("type", pool.machine().gpus().accelerator());
-    accelerator.addProperty("count", pool.machine().gpus().count());
-    JsonArray accelerators = new JsonArray();
+  private static ObjectNode nodeConfig(NodePoolPlan pool) {
+    ObjectNode accelerator = Json.object();
+    accelerator.put("type", pool.machine().gpus().accelerator());
+    accelerator.put("count", pool.machine().gpus().count());
+    ArrayNode accelerators = Json.array();
     accelerators.add(accelerator);
-    JsonObject config = new JsonObject();
-    config.addProperty("machineType", pool.machine().name());
-    config.add("guestAccelerators", accelerators);
+    ObjectNode config = Json.object();
+    config.put("machineType", pool.machine().name());
+    config.set("guestAccelerators", accelerators);
     return config;
   }
 }

@@ -1,7 +1,8 @@
 package epfabric.rehearsal;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.facts.ApiQuestion;
+import epfabric.json.Json;
 import epfabric.plan.Scope;
 import epfabric.preview.Operation;
 import epfabric.rehearsal.provider.ProviderException;
@@ -58,8 +59,8 @@ final class AnsweringServices implements StepListener {
   }
 
   private boolean answers(ApiQuestion question) {
-    JsonObject arguments = new JsonObject();
-    question.arguments().forEach(arguments::addProperty);
+    ObjectNode arguments = Json.object();
+    question.arguments().forEach(arguments::put);
     try {
       google.invoke(question.function(), arguments);
       return true;

@@ -1,6 +1,6 @@
 package epfabric.rehearsal;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
 import epfabric.rehearsal.kubernetes.ObjectKey;
 import java.util.List;
@@ -9,13 +9,13 @@ import java.util.Optional;
 /** A cluster that tells of every call before it is made. */
 record CalledCluster(KubernetesApi cluster, Runnable called) implements KubernetesApi {
   @Override
-  public JsonObject apply(JsonObject manifest) {
+  public ObjectNode apply(ObjectNode manifest) {
     called.run();
     return cluster.apply(manifest);
   }
 
   @Override
-  public Optional<JsonObject> get(ObjectKey key) {
+  public Optional<ObjectNode> get(ObjectKey key) {
     called.run();
     return cluster.get(key);
   }
@@ -27,7 +27,7 @@ record CalledCluster(KubernetesApi cluster, Runnable called) implements Kubernet
   }
 
   @Override
-  public List<JsonObject> list(String apiVersion, String kind) {
+  public List<ObjectNode> list(String apiVersion, String kind) {
     called.run();
     return cluster.list(apiVersion, kind);
   }

@@ -1,7 +1,7 @@
 package epfabric.rehearsal;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonPrimitive;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.ValueNode;
 import epfabric.plan.FabricPlan;
 import epfabric.rehearsal.Fault.What;
 import epfabric.rehearsal.cloud.CloudFault;
@@ -99,8 +99,9 @@ final class CloudFaults implements FaultSource {
             .anyMatch(pool -> request.path().endsWith("/nodePools/" + pool + ":setSize"));
     return sizes
         || (request.path().endsWith("/nodePools")
-            && request.body().get("nodePool") instanceof JsonObject pool
-            && pool.get("name") instanceof JsonPrimitive name
-            && plan.pool().names().contains(name.getAsString()));
+            && request.body().get("nodePool") instanceof ObjectNode pool
+            && pool.get("name") instanceof ValueNode name
+            && !name.isNull()
+            && plan.pool().names().contains(name.asText()));
   }
 }

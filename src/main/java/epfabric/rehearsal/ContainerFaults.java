@@ -1,7 +1,8 @@
 package epfabric.rehearsal;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.catalog.Catalog;
+import epfabric.json.Json;
 import epfabric.manifest.Labels;
 import epfabric.rehearsal.Fault.What;
 import epfabric.rehearsal.Moment.Mark;
@@ -90,14 +91,14 @@ final class ContainerFaults implements ContainerPlays {
   }
 
   private static String failure(PodMoment moment) {
-    JsonObject message = new JsonObject();
-    message.addProperty("node", moment.node());
+    ObjectNode message = Json.object();
+    message.put("node", moment.node());
     boolean gke = moment.container().equals("driver");
-    message.addProperty("phase", gke ? "driver" : "load");
-    message.addProperty("reason", gke ? "DriverTimeout" : "ModuleLoadFailed");
+    message.put("phase", gke ? "driver" : "load");
+    message.put("reason", gke ? "DriverTimeout" : "ModuleLoadFailed");
     String log = gke ? "the log of GKE's device plugin" : "the node's dmesg";
-    message.addProperty("message", "emulated failure; to do: look at " + log);
-    return message.toString();
+    message.put("message", "emulated failure; to do: look at " + log);
+    return Json.whole(message, false);
   }
 
   /**

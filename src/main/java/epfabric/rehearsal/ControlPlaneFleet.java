@@ -1,6 +1,6 @@
 package epfabric.rehearsal;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
 import epfabric.rehearsal.kubernetes.KubernetesException;
@@ -111,12 +111,12 @@ final class ControlPlaneFleet implements Fleet {
     }
 
     @Override
-    public JsonObject apply(JsonObject manifest) {
+    public ObjectNode apply(ObjectNode manifest) {
       return open().apply(manifest);
     }
 
     @Override
-    public Optional<JsonObject> get(ObjectKey key) {
+    public Optional<ObjectNode> get(ObjectKey key) {
       return open().get(key);
     }
 
@@ -126,7 +126,7 @@ final class ControlPlaneFleet implements Fleet {
     }
 
     @Override
-    public List<JsonObject> list(String apiVersion, String kind) {
+    public List<ObjectNode> list(String apiVersion, String kind) {
       return open().list(apiVersion, kind);
     }
 

@@ -1,8 +1,9 @@
 package epfabric.rehearsal;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.catalog.Catalog;
+import epfabric.json.Json;
 import epfabric.rehearsal.Fault.What;
 import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
@@ -142,13 +143,13 @@ final class Faults {
 
   /** Planted: what somebody else does meets none of the faults, and is no occasion for one. */
   private void plantFirewall(String name, String network) {
-    JsonObject ping = new JsonObject();
-    ping.addProperty("IPProtocol", "icmp");
-    JsonArray allowed = new JsonArray();
+    ObjectNode ping = Json.object();
+    ping.put("IPProtocol", "icmp");
+    ArrayNode allowed = Json.array();
     allowed.add(ping);
-    JsonObject body = new JsonObject();
-    body.addProperty("network", network);
-    body.add("allowed", allowed);
+    ObjectNode body = Json.object();
+    body.put("network", network);
+    body.set("allowed", allowed);
     String project = world.plan().network().project();
     world.cloud().plant("projects/" + project + "/global/firewalls/" + name, body);
   }

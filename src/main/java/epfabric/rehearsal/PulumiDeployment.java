@@ -1,10 +1,10 @@
 package epfabric.rehearsal;
 
-import com.google.gson.Gson;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.engine.Registration;
 import epfabric.engine.Registrations;
 import epfabric.engine.Urns;
+import epfabric.json.Json;
 import epfabric.plan.FabricPlan;
 import epfabric.preview.ChangeKind;
 import epfabric.preview.PulumiCommands;
@@ -150,7 +150,7 @@ final class PulumiDeployment implements Deployment {
   }
 
   private void requireNothingPending() {
-    List<JsonObject> pending = stack.pendingCreates();
+    List<ObjectNode> pending = stack.pendingCreates();
     if (!pending.isEmpty()) {
       throw new DeploymentException(
           "the last update was interrupted while it made "
@@ -161,13 +161,13 @@ final class PulumiDeployment implements Deployment {
     }
   }
 
-  private static String urn(JsonObject resource) {
-    return resource.get("urn").getAsString();
+  private static String urn(ObjectNode resource) {
+    return resource.get("urn").asText();
   }
 
-  private String id(JsonObject resource) {
-    String type = resource.get("type").getAsString();
-    return provider(type).id(type, resource.getAsJsonObject("inputs"));
+  private String id(ObjectNode resource) {
+    String type = resource.get("type").asText();
+    return provider(type).id(type, (ObjectNode) resource.get("inputs"));
   }
 
   @Override
@@ -183,17 +183,17 @@ final class PulumiDeployment implements Deployment {
 
   @Override
   public List<String> resolvePending() {
-    List<JsonObject> pending = stack.pendingCreates();
+    List<ObjectNode> pending = stack.pendingCreates();
     run(PulumiCommands.forgetting());
     return pending.stream().map(this::resolve).toList();
   }
 
   /** The state has forgotten it: it is imported if it exists. */
-  private String resolve(JsonObject resource) {
+  private String resolve(ObjectNode resource) {
     Registration registration = registration(Objects.requireNonNull(last), urn(resource));
     String type = registration.type();
     String id = id(resource);
-    boolean exists = provider(type).read(type, id, resource.getAsJsonObject("inputs")).isPresent();
+    boolean exists = provider(type).read(type, id, (ObjectNode) resource.get("inputs")).isPresent();
     if (exists) {
       run(PulumiCommands.adopting(registration, id));
     }
@@ -226,9 +226,7 @@ final class PulumiDeployment implements Deployment {
     WatchedProvider provider = provider(type);
     return provider
         .id(type, registration.name())
-        .orElseGet(
-            () ->
-                provider.id(type, new Gson().toJsonTree(registration.inputs()).getAsJsonObject()));
+        .orElseGet(() -> provider.id(type, (ObjectNode) Json.tree(registration.inputs())));
   }
 
   @Override

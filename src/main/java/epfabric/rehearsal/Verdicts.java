@@ -1,8 +1,8 @@
 package epfabric.rehearsal;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ final class Verdicts {
   /** The verdict of the pod that has ended last, in words, by Job. */
   SortedMap<String, String> last() {
     SortedMap<String, Word> words = new TreeMap<>();
-    for (JsonObject pod : cluster.list("v1", "Pod")) {
+    for (ObjectNode pod : cluster.list("v1", "Pod")) {
       String job = JsonTree.text(pod, "metadata", "labels", JOB);
       boolean test =
           !job.isEmpty() && JsonTree.text(pod, "metadata", "namespace").equals(namespace);
@@ -46,7 +46,7 @@ final class Verdicts {
   }
 
   /** Of groups of nodes, node 0's judge alone has seen all. */
-  private static boolean decides(JsonObject pod) {
+  private static boolean decides(ObjectNode pod) {
     String index = JsonTree.text(pod, "metadata", "labels", INDEX);
     return index.equals("0")
         || JsonTree.items(pod, "spec", "containers").stream()
@@ -64,12 +64,12 @@ final class Verdicts {
     if (!message.startsWith("{")) {
       return message.lines().findFirst().orElse("");
     }
-    JsonObject said = JsonParser.parseString(message).getAsJsonObject();
+    ObjectNode said = Json.parseObject(message);
     List<String> figures = new ArrayList<>();
-    if (said.get("gbps") instanceof JsonObject gbps) {
-      gbps.entrySet().forEach(f -> figures.add(f.getKey() + " " + f.getValue() + " GB/s"));
+    if (said.get("gbps") instanceof ObjectNode gbps) {
+      gbps.properties().forEach(f -> figures.add(f.getKey() + " " + f.getValue() + " GB/s"));
     }
-    said.getAsJsonArray("reasons").forEach(reason -> figures.add(reason(reason)));
+    said.get("reasons").forEach(reason -> figures.add(reason(reason)));
     String of = said.has("log") ? ", of a log that is " + text(said.get("log")) : "";
     return text(said.get("verdict"))
         + of
@@ -77,18 +77,18 @@ final class Verdicts {
         + String.join(", ", figures);
   }
 
-  private static String reason(JsonElement element) {
-    return element instanceof JsonObject reason && reason.has("what") && reason.has("do")
+  private static String reason(JsonNode element) {
+    return element instanceof ObjectNode reason && reason.has("what") && reason.has("do")
         ? text(reason.get("what")) + "; to do: " + text(reason.get("do"))
         : text(element);
   }
 
-  private static String text(JsonElement element) {
-    return element.isJsonPrimitive() ? element.getAsString() : element.toString();
+  private static String text(JsonNode element) {
+    return Json.plain(element);
   }
 
   /** Of the first container that has something to say: the judge is named before its test. */
-  private static Optional<Word> word(JsonObject pod) {
+  private static Optional<Word> word(ObjectNode pod) {
     return Stream.of("initContainerStatuses", "containerStatuses")
         .flatMap(list -> JsonTree.items(pod, "status", list).stream())
         .map(status -> JsonTree.object(status, "state", "terminated"))
@@ -99,11 +99,11 @@ final class Verdicts {
   }
 
   /** Its termination message; of a container that was killed, by what. */
-  private static String said(JsonObject terminated) {
-    String message = terminated.has("message") ? terminated.get("message").getAsString() : "";
-    if (!message.isEmpty() || terminated.get("exitCode").getAsInt() == 0) {
+  private static String said(ObjectNode terminated) {
+    String message = terminated.has("message") ? terminated.get("message").asText() : "";
+    if (!message.isEmpty() || terminated.get("exitCode").asInt() == 0) {
       return message;
     }
-    return terminated.get("reason").getAsString() + ", exit code " + terminated.get("exitCode");
+    return terminated.get("reason").asText() + ", exit code " + terminated.get("exitCode");
   }
 }

@@ -1,6 +1,6 @@
 package epfabric.rehearsal;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.preview.Operation;
 import epfabric.rehearsal.provider.ResourceProvider;
 import epfabric.rehearsal.stack.Step;
@@ -35,7 +35,7 @@ final class WatchedProvider implements ResourceProvider {
   }
 
   @Override
-  public String id(String type, JsonObject inputs) {
+  public String id(String type, ObjectNode inputs) {
     return provider.id(type, inputs);
   }
 
@@ -46,7 +46,7 @@ final class WatchedProvider implements ResourceProvider {
   }
 
   @Override
-  public Optional<Existing> read(String type, String id, JsonObject known) {
+  public Optional<Existing> read(String type, String id, ObjectNode known) {
     return provider.read(type, id, known);
   }
 
@@ -56,7 +56,7 @@ final class WatchedProvider implements ResourceProvider {
   }
 
   @Override
-  public Existing update(String id, JsonObject olds, Wanted wanted) {
+  public Existing update(String id, ObjectNode olds, Wanted wanted) {
     return watched(Operation.Kind.UPDATE, wanted, () -> provider.update(id, olds, wanted));
   }
 
@@ -72,7 +72,7 @@ final class WatchedProvider implements ResourceProvider {
   }
 
   @Override
-  public JsonObject invoke(String function, JsonObject arguments) {
+  public ObjectNode invoke(String function, ObjectNode arguments) {
     return provider.invoke(function, arguments);
   }
 

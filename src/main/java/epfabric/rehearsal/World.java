@@ -1,8 +1,8 @@
 package epfabric.rehearsal;
 
-import com.google.gson.JsonParser;
 import epfabric.catalog.Catalog;
 import epfabric.catalog.Machine;
+import epfabric.json.Json;
 import epfabric.manifest.Labels;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.InstallPlan;
@@ -146,17 +146,16 @@ final class World implements AutoCloseable {
     int machines = 2 * plan.pool().totalNodes();
     cloud.plant(
         path,
-        JsonParser.parseString(
-                String.format(
-                    Locale.ROOT,
-                    "{'status': 'READY', 'specificReservationRequired': true,"
-                        + " 'specificReservation': {'count': '%d', 'inUseCount': '0',"
-                        + " 'instanceProperties': {'machineType': '%s'}}, 'shareSettings':"
-                        + " {'shareType': 'SPECIFIC_PROJECTS', 'projectMap': {'%s': {}}}}",
-                    machines,
-                    plan.pool().machine().name(),
-                    plan.scope().project()))
-            .getAsJsonObject());
+        Json.parseObject(
+            String.format(
+                Locale.ROOT,
+                "{'status': 'READY', 'specificReservationRequired': true,"
+                    + " 'specificReservation': {'count': '%d', 'inUseCount': '0',"
+                    + " 'instanceProperties': {'machineType': '%s'}}, 'shareSettings':"
+                    + " {'shareType': 'SPECIFIC_PROJECTS', 'projectMap': {'%s': {}}}}",
+                machines,
+                plan.pool().machine().name(),
+                plan.scope().project())));
   }
 
   /** What is there and was not there before the fabric, sorted. */

@@ -122,17 +122,17 @@ class JsonTest {
       delimiter = '|',
       quoteCharacter = '^',
       value = {
-        "^^ | End of input at line 1 column 1",
-        "{ | End of input at line 1 column 2",
-        "[1, | End of input at line 1 column 4",
-        "\"a | Unterminated string at line 1 column 3",
+        "^^ | End of input at line 1 column 1 path $",
+        "{ | End of input at line 1 column 2 path $.",
+        "[1, | End of input at line 1 column 4 path $[1]",
+        "\"a | Unterminated string at line 1 column 3 path $",
         "{} {} | text after the JSON value",
-        "{a:1} | malformed at line 1 column 2",
-        "{'a':1} | malformed at line 1 column 2",
-        "[1,] | malformed at line 1 column 4",
-        "/**/ 1 | malformed at line 1 column 1",
-        "[NaN] | malformed at line 1 column 5",
-        "01 | malformed at line 1 column 2"
+        "{a:1} | malformed at line 1 column 2 path $.",
+        "{'a':1} | malformed at line 1 column 2 path $.",
+        "[1,] | malformed at line 1 column 4 path $[1]",
+        "/**/ 1 | malformed at line 1 column 1 path $",
+        "[NaN] | malformed at line 1 column 5 path $[0]",
+        "01 | malformed at line 1 column 2 path $"
       })
   void refusesWhatIsNoJson(String text, String message) {
     assertThatThrownBy(() -> Json.parse(text))

@@ -126,12 +126,12 @@ final class PlantedFabric {
     pod(
         TESTS,
         "deepep-internode-0-x7x2k",
-        "\"phase\": \"Failed\", \"containerStatuses\": [{\"name\": \"judge\", \"state\":"
-            + " {\"terminated\": {\"exitCode\": EXIT, \"reason\": \"REASON\", \"message\":"
-            + " \"MESSAGE\"}}}]"
-                .replace("EXIT", "" + exit)
-                .replace("REASON", reason)
-                .replace("MESSAGE", message));
+        ("\"phase\": \"Failed\", \"containerStatuses\": [{\"name\": \"judge\", \"state\":"
+                + " {\"terminated\": {\"exitCode\": EXIT, \"reason\": \"REASON\", \"message\":"
+                + " \"MESSAGE\"}}}]")
+            .replace("EXIT", "" + exit)
+            .replace("REASON", reason)
+            .replace("MESSAGE", message));
     return has(
         TESTS + "/jobs/deepep-internode.json",
         """

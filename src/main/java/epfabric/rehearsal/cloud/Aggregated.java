@@ -1,6 +1,7 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,22 +43,23 @@ final class Aggregated {
     return routes;
   }
 
-  private JsonObject list(String project, String collection) {
-    SortedMap<String, List<JsonObject>> places = new TreeMap<>();
-    for (Map.Entry<String, JsonObject> thing : world.store().below(project).entrySet()) {
+  private ObjectNode list(String project, String collection) {
+    SortedMap<String, List<ObjectNode>> places = new TreeMap<>();
+    for (Map.Entry<String, ObjectNode> thing : world.store().below(project).entrySet()) {
       String path = thing.getKey();
       if (Paths.name(Paths.parent(path)).equals(collection) && isCompute(project, path)) {
         String place = Paths.scope(path).substring(project.length() + 1);
         places.computeIfAbsent(place, p -> new ArrayList<>()).add(thing.getValue());
       }
     }
-    JsonObject items = new JsonObject();
-    places.forEach((place, found) -> items.add(place, Json.object(collection, Json.array(found))));
-    JsonObject answer =
-        Json.object(
+    ObjectNode items = Json.object();
+    places.forEach(
+        (place, found) -> items.set(place, Bodies.object(collection, Bodies.array(found))));
+    ObjectNode answer =
+        Bodies.object(
             "kind", "compute#" + Paths.kind(collection + "/") + "AggregatedList",
             "id", project + "/aggregated/" + collection);
-    answer.add("items", items);
+    answer.set("items", items);
     return answer;
   }
 

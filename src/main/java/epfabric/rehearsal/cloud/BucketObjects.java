@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ final class BucketObjects {
   private final World world;
 
   /** Of each object that is there. */
-  private final Map<String, JsonObject> contents = new TreeMap<>();
+  private final Map<String, ObjectNode> contents = new TreeMap<>();
 
   private long generations;
 
@@ -55,7 +55,7 @@ final class BucketObjects {
     return bucket + "/o";
   }
 
-  private JsonObject insert(Call call) {
+  private ObjectNode insert(Call call) {
     String folder = folder(call);
     if (!call.query("uploadType").equals("media")) {
       throw Refusal.badRequest("Not emulated: uploadType " + call.query("uploadType"));
@@ -66,18 +66,18 @@ final class BucketObjects {
     }
     String path = folder + "/" + name;
     requireGeneration(call, world.store().find(path));
-    JsonObject content = call.body();
-    JsonObject object = described(call.name("bucket"), name, content);
+    ObjectNode content = call.body();
+    ObjectNode object = described(call.name("bucket"), name, content);
     world.store().put(path, object, Set.of());
     contents.put(path, content);
     return object;
   }
 
-  private JsonObject described(String bucket, String name, JsonObject content) {
+  private ObjectNode described(String bucket, String name, ObjectNode content) {
     generations++;
     String generation = String.valueOf(world.time().now().toEpochMilli() * 1000 + generations);
     int size = Media.text(content).getBytes(StandardCharsets.UTF_8).length;
-    return Json.object(
+    return Bodies.object(
         "kind",
         "storage#object",
         "id",
@@ -101,22 +101,22 @@ final class BucketObjects {
   }
 
   /** Zero means that there must not be any. */
-  private static void requireGeneration(Call call, Optional<JsonObject> object) {
+  private static void requireGeneration(Call call, Optional<ObjectNode> object) {
     for (String other : OTHER_CONDITIONS) {
       if (!call.query(other).isEmpty()) {
         throw Refusal.badRequest("Not emulated: " + other);
       }
     }
-    String there = object.flatMap(o -> Json.text(o, "generation")).orElse("0");
+    String there = object.flatMap(o -> Bodies.text(o, "generation")).orElse("0");
     String wanted = call.query(CONDITION);
     if (!wanted.isEmpty() && !wanted.equals(there)) {
       throw Refusal.preconditionFailed();
     }
   }
 
-  private JsonObject get(Call call) {
+  private ObjectNode get(Call call) {
     String path = folder(call) + "/" + call.name("object");
-    Optional<JsonObject> object = world.store().find(path);
+    Optional<ObjectNode> object = world.store().find(path);
     if (object.isEmpty()) {
       throw Refusal.gone("No such object: " + call.name("bucket") + "/" + call.name("object"));
     }
@@ -124,12 +124,12 @@ final class BucketObjects {
     return call.query("alt").equals("media") ? content(path) : object.get();
   }
 
-  private JsonObject content(String path) {
+  private ObjectNode content(String path) {
     return Optional.ofNullable(contents.get(path)).orElseGet(() -> Media.of("text/plain", ""));
   }
 
   /** In the order of names; what has the delimiter after the prefix counts once, as a prefix. */
-  private JsonObject list(Call call) {
+  private ObjectNode list(Call call) {
     String folder = folder(call) + "/";
     Set<String> all = new TreeSet<>();
     String prefix = call.query("prefix");
@@ -152,21 +152,21 @@ final class BucketObjects {
   }
 
   /** A token of ours is the last name of its page. */
-  private JsonObject page(String folder, List<String> names, int size) {
-    List<JsonObject> items = new ArrayList<>();
+  private ObjectNode page(String folder, List<String> names, int size) {
+    List<ObjectNode> items = new ArrayList<>();
     List<String> prefixes = new ArrayList<>();
     for (String name : names.subList(0, Math.min(size, names.size()))) {
       world.store().find(folder + name).ifPresentOrElse(items::add, () -> prefixes.add(name));
     }
-    JsonObject page = Json.object("kind", "storage#objects");
+    ObjectNode page = Bodies.object("kind", "storage#objects");
     if (!items.isEmpty()) {
-      page.add("items", Json.array(items));
+      page.set("items", Bodies.array(items));
     }
     if (!prefixes.isEmpty()) {
-      page.add("prefixes", Json.array(prefixes));
+      page.set("prefixes", Bodies.array(prefixes));
     }
     if (names.size() > size) {
-      Json.set(page, "nextPageToken", names.get(size - 1));
+      Bodies.set(page, "nextPageToken", names.get(size - 1));
     }
     return page;
   }

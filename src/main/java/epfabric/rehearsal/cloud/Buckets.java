@@ -1,6 +1,7 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -46,31 +47,31 @@ final class Buckets {
   }
 
   /** Makes a bucket; its name is one that nobody has. */
-  JsonObject create(JsonObject asked) {
+  ObjectNode create(ObjectNode asked) {
     Fields.only(asked, FIELDS);
-    String name = Json.text(asked, "name").orElse("");
+    String name = Bodies.text(asked, "name").orElse("");
     if (!name.matches("[a-z0-9][-_.a-z0-9]{1,61}[a-z0-9]")) {
       throw Refusal.invalid("Invalid bucket name: '" + name + "'");
     }
     if (lent.remove(name)) {
-      JsonObject settings = asked.deepCopy();
+      ObjectNode settings = asked.deepCopy();
       settings.remove("location");
-      Json.merge(get(name), settings);
+      Bodies.merge(get(name), settings);
       return get(name);
     }
     if (world.store().isTaken(path(name))) {
       throw Refusal.conflict(
           "Your previous request to create the named bucket succeeded and you already own it.");
     }
-    JsonObject body = asked.deepCopy();
-    String location = Json.text(body, "location").orElse("US").toUpperCase(Locale.ROOT);
-    Json.set(body, "location", location);
-    Json.set(body, "id", name);
-    Json.set(body, "kind", "storage#bucket");
-    Json.set(body, "selfLink", "https://www.googleapis.com/storage/v1/b/" + name);
-    Json.set(body, "timeCreated", world.isoTime());
-    Json.set(body, "metageneration", "1");
-    Json.fill(body, "storageClass", "STANDARD");
+    ObjectNode body = asked.deepCopy();
+    String location = Bodies.text(body, "location").orElse("US").toUpperCase(Locale.ROOT);
+    Bodies.set(body, "location", location);
+    Bodies.set(body, "id", name);
+    Bodies.set(body, "kind", "storage#bucket");
+    Bodies.set(body, "selfLink", "https://www.googleapis.com/storage/v1/b/" + name);
+    Bodies.set(body, "timeCreated", world.isoTime());
+    Bodies.set(body, "metageneration", "1");
+    Bodies.fill(body, "storageClass", "STANDARD");
     world.store().put(path(name), body, Set.of());
     return body;
   }
@@ -80,49 +81,49 @@ final class Buckets {
     lent.add(name);
   }
 
-  private JsonObject get(String name) {
+  private ObjectNode get(String name) {
     return world
         .store()
         .find(path(name))
         .orElseThrow(() -> Refusal.gone("The specified bucket does not exist."));
   }
 
-  private JsonObject patch(Call call) {
-    JsonObject bucket = get(call.name("bucket"));
+  private ObjectNode patch(Call call) {
+    ObjectNode bucket = get(call.name("bucket"));
     Fields.only(call.body(), FIELDS);
     for (String fixed : List.of("name", "location")) {
       requireSame(fixed, bucket, call.body());
     }
-    JsonObject change = call.body().deepCopy();
+    ObjectNode change = call.body().deepCopy();
     change.remove("location");
-    Json.merge(bucket, change);
+    Bodies.merge(bucket, change);
     return bucket;
   }
 
   /** From Google's reference: a bucket keeps its name and its place. The message is ours. */
-  private static void requireSame(String field, JsonObject bucket, JsonObject change) {
-    String asked = Json.text(change, field).orElse("");
-    if (!asked.isEmpty() && !asked.equalsIgnoreCase(Json.text(bucket, field).orElse(""))) {
+  private static void requireSame(String field, ObjectNode bucket, ObjectNode change) {
+    String asked = Bodies.text(change, field).orElse("");
+    if (!asked.isEmpty() && !asked.equalsIgnoreCase(Bodies.text(bucket, field).orElse(""))) {
       throw Refusal.invalid("The " + field + " of a bucket cannot be changed.");
     }
   }
 
-  private JsonObject delete(Call call) {
+  private ObjectNode delete(Call call) {
     String bucket = path(call.name("bucket"));
     get(call.name("bucket"));
     if (!world.store().below(bucket + "/o").isEmpty()) {
       throw Refusal.conflict("The bucket you tried to delete is not empty.");
     }
     world.store().removeTree(bucket);
-    return new JsonObject();
+    return Json.object();
   }
 
-  private JsonObject policy(String name) {
+  private ObjectNode policy(String name) {
     get(name);
     return policies.get(path(name));
   }
 
-  private JsonObject setPolicy(Call call) {
+  private ObjectNode setPolicy(Call call) {
     get(call.name("bucket"));
     return policies.set(path(call.name("bucket")), call.body());
   }

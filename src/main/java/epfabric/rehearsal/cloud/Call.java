@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -24,7 +24,7 @@ record Call(CloudRequest request, Map<String, String> names, Optional<CloudFault
     return names.getOrDefault("version", "v1");
   }
 
-  JsonObject body() {
+  ObjectNode body() {
     return request.body();
   }
 

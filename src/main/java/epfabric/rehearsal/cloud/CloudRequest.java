@@ -1,6 +1,7 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.util.Map;
 
 /**
@@ -12,20 +13,20 @@ import java.util.Map;
  * @param query decoded parameters
  * @param body empty where there is none
  */
-public record CloudRequest(String method, String path, Map<String, String> query, JsonObject body) {
+public record CloudRequest(String method, String path, Map<String, String> query, ObjectNode body) {
   public static CloudRequest get(String path) {
-    return new CloudRequest("GET", path, Map.of(), new JsonObject());
+    return new CloudRequest("GET", path, Map.of(), Json.object());
   }
 
   public static CloudRequest delete(String path) {
-    return new CloudRequest("DELETE", path, Map.of(), new JsonObject());
+    return new CloudRequest("DELETE", path, Map.of(), Json.object());
   }
 
-  public static CloudRequest post(String path, JsonObject body) {
+  public static CloudRequest post(String path, ObjectNode body) {
     return new CloudRequest("POST", path, Map.of(), body);
   }
 
-  public static CloudRequest patch(String path, JsonObject body) {
+  public static CloudRequest patch(String path, ObjectNode body) {
     return new CloudRequest("PATCH", path, Map.of(), body);
   }
 }

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
  * The answer to a request.
@@ -8,7 +8,7 @@ import com.google.gson.JsonObject;
  * @param status the HTTP status
  * @param body the resource, the operation or Google's error object
  */
-public record CloudResponse(int status, JsonObject body) {
+public record CloudResponse(int status, ObjectNode body) {
   public boolean isSuccess() {
     return status / 100 == 2;
   }

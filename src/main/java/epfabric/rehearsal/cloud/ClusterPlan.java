@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -11,7 +11,7 @@ import java.util.Set;
  *
  * @param path {@code projects/p/locations/l/clusters/c}
  */
-record ClusterPlan(World world, String path, JsonObject body) {
+record ClusterPlan(World world, String path, ObjectNode body) {
   String location() {
     return Paths.name(Paths.scope(path));
   }
@@ -21,12 +21,12 @@ record ClusterPlan(World world, String path, JsonObject body) {
   }
 
   String networkPath() {
-    String asked = Json.text(body, "network").orElse("default");
+    String asked = Bodies.text(body, "network").orElse("default");
     return Paths.resolve(asked, project() + "/global/networks");
   }
 
   String subnetworkPath() {
-    String asked = Json.text(body, "subnetwork").orElseGet(() -> Paths.name(networkPath()));
+    String asked = Bodies.text(body, "subnetwork").orElseGet(() -> Paths.name(networkPath()));
     return Paths.resolve(asked, project() + "/regions/" + Gke.region(location()) + "/subnetworks");
   }
 
@@ -36,7 +36,7 @@ record ClusterPlan(World world, String path, JsonObject body) {
 
   /** The zones of its nodes: those asked for, its own, or all of its region. */
   List<String> zones() {
-    List<String> asked = Json.texts(body, "locations");
+    List<String> asked = Bodies.texts(body, "locations");
     if (!asked.isEmpty()) {
       return asked.stream().sorted().toList();
     }
@@ -46,25 +46,25 @@ record ClusterPlan(World world, String path, JsonObject body) {
   }
 
   /** The pools that are made with it, as their creation would ask for them. */
-  List<JsonObject> pools() {
-    List<JsonObject> pools = Json.objects(body, "nodePools");
+  List<ObjectNode> pools() {
+    List<ObjectNode> pools = Bodies.objects(body, "nodePools");
     if (!pools.isEmpty()) {
       return pools;
     }
-    JsonObject first =
-        Json.object(
-            "name", "default-pool", "initialNodeCount", Json.number(body, "initialNodeCount", 0));
-    Json.at(body, "nodeConfig").ifPresent(config -> first.add("config", config.deepCopy()));
+    ObjectNode first =
+        Bodies.object(
+            "name", "default-pool", "initialNodeCount", Bodies.number(body, "initialNodeCount", 0));
+    Bodies.at(body, "nodeConfig").ifPresent(config -> first.set("config", config.deepCopy()));
     return List.of(first);
   }
 
   /** A range of the subnetwork, by its name. */
-  Optional<JsonObject> secondaryRange(String field) {
-    Optional<String> name = Json.text(body, "ipAllocationPolicy." + field);
+  Optional<ObjectNode> secondaryRange(String field) {
+    Optional<String> name = Bodies.text(body, "ipAllocationPolicy." + field);
     return name.map(
         n ->
-            Json.objects(world.store().referred(subnetworkPath()), "secondaryIpRanges").stream()
-                .filter(r -> Json.text(r, "rangeName").equals(name))
+            Bodies.objects(world.store().referred(subnetworkPath()), "secondaryIpRanges").stream()
+                .filter(r -> Bodies.text(r, "rangeName").equals(name))
                 .findFirst()
                 .orElseThrow(
                     () ->

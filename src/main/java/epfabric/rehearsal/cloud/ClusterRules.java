@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -17,7 +17,7 @@ final class ClusterRules {
     plan.secondaryRange("clusterSecondaryRangeName");
     plan.secondaryRange("servicesSecondaryRangeName");
     requireDataplane(plan.body());
-    if (plan.pools().stream().allMatch(p -> Json.number(p, "initialNodeCount", 0) == 0)) {
+    if (plan.pools().stream().allMatch(p -> Bodies.number(p, "initialNodeCount", 0) == 0)) {
       throw Refusal.badRequest("Cluster.initial_node_count must be greater than zero.");
     }
   }
@@ -47,7 +47,7 @@ final class ClusterRules {
 
   /** A node's first NIC is in an ordinary network: RDMA networks take MRDMA NICs only. */
   private static void requireNetwork(ClusterPlan plan) {
-    JsonObject network = referred(plan, "Network", plan.networkPath());
+    ObjectNode network = referred(plan, "Network", plan.networkPath());
     if (Networks.rdmaZone(network).isPresent()) {
       throw Refusal.badRequest(
           String.format(
@@ -55,7 +55,7 @@ final class ClusterRules {
               "Network \"%s\" is for RDMA, it cannot be the network of a cluster.",
               Paths.name(plan.networkPath())));
     }
-    JsonObject subnetwork = referred(plan, "Subnetwork", plan.subnetworkPath());
+    ObjectNode subnetwork = referred(plan, "Subnetwork", plan.subnetworkPath());
     if (!Subnetworks.networkOf(plan.subnetworkPath(), subnetwork).equals(plan.networkPath())) {
       throw Refusal.badRequest(
           String.format(
@@ -66,7 +66,7 @@ final class ClusterRules {
     }
   }
 
-  private static JsonObject referred(ClusterPlan plan, String what, String path) {
+  private static ObjectNode referred(ClusterPlan plan, String what, String path) {
     if (!plan.world().store().isTaken(path)) {
       throw Refusal.badRequest(
           String.format(Locale.ROOT, "%s \"%s\" does not exist.", what, Paths.name(path)));
@@ -75,11 +75,11 @@ final class ClusterRules {
   }
 
   /** From GKE's page on multi-network support: it needs Dataplane V2. */
-  static void requireDataplane(JsonObject cluster) {
+  static void requireDataplane(ObjectNode cluster) {
     boolean v2 =
-        Json.text(cluster, "networkConfig.datapathProvider")
+        Bodies.text(cluster, "networkConfig.datapathProvider")
             .equals(Optional.of("ADVANCED_DATAPATH"));
-    if (Json.flag(cluster, "networkConfig.enableMultiNetworking") && !v2) {
+    if (Bodies.flag(cluster, "networkConfig.enableMultiNetworking") && !v2) {
       throw Refusal.badRequest(
           "Multi-networking needs GKE Dataplane V2: set networkConfig.datapathProvider to"
               + " ADVANCED_DATAPATH.");

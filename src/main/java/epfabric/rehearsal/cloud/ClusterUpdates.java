@@ -1,8 +1,8 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonPrimitive;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -43,38 +43,38 @@ final class ClusterUpdates {
         Gke.route("POST", ONE + ":setResourceLabels", this::setLabels));
   }
 
-  private JsonObject update(Call call) {
+  private ObjectNode update(Call call) {
     GoogleMessages schema = GoogleMessages.container("UpdateClusterRequest");
-    JsonObject asked = Json.child(Gke.checked(schema, call.body()), "update");
+    ObjectNode asked = Bodies.child(Gke.checked(schema, call.body()), "update");
     if (asked.size() == 0) {
       throw Refusal.badRequest("Must specify a field to update.");
     }
     if (asked.has(POOL_AUTOSCALING)) {
       return beginOnPool(call, asked);
     }
-    Map<String, JsonElement> changes = new TreeMap<>();
-    asked.entrySet().forEach(e -> changes.put(target(e.getKey(), e.getValue()), e.getValue()));
+    Map<String, JsonNode> changes = new TreeMap<>();
+    asked.properties().forEach(e -> changes.put(target(e.getKey(), e.getValue()), e.getValue()));
     return begin(call, changes);
   }
 
   /** A pool's autoscaling is changed through its cluster, too: the provider does. */
-  private JsonObject beginOnPool(Call call, JsonObject asked) {
+  private ObjectNode beginOnPool(Call call, ObjectNode asked) {
     String cluster = Gke.cluster(call);
     String path =
-        cluster + "/nodePools/" + Json.text(asked, "desiredNodePoolId").orElse("default-pool");
-    JsonObject pool = world.store().getInGke(path);
+        cluster + "/nodePools/" + Bodies.text(asked, "desiredNodePoolId").orElse("default-pool");
+    ObjectNode pool = world.store().getInGke(path);
     operations.requireFree(cluster, path);
-    JsonElement autoscaling = asked.get(POOL_AUTOSCALING);
+    JsonNode autoscaling = asked.get(POOL_AUTOSCALING);
     return operations.begin(
         call,
         Work.of(
             "UPDATE_CLUSTER",
             path,
             world.settings().durations().update(),
-            () -> pool.add("autoscaling", autoscaling.deepCopy())));
+            () -> pool.set("autoscaling", autoscaling.deepCopy())));
   }
 
-  private String target(String field, JsonElement value) {
+  private String target(String field, JsonNode value) {
     String elsewhere = ELSEWHERE.get(field);
     if (elsewhere != null) {
       return elsewhere;
@@ -82,39 +82,39 @@ final class ClusterUpdates {
     String name = field.replaceFirst("^desired", "");
     String same = name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
     try {
-      cluster.check(Json.object(same, value));
+      cluster.check(Bodies.object(same, value));
     } catch (IllegalArgumentException e) {
       throw Refusal.badRequest("Not emulated: to change " + field + " of a cluster.");
     }
     return same;
   }
 
-  private JsonObject setMaintenance(Call call) {
+  private ObjectNode setMaintenance(Call call) {
     GoogleMessages schema = GoogleMessages.container("SetMaintenancePolicyRequest");
-    JsonObject asked = Gke.checked(schema, call.body());
-    return begin(call, Map.of("maintenancePolicy", Json.child(asked, "maintenancePolicy")));
+    ObjectNode asked = Gke.checked(schema, call.body());
+    return begin(call, Map.of("maintenancePolicy", Bodies.child(asked, "maintenancePolicy")));
   }
 
-  private JsonObject setLabels(Call call) {
+  private ObjectNode setLabels(Call call) {
     GoogleMessages schema = GoogleMessages.container("SetLabelsRequest");
-    JsonObject asked = Gke.checked(schema, call.body());
+    ObjectNode asked = Gke.checked(schema, call.body());
     String path = Gke.cluster(call);
-    String now = Json.text(world.store().getInGke(path), "labelFingerprint").orElse("");
-    if (!Json.text(asked, "labelFingerprint").orElse("").equals(now)) {
+    String now = Bodies.text(world.store().getInGke(path), "labelFingerprint").orElse("");
+    if (!Bodies.text(asked, "labelFingerprint").orElse("").equals(now)) {
       throw Refusal.staleFingerprint();
     }
-    Map<String, JsonElement> changes = new TreeMap<>();
-    changes.put("resourceLabels", Json.child(asked, "resourceLabels"));
-    changes.put("labelFingerprint", new JsonPrimitive("lf" + world.newId()));
+    Map<String, JsonNode> changes = new TreeMap<>();
+    changes.put("resourceLabels", Bodies.child(asked, "resourceLabels"));
+    changes.put("labelFingerprint", TextNode.valueOf("lf" + world.newId()));
     return begin(call, changes);
   }
 
-  private JsonObject begin(Call call, Map<String, JsonElement> changes) {
+  private ObjectNode begin(Call call, Map<String, JsonNode> changes) {
     String path = Gke.cluster(call);
-    JsonObject body = world.store().getInGke(path);
+    ObjectNode body = world.store().getInGke(path);
     operations.requireFree(path, path);
     requireDataplane(body, changes);
-    Json.set(body, "status", "RECONCILING");
+    Bodies.set(body, "status", "RECONCILING");
     Work work =
         Work.of(
             "UPDATE_CLUSTER",
@@ -125,18 +125,18 @@ final class ClusterUpdates {
   }
 
   private void rest(String path) {
-    world.store().find(path).ifPresent(c -> Json.set(c, "status", "RUNNING"));
+    world.store().find(path).ifPresent(c -> Bodies.set(c, "status", "RUNNING"));
   }
 
-  private static void put(JsonObject body, String path, JsonElement value) {
+  private static void put(ObjectNode body, String path, JsonNode value) {
     List<String> parts = new ArrayList<>(List.of(path.split("\\.", -1)));
-    JsonObject parent = parts.size() == 1 ? body : Json.child(body, parts.get(0));
-    parent.add(parts.get(parts.size() - 1), value.deepCopy());
+    ObjectNode parent = parts.size() == 1 ? body : Bodies.child(body, parts.get(0));
+    parent.set(parts.get(parts.size() - 1), value.deepCopy());
   }
 
   /** As at creation. */
-  private static void requireDataplane(JsonObject body, Map<String, JsonElement> changes) {
-    JsonObject next = body.deepCopy();
+  private static void requireDataplane(ObjectNode body, Map<String, JsonNode> changes) {
+    ObjectNode next = body.deepCopy();
     changes.forEach((to, value) -> put(next, to, value));
     ClusterRules.requireDataplane(next);
   }

@@ -1,7 +1,8 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,15 +45,15 @@ final class Clusters {
         .forEach(e -> bodies.serve(e.getValue(), endpoint, caBase64));
   }
 
-  private JsonObject create(Call call) {
-    JsonObject asked = Json.child(Gke.checked(creation, call.body()), "cluster");
-    String path = Gke.location(call) + "/clusters/" + Json.text(asked, "name").orElse("");
+  private ObjectNode create(Call call) {
+    ObjectNode asked = Bodies.child(Gke.checked(creation, call.body()), "cluster");
+    String path = Gke.location(call) + "/clusters/" + Bodies.text(asked, "name").orElse("");
     if (world.store().isTaken(path)) {
       throw Refusal.alreadyExistsInGke(path);
     }
     ClusterPlan plan = new ClusterPlan(world, path, asked);
     ClusterRules.check(plan);
-    JsonObject body = bodies.complete(plan);
+    ObjectNode body = bodies.complete(plan);
     List<PoolPlan> first = new ArrayList<>();
     plan.pools().forEach(pool -> first.add(PoolPlan.of(world, path, body, pool)));
     first.forEach(pools::admit);
@@ -76,42 +77,42 @@ final class Clusters {
         .find(path)
         .ifPresent(
             cluster -> {
-              Json.set(cluster, "status", "ERROR");
-              Json.set(cluster, "statusMessage", refusal.text());
+              Bodies.set(cluster, "status", "ERROR");
+              Bodies.set(cluster, "statusMessage", refusal.text());
             });
   }
 
-  private JsonObject list(Call call) {
+  private ObjectNode list(Call call) {
     String location = call.name("location");
-    JsonArray clusters = new JsonArray();
-    for (Map.Entry<String, JsonObject> thing : world.store().below(call.project()).entrySet()) {
+    ArrayNode clusters = Json.array();
+    for (Map.Entry<String, ObjectNode> thing : world.store().below(call.project()).entrySet()) {
       boolean here = location.equals("-") || Paths.scope(thing.getKey()).equals(Gke.location(call));
       if (here && Paths.name(Paths.parent(thing.getKey())).equals("clusters")) {
         clusters.add(whole(thing.getKey()));
       }
     }
-    return Json.object("clusters", clusters);
+    return Bodies.object("clusters", clusters);
   }
 
-  private JsonObject get(Call call) {
+  private ObjectNode get(Call call) {
     return whole(Gke.cluster(call));
   }
 
-  private JsonObject whole(String path) {
-    JsonObject cluster = world.store().getInGke(path).deepCopy();
-    cluster.add("nodePools", Json.array(world.store().in(path + "/nodePools").values()));
+  private ObjectNode whole(String path) {
+    ObjectNode cluster = world.store().getInGke(path).deepCopy();
+    cluster.set("nodePools", Bodies.array(world.store().in(path + "/nodePools").values()));
     int nodes = pools.of(path).stream().mapToInt(pools.groups()::running).sum();
     if (nodes > 0) {
-      Json.set(cluster, "currentNodeCount", nodes);
+      Bodies.set(cluster, "currentNodeCount", nodes);
     }
     return cluster;
   }
 
-  private JsonObject delete(Call call) {
+  private ObjectNode delete(Call call) {
     String path = Gke.cluster(call);
-    JsonObject cluster = world.store().getInGke(path);
+    ObjectNode cluster = world.store().getInGke(path);
     operations.requireFree(path, path);
-    Json.set(cluster, "status", "STOPPING");
+    Bodies.set(cluster, "status", "STOPPING");
     Work work =
         Work.of("DELETE_CLUSTER", path, world.settings().durations().cluster(), () -> end(path))
             .onFailure(refusal -> fail(path, refusal));
@@ -120,14 +121,14 @@ final class Clusters {
 
   private void end(String path) {
     List.copyOf(pools.of(path)).forEach(pools::remove);
-    Json.text(world.store().get(path), "networkConfig.network")
+    Bodies.text(world.store().get(path), "networkConfig.network")
         .ifPresent(network -> firewalls.remove(path, network));
     world.store().removeTree(path);
   }
 
-  private JsonObject serverConfig(Call call) {
-    JsonArray versions = Json.array(Versions.OFFERED);
-    return Json.object(
+  private ObjectNode serverConfig(Call call) {
+    ArrayNode versions = Bodies.array(Versions.OFFERED);
+    return Bodies.object(
         "defaultClusterVersion",
         Versions.USUAL,
         "validMasterVersions",
@@ -137,6 +138,6 @@ final class Clusters {
         "defaultImageType",
         "COS_CONTAINERD",
         "validImageTypes",
-        Json.array(List.of("COS_CONTAINERD", "UBUNTU_CONTAINERD")));
+        Bodies.array(List.of("COS_CONTAINERD", "UBUNTU_CONTAINERD")));
   }
 }

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Set;
 
 /** What is special about one kind of resource of Compute Engine. */
@@ -25,11 +25,11 @@ interface ComputeKind {
   }
 
   /** Refuses a body that cannot become a thing here; what it will use otherwise. */
-  Set<String> admit(String path, JsonObject body);
+  Set<String> admit(String path, ObjectNode body);
 
   /** Adds what Google adds. */
-  void complete(String path, JsonObject body);
+  void complete(String path, ObjectNode body);
 
   /** Refuses what turns out not to fit when the thing comes into being. */
-  default void settle(String path, JsonObject body) {}
+  default void settle(String path, ObjectNode body) {}
 }

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Set;
 
@@ -15,21 +15,21 @@ final class ComputeOperations {
   }
 
   /** Begins an operation on something of Compute Engine. */
-  JsonObject begin(Call call, Work work) {
+  ObjectNode begin(Call call, Work work) {
     String scope = Paths.scope(work.target());
     String path = scope + "/operations/operation-" + world.newId();
-    JsonObject operation = describe(path, work);
+    ObjectNode operation = describe(path, work);
     if (!scope.endsWith("/global")) {
       String places = Paths.name(Paths.parent(scope));
-      Json.set(operation, places.substring(0, places.length() - 1), Paths.link(scope));
+      Bodies.set(operation, places.substring(0, places.length() - 1), Paths.link(scope));
     }
     world.store().put(path, operation, Set.of());
     operations.run(path, call, work, ending(operation));
     return operation;
   }
 
-  private JsonObject describe(String path, Work work) {
-    return Json.object(
+  private ObjectNode describe(String path, Work work) {
+    return Bodies.object(
         "kind", "compute#operation",
         "id", world.newId(),
         "name", Paths.name(path),
@@ -45,24 +45,25 @@ final class ComputeOperations {
   }
 
   private String targetId(String target) {
-    return world.store().find(target).flatMap(t -> Json.text(t, "id")).orElseGet(world::newId);
+    return world.store().find(target).flatMap(t -> Bodies.text(t, "id")).orElseGet(world::newId);
   }
 
-  private Operations.Ending ending(JsonObject operation) {
+  private Operations.Ending ending(ObjectNode operation) {
     return new Operations.Ending() {
       @Override
       public void failed(Refusal refusal) {
-        JsonObject error = Json.object("code", refusal.operationCode(), "message", refusal.text());
-        Json.set(operation, "error", Json.object("errors", Json.array(List.of(error))));
-        Json.set(operation, "httpErrorStatusCode", refusal.status());
-        Json.set(operation, "httpErrorMessage", refusal.text());
+        ObjectNode error =
+            Bodies.object("code", refusal.operationCode(), "message", refusal.text());
+        Bodies.set(operation, "error", Bodies.object("errors", Bodies.array(List.of(error))));
+        Bodies.set(operation, "httpErrorStatusCode", refusal.status());
+        Bodies.set(operation, "httpErrorMessage", refusal.text());
       }
 
       @Override
       public void done() {
-        Json.set(operation, "status", "DONE");
-        Json.set(operation, "progress", 100);
-        Json.set(operation, "endTime", world.timestamp());
+        Bodies.set(operation, "status", "DONE");
+        Bodies.set(operation, "progress", 100);
+        Bodies.set(operation, "endTime", world.timestamp());
       }
     };
   }

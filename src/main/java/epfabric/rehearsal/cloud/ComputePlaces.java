@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.catalog.Machine;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -53,7 +53,7 @@ final class ComputePlaces {
   }
 
   /** One thing of the store, or the list of a collection. */
-  private JsonObject stored(Call call) {
+  private ObjectNode stored(Call call) {
     String path =
         call.request().path().replaceFirst("^/compute/\\w+/", "").replaceFirst("/wait$", "");
     return call.names().containsKey("name")
@@ -62,21 +62,21 @@ final class ComputePlaces {
   }
 
   /** With the machines that came from it. */
-  private JsonObject reservation(Call call) {
-    JsonObject found = stored(call).deepCopy();
+  private ObjectNode reservation(Call call) {
+    ObjectNode found = stored(call).deepCopy();
     long used =
         world.store().entries().stream()
             .filter(e -> Paths.name(Paths.parent(e.getKey())).equals("instances"))
             .filter(e -> isFrom(e.getValue(), call.name("name")))
             .count();
     if (used > 0) {
-      Json.set(Json.child(found, "specificReservation"), "inUseCount", Long.toString(used));
+      Bodies.set(Bodies.child(found, "specificReservation"), "inUseCount", Long.toString(used));
     }
     return found;
   }
 
-  private static boolean isFrom(JsonObject instance, String reservation) {
-    return Json.texts(instance, "reservationAffinity.values").stream()
+  private static boolean isFrom(ObjectNode instance, String reservation) {
+    return Bodies.texts(instance, "reservationAffinity.values").stream()
         .anyMatch(
             value ->
                 value.equals(reservation)
@@ -84,8 +84,8 @@ final class ComputePlaces {
                     || value.startsWith(reservation + "/"));
   }
 
-  private JsonObject project(Call call) {
-    return Json.object(
+  private ObjectNode project(Call call) {
+    return Bodies.object(
         "kind",
         "compute#project",
         "id",
@@ -98,23 +98,23 @@ final class ComputePlaces {
         quotas.ofProject(call.project()));
   }
 
-  private JsonObject zones(Call call) {
+  private ObjectNode zones(Call call) {
     return list(
         call.project() + "/zones",
         world.settings().zones().stream().map(z -> zone(call, z.name())).toList());
   }
 
-  private JsonObject zone(Call call) {
+  private ObjectNode zone(Call call) {
     return zone(call, call.name("name"));
   }
 
-  private JsonObject zone(Call call, String name) {
+  private ObjectNode zone(Call call, String name) {
     String path = call.project() + "/zones/" + name;
     if (!world.settings().hasZone(name)) {
       throw Refusal.notFound(path);
     }
     String region = call.project() + "/regions/" + name.substring(0, name.lastIndexOf('-'));
-    return Json.object(
+    return Bodies.object(
         "kind",
         "compute#zone",
         "id",
@@ -129,17 +129,17 @@ final class ComputePlaces {
         Paths.link(path));
   }
 
-  private JsonObject regions(Call call) {
+  private ObjectNode regions(Call call) {
     return list(
         call.project() + "/regions",
         world.settings().regions().stream().map(r -> region(call, r)).toList());
   }
 
-  private JsonObject region(Call call) {
+  private ObjectNode region(Call call) {
     return region(call, call.name("name"));
   }
 
-  private JsonObject region(Call call, String name) {
+  private ObjectNode region(Call call, String name) {
     String path = call.project() + "/regions/" + name;
     if (!world.settings().hasRegion(name)) {
       throw Refusal.notFound(path);
@@ -148,7 +148,7 @@ final class ComputePlaces {
         world.settings().zonesOf(name).stream()
             .map(z -> Paths.link(call.project() + "/zones/" + z))
             .toList();
-    return Json.object(
+    return Bodies.object(
         "kind",
         "compute#region",
         "id",
@@ -158,40 +158,40 @@ final class ComputePlaces {
         "status",
         "UP",
         "zones",
-        Json.array(zones),
+        Bodies.array(zones),
         "quotas",
         quotas.ofRegion(),
         "selfLink",
         Paths.link(path));
   }
 
-  private JsonObject profiles(Call call) {
+  private ObjectNode profiles(Call call) {
     return list(
         call.project() + "/global/networkProfiles",
         new TreeSet<>(world.settings().networkProfiles())
             .stream().map(p -> profile(call, p)).toList());
   }
 
-  private JsonObject profile(Call call) {
+  private ObjectNode profile(Call call) {
     return profile(call, call.name("name"));
   }
 
-  private JsonObject profile(Call call, String name) {
+  private ObjectNode profile(Call call, String name) {
     String path = call.project() + "/global/networkProfiles/" + name;
     if (!world.settings().networkProfiles().contains(name)) {
       throw Refusal.notFound(path);
     }
-    return Json.object(
+    return Bodies.object(
         "kind", "compute#networkProfile",
         "id", Integer.toString(Math.floorMod(name.hashCode(), 10_000)),
         "name", name,
-        "location", Json.object("name", name.replaceFirst("-vpc-.*", ""), "scope", "ZONE"),
-        "features", Json.object("interfaceTypes", Json.array(List.of("MRDMA"))),
+        "location", Bodies.object("name", name.replaceFirst("-vpc-.*", ""), "scope", "ZONE"),
+        "features", Bodies.object("interfaceTypes", Bodies.array(List.of("MRDMA"))),
         "selfLink", Paths.link(path));
   }
 
   /** GPU machines where they are sold, of the others each that is asked for. */
-  private JsonObject machineType(Call call) {
+  private ObjectNode machineType(Call call) {
     String name = call.name("name");
     String zone = call.name("place");
     String path = call.project() + "/zones/" + zone + "/machineTypes/" + name;
@@ -200,7 +200,7 @@ final class ComputePlaces {
     if (!world.settings().hasZone(zone) || !sold) {
       throw Refusal.notFound(path);
     }
-    return Json.object(
+    return Bodies.object(
         "kind",
         "compute#machineType",
         "id",
@@ -213,14 +213,14 @@ final class ComputePlaces {
         Paths.link(path));
   }
 
-  private static JsonObject list(String collection, Collection<JsonObject> items) {
-    return Json.object(
+  private static ObjectNode list(String collection, Collection<ObjectNode> items) {
+    return Bodies.object(
         "kind",
         "compute#" + Paths.kind(collection + "/") + "List",
         "id",
         collection,
         "items",
-        Json.array(items),
+        Bodies.array(items),
         "selfLink",
         Paths.link(collection));
   }

@@ -1,8 +1,9 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonNull;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,10 +44,10 @@ final class ComputeResources {
     return Route.of("compute.googleapis.com", method, template, handler);
   }
 
-  private JsonObject insert(Call call) {
-    JsonObject body = asked(call);
+  private ObjectNode insert(Call call) {
+    ObjectNode body = asked(call);
     String name =
-        Json.text(body, "name")
+        Bodies.text(body, "name")
             .orElseThrow(() -> Refusal.invalidField("name", "", "A name is required."));
     ComputeRules.requireName(name);
     String path = collectionPath(call) + "/" + name;
@@ -66,52 +67,52 @@ final class ComputeResources {
     return operations.begin(call, work);
   }
 
-  private void arrive(String path, JsonObject body, Set<String> used) {
+  private void arrive(String path, ObjectNode body, Set<String> used) {
     used.forEach(world.store()::referred);
     kind.settle(path, body);
-    Json.set(body, "id", world.newId());
-    Json.set(body, "kind", "compute#" + Paths.kind(path));
-    Json.set(body, "creationTimestamp", world.timestamp());
-    Json.set(body, "selfLink", Paths.link(path));
+    Bodies.set(body, "id", world.newId());
+    Bodies.set(body, "kind", "compute#" + Paths.kind(path));
+    Bodies.set(body, "creationTimestamp", world.timestamp());
+    Bodies.set(body, "selfLink", Paths.link(path));
     if (!kind.scope().equals("global")) {
-      Json.set(body, "region", Paths.link(Paths.scope(path)));
+      Bodies.set(body, "region", Paths.link(Paths.scope(path)));
     }
     kind.complete(path, body);
     world.store().put(path, body, used);
   }
 
-  private JsonObject list(Call call) {
+  private ObjectNode list(Call call) {
     String collection = collectionPath(call);
-    return Json.object(
+    return Bodies.object(
         "kind",
         "compute#" + Paths.kind(collection + "/") + "List",
         "id",
         collection,
         "items",
-        Json.array(world.store().in(collection).values()),
+        Bodies.array(world.store().in(collection).values()),
         "selfLink",
         Paths.link(collection));
   }
 
-  private JsonObject get(Call call) {
+  private ObjectNode get(Call call) {
     return world.store().get(path(call));
   }
 
-  private JsonObject patch(Call call) {
+  private ObjectNode patch(Call call) {
     String path = path(call);
-    JsonObject thing = ready(path);
-    JsonObject change = asked(call);
+    ObjectNode thing = ready(path);
+    ObjectNode change = asked(call);
     ComputeRules.requireFreshFingerprint(thing, change);
-    for (Map.Entry<String, JsonElement> field : change.entrySet()) {
+    for (Map.Entry<String, JsonNode> field : change.properties()) {
       requireChangeable(field.getKey(), field.getValue(), thing);
     }
-    JsonObject next = thing.deepCopy();
-    Json.merge(next, change);
+    ObjectNode next = thing.deepCopy();
+    Bodies.merge(next, change);
     return change(call, "patch", path, next);
   }
 
   /** Begins to make a thing another. */
-  JsonObject change(Call call, String type, String path, JsonObject next) {
+  ObjectNode change(Call call, String type, String path, ObjectNode next) {
     Set<String> used = kind.admit(path, next);
     Runnable effect =
         () -> {
@@ -123,15 +124,15 @@ final class ComputeResources {
         call, Work.of(type, path, world.settings().durations().network(), effect));
   }
 
-  private void requireChangeable(String field, JsonElement value, JsonObject thing) {
-    JsonElement old = thing.has(field) ? thing.get(field) : JsonNull.INSTANCE;
+  private void requireChangeable(String field, JsonNode value, ObjectNode thing) {
+    JsonNode old = thing.has(field) ? thing.get(field) : NullNode.instance;
     boolean same = ComputeRules.same(old, value);
     if (!same && !OUTPUT.contains(field) && !kind.changeable().contains(field)) {
-      throw Refusal.invalidField(field, value.toString(), "Field cannot be changed.");
+      throw Refusal.invalidField(field, Json.whole(value, false), "Field cannot be changed.");
     }
   }
 
-  private JsonObject delete(Call call) {
+  private ObjectNode delete(Call call) {
     String path = path(call);
     ready(path);
     requireUnused(path);
@@ -157,17 +158,17 @@ final class ComputeResources {
   }
 
   /** What is being made is not there yet, and not ready either. */
-  JsonObject ready(String path) {
+  ObjectNode ready(String path) {
     if (running.isBusy(path)) {
       throw Refusal.notReady(path);
     }
     return world.store().get(path);
   }
 
-  private JsonObject asked(Call call) {
-    JsonObject body = call.body().deepCopy();
+  private ObjectNode asked(Call call) {
+    ObjectNode body = call.body().deepCopy();
     if (call.version().equals("beta")) {
-      kind.betaOnly().forEach(path -> Json.remove(body, path));
+      kind.betaOnly().forEach(path -> Bodies.remove(body, path));
     }
     try {
       schema.check(body);

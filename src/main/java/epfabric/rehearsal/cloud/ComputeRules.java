@@ -1,8 +1,10 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonPrimitive;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import com.fasterxml.jackson.databind.node.ValueNode;
+import epfabric.json.Json;
 import epfabric.value.Cidr;
 
 /** Rules that many resources of Compute Engine share. */
@@ -19,9 +21,9 @@ final class ComputeRules {
   }
 
   /** From Compute Engine's reference: who changes a thing must have read its last state. */
-  static void requireFreshFingerprint(JsonObject thing, JsonObject change) {
-    Json.text(change, "fingerprint")
-        .filter(sent -> !sent.equals(Json.text(thing, "fingerprint").orElse("")))
+  static void requireFreshFingerprint(ObjectNode thing, ObjectNode change) {
+    Bodies.text(change, "fingerprint")
+        .filter(sent -> !sent.equals(Bodies.text(thing, "fingerprint").orElse("")))
         .ifPresent(
             stale -> {
               throw Refusal.staleFingerprint();
@@ -39,14 +41,15 @@ final class ComputeRules {
   }
 
   /** A link equals the path it means, and a number its text. */
-  static boolean same(JsonElement old, JsonElement sent) {
-    return Json.mapTexts(normal(old), ComputeRules::bare)
-        .equals(Json.mapTexts(normal(sent), ComputeRules::bare));
+  static boolean same(JsonNode old, JsonNode sent) {
+    return Json.same(
+        Bodies.mapTexts(normal(old), ComputeRules::bare),
+        Bodies.mapTexts(normal(sent), ComputeRules::bare));
   }
 
-  private static JsonElement normal(JsonElement value) {
-    return value instanceof JsonPrimitive primitive && !primitive.isBoolean()
-        ? new JsonPrimitive(primitive.getAsString())
+  private static JsonNode normal(JsonNode value) {
+    return value instanceof ValueNode primitive && !primitive.isNull() && !primitive.isBoolean()
+        ? TextNode.valueOf(primitive.asText())
         : value;
   }
 

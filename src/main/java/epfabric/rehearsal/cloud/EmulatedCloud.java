@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -115,7 +115,7 @@ public final class EmulatedCloud implements CloudApi {
   private CloudResponse await(CloudRequest request, Caller caller, CloudResponse first) {
     CloudResponse response = first;
     for (Duration waited = Duration.ZERO;
-        Json.text(response.body(), "status").equals(Optional.of("RUNNING"))
+        Bodies.text(response.body(), "status").equals(Optional.of("RUNNING"))
             && waited.compareTo(LONGEST_WAIT) < 0;
         waited = waited.plusSeconds(1)) {
       world.time().pass(Duration.ofSeconds(1));
@@ -180,12 +180,13 @@ public final class EmulatedCloud implements CloudApi {
   }
 
   /** A copy, whose links are those of the API version that was spoken. */
-  private static JsonObject translated(CloudRequest request, JsonObject body, String version) {
+  private static ObjectNode translated(CloudRequest request, ObjectNode body, String version) {
     boolean compute = request.path().startsWith("/compute/");
-    return Json.mapTexts(
+    return (ObjectNode)
+        Bodies.mapTexts(
             body,
-            text -> compute ? Paths.linkInVersion(text, version) : Gke.linkInVersion(text, version))
-        .getAsJsonObject();
+            text ->
+                compute ? Paths.linkInVersion(text, version) : Gke.linkInVersion(text, version));
   }
 
   /** Decides from now on what goes wrong. */
@@ -236,7 +237,7 @@ public final class EmulatedCloud implements CloudApi {
   public void giveBucket(String name, String location) {
     quietly(
         () -> {
-          buckets.create(Json.object("name", name, "location", location));
+          buckets.create(Bodies.object("name", name, "location", location));
           atTheBeginning.add("b/" + name);
         });
   }
@@ -253,19 +254,19 @@ public final class EmulatedCloud implements CloudApi {
    *
    * @param path as in {@code projects/p/zones/z/disks/d}
    */
-  public void plant(String path, JsonObject body) {
+  public void plant(String path, ObjectNode body) {
     quietly(
         () -> {
-          JsonObject thing = body.deepCopy();
-          Json.set(thing, "name", Paths.name(path));
-          Json.fill(thing, "selfLink", Paths.link(path));
+          ObjectNode thing = body.deepCopy();
+          Bodies.set(thing, "name", Paths.name(path));
+          Bodies.fill(thing, "selfLink", Paths.link(path));
           String place = Paths.name(Paths.parent(Paths.scope(path)));
           if (place.equals("zones") || place.equals("regions")) {
             String field = place.substring(0, place.length() - 1);
-            Json.fill(thing, field, Paths.link(Paths.scope(path)));
+            Bodies.fill(thing, field, Paths.link(Paths.scope(path)));
           }
           Set<String> used = new TreeSet<>();
-          Json.mapTexts(
+          Bodies.mapTexts(
               body,
               text -> {
                 String reference = text.substring(Math.max(0, text.indexOf("projects/")));
@@ -286,7 +287,7 @@ public final class EmulatedCloud implements CloudApi {
   }
 
   /** Changes a thing behind everybody's back. */
-  public void tamper(String path, Consumer<JsonObject> change) {
+  public void tamper(String path, Consumer<ObjectNode> change) {
     quietly(() -> change.accept(world.store().get(path)));
   }
 
@@ -309,7 +310,7 @@ public final class EmulatedCloud implements CloudApi {
 
   private Set<String> things() {
     Set<String> things = new TreeSet<>();
-    for (Map.Entry<String, JsonObject> thing : world.store().entries()) {
+    for (Map.Entry<String, ObjectNode> thing : world.store().entries()) {
       String path = thing.getKey();
       if (path.endsWith("/iamPolicy")) {
         things.addAll(IamPolicies.grants(path, thing.getValue()));

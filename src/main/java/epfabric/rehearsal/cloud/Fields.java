@@ -1,6 +1,7 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.util.Locale;
 import java.util.Set;
 
@@ -9,8 +10,8 @@ final class Fields {
   private Fields() {}
 
   /** Refuses a field of another name, in the words of Google's JSON parser. */
-  static void only(JsonObject body, String... known) {
-    for (String field : body.keySet()) {
+  static void only(ObjectNode body, String... known) {
+    for (String field : Json.keys(body)) {
       if (!Set.of(known).contains(field)) {
         throw Refusal.badRequest(
             String.format(

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Set;
 
 /** Firewall rules of a network. */
@@ -48,7 +48,7 @@ final class Firewalls implements ComputeKind {
    * words it is not known to us.
    */
   @Override
-  public Set<String> admit(String path, JsonObject body) {
+  public Set<String> admit(String path, ObjectNode body) {
     String network = networkOf(path, body);
     if (Networks.rdmaZone(world.store().referred(network)).isPresent()) {
       throw Refusal.invalidField(
@@ -56,24 +56,24 @@ final class Firewalls implements ComputeKind {
           Paths.link(network),
           "Firewall rules are not supported by the network's network profile.");
     }
-    boolean allows = !Json.objects(body, "allowed").isEmpty();
-    if (allows == !Json.objects(body, "denied").isEmpty()) {
+    boolean allows = !Bodies.objects(body, "allowed").isEmpty();
+    if (allows == !Bodies.objects(body, "denied").isEmpty()) {
       throw Refusal.invalidField("allowed", "", "Exactly one of allowed and denied must be set.");
     }
     return Set.of(network);
   }
 
-  private static String networkOf(String path, JsonObject body) {
+  private static String networkOf(String path, ObjectNode body) {
     return Paths.resolve(
-        Json.text(body, "network").orElse("default"), Paths.scope(path) + "/networks");
+        Bodies.text(body, "network").orElse("default"), Paths.scope(path) + "/networks");
   }
 
   @Override
-  public void complete(String path, JsonObject body) {
-    Json.set(body, "network", Paths.link(networkOf(path, body)));
-    Json.fill(body, "direction", "INGRESS");
-    Json.fill(body, "priority", 1000);
-    Json.fill(body, "disabled", false);
-    Json.fill(body, "logConfig", Json.object("enable", false));
+  public void complete(String path, ObjectNode body) {
+    Bodies.set(body, "network", Paths.link(networkOf(path, body)));
+    Bodies.fill(body, "direction", "INGRESS");
+    Bodies.fill(body, "priority", 1000);
+    Bodies.fill(body, "disabled", false);
+    Bodies.fill(body, "logConfig", Bodies.object("enable", false));
   }
 }

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /** How GKE's API is laid out. */
 final class Gke {
@@ -34,7 +34,7 @@ final class Gke {
   }
 
   /** The body, if it is one of Google's messages of this name. */
-  static JsonObject checked(GoogleMessages schema, JsonObject body) {
+  static ObjectNode checked(GoogleMessages schema, ObjectNode body) {
     try {
       schema.check(body);
     } catch (IllegalArgumentException e) {

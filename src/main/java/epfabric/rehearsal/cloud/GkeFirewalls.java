@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -22,8 +22,8 @@ final class GkeFirewalls {
   void create(String cluster, String network) {
     for (String rule : RULES) {
       String path = path(cluster, network, rule);
-      JsonObject body =
-          Json.object(
+      ObjectNode body =
+          Bodies.object(
               "kind", "compute#firewall",
               "id", world.newId(),
               "name", Paths.name(path),
@@ -32,10 +32,10 @@ final class GkeFirewalls {
               "direction", "INGRESS",
               "priority", rule.equals("exkubelet") ? 1000 : 999,
               "disabled", false,
-              "sourceRanges", Json.array(List.of("10.0.0.0/8")),
+              "sourceRanges", Bodies.array(List.of("10.0.0.0/8")),
               "creationTimestamp", world.timestamp(),
               "selfLink", Paths.link(path));
-      Json.set(body, "allowed", Json.array(List.of(Json.object("IPProtocol", "tcp"))));
+      Bodies.set(body, "allowed", Bodies.array(List.of(Bodies.object("IPProtocol", "tcp"))));
       world.store().put(path, body, Set.of(network));
     }
   }

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -44,10 +44,10 @@ final class GkeOperations {
   }
 
   /** Begins an operation on a cluster or node pool. */
-  JsonObject begin(Call call, Work work) {
+  ObjectNode begin(Call call, Work work) {
     String path = Gke.location(call) + "/operations/operation-" + world.newId();
-    JsonObject operation =
-        Json.object(
+    ObjectNode operation =
+        Bodies.object(
             "name", Paths.name(path),
             "operationType", work.type(),
             "status", "RUNNING",
@@ -61,29 +61,31 @@ final class GkeOperations {
     return operation;
   }
 
-  private Operations.Ending ending(JsonObject operation) {
+  private Operations.Ending ending(ObjectNode operation) {
     return new Operations.Ending() {
       @Override
       public void failed(Refusal refusal) {
-        Json.set(operation, "statusMessage", refusal.text());
-        Json.set(
-            operation, "error", Json.object("code", refusal.grpcCode(), "message", refusal.text()));
+        Bodies.set(operation, "statusMessage", refusal.text());
+        Bodies.set(
+            operation,
+            "error",
+            Bodies.object("code", refusal.grpcCode(), "message", refusal.text()));
       }
 
       @Override
       public void done() {
-        Json.set(operation, "status", "DONE");
-        Json.set(operation, "endTime", world.isoTime());
+        Bodies.set(operation, "status", "DONE");
+        Bodies.set(operation, "endTime", world.isoTime());
       }
     };
   }
 
-  private JsonObject list(Call call) {
+  private ObjectNode list(Call call) {
     String collection = Gke.location(call) + "/operations";
-    return Json.object("operations", Json.array(world.store().in(collection).values()));
+    return Bodies.object("operations", Bodies.array(world.store().in(collection).values()));
   }
 
-  private JsonObject get(Call call) {
+  private ObjectNode get(Call call) {
     String path = Gke.location(call) + "/operations/" + call.name("name");
     return world.store().getInGke(path);
   }

@@ -1,13 +1,14 @@
 package epfabric.rehearsal.cloud;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.cloud.compute.v1.Compute;
 import com.google.container.v1beta1.ClusterServiceProto;
-import com.google.gson.JsonObject;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.FileDescriptor;
 import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.util.JsonFormat;
+import epfabric.json.Json;
 
 /**
  * Google's own message definitions as a strict schema: a field that they do not have, or a value of
@@ -34,9 +35,9 @@ public final class GoogleMessages {
   }
 
   /** Throws {@link IllegalArgumentException} with the parser's words if the body does not fit. */
-  public void check(JsonObject body) {
+  public void check(ObjectNode body) {
     try {
-      JsonFormat.parser().merge(body.toString(), DynamicMessage.newBuilder(descriptor));
+      JsonFormat.parser().merge(Json.whole(body, false), DynamicMessage.newBuilder(descriptor));
     } catch (InvalidProtocolBufferException e) {
       throw new IllegalArgumentException(String.valueOf(e.getMessage()), e);
     }

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.catalog.Machine;
 import java.util.Locale;
 
@@ -22,7 +22,7 @@ final class GpuQuotaRule {
   }
 
   /** Refuses more machines like those of a pool than there is quota for. */
-  void requireRoom(JsonObject pool, int machines) {
+  void requireRoom(ObjectNode pool, int machines) {
     int wanted = machines * gpus(pool);
     int limit =
         isSpot(pool) ? world.settings().quota().preemptible() : world.settings().quota().onDemand();
@@ -31,8 +31,8 @@ final class GpuQuotaRule {
       return;
     }
     String type =
-        Json.objects(pool, "config.accelerators").stream()
-            .flatMap(a -> Json.text(a, "acceleratorType").stream())
+        Bodies.objects(pool, "config.accelerators").stream()
+            .flatMap(a -> Bodies.text(a, "acceleratorType").stream())
             .findFirst()
             .orElse("gpus")
             .toUpperCase(Locale.ROOT)
@@ -53,8 +53,8 @@ final class GpuQuotaRule {
             world.settings().project()));
   }
 
-  private int gpus(JsonObject pool) {
-    String type = Json.text(pool, "config.machineType").orElse("");
+  private int gpus(ObjectNode pool) {
+    String type = Bodies.text(pool, "config.machineType").orElse("");
     Machine machine = world.settings().machines().get(type);
     return machine == null ? 0 : machine.gpus().count();
   }
@@ -67,7 +67,7 @@ final class GpuQuotaRule {
         .sum();
   }
 
-  private static boolean isSpot(JsonObject pool) {
-    return Json.flag(pool, "config.spot") || Json.flag(pool, "config.preemptible");
+  private static boolean isSpot(ObjectNode pool) {
+    return Bodies.flag(pool, "config.spot") || Bodies.flag(pool, "config.preemptible");
   }
 }

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
@@ -12,10 +12,10 @@ import java.util.TreeSet;
  * @param config the pool's node configuration
  * @param networks paths of what its machines' NICs are in
  */
-record Group(String pool, String zone, JsonObject config, Set<String> networks, JsonObject body) {
+record Group(String pool, String zone, ObjectNode config, Set<String> networks, ObjectNode body) {
   /** A new group; its size is a number of machines. */
   static Group of(World world, String pool, String zone, int size) {
-    JsonObject body = world.store().get(pool);
+    ObjectNode body = world.store().get(pool);
     Set<String> networks = new TreeSet<>(world.store().usedBy(pool));
     networks.removeIf(used -> used.contains("/resourcePolicies/"));
     String scope = scope(pool, zone);
@@ -23,8 +23,8 @@ record Group(String pool, String zone, JsonObject config, Set<String> networks, 
     String hash = String.format(Locale.ROOT, "%08x", (pool + zone).hashCode());
     String name = base + "-" + hash + "-grp";
     String path = scope + "/instanceGroupManagers/" + name;
-    JsonObject group =
-        Json.object(
+    ObjectNode group =
+        Bodies.object(
             "kind", "compute#instanceGroupManager",
             "id", world.newId(),
             "name", name,
@@ -35,7 +35,7 @@ record Group(String pool, String zone, JsonObject config, Set<String> networks, 
             "creationTimestamp", world.timestamp(),
             "selfLink", Paths.link(path));
     world.store().put(path, group, Set.of());
-    return new Group(pool, zone, body.getAsJsonObject("config"), networks, group);
+    return new Group(pool, zone, (ObjectNode) body.get("config"), networks, group);
   }
 
   private static String scope(String pool, String zone) {
@@ -51,7 +51,7 @@ record Group(String pool, String zone, JsonObject config, Set<String> networks, 
   }
 
   String path() {
-    return scope() + "/instanceGroupManagers/" + Json.text(body, "name").orElseThrow();
+    return scope() + "/instanceGroupManagers/" + Bodies.text(body, "name").orElseThrow();
   }
 
   String clusterName() {
@@ -68,14 +68,14 @@ record Group(String pool, String zone, JsonObject config, Set<String> networks, 
   }
 
   String machineType() {
-    return Json.text(config, "machineType").orElseThrow();
+    return Bodies.text(config, "machineType").orElseThrow();
   }
 
   boolean spot() {
-    return Json.flag(config, "spot") || Json.flag(config, "preemptible");
+    return Bodies.flag(config, "spot") || Bodies.flag(config, "preemptible");
   }
 
   int targetSize() {
-    return Json.number(body, "targetSize", 0);
+    return Bodies.number(body, "targetSize", 0);
   }
 }

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -30,10 +30,10 @@ final class Groups {
       made.add(Group.of(world, pool, zone, size));
     }
     groups.put(pool, made);
-    Json.set(
+    Bodies.set(
         world.store().get(pool),
         "instanceGroupUrls",
-        Json.array(made.stream().map(g -> Paths.link(g.path())).toList()));
+        Bodies.array(made.stream().map(g -> Paths.link(g.path())).toList()));
   }
 
   /** Machines that a pool should have. */
@@ -96,7 +96,7 @@ final class Groups {
             target(pool),
             running(pool),
             target(pool) - running(pool),
-            Json.text(group.body(), "baseInstanceName").orElseThrow() + "-0000",
+            Bodies.text(group.body(), "baseInstanceName").orElseThrow() + "-0000",
             group.scope()));
   }
 
@@ -112,9 +112,9 @@ final class Groups {
     }
     try {
       fill(pool);
-      JsonObject body = world.store().get(pool);
-      if (Json.text(body, "status").orElse("").endsWith("ERROR")) {
-        Json.set(body, "status", "RUNNING");
+      ObjectNode body = world.store().get(pool);
+      if (Bodies.text(body, "status").orElse("").endsWith("ERROR")) {
+        Bodies.set(body, "status", "RUNNING");
         body.remove("statusMessage");
       }
     } catch (Refusal stillNone) {
@@ -129,12 +129,12 @@ final class Groups {
   }
 
   private String status(String pool) {
-    return world.store().find(pool).flatMap(p -> Json.text(p, "status")).orElse("");
+    return world.store().find(pool).flatMap(p -> Bodies.text(p, "status")).orElse("");
   }
 
   void resize(String pool, int size) {
     for (Group group : of(pool)) {
-      Json.set(group.body(), "targetSize", size);
+      Bodies.set(group.body(), "targetSize", size);
       machines.shrink(group);
     }
   }

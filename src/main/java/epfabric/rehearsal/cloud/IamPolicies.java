@@ -1,8 +1,9 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,36 +26,36 @@ final class IamPolicies {
     return owner + "/iamPolicy";
   }
 
-  JsonObject get(String owner) {
+  ObjectNode get(String owner) {
     return world.store().find(path(owner)).orElseGet(() -> empty(owner));
   }
 
-  private JsonObject empty(String owner) {
-    JsonObject policy = Json.object("version", 1, "etag", "ACAB");
+  private ObjectNode empty(String owner) {
+    ObjectNode policy = Bodies.object("version", 1, "etag", "ACAB");
     world.store().put(path(owner), policy, Set.of());
     return policy;
   }
 
   /** Writes a policy; the answer is what it is then. */
-  JsonObject set(String owner, JsonObject policy) {
-    String current = Json.text(get(owner), "etag").orElse("");
-    if (Json.text(policy, "etag").filter(etag -> !etag.equals(current)).isPresent()) {
+  ObjectNode set(String owner, ObjectNode policy) {
+    String current = Bodies.text(get(owner), "etag").orElse("");
+    if (Bodies.text(policy, "etag").filter(etag -> !etag.equals(current)).isPresent()) {
       throw Refusal.conflict(
           "There were concurrent policy changes. Please retry the whole read-modify-write with"
               + " exponential backoff.");
     }
-    for (JsonObject binding : Json.objects(policy, "bindings")) {
-      Json.texts(binding, "members").forEach(this::requireMember);
+    for (ObjectNode binding : Bodies.objects(policy, "bindings")) {
+      Bodies.texts(binding, "members").forEach(this::requireMember);
     }
-    JsonObject next = policy.deepCopy();
-    Json.set(next, "etag", world.newFingerprint());
-    Json.set(next, "version", hasCondition(policy) ? 3 : 1);
+    ObjectNode next = policy.deepCopy();
+    Bodies.set(next, "etag", world.newFingerprint());
+    Bodies.set(next, "version", hasCondition(policy) ? 3 : 1);
     world.store().put(path(owner), next, Set.of());
     return next;
   }
 
-  private static boolean hasCondition(JsonObject policy) {
-    return Json.objects(policy, "bindings").stream().anyMatch(b -> b.has("condition"));
+  private static boolean hasCondition(ObjectNode policy) {
+    return Bodies.objects(policy, "bindings").stream().anyMatch(b -> b.has("condition"));
   }
 
   /** As users report it: a role cannot be given to a service account that is not there. */
@@ -73,24 +74,24 @@ final class IamPolicies {
   /** From IAM's page on deleted principals: their bindings stay, under another name. */
   void accountDeleted(String email, String id) {
     String dead = "deleted:" + ACCOUNT + email + "?uid=" + id;
-    for (Map.Entry<String, JsonObject> thing : all()) {
-      JsonElement renamed =
-          Json.mapTexts(thing.getValue(), text -> text.equals(ACCOUNT + email) ? dead : text);
-      world.store().put(thing.getKey(), renamed.getAsJsonObject(), Set.of());
+    for (Map.Entry<String, ObjectNode> thing : all()) {
+      JsonNode renamed =
+          Bodies.mapTexts(thing.getValue(), text -> text.equals(ACCOUNT + email) ? dead : text);
+      world.store().put(thing.getKey(), (ObjectNode) renamed, Set.of());
     }
   }
 
-  private List<Map.Entry<String, JsonObject>> all() {
+  private List<Map.Entry<String, ObjectNode>> all() {
     return world.store().entries().stream().filter(e -> e.getKey().endsWith("/iamPolicy")).toList();
   }
 
   /** One text for every member of every role, the form in which leftovers are told. */
-  static List<String> grants(String path, JsonObject policy) {
+  static List<String> grants(String path, ObjectNode policy) {
     List<String> grants = new ArrayList<>();
-    for (JsonObject binding : Json.objects(policy, "bindings")) {
-      JsonArray members = binding.getAsJsonArray("members");
-      for (JsonElement member : members == null ? new JsonArray() : members) {
-        grants.add(path + "/" + Json.text(binding, "role").orElse("") + "/" + member.getAsString());
+    for (ObjectNode binding : Bodies.objects(policy, "bindings")) {
+      ArrayNode members = (ArrayNode) binding.get("members");
+      for (JsonNode member : members == null ? Json.array() : members) {
+        grants.add(path + "/" + Bodies.text(binding, "role").orElse("") + "/" + member.asText());
       }
     }
     return grants;

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
 /** Machines of managed groups, as somebody deletes one by hand; its group makes another. */
@@ -22,7 +22,7 @@ final class Instances {
     return List.of(ComputeResources.route("DELETE", ONE, this::delete));
   }
 
-  private JsonObject delete(Call call) {
+  private ObjectNode delete(Call call) {
     String name = call.name("name");
     String path = call.project() + "/zones/" + call.name("place") + "/instances/" + name;
     world.store().get(path);

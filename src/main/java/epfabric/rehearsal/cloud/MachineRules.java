@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.catalog.Machine;
 import epfabric.value.GkeVersion;
 import java.util.List;
@@ -20,7 +20,7 @@ final class MachineRules {
 
   /** {@code a4-highgpu-8g} has eight {@code nvidia-b200}, and nothing else has them. */
   private static void accelerators(PoolPlan plan) {
-    List<JsonObject> asked = Json.objects(plan.body(), "config.accelerators");
+    List<ObjectNode> asked = Bodies.objects(plan.body(), "config.accelerators");
     String expected =
         plan.machine()
             .map(m -> m.gpus().count() + " x " + m.gpus().accelerator())
@@ -39,24 +39,26 @@ final class MachineRules {
     }
   }
 
-  private static boolean isOf(JsonObject accelerator, Machine machine) {
-    return Json.text(accelerator, "acceleratorType").orElse("").equals(machine.gpus().accelerator())
-        && Json.number(accelerator, "acceleratorCount", 0) == machine.gpus().count();
+  private static boolean isOf(ObjectNode accelerator, Machine machine) {
+    return Bodies.text(accelerator, "acceleratorType")
+            .orElse("")
+            .equals(machine.gpus().accelerator())
+        && Bodies.number(accelerator, "acceleratorCount", 0) == machine.gpus().count();
   }
 
-  private static boolean isFree(JsonObject accelerator, PoolPlan plan) {
-    String type = Json.text(accelerator, "acceleratorType").orElse("");
+  private static boolean isFree(ObjectNode accelerator, PoolPlan plan) {
+    String type = Bodies.text(accelerator, "acceleratorType").orElse("");
     return plan.world().settings().machines().values().stream()
         .filter(m -> m.gpus().accelerator().equals(type))
         .allMatch(m -> m.name().equals(plan.machineType()));
   }
 
-  private static String describe(List<JsonObject> accelerators) {
+  private static String describe(List<ObjectNode> accelerators) {
     return accelerators.isEmpty()
         ? "none"
-        : Json.text(accelerators.get(0), "acceleratorCount").orElse("0")
+        : Bodies.text(accelerators.get(0), "acceleratorCount").orElse("0")
             + " x "
-            + Json.text(accelerators.get(0), "acceleratorType").orElse("");
+            + Bodies.text(accelerators.get(0), "acceleratorType").orElse("");
   }
 
   /** A machine type is sold in some zones only. */
@@ -81,7 +83,7 @@ final class MachineRules {
   }
 
   private static void disk(PoolPlan plan) {
-    String disk = Json.text(plan.body(), "config.diskType").orElse("");
+    String disk = Bodies.text(plan.body(), "config.diskType").orElse("");
     plan.machine()
         .filter(m -> !disk.isEmpty() && !m.bootDisks().contains(disk))
         .ifPresent(
@@ -97,8 +99,8 @@ final class MachineRules {
 
   /** A node is never newer than its control plane, nor older than its machine needs. */
   private static void version(PoolPlan plan) {
-    String master = Json.text(plan.clusterBody(), "currentMasterVersion").orElse("");
-    String version = Json.text(plan.body(), "version").orElse(master);
+    String master = Bodies.text(plan.clusterBody(), "currentMasterVersion").orElse("");
+    String version = Bodies.text(plan.body(), "version").orElse(master);
     GkeVersion wanted = GkeVersion.parse(version).orElseThrow(() -> unsupported(version));
     if (GkeVersion.parse(master).filter(m -> wanted.compareTo(m) > 0).isPresent()) {
       throw Refusal.badRequest(

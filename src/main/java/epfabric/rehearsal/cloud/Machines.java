@@ -1,7 +1,8 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -76,8 +77,8 @@ final class Machines {
             group.machineType(),
             group.spot());
     String path = group.scope() + "/instances/" + name;
-    JsonObject body =
-        Json.object(
+    ObjectNode body =
+        Bodies.object(
             "kind", "compute#instance",
             "id", world.newId(),
             "name", name,
@@ -86,13 +87,13 @@ final class Machines {
             "machineType", Paths.link(group.scope() + "/machineTypes/" + group.machineType()),
             "creationTimestamp", world.timestamp(),
             "selfLink", Paths.link(path));
-    body.add("labels", labels(group));
-    body.add("networkInterfaces", interfaces(group));
-    body.add("metadata", createdBy(group));
-    Json.at(group.config(), "reservationAffinity")
-        .ifPresent(affinity -> body.add("reservationAffinity", affinity.deepCopy()));
+    body.set("labels", labels(group));
+    body.set("networkInterfaces", interfaces(group));
+    body.set("metadata", createdBy(group));
+    Bodies.at(group.config(), "reservationAffinity")
+        .ifPresent(affinity -> body.set("reservationAffinity", affinity.deepCopy()));
     String model = group.spot() ? "SPOT" : "STANDARD";
-    body.add("scheduling", Json.object("provisioningModel", model));
+    body.set("scheduling", Bodies.object("provisioningModel", model));
     world.store().put(path, body, Set.copyOf(group.networks()));
     instances.put(path, instance);
     capacity.take(instance);
@@ -100,30 +101,30 @@ final class Machines {
   }
 
   /** The labels of the pool, and those that GKE sets: its page on labels of clusters. */
-  private static JsonObject labels(Group group) {
-    JsonObject labels =
-        Json.at(group.config(), "resourceLabels")
-            .map(asked -> asked.getAsJsonObject().deepCopy())
-            .orElseGet(JsonObject::new);
-    Json.set(labels, "goog-k8s-cluster-name", group.clusterName());
-    Json.set(labels, "goog-k8s-cluster-location", group.location());
-    Json.set(labels, "goog-k8s-node-pool-name", group.poolName());
+  private static ObjectNode labels(Group group) {
+    ObjectNode labels =
+        Bodies.at(group.config(), "resourceLabels")
+            .map(asked -> (ObjectNode) asked.deepCopy())
+            .orElseGet(Json::object);
+    Bodies.set(labels, "goog-k8s-cluster-name", group.clusterName());
+    Bodies.set(labels, "goog-k8s-cluster-location", group.location());
+    Bodies.set(labels, "goog-k8s-node-pool-name", group.poolName());
     return labels;
   }
 
-  private static JsonArray interfaces(Group group) {
-    return Json.array(
+  private static ArrayNode interfaces(Group group) {
+    return Bodies.array(
         group.networks().stream()
             .filter(path -> path.contains("/global/networks/"))
             .sorted()
-            .map(path -> Json.object("network", Paths.link(path)))
+            .map(path -> Bodies.object("network", Paths.link(path)))
             .toList());
   }
 
   /** As managed groups mark what they make. */
-  private static JsonObject createdBy(Group group) {
-    JsonObject item = Json.object("key", "created-by", "value", group.path());
-    return Json.object("items", Json.array(List.of(item)));
+  private static ObjectNode createdBy(Group group) {
+    ObjectNode item = Bodies.object("key", "created-by", "value", group.path());
+    return Bodies.object("items", Bodies.array(List.of(item)));
   }
 
   /** Names of machines have 63 characters at most. */

@@ -1,6 +1,7 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.net.URI;
 import java.util.Optional;
 
@@ -17,26 +18,26 @@ final class Media {
   /** What was sent, as JSON. */
   static String received(URI target, String type, String body) {
     boolean upload = target.getPath().startsWith("/upload/");
-    return upload ? of(type, body).toString() : body;
+    return upload ? Json.whole(of(type, body), false) : body;
   }
 
-  static JsonObject of(String type, String text) {
-    return Json.object(TYPE, type, TEXT, text);
+  static ObjectNode of(String type, String text) {
+    return Bodies.object(TYPE, type, TEXT, text);
   }
 
   /** The content that was asked for, and found. */
-  static Optional<JsonObject> sent(URI target, CloudResponse response) {
+  static Optional<ObjectNode> sent(URI target, CloudResponse response) {
     boolean asked = Optional.ofNullable(target.getRawQuery()).orElse("").contains("alt=media");
     return asked && response.isSuccess() && response.body().has(TEXT)
         ? Optional.of(response.body())
         : Optional.empty();
   }
 
-  static String type(JsonObject content) {
-    return content.get(TYPE).getAsString();
+  static String type(ObjectNode content) {
+    return content.get(TYPE).asText();
   }
 
-  static String text(JsonObject content) {
-    return content.get(TEXT).getAsString();
+  static String text(ObjectNode content) {
+    return content.get(TEXT).asText();
   }
 }

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.facts.GoogleNetworks;
 import java.util.Optional;
 import java.util.Set;
@@ -42,19 +42,19 @@ final class Networks implements ComputeKind {
   }
 
   @Override
-  public Set<String> admit(String path, JsonObject body) {
-    if (!Json.text(body, "autoCreateSubnetworks").equals(Optional.of("false"))) {
+  public Set<String> admit(String path, ObjectNode body) {
+    if (!Bodies.text(body, "autoCreateSubnetworks").equals(Optional.of("false"))) {
       throw Refusal.badRequest(
           "Not emulated: networks in auto mode. Set autoCreateSubnetworks to false.");
     }
-    int mtu = Json.number(body, "mtu", USUAL_MTU);
+    int mtu = Bodies.number(body, "mtu", USUAL_MTU);
     if (mtu < 1300 || mtu > GoogleNetworks.GREATEST_MTU) {
       throw Refusal.invalidField(
           "mtu",
           Integer.toString(mtu),
           "Must be between 1300 and " + GoogleNetworks.GREATEST_MTU + ".");
     }
-    Json.text(body, "networkProfile").ifPresent(profile -> requireOffered(path, profile));
+    Bodies.text(body, "networkProfile").ifPresent(profile -> requireOffered(path, profile));
     if (!world.store().isTaken(path)) {
       requireQuota(Paths.parent(path));
     }
@@ -77,27 +77,27 @@ final class Networks implements ComputeKind {
   }
 
   @Override
-  public void complete(String path, JsonObject body) {
-    Optional<String> profile = Json.text(body, "networkProfile");
+  public void complete(String path, ObjectNode body) {
+    Optional<String> profile = Bodies.text(body, "networkProfile");
     profile.ifPresent(
         p ->
-            Json.set(
+            Bodies.set(
                 body,
                 "networkProfile",
                 Paths.link(Paths.resolve(p, Paths.scope(path) + "/networkProfiles"))));
-    Json.fill(body, "mtu", profile.isPresent() ? GoogleNetworks.GREATEST_MTU : USUAL_MTU);
-    Json.fill(body, "networkFirewallPolicyEnforcementOrder", "AFTER_CLASSIC_FIREWALL");
-    Json.text(body, "id")
+    Bodies.fill(body, "mtu", profile.isPresent() ? GoogleNetworks.GREATEST_MTU : USUAL_MTU);
+    Bodies.fill(body, "networkFirewallPolicyEnforcementOrder", "AFTER_CLASSIC_FIREWALL");
+    Bodies.text(body, "id")
         .ifPresent(
-            id -> Json.fill(body, "selfLinkWithId", Paths.link(Paths.parent(path) + "/" + id)));
-    JsonObject routing = Json.child(body, "routingConfig");
-    Json.fill(routing, "routingMode", "REGIONAL");
-    Json.fill(routing, "bgpBestPathSelectionMode", "LEGACY");
+            id -> Bodies.fill(body, "selfLinkWithId", Paths.link(Paths.parent(path) + "/" + id)));
+    ObjectNode routing = Bodies.child(body, "routingConfig");
+    Bodies.fill(routing, "routingMode", "REGIONAL");
+    Bodies.fill(routing, "bgpBestPathSelectionMode", "LEGACY");
   }
 
   /** The zone whose RDMA NICs alone may attach to a network; empty for an ordinary one. */
-  static Optional<String> rdmaZone(JsonObject network) {
-    return Json.text(network, "networkProfile")
+  static Optional<String> rdmaZone(ObjectNode network) {
+    return Bodies.text(network, "networkProfile")
         .map(Paths::name)
         .map(profile -> profile.replaceFirst("-vpc-.*", ""));
   }

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.value.Cidr;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -28,7 +28,7 @@ final class NicRules {
   }
 
   private static void multiNetworking(PoolPlan plan) {
-    boolean enabled = Json.flag(plan.clusterBody(), "networkConfig.enableMultiNetworking");
+    boolean enabled = Bodies.flag(plan.clusterBody(), "networkConfig.enableMultiNetworking");
     if (!plan.additionalNetworks().isEmpty() && !enabled) {
       throw Refusal.badRequest(
           "Additional node networks need a cluster with multi-networking enabled.");
@@ -41,7 +41,7 @@ final class NicRules {
    */
   private static void oneProject(PoolPlan plan) {
     String owner = owner(primary(plan));
-    for (JsonObject nic : plan.additionalNetworks()) {
+    for (ObjectNode nic : plan.additionalNetworks()) {
       String network = plan.networkPath(nic);
       if (!owner(network).equals(owner)) {
         throw Refusal.badRequest(
@@ -64,10 +64,10 @@ final class NicRules {
     Set<String> subnetworks = new HashSet<>();
     Set<String> ordinary = new HashSet<>();
     ordinary.add(primary(plan));
-    for (JsonObject nic : plan.additionalNetworks()) {
+    for (ObjectNode nic : plan.additionalNetworks()) {
       String subnetwork = plan.subnetworkPath(nic);
       String network = plan.networkPath(nic);
-      JsonObject body = plan.world().store().referred(network);
+      ObjectNode body = plan.world().store().referred(network);
       String actual = Subnetworks.networkOf(subnetwork, plan.world().store().referred(subnetwork));
       if (!actual.equals(network)) {
         throw Refusal.badRequest(
@@ -93,12 +93,12 @@ final class NicRules {
   }
 
   private static String primary(PoolPlan plan) {
-    return Json.text(plan.clusterBody(), "networkConfig.network").orElse("");
+    return Bodies.text(plan.clusterBody(), "networkConfig.network").orElse("");
   }
 
   private static void ordinaryBeforeRdma(PoolPlan plan) {
     boolean rdma = false;
-    for (JsonObject nic : plan.additionalNetworks()) {
+    for (ObjectNode nic : plan.additionalNetworks()) {
       boolean isRdma = zoneOf(plan, nic).isPresent();
       if (rdma && !isRdma) {
         throw Refusal.badRequest(
@@ -111,17 +111,17 @@ final class NicRules {
     }
   }
 
-  private static Optional<String> zoneOf(PoolPlan plan, JsonObject nic) {
+  private static Optional<String> zoneOf(PoolPlan plan, ObjectNode nic) {
     return Networks.rdmaZone(plan.world().store().referred(plan.networkPath(nic)));
   }
 
-  private static List<JsonObject> rdma(PoolPlan plan) {
+  private static List<ObjectNode> rdma(PoolPlan plan) {
     return plan.additionalNetworks().stream().filter(n -> zoneOf(plan, n).isPresent()).toList();
   }
 
   /** All RDMA NICs that the machine has, in one network, and one more gVNIC at most. */
   private static void rdmaOfTheMachine(PoolPlan plan) {
-    List<JsonObject> nics = rdma(plan);
+    List<ObjectNode> nics = rdma(plan);
     int has = plan.machine().map(m -> m.rdmaNics()).orElse(0);
     int others = plan.additionalNetworks().size() - nics.size();
     if (!nics.isEmpty() && (nics.size() != has || others > 1)) {
@@ -141,7 +141,7 @@ final class NicRules {
   }
 
   private static void rdmaInTheZone(PoolPlan plan) {
-    for (JsonObject nic : rdma(plan)) {
+    for (ObjectNode nic : rdma(plan)) {
       String zone = zoneOf(plan, nic).orElseThrow();
       if (!plan.zones().equals(List.of(zone))) {
         throw Refusal.badRequest(
@@ -158,10 +158,10 @@ final class NicRules {
   /** No range that a node is in overlaps another. */
   private static void apart(PoolPlan plan) {
     List<Cidr> taken = new ArrayList<>();
-    Json.text(plan.clusterBody(), "networkConfig.subnetwork")
+    Bodies.text(plan.clusterBody(), "networkConfig.subnetwork")
         .flatMap(plan.world().store()::find)
         .ifPresent(primary -> taken.addAll(Subnetworks.ranges(primary)));
-    for (JsonObject nic : plan.additionalNetworks()) {
+    for (ObjectNode nic : plan.additionalNetworks()) {
       String path = plan.subnetworkPath(nic);
       List<Cidr> ranges = Subnetworks.ranges(plan.world().store().referred(path));
       for (Cidr range : ranges) {

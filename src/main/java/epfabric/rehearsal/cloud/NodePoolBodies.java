@@ -1,55 +1,56 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.catalog.Machine;
 import epfabric.facts.NodeResource;
+import epfabric.json.Json;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
 /** What GKE adds to a node pool that is asked for. */
 final class NodePoolBodies {
-  private static final JsonObject GPU_TAINT =
-      Json.object("key", NodeResource.GPU, "value", "present", "effect", "NO_SCHEDULE");
+  private static final ObjectNode GPU_TAINT =
+      Bodies.object("key", NodeResource.GPU, "value", "present", "effect", "NO_SCHEDULE");
 
   private NodePoolBodies() {}
 
-  static JsonObject complete(PoolPlan plan) {
-    JsonObject body = plan.body().deepCopy();
-    Json.set(body, "status", "PROVISIONING");
-    Json.set(body, "locations", Json.array(plan.zones()));
-    Json.set(body, "selfLink", Gke.link(plan.path()));
-    String master = Json.text(plan.clusterBody(), "currentMasterVersion").orElse(Versions.USUAL);
-    Json.fill(body, "version", master);
-    Json.fill(body, "management", new JsonObject());
-    Json.fill(body, "autoscaling", new JsonObject());
-    Json.fill(body, "maxPodsConstraint", Json.object("maxPodsPerNode", "110"));
-    Json.fill(body, "podIpv4CidrSize", 24);
-    JsonObject upgrade = Json.child(body, "upgradeSettings");
+  static ObjectNode complete(PoolPlan plan) {
+    ObjectNode body = plan.body().deepCopy();
+    Bodies.set(body, "status", "PROVISIONING");
+    Bodies.set(body, "locations", Bodies.array(plan.zones()));
+    Bodies.set(body, "selfLink", Gke.link(plan.path()));
+    String master = Bodies.text(plan.clusterBody(), "currentMasterVersion").orElse(Versions.USUAL);
+    Bodies.fill(body, "version", master);
+    Bodies.fill(body, "management", Json.object());
+    Bodies.fill(body, "autoscaling", Json.object());
+    Bodies.fill(body, "maxPodsConstraint", Bodies.object("maxPodsPerNode", "110"));
+    Bodies.fill(body, "podIpv4CidrSize", 24);
+    ObjectNode upgrade = Bodies.child(body, "upgradeSettings");
     if (!upgrade.has("maxSurge") && !upgrade.has("maxUnavailable")) {
-      Json.set(upgrade, "maxSurge", 1);
+      Bodies.set(upgrade, "maxSurge", 1);
     }
-    Json.fill(upgrade, "strategy", "SURGE");
-    Json.fill(Json.child(body, "networkConfig"), "podRange", podRange(plan));
-    nodes(plan, Json.child(body, "config"));
+    Bodies.fill(upgrade, "strategy", "SURGE");
+    Bodies.fill(Bodies.child(body, "networkConfig"), "podRange", podRange(plan));
+    nodes(plan, Bodies.child(body, "config"));
     return body;
   }
 
   private static String podRange(PoolPlan plan) {
-    return Json.text(plan.clusterBody(), "ipAllocationPolicy.clusterSecondaryRangeName")
+    return Bodies.text(plan.clusterBody(), "ipAllocationPolicy.clusterSecondaryRangeName")
         .orElse("gke-" + Paths.name(plan.cluster()) + "-pods");
   }
 
-  private static void nodes(PoolPlan plan, JsonObject config) {
-    Json.fill(config, "machineType", plan.machineType());
-    Json.fill(config, "diskSizeGb", 100);
-    Json.fill(config, "diskType", plan.machine().map(NodePoolBodies::disk).orElse("pd-balanced"));
-    Json.fill(config, "imageType", "COS_CONTAINERD");
-    Json.fill(config, "serviceAccount", "default");
-    Json.fill(config, "metadata", Json.object("disable-legacy-endpoints", "true"));
-    Json.fill(config, "shieldedInstanceConfig", Json.object("enableIntegrityMonitoring", true));
-    Json.fill(config, "windowsNodeConfig", new JsonObject());
+  private static void nodes(PoolPlan plan, ObjectNode config) {
+    Bodies.fill(config, "machineType", plan.machineType());
+    Bodies.fill(config, "diskSizeGb", 100);
+    Bodies.fill(config, "diskType", plan.machine().map(NodePoolBodies::disk).orElse("pd-balanced"));
+    Bodies.fill(config, "imageType", "COS_CONTAINERD");
+    Bodies.fill(config, "serviceAccount", "default");
+    Bodies.fill(config, "metadata", Bodies.object("disable-legacy-endpoints", "true"));
+    Bodies.fill(config, "shieldedInstanceConfig", Bodies.object("enableIntegrityMonitoring", true));
+    Bodies.fill(config, "windowsNodeConfig", Json.object());
     taintGpus(config);
   }
 
@@ -58,28 +59,28 @@ final class NodePoolBodies {
   }
 
   /** From GKE's page on GPUs: it taints such nodes itself, and shows that in the pool. */
-  static void taintGpus(JsonObject config) {
-    if (Json.objects(config, "accelerators").isEmpty()
-        || Json.objects(config, "taints").contains(GPU_TAINT)) {
+  static void taintGpus(ObjectNode config) {
+    if (Bodies.objects(config, "accelerators").isEmpty()
+        || Bodies.objects(config, "taints").contains(GPU_TAINT)) {
       return;
     }
-    JsonArray taints = Json.array(Json.objects(config, "taints"));
+    ArrayNode taints = Bodies.array(Bodies.objects(config, "taints"));
     taints.add(GPU_TAINT.deepCopy());
-    config.add("taints", taints);
+    config.set("taints", taints);
   }
 
   /** What cannot be deleted while the pool is there. */
   static Set<String> uses(PoolPlan plan) {
     Set<String> uses = new TreeSet<>();
     for (String own : List.of("networkConfig.network", "networkConfig.subnetwork")) {
-      Json.text(plan.clusterBody(), own).ifPresent(uses::add);
+      Bodies.text(plan.clusterBody(), own).ifPresent(uses::add);
     }
-    for (JsonObject nic : plan.additionalNetworks()) {
+    for (ObjectNode nic : plan.additionalNetworks()) {
       uses.add(plan.networkPath(nic));
       uses.add(plan.subnetworkPath(nic));
     }
     String policies = plan.project() + "/regions/" + plan.region() + "/resourcePolicies";
-    Json.text(plan.body(), "placementPolicy.policyName")
+    Bodies.text(plan.body(), "placementPolicy.policyName")
         .ifPresent(name -> uses.add(Paths.resolve(name, policies)));
     return uses;
   }

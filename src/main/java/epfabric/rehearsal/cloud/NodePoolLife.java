@@ -43,7 +43,7 @@ final class NodePoolLife {
   /** The words are those that users report. */
   private static void requireAccount(PoolPlan plan) {
     String ours = "@" + Paths.name(plan.project()) + ".iam.gserviceaccount.com";
-    Json.text(plan.body(), "config.serviceAccount")
+    Bodies.text(plan.body(), "config.serviceAccount")
         .filter(email -> email.endsWith(ours))
         .filter(
             email -> !plan.world().store().isTaken(plan.project() + "/serviceAccounts/" + email))
@@ -62,7 +62,7 @@ final class NodePoolLife {
   /** The machines come, or do not. */
   void finish(String path) {
     groups.fill(path);
-    Json.set(world.store().get(path), "status", "RUNNING");
+    Bodies.set(world.store().get(path), "status", "RUNNING");
   }
 
   /** A pool without all its machines stays, as the provider expects: it may get them later. */
@@ -73,8 +73,8 @@ final class NodePoolLife {
         .find(path)
         .ifPresent(
             pool -> {
-              Json.set(pool, "status", status);
-              Json.set(pool, "statusMessage", refusal.text());
+              Bodies.set(pool, "status", status);
+              Bodies.set(pool, "statusMessage", refusal.text());
             });
   }
 

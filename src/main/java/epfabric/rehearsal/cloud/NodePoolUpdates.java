@@ -1,8 +1,8 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonPrimitive;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -57,17 +57,17 @@ final class NodePoolUpdates {
             call -> update(call, "SetNodePoolAutoscalingRequest")));
   }
 
-  private JsonObject update(Call call, String message) {
-    JsonObject asked = Gke.checked(GoogleMessages.container(message), call.body());
+  private ObjectNode update(Call call, String message) {
+    ObjectNode asked = Gke.checked(GoogleMessages.container(message), call.body());
     String cluster = Gke.cluster(call);
     String path = cluster + "/nodePools/" + call.name("pool");
-    JsonObject pool = world.store().getInGke(path);
+    ObjectNode pool = world.store().getInGke(path);
     operations.requireFree(cluster, path);
     requireKnown(asked);
-    boolean recreate = RECREATING.keySet().stream().anyMatch(f -> Json.at(asked, f).isPresent());
-    JsonObject next = changed(pool, asked);
+    boolean recreate = RECREATING.keySet().stream().anyMatch(f -> Bodies.at(asked, f).isPresent());
+    ObjectNode next = changed(pool, asked);
     life.admitChange(PoolPlan.of(world, cluster, world.store().getInGke(cluster), next));
-    Json.set(pool, "status", "RECONCILING");
+    Bodies.set(pool, "status", "RECONCILING");
     Durations durations = world.settings().durations();
     Work work =
         Work.of(
@@ -79,8 +79,8 @@ final class NodePoolUpdates {
     return operations.begin(call, work);
   }
 
-  private static void requireKnown(JsonObject asked) {
-    for (Map.Entry<String, JsonElement> field : asked.entrySet()) {
+  private static void requireKnown(ObjectNode asked) {
+    for (Map.Entry<String, JsonNode> field : asked.properties()) {
       boolean known =
           WHICH.contains(field.getKey())
               || IN_PLACE.keySet().stream().anyMatch(f -> head(f).equals(field.getKey()))
@@ -113,47 +113,47 @@ final class NodePoolUpdates {
     return dot < 0 ? path : path.substring(0, dot);
   }
 
-  private static JsonObject changed(JsonObject pool, JsonObject asked) {
-    JsonObject next = pool.deepCopy();
+  private static ObjectNode changed(ObjectNode pool, ObjectNode asked) {
+    ObjectNode next = pool.deepCopy();
     Map<String, String> all = new TreeMap<>(IN_PLACE);
     all.putAll(RECREATING);
-    all.forEach((from, to) -> Json.at(asked, from).ifPresent(value -> put(next, to, value)));
+    all.forEach((from, to) -> Bodies.at(asked, from).ifPresent(value -> put(next, to, value)));
     for (String emptied : List.of("labels", "taints", "tags", "resourceLabels")) {
       String inner = emptied.equals("resourceLabels") ? "labels" : emptied;
-      if (asked.has(emptied) && Json.at(asked, emptied + "." + inner).isEmpty()) {
-        Json.child(next, "config").remove(emptied);
+      if (asked.has(emptied) && Bodies.at(asked, emptied + "." + inner).isEmpty()) {
+        Bodies.child(next, "config").remove(emptied);
       }
     }
-    NodePoolBodies.taintGpus(Json.child(next, "config"));
+    NodePoolBodies.taintGpus(Bodies.child(next, "config"));
     return next;
   }
 
-  private static void put(JsonObject pool, String path, JsonElement value) {
-    JsonObject parent = path.startsWith("config.") ? Json.child(pool, "config") : pool;
+  private static void put(ObjectNode pool, String path, JsonNode value) {
+    ObjectNode parent = path.startsWith("config.") ? Bodies.child(pool, "config") : pool;
     String field = Paths.name(path.replace('.', '/'));
     if (field.equals("networkConfig")) {
-      Json.merge(Json.child(parent, field), value.getAsJsonObject()); // its NICs are not said again
+      Bodies.merge(Bodies.child(parent, field), (ObjectNode) value); // its NICs are not said again
     } else {
-      parent.add(field, field.equals("diskSizeGb") ? number(value) : value.deepCopy());
+      parent.set(field, field.equals("diskSizeGb") ? number(value) : value.deepCopy());
     }
   }
 
   /** The request has it as int64, which JSON writes as a text; the pool as int32, a number. */
-  private static JsonElement number(JsonElement value) {
-    return new JsonPrimitive(value.getAsInt());
+  private static JsonNode number(JsonNode value) {
+    return Json.number(value.asInt());
   }
 
   /** Changes the pool where it is: its groups look at the same objects. */
-  private void apply(String path, JsonObject next, boolean recreate) {
-    JsonObject pool = world.store().getInGke(path);
-    JsonObject config = Json.child(pool, "config");
-    JsonObject nextConfig = next.remove("config").getAsJsonObject();
-    config.keySet().stream().toList().forEach(config::remove);
-    nextConfig.entrySet().forEach(e -> config.add(e.getKey(), e.getValue()));
+  private void apply(String path, ObjectNode next, boolean recreate) {
+    ObjectNode pool = world.store().getInGke(path);
+    ObjectNode config = Bodies.child(pool, "config");
+    ObjectNode nextConfig = (ObjectNode) next.remove("config");
+    Json.keys(config).stream().toList().forEach(config::remove);
+    nextConfig.properties().forEach(e -> config.set(e.getKey(), e.getValue()));
     for (String field :
         List.of("version", "upgradeSettings", "management", "autoscaling", "networkConfig")) {
       if (next.has(field)) {
-        pool.add(field, next.get(field));
+        pool.set(field, next.get(field));
       }
     }
     if (recreate) {

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.List;
 
@@ -30,10 +30,10 @@ final class NodePools {
         Gke.route("POST", ONE + ":setSize", this::setSize));
   }
 
-  private JsonObject create(Call call) {
+  private ObjectNode create(Call call) {
     String cluster = Gke.cluster(call);
-    JsonObject clusterBody = world.store().getInGke(cluster);
-    JsonObject asked = Json.child(Gke.checked(creation, call.body()), "nodePool");
+    ObjectNode clusterBody = world.store().getInGke(cluster);
+    ObjectNode asked = Bodies.child(Gke.checked(creation, call.body()), "nodePool");
     PoolPlan plan = PoolPlan.of(world, cluster, clusterBody, asked);
     if (world.store().isTaken(plan.path())) {
       throw Refusal.alreadyExistsInGke(plan.path());
@@ -61,13 +61,14 @@ final class NodePools {
     return world.settings().durations();
   }
 
-  private JsonObject list(Call call) {
+  private ObjectNode list(Call call) {
     String cluster = Gke.cluster(call);
     world.store().getInGke(cluster);
-    return Json.object("nodePools", Json.array(world.store().in(cluster + "/nodePools").values()));
+    return Bodies.object(
+        "nodePools", Bodies.array(world.store().in(cluster + "/nodePools").values()));
   }
 
-  private JsonObject get(Call call) {
+  private ObjectNode get(Call call) {
     return pool(path(call));
   }
 
@@ -75,32 +76,32 @@ final class NodePools {
     return Gke.cluster(call) + "/nodePools/" + call.name("pool");
   }
 
-  private JsonObject pool(String path) {
+  private ObjectNode pool(String path) {
     return world.store().getInGke(path);
   }
 
-  private JsonObject delete(Call call) {
+  private ObjectNode delete(Call call) {
     String path = path(call);
-    JsonObject pool = pool(path);
+    ObjectNode pool = pool(path);
     operations.requireFree(Gke.cluster(call), path);
-    Json.set(pool, "status", "STOPPING");
+    Bodies.set(pool, "status", "STOPPING");
     Work work =
         Work.of("DELETE_NODE_POOL", path, durations().nodePool(), () -> life.remove(path))
             .onFailure(refusal -> life.failed(path, refusal));
     return operations.begin(call, work);
   }
 
-  private JsonObject setSize(Call call) {
+  private ObjectNode setSize(Call call) {
     String path = path(call);
-    JsonObject pool = pool(path);
-    int size = Json.number(Gke.checked(sizing, call.body()), "nodeCount", 0);
+    ObjectNode pool = pool(path);
+    int size = Bodies.number(Gke.checked(sizing, call.body()), "nodeCount", 0);
     if (size < 0) {
       throw Refusal.badRequest("node_count must not be negative.");
     }
     operations.requireFree(Gke.cluster(call), path);
-    int zones = Json.texts(pool, "locations").size();
+    int zones = Bodies.texts(pool, "locations").size();
     life.quota().requireRoom(pool, size * zones - life.groups().target(path));
-    Json.set(pool, "status", "RECONCILING");
+    Bodies.set(pool, "status", "RECONCILING");
     boolean stockOut = call.has(CloudFault.Kind.STOCKOUT);
     boolean soon = !stockOut && life.groups().hasRoom(path, size);
     life.groups().resize(path, size);

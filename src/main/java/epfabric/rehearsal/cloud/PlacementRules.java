@@ -15,17 +15,17 @@ final class PlacementRules {
   }
 
   private static void compact(PoolPlan plan) {
-    if (!Json.text(plan.body(), "placementPolicy.type").equals(Optional.of("COMPACT"))) {
+    if (!Bodies.text(plan.body(), "placementPolicy.type").equals(Optional.of("COMPACT"))) {
       return;
     }
     if (plan.zones().size() != 1) {
       throw Refusal.badRequest(
           "Compact placement needs a node pool in one zone, got " + plan.zones() + ".");
     }
-    if (Json.text(plan.body(), "upgradeSettings.strategy").equals(Optional.of("BLUE_GREEN"))) {
+    if (Bodies.text(plan.body(), "upgradeSettings.strategy").equals(Optional.of("BLUE_GREEN"))) {
       throw Refusal.badRequest("Compact placement cannot be used with blue-green upgrades.");
     }
-    if (Json.flag(plan.body(), "queuedProvisioning.enabled")) {
+    if (Bodies.flag(plan.body(), "queuedProvisioning.enabled")) {
       throw Refusal.badRequest("Compact placement cannot be used with queued provisioning.");
     }
   }
@@ -33,7 +33,7 @@ final class PlacementRules {
   /** A policy is of the project and region of the pool. */
   private static void policy(PoolPlan plan) {
     String regional = plan.project() + "/regions/" + plan.region() + "/resourcePolicies";
-    Json.text(plan.body(), "placementPolicy.policyName")
+    Bodies.text(plan.body(), "placementPolicy.policyName")
         .ifPresent(name -> plan.world().store().referred(Paths.resolve(name, regional)));
   }
 
@@ -41,14 +41,14 @@ final class PlacementRules {
   private static void spot(PoolPlan plan) {
     long ways =
         List.of("config.spot", "config.preemptible", "config.flexStart").stream()
-            .filter(way -> Json.flag(plan.body(), way))
+            .filter(way -> Bodies.flag(plan.body(), way))
             .count();
-    if (ways > 1 || (plan.spot() && Json.flag(plan.body(), "queuedProvisioning.enabled"))) {
+    if (ways > 1 || (plan.spot() && Bodies.flag(plan.body(), "queuedProvisioning.enabled"))) {
       throw Refusal.badRequest(
           "Only one of spot, preemptible, flex-start and queued provisioning can be used.");
     }
     String affinity =
-        Json.text(plan.body(), "config.reservationAffinity.consumeReservationType").orElse("");
+        Bodies.text(plan.body(), "config.reservationAffinity.consumeReservationType").orElse("");
     if (plan.spot() && List.of("ANY_RESERVATION", "SPECIFIC_RESERVATION").contains(affinity)) {
       throw Refusal.badRequest("Spot VMs cannot use a reservation.");
     }

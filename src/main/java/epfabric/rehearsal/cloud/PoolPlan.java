@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.catalog.Machine;
 import java.util.List;
 import java.util.Optional;
@@ -14,15 +14,15 @@ import java.util.Optional;
  * @param zones where it will have machines
  */
 record PoolPlan(
-    World world, String cluster, JsonObject clusterBody, JsonObject body, List<String> zones) {
-  static PoolPlan of(World world, String cluster, JsonObject clusterBody, JsonObject body) {
-    List<String> own = Json.texts(body, "locations");
-    List<String> zones = own.isEmpty() ? Json.texts(clusterBody, "locations") : own;
+    World world, String cluster, ObjectNode clusterBody, ObjectNode body, List<String> zones) {
+  static PoolPlan of(World world, String cluster, ObjectNode clusterBody, ObjectNode body) {
+    List<String> own = Bodies.texts(body, "locations");
+    List<String> zones = own.isEmpty() ? Bodies.texts(clusterBody, "locations") : own;
     return new PoolPlan(world, cluster, clusterBody, body, zones.stream().sorted().toList());
   }
 
   String path() {
-    return cluster + "/nodePools/" + Json.text(body, "name").orElse("");
+    return cluster + "/nodePools/" + Bodies.text(body, "name").orElse("");
   }
 
   String project() {
@@ -34,7 +34,7 @@ record PoolPlan(
   }
 
   String machineType() {
-    return Json.text(body, "config.machineType").orElse("e2-medium");
+    return Bodies.text(body, "config.machineType").orElse("e2-medium");
   }
 
   /** What is known of its GPU machine; empty if it is an ordinary one. */
@@ -43,25 +43,25 @@ record PoolPlan(
   }
 
   boolean spot() {
-    return Json.flag(body, "config.spot") || Json.flag(body, "config.preemptible");
+    return Bodies.flag(body, "config.spot") || Bodies.flag(body, "config.preemptible");
   }
 
   /** Machines in each zone. */
   int size() {
-    return Json.number(body, "initialNodeCount", 0);
+    return Bodies.number(body, "initialNodeCount", 0);
   }
 
-  List<JsonObject> additionalNetworks() {
-    return Json.objects(body, "networkConfig.additionalNodeNetworkConfigs");
+  List<ObjectNode> additionalNetworks() {
+    return Bodies.objects(body, "networkConfig.additionalNodeNetworkConfigs");
   }
 
-  String networkPath(JsonObject nic) {
-    return Paths.resolve(Json.text(nic, "network").orElse(""), project() + "/global/networks");
+  String networkPath(ObjectNode nic) {
+    return Paths.resolve(Bodies.text(nic, "network").orElse(""), project() + "/global/networks");
   }
 
-  String subnetworkPath(JsonObject nic) {
+  String subnetworkPath(ObjectNode nic) {
     return Paths.resolve(
-        Json.text(nic, "subnetwork").orElse(""),
+        Bodies.text(nic, "subnetwork").orElse(""),
         project() + "/regions/" + region() + "/subnetworks");
   }
 }

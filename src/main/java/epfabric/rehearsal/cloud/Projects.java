@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -29,19 +29,19 @@ final class Projects {
     denied.add(permission);
   }
 
-  private JsonObject testPermissions(Call call) {
+  private ObjectNode testPermissions(Call call) {
     Fields.only(call.body(), "permissions");
     List<String> granted =
-        Json.texts(call.body(), "permissions").stream().filter(p -> !denied.contains(p)).toList();
-    return Json.object("permissions", Json.array(granted));
+        Bodies.texts(call.body(), "permissions").stream().filter(p -> !denied.contains(p)).toList();
+    return Bodies.object("permissions", Bodies.array(granted));
   }
 
   private static Route route(String method, String template, Route.Handler handler) {
     return Route.of("cloudresourcemanager.googleapis.com", method, template, handler);
   }
 
-  private JsonObject get(Call call) {
-    return Json.object(
+  private ObjectNode get(Call call) {
+    return Bodies.object(
         "projectId",
         call.name("project"),
         "projectNumber",
@@ -52,8 +52,8 @@ final class Projects {
         "ACTIVE");
   }
 
-  private JsonObject setPolicy(Call call) {
+  private ObjectNode setPolicy(Call call) {
     Fields.only(call.body(), "policy", "updateMask");
-    return policies.set(call.project(), Json.child(call.body(), "policy"));
+    return policies.set(call.project(), Bodies.child(call.body(), "policy"));
   }
 }

@@ -1,8 +1,9 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.catalog.Machine;
+import epfabric.json.Json;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -35,16 +36,16 @@ final class Quotas {
   }
 
   /** What is counted for the whole project. */
-  JsonArray ofProject(String project) {
-    JsonArray quotas = new JsonArray();
+  ArrayNode ofProject(String project) {
+    ArrayNode quotas = Json.array();
     int networks = world.store().count(project + "/global/networks");
     quotas.add(quota("NETWORKS", NETWORKS, networks));
     return quotas;
   }
 
   /** The quotas of every region, as the region itself lists them. */
-  JsonArray ofRegion() {
-    JsonArray quotas = new JsonArray();
+  ArrayNode ofRegion() {
+    ArrayNode quotas = Json.array();
     for (String model : models()) {
       quotas.add(
           quota(
@@ -65,19 +66,19 @@ final class Quotas {
     return models;
   }
 
-  private static JsonObject quota(String metric, int limit, int usage) {
-    return Json.object("metric", metric, "limit", limit, "usage", usage);
+  private static ObjectNode quota(String metric, int limit, int usage) {
+    return Bodies.object("metric", metric, "limit", limit, "usage", usage);
   }
 
-  private JsonObject info(Call call) {
+  private ObjectNode info(Call call) {
     String id = call.name("name");
-    JsonArray rows = new JsonArray();
+    ArrayNode rows = Json.array();
     if (id.equals("GPUS-PER-GPU-FAMILY-per-project-region")) {
-      models().forEach(m -> rows.add(row(Json.object("gpu_family", m))));
+      models().forEach(m -> rows.add(row(Bodies.object("gpu_family", m))));
     } else {
       throw Refusal.gone("Quota " + id + " is not known.");
     }
-    return Json.object(
+    return Bodies.object(
         "name",
         call.request().path().replaceFirst("^/\\w+/", ""),
         "quotaId",
@@ -88,13 +89,13 @@ final class Quotas {
         rows);
   }
 
-  private JsonObject row(JsonObject dimensions) {
-    return Json.object(
+  private ObjectNode row(ObjectNode dimensions) {
+    return Bodies.object(
         "dimensions",
         dimensions,
         "details",
-        Json.object("value", Integer.toString(world.settings().quota().onDemand())),
+        Bodies.object("value", Integer.toString(world.settings().quota().onDemand())),
         "applicableLocations",
-        Json.array(world.settings().regions()));
+        Bodies.array(world.settings().regions()));
   }
 }

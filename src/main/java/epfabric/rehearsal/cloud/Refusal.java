@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Locale;
 
@@ -177,10 +177,10 @@ final class Refusal extends RuntimeException {
   }
 
   CloudResponse response() {
-    JsonObject one = Json.object("message", text(), "domain", "global", "reason", reason);
-    JsonObject error =
-        Json.object("code", status, "message", text(), "errors", Json.array(List.of(one)));
-    Json.set(error, "status", state);
-    return new CloudResponse(status, Json.object("error", error));
+    ObjectNode one = Bodies.object("message", text(), "domain", "global", "reason", reason);
+    ObjectNode error =
+        Bodies.object("code", status, "message", text(), "errors", Bodies.array(List.of(one)));
+    Bodies.set(error, "status", state);
+    return new CloudResponse(status, Bodies.object("error", error));
   }
 }

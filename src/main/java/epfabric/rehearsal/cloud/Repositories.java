@@ -1,6 +1,7 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.util.List;
 import java.util.Set;
 
@@ -38,47 +39,47 @@ final class Repositories {
     return Gke.location(call) + "/repositories";
   }
 
-  private JsonObject create(Call call) {
+  private ObjectNode create(Call call) {
     String path = collection(call) + "/" + call.query("repositoryId");
     if (world.store().isTaken(path)) {
       throw Refusal.conflict("the repository already exists");
     }
     Fields.only(call.body(), FIELDS);
-    JsonObject body = call.body().deepCopy();
-    Json.set(body, "name", path);
-    Json.set(body, "createTime", world.isoTime());
-    Json.set(body, "updateTime", world.isoTime());
-    Json.fill(body, "mode", "STANDARD_REPOSITORY");
+    ObjectNode body = call.body().deepCopy();
+    Bodies.set(body, "name", path);
+    Bodies.set(body, "createTime", world.isoTime());
+    Bodies.set(body, "updateTime", world.isoTime());
+    Bodies.fill(body, "mode", "STANDARD_REPOSITORY");
     world.store().put(path, body, Set.of());
     return done(call, body);
   }
 
-  private JsonObject list(Call call) {
-    return Json.object("repositories", Json.array(world.store().in(collection(call)).values()));
+  private ObjectNode list(Call call) {
+    return Bodies.object("repositories", Bodies.array(world.store().in(collection(call)).values()));
   }
 
-  private JsonObject get(Call call) {
+  private ObjectNode get(Call call) {
     return world.store().get(collection(call) + "/" + call.name("name"));
   }
 
-  private JsonObject patch(Call call) {
-    JsonObject repository = get(call);
+  private ObjectNode patch(Call call) {
+    ObjectNode repository = get(call);
     Fields.only(call.body(), FIELDS);
     UpdateMask.of(call.query("updateMask"))
         .apply(repository, call.body(), "description", "labels", "dockerConfig", "cleanupPolicies");
-    Json.set(repository, "updateTime", world.isoTime());
+    Bodies.set(repository, "updateTime", world.isoTime());
     return repository;
   }
 
-  private JsonObject delete(Call call) {
+  private ObjectNode delete(Call call) {
     get(call);
     world.store().removeTree(collection(call) + "/" + call.name("name"));
-    return done(call, new JsonObject());
+    return done(call, Json.object());
   }
 
-  private JsonObject done(Call call, JsonObject response) {
+  private ObjectNode done(Call call, ObjectNode response) {
     String path = Gke.location(call) + "/operations/operation-" + world.newId();
-    JsonObject operation = Json.object("name", path, "done", true, "response", response);
+    ObjectNode operation = Bodies.object("name", path, "done", true, "response", response);
     world.store().put(path, operation, Set.of());
     return operation;
   }

@@ -1,16 +1,13 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.Gson;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.stream.JsonReader;
-import com.google.gson.stream.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
+import epfabric.json.Json;
+import epfabric.json.JsonException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
@@ -19,8 +16,6 @@ import java.util.zip.ZipException;
 final class RequestBody {
   /** Far more than what describes a fabric. */
   static final int LIMIT = 4 << 20;
-
-  private static final Gson JSON = new Gson();
 
   private RequestBody() {}
 
@@ -40,34 +35,23 @@ final class RequestBody {
   }
 
   /** An object; the words are of Google's JSON parser. */
-  static JsonObject json(String text) {
+  static ObjectNode json(String text) {
     if (text.isBlank()) {
-      return new JsonObject();
+      return Json.object();
     }
-    if (parsed(text) instanceof JsonObject object) {
+    if (parsed(text) instanceof ObjectNode object) {
       return object;
     }
     throw Refusal.badRequest(
         "Invalid JSON payload received. Unknown name \"\": Root element must be a message.");
   }
 
-  /** Strictly: the library's own parser takes what Google refuses. */
-  private static JsonElement parsed(String text) {
+  private static JsonNode parsed(String text) {
     try {
-      JsonReader reader = new JsonReader(new StringReader(text));
-      JsonElement element = JSON.getAdapter(JsonElement.class).read(reader);
-      if (reader.peek() != JsonToken.END_DOCUMENT) {
-        throw new JsonParseException("Expected end of string at path " + reader.getPath());
-      }
-      return element;
-    } catch (IOException | JsonParseException e) {
-      throw Refusal.badRequest("Invalid JSON payload received. " + words(e));
+      return Json.parse(text);
+    } catch (JsonException e) {
+      String why = String.valueOf(e.getMessage()).replaceFirst("^malformed", "Unexpected token");
+      throw Refusal.badRequest("Invalid JSON payload received. " + why);
     }
-  }
-
-  /** The library's advice is for who reads JSON with it. */
-  private static String words(Exception refused) {
-    return String.valueOf(refused.getMessage())
-        .replaceFirst("^.*?Use JsonReader\\S* to accept malformed JSON", "Unexpected token");
   }
 }

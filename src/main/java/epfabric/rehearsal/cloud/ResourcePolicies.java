@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Set;
 
@@ -30,7 +30,7 @@ final class ResourcePolicies implements ComputeKind {
   }
 
   @Override
-  public Set<String> admit(String path, JsonObject body) {
+  public Set<String> admit(String path, ObjectNode body) {
     if (POLICIES.stream().filter(body::has).count() != 1) {
       throw Refusal.badRequest("Exactly one policy must be set, of " + POLICIES + ".");
     }
@@ -38,7 +38,7 @@ final class ResourcePolicies implements ComputeKind {
   }
 
   @Override
-  public void complete(String path, JsonObject body) {
-    Json.fill(body, "status", "READY");
+  public void complete(String path, ObjectNode body) {
+    Bodies.fill(body, "status", "READY");
   }
 }

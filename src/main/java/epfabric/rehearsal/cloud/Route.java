@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -23,7 +23,7 @@ record Route(String method, Pattern pattern, String service, Handler handler) {
   /** Does what is asked and gives the answer's body; a {@link Refusal} is thrown. */
   @FunctionalInterface
   interface Handler {
-    JsonObject answer(Call call);
+    ObjectNode answer(Call call);
   }
 
   /**

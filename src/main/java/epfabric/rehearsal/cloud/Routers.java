@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -33,10 +33,10 @@ final class Routers implements ComputeKind {
   }
 
   @Override
-  public Set<String> admit(String path, JsonObject body) {
+  public Set<String> admit(String path, ObjectNode body) {
     Set<String> names = new HashSet<>();
-    for (JsonObject nat : Json.objects(body, "nats")) {
-      String name = Json.text(nat, "name").orElse("");
+    for (ObjectNode nat : Bodies.objects(body, "nats")) {
+      String name = Bodies.text(nat, "name").orElse("");
       ComputeRules.requireName(name);
       if (!names.add(name)) {
         throw Refusal.invalidField("nats", name, "NAT names must be unique.");
@@ -45,24 +45,24 @@ final class Routers implements ComputeKind {
     return Set.of(networkOf(path, body));
   }
 
-  private static String networkOf(String path, JsonObject body) {
+  private static String networkOf(String path, ObjectNode body) {
     String network =
-        Json.text(body, "network")
+        Bodies.text(body, "network")
             .orElseThrow(() -> Refusal.invalidField("network", "", "A network is required."));
     String project = path.substring(0, path.indexOf("/regions/"));
     return Paths.resolve(network, project + "/global/networks");
   }
 
   @Override
-  public void complete(String path, JsonObject body) {
-    Json.set(body, "network", Paths.link(networkOf(path, body)));
-    Json.fill(body, "encryptedInterconnectRouter", false);
-    for (JsonObject nat : Json.objects(body, "nats")) {
-      Json.fill(nat, "type", "PUBLIC");
-      Json.fill(nat, "enableEndpointIndependentMapping", false);
-      Json.fill(nat, "enableDynamicPortAllocation", false);
-      Json.fill(nat, "autoNetworkTier", "PREMIUM");
-      Json.fill(nat, "endpointTypes", Json.array(Set.of("ENDPOINT_TYPE_VM")));
+  public void complete(String path, ObjectNode body) {
+    Bodies.set(body, "network", Paths.link(networkOf(path, body)));
+    Bodies.fill(body, "encryptedInterconnectRouter", false);
+    for (ObjectNode nat : Bodies.objects(body, "nats")) {
+      Bodies.fill(nat, "type", "PUBLIC");
+      Bodies.fill(nat, "enableEndpointIndependentMapping", false);
+      Bodies.fill(nat, "enableDynamicPortAllocation", false);
+      Bodies.fill(nat, "autoNetworkTier", "PREMIUM");
+      Bodies.fill(nat, "endpointTypes", Bodies.array(Set.of("ENDPOINT_TYPE_VM")));
     }
   }
 }

@@ -1,6 +1,7 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -33,9 +34,9 @@ final class ServiceAccounts {
     return Route.of("iam.googleapis.com", method, template, handler);
   }
 
-  private JsonObject create(Call call) {
+  private ObjectNode create(Call call) {
     Fields.only(call.body(), "accountId", "serviceAccount");
-    String id = Json.text(call.body(), "accountId").orElse("");
+    String id = Bodies.text(call.body(), "accountId").orElse("");
     if (!id.matches("[a-z](?:[-a-z0-9]{4,28}[a-z0-9])")) {
       throw Refusal.badRequest(
           String.format(
@@ -52,24 +53,24 @@ final class ServiceAccounts {
               id,
               call.project()));
     }
-    JsonObject account = Json.child(call.body(), "serviceAccount").deepCopy();
+    ObjectNode account = Bodies.child(call.body(), "serviceAccount").deepCopy();
     Fields.only(account, "displayName", "description", "name", "projectId", "email");
-    Json.set(account, "name", path);
-    Json.set(account, "projectId", project);
-    Json.set(account, "email", email);
-    Json.set(account, "uniqueId", "10000000000000000" + world.newId());
-    Json.set(account, "oauth2ClientId", "10000000000000000" + world.newId());
-    Json.set(account, "etag", "MDEwMjE5MjA=");
+    Bodies.set(account, "name", path);
+    Bodies.set(account, "projectId", project);
+    Bodies.set(account, "email", email);
+    Bodies.set(account, "uniqueId", "10000000000000000" + world.newId());
+    Bodies.set(account, "oauth2ClientId", "10000000000000000" + world.newId());
+    Bodies.set(account, "etag", "MDEwMjE5MjA=");
     world.store().put(path, account, Set.of());
     return account;
   }
 
-  private JsonObject list(Call call) {
-    return Json.object(
-        "accounts", Json.array(world.store().in(call.project() + "/serviceAccounts").values()));
+  private ObjectNode list(Call call) {
+    return Bodies.object(
+        "accounts", Bodies.array(world.store().in(call.project() + "/serviceAccounts").values()));
   }
 
-  private JsonObject get(Call call) {
+  private ObjectNode get(Call call) {
     String path = path(call);
     return world
         .store()
@@ -82,29 +83,29 @@ final class ServiceAccounts {
     return "projects/" + world.settings().project() + "/serviceAccounts/" + call.name("email");
   }
 
-  private JsonObject patch(Call call) {
-    JsonObject account = get(call);
+  private ObjectNode patch(Call call) {
+    ObjectNode account = get(call);
     Fields.only(call.body(), "serviceAccount", "updateMask");
-    JsonObject change = Json.child(call.body(), "serviceAccount");
-    UpdateMask.of(Json.text(call.body(), "updateMask").orElse(""))
+    ObjectNode change = Bodies.child(call.body(), "serviceAccount");
+    UpdateMask.of(Bodies.text(call.body(), "updateMask").orElse(""))
         .apply(account, change, "displayName", "description");
     return account;
   }
 
-  private JsonObject delete(Call call) {
-    JsonObject account = get(call);
+  private ObjectNode delete(Call call) {
+    ObjectNode account = get(call);
     world.store().removeTree(path(call));
-    policies.accountDeleted(call.name("email"), Json.text(account, "uniqueId").orElse(""));
-    return new JsonObject();
+    policies.accountDeleted(call.name("email"), Bodies.text(account, "uniqueId").orElse(""));
+    return Json.object();
   }
 
-  private JsonObject getPolicy(Call call) {
+  private ObjectNode getPolicy(Call call) {
     get(call);
     return policies.get(path(call));
   }
 
-  private JsonObject setPolicy(Call call) {
+  private ObjectNode setPolicy(Call call) {
     get(call);
-    return policies.set(path(call), Json.child(call.body(), "policy"));
+    return policies.set(path(call), Bodies.child(call.body(), "policy"));
   }
 }

@@ -1,6 +1,7 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -71,8 +72,8 @@ final class Services {
     world.store().put(path(service), record(service, "ENABLED"), Set.of());
   }
 
-  private JsonObject record(String service, String state) {
-    return Json.object(
+  private ObjectNode record(String service, String state) {
+    return Bodies.object(
         "name",
         path(service),
         "parent",
@@ -80,7 +81,7 @@ final class Services {
         "state",
         state,
         "config",
-        Json.object("name", service));
+        Bodies.object("name", service));
   }
 
   /** From Google's reference, the words as users report them. */
@@ -106,33 +107,33 @@ final class Services {
         && !world.time().now().isBefore(answeringFrom.getOrDefault(service, Instant.MIN));
   }
 
-  private JsonObject describe(String service) {
+  private ObjectNode describe(String service) {
     return world.store().find(path(service)).orElseGet(() -> record(service, "DISABLED"));
   }
 
-  private JsonObject list(Call call) {
-    return Json.object(
-        "services", Json.array(world.store().in(call.project() + "/services").values()));
+  private ObjectNode list(Call call) {
+    return Bodies.object(
+        "services", Bodies.array(world.store().in(call.project() + "/services").values()));
   }
 
-  private JsonObject enable(Call call) {
+  private ObjectNode enable(Call call) {
     enable(call.name("service"));
     return done(call);
   }
 
-  private JsonObject disable(Call call) {
+  private ObjectNode disable(Call call) {
     world.store().remove(path(call.name("service")));
     return done(call);
   }
 
-  private JsonObject batchEnable(Call call) {
-    Json.texts(call.body(), "serviceIds").forEach(this::enable);
+  private ObjectNode batchEnable(Call call) {
+    Bodies.texts(call.body(), "serviceIds").forEach(this::enable);
     return done(call);
   }
 
-  private static JsonObject done(Call call) {
-    JsonObject operation = Json.object("name", "operations/done", "done", true);
-    Json.set(operation, "response", new JsonObject());
+  private static ObjectNode done(Call call) {
+    ObjectNode operation = Bodies.object("name", "operations/done", "done", true);
+    Bodies.set(operation, "response", Json.object());
     return operation;
   }
 }

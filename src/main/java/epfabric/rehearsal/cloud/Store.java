@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,7 +11,7 @@ import java.util.TreeSet;
 
 /** Everything that exists, by path, with what each thing holds on to. */
 final class Store {
-  private final SortedMap<String, JsonObject> things = new TreeMap<>();
+  private final SortedMap<String, ObjectNode> things = new TreeMap<>();
   private final SortedMap<String, Set<String>> uses = new TreeMap<>();
 
   /** What is being made, and what is about to go. */
@@ -22,7 +22,7 @@ final class Store {
    *
    * @param used paths of what cannot be deleted while this thing is there
    */
-  void put(String path, JsonObject thing, Set<String> used) {
+  void put(String path, ObjectNode thing, Set<String> used) {
     things.put(path, thing);
     uses.put(path, used);
     unsettled.remove(path);
@@ -58,21 +58,21 @@ final class Store {
     }
   }
 
-  Optional<JsonObject> find(String path) {
+  Optional<ObjectNode> find(String path) {
     return Optional.ofNullable(things.get(path));
   }
 
-  JsonObject get(String path) {
+  ObjectNode get(String path) {
     return find(path).orElseThrow(() -> Refusal.notFound(path));
   }
 
   /** As {@link #get}, for GKE, which says it in other words. */
-  JsonObject getInGke(String path) {
+  ObjectNode getInGke(String path) {
     return find(path).orElseThrow(() -> Refusal.notFoundInGke(path));
   }
 
   /** What another thing refers to: it must be there, and ready. */
-  JsonObject referred(String path) {
+  ObjectNode referred(String path) {
     if (unsettled.contains(path)) {
       throw Refusal.notReady(path);
     }
@@ -96,13 +96,13 @@ final class Store {
   }
 
   /** All things below a path, at whatever depth. */
-  SortedMap<String, JsonObject> below(String path) {
+  SortedMap<String, ObjectNode> below(String path) {
     return things.subMap(path + "/", path + "0");
   }
 
   /** The things of one collection. */
-  SortedMap<String, JsonObject> in(String collection) {
-    SortedMap<String, JsonObject> found = new TreeMap<>();
+  SortedMap<String, ObjectNode> in(String collection) {
+    SortedMap<String, ObjectNode> found = new TreeMap<>();
     below(collection)
         .forEach(
             (path, thing) -> {
@@ -124,7 +124,7 @@ final class Store {
     return path.startsWith(collection + "/") && Paths.parent(path).equals(collection);
   }
 
-  List<Map.Entry<String, JsonObject>> entries() {
+  List<Map.Entry<String, ObjectNode>> entries() {
     return List.copyOf(things.entrySet());
   }
 }

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.value.Cidr;
 import java.util.List;
 
@@ -22,24 +22,24 @@ final class SubnetworkMethods {
   }
 
   /** From Google's reference: a range can only grow, around what it was. */
-  private JsonObject expand(Call call) {
+  private ObjectNode expand(Call call) {
     String path = subnetworks.path(call);
-    JsonObject next = subnetworks.ready(path).deepCopy();
-    Cidr old = Cidr.of(Json.text(next, "ipCidrRange").orElseThrow());
-    String asked = Json.text(call.body(), "ipCidrRange").orElse("");
+    ObjectNode next = subnetworks.ready(path).deepCopy();
+    Cidr old = Cidr.of(Bodies.text(next, "ipCidrRange").orElseThrow());
+    String asked = Bodies.text(call.body(), "ipCidrRange").orElse("");
     Cidr wider = ComputeRules.requireRange("ipCidrRange", asked);
     if (wider.prefix() >= old.prefix() || !wider.overlaps(old)) {
       throw Refusal.invalidField(
           "ipCidrRange", asked, "The new range must contain the old range " + old + ".");
     }
-    Json.set(next, "ipCidrRange", asked);
+    Bodies.set(next, "ipCidrRange", asked);
     return subnetworks.change(call, "expandIpCidrRange", path, next);
   }
 
-  private JsonObject setAccess(Call call) {
+  private ObjectNode setAccess(Call call) {
     String path = subnetworks.path(call);
-    JsonObject next = subnetworks.ready(path).deepCopy();
-    Json.set(next, "privateIpGoogleAccess", Json.flag(call.body(), "privateIpGoogleAccess"));
+    ObjectNode next = subnetworks.ready(path).deepCopy();
+    Bodies.set(next, "privateIpGoogleAccess", Bodies.flag(call.body(), "privateIpGoogleAccess"));
     return subnetworks.change(call, "setPrivateIpGoogleAccess", path, next);
   }
 }

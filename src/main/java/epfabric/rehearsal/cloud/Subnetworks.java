@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.value.Cidr;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,14 +44,14 @@ final class Subnetworks implements ComputeKind {
   }
 
   @Override
-  public Set<String> admit(String path, JsonObject body) {
+  public Set<String> admit(String path, ObjectNode body) {
     String network =
-        Json.text(body, "network")
+        Bodies.text(body, "network")
             .orElseThrow(() -> Refusal.invalidField("network", "", "A network is required."));
-    ComputeRules.requireRange("ipCidrRange", Json.text(body, "ipCidrRange").orElse(""));
-    for (JsonObject range : Json.objects(body, "secondaryIpRanges")) {
+    ComputeRules.requireRange("ipCidrRange", Bodies.text(body, "ipCidrRange").orElse(""));
+    for (ObjectNode range : Bodies.objects(body, "secondaryIpRanges")) {
       ComputeRules.requireRange(
-          "secondaryIpRanges[].ipCidrRange", Json.text(range, "ipCidrRange").orElse(""));
+          "secondaryIpRanges[].ipCidrRange", Bodies.text(range, "ipCidrRange").orElse(""));
     }
     String networkPath = Paths.resolve(network, project(path) + "/global/networks");
     world.store().find(networkPath).ifPresent(found -> requireRegion(path, networkPath, found));
@@ -59,7 +59,7 @@ final class Subnetworks implements ComputeKind {
   }
 
   /** From Google's page on RDMA networks: theirs is one zone. The message is ours. */
-  private static void requireRegion(String path, String networkPath, JsonObject network) {
+  private static void requireRegion(String path, String networkPath, ObjectNode network) {
     String region = Paths.name(Paths.scope(path));
     Networks.rdmaZone(network)
         .filter(zone -> !Gke.region(zone).equals(region))
@@ -81,9 +81,9 @@ final class Subnetworks implements ComputeKind {
    * error of the operation, in these words.
    */
   @Override
-  public void settle(String path, JsonObject body) {
+  public void settle(String path, ObjectNode body) {
     String network = networkOf(path, body);
-    for (Map.Entry<String, JsonObject> other : all()) {
+    for (Map.Entry<String, ObjectNode> other : all()) {
       boolean sibling = networkOf(other.getKey(), other.getValue()).equals(network);
       if (!sibling || other.getKey().equals(path)) {
         continue;
@@ -94,7 +94,7 @@ final class Subnetworks implements ComputeKind {
     }
   }
 
-  private static void requireApart(Cidr range, String path, JsonObject other) {
+  private static void requireApart(Cidr range, String path, ObjectNode other) {
     if (ranges(other).stream().anyMatch(range::overlaps)) {
       throw Refusal.invalid(
           String.format(
@@ -106,29 +106,29 @@ final class Subnetworks implements ComputeKind {
     }
   }
 
-  private List<Map.Entry<String, JsonObject>> all() {
+  private List<Map.Entry<String, ObjectNode>> all() {
     return world.store().below("projects").entrySet().stream()
         .filter(e -> Paths.name(Paths.parent(e.getKey())).equals("subnetworks"))
         .toList();
   }
 
   @Override
-  public void complete(String path, JsonObject body) {
-    Json.set(body, "network", Paths.link(networkOf(path, body)));
-    Cidr range = Cidr.of(Json.text(body, "ipCidrRange").orElseThrow());
+  public void complete(String path, ObjectNode body) {
+    Bodies.set(body, "network", Paths.link(networkOf(path, body)));
+    Cidr range = Cidr.of(Bodies.text(body, "ipCidrRange").orElseThrow());
     String first = new Cidr(range.base() + 1, 32).toString();
-    Json.set(body, "gatewayAddress", first.substring(0, first.indexOf('/')));
-    Json.set(body, "fingerprint", world.newFingerprint());
-    Json.fill(body, "privateIpGoogleAccess", false);
-    Json.fill(body, "privateIpv6GoogleAccess", "DISABLE_GOOGLE_ACCESS");
-    Json.fill(body, "purpose", "PRIVATE");
-    Json.fill(body, "stackType", "IPV4_ONLY");
-    Json.fill(body, "state", "READY");
+    Bodies.set(body, "gatewayAddress", first.substring(0, first.indexOf('/')));
+    Bodies.set(body, "fingerprint", world.newFingerprint());
+    Bodies.fill(body, "privateIpGoogleAccess", false);
+    Bodies.fill(body, "privateIpv6GoogleAccess", "DISABLE_GOOGLE_ACCESS");
+    Bodies.fill(body, "purpose", "PRIVATE");
+    Bodies.fill(body, "stackType", "IPV4_ONLY");
+    Bodies.fill(body, "state", "READY");
   }
 
-  static String networkOf(String path, JsonObject body) {
+  static String networkOf(String path, ObjectNode body) {
     return Paths.resolve(
-        Json.text(body, "network").orElseThrow(), project(path) + "/global/networks");
+        Bodies.text(body, "network").orElseThrow(), project(path) + "/global/networks");
   }
 
   private static String project(String path) {
@@ -136,11 +136,11 @@ final class Subnetworks implements ComputeKind {
   }
 
   /** The main range and all others. */
-  static List<Cidr> ranges(JsonObject subnetwork) {
+  static List<Cidr> ranges(ObjectNode subnetwork) {
     List<Cidr> ranges = new ArrayList<>();
-    ranges.add(Cidr.of(Json.text(subnetwork, "ipCidrRange").orElseThrow()));
-    for (JsonObject range : Json.objects(subnetwork, "secondaryIpRanges")) {
-      ranges.add(Cidr.of(Json.text(range, "ipCidrRange").orElseThrow()));
+    ranges.add(Cidr.of(Bodies.text(subnetwork, "ipCidrRange").orElseThrow()));
+    for (ObjectNode range : Bodies.objects(subnetwork, "secondaryIpRanges")) {
+      ranges.add(Cidr.of(Bodies.text(range, "ipCidrRange").orElseThrow()));
     }
     return ranges;
   }

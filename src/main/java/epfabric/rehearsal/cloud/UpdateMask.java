@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -26,7 +26,7 @@ record UpdateMask(List<String> fields) {
   }
 
   /** Changes what is masked; a field that is masked and not said goes. */
-  void apply(JsonObject target, JsonObject change, String... changeable) {
+  void apply(ObjectNode target, ObjectNode change, String... changeable) {
     if (fields.isEmpty()) {
       throw Refusal.badRequest("Not emulated: a change without an update mask.");
     }
@@ -37,7 +37,7 @@ record UpdateMask(List<String> fields) {
     }
     for (String field : fields) {
       if (change.has(field)) {
-        target.add(field, change.get(field).deepCopy());
+        target.set(field, change.get(field).deepCopy());
       } else {
         target.remove(field);
       }

@@ -1,12 +1,12 @@
 package epfabric.rehearsal.kubernetes;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonNull;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -40,7 +40,7 @@ final class Admission {
   }
 
   /** The key of a manifest that can be an object. */
-  ObjectKey key(JsonObject manifest) {
+  ObjectKey key(ObjectNode manifest) {
     String apiVersion = JsonTree.text(manifest, "apiVersion");
     String kind = JsonTree.text(manifest, "kind");
     String name = JsonTree.text(manifest, "metadata", "name");
@@ -68,7 +68,7 @@ final class Admission {
   }
 
   /** What a real cluster takes and this one cannot do is refused rather than done wrongly. */
-  private static void checkPlayable(JsonObject manifest, String kind) {
+  private static void checkPlayable(ObjectNode manifest, String kind) {
     boolean indexed = JsonTree.text(manifest, "spec", "completionMode").equals("Indexed");
     int completions = JsonTree.number(manifest, "spec", "completions").orElse(1);
     if (kind.equals("Job") && !indexed && completions > 1) {
@@ -82,7 +82,7 @@ final class Admission {
     if (key.namespace().isEmpty()) {
       return;
     }
-    Optional<JsonObject> namespace =
+    Optional<ObjectNode> namespace =
         objects.get(new ObjectKey("v1", "Namespace", "", key.namespace()));
     if (namespace.isEmpty()) {
       throw new KubernetesException(404, "namespaces \"" + key.namespace() + "\" not found");
@@ -101,14 +101,14 @@ final class Admission {
   }
 
   /** Looks whether an object may become what a manifest says. */
-  static void checkFixed(ObjectKey key, JsonObject before, JsonObject after) {
+  static void checkFixed(ObjectKey key, ObjectNode before, ObjectNode after) {
     for (String path : FIXED.getOrDefault(key.kind(), List.of())) {
-      if (!Objects.equals(at(before, path), at(after, path))) {
+      if (!Json.same(at(before, path), at(after, path))) {
         throw invalid(key, path + ": Invalid value: field is immutable");
       }
     }
     boolean sealed = JsonTree.text(before, "immutable").equals("true");
-    if (sealed && !Objects.equals(at(before, "data"), at(after, "data"))) {
+    if (sealed && !Json.same(at(before, "data"), at(after, "data"))) {
       throw invalid(key, "data: Forbidden: field is immutable when `immutable` is set");
     }
   }
@@ -118,12 +118,12 @@ final class Admission {
   }
 
   /** What is at a dotted path; nothing if there is nothing. */
-  private static JsonElement at(JsonObject root, String path) {
+  private static JsonNode at(ObjectNode root, String path) {
     int dot = path.indexOf('.');
     if (dot >= 0) {
       return at(JsonTree.object(root, path.substring(0, dot)), path.substring(dot + 1));
     }
-    JsonElement found = root.get(path);
-    return found == null ? JsonNull.INSTANCE : found;
+    JsonNode found = root.get(path);
+    return found == null ? NullNode.instance : found;
   }
 }

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.kubernetes;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -26,7 +26,7 @@ final class ContainerLife {
 
   private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
 
-  final JsonObject spec;
+  final ObjectNode spec;
   final Restarts restarts;
   State state = State.WAITING;
   boolean started;
@@ -48,9 +48,9 @@ final class ContainerLife {
   private String reason = "PodInitializing";
   private String message = "";
   private Instant ended = Instant.MIN;
-  private Optional<JsonObject> last = Optional.empty();
+  private Optional<ObjectNode> last = Optional.empty();
 
-  ContainerLife(JsonObject spec, Restarts restarts) {
+  ContainerLife(ObjectNode spec, Restarts restarts) {
     this.spec = spec;
     this.restarts = restarts;
   }
@@ -118,8 +118,8 @@ final class ContainerLife {
     return state == State.DONE && !restartable();
   }
 
-  JsonObject status(boolean initial) {
-    JsonObject now =
+  ObjectNode status(boolean initial) {
+    ObjectNode now =
         switch (state) {
           case WAITING -> JsonTree.of("waiting", JsonTree.of("reason", reason, "message", message));
           case RUNNING ->
@@ -127,7 +127,7 @@ final class ContainerLife {
           case DONE -> JsonTree.of("terminated", terminated());
         };
     boolean well = ready || (initial && state == State.DONE && exit == 0);
-    JsonObject status =
+    ObjectNode status =
         JsonTree.of(
             "name", name(),
             "image", JsonTree.text(spec, "image"),
@@ -135,11 +135,11 @@ final class ContainerLife {
             "started", started,
             "ready", well,
             "state", now);
-    last.ifPresent(before -> status.add("lastState", JsonTree.of("terminated", before)));
+    last.ifPresent(before -> status.set("lastState", JsonTree.of("terminated", before)));
     return status;
   }
 
-  private JsonObject terminated() {
+  private ObjectNode terminated() {
     return JsonTree.of(
         "exitCode", exit,
         "reason", reason,

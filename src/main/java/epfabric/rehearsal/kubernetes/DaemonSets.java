@@ -1,6 +1,7 @@
 package epfabric.rehearsal.kubernetes;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,9 +27,9 @@ final class DaemonSets {
         .forEach(this::keep);
   }
 
-  private void keep(JsonObject set) {
+  private void keep(ObjectNode set) {
     String revision = revision(set);
-    Map<String, JsonObject> there = new TreeMap<>();
+    Map<String, ObjectNode> there = new TreeMap<>();
     pods.of(set).forEach(pod -> there.put(Pods.node(pod), pod));
     List<String> meant = meant(set);
     for (String node : meant) {
@@ -41,8 +42,8 @@ final class DaemonSets {
     report(set, revision, meant.size());
   }
 
-  private List<String> meant(JsonObject set) {
-    JsonObject template = JsonTree.object(set, "spec", "template");
+  private List<String> meant(ObjectNode set) {
+    ObjectNode template = JsonTree.object(set, "spec", "template");
     return objects.list("v1", "Node").stream()
         .filter(node -> !ObjectStore.leaving(node))
         .filter(node -> new Fit(node, List.of()).meant(template))
@@ -50,21 +51,21 @@ final class DaemonSets {
         .toList();
   }
 
-  private JsonObject make(JsonObject set, String revision) {
-    JsonObject pod = pods.draft(set, ObjectStore.name(set));
-    JsonTree.make(pod, "metadata", "labels").addProperty(HASH, revision);
+  private ObjectNode make(ObjectNode set, String revision) {
+    ObjectNode pod = pods.draft(set, ObjectStore.name(set));
+    JsonTree.make(pod, "metadata", "labels").put(HASH, revision);
     return objects.create(pod);
   }
 
   /** Ends pods of an older template, no more at once than may be missing. */
-  private void roll(JsonObject set, String revision, int wanted) {
-    List<JsonObject> staying =
+  private void roll(ObjectNode set, String revision, int wanted) {
+    List<ObjectNode> staying =
         pods.of(set).stream().filter(pod -> !ObjectStore.leaving(pod)).toList();
     int missing = wanted - (int) staying.stream().filter(Pods::ready).count();
     int spare = Math.max(0, mostMissing(set, wanted) - missing);
-    List<JsonObject> old =
+    List<ObjectNode> old =
         new ArrayList<>(staying.stream().filter(pod -> !revision.equals(revisionOf(pod))).toList());
-    for (JsonObject pod : old) {
+    for (ObjectNode pod : old) {
       if (!Pods.ready(pod)) {
         delete(pod);
       } else if (spare > 0) {
@@ -74,7 +75,7 @@ final class DaemonSets {
     }
   }
 
-  private static int mostMissing(JsonObject set, int wanted) {
+  private static int mostMissing(ObjectNode set, int wanted) {
     String most = JsonTree.text(set, "spec", "updateStrategy", "rollingUpdate", "maxUnavailable");
     if (most.endsWith("%")) {
       int percent = Integer.parseInt(most.substring(0, most.length() - 1));
@@ -83,15 +84,15 @@ final class DaemonSets {
     return most.isEmpty() ? 1 : Integer.parseInt(most);
   }
 
-  private void delete(JsonObject pod) {
+  private void delete(ObjectNode pod) {
     objects.markDeleted(ObjectKey.of(pod));
   }
 
-  private void report(JsonObject set, String revision, int wanted) {
-    List<JsonObject> mine = pods.of(set);
+  private void report(ObjectNode set, String revision, int wanted) {
+    List<ObjectNode> mine = pods.of(set);
     int ready = (int) mine.stream().filter(Pods::ready).count();
     int updated = (int) mine.stream().filter(pod -> revision.equals(revisionOf(pod))).count();
-    JsonObject status =
+    ObjectNode status =
         JsonTree.of(
             "observedGeneration",
             JsonTree.number(set, "metadata", "generation").orElse(0),
@@ -109,14 +110,15 @@ final class DaemonSets {
             wanted - ready,
             "numberMisscheduled",
             0);
-    objects.update(ObjectKey.of(set), changed -> changed.add("status", status));
+    objects.update(ObjectKey.of(set), changed -> changed.set("status", status));
   }
 
-  private static String revision(JsonObject set) {
-    return Integer.toHexString(JsonTree.object(set, "spec", "template").toString().hashCode());
+  private static String revision(ObjectNode set) {
+    return Integer.toHexString(
+        Json.whole(JsonTree.object(set, "spec", "template"), false).hashCode());
   }
 
-  private static String revisionOf(JsonObject pod) {
+  private static String revisionOf(ObjectNode pod) {
     return JsonTree.text(pod, "metadata", "labels", HASH);
   }
 }

@@ -1,6 +1,7 @@
 package epfabric.rehearsal.kubernetes;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,7 +30,7 @@ public final class EmulatedCluster implements KubernetesApi {
   private final DaemonSets daemonSets;
   private final Jobs jobs;
   private final Scheduler scheduler;
-  private final Map<ObjectKey, JsonObject> applied = new TreeMap<>();
+  private final Map<ObjectKey, ObjectNode> applied = new TreeMap<>();
   private Instant reachableFrom = Instant.MIN;
   private boolean pending;
 
@@ -99,41 +100,41 @@ public final class EmulatedCluster implements KubernetesApi {
   }
 
   @Override
-  public JsonObject apply(JsonObject manifest) {
+  public ObjectNode apply(ObjectNode manifest) {
     return answer(() -> applied(manifest.deepCopy()).deepCopy());
   }
 
-  private JsonObject applied(JsonObject manifest) {
+  private ObjectNode applied(ObjectNode manifest) {
     ObjectKey key = admission.key(manifest);
-    Optional<JsonObject> there = objects.get(key);
-    JsonObject done =
+    Optional<ObjectNode> there = objects.get(key);
+    ObjectNode done =
         there.isPresent() ? changed(key, there.get(), manifest) : created(key, manifest);
     applied.put(key, manifest);
     return done;
   }
 
-  private JsonObject changed(ObjectKey key, JsonObject there, JsonObject manifest) {
-    JsonObject before = applied.getOrDefault(key, new JsonObject());
-    JsonObject after = there.deepCopy();
+  private ObjectNode changed(ObjectKey key, ObjectNode there, ObjectNode manifest) {
+    ObjectNode before = applied.getOrDefault(key, Json.object());
+    ObjectNode after = there.deepCopy();
     Merge.into(after, before, manifest);
     Admission.checkFixed(key, there, after);
     return objects.update(key, object -> Merge.into(object, before, manifest));
   }
 
-  private JsonObject created(ObjectKey key, JsonObject manifest) {
+  private ObjectNode created(ObjectKey key, ObjectNode manifest) {
     admission.checkNamespace(key);
     if (key.kind().equals("Namespace")) {
       return createNamespace(JsonTree.object(manifest, "metadata"));
     }
     if (key.kind().equals("Pod")) {
-      JsonTree.make(manifest, "status").addProperty("phase", "Pending");
+      JsonTree.make(manifest, "status").put("phase", "Pending");
     }
     return objects.create(manifest);
   }
 
   /** With what a namespace always has. */
-  private JsonObject createNamespace(JsonObject metadata) {
-    JsonObject made =
+  private ObjectNode createNamespace(ObjectNode metadata) {
+    ObjectNode made =
         objects.create(
             JsonTree.of(
                 "apiVersion",
@@ -150,14 +151,14 @@ public final class EmulatedCluster implements KubernetesApi {
     return made;
   }
 
-  private static JsonObject inside(String namespace, String kind, String name) {
-    JsonObject metadata = JsonTree.of("namespace", namespace, "name", name);
+  private static ObjectNode inside(String namespace, String kind, String name) {
+    ObjectNode metadata = JsonTree.of("namespace", namespace, "name", name);
     return JsonTree.of("apiVersion", "v1", "kind", kind, "metadata", metadata);
   }
 
   @Override
-  public Optional<JsonObject> get(ObjectKey key) {
-    return answer(() -> objects.get(key).map(JsonObject::deepCopy));
+  public Optional<ObjectNode> get(ObjectKey key) {
+    return answer(() -> objects.get(key).map(ObjectNode::deepCopy));
   }
 
   @Override
@@ -170,8 +171,8 @@ public final class EmulatedCluster implements KubernetesApi {
   }
 
   @Override
-  public List<JsonObject> list(String apiVersion, String kind) {
-    return answer(() -> objects.list(apiVersion, kind).stream().map(JsonObject::deepCopy).toList());
+  public List<ObjectNode> list(String apiVersion, String kind) {
+    return answer(() -> objects.list(apiVersion, kind).stream().map(ObjectNode::deepCopy).toList());
   }
 
   @Override

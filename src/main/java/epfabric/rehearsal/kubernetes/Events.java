@@ -1,6 +1,6 @@
 package epfabric.rehearsal.kubernetes;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -12,16 +12,16 @@ final class Events {
     this.objects = objects;
   }
 
-  void normal(JsonObject about, String reason, String message) {
+  void normal(ObjectNode about, String reason, String message) {
     tell(about, "Normal", reason, message);
   }
 
-  void warning(JsonObject about, String reason, String message) {
+  void warning(ObjectNode about, String reason, String message) {
     tell(about, "Warning", reason, message);
   }
 
-  private void tell(JsonObject about, String type, String reason, String message) {
-    Optional<JsonObject> same =
+  private void tell(ObjectNode about, String type, String reason, String message) {
+    Optional<ObjectNode> same =
         objects.list("v1", "Event").stream()
             .filter(
                 event ->
@@ -36,16 +36,16 @@ final class Events {
     }
   }
 
-  private void again(JsonObject event) {
+  private void again(ObjectNode event) {
     objects.update(
         ObjectKey.of(event),
         changed -> {
-          changed.addProperty("count", changed.get("count").getAsInt() + 1);
-          changed.addProperty("lastTimestamp", objects.stamp());
+          changed.put("count", changed.get("count").asInt() + 1);
+          changed.put("lastTimestamp", objects.stamp());
         });
   }
 
-  private JsonObject event(JsonObject about, String type, String reason, String message) {
+  private ObjectNode event(ObjectNode about, String type, String reason, String message) {
     ObjectKey key = ObjectKey.of(about);
     String namespace = key.namespace().isEmpty() ? "default" : key.namespace();
     String name = String.format(Locale.ROOT, "%s.%016x", key.name(), objects.next());

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.kubernetes;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -9,7 +9,7 @@ final class FailurePolicy {
   private FailurePolicy() {}
 
   /** The action of the first rule that fits; {@code Count} if none does. */
-  static String action(JsonObject job, JsonObject pod) {
+  static String action(ObjectNode job, ObjectNode pod) {
     return JsonTree.items(job, "spec", "podFailurePolicy", "rules").stream()
         .filter(rule -> fits(rule, pod))
         .map(rule -> JsonTree.text(rule, "action"))
@@ -17,15 +17,15 @@ final class FailurePolicy {
         .orElse("Count");
   }
 
-  private static boolean fits(JsonObject rule, JsonObject pod) {
+  private static boolean fits(ObjectNode rule, ObjectNode pod) {
     boolean disrupted =
         JsonTree.items(rule, "onPodConditions").stream()
             .anyMatch(condition -> Pods.holds(pod, JsonTree.text(condition, "type")));
     return disrupted || (rule.has("onExitCodes") && ended(rule, pod));
   }
 
-  private static boolean ended(JsonObject rule, JsonObject pod) {
-    JsonObject codes = JsonTree.object(rule, "onExitCodes");
+  private static boolean ended(ObjectNode rule, ObjectNode pod) {
+    ObjectNode codes = JsonTree.object(rule, "onExitCodes");
     String container = JsonTree.text(codes, "containerName");
     List<String> values = JsonTree.words(codes, "values");
     boolean in = JsonTree.text(codes, "operator").equals("In");
@@ -33,7 +33,7 @@ final class FailurePolicy {
         .anyMatch(code -> !code.equals("0") && values.contains(code) == in);
   }
 
-  private static List<String> exits(JsonObject pod, String container) {
+  private static List<String> exits(ObjectNode pod, String container) {
     return Stream.of("initContainerStatuses", "containerStatuses")
         .flatMap(list -> JsonTree.items(pod, "status", list).stream())
         .filter(s -> container.isEmpty() || JsonTree.text(s, "name").equals(container))

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.kubernetes;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
@@ -11,19 +11,19 @@ import java.util.TreeMap;
 
 /** Whether a pod may be on a node: labels, taints, resources and other pods. */
 final class Fit {
-  private final JsonObject node;
-  private final List<JsonObject> there;
+  private final ObjectNode node;
+  private final List<ObjectNode> there;
 
   /**
    * @param there pods on that node
    */
-  Fit(JsonObject node, List<JsonObject> there) {
+  Fit(ObjectNode node, List<ObjectNode> there) {
     this.node = node;
     this.there = there.stream().filter(pod -> !Pods.over(pod)).toList();
   }
 
   /** What speaks against it, in the scheduler's words. */
-  Optional<String> against(JsonObject pod) {
+  Optional<String> against(ObjectNode pod) {
     if (!selected(pod)) {
       return Optional.of("node(s) didn't match Pod's node affinity/selector");
     }
@@ -40,16 +40,16 @@ final class Fit {
   }
 
   /** Whether labels and taints of the node let a DaemonSet put the pod there. */
-  boolean meant(JsonObject pod) {
+  boolean meant(ObjectNode pod) {
     return selected(pod) && untolerated(pod).isEmpty();
   }
 
-  private boolean selected(JsonObject pod) {
+  private boolean selected(ObjectNode pod) {
     SortedMap<String, String> labels = JsonTree.texts(node, "metadata", "labels");
     boolean plain =
         JsonTree.texts(pod, "spec", "nodeSelector").entrySet().stream()
             .allMatch(wanted -> wanted.getValue().equals(labels.get(wanted.getKey())));
-    List<JsonObject> terms =
+    List<ObjectNode> terms =
         JsonTree.items(
             JsonTree.object(pod, "spec", "affinity", "nodeAffinity"),
             "requiredDuringSchedulingIgnoredDuringExecution",
@@ -63,7 +63,7 @@ final class Fit {
                             .allMatch(expression -> matches(expression, labels))));
   }
 
-  private static boolean matches(JsonObject expression, Map<String, String> labels) {
+  private static boolean matches(ObjectNode expression, Map<String, String> labels) {
     String key = JsonTree.text(expression, "key");
     List<String> values = JsonTree.words(expression, "values");
     String found = labels.getOrDefault(key, "");
@@ -76,15 +76,15 @@ final class Fit {
     };
   }
 
-  private Optional<JsonObject> untolerated(JsonObject pod) {
-    List<JsonObject> tolerations = JsonTree.items(pod, "spec", "tolerations");
+  private Optional<ObjectNode> untolerated(ObjectNode pod) {
+    List<ObjectNode> tolerations = JsonTree.items(pod, "spec", "tolerations");
     return JsonTree.items(node, "spec", "taints").stream()
         .filter(taint -> !JsonTree.text(taint, "effect").equals("PreferNoSchedule"))
         .filter(taint -> tolerations.stream().noneMatch(t -> tolerates(t, taint)))
         .findFirst();
   }
 
-  private static boolean tolerates(JsonObject toleration, JsonObject taint) {
+  private static boolean tolerates(ObjectNode toleration, ObjectNode taint) {
     String key = JsonTree.text(toleration, "key");
     String effect = JsonTree.text(toleration, "effect");
     boolean exists = JsonTree.text(toleration, "operator").equals("Exists");
@@ -93,7 +93,7 @@ final class Fit {
         && (exists || JsonTree.text(toleration, "value").equals(JsonTree.text(taint, "value")));
   }
 
-  private Optional<String> lacking(JsonObject pod) {
+  private Optional<String> lacking(ObjectNode pod) {
     Map<String, BigDecimal> free = new TreeMap<>();
     JsonTree.texts(node, "status", "allocatable").forEach((r, v) -> free.put(r, Quantity.of(v)));
     there.forEach(other -> wanted(other).forEach((r, v) -> free.merge(r, v, BigDecimal::subtract)));
@@ -110,12 +110,12 @@ final class Fit {
   }
 
   /** The most that its init containers want, or what all others want together. */
-  static SortedMap<String, BigDecimal> wanted(JsonObject pod) {
+  static SortedMap<String, BigDecimal> wanted(ObjectNode pod) {
     SortedMap<String, BigDecimal> together = new TreeMap<>();
     SortedMap<String, BigDecimal> first = new TreeMap<>();
     JsonTree.items(pod, "spec", "containers")
         .forEach(c -> wantedBy(c).forEach((r, v) -> together.merge(r, v, BigDecimal::add)));
-    for (JsonObject container : JsonTree.items(pod, "spec", "initContainers")) {
+    for (ObjectNode container : JsonTree.items(pod, "spec", "initContainers")) {
       boolean stays = JsonTree.text(container, "restartPolicy").equals("Always");
       wantedBy(container)
           .forEach(
@@ -128,7 +128,7 @@ final class Fit {
     return together;
   }
 
-  private static SortedMap<String, BigDecimal> wantedBy(JsonObject container) {
+  private static SortedMap<String, BigDecimal> wantedBy(ObjectNode container) {
     SortedMap<String, BigDecimal> wanted = new TreeMap<>();
     JsonTree.texts(container, "resources", "limits")
         .forEach((r, v) -> wanted.put(r, Quantity.of(v)));
@@ -138,8 +138,8 @@ final class Fit {
   }
 
   /** A pod that must not be beside the other one; only ever asked for on one host. */
-  private Optional<String> rival(JsonObject pod) {
-    List<JsonObject> terms =
+  private Optional<String> rival(ObjectNode pod) {
+    List<ObjectNode> terms =
         JsonTree.items(
             pod,
             "spec",

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.kubernetes;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,7 +47,7 @@ final class Garbage {
     orphans();
   }
 
-  private void take(ObjectKey key, JsonObject object) {
+  private void take(ObjectKey key, ObjectNode object) {
     switch (key.kind()) {
       case "Namespace" -> takeNamespace(key, object);
       case "DaemonSet", "Job" -> takeOwner(key, object);
@@ -59,7 +59,7 @@ final class Garbage {
     }
   }
 
-  private void takeNamespace(ObjectKey key, JsonObject namespace) {
+  private void takeNamespace(ObjectKey key, ObjectNode namespace) {
     List<ObjectKey> inside =
         objects.keys().stream().filter(k -> k.namespace().equals(key.name())).toList();
     inside.forEach(this::delete);
@@ -67,13 +67,12 @@ final class Garbage {
     if (waited && objects.keys().stream().noneMatch(k -> k.namespace().equals(key.name()))) {
       objects.remove(key);
     } else {
-      objects.update(
-          key, changed -> JsonTree.make(changed, "status").addProperty("phase", "Terminating"));
+      objects.update(key, changed -> JsonTree.make(changed, "status").put("phase", "Terminating"));
     }
   }
 
-  private void takeOwner(ObjectKey key, JsonObject owner) {
-    List<JsonObject> owned = pods.of(owner);
+  private void takeOwner(ObjectKey key, ObjectNode owner) {
+    List<ObjectNode> owned = pods.of(owner);
     owned.forEach(pod -> delete(ObjectKey.of(pod)));
     boolean waited = !time.now().isBefore(deleted(owner).plus(OWNER));
     takeIf(key, waited && owned.isEmpty());
@@ -85,7 +84,7 @@ final class Garbage {
     }
   }
 
-  private static Instant deleted(JsonObject object) {
+  private static Instant deleted(ObjectNode object) {
     return Instant.parse(JsonTree.text(object, "metadata", "deletionTimestamp"));
   }
 
@@ -110,7 +109,7 @@ final class Garbage {
 
   /** Ended pods of nodes that are gone. */
   private void orphans() {
-    Stream<JsonObject> orphans =
+    Stream<ObjectNode> orphans =
         pods.all().stream()
             .filter(Pods::over)
             .filter(pod -> !Pods.node(pod).isEmpty() && !ObjectStore.leaving(pod))

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.kubernetes;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.time.Duration;
 import java.util.List;
@@ -39,14 +39,14 @@ final class Jobs {
         .forEach(this::keep);
   }
 
-  static boolean over(JsonObject job) {
+  static boolean over(ObjectNode job) {
     return Pods.holds(job, "Complete") || Pods.holds(job, "Failed");
   }
 
-  private void keep(JsonObject job) {
+  private void keep(ObjectNode job) {
     JobRun run = runs.computeIfAbsent(ObjectStore.uid(job), uid -> begin(job));
     boolean wrong = false;
-    for (JsonObject pod : pods.of(job)) {
+    for (ObjectNode pod : pods.of(job)) {
       if (Pods.over(pod) && run.counts(ObjectStore.uid(pod))) {
         wrong |= count(job, run, pod);
       }
@@ -71,14 +71,14 @@ final class Jobs {
     }
   }
 
-  private JobRun begin(JsonObject job) {
+  private JobRun begin(ObjectNode job) {
     JsonTree.number(job, "spec", "activeDeadlineSeconds")
         .ifPresent(seconds -> time.after(Duration.ofSeconds(seconds), look));
     return new JobRun(time.now());
   }
 
   /** Takes the end of a pod into account; true if its policy ends the Job. */
-  private boolean count(JsonObject job, JobRun run, JsonObject pod) {
+  private boolean count(ObjectNode job, JobRun run, ObjectNode pod) {
     int index = index(pod);
     if (Pods.phase(pod).equals("Succeeded")) {
       run.done.add(index);
@@ -90,16 +90,16 @@ final class Jobs {
     return action.equals("FailJob");
   }
 
-  private boolean late(JsonObject job, JobRun run) {
+  private boolean late(ObjectNode job, JobRun run) {
     int limit = JsonTree.number(job, "spec", "activeDeadlineSeconds").orElse(Integer.MAX_VALUE);
     return Duration.between(run.started, time.now()).toSeconds() >= limit;
   }
 
-  private static int completions(JsonObject job) {
+  private static int completions(ObjectNode job) {
     return JsonTree.number(job, "spec", "completions").orElse(1);
   }
 
-  private void make(JsonObject job, JobRun run) {
+  private void make(ObjectNode job, JobRun run) {
     Set<Integer> active =
         pods.of(job).stream()
             .filter(pod -> !Pods.over(pod))
@@ -115,30 +115,30 @@ final class Jobs {
     }
   }
 
-  private void make(JsonObject job, int index) {
+  private void make(ObjectNode job, int index) {
     String name = ObjectStore.name(job);
     boolean indexed = JsonTree.text(job, "spec", "completionMode").equals("Indexed");
-    JsonObject pod = pods.draft(job, indexed ? name + "-" + index : name);
-    JsonObject labels = JsonTree.make(pod, "metadata", "labels");
+    ObjectNode pod = pods.draft(job, indexed ? name + "-" + index : name);
+    ObjectNode labels = JsonTree.make(pod, "metadata", "labels");
     for (String prefix : List.of("", "batch.kubernetes.io/")) {
-      labels.addProperty(prefix + "job-name", name);
-      labels.addProperty(prefix + "controller-uid", ObjectStore.uid(job));
+      labels.put(prefix + "job-name", name);
+      labels.put(prefix + "controller-uid", ObjectStore.uid(job));
     }
     if (indexed) {
-      JsonTree.make(pod, "metadata", "annotations").addProperty(INDEX, Integer.toString(index));
-      labels.addProperty(INDEX, Integer.toString(index));
-      JsonTree.make(pod, "spec").addProperty("hostname", name + "-" + index);
+      JsonTree.make(pod, "metadata", "annotations").put(INDEX, Integer.toString(index));
+      labels.put(INDEX, Integer.toString(index));
+      JsonTree.make(pod, "spec").put("hostname", name + "-" + index);
     }
-    JsonObject made = objects.create(pod);
+    ObjectNode made = objects.create(pod);
     events.normal(job, "SuccessfulCreate", "Created pod: " + ObjectStore.name(made));
   }
 
-  static int index(JsonObject pod) {
+  static int index(ObjectNode pod) {
     String index = JsonTree.text(pod, "metadata", "annotations", INDEX);
     return index.isEmpty() ? 0 : Integer.parseInt(index);
   }
 
-  private void fail(JsonObject job, JobRun run, String reason, String message) {
+  private void fail(ObjectNode job, JobRun run, String reason, String message) {
     pods.of(job).stream()
         .filter(pod -> !Pods.over(pod))
         .forEach(pod -> objects.markDeleted(ObjectKey.of(pod)));
@@ -146,8 +146,8 @@ final class Jobs {
     end(job, run, List.of("FailureTarget", "Failed"), reason, message);
   }
 
-  private void end(JsonObject job, JobRun run, List<String> types, String reason, String message) {
-    List<JsonObject> conditions =
+  private void end(ObjectNode job, JobRun run, List<String> types, String reason, String message) {
+    List<ObjectNode> conditions =
         types.stream()
             .map(
                 type ->
@@ -168,10 +168,10 @@ final class Jobs {
     report(job, run, conditions);
   }
 
-  private void report(JsonObject job, JobRun run, List<JsonObject> conditions) {
-    List<JsonObject> active =
+  private void report(ObjectNode job, JobRun run, List<ObjectNode> conditions) {
+    List<ObjectNode> active =
         pods.of(job).stream().filter(pod -> !Pods.over(pod) && !ObjectStore.leaving(pod)).toList();
-    JsonObject status =
+    ObjectNode status =
         JsonTree.of(
             "startTime",
             ObjectStore.stamp(run.started),
@@ -186,11 +186,11 @@ final class Jobs {
             "completedIndexes",
             run.ranges());
     if (!conditions.isEmpty()) {
-      status.add("conditions", JsonTree.array(conditions));
+      status.set("conditions", JsonTree.array(conditions));
     }
     if (Pods.holds(JsonTree.of("status", status), "Complete")) {
-      status.addProperty("completionTime", objects.stamp());
+      status.put("completionTime", objects.stamp());
     }
-    objects.update(ObjectKey.of(job), changed -> changed.add("status", status));
+    objects.update(ObjectKey.of(job), changed -> changed.set("status", status));
   }
 }

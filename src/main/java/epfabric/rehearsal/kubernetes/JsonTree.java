@@ -1,9 +1,12 @@
 package epfabric.rehearsal.kubernetes;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonPrimitive;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.NumericNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import com.fasterxml.jackson.databind.node.ValueNode;
+import epfabric.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -15,100 +18,96 @@ public final class JsonTree {
   private JsonTree() {}
 
   /** The object there; a new one that belongs to nothing if there is none. */
-  public static JsonObject object(JsonObject root, String... path) {
-    JsonObject here = root;
+  public static ObjectNode object(ObjectNode root, String... path) {
+    ObjectNode here = root;
     for (String name : path) {
-      here = here.get(name) instanceof JsonObject next ? next : new JsonObject();
+      here = here.get(name) instanceof ObjectNode next ? next : Json.object();
     }
     return here;
   }
 
   /** The object there, made with all that lies on the way if it is not. */
-  public static JsonObject make(JsonObject root, String... path) {
-    JsonObject here = root;
+  public static ObjectNode make(ObjectNode root, String... path) {
+    ObjectNode here = root;
     for (String name : path) {
-      if (!(here.get(name) instanceof JsonObject)) {
-        here.add(name, new JsonObject());
+      if (!(here.get(name) instanceof ObjectNode)) {
+        here.set(name, Json.object());
       }
-      here = here.getAsJsonObject(name);
+      here = (ObjectNode) here.get(name);
     }
     return here;
   }
 
   /** The text, number or truth there, as text. */
-  public static String text(JsonObject root, String... path) {
-    return leaf(root, path) instanceof JsonPrimitive value ? value.getAsString() : "";
+  public static String text(ObjectNode root, String... path) {
+    return leaf(root, path) instanceof ValueNode value && !value.isNull() ? value.asText() : "";
   }
 
-  public static OptionalInt number(JsonObject root, String... path) {
-    return leaf(root, path) instanceof JsonPrimitive value && value.isNumber()
-        ? OptionalInt.of(value.getAsInt())
+  public static OptionalInt number(ObjectNode root, String... path) {
+    return leaf(root, path) instanceof NumericNode value
+        ? OptionalInt.of(value.asInt())
         : OptionalInt.empty();
   }
 
   /** The objects of the list there. */
-  public static List<JsonObject> items(JsonObject root, String... path) {
-    List<JsonObject> items = new ArrayList<>();
-    if (leaf(root, path) instanceof JsonArray array) {
-      array.forEach(item -> items.add(item.getAsJsonObject()));
+  public static List<ObjectNode> items(ObjectNode root, String... path) {
+    List<ObjectNode> items = new ArrayList<>();
+    if (leaf(root, path) instanceof ArrayNode array) {
+      array.forEach(item -> items.add((ObjectNode) item));
     }
     return items;
   }
 
   /** The texts of the list there. */
-  public static List<String> words(JsonObject root, String... path) {
+  public static List<String> words(ObjectNode root, String... path) {
     List<String> words = new ArrayList<>();
-    if (leaf(root, path) instanceof JsonArray array) {
-      array.forEach(item -> words.add(item.getAsString()));
+    if (leaf(root, path) instanceof ArrayNode array) {
+      array.forEach(item -> words.add(item.asText()));
     }
     return words;
   }
 
   /** The texts of the object there, such as labels. */
-  public static SortedMap<String, String> texts(JsonObject root, String... path) {
+  public static SortedMap<String, String> texts(ObjectNode root, String... path) {
     SortedMap<String, String> texts = new TreeMap<>();
-    object(root, path).entrySet().forEach(e -> texts.put(e.getKey(), e.getValue().getAsString()));
+    object(root, path).properties().forEach(e -> texts.put(e.getKey(), e.getValue().asText()));
     return texts;
   }
 
   /**
    * An object of texts, numbers, truths and elements; {@code null} and empty texts are left out.
    */
-  public static JsonObject of(Object... namesAndValues) {
-    JsonObject made = new JsonObject();
+  public static ObjectNode of(Object... namesAndValues) {
+    ObjectNode made = Json.object();
     for (int i = 0; i < namesAndValues.length; i += 2) {
       Object value = namesAndValues[i + 1];
       if (!value.equals("")) {
-        made.add((String) namesAndValues[i], element(value));
+        made.set((String) namesAndValues[i], element(value));
       }
     }
     return made;
   }
 
-  public static JsonArray array(List<JsonObject> items) {
-    JsonArray array = new JsonArray();
+  public static ArrayNode array(List<ObjectNode> items) {
+    ArrayNode array = Json.array();
     items.forEach(array::add);
     return array;
   }
 
-  private static JsonElement element(Object value) {
-    if (value instanceof JsonElement element) {
-      return element;
+  private static JsonNode element(Object value) {
+    if (value instanceof JsonNode json) {
+      return json;
     }
-    if (value instanceof Number number) {
-      return new JsonPrimitive(number);
-    }
-    return value instanceof Boolean truth
-        ? new JsonPrimitive(truth)
-        : new JsonPrimitive(String.valueOf(value));
+    boolean plain = value instanceof Number || value instanceof Boolean;
+    return plain ? Json.tree(value) : TextNode.valueOf(value.toString());
   }
 
-  private static JsonElement leaf(JsonObject root, String... path) {
-    JsonObject here = root;
+  private static JsonNode leaf(ObjectNode root, String... path) {
+    ObjectNode here = root;
     for (int i = 0; i < path.length - 1; i++) {
       here = object(here, path[i]);
     }
-    JsonElement found = here.get(path[path.length - 1]);
-    return found == null ? new JsonObject() : found;
+    JsonNode found = here.get(path[path.length - 1]);
+    return found == null ? Json.object() : found;
   }
 }

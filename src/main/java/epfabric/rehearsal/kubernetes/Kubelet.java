@@ -1,6 +1,6 @@
 package epfabric.rehearsal.kubernetes;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.util.Map;
 import java.util.Optional;
@@ -58,7 +58,7 @@ final class Kubelet {
   /** Starts new pods, ends those that are to go, and forgets those that are gone. */
   void run() {
     Set<String> there = new TreeSet<>();
-    for (JsonObject pod : pods.all()) {
+    for (ObjectNode pod : pods.all()) {
       String uid = ObjectStore.uid(pod);
       there.add(uid);
       if (!lives.containsKey(uid) && !Pods.node(pod).isEmpty() && !ObjectStore.leaving(pod)) {
@@ -76,7 +76,7 @@ final class Kubelet {
     lives.keySet().retainAll(there);
   }
 
-  private void leave(JsonObject pod) {
+  private void leave(ObjectNode pod) {
     PodLife life = lives.get(ObjectStore.uid(pod));
     if (life == null || life.over()) {
       objects.remove(ObjectKey.of(pod));
@@ -86,7 +86,7 @@ final class Kubelet {
   }
 
   /** Counts pods of one Job and index, or of one DaemonSet and node. */
-  private int attempt(JsonObject pod) {
+  private int attempt(ObjectNode pod) {
     String owner =
         JsonTree.items(pod, "metadata", "ownerReferences").stream()
             .map(reference -> JsonTree.text(reference, "uid"))
@@ -104,7 +104,7 @@ final class Kubelet {
 
   /** Ends the pods of a machine that is gone. */
   void shutDown(String node) {
-    for (JsonObject pod : pods.on(node)) {
+    for (ObjectNode pod : pods.on(node)) {
       Optional.ofNullable(lives.get(ObjectStore.uid(pod)))
           .ifPresent(life -> life.disrupt(SHUTDOWN));
     }
@@ -117,14 +117,14 @@ final class Kubelet {
     }
   }
 
-  void report(ObjectKey pod, JsonObject status) {
+  void report(ObjectKey pod, ObjectNode status) {
     if (objects.get(pod).isPresent()) {
-      objects.update(pod, changed -> changed.add("status", status));
+      objects.update(pod, changed -> changed.set("status", status));
     }
   }
 
   /** What a pod needs and is not there, in a kubelet's words; empty if nothing. */
-  String missing(JsonObject pod) {
+  String missing(ObjectNode pod) {
     String namespace = ObjectStore.namespace(pod);
     return JsonTree.items(pod, "spec", "volumes").stream()
         .flatMap(
@@ -139,7 +139,7 @@ final class Kubelet {
         .orElse("");
   }
 
-  String log(JsonObject pod, String container) {
+  String log(ObjectNode pod, String container) {
     PodLife life = lives.get(ObjectStore.uid(pod));
     if (life == null) {
       throw new KubernetesException(

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.kubernetes;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,15 +11,15 @@ public interface KubernetesApi {
    *
    * @return the object as it is then
    */
-  JsonObject apply(JsonObject manifest);
+  ObjectNode apply(ObjectNode manifest);
 
-  Optional<JsonObject> get(ObjectKey key);
+  Optional<ObjectNode> get(ObjectKey key);
 
   /** Begins to delete an object with all that it owns; nothing happens if there is none. */
   void delete(ObjectKey key);
 
   /** Objects of a kind in all namespaces, sorted by namespace and name. */
-  List<JsonObject> list(String apiVersion, String kind);
+  List<ObjectNode> list(String apiVersion, String kind);
 
   /** What a container of a pod has printed. */
   String log(String namespace, String pod, String container);

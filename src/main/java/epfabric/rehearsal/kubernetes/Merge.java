@@ -1,7 +1,8 @@
 package epfabric.rehearsal.kubernetes;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.util.Map;
 
 /**
@@ -16,18 +17,18 @@ final class Merge {
    *
    * @param before the manifest that was applied last; what it said and {@code now} does not goes
    */
-  static void into(JsonObject object, JsonObject before, JsonObject now) {
-    for (String name : before.keySet()) {
+  static void into(ObjectNode object, ObjectNode before, ObjectNode now) {
+    for (String name : Json.keys(before)) {
       if (!now.has(name)) {
         object.remove(name);
       }
     }
-    for (Map.Entry<String, JsonElement> entry : now.entrySet()) {
+    for (Map.Entry<String, JsonNode> entry : now.properties()) {
       String name = entry.getKey();
-      if (entry.getValue() instanceof JsonObject part) {
+      if (entry.getValue() instanceof ObjectNode part) {
         into(JsonTree.make(object, name), JsonTree.object(before, name), part);
       } else {
-        object.add(name, entry.getValue().deepCopy());
+        object.set(name, entry.getValue().deepCopy());
       }
     }
   }

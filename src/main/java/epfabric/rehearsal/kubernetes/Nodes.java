@@ -1,9 +1,10 @@
 package epfabric.rehearsal.kubernetes;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonPrimitive;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import epfabric.facts.NodeResource;
+import epfabric.json.Json;
 import epfabric.plan.InstallPlan;
 import epfabric.rehearsal.kubernetes.NodeNews.NodeCondition;
 import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
@@ -28,9 +29,9 @@ final class Nodes {
   }
 
   void join(NodeSpec node) {
-    JsonObject spec =
+    ObjectNode spec =
         JsonTree.of("providerID", "gce://emulated/" + node.zone() + "/" + node.name());
-    spec.add("taints", taints(node));
+    spec.set("taints", taints(node));
     objects.create(
         JsonTree.of(
             "apiVersion",
@@ -45,7 +46,7 @@ final class Nodes {
             status(node)));
   }
 
-  private static JsonArray taints(NodeSpec node) {
+  private static ArrayNode taints(NodeSpec node) {
     List<NodeTaint> all = new ArrayList<>();
     if (node.machine().gpus() > 0) {
       all.add(new NodeTaint(NodeResource.GPU, "present", "NoSchedule"));
@@ -54,11 +55,11 @@ final class Nodes {
     return JsonTree.array(all.stream().map(Nodes::taint).toList());
   }
 
-  private static JsonObject taint(NodeTaint taint) {
+  private static ObjectNode taint(NodeTaint taint) {
     return JsonTree.of("key", taint.key(), "value", taint.value(), "effect", taint.effect());
   }
 
-  private static JsonObject labels(NodeSpec node) {
+  private static ObjectNode labels(NodeSpec node) {
     Map<String, String> labels = new TreeMap<>(node.labels());
     labels.put("kubernetes.io/hostname", node.name());
     labels.put("kubernetes.io/os", "linux");
@@ -74,19 +75,19 @@ final class Nodes {
       labels.put("cloud.google.com/gke-accelerator-count", Integer.toString(node.machine().gpus()));
       labels.put("cloud.google.com/gke-ephemeral-storage-local-ssd", "true");
     }
-    JsonObject all = new JsonObject();
-    labels.forEach(all::addProperty);
+    ObjectNode all = Json.object();
+    labels.forEach(all::put);
     return all;
   }
 
-  private JsonObject status(NodeSpec node) {
-    JsonObject capacity = resources(node);
-    JsonObject allocatable = capacity.deepCopy();
+  private ObjectNode status(NodeSpec node) {
+    ObjectNode capacity = resources(node);
+    ObjectNode allocatable = capacity.deepCopy();
     if (node.machine().gpus() > 0) {
-      capacity.addProperty(NodeResource.GPU, Integer.toString(node.machine().gpus()));
-      allocatable.addProperty(NodeResource.GPU, "0");
+      capacity.put(NodeResource.GPU, Integer.toString(node.machine().gpus()));
+      allocatable.put(NodeResource.GPU, "0");
     }
-    JsonObject ready = condition(new NodeCondition("Ready", true, "KubeletReady", ""));
+    ObjectNode ready = condition(new NodeCondition("Ready", true, "KubeletReady", ""));
     return JsonTree.of(
         "capacity",
         capacity,
@@ -102,23 +103,23 @@ final class Nodes {
             "architecture", node.machine().architecture()));
   }
 
-  private static JsonObject resources(NodeSpec node) {
+  private static ObjectNode resources(NodeSpec node) {
     NodeMachine machine = node.machine();
-    JsonObject resources =
+    ObjectNode resources =
         JsonTree.of(
             "cpu", machine.cpus(),
             "memory", machine.memory(),
             "ephemeral-storage", machine.storage(),
             "pods", "110");
     for (String network : node.networks()) {
-      resources.addProperty(NodeResource.INTERFACE_PREFIX + network, "1");
-      resources.addProperty(NodeResource.INTERFACE_PREFIX + network + ".IP", "1");
+      resources.put(NodeResource.INTERFACE_PREFIX + network, "1");
+      resources.put(NodeResource.INTERFACE_PREFIX + network + ".IP", "1");
     }
     return resources;
   }
 
   /** Without a heartbeat: the emulated reporter speaks when something changes, and not between. */
-  private JsonObject condition(NodeCondition said) {
+  private ObjectNode condition(NodeCondition said) {
     return JsonTree.of(
         "type", said.type(),
         "status", said.holds() ? "True" : "False",
@@ -140,36 +141,36 @@ final class Nodes {
           news.tainted().ifPresent(there -> taint(node, there));
           if (news.gpusOffered()) {
             JsonTree.make(node, "status", "allocatable")
-                .add(
+                .set(
                     NodeResource.GPU,
                     JsonTree.object(node, "status", "capacity").get(NodeResource.GPU).deepCopy());
           }
         });
   }
 
-  private static void annotate(JsonObject annotations, NodeNews news) {
+  private static void annotate(ObjectNode annotations, NodeNews news) {
     news.annotations()
         .forEach(
             (name, value) -> {
               annotations.remove(name);
               if (!value.isEmpty()) {
-                annotations.add(name, new JsonPrimitive(value));
+                annotations.set(name, TextNode.valueOf(value));
               }
             });
   }
 
-  private void say(JsonObject node, NodeCondition said) {
-    List<JsonObject> others =
+  private void say(ObjectNode node, NodeCondition said) {
+    List<ObjectNode> others =
         JsonTree.items(node, "status", "conditions").stream()
             .filter(old -> !JsonTree.text(old, "type").equals(said.type()))
             .toList();
-    List<JsonObject> all = new ArrayList<>(others);
+    List<ObjectNode> all = new ArrayList<>(others);
     all.add(condition(said));
-    JsonTree.make(node, "status").add("conditions", JsonTree.array(all));
+    JsonTree.make(node, "status").set("conditions", JsonTree.array(all));
   }
 
-  private static void taint(JsonObject node, boolean there) {
-    List<JsonObject> all =
+  private static void taint(ObjectNode node, boolean there) {
+    List<ObjectNode> all =
         new ArrayList<>(
             JsonTree.items(node, "spec", "taints").stream()
                 .filter(old -> !JsonTree.text(old, "key").equals(InstallPlan.STARTUP_TAINT))
@@ -177,6 +178,6 @@ final class Nodes {
     if (there) {
       all.add(taint(new NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule")));
     }
-    JsonTree.make(node, "spec").add("taints", JsonTree.array(all));
+    JsonTree.make(node, "spec").set("taints", JsonTree.array(all));
   }
 }

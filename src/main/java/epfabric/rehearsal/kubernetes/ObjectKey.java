@@ -1,6 +1,6 @@
 package epfabric.rehearsal.kubernetes;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Comparator;
 
 /**
@@ -20,13 +20,13 @@ public record ObjectKey(String apiVersion, String kind, String namespace, String
           .thenComparing(ObjectKey::name);
 
   /** The key of a whole object. */
-  public static ObjectKey of(JsonObject object) {
-    JsonObject metadata = object.getAsJsonObject("metadata");
+  public static ObjectKey of(ObjectNode object) {
+    ObjectNode metadata = (ObjectNode) object.get("metadata");
     return new ObjectKey(
-        object.get("apiVersion").getAsString(),
-        object.get("kind").getAsString(),
-        metadata.has("namespace") ? metadata.get("namespace").getAsString() : "",
-        metadata.get("name").getAsString());
+        object.get("apiVersion").asText(),
+        object.get("kind").asText(),
+        metadata.has("namespace") ? metadata.get("namespace").asText() : "",
+        metadata.get("name").asText());
   }
 
   @Override

@@ -1,6 +1,7 @@
 package epfabric.rehearsal.kubernetes;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -21,7 +22,7 @@ import java.util.function.Consumer;
 final class ObjectStore implements ClusterView {
   private final EmulatedTime time;
   private final Runnable changed;
-  private final SortedMap<ObjectKey, JsonObject> all = new TreeMap<>();
+  private final SortedMap<ObjectKey, ObjectNode> all = new TreeMap<>();
   private long made;
   private long version;
 
@@ -48,15 +49,15 @@ final class ObjectStore implements ClusterView {
   }
 
   @Override
-  public Optional<JsonObject> get(ObjectKey key) {
+  public Optional<ObjectNode> get(ObjectKey key) {
     return Optional.ofNullable(all.get(key));
   }
 
   @Override
-  public List<JsonObject> list(String apiVersion, String kind) {
+  public List<ObjectNode> list(String apiVersion, String kind) {
     ObjectKey first = new ObjectKey(apiVersion, kind, "", "");
-    List<JsonObject> found = new ArrayList<>();
-    for (Map.Entry<ObjectKey, JsonObject> entry : all.tailMap(first).entrySet()) {
+    List<ObjectNode> found = new ArrayList<>();
+    for (Map.Entry<ObjectKey, ObjectNode> entry : all.tailMap(first).entrySet()) {
       ObjectKey key = entry.getKey();
       if (!key.apiVersion().equals(apiVersion) || !key.kind().equals(kind)) {
         break;
@@ -72,46 +73,46 @@ final class ObjectStore implements ClusterView {
   }
 
   /** Adds an object that is not there yet. */
-  JsonObject create(JsonObject object) {
+  ObjectNode create(ObjectNode object) {
     if (all.containsKey(ObjectKey.of(object))) {
       throw new IllegalStateException("there is one already: " + ObjectKey.of(object).text());
     }
-    JsonObject created = object.deepCopy();
-    JsonObject metadata = JsonTree.make(created, "metadata");
+    ObjectNode created = object.deepCopy();
+    ObjectNode metadata = JsonTree.make(created, "metadata");
     byte[] number = Long.toString(next()).getBytes(StandardCharsets.UTF_8);
-    metadata.addProperty("uid", UUID.nameUUIDFromBytes(number).toString());
-    metadata.addProperty("creationTimestamp", stamp());
-    metadata.addProperty("generation", 1);
+    metadata.put("uid", UUID.nameUUIDFromBytes(number).toString());
+    metadata.put("creationTimestamp", stamp());
+    metadata.put("generation", 1);
     put(created);
     return created;
   }
 
   /** Changes an object; one that stays as it was keeps its version. */
-  JsonObject update(ObjectKey key, Consumer<JsonObject> change) {
-    JsonObject before = get(key).orElseThrow(() -> new IllegalStateException("no " + key.text()));
-    JsonObject after = before.deepCopy();
+  ObjectNode update(ObjectKey key, Consumer<ObjectNode> change) {
+    ObjectNode before = get(key).orElseThrow(() -> new IllegalStateException("no " + key.text()));
+    ObjectNode after = before.deepCopy();
     change.accept(after);
-    if (after.equals(before)) {
+    if (Json.same(after, before)) {
       return before;
     }
-    if (!wanted(after).equals(wanted(before))) {
-      JsonObject metadata = after.getAsJsonObject("metadata");
-      metadata.addProperty("generation", metadata.get("generation").getAsInt() + 1);
+    if (!Json.same(wanted(after), wanted(before))) {
+      ObjectNode metadata = (ObjectNode) after.get("metadata");
+      metadata.put("generation", metadata.get("generation").asInt() + 1);
     }
     put(after);
     return after;
   }
 
   /** All that counts for the generation. */
-  private static JsonObject wanted(JsonObject object) {
-    JsonObject wanted = object.deepCopy();
+  private static ObjectNode wanted(ObjectNode object) {
+    ObjectNode wanted = object.deepCopy();
     wanted.remove("metadata");
     wanted.remove("status");
     return wanted;
   }
 
-  private void put(JsonObject object) {
-    object.getAsJsonObject("metadata").addProperty("resourceVersion", Long.toString(++version));
+  private void put(ObjectNode object) {
+    ((ObjectNode) object.get("metadata")).put("resourceVersion", Long.toString(++version));
     all.put(ObjectKey.of(object), object);
     changed.run();
   }
@@ -128,31 +129,31 @@ final class ObjectStore implements ClusterView {
     update(
         key,
         object -> {
-          JsonObject metadata = object.getAsJsonObject("metadata");
+          ObjectNode metadata = (ObjectNode) object.get("metadata");
           if (!metadata.has("deletionTimestamp")) {
-            metadata.addProperty("deletionTimestamp", stamp());
+            metadata.put("deletionTimestamp", stamp());
           }
         });
   }
 
-  static boolean leaving(JsonObject object) {
+  static boolean leaving(ObjectNode object) {
     return JsonTree.object(object, "metadata").has("deletionTimestamp");
   }
 
-  static String uid(JsonObject object) {
+  static String uid(ObjectNode object) {
     return JsonTree.text(object, "metadata", "uid");
   }
 
-  static String name(JsonObject object) {
+  static String name(ObjectNode object) {
     return JsonTree.text(object, "metadata", "name");
   }
 
-  static String namespace(JsonObject object) {
+  static String namespace(ObjectNode object) {
     return JsonTree.text(object, "metadata", "namespace");
   }
 
   /** True if {@code owner} controls the object. */
-  static boolean owns(JsonObject owner, JsonObject object) {
+  static boolean owns(ObjectNode owner, ObjectNode object) {
     String uid = uid(owner);
     return JsonTree.items(object, "metadata", "ownerReferences").stream()
         .anyMatch(reference -> JsonTree.text(reference, "uid").equals(uid));

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.kubernetes;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.rehearsal.kubernetes.ContainerLife.Restarts;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ final class PodLife {
 
   private final Kubelet kubelet;
   private final ObjectKey key;
-  private final JsonObject pod;
+  private final ObjectNode pod;
   private final List<ContainerLife> initial = new ArrayList<>();
   private final List<ContainerLife> others = new ArrayList<>();
   private final int attempt;
@@ -26,14 +26,14 @@ final class PodLife {
   private String reason = "";
   private String message = "";
 
-  PodLife(Kubelet kubelet, JsonObject pod, int attempt) {
+  PodLife(Kubelet kubelet, ObjectNode pod, int attempt) {
     this.kubelet = kubelet;
     this.pod = pod;
     this.key = ObjectKey.of(pod);
     this.attempt = attempt;
     String policy = JsonTree.text(pod, "spec", "restartPolicy");
     Restarts restarts = policy.isEmpty() ? Restarts.ALWAYS : restarts(policy);
-    for (JsonObject spec : JsonTree.items(pod, "spec", "initContainers")) {
+    for (ObjectNode spec : JsonTree.items(pod, "spec", "initContainers")) {
       Restarts usual = restarts == Restarts.NEVER ? Restarts.NEVER : Restarts.ON_FAILURE;
       boolean stays = JsonTree.text(spec, "restartPolicy").equals("Always");
       initial.add(new ContainerLife(spec, stays ? Restarts.ALWAYS : usual));
@@ -283,19 +283,19 @@ final class PodLife {
   }
 
   /** As a kubelet tells it: init containers in the pod's order, the others by name. */
-  private JsonObject status(String phase) {
+  private ObjectNode status(String phase) {
     boolean ready =
         phase.equals("Running")
             && others.stream().allMatch(container -> container.ready)
             && initial.stream().allMatch(c -> c.restarts != Restarts.ALWAYS || c.ready);
-    List<JsonObject> conditions = new ArrayList<>();
+    List<ObjectNode> conditions = new ArrayList<>();
     conditions.add(condition("PodScheduled", true));
     conditions.add(condition("ContainersReady", ready));
     conditions.add(condition("Ready", ready));
     if (disrupted) {
-      JsonObject target = condition("DisruptionTarget", true);
-      target.addProperty("reason", "TerminationByKubelet");
-      target.addProperty("message", message);
+      ObjectNode target = condition("DisruptionTarget", true);
+      target.put("reason", "TerminationByKubelet");
+      target.put("message", message);
       conditions.add(target);
     }
     return JsonTree.of(
@@ -319,7 +319,7 @@ final class PodLife {
                 .toList()));
   }
 
-  private static JsonObject condition(String type, boolean holds) {
+  private static ObjectNode condition(String type, boolean holds) {
     return JsonTree.of("type", type, "status", holds ? "True" : "False");
   }
 

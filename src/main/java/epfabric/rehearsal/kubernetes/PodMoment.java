@@ -1,6 +1,6 @@
 package epfabric.rehearsal.kubernetes;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.stream.Stream;
 
@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * @param cluster what it could find out
  */
 public record PodMoment(
-    JsonObject pod,
+    ObjectNode pod,
     String container,
     String node,
     int attempt,
@@ -34,7 +34,7 @@ public record PodMoment(
   }
 
   /** The container's part of the pod. */
-  public JsonObject spec() {
+  public ObjectNode spec() {
     return Stream.of("initContainers", "containers")
         .flatMap(list -> JsonTree.items(pod, "spec", list).stream())
         .filter(spec -> JsonTree.text(spec, "name").equals(container))

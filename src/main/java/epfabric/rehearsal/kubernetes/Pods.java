@@ -1,6 +1,6 @@
 package epfabric.rehearsal.kubernetes;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
 /** Pods as their controllers make them, and what they say of themselves. */
@@ -14,27 +14,27 @@ final class Pods {
     this.objects = objects;
   }
 
-  List<JsonObject> all() {
+  List<ObjectNode> all() {
     return objects.list("v1", "Pod");
   }
 
   /** Pods that an object controls. */
-  List<JsonObject> of(JsonObject owner) {
+  List<ObjectNode> of(ObjectNode owner) {
     return all().stream().filter(pod -> ObjectStore.owns(owner, pod)).toList();
   }
 
   /** Pods on a node. */
-  List<JsonObject> on(String node) {
+  List<ObjectNode> on(String node) {
     return all().stream().filter(pod -> node(pod).equals(node)).toList();
   }
 
   /** A pod by the template of its owner, not yet stored. */
-  JsonObject draft(JsonObject owner, String start) {
-    JsonObject template = JsonTree.object(owner, "spec", "template").deepCopy();
-    JsonObject metadata = JsonTree.make(template, "metadata");
-    metadata.addProperty("name", start + "-" + suffix());
-    metadata.addProperty("namespace", ObjectStore.namespace(owner));
-    metadata.add(
+  ObjectNode draft(ObjectNode owner, String start) {
+    ObjectNode template = JsonTree.object(owner, "spec", "template").deepCopy();
+    ObjectNode metadata = JsonTree.make(template, "metadata");
+    metadata.put("name", start + "-" + suffix());
+    metadata.put("namespace", ObjectStore.namespace(owner));
+    metadata.set(
         "ownerReferences",
         JsonTree.array(
             List.of(
@@ -74,24 +74,24 @@ final class Pods {
     return text.toString();
   }
 
-  static String node(JsonObject pod) {
+  static String node(ObjectNode pod) {
     return JsonTree.text(pod, "spec", "nodeName");
   }
 
-  static String phase(JsonObject pod) {
+  static String phase(ObjectNode pod) {
     return JsonTree.text(pod, "status", "phase");
   }
 
-  static boolean over(JsonObject pod) {
+  static boolean over(ObjectNode pod) {
     return phase(pod).equals("Succeeded") || phase(pod).equals("Failed");
   }
 
-  static boolean ready(JsonObject pod) {
+  static boolean ready(ObjectNode pod) {
     return holds(pod, "Ready");
   }
 
   /** Whether one of the pod's conditions is true. */
-  static boolean holds(JsonObject pod, String condition) {
+  static boolean holds(ObjectNode pod, String condition) {
     return JsonTree.items(pod, "status", "conditions").stream()
         .anyMatch(
             c ->

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.kubernetes;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -27,10 +27,10 @@ final class Scheduler {
         .forEach(this::place);
   }
 
-  private void place(JsonObject pod) {
+  private void place(ObjectNode pod) {
     Map<String, Integer> against = new TreeMap<>();
-    List<JsonObject> nodes = objects.list("v1", "Node");
-    Optional<JsonObject> best =
+    List<ObjectNode> nodes = objects.list("v1", "Node");
+    Optional<ObjectNode> best =
         nodes.stream()
             .filter(
                 node -> {
@@ -40,7 +40,7 @@ final class Scheduler {
                   return why.isEmpty();
                 })
             .min(
-                Comparator.comparing((JsonObject node) -> pods.on(ObjectStore.name(node)).size())
+                Comparator.comparing((ObjectNode node) -> pods.on(ObjectStore.name(node)).size())
                     .thenComparing(ObjectStore::name));
     if (best.isPresent()) {
       bind(pod, ObjectStore.name(best.get()));
@@ -56,12 +56,12 @@ final class Scheduler {
   }
 
   /** Puts a pod on a node. */
-  void bind(JsonObject pod, String node) {
-    JsonObject bound =
+  void bind(ObjectNode pod, String node) {
+    ObjectNode bound =
         objects.update(
             ObjectKey.of(pod),
             changed -> {
-              JsonTree.make(changed, "spec").addProperty("nodeName", node);
+              JsonTree.make(changed, "spec").put("nodeName", node);
               scheduled(changed, "True", "", "");
             });
     String message =
@@ -74,7 +74,7 @@ final class Scheduler {
     events.normal(bound, "Scheduled", message);
   }
 
-  private void refuse(JsonObject pod, int nodes, Map<String, Integer> against) {
+  private void refuse(ObjectNode pod, int nodes, Map<String, Integer> against) {
     StringBuilder why = new StringBuilder("0/" + nodes + " nodes are available");
     String separator = ": ";
     for (Map.Entry<String, Integer> entry : against.entrySet()) {
@@ -88,21 +88,21 @@ final class Scheduler {
             .findFirst()
             .orElse("");
     if (!before.equals(message)) {
-      JsonObject told =
+      ObjectNode told =
           objects.update(
               ObjectKey.of(pod), changed -> scheduled(changed, "False", "Unschedulable", message));
       events.warning(told, "FailedScheduling", message);
     }
   }
 
-  private void scheduled(JsonObject pod, String status, String reason, String message) {
-    JsonObject condition =
+  private void scheduled(ObjectNode pod, String status, String reason, String message) {
+    ObjectNode condition =
         JsonTree.of(
             "type", "PodScheduled",
             "status", status,
             "reason", reason,
             "message", message,
             "lastTransitionTime", objects.stamp());
-    JsonTree.make(pod, "status").add("conditions", JsonTree.array(List.of(condition)));
+    JsonTree.make(pod, "status").set("conditions", JsonTree.array(List.of(condition)));
   }
 }

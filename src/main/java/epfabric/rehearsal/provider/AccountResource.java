@@ -1,6 +1,7 @@
 package epfabric.rehearsal.provider;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.rehearsal.cloud.CloudRequest;
 import java.time.Duration;
 import java.util.Locale;
@@ -9,7 +10,7 @@ import java.util.Optional;
 /** A service account. */
 record AccountResource(GoogleRest rest) implements GoogleResource {
   @Override
-  public String id(JsonObject inputs) {
+  public String id(ObjectNode inputs) {
     String project = GoogleResource.text(inputs, "project");
     return String.format(
         Locale.ROOT,
@@ -20,46 +21,46 @@ record AccountResource(GoogleRest rest) implements GoogleResource {
   }
 
   @Override
-  public void create(JsonObject inputs, Duration timeout) {
-    JsonObject account = new JsonObject();
-    account.addProperty("displayName", GoogleResource.text(inputs, "displayName"));
-    JsonObject body = new JsonObject();
-    body.add("accountId", inputs.get("accountId"));
-    body.add("serviceAccount", account);
+  public void create(ObjectNode inputs, Duration timeout) {
+    ObjectNode account = Json.object();
+    account.put("displayName", GoogleResource.text(inputs, "displayName"));
+    ObjectNode body = Json.object();
+    body.set("accountId", inputs.get("accountId"));
+    body.set("serviceAccount", account);
     String path = "/v1/projects/" + GoogleResource.text(inputs, "project") + "/serviceAccounts";
     rest.call(CloudRequest.post(path, body));
   }
 
   @Override
-  public Optional<JsonObject> read(String id) {
+  public Optional<ObjectNode> read(String id) {
     return rest.find("/v1/" + id).map(account -> outputs(id, account));
   }
 
-  private static JsonObject outputs(String id, JsonObject account) {
+  private static ObjectNode outputs(String id, ObjectNode account) {
     String email = id.substring(id.lastIndexOf('/') + 1);
-    JsonObject outputs = new JsonObject();
-    outputs.addProperty("project", id.split("/", -1)[1]);
-    outputs.addProperty("accountId", email.replaceFirst("@.*", ""));
-    outputs.addProperty("displayName", GoogleResource.text(account, "displayName"));
-    outputs.addProperty("email", email);
-    outputs.addProperty("member", "serviceAccount:" + email);
-    outputs.addProperty("name", id);
-    outputs.addProperty("uniqueId", GoogleResource.text(account, "uniqueId"));
+    ObjectNode outputs = Json.object();
+    outputs.put("project", id.split("/", -1)[1]);
+    outputs.put("accountId", email.replaceFirst("@.*", ""));
+    outputs.put("displayName", GoogleResource.text(account, "displayName"));
+    outputs.put("email", email);
+    outputs.put("member", "serviceAccount:" + email);
+    outputs.put("name", id);
+    outputs.put("uniqueId", GoogleResource.text(account, "uniqueId"));
     return outputs;
   }
 
   @Override
-  public void update(String id, JsonObject olds, JsonObject news, Duration timeout) {
-    JsonObject account = new JsonObject();
-    account.add("displayName", news.get("displayName"));
-    JsonObject body = new JsonObject();
-    body.add("serviceAccount", account);
-    body.addProperty("updateMask", "displayName");
+  public void update(String id, ObjectNode olds, ObjectNode news, Duration timeout) {
+    ObjectNode account = Json.object();
+    account.set("displayName", news.get("displayName"));
+    ObjectNode body = Json.object();
+    body.set("serviceAccount", account);
+    body.put("updateMask", "displayName");
     rest.call(CloudRequest.patch("/v1/" + id, body));
   }
 
   @Override
-  public void delete(String id, JsonObject inputs, Duration timeout) {
+  public void delete(String id, ObjectNode inputs, Duration timeout) {
     if (rest.find("/v1/" + id).isPresent()) {
       rest.call(CloudRequest.delete("/v1/" + id));
     }

@@ -1,8 +1,8 @@
 package epfabric.rehearsal.provider;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
 import epfabric.rehearsal.kubernetes.KubernetesException;
 import epfabric.rehearsal.kubernetes.ObjectKey;
@@ -35,14 +35,14 @@ final class Awaiting {
     this.time = time;
   }
 
-  Optional<JsonObject> find(ObjectKey key) {
+  Optional<ObjectNode> find(ObjectKey key) {
     return cluster.get(key);
   }
 
   /** The object once it works. Throws {@link NotReadyException} when it fails or takes longer. */
-  JsonObject working(ObjectKey key, Duration timeout) {
+  ObjectNode working(ObjectKey key, Duration timeout) {
     Instant end = end(timeout);
-    JsonObject object = required(key);
+    ObjectNode object = required(key);
     while (!works(object)) {
       if (!time.now().isBefore(end)) {
         throw late(object);
@@ -58,22 +58,22 @@ final class Awaiting {
     return time.now().plus(timeout.compareTo(least) < 0 ? least : timeout);
   }
 
-  private JsonObject required(ObjectKey key) {
+  private ObjectNode required(ObjectKey key) {
     return cluster
         .get(key)
         .orElseThrow(() -> new KubernetesException(404, key.text() + " has vanished"));
   }
 
-  private static boolean works(JsonObject object) {
-    return switch (object.get("kind").getAsString()) {
+  private static boolean works(ObjectNode object) {
+    return switch (object.get("kind").asText()) {
       case "Job" -> succeeded(object);
       case "DaemonSet" -> isRolledOut(object, status(object));
       default -> true;
     };
   }
 
-  private static boolean succeeded(JsonObject job) {
-    Optional<JsonObject> failure =
+  private static boolean succeeded(ObjectNode job) {
+    Optional<ObjectNode> failure =
         condition(job, "Failed").filter(c -> FAILURES.contains(text(c, "reason")));
     if (failure.isPresent()) {
       String name = ObjectKey.of(job).name();
@@ -85,53 +85,54 @@ final class Awaiting {
   }
 
   /** What the provider's Diff asks of a Job: whether it is ready at this moment. */
-  static boolean isComplete(JsonObject job) {
+  static boolean isComplete(ObjectNode job) {
     return condition(job, "Complete").isPresent();
   }
 
   /** A condition that holds. */
-  private static Optional<JsonObject> condition(JsonObject object, String type) {
-    if (!(status(object).get("conditions") instanceof JsonArray conditions)) {
+  private static Optional<ObjectNode> condition(ObjectNode object, String type) {
+    if (!(status(object).get("conditions") instanceof ArrayNode conditions)) {
       return Optional.empty();
     }
-    return conditions.asList().stream()
-        .map(JsonElement::getAsJsonObject)
+    return conditions
+        .valueStream()
+        .map(ObjectNode.class::cast)
         .filter(c -> text(c, "type").equals(type) && text(c, "status").equals("True"))
         .findFirst();
   }
 
-  private static JsonObject status(JsonObject object) {
-    return object.get("status") instanceof JsonObject known ? known : new JsonObject();
+  private static ObjectNode status(ObjectNode object) {
+    return object.get("status") instanceof ObjectNode known ? known : Json.object();
   }
 
   /** The provider lists what pods say; we have how far the object itself is. */
-  private static NotReadyException late(JsonObject object) {
+  private static NotReadyException late(ObjectNode object) {
     String what =
-        object.get("kind").getAsString().equals("Job")
+        object.get("kind").asText().equals("Job")
             ? "'" + ObjectKey.of(object).name() + "' timed out waiting to be Ready"
             : "timed out waiting for the condition";
     return new NotReadyException(what, List.of(howFar(object)));
   }
 
-  private static boolean isRolledOut(JsonObject daemonSet, JsonObject status) {
+  private static boolean isRolledOut(ObjectNode daemonSet, ObjectNode status) {
     long wanted = number(status, "desiredNumberScheduled");
     return number(status, "observedGeneration")
-            >= number(daemonSet.getAsJsonObject("metadata"), "generation")
+            >= number((ObjectNode) daemonSet.get("metadata"), "generation")
         && status.has("desiredNumberScheduled")
         && number(status, "updatedNumberScheduled") == wanted
         && number(status, "numberReady") == wanted;
   }
 
-  private static String howFar(JsonObject object) {
-    return object.has("status") ? object.get("status").toString() : "it has no status";
+  private static String howFar(ObjectNode object) {
+    return object.has("status") ? Json.whole(object.get("status"), false) : "it has no status";
   }
 
-  private static String text(JsonObject object, String name) {
-    return object.has(name) ? object.get(name).getAsString() : "";
+  private static String text(ObjectNode object, String name) {
+    return object.has(name) ? object.get(name).asText() : "";
   }
 
-  private static long number(JsonObject object, String name) {
-    return object.has(name) ? object.get(name).getAsLong() : 0;
+  private static long number(ObjectNode object, String name) {
+    return object.has(name) ? object.get(name).asLong() : 0;
   }
 
   void gone(ObjectKey key, Duration timeout) {

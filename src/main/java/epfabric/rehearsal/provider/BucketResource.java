@@ -1,6 +1,6 @@
 package epfabric.rehearsal.provider;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.wire.ArtifactShapes;
 import java.time.Duration;
@@ -10,7 +10,7 @@ import java.util.Optional;
 /** A bucket of Cloud Storage. */
 record BucketResource(GoogleRest rest) implements GoogleResource {
   @Override
-  public String id(JsonObject inputs) {
+  public String id(ObjectNode inputs) {
     return GoogleResource.text(inputs, "name");
   }
 
@@ -19,31 +19,31 @@ record BucketResource(GoogleRest rest) implements GoogleResource {
   }
 
   @Override
-  public void create(JsonObject inputs, Duration timeout) {
+  public void create(ObjectNode inputs, Duration timeout) {
     Map<String, String> project = Map.of("project", GoogleResource.text(inputs, "project"));
-    JsonObject body = ArtifactShapes.BUCKET.convert(inputs, id(inputs));
+    ObjectNode body = ArtifactShapes.BUCKET.convert(inputs, id(inputs));
     rest.call(new CloudRequest("POST", "/storage/v1/b", project, body));
   }
 
   @Override
-  public Optional<JsonObject> read(String id) {
+  public Optional<ObjectNode> read(String id) {
     return rest.find(path(id)).map(BucketResource::outputs);
   }
 
-  private static JsonObject outputs(JsonObject bucket) {
-    JsonObject outputs = ArtifactShapes.BUCKET.read(bucket);
-    outputs.addProperty("url", "gs://" + GoogleResource.text(bucket, "name"));
-    outputs.addProperty("selfLink", GoogleResource.text(bucket, "selfLink"));
+  private static ObjectNode outputs(ObjectNode bucket) {
+    ObjectNode outputs = ArtifactShapes.BUCKET.read(bucket);
+    outputs.put("url", "gs://" + GoogleResource.text(bucket, "name"));
+    outputs.put("selfLink", GoogleResource.text(bucket, "selfLink"));
     return outputs;
   }
 
   @Override
-  public void update(String id, JsonObject olds, JsonObject news, Duration timeout) {
+  public void update(String id, ObjectNode olds, ObjectNode news, Duration timeout) {
     rest.call(CloudRequest.patch(path(id), ArtifactShapes.BUCKET.convert(news, id)));
   }
 
   @Override
-  public void delete(String id, JsonObject inputs, Duration timeout) {
+  public void delete(String id, ObjectNode inputs, Duration timeout) {
     if (rest.find(path(id)).isPresent()) {
       rest.call(CloudRequest.delete(path(id)));
     }

@@ -1,12 +1,13 @@
 package epfabric.rehearsal.provider;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonPrimitive;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import com.fasterxml.jackson.databind.node.ValueNode;
+import epfabric.json.Json;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.wire.ClusterShapes;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -18,14 +19,14 @@ record ClusterResource(GoogleRest rest) implements GoogleResource {
       Set.of("resourceLabels", "maintenancePolicy", "minMasterVersion", "deletionProtection");
 
   @Override
-  public String id(JsonObject inputs) {
+  public String id(ObjectNode inputs) {
     return GoogleResource.location(inputs) + "/clusters/" + GoogleResource.text(inputs, "name");
   }
 
   @Override
-  public void create(JsonObject inputs, Duration timeout) {
-    JsonObject body = new JsonObject();
-    body.add("cluster", ClusterShapes.CLUSTER.convert(inputs, id(inputs)));
+  public void create(ObjectNode inputs, Duration timeout) {
+    ObjectNode body = Json.object();
+    body.set("cluster", ClusterShapes.CLUSTER.convert(inputs, id(inputs)));
     rest.container(
         CloudRequest.post(BASE + GoogleResource.location(inputs) + "/clusters", body), timeout);
     if (flag(inputs, "removeDefaultNodePool")) {
@@ -34,36 +35,36 @@ record ClusterResource(GoogleRest rest) implements GoogleResource {
     }
   }
 
-  private static boolean flag(JsonObject inputs, String name) {
-    return inputs.has(name) && inputs.get(name).getAsBoolean();
+  private static boolean flag(ObjectNode inputs, String name) {
+    return inputs.has(name) && inputs.get(name).asBoolean();
   }
 
   @Override
-  public Optional<JsonObject> read(String id) {
+  public Optional<ObjectNode> read(String id) {
     return rest.find(BASE + id).map(cluster -> outputs(id, cluster));
   }
 
-  private static JsonObject outputs(String id, JsonObject cluster) {
-    JsonObject outputs = ClusterShapes.CLUSTER.read(cluster);
-    outputs.addProperty("project", id.split("/", -1)[1]);
-    outputs.addProperty("location", id.split("/", -1)[3]);
-    outputs.add("selfLink", cluster.get("selfLink"));
-    outputs.add("endpoint", text(cluster, "endpoint"));
-    outputs.add("masterVersion", text(cluster, "currentMasterVersion"));
-    JsonObject auth = new JsonObject();
-    if (cluster.get("masterAuth") instanceof JsonObject master) {
-      auth.add("clusterCaCertificate", text(master, "clusterCaCertificate"));
+  private static ObjectNode outputs(String id, ObjectNode cluster) {
+    ObjectNode outputs = ClusterShapes.CLUSTER.read(cluster);
+    outputs.put("project", id.split("/", -1)[1]);
+    outputs.put("location", id.split("/", -1)[3]);
+    outputs.set("selfLink", cluster.get("selfLink"));
+    outputs.set("endpoint", text(cluster, "endpoint"));
+    outputs.set("masterVersion", text(cluster, "currentMasterVersion"));
+    ObjectNode auth = Json.object();
+    if (cluster.get("masterAuth") instanceof ObjectNode master) {
+      auth.set("clusterCaCertificate", text(master, "clusterCaCertificate"));
     }
-    outputs.add("masterAuth", auth);
+    outputs.set("masterAuth", auth);
     return outputs;
   }
 
-  private static JsonPrimitive text(JsonObject body, String name) {
-    return new JsonPrimitive(GoogleResource.text(body, name));
+  private static ValueNode text(ObjectNode body, String name) {
+    return TextNode.valueOf(GoogleResource.text(body, name));
   }
 
   @Override
-  public void update(String id, JsonObject olds, JsonObject news, Duration timeout) {
+  public void update(String id, ObjectNode olds, ObjectNode news, Duration timeout) {
     for (String property : changed(olds, news)) {
       switch (property) {
         case "resourceLabels" -> labels(id, news, timeout);
@@ -77,40 +78,40 @@ record ClusterResource(GoogleRest rest) implements GoogleResource {
     }
   }
 
-  static Set<String> changed(JsonObject olds, JsonObject news) {
-    Set<String> names = new TreeSet<>(olds.keySet());
-    names.addAll(news.keySet());
-    names.removeIf(name -> name.startsWith("__") || Objects.equals(olds.get(name), news.get(name)));
+  static Set<String> changed(ObjectNode olds, ObjectNode news) {
+    Set<String> names = new TreeSet<>(Json.keys(olds));
+    names.addAll(Json.keys(news));
+    names.removeIf(name -> name.startsWith("__") || Json.same(olds.get(name), news.get(name)));
     return names;
   }
 
-  private void labels(String id, JsonObject news, Duration timeout) {
-    JsonObject body = new JsonObject();
-    body.add("resourceLabels", news.get("resourceLabels"));
+  private void labels(String id, ObjectNode news, Duration timeout) {
+    ObjectNode body = Json.object();
+    body.set("resourceLabels", news.get("resourceLabels"));
     rest.find(BASE + id)
         .filter(cluster -> cluster.has("labelFingerprint"))
-        .ifPresent(cluster -> body.add("labelFingerprint", cluster.get("labelFingerprint")));
+        .ifPresent(cluster -> body.set("labelFingerprint", cluster.get("labelFingerprint")));
     rest.container(CloudRequest.post(BASE + id + ":setResourceLabels", body), timeout);
   }
 
-  private void maintenance(String id, JsonObject news, Duration timeout) {
-    JsonObject body = new JsonObject();
-    JsonObject wanted = ClusterShapes.CLUSTER.convert(news, id);
-    body.add("maintenancePolicy", wanted.get("maintenancePolicy"));
+  private void maintenance(String id, ObjectNode news, Duration timeout) {
+    ObjectNode body = Json.object();
+    ObjectNode wanted = ClusterShapes.CLUSTER.convert(news, id);
+    body.set("maintenancePolicy", wanted.get("maintenancePolicy"));
     rest.container(CloudRequest.post(BASE + id + ":setMaintenancePolicy", body), timeout);
   }
 
-  private void version(String id, JsonObject news, Duration timeout) {
-    JsonObject update = new JsonObject();
-    update.add("desiredMasterVersion", news.get("minMasterVersion"));
-    JsonObject body = new JsonObject();
-    body.add("update", update);
+  private void version(String id, ObjectNode news, Duration timeout) {
+    ObjectNode update = Json.object();
+    update.set("desiredMasterVersion", news.get("minMasterVersion"));
+    ObjectNode body = Json.object();
+    body.set("update", update);
     rest.container(new CloudRequest("PUT", BASE + id, Map.of(), body), timeout);
   }
 
   /** The provider refuses by itself: to Google, protection is unknown. */
   @Override
-  public void delete(String id, JsonObject inputs, Duration timeout) {
+  public void delete(String id, ObjectNode inputs, Duration timeout) {
     boolean isProtected = !inputs.has("deletionProtection") || flag(inputs, "deletionProtection");
     if (isProtected) {
       throw new ProviderException(

@@ -1,8 +1,9 @@
 package epfabric.rehearsal.provider;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonNull;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.wire.Shape;
 import java.time.Duration;
@@ -22,75 +23,75 @@ record ComputeResource(GoogleRest rest, String collection, boolean regional, Sha
   static final String BASE = "/compute/beta/";
 
   @Override
-  public String id(JsonObject inputs) {
+  public String id(ObjectNode inputs) {
     return collectionPath(inputs) + "/" + GoogleResource.text(inputs, "name");
   }
 
-  private String collectionPath(JsonObject inputs) {
+  private String collectionPath(ObjectNode inputs) {
     String scope = regional ? "regions/" + lastSegment(inputs.get("region")) : "global";
     return "projects/" + GoogleResource.text(inputs, "project") + "/" + scope + "/" + collection;
   }
 
-  static String lastSegment(JsonElement link) {
-    return link.getAsString().replaceFirst("^.*/", "");
+  static String lastSegment(JsonNode link) {
+    return link.asText().replaceFirst("^.*/", "");
   }
 
   @Override
-  public void create(JsonObject inputs, Duration timeout) {
-    JsonObject body = shape.convert(inputs, GoogleResource.text(inputs, "name"));
+  public void create(ObjectNode inputs, Duration timeout) {
+    ObjectNode body = shape.convert(inputs, GoogleResource.text(inputs, "name"));
     if (regional) {
-      body.addProperty("region", id(inputs).replaceFirst("/" + collection + "/.*", ""));
+      body.put("region", id(inputs).replaceFirst("/" + collection + "/.*", ""));
     }
     rest.compute(CloudRequest.post(BASE + collectionPath(inputs), body), timeout);
   }
 
   @Override
-  public Optional<JsonObject> read(String id) {
+  public Optional<ObjectNode> read(String id) {
     return rest.find(BASE + id).map(body -> outputs(id, body));
   }
 
-  private JsonObject outputs(String id, JsonObject body) {
-    JsonObject outputs = shape.read(body);
-    outputs.addProperty("project", id.split("/", -1)[1]);
+  private ObjectNode outputs(String id, ObjectNode body) {
+    ObjectNode outputs = shape.read(body);
+    outputs.put("project", id.split("/", -1)[1]);
     if (regional) {
-      outputs.addProperty("region", id.split("/", -1)[3]);
+      outputs.put("region", id.split("/", -1)[3]);
     }
     for (String computed : new String[] {"selfLink", "gatewayAddress", "creationTimestamp"}) {
       if (body.has(computed)) {
-        outputs.add(computed, body.get(computed));
+        outputs.set(computed, body.get(computed));
       }
     }
     return outputs;
   }
 
   @Override
-  public void update(String id, JsonObject olds, JsonObject news, Duration timeout) {
-    JsonObject before = shape.convert(olds, id);
-    JsonObject after = shape.convert(news, id);
+  public void update(String id, ObjectNode olds, ObjectNode news, Duration timeout) {
+    ObjectNode before = shape.convert(olds, id);
+    ObjectNode after = shape.convert(news, id);
     if (before.has("ipCidrRange") && !before.get("ipCidrRange").equals(after.get("ipCidrRange"))) {
-      JsonObject range = new JsonObject();
-      range.add("ipCidrRange", after.remove("ipCidrRange"));
+      ObjectNode range = Json.object();
+      range.set("ipCidrRange", after.remove("ipCidrRange"));
       before.remove("ipCidrRange");
       rest.compute(CloudRequest.post(BASE + id + "/expandIpCidrRange", range), timeout);
     }
-    JsonObject changed = new JsonObject();
+    ObjectNode changed = Json.object();
     for (String field : ClusterResource.changed(before, after)) {
-      changed.add(field, after.has(field) ? after.get(field) : JsonNull.INSTANCE);
+      changed.set(field, after.has(field) ? after.get(field) : NullNode.instance);
     }
     if (changed.size() > 0) {
       patch(id, changed, timeout);
     }
   }
 
-  private void patch(String id, JsonObject changed, Duration timeout) {
+  private void patch(String id, ObjectNode changed, Duration timeout) {
     rest.find(BASE + id)
         .filter(current -> current.has("fingerprint"))
-        .ifPresent(current -> changed.add("fingerprint", current.get("fingerprint")));
+        .ifPresent(current -> changed.set("fingerprint", current.get("fingerprint")));
     rest.compute(CloudRequest.patch(BASE + id, changed), timeout);
   }
 
   @Override
-  public void delete(String id, JsonObject inputs, Duration timeout) {
+  public void delete(String id, ObjectNode inputs, Duration timeout) {
     if (rest.find(BASE + id).isPresent()) {
       rest.compute(CloudRequest.delete(BASE + id), timeout);
     }

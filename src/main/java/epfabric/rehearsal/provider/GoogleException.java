@@ -1,7 +1,8 @@
 package epfabric.rehearsal.provider;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.rehearsal.cloud.CloudResponse;
 
 /** Google refused a request, or an operation failed. */
@@ -17,22 +18,22 @@ final class GoogleException extends RuntimeException {
 
   /** As the real provider words it: {@code googleapi: Error 409: …, alreadyExists}. */
   static GoogleException of(CloudResponse response) {
-    JsonElement error = response.body().get("error");
-    String message = String.valueOf(response.body());
+    JsonNode error = response.body().get("error");
+    String message = Json.whole(response.body(), false);
     String reason = "";
-    if (error instanceof JsonObject object && object.has("message")) {
-      message = object.get("message").getAsString();
+    if (error instanceof ObjectNode object && object.has("message")) {
+      message = object.get("message").asText();
       reason =
-          object.has("errors") && !object.getAsJsonArray("errors").isEmpty()
-              ? reason(object.getAsJsonArray("errors").get(0).getAsJsonObject())
+          object.has("errors") && !object.get("errors").isEmpty()
+              ? reason((ObjectNode) object.get("errors").get(0))
               : "";
     }
     return new GoogleException(
         response.status(), "googleapi: Error " + response.status() + ": " + message + reason);
   }
 
-  private static String reason(JsonObject error) {
-    return error.has("reason") ? ", " + error.get("reason").getAsString() : "";
+  private static String reason(ObjectNode error) {
+    return error.has("reason") ? ", " + error.get("reason").asText() : "";
   }
 
   int status() {

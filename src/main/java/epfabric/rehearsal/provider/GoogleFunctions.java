@@ -1,8 +1,9 @@
 package epfabric.rehearsal.provider;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.facts.ApiQuestion;
+import epfabric.json.Json;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.time.Duration;
@@ -22,7 +23,7 @@ final class GoogleFunctions {
     this.time = time;
   }
 
-  JsonObject result(String function, JsonObject arguments) {
+  ObjectNode result(String function, ObjectNode arguments) {
     if (function.equals("gcp:container/getCluster:getCluster")) {
       return cluster(arguments);
     }
@@ -37,7 +38,7 @@ final class GoogleFunctions {
     }
   }
 
-  private static String path(String function, JsonObject arguments) {
+  private static String path(String function, ObjectNode arguments) {
     String project = GoogleResource.text(arguments, "project");
     String there = "/locations/" + GoogleResource.text(arguments, "location");
     return switch (function) {
@@ -54,15 +55,15 @@ final class GoogleFunctions {
     };
   }
 
-  private JsonObject cluster(JsonObject arguments) {
+  private ObjectNode cluster(ObjectNode arguments) {
     String id = clusters.id(arguments);
-    JsonObject outputs =
+    ObjectNode outputs =
         clusters.read(id).orElseThrow(() -> new ProviderException("there is no cluster " + id));
-    JsonArray auths = new JsonArray();
+    ArrayNode auths = Json.array();
     auths.add(outputs.get("masterAuth"));
-    JsonObject found = new JsonObject();
-    found.add("endpoint", outputs.get("endpoint"));
-    found.add("masterAuths", auths);
+    ObjectNode found = Json.object();
+    found.set("endpoint", outputs.get("endpoint"));
+    found.set("masterAuths", auths);
     return found;
   }
 }

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.provider;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.rehearsal.cloud.CloudApi;
 import epfabric.rehearsal.time.EmulatedTime;
 import epfabric.rehearsal.wire.ComputeShapes;
@@ -63,7 +63,7 @@ public final class GoogleProvider implements ResourceProvider {
   }
 
   @Override
-  public String id(String type, JsonObject inputs) {
+  public String id(String type, ObjectNode inputs) {
     return resource(type).id(inputs);
   }
 
@@ -83,13 +83,13 @@ public final class GoogleProvider implements ResourceProvider {
     }
   }
 
-  private Existing required(String type, String id, JsonObject inputs) {
+  private Existing required(String type, String id, ObjectNode inputs) {
     return read(type, id, inputs)
         .orElseThrow(() -> new ProviderException(id + " was made, and is not there"));
   }
 
   @Override
-  public Optional<Existing> read(String type, String id, JsonObject known) {
+  public Optional<Existing> read(String type, String id, ObjectNode known) {
     try {
       return resource(type).read(id).map(seen -> existing(id, known, seen));
     } catch (GoogleException e) {
@@ -97,10 +97,10 @@ public final class GoogleProvider implements ResourceProvider {
     }
   }
 
-  private static Existing existing(String id, JsonObject known, JsonObject seen) {
-    JsonObject inputs = Refresh.of(known, seen);
-    JsonObject outputs = seen.deepCopy();
-    inputs.entrySet().forEach(field -> outputs.add(field.getKey(), field.getValue()));
+  private static Existing existing(String id, ObjectNode known, ObjectNode seen) {
+    ObjectNode inputs = Refresh.of(known, seen);
+    ObjectNode outputs = seen.deepCopy();
+    inputs.properties().forEach(field -> outputs.set(field.getKey(), field.getValue()));
     return new Existing(id, inputs, outputs);
   }
 
@@ -111,7 +111,7 @@ public final class GoogleProvider implements ResourceProvider {
   }
 
   @Override
-  public Existing update(String id, JsonObject olds, Wanted wanted) {
+  public Existing update(String id, ObjectNode olds, Wanted wanted) {
     try {
       resource(wanted.type()).update(id, olds, wanted.inputs(), wanted.timeout());
       return required(wanted.type(), id, wanted.inputs());
@@ -133,7 +133,7 @@ public final class GoogleProvider implements ResourceProvider {
   }
 
   @Override
-  public JsonObject invoke(String function, JsonObject arguments) {
+  public ObjectNode invoke(String function, ObjectNode arguments) {
     try {
       return functions.result(function, arguments);
     } catch (GoogleException e) {

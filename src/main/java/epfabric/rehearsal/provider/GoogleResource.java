@@ -1,6 +1,6 @@
 package epfabric.rehearsal.provider;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -8,23 +8,23 @@ import java.util.Optional;
  * One type of the Google provider. Throws {@link GoogleException} and {@link ProviderException}.
  */
 interface GoogleResource {
-  String id(JsonObject inputs);
+  String id(ObjectNode inputs);
 
-  void create(JsonObject inputs, Duration timeout);
+  void create(ObjectNode inputs, Duration timeout);
 
   /** Inputs and computed outputs of what is there, together. */
-  Optional<JsonObject> read(String id);
+  Optional<ObjectNode> read(String id);
 
-  void update(String id, JsonObject olds, JsonObject news, Duration timeout);
+  void update(String id, ObjectNode olds, ObjectNode news, Duration timeout);
 
-  void delete(String id, JsonObject inputs, Duration timeout);
+  void delete(String id, ObjectNode inputs, Duration timeout);
 
   /** What holds it, where that is a location of a project. */
-  static String location(JsonObject inputs) {
+  static String location(ObjectNode inputs) {
     return "projects/" + text(inputs, "project") + "/locations/" + text(inputs, "location");
   }
 
-  static String text(JsonObject inputs, String name) {
-    return inputs.has(name) ? inputs.get(name).getAsString() : "";
+  static String text(ObjectNode inputs, String name) {
+    return inputs.has(name) ? inputs.get(name).asText() : "";
   }
 }

@@ -1,8 +1,9 @@
 package epfabric.rehearsal.provider;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.rehearsal.cloud.CloudApi;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.cloud.CloudResponse;
@@ -30,7 +31,7 @@ final class GoogleRest {
     this.time = time;
   }
 
-  Optional<JsonObject> find(String path) {
+  Optional<ObjectNode> find(String path) {
     try {
       return Optional.of(call(CloudRequest.get(path)));
     } catch (GoogleException e) {
@@ -42,7 +43,7 @@ final class GoogleRest {
   }
 
   /** The answer to a request; throws {@link GoogleException} when it is refused for good. */
-  JsonObject call(CloudRequest request) {
+  ObjectNode call(CloudRequest request) {
     Instant end = time.now().plus(PATIENCE);
     CloudResponse response = api.handle(request);
     while (mayPass(response) && time.now().isBefore(end)) {
@@ -68,12 +69,12 @@ final class GoogleRest {
   }
 
   private static String text(CloudResponse response) {
-    return response.body().toString();
+    return Json.whole(response.body(), false);
   }
 
   /** A request of Compute Engine whose answer is an operation, and its end. */
   void compute(CloudRequest request, Duration timeout) {
-    JsonObject operation = call(request);
+    ObjectNode operation = call(request);
     Instant end = time.now().plus(timeout);
     String path = computePath(operation);
     while (!isDone(operation)) {
@@ -81,21 +82,21 @@ final class GoogleRest {
       time.pass(PAUSE);
       operation = call(CloudRequest.get(path));
     }
-    if (operation.get("error") instanceof JsonObject error) {
+    if (operation.get("error") instanceof ObjectNode error) {
       throw new GoogleException(0, "Error waiting for " + typeOf(operation) + ": " + first(error));
     }
   }
 
-  private static String computePath(JsonObject operation) {
-    String link = operation.get("selfLink").getAsString();
+  private static String computePath(ObjectNode operation) {
+    String link = operation.get("selfLink").asText();
     return link.substring(link.indexOf("/compute/"));
   }
 
   /** A request of GKE whose answer is an operation, and its end. */
   void container(CloudRequest request, Duration timeout) {
-    JsonObject operation = call(request);
+    ObjectNode operation = call(request);
     String parent = request.path().replaceFirst("(/locations/[^/]+)/.*", "$1");
-    String path = parent + "/operations/" + operation.get("name").getAsString();
+    String path = parent + "/operations/" + operation.get("name").asText();
     Instant end = time.now().plus(timeout);
     while (!isDone(operation)) {
       requireTime(end, path);
@@ -109,9 +110,9 @@ final class GoogleRest {
   }
 
   /** A request of any other service; its operation, if it is one, is waited for. */
-  JsonObject simple(CloudRequest request) {
-    JsonObject answer = call(request);
-    String name = answer.has("name") ? answer.get("name").getAsString() : "";
+  ObjectNode simple(CloudRequest request) {
+    ObjectNode answer = call(request);
+    String name = answer.has("name") ? answer.get("name").asText() : "";
     Instant end = time.now().plus(PATIENCE);
     while (name.contains("operations/") && !isFlagged(answer)) {
       requireTime(end, name);
@@ -121,8 +122,8 @@ final class GoogleRest {
     return answer;
   }
 
-  private static boolean isFlagged(JsonObject operation) {
-    return operation.has("done") && operation.get("done").getAsBoolean();
+  private static boolean isFlagged(ObjectNode operation) {
+    return operation.has("done") && operation.get("done").asBoolean();
   }
 
   private void requireTime(Instant end, String what) {
@@ -131,27 +132,25 @@ final class GoogleRest {
     }
   }
 
-  private static boolean isDone(JsonObject operation) {
-    return operation.get("status").getAsString().equals("DONE");
+  private static boolean isDone(ObjectNode operation) {
+    return operation.get("status").asText().equals("DONE");
   }
 
-  private static String typeOf(JsonObject operation) {
-    return operation.has("operationType") ? operation.get("operationType").getAsString() : "it";
+  private static String typeOf(ObjectNode operation) {
+    return operation.has("operationType") ? operation.get("operationType").asText() : "it";
   }
 
   /** A finished GKE operation with a message has failed. */
-  private static String complaint(JsonObject operation) {
-    if (operation.get("error") instanceof JsonObject error && error.has("message")) {
-      return error.get("message").getAsString();
+  private static String complaint(ObjectNode operation) {
+    if (operation.get("error") instanceof ObjectNode error && error.has("message")) {
+      return error.get("message").asText();
     }
-    return operation.has("statusMessage") ? operation.get("statusMessage").getAsString() : "";
+    return operation.has("statusMessage") ? operation.get("statusMessage").asText() : "";
   }
 
-  private static String first(JsonObject error) {
-    JsonArray errors = error.getAsJsonArray("errors");
-    JsonElement one = errors.get(0);
-    return one.getAsJsonObject().get("code").getAsString()
-        + ": "
-        + one.getAsJsonObject().get("message").getAsString();
+  private static String first(ObjectNode error) {
+    ArrayNode errors = (ArrayNode) error.get("errors");
+    JsonNode one = errors.get(0);
+    return one.get("code").asText() + ": " + one.get("message").asText();
   }
 }

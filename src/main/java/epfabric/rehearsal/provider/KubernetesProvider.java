@@ -1,7 +1,8 @@
 package epfabric.rehearsal.provider;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.engine.PlainJson;
+import epfabric.json.Json;
 import epfabric.preview.ReplaceUnready;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
 import epfabric.rehearsal.kubernetes.KubernetesException;
@@ -28,7 +29,7 @@ public final class KubernetesProvider implements ResourceProvider {
 
   /** {@code NAMESPACE/NAME}, or the bare name of an object of the whole cluster. */
   @Override
-  public String id(String type, JsonObject inputs) {
+  public String id(String type, ObjectNode inputs) {
     ObjectKey key = ObjectKey.of(inputs);
     return key.namespace().isEmpty() ? key.name() : key.namespace() + "/" + key.name();
   }
@@ -54,7 +55,7 @@ public final class KubernetesProvider implements ResourceProvider {
   /** An object that does not get well, or is out of sight, is there all the same. */
   private Existing awaited(Wanted wanted, String but) {
     ObjectKey key = ObjectKey.of(wanted.inputs());
-    JsonObject applied = cluster.apply(wanted.inputs());
+    ObjectNode applied = cluster.apply(wanted.inputs());
     try {
       return existing(wanted, awaiting.working(key, wanted.timeout()));
     } catch (NotReadyException e) {
@@ -67,12 +68,12 @@ public final class KubernetesProvider implements ResourceProvider {
   }
 
   private ProviderException partial(
-      Wanted wanted, List<String> reasons, Optional<JsonObject> seen) {
+      Wanted wanted, List<String> reasons, Optional<ObjectNode> seen) {
     return seen.map(object -> new ProviderException(reasons, existing(wanted, object)))
         .orElseGet(() -> new ProviderException(String.join("; ", reasons)));
   }
 
-  private Optional<JsonObject> seen(ObjectKey key, JsonObject applied) {
+  private Optional<ObjectNode> seen(ObjectKey key, ObjectNode applied) {
     try {
       return cluster.get(key);
     } catch (KubernetesException e) {
@@ -80,12 +81,12 @@ public final class KubernetesProvider implements ResourceProvider {
     }
   }
 
-  private Existing existing(Wanted wanted, JsonObject object) {
+  private Existing existing(Wanted wanted, ObjectNode object) {
     return new Existing(id(wanted.type(), wanted.inputs()), wanted.inputs(), object);
   }
 
   @Override
-  public Optional<Existing> read(String type, String id, JsonObject known) {
+  public Optional<Existing> read(String type, String id, ObjectNode known) {
     try {
       ObjectKey key = known.size() == 0 ? keyOf(type, id) : ObjectKey.of(known);
       return awaiting
@@ -108,10 +109,10 @@ public final class KubernetesProvider implements ResourceProvider {
   }
 
   /** Without what the cluster added by itself. */
-  private static JsonObject plain(JsonObject object) {
-    JsonObject plain = object.deepCopy();
+  private static ObjectNode plain(ObjectNode object) {
+    ObjectNode plain = object.deepCopy();
     plain.remove("status");
-    JsonObject metadata = plain.getAsJsonObject("metadata");
+    ObjectNode metadata = (ObjectNode) plain.get("metadata");
     for (String added :
         new String[] {
           "uid", "resourceVersion", "generation", "creationTimestamp", "managedFields"
@@ -124,11 +125,11 @@ public final class KubernetesProvider implements ResourceProvider {
   /** A cluster that does not answer is no reason, as in {@code kubeProvider.Diff}. */
   @Override
   public boolean replacesUnready(Wanted wanted) {
-    if (!ReplaceUnready.asks(wanted.type(), PlainJson.object(wanted.inputs().toString()))) {
+    if (!ReplaceUnready.asks(wanted.type(), PlainJson.object(Json.whole(wanted.inputs(), false)))) {
       return false;
     }
     try {
-      Optional<JsonObject> job = cluster.get(ObjectKey.of(wanted.inputs()));
+      Optional<ObjectNode> job = cluster.get(ObjectKey.of(wanted.inputs()));
       return job.isPresent() && !Awaiting.isComplete(job.get());
     } catch (KubernetesException e) {
       return false;
@@ -136,7 +137,7 @@ public final class KubernetesProvider implements ResourceProvider {
   }
 
   @Override
-  public Existing update(String id, JsonObject olds, Wanted wanted) {
+  public Existing update(String id, ObjectNode olds, Wanted wanted) {
     String but =
         "the Kubernetes API server reported that \""
             + id

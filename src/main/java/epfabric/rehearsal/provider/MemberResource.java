@@ -1,9 +1,10 @@
 package epfabric.rehearsal.provider;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonPrimitive;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import epfabric.json.Json;
 import epfabric.rehearsal.cloud.CloudRequest;
 import java.time.Duration;
 import java.util.Map;
@@ -38,30 +39,30 @@ record MemberResource(GoogleRest rest, Owner owner) implements GoogleResource {
 
   /** The parts that find it: owner, role, member, and the title of its condition. */
   @Override
-  public String id(JsonObject inputs) {
+  public String id(ObjectNode inputs) {
     String id =
         String.join(
             SEPARATOR,
             GoogleResource.text(inputs, owner.input),
             GoogleResource.text(inputs, "role"),
             GoogleResource.text(inputs, "member"));
-    return inputs.get("condition") instanceof JsonObject condition
+    return inputs.get("condition") instanceof ObjectNode condition
         ? id + SEPARATOR + GoogleResource.text(condition, "title")
         : id;
   }
 
   @Override
-  public void create(JsonObject inputs, Duration timeout) {
+  public void create(ObjectNode inputs, Duration timeout) {
     change(id(inputs), policy -> add(policy, inputs));
   }
 
   private interface Change {
-    void apply(JsonObject policy);
+    void apply(ObjectNode policy);
   }
 
   private void change(String id, Change change) {
     for (int attempt = 0; ; attempt++) {
-      JsonObject policy = policy(id);
+      ObjectNode policy = policy(id);
       change.apply(policy);
       try {
         write(id, policy);
@@ -74,27 +75,27 @@ record MemberResource(GoogleRest rest, Owner owner) implements GoogleResource {
     }
   }
 
-  private JsonObject policy(String id) {
+  private ObjectNode policy(String id) {
     String path = path(id);
     if (owner == Owner.BUCKET) {
       return rest.call(
           new CloudRequest(
-              "GET", path, Map.of("optionsRequestedPolicyVersion", "3"), new JsonObject()));
+              "GET", path, Map.of("optionsRequestedPolicyVersion", "3"), Json.object()));
     }
-    JsonObject options = new JsonObject();
-    options.addProperty("requestedPolicyVersion", 3);
-    JsonObject body = new JsonObject();
-    body.add("options", options);
+    ObjectNode options = Json.object();
+    options.put("requestedPolicyVersion", 3);
+    ObjectNode body = Json.object();
+    body.set("options", options);
     return rest.call(CloudRequest.post(path + ":getIamPolicy", body));
   }
 
-  private void write(String id, JsonObject policy) {
+  private void write(String id, ObjectNode policy) {
     if (owner == Owner.BUCKET) {
       rest.call(new CloudRequest("PUT", path(id), Map.of(), policy));
       return;
     }
-    JsonObject body = new JsonObject();
-    body.add("policy", policy);
+    ObjectNode body = Json.object();
+    body.set("policy", policy);
     rest.call(CloudRequest.post(path(id) + ":setIamPolicy", body));
   }
 
@@ -102,47 +103,51 @@ record MemberResource(GoogleRest rest, Owner owner) implements GoogleResource {
     return owner.prefix + id.split(SEPARATOR, -1)[0] + owner.suffix;
   }
 
-  private static JsonArray bindings(JsonObject policy) {
+  private static ArrayNode bindings(ObjectNode policy) {
     if (!policy.has("bindings")) {
-      policy.add("bindings", new JsonArray());
+      policy.set("bindings", Json.array());
     }
-    return policy.getAsJsonArray("bindings");
+    return (ArrayNode) policy.get("bindings");
   }
 
-  private static void add(JsonObject policy, JsonObject inputs) {
-    JsonPrimitive member = inputs.getAsJsonPrimitive("member");
-    for (JsonElement element : bindings(policy)) {
-      JsonObject binding = element.getAsJsonObject();
+  private static void add(ObjectNode policy, ObjectNode inputs) {
+    JsonNode member = inputs.get("member");
+    for (JsonNode element : bindings(policy)) {
+      ObjectNode binding = (ObjectNode) element;
       if (matches(binding, inputs)) {
-        if (!binding.getAsJsonArray("members").contains(member)) {
-          binding.getAsJsonArray("members").add(member);
+        if (!contains(binding, member)) {
+          ((ArrayNode) binding.get("members")).add(member);
         }
         return;
       }
     }
-    JsonArray members = new JsonArray();
+    ArrayNode members = Json.array();
     members.add(member);
-    JsonObject binding = new JsonObject();
-    binding.add("role", inputs.get("role"));
-    binding.add("members", members);
+    ObjectNode binding = Json.object();
+    binding.set("role", inputs.get("role"));
+    binding.set("members", members);
     if (inputs.has("condition")) {
-      binding.add("condition", inputs.get("condition"));
-      policy.addProperty("version", 3);
+      binding.set("condition", inputs.get("condition"));
+      policy.put("version", 3);
     }
     bindings(policy).add(binding);
   }
 
-  private static boolean matches(JsonObject binding, JsonObject inputs) {
+  private static boolean contains(ObjectNode binding, JsonNode member) {
+    return binding.get("members").valueStream().anyMatch(member::equals);
+  }
+
+  private static boolean matches(ObjectNode binding, ObjectNode inputs) {
     return binding.get("role").equals(inputs.get("role"))
-        && String.valueOf(binding.get("condition")).equals(String.valueOf(inputs.get("condition")));
+        && Json.same(binding.get("condition"), inputs.get("condition"));
   }
 
   @Override
-  public Optional<JsonObject> read(String id) {
+  public Optional<ObjectNode> read(String id) {
     String[] parts = id.split(SEPARATOR, 4);
-    for (JsonElement element : bindings(policy(id))) {
-      JsonObject binding = element.getAsJsonObject();
-      boolean held = binding.getAsJsonArray("members").contains(new JsonPrimitive(parts[2]));
+    for (JsonNode element : bindings(policy(id))) {
+      ObjectNode binding = (ObjectNode) element;
+      boolean held = contains(binding, TextNode.valueOf(parts[2]));
       if (held && isOf(binding, parts)) {
         return Optional.of(outputs(parts, binding));
       }
@@ -150,33 +155,33 @@ record MemberResource(GoogleRest rest, Owner owner) implements GoogleResource {
     return Optional.empty();
   }
 
-  private static boolean isOf(JsonObject binding, String[] parts) {
+  private static boolean isOf(ObjectNode binding, String[] parts) {
     String title =
-        binding.get("condition") instanceof JsonObject condition
+        binding.get("condition") instanceof ObjectNode condition
             ? GoogleResource.text(condition, "title")
             : "";
     return GoogleResource.text(binding, "role").equals(parts[1])
         && title.equals(parts.length > 3 ? parts[3] : "");
   }
 
-  private JsonObject outputs(String[] parts, JsonObject binding) {
-    JsonObject outputs = new JsonObject();
-    outputs.addProperty(owner.input, parts[0]);
-    outputs.addProperty("role", parts[1]);
-    outputs.addProperty("member", parts[2]);
+  private ObjectNode outputs(String[] parts, ObjectNode binding) {
+    ObjectNode outputs = Json.object();
+    outputs.put(owner.input, parts[0]);
+    outputs.put("role", parts[1]);
+    outputs.put("member", parts[2]);
     if (binding.has("condition")) {
-      outputs.add("condition", binding.get("condition"));
+      outputs.set("condition", binding.get("condition"));
     }
     return outputs;
   }
 
   @Override
-  public void update(String id, JsonObject olds, JsonObject news, Duration timeout) {
+  public void update(String id, ObjectNode olds, ObjectNode news, Duration timeout) {
     throw new ProviderException("a member of a role is replaced, not changed: " + id);
   }
 
   @Override
-  public void delete(String id, JsonObject inputs, Duration timeout) {
+  public void delete(String id, ObjectNode inputs, Duration timeout) {
     if (ownerIsGone(id)) {
       return;
     }
@@ -187,18 +192,18 @@ record MemberResource(GoogleRest rest, Owner owner) implements GoogleResource {
     return owner == Owner.ACCOUNT && rest.find(path(id)).isEmpty();
   }
 
-  private static void remove(JsonObject policy, String[] parts) {
-    for (JsonElement element : bindings(policy)) {
-      if (isOf(element.getAsJsonObject(), parts)) {
-        element.getAsJsonObject().getAsJsonArray("members").remove(new JsonPrimitive(parts[2]));
+  private static void remove(ObjectNode policy, String[] parts) {
+    for (JsonNode element : bindings(policy)) {
+      if (isOf((ObjectNode) element, parts)) {
+        ((ArrayNode) element.get("members")).removeIf(member -> member.asText().equals(parts[2]));
       }
     }
-    JsonArray kept = new JsonArray();
-    for (JsonElement element : bindings(policy)) {
-      if (!element.getAsJsonObject().getAsJsonArray("members").isEmpty()) {
+    ArrayNode kept = Json.array();
+    for (JsonNode element : bindings(policy)) {
+      if (!element.get("members").isEmpty()) {
         kept.add(element);
       }
     }
-    policy.add("bindings", kept);
+    policy.set("bindings", kept);
   }
 }

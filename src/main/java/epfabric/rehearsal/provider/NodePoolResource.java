@@ -1,9 +1,10 @@
 package epfabric.rehearsal.provider;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.facts.NodeResource;
+import epfabric.json.Json;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.wire.NodePoolShapes;
 import java.time.Duration;
@@ -35,11 +36,11 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
   private static final Set<String> NOT_SENT = Set.of("deletionPolicy", "ignoreNodeCountChanges");
 
   @Override
-  public String id(JsonObject inputs) {
+  public String id(ObjectNode inputs) {
     return parent(inputs) + "/nodePools/" + GoogleResource.text(inputs, "name");
   }
 
-  private static String parent(JsonObject inputs) {
+  private static String parent(ObjectNode inputs) {
     return String.format(
         Locale.ROOT,
         "projects/%s/locations/%s/clusters/%s",
@@ -53,17 +54,17 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
    * stock-out ends in an error, and the pool is there) belongs into the state.
    */
   @Override
-  public void create(JsonObject inputs, Duration timeout) {
+  public void create(ObjectNode inputs, Duration timeout) {
     String id = id(inputs);
     if (rest.find(BASE + id).isPresent()) {
       throw new GoogleException(409, "resource - " + id + " - already exists");
     }
-    JsonObject body = new JsonObject();
-    body.add("nodePool", NodePoolShapes.NODE_POOL.convert(inputs, id));
+    ObjectNode body = Json.object();
+    body.set("nodePool", NodePoolShapes.NODE_POOL.convert(inputs, id));
     try {
       rest.container(CloudRequest.post(BASE + parent(inputs) + "/nodePools", body), timeout);
     } catch (GoogleException e) {
-      Optional<JsonObject> pool = e.status() == 0 ? rest.find(BASE + id) : Optional.empty();
+      Optional<ObjectNode> pool = e.status() == 0 ? rest.find(BASE + id) : Optional.empty();
       if (pool.isPresent()) {
         throw new CreatedInErrorException(
             String.format(
@@ -78,46 +79,46 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
   }
 
   @Override
-  public Optional<JsonObject> read(String id) {
+  public Optional<ObjectNode> read(String id) {
     return rest.find(BASE + id).map(pool -> outputs(id, pool));
   }
 
-  private JsonObject outputs(String id, JsonObject pool) {
+  private ObjectNode outputs(String id, ObjectNode pool) {
     String[] parts = id.split("/", -1);
-    JsonObject outputs = NodePoolShapes.NODE_POOL.read(pool);
-    outputs.addProperty("project", parts[1]);
-    outputs.addProperty("location", parts[3]);
-    outputs.addProperty("cluster", parts[5]);
+    ObjectNode outputs = NodePoolShapes.NODE_POOL.read(pool);
+    outputs.put("project", parts[1]);
+    outputs.put("location", parts[3]);
+    outputs.put("cluster", parts[5]);
     outputs.remove("initialNodeCount");
-    if (outputs.get("nodeConfig") instanceof JsonObject config) {
+    if (outputs.get("nodeConfig") instanceof ObjectNode config) {
       withoutGkesTaint(config);
     }
-    outputs.add("nodeCount", nodeCount(pool));
+    outputs.set("nodeCount", nodeCount(pool));
     if (pool.has("instanceGroupUrls")) {
-      outputs.add("managedInstanceGroupUrls", pool.get("instanceGroupUrls"));
+      outputs.set("managedInstanceGroupUrls", pool.get("instanceGroupUrls"));
     }
     return outputs;
   }
 
   /** What GKE adds by itself to every GPU pool, the provider shows as effective_taints only. */
-  private static void withoutGkesTaint(JsonObject config) {
-    if (config.get("taints") instanceof JsonArray taints) {
-      JsonArray own = new JsonArray();
-      for (JsonElement taint : taints) {
-        if (!GoogleResource.text(taint.getAsJsonObject(), "key").equals(NodeResource.GPU)) {
+  private static void withoutGkesTaint(ObjectNode config) {
+    if (config.get("taints") instanceof ArrayNode taints) {
+      ArrayNode own = Json.array();
+      for (JsonNode taint : taints) {
+        if (!GoogleResource.text((ObjectNode) taint, "key").equals(NodeResource.GPU)) {
           own.add(taint);
         }
       }
-      config.add("taints", own);
+      config.set("taints", own);
     }
   }
 
   /** The provider asks the instance groups: a pool itself keeps its first count for ever. */
-  private JsonElement nodeCount(JsonObject pool) {
-    if (!pool.has("instanceGroupUrls") || pool.getAsJsonArray("instanceGroupUrls").isEmpty()) {
+  private JsonNode nodeCount(ObjectNode pool) {
+    if (!pool.has("instanceGroupUrls") || pool.get("instanceGroupUrls").isEmpty()) {
       return pool.get("initialNodeCount");
     }
-    String group = pool.getAsJsonArray("instanceGroupUrls").get(0).getAsString();
+    String group = pool.get("instanceGroupUrls").get(0).asText();
     String path = group.substring(group.indexOf("/projects/") + 1);
     return rest.find(ComputeResource.BASE + path)
         .map(found -> found.get("targetSize"))
@@ -125,13 +126,13 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
   }
 
   @Override
-  public void update(String id, JsonObject olds, JsonObject news, Duration timeout) {
-    JsonObject before = NodePoolShapes.NODE_POOL.convert(olds, id);
-    JsonObject after = NodePoolShapes.NODE_POOL.convert(news, id);
+  public void update(String id, ObjectNode olds, ObjectNode news, Duration timeout) {
+    ObjectNode before = NodePoolShapes.NODE_POOL.convert(olds, id);
+    ObjectNode after = NodePoolShapes.NODE_POOL.convert(news, id);
     Set<String> changed = ClusterResource.changed(olds, news);
     changed.removeAll(NOT_SENT);
     requireKnown(changed, news);
-    JsonObject update = updates(changed, before, after);
+    ObjectNode update = updates(changed, before, after);
     for (String property : changed) {
       switch (property) {
         case "nodeCount" -> size(id, news, timeout);
@@ -146,7 +147,7 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
   }
 
   /** Before anything is asked for: half a change would be worse than none. */
-  private static void requireKnown(Set<String> changed, JsonObject news) {
+  private static void requireKnown(Set<String> changed, ObjectNode news) {
     for (String property : changed) {
       boolean separate = Set.of("nodeCount", "management", "autoscaling").contains(property);
       boolean known = separate || property.equals("nodeConfig") || UPDATES.containsKey(property);
@@ -163,15 +164,15 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
     }
   }
 
-  private static JsonObject updates(Set<String> changed, JsonObject before, JsonObject after) {
-    JsonObject update = new JsonObject();
+  private static ObjectNode updates(Set<String> changed, ObjectNode before, ObjectNode after) {
+    ObjectNode update = Json.object();
     for (String property : changed) {
       String field = UPDATES.get(property);
       if (field != null) {
-        update.add(field, after.get(property.equals("nodeLocations") ? "locations" : property));
+        update.set(field, after.get(property.equals("nodeLocations") ? "locations" : property));
       }
     }
-    JsonObject machine = config(after);
+    ObjectNode machine = config(after);
     for (String field : ClusterResource.changed(config(before), machine)) {
       boolean wrapped = WRAPPED.containsKey(field);
       if (!wrapped && !(MACHINE_UPDATES.contains(field) && machine.has(field))) {
@@ -181,43 +182,43 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
                 + (machine.has(field) ? "" : " to nothing")
                 + " is not emulated");
       }
-      update.add(field, wrapped ? wrapped(field, machine) : machine.get(field));
+      update.set(field, wrapped ? wrapped(field, machine) : machine.get(field));
     }
     return update;
   }
 
-  private static JsonObject config(JsonObject pool) {
-    return pool.get("config") instanceof JsonObject config ? config : new JsonObject();
+  private static ObjectNode config(ObjectNode pool) {
+    return pool.get("config") instanceof ObjectNode config ? config : Json.object();
   }
 
-  private static JsonObject wrapped(String field, JsonObject config) {
-    JsonObject wrapper = new JsonObject();
+  private static ObjectNode wrapped(String field, ObjectNode config) {
+    ObjectNode wrapper = Json.object();
     if (config.has(field)) {
-      wrapper.add(WRAPPED.getOrDefault(field, field), config.get(field));
+      wrapper.set(WRAPPED.getOrDefault(field, field), config.get(field));
     }
     return wrapper;
   }
 
-  private void size(String id, JsonObject news, Duration timeout) {
-    JsonObject body = new JsonObject();
-    body.add("nodeCount", news.get("nodeCount"));
+  private void size(String id, ObjectNode news, Duration timeout) {
+    ObjectNode body = Json.object();
+    body.set("nodeCount", news.get("nodeCount"));
     rest.container(CloudRequest.post(BASE + id + ":setSize", body), timeout);
   }
 
-  private void set(String id, String verb, String field, JsonObject after, Duration timeout) {
-    JsonObject body = new JsonObject();
-    body.add(field, after.has(field) ? after.get(field) : disabled());
+  private void set(String id, String verb, String field, ObjectNode after, Duration timeout) {
+    ObjectNode body = Json.object();
+    body.set(field, after.has(field) ? after.get(field) : disabled());
     rest.container(CloudRequest.post(BASE + id + ":" + verb, body), timeout);
   }
 
-  private static JsonObject disabled() {
-    JsonObject off = new JsonObject();
-    off.addProperty("enabled", false);
+  private static ObjectNode disabled() {
+    ObjectNode off = Json.object();
+    off.put("enabled", false);
     return off;
   }
 
   @Override
-  public void delete(String id, JsonObject inputs, Duration timeout) {
+  public void delete(String id, ObjectNode inputs, Duration timeout) {
     if (rest.find(BASE + id).isPresent()) {
       rest.container(CloudRequest.delete(BASE + id), timeout);
     }

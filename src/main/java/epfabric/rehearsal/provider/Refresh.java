@@ -1,9 +1,10 @@
 package epfabric.rehearsal.provider;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonPrimitive;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.ValueNode;
+import epfabric.json.Json;
 import java.util.Locale;
 
 /**
@@ -15,52 +16,55 @@ public final class Refresh {
   private Refresh() {}
 
   /** {@code known} with the values that are seen now; without known ones, all that is seen. */
-  public static JsonObject of(JsonObject known, JsonObject seen) {
+  public static ObjectNode of(ObjectNode known, ObjectNode seen) {
     return known.size() == 0 ? seen.deepCopy() : object(known, seen);
   }
 
-  private static JsonObject object(JsonObject known, JsonObject seen) {
-    JsonObject refreshed = new JsonObject();
+  private static ObjectNode object(ObjectNode known, ObjectNode seen) {
+    ObjectNode refreshed = Json.object();
     known
-        .entrySet()
+        .properties()
         .forEach(
             field -> {
-              JsonElement now = seen.get(field.getKey());
+              JsonNode now = seen.get(field.getKey());
               // What the cloud does not speak of, it does not contradict.
-              refreshed.add(
+              refreshed.set(
                   field.getKey(), now == null ? field.getValue() : value(field.getValue(), now));
             });
     return refreshed;
   }
 
-  private static JsonElement value(JsonElement known, JsonElement seen) {
-    if (known instanceof JsonObject before && seen instanceof JsonObject now) {
+  private static JsonNode value(JsonNode known, JsonNode seen) {
+    if (known instanceof ObjectNode before && seen instanceof ObjectNode now) {
       return object(before, now);
     }
-    if (known instanceof JsonArray before && seen instanceof JsonArray now) {
+    if (known instanceof ArrayNode before && seen instanceof ArrayNode now) {
       return list(before, now);
     }
     return isSame(known, seen) ? known : seen;
   }
 
-  private static JsonArray list(JsonArray known, JsonArray seen) {
-    JsonArray refreshed = new JsonArray();
+  private static ArrayNode list(ArrayNode known, ArrayNode seen) {
+    ArrayNode refreshed = Json.array();
     for (int i = 0; i < seen.size(); i++) {
       refreshed.add(i < known.size() ? value(known.get(i), seen.get(i)) : seen.get(i));
     }
     return refreshed;
   }
 
-  private static boolean isSame(JsonElement known, JsonElement seen) {
-    if (known instanceof JsonPrimitive before && seen instanceof JsonPrimitive now) {
-      return before.equals(now)
-          || (before.isString() && now.isString() && plain(before).equals(plain(now)));
+  private static boolean isSame(JsonNode known, JsonNode seen) {
+    if (known instanceof ValueNode before
+        && !before.isNull()
+        && seen instanceof ValueNode now
+        && !now.isNull()) {
+      return Json.same(before, now)
+          || (before.isTextual() && now.isTextual() && plain(before).equals(plain(now)));
     }
-    return known.equals(seen);
+    return Json.same(known, seen);
   }
 
   /** A link, a path and a bare name of one resource are the same; so are cases of a location. */
-  private static String plain(JsonPrimitive text) {
-    return text.getAsString().replaceFirst("^.*/", "").toLowerCase(Locale.ROOT);
+  private static String plain(ValueNode text) {
+    return text.asText().replaceFirst("^.*/", "").toLowerCase(Locale.ROOT);
   }
 }

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.provider;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.wire.ArtifactShapes;
 import java.time.Duration;
@@ -11,14 +11,14 @@ import java.util.Set;
 /** A repository of Artifact Registry. */
 record RepositoryResource(GoogleRest rest) implements GoogleResource {
   @Override
-  public String id(JsonObject inputs) {
+  public String id(ObjectNode inputs) {
     return GoogleResource.location(inputs)
         + "/repositories/"
         + GoogleResource.text(inputs, "repositoryId");
   }
 
   @Override
-  public void create(JsonObject inputs, Duration timeout) {
+  public void create(ObjectNode inputs, Duration timeout) {
     rest.simple(
         new CloudRequest(
             "POST",
@@ -28,24 +28,24 @@ record RepositoryResource(GoogleRest rest) implements GoogleResource {
   }
 
   @Override
-  public Optional<JsonObject> read(String id) {
+  public Optional<ObjectNode> read(String id) {
     return rest.find("/v1/" + id).map(repository -> outputs(id, repository));
   }
 
-  private static JsonObject outputs(String id, JsonObject repository) {
+  private static ObjectNode outputs(String id, ObjectNode repository) {
     String[] parts = id.split("/", -1);
-    JsonObject outputs = ArtifactShapes.REPOSITORY.read(repository);
-    outputs.addProperty("project", parts[1]);
-    outputs.addProperty("location", parts[3]);
-    outputs.addProperty("repositoryId", parts[5]);
-    outputs.addProperty("name", parts[5]);
+    ObjectNode outputs = ArtifactShapes.REPOSITORY.read(repository);
+    outputs.put("project", parts[1]);
+    outputs.put("location", parts[3]);
+    outputs.put("repositoryId", parts[5]);
+    outputs.put("name", parts[5]);
     return outputs;
   }
 
   @Override
-  public void update(String id, JsonObject olds, JsonObject news, Duration timeout) {
-    JsonObject before = ArtifactShapes.REPOSITORY.convert(olds, id);
-    JsonObject after = ArtifactShapes.REPOSITORY.convert(news, id);
+  public void update(String id, ObjectNode olds, ObjectNode news, Duration timeout) {
+    ObjectNode before = ArtifactShapes.REPOSITORY.convert(olds, id);
+    ObjectNode after = ArtifactShapes.REPOSITORY.convert(news, id);
     Set<String> changed = ClusterResource.changed(before, after);
     if (!changed.isEmpty()) {
       Map<String, String> mask = Map.of("updateMask", String.join(",", changed));
@@ -54,7 +54,7 @@ record RepositoryResource(GoogleRest rest) implements GoogleResource {
   }
 
   @Override
-  public void delete(String id, JsonObject inputs, Duration timeout) {
+  public void delete(String id, ObjectNode inputs, Duration timeout) {
     if (rest.find("/v1/" + id).isPresent()) {
       rest.simple(CloudRequest.delete("/v1/" + id));
     }

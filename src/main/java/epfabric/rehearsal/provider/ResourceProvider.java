@@ -1,6 +1,6 @@
 package epfabric.rehearsal.provider;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.engine.Urns;
 import java.time.Duration;
 import java.util.Optional;
@@ -8,7 +8,7 @@ import java.util.Optional;
 /** What a deployment asks of a cloud. Every call may throw {@link ProviderException}. */
 public interface ResourceProvider {
   /** A resource as somebody wants it, with how long that may take. */
-  record Wanted(String urn, JsonObject inputs, Duration timeout) {
+  record Wanted(String urn, ObjectNode inputs, Duration timeout) {
     public String type() {
       return Urns.type(urn);
     }
@@ -25,10 +25,10 @@ public interface ResourceProvider {
    * @param inputs what the program would have to say to get it as it is
    * @param outputs those, and what only the cloud knows
    */
-  record Existing(String id, JsonObject inputs, JsonObject outputs) {}
+  record Existing(String id, ObjectNode inputs, ObjectNode outputs) {}
 
   /** The id that a resource will have. */
-  String id(String type, JsonObject inputs);
+  String id(String type, ObjectNode inputs);
 
   /** Makes a resource and waits until it is there and works. */
   Existing create(Wanted wanted);
@@ -38,7 +38,7 @@ public interface ResourceProvider {
    *
    * @param known inputs that the program gave; only these are refreshed. None: all that is seen
    */
-  Optional<Existing> read(String type, String id, JsonObject known);
+  Optional<Existing> read(String type, String id, ObjectNode known);
 
   /**
    * Whether a resource is to be made anew though its inputs did not change.
@@ -48,10 +48,10 @@ public interface ResourceProvider {
   boolean replacesUnready(Wanted wanted);
 
   /** Changes a resource in place and waits. */
-  Existing update(String id, JsonObject olds, Wanted wanted);
+  Existing update(String id, ObjectNode olds, Wanted wanted);
 
   /** What a function of the provider returns; nothing changes by it. */
-  default JsonObject invoke(String function, JsonObject arguments) {
+  default ObjectNode invoke(String function, ObjectNode arguments) {
     throw new ProviderException("the function " + function + " is not emulated");
   }
 

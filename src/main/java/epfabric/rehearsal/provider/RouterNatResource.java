@@ -1,8 +1,9 @@
 package epfabric.rehearsal.provider;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.wire.ComputeShapes;
 import java.time.Duration;
@@ -12,7 +13,7 @@ import java.util.Optional;
 /** A NAT: an entry of a router's list, written by a patch of the router. */
 record RouterNatResource(GoogleRest rest) implements GoogleResource {
   @Override
-  public String id(JsonObject inputs) {
+  public String id(ObjectNode inputs) {
     return String.format(
         Locale.ROOT,
         "projects/%s/regions/%s/routers/%s/%s",
@@ -31,7 +32,7 @@ record RouterNatResource(GoogleRest rest) implements GoogleResource {
   }
 
   @Override
-  public void create(JsonObject inputs, Duration timeout) {
+  public void create(ObjectNode inputs, Duration timeout) {
     if (read(id(inputs)).isPresent()) {
       throw new GoogleException(409, "googleapi: Error 409: NAT " + id(inputs) + " already exists");
     }
@@ -39,51 +40,51 @@ record RouterNatResource(GoogleRest rest) implements GoogleResource {
   }
 
   @Override
-  public Optional<JsonObject> read(String id) {
+  public Optional<ObjectNode> read(String id) {
     return rest.find(router(id)).stream()
-        .flatMap(router -> nats(router).asList().stream())
-        .map(JsonElement::getAsJsonObject)
-        .filter(nat -> nat.get("name").getAsString().equals(name(id)))
+        .flatMap(router -> nats(router).valueStream())
+        .map(ObjectNode.class::cast)
+        .filter(nat -> nat.get("name").asText().equals(name(id)))
         .map(nat -> outputs(id, nat))
         .findFirst();
   }
 
-  private static JsonObject outputs(String id, JsonObject nat) {
+  private static ObjectNode outputs(String id, ObjectNode nat) {
     String[] parts = id.split("/", -1);
-    JsonObject outputs = ComputeShapes.NAT.read(nat);
-    outputs.addProperty("project", parts[1]);
-    outputs.addProperty("region", parts[3]);
-    outputs.addProperty("router", parts[5]);
+    ObjectNode outputs = ComputeShapes.NAT.read(nat);
+    outputs.put("project", parts[1]);
+    outputs.put("region", parts[3]);
+    outputs.put("router", parts[5]);
     return outputs;
   }
 
-  private static JsonArray nats(JsonObject router) {
-    return router.has("nats") ? router.getAsJsonArray("nats") : new JsonArray();
+  private static ArrayNode nats(ObjectNode router) {
+    return router.has("nats") ? (ArrayNode) router.get("nats") : Json.array();
   }
 
   @Override
-  public void update(String id, JsonObject olds, JsonObject news, Duration timeout) {
+  public void update(String id, ObjectNode olds, ObjectNode news, Duration timeout) {
     write(id, Optional.of(news), timeout);
   }
 
   @Override
-  public void delete(String id, JsonObject inputs, Duration timeout) {
+  public void delete(String id, ObjectNode inputs, Duration timeout) {
     if (read(id).isPresent()) {
       write(id, Optional.empty(), timeout);
     }
   }
 
-  private void write(String id, Optional<JsonObject> inputs, Duration timeout) {
-    JsonArray nats = new JsonArray();
-    JsonObject router = rest.call(CloudRequest.get(router(id)));
-    for (JsonElement nat : nats(router)) {
-      if (!nat.getAsJsonObject().get("name").getAsString().equals(name(id))) {
+  private void write(String id, Optional<ObjectNode> inputs, Duration timeout) {
+    ArrayNode nats = Json.array();
+    ObjectNode router = rest.call(CloudRequest.get(router(id)));
+    for (JsonNode nat : nats(router)) {
+      if (!nat.get("name").asText().equals(name(id))) {
         nats.add(nat);
       }
     }
     inputs.ifPresent(wanted -> nats.add(ComputeShapes.NAT.convert(wanted, id)));
-    JsonObject body = new JsonObject();
-    body.add("nats", nats);
+    ObjectNode body = Json.object();
+    body.set("nats", nats);
     rest.compute(CloudRequest.patch(router(id), body), timeout);
   }
 }

@@ -1,6 +1,7 @@
 package epfabric.rehearsal.provider;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.rehearsal.cloud.CloudRequest;
 import java.time.Duration;
 import java.util.Optional;
@@ -8,7 +9,7 @@ import java.util.Optional;
 /** An API that is switched on for a project; off again only if asked. */
 record ServiceResource(GoogleRest rest) implements GoogleResource {
   @Override
-  public String id(JsonObject inputs) {
+  public String id(ObjectNode inputs) {
     return GoogleResource.text(inputs, "project") + "/" + GoogleResource.text(inputs, "service");
   }
 
@@ -17,33 +18,33 @@ record ServiceResource(GoogleRest rest) implements GoogleResource {
   }
 
   @Override
-  public void create(JsonObject inputs, Duration timeout) {
-    rest.simple(CloudRequest.post(path(id(inputs)) + ":enable", new JsonObject()));
+  public void create(ObjectNode inputs, Duration timeout) {
+    rest.simple(CloudRequest.post(path(id(inputs)) + ":enable", Json.object()));
   }
 
   @Override
-  public Optional<JsonObject> read(String id) {
+  public Optional<ObjectNode> read(String id) {
     return rest.find(path(id))
         .filter(service -> GoogleResource.text(service, "state").equals("ENABLED"))
         .map(service -> outputs(id));
   }
 
-  private static JsonObject outputs(String id) {
-    JsonObject outputs = new JsonObject();
-    outputs.addProperty("project", id.replaceFirst("/.*", ""));
-    outputs.addProperty("service", id.replaceFirst("^[^/]*/", ""));
+  private static ObjectNode outputs(String id) {
+    ObjectNode outputs = Json.object();
+    outputs.put("project", id.replaceFirst("/.*", ""));
+    outputs.put("service", id.replaceFirst("^[^/]*/", ""));
     return outputs;
   }
 
   @Override
-  public void update(String id, JsonObject olds, JsonObject news, Duration timeout) {
+  public void update(String id, ObjectNode olds, ObjectNode news, Duration timeout) {
     // Only the provider's own switches can change.
   }
 
   @Override
-  public void delete(String id, JsonObject inputs, Duration timeout) {
-    if (inputs.has("disableOnDestroy") && inputs.get("disableOnDestroy").getAsBoolean()) {
-      rest.simple(CloudRequest.post(path(id) + ":disable", new JsonObject()));
+  public void delete(String id, ObjectNode inputs, Duration timeout) {
+    if (inputs.has("disableOnDestroy") && inputs.get("disableOnDestroy").asBoolean()) {
+      rest.simple(CloudRequest.post(path(id) + ":disable", Json.object()));
     }
   }
 }

@@ -1,7 +1,8 @@
 package epfabric.rehearsal.pulumi;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.engine.PlainJson;
+import epfabric.json.Json;
 import epfabric.preview.Effect;
 import epfabric.preview.InputChanges;
 import epfabric.preview.PropertyChange;
@@ -21,12 +22,12 @@ final class Changes {
    * @param provider inputs of the provider, which can turn rules off
    */
   static DiffResponse between(
-      String type, JsonObject provider, JsonObject before, JsonObject after) {
-    Map<String, Object> olds = PlainJson.object(before.toString());
-    Map<String, Object> news = PlainJson.object(after.toString());
+      String type, ObjectNode provider, ObjectNode before, ObjectNode after) {
+    Map<String, Object> olds = PlainJson.object(Json.whole(before, false));
+    Map<String, Object> news = PlainJson.object(Json.whole(after, false));
     DiffResponse.Builder diff =
         DiffResponse.newBuilder().setHasDetailedDiff(true).setChanges(DiffChanges.DIFF_NONE);
-    InputChanges.between(type, PlainJson.object(provider.toString()), olds, news).stream()
+    InputChanges.between(type, PlainJson.object(Json.whole(provider, false)), olds, news).stream()
         .filter(change -> change.effect() != Effect.NOTHING)
         .forEach(change -> add(diff, change));
     return diff.setDeleteBeforeReplace(

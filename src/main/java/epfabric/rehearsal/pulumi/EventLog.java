@@ -1,7 +1,7 @@
 package epfabric.rehearsal.pulumi;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,19 +23,19 @@ public final class EventLog {
    */
   public record Failure(String urn, String message) {}
 
-  private final List<JsonObject> events;
+  private final List<ObjectNode> events;
 
-  private EventLog(List<JsonObject> events) {
+  private EventLog(List<ObjectNode> events) {
     this.events = List.copyOf(events);
   }
 
   /** Reads a log; one that was never begun has no events, and a line that was cut is no event. */
   public static EventLog read(Path file) throws IOException {
-    List<JsonObject> events = new ArrayList<>();
+    List<ObjectNode> events = new ArrayList<>();
     if (Files.exists(file)) {
       for (String line : Files.readAllLines(file)) {
         if (line.endsWith("}")) {
-          events.add(JsonParser.parseString(line).getAsJsonObject());
+          events.add(Json.parseObject(line));
         }
       }
     }
@@ -45,7 +45,7 @@ public final class EventLog {
   /** The errors, in order. */
   public List<Failure> failures() {
     return of("diagnosticEvent").stream()
-        .filter(event -> event.get("severity").getAsString().equals("error"))
+        .filter(event -> event.get("severity").asText().equals("error"))
         .map(event -> new Failure(text(event, "urn"), plain(text(event, "message"))))
         .toList();
   }
@@ -53,12 +53,12 @@ public final class EventLog {
   /** How many resources each operation was for, by the engine's words: the last summary. */
   public Map<String, Integer> counts() {
     Map<String, Integer> counts = new TreeMap<>();
-    for (JsonObject summary : of("summaryEvent")) {
+    for (ObjectNode summary : of("summaryEvent")) {
       counts.clear();
       summary
-          .getAsJsonObject("resourceChanges")
-          .entrySet()
-          .forEach(change -> counts.put(change.getKey(), change.getValue().getAsInt()));
+          .get("resourceChanges")
+          .properties()
+          .forEach(change -> counts.put(change.getKey(), change.getValue().asInt()));
     }
     return counts;
   }
@@ -66,21 +66,21 @@ public final class EventLog {
   /** URNs of what an operation other than the given ones was done to, with the operation. */
   public List<String> otherThan(List<String> operations) {
     return of("resOutputsEvent").stream()
-        .map(event -> event.getAsJsonObject("metadata"))
-        .filter(data -> !operations.contains(data.get("op").getAsString()))
-        .map(data -> data.get("op").getAsString() + " " + data.get("urn").getAsString())
+        .map(event -> (ObjectNode) event.get("metadata"))
+        .filter(data -> !operations.contains(data.get("op").asText()))
+        .map(data -> data.get("op").asText() + " " + data.get("urn").asText())
         .toList();
   }
 
-  private List<JsonObject> of(String kind) {
+  private List<ObjectNode> of(String kind) {
     return events.stream()
-        .map(event -> Optional.ofNullable(event.getAsJsonObject(kind)))
+        .map(event -> Optional.ofNullable((ObjectNode) event.get(kind)))
         .flatMap(Optional::stream)
         .toList();
   }
 
-  private static String text(JsonObject event, String key) {
-    return event.has(key) ? event.get(key).getAsString() : "";
+  private static String text(ObjectNode event, String key) {
+    return event.has(key) ? event.get(key).asText() : "";
   }
 
   /** Without the CLI's marks for colours. */

@@ -1,7 +1,7 @@
 package epfabric.rehearsal.pulumi;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.preview.Operation;
 import epfabric.rehearsal.stack.Step;
 import epfabric.rehearsal.stack.StepListener;
@@ -40,7 +40,7 @@ final class EventTail {
     }
     for (String line : lines()) {
       if (!line.isEmpty()) {
-        tell(JsonParser.parseString(line).getAsJsonObject());
+        tell(Json.parseObject(line));
       }
     }
   }
@@ -60,24 +60,24 @@ final class EventTail {
     }
   }
 
-  private void tell(JsonObject event) {
+  private void tell(ObjectNode event) {
     if (event.has("resourcePreEvent")) {
-      step(event.getAsJsonObject("resourcePreEvent")).ifPresent(listener::begins);
+      step((ObjectNode) event.get("resourcePreEvent")).ifPresent(listener::begins);
     } else if (event.has("resOutputsEvent")) {
-      step(event.getAsJsonObject("resOutputsEvent")).ifPresent(listener::ended);
+      step((ObjectNode) event.get("resOutputsEvent")).ifPresent(listener::ended);
     }
   }
 
   /** None in a preview, and for what has no provider. */
-  private static Optional<Step> step(JsonObject event) {
-    boolean planned = event.has("planning") && event.get("planning").getAsBoolean();
-    JsonObject metadata = event.getAsJsonObject("metadata");
-    String type = metadata.get("type").getAsString();
+  private static Optional<Step> step(ObjectNode event) {
+    boolean planned = event.has("planning") && event.get("planning").asBoolean();
+    ObjectNode metadata = (ObjectNode) event.get("metadata");
+    String type = metadata.get("type").asText();
     if (planned || !(type.startsWith("gcp:") || type.startsWith("kubernetes:"))) {
       return Optional.empty();
     }
-    String name = new Urn(metadata.get("urn").getAsString()).name();
-    return Optional.ofNullable(OPERATIONS.get(metadata.get("op").getAsString()))
+    String name = new Urn(metadata.get("urn").asText()).name();
+    return Optional.ofNullable(OPERATIONS.get(metadata.get("op").asText()))
         .map(operation -> new Step(operation, type, name));
   }
 }

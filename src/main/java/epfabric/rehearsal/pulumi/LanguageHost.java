@@ -1,7 +1,7 @@
 package epfabric.rehearsal.pulumi;
 
-import com.google.gson.Gson;
 import com.google.protobuf.Empty;
+import epfabric.json.Json;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -92,7 +92,6 @@ final class LanguageHost extends LanguageRuntimeGrpc.LanguageRuntimeImplBase {
   }
 
   private Map<String, String> programEnvironment(RunRequest request) {
-    Gson gson = new Gson();
     Map<String, String> variables = new TreeMap<>(program.variables());
     variables.put("PULUMI_MONITOR", request.getMonitorAddress());
     variables.put("PULUMI_ENGINE", engine);
@@ -102,9 +101,9 @@ final class LanguageHost extends LanguageRuntimeGrpc.LanguageRuntimeImplBase {
     variables.put("PULUMI_DRY_RUN", Boolean.toString(request.getDryRun()));
     variables.put("PULUMI_PARALLEL", Integer.toString(request.getParallel()));
     variables.put("PULUMI_QUERY_MODE", "false");
-    variables.put("PULUMI_CONFIG", gson.toJson(request.getConfigMap()));
+    variables.put("PULUMI_CONFIG", Json.compact(request.getConfigMap()));
     variables.put(
-        "PULUMI_CONFIG_SECRET_KEYS", gson.toJson(List.copyOf(request.getConfigSecretKeysList())));
+        "PULUMI_CONFIG_SECRET_KEYS", Json.compact(List.copyOf(request.getConfigSecretKeysList())));
     variables.put("PULUMI_ROOT_DIRECTORY", request.getInfo().getRootDirectory());
     variables.put("PULUMI_PWD", request.getPwd());
     return variables;

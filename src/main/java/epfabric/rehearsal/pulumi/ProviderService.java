@@ -1,12 +1,13 @@
 package epfabric.rehearsal.pulumi;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.protobuf.Any;
 import com.google.protobuf.Empty;
 import com.google.protobuf.Struct;
 import com.google.rpc.Code;
 import com.google.rpc.Status;
 import epfabric.facts.PulumiVersions;
+import epfabric.json.Json;
 import epfabric.rehearsal.provider.ProviderException;
 import epfabric.rehearsal.provider.Refresh;
 import epfabric.rehearsal.provider.ResourceProvider;
@@ -56,7 +57,7 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
   private final String version;
   private volatile ResourceProvider provider;
   private final List<String> calls = new CopyOnWriteArrayList<>();
-  private volatile JsonObject configuration = new JsonObject();
+  private volatile ObjectNode configuration = Json.object();
 
   /**
    * A provider that answers to the CLI's attach.
@@ -165,14 +166,14 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
   }
 
   private DiffResponse ofInputs(DiffRequest request) {
-    JsonObject news = StructJson.json(request.getNews());
+    ObjectNode news = StructJson.json(request.getNews());
     return Changes.between(
         new Urn(request.getUrn()).type(), configuration, olds(request.getOldInputs(), news), news);
   }
 
   /** As the real providers: what the cloud chose by itself is no change if nobody asks for it. */
-  private static JsonObject olds(Struct recorded, JsonObject news) {
-    JsonObject olds = StructJson.json(recorded);
+  private static ObjectNode olds(Struct recorded, ObjectNode news) {
+    ObjectNode olds = StructJson.json(recorded);
     return olds.has(IMPORTED) ? Refresh.of(news, olds) : olds;
   }
 
@@ -184,7 +185,7 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
       LoopbackServer.reply(observer, CreateResponse.newBuilder().setProperties(planned).build());
       return;
     }
-    JsonObject inputs = StructJson.json(request.getProperties());
+    ObjectNode inputs = StructJson.json(request.getProperties());
     answer(
         observer,
         () -> {
@@ -197,7 +198,7 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
         });
   }
 
-  private static Wanted wanted(String urn, JsonObject inputs, double seconds) {
+  private static Wanted wanted(String urn, ObjectNode inputs, double seconds) {
     Duration timeout = seconds > 0 ? Duration.ofMillis((long) (seconds * 1000)) : USUAL;
     return new Wanted(urn, inputs, timeout);
   }
@@ -212,7 +213,7 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
           Optional<Existing> found =
               provider.read(urn.type(), request.getId(), StructJson.json(request.getInputs()));
           if (request.getInputs().getFieldsCount() == 0) {
-            found.ifPresent(there -> there.inputs().addProperty(IMPORTED, true));
+            found.ifPresent(there -> there.inputs().put(IMPORTED, true));
           }
           return found.map(ProviderService::readResponse).orElse(ReadResponse.getDefaultInstance());
         });
@@ -238,7 +239,7 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
     answer(
         observer,
         () -> {
-          JsonObject news = StructJson.json(request.getNews());
+          ObjectNode news = StructJson.json(request.getNews());
           Existing now =
               provider.update(
                   request.getId(),

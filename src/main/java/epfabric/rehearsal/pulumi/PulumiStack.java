@@ -1,8 +1,7 @@
 package epfabric.rehearsal.pulumi;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.rehearsal.stack.StepListener;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -53,17 +52,19 @@ public final class PulumiStack {
   }
 
   /** The creates that a killed command left open, each as the state has it. */
-  public List<JsonObject> pendingCreates() {
-    JsonObject deployment =
-        JsonParser.parseString(simple("stack", "export", "--stack", project.stack()))
-            .getAsJsonObject()
-            .getAsJsonObject("deployment");
+  public List<ObjectNode> pendingCreates() {
+    ObjectNode deployment =
+        (ObjectNode)
+            Json.parseObject(simple("stack", "export", "--stack", project.stack()))
+                .get("deployment");
     return !deployment.has("pending_operations")
         ? List.of()
-        : deployment.getAsJsonArray("pending_operations").asList().stream()
-            .map(JsonElement::getAsJsonObject)
-            .filter(operation -> operation.get("type").getAsString().equals("creating"))
-            .map(operation -> operation.getAsJsonObject("resource"))
+        : deployment
+            .get("pending_operations")
+            .valueStream()
+            .map(ObjectNode.class::cast)
+            .filter(operation -> operation.get("type").asText().equals("creating"))
+            .map(operation -> (ObjectNode) operation.get("resource"))
             .toList();
   }
 

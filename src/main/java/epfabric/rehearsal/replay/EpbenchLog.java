@@ -1,7 +1,8 @@
 package epfabric.rehearsal.replay;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,31 +34,31 @@ record EpbenchLog(List<String> label, int ranks) {
    * @param share of the bandwidth, 1 for all of it
    */
   String good(double share) {
-    JsonArray limits = new JsonArray();
+    ArrayNode limits = Json.array();
     limits.add(limit(USUAL * share));
     boolean slow = USUAL * share < AMBER;
     String verdict = slow ? "pass with warning: too slow: dispatch bf16" : "pass: data right";
-    JsonObject report = report(0, verdict);
-    report.addProperty("profile", "made up for a rehearsal");
-    report.addProperty("warn_only", true);
-    report.add("limits", limits);
-    report.add(
+    ObjectNode report = report(0, verdict);
+    report.put("profile", "made up for a rehearsal");
+    report.put("warn_only", true);
+    report.set("limits", limits);
+    report.set(
         "checks",
         JsonTree.array(Stream.of("dispatch bf16", "combine").map(EpbenchLog::right).toList()));
     return text(List.of(verdict, MARK + report));
   }
 
-  private static JsonObject right(String what) {
-    JsonObject check = JsonTree.of("what", what, "found", "");
-    check.addProperty("right", true);
+  private static ObjectNode right(String what) {
+    ObjectNode check = JsonTree.of("what", what, "found", "");
+    check.put("right", true);
     return check;
   }
 
-  private static JsonObject limit(double gbps) {
-    JsonObject limit = JsonTree.of("metric", "dispatch bf16", "value", gbps);
-    limit.addProperty("green", GREEN);
-    limit.addProperty("amber", AMBER);
-    limit.addProperty("colour", gbps >= GREEN ? "green" : gbps >= AMBER ? "amber" : "red");
+  private static ObjectNode limit(double gbps) {
+    ObjectNode limit = JsonTree.of("metric", "dispatch bf16", "value", gbps);
+    limit.put("green", GREEN);
+    limit.put("amber", AMBER);
+    limit.put("colour", gbps >= GREEN ? "green" : gbps >= AMBER ? "amber" : "red");
     return limit;
   }
 
@@ -68,13 +69,13 @@ record EpbenchLog(List<String> label, int ranks) {
     return text(List.of(said, report));
   }
 
-  private JsonObject report(int exit, String verdict) {
-    JsonObject report = JsonTree.of("schema", "epbench/1", "command", "accept");
-    report.addProperty("engine", "epbench");
-    report.addProperty("fabric", "nvlink");
-    report.addProperty("exit", exit);
-    report.addProperty("verdict", verdict);
-    report.addProperty("ranks", ranks);
+  private ObjectNode report(int exit, String verdict) {
+    ObjectNode report = JsonTree.of("schema", "epbench/1", "command", "accept");
+    report.put("engine", "epbench");
+    report.put("fabric", "nvlink");
+    report.put("exit", exit);
+    report.put("verdict", verdict);
+    report.put("ranks", ranks);
     return report;
   }
 

@@ -1,7 +1,8 @@
 package epfabric.rehearsal.replay;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.catalog.InstallerFailure;
+import epfabric.json.Json;
 import epfabric.manifest.Labels;
 import epfabric.rehearsal.kubernetes.ContainerPlay;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
@@ -216,13 +217,13 @@ final class InstallerPlay implements ContainerPlays {
     if (installation.idle) {
       return ContainerPlay.askedAgainAfter(600).telling(told).printing("idle: " + message + "\n");
     }
-    JsonObject last =
+    ObjectNode last =
         JsonTree.of(
             "node", moment.node(),
             "phase", fault.phase(),
             "reason", failure.reason(),
             "message", message);
-    return ContainerPlay.endsWith(FAILED, half, last.toString()).telling(told);
+    return ContainerPlay.endsWith(FAILED, half, Json.whole(last, false)).telling(told);
   }
 
   private ContainerPlay removed(PodMoment moment) {
@@ -247,10 +248,10 @@ final class InstallerPlay implements ContainerPlays {
     boolean stages = InstallerPod.has(moment, "stage");
     double seconds =
         durations.of("installer.look") + (stages ? durations.of("installer.verify") : 0);
-    JsonObject looks = new JsonObject();
-    LOOKS.forEach(look -> looks.addProperty(look, "ok"));
+    ObjectNode looks = Json.object();
+    LOOKS.forEach(look -> looks.put(look, "ok"));
     if (!stages) {
-      LOOKS_AT_MODULES.forEach(look -> looks.addProperty(look, "ok"));
+      LOOKS_AT_MODULES.forEach(look -> looks.put(look, "ok"));
     }
     String message = "the last look found everything in order";
     return ContainerPlay.readyAfter(seconds)
@@ -258,7 +259,7 @@ final class InstallerPlay implements ContainerPlays {
             List.of(
                 NodeNews.after(seconds)
                     .annotated(note("phase"), "ready")
-                    .annotated(note("verification"), looks.toString())
+                    .annotated(note("verification"), Json.whole(looks, false))
                     .saying(new NodeCondition("EpfabricVerified", true, "Verified", message))
                     .offeringGpus()
                     .withTaint(false)));
@@ -288,9 +289,9 @@ final class InstallerPlay implements ContainerPlays {
     final Map<String, Long> seconds = new TreeMap<>();
 
     String json() {
-      JsonObject all = new JsonObject();
-      seconds.forEach(all::addProperty);
-      return all.toString();
+      ObjectNode all = Json.object();
+      seconds.forEach(all::put);
+      return Json.whole(all, false);
     }
   }
 }

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.replay;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.PodMoment;
 import java.util.List;
@@ -12,7 +12,7 @@ final class Peers {
   private static final String JOB = "batch.kubernetes.io/controller-uid";
   static final String INDEX = "batch.kubernetes.io/job-completion-index";
 
-  private final List<JsonObject> pods;
+  private final List<ObjectNode> pods;
   private final TestCommandLine test;
 
   Peers(PodMoment moment, TestCommandLine test) {
@@ -36,7 +36,7 @@ final class Peers {
     return without(pod -> runs(pod) || tested(pod));
   }
 
-  private List<Integer> without(Predicate<JsonObject> fine) {
+  private List<Integer> without(Predicate<ObjectNode> fine) {
     if (test.nodes() == 1) {
       return List.of();
     }
@@ -47,16 +47,16 @@ final class Peers {
         .toList();
   }
 
-  private static boolean is(JsonObject pod, int node) {
+  private static boolean is(ObjectNode pod, int node) {
     return JsonTree.text(pod, "metadata", "labels", INDEX).equals(Integer.toString(node));
   }
 
-  private static boolean runs(JsonObject pod) {
+  private static boolean runs(ObjectNode pod) {
     return !JsonTree.object(pod, "metadata").has("deletionTimestamp")
         && TestContainer.state(pod).has("running");
   }
 
-  private static boolean tested(JsonObject pod) {
+  private static boolean tested(ObjectNode pod) {
     return JsonTree.text(TestContainer.state(pod), "terminated", "exitCode").equals("0");
   }
 }

@@ -1,8 +1,9 @@
 package epfabric.rehearsal.replay;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.facts.NodeResource;
+import epfabric.json.Json;
 import epfabric.manifest.Labels;
 import epfabric.rehearsal.kubernetes.ContainerPlay;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
@@ -35,13 +36,13 @@ final class ReadyPlay implements ContainerPlays {
     }
     List<String> words = JsonTree.words(moment.spec(), "args");
     List<String> problems = problems(moment, words);
-    JsonArray reasons = new JsonArray();
+    ArrayNode reasons = Json.array();
     problems.forEach(reasons::add);
     String verdict = problems.isEmpty() ? "ready" : "inconclusive";
-    JsonObject summary = JsonTree.of("verdict", verdict, "log", "emulated", "reasons", reasons);
+    ObjectNode summary = JsonTree.of("verdict", verdict, "log", "emulated", "reasons", reasons);
     String text = problems.isEmpty() ? "ready (emulated)" : String.join("\n", problems);
     int code = problems.isEmpty() ? 0 : INCONCLUSIVE;
-    return ContainerPlay.endsWith(code, 0, summary.toString()).printing(text + "\n");
+    return ContainerPlay.endsWith(code, 0, Json.whole(summary, false)).printing(text + "\n");
   }
 
   private static List<String> problems(PodMoment moment, List<String> words) {
@@ -49,7 +50,7 @@ final class ReadyPlay implements ContainerPlays {
     String taint = TestCommandLine.after(words, "--taint", "");
     List<String> problems = new ArrayList<>();
     for (String pool : TestCommandLine.after(words, "--pools", "").split(",", -1)) {
-      List<JsonObject> nodes =
+      List<ObjectNode> nodes =
           moment.cluster().list("v1", "Node").stream()
               .filter(n -> pool.equals(JsonTree.text(n, "metadata", "labels", Labels.NODE_POOL)))
               .toList();
@@ -71,7 +72,7 @@ final class ReadyPlay implements ContainerPlays {
     return problems;
   }
 
-  private static boolean untainted(JsonObject node, String taint) {
+  private static boolean untainted(ObjectNode node, String taint) {
     return JsonTree.items(node, "spec", "taints").stream()
         .noneMatch(found -> JsonTree.text(found, "key").equals(taint));
   }
@@ -87,8 +88,8 @@ final class ReadyPlay implements ContainerPlays {
         .toList();
   }
 
-  private static boolean holdsGpus(JsonObject pod) {
-    List<JsonObject> containers = new ArrayList<>(JsonTree.items(pod, "spec", "containers"));
+  private static boolean holdsGpus(ObjectNode pod) {
+    List<ObjectNode> containers = new ArrayList<>(JsonTree.items(pod, "spec", "containers"));
     containers.addAll(JsonTree.items(pod, "spec", "initContainers"));
     return containers.stream()
         .anyMatch(

@@ -1,9 +1,9 @@
 package epfabric.rehearsal.replay;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonNull;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.result.Provenance;
 import java.util.List;
@@ -19,8 +19,8 @@ public record ResultsFolder(String log, String runJson) {
 
   /** A program that ended by itself. */
   static ResultsFolder ended(TestCommandLine test, String log, int exitCode, double seconds) {
-    JsonObject run = run(test, List.of(), seconds);
-    run.addProperty("exitCode", exitCode);
+    ObjectNode run = run(test, List.of(), seconds);
+    run.put("exitCode", exitCode);
     return new ResultsFolder(log, run + "\n");
   }
 
@@ -35,27 +35,27 @@ public record ResultsFolder(String log, String runJson) {
   /** A run of which other nodes were lost, or never came. */
   static ResultsFolder lost(
       TestCommandLine test, String log, List<Integer> lost, double seconds, String problem) {
-    JsonObject run = run(test, lost, seconds);
-    run.add("exitCode", JsonNull.INSTANCE);
+    ObjectNode run = run(test, lost, seconds);
+    run.set("exitCode", NullNode.instance);
     if (problem.isEmpty()) {
-      run.addProperty("signal", "SIGTERM");
+      run.put("signal", "SIGTERM");
     } else {
-      run.addProperty("problem", problem);
+      run.put("problem", problem);
     }
     return new ResultsFolder(log, run + "\n");
   }
 
   /** The same of a machine that has a name. */
   ResultsFolder on(String host) {
-    JsonObject run = JsonParser.parseString(runJson).getAsJsonObject();
-    run.addProperty("host", host);
+    ObjectNode run = Json.parseObject(runJson);
+    run.put("host", host);
     return new ResultsFolder(log, run + "\n");
   }
 
-  private static JsonObject run(TestCommandLine test, List<Integer> lost, double seconds) {
-    JsonArray peers = new JsonArray();
+  private static ObjectNode run(TestCommandLine test, List<Integer> lost, double seconds) {
+    ArrayNode peers = Json.array();
     lost.forEach(peers::add);
-    JsonArray command = new JsonArray();
+    ArrayNode command = Json.array();
     test.program().forEach(command::add);
     return JsonTree.of(
         "format",
@@ -75,8 +75,8 @@ public record ResultsFolder(String log, String runJson) {
         "seconds",
         seconds,
         "libraries",
-        new JsonArray(),
+        Json.array(),
         "nics",
-        new JsonArray());
+        Json.array());
   }
 }

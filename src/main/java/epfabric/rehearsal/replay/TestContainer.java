@@ -1,6 +1,7 @@
 package epfabric.rehearsal.replay;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.PodMoment;
 
@@ -11,21 +12,21 @@ final class TestContainer {
   private TestContainer() {}
 
   /** Its state in a pod as it was seen; empty before there is one. */
-  static JsonObject state(JsonObject pod) {
+  static ObjectNode state(ObjectNode pod) {
     return JsonTree.items(pod, "status", "containerStatuses").stream()
         .filter(status -> JsonTree.text(status, "name").equals(NAME))
         .findFirst()
         .map(status -> JsonTree.object(status, "state"))
-        .orElseGet(JsonObject::new);
+        .orElseGet(Json::object);
   }
 
   /** Its state in the pod of a moment, as it is by now. */
-  static JsonObject now(PodMoment moment) {
+  static ObjectNode now(PodMoment moment) {
     String uid = JsonTree.text(moment.pod(), "metadata", "uid");
     return moment.cluster().list("v1", "Pod").stream()
         .filter(pod -> JsonTree.text(pod, "metadata", "uid").equals(uid))
         .findFirst()
         .map(TestContainer::state)
-        .orElseGet(JsonObject::new);
+        .orElseGet(Json::object);
   }
 }

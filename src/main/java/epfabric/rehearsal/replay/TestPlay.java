@@ -1,6 +1,6 @@
 package epfabric.rehearsal.replay;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.catalog.Catalog;
 import epfabric.rehearsal.kubernetes.ContainerPlay;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
@@ -103,7 +103,7 @@ final class TestPlay implements ContainerPlays {
               ? judge.run(arguments, folder)
               : groups.judged(moment, arguments, folder, judge));
     }
-    JsonObject test = TestContainer.now(moment);
+    ObjectNode test = TestContainer.now(moment);
     if (test.has("terminated")) {
       return judged(judge.killed(arguments));
     }

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.stack;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.engine.Registration;
 
 /**
@@ -13,8 +13,8 @@ import epfabric.engine.Registration;
  * @param failed true if it is there and did not become what it should
  */
 record Deployed(
-    Registration registration, String id, JsonObject inputs, JsonObject outputs, boolean failed) {
-  Deployed(Registration registration, String id, JsonObject inputs, JsonObject outputs) {
+    Registration registration, String id, ObjectNode inputs, ObjectNode outputs, boolean failed) {
+  Deployed(Registration registration, String id, ObjectNode inputs, ObjectNode outputs) {
     this(registration, id, inputs, outputs, false);
   }
 

@@ -1,9 +1,9 @@
 package epfabric.rehearsal.stack;
 
-import com.google.gson.Gson;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.engine.Registration;
 import epfabric.engine.Registrations;
+import epfabric.json.Json;
 import epfabric.preview.Comparison;
 import epfabric.preview.Operation;
 import epfabric.preview.PreviewReport;
@@ -147,7 +147,7 @@ public final class Deployer {
   }
 
   private void create(Operation operation, Registration registration) {
-    JsonObject inputs = resolved(registration);
+    ObjectNode inputs = resolved(registration);
     if (!isOurs(registration)) {
       state.put(new Deployed(registration, "", inputs, inputs));
       return;
@@ -162,7 +162,7 @@ public final class Deployer {
     listener.ended(step);
   }
 
-  private Existing made(Step step, Registration registration, JsonObject inputs) {
+  private Existing made(Step step, Registration registration, ObjectNode inputs) {
     Wanted wanted = wanted(registration, inputs, "create");
     try {
       return provider(registration.type()).create(wanted);
@@ -174,7 +174,7 @@ public final class Deployer {
   }
 
   /** What is there and did not become what it should is in the state all the same. */
-  private void keepPartial(Registration registration, JsonObject inputs, ProviderException e) {
+  private void keepPartial(Registration registration, ObjectNode inputs, ProviderException e) {
     e.partial()
         .ifPresent(
             found ->
@@ -182,7 +182,7 @@ public final class Deployer {
   }
 
   private void update(Operation operation, Registration registration) {
-    JsonObject inputs = resolved(registration);
+    ObjectNode inputs = resolved(registration);
     Deployed old = state.find(registration.urn()).orElseThrow();
     if (!isOurs(registration)) {
       state.put(new Deployed(registration, "", inputs, inputs));
@@ -238,13 +238,11 @@ public final class Deployer {
     return provider;
   }
 
-  private JsonObject resolved(Registration registration) {
-    return new Gson()
-        .toJsonTree(ResolvedInputs.of(registration.inputs(), state::output))
-        .getAsJsonObject();
+  private ObjectNode resolved(Registration registration) {
+    return (ObjectNode) Json.tree(ResolvedInputs.of(registration.inputs(), state::output));
   }
 
-  private static Wanted wanted(Registration registration, JsonObject inputs, String verb) {
+  private static Wanted wanted(Registration registration, ObjectNode inputs, String verb) {
     return new Wanted(registration.urn(), inputs, Timeouts.of(registration, verb));
   }
 
@@ -267,15 +265,15 @@ public final class Deployer {
       state.remove(registration.urn());
       return Optional.of(registration.name() + " is gone");
     }
-    if (found.get().inputs().equals(resource.inputs())) {
+    if (Json.same(found.get().inputs(), resource.inputs())) {
       return Optional.empty();
     }
     state.put(Drift.of(resource, found.get()));
     return Optional.of(
         registration.name()
             + " was changed: "
-            + resource.inputs().entrySet().stream()
-                .filter(e -> !e.getValue().equals(found.get().inputs().get(e.getKey())))
+            + resource.inputs().properties().stream()
+                .filter(e -> !Json.same(e.getValue(), found.get().inputs().get(e.getKey())))
                 .map(
                     e ->
                         e.getKey()
@@ -316,7 +314,7 @@ public final class Deployer {
   }
 
   private boolean adopt(Registration registration) {
-    JsonObject inputs = resolved(registration);
+    ObjectNode inputs = resolved(registration);
     Optional<Existing> found =
         provider(registration.type()).read(registration.type(), idOf(registration), inputs);
     found.ifPresent(

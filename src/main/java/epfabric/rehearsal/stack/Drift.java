@@ -1,8 +1,9 @@
 package epfabric.rehearsal.stack;
 
-import com.google.gson.JsonElement;
+import com.fasterxml.jackson.databind.JsonNode;
 import epfabric.engine.PlainJson;
 import epfabric.engine.Registration;
+import epfabric.json.Json;
 import epfabric.rehearsal.provider.ResourceProvider.Existing;
 import java.util.Map;
 import java.util.TreeMap;
@@ -14,10 +15,10 @@ final class Drift {
   /** Only properties that differ lose their references: the others still say what they said. */
   static Deployed of(Deployed old, Existing now) {
     Map<String, Object> inputs = new TreeMap<>(old.registration().inputs());
-    Map<String, Object> seen = PlainJson.object(now.inputs().toString());
+    Map<String, Object> seen = PlainJson.object(Json.compact(now.inputs()));
     for (String property : inputs.keySet().toArray(String[]::new)) {
-      JsonElement before = old.inputs().get(property);
-      if (before != null && !before.equals(now.inputs().get(property))) {
+      JsonNode before = old.inputs().get(property);
+      if (before != null && !Json.same(before, now.inputs().get(property))) {
         inputs.put(property, seen.getOrDefault(property, ""));
       }
     }

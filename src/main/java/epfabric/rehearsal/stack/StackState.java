@@ -1,10 +1,11 @@
 package epfabric.rehearsal.stack;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.engine.PlainJson;
 import epfabric.engine.Registration;
 import epfabric.engine.Registrations;
+import epfabric.json.Json;
 import epfabric.preview.PriorState;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +66,7 @@ final class StackState {
     resources.forEach(
         (urn, resource) -> {
           Map<String, Object> known =
-              new TreeMap<>(PlainJson.object(resource.outputs().toString()));
+              new TreeMap<>(PlainJson.object(Json.whole(resource.outputs(), false)));
           if (!resource.id().isEmpty()) {
             known.put("id", resource.id());
           }
@@ -87,14 +88,14 @@ final class StackState {
     if (property.equals("id")) {
       return resource.id();
     }
-    JsonObject outputs = resource.outputs();
-    JsonElement value =
+    ObjectNode outputs = resource.outputs();
+    JsonNode value =
         outputs.has(property) ? outputs.get(property) : resource.inputs().get(property);
     if (value == null) {
       throw new IllegalStateException(urn + " has no output " + property);
     }
-    JsonObject wrapper = new JsonObject();
-    wrapper.add(property, value);
-    return PlainJson.object(wrapper.toString()).getOrDefault(property, "");
+    ObjectNode wrapper = Json.object();
+    wrapper.set(property, value);
+    return PlainJson.object(Json.whole(wrapper, false)).getOrDefault(property, "");
   }
 }

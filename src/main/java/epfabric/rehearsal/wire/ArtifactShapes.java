@@ -1,6 +1,6 @@
 package epfabric.rehearsal.wire;
 
-import com.google.gson.JsonPrimitive;
+import com.fasterxml.jackson.databind.node.TextNode;
 
 /** Requests that make what the images and kernel modules are kept in. */
 public final class ArtifactShapes {
@@ -13,7 +13,7 @@ public final class ArtifactShapes {
           .text("description")
           .labels("labels")
           .block("dockerConfig", Shape.empty().flag("immutableTags"))
-          .otherwise("format", new JsonPrimitive("DOCKER"));
+          .otherwise("format", TextNode.valueOf("DOCKER"));
 
   public static final Shape BUCKET =
       Shape.empty()

@@ -1,9 +1,11 @@
 package epfabric.rehearsal.wire;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonPrimitive;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import epfabric.json.Json;
 import java.util.List;
 import java.util.Optional;
 
@@ -36,7 +38,7 @@ public final class ClusterShapes {
                   .blocks("cidrBlocks", Shape.empty().text("cidrBlock").text("displayName"))
                   .flag("gcpPublicCidrsAccessEnabled")
                   .flag("privateEndpointEnforcementEnabled")
-                  .otherwise("enabled", new JsonPrimitive(true)))
+                  .otherwise("enabled", BooleanNode.valueOf(true)))
           .spread(
               "controlPlaneEndpointsConfig",
               Shape.empty()
@@ -69,8 +71,8 @@ public final class ClusterShapes {
                   .text("clusterIpv4CidrBlock")
                   .text("servicesIpv4CidrBlock")
                   .text("stackType")
-                  .otherwise("useIpAliases", new JsonPrimitive(true))
-                  .otherwise("stackType", new JsonPrimitive("IPV4")));
+                  .otherwise("useIpAliases", BooleanNode.valueOf(true))
+                  .otherwise("stackType", TextNode.valueOf("IPV4")));
 
   private static final Shape ADDONS =
       Shape.empty()
@@ -111,16 +113,16 @@ public final class ClusterShapes {
           .block("securityPostureConfig", Shape.empty().text("mode").text("vulnerabilityMode"))
           .flag("enableShieldedNodes", "shieldedNodes.enabled")
           .block("nodeConfig", NodePoolShapes.NODE_CONFIG)
-          .otherwise("shieldedNodes.enabled", new JsonPrimitive(true))
-          .otherwise(ENDPOINTS + "enabled", new JsonPrimitive(true))
-          .otherwise(ENDPOINTS + "enablePublicEndpoint", new JsonPrimitive(true))
+          .otherwise("shieldedNodes.enabled", BooleanNode.valueOf(true))
+          .otherwise(ENDPOINTS + "enabled", BooleanNode.valueOf(true))
+          .otherwise(ENDPOINTS + "enablePublicEndpoint", BooleanNode.valueOf(true))
           .otherwise("nodeConfig.oauthScopes", NodePoolShapes.defaultScopes());
 
   static final Conversion CLUSTER_REQUEST =
       (inputs, where) -> Conversion.wrap("cluster", CLUSTER.convert(inputs, where));
 
-  private static void requireVpcNative(JsonElement mode, JsonObject body, String where) {
-    if (!mode.getAsString().equals("VPC_NATIVE")) {
+  private static void requireVpcNative(JsonNode mode, ObjectNode body, String where) {
+    if (!mode.asText().equals("VPC_NATIVE")) {
       throw new IllegalArgumentException(where + ": expected VPC_NATIVE, got " + mode);
     }
   }
@@ -149,53 +151,52 @@ public final class ClusterShapes {
               Shape.empty().text("scope").text("endTimeBehavior"));
 
   /** The provider refuses a policy that has not exactly one window, exclusions or not. */
-  private static void maintenance(JsonElement value, JsonObject body, String where) {
-    JsonObject policy = Shape.objectOf(value, where);
+  private static void maintenance(JsonNode value, ObjectNode body, String where) {
+    ObjectNode policy = Shape.objectOf(value, where);
     if (WINDOWS.stream().filter(policy::has).count() != 1) {
       throw new IllegalArgumentException(where + ": expected exactly one of " + WINDOWS);
     }
     JsonPaths.put(body, "maintenancePolicy.window", MAINTENANCE.convert(policy, where));
   }
 
-  private static Optional<JsonElement> readMaintenance(JsonObject body) {
+  private static Optional<JsonNode> readMaintenance(ObjectNode body) {
     return JsonPaths.get(body, "maintenancePolicy.window")
-        .map(window -> MAINTENANCE.read(window.getAsJsonObject()));
+        .map(window -> MAINTENANCE.read((ObjectNode) window));
   }
 
-  private static Optional<JsonElement> readExclusions(JsonObject window) {
+  private static Optional<JsonNode> readExclusions(ObjectNode window) {
     return JsonPaths.get(window, "maintenanceExclusions")
         .map(
             found -> {
-              JsonArray exclusions = new JsonArray();
+              ArrayNode exclusions = Json.array();
               found
-                  .getAsJsonObject()
-                  .entrySet()
+                  .properties()
                   .forEach(e -> exclusions.add(readExclusion(e.getKey(), e.getValue())));
               return exclusions;
             });
   }
 
-  private static JsonObject readExclusion(String name, JsonElement body) {
-    JsonObject exclusion = new JsonObject();
-    exclusion.addProperty("exclusionName", name);
+  private static ObjectNode readExclusion(String name, JsonNode body) {
+    ObjectNode exclusion = Json.object();
+    exclusion.put("exclusionName", name);
     EXCLUSION
-        .read(body.getAsJsonObject())
-        .entrySet()
-        .forEach(e -> exclusion.add(e.getKey(), e.getValue()));
+        .read((ObjectNode) body)
+        .properties()
+        .forEach(e -> exclusion.set(e.getKey(), e.getValue()));
     return exclusion;
   }
 
   /** A list of named exclusions becomes a map; an end behaviour replaces the end time. */
-  private static void exclusions(JsonElement value, JsonObject body, String where) {
-    JsonObject byName = new JsonObject();
-    for (JsonElement item : Shape.arrayOf(value, where)) {
-      JsonObject exclusion = Shape.objectOf(item, where);
-      JsonObject converted = EXCLUSION.convert(exclusion, where);
+  private static void exclusions(JsonNode value, ObjectNode body, String where) {
+    ObjectNode byName = Json.object();
+    for (JsonNode item : Shape.arrayOf(value, where)) {
+      ObjectNode exclusion = Shape.objectOf(item, where);
+      ObjectNode converted = EXCLUSION.convert(exclusion, where);
       if (JsonPaths.has(converted, "maintenanceExclusionOptions.endTimeBehavior")) {
         converted.remove("endTime");
       }
-      byName.add(exclusion.get("exclusionName").getAsString(), converted);
+      byName.set(exclusion.get("exclusionName").asText(), converted);
     }
-    body.add("maintenanceExclusions", byName);
+    body.set("maintenanceExclusions", byName);
   }
 }

@@ -1,6 +1,8 @@
 package epfabric.rehearsal.wire;
 
-import com.google.gson.JsonPrimitive;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import epfabric.json.Json;
 
 /** Requests of the Compute API, as the provider's own Compute resources build them. */
 public final class ComputeShapes {
@@ -16,9 +18,9 @@ public final class ComputeShapes {
           .text("routingMode", "routingConfig.routingMode")
           .text("networkProfile")
           .text("networkFirewallPolicyEnforcementOrder")
-          .otherwise("autoCreateSubnetworks", new JsonPrimitive(true))
+          .otherwise("autoCreateSubnetworks", BooleanNode.valueOf(true))
           .otherwise(
-              "networkFirewallPolicyEnforcementOrder", new JsonPrimitive("AFTER_CLASSIC_FIREWALL"));
+              "networkFirewallPolicyEnforcementOrder", TextNode.valueOf("AFTER_CLASSIC_FIREWALL"));
 
   public static final Shape SUBNETWORK =
       Shape.empty()
@@ -32,8 +34,8 @@ public final class ComputeShapes {
           .text("stackType")
           .flag("privateIpGoogleAccess")
           .blocks("secondaryIpRanges", Shape.empty().text("rangeName").text("ipCidrRange"))
-          .otherwise("logConfig.enable", new JsonPrimitive(false))
-          .otherwise("allowSubnetCidrRoutesOverlap", new JsonPrimitive(false));
+          .otherwise("logConfig.enable", BooleanNode.valueOf(false))
+          .otherwise("allowSubnetCidrRoutesOverlap", BooleanNode.valueOf(false));
 
   private static final Shape TRAFFIC = Shape.empty().text("protocol", "IPProtocol").texts("ports");
 
@@ -54,7 +56,7 @@ public final class ComputeShapes {
           .texts("targetTags")
           .texts("sourceServiceAccounts")
           .texts("targetServiceAccounts")
-          .otherwise("priority", new JsonPrimitive(1000));
+          .otherwise("priority", Json.number(1000));
 
   public static final Shape ROUTER =
       Shape.empty()
@@ -82,12 +84,12 @@ public final class ComputeShapes {
                   .text("name")
                   .texts("sourceIpRangesToNats", "sourceIpRangesToNat")
                   .texts("secondaryIpRangeNames"))
-          .otherwise("type", new JsonPrimitive("PUBLIC"))
-          .otherwise("udpIdleTimeoutSec", new JsonPrimitive(30))
-          .otherwise("icmpIdleTimeoutSec", new JsonPrimitive(30))
-          .otherwise("tcpEstablishedIdleTimeoutSec", new JsonPrimitive(1200))
-          .otherwise("tcpTransitoryIdleTimeoutSec", new JsonPrimitive(30))
-          .otherwise("tcpTimeWaitTimeoutSec", new JsonPrimitive(120));
+          .otherwise("type", TextNode.valueOf("PUBLIC"))
+          .otherwise("udpIdleTimeoutSec", Json.number(30))
+          .otherwise("icmpIdleTimeoutSec", Json.number(30))
+          .otherwise("tcpEstablishedIdleTimeoutSec", Json.number(1200))
+          .otherwise("tcpTransitoryIdleTimeoutSec", Json.number(30))
+          .otherwise("tcpTimeWaitTimeoutSec", Json.number(120));
 
   /** A NAT is not a resource of its own: the provider patches the router's list of them. */
   static final Conversion ROUTER_NAT =

@@ -1,24 +1,25 @@
 package epfabric.rehearsal.wire;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 
 /** Resolved inputs of one resource to the body of the request that creates it. */
 @FunctionalInterface
 interface Conversion {
-  JsonObject convert(JsonObject inputs, String where);
+  ObjectNode convert(ObjectNode inputs, String where);
 
-  static JsonObject wrap(String key, JsonObject inner) {
-    JsonObject outer = new JsonObject();
-    outer.add(key, inner);
+  static ObjectNode wrap(String key, ObjectNode inner) {
+    ObjectNode outer = Json.object();
+    outer.set(key, inner);
     return outer;
   }
 
-  static JsonObject wrapInList(String key, JsonObject inner) {
-    JsonArray list = new JsonArray();
+  static ObjectNode wrapInList(String key, ObjectNode inner) {
+    ArrayNode list = Json.array();
     list.add(inner);
-    JsonObject outer = new JsonObject();
-    outer.add(key, list);
+    ObjectNode outer = Json.object();
+    outer.set(key, list);
     return outer;
   }
 }

@@ -1,8 +1,9 @@
 package epfabric.rehearsal.wire;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -13,47 +14,47 @@ final class JsonPaths {
   private JsonPaths() {}
 
   /** Puts a value at a dotted path, making the objects on the way. */
-  static void put(JsonObject root, String path, JsonElement value) {
+  static void put(ObjectNode root, String path, JsonNode value) {
     int dot = path.indexOf('.');
     if (dot < 0) {
-      root.add(path, value);
+      root.set(path, value);
       return;
     }
     String head = path.substring(0, dot);
     if (!root.has(head)) {
-      root.add(head, new JsonObject());
+      root.set(head, Json.object());
     }
-    put(root.getAsJsonObject(head), path.substring(dot + 1), value);
+    put((ObjectNode) root.get(head), path.substring(dot + 1), value);
   }
 
-  static boolean has(JsonObject root, String path) {
+  static boolean has(ObjectNode root, String path) {
     return get(root, path).isPresent();
   }
 
   /** The value at a dotted path. */
-  static Optional<JsonElement> get(JsonObject root, String path) {
+  static Optional<JsonNode> get(ObjectNode root, String path) {
     int dot = path.indexOf('.');
     if (dot < 0) {
       return Optional.ofNullable(root.get(path));
     }
-    return root.get(path.substring(0, dot)) instanceof JsonObject object
+    return root.get(path.substring(0, dot)) instanceof ObjectNode object
         ? get(object, path.substring(dot + 1))
         : Optional.empty();
   }
 
   /** Every value and every container below a root, by path. */
-  static SortedMap<String, JsonElement> index(JsonElement root) {
-    SortedMap<String, JsonElement> found = new TreeMap<>();
+  static SortedMap<String, JsonNode> index(JsonNode root) {
+    SortedMap<String, JsonNode> found = new TreeMap<>();
     index("", root, found);
     found.remove("");
     return found;
   }
 
-  private static void index(String path, JsonElement element, Map<String, JsonElement> found) {
+  private static void index(String path, JsonNode element, Map<String, JsonNode> found) {
     found.put(path, element);
-    if (element instanceof JsonObject object) {
-      object.entrySet().forEach(e -> index(child(path, e.getKey()), e.getValue(), found));
-    } else if (element instanceof JsonArray array) {
+    if (element instanceof ObjectNode object) {
+      object.properties().forEach(e -> index(child(path, e.getKey()), e.getValue(), found));
+    } else if (element instanceof ArrayNode array) {
       for (int i = 0; i < array.size(); i++) {
         index(path + "[" + i + "]", array.get(i), found);
       }

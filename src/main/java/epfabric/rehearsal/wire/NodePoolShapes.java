@@ -1,7 +1,9 @@
 package epfabric.rehearsal.wire;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonPrimitive;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import epfabric.json.Json;
 import java.util.List;
 
 /** The request that makes a node pool, as the provider builds it. */
@@ -80,7 +82,7 @@ public final class NodePoolShapes {
               Shape.empty()
                   .flag("enableSecureBoot")
                   .flag("enableIntegrityMonitoring")
-                  .otherwise("enableIntegrityMonitoring", new JsonPrimitive(true)))
+                  .otherwise("enableIntegrityMonitoring", BooleanNode.valueOf(true)))
           .block("workloadMetadataConfig", Shape.empty().text("mode"))
           .block("linuxNodeConfig", LINUX)
           .text("loggingVariant", "loggingConfig.variantConfig.variant")
@@ -122,8 +124,8 @@ public final class NodePoolShapes {
               Shape.empty()
                   .flag("autoRepair")
                   .flag("autoUpgrade")
-                  .otherwise("autoRepair", new JsonPrimitive(true))
-                  .otherwise("autoUpgrade", new JsonPrimitive(true)))
+                  .otherwise("autoRepair", BooleanNode.valueOf(true))
+                  .otherwise("autoUpgrade", BooleanNode.valueOf(true)))
           .block(
               "upgradeSettings",
               Shape.empty()
@@ -131,7 +133,7 @@ public final class NodePoolShapes {
                   .number("maxUnavailable")
                   .text("strategy")
                   .block("blueGreenSettings", BLUE_GREEN)
-                  .otherwise("strategy", new JsonPrimitive("SURGE")))
+                  .otherwise("strategy", TextNode.valueOf("SURGE")))
           .block("placementPolicy", Shape.empty().text("type").text("policyName"))
           .block("queuedProvisioning", ENABLED)
           .block(
@@ -142,7 +144,7 @@ public final class NodePoolShapes {
                   .number("totalMinNodeCount")
                   .number("totalMaxNodeCount")
                   .text("locationPolicy")
-                  .otherwise("enabled", new JsonPrimitive(true)))
+                  .otherwise("enabled", BooleanNode.valueOf(true)))
           .block("networkConfig", NETWORK_CONFIG)
           .block("nodeConfig", "config", NODE_CONFIG);
 
@@ -150,8 +152,8 @@ public final class NodePoolShapes {
       (inputs, where) -> Conversion.wrap("nodePool", NODE_POOL.convert(inputs, where));
 
   /** What the provider asks for when the inputs name no scope; gcloud has the same six. */
-  static JsonArray defaultScopes() {
-    JsonArray scopes = new JsonArray();
+  static ArrayNode defaultScopes() {
+    ArrayNode scopes = Json.array();
     List.of(
             "devstorage.read_only",
             "logging.write",

@@ -1,8 +1,8 @@
 package epfabric.rehearsal.wire;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -104,14 +104,14 @@ public final class RequiredInputs {
   }
 
   /** Where something is missing, sorted by the table: {@code allows[0].protocol}. */
-  public static List<String> missing(String type, JsonObject inputs) {
+  public static List<String> missing(String type, ObjectNode inputs) {
     List<String> missing = new ArrayList<>();
     OF_TYPE.getOrDefault(type, List.of()).forEach(path -> look(inputs, "", path, missing));
     return missing;
   }
 
   /** A block that is not there, or not known yet, lacks nothing. */
-  private static void look(JsonObject block, String where, String path, List<String> missing) {
+  private static void look(ObjectNode block, String where, String path, List<String> missing) {
     int dot = path.indexOf('.');
     String head = dot < 0 ? path : path.substring(0, dot);
     if (dot < 0) {
@@ -122,12 +122,12 @@ public final class RequiredInputs {
     }
     String rest = path.substring(dot + 1);
     String name = head.replace("[]", "");
-    JsonElement inner = block.get(name);
-    if (inner instanceof JsonObject object) {
+    JsonNode inner = block.get(name);
+    if (inner instanceof ObjectNode object) {
       look(object, where + name + ".", rest, missing);
-    } else if (inner instanceof JsonArray items) {
+    } else if (inner instanceof ArrayNode items) {
       for (int i = 0; i < items.size(); i++) {
-        if (items.get(i) instanceof JsonObject item) {
+        if (items.get(i) instanceof ObjectNode item) {
           look(item, where + name + "[" + i + "].", rest, missing);
         }
       }

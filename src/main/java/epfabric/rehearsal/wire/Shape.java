@@ -1,9 +1,12 @@
 package epfabric.rehearsal.wire;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonPrimitive;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.NumericNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import epfabric.json.Json;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -20,31 +23,31 @@ public final class Shape {
   @FunctionalInterface
   interface Rule {
     /** Moves one input value into the body under construction. */
-    void write(JsonElement value, JsonObject body, String where);
+    void write(JsonNode value, ObjectNode body, String where);
 
     /** The input value that a body says, if it says one. */
-    default Optional<JsonElement> read(JsonObject body) {
+    default Optional<JsonNode> read(ObjectNode body) {
       return Optional.empty();
     }
   }
 
-  private record TwoWays(Rule rule, Function<JsonObject, Optional<JsonElement>> reader)
+  private record TwoWays(Rule rule, Function<ObjectNode, Optional<JsonNode>> reader)
       implements Rule {
     @Override
-    public void write(JsonElement value, JsonObject body, String where) {
+    public void write(JsonNode value, ObjectNode body, String where) {
       rule.write(value, body, where);
     }
 
     @Override
-    public Optional<JsonElement> read(JsonObject body) {
+    public Optional<JsonNode> read(ObjectNode body) {
       return reader.apply(body);
     }
   }
 
   private final Map<String, Rule> rules;
-  private final Map<String, JsonElement> fallbacks;
+  private final Map<String, JsonNode> fallbacks;
 
-  private Shape(Map<String, Rule> rules, Map<String, JsonElement> fallbacks) {
+  private Shape(Map<String, Rule> rules, Map<String, JsonNode> fallbacks) {
     this.rules = rules;
     this.fallbacks = fallbacks;
   }
@@ -62,13 +65,13 @@ public final class Shape {
   }
 
   /** A row of its own kind. */
-  Shape with(String property, Rule rule, Function<JsonObject, Optional<JsonElement>> reader) {
+  Shape with(String property, Rule rule, Function<ObjectNode, Optional<JsonNode>> reader) {
     return with(property, new TwoWays(rule, reader));
   }
 
   /** What the provider sends when the inputs do not say. */
-  Shape otherwise(String path, JsonElement value) {
-    Map<String, JsonElement> more = new LinkedHashMap<>(fallbacks);
+  Shape otherwise(String path, JsonNode value) {
+    Map<String, JsonNode> more = new LinkedHashMap<>(fallbacks);
     more.put(path, value);
     return new Shape(rules, more);
   }
@@ -97,8 +100,8 @@ public final class Shape {
             path,
             "true or false",
             Shape::isFlag,
-            v -> new JsonPrimitive(!v.getAsBoolean()),
-            v -> new JsonPrimitive(!v.getAsBoolean())));
+            v -> BooleanNode.valueOf(!v.asBoolean()),
+            v -> BooleanNode.valueOf(!v.asBoolean())));
   }
 
   Shape number(String property) {
@@ -112,8 +115,8 @@ public final class Shape {
             path,
             "a whole number",
             Shape::isNumber,
-            v -> new JsonPrimitive(v.getAsLong()),
-            v -> new JsonPrimitive(v.getAsLong())));
+            v -> Json.number(v.asLong()),
+            v -> Json.number(v.asLong())));
   }
 
   /** A 64-bit number, which JSON requests carry as text. */
@@ -124,8 +127,8 @@ public final class Shape {
             path,
             "a whole number",
             Shape::isNumber,
-            v -> new JsonPrimitive(Long.toString(v.getAsLong())),
-            v -> new JsonPrimitive(v.getAsLong())));
+            v -> TextNode.valueOf(Long.toString(v.asLong())),
+            v -> Json.number(v.asLong())));
   }
 
   Shape texts(String property) {
@@ -149,7 +152,7 @@ public final class Shape {
         property,
         (value, body, where) ->
             JsonPaths.put(body, path, inner.convert(objectOf(value, where), where)),
-        body -> JsonPaths.get(body, path).map(found -> inner.read(found.getAsJsonObject())));
+        body -> JsonPaths.get(body, path).map(found -> inner.read((ObjectNode) found)));
   }
 
   /** A block whose properties go into the enclosing object, each by its own path. */
@@ -169,14 +172,14 @@ public final class Shape {
     return with(
         property,
         (value, body, where) -> {
-          JsonArray converted = new JsonArray();
-          for (JsonElement item : arrayOf(value, where)) {
+          ArrayNode converted = Json.array();
+          for (JsonNode item : arrayOf(value, where)) {
             String here = where + "[" + converted.size() + "]";
             converted.add(inner.convert(objectOf(item, here), here));
           }
           JsonPaths.put(body, path, converted);
         },
-        body -> JsonPaths.get(body, path).map(found -> inner.readAll(found.getAsJsonArray())));
+        body -> JsonPaths.get(body, path).map(found -> inner.readAll((ArrayNode) found)));
   }
 
   /** A property that only the provider reads, or that is part of the request's path. */
@@ -189,28 +192,28 @@ public final class Shape {
   }
 
   /** The inputs that a body of Google's says; what it does not say is left out. */
-  public JsonObject read(JsonObject body) {
-    JsonObject inputs = new JsonObject();
+  public ObjectNode read(ObjectNode body) {
+    ObjectNode inputs = Json.object();
     rules.forEach(
-        (property, rule) -> rule.read(body).ifPresent(value -> inputs.add(property, value)));
+        (property, rule) -> rule.read(body).ifPresent(value -> inputs.set(property, value)));
     return inputs;
   }
 
-  private JsonArray readAll(JsonArray bodies) {
-    JsonArray inputs = new JsonArray();
-    bodies.forEach(body -> inputs.add(read(body.getAsJsonObject())));
+  private ArrayNode readAll(ArrayNode bodies) {
+    ArrayNode inputs = Json.array();
+    bodies.forEach(body -> inputs.add(read((ObjectNode) body)));
     return inputs;
   }
 
-  public JsonObject convert(JsonObject inputs, String where) {
-    JsonObject body = new JsonObject();
+  public ObjectNode convert(ObjectNode inputs, String where) {
+    ObjectNode body = Json.object();
     convertInto(body, inputs, where);
     return body;
   }
 
-  private void convertInto(JsonObject body, JsonObject inputs, String where) {
+  private void convertInto(ObjectNode body, ObjectNode inputs, String where) {
     inputs
-        .entrySet()
+        .properties()
         .forEach(
             input -> {
               String here = JsonPaths.child(where, input.getKey());
@@ -228,16 +231,16 @@ public final class Shape {
         });
   }
 
-  private static Rule same(String path, String expected, Predicate<JsonElement> accepts) {
+  private static Rule same(String path, String expected, Predicate<JsonNode> accepts) {
     return put(path, expected, accepts, value -> value, value -> value);
   }
 
   private static Rule put(
       String path,
       String expected,
-      Predicate<JsonElement> accepts,
-      UnaryOperator<JsonElement> convert,
-      UnaryOperator<JsonElement> back) {
+      Predicate<JsonNode> accepts,
+      UnaryOperator<JsonNode> convert,
+      UnaryOperator<JsonNode> back) {
     return new TwoWays(
         (value, body, where) -> {
           if (!accepts.test(value)) {
@@ -248,45 +251,43 @@ public final class Shape {
         body -> JsonPaths.get(body, path).map(back));
   }
 
-  static JsonObject objectOf(JsonElement value, String where) {
-    if (value instanceof JsonObject object) {
+  static ObjectNode objectOf(JsonNode value, String where) {
+    if (value instanceof ObjectNode object) {
       return object;
     }
     throw wrongType(where, "a block", value);
   }
 
-  static JsonArray arrayOf(JsonElement value, String where) {
-    if (value instanceof JsonArray array) {
+  static ArrayNode arrayOf(JsonNode value, String where) {
+    if (value instanceof ArrayNode array) {
       return array;
     }
     throw wrongType(where, "a list", value);
   }
 
-  private static IllegalArgumentException wrongType(
-      String where, String expected, JsonElement value) {
-    return new IllegalArgumentException(where + ": expected " + expected + ", got " + value);
+  private static IllegalArgumentException wrongType(String where, String expected, JsonNode value) {
+    return new IllegalArgumentException(
+        where + ": expected " + expected + ", got " + Json.whole(value, false));
   }
 
-  private static boolean isText(JsonElement value) {
-    return value instanceof JsonPrimitive primitive && primitive.isString();
+  private static boolean isText(JsonNode value) {
+    return value.isTextual();
   }
 
-  private static boolean isFlag(JsonElement value) {
-    return value instanceof JsonPrimitive primitive && primitive.isBoolean();
+  private static boolean isFlag(JsonNode value) {
+    return value.isBoolean();
   }
 
-  private static boolean isNumber(JsonElement value) {
-    return value instanceof JsonPrimitive primitive
-        && primitive.isNumber()
-        && primitive.getAsDouble() == Math.rint(primitive.getAsDouble());
+  private static boolean isNumber(JsonNode value) {
+    return value instanceof NumericNode primitive
+        && primitive.asDouble() == Math.rint(primitive.asDouble());
   }
 
-  private static boolean isTexts(JsonElement value) {
-    return value instanceof JsonArray array && array.asList().stream().allMatch(Shape::isText);
+  private static boolean isTexts(JsonNode value) {
+    return value instanceof ArrayNode array && array.valueStream().allMatch(Shape::isText);
   }
 
-  private static boolean isLabels(JsonElement value) {
-    return value instanceof JsonObject object
-        && object.asMap().values().stream().allMatch(Shape::isText);
+  private static boolean isLabels(JsonNode value) {
+    return value instanceof ObjectNode object && object.valueStream().allMatch(Shape::isText);
   }
 }

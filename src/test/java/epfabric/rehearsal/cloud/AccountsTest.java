@@ -2,7 +2,8 @@ package epfabric.rehearsal.cloud;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,20 +30,20 @@ class AccountsTest {
   }
 
   private String etag(String owner) {
-    return fabric.post(owner + ":getIamPolicy", "{}").body().get("etag").getAsString();
+    return fabric.post(owner + ":getIamPolicy", "{}").body().get("etag").asText();
   }
 
   @Test
   void anAccountComesAndGoes() {
-    JsonObject account = create().body();
-    assertThat(account.get("email").getAsString()).isEqualTo(EMAIL);
-    assertThat(account.get("name").getAsString())
+    ObjectNode account = create().body();
+    assertThat(account.get("email").asText()).isEqualTo(EMAIL);
+    assertThat(account.get("name").asText())
         .isEqualTo("projects/my-project/serviceAccounts/" + EMAIL);
     assertThat(fabric.get("/v1/projects/-/serviceAccounts/" + EMAIL).body()).isEqualTo(account);
-    assertThat(fabric.get(ACCOUNTS).body().getAsJsonArray("accounts")).hasSize(1);
+    assertThat((ArrayNode) fabric.get(ACCOUNTS).body().get("accounts")).hasSize(1);
     fabric.patch(
         ACCOUNT, "{'serviceAccount': {'displayName': 'All nodes'}, 'updateMask': 'displayName'}");
-    assertThat(fabric.get(ACCOUNT).body().get("displayName").getAsString()).isEqualTo("All nodes");
+    assertThat(fabric.get(ACCOUNT).body().get("displayName").asText()).isEqualTo("All nodes");
     assertThat(fabric.delete(ACCOUNT).status()).isEqualTo(200);
     Refused.as(fabric.get(ACCOUNT), 404, "notFound", "Unknown service account: " + EMAIL + ".");
     assertThat(fabric.cloud.existing()).isEmpty();
@@ -122,7 +123,7 @@ class AccountsTest {
             "{'policy': {'bindings': [{'role': 'roles/iam.workloadIdentityUser', 'members':"
                 + " ['%s'], 'condition': {'title': 't', 'expression': 'true'}}]}}"
                     .formatted(member));
-    assertThat(set.body().get("version").getAsInt()).isEqualTo(3);
+    assertThat(set.body().get("version").asInt()).isEqualTo(3);
     assertThat(fabric.cloud.existing()).anyMatch(path -> path.endsWith(member));
     fabric.delete(ACCOUNT);
     assertThat(fabric.cloud.existing()).isEmpty();
@@ -145,7 +146,7 @@ class AccountsTest {
   void aBucketHasAPolicyToo() {
     fabric.cloud.giveBucket("given", "us-central1");
     String policy = "/storage/v1/b/given/iam";
-    String etag = fabric.get(policy).body().get("etag").getAsString();
+    String etag = fabric.get(policy).body().get("etag").asText();
     String body =
         "{'etag': '%s', 'bindings': [{'role': 'roles/storage.objectViewer', 'members':"
             + " ['allUsers']}]}";
@@ -160,7 +161,7 @@ class AccountsTest {
   @Test
   void bucketsAndRepositoriesComeAndGo() {
     fabric.post("/storage/v1/b", "{'name': 'my-bucket', 'location': 'us-central1'}");
-    assertThat(fabric.get("/storage/v1/b/my-bucket").body().get("location").getAsString())
+    assertThat(fabric.get("/storage/v1/b/my-bucket").body().get("location").asText())
         .isEqualTo("US-CENTRAL1");
     assertThat(fabric.post("/storage/v1/b", "{'name': 'my-bucket'}").status()).isEqualTo(409);
     assertThat(fabric.post("/storage/v1/b", "{'name': 'B'}").status()).isEqualTo(400);
@@ -173,9 +174,9 @@ class AccountsTest {
             repositories,
             Map.of("repositoryId", "images"),
             Fabric.json("{'format': 'DOCKER'}"));
-    assertThat(fabric.cloud.handle(creation).body().get("done").getAsBoolean()).isTrue();
+    assertThat(fabric.cloud.handle(creation).body().get("done").asBoolean()).isTrue();
     assertThat(fabric.cloud.handle(creation).status()).isEqualTo(409);
-    assertThat(fabric.get(repositories).body().getAsJsonArray("repositories")).hasSize(1);
+    assertThat((ArrayNode) fabric.get(repositories).body().get("repositories")).hasSize(1);
     assertThat(fabric.cloud.existing())
         .containsExactly(
             "b/my-bucket", "projects/my-project/locations/us-central1/repositories/images");
@@ -213,9 +214,9 @@ class AccountsTest {
     String container = services + "/container.googleapis.com";
     without.post(services + ":batchEnable", "{'serviceIds': ['container.googleapis.com']}");
     assertThat(state(without, container)).isEqualTo("ENABLED");
-    assertThat(without.get(services).body().getAsJsonArray("services")).hasSize(5);
+    assertThat((ArrayNode) without.get(services).body().get("services")).hasSize(5);
     without.post(services + "/storage.googleapis.com:enable", "{}");
-    assertThat(without.get(services).body().getAsJsonArray("services")).hasSize(6);
+    assertThat((ArrayNode) without.get(services).body().get("services")).hasSize(6);
     without.post(container + ":disable", "{}");
     assertThat(state(without, container)).isEqualTo("DISABLED");
     assertThat(without.cloud.existing())
@@ -223,6 +224,6 @@ class AccountsTest {
   }
 
   private static String state(Fabric fabric, String service) {
-    return fabric.get(service).body().get("state").getAsString();
+    return fabric.get(service).body().get("state").asText();
   }
 }

@@ -3,9 +3,9 @@ package epfabric.rehearsal.cloud;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.Headers;
+import epfabric.json.Json;
 import epfabric.rehearsal.time.RunningTime;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -61,11 +61,10 @@ class CloudServerTest {
 
   private static void assertRefused(
       HttpResponse<String> response, int code, String state, String message) {
-    JsonObject error =
-        JsonParser.parseString(response.body()).getAsJsonObject().getAsJsonObject("error");
-    assertThat(error.get("message").getAsString()).isEqualTo(message);
-    assertThat(error.get("status").getAsString()).isEqualTo(state);
-    assertThat(error.get("code").getAsInt()).isEqualTo(code);
+    ObjectNode error = (ObjectNode) Json.parseObject(response.body()).get("error");
+    assertThat(error.get("message").asText()).isEqualTo(message);
+    assertThat(error.get("status").asText()).isEqualTo(state);
+    assertThat(error.get("code").asInt()).isEqualTo(code);
     assertThat(response.statusCode()).isEqualTo(code);
   }
 

@@ -6,7 +6,9 @@ import static epfabric.rehearsal.cloud.Fabric.CLUSTER_BODY;
 import static epfabric.rehearsal.cloud.Fabric.SUBNETWORKS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,15 +30,15 @@ class ClusterRulesTest {
   @Test
   void addsWhatGoogleAddsAndTheProviderDiesWithout() {
     fabric.cluster();
-    JsonObject cluster = fabric.get(CLUSTER).body();
-    assertThat(cluster.keySet())
+    ObjectNode cluster = fabric.get(CLUSTER).body();
+    assertThat(Json.keys(cluster))
         .contains("legacyAbac", "networkConfig", "masterAuth", "endpoint", "nodePools", "id");
-    assertThat(cluster.get("selfLink").getAsString())
+    assertThat(cluster.get("selfLink").asText())
         .isEqualTo("https://container.googleapis.com" + CLUSTER);
-    assertThat(cluster.getAsJsonObject("networkConfig").get("network").getAsString())
+    assertThat(cluster.get("networkConfig").get("network").asText())
         .isEqualTo("projects/my-project/global/networks/net-0");
-    assertThat(cluster.get("clusterIpv4Cidr").getAsString()).isEqualTo("10.4.0.0/14");
-    assertThat(cluster.get("currentNodeCount").getAsInt()).isEqualTo(1);
+    assertThat(cluster.get("clusterIpv4Cidr").asText()).isEqualTo("10.4.0.0/14");
+    assertThat(cluster.get("currentNodeCount").asInt()).isEqualTo(1);
   }
 
   @Test
@@ -187,20 +189,18 @@ class ClusterRulesTest {
   void serversCanBeMoved() {
     fabric.cluster();
     fabric.cloud.serveClusterAt("127.0.0.1:6443", "Q0E=");
-    JsonObject cluster = fabric.get(CLUSTER).body();
-    assertThat(cluster.get("endpoint").getAsString()).isEqualTo("127.0.0.1:6443");
-    assertThat(cluster.getAsJsonObject("masterAuth").get("clusterCaCertificate").getAsString())
-        .isEqualTo("Q0E=");
+    ObjectNode cluster = fabric.get(CLUSTER).body();
+    assertThat(cluster.get("endpoint").asText()).isEqualTo("127.0.0.1:6443");
+    assertThat(cluster.get("masterAuth").get("clusterCaCertificate").asText()).isEqualTo("Q0E=");
   }
 
   @Test
   void changesWhatCanBeChanged() {
     fabric.cluster();
     fabric.ok(put("{'update': {'desiredReleaseChannel': {'channel': 'STABLE'}}}"));
-    JsonObject cluster = fabric.get(CLUSTER).body();
-    assertThat(cluster.getAsJsonObject("releaseChannel").get("channel").getAsString())
-        .isEqualTo("STABLE");
-    assertThat(cluster.get("status").getAsString()).isEqualTo("RUNNING");
+    ObjectNode cluster = fabric.get(CLUSTER).body();
+    assertThat(cluster.get("releaseChannel").get("channel").asText()).isEqualTo("STABLE");
+    assertThat(cluster.get("status").asText()).isEqualTo("RUNNING");
   }
 
   @Test
@@ -233,12 +233,12 @@ class ClusterRulesTest {
         412,
         "conditionNotMet",
         "Invalid fingerprint.");
-    String print = fabric.get(CLUSTER).body().get("labelFingerprint").getAsString();
+    String print = fabric.get(CLUSTER).body().get("labelFingerprint").asText();
     fabric.ok(
         fabric.post(
             CLUSTER + ":setResourceLabels",
             "{'resourceLabels': {'a': 'b'}, 'labelFingerprint': '%s'}".formatted(print)));
-    assertThat(fabric.get(CLUSTER).body().getAsJsonObject("resourceLabels").toString())
+    assertThat(fabric.get(CLUSTER).body().get("resourceLabels").toString())
         .isEqualTo("{\"a\":\"b\"}");
   }
 
@@ -247,17 +247,19 @@ class ClusterRulesTest {
     fabric.cluster();
     for (String location : List.of("us-central1", "-")) {
       assertThat(
-              fabric
-                  .get("/v1/projects/my-project/locations/" + location + "/clusters")
-                  .body()
-                  .getAsJsonArray("clusters"))
+              (ArrayNode)
+                  fabric
+                      .get("/v1/projects/my-project/locations/" + location + "/clusters")
+                      .body()
+                      .get("clusters"))
           .hasSize(1);
     }
     assertThat(
-            fabric
-                .get("/v1/projects/my-project/locations/us-central1-b/clusters")
-                .body()
-                .getAsJsonArray("clusters"))
+            (ArrayNode)
+                fabric
+                    .get("/v1/projects/my-project/locations/us-central1-b/clusters")
+                    .body()
+                    .get("clusters"))
         .isEmpty();
   }
 
@@ -273,7 +275,7 @@ class ClusterRulesTest {
   @Test
   void knowsItsVersions() {
     fabric.ok(create("'name': 'a4'", "'name': 'a4', 'initialClusterVersion': '1.34'"));
-    assertThat(fabric.get(CLUSTER).body().get("currentMasterVersion").getAsString())
+    assertThat(fabric.get(CLUSTER).body().get("currentMasterVersion").asText())
         .isEqualTo("1.34.0-gke.1000000");
     Refused.as(
         create("'name': 'a4'", "'name': 'a5', 'initialClusterVersion': 'one'"),

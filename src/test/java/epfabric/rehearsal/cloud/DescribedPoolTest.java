@@ -3,11 +3,11 @@ package epfabric.rehearsal.cloud;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.catalog.Catalog;
 import epfabric.engine.Registrations;
 import epfabric.infra.Planned;
+import epfabric.json.Json;
 import epfabric.plan.FabricPlan;
 import epfabric.rehearsal.provider.GoogleProvider;
 import epfabric.rehearsal.stack.Deployer;
@@ -60,11 +60,11 @@ class DescribedPoolTest {
     }
   }
 
-  private static JsonObject described(Gcloud gcloud, String pool)
+  private static ObjectNode described(Gcloud gcloud, String pool)
       throws IOException, InterruptedException {
     String said =
         gcloud.run("gcloud container node-pools describe " + pool + OF + IN + " --format=json");
-    return JsonParser.parseString(said).getAsJsonObject();
+    return Json.parseObject(said);
   }
 
   /** What the program registers, without what it puts into the cluster. */

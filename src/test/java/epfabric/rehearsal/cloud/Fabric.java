@@ -2,9 +2,9 @@ package epfabric.rehearsal.cloud;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.catalog.Catalog;
+import epfabric.json.Json;
 import epfabric.rehearsal.time.JumpingTime;
 import epfabric.value.Zone;
 import java.time.Duration;
@@ -40,8 +40,8 @@ final class Fabric {
     return CloudSettings.of("my-project", new Zone("us-central1-b"), Catalog.load().machines());
   }
 
-  static JsonObject json(String text) {
-    return JsonParser.parseString(text.replace('\'', '"')).getAsJsonObject();
+  static ObjectNode json(String text) {
+    return Json.parseObject(text.replace('\'', '"'));
   }
 
   CloudResponse get(String path) {
@@ -61,27 +61,27 @@ final class Fabric {
   }
 
   /** Waits for the operation of an answer; gives it as it is then. */
-  JsonObject done(CloudResponse started) {
+  ObjectNode done(CloudResponse started) {
     assertThat(started.isSuccess()).as(started.body().toString()).isTrue();
     String path = operation(started.body());
-    JsonObject operation = started.body();
-    while (!operation.get("status").getAsString().equals("DONE")) {
+    ObjectNode operation = started.body();
+    while (!operation.get("status").asText().equals("DONE")) {
       time.pass(Duration.ofSeconds(5));
       operation = get(path).body();
     }
     return operation;
   }
 
-  static String operation(JsonObject started) {
+  static String operation(ObjectNode started) {
     return started
         .get("selfLink")
-        .getAsString()
+        .asText()
         .replaceFirst("https://www.googleapis.com|https://container.googleapis.com", "");
   }
 
   /** Waits, and the operation must not fail. */
-  JsonObject ok(CloudResponse started) {
-    JsonObject operation = done(started);
+  ObjectNode ok(CloudResponse started) {
+    ObjectNode operation = done(started);
     assertThat(operation.has("error")).as(operation.toString()).isFalse();
     return operation;
   }
@@ -153,11 +153,11 @@ final class Fabric {
   }
 
   /** The request for the guide's pool of two spot machines. */
-  static JsonObject pool() {
+  static ObjectNode pool() {
     return pool(nics());
   }
 
-  static JsonObject pool(List<String> nics) {
+  static ObjectNode pool(List<String> nics) {
     return json(
         ("{'nodePool': {'name': 'gpu', 'initialNodeCount': 2, 'locations': ['us-central1-b'],"
                 + " 'config': {'machineType': 'a4-highgpu-8g', 'spot': true, 'accelerators':"
@@ -171,7 +171,7 @@ final class Fabric {
   }
 
   String status(String path) {
-    return get(path).body().get("status").getAsString();
+    return get(path).body().get("status").asText();
   }
 
   List<String> instanceNames() {

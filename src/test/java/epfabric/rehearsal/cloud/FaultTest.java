@@ -9,7 +9,7 @@ import static epfabric.rehearsal.cloud.Fabric.POOLS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.rehearsal.cloud.CloudFault.Kind;
 import java.time.Duration;
 import java.time.Instant;
@@ -81,9 +81,9 @@ class FaultTest {
   void aClusterWhoseCreationFailedIsThereInErrorAndCanBeDeleted() {
     fabric.networks();
     fabric.cloud.setFaults(FaultSourceOnce.on("POST", CLUSTERS, Kind.OPERATION_ERROR));
-    JsonObject operation = fabric.done(fabric.post(CLUSTERS, CLUSTER_BODY));
-    assertThat(operation.get("statusMessage").getAsString()).startsWith("Internal error.");
-    assertThat(operation.getAsJsonObject("error").get("code").getAsInt()).isEqualTo(13);
+    ObjectNode operation = fabric.done(fabric.post(CLUSTERS, CLUSTER_BODY));
+    assertThat(operation.get("statusMessage").asText()).startsWith("Internal error.");
+    assertThat(operation.get("error").get("code").asInt()).isEqualTo(13);
     assertThat(fabric.status(CLUSTER)).isEqualTo("ERROR");
     fabric.ok(fabric.delete(CLUSTER));
     assertThat(fabric.get(CLUSTER).status()).isEqualTo(404);
@@ -129,8 +129,8 @@ class FaultTest {
     CloudResponse started = fabric.createPool();
     fabric.time.pass(Duration.ofMinutes(34));
     assertThat(fabric.status(POOL)).isEqualTo("PROVISIONING");
-    JsonObject operation = fabric.done(started);
-    assertThat(operation.get("statusMessage").getAsString())
+    ObjectNode operation = fabric.done(started);
+    assertThat(operation.get("statusMessage").asText())
         .isEqualTo(
             "Google Compute Engine: Not all instances running in IGM after 35m. Expected 2, running"
                 + " 0, transitioning 2. Current errors: [GCE_STOCKOUT]: Instance"
@@ -149,8 +149,8 @@ class FaultTest {
   void aZoneThatHasOneMachineGivesOne() {
     fabric.surroundings();
     fabric.cloud.setCapacity("a4-highgpu-8g", "us-central1-b", 1);
-    JsonObject operation = fabric.done(fabric.createPool());
-    assertThat(operation.get("statusMessage").getAsString())
+    ObjectNode operation = fabric.done(fabric.createPool());
+    assertThat(operation.get("statusMessage").asText())
         .contains("Expected 2, running 1, transitioning 1.");
     assertThat(fabric.status(POOL)).isEqualTo("RUNNING_WITH_ERROR");
     assertThat(fabric.cloud.instances()).hasSize(1);

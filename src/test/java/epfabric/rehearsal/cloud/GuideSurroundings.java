@@ -1,8 +1,8 @@
 package epfabric.rehearsal.cloud;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.engine.Urns;
+import epfabric.json.Json;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NetworkPlan.DeviceMode;
 import epfabric.plan.NetworkPlan.NodeNetwork;
@@ -77,7 +77,7 @@ final class GuideSurroundings {
   private void create(String type, String name, String fields) {
     String json =
         "{'project': '%s', 'name': '%s', %s}".formatted(plan.scope().project(), name, fields);
-    JsonObject inputs = JsonParser.parseString(json.replace('\'', '"')).getAsJsonObject();
+    ObjectNode inputs = Json.parseObject(json.replace('\'', '"'));
     google.create(new Wanted(Urns.of("dev", "test", type, name), inputs, TIMEOUT));
   }
 }

@@ -2,7 +2,7 @@ package epfabric.rehearsal.cloud;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -47,7 +47,7 @@ class MessagesTest {
 
   private void check(String path, String kind) {
     String prefix = path.contains("/locations/") ? "/v1beta1/" : "/compute/v1/";
-    JsonObject thing = fabric.get(prefix + path).body();
+    ObjectNode thing = fabric.get(prefix + path).body();
     Objects.requireNonNull(MESSAGES.get(kind), path).check(thing);
   }
 
@@ -56,13 +56,13 @@ class MessagesTest {
     fabric.cloud.setFaults(
         FaultSourceOnce.on("POST", Fabric.NETWORKS, CloudFault.Kind.OPERATION_ERROR));
     String body = "{'name': 'n', 'autoCreateSubnetworks': false}";
-    JsonObject failed = fabric.done(fabric.post(Fabric.NETWORKS, body));
+    ObjectNode failed = fabric.done(fabric.post(Fabric.NETWORKS, body));
     assertThat(failed.has("error")).isTrue();
     GoogleMessages.compute("Operation").check(failed);
     fabric.networks();
     fabric.cloud.setFaults(
         FaultSourceOnce.on("POST", Fabric.CLUSTERS, CloudFault.Kind.OPERATION_ERROR));
-    JsonObject cluster = fabric.done(fabric.post(Fabric.CLUSTERS, Fabric.CLUSTER_BODY));
+    ObjectNode cluster = fabric.done(fabric.post(Fabric.CLUSTERS, Fabric.CLUSTER_BODY));
     assertThat(cluster.has("error")).isTrue();
     GoogleMessages.container("Operation").check(cluster);
     GoogleMessages.container("ListOperationsResponse")

@@ -7,7 +7,8 @@ import static epfabric.rehearsal.cloud.Fabric.ROUTERS;
 import static epfabric.rehearsal.cloud.Fabric.SUBNETWORKS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.value.Zone;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,16 +25,15 @@ class NetworkRulesTest {
   @Test
   void addsWhatGoogleAdds() {
     fabric.rdmaNetwork("rdma-net");
-    JsonObject network = fabric.get(NETWORKS + "/rdma-net").body();
-    assertThat(network.get("kind").getAsString()).isEqualTo("compute#network");
-    assertThat(network.get("id").getAsJsonPrimitive().isString()).isTrue();
-    assertThat(network.get("networkProfile").getAsString())
+    ObjectNode network = fabric.get(NETWORKS + "/rdma-net").body();
+    assertThat(network.get("kind").asText()).isEqualTo("compute#network");
+    assertThat(network.get("id").isTextual()).isTrue();
+    assertThat(network.get("networkProfile").asText())
         .isEqualTo(
             "https://www.googleapis.com/compute/v1/projects/my-project/global/networkProfiles/"
                 + "us-central1-b-vpc-roce");
-    assertThat(network.getAsJsonObject("routingConfig").get("routingMode").getAsString())
-        .isEqualTo("REGIONAL");
-    assertThat(network.get("creationTimestamp").getAsString())
+    assertThat(network.get("routingConfig").get("routingMode").asText()).isEqualTo("REGIONAL");
+    assertThat(network.get("creationTimestamp").asText())
         .isEqualTo("2026-01-01T00:00:12.000+00:00");
   }
 
@@ -41,7 +41,7 @@ class NetworkRulesTest {
   void linksAreOfTheVersionSpoken() {
     fabric.network("n");
     String beta = "/compute/beta/projects/my-project/global/networks/n";
-    assertThat(fabric.get(beta).body().get("selfLink").getAsString())
+    assertThat(fabric.get(beta).body().get("selfLink").asText())
         .isEqualTo("https://www.googleapis.com" + beta);
   }
 
@@ -143,7 +143,7 @@ class NetworkRulesTest {
   @Test
   void overlappingRangesOfANetworkFailTheOperation() {
     fabric.networks();
-    JsonObject operation =
+    ObjectNode operation =
         fabric.done(fabric.post(SUBNETWORKS, Fabric.subnetworkBody("s", "net-0", "10.5.0.0/16")));
     Refused.operation(
         operation,
@@ -315,9 +315,9 @@ class NetworkRulesTest {
   @Test
   void aChangeMustBeOfTheLastState() {
     fabric.networks();
-    JsonObject before = fabric.get(SUBNETWORKS + "/sub-1").body();
+    ObjectNode before = fabric.get(SUBNETWORKS + "/sub-1").body();
     String change = "{'fingerprint': '%s', 'description': 'one'}";
-    String fingerprint = before.get("fingerprint").getAsString();
+    String fingerprint = before.get("fingerprint").asText();
     fabric.ok(fabric.patch(SUBNETWORKS + "/sub-1", change.formatted(fingerprint)));
     Refused.as(
         fabric.patch(SUBNETWORKS + "/sub-1", change.formatted(fingerprint)),
@@ -338,7 +338,7 @@ class NetworkRulesTest {
         "Invalid value for field 'resource.ipCidrRange': '10.0.16.0/21'. The new range must contain"
             + " the old range 10.0.16.0/20.");
     fabric.ok(fabric.post(expand, "{'ipCidrRange': '10.0.0.0/16'}"));
-    assertThat(fabric.get(SUBNETWORKS + "/s").body().get("ipCidrRange").getAsString())
+    assertThat(fabric.get(SUBNETWORKS + "/s").body().get("ipCidrRange").asText())
         .isEqualTo("10.0.0.0/16");
   }
 
@@ -348,7 +348,7 @@ class NetworkRulesTest {
     fabric.subnetwork("s", "n", "10.0.16.0/20");
     String set = SUBNETWORKS + "/s/setPrivateIpGoogleAccess";
     fabric.ok(fabric.post(set, "{'privateIpGoogleAccess': true}"));
-    assertThat(fabric.get(SUBNETWORKS + "/s").body().get("privateIpGoogleAccess").getAsBoolean())
+    assertThat(fabric.get(SUBNETWORKS + "/s").body().get("privateIpGoogleAccess").asBoolean())
         .isTrue();
   }
 
@@ -364,9 +364,9 @@ class NetworkRulesTest {
         "invalid",
         "Invalid value for field 'resource.nats': 'nat'. NAT names must be unique.");
     fabric.ok(fabric.patch(ROUTERS + "/r", "{'nats': [%s]}".formatted(nat)));
-    assertThat(fabric.get(ROUTERS + "/r").body().getAsJsonArray("nats")).hasSize(1);
+    assertThat((ArrayNode) fabric.get(ROUTERS + "/r").body().get("nats")).hasSize(1);
     fabric.ok(fabric.patch(ROUTERS + "/r", "{'nats': []}"));
-    assertThat(fabric.get(ROUTERS + "/r").body().getAsJsonArray("nats")).isEmpty();
+    assertThat((ArrayNode) fabric.get(ROUTERS + "/r").body().get("nats")).isEmpty();
   }
 
   @Test
@@ -386,12 +386,12 @@ class NetworkRulesTest {
 
   @Test
   void regionsZonesAndProfilesAreToBeSeen() {
-    assertThat(fabric.get(Fabric.PROJECT + "/zones").body().getAsJsonArray("items")).hasSize(3);
-    assertThat(fabric.get(REGION).body().getAsJsonArray("zones")).hasSize(3);
+    assertThat((ArrayNode) fabric.get(Fabric.PROJECT + "/zones").body().get("items")).hasSize(3);
+    assertThat((ArrayNode) fabric.get(REGION).body().get("zones")).hasSize(3);
     assertThat(fabric.get(Fabric.PROJECT + "/regions/mars1").status()).isEqualTo(404);
     assertThat(fabric.get(Fabric.PROJECT + "/zones/mars1-b").status()).isEqualTo(404);
     String profiles = Fabric.PROJECT + "/global/networkProfiles";
-    assertThat(fabric.get(profiles).body().getAsJsonArray("items")).hasSize(1);
+    assertThat((ArrayNode) fabric.get(profiles).body().get("items")).hasSize(1);
     assertThat(fabric.get(profiles + "/us-central1-b-vpc-roce").status()).isEqualTo(200);
     assertThat(fabric.get(profiles + "/us-central1-a-vpc-roce").status()).isEqualTo(404);
   }

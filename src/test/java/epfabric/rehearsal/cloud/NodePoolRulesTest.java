@@ -5,7 +5,7 @@ import static epfabric.rehearsal.cloud.Fabric.POOLS;
 import static epfabric.rehearsal.cloud.Fabric.REGION;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,7 +21,7 @@ class NodePoolRulesTest {
     fabric.surroundings();
   }
 
-  private CloudResponse create(JsonObject body) {
+  private CloudResponse create(ObjectNode body) {
     return fabric.cloud.handle(CloudRequest.post(POOLS, body));
   }
 
@@ -41,24 +41,22 @@ class NodePoolRulesTest {
   @Test
   void addsWhatGoogleAdds() {
     fabric.ok(fabric.createPool());
-    JsonObject pool = fabric.get(POOL).body();
-    assertThat(pool.get("selfLink").getAsString())
-        .isEqualTo("https://container.googleapis.com" + POOL);
-    assertThat(pool.getAsJsonObject("config").get("diskType").getAsString())
-        .isEqualTo("hyperdisk-balanced");
-    assertThat(pool.getAsJsonObject("config").getAsJsonArray("taints").toString())
+    ObjectNode pool = fabric.get(POOL).body();
+    assertThat(pool.get("selfLink").asText()).isEqualTo("https://container.googleapis.com" + POOL);
+    assertThat(pool.get("config").get("diskType").asText()).isEqualTo("hyperdisk-balanced");
+    assertThat(pool.get("config").get("taints").toString())
         .isEqualTo(
             "[{\"key\":\"nvidia.com/gpu\",\"value\":\"present\",\"effect\":\"NO_SCHEDULE\"}]");
-    String group = pool.getAsJsonArray("instanceGroupUrls").get(0).getAsString();
-    JsonObject found = fabric.get(group.replace("https://www.googleapis.com", "")).body();
-    assertThat(found.get("targetSize").getAsInt()).isEqualTo(2);
-    JsonObject listed =
-        fabric
-            .get(Fabric.PROJECT + "/zones/us-central1-b/instanceGroupManagers")
-            .body()
-            .getAsJsonArray("items")
-            .get(0)
-            .getAsJsonObject();
+    String group = pool.get("instanceGroupUrls").get(0).asText();
+    ObjectNode found = fabric.get(group.replace("https://www.googleapis.com", "")).body();
+    assertThat(found.get("targetSize").asInt()).isEqualTo(2);
+    ObjectNode listed =
+        (ObjectNode)
+            fabric
+                .get(Fabric.PROJECT + "/zones/us-central1-b/instanceGroupManagers")
+                .body()
+                .get("items")
+                .get(0);
     assertThat(listed).isEqualTo(found);
   }
 
@@ -85,21 +83,18 @@ class NodePoolRulesTest {
             fabric
                 .get("/compute/v1/" + path)
                 .body()
-                .getAsJsonObject("specificReservation")
+                .get("specificReservation")
                 .get("inUseCount")
-                .getAsString())
+                .asText())
         .isEqualTo("2");
   }
 
   @Test
   void refusesNetworksOfAnotherProjectThanTheClustersNetworkIsIn() {
-    JsonObject body = Fabric.pool();
-    body.getAsJsonObject("nodePool")
-        .getAsJsonObject("networkConfig")
-        .getAsJsonArray("additionalNodeNetworkConfigs")
-        .get(0)
-        .getAsJsonObject()
-        .addProperty("network", "projects/shared/global/networks/gvnic");
+    ObjectNode body = Fabric.pool();
+    ((ObjectNode)
+            body.get("nodePool").get("networkConfig").get("additionalNodeNetworkConfigs").get(0))
+        .put("network", "projects/shared/global/networks/gvnic");
     refuses(
         create(body),
         "Network \"projects/shared/global/networks/gvnic\" must be in projects/my-project, as the"
@@ -136,13 +131,13 @@ class NodePoolRulesTest {
     refuses(create("'8'", "'4'"), message.formatted("4 x nvidia-b200"));
     refuses(
         create("'nvidia-b200'", "'nvidia-h200-141gb'"), message.formatted("8 x nvidia-h200-141gb"));
-    JsonObject none = Fabric.pool();
+    ObjectNode none = Fabric.pool();
     config(none).remove("accelerators");
     refuses(create(none), message.formatted("none"));
   }
 
-  private static JsonObject config(JsonObject body) {
-    return body.getAsJsonObject("nodePool").getAsJsonObject("config");
+  private static ObjectNode config(ObjectNode body) {
+    return (ObjectNode) body.get("nodePool").get("config");
   }
 
   @Test
@@ -187,7 +182,7 @@ class NodePoolRulesTest {
   void moreNetworksNeedAClusterThatTakesThem() {
     fabric.cloud.tamper(
         "projects/my-project/locations/us-central1/clusters/a4",
-        cluster -> cluster.getAsJsonObject("networkConfig").remove("enableMultiNetworking"));
+        cluster -> ((ObjectNode) cluster.get("networkConfig")).remove("enableMultiNetworking"));
     refuses(
         create(Fabric.pool()),
         "Additional node networks need a cluster with multi-networking enabled.");
@@ -197,7 +192,7 @@ class NodePoolRulesTest {
   void anRdmaNetworkIsOfThePoolsZone() {
     fabric.cloud.tamper(
         "projects/my-project/global/networks/rdma-net",
-        network -> network.addProperty("networkProfile", "us-central1-a-vpc-roce"));
+        network -> network.put("networkProfile", "us-central1-a-vpc-roce"));
     refuses(
         create(Fabric.pool()),
         "Network \"rdma-net\" is for zone \"us-central1-a\", the node pool is in"
@@ -254,9 +249,9 @@ class NodePoolRulesTest {
 
   @Test
   void anOrdinaryMachineHasNoRdmaNics() {
-    JsonObject body = Fabric.pool();
+    ObjectNode body = Fabric.pool();
     config(body).remove("accelerators");
-    config(body).addProperty("machineType", "e2-standard-4");
+    config(body).put("machineType", "e2-standard-4");
     refuses(
         create(body),
         "Machine type \"e2-standard-4\" has 0 RDMA network interfaces and 1 additional other, got"
@@ -309,7 +304,7 @@ class NodePoolRulesTest {
 
   @Test
   void compactPlacementIsInOneZone() {
-    JsonObject body =
+    ObjectNode body =
         Fabric.json(
             "{'nodePool': {'name': 'gpu', 'initialNodeCount': 1, 'locations': ['us-central1-a',"
                 + " 'us-central1-b'], 'placementPolicy': {'type': 'COMPACT'}}}");

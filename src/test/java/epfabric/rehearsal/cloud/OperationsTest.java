@@ -8,7 +8,8 @@ import static epfabric.rehearsal.cloud.Fabric.POOL;
 import static epfabric.rehearsal.cloud.Fabric.POOLS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -24,21 +25,21 @@ class OperationsTest {
   @Test
   void nothingIsThereBeforeTheOperationIsDone() {
     CloudResponse started = fabric.post(NETWORKS, NETWORK);
-    assertThat(started.body().get("status").getAsString()).isEqualTo("RUNNING");
+    assertThat(started.body().get("status").asText()).isEqualTo("RUNNING");
     fabric.time.pass(Duration.ofSeconds(11));
     assertThat(fabric.get(NETWORKS + "/n").status()).isEqualTo(404);
     fabric.time.pass(Duration.ofSeconds(1));
     assertThat(fabric.get(NETWORKS + "/n").status()).isEqualTo(200);
-    JsonObject operation = fabric.get(Fabric.operation(started.body())).body();
-    assertThat(operation.get("status").getAsString()).isEqualTo("DONE");
-    assertThat(operation.get("endTime").getAsString()).isEqualTo("2026-01-01T00:00:12.000+00:00");
+    ObjectNode operation = fabric.get(Fabric.operation(started.body())).body();
+    assertThat(operation.get("status").asText()).isEqualTo("DONE");
+    assertThat(operation.get("endTime").asText()).isEqualTo("2026-01-01T00:00:12.000+00:00");
   }
 
   @Test
   void everythingIsThereAtOnceIfSettingsSaySo() {
     Fabric instant = new Fabric(Fabric.settings().withDurations(Durations.none()));
     CloudResponse done = instant.post(NETWORKS, NETWORK);
-    assertThat(done.body().get("status").getAsString()).isEqualTo("DONE");
+    assertThat(done.body().get("status").asText()).isEqualTo("DONE");
     assertThat(instant.get(NETWORKS + "/n").status()).isEqualTo(200);
     instant.delete(NETWORKS + "/n");
     instant.surroundings();
@@ -51,7 +52,7 @@ class OperationsTest {
   void waitWaits() {
     CloudResponse started = fabric.post(NETWORKS, NETWORK);
     CloudResponse waited = fabric.post(Fabric.operation(started.body()) + "/wait", "{}");
-    assertThat(waited.body().get("status").getAsString()).isEqualTo("DONE");
+    assertThat(waited.body().get("status").asText()).isEqualTo("DONE");
     assertThat(fabric.time.now()).isEqualTo(Instant.parse("2026-01-01T00:00:12Z"));
   }
 
@@ -60,7 +61,7 @@ class OperationsTest {
     fabric.cloud.setFaults(FaultSourceOnce.on("POST", NETWORKS, CloudFault.slow(100)));
     CloudResponse started = fabric.post(NETWORKS, NETWORK);
     CloudResponse waited = fabric.post(Fabric.operation(started.body()) + "/wait", "{}");
-    assertThat(waited.body().get("status").getAsString()).isEqualTo("RUNNING");
+    assertThat(waited.body().get("status").asText()).isEqualTo("RUNNING");
     assertThat(fabric.time.now()).isEqualTo(Instant.parse("2026-01-01T00:02:00Z"));
   }
 
@@ -68,7 +69,7 @@ class OperationsTest {
   void aClusterThatIsBeingMadeCannotBeChanged() {
     fabric.networks();
     CloudResponse creation = fabric.post(CLUSTERS, CLUSTER_BODY);
-    String running = creation.body().get("name").getAsString();
+    String running = creation.body().get("name").asText();
     String message = "Cluster is running incompatible operation " + running + ".";
     Refused.as(fabric.createPool(), 400, "failedPrecondition", message);
     Refused.as(fabric.delete(CLUSTER), 400, "failedPrecondition", message);
@@ -88,7 +89,7 @@ class OperationsTest {
     CloudResponse gpu = fabric.createPool();
     CloudResponse system = fabric.post(POOLS, SYSTEM_POOL);
     String message =
-        "Cluster is running incompatible operation " + gpu.body().get("name").getAsString() + ".";
+        "Cluster is running incompatible operation " + gpu.body().get("name").asText() + ".";
     Refused.as(fabric.delete(CLUSTER), 400, "failedPrecondition", message);
     Refused.as(fabric.delete(POOL), 400, "failedPrecondition", message);
     Refused.as(
@@ -134,9 +135,9 @@ class OperationsTest {
   @Test
   void operationsAreListed() {
     fabric.surroundings();
-    assertThat(fabric.get(Fabric.LOCATION + "/operations").body().getAsJsonArray("operations"))
+    assertThat((ArrayNode) fabric.get(Fabric.LOCATION + "/operations").body().get("operations"))
         .hasSize(2);
-    assertThat(fabric.get(Fabric.PROJECT + "/global/operations").body().getAsJsonArray("items"))
+    assertThat((ArrayNode) fabric.get(Fabric.PROJECT + "/global/operations").body().get("items"))
         .hasSize(3);
     Refused.as(
         fabric.get(Fabric.LOCATION + "/operations/operation-0"),
@@ -152,15 +153,15 @@ class OperationsTest {
     String before = fabric.instanceNames().toString();
     fabric.ok(put("{'imageType': 'UBUNTU_CONTAINERD'}"));
     assertThat(fabric.instanceNames()).hasSize(2).noneMatch(before::contains);
-    assertThat(config().get("imageType").getAsString()).isEqualTo("UBUNTU_CONTAINERD");
+    assertThat(config().get("imageType").asText()).isEqualTo("UBUNTU_CONTAINERD");
   }
 
   private CloudResponse put(String body) {
     return fabric.cloud.handle(new CloudRequest("PUT", POOL, Map.of(), Fabric.json(body)));
   }
 
-  private JsonObject config() {
-    return fabric.get(POOL).body().getAsJsonObject("config");
+  private ObjectNode config() {
+    return (ObjectNode) fabric.get(POOL).body().get("config");
   }
 
   @Test
@@ -170,14 +171,14 @@ class OperationsTest {
     String before = fabric.instanceNames().toString();
     fabric.ok(put("{'labels': {'labels': {'a': 'b'}}, 'taints': {'taints': [{'key': 'k'}]}}"));
     assertThat(fabric.instanceNames()).hasToString(before);
-    assertThat(config().getAsJsonObject("labels").toString()).isEqualTo("{\"a\":\"b\"}");
-    assertThat(config().getAsJsonArray("taints").toString())
+    assertThat(config().get("labels").toString()).isEqualTo("{\"a\":\"b\"}");
+    assertThat(config().get("taints").toString())
         .isEqualTo(
             "[{\"key\":\"k\"},{\"key\":\"nvidia.com/gpu\",\"value\":\"present\","
                 + "\"effect\":\"NO_SCHEDULE\"}]");
     fabric.ok(put("{'labels': {}, 'taints': {}}"));
     assertThat(config().has("labels")).isFalse();
-    assertThat(config().getAsJsonArray("taints")).hasSize(1);
+    assertThat((ArrayNode) config().get("taints")).hasSize(1);
   }
 
   /** All of it is what google-beta sends: resource_container_node_pool.go. */
@@ -188,11 +189,10 @@ class OperationsTest {
     fabric.ok(put("{'nodeNetworkConfig': {'enablePrivateNodes': true}}"));
     fabric.ok(put("{'bootDisk': {'diskType': 'hyperdisk-balanced', 'sizeGb': '300'}}"));
     fabric.ok(put("{'diskSizeGb': '250'}"));
-    JsonObject pool = fabric.get(Fabric.POOL).body();
-    assertThat(pool.getAsJsonObject("networkConfig").get("enablePrivateNodes").getAsBoolean())
-        .isTrue();
-    assertThat(pool.getAsJsonObject("networkConfig").has("additionalNodeNetworkConfigs")).isTrue();
-    assertThat(config().getAsJsonObject("bootDisk").get("sizeGb").getAsString()).isEqualTo("300");
+    ObjectNode pool = fabric.get(Fabric.POOL).body();
+    assertThat(pool.get("networkConfig").get("enablePrivateNodes").asBoolean()).isTrue();
+    assertThat(pool.get("networkConfig").has("additionalNodeNetworkConfigs")).isTrue();
+    assertThat(config().get("bootDisk").get("sizeGb").asText()).isEqualTo("300");
     assertThat(config().get("diskSizeGb").toString()).isEqualTo("250");
     String autoscaling = "{'enabled': true, 'maxNodeCount': 4}";
     fabric.ok(
@@ -233,9 +233,8 @@ class OperationsTest {
     fabric.ok(fabric.createPool());
     fabric.ok(fabric.post(POOL + ":setManagement", "{'management': {'autoRepair': true}}"));
     fabric.ok(put("{'upgradeSettings': {'maxSurge': 0, 'maxUnavailable': 1}}"));
-    JsonObject pool = fabric.get(POOL).body();
-    assertThat(pool.getAsJsonObject("management").toString()).isEqualTo("{\"autoRepair\":true}");
-    assertThat(pool.getAsJsonObject("upgradeSettings").get("maxUnavailable").getAsInt())
-        .isEqualTo(1);
+    ObjectNode pool = fabric.get(POOL).body();
+    assertThat(pool.get("management").toString()).isEqualTo("{\"autoRepair\":true}");
+    assertThat(pool.get("upgradeSettings").get("maxUnavailable").asInt()).isEqualTo(1);
   }
 }

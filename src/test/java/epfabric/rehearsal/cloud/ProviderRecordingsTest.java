@@ -2,12 +2,11 @@ package epfabric.rehearsal.cloud;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.catalog.Catalog;
 import epfabric.infra.Planned;
+import epfabric.json.Json;
 import epfabric.plan.FabricPlan;
 import epfabric.rehearsal.provider.GoogleProvider;
 import epfabric.rehearsal.time.JumpingTime;
@@ -42,15 +41,15 @@ class ProviderRecordingsTest {
           CloudSettings.of("my-project", new Zone("us-central1-b"), Catalog.load().machines()),
           time);
 
-  private record Recorded(String method, String path, JsonObject body, int status) {
+  private record Recorded(String method, String path, ObjectNode body, int status) {
     static Recorded of(String line) {
-      JsonObject row = JsonParser.parseString(line).getAsJsonObject();
-      JsonElement body = row.get("body");
+      ObjectNode row = Json.parseObject(line);
+      JsonNode body = row.get("body");
       return new Recorded(
-          row.get("method").getAsString(),
-          row.get("path").getAsString(),
-          body instanceof JsonObject object ? object : new JsonObject(),
-          row.get("status").getAsInt());
+          row.get("method").asText(),
+          row.get("path").asText(),
+          body instanceof ObjectNode object ? object : Json.object(),
+          row.get("status").asInt());
     }
 
     CloudRequest request() {
@@ -89,9 +88,9 @@ class ProviderRecordingsTest {
   /** With what a proxy took out, as the emulated cloud did not know it. */
   private static Recorded whole(Recorded row) {
     if (row.makesNetwork()) {
-      Json.child(row.body(), "routingConfig").addProperty("deleteBgpAlwaysCompareMed", false);
+      Bodies.child(row.body(), "routingConfig").put("deleteBgpAlwaysCompareMed", false);
     }
-    Json.objects(row.body(), "nats").forEach(nat -> nat.add("initialNatIps", new JsonArray()));
+    Bodies.objects(row.body(), "nats").forEach(nat -> nat.set("initialNatIps", Json.array()));
     return row;
   }
 
@@ -118,7 +117,7 @@ class ProviderRecordingsTest {
   void aFieldThatGoogleDoesNotKnowIsNotTaken() throws IOException {
     List<Recorded> rows = new ArrayList<>(recorded("dev"));
     Recorded network = rows.stream().filter(Recorded::makesNetwork).findFirst().orElseThrow();
-    network.body().addProperty("mtuu", 8896);
+    network.body().put("mtuu", 8896);
     assertThat(otherwise(rows).get(0)).contains("Cannot find field: mtuu");
   }
 

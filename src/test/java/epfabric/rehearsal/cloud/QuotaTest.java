@@ -4,7 +4,7 @@ import static epfabric.rehearsal.cloud.Fabric.POOL;
 import static epfabric.rehearsal.cloud.Fabric.POOLS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.Test;
 
 class QuotaTest {
@@ -35,8 +35,8 @@ class QuotaTest {
   @Test
   void machinesThatStayNeedTheOther() {
     Fabric fabric = with(8, 64);
-    JsonObject pool = Fabric.pool();
-    pool.getAsJsonObject("nodePool").getAsJsonObject("config").remove("spot");
+    ObjectNode pool = Fabric.pool();
+    ((ObjectNode) pool.get("nodePool").get("config")).remove("spot");
     Refused.as(
         fabric.cloud.handle(CloudRequest.post(POOLS, pool)),
         403,

@@ -2,7 +2,7 @@ package epfabric.rehearsal.cloud;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /** Looks at answers and operations that say no. */
 final class Refused {
@@ -10,20 +10,19 @@ final class Refused {
 
   static void as(CloudResponse response, int status, String reason, String message) {
     assertThat(response.status()).as(response.body().toString()).isEqualTo(status);
-    JsonObject error = response.body().getAsJsonObject("error");
-    assertThat(error.get("code").getAsInt()).isEqualTo(status);
-    assertThat(error.get("message").getAsString()).isEqualTo(message);
-    JsonObject first = error.getAsJsonArray("errors").get(0).getAsJsonObject();
-    assertThat(first.get("reason").getAsString()).isEqualTo(reason);
+    ObjectNode error = (ObjectNode) response.body().get("error");
+    assertThat(error.get("code").asInt()).isEqualTo(status);
+    assertThat(error.get("message").asText()).isEqualTo(message);
+    ObjectNode first = (ObjectNode) error.get("errors").get(0);
+    assertThat(first.get("reason").asText()).isEqualTo(reason);
   }
 
   /** An operation of Compute Engine that failed. */
-  static void operation(JsonObject operation, String code, String message) {
-    assertThat(operation.get("status").getAsString()).isEqualTo("DONE");
+  static void operation(ObjectNode operation, String code, String message) {
+    assertThat(operation.get("status").asText()).isEqualTo("DONE");
     assertThat(operation.has("error")).as(operation.toString()).isTrue();
-    JsonObject first =
-        operation.getAsJsonObject("error").getAsJsonArray("errors").get(0).getAsJsonObject();
-    assertThat(first.get("code").getAsString()).isEqualTo(code);
-    assertThat(first.get("message").getAsString()).isEqualTo(message);
+    ObjectNode first = (ObjectNode) operation.get("error").get("errors").get(0);
+    assertThat(first.get("code").asText()).isEqualTo(code);
+    assertThat(first.get("message").asText()).isEqualTo(message);
   }
 }

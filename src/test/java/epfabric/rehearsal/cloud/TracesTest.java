@@ -4,12 +4,12 @@ import static epfabric.rehearsal.cloud.Fabric.POOLS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.google.EmulatedGoogle;
 import epfabric.google.GoogleException;
 import epfabric.google.Traces;
+import epfabric.json.Json;
 import epfabric.rehearsal.cloud.CloudFault.Kind;
 import java.io.IOException;
 import java.util.Map;
@@ -39,12 +39,12 @@ class TracesTest {
     server.close();
   }
 
-  private static JsonArray list(String json) {
-    return JsonParser.parseString(json).getAsJsonArray();
+  private static ArrayNode list(String json) {
+    return (ArrayNode) Json.parse(json);
   }
 
-  private static JsonObject object(String json) {
-    return JsonParser.parseString(json).getAsJsonObject();
+  private static ObjectNode object(String json) {
+    return Json.parseObject(json);
   }
 
   @Test
@@ -55,10 +55,9 @@ class TracesTest {
         .contains("\"operationType\": \"CREATE_NODE_POOL\"")
         .contains("GCE_STOCKOUT");
     assertThat(list(traces.operations(REGION, "another"))).isEmpty();
-    JsonObject cluster = object(traces.cluster(REGION, "a4"));
+    ObjectNode cluster = object(traces.cluster(REGION, "a4"));
     assertThat(cluster.has("masterAuth")).isFalse();
-    assertThat(cluster.getAsJsonArray("nodePools").get(0).getAsJsonObject().get("status"))
-        .hasToString("\"ERROR\"");
+    assertThat(cluster.get("nodePools").get(0).get("status")).hasToString("\"ERROR\"");
     assertThat(list(traces.machines(ZONE, "a4"))).isEmpty();
   }
 
@@ -69,12 +68,7 @@ class TracesTest {
     assertThat(list(traces.globalOperations())).isNotEmpty();
     assertThat(traces.zoneOperations(ZONE)).startsWith("[");
     String network =
-        list(traces.globalOperations())
-            .get(0)
-            .getAsJsonObject()
-            .get("targetLink")
-            .getAsString()
-            .replaceFirst(".*/", "");
+        list(traces.globalOperations()).get(0).get("targetLink").asText().replaceFirst(".*/", "");
     assertThat(object(traces.network("my-project", network)).has("name")).isTrue();
   }
 

@@ -2,7 +2,7 @@ package epfabric.rehearsal.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -58,14 +58,14 @@ class ControllersTest {
     world.join("b");
     world.joinGpu("gpu-0");
     world.pass(1);
-    JsonObject status = JsonTree.object(world.get("apps/v1", "DaemonSet", "d"), "status");
-    assertThat(status.get("desiredNumberScheduled").getAsInt()).as("no GPU node").isEqualTo(2);
-    assertThat(status.get("numberReady").getAsInt()).isZero();
+    ObjectNode status = JsonTree.object(world.get("apps/v1", "DaemonSet", "d"), "status");
+    assertThat(status.get("desiredNumberScheduled").asInt()).as("no GPU node").isEqualTo(2);
+    assertThat(status.get("numberReady").asInt()).isZero();
     world.pass(10);
     status = JsonTree.object(world.get("apps/v1", "DaemonSet", "d"), "status");
-    assertThat(status.get("numberReady").getAsInt()).isEqualTo(2);
-    assertThat(status.get("updatedNumberScheduled").getAsInt()).isEqualTo(2);
-    assertThat(status.get("observedGeneration").getAsInt()).isEqualTo(1);
+    assertThat(status.get("numberReady").asInt()).isEqualTo(2);
+    assertThat(status.get("updatedNumberScheduled").asInt()).isEqualTo(2);
+    assertThat(status.get("observedGeneration").asInt()).isEqualTo(1);
   }
 
   @Test
@@ -86,19 +86,19 @@ class ControllersTest {
     world.join("a");
     world.apply(indexed("j", ""));
     world.pass(5);
-    assertThat(world.job("j").getAsJsonObject("status").get("active").getAsInt()).isEqualTo(2);
+    assertThat(world.job("j").get("status").get("active").asInt()).isEqualTo(2);
     world.pass(20);
-    JsonObject status = world.job("j").getAsJsonObject("status");
+    ObjectNode status = (ObjectNode) world.job("j").get("status");
     assertThat(world.ending("j")).isEqualTo("Complete CompletionsReached");
-    assertThat(status.get("completedIndexes").getAsString()).isEqualTo("0-1");
-    assertThat(status.get("completionTime").getAsString()).startsWith("2026-01-01T00:00:1");
-    JsonObject main =
+    assertThat(status.get("completedIndexes").asText()).isEqualTo("0-1");
+    assertThat(status.get("completionTime").asText()).startsWith("2026-01-01T00:00:1");
+    ObjectNode main =
         JsonTree.object(
             JsonTree.items(world.pods().get(0), "status", "containerStatuses").get(0),
             "state",
             "terminated");
-    assertThat(main.get("exitCode").getAsInt()).isZero();
-    assertThat(main.get("message").getAsString()).isEqualTo("fine");
+    assertThat(main.get("exitCode").asInt()).isZero();
+    assertThat(main.get("message").asText()).isEqualTo("fine");
   }
 
   @Test
@@ -172,12 +172,12 @@ class ControllersTest {
     plays.set(moment -> ContainerPlay.imagePullError("manifest unknown"));
     world.apply(job("j", ""));
     world.pass(60);
-    JsonObject waiting =
+    ObjectNode waiting =
         JsonTree.object(
             JsonTree.items(world.pods().get(0), "status", "containerStatuses").get(0),
             "state",
             "waiting");
-    assertThat(waiting.get("reason").getAsString()).isEqualTo("ImagePullBackOff");
+    assertThat(waiting.get("reason").asText()).isEqualTo("ImagePullBackOff");
     assertThat(world.events("Failed"))
         .containsExactly("Failed to pull image \"i\": manifest unknown");
     plays.set(World::usual);
@@ -191,13 +191,13 @@ class ControllersTest {
     plays.set(moment -> ContainerPlay.outOfMemoryAfter(3));
     world.apply(job("j", ""));
     world.pass(10);
-    JsonObject ended =
+    ObjectNode ended =
         JsonTree.object(
             JsonTree.items(world.pods().get(0), "status", "containerStatuses").get(0),
             "state",
             "terminated");
-    assertThat(ended.get("reason").getAsString()).isEqualTo("OOMKilled");
-    assertThat(ended.get("exitCode").getAsInt()).isEqualTo(137);
+    assertThat(ended.get("reason").asText()).isEqualTo("OOMKilled");
+    assertThat(ended.get("exitCode").asInt()).isEqualTo(137);
     assertThat(world.ending("j")).isEqualTo("Failed BackoffLimitExceeded");
   }
 
@@ -207,9 +207,9 @@ class ControllersTest {
     plays.set(moment -> ContainerPlay.endsWith(75, 1, "no"));
     world.apply(daemonSet("one"));
     world.pass(40);
-    JsonObject container =
+    ObjectNode container =
         JsonTree.items(world.pods().get(0), "status", "containerStatuses").get(0);
-    assertThat(container.get("restartCount").getAsInt()).as("after 10, then 20 s").isEqualTo(3);
+    assertThat(container.get("restartCount").asInt()).as("after 10, then 20 s").isEqualTo(3);
     assertThat(JsonTree.text(container, "state", "waiting", "reason"))
         .isEqualTo("CrashLoopBackOff");
     assertThat(JsonTree.text(container, "lastState", "terminated", "exitCode")).isEqualTo("75");

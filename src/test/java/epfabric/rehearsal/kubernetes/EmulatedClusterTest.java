@@ -3,7 +3,7 @@ package epfabric.rehearsal.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -16,17 +16,17 @@ class EmulatedClusterTest {
 
   @Test
   void keepsWhatAnApiServerKeepsOfAnObject() {
-    JsonObject made =
+    ObjectNode made =
         world.apply(
             "{apiVersion: v1, kind: ConfigMap, metadata: {name: c, namespace: work}, data: {a: one, b: two}}");
     assertThat(JsonTree.text(made, "metadata", "uid")).hasSize(36);
     assertThat(JsonTree.text(made, "metadata", "creationTimestamp"))
         .isEqualTo("2026-01-01T00:00:00Z");
-    JsonObject same =
+    ObjectNode same =
         world.apply(
             "{apiVersion: v1, kind: ConfigMap, metadata: {name: c, namespace: work}, data: {a: one, b: two}}");
     assertThat(same).isEqualTo(made);
-    JsonObject changed =
+    ObjectNode changed =
         world.apply(
             "{apiVersion: v1, kind: ConfigMap, metadata: {name: c, namespace: work}, data: {b: three}}");
     assertThat(JsonTree.texts(changed, "data")).hasToString("{b=three}");
@@ -41,7 +41,7 @@ class EmulatedClusterTest {
   void anApplyLeavesWhatOthersWrote() {
     world.joinGpu("gpu-0");
     world.apply("{apiVersion: v1, kind: Node, metadata: {name: gpu-0, labels: {mine: here}}}");
-    JsonObject node = world.cluster.get(new ObjectKey("v1", "Node", "", "gpu-0")).orElseThrow();
+    ObjectNode node = world.cluster.get(new ObjectKey("v1", "Node", "", "gpu-0")).orElseThrow();
     assertThat(JsonTree.texts(node, "metadata", "labels"))
         .containsEntry("mine", "here")
         .containsEntry("cloud.google.com/gke-nodepool", "gpu");
@@ -85,7 +85,7 @@ class EmulatedClusterTest {
       String version, String kind, String first, String second, String why) {
     String start =
         "{apiVersion: " + version + ", kind: " + kind + ", metadata: {name: x, namespace: work}, ";
-    JsonObject before = world.apply(start + first + "}");
+    ObjectNode before = world.apply(start + first + "}");
     assertThatThrownBy(() -> world.apply(start + second + "}"))
         .isInstanceOf(KubernetesException.class)
         .hasMessage(kind + " \"x\" is invalid: " + why);
@@ -139,7 +139,7 @@ class EmulatedClusterTest {
   @Test
   void aNodeOfGpusRegistersAsOnGke() {
     world.joinGpu("gpu-0", new NodeTaint("extra", "true", "NoSchedule"));
-    JsonObject node = world.cluster.get(new ObjectKey("v1", "Node", "", "gpu-0")).orElseThrow();
+    ObjectNode node = world.cluster.get(new ObjectKey("v1", "Node", "", "gpu-0")).orElseThrow();
     assertThat(JsonTree.texts(node, "metadata", "labels"))
         .containsEntry("cloud.google.com/gke-accelerator", "nvidia-b200")
         .containsEntry("topology.kubernetes.io/region", "us-central1")

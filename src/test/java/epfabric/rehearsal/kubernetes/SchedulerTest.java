@@ -3,7 +3,7 @@ package epfabric.rehearsal.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
 import java.math.BigDecimal;
 import java.util.List;
@@ -50,8 +50,8 @@ class SchedulerTest {
 
   /** As the installer does it. */
   private void offer(String node) {
-    JsonObject changed = world.cluster.get(Nodes.key(node)).orElseThrow();
-    JsonTree.make(changed, "status", "allocatable").addProperty("nvidia.com/gpu", "8");
+    ObjectNode changed = world.cluster.get(Nodes.key(node)).orElseThrow();
+    JsonTree.make(changed, "status", "allocatable").put("nvidia.com/gpu", "8");
     world.cluster.apply(changed);
   }
 

@@ -1,9 +1,9 @@
 package epfabric.rehearsal.kubernetes;
 
-import com.google.gson.Gson;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.catalog.Catalog;
 import epfabric.environment.GpuPoolSettings;
+import epfabric.json.Json;
 import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
 import epfabric.rehearsal.time.JumpingTime;
 import java.time.Duration;
@@ -38,13 +38,13 @@ final class World {
         : ContainerPlay.endsWith(0, 10, "fine");
   }
 
-  JsonObject apply(String manifest) {
+  ObjectNode apply(String manifest) {
     return cluster.apply(parse(manifest));
   }
 
-  static JsonObject parse(String manifest) {
+  static ObjectNode parse(String manifest) {
     Object tree = new Yaml(new SafeConstructor(new LoaderOptions())).load(manifest);
-    return new Gson().toJsonTree(tree).getAsJsonObject();
+    return (ObjectNode) Json.tree(tree);
   }
 
   void pass(long seconds) {
@@ -67,25 +67,25 @@ final class World {
             List.of("gvnic-1", "rdma-0")));
   }
 
-  JsonObject get(String apiVersion, String kind, String name) {
+  ObjectNode get(String apiVersion, String kind, String name) {
     return cluster.get(new ObjectKey(apiVersion, kind, "work", name)).orElseThrow();
   }
 
-  JsonObject job(String name) {
+  ObjectNode job(String name) {
     return get("batch/v1", "Job", name);
   }
 
   /** {@code TYPE REASON} of the last condition of a Job; empty while it runs. */
   String ending(String job) {
-    List<JsonObject> conditions = JsonTree.items(job(job), "status", "conditions");
+    List<ObjectNode> conditions = JsonTree.items(job(job), "status", "conditions");
     if (conditions.isEmpty()) {
       return "";
     }
-    JsonObject last = conditions.get(conditions.size() - 1);
+    ObjectNode last = conditions.get(conditions.size() - 1);
     return JsonTree.text(last, "type") + " " + JsonTree.text(last, "reason");
   }
 
-  List<JsonObject> pods() {
+  List<ObjectNode> pods() {
     return cluster.list("v1", "Pod");
   }
 

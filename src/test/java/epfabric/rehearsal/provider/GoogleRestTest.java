@@ -3,8 +3,8 @@ package epfabric.rehearsal.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.cloud.CloudResponse;
 import epfabric.rehearsal.time.EmulatedTime;
@@ -24,8 +24,7 @@ class GoogleRestTest {
   private final List<String> asked = new ArrayList<>();
 
   private static CloudResponse answer(int status, String body) {
-    return new CloudResponse(
-        status, JsonParser.parseString(body.replace('\'', '"')).getAsJsonObject());
+    return new CloudResponse(status, Json.parseObject(body.replace('\'', '"')));
   }
 
   private static CloudResponse refusal(int status, String reason) {
@@ -56,9 +55,9 @@ class GoogleRestTest {
     "400, resourceNotReady"
   })
   void asksAgainForWhatMayPass(int status, String reason) {
-    JsonObject body =
+    ObjectNode body =
         rest(3, refusal(status, reason), answer(200, "{'a': 1}")).call(CloudRequest.get("/x"));
-    assertThat(body.get("a").getAsInt()).isEqualTo(1);
+    assertThat(body.get("a").asInt()).isEqualTo(1);
     assertThat(asked).hasSize(4);
     assertThat(passed()).isEqualTo(Duration.ofSeconds(30));
   }
@@ -102,7 +101,7 @@ class GoogleRestTest {
 
   private void container(GoogleRest rest) {
     rest.container(
-        CloudRequest.post("/v1beta1/projects/p/locations/l/clusters", new JsonObject()),
+        CloudRequest.post("/v1beta1/projects/p/locations/l/clusters", Json.object()),
         Duration.ofMinutes(10));
   }
 

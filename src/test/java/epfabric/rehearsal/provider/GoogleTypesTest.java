@@ -3,10 +3,10 @@ package epfabric.rehearsal.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.catalog.Catalog;
 import epfabric.engine.Urns;
+import epfabric.json.Json;
 import epfabric.rehearsal.cloud.CloudSettings;
 import epfabric.rehearsal.cloud.EmulatedCloud;
 import epfabric.rehearsal.provider.ResourceProvider.Existing;
@@ -192,8 +192,8 @@ class GoogleTypesTest {
     return lives;
   }
 
-  private static JsonObject json(String inside) {
-    return JsonParser.parseString("{" + inside.replace('\'', '"') + "}").getAsJsonObject();
+  private static ObjectNode json(String inside) {
+    return Json.parseObject("{" + inside.replace('\'', '"') + "}");
   }
 
   private static Wanted wanted(String type, String inputs) {
@@ -215,7 +215,7 @@ class GoogleTypesTest {
   private List<String> types() {
     String message = "";
     try {
-      provider.id("gcp:a:B", new JsonObject());
+      provider.id("gcp:a:B", Json.object());
     } catch (ProviderException e) {
       message = String.valueOf(e.getMessage());
     }
@@ -228,12 +228,12 @@ class GoogleTypesTest {
   void comesChangesAndGoes(Life life) {
     before(life);
     int there = cloud.existing().size();
-    JsonObject made = json(life.made());
+    ObjectNode made = json(life.made());
     Existing existing = provider.create(wanted(life.type(), life.made()));
     assertThat(existing.id()).isEqualTo(provider.id(life.type(), made));
     assertThat(existing.inputs()).as("a refresh sees no change").isEqualTo(made);
     if (!life.changed().isEmpty()) {
-      JsonObject changed = json(life.changed());
+      ObjectNode changed = json(life.changed());
       Existing now = provider.update(existing.id(), made, wanted(life.type(), life.changed()));
       assertThat(now.inputs()).as("what was asked for came").isEqualTo(changed);
       assertThat(read(life, existing.id(), changed).inputs()).isEqualTo(changed);
@@ -244,7 +244,7 @@ class GoogleTypesTest {
     provider.delete(existing.id(), wanted(life.type(), life.made()));
   }
 
-  private Existing read(Life life, String id, JsonObject known) {
+  private Existing read(Life life, String id, ObjectNode known) {
     return provider.read(life.type(), id, known).orElseThrow();
   }
 
@@ -254,12 +254,12 @@ class GoogleTypesTest {
   void isImportedByItsId(Life life) {
     before(life);
     Existing made = provider.create(wanted(life.type(), life.made()));
-    JsonObject read = read(life, made.id(), new JsonObject()).inputs();
+    ObjectNode read = read(life, made.id(), Json.object()).inputs();
     Map<String, Object> differing = new TreeMap<>();
-    JsonObject asked = json(life.made());
-    JsonObject refreshed = Refresh.of(asked, read);
+    ObjectNode asked = json(life.made());
+    ObjectNode refreshed = Refresh.of(asked, read);
     asked
-        .entrySet()
+        .properties()
         .forEach(
             field -> {
               boolean same = field.getValue().equals(refreshed.get(field.getKey()));
@@ -301,7 +301,7 @@ class GoogleTypesTest {
   }
 
   private String cloudSays(String id) {
-    return provider.read(POOL, id, new JsonObject()).orElseThrow().outputs().toString();
+    return provider.read(POOL, id, Json.object()).orElseThrow().outputs().toString();
   }
 
   @Test
@@ -354,6 +354,6 @@ class GoogleTypesTest {
         .isInstanceOf(ProviderException.class)
         .hasMessageStartingWith(
             "Cannot destroy cluster because deletion_protection is set to true");
-    assertThat(provider.read(CLUSTER, made.id(), new JsonObject())).isPresent();
+    assertThat(provider.read(CLUSTER, made.id(), Json.object())).isPresent();
   }
 }

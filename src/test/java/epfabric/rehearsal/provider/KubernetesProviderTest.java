@@ -3,9 +3,9 @@ package epfabric.rehearsal.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.engine.Urns;
+import epfabric.json.Json;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
 import epfabric.rehearsal.kubernetes.KubernetesException;
 import epfabric.rehearsal.kubernetes.ObjectKey;
@@ -33,7 +33,7 @@ class KubernetesProviderTest {
 
   /** Keeps objects; nobody works on them but the test. */
   private static final class Objects implements KubernetesApi {
-    final TreeMap<ObjectKey, JsonObject> all = new TreeMap<>();
+    final TreeMap<ObjectKey, ObjectNode> all = new TreeMap<>();
     boolean held;
     boolean silent;
 
@@ -44,19 +44,19 @@ class KubernetesProviderTest {
     }
 
     @Override
-    public JsonObject apply(JsonObject manifest) {
+    public ObjectNode apply(ObjectNode manifest) {
       requireAnswer();
-      JsonObject object = manifest.deepCopy();
-      object.getAsJsonObject("metadata").addProperty("uid", "u1");
+      ObjectNode object = manifest.deepCopy();
+      ((ObjectNode) object.get("metadata")).put("uid", "u1");
       Optional.ofNullable(all.get(ObjectKey.of(manifest)))
           .filter(old -> old.has("status"))
-          .ifPresent(old -> object.add("status", old.get("status")));
+          .ifPresent(old -> object.set("status", old.get("status")));
       all.put(ObjectKey.of(manifest), object);
       return object;
     }
 
     @Override
-    public Optional<JsonObject> get(ObjectKey key) {
+    public Optional<ObjectNode> get(ObjectKey key) {
       requireAnswer();
       return Optional.ofNullable(all.get(key));
     }
@@ -69,7 +69,7 @@ class KubernetesProviderTest {
     }
 
     @Override
-    public List<JsonObject> list(String apiVersion, String kind) {
+    public List<ObjectNode> list(String apiVersion, String kind) {
       return List.copyOf(all.values());
     }
 
@@ -79,8 +79,8 @@ class KubernetesProviderTest {
     }
   }
 
-  private static JsonObject json(String text) {
-    return JsonParser.parseString(text.replace('\'', '"')).getAsJsonObject();
+  private static ObjectNode json(String text) {
+    return Json.parseObject(text.replace('\'', '"'));
   }
 
   private static Wanted config(String value) {
@@ -118,7 +118,7 @@ class KubernetesProviderTest {
         () ->
             Optional.ofNullable(cluster.all.get(ObjectKey.of(wanted.inputs())))
                 .orElseThrow()
-                .add("status", json(status)));
+                .set("status", json(status)));
   }
 
   private Duration passed() {
@@ -145,7 +145,7 @@ class KubernetesProviderTest {
   @Test
   void anObjectIsImported() {
     provider.create(config("b"));
-    Existing read = provider.read(CONFIG, "n/c", new JsonObject()).orElseThrow();
+    Existing read = provider.read(CONFIG, "n/c", Json.object()).orElseThrow();
     assertThat(read.inputs()).isEqualTo(config("b").inputs());
   }
 

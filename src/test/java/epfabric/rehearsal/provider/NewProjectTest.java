@@ -3,10 +3,11 @@ package epfabric.rehearsal.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.catalog.Catalog;
 import epfabric.engine.Urns;
 import epfabric.facts.ApiQuestion;
+import epfabric.json.Json;
 import epfabric.rehearsal.cloud.CloudSettings;
 import epfabric.rehearsal.cloud.EmulatedCloud;
 import epfabric.rehearsal.provider.ResourceProvider.Wanted;
@@ -50,12 +51,12 @@ class NewProjectTest {
   @Test
   void theProjectItselfAnswers() {
     cloud.becomeNew(LATE);
-    assertThat(ask("cloudresourcemanager").get("projectId").getAsString()).isEqualTo(PROJECT);
+    assertThat(ask("cloudresourcemanager").get("projectId").asText()).isEqualTo(PROJECT);
   }
 
   @Test
   void otherFunctionsAreNotEmulated() {
-    assertThatThrownBy(() -> google.invoke("gcp:compute/getImage:getImage", new JsonObject()))
+    assertThatThrownBy(() -> google.invoke("gcp:compute/getImage:getImage", Json.object()))
         .isInstanceOf(ProviderException.class)
         .hasMessage("the function gcp:compute/getImage:getImage is not emulated");
   }
@@ -67,17 +68,17 @@ class NewProjectTest {
         .matches(e -> ApiQuestion.isUnanswered(String.valueOf(e.getMessage())));
   }
 
-  private JsonObject ask(String api) {
+  private ObjectNode ask(String api) {
     ApiQuestion question = ApiQuestion.to(api, PROJECT, "us-central1");
-    JsonObject arguments = new JsonObject();
-    question.arguments().forEach(arguments::addProperty);
+    ObjectNode arguments = Json.object();
+    question.arguments().forEach(arguments::put);
     return google.invoke(question.function(), arguments);
   }
 
   private void switchOn(String api) {
-    JsonObject inputs = new JsonObject();
-    inputs.addProperty("project", PROJECT);
-    inputs.addProperty("service", api + ".googleapis.com");
+    ObjectNode inputs = Json.object();
+    inputs.put("project", PROJECT);
+    inputs.put("service", api + ".googleapis.com");
     google.create(
         new Wanted(Urns.of("dev", "test", "gcp:projects/service:Service", api), inputs, LATE));
   }

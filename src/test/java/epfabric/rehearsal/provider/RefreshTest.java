@@ -2,15 +2,15 @@ package epfabric.rehearsal.provider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which of what a cloud says is a change. */
 class RefreshTest {
-  private static JsonObject json(String text) {
-    return JsonParser.parseString(text.replace('\'', '"')).getAsJsonObject();
+  private static ObjectNode json(String text) {
+    return Json.parseObject(text.replace('\'', '"'));
   }
 
   @ParameterizedTest

@@ -2,8 +2,9 @@ package epfabric.rehearsal.pulumi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.protobuf.Struct;
+import epfabric.json.Json;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
@@ -58,10 +59,10 @@ class LanguageHostTest {
 
   private RunResponse run(String script) throws IOException {
     Files.writeString(script("program.sh"), script + "\n");
-    return run(folder, new JsonObject());
+    return run(folder, Json.object());
   }
 
-  private RunResponse run(Path project, JsonObject options) {
+  private RunResponse run(Path project, ObjectNode options) {
     Struct struct = StructJson.struct(options);
     return stub.run(
         RunRequest.newBuilder()
@@ -105,9 +106,9 @@ class LanguageHostTest {
     Path evil = script("mvn.sh");
     Files.writeString(evil, "#!/bin/sh\ntouch evil\n");
     assertThat(evil.toFile().setExecutable(true)).isTrue();
-    JsonObject options = new JsonObject();
-    options.addProperty("use-executor", "./mvn.sh");
-    options.addProperty("binary", "./mvn.sh");
+    ObjectNode options = Json.object();
+    options.put("use-executor", "./mvn.sh");
+    options.put("binary", "./mvn.sh");
     assertThat(run(folder, options)).isEqualTo(RunResponse.getDefaultInstance());
     assertThat(script("evil")).doesNotExist();
     assertThat(Files.readString(log())).isEqualTo(folder.toRealPath() + "\n");
@@ -117,15 +118,15 @@ class LanguageHostTest {
   void itRunsInTheLayersOfTheProjectAndNowhereElse() throws IOException {
     Path layer = Files.createDirectories(folder.resolve("stacks/network"));
     Files.writeString(script("program.sh"), "pwd\n");
-    assertThat(run(layer, new JsonObject())).isEqualTo(RunResponse.getDefaultInstance());
+    assertThat(run(layer, Json.object())).isEqualTo(RunResponse.getDefaultInstance());
     assertThat(Files.readString(log())).isEqualTo(layer.toRealPath() + "\n");
     String refusal =
         "the program runs in projects within " + folder.toRealPath() + " only, got \"%s\"";
-    assertThat(run(elsewhere, new JsonObject()).getError()).isEqualTo(refusal, elsewhere);
+    assertThat(run(elsewhere, Json.object()).getError()).isEqualTo(refusal, elsewhere);
     Path link = Files.createSymbolicLink(folder.resolve("link"), elsewhere);
-    assertThat(run(link, new JsonObject()).getError()).isEqualTo(refusal, link);
+    assertThat(run(link, Json.object()).getError()).isEqualTo(refusal, link);
     Path up = folder.resolve("stacks/../..");
-    assertThat(run(up, new JsonObject()).getError()).isEqualTo(refusal, up);
+    assertThat(run(up, Json.object()).getError()).isEqualTo(refusal, up);
     assertThat(Files.readString(log())).isEqualTo(layer.toRealPath() + "\n");
   }
 }

@@ -3,12 +3,11 @@ package epfabric.rehearsal.pulumi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import com.google.gson.Gson;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.catalog.Catalog;
 import epfabric.engine.Registration;
 import epfabric.infra.Planned;
+import epfabric.json.Json;
 import epfabric.rehearsal.cloud.CloudSettings;
 import epfabric.rehearsal.cloud.EmulatedCloud;
 import epfabric.rehearsal.provider.GoogleProvider;
@@ -70,15 +69,15 @@ class ProviderServiceTest {
     server.close();
   }
 
-  private static JsonObject json(String text) {
-    return JsonParser.parseString(text.replace('\'', '"')).getAsJsonObject();
+  private static ObjectNode json(String text) {
+    return Json.parseObject(text.replace('\'', '"'));
   }
 
   private static String urn(String type) {
     return "urn:pulumi:dev::p::" + type + "::it";
   }
 
-  private List<CheckFailure> check(String type, JsonObject inputs) {
+  private List<CheckFailure> check(String type, ObjectNode inputs) {
     return stub.check(
             CheckRequest.newBuilder().setUrn(urn(type)).setNews(StructJson.struct(inputs)).build())
         .getFailuresList();
@@ -100,7 +99,7 @@ class ProviderServiceTest {
   void aResourceComesChangesAndGoes() {
     String id = create(NETWORK, NET).getId();
     assertThat(id).isEqualTo("projects/my-project/global/networks/net");
-    assertThat(StructJson.json(read(id).getInputs()).get("name").getAsString()).isEqualTo("net");
+    assertThat(StructJson.json(read(id).getInputs()).get("name").asText()).isEqualTo("net");
     stub.update(
         UpdateRequest.newBuilder()
             .setUrn(urn(NETWORK))
@@ -108,7 +107,7 @@ class ProviderServiceTest {
             .setOldInputs(StructJson.struct(json(NET)))
             .setNews(StructJson.struct(json(NET.replace("}", ", 'mtu': 8896}"))))
             .build());
-    assertThat(StructJson.json(read(id).getProperties()).get("mtu").getAsInt()).isEqualTo(8896);
+    assertThat(StructJson.json(read(id).getProperties()).get("mtu").asInt()).isEqualTo(8896);
     stub.delete(
         DeleteRequest.newBuilder()
             .setUrn(urn(NETWORK))
@@ -211,7 +210,7 @@ class ProviderServiceTest {
   @Test
   void whatIsNotKnownYetIsNotMissing() {
     String unknown = Sentinels.unknown().getStringValue();
-    JsonObject inputs = json("{'network': '" + unknown + "', 'allows': '" + unknown + "'}");
+    ObjectNode inputs = json("{'network': '" + unknown + "', 'allows': '" + unknown + "'}");
     assertThat(check("gcp:compute/firewall:Firewall", inputs)).isEmpty();
   }
 
@@ -224,12 +223,12 @@ class ProviderServiceTest {
             .toList();
     assertThat(all).isNotEmpty();
     for (Registration registration : all) {
-      JsonObject inputs = inputs(registration);
+      ObjectNode inputs = inputs(registration);
       assertThat(check(registration.type(), inputs)).as(registration.urn()).isEmpty();
     }
   }
 
-  private static JsonObject inputs(Registration registration) {
-    return new Gson().toJsonTree(registration.inputs()).getAsJsonObject();
+  private static ObjectNode inputs(Registration registration) {
+    return (ObjectNode) Json.tree(registration.inputs());
   }
 }

@@ -4,10 +4,10 @@ import static epfabric.rehearsal.pulumi.Sentinels.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.gson.JsonObject;
 import com.google.protobuf.Struct;
 import com.google.protobuf.Value;
 import com.google.protobuf.util.JsonFormat;
+import epfabric.json.Json;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -29,7 +29,7 @@ class PulumiPartsTest {
 
   private static DiffResponse diff(String type, String before, String after) throws Exception {
     return Changes.between(
-        type, new JsonObject(), StructJson.json(struct(before)), StructJson.json(struct(after)));
+        type, Json.object(), StructJson.json(struct(before)), StructJson.json(struct(after)));
   }
 
   @ParameterizedTest

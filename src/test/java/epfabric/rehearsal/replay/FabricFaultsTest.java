@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.catalog.Catalog;
 import epfabric.infra.Planned;
 import epfabric.rehearsal.kubernetes.ContainerPlay;
@@ -209,10 +209,10 @@ class FabricFaultsTest {
   void anotherInstallationRollsNodeByNodeAndVerifiesAgain() {
     start(RehearsedPlays.good(CATALOG));
     fabric.passUntil(fabric::allVerified, 900);
-    JsonObject set = fabric.daemonSet();
+    ObjectNode set = fabric.daemonSet();
     set.remove("status");
     JsonTree.make(set, "spec", "template", "metadata", "annotations")
-        .addProperty("epfabric/installation", "another");
+        .put("epfabric/installation", "another");
     fabric.cluster.apply(set);
     fabric.pass(30);
     assertThat(fabric.nodes().stream().filter(n -> n.startsWith("gpu")))

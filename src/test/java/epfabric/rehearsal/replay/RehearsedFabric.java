@@ -1,8 +1,8 @@
 package epfabric.rehearsal.replay;
 
-import com.google.gson.Gson;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.infra.Planned;
+import epfabric.json.Json;
 import epfabric.manifest.FabricManifests;
 import epfabric.manifest.Manifest;
 import epfabric.manifest.ManifestYaml;
@@ -52,10 +52,10 @@ final class RehearsedFabric {
     return plan.scope().zone().toString();
   }
 
-  static JsonObject json(Manifest manifest) {
+  static ObjectNode json(Manifest manifest) {
     Object tree =
         new Yaml(new SafeConstructor(new LoaderOptions())).load(ManifestYaml.of(manifest));
-    return new Gson().toJsonTree(tree).getAsJsonObject();
+    return (ObjectNode) Json.tree(tree);
   }
 
   void applyInfrastructure() {
@@ -107,7 +107,7 @@ final class RehearsedFabric {
     }
   }
 
-  JsonObject node(String name) {
+  ObjectNode node(String name) {
     return cluster.get(new ObjectKey("v1", "Node", "", name)).orElseThrow();
   }
 
@@ -130,7 +130,7 @@ final class RehearsedFabric {
         .orElse("");
   }
 
-  JsonObject daemonSet() {
+  ObjectNode daemonSet() {
     String namespace = plan.install().namespace();
     return cluster.get(new ObjectKey("apps/v1", "DaemonSet", namespace, "installer")).orElseThrow();
   }
@@ -143,7 +143,7 @@ final class RehearsedFabric {
         .toList();
   }
 
-  boolean verified(JsonObject node) {
+  boolean verified(ObjectNode node) {
     return JsonTree.items(node, "status", "conditions").stream()
             .anyMatch(
                 c ->
@@ -158,7 +158,7 @@ final class RehearsedFabric {
         >= plan.pool().certainNodes();
   }
 
-  JsonObject job(String name) {
+  ObjectNode job(String name) {
     return cluster
         .get(new ObjectKey("batch/v1", "Job", plan.install().testNamespace(), name))
         .orElseThrow();
@@ -166,15 +166,15 @@ final class RehearsedFabric {
 
   /** {@code TYPE REASON} of the last condition of a Job; empty while it runs. */
   String ending(String job) {
-    List<JsonObject> conditions = JsonTree.items(job(job), "status", "conditions");
+    List<ObjectNode> conditions = JsonTree.items(job(job), "status", "conditions");
     if (conditions.isEmpty()) {
       return "";
     }
-    JsonObject last = conditions.get(conditions.size() - 1);
+    ObjectNode last = conditions.get(conditions.size() - 1);
     return JsonTree.text(last, "type") + " " + JsonTree.text(last, "reason");
   }
 
-  List<JsonObject> pods(String job) {
+  List<ObjectNode> pods(String job) {
     return cluster.list("v1", "Pod").stream()
         .filter(
             pod ->

@@ -2,7 +2,7 @@ package epfabric.rehearsal.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.catalog.Catalog;
 import epfabric.live.Cluster;
 import epfabric.operate.FabricStatus;
@@ -74,7 +74,7 @@ class StatusOfARehearsalTest {
   }
 
   /** In the namespace of the path, and with the label that the selector begins with. */
-  private static Predicate<JsonObject> meant(String path, String selector) {
+  private static Predicate<ObjectNode> meant(String path, String selector) {
     String label = selector.replaceFirst(" in .*", "");
     String value = selector.contains(" in ") ? selector.replaceFirst(".*\\((.*)\\)", "$1") : "";
     return object -> {

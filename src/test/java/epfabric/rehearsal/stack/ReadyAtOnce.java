@@ -1,7 +1,8 @@
 package epfabric.rehearsal.stack;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
 import epfabric.rehearsal.kubernetes.ObjectKey;
 import java.util.HashMap;
@@ -13,7 +14,7 @@ import java.util.Set;
 
 /** A cluster in which everything works at once, but for Jobs that are told to fail. */
 final class ReadyAtOnce implements KubernetesApi {
-  private final Map<ObjectKey, JsonObject> objects = new HashMap<>();
+  private final Map<ObjectKey, ObjectNode> objects = new HashMap<>();
 
   /** Names of Jobs of which the next fails. */
   private final Set<String> failing = new HashSet<>();
@@ -23,27 +24,27 @@ final class ReadyAtOnce implements KubernetesApi {
   }
 
   @Override
-  public JsonObject apply(JsonObject manifest) {
-    JsonObject object = manifest.deepCopy();
-    object.add("status", status(object));
+  public ObjectNode apply(ObjectNode manifest) {
+    ObjectNode object = manifest.deepCopy();
+    object.set("status", status(object));
     objects.put(ObjectKey.of(object), object);
     return object;
   }
 
-  private JsonObject status(JsonObject object) {
-    JsonObject status = new JsonObject();
-    if (object.get("kind").getAsString().equals("Job")) {
+  private ObjectNode status(ObjectNode object) {
+    ObjectNode status = Json.object();
+    if (object.get("kind").asText().equals("Job")) {
       boolean fails = failing.remove(ObjectKey.of(object).name());
-      JsonObject complete = new JsonObject();
-      complete.addProperty("type", fails ? "Failed" : "Complete");
-      complete.addProperty("reason", "BackoffLimitExceeded");
-      complete.addProperty("message", "Job has reached the specified backoff limit");
-      complete.addProperty("status", "True");
-      JsonArray conditions = new JsonArray();
+      ObjectNode complete = Json.object();
+      complete.put("type", fails ? "Failed" : "Complete");
+      complete.put("reason", "BackoffLimitExceeded");
+      complete.put("message", "Job has reached the specified backoff limit");
+      complete.put("status", "True");
+      ArrayNode conditions = Json.array();
       conditions.add(complete);
-      status.add("conditions", conditions);
+      status.set("conditions", conditions);
     }
-    status.addProperty("desiredNumberScheduled", 0);
+    status.put("desiredNumberScheduled", 0);
     return status;
   }
 
@@ -52,7 +53,7 @@ final class ReadyAtOnce implements KubernetesApi {
   }
 
   @Override
-  public Optional<JsonObject> get(ObjectKey key) {
+  public Optional<ObjectNode> get(ObjectKey key) {
     return Optional.ofNullable(objects.get(key));
   }
 
@@ -62,7 +63,7 @@ final class ReadyAtOnce implements KubernetesApi {
   }
 
   @Override
-  public List<JsonObject> list(String apiVersion, String kind) {
+  public List<ObjectNode> list(String apiVersion, String kind) {
     return List.of();
   }
 

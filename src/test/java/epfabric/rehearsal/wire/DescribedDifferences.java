@@ -2,9 +2,9 @@ package epfabric.rehearsal.wire;
 
 import static epfabric.rehearsal.wire.Difference.ABSENT;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.util.List;
 
 /** Every place where our node pool is described otherwise than the guide's, and why. */
@@ -34,7 +34,7 @@ public final class DescribedDifferences {
   private DescribedDifferences() {}
 
   /** What is wrong, one line each: differences nobody meant, and rows that no longer differ. */
-  public static List<String> problems(JsonObject ours, JsonObject guides) {
+  public static List<String> problems(ObjectNode ours, ObjectNode guides) {
     return WireComparison.between(neutral(ours), neutral(guides), POOL);
   }
 
@@ -49,11 +49,11 @@ public final class DescribedDifferences {
   }
 
   /** The name, links and groups made of it, and the etag say only which pool it is. */
-  private static JsonElement neutral(JsonObject pool) {
-    String name = pool.get("name").getAsString();
+  private static JsonNode neutral(ObjectNode pool) {
+    String name = pool.get("name").asText();
     String text =
         pool.toString().replace(name, "POOL").replaceAll("-POOL-[0-9a-f]{8}-grp", "-GROUP");
-    JsonObject copy = JsonParser.parseString(text).getAsJsonObject();
+    ObjectNode copy = Json.parseObject(text);
     copy.remove("etag");
     return copy;
   }

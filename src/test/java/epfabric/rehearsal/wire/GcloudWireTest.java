@@ -2,7 +2,7 @@ package epfabric.rehearsal.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -99,7 +99,7 @@ class GcloudWireTest {
   @MethodSource("dev")
   void sendsWhatGcloudSends(Counterpart counterpart) throws IOException {
     Registrations dev = registrations("dev");
-    JsonObject ours = new WireBodies(dev).of(dev.named(counterpart.type(), counterpart.name()));
+    ObjectNode ours = new WireBodies(dev).of(dev.named(counterpart.type(), counterpart.name()));
     assertThat(
             new WireComparison(DEV)
                 .compare(ours, counterpart.recording().body(), counterpart.differences()))
@@ -109,7 +109,7 @@ class GcloudWireTest {
   @Test
   void sendsTheGuidesOwnCommand() throws IOException {
     Registrations guide = registrations("guide");
-    JsonObject pool = guide.named("gcp:container/nodePool:NodePool", "a4-highgpu-ubuntu-02");
+    ObjectNode pool = guide.named("gcp:container/nodePool:NodePool", "a4-highgpu-ubuntu-02");
     assertThat(
             new WireComparison(GUIDE)
                 .compare(
@@ -125,7 +125,7 @@ class GcloudWireTest {
     Registrations registrations = registrations(environment);
     WireBodies bodies = new WireBodies(registrations);
     Set<String> unknown = new TreeSet<>();
-    for (JsonObject registration : registrations.byUrn().values()) {
+    for (ObjectNode registration : registrations.byUrn().values()) {
       String type = Registrations.typeOf(registration);
       if (WireBodies.covers(type)) {
         assertThat(bodies.of(registration).size()).isPositive();

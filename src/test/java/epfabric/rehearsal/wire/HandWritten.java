@@ -1,7 +1,7 @@
 package epfabric.rehearsal.wire;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -23,14 +23,14 @@ final class HandWritten {
     }
   }
 
-  static JsonObject guidePool() {
+  static ObjectNode guidePool() {
     return guide().named("gcp:container/nodePool:NodePool", "a4-highgpu-ubuntu-02");
   }
 
   /** The guide's pool with one input changed. */
-  static JsonObject guidePoolWith(String path, JsonElement value) {
-    JsonObject pool = guidePool();
-    JsonPaths.put(pool.getAsJsonObject("inputs"), path, value);
+  static ObjectNode guidePoolWith(String path, JsonNode value) {
+    ObjectNode pool = guidePool();
+    JsonPaths.put((ObjectNode) pool.get("inputs"), path, value);
     return pool;
   }
 }

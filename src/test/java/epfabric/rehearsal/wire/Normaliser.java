@@ -1,13 +1,15 @@
 package epfabric.rehearsal.wire;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonPrimitive;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import epfabric.json.Json;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /** Brings two bodies that mean the same to the same JSON. */
@@ -23,7 +25,7 @@ final class Normaliser {
       Pattern.compile("(?:https://[^/]+/[a-z]+/[a-z0-9]+/)?projects/.+/([^/]+)");
 
   /** A value that the API takes when the field is missing. */
-  private record ApiDefault(String path, JsonElement value) {}
+  private record ApiDefault(String path, JsonNode value) {}
 
   private static final List<ApiDefault> API_DEFAULTS =
       List.of(
@@ -47,47 +49,45 @@ final class Normaliser {
     this.vocabulary = vocabulary;
   }
 
-  JsonObject normalise(JsonObject body) {
+  ObjectNode normalise(ObjectNode body) {
     return object("", body);
   }
 
-  private JsonObject object(String path, JsonObject object) {
-    JsonObject kept = new JsonObject();
-    new TreeMap<>(object.asMap())
+  private ObjectNode object(String path, ObjectNode object) {
+    ObjectNode kept = Json.object();
+    new TreeSet<>(Json.keys(object))
         .forEach(
-            (key, raw) -> {
+            key -> {
               String here = JsonPaths.child(path, key);
-              JsonElement value = value(here, key, raw);
+              JsonNode value = value(here, key, object.get(key));
               if (!ADDRESS.contains(here) && !saysNothing(value) && !isDefault(here, value)) {
-                kept.add(key, value);
+                kept.set(key, value);
               }
             });
     return kept;
   }
 
-  private JsonElement value(String path, String key, JsonElement value) {
-    if (value instanceof JsonObject object) {
+  private JsonNode value(String path, String key, JsonNode value) {
+    if (value instanceof ObjectNode object) {
       return object(path, object);
     }
-    if (value instanceof JsonArray array) {
+    if (value instanceof ArrayNode array) {
       return array(path, key, array);
     }
-    if (value instanceof JsonPrimitive primitive && primitive.isString()) {
-      return new JsonPrimitive(text(primitive.getAsString()));
+    if (value instanceof TextNode primitive) {
+      return TextNode.valueOf(text(primitive.asText()));
     }
     return value;
   }
 
-  private JsonArray array(String path, String key, JsonArray array) {
-    JsonArray items = new JsonArray();
+  private ArrayNode array(String path, String key, ArrayNode array) {
+    ArrayNode items = Json.array();
     array.forEach(item -> items.add(value(path + "[" + items.size() + "]", key, item)));
     if (!ORDERLESS.contains(key)) {
       return items;
     }
-    JsonArray sorted = new JsonArray();
-    items.asList().stream()
-        .sorted(Comparator.comparing(JsonElement::toString))
-        .forEach(sorted::add);
+    ArrayNode sorted = Json.array();
+    items.valueStream().sorted(Comparator.comparing(JsonNode::toString)).forEach(sorted::add);
     return sorted;
   }
 
@@ -96,34 +96,34 @@ final class Normaliser {
   }
 
   /** Explicit false, zero and UNSPECIFIED are what a missing field means. */
-  private static boolean saysNothing(JsonElement value) {
-    if (value instanceof JsonObject object) {
+  private static boolean saysNothing(JsonNode value) {
+    if (value instanceof ObjectNode object) {
       return object.size() == 0;
     }
-    if (value instanceof JsonArray array) {
+    if (value instanceof ArrayNode array) {
       return array.isEmpty();
     }
-    String text = value.getAsString();
-    return value.isJsonNull()
+    String text = value.asText();
+    return value.isNull()
         || text.isEmpty()
         || text.endsWith("UNSPECIFIED")
-        || value.equals(new JsonPrimitive(false))
-        || value.equals(new JsonPrimitive(0));
+        || value.equals(BooleanNode.valueOf(false))
+        || value.equals(Json.number(0));
   }
 
-  private static boolean isDefault(String path, JsonElement value) {
+  private static boolean isDefault(String path, JsonNode value) {
     return API_DEFAULTS.contains(new ApiDefault(path, value));
   }
 
   private static ApiDefault text(String path, String value) {
-    return new ApiDefault(path, new JsonPrimitive(value));
+    return new ApiDefault(path, TextNode.valueOf(value));
   }
 
   private static ApiDefault number(String path, int value) {
-    return new ApiDefault(path, new JsonPrimitive(value));
+    return new ApiDefault(path, Json.number(value));
   }
 
   private static ApiDefault flag(String path) {
-    return new ApiDefault(path, new JsonPrimitive(true));
+    return new ApiDefault(path, BooleanNode.valueOf(true));
   }
 }

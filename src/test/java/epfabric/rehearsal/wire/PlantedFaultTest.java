@@ -3,9 +3,9 @@ package epfabric.rehearsal.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
-import com.google.gson.JsonPrimitive;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import epfabric.json.Json;
 import epfabric.rehearsal.cloud.GoogleMessages;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,17 +14,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The comparison is only worth what it catches: each fault here must be named by it. */
 class PlantedFaultTest {
-  private static final JsonObject GCLOUD = Recording.of("40-guide-pool-beta").body();
+  private static final ObjectNode GCLOUD = Recording.of("40-guide-pool-beta").body();
   private final WireBodies bodies = new WireBodies(HandWritten.guide());
   private final WireComparison comparison = new WireComparison(HandWritten.VOCABULARY);
 
-  private List<String> compare(JsonObject pool, Difference... rows) {
+  private List<String> compare(ObjectNode pool, Difference... rows) {
     return comparison.compare(bodies.of(pool), GCLOUD, List.of(rows));
   }
 
   @Test
   void refusesAnInputItDoesNotKnow() {
-    JsonObject pool = HandWritten.guidePoolWith("nodeConfig.machinType", new JsonPrimitive("x"));
+    ObjectNode pool = HandWritten.guidePoolWith("nodeConfig.machinType", TextNode.valueOf("x"));
     assertThatThrownBy(() -> bodies.of(pool))
         .isInstanceOf(UnknownInputException.class)
         .hasMessage("a4-highgpu-ubuntu-02.nodeConfig.machinType: no known place in the request");
@@ -32,9 +32,8 @@ class PlantedFaultTest {
 
   @Test
   void refusesAResourceItDoesNotKnow() {
-    JsonObject disk =
-        JsonParser.parseString("{\"type\":\"gcp:compute/disk:Disk\",\"inputs\":{\"name\":\"d\"}}")
-            .getAsJsonObject();
+    ObjectNode disk =
+        Json.parseObject("{\"type\":\"gcp:compute/disk:Disk\",\"inputs\":{\"name\":\"d\"}}");
     assertThatThrownBy(() -> bodies.of(disk)).hasMessage("gcp:compute/disk:Disk: no known request");
   }
 
@@ -51,31 +50,31 @@ class PlantedFaultTest {
         "networkConfig | [] | expected a block, got []",
       })
   void refusesAWrongType(String path, String json, String message) {
-    JsonObject pool = HandWritten.guidePoolWith(path, JsonParser.parseString(json));
+    ObjectNode pool = HandWritten.guidePoolWith(path, Json.parse(json));
     assertThatThrownBy(() -> bodies.of(pool))
         .hasMessage("a4-highgpu-ubuntu-02." + path + ": " + message);
   }
 
   @Test
   void refusesAnEnumValueGoogleDoesNotHave() {
-    JsonObject pool = HandWritten.guidePoolWith("placementPolicy.type", new JsonPrimitive("TIGHT"));
+    ObjectNode pool = HandWritten.guidePoolWith("placementPolicy.type", TextNode.valueOf("TIGHT"));
     assertThatThrownBy(() -> bodies.of(pool)).hasMessageContaining("TIGHT");
   }
 
   @Test
   void refusesAFieldGoogleDoesNotHave() {
-    JsonObject body = JsonParser.parseString("{\"networkProfil\":\"x\"}").getAsJsonObject();
+    ObjectNode body = Json.parseObject("{\"networkProfil\":\"x\"}");
     assertThatThrownBy(() -> GoogleMessages.compute("Network").check(body))
         .hasMessageContaining("Cannot find field: networkProfil in message");
   }
 
   @Test
   void refusesAMaintenancePolicyWithoutAWindow() {
-    JsonObject cluster = HandWritten.guide().named("gcp:container/cluster:Cluster", "a4-full");
+    ObjectNode cluster = HandWritten.guide().named("gcp:container/cluster:Cluster", "a4-full");
     JsonPaths.put(
-        cluster.getAsJsonObject("inputs"),
+        (ObjectNode) cluster.get("inputs"),
         "maintenancePolicy",
-        JsonParser.parseString("{\"maintenanceExclusions\":[]}"));
+        Json.parse("{\"maintenanceExclusions\":[]}"));
     assertThatThrownBy(() -> bodies.of(cluster))
         .hasMessage(
             "a4-full.maintenancePolicy: expected exactly one of"
@@ -84,15 +83,15 @@ class PlantedFaultTest {
 
   @Test
   void namesAChangedValue() {
-    JsonObject pool = HandWritten.guidePoolWith("nodeConfig.diskSizeGb", new JsonPrimitive(100));
+    ObjectNode pool = HandWritten.guidePoolWith("nodeConfig.diskSizeGb", Json.number(100));
     assertThat(compare(pool))
         .containsExactly("nodePool.config.diskSizeGb: ours 100, gcloud's 1000");
   }
 
   @Test
   void namesAMissingAndAnAddedField() {
-    JsonObject pool = HandWritten.guidePoolWith("maxPodsPerNode", new JsonPrimitive(64));
-    pool.getAsJsonObject("inputs").remove("placementPolicy");
+    ObjectNode pool = HandWritten.guidePoolWith("maxPodsPerNode", Json.number(64));
+    ((ObjectNode) pool.get("inputs")).remove("placementPolicy");
     assertThat(compare(pool))
         .containsExactly(
             "nodePool.maxPodsConstraint.maxPodsPerNode: ours \"64\", gcloud's absent",
@@ -101,7 +100,7 @@ class PlantedFaultTest {
 
   @Test
   void acceptsADifferenceThatIsMeant() {
-    JsonObject pool = HandWritten.guidePoolWith("nodeConfig.diskSizeGb", new JsonPrimitive(100));
+    ObjectNode pool = HandWritten.guidePoolWith("nodeConfig.diskSizeGb", Json.number(100));
     assertThat(compare(pool, new Difference("nodePool.config.diskSizeGb", "100", "1000", "why")))
         .isEmpty();
   }
@@ -117,7 +116,7 @@ class PlantedFaultTest {
 
   @Test
   void refusesARowThatSaysSomethingElse() {
-    JsonObject pool = HandWritten.guidePoolWith("nodeConfig.diskSizeGb", new JsonPrimitive(200));
+    ObjectNode pool = HandWritten.guidePoolWith("nodeConfig.diskSizeGb", Json.number(200));
     assertThat(compare(pool, new Difference("nodePool.config.diskSizeGb", "100", "1000", "why")))
         .containsExactly(
             "nodePool.config.diskSizeGb: ours 200, gcloud's 1000,"

@@ -1,9 +1,10 @@
 package epfabric.rehearsal.wire;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonPrimitive;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import epfabric.json.Json;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,24 +29,24 @@ final class References {
     this.registrations = registrations;
   }
 
-  JsonElement resolve(JsonElement value) {
-    if (value instanceof JsonArray array) {
-      JsonArray resolved = new JsonArray();
+  JsonNode resolve(JsonNode value) {
+    if (value instanceof ArrayNode array) {
+      ArrayNode resolved = Json.array();
       array.forEach(item -> resolved.add(resolve(item)));
       return resolved;
     }
-    return value instanceof JsonObject object ? resolveObject(object) : value;
+    return value instanceof ObjectNode object ? resolveObject(object) : value;
   }
 
-  private JsonElement resolveObject(JsonObject object) {
+  private JsonNode resolveObject(ObjectNode object) {
     if (object.has("$ref")) {
-      return new JsonPrimitive(valueOf(object.get("$ref").getAsString()));
+      return TextNode.valueOf(valueOf(object.get("$ref").asText()));
     }
     if (object.has("$template")) {
-      return new JsonPrimitive(fill(object.get("$template").getAsString()));
+      return TextNode.valueOf(fill(object.get("$template").asText()));
     }
-    JsonObject resolved = new JsonObject();
-    object.entrySet().forEach(e -> resolved.add(e.getKey(), resolve(e.getValue())));
+    ObjectNode resolved = Json.object();
+    object.properties().forEach(e -> resolved.set(e.getKey(), resolve(e.getValue())));
     return resolved;
   }
 
@@ -57,7 +58,7 @@ final class References {
 
   private String valueOf(String reference) {
     int hash = reference.lastIndexOf('#');
-    JsonObject target = registrations.get(reference.substring(0, hash));
+    ObjectNode target = registrations.get(reference.substring(0, hash));
     String property = reference.substring(hash + 1);
     return switch (property) {
       case "name" -> Registrations.cloudName(target);
@@ -69,7 +70,7 @@ final class References {
     };
   }
 
-  private static String linkTo(JsonObject target) {
+  private static String linkTo(ObjectNode target) {
     String collection = COLLECTIONS.get(Registrations.typeOf(target));
     if (collection == null) {
       throw new IllegalArgumentException("no link known to " + target.get("urn"));

@@ -1,7 +1,7 @@
 package epfabric.rehearsal.wire;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,35 +11,35 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What one run of the program registers: one resource a line, by URN. */
-record Registrations(Map<String, JsonObject> byUrn) {
+record Registrations(Map<String, ObjectNode> byUrn) {
   static Registrations read(Path file) throws IOException {
     return of(Files.readAllLines(file));
   }
 
   static Registrations of(List<String> lines) {
-    Map<String, JsonObject> byUrn = new LinkedHashMap<>();
+    Map<String, ObjectNode> byUrn = new LinkedHashMap<>();
     for (String line : lines) {
-      JsonObject registration = JsonParser.parseString(line).getAsJsonObject();
-      byUrn.put(registration.get("urn").getAsString(), registration);
+      ObjectNode registration = Json.parseObject(line);
+      byUrn.put(registration.get("urn").asText(), registration);
     }
     return new Registrations(byUrn);
   }
 
-  JsonObject get(String urn) {
-    JsonObject registration = byUrn.get(urn);
+  ObjectNode get(String urn) {
+    ObjectNode registration = byUrn.get(urn);
     if (registration == null) {
       throw new IllegalArgumentException("nothing is registered as " + urn);
     }
     return registration;
   }
 
-  List<JsonObject> ofType(String type) {
+  List<ObjectNode> ofType(String type) {
     return byUrn.values().stream().filter(r -> typeOf(r).equals(type)).toList();
   }
 
   /** The one resource of a type whose name in the cloud is the given one. */
-  JsonObject named(String type, String name) {
-    List<JsonObject> found = ofType(type).stream().filter(r -> cloudName(r).equals(name)).toList();
+  ObjectNode named(String type, String name) {
+    List<ObjectNode> found = ofType(type).stream().filter(r -> cloudName(r).equals(name)).toList();
     if (found.size() != 1) {
       throw new IllegalArgumentException(
           found.size() + " registrations of " + type + " named " + name);
@@ -47,19 +47,19 @@ record Registrations(Map<String, JsonObject> byUrn) {
     return found.get(0);
   }
 
-  static String typeOf(JsonObject registration) {
-    return registration.get("type").getAsString();
+  static String typeOf(ObjectNode registration) {
+    return registration.get("type").asText();
   }
 
   /** The name the resource has in the cloud: always an input of ours, never made up for us. */
-  static String cloudName(JsonObject registration) {
+  static String cloudName(ObjectNode registration) {
     return input(registration, "name")
         .or(() -> input(registration, "accountId"))
         .orElseThrow(() -> new IllegalArgumentException("no name: " + registration.get("urn")));
   }
 
-  static Optional<String> input(JsonObject registration, String property) {
-    return Optional.ofNullable(registration.getAsJsonObject("inputs").get(property))
-        .map(value -> value.getAsString());
+  static Optional<String> input(ObjectNode registration, String property) {
+    return Optional.ofNullable(registration.get("inputs").get(property))
+        .map(value -> value.asText());
   }
 }

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.wire;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.rehearsal.cloud.GoogleMessages;
 import java.util.Map;
 import java.util.Objects;
@@ -40,15 +40,14 @@ final class WireBodies {
   }
 
   /** The request's body; it parses as Google's own message for it, or this fails. */
-  JsonObject of(JsonObject registration) {
+  ObjectNode of(ObjectNode registration) {
     String type = Registrations.typeOf(registration);
     Conversion conversion = CONVERSIONS.get(type);
     if (conversion == null) {
       throw new UnknownInputException(type + ": no known request");
     }
-    JsonObject inputs =
-        references.resolve(registration.getAsJsonObject("inputs")).getAsJsonObject();
-    JsonObject body = conversion.convert(inputs, Registrations.cloudName(registration));
+    ObjectNode inputs = (ObjectNode) references.resolve((ObjectNode) registration.get("inputs"));
+    ObjectNode body = conversion.convert(inputs, Registrations.cloudName(registration));
     Objects.requireNonNull(MESSAGES.get(type)).check(body);
     return body;
   }

@@ -2,9 +2,9 @@ package epfabric.rehearsal.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
-import com.google.gson.JsonPrimitive;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,30 +29,29 @@ class WireBodiesTest {
     "gcp:container/nodePool:NodePool, a4-highgpu-ubuntu-02, 40-guide-pool-beta",
   })
   void equalsWhatGcloudSends(String type, String name, String recording) {
-    JsonObject ours = bodies.of(guide.named(type, name));
+    ObjectNode ours = bodies.of(guide.named(type, name));
     assertThat(comparison.compare(ours, Recording.of(recording).body(), List.of())).isEmpty();
   }
 
   @Test
   void putsTheNatIntoItsRouter() {
-    JsonObject ours = bodies.of(guide.named("gcp:compute/routerNat:RouterNat", "a4-nat"));
-    JsonObject theirs = Recording.of("24-router-nat").only("nats").body();
+    ObjectNode ours = bodies.of(guide.named("gcp:compute/routerNat:RouterNat", "a4-nat"));
+    ObjectNode theirs = Recording.of("24-router-nat").only("nats").body();
     assertThat(comparison.compare(ours, theirs, List.of())).isEmpty();
   }
 
   @Test
   void differsFromGcloudInTheDefaultPoolOfAClusterOnly() {
-    JsonObject ours = bodies.of(guide.named("gcp:container/cluster:Cluster", "a4-full"));
-    JsonObject theirs = Recording.of("32-cluster-a4-full").body();
+    ObjectNode ours = bodies.of(guide.named("gcp:container/cluster:Cluster", "a4-full"));
+    ObjectNode theirs = Recording.of("32-cluster-a4-full").body();
     assertThat(comparison.compare(ours, theirs, DeliberateDifferences.DEFAULT_POOL)).isEmpty();
   }
 
   @Test
   void writesInt64AsText() {
-    JsonObject config =
-        bodies.of(HandWritten.guidePool()).getAsJsonObject("nodePool").getAsJsonObject("config");
-    assertThat(config.getAsJsonArray("accelerators").get(0).toString())
-        .contains("\"acceleratorCount\":\"8\"");
+    ObjectNode config =
+        (ObjectNode) bodies.of(HandWritten.guidePool()).get("nodePool").get("config");
+    assertThat(config.get("accelerators").get(0).toString()).contains("\"acceleratorCount\":\"8\"");
     assertThat(config.get("diskSizeGb").toString()).isEqualTo("1000");
   }
 
@@ -67,18 +66,18 @@ class WireBodiesTest {
                 """
                 {"urn":"u::net","type":"gcp:compute/network:Network","inputs":{"name":"n",\
                 "description":{"$template":"$${for} ${u::sa#email}"}}}"""));
-    JsonObject body = new WireBodies(registrations).of(registrations.get("u::net"));
-    assertThat(body.get("description").getAsString())
+    ObjectNode body = new WireBodies(registrations).of(registrations.get("u::net"));
+    assertThat(body.get("description").asText())
         .isEqualTo("${for} nodes@PROJECT.iam.gserviceaccount.com");
   }
 
   @Test
   void keysExclusionsByNameAndDropsAnEndThatABehaviourReplaces() {
-    JsonObject cluster = guide.named("gcp:container/cluster:Cluster", "a4-full");
+    ObjectNode cluster = guide.named("gcp:container/cluster:Cluster", "a4-full");
     JsonPaths.put(
-        cluster.getAsJsonObject("inputs"),
+        (ObjectNode) cluster.get("inputs"),
         "maintenancePolicy",
-        JsonParser.parseString(
+        Json.parse(
             """
             {"recurringWindow": {"startTime": "2026-01-01T00:00:00Z",
                "endTime": "2026-01-02T00:00:00Z", "recurrence": "FREQ=DAILY"},
@@ -86,15 +85,11 @@ class WireBodiesTest {
                "startTime": "2026-01-01T00:00:00Z", "endTime": "2027-01-01T00:00:00Z",
                "exclusionOptions": {"scope": "NO_MINOR_OR_NODE_UPGRADES",
                  "endTimeBehavior": "UNTIL_END_OF_SUPPORT"}}]}"""));
-    JsonObject window =
-        bodies
-            .of(cluster)
-            .getAsJsonObject("cluster")
-            .getAsJsonObject("maintenancePolicy")
-            .getAsJsonObject("window");
+    ObjectNode window =
+        (ObjectNode) bodies.of(cluster).get("cluster").get("maintenancePolicy").get("window");
     assertThat(window)
         .isEqualTo(
-            JsonParser.parseString(
+            Json.parse(
                 """
                 {"recurringWindow": {"window": {"startTime": "2026-01-01T00:00:00Z",
                    "endTime": "2026-01-02T00:00:00Z"}, "recurrence": "FREQ=DAILY"},
@@ -105,16 +100,16 @@ class WireBodiesTest {
 
   @Test
   void turnsPrivateAccessIntoEndpoints() {
-    JsonObject cluster = guide.named("gcp:container/cluster:Cluster", "a4-full");
-    JsonObject inputs = cluster.getAsJsonObject("inputs");
-    JsonPaths.put(inputs, "privateClusterConfig.enablePrivateEndpoint", new JsonPrimitive(true));
+    ObjectNode cluster = guide.named("gcp:container/cluster:Cluster", "a4-full");
+    ObjectNode inputs = (ObjectNode) cluster.get("inputs");
+    JsonPaths.put(inputs, "privateClusterConfig.enablePrivateEndpoint", BooleanNode.valueOf(true));
     JsonPaths.put(
         inputs,
         "masterAuthorizedNetworksConfig",
-        JsonParser.parseString("{\"cidrBlocks\":[{\"cidrBlock\":\"203.0.113.0/24\"}]}"));
-    assertThat(bodies.of(cluster).getAsJsonObject("cluster").get("controlPlaneEndpointsConfig"))
+        Json.parse("{\"cidrBlocks\":[{\"cidrBlock\":\"203.0.113.0/24\"}]}"));
+    assertThat(bodies.of(cluster).get("cluster").get("controlPlaneEndpointsConfig"))
         .isEqualTo(
-            JsonParser.parseString(
+            Json.parse(
                 """
                 {"ipEndpointsConfig": {"enabled": true, "enablePublicEndpoint": false,
                    "authorizedNetworksConfig": {"enabled": true,

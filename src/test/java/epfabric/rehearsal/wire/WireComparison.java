@@ -1,8 +1,8 @@
 package epfabric.rehearsal.wire;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -18,14 +18,14 @@ final class WireComparison {
   }
 
   /** What is wrong, one line each: differences nobody meant, and rows that no longer differ. */
-  List<String> compare(JsonObject ours, JsonObject theirs, List<Difference> differences) {
+  List<String> compare(ObjectNode ours, ObjectNode theirs, List<Difference> differences) {
     return between(normaliser.normalise(ours), normaliser.normalise(theirs), differences);
   }
 
   /** The same of two bodies as they are. */
-  static List<String> between(JsonElement ours, JsonElement theirs, List<Difference> differences) {
-    SortedMap<String, JsonElement> left = JsonPaths.index(ours);
-    SortedMap<String, JsonElement> right = JsonPaths.index(theirs);
+  static List<String> between(JsonNode ours, JsonNode theirs, List<Difference> differences) {
+    SortedMap<String, JsonNode> left = JsonPaths.index(ours);
+    SortedMap<String, JsonNode> right = JsonPaths.index(theirs);
     List<String> problems = new ArrayList<>();
     for (Difference row : differences) {
       check(row, textAt(left, row.path()), textAt(right, row.path()), problems);
@@ -52,8 +52,8 @@ final class WireComparison {
   }
 
   private static void unexplained(
-      SortedMap<String, JsonElement> left,
-      SortedMap<String, JsonElement> right,
+      SortedMap<String, JsonNode> left,
+      SortedMap<String, JsonNode> right,
       List<Difference> differences,
       List<String> problems) {
     TreeSet<String> paths = new TreeSet<>(left.keySet());
@@ -73,19 +73,19 @@ final class WireComparison {
 
   /** A path at which at least one side has a plain value, or nothing below it. */
   private static boolean isLeaf(
-      SortedMap<String, JsonElement> left, SortedMap<String, JsonElement> right, String path) {
+      SortedMap<String, JsonNode> left, SortedMap<String, JsonNode> right, String path) {
     return isLeaf(left.get(path)) || isLeaf(right.get(path));
   }
 
-  private static boolean isLeaf(@Nullable JsonElement element) {
+  private static boolean isLeaf(@Nullable JsonNode element) {
     return element != null
-        && (element.isJsonPrimitive()
-            || element.equals(new JsonObject())
-            || element.equals(new JsonArray()));
+        && (Json.isScalar(element)
+            || element.equals(Json.object())
+            || element.equals(Json.array()));
   }
 
-  private static String textAt(SortedMap<String, JsonElement> index, String path) {
-    JsonElement element = index.get(path);
+  private static String textAt(SortedMap<String, JsonNode> index, String path) {
+    JsonNode element = index.get(path);
     return element == null ? Difference.ABSENT : element.toString();
   }
 }

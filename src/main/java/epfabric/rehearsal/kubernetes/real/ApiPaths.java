@@ -1,7 +1,7 @@
 package epfabric.rehearsal.kubernetes.real;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.rehearsal.kubernetes.KubernetesException;
 import epfabric.rehearsal.kubernetes.ObjectKey;
 import java.net.HttpURLConnection;
@@ -61,7 +61,7 @@ final class ApiPaths {
                         + ": is its custom resource definition there?"));
   }
 
-  private Optional<JsonObject> resources(String apiVersion) {
+  private Optional<ObjectNode> resources(String apiVersion) {
     try {
       return Optional.of(server.get(group(apiVersion)));
     } catch (KubernetesException e) {
@@ -72,13 +72,13 @@ final class ApiPaths {
     }
   }
 
-  private static Optional<Resource> find(JsonObject list, String kind) {
-    for (JsonElement each : list.getAsJsonArray("resources")) {
-      JsonObject resource = each.getAsJsonObject();
-      String name = resource.get("name").getAsString();
+  private static Optional<Resource> find(ObjectNode list, String kind) {
+    for (JsonNode each : list.get("resources")) {
+      ObjectNode resource = (ObjectNode) each;
+      String name = resource.get("name").asText();
       // Others are parts of it, e.g. jobs/status.
-      if (resource.get("kind").getAsString().equals(kind) && !name.contains("/")) {
-        return Optional.of(new Resource(name, resource.get("namespaced").getAsBoolean()));
+      if (resource.get("kind").asText().equals(kind) && !name.contains("/")) {
+        return Optional.of(new Resource(name, resource.get("namespaced").asBoolean()));
       }
     }
     return Optional.empty();

@@ -1,9 +1,9 @@
 package epfabric.rehearsal.kubernetes.real;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParseException;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
+import epfabric.json.JsonException;
 import epfabric.rehearsal.kubernetes.KubernetesException;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -56,7 +56,7 @@ final class ApiServer implements AutoCloseable {
     return client.getConfiguration().getAutoOAuthToken();
   }
 
-  JsonObject get(String path) {
+  ObjectNode get(String path) {
     return object(text(path));
   }
 
@@ -64,7 +64,7 @@ final class ApiServer implements AutoCloseable {
     return send(request(path).build());
   }
 
-  JsonObject patch(String path, String type, String body) {
+  ObjectNode patch(String path, String type, String body) {
     return object(send(request(path).patch(type, body).build()));
   }
 
@@ -109,18 +109,18 @@ final class ApiServer implements AutoCloseable {
   /** The message of a Status, or else all that was said. */
   private static String words(String body) {
     try {
-      JsonElement status = JsonParser.parseString(body);
-      if (status.isJsonObject() && status.getAsJsonObject().has("message")) {
-        return status.getAsJsonObject().get("message").getAsString();
+      JsonNode status = Json.parse(body);
+      if (status.isObject() && status.has("message")) {
+        return status.get("message").asText();
       }
-    } catch (JsonParseException e) {
+    } catch (JsonException e) {
       return body.strip();
     }
     return body.strip();
   }
 
-  private static JsonObject object(String body) {
-    return JsonParser.parseString(body).getAsJsonObject();
+  private static ObjectNode object(String body) {
+    return Json.parseObject(body);
   }
 
   @Override

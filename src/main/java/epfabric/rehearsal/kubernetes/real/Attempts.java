@@ -1,6 +1,6 @@
 package epfabric.rehearsal.kubernetes.real;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ final class Attempts {
   private final Map<String, List<String>> made = new TreeMap<>();
 
   /** 1 for the first pod of its Job and index, or of its DaemonSet and node. */
-  int of(JsonObject pod) {
+  int of(ObjectNode pod) {
     List<String> pods = made.computeIfAbsent(purpose(pod), p -> new ArrayList<>());
     String uid = JsonTree.text(pod, "metadata", "uid");
     if (!pods.contains(uid)) {
@@ -23,8 +23,8 @@ final class Attempts {
     return pods.indexOf(uid) + 1;
   }
 
-  private static String purpose(JsonObject pod) {
-    List<JsonObject> owners = JsonTree.items(pod, "metadata", "ownerReferences");
+  private static String purpose(ObjectNode pod) {
+    List<ObjectNode> owners = JsonTree.items(pod, "metadata", "ownerReferences");
     if (owners.isEmpty()) {
       return JsonTree.text(pod, "metadata", "uid");
     }

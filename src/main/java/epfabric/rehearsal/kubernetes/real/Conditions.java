@@ -1,6 +1,6 @@
 package epfabric.rehearsal.kubernetes.real;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.rehearsal.kubernetes.JsonTree;
 
 /** What an object's status says of it. */
@@ -8,7 +8,7 @@ final class Conditions {
   private Conditions() {}
 
   /** Whether a condition is there and true. */
-  static boolean hold(JsonObject object, String type) {
+  static boolean hold(ObjectNode object, String type) {
     return JsonTree.items(object, "status", "conditions").stream()
         .anyMatch(
             condition ->

@@ -1,7 +1,7 @@
 package epfabric.rehearsal.kubernetes.real;
 
-import com.google.gson.Gson;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.rehearsal.kubernetes.ObjectKey;
 import epfabric.rehearsal.kubernetes.real.RealCluster.UnknownField;
 import java.io.IOException;
@@ -114,7 +114,7 @@ public final class ControlPlaneProcess implements AutoCloseable {
     List<ObjectKey> definitions = new ArrayList<>();
     for (String group : groups) {
       for (Path file : files(build.crds().resolve(group))) {
-        JsonObject definition = read(file);
+        ObjectNode definition = read(file);
         // Two of the published definitions say more than the API knows.
         cluster.apply(definition, UnknownField.IGNORED);
         definitions.add(ObjectKey.of(definition));
@@ -131,10 +131,10 @@ public final class ControlPlaneProcess implements AutoCloseable {
     }
   }
 
-  private static JsonObject read(Path file) {
+  private static ObjectNode read(Path file) {
     try {
       Object tree = new Yaml(new SafeConstructor(new LoaderOptions())).load(Files.readString(file));
-      return new Gson().toJsonTree(tree).getAsJsonObject();
+      return (ObjectNode) Json.tree(tree);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

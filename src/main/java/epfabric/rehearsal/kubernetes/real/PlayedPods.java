@@ -1,6 +1,6 @@
 package epfabric.rehearsal.kubernetes.real;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.rehearsal.kubernetes.ContainerPlay;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
 import epfabric.rehearsal.kubernetes.JsonTree;
@@ -113,7 +113,7 @@ public final class PlayedPods implements AutoCloseable {
   private void turn(long now) {
     boolean changed = false;
     Set<String> there = new TreeSet<>();
-    for (JsonObject pod : cluster.list("v1", "Pod")) {
+    for (ObjectNode pod : cluster.list("v1", "Pod")) {
       if (seenNodes.contains(JsonTree.text(pod, "spec", "nodeName"))) {
         there.add(JsonTree.text(pod, "metadata", "uid"));
         changed |= play(pod, now);
@@ -126,7 +126,7 @@ public final class PlayedPods implements AutoCloseable {
     }
   }
 
-  private boolean play(JsonObject pod, long now) {
+  private boolean play(ObjectNode pod, long now) {
     boolean changed = false;
     for (Turn turn : PodRuns.of(pod)) {
       boolean fresh = !runs.containsKey(turn.run());
@@ -142,7 +142,7 @@ public final class PlayedPods implements AutoCloseable {
     return changed;
   }
 
-  private ContainerPlay ask(JsonObject pod, Run run, Duration ran) {
+  private ContainerPlay ask(ObjectNode pod, Run run, Duration ran) {
     String node = JsonTree.text(pod, "spec", "nodeName");
     return plays.of(
         new PodMoment(pod, run.container(), node, attempts.of(pod), run.restarts(), ran, cluster));

@@ -1,7 +1,8 @@
 package epfabric.rehearsal.kubernetes.real;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.rehearsal.kubernetes.ClusterView;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
 import epfabric.rehearsal.kubernetes.KubernetesException;
@@ -62,21 +63,21 @@ public final class RealCluster implements KubernetesApi, ClusterView, AutoClosea
   }
 
   @Override
-  public JsonObject apply(JsonObject manifest) {
+  public ObjectNode apply(ObjectNode manifest) {
     return apply(manifest, UnknownField.REFUSED);
   }
 
-  JsonObject apply(JsonObject manifest, UnknownField unknown) {
+  ObjectNode apply(ObjectNode manifest, UnknownField unknown) {
     String query = "?fieldManager=" + FIELD_MANAGER + "&fieldValidation=" + unknown.word;
     // JSON is YAML.
     return server.patch(
         paths.of(ObjectKey.of(manifest)) + query,
         "application/apply-patch+yaml",
-        manifest.toString());
+        Json.whole(manifest, false));
   }
 
   @Override
-  public Optional<JsonObject> get(ObjectKey key) {
+  public Optional<ObjectNode> get(ObjectKey key) {
     try {
       return Optional.of(server.get(paths.of(key)));
     } catch (KubernetesException e) {
@@ -99,14 +100,14 @@ public final class RealCluster implements KubernetesApi, ClusterView, AutoClosea
   }
 
   @Override
-  public List<JsonObject> list(String apiVersion, String kind) {
+  public List<ObjectNode> list(String apiVersion, String kind) {
     String path = paths.of(apiVersion, kind) + "?limit=" + PAGE;
-    List<JsonObject> objects = new ArrayList<>();
+    List<ObjectNode> objects = new ArrayList<>();
     Optional<String> next = Optional.of("");
     while (next.isPresent()) {
-      JsonObject page = server.get(path + next.get());
-      for (JsonElement item : page.getAsJsonArray("items")) {
-        objects.add(whole(item.getAsJsonObject(), apiVersion, kind));
+      ObjectNode page = server.get(path + next.get());
+      for (JsonNode item : page.get("items")) {
+        objects.add(whole((ObjectNode) item, apiVersion, kind));
       }
       next = continuation(page);
     }
@@ -115,15 +116,15 @@ public final class RealCluster implements KubernetesApi, ClusterView, AutoClosea
   }
 
   /** In lists, objects of Kubernetes' own kinds do not say what they are. */
-  private static JsonObject whole(JsonObject item, String apiVersion, String kind) {
-    item.addProperty("apiVersion", apiVersion);
-    item.addProperty("kind", kind);
+  private static ObjectNode whole(ObjectNode item, String apiVersion, String kind) {
+    item.put("apiVersion", apiVersion);
+    item.put("kind", kind);
     return item;
   }
 
-  private static Optional<String> continuation(JsonObject page) {
-    return Optional.ofNullable(page.getAsJsonObject("metadata").get("continue"))
-        .map(JsonElement::getAsString)
+  private static Optional<String> continuation(ObjectNode page) {
+    return Optional.ofNullable(page.get("metadata").get("continue"))
+        .map(JsonNode::asText)
         .filter(token -> !token.isEmpty())
         .map(token -> "&continue=" + URLEncoder.encode(token, StandardCharsets.UTF_8));
   }

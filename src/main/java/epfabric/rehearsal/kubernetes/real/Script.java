@@ -1,6 +1,6 @@
 package epfabric.rehearsal.kubernetes.real;
 
-import com.google.gson.GsonBuilder;
+import epfabric.json.Json;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -123,10 +123,7 @@ public record Script(List<Map<String, Object>> containers, List<Map<String, Obje
 
   /** As the stand-in kubelet reads it. */
   public String json() {
-    return new GsonBuilder()
-        .serializeNulls()
-        .create()
-        .toJson(sorted(Map.of("containers", containers, "pods", pods)));
+    return Json.compact(sorted(Map.of("containers", containers, "pods", pods)));
   }
 
   private static List<Map<String, Object>> plus(

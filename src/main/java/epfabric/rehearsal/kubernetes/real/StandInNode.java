@@ -1,7 +1,8 @@
 package epfabric.rehearsal.kubernetes.real;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.NodeSpec;
 import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
@@ -22,10 +23,10 @@ public record StandInNode(NodeSpec spec, boolean gpusOffered) {
   }
 
   /** In the words of {@code tools/kube/kubelet/shape.go}. */
-  JsonObject json() {
-    JsonObject labels = new JsonObject();
-    spec.labels().forEach(labels::addProperty);
-    JsonObject node =
+  ObjectNode json() {
+    ObjectNode labels = Json.object();
+    spec.labels().forEach(labels::put);
+    ObjectNode node =
         JsonTree.of(
             "name", spec.name(),
             "pool", spec.pool(),
@@ -39,14 +40,14 @@ public record StandInNode(NodeSpec spec, boolean gpusOffered) {
             "storage", spec.machine().storage(),
             "withoutGpus", !gpusOffered,
             "labels", labels);
-    node.add("taints", JsonTree.array(spec.taints().stream().map(StandInNode::taint).toList()));
-    JsonArray networks = new JsonArray();
+    node.set("taints", JsonTree.array(spec.taints().stream().map(StandInNode::taint).toList()));
+    ArrayNode networks = Json.array();
     spec.networks().forEach(networks::add);
-    node.add("networks", networks);
+    node.set("networks", networks);
     return node;
   }
 
-  private static JsonObject taint(NodeTaint taint) {
+  private static ObjectNode taint(NodeTaint taint) {
     return JsonTree.of("key", taint.key(), "value", taint.value(), "effect", taint.effect());
   }
 }

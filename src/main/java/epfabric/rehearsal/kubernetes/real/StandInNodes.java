@@ -1,7 +1,8 @@
 package epfabric.rehearsal.kubernetes.real;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.NodeSpec;
 import epfabric.rehearsal.kubernetes.ObjectKey;
@@ -78,14 +79,14 @@ public final class StandInNodes {
     return List.copyOf(fleet.keySet());
   }
 
-  private void await(String name, Predicate<Optional<JsonObject>> right, String what) {
+  private void await(String name, Predicate<Optional<ObjectNode>> right, String what) {
     ObjectKey key = new ObjectKey("v1", "Node", "", name);
     Patience.until(
         () -> right.test(cluster.get(key)),
         () -> "node " + name + " is not " + what + ": " + cluster.get(key));
   }
 
-  private static boolean schedulable(JsonObject node) {
+  private static boolean schedulable(ObjectNode node) {
     // Kubernetes' own taints are those of a node that is new or away.
     return Conditions.hold(node, "Ready")
         && JsonTree.items(node, "spec", "taints").stream()
@@ -94,11 +95,11 @@ public final class StandInNodes {
   }
 
   private void writeFleet() {
-    JsonArray nodes = new JsonArray();
+    ArrayNode nodes = Json.array();
     fleet.values().forEach(node -> nodes.add(node.json()));
-    JsonObject whole = new JsonObject();
-    whole.add("nodes", nodes);
-    write(fleetFile, whole.toString());
+    ObjectNode whole = Json.object();
+    whole.set("nodes", nodes);
+    write(fleetFile, Json.whole(whole, false));
   }
 
   /** Whole or not at all: the stand-in kubelet may read at any moment. */
