@@ -2,6 +2,7 @@ package epfabric.rehearsal;
 
 import epfabric.catalog.Catalog;
 import epfabric.engine.Registrations;
+import epfabric.json.Json;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.InstallPlan;
 import epfabric.rehearsal.Moment.Area;
@@ -275,8 +276,8 @@ public final class Story {
   private long verified() {
     List<String> names = world.gpuInstances().stream().map(Instance::name).toList();
     return world.cluster().list("v1", "Node").stream()
-        .filter(node -> names.contains(node.getAsJsonObject("metadata").get("name").getAsString()))
-        .filter(node -> !node.toString().contains(InstallPlan.STARTUP_TAINT))
+        .filter(node -> names.contains(node.get("metadata").get("name").asText()))
+        .filter(node -> !Json.compact(node).contains(InstallPlan.STARTUP_TAINT))
         .count();
   }
 

@@ -85,7 +85,7 @@ final class EmulatedPulumi implements AutoCloseable {
   List<String> left() {
     List<String> left = new ArrayList<>(served.left());
     served.cluster().list("v1", "Namespace").stream()
-        .map(namespace -> namespace.getAsJsonObject("metadata").get("name").getAsString())
+        .map(namespace -> namespace.get("metadata").get("name").asText())
         .filter(name -> name.startsWith("epfabric"))
         .forEach(left::add);
     return left;

@@ -2,6 +2,7 @@ package epfabric.rehearsal.cloud;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import epfabric.json.Json;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -24,7 +25,7 @@ public final class CloudServer implements AutoCloseable {
   /** What the server sends back. */
   private record Reply(int status, String type, String text) {
     static Reply of(CloudResponse response) {
-      return new Reply(response.status(), JSON, response.body().toString());
+      return new Reply(response.status(), JSON, Json.whole(response.body(), false));
     }
   }
 

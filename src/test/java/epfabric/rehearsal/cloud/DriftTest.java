@@ -23,8 +23,8 @@ class DriftTest {
   @Test
   void aThingIsChanged() {
     fabric.network("n");
-    fabric.cloud.tamper(NETWORK, network -> network.addProperty("mtu", 1500));
-    assertThat(fabric.get(Fabric.NETWORKS + "/n").body().get("mtu").getAsInt()).isEqualTo(1500);
+    fabric.cloud.tamper(NETWORK, network -> network.put("mtu", 1500));
+    assertThat(fabric.get(Fabric.NETWORKS + "/n").body().get("mtu").asInt()).isEqualTo(1500);
   }
 
   @Test
@@ -40,7 +40,7 @@ class DriftTest {
   @Test
   void answersAreCopies() {
     fabric.network("n");
-    fabric.get(Fabric.NETWORKS + "/n").body().addProperty("mtu", 1500);
-    assertThat(fabric.get(Fabric.NETWORKS + "/n").body().get("mtu").getAsInt()).isEqualTo(1460);
+    fabric.get(Fabric.NETWORKS + "/n").body().put("mtu", 1500);
+    assertThat(fabric.get(Fabric.NETWORKS + "/n").body().get("mtu").asInt()).isEqualTo(1460);
   }
 }

@@ -32,8 +32,7 @@ class UpdateMaskTest {
 
   private static void refused(CloudResponse response, String message) {
     assertThat(response.status()).as(response.body().toString()).isEqualTo(400);
-    assertThat(response.body().getAsJsonObject("error").get("message").getAsString())
-        .isEqualTo(message);
+    assertThat(response.body().get("error").get("message").asText()).isEqualTo(message);
   }
 
   private CloudResponse patchRepository(String mask, String body) {
@@ -59,7 +58,7 @@ class UpdateMaskTest {
     refused(
         patchRepository("description,format", "{'description': 'e', 'format': 'MAVEN'}"),
         "Not emulated: to change format, which the mask names.");
-    assertThat(fabric.get(REPOSITORIES + "/images").body().get("description").getAsString())
+    assertThat(fabric.get(REPOSITORIES + "/images").body().get("description").asText())
         .as("nothing is changed by halves")
         .isEqualTo("d");
     refused(patchRepository("", "{}"), "Not emulated: a change without an update mask.");
@@ -119,7 +118,7 @@ class UpdateMaskTest {
       String body = "{'resourceLabels': " + labels + "}";
       fabric.ok(
           fabric.cloud.handle(new CloudRequest("PUT", Fabric.POOL, Map.of(), Fabric.json(body))));
-      assertThat(fabric.get(Fabric.POOL).body().getAsJsonObject("config").has("resourceLabels"))
+      assertThat(fabric.get(Fabric.POOL).body().get("config").has("resourceLabels"))
           .isEqualTo(body.contains("team"));
     }
   }

@@ -44,7 +44,7 @@ class GroupedTestsTest {
   private static String nodeOf(RehearsedFabric fabric, int index) {
     return fabric.pods(INTERNODE).stream()
         .filter(pod -> pod.toString().contains("\"hostname\":\"" + INTERNODE + "-" + index + "\""))
-        .map(pod -> pod.getAsJsonObject("spec").get("nodeName").getAsString())
+        .map(pod -> pod.get("spec").get("nodeName").asText())
         .findFirst()
         .orElseThrow();
   }

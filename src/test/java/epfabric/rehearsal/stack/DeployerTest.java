@@ -151,7 +151,7 @@ class DeployerTest {
   @Test
   void aRefreshSeesWhatSomebodyChangedAndTheNextUpdatePutsItRight() {
     deployer.up(PROGRAM);
-    cloud.tamper(pathOf("net-0"), network -> network.addProperty("mtu", 1500));
+    cloud.tamper(pathOf("net-0"), network -> network.put("mtu", 1500));
     assertThat(deployer.refresh()).containsExactly("net-0 was changed: [mtu from 8896 to 1500]");
     steps.clear();
     deployer.up(PROGRAM);
