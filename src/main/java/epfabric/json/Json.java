@@ -95,8 +95,8 @@ public final class Json {
   }
 
   /** With what is null. */
-  public static String whole(JsonNode tree, boolean indented) {
-    return write(tree, indented, true);
+  public static String whole(@Nullable Object value, boolean indented) {
+    return write(value, indented, true);
   }
 
   private static String write(@Nullable Object value, boolean indented, boolean nulls) {

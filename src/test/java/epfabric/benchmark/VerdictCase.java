@@ -1,8 +1,8 @@
 package epfabric.benchmark;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -39,10 +39,10 @@ record VerdictCase(
   }
 
   private static VerdictCase parse(String line) {
-    JsonObject json = JsonParser.parseString(line).getAsJsonObject();
+    ObjectNode json = Json.parseObject(line);
     List<String> fields = new ArrayList<>();
     if (json.has("fields")) {
-      json.getAsJsonArray("fields").forEach(f -> fields.add(f.getAsString()));
+      json.get("fields").forEach(f -> fields.add(f.asText()));
     }
     String test = json.has("test") ? get(json, "test") : test(json);
     boolean inScenario = json.has("run") || json.has("head");
@@ -54,7 +54,7 @@ record VerdictCase(
     return new VerdictCase(title(json), test, scenario, accepted, fields);
   }
 
-  private static String title(JsonObject json) {
+  private static String title(ObjectNode json) {
     for (String slot : List.of("arg", "top", "run", "head", "name")) {
       if (json.has(slot)) {
         return get(json, "base") + " " + slot + ": " + get(json, slot);
@@ -63,7 +63,7 @@ record VerdictCase(
     return json.toString();
   }
 
-  private static String test(JsonObject json) {
+  private static String test(ObjectNode json) {
     return String.join(
         "\n",
         "name = \"a\"",
@@ -76,7 +76,7 @@ record VerdictCase(
         "");
   }
 
-  private static String scenario(JsonObject json) {
+  private static String scenario(ObjectNode json) {
     return String.join(
         "\n",
         "name = \"s\"",
@@ -88,9 +88,9 @@ record VerdictCase(
         "");
   }
 
-  private static String get(JsonObject json, String key) {
-    JsonElement value = json.get(key);
-    return value == null ? "" : value.getAsString();
+  private static String get(ObjectNode json, String key) {
+    JsonNode value = json.get(key);
+    return value == null ? "" : value.asText();
   }
 
   @Override

@@ -2,11 +2,10 @@ package epfabric.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.base.Splitter;
-import com.google.gson.Gson;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import epfabric.json.Json;
 import epfabric.problem.Problem;
 import epfabric.reading.JsonSchema;
 import epfabric.reading.Reading;
@@ -29,32 +28,30 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 class SoftwareSetSchemaTest {
   private static final Catalog CATALOG = Catalog.load();
 
-  private JsonObject schema = new JsonObject();
+  private ObjectNode schema = Json.object();
   private String page = "";
 
   @BeforeEach
   void read() throws IOException {
     String text = Files.readString(Path.of("docs/software-set.schema.json"));
-    schema = JsonParser.parseString(text).getAsJsonObject();
+    schema = Json.parseObject(text);
     page = Files.readString(Path.of("docs/software-sets.md"));
   }
 
-  private static JsonElement json(String yaml) {
+  private static JsonNode json(String yaml) {
     Object tree = new Yaml(new SafeConstructor(new LoaderOptions())).load(yaml);
-    return new Gson().toJsonTree(tree);
+    return Json.tree(tree);
   }
 
-  private List<String> violations(JsonElement set) {
+  private List<String> violations(JsonNode set) {
     return JsonSchema.violations(set.toString(), schema);
   }
 
   @Test
   void everyShippedSetIsAsTheSchemaSays() throws IOException {
-    JsonObject sets =
-        json(Files.readString(Path.of("src/main/resources/catalog/software.yaml")))
-            .getAsJsonObject();
-    assertThat(sets.keySet()).isEqualTo(CATALOG.software().keySet());
-    sets.entrySet()
+    JsonNode sets = json(Files.readString(Path.of("src/main/resources/catalog/software.yaml")));
+    assertThat(Json.keys(sets)).isEqualTo(CATALOG.software().keySet());
+    sets.properties()
         .forEach(set -> assertThat(violations(set.getValue())).as(set.getKey()).isEmpty());
   }
 
@@ -73,14 +70,14 @@ class SoftwareSetSchemaTest {
   @Test
   void theSchemaHasTheKeysOfTheReader() {
     assertThat(keys("")).isEqualTo(properties(schema));
-    JsonObject components = schema.getAsJsonObject("properties").getAsJsonObject("components");
+    JsonNode components = schema.get("properties").get("components");
     assertThat(keys("components")).isEqualTo(properties(components));
     assertThat(keys("components.deepep"))
-        .isEqualTo(properties(schema.getAsJsonObject("$defs").getAsJsonObject("component")));
+        .isEqualTo(properties(schema.get("$defs").get("component")));
   }
 
-  private static Set<String> properties(JsonObject schema) {
-    return new TreeSet<>(schema.getAsJsonObject("properties").keySet());
+  private static Set<String> properties(JsonNode schema) {
+    return new TreeSet<>(Json.keys(schema.get("properties")));
   }
 
   /** Told of an unknown key. */
@@ -108,7 +105,7 @@ class SoftwareSetSchemaTest {
       assertThat(page)
           .contains(key.equals("components") ? "| `components.NAME` |" : "| `" + key + "` |");
     }
-    for (String key : properties(schema.getAsJsonObject("$defs").getAsJsonObject("component"))) {
+    for (String key : properties(schema.get("$defs").get("component"))) {
       assertThat(page).contains("| `components.NAME." + key + "` |");
     }
   }

@@ -4,12 +4,13 @@ import static epfabric.standin.ApiServer.page;
 import static epfabric.standin.ApiServer.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.catalog.Catalog;
 import epfabric.cli.Cli.Run;
 import epfabric.google.EmulatedGoogle;
 import epfabric.infra.Planned;
+import epfabric.json.Json;
 import epfabric.rehearsal.cloud.CloudServer;
 import epfabric.rehearsal.cloud.CloudSettings;
 import epfabric.rehearsal.cloud.EmulatedCloud;
@@ -58,7 +59,7 @@ class AcceptCommandTest {
   }
 
   /** Two verified nodes; what is asked of Jobs is refused. */
-  private static Function<Question, Answer> cluster(List<JsonObject> pods) {
+  private static Function<Question, Answer> cluster(List<ObjectNode> pods) {
     return question -> {
       if (question.resource().endsWith("/nodes")) {
         return page("NodeList", "", KubeObjects.node(POOL, "a1"), KubeObjects.node(POOL, "a2"));
@@ -122,14 +123,14 @@ class AcceptCommandTest {
 
   @Test
   void whoHoldsGpusIsNamedWithWhatMadeIt() throws IOException {
-    JsonObject pod = KubeObjects.pod("a1", "ml", "train-0", 8);
-    JsonObject owner = new JsonObject();
-    owner.addProperty("kind", "Job");
-    owner.addProperty("name", "train");
-    owner.addProperty("controller", true);
-    JsonArray owners = new JsonArray();
+    ObjectNode pod = KubeObjects.pod("a1", "ml", "train-0", 8);
+    ObjectNode owner = Json.object();
+    owner.put("kind", "Job");
+    owner.put("name", "train");
+    owner.put("controller", true);
+    ArrayNode owners = Json.array();
     owners.add(owner);
-    pod.getAsJsonObject("metadata").add("ownerReferences", owners);
+    pod.withObjectProperty("metadata").set("ownerReferences", owners);
     assertThat(accept(cluster(List.of(pod))))
         .isEqualTo(
             new Run(
@@ -144,7 +145,7 @@ class AcceptCommandTest {
 
   @Test
   void anAcceptanceJobOfTheStackHoldsGpusToo() throws IOException {
-    JsonObject own = KubeObjects.ourPod("a1", "epfabric-dev-acceptance", "deepep-x", "tests");
+    ObjectNode own = KubeObjects.ourPod("a1", "epfabric-dev-acceptance", "deepep-x", "tests");
     assertThat(accept(cluster(List.of(own))).exit()).isEqualTo(8);
   }
 

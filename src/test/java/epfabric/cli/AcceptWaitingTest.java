@@ -4,10 +4,10 @@ import static epfabric.standin.ApiServer.page;
 import static epfabric.standin.ApiServer.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.cli.Cli.Run;
 import epfabric.infra.Planned;
+import epfabric.json.Json;
 import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;
 import epfabric.standin.ApiServer.Question;
@@ -78,7 +78,7 @@ class AcceptWaitingTest {
   }
 
   /** Two nodes; one pod on the first of them, if any. */
-  private static Answer listed(Question question, JsonObject... pods) {
+  private static Answer listed(Question question, ObjectNode... pods) {
     if (question.resource().endsWith("/nodes")) {
       return page("NodeList", "", KubeObjects.node(POOL, "a1"), KubeObjects.node(POOL, "a2"));
     }
@@ -115,11 +115,10 @@ class AcceptWaitingTest {
 
   @Test
   void anImageThatCannotComeIsNotWaitedFor() throws IOException {
-    JsonObject pod =
-        JsonParser.parseString(
-                "{metadata: {name: p}, status: {containerStatuses: [{name: test, state: {waiting:"
-                    + " {reason: ErrImagePull, message: '403 Forbidden'}}}]}}")
-            .getAsJsonObject();
+    ObjectNode pod =
+        Json.parseObject(
+            "{metadata: {name: p}, status: {containerStatuses: [{name: test, state: {waiting:"
+                + " {reason: ErrImagePull, message: '403 Forbidden'}}}]}}");
     Run run =
         accept(
             question ->
@@ -205,7 +204,7 @@ class AcceptWaitingTest {
     return accept(
         question -> {
           if (question.parameter("labelSelector").startsWith("batch.kubernetes.io/job-name=")) {
-            return page("PodList", "", JsonParser.parseString(pod));
+            return page("PodList", "", Json.parse(pod));
           }
           return question.resource().contains("/jobs/x")
                   || question.resource().contains("/jobs/accept-")
@@ -238,7 +237,7 @@ class AcceptWaitingTest {
 
   @Test
   void theWaitForFreeNodesRunsOut() throws IOException {
-    JsonObject pod = KubeObjects.pod("a1", "ml", "train-0", 8);
+    ObjectNode pod = KubeObjects.pod("a1", "ml", "train-0", 8);
     Run run = accept(question -> listed(question, pod), "--wait", "10");
     assertThat(run.exit()).isEqualTo(8);
     assertThat(time.pauses()).isEqualTo(4);
@@ -252,7 +251,7 @@ class AcceptWaitingTest {
 
   @Test
   void anApiServerThatGoesAwayEndsTheWait() throws IOException {
-    JsonObject pod = KubeObjects.pod("a1", "ml", "train-0", 8);
+    ObjectNode pod = KubeObjects.pod("a1", "ml", "train-0", 8);
     Run run =
         accept(
             question -> time.pauses() > 0 ? refusal(503, "gone") : listed(question, pod),

@@ -2,9 +2,9 @@ package epfabric.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
 import epfabric.cli.Cli.Run;
+import epfabric.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,19 +96,16 @@ class BenchCommandTest {
     edit("tests/standard.toml", "tokens = 1024", "tokens = 0");
     Run run = check(path("scenario.toml"), "--output", "json");
     assertThat(run.exit()).isEqualTo(3);
-    JsonObject wrong =
-        JsonParser.parseString(run.out())
-            .getAsJsonObject()
-            .getAsJsonArray("remarks")
-            .asList()
-            .stream()
-            .map(r -> r.getAsJsonObject())
-            .filter(r -> r.get("level").getAsString().equals("error"))
+    JsonNode wrong =
+        Json.parseObject(run.out())
+            .get("remarks")
+            .valueStream()
+            .filter(r -> r.get("level").asText().equals("error"))
             .findFirst()
             .orElseThrow();
-    assertThat(wrong.get("key").getAsString()).isEqualTo("cmd_args.tokens");
-    assertThat(wrong.get("line").getAsInt()).isEqualTo(8);
-    assertThat(wrong.get("message").getAsString()).isEqualTo("got 0");
+    assertThat(wrong.get("key").asText()).isEqualTo("cmd_args.tokens");
+    assertThat(wrong.get("line").asInt()).isEqualTo(8);
+    assertThat(wrong.get("message").asText()).isEqualTo("got 0");
   }
 
   @Test

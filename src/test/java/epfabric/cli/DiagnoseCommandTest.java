@@ -4,10 +4,11 @@ import static epfabric.standin.ApiServer.page;
 import static epfabric.standin.ApiServer.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.cli.Cli.Run;
 import epfabric.google.EmulatedGoogle;
+import epfabric.json.Json;
 import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;
 import epfabric.standin.ApiServer.Question;
@@ -246,12 +247,11 @@ class DiagnoseCommandTest {
   @Test
   void jsonIsTheWholeOutput() throws IOException {
     Run run = diagnose(SickFabric::sick, "--output", "json");
-    JsonObject json = JsonParser.parseString(run.out()).getAsJsonObject();
-    JsonObject first = json.getAsJsonArray("causes").get(0).getAsJsonObject();
-    assertThat(first.get("kind").getAsString()).isEqualTo("run-failed");
-    assertThat(first.getAsJsonArray("evidence").get(0).getAsJsonObject().get("line").getAsInt())
-        .isEqualTo(4);
-    assertThat(json.getAsJsonArray("missing")).isNotEmpty();
+    ObjectNode json = Json.parseObject(run.out());
+    JsonNode first = json.get("causes").get(0);
+    assertThat(first.get("kind").asText()).isEqualTo("run-failed");
+    assertThat(first.get("evidence").get(0).get("line").asInt()).isEqualTo(4);
+    assertThat(json.get("missing")).isNotEmpty();
   }
 
   @Test

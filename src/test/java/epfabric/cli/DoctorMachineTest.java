@@ -2,9 +2,9 @@ package epfabric.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.cli.Cli.Run;
+import epfabric.json.Json;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -119,9 +119,9 @@ class DoctorMachineTest {
     Files.delete(folder.resolve("bin/kubectl"));
     Run run = doctor("doctor", "--output", "json");
     assertThat(run.exit()).isZero();
-    JsonObject json = JsonParser.parseString(run.out()).getAsJsonObject();
-    assertThat(json.get("worst").getAsString()).isEqualTo("warns");
-    assertThat(json.getAsJsonArray("machine")).hasSize(5);
+    ObjectNode json = Json.parseObject(run.out());
+    assertThat(json.get("worst").asText()).isEqualTo("warns");
+    assertThat(json.get("machine")).hasSize(5);
     assertThat(json.has("findings")).isFalse();
   }
 

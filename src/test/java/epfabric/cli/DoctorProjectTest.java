@@ -2,12 +2,12 @@ package epfabric.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.catalog.Catalog;
 import epfabric.cli.Cli.Run;
 import epfabric.infra.Planned;
+import epfabric.json.Json;
 import epfabric.origin.LocalSigstore;
 import epfabric.rehearsal.Served;
 import epfabric.rehearsal.Setting;
@@ -95,7 +95,7 @@ class DoctorProjectTest {
       @Override
       public CloudResponse handle(CloudRequest request) {
         return request.path().contains("/dockerImages/")
-            ? new CloudResponse(200, new JsonObject())
+            ? new CloudResponse(200, Json.object())
             : cloud.handle(request);
       }
     };
@@ -361,10 +361,9 @@ class DoctorProjectTest {
         request ->
             new CloudResponse(
                 401,
-                JsonParser.parseString(
-                        "{\"error\": {\"code\": 401, \"message\": \"invalid: ya29.secret\","
-                            + " \"status\": \"UNAUTHENTICATED\"}}")
-                    .getAsJsonObject());
+                Json.parseObject(
+                    "{\"error\": {\"code\": 401, \"message\": \"invalid: ya29.secret\","
+                        + " \"status\": \"UNAUTHENTICATED\"}}"));
     Run run = doctor(expired, "dev");
     assertThat(blocking(run))
         .containsExactly(
@@ -421,17 +420,16 @@ class DoctorProjectTest {
               "+ network chrisya-gke-a4-rdma-net: profile asia-southeast1-b-vpc-roce, MTU 8896")
           .contains("+ subnetwork chrisya-gke-a4-rdma-sub-7: 172.20.8.0/24 has room for 2 nodes")
           .contains("+ cluster chrisya-gke-a4: as the plan assumes, 1.35.8-gke.1036000");
-      cloud.tamper(
-          project + "/global/networks/chrisya-gke-a4-rdma-net", n -> n.addProperty("mtu", 1460));
+      cloud.tamper(project + "/global/networks/chrisya-gke-a4-rdma-net", n -> n.put("mtu", 1460));
       cloud.tamper(
           project + "/locations/asia-southeast1/clusters/chrisya-gke-a4",
           c -> {
-            c.getAsJsonObject("networkConfig").addProperty("enableMultiNetworking", false);
-            c.addProperty("currentMasterVersion", "1.32.9-gke.1010000");
+            c.withObjectProperty("networkConfig").put("enableMultiNetworking", false);
+            c.put("currentMasterVersion", "1.32.9-gke.1010000");
           });
       cloud.tamper(
           project + "/regions/asia-southeast1/subnetworks/chrisya-gke-a4-rdma-sub-3",
-          s -> s.addProperty("ipCidrRange", "172.20.4.0/30"));
+          s -> s.put("ipCidrRange", "172.20.4.0/30"));
       assertThat(blocking(doctor(withImages(cloud), "guide")))
           .contains(
               "x network chrisya-gke-a4-rdma-net: has an MTU of 1460; expected 8896, or RoCE is"
@@ -448,15 +446,14 @@ class DoctorProjectTest {
   private static final String RESERVATION =
       "projects/%s/zones/us-central1-b/reservations/b200-prod";
 
-  private static JsonObject reservation(int count, int used, String more) {
-    return JsonParser.parseString(
-            """
+  private static ObjectNode reservation(int count, int used, String more) {
+    return Json.parseObject(
+        """
             {"status": "READY", "specificReservationRequired": true,
              "specificReservation": {"count": "%d", "inUseCount": "%d",
                "instanceProperties": {"machineType": "a4-highgpu-8g"}}%s}
             """
-                .formatted(count, used, more))
-        .getAsJsonObject();
+            .formatted(count, used, more));
   }
 
   private List<String> toldOfReservation(EmulatedCloud cloud) throws IOException {
@@ -484,14 +481,14 @@ class DoctorProjectTest {
             "! reservation b200-prod: 5 of 8 machines are free; the plan has 8 nodes, of which those"
                 + " that run already are in use too");
     cloud.plant(path, reservation(4, 0, ""));
-    cloud.tamper(path, r -> r.addProperty("status", "CREATING"));
-    cloud.tamper(path, r -> r.addProperty("specificReservationRequired", false));
+    cloud.tamper(path, r -> r.put("status", "CREATING"));
+    cloud.tamper(path, r -> r.put("specificReservationRequired", false));
     cloud.tamper(
         path,
         r ->
-            r.getAsJsonObject("specificReservation")
-                .getAsJsonObject("instanceProperties")
-                .addProperty("machineType", "a3-ultragpu-8g"));
+            r.get("specificReservation")
+                .withObjectProperty("instanceProperties")
+                .put("machineType", "a3-ultragpu-8g"));
     assertThat(toldOfReservation(cloud))
         .containsExactly(
             "x reservation b200-prod: is CREATING, not READY",
@@ -522,8 +519,7 @@ class DoctorProjectTest {
     cloud.plant(path, reservation(16, 0, shared));
     cloud.plant(
         path + "/reservationBlocks/block-1",
-        JsonParser.parseString("{\"resource\": {\"count\": 4, \"inUseCount\": 1}}")
-            .getAsJsonObject());
+        Json.parseObject("{\"resource\": {\"count\": 4, \"inUseCount\": 1}}"));
     assertThat(toldOfReservation(cloud))
         .containsExactly(
             "x block block-1: 3 of 4 machines are free; the plan has 8 nodes",
@@ -547,27 +543,26 @@ class DoctorProjectTest {
     EmulatedCloud cloud = cloud(settings());
     String absent = "x network net: is not there (my-project)";
     assertThat(blocking(doctor(withImages(cloud), "company"))).contains(absent);
-    cloud.plant("projects/my-project/global/networks/net", new JsonObject());
+    cloud.plant("projects/my-project/global/networks/net", Json.object());
     String subnetwork = "projects/my-project/regions/us-central1/subnetworks/sub";
     cloud.plant(
         subnetwork,
-        JsonParser.parseString(
-                """
+        Json.parseObject(
+            """
                 {"network": "projects/my-project/global/networks/net",
                  "ipCidrRange": "10.9.0.0/24",
                  "secondaryIpRanges": [
                    {"rangeName": "pods", "ipCidrRange": "10.16.0.0/14"},
                    {"rangeName": "services", "ipCidrRange": "10.10.0.0/20"}]}
-                """)
-            .getAsJsonObject());
+                """));
     assertThat(doctor(withImages(cloud), "company").out())
         .contains("+ network net: an ordinary network, MTU 1460\n")
         .contains("+ subnetwork sub: 10.9.0.0/24, with both secondary ranges\n");
-    cloud.tamper(subnetwork, s -> s.addProperty("ipCidrRange", "192.168.70.0/29"));
+    cloud.tamper(subnetwork, s -> s.put("ipCidrRange", "192.168.70.0/29"));
     assertThat(blocking(doctor(withImages(cloud), "company")))
         .contains(
             "x subnetwork sub: its range 192.168.70.0/29 overlaps epfabric:network.gvnicCidr");
-    cloud.tamper(subnetwork, s -> s.addProperty("ipCidrRange", "10.9.0.0/30"));
+    cloud.tamper(subnetwork, s -> s.put("ipCidrRange", "10.9.0.0/30"));
     assertThat(blocking(doctor(withImages(cloud), "company")))
         .contains("x subnetwork sub: 10.9.0.0/30 is too small for 4 nodes");
     cloud.tamper(subnetwork, s -> s.remove("secondaryIpRanges"));
@@ -596,10 +591,10 @@ class DoctorProjectTest {
     EmulatedCloud cloud = cloud(settings());
     cloud.denyPermission("compute.networks.create");
     Run run = doctor(withImages(cloud), "dev", "--output", "json");
-    JsonObject json = JsonParser.parseString(run.out()).getAsJsonObject();
-    assertThat(json.get("worst").getAsString()).isEqualTo("blocks");
-    assertThat(json.get("project").getAsString()).isEqualTo("my-project");
-    JsonElement first = json.getAsJsonArray("findings").get(0);
-    assertThat(first.getAsJsonObject().get("subject").getAsString()).isEqualTo("permissions");
+    ObjectNode json = Json.parseObject(run.out());
+    assertThat(json.get("worst").asText()).isEqualTo("blocks");
+    assertThat(json.get("project").asText()).isEqualTo("my-project");
+    JsonNode first = json.get("findings").get(0);
+    assertThat(first.get("subject").asText()).isEqualTo("permissions");
   }
 }

@@ -3,12 +3,11 @@ package epfabric.cli;
 import static epfabric.cli.Family.folder;
 import static epfabric.cli.Family.text;
 
-import com.google.gson.Gson;
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.benchmark.outcome.ResultSamples;
 import epfabric.bundle.Bundle;
+import epfabric.json.Json;
 import epfabric.result.DeepEpLog;
 import epfabric.result.RankLogs;
 import java.nio.charset.StandardCharsets;
@@ -97,8 +96,7 @@ final class Families {
                     Family.of(
                         "log " + name, 4, Map.of("a.log", log), "results", "judge", "{}/a.log")));
     String mark = "probe\n[epbench] report ";
-    String report =
-        new Gson().toJson(JsonParser.parseString(text("src/test/resources/epbench/amber.json")));
+    String report = Json.compact(Json.parse(text("src/test/resources/epbench/amber.json")));
     Map<String, String> real = folder(REAL, "r/");
     families.add(
         Family.of(
@@ -184,24 +182,24 @@ final class Families {
 
   /** What a stack would hold that registered this. */
   private static String export() {
-    JsonArray resources = new JsonArray();
+    ArrayNode resources = Json.array();
     for (String line : REGISTRATIONS.lines().collect(Collectors.toList())) {
-      JsonObject resource = JsonParser.parseString(line).getAsJsonObject();
+      ObjectNode resource = Json.parseObject(line);
       resource.remove("type");
       resource.remove("name");
-      resource.addProperty("id", "id-1");
+      resource.put("id", "id-1");
       if (resource.has("provider")) {
-        resource.addProperty("provider", resource.get("provider").getAsString() + "::1");
+        resource.put("provider", resource.get("provider").asText() + "::1");
       }
-      resource.add("outputs", resource.get("inputs"));
+      resource.set("outputs", resource.get("inputs"));
       resources.add(resource);
     }
-    JsonObject deployment = new JsonObject();
-    deployment.add("resources", resources);
-    JsonObject whole = new JsonObject();
-    whole.addProperty("version", 3);
-    whole.add("deployment", deployment);
-    return new Gson().toJson(whole);
+    ObjectNode deployment = Json.object();
+    deployment.set("resources", resources);
+    ObjectNode whole = Json.object();
+    whole.put("version", 3);
+    whole.set("deployment", deployment);
+    return Json.compact(whole);
   }
 
   private static byte[] bytes(String text) {

@@ -3,10 +3,11 @@ package epfabric.cli;
 import static epfabric.image.Sets.sha;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.cli.Cli.Run;
 import epfabric.image.Sets;
+import epfabric.json.Json;
 import epfabric.value.Sha256;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -367,17 +368,16 @@ class ImageBuildTest {
                 + " --config "
                 + work.resolve("cloudbuild.json")
                 + " --project my-project --region us-central1");
-    JsonObject config =
-        JsonParser.parseString(Files.readString(work.resolve("cloudbuild.json"))).getAsJsonObject();
-    assertThat(config.get("timeout").getAsString()).isEqualTo("3600s");
-    assertThat(config.getAsJsonArray("steps"))
+    ObjectNode config = Json.parseObject(Files.readString(work.resolve("cloudbuild.json")));
+    assertThat(config.get("timeout").asText()).isEqualTo("3600s");
+    assertThat(config.get("steps"))
         .hasSize(4)
         .allSatisfy(
             step -> {
-              JsonObject it = step.getAsJsonObject();
-              assertThat(it.get("name").getAsString())
+              JsonNode it = step;
+              assertThat(it.get("name").asText())
                   .isEqualTo("localhost:1/docker@sha256:" + sha('1'));
-              assertThat(it.get("entrypoint").getAsString()).isEqualTo("docker");
+              assertThat(it.get("entrypoint").asText()).isEqualTo("docker");
             });
   }
 

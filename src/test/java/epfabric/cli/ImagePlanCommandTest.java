@@ -2,12 +2,12 @@ package epfabric.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.catalog.Artifacts;
 import epfabric.cli.Cli.Run;
 import epfabric.image.Sets;
+import epfabric.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -129,16 +129,16 @@ class ImagePlanCommandTest {
 
   @Test
   void isJsonForPrograms() {
-    JsonObject json = JsonParser.parseString(plan("--output", "json").out()).getAsJsonObject();
-    assertThat(json.get("complete").getAsBoolean()).isFalse();
-    assertThat(json.getAsJsonArray("images"))
-        .map(image -> image.getAsJsonObject().get("target").getAsString())
+    ObjectNode json = Json.parseObject(plan("--output", "json").out());
+    assertThat(json.get("complete").asBoolean()).isFalse();
+    assertThat(json.get("images"))
+        .map(image -> image.get("target").asText())
         .containsExactly("installer-gke", "test-gke", "judge");
-    for (JsonElement image : json.getAsJsonArray("images")) {
-      assertThat(image.getAsJsonObject().getAsJsonArray("command"))
-          .map(JsonElement::getAsString)
+    for (JsonNode image : json.get("images")) {
+      assertThat(image.get("command"))
+          .map(JsonNode::asText)
           .startsWith("docker", "buildx", "build")
-          .contains(image.getAsJsonObject().get("reference").getAsString());
+          .contains(image.get("reference").asText());
     }
   }
 

@@ -2,11 +2,11 @@ package epfabric.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.catalog.Catalog;
 import epfabric.google.EmulatedGoogle;
+import epfabric.json.Json;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.cloud.CloudServer;
 import epfabric.rehearsal.cloud.CloudSettings;
@@ -97,8 +97,7 @@ class OrphansCommandTest {
   }
 
   private void plant(String path, String body) {
-    cloud.plant(
-        path, JsonParser.parseString("{" + body.replace('\'', '"') + "}").getAsJsonObject());
+    cloud.plant(path, Json.parseObject("{" + body.replace('\'', '"') + "}"));
   }
 
   private void network() {
@@ -258,7 +257,7 @@ class OrphansCommandTest {
         "'name': 'other', 'location': 'us-central1', 'network': 'epfabric-dev-net-0'");
     plant(GLOBAL + "firewalls/gke-other-0a1b2c3d-all", NET_0);
     plant(GLOBAL + "firewalls/k8s-fw-a0b1", NET_0);
-    JsonObject json = JsonParser.parseString(orphans("--output", "json").out()).getAsJsonObject();
+    ObjectNode json = Json.parseObject(orphans("--output", "json").out());
     assertThat(ours(json))
         .containsExactly(
             "other false",
@@ -267,11 +266,11 @@ class OrphansCommandTest {
             "epfabric-dev-net-0 true");
   }
 
-  private static List<String> ours(JsonObject json) {
+  private static List<String> ours(ObjectNode json) {
     List<String> found = new ArrayList<>();
-    for (JsonElement one : json.getAsJsonArray("left")) {
-      JsonObject thing = one.getAsJsonObject();
-      found.add(thing.get("name").getAsString() + " " + thing.get("ours").getAsBoolean());
+    for (JsonNode one : json.get("left")) {
+      JsonNode thing = one;
+      found.add(thing.get("name").asText() + " " + thing.get("ours").asBoolean());
     }
     return found;
   }
@@ -437,7 +436,7 @@ class OrphansCommandTest {
   void cannotLook() {
     cloud.handle(
         CloudRequest.post(
-            "/v1/projects/my-project/services/container.googleapis.com:disable", new JsonObject()));
+            "/v1/projects/my-project/services/container.googleapis.com:disable", Json.object()));
     assertThat(orphans())
         .isEqualTo(
             new Cli.Run(

@@ -4,9 +4,9 @@ import static epfabric.standin.ApiServer.page;
 import static epfabric.standin.ApiServer.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.cli.Cli.Run;
+import epfabric.json.Json;
 import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;
 import epfabric.standin.ApiServer.Question;
@@ -27,7 +27,7 @@ class ReadyCommandTest {
   @TempDir private Path folder;
 
   /** A cluster with these nodes; the pods are on the first one. */
-  private static Function<Question, Answer> cluster(List<JsonObject> nodes, List<JsonObject> pods) {
+  private static Function<Question, Answer> cluster(List<ObjectNode> nodes, List<ObjectNode> pods) {
     return question -> {
       if (question.resource().endsWith("/nodes")) {
         return page("NodeList", "", nodes.toArray());
@@ -71,11 +71,11 @@ class ReadyCommandTest {
 
   @Test
   void everythingInTheWayIsTold() throws IOException {
-    List<JsonObject> nodes =
+    List<ObjectNode> nodes =
         List.of(
             KubeObjects.node("a", "a1"),
             KubeObjects.unverified("a", "a2", "modules", "insmod: Key was rejected by service"));
-    List<JsonObject> pods = List.of(KubeObjects.pod("a1", "ml", "train-0", 8));
+    List<ObjectNode> pods = List.of(KubeObjects.pod("a1", "ml", "train-0", 8));
     assertThat(ready(cluster(nodes, pods), "--pools", "a,b"))
         .isEqualTo(
             new Run(
@@ -96,7 +96,7 @@ class ReadyCommandTest {
 
   @Test
   void anotherTaintCanBeMeant() throws IOException {
-    List<JsonObject> nodes =
+    List<ObjectNode> nodes =
         List.of(KubeObjects.unverified("a", "a1", "x", "y"), KubeObjects.node("a", "a2"));
     Function<Question, Answer> cluster = cluster(nodes, List.of());
     assertThat(ready(cluster, "--pools", "a").exit()).isEqualTo(8);
@@ -108,9 +108,9 @@ class ReadyCommandTest {
   void jsonIsTheWholeOutput() throws IOException {
     Run run = ready(ALL_WELL, "--pools", "a", "--output", "json");
     assertThat(run.exit()).isZero();
-    JsonObject json = JsonParser.parseString(run.out()).getAsJsonObject();
-    assertThat(json.get("ready").getAsBoolean()).isTrue();
-    assertThat(json.getAsJsonArray("pools").toString())
+    ObjectNode json = Json.parseObject(run.out());
+    assertThat(json.get("ready").asBoolean()).isTrue();
+    assertThat(json.get("pools").toString())
         .isEqualTo("[{\"pool\":\"a\",\"found\":2,\"verified\":2}]");
   }
 

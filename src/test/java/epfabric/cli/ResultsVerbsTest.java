@@ -2,9 +2,10 @@ package epfabric.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.cli.Cli.Run;
+import epfabric.json.Json;
 import epfabric.report.SampleLogs;
 import epfabric.value.Sha256;
 import java.io.IOException;
@@ -98,11 +99,9 @@ class ResultsVerbsTest {
   /** What was compared is as fast as before; of the rest nobody can say. */
   @Test
   void aTestThatIsGoneIsNoAnswer() throws IOException {
-    JsonObject before =
-        JsonParser.parseString(Files.readString(judged("before.json"))).getAsJsonObject();
-    JsonObject other =
-        JsonParser.parseString(run("judge", slower, "--output", "json").out()).getAsJsonObject();
-    before.getAsJsonArray("verdicts").addAll(other.getAsJsonArray("verdicts"));
+    ObjectNode before = Json.parseObject(Files.readString(judged("before.json")));
+    ObjectNode other = Json.parseObject(run("judge", slower, "--output", "json").out());
+    before.withArrayProperty("verdicts").addAll((ArrayNode) other.get("verdicts"));
     Path both = Files.writeString(folder.resolve("both.json"), before.toString());
     Run gone = run("compare", both, log);
     assertThat(gone.out())

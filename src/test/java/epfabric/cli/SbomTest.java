@@ -2,9 +2,9 @@ package epfabric.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -45,23 +45,19 @@ class SbomTest {
 
   @Test
   void nothingElseOfTheListChanges() throws IOException {
-    JsonObject written =
-        JsonParser.parseString(text("/META-INF/sbom/sbom.cdx.json")).getAsJsonObject();
-    JsonObject sbom = sbom();
-    sbom.getAsJsonArray("components").forEach(c -> c.getAsJsonObject().remove("components"));
+    ObjectNode written = Json.parseObject(text("/META-INF/sbom/sbom.cdx.json"));
+    ObjectNode sbom = sbom();
+    sbom.get("components").forEach(c -> ((ObjectNode) c).remove("components"));
     assertThat(sbom).isEqualTo(written);
   }
 
   private static Map<String, List<String>> carried() throws IOException {
     Map<String, List<String>> carried = new TreeMap<>();
-    for (JsonElement element : sbom().getAsJsonArray("components")) {
-      JsonObject component = element.getAsJsonObject();
+    for (JsonNode component : sbom().get("components")) {
       if (component.has("components")) {
         List<String> purls = new ArrayList<>();
-        component
-            .getAsJsonArray("components")
-            .forEach(c -> purls.add(c.getAsJsonObject().get("purl").getAsString()));
-        carried.put(component.get("name").getAsString(), purls);
+        component.get("components").forEach(c -> purls.add(c.get("purl").asText()));
+        carried.put(component.get("name").asText(), purls);
       }
     }
     return carried;
@@ -70,14 +66,8 @@ class SbomTest {
   private static Set<String> carriersOnTheClassPath() throws IOException {
     Set<String> names = new TreeSet<>();
     sbom()
-        .getAsJsonArray("components")
-        .forEach(
-            c ->
-                names.add(
-                    c.getAsJsonObject().get("name").getAsString()
-                        + "-"
-                        + c.getAsJsonObject().get("version").getAsString()
-                        + ".jar"));
+        .get("components")
+        .forEach(c -> names.add(c.get("name").asText() + "-" + c.get("version").asText() + ".jar"));
     Set<String> carriers = new TreeSet<>();
     String[] path = System.getProperty("java.class.path").split(File.pathSeparator, -1);
     for (String entry : path) {
@@ -96,9 +86,9 @@ class SbomTest {
     }
   }
 
-  private static JsonObject sbom() throws IOException {
+  private static ObjectNode sbom() throws IOException {
     String text = new String(OwnJar.sbom(), StandardCharsets.UTF_8);
-    return JsonParser.parseString(text).getAsJsonObject();
+    return Json.parseObject(text);
   }
 
   private static Properties netty() throws IOException {

@@ -3,8 +3,8 @@ package epfabric.cli;
 import static epfabric.standin.ApiServer.page;
 import static epfabric.standin.ApiServer.refusal;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.standin.ApiServer.Answer;
 import epfabric.standin.ApiServer.Question;
 import epfabric.standin.KubeObjects;
@@ -63,17 +63,16 @@ final class SickFabric {
         .toArray();
   }
 
-  private static JsonObject object(String name, String rest) {
-    return JsonParser.parseString(
-            "{\"metadata\": {\"name\": \""
-                + name
-                + "\", \"managedFields\": [{\"manager\": \"m\"}]}, "
-                + rest
-                + "}")
-        .getAsJsonObject();
+  private static ObjectNode object(String name, String rest) {
+    return Json.parseObject(
+        "{\"metadata\": {\"name\": \""
+            + name
+            + "\", \"managedFields\": [{\"manager\": \"m\"}]}, "
+            + rest
+            + "}");
   }
 
-  private static JsonObject event() {
+  private static ObjectNode event() {
     return object(
         "e",
         """
@@ -83,20 +82,20 @@ final class SickFabric {
         """);
   }
 
-  private static JsonObject failed() {
-    JsonObject pod = KubeObjects.pod("n0", TESTS, "deepep-0", 8);
-    pod.getAsJsonObject("spec")
-        .getAsJsonArray("containers")
+  private static ObjectNode failed() {
+    ObjectNode pod = KubeObjects.pod("n0", TESTS, "deepep-0", 8);
+    pod.get("spec")
+        .withArrayProperty("containers")
         .add(
-            JsonParser.parseString(
+            Json.parse(
                 """
                 {"name": "test", "env": [
                   {"name": "HF_TOKEN", "value": "pLanted-env"},
                   {"name": "NCCL_DEBUG", "value": "INFO"}]}
                 """));
-    pod.add(
+    pod.set(
         "status",
-        JsonParser.parseString(
+        Json.parse(
             """
             {"phase": "Failed", "containerStatuses": [{"name": "test",
               "state": {"terminated": {"exitCode": 1, "reason": "Error"}},

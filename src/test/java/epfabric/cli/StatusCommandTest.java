@@ -4,10 +4,11 @@ import static epfabric.standin.ApiServer.page;
 import static epfabric.standin.ApiServer.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.cli.Cli.Run;
 import epfabric.infra.Planned;
+import epfabric.json.Json;
 import epfabric.manifest.FabricManifests;
 import epfabric.plan.FabricPlan;
 import epfabric.plan.NetworkPlan.NodeNetwork;
@@ -52,33 +53,32 @@ class StatusCommandTest {
   }
 
   /** Three hours old, with all its GPUs and NICs. */
-  private static JsonObject node(String name) {
+  private static ObjectNode node(String name) {
     return grown(KubeObjects.node(POOL, name));
   }
 
-  private static JsonObject grown(JsonObject node) {
-    JsonObject metadata = node.getAsJsonObject("metadata");
-    metadata.addProperty("creationTimestamp", "2026-11-21T00:04:05Z");
-    metadata.getAsJsonObject("labels").addProperty("cloud.google.com/gke-spot", "true");
-    JsonObject offered = node.getAsJsonObject("status").getAsJsonObject("allocatable");
+  private static ObjectNode grown(ObjectNode node) {
+    ObjectNode metadata = node.withObjectProperty("metadata");
+    metadata.put("creationTimestamp", "2026-11-21T00:04:05Z");
+    metadata.withObjectProperty("labels").put("cloud.google.com/gke-spot", "true");
+    ObjectNode offered = node.withObjectProperty("status").withObjectProperty("allocatable");
     PLAN.network()
         .nodeNetworks()
-        .forEach(
-            n -> offered.addProperty("networking.gke.io.networks/" + n.podNetwork() + ".IP", "1"));
+        .forEach(n -> offered.put("networking.gke.io.networks/" + n.podNetwork() + ".IP", "1"));
     return node;
   }
 
-  private static JsonObject parse(String json) {
-    return JsonParser.parseString(json).getAsJsonObject();
+  private static ObjectNode parse(String json) {
+    return Json.parseObject(json);
   }
 
-  private static JsonObject network(NodeNetwork network) {
+  private static ObjectNode network(NodeNetwork network) {
     return parse(
         "{\"metadata\":{\"name\":\"%s\"},\"status\":{\"conditions\":[{\"type\":\"Ready\",\"status\":\"True\"}]}}"
             .formatted(network.podNetwork()));
   }
 
-  private static JsonObject job(String name) {
+  private static ObjectNode job(String name) {
     return parse(
         """
         {"metadata": {"name": "%s", "creationTimestamp": "2026-11-21T01:00:00Z"},
@@ -96,7 +96,7 @@ class StatusCommandTest {
   }
 
   /** A whole fabric with these nodes. */
-  private static Function<Question, Answer> fabric(JsonObject... nodes) {
+  private static Function<Question, Answer> fabric(ObjectNode... nodes) {
     return question -> {
       String what = question.resource().replaceFirst(".*/", "");
       return switch (what) {
@@ -198,7 +198,7 @@ class StatusCommandTest {
 
   @Test
   void anythingElseIsExitCodeFour() throws IOException {
-    JsonObject bad =
+    ObjectNode bad =
         grown(KubeObjects.unverified(POOL, "a2", "load", "load: DriverFailed: \u001b[2J Xid 79"));
     Run run = status(fabric(node("a1"), bad));
     assertThat(run.exit()).isEqualTo(4);
@@ -212,8 +212,8 @@ class StatusCommandTest {
   void jsonHasAllOfIt() throws IOException {
     Run run = status(fabric(node("a1")), "--output", "json");
     assertThat(run.exit()).isEqualTo(4);
-    JsonObject json = parse(run.out());
-    assertThat(json.keySet())
+    ObjectNode json = parse(run.out());
+    assertThat(Json.keys(json))
         .containsExactly(
             "format",
             "environment",
@@ -227,12 +227,12 @@ class StatusCommandTest {
             "notTested",
             "cost",
             "notices");
-    assertThat(json.get("at").getAsString()).isEqualTo("2026-11-21T03:04:05Z");
-    JsonObject node = json.getAsJsonArray("nodes").get(0).getAsJsonObject();
-    assertThat(node.get("ageSeconds").getAsLong()).isEqualTo(10_800);
-    assertThat(node.get("spot").getAsBoolean()).isTrue();
-    assertThat(json.getAsJsonObject("cost").get("usd").getAsDouble()).isEqualTo(154.65);
-    assertThat(json.getAsJsonArray("notices")).hasSize(1);
+    assertThat(json.get("at").asText()).isEqualTo("2026-11-21T03:04:05Z");
+    JsonNode node = json.get("nodes").get(0);
+    assertThat(node.get("ageSeconds").asLong()).isEqualTo(10_800);
+    assertThat(node.get("spot").asBoolean()).isTrue();
+    assertThat(json.get("cost").get("usd").asDouble()).isEqualTo(154.65);
+    assertThat(json.get("notices")).hasSize(1);
   }
 
   @Test

@@ -1,7 +1,7 @@
 package epfabric.e2e;
 
-import com.google.gson.Gson;
 import epfabric.infra.Planned;
+import epfabric.json.Json;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -20,7 +20,7 @@ final class BuiltImages {
 
   /** In the repository where {@code epfabric image build} puts those of an environment. */
   static Map<String, String> config(String environment) {
-    return Map.of("epfabric:images", new Gson().toJson(images(environment)));
+    return Map.of("epfabric:images", Json.compact(images(environment)));
   }
 
   private static Map<String, String> images(String environment) {

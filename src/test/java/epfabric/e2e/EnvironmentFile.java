@@ -1,6 +1,6 @@
 package epfabric.e2e;
 
-import com.google.gson.Gson;
+import epfabric.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +22,6 @@ final class EnvironmentFile {
   }
 
   private static String text(Object value) {
-    return value instanceof String string ? string : new Gson().toJson(value);
+    return value instanceof String string ? string : Json.compact(value);
   }
 }

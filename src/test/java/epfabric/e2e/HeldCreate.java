@@ -1,6 +1,6 @@
 package epfabric.e2e;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.rehearsal.provider.ProviderException;
 import epfabric.rehearsal.provider.ResourceProvider;
 import java.io.IOException;
@@ -76,12 +76,12 @@ record HeldCreate(ResourceProvider provider, What what, CountDownLatch asked, Co
   }
 
   @Override
-  public String id(String type, JsonObject inputs) {
+  public String id(String type, ObjectNode inputs) {
     return provider.id(type, inputs);
   }
 
   @Override
-  public Optional<Existing> read(String type, String id, JsonObject known) {
+  public Optional<Existing> read(String type, String id, ObjectNode known) {
     return provider.read(type, id, known);
   }
 
@@ -91,7 +91,7 @@ record HeldCreate(ResourceProvider provider, What what, CountDownLatch asked, Co
   }
 
   @Override
-  public Existing update(String id, JsonObject olds, Wanted wanted) {
+  public Existing update(String id, ObjectNode olds, Wanted wanted) {
     return provider.update(id, olds, wanted);
   }
 

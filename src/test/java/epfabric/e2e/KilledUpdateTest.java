@@ -2,12 +2,11 @@ package epfabric.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
 import epfabric.e2e.HeldCreate.What;
 import epfabric.engine.Registration;
 import epfabric.infra.Planned;
+import epfabric.json.Json;
 import epfabric.preview.PulumiCommands;
 import epfabric.rehearsal.pulumi.ProviderService;
 import epfabric.rehearsal.pulumi.Subprocess;
@@ -121,13 +120,13 @@ class KilledUpdateTest {
 
   /** URNs of what was being created, from the state. */
   private List<String> pending() throws Exception {
-    JsonObject deployment =
-        JsonParser.parseString(stack.export()).getAsJsonObject().getAsJsonObject("deployment");
+    JsonNode deployment = Json.parseObject(stack.export()).get("deployment");
     return deployment.has("pending_operations")
-        ? deployment.getAsJsonArray("pending_operations").asList().stream()
-            .map(JsonElement::getAsJsonObject)
-            .filter(operation -> operation.get("type").getAsString().equals("creating"))
-            .map(operation -> operation.getAsJsonObject("resource").get("urn").getAsString())
+        ? deployment
+            .get("pending_operations")
+            .valueStream()
+            .filter(operation -> operation.get("type").asText().equals("creating"))
+            .map(operation -> operation.get("resource").get("urn").asText())
             .toList()
         : List.of();
   }

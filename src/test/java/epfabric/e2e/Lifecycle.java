@@ -2,9 +2,8 @@ package epfabric.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import epfabric.json.Json;
 import epfabric.rehearsal.pulumi.Subprocess;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,9 +33,8 @@ record Lifecycle(EmulatedPulumi session, Path project, String stack) {
 
   /** Sets a structured value, entry by entry. */
   void configureJson(String key, String json) throws Exception {
-    for (Map.Entry<String, JsonElement> entry :
-        JsonParser.parseString(json).getAsJsonObject().entrySet()) {
-      configurePath(key + "." + entry.getKey(), entry.getValue().getAsString());
+    for (Map.Entry<String, JsonNode> entry : Json.parseObject(json).properties()) {
+      configurePath(key + "." + entry.getKey(), entry.getValue().asText());
     }
   }
 
@@ -81,11 +79,12 @@ record Lifecycle(EmulatedPulumi session, Path project, String stack) {
 
   /** The URNs of what the stack holds. */
   List<String> urns() throws Exception {
-    JsonObject deployment =
-        JsonParser.parseString(export()).getAsJsonObject().getAsJsonObject("deployment");
+    JsonNode deployment = Json.parseObject(export()).get("deployment");
     return deployment.has("resources")
-        ? deployment.getAsJsonArray("resources").asList().stream()
-            .map(resource -> resource.getAsJsonObject().get("urn").getAsString())
+        ? deployment
+            .get("resources")
+            .valueStream()
+            .map(resource -> resource.get("urn").asText())
             .toList()
         : List.of();
   }

@@ -2,8 +2,8 @@ package epfabric.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.standin.Deployment;
 import epfabric.standin.Jdk;
 import epfabric.standin.StandInEngine;
@@ -90,18 +90,18 @@ class ProgramTest {
       throws IOException {
     Map<String, Map<String, Set<String>>> all = new TreeMap<>();
     for (String line : Files.readAllLines(Path.of("registrations", environment + ".jsonl"))) {
-      JsonObject registration = JsonParser.parseString(line).getAsJsonObject();
+      ObjectNode registration = Json.parseObject(line);
       Map<String, Set<String>> dependencies = new TreeMap<>();
       registration
-          .getAsJsonObject("propertyDependencies")
-          .asMap()
+          .get("propertyDependencies")
+          .properties()
           .forEach(
-              (property, urns) -> {
+              one -> {
                 Set<String> names = new TreeSet<>();
-                urns.getAsJsonArray().forEach(urn -> names.add(urn.getAsString()));
-                dependencies.put(property, names);
+                one.getValue().forEach(urn -> names.add(urn.asText()));
+                dependencies.put(one.getKey(), names);
               });
-      all.put(registration.get("urn").getAsString(), dependencies);
+      all.put(registration.get("urn").asText(), dependencies);
     }
     return all;
   }
@@ -121,8 +121,8 @@ class ProgramTest {
   private static Map<String, String> committed(String environment) throws IOException {
     Map<String, String> types = new TreeMap<>();
     for (String line : Files.readAllLines(Path.of("registrations", environment + ".jsonl"))) {
-      JsonObject registration = JsonParser.parseString(line).getAsJsonObject();
-      types.put(registration.get("urn").getAsString(), registration.get("type").getAsString());
+      ObjectNode registration = Json.parseObject(line);
+      types.put(registration.get("urn").asText(), registration.get("type").asText());
     }
     return types;
   }

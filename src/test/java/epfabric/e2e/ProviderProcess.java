@@ -1,6 +1,7 @@
 package epfabric.e2e;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.protobuf.Empty;
 import com.google.protobuf.Struct;
 import com.google.protobuf.util.JsonFormat;
@@ -56,7 +57,7 @@ final class ProviderProcess implements AutoCloseable {
    *
    * @param variables of the process, beside ours
    */
-  static ProviderProcess start(Path binary, Map<String, String> variables, JsonObject settings)
+  static ProviderProcess start(Path binary, Map<String, String> variables, ObjectNode settings)
       throws IOException {
     LoopbackServer engine = LoopbackServer.start(new Engine());
     ProcessBuilder builder =
@@ -72,7 +73,7 @@ final class ProviderProcess implements AutoCloseable {
     return started;
   }
 
-  private static Struct struct(JsonObject json) throws IOException {
+  private static Struct struct(JsonNode json) throws IOException {
     Struct.Builder builder = Struct.newBuilder();
     JsonFormat.parser().merge(json.toString(), builder);
     return builder.build();
@@ -84,11 +85,11 @@ final class ProviderProcess implements AutoCloseable {
    * @param resource as the state of a stack has it
    * @return none for inputs that it refuses
    */
-  Optional<DiffResponse> diff(JsonObject resource, JsonObject inputs) throws IOException {
-    Struct olds = struct(resource.getAsJsonObject("inputs"));
+  Optional<DiffResponse> diff(ObjectNode resource, ObjectNode inputs) throws IOException {
+    Struct olds = struct(resource.get("inputs"));
     CheckRequest question =
         CheckRequest.newBuilder()
-            .setUrn(resource.get("urn").getAsString())
+            .setUrn(resource.get("urn").asText())
             .setOlds(olds)
             .setNews(struct(inputs))
             .build();
@@ -106,18 +107,18 @@ final class ProviderProcess implements AutoCloseable {
   }
 
   /** What it is told before something is replaced of which it has this property. */
-  DiffResponse diffWithUnknown(JsonObject resource, String property) throws IOException {
-    Struct known = struct(resource.getAsJsonObject("inputs"));
+  DiffResponse diffWithUnknown(ObjectNode resource, String property) throws IOException {
+    Struct known = struct(resource.get("inputs"));
     return diff(resource, known.toBuilder().putFields(property, Sentinels.unknown()).build());
   }
 
-  private DiffResponse diff(JsonObject resource, Struct news) throws IOException {
+  private DiffResponse diff(ObjectNode resource, Struct news) throws IOException {
     return provider.diff(
         DiffRequest.newBuilder()
-            .setUrn(resource.get("urn").getAsString())
-            .setId(resource.get("id").getAsString())
-            .setOlds(struct(resource.getAsJsonObject("outputs")))
-            .setOldInputs(struct(resource.getAsJsonObject("inputs")))
+            .setUrn(resource.get("urn").asText())
+            .setId(resource.get("id").asText())
+            .setOlds(struct(resource.get("outputs")))
+            .setOldInputs(struct(resource.get("inputs")))
             .setNews(news)
             .build());
   }

@@ -1,8 +1,7 @@
 package epfabric.e2e;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import epfabric.json.Json;
 import epfabric.preview.Operation;
 import epfabric.preview.Operation.Kind;
 import java.util.ArrayList;
@@ -27,10 +26,7 @@ record RealSteps(List<Operation> operations, List<String> same) {
   /** From {@code pulumi preview --json --show-sames --show-replacement-steps}: one document. */
   static RealSteps ofPreview(String output) {
     String json = output.substring(output.indexOf('{'), output.lastIndexOf('}') + 1);
-    return of(
-        JsonParser.parseString(json).getAsJsonObject().getAsJsonArray("steps").asList().stream()
-            .map(JsonElement::getAsJsonObject)
-            .toList());
+    return of(Json.parseObject(json).get("steps").valueStream().toList());
   }
 
   /** From {@code pulumi up --json}: an event a line. */
@@ -39,18 +35,18 @@ record RealSteps(List<Operation> operations, List<String> same) {
         output
             .lines()
             .filter(line -> line.startsWith("{"))
-            .map(line -> JsonParser.parseString(line).getAsJsonObject())
+            .map(line -> Json.parseObject(line))
             .filter(event -> event.has("resourcePreEvent"))
-            .map(event -> event.getAsJsonObject("resourcePreEvent").getAsJsonObject("metadata"))
+            .map(event -> event.get("resourcePreEvent").get("metadata"))
             .toList());
   }
 
-  private static RealSteps of(List<JsonObject> steps) {
+  private static RealSteps of(List<JsonNode> steps) {
     List<Operation> operations = new ArrayList<>();
     List<String> same = new ArrayList<>();
-    for (JsonObject step : steps) {
-      String op = step.get("op").getAsString();
-      String urn = step.get("urn").getAsString();
+    for (JsonNode step : steps) {
+      String op = step.get("op").asText();
+      String urn = step.get("urn").asText();
       if (isOfTheEngine(op, urn)) {
         continue;
       }

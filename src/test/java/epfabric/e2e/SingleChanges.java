@@ -1,9 +1,12 @@
 package epfabric.e2e;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonPrimitive;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import com.fasterxml.jackson.databind.node.ValueNode;
+import epfabric.json.Json;
 import epfabric.value.Cidr;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -19,8 +22,8 @@ final class SingleChanges {
   private static final String DEFAULTS = "__defaults";
 
   /** What a property that is not set is set to: the first that its provider takes. */
-  private static final List<JsonPrimitive> VALUES =
-      List.of(new JsonPrimitive(true), new JsonPrimitive(7), new JsonPrimitive("x-y"));
+  private static final List<ValueNode> VALUES =
+      List.of(BooleanNode.TRUE, Json.number(7), TextNode.valueOf("x-y"));
 
   /**
    * One change.
@@ -29,12 +32,12 @@ final class SingleChanges {
    * @param candidates the inputs that follow, each with another value: the first that is taken
    *     counts
    */
-  record Change(String what, List<JsonObject> candidates) {}
+  record Change(String what, List<ObjectNode> candidates) {}
 
-  private final JsonObject inputs;
+  private final ObjectNode inputs;
   private final List<Change> changes = new ArrayList<>();
 
-  private SingleChanges(JsonObject inputs) {
+  private SingleChanges(ObjectNode inputs) {
     this.inputs = inputs;
   }
 
@@ -44,7 +47,7 @@ final class SingleChanges {
    * @param inputs as the program gave them, see {@link #given}
    * @param properties all that the type has, {@code a.b} for a part
    */
-  static List<Change> of(JsonObject inputs, List<String> properties) {
+  static List<Change> of(ObjectNode inputs, List<String> properties) {
     SingleChanges all = new SingleChanges(inputs);
     all.object("", inputs, copy -> copy);
     properties.forEach(all::set);
@@ -52,26 +55,26 @@ final class SingleChanges {
   }
 
   /** Inputs in a state without what the provider filled in. */
-  static JsonObject given(JsonObject checked) {
-    JsonObject given = new JsonObject();
+  static ObjectNode given(ObjectNode checked) {
+    ObjectNode given = Json.object();
     Set<String> defaults = new LinkedHashSet<>();
-    if (checked.get(DEFAULTS) instanceof JsonArray filled) {
-      filled.forEach(name -> defaults.add(name.getAsString()));
+    if (checked.get(DEFAULTS) instanceof ArrayNode filled) {
+      filled.forEach(name -> defaults.add(name.asText()));
     }
-    for (String name : checked.keySet()) {
+    for (String name : Json.keys(checked)) {
       if (!name.startsWith("__") && !defaults.contains(name)) {
-        given.add(name, givenValue(checked.get(name)));
+        given.set(name, givenValue(checked.get(name)));
       }
     }
     return given;
   }
 
-  private static JsonElement givenValue(JsonElement value) {
-    if (value instanceof JsonObject object) {
+  private static JsonNode givenValue(JsonNode value) {
+    if (value instanceof ObjectNode object) {
       return given(object);
     }
-    if (value instanceof JsonArray array) {
-      JsonArray given = new JsonArray();
+    if (value instanceof ArrayNode array) {
+      ArrayNode given = Json.array();
       array.forEach(item -> given.add(givenValue(item)));
       return given;
     }
@@ -80,48 +83,45 @@ final class SingleChanges {
 
   /** The way to a part of a copy of the inputs. */
   private interface Way {
-    JsonElement to(JsonObject copy);
+    JsonNode to(ObjectNode copy);
   }
 
-  private void add(String what, Way way, List<Consumer<JsonElement>> edits) {
-    List<JsonObject> candidates = new ArrayList<>();
-    for (Consumer<JsonElement> edit : edits) {
-      JsonObject copy = inputs.deepCopy();
+  private void add(String what, Way way, List<Consumer<JsonNode>> edits) {
+    List<ObjectNode> candidates = new ArrayList<>();
+    for (Consumer<JsonNode> edit : edits) {
+      ObjectNode copy = inputs.deepCopy();
       edit.accept(way.to(copy));
       candidates.add(copy);
     }
     changes.add(new Change(what, candidates));
   }
 
-  private void object(String path, JsonObject object, Way way) {
-    for (String name : object.keySet()) {
+  private void object(String path, ObjectNode object, Way way) {
+    for (String name : Json.keys(object)) {
       String part = path.isEmpty() ? name : path + "." + name;
-      add("remove " + part, way, List.of(parent -> parent.getAsJsonObject().remove(name)));
-      Way there = copy -> way.to(copy).getAsJsonObject().get(name);
-      JsonElement value = object.get(name);
-      if (value instanceof JsonObject inner) {
+      add("remove " + part, way, List.of(parent -> ((ObjectNode) parent).remove(name)));
+      Way there = copy -> way.to(copy).get(name);
+      JsonNode value = object.get(name);
+      if (value instanceof ObjectNode inner) {
         object(part, inner, there);
-      } else if (value instanceof JsonArray array) {
+      } else if (value instanceof ArrayNode array) {
         array(part, array, there);
       } else {
-        List<Consumer<JsonElement>> edits = new ArrayList<>();
-        others(value.getAsJsonPrimitive())
-            .forEach(other -> edits.add(parent -> parent.getAsJsonObject().add(name, other)));
+        List<Consumer<JsonNode>> edits = new ArrayList<>();
+        others((ValueNode) value)
+            .forEach(other -> edits.add(parent -> ((ObjectNode) parent).set(name, other)));
         add("change " + part, way, edits);
         if (isRange(value)) {
-          String wider = wider(value.getAsString());
-          add(
-              "widen " + part,
-              way,
-              List.of(parent -> parent.getAsJsonObject().addProperty(name, wider)));
+          String wider = wider(value.asText());
+          add("widen " + part, way, List.of(parent -> ((ObjectNode) parent).put(name, wider)));
         }
       }
     }
   }
 
   /** Not all addresses, which no range is wider than. */
-  private static boolean isRange(JsonElement value) {
-    return value.getAsString().matches("[0-9.]+/[1-9][0-9]*");
+  private static boolean isRange(JsonNode value) {
+    return value.asText().matches("[0-9.]+/[1-9][0-9]*");
   }
 
   /** The range of twice the size that holds this one. */
@@ -131,44 +131,43 @@ final class SingleChanges {
     return new Cidr(old.base() / twice * twice, old.prefix() - 1).toString();
   }
 
-  private void array(String path, JsonArray array, Way way) {
-    add("shorten " + path, way, List.of(list -> list.getAsJsonArray().remove(array.size() - 1)));
+  private void array(String path, ArrayNode array, Way way) {
+    add("shorten " + path, way, List.of(list -> ((ArrayNode) list).remove(array.size() - 1)));
     if (array.size() > 1) {
       add(
           "turn " + path,
           way,
-          List.of(list -> list.getAsJsonArray().add(list.getAsJsonArray().remove(0))));
+          List.of(list -> ((ArrayNode) list).add(((ArrayNode) list).remove(0))));
     }
-    JsonElement first = array.get(0);
-    if (first instanceof JsonObject object) {
-      object(path, object, copy -> way.to(copy).getAsJsonArray().get(0));
-    } else if (first instanceof JsonPrimitive value) {
-      List<Consumer<JsonElement>> edits = new ArrayList<>();
-      others(value).forEach(other -> edits.add(list -> list.getAsJsonArray().add(other)));
+    JsonNode first = array.get(0);
+    if (first instanceof ObjectNode object) {
+      object(path, object, copy -> way.to(copy).get(0));
+    } else if (first instanceof ValueNode value) {
+      List<Consumer<JsonNode>> edits = new ArrayList<>();
+      others(value).forEach(other -> edits.add(list -> ((ArrayNode) list).add(other)));
       add("lengthen " + path, way, edits);
     }
   }
 
-  private static List<JsonPrimitive> others(JsonPrimitive value) {
+  private static List<? extends ValueNode> others(ValueNode value) {
     if (value.isBoolean()) {
-      return List.of(new JsonPrimitive(!value.getAsBoolean()));
+      return List.of(BooleanNode.valueOf(!value.asBoolean()));
     }
     if (value.isNumber()) {
-      return List.of(new JsonPrimitive(value.getAsInt() + 1));
+      return List.of(Json.number(value.asInt() + 1));
     }
-    String text = value.getAsString();
+    String text = value.asText();
     return isRange(value)
-        ? List.of(new JsonPrimitive("10.77.0.0/24"))
-        : List.of(
-            new JsonPrimitive(text + "x"), new JsonPrimitive(text.replaceFirst("^[^/]*", "x")));
+        ? List.of(TextNode.valueOf("10.77.0.0/24"))
+        : List.of(TextNode.valueOf(text + "x"), TextNode.valueOf(text.replaceFirst("^[^/]*", "x")));
   }
 
   private void set(String property) {
     String[] names = property.split("\\.");
-    List<JsonObject> candidates = new ArrayList<>();
+    List<ObjectNode> candidates = new ArrayList<>();
     for (boolean inLists : new boolean[] {false, true}) {
-      for (JsonPrimitive value : VALUES) {
-        JsonObject copy = inputs.deepCopy();
+      for (ValueNode value : VALUES) {
+        ObjectNode copy = inputs.deepCopy();
         if (!set(copy, names, 0, inLists, value)) {
           return;
         }
@@ -180,27 +179,27 @@ final class SingleChanges {
 
   /** False where it is set, or where something stands on the way that has no parts. */
   private static boolean set(
-      JsonObject object, String[] names, int depth, boolean inLists, JsonPrimitive value) {
+      ObjectNode object, String[] names, int depth, boolean inLists, ValueNode value) {
     String name = names[depth];
     if (depth == names.length - 1) {
       if (object.has(name)) {
         return false;
       }
-      object.add(name, inLists && depth == 0 ? list(value) : value);
+      object.set(name, inLists && depth == 0 ? list(value) : value);
       return true;
     }
     if (!object.has(name)) {
-      object.add(name, inLists ? list(new JsonObject()) : new JsonObject());
+      object.set(name, inLists ? list(Json.object()) : Json.object());
     }
-    JsonElement next = object.get(name);
-    if (next instanceof JsonArray array && !array.isEmpty()) {
+    JsonNode next = object.get(name);
+    if (next instanceof ArrayNode array && !array.isEmpty()) {
       next = array.get(0);
     }
-    return next instanceof JsonObject inner && set(inner, names, depth + 1, inLists, value);
+    return next instanceof ObjectNode inner && set(inner, names, depth + 1, inLists, value);
   }
 
-  private static JsonArray list(JsonElement item) {
-    JsonArray list = new JsonArray();
+  private static ArrayNode list(JsonNode item) {
+    ArrayNode list = Json.array();
     list.add(item);
     return list;
   }

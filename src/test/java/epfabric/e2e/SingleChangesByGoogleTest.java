@@ -2,12 +2,12 @@ package epfabric.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.engine.PlainJson;
 import epfabric.facts.PulumiProtocol;
+import epfabric.json.Json;
 import epfabric.preview.Effect;
 import epfabric.preview.InputChanges;
 import epfabric.preview.PropertyChange;
@@ -45,14 +45,14 @@ class SingleChangesByGoogleTest {
   void arePreviewedAsTheProviderPlansThem() throws Exception {
     try (ComparedStack dev =
         ComparedStack.startWithInstalledPlugins(folder, "dev", UnaryOperator.identity())) {
-      List<JsonObject> resources = resources(dev.stack().exportWithSecrets());
+      List<ObjectNode> resources = resources(dev.stack().exportWithSecrets());
       TreeMap<String, String> compared = new TreeMap<>();
       try (ProviderProcess provider = provider(dev)) {
-        for (JsonObject resource : resources) {
+        for (ObjectNode resource : resources) {
           compare(provider, resource, compared);
         }
         // The last: what is asked badly here ends the provider.
-        for (JsonObject resource : resources) {
+        for (ObjectNode resource : resources) {
           compareUnknowns(provider, resource, compared);
         }
       }
@@ -93,40 +93,36 @@ class SingleChangesByGoogleTest {
     return known;
   }
 
-  private static List<JsonObject> resources(String export) {
-    Map<String, JsonObject> byKind = new TreeMap<>();
-    for (JsonElement element :
-        JsonParser.parseString(export)
-            .getAsJsonObject()
-            .getAsJsonObject("deployment")
-            .getAsJsonArray("resources")) {
-      JsonObject resource = element.getAsJsonObject();
-      String type = resource.get("type").getAsString();
+  private static List<ObjectNode> resources(String export) {
+    Map<String, ObjectNode> byKind = new TreeMap<>();
+    for (JsonNode element : Json.parseObject(export).get("deployment").get("resources")) {
+      ObjectNode resource = (ObjectNode) element;
+      String type = resource.get("type").asText();
       String name = urn(resource).replaceFirst("^.*::", "");
       if (type.startsWith("gcp:")) {
         // Those that differ in a number alone differ in nothing that a rule could ask after. The
         // state has them in the order in which they came up, which is another one each time.
         byKind.merge(
             type + "\t" + name.replaceFirst("-[1-9]$", "-N"),
-            revealed(resource).getAsJsonObject(),
+            (ObjectNode) revealed(resource),
             (one, other) -> urn(one).compareTo(urn(other)) < 0 ? one : other);
       }
     }
     return new ArrayList<>(byKind.values());
   }
 
-  private static String urn(JsonObject resource) {
-    return resource.get("urn").getAsString();
+  private static String urn(ObjectNode resource) {
+    return resource.get("urn").asText();
   }
 
   /** Secrets as the provider gets them: it takes none. */
-  private static JsonElement revealed(JsonElement value) {
-    if (value instanceof JsonObject object) {
+  private static JsonNode revealed(JsonNode value) {
+    if (value instanceof ObjectNode object) {
       if (object.has("plaintext") && object.has(PulumiProtocol.SIGNATURE)) {
-        return JsonParser.parseString(object.get("plaintext").getAsString());
+        return Json.parse(object.get("plaintext").asText());
       }
-      object.keySet().forEach(key -> object.add(key, revealed(object.get(key))));
-    } else if (value instanceof JsonArray array) {
+      Json.keys(object).forEach(key -> object.set(key, revealed(object.get(key))));
+    } else if (value instanceof ArrayNode array) {
       for (int i = 0; i < array.size(); i++) {
         array.set(i, revealed(array.get(i)));
       }
@@ -135,8 +131,8 @@ class SingleChangesByGoogleTest {
   }
 
   private static ProviderProcess provider(ComparedStack dev) throws IOException {
-    JsonObject settings = new JsonObject();
-    settings.addProperty("project", "my-project");
+    ObjectNode settings = Json.object();
+    settings.put("project", "my-project");
     return ProviderProcess.start(
         Plugins.googleProvider(System.getenv()).orElseThrow(),
         GoogleEndpoints.at(dev.session().served().address()),
@@ -144,13 +140,13 @@ class SingleChangesByGoogleTest {
   }
 
   private static void compare(
-      ProviderProcess provider, JsonObject resource, Map<String, String> compared)
+      ProviderProcess provider, ObjectNode resource, Map<String, String> compared)
       throws IOException {
-    String type = resource.get("type").getAsString();
-    JsonObject inputs = resource.getAsJsonObject("inputs");
+    String type = resource.get("type").asText();
+    ObjectNode inputs = (ObjectNode) resource.get("inputs");
     for (SingleChanges.Change change :
         SingleChanges.of(SingleChanges.given(inputs), properties(type))) {
-      for (JsonObject after : change.candidates()) {
+      for (ObjectNode after : change.candidates()) {
         Optional<DiffResponse> theirs = provider.diff(resource, after);
         if (theirs.isPresent()) {
           compared.put(
@@ -164,29 +160,25 @@ class SingleChangesByGoogleTest {
 
   /** Before it replaces something the engine makes each property unknown that depends on it. */
   private static void compareUnknowns(
-      ProviderProcess provider, JsonObject resource, Map<String, String> compared)
+      ProviderProcess provider, ObjectNode resource, Map<String, String> compared)
       throws IOException {
-    JsonObject inputs = resource.getAsJsonObject("inputs");
-    Map<String, JsonElement> dependencies =
-        resource.has("propertyDependencies")
-            ? resource.getAsJsonObject("propertyDependencies").asMap()
-            : Map.of();
-    for (String property : dependencies.keySet()) {
-      if (dependencies.get(property).isJsonArray()
-          && !dependencies.get(property).getAsJsonArray().isEmpty()) {
-        JsonObject after = SingleChanges.given(inputs);
-        after.addProperty(property, PulumiProtocol.UNKNOWN);
+    ObjectNode inputs = (ObjectNode) resource.get("inputs");
+    for (Map.Entry<String, JsonNode> one : resource.path("propertyDependencies").properties()) {
+      String property = one.getKey();
+      if (!one.getValue().isEmpty()) {
+        ObjectNode after = SingleChanges.given(inputs);
+        after.put(property, PulumiProtocol.UNKNOWN);
         DiffResponse theirs = provider.diffWithUnknown(resource, property);
         compared.put(
             key(resource) + "\tunknown " + property,
-            ours(resource.get("type").getAsString(), inputs, after) + "\t" + word(theirs));
+            ours(resource.get("type").asText(), inputs, after) + "\t" + word(theirs));
       }
     }
   }
 
-  private static String key(JsonObject resource) {
+  private static String key(ObjectNode resource) {
     String name = urn(resource).replaceFirst("^.*::", "");
-    return resource.get("type").getAsString() + "\t" + name;
+    return resource.get("type").asText() + "\t" + name;
   }
 
   private static List<String> properties(String type) throws IOException {
@@ -199,7 +191,7 @@ class SingleChangesByGoogleTest {
     }
   }
 
-  private static String ours(String type, JsonObject before, JsonObject after) {
+  private static String ours(String type, ObjectNode before, ObjectNode after) {
     List<Effect> effects =
         InputChanges.between(
                 type,

@@ -1,11 +1,10 @@
 package epfabric.environment;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.common.base.Splitter;
-import com.google.gson.GsonBuilder;
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonPrimitive;
+import epfabric.json.Json;
 import epfabric.reading.Form;
 import epfabric.reading.Kind;
 import java.util.List;
@@ -15,107 +14,100 @@ import java.util.stream.Stream;
 final class EnvironmentSchema {
   private static final String PROPERTIES = "properties";
 
-  private final JsonObject config = mapping();
+  private final ObjectNode config = mapping();
 
   private EnvironmentSchema() {}
 
-  static JsonObject of(List<Setting<?>> settings) {
+  static ObjectNode of(List<Setting<?>> settings) {
     EnvironmentSchema made = new EnvironmentSchema();
     settings.forEach(made::add);
     made.leaveOtherNamespaces();
-    JsonObject root = new JsonObject();
-    root.addProperty("$schema", "https://json-schema.org/draft/2020-12/schema");
-    root.addProperty("title", "An environment of epfabric");
-    root.addProperty("description", "Pulumi.ENVIRONMENT.yaml; docs/environment.md explains it.");
-    root.addProperty("type", "object");
-    root.add("required", array(Stream.of("config")));
-    root.add(PROPERTIES, new JsonObject());
-    root.getAsJsonObject(PROPERTIES).add("config", made.config);
+    ObjectNode root = Json.object();
+    root.put("$schema", "https://json-schema.org/draft/2020-12/schema");
+    root.put("title", "An environment of epfabric");
+    root.put("description", "Pulumi.ENVIRONMENT.yaml; docs/environment.md explains it.");
+    root.put("type", "object");
+    root.set("required", array(Stream.of("config")));
+    root.set(PROPERTIES, Json.object());
+    root.withObjectProperty(PROPERTIES).set("config", made.config);
     Stream.of("encryptionsalt", "secretsprovider", "encryptedkey", "environment")
-        .forEach(key -> root.getAsJsonObject(PROPERTIES).add(key, new JsonObject()));
-    root.addProperty("additionalProperties", false);
+        .forEach(key -> root.withObjectProperty(PROPERTIES).set(key, Json.object()));
+    root.put("additionalProperties", false);
     return root;
   }
 
   /** As it stands in docs. */
-  static String text(JsonObject schema) {
-    return new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(schema)
-        + "\n";
+  static String text(ObjectNode schema) {
+    return Json.indented(schema) + "\n";
   }
 
   private void add(Setting<?> setting) {
     List<String> parts = Splitter.on('.').splitToList(setting.key());
-    JsonObject around = config;
+    ObjectNode around = config;
     for (String part : parts.subList(0, parts.size() - 1)) {
       around = inner(around, part);
     }
     String last = parts.get(parts.size() - 1);
-    around.getAsJsonObject(PROPERTIES).add(last, described(setting));
+    around.withObjectProperty(PROPERTIES).set(last, described(setting));
     if (setting.usual().required()) {
-      JsonArray required = new JsonArray();
-      if (around.has("required")) {
-        required = around.getAsJsonArray("required");
-      }
-      required.add(last);
-      around.add("required", required);
+      around.withArrayProperty("required").add(last);
     }
   }
 
   /** The mapping at a key, or that of the items of a list. */
-  private static JsonObject inner(JsonObject around, String part) {
-    JsonObject properties = around.getAsJsonObject(PROPERTIES);
+  private static ObjectNode inner(ObjectNode around, String part) {
+    ObjectNode properties = around.withObjectProperty(PROPERTIES);
     boolean list = part.endsWith("[]");
     String key = part.replace("[]", "");
     if (!properties.has(key)) {
-      properties.add(key, list ? listOf(mapping()) : orNothing(mapping()));
+      properties.set(key, list ? listOf(mapping()) : orNothing(mapping()));
     }
-    JsonObject found = properties.getAsJsonObject(key);
-    return list ? found.getAsJsonObject("items") : found;
+    ObjectNode found = properties.withObjectProperty(key);
+    return list ? found.withObjectProperty("items") : found;
   }
 
-  private static JsonObject mapping() {
-    JsonObject schema = new JsonObject();
-    schema.addProperty("type", "object");
-    schema.add(PROPERTIES, new JsonObject());
-    schema.addProperty("additionalProperties", false);
+  private static ObjectNode mapping() {
+    ObjectNode schema = Json.object();
+    schema.put("type", "object");
+    schema.set(PROPERTIES, Json.object());
+    schema.put("additionalProperties", false);
     return schema;
   }
 
   /** A section whose lines are all commented out is the same as none. */
-  private static JsonObject orNothing(JsonObject mapping) {
-    mapping.add("type", array(Stream.of("object", "null")));
+  private static ObjectNode orNothing(ObjectNode mapping) {
+    mapping.set("type", array(Stream.of("object", "null")));
     return mapping;
   }
 
-  private static JsonObject listOf(JsonObject items) {
-    JsonObject schema = new JsonObject();
-    schema.addProperty("type", "array");
-    schema.add("items", items);
+  private static ObjectNode listOf(ObjectNode items) {
+    ObjectNode schema = Json.object();
+    schema.put("type", "array");
+    schema.set("items", items);
     return schema;
   }
 
   /** Keys of other namespaces belong to providers. */
   private void leaveOtherNamespaces() {
     List<String> ours =
-        config.getAsJsonObject(PROPERTIES).keySet().stream()
+        Json.keys(config.get(PROPERTIES)).stream()
             .filter(key -> key.startsWith(Section.OURS.path()))
             .toList();
-    JsonObject names = new JsonObject();
-    names.addProperty("pattern", "^(?!epfabric:)[^:]+:.+$|^(" + String.join("|", ours) + ")$");
-    config.add("propertyNames", names);
-    config.add("additionalProperties", new JsonObject());
+    ObjectNode names = Json.object();
+    names.put("pattern", "^(?!epfabric:)[^:]+:.+$|^(" + String.join("|", ours) + ")$");
+    config.set("propertyNames", names);
+    config.set("additionalProperties", Json.object());
   }
 
-  private static JsonObject described(Setting<?> setting) {
-    JsonObject schema = shaped(setting.shape());
+  private static ObjectNode described(Setting<?> setting) {
+    ObjectNode schema = shaped(setting.shape());
     String limits = setting.limits().isEmpty() ? "" : "\n" + setting.limits();
-    schema.addProperty(
-        "description", setting.type() + "\ndefault: " + setting.usual().words() + limits);
-    setting.usual().value().ifPresent(value -> schema.add("default", json(value)));
+    schema.put("description", setting.type() + "\ndefault: " + setting.usual().words() + limits);
+    setting.usual().value().ifPresent(value -> schema.set("default", json(value)));
     return schema;
   }
 
-  private static JsonObject shaped(Shape<?> shape) {
+  private static ObjectNode shaped(Shape<?> shape) {
     if (shape instanceof Shape.One<?> one) {
       return value(one.kind());
     }
@@ -123,50 +115,50 @@ final class EnvironmentSchema {
       return listOf(value(several.kind()));
     }
     Shape.Named named = (Shape.Named) shape;
-    JsonObject schema = new JsonObject();
-    schema.add("type", array(Stream.of("object", "null")));
-    JsonObject names = new JsonObject();
-    names.addProperty("pattern", whole(((Form.Text) named.names().form()).pattern()));
-    schema.add("propertyNames", names);
-    schema.add("additionalProperties", value(named.values()));
+    ObjectNode schema = Json.object();
+    schema.set("type", array(Stream.of("object", "null")));
+    ObjectNode names = Json.object();
+    names.put("pattern", whole(((Form.Text) named.names().form()).pattern()));
+    schema.set("propertyNames", names);
+    schema.set("additionalProperties", value(named.values()));
     return schema;
   }
 
   /** Numbers and switches may stand in quotes: {@code pulumi config set} writes some so. */
-  private static JsonObject value(Kind<?> kind) {
-    JsonObject schema = new JsonObject();
+  private static ObjectNode value(Kind<?> kind) {
+    ObjectNode schema = Json.object();
     if (kind.form() instanceof Form.Words some) {
-      schema.add("enum", array(some.words().stream()));
+      schema.set("enum", array(some.words().stream()));
     } else if (kind.form() instanceof Form.Switch) {
-      JsonArray both = new JsonArray();
+      ArrayNode both = Json.array();
       both.add(true);
       both.add(false);
       both.add("true");
       both.add("false");
-      schema.add("enum", both);
+      schema.set("enum", both);
     } else if (kind.form() instanceof Form.Whole range) {
-      schema.add("type", array(Stream.of("integer", "string")));
-      schema.addProperty("minimum", range.least());
-      schema.addProperty("maximum", range.most());
-      schema.addProperty("pattern", "^(0|[1-9][0-9]*)$");
+      schema.set("type", array(Stream.of("integer", "string")));
+      schema.put("minimum", range.least());
+      schema.put("maximum", range.most());
+      schema.put("pattern", "^(0|[1-9][0-9]*)$");
     } else if (kind.form() instanceof Form.Amount) {
-      schema.add("type", array(Stream.of("number", "string")));
-      schema.addProperty("exclusiveMinimum", 0);
-      schema.addProperty("pattern", "^[0-9]+(\\.[0-9]+)?$");
+      schema.set("type", array(Stream.of("number", "string")));
+      schema.put("exclusiveMinimum", 0);
+      schema.put("pattern", "^[0-9]+(\\.[0-9]+)?$");
     } else if (kind.form() instanceof Form.Text text) {
-      schema.add("type", types(kind));
+      schema.set("type", types(kind));
       if (!text.pattern().isEmpty()) {
-        schema.addProperty("pattern", whole(text.pattern()));
+        schema.put("pattern", whole(text.pattern()));
       }
     }
     return schema;
   }
 
   /** A text that could be a number needs no quotes where YAML does not change it. */
-  private static JsonElement types(Kind<?> kind) {
+  private static JsonNode types(Kind<?> kind) {
     boolean numbers = takes(kind, "1") || takes(kind, "1.33");
     boolean switches = takes(kind, "1") && takes(kind, "true");
-    JsonArray types = array(Stream.of("string"));
+    ArrayNode types = array(Stream.of("string"));
     if (numbers) {
       types.add("number");
     }
@@ -184,20 +176,16 @@ final class EnvironmentSchema {
     return "^(" + pattern + ")$";
   }
 
-  private static JsonElement json(Object value) {
+  private static JsonNode json(Object value) {
     if (value instanceof List<?> list) {
       return array(list.stream().map(Setting::text));
     }
-    if (value instanceof Boolean yes) {
-      return new JsonPrimitive(yes);
-    }
-    return value instanceof Number number
-        ? new JsonPrimitive(number)
-        : new JsonPrimitive(Setting.text(value));
+    boolean plain = value instanceof Boolean || value instanceof Number;
+    return Json.tree(plain ? value : Setting.text(value));
   }
 
-  private static JsonArray array(Stream<String> texts) {
-    JsonArray array = new JsonArray();
+  private static ArrayNode array(Stream<String> texts) {
+    ArrayNode array = Json.array();
     texts.forEach(array::add);
     return array;
   }

@@ -3,9 +3,8 @@ package epfabric.environment;
 import static epfabric.environment.EnvironmentBuilder.anEnvironment;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.Gson;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.reading.JsonSchema;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,8 +28,8 @@ class EnvironmentSchemaTest {
 
   private static List<String> violations(String yaml) {
     Object tree = new Yaml(new SafeConstructor(new LoaderOptions())).load(yaml);
-    JsonObject schema = EnvironmentSchema.of(Settings.all());
-    return JsonSchema.violations(new Gson().toJson(tree), schema);
+    ObjectNode schema = EnvironmentSchema.of(Settings.all());
+    return JsonSchema.violations(Json.compact(tree), schema);
   }
 
   @Test
@@ -42,7 +41,7 @@ class EnvironmentSchemaTest {
     assertThat(Files.readString(FILE))
         .as(FILE + ": rewrite with -Dsurefire.args=-Dgolden.update=true")
         .isEqualTo(text);
-    assertThat(JsonParser.parseString(text).isJsonObject()).isTrue();
+    assertThat(Json.parse(text).isObject()).isTrue();
   }
 
   @Test

@@ -1,7 +1,6 @@
 package epfabric.environment;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
+import epfabric.json.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,9 +11,6 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /** Hands a stack file's values to a program as the Pulumi CLI does. */
 public final class PulumiCli {
-  private static final Gson JSON =
-      new GsonBuilder().disableHtmlEscaping().serializeNulls().create();
-
   private PulumiCli() {}
 
   /**
@@ -35,7 +31,7 @@ public final class PulumiCli {
       return "";
     }
     return value instanceof Map || value instanceof List
-        ? JSON.toJson(sorted(value))
+        ? Json.whole(Json.tree(sorted(value)), false)
             .replace("<", "\\u003c")
             .replace(">", "\\u003e")
             .replace("&", "\\u0026")

@@ -3,10 +3,10 @@ package epfabric.google;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import com.google.gson.JsonObject;
 import com.sun.net.httpserver.HttpServer;
 import epfabric.catalog.Catalog;
 import epfabric.google.GoogleException.Kind;
+import epfabric.json.Json;
 import epfabric.rehearsal.cloud.CloudServer;
 import epfabric.rehearsal.cloud.CloudSettings;
 import epfabric.rehearsal.cloud.EmulatedCloud;
@@ -76,7 +76,7 @@ class ObjectFolderTest {
   void foldersOfManyPages() {
     ObjectFolder folder = folder(FOLDER);
     for (int i = 0; i < 1003; i++) {
-      cloud.plant("b/my-bucket/o/accept/dev/" + i + "/a.json", new JsonObject());
+      cloud.plant("b/my-bucket/o/accept/dev/" + i + "/a.json", Json.object());
     }
     assertThat(folder.folders()).hasSize(1003);
   }

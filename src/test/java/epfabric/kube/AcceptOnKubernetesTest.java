@@ -2,9 +2,9 @@ package epfabric.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.infra.Planned;
+import epfabric.json.Json;
 import epfabric.rehearsal.kubernetes.real.Script;
 import epfabric.rehearsal.kubernetes.real.Script.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
@@ -192,9 +192,9 @@ class AcceptOnKubernetesTest {
     assertThat(folder.resolve("results/dev")).isEmptyDirectory();
   }
 
-  private List<JsonObject> history() throws IOException {
+  private List<ObjectNode> history() throws IOException {
     return Files.readAllLines(folder.resolve("results/dev/history.jsonl")).stream()
-        .map(line -> JsonParser.parseString(line).getAsJsonObject())
+        .map(line -> Json.parseObject(line))
         .toList();
   }
 
@@ -222,8 +222,8 @@ class AcceptOnKubernetesTest {
         .contains("compared with run 0001\n")
         .contains("internode: slower than before (0001: pass, 0002: pass)");
     assertThat(history()).hasSize(2);
-    assertThat(history().get(1).get("comparedWith").getAsString()).isEqualTo("0001");
-    assertThat(history().get(1).get("regression").getAsBoolean()).isTrue();
+    assertThat(history().get(1).get("comparedWith").asText()).isEqualTo("0001");
+    assertThat(history().get(1).get("regression").asBoolean()).isTrue();
     assertThat(folder.resolve("results/dev/0001/deepep-internode.json")).exists();
     assertThat(folder.resolve("results/dev/0002/accept.json")).exists();
   }
@@ -239,7 +239,7 @@ class AcceptOnKubernetesTest {
         .contains("(TerminationByKubelet)")
         .contains("deepep-internode: not run")
         .contains("epfabric accept dev --wait 30");
-    assertThat(history().get(0).get("verdict").getAsString()).isEqualTo("inconclusive");
+    assertThat(history().get(0).get("verdict").asText()).isEqualTo("inconclusive");
     assertThat(jobs()).isEmpty();
   }
 

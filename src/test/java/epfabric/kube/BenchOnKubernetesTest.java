@@ -2,10 +2,10 @@ package epfabric.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.infra.Planned;
+import epfabric.json.Json;
 import epfabric.rehearsal.kubernetes.real.Script;
 import epfabric.rehearsal.kubernetes.real.Script.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
@@ -118,16 +118,16 @@ class BenchOnKubernetesTest {
   /** Status and reason by folder. */
   private Map<String, String> cases() throws IOException {
     Map<String, String> cases = new TreeMap<>();
-    for (JsonElement one : experiment().getAsJsonArray("tests")) {
-      JsonObject found = one.getAsJsonObject();
-      cases.put(found.get("folder").getAsString(), found.get("status").getAsString());
+    for (JsonNode one : experiment().get("tests")) {
+      JsonNode found = one;
+      cases.put(found.get("folder").asText(), found.get("status").asText());
     }
     return cases;
   }
 
-  private JsonObject experiment() throws IOException {
+  private ObjectNode experiment() throws IOException {
     String text = Files.readString(results().resolve("experiment.json"));
-    return JsonParser.parseString(text).getAsJsonObject();
+    return Json.parseObject(text);
   }
 
   private static String left(String kind) {
@@ -225,9 +225,7 @@ class BenchOnKubernetesTest {
     assertThat(other.said()).doesNotContain("started, Job").contains("2 of 2 passed");
     String events = kubectl.run("get", "events", "-o", "json").orFail().output();
     assertThat(events).contains(uid);
-    assertThat(
-            experiment().getAsJsonArray("tests").get(1).getAsJsonObject().get("attempt").getAsInt())
-        .isEqualTo(1);
+    assertThat(experiment().get("tests").get(1).get("attempt").asInt()).isEqualTo(1);
     assertThat(left("jobs")).isEmpty();
   }
 }

@@ -1,7 +1,7 @@
 package epfabric.kube;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.rehearsal.pulumi.Subprocess;
 import epfabric.rehearsal.pulumi.Subprocess.Outcome;
 import java.io.IOException;
@@ -83,12 +83,12 @@ record Kubectl(List<String> command, Path home) {
   }
 
   /** One object, or a list of them. */
-  JsonObject get(String... what) {
+  ObjectNode get(String... what) {
     List<String> whole = new ArrayList<>(List.of("get", "-o", "json"));
     whole.addAll(List.of(what));
     String output = run(whole).orFail().output();
     // Warnings come first.
-    return JsonParser.parseString(output.substring(output.indexOf('{'))).getAsJsonObject();
+    return Json.parseObject(output.substring(output.indexOf('{')));
   }
 
   /** {@code kubectl wait}, for two minutes. */

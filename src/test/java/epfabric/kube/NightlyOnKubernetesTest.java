@@ -2,10 +2,11 @@ package epfabric.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.JsonNode;
 import epfabric.catalog.Catalog;
 import epfabric.google.EmulatedGoogle;
 import epfabric.infra.Planned;
+import epfabric.json.Json;
 import epfabric.rehearsal.cloud.CloudServer;
 import epfabric.rehearsal.cloud.CloudSettings;
 import epfabric.rehearsal.cloud.EmulatedCloud;
@@ -179,11 +180,11 @@ class NightlyOnKubernetesTest {
     String path = "{.spec.jobTemplate.spec.template.spec.volumes[0].configMap.name}";
     Kubectl here = kubectl.with("-n", fabric.acceptance());
     String map = here.run("get", "cronjob", "nightly", "-o", "jsonpath=" + path).orFail().output();
-    JsonObject data = here.get("configmap", map).getAsJsonObject("data");
-    for (String name : data.keySet()) {
-      Files.writeString(folder.resolve(name), data.get(name).getAsString());
+    JsonNode data = here.get("configmap", map).get("data");
+    for (String name : Json.keys(data)) {
+      Files.writeString(folder.resolve(name), data.get(name).asText());
     }
-    assertThat(data.keySet()).containsExactly("Pulumi.dev.yaml");
+    assertThat(Json.keys(data)).containsExactly("Pulumi.dev.yaml");
   }
 
   private Path kubeconfig() throws IOException {

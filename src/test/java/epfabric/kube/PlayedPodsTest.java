@@ -2,10 +2,10 @@ package epfabric.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.Gson;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.catalog.Catalog;
 import epfabric.infra.Planned;
+import epfabric.json.Json;
 import epfabric.manifest.FabricManifests;
 import epfabric.manifest.Manifest;
 import epfabric.manifest.ManifestYaml;
@@ -53,7 +53,7 @@ class PlayedPodsTest {
   private static final List<NodeTaint> TAINT =
       List.of(new NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule"));
   private static final Queue<String> VANISHED = new ConcurrentLinkedQueue<>();
-  private static final List<JsonObject> OBJECTS =
+  private static final List<ObjectNode> OBJECTS =
       FabricManifests.of(PLAN).stream().map(PlayedPodsTest::json).toList();
 
   private static ControlPlane plane;
@@ -85,16 +85,16 @@ class PlayedPodsTest {
     plane.close();
   }
 
-  private static JsonObject json(Manifest manifest) {
+  private static ObjectNode json(Manifest manifest) {
     return yaml(ManifestYaml.of(manifest));
   }
 
-  private static JsonObject yaml(String text) {
+  private static ObjectNode yaml(String text) {
     Object tree = new Yaml(new SafeConstructor(new LoaderOptions())).load(text);
-    return new Gson().toJsonTree(tree).getAsJsonObject();
+    return (ObjectNode) Json.tree(tree);
   }
 
-  private static boolean isJob(JsonObject object) {
+  private static boolean isJob(ObjectNode object) {
     return JsonTree.text(object, "kind").equals("Job");
   }
 
@@ -114,15 +114,15 @@ class PlayedPodsTest {
         .collect(Collectors.joining("\n"));
   }
 
-  private static JsonObject node(String name) {
-    return cluster.get(new ObjectKey("v1", "Node", "", name)).orElseGet(JsonObject::new);
+  private static ObjectNode node(String name) {
+    return cluster.get(new ObjectKey("v1", "Node", "", name)).orElseGet(Json::object);
   }
 
   private static String note(String node, String name) {
     return JsonTree.text(node(node), "metadata", "annotations", "epfabric/" + name);
   }
 
-  private static String condition(JsonObject object, String type, String part) {
+  private static String condition(ObjectNode object, String type, String part) {
     return JsonTree.items(object, "status", "conditions").stream()
         .filter(condition -> JsonTree.text(condition, "type").equals(type))
         .map(condition -> JsonTree.text(condition, part))
@@ -191,7 +191,7 @@ class PlayedPodsTest {
   @Test
   @Order(4)
   void aPodThatTakesTooMuchMemoryIsKilledAndFollowedByAnother() {
-    JsonObject job = yaml(HUNGRY);
+    ObjectNode job = yaml(HUNGRY);
     cluster.apply(job);
     await(
         () ->

@@ -3,9 +3,9 @@ package epfabric.kube;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.infra.Planned;
+import epfabric.json.Json;
 import epfabric.live.Cluster;
 import epfabric.live.ClusterException;
 import epfabric.live.PoolNode;
@@ -86,10 +86,10 @@ class ReadyOnKubernetesTest {
   /** A file with the API server and its authority, and the login of an account of the tests. */
   private static Path kubeconfig(String token) throws IOException {
     String own = kubectl.run("config", "view", "--raw", "-o", "json").orFail().output();
-    JsonObject config = JsonParser.parseString(own).getAsJsonObject();
-    JsonObject login = new JsonObject();
-    login.addProperty("token", token);
-    config.getAsJsonArray("users").get(0).getAsJsonObject().add("user", login);
+    ObjectNode config = Json.parseObject(own);
+    ObjectNode login = Json.object();
+    login.put("token", token);
+    ((ObjectNode) config.get("users").get(0)).set("user", login);
     Path file = Files.createTempFile(kubectl.home(), "account", ".kubeconfig");
     return Files.writeString(file, config.toString());
   }

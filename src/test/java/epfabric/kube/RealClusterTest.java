@@ -3,11 +3,9 @@ package epfabric.kube;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.gson.Gson;
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.rehearsal.kubernetes.KubernetesException;
 import epfabric.rehearsal.kubernetes.ObjectKey;
 import epfabric.rehearsal.kubernetes.real.RealCluster;
@@ -55,22 +53,21 @@ class RealClusterTest {
         .isEqualTo("admin");
   }
 
-  private static JsonObject json(String yaml) {
+  private static ObjectNode json(String yaml) {
     Object tree = new Yaml(new SafeConstructor(new LoaderOptions())).load(yaml);
-    return new Gson().toJsonTree(tree).getAsJsonObject();
+    return (ObjectNode) Json.tree(tree);
   }
 
-  private static JsonObject configMap(String name) {
-    return JsonParser.parseString(
-            """
+  private static ObjectNode configMap(String name) {
+    return Json.parseObject(
+        """
             {"apiVersion": "v1", "kind": "ConfigMap",
              "metadata": {"namespace": "default", "name": "%s"}, "data": {"a": "b"}}
             """
-                .formatted(name))
-        .getAsJsonObject();
+            .formatted(name));
   }
 
-  private static List<String> names(List<JsonObject> objects) {
+  private static List<String> names(List<ObjectNode> objects) {
     return objects.stream().map(object -> ObjectKey.of(object).name()).toList();
   }
 
@@ -91,11 +88,11 @@ class RealClusterTest {
 
   @Test
   void applyingTwiceChangesWhatIsSaidAndTakesBackWhatIsNoLongerSaid() {
-    JsonObject object = configMap("twice");
+    ObjectNode object = configMap("twice");
     cluster.apply(object);
-    object.getAsJsonObject("data").remove("a");
-    object.getAsJsonObject("data").addProperty("c", "d");
-    JsonObject after = cluster.apply(object);
+    object.withObjectProperty("data").remove("a");
+    object.withObjectProperty("data").put("c", "d");
+    ObjectNode after = cluster.apply(object);
     assertThat(after.get("data")).hasToString("{\"c\":\"d\"}");
     assertThat(after.toString()).contains("\"manager\":\"epfabric-rehearsal\"");
     cluster.delete(ObjectKey.of(object));
@@ -104,16 +101,16 @@ class RealClusterTest {
 
   @Test
   void aFieldThatNoSchemaKnowsIsRefused() {
-    JsonObject object = configMap("refused");
-    object.add("dta", new JsonObject());
+    ObjectNode object = configMap("refused");
+    object.set("dta", Json.object());
     assertRefused(() -> cluster.apply(object), 500, ".dta: field not declared in schema");
     assertThat(cluster.get(ObjectKey.of(object))).isEmpty();
   }
 
   @Test
   void aKindThatIsNotThereIsRefusedAndHasNoObjects() {
-    JsonObject object = configMap("strange");
-    object.addProperty("apiVersion", "example.invalid/v1");
+    ObjectNode object = configMap("strange");
+    object.put("apiVersion", "example.invalid/v1");
     assertRefused(
         () -> cluster.apply(object), 404, "knows no kind ConfigMap in example.invalid/v1");
     assertThat(cluster.get(ObjectKey.of(object))).isEmpty();
@@ -161,12 +158,10 @@ class RealClusterTest {
     nodes.awaitGone("two");
   }
 
-  private static boolean condition(JsonObject object, String type) {
-    JsonArray conditions = object.getAsJsonObject("status").getAsJsonArray("conditions");
+  private static boolean condition(ObjectNode object, String type) {
+    JsonNode conditions = object.get("status").get("conditions");
     return conditions != null
-        && conditions.asList().stream()
-            .map(JsonElement::getAsJsonObject)
-            .anyMatch(c -> c.get("type").getAsString().equals(type));
+        && conditions.valueStream().anyMatch(c -> c.get("type").asText().equals(type));
   }
 
   private static final String PRINTING =

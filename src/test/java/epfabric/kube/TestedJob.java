@@ -1,7 +1,6 @@
 package epfabric.kube;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
 /** A Job that was just made. */
@@ -40,16 +39,18 @@ record TestedJob(String name, Kubectl kubectl) {
   }
 
   private List<String> events(String reason) {
-    return kubectl.get("events").getAsJsonArray("items").asList().stream()
-        .map(JsonElement::getAsJsonObject)
-        .filter(event -> event.get("reason").getAsString().equals(reason))
+    return kubectl
+        .get("events")
+        .get("items")
+        .valueStream()
+        .filter(event -> event.get("reason").asText().equals(reason))
         .filter(event -> about(event).startsWith(name))
-        .map(event -> event.get("message").getAsString())
+        .map(event -> event.get("message").asText())
         .toList();
   }
 
-  private static String about(JsonObject event) {
-    return event.getAsJsonObject("involvedObject").get("name").getAsString();
+  private static String about(JsonNode event) {
+    return event.get("involvedObject").get("name").asText();
   }
 
   /** Names of the nodes that its pods are on, sorted. */

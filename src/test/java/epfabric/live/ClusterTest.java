@@ -5,8 +5,9 @@ import static epfabric.standin.ApiServer.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.gson.JsonNull;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.live.ClusterException.Kind;
 import epfabric.live.NodePod.Role;
 import epfabric.standin.ApiServer;
@@ -107,8 +108,8 @@ class ClusterTest {
 
   @Test
   void onlyUnfinishedPodsOfTheNodesAreAskedFor() throws IOException {
-    JsonObject finished = KubeObjects.pod("a1", "ml", "old", 8);
-    finished.getAsJsonObject("status").addProperty("phase", "Succeeded");
+    ObjectNode finished = KubeObjects.pod("a1", "ml", "old", 8);
+    finished.withObjectProperty("status").put("phase", "Succeeded");
     Function<Question, Answer> answers =
         question ->
             question.resource().endsWith("nodes")
@@ -138,12 +139,12 @@ class ClusterTest {
 
   @Test
   void absentListsAreEmpty() throws IOException {
-    JsonObject bare = new JsonObject();
-    bare.add("metadata", new JsonObject());
-    bare.getAsJsonObject("metadata").addProperty("name", "n");
-    bare.getAsJsonObject("metadata").add("labels", JsonNull.INSTANCE);
-    bare.add("spec", new JsonObject());
-    bare.getAsJsonObject("spec").add("taints", JsonNull.INSTANCE);
+    ObjectNode bare = Json.object();
+    bare.set("metadata", Json.object());
+    bare.withObjectProperty("metadata").put("name", "n");
+    bare.withObjectProperty("metadata").set("labels", NullNode.getInstance());
+    bare.set("spec", Json.object());
+    bare.withObjectProperty("spec").set("taints", NullNode.getInstance());
     assertThat(nodes(question -> page("NodeList", "", bare))).hasSize(1);
     String none = "{\"kind\": \"NodeList\", \"apiVersion\": \"v1\", \"items\": null}";
     assertThat(nodes(question -> new Answer(200, none))).isEmpty();

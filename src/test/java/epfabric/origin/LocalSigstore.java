@@ -1,7 +1,8 @@
 package epfabric.origin;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.value.Sha256;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -83,11 +84,11 @@ public final class LocalSigstore {
     KeyPair key = newKey();
     byte[] certificate = certificate(key, identity, issuer);
     byte[] signature = sign(key.getPrivate(), blob);
-    JsonObject digest = object("algorithm", "SHA2_256");
-    digest.addProperty("digest", base64(hex(Sha256.of(blob))));
-    JsonObject message = new JsonObject();
-    message.add("messageDigest", digest);
-    message.addProperty("signature", base64(signature));
+    ObjectNode digest = object("algorithm", "SHA2_256");
+    digest.put("digest", base64(hex(Sha256.of(blob))));
+    ObjectNode message = Json.object();
+    message.set("messageDigest", digest);
+    message.put("signature", base64(signature));
     String body =
         """
         {"apiVersion":"0.0.1","kind":"hashedrekord","spec":{"data":{"hash":\
@@ -101,10 +102,9 @@ public final class LocalSigstore {
   public String attest(String statement, String identity, String issuer) {
     KeyPair key = newKey();
     byte[] certificate = certificate(key, identity, issuer);
-    JsonObject envelope = envelope(statement, key.getPrivate());
+    ObjectNode envelope = envelope(statement, key.getPrivate());
     byte[] payload = statement.getBytes(StandardCharsets.UTF_8);
-    String signature =
-        envelope.getAsJsonArray("signatures").get(0).getAsJsonObject().get("sig").getAsString();
+    String signature = envelope.get("signatures").get(0).get("sig").asText();
     String body =
         """
         {"apiVersion":"0.0.1","kind":"dsse","spec":{"envelopeHash":{"algorithm":"sha256",\
@@ -120,23 +120,23 @@ public final class LocalSigstore {
 
   /** A sigstore bundle of a statement that was signed with a key. */
   public static String attest(String statement, KeyPair key) {
-    JsonObject material = new JsonObject();
-    material.add("publicKey", object("hint", base64(hex(Sha256.of(key.getPublic().getEncoded())))));
-    JsonObject bundle = object("mediaType", SigstoreBundle.MEDIA_TYPE);
-    bundle.add("verificationMaterial", material);
-    bundle.add("dsseEnvelope", envelope(statement, key.getPrivate()));
+    ObjectNode material = Json.object();
+    material.set("publicKey", object("hint", base64(hex(Sha256.of(key.getPublic().getEncoded())))));
+    ObjectNode bundle = object("mediaType", SigstoreBundle.MEDIA_TYPE);
+    bundle.set("verificationMaterial", material);
+    bundle.set("dsseEnvelope", envelope(statement, key.getPrivate()));
     return bundle.toString();
   }
 
-  private static JsonObject envelope(String statement, PrivateKey key) {
+  private static ObjectNode envelope(String statement, PrivateKey key) {
     String type = "application/vnd.in-toto+json";
     byte[] payload = statement.getBytes(StandardCharsets.UTF_8);
     String signed = "DSSEv1 " + type.length() + " " + type + " " + payload.length + " " + statement;
-    JsonObject envelope = object("payload", base64(payload));
-    envelope.addProperty("payloadType", type);
-    JsonArray signatures = new JsonArray();
+    ObjectNode envelope = object("payload", base64(payload));
+    envelope.put("payloadType", type);
+    ArrayNode signatures = Json.array();
     signatures.add(object("sig", base64(sign(key, signed.getBytes(StandardCharsets.UTF_8)))));
-    envelope.add("signatures", signatures);
+    envelope.set("signatures", signatures);
     return envelope;
   }
 
@@ -162,42 +162,42 @@ public final class LocalSigstore {
   }
 
   private String bundle(
-      byte[] certificate, String kind, String body, String content, JsonObject signed) {
-    JsonObject material = new JsonObject();
-    material.add("certificate", object("rawBytes", base64(certificate)));
-    JsonArray entries = new JsonArray();
+      byte[] certificate, String kind, String body, String content, ObjectNode signed) {
+    ObjectNode material = Json.object();
+    material.set("certificate", object("rawBytes", base64(certificate)));
+    ArrayNode entries = Json.array();
     entries.add(entry(kind, body));
-    material.add("tlogEntries", entries);
-    JsonObject bundle = object("mediaType", SigstoreBundle.MEDIA_TYPE);
-    bundle.add("verificationMaterial", material);
-    bundle.add(content, signed);
+    material.set("tlogEntries", entries);
+    ObjectNode bundle = object("mediaType", SigstoreBundle.MEDIA_TYPE);
+    bundle.set("verificationMaterial", material);
+    bundle.set(content, signed);
     return bundle.toString();
   }
 
-  private JsonObject entry(String kind, String body) {
+  private ObjectNode entry(String kind, String body) {
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
     long time = Instant.now().getEpochSecond();
     String promised =
         "{\"body\":\"%s\",\"integratedTime\":%d,\"logID\":\"%s\",\"logIndex\":0}"
             .formatted(base64(bytes), time, logId(signatureLog));
-    JsonObject version = object("kind", kind);
-    version.addProperty("version", "0.0.1");
-    JsonObject entry = object("logIndex", "0");
-    entry.add("logId", object("keyId", base64(hex(logId(signatureLog)))));
-    entry.add("kindVersion", version);
-    entry.addProperty("integratedTime", String.valueOf(time));
-    entry.add(
+    ObjectNode version = object("kind", kind);
+    version.put("version", "0.0.1");
+    ObjectNode entry = object("logIndex", "0");
+    entry.set("logId", object("keyId", base64(hex(logId(signatureLog)))));
+    entry.set("kindVersion", version);
+    entry.put("integratedTime", String.valueOf(time));
+    entry.set(
         "inclusionPromise",
         object(
             "signedEntryTimestamp",
             base64(sign(signatureLog.getPrivate(), promised.getBytes(StandardCharsets.UTF_8)))));
-    entry.add("inclusionProof", proof(bytes));
-    entry.addProperty("canonicalizedBody", base64(bytes));
+    entry.set("inclusionProof", proof(bytes));
+    entry.put("canonicalizedBody", base64(bytes));
     return entry;
   }
 
   /** In a log of one entry, the entry is the root. */
-  private JsonObject proof(byte[] body) {
+  private ObjectNode proof(byte[] body) {
     byte[] leaf = new byte[body.length + 1];
     System.arraycopy(body, 0, leaf, 1, body.length);
     String root = base64(hex(Sha256.of(leaf)));
@@ -206,11 +206,11 @@ public final class LocalSigstore {
     byte[] hinted = new byte[signature.length + 4];
     System.arraycopy(hex(logId(signatureLog)), 0, hinted, 0, 4);
     System.arraycopy(signature, 0, hinted, 4, signature.length);
-    JsonObject proof = object("logIndex", "0");
-    proof.addProperty("rootHash", root);
-    proof.addProperty("treeSize", "1");
-    proof.add("hashes", new JsonArray());
-    proof.add(
+    ObjectNode proof = object("logIndex", "0");
+    proof.put("rootHash", root);
+    proof.put("treeSize", "1");
+    proof.set("hashes", Json.array());
+    proof.set(
         "checkpoint", object("envelope", head + "\n\u2014 rekor.local " + base64(hinted) + "\n"));
     return proof;
   }
@@ -317,9 +317,9 @@ public final class LocalSigstore {
     }
   }
 
-  private static JsonObject object(String key, String value) {
-    JsonObject object = new JsonObject();
-    object.addProperty(key, value);
+  private static ObjectNode object(String key, String value) {
+    ObjectNode object = Json.object();
+    object.put(key, value);
     return object;
   }
 

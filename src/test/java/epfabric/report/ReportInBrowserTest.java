@@ -3,8 +3,8 @@ package epfabric.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.google.gson.Gson;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -65,23 +65,23 @@ class ReportInBrowserTest {
   @ParameterizedTest
   @ValueSource(ints = {360, 400, 768, 1200})
   void showsVerdictAndDrawingsWithoutJavaScript(int width) throws Exception {
-    JsonObject seen = measure(width, true);
-    assertThat(seen.get("scripted").getAsBoolean()).isFalse();
-    assertThat(seen.get("header").getAsString())
+    ObjectNode seen = measure(width, true);
+    assertThat(seen.get("scripted").asBoolean()).isFalse();
+    assertThat(seen.get("header").asText())
         .contains("degraded 2 of 3 tests passed.")
         .contains("reconstructed: the log was rebuilt");
-    assertThat(seen.get("drawings").getAsInt()).isEqualTo(13);
-    assertThat(seen.get("empty").getAsInt()).isZero();
-    assertThat(seen.get("wider").getAsInt()).as("pixels beyond the window").isZero();
+    assertThat(seen.get("drawings").asInt()).isEqualTo(13);
+    assertThat(seen.get("empty").asInt()).isZero();
+    assertThat(seen.get("wider").asInt()).as("pixels beyond the window").isZero();
   }
 
   @Test
   void followsTheReadersChoiceOfLightOrDark() throws Exception {
-    assertThat(measure(800, true).get("ground").getAsString()).isEqualTo("rgb(255, 255, 255)");
-    assertThat(measure(800, false).get("ground").getAsString()).isEqualTo("rgb(13, 17, 23)");
+    assertThat(measure(800, true).get("ground").asText()).isEqualTo("rgb(255, 255, 255)");
+    assertThat(measure(800, false).get("ground").asText()).isEqualTo("rgb(13, 17, 23)");
   }
 
-  private JsonObject measure(int width, boolean light) throws Exception {
+  private ObjectNode measure(int width, boolean light) throws Exception {
     Path around = folder.resolve("around.html");
     Files.writeString(around, MEASURE.formatted(width));
     Path dom = folder.resolve("dom.html");
@@ -108,7 +108,7 @@ class ReportInBrowserTest {
     String text = Files.readString(dom, StandardCharsets.UTF_8);
     Matcher answer = ANSWER.matcher(text.substring(text.indexOf("<pre id=\"out\">")));
     assertThat(answer.find()).as("the browser answered: " + text).isTrue();
-    return new Gson().fromJson(answer.group(1), JsonObject.class);
+    return Json.parseObject(answer.group(1));
   }
 
   private static Optional<Path> chromium() {

@@ -2,8 +2,8 @@ package epfabric.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.Gson;
 import epfabric.document.Elsewhere;
+import epfabric.json.Json;
 import epfabric.reading.Reading;
 import epfabric.report.Samples.Log;
 import epfabric.result.RunFile;
@@ -173,7 +173,7 @@ class ReportPageTest {
             libraries,
             "nics",
             counters);
-    return RunFileReader.read("run.json", new Gson().toJson(file), new Reading()).orElseThrow();
+    return RunFileReader.read("run.json", Json.compact(file), new Reading()).orElseThrow();
   }
 
   @Test

@@ -6,10 +6,9 @@ import static epfabric.result.Judging.judge;
 import static epfabric.result.Judging.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.Gson;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.result.Verdict.Fact;
 import epfabric.result.Verdict.Figure;
 import epfabric.result.Verdict.Kind;
@@ -36,9 +35,9 @@ class EpbenchJudgedTest {
     return Stream.of("green", "amber", "red", "warn-only", "wrong-data", "emulated", "hang");
   }
 
-  private static JsonObject json(Path file) {
+  private static ObjectNode json(Path file) {
     try {
-      return JsonParser.parseString(Files.readString(file)).getAsJsonObject();
+      return Json.parseObject(Files.readString(file));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -46,9 +45,8 @@ class EpbenchJudgedTest {
 
   /** As {@code epbench_accept.py} prints it. */
   private static String log(String name) {
-    JsonElement report = json(FOLDER.resolve(name + ".json"));
-    Gson gson = new Gson().newBuilder().serializeNulls().create();
-    return "probe...\n" + EpbenchLines.MARK + gson.toJson(report) + "\n";
+    JsonNode report = json(FOLDER.resolve(name + ".json"));
+    return "probe...\n" + EpbenchLines.MARK + Json.whole(report, false) + "\n";
   }
 
   private static Verdict judged(String log, int exit) {
@@ -66,8 +64,8 @@ class EpbenchJudgedTest {
   void theReportsAreOfTheSchema(String name) {
     JsonSchema schema = new JsonSchema(json(Path.of("kernels/epbench/schema/report.schema.json")));
     assertThat(schema.problems(json(FOLDER.resolve(name + ".json")))).isEmpty();
-    JsonObject wrong = json(FOLDER.resolve(name + ".json"));
-    wrong.addProperty("ranks", "eight");
+    ObjectNode wrong = json(FOLDER.resolve(name + ".json"));
+    wrong.put("ranks", "eight");
     assertThat(schema.problems(wrong)).hasSize(1);
   }
 

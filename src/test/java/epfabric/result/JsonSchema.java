@@ -1,9 +1,10 @@
 package epfabric.result;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonPrimitive;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.ValueNode;
+import epfabric.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,33 +14,33 @@ import java.util.Set;
 final class JsonSchema {
   private static final Set<String> WORDS =
       Set.of("$schema", "title", "description", "$defs", "minimum", "maximum");
-  private final JsonObject root;
+  private final ObjectNode root;
   private final List<String> problems = new ArrayList<>();
 
-  JsonSchema(JsonObject root) {
+  JsonSchema(ObjectNode root) {
     this.root = root;
   }
 
   /** What is wrong with a document, with the place of each. */
-  List<String> problems(JsonElement document) {
+  List<String> problems(JsonNode document) {
     problems.clear();
     check("", document, root);
     return List.copyOf(problems);
   }
 
-  private void check(String at, JsonElement value, JsonObject schema) {
-    for (Map.Entry<String, JsonElement> rule : schema.entrySet()) {
-      JsonElement wanted = rule.getValue();
+  private void check(String at, JsonNode value, JsonNode schema) {
+    for (Map.Entry<String, JsonNode> rule : schema.properties()) {
+      JsonNode wanted = rule.getValue();
       boolean fine =
           switch (rule.getKey()) {
             case "const" -> wanted.equals(value);
-            case "enum" -> wanted.getAsJsonArray().contains(value);
+            case "enum" -> wanted.valueStream().anyMatch(value::equals);
             case "type" -> types(wanted).contains(typeOf(value)) || whole(wanted, value);
-            case "required" -> has(value, wanted.getAsJsonArray());
-            case "properties" -> members(at, value, wanted.getAsJsonObject());
-            case "items" -> items(at, value, wanted.getAsJsonObject());
-            case "additionalProperties" -> wanted.getAsBoolean() || known(value, schema);
-            case "$ref" -> referred(at, value, wanted.getAsString());
+            case "required" -> has(value, wanted);
+            case "properties" -> members(at, value, wanted);
+            case "items" -> items(at, value, wanted);
+            case "additionalProperties" -> wanted.asBoolean() || known(value, schema);
+            case "$ref" -> referred(at, value, wanted.asText());
             default -> WORDS.contains(rule.getKey());
           };
       if (!fine) {
@@ -48,50 +49,46 @@ final class JsonSchema {
     }
   }
 
-  private static List<String> types(JsonElement wanted) {
+  private static List<String> types(JsonNode wanted) {
     List<String> types = new ArrayList<>();
-    if (wanted instanceof JsonArray several) {
-      several.forEach(type -> types.add(type.getAsString()));
+    if (wanted instanceof ArrayNode several) {
+      several.forEach(type -> types.add(type.asText()));
     } else {
-      types.add(wanted.getAsString());
+      types.add(wanted.asText());
     }
     return types;
   }
 
-  private static boolean whole(JsonElement wanted, JsonElement value) {
+  private static boolean whole(JsonNode wanted, JsonNode value) {
     return types(wanted).contains("integer")
         && typeOf(value).equals("number")
-        && value.getAsDouble() == Math.rint(value.getAsDouble());
+        && value.asDouble() == Math.rint(value.asDouble());
   }
 
-  private static String typeOf(JsonElement value) {
-    if (value instanceof JsonPrimitive primitive) {
-      return primitive.isBoolean() ? "boolean" : primitive.isString() ? "string" : "number";
+  private static String typeOf(JsonNode value) {
+    if (!value.isNull() && value instanceof ValueNode one) {
+      return one.isBoolean() ? "boolean" : one.isTextual() ? "string" : "number";
     }
-    return value.isJsonNull() ? "null" : value.isJsonArray() ? "array" : "object";
+    return value.isNull() ? "null" : value.isArray() ? "array" : "object";
   }
 
-  private static boolean has(JsonElement value, JsonArray names) {
-    return !value.isJsonObject()
-        || names.asList().stream().allMatch(n -> value.getAsJsonObject().has(n.getAsString()));
+  private static boolean has(JsonNode value, JsonNode names) {
+    return !value.isObject() || names.valueStream().allMatch(n -> value.has(n.asText()));
   }
 
-  private boolean members(String at, JsonElement value, JsonObject schemas) {
-    if (value instanceof JsonObject object) {
-      schemas
-          .asMap()
-          .forEach(
-              (name, schema) -> {
-                if (object.has(name)) {
-                  check(at + "/" + name, object.get(name), schema.getAsJsonObject());
-                }
-              });
+  private boolean members(String at, JsonNode value, JsonNode schemas) {
+    if (value instanceof ObjectNode object) {
+      for (Map.Entry<String, JsonNode> one : schemas.properties()) {
+        if (object.has(one.getKey())) {
+          check(at + "/" + one.getKey(), object.get(one.getKey()), one.getValue());
+        }
+      }
     }
     return true;
   }
 
-  private boolean items(String at, JsonElement value, JsonObject schema) {
-    if (value instanceof JsonArray array) {
+  private boolean items(String at, JsonNode value, JsonNode schema) {
+    if (value instanceof ArrayNode array) {
       for (int i = 0; i < array.size(); i++) {
         check(at + "/" + i, array.get(i), schema);
       }
@@ -99,17 +96,13 @@ final class JsonSchema {
     return true;
   }
 
-  private static boolean known(JsonElement value, JsonObject schema) {
-    return !value.isJsonObject()
-        || schema
-            .getAsJsonObject("properties")
-            .keySet()
-            .containsAll(value.getAsJsonObject().keySet());
+  private static boolean known(JsonNode value, JsonNode schema) {
+    return !value.isObject() || Json.keys(schema.get("properties")).containsAll(Json.keys(value));
   }
 
-  private boolean referred(String at, JsonElement value, String reference) {
+  private boolean referred(String at, JsonNode value, String reference) {
     String name = reference.substring(reference.lastIndexOf('/') + 1);
-    check(at, value, root.getAsJsonObject("$defs").getAsJsonObject(name));
+    check(at, value, root.get("$defs").get(name));
     return true;
   }
 }

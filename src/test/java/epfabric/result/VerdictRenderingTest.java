@@ -5,8 +5,8 @@ import static epfabric.result.Judging.judge;
 import static epfabric.result.Judging.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.result.Verdict.Kind;
 import epfabric.result.Verdict.Reason;
 import java.io.ByteArrayInputStream;
@@ -141,7 +141,7 @@ class VerdictRenderingTest {
                       "configuration": "24 SMs, NVL chunk 40, RDMA chunk 16"
                     },
             """);
-    assertThat(JsonParser.parseString(json).isJsonObject()).isTrue();
+    assertThat(Json.parse(json).isObject()).isTrue();
   }
 
   @Test
@@ -158,9 +158,9 @@ class VerdictRenderingTest {
     Verdict verdict = failing(Collections.nCopies(100, reason("\u00e9".repeat(100))));
     String summary = VerdictJson.summary(verdict, 4096);
     assertThat(summary.getBytes(StandardCharsets.UTF_8).length).isBetween(3500, 4096);
-    JsonObject parsed = JsonParser.parseString(summary).getAsJsonObject();
-    int told = parsed.getAsJsonArray("reasons").size();
-    assertThat(parsed.get("reasonsLeftOut").getAsInt()).isEqualTo(100 - told);
+    ObjectNode parsed = Json.parseObject(summary);
+    int told = parsed.get("reasons").size();
+    assertThat(parsed.get("reasonsLeftOut").asInt()).isEqualTo(100 - told);
   }
 
   @Test

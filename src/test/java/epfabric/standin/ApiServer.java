@@ -1,8 +1,8 @@
 package epfabric.standin;
 
-import com.google.gson.Gson;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import epfabric.json.Json;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -42,8 +42,6 @@ public final class ApiServer implements AutoCloseable {
     }
   }
 
-  private static final Gson GSON = new Gson();
-
   private final HttpServer server;
   private final Function<Question, Answer> answers;
   private final List<Question> questions = new ArrayList<>();
@@ -69,14 +67,14 @@ public final class ApiServer implements AutoCloseable {
     list.put("apiVersion", "v1");
     list.put("metadata", Map.of("resourceVersion", "1", "continue", next));
     list.put("items", List.of(items));
-    return new Answer(200, GSON.toJson(list));
+    return new Answer(200, Json.compact(list));
   }
 
   /** A refusal, as Kubernetes writes it. */
   public static Answer refusal(int code, String message) {
     return new Answer(
         code,
-        GSON.toJson(
+        Json.compact(
             Map.of(
                 "kind", "Status",
                 "apiVersion", "v1",
@@ -115,7 +113,7 @@ public final class ApiServer implements AutoCloseable {
     }
     Answer answer = answers.apply(question);
     byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
-    exchange.getResponseHeaders().add("Content-Type", "application/json");
+    exchange.getResponseHeaders().set("Content-Type", "application/json");
     exchange.sendResponseHeaders(answer.code(), body.length);
     exchange.getResponseBody().write(body);
     exchange.close();

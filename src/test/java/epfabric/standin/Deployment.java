@@ -1,7 +1,7 @@
 package epfabric.standin;
 
-import com.google.gson.Gson;
 import com.google.protobuf.Struct;
+import epfabric.json.Json;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
@@ -49,7 +49,6 @@ public record Deployment(
 
   /** The environment variables that the language host sets for the program. */
   Map<String, String> environment(String monitor, String engine, Path directory) {
-    Gson gson = new Gson();
     return Map.ofEntries(
         Map.entry("PULUMI_MONITOR", monitor),
         Map.entry("PULUMI_ENGINE", engine),
@@ -59,8 +58,8 @@ public record Deployment(
         Map.entry("PULUMI_DRY_RUN", Boolean.toString(preview)),
         Map.entry("PULUMI_PARALLEL", "16"),
         Map.entry("PULUMI_QUERY_MODE", "false"),
-        Map.entry("PULUMI_CONFIG", gson.toJson(config)),
-        Map.entry("PULUMI_CONFIG_SECRET_KEYS", gson.toJson(secretKeys)),
+        Map.entry("PULUMI_CONFIG", Json.compact(config)),
+        Map.entry("PULUMI_CONFIG_SECRET_KEYS", Json.compact(secretKeys)),
         Map.entry("PULUMI_ROOT_DIRECTORY", directory.toString()),
         Map.entry("PULUMI_PWD", directory.toString()));
   }

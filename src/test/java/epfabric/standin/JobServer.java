@@ -1,9 +1,8 @@
 package epfabric.standin;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.standin.ApiServer.Answer;
 import epfabric.standin.ApiServer.Question;
 import java.util.ArrayList;
@@ -27,7 +26,7 @@ public final class JobServer implements Function<Question, Answer> {
    * @param reason of its end
    * @param pods by index
    */
-  public record Played(String end, String reason, List<JsonObject> pods, Map<String, String> logs) {
+  public record Played(String end, String reason, List<ObjectNode> pods, Map<String, String> logs) {
     /** One pod that succeeded, and its logs by container. */
     public static Played passed(Map<String, String> logs) {
       return new Played("Complete", "", List.of(pod("Succeeded", 0)), logs);
@@ -40,16 +39,16 @@ public final class JobServer implements Function<Question, Answer> {
 
     /** One pod that runs. */
     public static Played running() {
-      JsonObject pod = pod();
-      pod.add(
+      ObjectNode pod = pod();
+      pod.set(
           "status", json("{phase: Running, containerStatuses: [{name: m, state: {running: {}}}]}"));
       return new Played("", "", List.of(pod), Map.of());
     }
 
     /** The same, taken away. */
     public static Played preempted() {
-      JsonObject pod = pod();
-      pod.add(
+      ObjectNode pod = pod();
+      pod.set(
           "status",
           json(
               "{phase: Failed, reason: Terminated, conditions: [{type: DisruptionTarget,"
@@ -59,31 +58,28 @@ public final class JobServer implements Function<Question, Answer> {
 
     /** One pod whose container waits for this. */
     public static Played waiting(String reason, String message) {
-      JsonObject pod = pod();
-      pod.add(
+      ObjectNode pod = pod();
+      pod.set(
           "status", json("{phase: Pending, containerStatuses: [{name: m, state: {waiting: {}}}]}"));
-      JsonObject waiting =
-          pod.getAsJsonObject("status")
-              .getAsJsonArray("containerStatuses")
-              .get(0)
-              .getAsJsonObject()
-              .getAsJsonObject("state")
-              .getAsJsonObject("waiting");
-      waiting.addProperty("reason", reason);
-      waiting.addProperty("message", message);
+      ObjectNode waiting =
+          (ObjectNode)
+              pod.get("status").get("containerStatuses").get(0).get("state").get("waiting");
+
+      waiting.put("reason", reason);
+      waiting.put("message", message);
       return new Played("", "", List.of(pod), Map.of());
     }
 
     /** With one container. */
-    private static JsonObject pod() {
-      JsonObject pod = new JsonObject();
-      pod.add("spec", json("{containers: [{name: m}]}"));
+    private static ObjectNode pod() {
+      ObjectNode pod = Json.object();
+      pod.set("spec", json("{containers: [{name: m}]}"));
       return pod;
     }
 
-    private static JsonObject pod(String phase, int code) {
-      JsonObject pod = pod();
-      pod.add(
+    private static ObjectNode pod(String phase, int code) {
+      ObjectNode pod = pod();
+      pod.set(
           "status",
           json(
               "{phase: "
@@ -96,7 +92,7 @@ public final class JobServer implements Function<Question, Answer> {
   }
 
   private final Function<String, Played> parts;
-  private final Map<String, JsonObject> jobs = new TreeMap<>();
+  private final Map<String, ObjectNode> jobs = new TreeMap<>();
   private final Map<String, Played> played = new TreeMap<>();
   private final List<String> made = new ArrayList<>();
   private final List<String> deleted = new ArrayList<>();
@@ -113,8 +109,8 @@ public final class JobServer implements Function<Question, Answer> {
     this.parts = parts;
   }
 
-  static JsonObject json(String text) {
-    return JsonParser.parseString(text).getAsJsonObject();
+  static ObjectNode json(String text) {
+    return Json.parseObject(text);
   }
 
   /** Cases of the Jobs that were made, in order. */
@@ -146,7 +142,7 @@ public final class JobServer implements Function<Question, Answer> {
       return question.resource().startsWith("DELETE") ? delete(last) : job(last);
     }
     if (last.equals("jobs")) {
-      List<JsonElement> all = List.copyOf(jobs.values());
+      List<JsonNode> all = List.copyOf(jobs.values());
       return ApiServer.page("JobList", "", all.toArray());
     }
     if (question.resource().contains("/nodes/")) {
@@ -172,19 +168,19 @@ public final class JobServer implements Function<Question, Answer> {
 
   private Answer node(String name) {
     String ready = lost.contains(name) ? "Unknown" : "True";
-    JsonObject node = json("{status: {conditions: [{type: Ready, status: '" + ready + "'}]}}");
-    node.add("metadata", json("{name: '" + name + "'}"));
+    ObjectNode node = json("{status: {conditions: [{type: Ready, status: '" + ready + "'}]}}");
+    node.set("metadata", json("{name: '" + name + "'}"));
     return new Answer(200, node.toString());
   }
 
-  private Answer make(JsonObject job) {
-    JsonObject metadata = job.getAsJsonObject("metadata");
-    String name = metadata.get("name").getAsString();
+  private Answer make(ObjectNode job) {
+    ObjectNode metadata = (ObjectNode) job.get("metadata");
+    String name = metadata.get("name").asText();
     if (jobs.containsKey(name)) {
       return ApiServer.refusal(409, "jobs.batch \"" + name + "\" already exists");
     }
-    String which = metadata.getAsJsonObject("annotations").get("epfabric/benchmark").getAsString();
-    metadata.addProperty("uid", "uid-" + name);
+    String which = metadata.get("annotations").get("epfabric/benchmark").asText();
+    metadata.put("uid", "uid-" + name);
     made.add(which);
     jobs.put(name, job);
     played.put(name, parts.apply(which));
@@ -200,14 +196,14 @@ public final class JobServer implements Function<Question, Answer> {
   }
 
   private Answer job(String name) {
-    JsonObject job = jobs.get(name);
+    ObjectNode job = jobs.get(name);
     if (job == null) {
       return missing(name);
     }
     Played part = played.getOrDefault(name, Played.running());
     String condition =
         "{type: '" + part.end() + "', status: 'True', reason: '" + part.reason() + "'}";
-    job.add("status", json("{conditions: [" + (part.end().isEmpty() ? "" : condition) + "]}"));
+    job.set("status", json("{conditions: [" + (part.end().isEmpty() ? "" : condition) + "]}"));
     return new Answer(200, job.toString());
   }
 
@@ -218,15 +214,14 @@ public final class JobServer implements Function<Question, Answer> {
   private Answer pods(String selector) {
     String job = selector.substring(selector.indexOf('=') + 1);
     Played part = jobs.containsKey(job) ? played.get(job) : null;
-    JsonArray pods = new JsonArray();
+    List<JsonNode> pods = new ArrayList<>();
     for (int i = 0; part != null && i < part.pods().size(); i++) {
-      JsonObject pod = part.pods().get(i).deepCopy();
-      pod.add("metadata", json("{name: '" + job + "-" + i + "-x'}"));
-      pod.add("spec", json("{nodeName: 'gpu-" + i + "', containers: [{name: m}]}"));
+      ObjectNode pod = part.pods().get(i).deepCopy();
+      pod.set("metadata", json("{name: '" + job + "-" + i + "-x'}"));
+      pod.set("spec", json("{nodeName: 'gpu-" + i + "', containers: [{name: m}]}"));
       pods.add(pod);
     }
-    List<JsonElement> all = pods.asList();
-    return ApiServer.page("PodList", "", all.toArray());
+    return ApiServer.page("PodList", "", pods.toArray());
   }
 
   private Answer log(String pod, String container) {

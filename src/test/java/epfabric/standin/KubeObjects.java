@@ -1,7 +1,7 @@
 package epfabric.standin;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 
 /** Nodes and pods as API servers write them, cut down to what anybody here reads. */
 public final class KubeObjects {
@@ -11,7 +11,7 @@ public final class KubeObjects {
   private KubeObjects() {}
 
   /** A verified node. */
-  public static JsonObject node(String pool, String name) {
+  public static ObjectNode node(String pool, String name) {
     return parse(
         """
         {
@@ -38,19 +38,19 @@ public final class KubeObjects {
   }
 
   /** A node with the startup taint, at which the installer works. */
-  public static JsonObject unverified(String pool, String name, String phase, String failure) {
-    JsonObject node = node(pool, name);
-    node.getAsJsonObject("spec")
-        .getAsJsonArray("taints")
+  public static ObjectNode unverified(String pool, String name, String phase, String failure) {
+    ObjectNode node = node(pool, name);
+    node.get("spec")
+        .withArrayProperty("taints")
         .add(parse("{\"key\": \"" + TAINT + "\", \"effect\": \"NoSchedule\"}"));
-    JsonObject notes = node.getAsJsonObject("metadata").getAsJsonObject("annotations");
-    notes.addProperty("epfabric/phase", phase);
-    notes.addProperty("epfabric/failure", failure);
+    ObjectNode notes = (ObjectNode) node.get("metadata").get("annotations");
+    notes.put("epfabric/phase", phase);
+    notes.put("epfabric/failure", failure);
     return node;
   }
 
   /** A running pod of somebody's that asks for GPUs. */
-  public static JsonObject pod(String node, String namespace, String name, int gpus) {
+  public static ObjectNode pod(String node, String namespace, String name, int gpus) {
     return parse(
         """
         {
@@ -69,15 +69,15 @@ public final class KubeObjects {
   }
 
   /** A running pod of the fabric. */
-  public static JsonObject ourPod(String node, String namespace, String name, String what) {
-    JsonObject pod = pod(node, namespace, name, 8);
-    JsonObject labels = pod.getAsJsonObject("metadata").getAsJsonObject("labels");
-    labels.addProperty("app.kubernetes.io/managed-by", "epfabric");
-    labels.addProperty("app.kubernetes.io/name", what);
+  public static ObjectNode ourPod(String node, String namespace, String name, String what) {
+    ObjectNode pod = pod(node, namespace, name, 8);
+    ObjectNode labels = (ObjectNode) pod.get("metadata").get("labels");
+    labels.put("app.kubernetes.io/managed-by", "epfabric");
+    labels.put("app.kubernetes.io/name", what);
     return pod;
   }
 
-  private static JsonObject parse(String json) {
-    return JsonParser.parseString(json).getAsJsonObject();
+  private static ObjectNode parse(String json) {
+    return Json.parseObject(json);
   }
 }

@@ -1,8 +1,8 @@
 package epfabric.benchmark.outcome;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.json.Json;
 import epfabric.reading.JsonSchema;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,18 +19,15 @@ public final class ExperimentSchema {
   }
 
   static List<String> statuses() {
-    JsonObject test = root().getAsJsonObject("properties").getAsJsonObject("tests");
-    JsonObject keys = test.getAsJsonObject("items").getAsJsonObject("properties");
-    return keys.getAsJsonObject("status").getAsJsonArray("enum").asList().stream()
-        .map(JsonElement::getAsString)
-        .toList();
+    JsonNode test = root().get("properties").get("tests");
+    JsonNode keys = test.get("items").get("properties");
+    return keys.get("status").get("enum").valueStream().map(JsonNode::asText).toList();
   }
 
-  private static JsonObject root() {
+  private static ObjectNode root() {
     try (var in =
         ExperimentJson.class.getResourceAsStream("/epfabric/benchmark/experiment.schema.json")) {
-      return JsonParser.parseString(new String(in.readAllBytes(), StandardCharsets.UTF_8))
-          .getAsJsonObject();
+      return Json.parseObject(new String(in.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

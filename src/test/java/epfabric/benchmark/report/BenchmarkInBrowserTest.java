@@ -3,9 +3,9 @@ package epfabric.benchmark.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.google.gson.Gson;
-import com.google.gson.JsonObject;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.benchmark.outcome.ResultSamples;
+import epfabric.json.Json;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,34 +65,34 @@ class BenchmarkInBrowserTest {
   @ParameterizedTest
   @ValueSource(ints = {360, 400, 768, 1280})
   void showsVerdictAndDrawingsWithoutJavaScript(int width) throws Exception {
-    JsonObject seen = measure(ResultSamples.several(1), width, true);
-    assertThat(seen.get("scripted").getAsBoolean()).isFalse();
-    assertThat(seen.get("header").getAsString())
+    ObjectNode seen = measure(ResultSamples.several(1), width, true);
+    assertThat(seen.get("scripted").asBoolean()).isFalse();
+    assertThat(seen.get("header").asText())
         .contains("fail 6 of 11 runs passed.")
         .contains("reconstructed: made up");
-    assertThat(seen.get("drawings").getAsInt()).isEqualTo(7);
-    assertThat(seen.get("empty").getAsInt()).isZero();
-    assertThat(seen.get("overlaps").getAsString()).as("drawings with words on words").isEmpty();
-    assertThat(seen.get("wider").getAsInt()).as("pixels beyond the window").isZero();
+    assertThat(seen.get("drawings").asInt()).isEqualTo(7);
+    assertThat(seen.get("empty").asInt()).isZero();
+    assertThat(seen.get("overlaps").asText()).as("drawings with words on words").isEmpty();
+    assertThat(seen.get("wider").asInt()).as("pixels beyond the window").isZero();
   }
 
   @ParameterizedTest
   @ValueSource(ints = {400, 1280})
   void staysReadableWithFiveHundredRuns(int width) throws Exception {
-    JsonObject seen = measure(ResultSamples.sweep(500), width, true);
-    assertThat(seen.get("drawings").getAsInt()).isEqualTo(12);
-    assertThat(seen.get("overlaps").getAsString()).as("drawings with words on words").isEmpty();
-    assertThat(seen.get("wider").getAsInt()).as("pixels beyond the window").isZero();
+    ObjectNode seen = measure(ResultSamples.sweep(500), width, true);
+    assertThat(seen.get("drawings").asInt()).isEqualTo(12);
+    assertThat(seen.get("overlaps").asText()).as("drawings with words on words").isEmpty();
+    assertThat(seen.get("wider").asInt()).as("pixels beyond the window").isZero();
   }
 
   @Test
   void followsTheReadersChoiceOfLightOrDark() throws Exception {
     ResultSamples one = ResultSamples.one();
-    assertThat(measure(one, 800, true).get("ground").getAsString()).isEqualTo("rgb(255, 255, 255)");
-    assertThat(measure(one, 800, false).get("ground").getAsString()).isEqualTo("rgb(13, 17, 23)");
+    assertThat(measure(one, 800, true).get("ground").asText()).isEqualTo("rgb(255, 255, 255)");
+    assertThat(measure(one, 800, false).get("ground").asText()).isEqualTo("rgb(13, 17, 23)");
   }
 
-  private JsonObject measure(ResultSamples samples, int width, boolean light)
+  private ObjectNode measure(ResultSamples samples, int width, boolean light)
       throws IOException, InterruptedException {
     String page = BenchmarkPageTest.page(samples.experiment());
     // Proof that the frame runs no script: this one would change the title.
@@ -122,7 +122,7 @@ class BenchmarkInBrowserTest {
     String text = Files.readString(dom);
     Matcher answer = ANSWER.matcher(text.substring(text.indexOf("<pre id=\"out\">")));
     assertThat(answer.find()).as("the browser answered: " + text).isTrue();
-    return new Gson().fromJson(answer.group(1), JsonObject.class);
+    return Json.parseObject(answer.group(1));
   }
 
   private static Optional<Path> chromium() {
