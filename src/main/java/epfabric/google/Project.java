@@ -310,10 +310,11 @@ public final class Project {
   /**
    * Whether Artifact Registry has an image.
    *
-   * @param path {@code PROJECT/REPOSITORY/NAME@sha256:…}
+   * @param path {@code PROJECT/REPOSITORY/NAME@sha256:…}; a project of a domain is two parts of it,
+   *     as in references of images, and a name may have several
    */
   public boolean hasImage(String location, String path) {
-    String[] parts = path.split("/", 3);
+    String[] parts = ofDomain(path).split("/", 3);
     String image =
         String.join(
             "/",
@@ -325,12 +326,18 @@ public final class Project {
                 "repositories",
                 parts[1],
                 "dockerImages",
-                parts[2]));
+                // The name is one part of the address, whatever it is made of.
+                parts[2].replace("/", "%2F")));
     return found(
             Api.ARTIFACTREGISTRY,
             "look for image " + path,
             () -> connection.get(Api.ARTIFACTREGISTRY, image))
         .isPresent();
+  }
+
+  /** References of images have a slash where IDs of such projects have a colon. */
+  private static String ofDomain(String path) {
+    return path.replaceFirst("^([^/]*\\.[^/]*)/", "$1:");
   }
 
   private <T> Optional<T> found(Api api, String what, Question<T> question) {

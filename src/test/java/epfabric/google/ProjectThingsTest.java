@@ -198,4 +198,21 @@ class ProjectThingsTest {
     assertThat(project.hasImage("us-central1", image)).isTrue();
     assertThat(project.hasImage("us-east5", image)).isFalse();
   }
+
+  /** The API's route takes one part there: {@code dockerImages/*}. */
+  @ParameterizedTest
+  @CsvSource({
+    "my-project/epfabric/team/test@sha256:ab, my-project, team%2Ftest@sha256:ab",
+    "example.com/my-project/epfabric/test@sha256:ab, example.com:my-project, test@sha256:ab",
+    "example.com/my-project/epfabric/a/b/c@sha256:ab, example.com:my-project, a%2Fb%2Fc@sha256:ab"
+  })
+  void namesOfSeveralPartsAndProjectsOfDomains(String image, String owner, String name) {
+    google.says(
+        "GET /v1/projects/"
+            + owner
+            + "/locations/us-central1/repositories/epfabric/dockerImages/"
+            + name,
+        "{}");
+    assertThat(project.hasImage("us-central1", image)).isTrue();
+  }
 }

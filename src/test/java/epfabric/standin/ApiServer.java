@@ -23,8 +23,8 @@ public final class ApiServer implements AutoCloseable {
   public record Answer(int code, String body) {}
 
   /**
-   * One question: the resource as in the path, the query as sorted {@code name=value} words, the
-   * login, and what was sent.
+   * One question: the resource as in the path, which is not decoded, the query as sorted {@code
+   * name=value} words, the login, and what was sent.
    */
   public record Question(String resource, List<String> query, String login, String body) {
     /** Without a body. */
@@ -104,7 +104,7 @@ public final class ApiServer implements AutoCloseable {
     String login = exchange.getRequestHeaders().getFirst("Authorization");
     Question question =
         new Question(
-            exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath(),
+            exchange.getRequestMethod() + " " + exchange.getRequestURI().getRawPath(),
             words,
             login == null ? "" : login,
             new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
