@@ -168,12 +168,6 @@ class GoogleTest {
   }
 
   @Test
-  void aListWithoutAnEnd() {
-    assertThatThrownBy(() -> Pages.all(token -> Map.of("nextPageToken", "again")))
-        .hasMessage("a list without an end");
-  }
-
-  @Test
   void nobodyListens() throws IOException {
     int port;
     try (ServerSocket free = new ServerSocket(0)) {
