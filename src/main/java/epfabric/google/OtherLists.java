@@ -1,6 +1,8 @@
 package epfabric.google;
 
 import epfabric.google.Endpoints.Api;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +26,7 @@ final class OtherLists {
                 Pages.all(
                     token ->
                         connection.get(
-                            Api.IAM, all + (token == null ? "" : "?pageToken=" + token))));
+                            Api.IAM, all + (token == null ? "" : "?pageToken=" + quoted(token)))));
     List<Thing> accounts = new ArrayList<>();
     for (Body page : pages) {
       for (Body account : page.children("accounts")) {
@@ -33,6 +35,10 @@ final class OtherLists {
       }
     }
     return accounts;
+  }
+
+  private static String quoted(String token) {
+    return URLEncoder.encode(token, StandardCharsets.UTF_8);
   }
 
   /** A bucket by its name. */

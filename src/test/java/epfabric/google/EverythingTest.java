@@ -330,6 +330,16 @@ class EverythingTest {
             Thing.of(ThingKind.SERVICE_ACCOUNT, "", ""));
   }
 
+  /** Google's tokens are opaque; as Base64 they have signs that mean something in an address. */
+  @ParameterizedTest
+  @ValueSource(strings = {"a+b/c==", "a&pageSize=1", "100%", "a b#c"})
+  void aTokenComesBackAsItWasGiven(String token) {
+    google
+        .says(ACCOUNTS, "{\"nextPageToken\": \"" + token + "\"}")
+        .says(ACCOUNTS + "?pageToken=" + token, "{\"accounts\": [{\"email\": \"last@x\"}]}");
+    assertThat(everything()).extracting(Thing::name).containsExactly("last");
+  }
+
   @Test
   void aBucketOrARepositoryIsThereOrNot() {
     Google asked = Google.connect(google.variables(), "my-project");
