@@ -121,7 +121,9 @@ final class Handover {
         .requireOutput("nodeNetworks")
         .applyValue(
             value -> {
-              if (value instanceof List<?> nics && nics.get(index) instanceof Map<?, ?> nic) {
+              if (value instanceof List<?> nics
+                  && index < nics.size()
+                  && nics.get(index) instanceof Map<?, ?> nic) {
                 return String.valueOf(nic.get(key));
               }
               throw new IllegalStateException(
