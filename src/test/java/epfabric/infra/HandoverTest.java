@@ -64,7 +64,23 @@ class HandoverTest {
     assertThat(recorded.outputs())
         .containsOnlyKeys("gpuPool", "gpuNodes", "images", "nextCommand")
         .containsEntry("gpuPool", "epfabric-test-gpu");
-    assertThat(recorded.toJsonLines()).doesNotContain("\"kubeconfig\":\"k\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"epfabric-fabric", "epfabric-acceptance"})
+  void theWayIntoTheClusterStaysSecretOnItsWay(String project) {
+    Registrations recorded = Planned.record(project, PLAN, stacks(network(nics(9))));
+    assertThat(recorded.ofType("pulumi:providers:kubernetes"))
+        .singleElement()
+        .satisfies(p -> assertThat(p.inputs()).containsEntry("kubeconfig", "[secret]"));
+  }
+
+  @Test
+  void theVerdictIsTheLastTestsAndSaysWhatWasProven() {
+    Registrations recorded = Planned.record("epfabric-acceptance", PLAN, stacks(Map.of()));
+    assertThat(recorded.outputs())
+        .containsOnlyKeys("nextCommand", "verdict")
+        .containsEntry("verdict", PLAN.workload().acceptance().verdict());
   }
 
   /** As after a change of the machine that only the network's stack has not seen yet. */
