@@ -31,7 +31,7 @@ public final class PulumiCli {
       return "";
     }
     return value instanceof Map || value instanceof List
-        ? Json.whole(Json.tree(sorted(value)), false)
+        ? Json.whole(sorted(value), false)
             .replace("<", "\\u003c")
             .replace(">", "\\u003e")
             .replace("&", "\\u0026")

@@ -1,6 +1,6 @@
 package epfabric.google;
 
-import com.google.gson.Gson;
+import epfabric.json.Json;
 import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;
 import epfabric.standin.ApiServer.Question;
@@ -13,8 +13,6 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** A Google that answers what a test says; of everything else it says that it is not there. */
 final class ScriptedGoogle implements AutoCloseable {
-  private static final Gson GSON = new Gson();
-
   private final Map<String, Answer> answers = new ConcurrentHashMap<>();
   private final ApiServer server;
 
@@ -42,7 +40,7 @@ final class ScriptedGoogle implements AutoCloseable {
   }
 
   static String error(int status, String message) {
-    return GSON.toJson(Map.of("error", Map.of("code", status, "message", message)));
+    return Json.compact(Map.of("error", Map.of("code", status, "message", message)));
   }
 
   private Answer answer(Question question) {
