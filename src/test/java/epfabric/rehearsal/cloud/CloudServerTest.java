@@ -73,7 +73,7 @@ class CloudServerTest {
       delimiter = '|',
       value = {
         "{\"name\": | End of input at line 1 column 9 path $.name",
-        "{\"name\": \"a\"} b | Unexpected token at line 1 column 16 path $",
+        "{\"name\": \"a\"} b | Unexpected token at line 1 column 15 path $",
         "[] | Unknown name \"\": Root element must be a message.",
       })
   void whatIsNoMessageIsABadRequest(String body, String says) throws Exception {
