@@ -337,7 +337,9 @@ public final class Project {
 
   /** References of images have a slash where IDs of such projects have a colon. */
   private static String ofDomain(String path) {
-    return path.replaceFirst("^([^/]*\\.[^/]*)/", "$1:");
+    int slash = path.indexOf('/');
+    boolean domain = path.lastIndexOf('.', slash) >= 0;
+    return domain ? path.substring(0, slash) + ":" + path.substring(slash + 1) : path;
   }
 
   private <T> Optional<T> found(Api api, String what, Question<T> question) {

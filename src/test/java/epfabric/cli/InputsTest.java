@@ -127,7 +127,7 @@ class InputsTest {
     assertUsage(
         "epfabric: cannot compare with "
             + file
-            + ": line 1: nested too deeply\n"
+            + ": nested too deeply\n"
             + "  expected: a registrations file, a `pulumi stack export` or a bundle\n",
         "preview",
         "dev",

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.yaml.snakeyaml.Yaml;
 
 /**
  * The part of an API server that Jobs need, for {@link ApiServer}: it keeps what is made, and a
@@ -109,8 +110,8 @@ public final class JobServer implements Function<Question, Answer> {
     this.parts = parts;
   }
 
-  static ObjectNode json(String text) {
-    return Json.parseObject(text);
+  static ObjectNode json(String yaml) {
+    return (ObjectNode) Json.tree(new Yaml().load(yaml));
   }
 
   /** Cases of the Jobs that were made, in order. */
