@@ -16,6 +16,7 @@ import epfabric.rehearsal.cloud.CloudSettings;
 import epfabric.rehearsal.cloud.EmulatedCloud;
 import epfabric.rehearsal.cloud.Instance;
 import epfabric.rehearsal.cloud.InstanceListener;
+import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
 import epfabric.rehearsal.kubernetes.NodeMachine;
 import epfabric.rehearsal.kubernetes.NodeSpec;
@@ -146,16 +147,25 @@ final class World implements AutoCloseable {
     int machines = 2 * plan.pool().totalNodes();
     cloud.plant(
         path,
-        Json.parseObject(
-            String.format(
-                Locale.ROOT,
-                "{'status': 'READY', 'specificReservationRequired': true,"
-                    + " 'specificReservation': {'count': '%d', 'inUseCount': '0',"
-                    + " 'instanceProperties': {'machineType': '%s'}}, 'shareSettings':"
-                    + " {'shareType': 'SPECIFIC_PROJECTS', 'projectMap': {'%s': {}}}}",
-                machines,
-                plan.pool().machine().name(),
-                plan.scope().project())));
+        JsonTree.of(
+            "status",
+            "READY",
+            "specificReservationRequired",
+            true,
+            "specificReservation",
+            JsonTree.of(
+                "count",
+                String.valueOf(machines),
+                "inUseCount",
+                "0",
+                "instanceProperties",
+                JsonTree.of("machineType", plan.pool().machine().name())),
+            "shareSettings",
+            JsonTree.of(
+                "shareType",
+                "SPECIFIC_PROJECTS",
+                "projectMap",
+                JsonTree.of(plan.scope().project(), Json.object()))));
   }
 
   /** What is there and was not there before the fabric, sorted. */

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.cli.Cli.Run;
 import epfabric.infra.Planned;
-import epfabric.json.Json;
 import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;
 import epfabric.standin.ApiServer.Question;
+import epfabric.standin.JobServer;
 import epfabric.standin.KubeObjects;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -116,7 +116,7 @@ class AcceptWaitingTest {
   @Test
   void anImageThatCannotComeIsNotWaitedFor() throws IOException {
     ObjectNode pod =
-        Json.parseObject(
+        JobServer.json(
             "{metadata: {name: p}, status: {containerStatuses: [{name: test, state: {waiting:"
                 + " {reason: ErrImagePull, message: '403 Forbidden'}}}]}}");
     Run run =
@@ -204,7 +204,7 @@ class AcceptWaitingTest {
     return accept(
         question -> {
           if (question.parameter("labelSelector").startsWith("batch.kubernetes.io/job-name=")) {
-            return page("PodList", "", Json.parse(pod));
+            return page("PodList", "", JobServer.json(pod));
           }
           return question.resource().contains("/jobs/x")
                   || question.resource().contains("/jobs/accept-")

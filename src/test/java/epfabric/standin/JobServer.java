@@ -110,7 +110,8 @@ public final class JobServer implements Function<Question, Answer> {
     this.parts = parts;
   }
 
-  static ObjectNode json(String yaml) {
+  /** An object as Kubernetes has it. */
+  public static ObjectNode json(String yaml) {
     return (ObjectNode) Json.tree(new Yaml().load(yaml));
   }
 
