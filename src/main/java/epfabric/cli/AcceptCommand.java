@@ -1,15 +1,15 @@
 package epfabric.cli;
 
-import epfabric.catalog.Catalog;
-import epfabric.google.GoogleException;
-import epfabric.google.ObjectFolder;
-import epfabric.live.Cluster;
-import epfabric.live.ClusterException;
-import epfabric.live.LabelledJobs;
-import epfabric.manifest.Labels;
-import epfabric.plan.FabricPlan;
-import epfabric.problem.Problems;
-import epfabric.value.BucketFolder;
+import epfabric.base.problem.Problems;
+import epfabric.base.value.BucketFolder;
+import epfabric.deploy.manifest.Labels;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.google.GoogleException;
+import epfabric.operate.google.ObjectFolder;
+import epfabric.operate.live.Cluster;
+import epfabric.operate.live.ClusterException;
+import epfabric.operate.live.LabelledJobs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 package epfabric.cli;
 
-import epfabric.json.Json;
-import epfabric.plan.AcceptancePlan.TestRun;
-import epfabric.report.ComparisonJson;
-import epfabric.result.Verdict;
+import epfabric.base.json.Json;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.results.judge.Verdict;
+import epfabric.results.report.ComparisonJson;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

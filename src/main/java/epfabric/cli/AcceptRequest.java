@@ -1,10 +1,10 @@
 package epfabric.cli;
 
-import epfabric.catalog.Catalog;
-import epfabric.operate.NodeChoice;
-import epfabric.operate.NodeChoice.Seen;
-import epfabric.plan.AcceptanceSubset;
-import epfabric.plan.FabricPlan;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.AcceptanceSubset;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.advice.NodeChoice;
+import epfabric.operate.advice.NodeChoice.Seen;
 import java.util.List;
 import java.util.Optional;
 

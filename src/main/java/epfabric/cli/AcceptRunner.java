@@ -1,15 +1,15 @@
 package epfabric.cli;
 
-import epfabric.catalog.Catalog;
-import epfabric.live.Cluster;
-import epfabric.live.ClusterException;
-import epfabric.live.LabelledJobs;
-import epfabric.operate.NodeChoice;
-import epfabric.plan.AcceptancePlan.TestRun;
-import epfabric.plan.FabricPlan;
-import epfabric.problem.Problems;
-import epfabric.result.Verdict;
-import epfabric.run.JobPolicy;
+import epfabric.base.problem.Problems;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.jobs.run.JobPolicy;
+import epfabric.operate.advice.NodeChoice;
+import epfabric.operate.live.Cluster;
+import epfabric.operate.live.ClusterException;
+import epfabric.operate.live.LabelledJobs;
+import epfabric.results.judge.Verdict;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Instant;

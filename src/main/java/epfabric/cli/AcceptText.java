@@ -1,10 +1,10 @@
 package epfabric.cli;
 
-import epfabric.plan.AcceptancePlan.TestRun;
-import epfabric.report.ComparisonText;
-import epfabric.result.Provenance;
-import epfabric.result.Verdict;
-import epfabric.result.Verdict.Figure;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.results.judge.Provenance;
+import epfabric.results.judge.Verdict;
+import epfabric.results.judge.Verdict.Figure;
+import epfabric.results.report.ComparisonText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package epfabric.cli;
 
-import epfabric.plan.AcceptancePlan.TestRun;
-import epfabric.result.PodVerdicts;
-import epfabric.result.Verdict;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.results.judge.PodVerdicts;
+import epfabric.results.judge.Verdict;
 import java.util.Comparator;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package epfabric.cli;
 
-import epfabric.plan.AcceptancePlan.TestRun;
-import epfabric.result.Verdict;
-import epfabric.run.CaseState;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.jobs.run.CaseState;
+import epfabric.results.judge.Verdict;
 import java.util.Optional;
 
 /**

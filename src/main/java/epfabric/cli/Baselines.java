@@ -1,11 +1,11 @@
 package epfabric.cli;
 
-import epfabric.catalog.Catalog;
-import epfabric.reading.Reading;
-import epfabric.report.JudgedRun;
-import epfabric.result.Baseline;
-import epfabric.result.Verdict;
-import epfabric.result.VerdictReader;
+import epfabric.base.reading.Reading;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.results.judge.Baseline;
+import epfabric.results.judge.Verdict;
+import epfabric.results.judge.VerdictReader;
+import epfabric.results.report.JudgedRun;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;

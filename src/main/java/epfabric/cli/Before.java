@@ -1,9 +1,9 @@
 package epfabric.cli;
 
-import epfabric.engine.Registrations;
-import epfabric.preview.Comparison;
-import epfabric.preview.PreviewReport;
-import epfabric.preview.PriorState;
+import epfabric.deploy.engine.Registrations;
+import epfabric.deploy.preview.Comparison;
+import epfabric.deploy.preview.PreviewReport;
+import epfabric.deploy.preview.PriorState;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

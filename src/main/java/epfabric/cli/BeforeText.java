@@ -1,11 +1,11 @@
 package epfabric.cli;
 
-import epfabric.engine.PlainJson;
-import epfabric.engine.Registrations;
-import epfabric.engine.UnreadableRegistrationsException;
-import epfabric.json.JsonException;
-import epfabric.preview.StackExport;
-import epfabric.preview.UnreadableExportException;
+import epfabric.base.json.JsonException;
+import epfabric.deploy.engine.PlainJson;
+import epfabric.deploy.engine.Registrations;
+import epfabric.deploy.engine.UnreadableRegistrationsException;
+import epfabric.deploy.preview.StackExport;
+import epfabric.deploy.preview.UnreadableExportException;
 import java.util.Map;
 import java.util.Optional;
 

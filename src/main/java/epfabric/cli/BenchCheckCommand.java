@@ -1,15 +1,15 @@
 package epfabric.cli;
 
-import epfabric.benchmark.definition.Definitions;
-import epfabric.benchmark.definition.Remark;
-import epfabric.benchmark.definition.Remarks;
-import epfabric.benchmark.definition.Scenario;
-import epfabric.benchmark.plan.BenchmarkPlan;
-import epfabric.benchmark.plan.BenchmarkPlanner;
-import epfabric.bundle.RecordJson;
-import epfabric.catalog.Catalog;
-import epfabric.environment.GpuPoolSettings;
-import epfabric.value.Counts;
+import epfabric.base.value.Counts;
+import epfabric.deploy.bundle.RecordJson;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.environment.GpuPoolSettings;
+import epfabric.jobs.benchmark.definition.Definitions;
+import epfabric.jobs.benchmark.definition.Remark;
+import epfabric.jobs.benchmark.definition.Remarks;
+import epfabric.jobs.benchmark.definition.Scenario;
+import epfabric.jobs.benchmark.plan.BenchmarkPlan;
+import epfabric.jobs.benchmark.plan.BenchmarkPlanner;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package epfabric.cli;
 
-import epfabric.benchmark.definition.Remark;
-import epfabric.benchmark.definition.Remarks;
+import epfabric.jobs.benchmark.definition.Remark;
+import epfabric.jobs.benchmark.definition.Remarks;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;

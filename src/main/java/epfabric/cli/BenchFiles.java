@@ -1,10 +1,10 @@
 package epfabric.cli;
 
-import epfabric.benchmark.definition.Definitions;
-import epfabric.benchmark.definition.Definitions.Source;
-import epfabric.benchmark.definition.Remarks;
-import epfabric.benchmark.definition.Scenario;
-import epfabric.benchmark.definition.ScenarioReader;
+import epfabric.jobs.benchmark.definition.Definitions;
+import epfabric.jobs.benchmark.definition.Definitions.Source;
+import epfabric.jobs.benchmark.definition.Remarks;
+import epfabric.jobs.benchmark.definition.Scenario;
+import epfabric.jobs.benchmark.definition.ScenarioReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

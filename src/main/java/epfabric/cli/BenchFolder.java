@@ -1,7 +1,7 @@
 package epfabric.cli;
 
-import epfabric.bundle.Bundle;
-import epfabric.bundle.BundleFolder;
+import epfabric.deploy.bundle.Bundle;
+import epfabric.deploy.bundle.BundleFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package epfabric.cli;
 
-import epfabric.benchmark.job.JobOptions;
-import epfabric.benchmark.job.OptionRules;
-import epfabric.plan.FabricPlan;
-import epfabric.plan.UserJob.Libraries;
-import epfabric.problem.Problems;
+import epfabric.base.problem.Problems;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.UserJob.Libraries;
+import epfabric.jobs.benchmark.job.JobOptions;
+import epfabric.jobs.benchmark.job.OptionRules;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,12 @@
 package epfabric.cli;
 
-import epfabric.benchmark.definition.Scenario.Dependency;
-import epfabric.benchmark.job.JobPlanner;
-import epfabric.benchmark.plan.BenchmarkPlan;
-import epfabric.benchmark.plan.Floors;
-import epfabric.benchmark.plan.PlannedRun;
-import epfabric.bundle.RecordJson;
-import epfabric.result.LeastTime;
+import epfabric.deploy.bundle.RecordJson;
+import epfabric.jobs.benchmark.definition.Scenario.Dependency;
+import epfabric.jobs.benchmark.job.JobPlanner;
+import epfabric.jobs.benchmark.plan.BenchmarkPlan;
+import epfabric.jobs.benchmark.plan.Floors;
+import epfabric.jobs.benchmark.plan.PlannedRun;
+import epfabric.results.judge.LeastTime;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

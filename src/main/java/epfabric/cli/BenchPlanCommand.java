@@ -1,12 +1,12 @@
 package epfabric.cli;
 
-import epfabric.benchmark.definition.Remarks;
-import epfabric.benchmark.definition.Scenario;
-import epfabric.benchmark.job.JobPlanner;
-import epfabric.benchmark.plan.BenchmarkPlan;
-import epfabric.benchmark.plan.BenchmarkPlanner;
-import epfabric.benchmark.plan.PlannedRun;
-import epfabric.plan.FabricPlan;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.jobs.benchmark.definition.Remarks;
+import epfabric.jobs.benchmark.definition.Scenario;
+import epfabric.jobs.benchmark.job.JobPlanner;
+import epfabric.jobs.benchmark.plan.BenchmarkPlan;
+import epfabric.jobs.benchmark.plan.BenchmarkPlanner;
+import epfabric.jobs.benchmark.plan.PlannedRun;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

@@ -1,13 +1,13 @@
 package epfabric.cli;
 
-import epfabric.benchmark.outcome.BenchmarkComparison;
-import epfabric.benchmark.outcome.BenchmarkComparison.Change;
-import epfabric.benchmark.outcome.CaseResult;
-import epfabric.benchmark.outcome.Experiment;
-import epfabric.benchmark.outcome.ResultRow;
-import epfabric.benchmark.outcome.Status;
-import epfabric.result.Provenance;
-import epfabric.value.Counts;
+import epfabric.base.value.Counts;
+import epfabric.jobs.benchmark.outcome.BenchmarkComparison;
+import epfabric.jobs.benchmark.outcome.BenchmarkComparison.Change;
+import epfabric.jobs.benchmark.outcome.CaseResult;
+import epfabric.jobs.benchmark.outcome.Experiment;
+import epfabric.jobs.benchmark.outcome.ResultRow;
+import epfabric.jobs.benchmark.outcome.Status;
+import epfabric.results.judge.Provenance;
 import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;

@@ -1,11 +1,11 @@
 package epfabric.cli;
 
-import epfabric.benchmark.outcome.Damage;
-import epfabric.benchmark.outcome.FoundFiles;
-import epfabric.catalog.Catalog;
-import epfabric.report.SourceFile;
-import epfabric.result.LogReader;
-import epfabric.result.NodeLog;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.jobs.benchmark.outcome.Damage;
+import epfabric.jobs.benchmark.outcome.FoundFiles;
+import epfabric.results.judge.LogReader;
+import epfabric.results.judge.NodeLog;
+import epfabric.results.report.SourceFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

@@ -1,11 +1,11 @@
 package epfabric.cli;
 
-import epfabric.benchmark.plan.BenchmarkPlan;
-import epfabric.benchmark.plan.PlannedRun;
-import epfabric.live.LabelledJobs;
-import epfabric.run.CaseState;
-import epfabric.run.Course;
-import epfabric.run.Experiment;
+import epfabric.jobs.benchmark.plan.BenchmarkPlan;
+import epfabric.jobs.benchmark.plan.PlannedRun;
+import epfabric.jobs.run.CaseState;
+import epfabric.jobs.run.Course;
+import epfabric.jobs.run.Experiment;
+import epfabric.operate.live.LabelledJobs;
 import java.io.IOException;
 
 /** An experiment with its plan, its Jobs, and where its results are kept. */

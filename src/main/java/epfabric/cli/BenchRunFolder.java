@@ -1,14 +1,14 @@
 package epfabric.cli;
 
-import epfabric.benchmark.outcome.Damage;
-import epfabric.benchmark.outcome.ExperimentFile;
-import epfabric.benchmark.outcome.ExperimentJson;
-import epfabric.benchmark.outcome.ExperimentRecord;
-import epfabric.benchmark.plan.BenchmarkPlan;
-import epfabric.run.Course;
-import epfabric.run.CourseRecord;
-import epfabric.run.Experiment;
-import epfabric.value.ShellWord;
+import epfabric.base.value.ShellWord;
+import epfabric.jobs.benchmark.outcome.Damage;
+import epfabric.jobs.benchmark.outcome.ExperimentFile;
+import epfabric.jobs.benchmark.outcome.ExperimentJson;
+import epfabric.jobs.benchmark.outcome.ExperimentRecord;
+import epfabric.jobs.benchmark.plan.BenchmarkPlan;
+import epfabric.jobs.run.Course;
+import epfabric.jobs.run.CourseRecord;
+import epfabric.jobs.run.Experiment;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;

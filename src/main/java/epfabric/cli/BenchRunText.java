@@ -1,10 +1,10 @@
 package epfabric.cli;
 
-import epfabric.benchmark.outcome.Status;
-import epfabric.run.CaseEnding;
-import epfabric.run.CaseState;
-import epfabric.run.Course;
-import epfabric.run.Experiment;
+import epfabric.jobs.benchmark.outcome.Status;
+import epfabric.jobs.run.CaseEnding;
+import epfabric.jobs.run.CaseState;
+import epfabric.jobs.run.Course;
+import epfabric.jobs.run.Experiment;
 import java.util.ArrayList;
 import java.util.List;
 

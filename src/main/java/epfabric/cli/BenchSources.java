@@ -1,7 +1,7 @@
 package epfabric.cli;
 
-import epfabric.benchmark.definition.Remarks;
-import epfabric.benchmark.definition.Scenario;
+import epfabric.jobs.benchmark.definition.Remarks;
+import epfabric.jobs.benchmark.definition.Scenario;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,13 +1,13 @@
 package epfabric.cli;
 
-import epfabric.benchmark.definition.Scenario.Dependency;
-import epfabric.benchmark.plan.BenchmarkPlan;
-import epfabric.benchmark.plan.Floors;
-import epfabric.benchmark.plan.PlannedRun;
-import epfabric.benchmark.plan.Shape;
-import epfabric.result.LeastTime;
-import epfabric.run.CaseEnding;
-import epfabric.value.Counts;
+import epfabric.base.value.Counts;
+import epfabric.jobs.benchmark.definition.Scenario.Dependency;
+import epfabric.jobs.benchmark.plan.BenchmarkPlan;
+import epfabric.jobs.benchmark.plan.Floors;
+import epfabric.jobs.benchmark.plan.PlannedRun;
+import epfabric.jobs.benchmark.plan.Shape;
+import epfabric.jobs.run.CaseEnding;
+import epfabric.results.judge.LeastTime;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

@@ -1,14 +1,14 @@
 package epfabric.cli;
 
-import epfabric.benchmark.job.JobPlanner;
-import epfabric.benchmark.job.Occasion;
-import epfabric.benchmark.outcome.Status;
-import epfabric.benchmark.plan.PlannedRun;
-import epfabric.run.CaseEnding;
-import epfabric.run.CaseState;
-import epfabric.run.Course;
-import epfabric.run.JobPolicy;
-import epfabric.value.Counts;
+import epfabric.base.value.Counts;
+import epfabric.jobs.benchmark.job.JobPlanner;
+import epfabric.jobs.benchmark.job.Occasion;
+import epfabric.jobs.benchmark.outcome.Status;
+import epfabric.jobs.benchmark.plan.PlannedRun;
+import epfabric.jobs.run.CaseEnding;
+import epfabric.jobs.run.CaseState;
+import epfabric.jobs.run.Course;
+import epfabric.jobs.run.JobPolicy;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,7 +1,7 @@
 package epfabric.cli;
 
-import epfabric.google.ObjectFolder;
-import epfabric.value.BucketFolder;
+import epfabric.base.value.BucketFolder;
+import epfabric.operate.google.ObjectFolder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

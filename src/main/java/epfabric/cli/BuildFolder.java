@@ -1,7 +1,7 @@
 package epfabric.cli;
 
-import epfabric.bundle.Bundle;
-import epfabric.image.ImagePlan;
+import epfabric.deploy.bundle.Bundle;
+import epfabric.deploy.image.ImagePlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

@@ -1,9 +1,9 @@
 package epfabric.cli;
 
-import epfabric.bundle.Bundle;
-import epfabric.bundle.BundleFolder;
-import epfabric.engine.Registrations;
-import epfabric.value.Visible;
+import epfabric.base.value.Visible;
+import epfabric.deploy.bundle.Bundle;
+import epfabric.deploy.bundle.BundleFolder;
+import epfabric.deploy.engine.Registrations;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package epfabric.cli;
 
-import epfabric.bundle.Bundle;
-import epfabric.origin.OriginException;
-import epfabric.origin.SigningKey;
+import epfabric.deploy.bundle.Bundle;
+import epfabric.deploy.origin.OriginException;
+import epfabric.deploy.origin.SigningKey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

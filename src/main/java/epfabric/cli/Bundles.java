@@ -1,12 +1,12 @@
 package epfabric.cli;
 
-import epfabric.bundle.AnotherWriterException;
-import epfabric.bundle.Bundle;
-import epfabric.bundle.BundleContents;
-import epfabric.bundle.BundleFolder;
-import epfabric.bundle.Finding;
-import epfabric.bundle.Leftover;
-import epfabric.engine.Registrations;
+import epfabric.deploy.bundle.AnotherWriterException;
+import epfabric.deploy.bundle.Bundle;
+import epfabric.deploy.bundle.BundleContents;
+import epfabric.deploy.bundle.BundleFolder;
+import epfabric.deploy.bundle.Finding;
+import epfabric.deploy.bundle.Leftover;
+import epfabric.deploy.engine.Registrations;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,9 +1,9 @@
 package epfabric.cli;
 
-import epfabric.live.ClusterException;
-import epfabric.run.CaseEnding;
-import epfabric.run.CaseState;
-import epfabric.run.Course;
+import epfabric.jobs.run.CaseEnding;
+import epfabric.jobs.run.CaseState;
+import epfabric.jobs.run.Course;
+import epfabric.operate.live.ClusterException;
 import java.io.IOException;
 import java.util.Optional;
 

@@ -1,10 +1,10 @@
 package epfabric.cli;
 
-import epfabric.fetch.Programs;
-import epfabric.image.CloudBuild;
-import epfabric.image.DockerBuild;
-import epfabric.image.ImagePlan;
-import epfabric.image.ImagePlan.Target;
+import epfabric.base.fetch.Programs;
+import epfabric.deploy.image.CloudBuild;
+import epfabric.deploy.image.DockerBuild;
+import epfabric.deploy.image.ImagePlan;
+import epfabric.deploy.image.ImagePlan.Target;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

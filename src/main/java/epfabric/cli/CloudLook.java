@@ -1,15 +1,15 @@
 package epfabric.cli;
 
-import epfabric.google.GoogleException;
-import epfabric.google.GoogleException.Kind;
-import epfabric.google.Traces;
-import epfabric.live.Evidence;
-import epfabric.live.KeptFile;
-import epfabric.live.Missing;
-import epfabric.live.Patience;
-import epfabric.live.UnexpectedAnswerException;
-import epfabric.operate.CloudFiles;
-import epfabric.plan.FabricPlan;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.advice.CloudFiles;
+import epfabric.operate.google.GoogleException;
+import epfabric.operate.google.GoogleException.Kind;
+import epfabric.operate.google.Traces;
+import epfabric.operate.live.Evidence;
+import epfabric.operate.live.KeptFile;
+import epfabric.operate.live.Missing;
+import epfabric.operate.live.Patience;
+import epfabric.operate.live.UnexpectedAnswerException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;

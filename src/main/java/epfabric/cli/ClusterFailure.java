@@ -1,8 +1,8 @@
 package epfabric.cli;
 
-import epfabric.live.ClusterException;
-import epfabric.operate.Commands;
-import epfabric.plan.FabricPlan;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.advice.Commands;
+import epfabric.operate.live.ClusterException;
 
 /** Why the cluster of an environment cannot be looked at, and what leads to it. */
 final class ClusterFailure {

@@ -1,8 +1,8 @@
 package epfabric.cli;
 
-import epfabric.problem.Problem;
-import epfabric.problem.Problems;
-import epfabric.problem.Suggestion;
+import epfabric.base.problem.Problem;
+import epfabric.base.problem.Problems;
+import epfabric.base.problem.Suggestion;
 import java.util.Collection;
 import java.util.stream.Collectors;
 

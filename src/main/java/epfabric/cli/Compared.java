@@ -1,6 +1,6 @@
 package epfabric.cli;
 
-import epfabric.result.Comparisons;
+import epfabric.results.judge.Comparisons;
 
 /**
  * A run beside an earlier one.

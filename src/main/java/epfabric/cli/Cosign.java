@@ -1,8 +1,8 @@
 package epfabric.cli;
 
-import epfabric.fetch.FetchException;
-import epfabric.fetch.Programs;
-import epfabric.value.Visible;
+import epfabric.base.fetch.FetchException;
+import epfabric.base.fetch.Programs;
+import epfabric.base.value.Visible;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

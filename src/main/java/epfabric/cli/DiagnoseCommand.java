@@ -1,16 +1,16 @@
 package epfabric.cli;
 
-import epfabric.bundle.RecordJson;
-import epfabric.catalog.Catalog;
-import epfabric.live.Cluster;
-import epfabric.live.ClusterException;
-import epfabric.live.Evidence;
-import epfabric.live.KeptFile;
-import epfabric.live.Missing;
-import epfabric.operate.Archive;
-import epfabric.operate.Diagnosis;
-import epfabric.plan.FabricPlan;
-import epfabric.redaction.Redaction;
+import epfabric.base.redaction.Redaction;
+import epfabric.deploy.bundle.RecordJson;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.advice.Archive;
+import epfabric.operate.advice.Diagnosis;
+import epfabric.operate.live.Cluster;
+import epfabric.operate.live.ClusterException;
+import epfabric.operate.live.Evidence;
+import epfabric.operate.live.KeptFile;
+import epfabric.operate.live.Missing;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

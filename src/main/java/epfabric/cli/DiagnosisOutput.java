@@ -2,12 +2,12 @@ package epfabric.cli;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
-import epfabric.operate.Cause;
-import epfabric.operate.Cause.Place;
-import epfabric.operate.Diagnosis;
-import epfabric.operate.Directness;
-import epfabric.value.EnumWord;
+import epfabric.base.json.Json;
+import epfabric.base.value.EnumWord;
+import epfabric.operate.advice.Cause;
+import epfabric.operate.advice.Cause.Place;
+import epfabric.operate.advice.Diagnosis;
+import epfabric.operate.advice.Directness;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package epfabric.cli;
 
-import epfabric.catalog.Pin;
+import epfabric.fabric.catalog.Pin;
 import java.util.Optional;
 
 /** Digests in what programs say. */

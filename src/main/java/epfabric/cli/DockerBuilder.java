@@ -1,13 +1,13 @@
 package epfabric.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.fetch.Programs;
-import epfabric.image.CloudBuild;
-import epfabric.image.DockerBuild;
-import epfabric.image.ImagePlan;
-import epfabric.image.ImagePlan.Target;
-import epfabric.json.Json;
-import epfabric.json.JsonException;
+import epfabric.base.fetch.Programs;
+import epfabric.base.json.Json;
+import epfabric.base.json.JsonException;
+import epfabric.deploy.image.CloudBuild;
+import epfabric.deploy.image.DockerBuild;
+import epfabric.deploy.image.ImagePlan;
+import epfabric.deploy.image.ImagePlan.Target;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -1,13 +1,13 @@
 package epfabric.cli;
 
-import epfabric.operate.Images;
-import epfabric.operate.Machine;
-import epfabric.operate.Notice;
-import epfabric.operate.Severity;
-import epfabric.plan.ClusterPlan;
-import epfabric.plan.FabricPlan;
-import epfabric.value.GkeVersion;
-import epfabric.value.ImageRef;
+import epfabric.base.value.GkeVersion;
+import epfabric.base.value.ImageRef;
+import epfabric.fabric.plan.ClusterPlan;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.advice.Images;
+import epfabric.operate.advice.Machine;
+import epfabric.operate.advice.Notice;
+import epfabric.operate.advice.Severity;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;

@@ -1,10 +1,10 @@
 package epfabric.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
-import epfabric.operate.Notice;
-import epfabric.operate.Severity;
-import epfabric.value.EnumWord;
+import epfabric.base.json.Json;
+import epfabric.base.value.EnumWord;
+import epfabric.operate.advice.Notice;
+import epfabric.operate.advice.Severity;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

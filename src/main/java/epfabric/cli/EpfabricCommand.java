@@ -1,11 +1,11 @@
 package epfabric.cli;
 
-import epfabric.engine.ProgramFailedException;
-import epfabric.engine.UnreadableRegistrationsException;
-import epfabric.preview.UnreadableExportException;
-import epfabric.problem.InvalidEnvironmentException;
-import epfabric.problem.Problem;
-import epfabric.value.Visible;
+import epfabric.base.problem.InvalidEnvironmentException;
+import epfabric.base.problem.Problem;
+import epfabric.base.value.Visible;
+import epfabric.deploy.engine.ProgramFailedException;
+import epfabric.deploy.engine.UnreadableRegistrationsException;
+import epfabric.deploy.preview.UnreadableExportException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;

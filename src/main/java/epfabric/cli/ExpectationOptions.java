@@ -1,11 +1,11 @@
 package epfabric.cli;
 
-import epfabric.catalog.Catalog;
-import epfabric.catalog.Machine;
-import epfabric.environment.GpuPoolSettings;
-import epfabric.result.Expectation;
-import epfabric.result.Expectation.Shape;
-import epfabric.result.TestKind;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.environment.GpuPoolSettings;
+import epfabric.results.judge.Expectation;
+import epfabric.results.judge.Expectation.Shape;
+import epfabric.results.judge.TestKind;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.OptionalInt;

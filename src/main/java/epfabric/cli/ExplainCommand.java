@@ -1,9 +1,9 @@
 package epfabric.cli;
 
-import epfabric.bundle.RecordJson;
-import epfabric.plan.Decision;
-import epfabric.plan.FabricPlan;
-import epfabric.problem.Suggestion;
+import epfabric.base.problem.Suggestion;
+import epfabric.deploy.bundle.RecordJson;
+import epfabric.fabric.plan.Decision;
+import epfabric.fabric.plan.FabricPlan;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

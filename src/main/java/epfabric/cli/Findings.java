@@ -1,7 +1,7 @@
 package epfabric.cli;
 
-import epfabric.bundle.Finding;
-import epfabric.value.Visible;
+import epfabric.base.value.Visible;
+import epfabric.deploy.bundle.Finding;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;

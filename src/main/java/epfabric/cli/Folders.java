@@ -1,6 +1,6 @@
 package epfabric.cli;
 
-import epfabric.bundle.BundleFolder;
+import epfabric.deploy.bundle.BundleFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,13 +1,13 @@
 package epfabric.cli;
 
-import epfabric.live.Cluster;
-import epfabric.live.ClusterException;
-import epfabric.live.PoolNode;
-import epfabric.operate.NodeChoice;
-import epfabric.operate.NodeChoice.Seen;
-import epfabric.plan.FabricPlan;
-import epfabric.plan.InstallPlan;
-import epfabric.problem.Problem;
+import epfabric.base.problem.Problem;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.InstallPlan;
+import epfabric.operate.advice.NodeChoice;
+import epfabric.operate.advice.NodeChoice.Seen;
+import epfabric.operate.live.Cluster;
+import epfabric.operate.live.ClusterException;
+import epfabric.operate.live.PoolNode;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;

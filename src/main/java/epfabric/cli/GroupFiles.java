@@ -1,8 +1,8 @@
 package epfabric.cli;
 
-import epfabric.result.GroupedRun;
-import epfabric.result.GroupedRun.Part;
-import epfabric.value.NodeRound;
+import epfabric.base.value.NodeRound;
+import epfabric.results.judge.GroupedRun;
+import epfabric.results.judge.GroupedRun.Part;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package epfabric.cli;
 
-import epfabric.image.ImagePlan.Target;
+import epfabric.deploy.image.ImagePlan.Target;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package epfabric.cli;
 
-import epfabric.fetch.FetchException;
-import epfabric.fetch.Programs;
-import epfabric.operate.Notice;
-import epfabric.value.ImageRef;
-import epfabric.value.Visible;
+import epfabric.base.fetch.FetchException;
+import epfabric.base.fetch.Programs;
+import epfabric.base.value.ImageRef;
+import epfabric.base.value.Visible;
+import epfabric.operate.advice.Notice;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

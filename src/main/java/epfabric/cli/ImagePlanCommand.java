@@ -1,11 +1,11 @@
 package epfabric.cli;
 
-import epfabric.catalog.Artifacts;
-import epfabric.image.BuildVersions;
-import epfabric.image.DockerBuild;
-import epfabric.image.ImagePlan;
-import epfabric.image.ImagePlanJson;
-import epfabric.image.ImagePlanText;
+import epfabric.deploy.image.BuildVersions;
+import epfabric.deploy.image.DockerBuild;
+import epfabric.deploy.image.ImagePlan;
+import epfabric.deploy.image.ImagePlanJson;
+import epfabric.deploy.image.ImagePlanText;
+import epfabric.fabric.catalog.Artifacts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Optional;

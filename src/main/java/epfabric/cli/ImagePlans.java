@@ -1,18 +1,18 @@
 package epfabric.cli;
 
-import epfabric.catalog.Artifacts;
-import epfabric.catalog.Catalog;
-import epfabric.catalog.SoftwareSet;
-import epfabric.environment.WorkloadSettings;
-import epfabric.image.BuildTarget;
-import epfabric.image.BuildVersions;
-import epfabric.image.ImageInputs;
-import epfabric.image.ImagePlan;
-import epfabric.image.ImageRequest;
-import epfabric.image.InputPlanner;
-import epfabric.plan.Decision;
-import epfabric.plan.FabricPlan;
-import epfabric.problem.Problems;
+import epfabric.base.problem.Problems;
+import epfabric.deploy.image.BuildTarget;
+import epfabric.deploy.image.BuildVersions;
+import epfabric.deploy.image.ImageInputs;
+import epfabric.deploy.image.ImagePlan;
+import epfabric.deploy.image.ImageRequest;
+import epfabric.deploy.image.InputPlanner;
+import epfabric.fabric.catalog.Artifacts;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.catalog.SoftwareSet;
+import epfabric.fabric.environment.WorkloadSettings;
+import epfabric.fabric.plan.Decision;
+import epfabric.fabric.plan.FabricPlan;
 import java.io.IOException;
 import java.util.Map;
 
@@ -23,7 +23,7 @@ final class ImagePlans {
   /**
    * The plan.
    *
-   * @throws epfabric.problem.InvalidEnvironmentException if the lock contradicts what is known
+   * @throws epfabric.base.problem.InvalidEnvironmentException if the lock contradicts what is known
    */
   static ImagePlan of(LoadedEnvironment loaded, Artifacts artifacts) throws IOException {
     Catalog catalog = Catalog.load();

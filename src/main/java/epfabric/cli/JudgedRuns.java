@@ -1,10 +1,10 @@
 package epfabric.cli;
 
-import epfabric.catalog.Catalog;
-import epfabric.report.JudgedRun;
-import epfabric.result.Judge;
-import epfabric.result.Run;
-import epfabric.result.TestKind;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.results.judge.Judge;
+import epfabric.results.judge.Run;
+import epfabric.results.judge.TestKind;
+import epfabric.results.report.JudgedRun;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

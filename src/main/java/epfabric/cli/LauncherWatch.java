@@ -1,6 +1,6 @@
 package epfabric.cli;
 
-import epfabric.result.LauncherEnd;
+import epfabric.results.judge.LauncherEnd;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

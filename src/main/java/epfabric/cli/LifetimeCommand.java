@@ -1,9 +1,9 @@
 package epfabric.cli;
 
-import epfabric.environment.GeneralSettings;
-import epfabric.environment.Lifetime;
-import epfabric.environment.Lifetime.End;
-import epfabric.value.EnumWord;
+import epfabric.base.value.EnumWord;
+import epfabric.fabric.environment.GeneralSettings;
+import epfabric.fabric.environment.Lifetime;
+import epfabric.fabric.environment.Lifetime.End;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,9 +1,9 @@
 package epfabric.cli;
 
-import epfabric.environment.GeneralSettings;
-import epfabric.environment.Lifetime;
-import epfabric.image.LockFile;
-import epfabric.plan.FabricPlan;
+import epfabric.deploy.image.LockFile;
+import epfabric.fabric.environment.GeneralSettings;
+import epfabric.fabric.environment.Lifetime;
+import epfabric.fabric.plan.FabricPlan;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;

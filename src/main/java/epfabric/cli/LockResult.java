@@ -1,9 +1,9 @@
 package epfabric.cli;
 
-import epfabric.fetch.FetchException;
-import epfabric.image.ImageInput;
-import epfabric.image.LockFile;
-import epfabric.image.LockFile.Entry;
+import epfabric.base.fetch.FetchException;
+import epfabric.deploy.image.ImageInput;
+import epfabric.deploy.image.LockFile;
+import epfabric.deploy.image.LockFile.Entry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package epfabric.cli;
 
-import epfabric.fetch.Mirror;
-import epfabric.fetch.Programs;
+import epfabric.base.fetch.Mirror;
+import epfabric.base.fetch.Programs;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

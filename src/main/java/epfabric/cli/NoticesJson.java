@@ -2,9 +2,9 @@ package epfabric.cli;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
-import epfabric.operate.Notice;
-import epfabric.value.EnumWord;
+import epfabric.base.json.Json;
+import epfabric.base.value.EnumWord;
+import epfabric.operate.advice.Notice;
 import java.util.List;
 
 /** Notices as JSON, the worst first. */

@@ -1,7 +1,7 @@
 package epfabric.cli;
 
-import epfabric.operate.Notice;
-import epfabric.operate.Severity;
+import epfabric.operate.advice.Notice;
+import epfabric.operate.advice.Severity;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Help.Ansi;

@@ -1,15 +1,15 @@
 package epfabric.cli;
 
-import epfabric.catalog.Catalog;
-import epfabric.google.Google;
-import epfabric.google.GoogleException;
-import epfabric.google.Thing;
-import epfabric.google.ThingKind;
-import epfabric.operate.Notice;
-import epfabric.operate.Orphans;
-import epfabric.operate.Owned;
-import epfabric.plan.FabricPlan;
-import epfabric.plan.Scope;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.Scope;
+import epfabric.operate.advice.Notice;
+import epfabric.operate.advice.Orphans;
+import epfabric.operate.advice.Owned;
+import epfabric.operate.google.Google;
+import epfabric.operate.google.GoogleException;
+import epfabric.operate.google.Thing;
+import epfabric.operate.google.ThingKind;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,10 +2,10 @@ package epfabric.cli;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.google.Thing;
-import epfabric.json.Json;
-import epfabric.operate.Orphan;
-import epfabric.operate.Orphans;
+import epfabric.base.json.Json;
+import epfabric.operate.advice.Orphan;
+import epfabric.operate.advice.Orphans;
+import epfabric.operate.google.Thing;
 
 /** Orphans as JSON, in the order in which they can be removed. */
 final class OrphansJson {

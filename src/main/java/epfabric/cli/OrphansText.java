@@ -1,10 +1,10 @@
 package epfabric.cli;
 
-import epfabric.google.ThingKind;
-import epfabric.operate.Notice;
-import epfabric.operate.Orphan;
-import epfabric.operate.Orphans;
-import epfabric.value.Counts;
+import epfabric.base.value.Counts;
+import epfabric.operate.advice.Notice;
+import epfabric.operate.advice.Orphan;
+import epfabric.operate.advice.Orphans;
+import epfabric.operate.google.ThingKind;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package epfabric.cli;
 
-import epfabric.environment.GeneralSettings;
-import epfabric.environment.ParkedLine;
-import epfabric.plan.CostPlan;
-import epfabric.plan.FabricPlan;
-import epfabric.value.Counts;
+import epfabric.base.value.Counts;
+import epfabric.fabric.environment.GeneralSettings;
+import epfabric.fabric.environment.ParkedLine;
+import epfabric.fabric.plan.CostPlan;
+import epfabric.fabric.plan.FabricPlan;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

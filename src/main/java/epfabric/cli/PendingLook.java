@@ -1,16 +1,16 @@
 package epfabric.cli;
 
-import epfabric.google.GoogleException;
-import epfabric.google.Project;
-import epfabric.live.Cluster;
-import epfabric.live.ClusterException;
-import epfabric.operate.PendingThing;
-import epfabric.operate.PendingThing.InGoogle;
-import epfabric.operate.PendingThing.InKubernetes;
-import epfabric.operate.Rescue.Existence;
-import epfabric.operate.Rescue.Looked;
-import epfabric.plan.FabricPlan;
-import epfabric.preview.PendingOperation;
+import epfabric.deploy.preview.PendingOperation;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.advice.PendingThing;
+import epfabric.operate.advice.PendingThing.InGoogle;
+import epfabric.operate.advice.PendingThing.InKubernetes;
+import epfabric.operate.advice.Rescue.Existence;
+import epfabric.operate.advice.Rescue.Looked;
+import epfabric.operate.google.GoogleException;
+import epfabric.operate.google.Project;
+import epfabric.operate.live.Cluster;
+import epfabric.operate.live.ClusterException;
 import java.util.Map;
 import java.util.Optional;
 

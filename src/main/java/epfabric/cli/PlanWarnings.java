@@ -1,8 +1,8 @@
 package epfabric.cli;
 
-import epfabric.operate.ControlPlaneAccess;
-import epfabric.operate.Notice;
-import epfabric.plan.FabricPlan;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.advice.ControlPlaneAccess;
+import epfabric.operate.advice.Notice;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,12 +1,12 @@
 package epfabric.cli;
 
-import epfabric.engine.Registrations;
-import epfabric.preview.Comparison;
-import epfabric.preview.Impact;
-import epfabric.preview.JsonReport;
-import epfabric.preview.MarkdownReport;
-import epfabric.preview.PreviewReport;
-import epfabric.preview.TextReport;
+import epfabric.deploy.engine.Registrations;
+import epfabric.deploy.preview.Comparison;
+import epfabric.deploy.preview.Impact;
+import epfabric.deploy.preview.JsonReport;
+import epfabric.deploy.preview.MarkdownReport;
+import epfabric.deploy.preview.PreviewReport;
+import epfabric.deploy.preview.TextReport;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;

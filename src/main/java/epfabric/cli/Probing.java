@@ -1,10 +1,10 @@
 package epfabric.cli;
 
-import epfabric.fetch.FetchException;
-import epfabric.fetch.Programs;
-import epfabric.fetch.Programs.Answer;
-import epfabric.operate.Probe;
-import epfabric.operate.RequiredProgram;
+import epfabric.base.fetch.FetchException;
+import epfabric.base.fetch.Programs;
+import epfabric.base.fetch.Programs.Answer;
+import epfabric.operate.advice.Probe;
+import epfabric.operate.advice.RequiredProgram;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,15 +1,15 @@
 package epfabric.cli;
 
-import epfabric.live.Cluster;
-import epfabric.live.ClusterException;
-import epfabric.live.NodePod;
-import epfabric.live.PoolNode;
-import epfabric.live.Readiness;
-import epfabric.live.ReadinessJson;
-import epfabric.live.WantedNodes;
-import epfabric.plan.InstallPlan;
-import epfabric.problem.Problem;
-import epfabric.value.TerminationMessage;
+import epfabric.base.problem.Problem;
+import epfabric.base.value.TerminationMessage;
+import epfabric.fabric.plan.InstallPlan;
+import epfabric.operate.live.Cluster;
+import epfabric.operate.live.ClusterException;
+import epfabric.operate.live.NodePod;
+import epfabric.operate.live.PoolNode;
+import epfabric.operate.live.Readiness;
+import epfabric.operate.live.ReadinessJson;
+import epfabric.operate.live.WantedNodes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -1,10 +1,10 @@
 package epfabric.cli;
 
-import epfabric.engine.EmbeddedEngine;
-import epfabric.engine.EngineSettings;
-import epfabric.engine.Registrations;
-import epfabric.infra.Program;
-import epfabric.plan.FabricPlan;
+import epfabric.deploy.engine.EmbeddedEngine;
+import epfabric.deploy.engine.EngineSettings;
+import epfabric.deploy.engine.Registrations;
+import epfabric.deploy.infra.Program;
+import epfabric.fabric.plan.FabricPlan;
 
 /** Runs the program of a plan in the embedded engine. */
 final class Recorder {

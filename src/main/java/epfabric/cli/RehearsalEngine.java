@@ -1,9 +1,9 @@
 package epfabric.cli;
 
-import epfabric.facts.PulumiVersions;
+import epfabric.base.facts.PulumiVersions;
+import epfabric.base.value.EnumWord;
 import epfabric.rehearsal.pulumi.Plugins;
 import epfabric.rehearsal.pulumi.PulumiCli;
-import epfabric.value.EnumWord;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Objects;

@@ -1,8 +1,8 @@
 package epfabric.cli;
 
-import epfabric.bundle.Bundle;
-import epfabric.bundle.BundleFolder;
-import epfabric.bundle.Finding;
+import epfabric.deploy.bundle.Bundle;
+import epfabric.deploy.bundle.BundleFolder;
+import epfabric.deploy.bundle.Finding;
 import epfabric.rehearsal.pulumi.Plugins;
 import epfabric.rehearsal.pulumi.PulumiProject;
 import java.io.IOException;

@@ -2,10 +2,10 @@ package epfabric.cli;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
+import epfabric.base.value.EnumWord;
 import epfabric.rehearsal.Moment;
 import epfabric.rehearsal.Rehearsal;
-import epfabric.value.EnumWord;
 
 /** A rehearsal as JSON; times are seconds of emulated time since its beginning. */
 final class RehearsalJson {

@@ -1,15 +1,15 @@
 package epfabric.cli;
 
-import epfabric.catalog.Catalog;
-import epfabric.environment.ConfigSource;
-import epfabric.environment.GeneralSettings;
-import epfabric.environment.GpuPoolSettings;
-import epfabric.environment.WorkloadSettings;
-import epfabric.plan.FabricPlan;
-import epfabric.plan.WorkloadPlan;
-import epfabric.problem.InvalidEnvironmentException;
+import epfabric.base.problem.InvalidEnvironmentException;
+import epfabric.base.value.ImageRef;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.environment.ConfigSource;
+import epfabric.fabric.environment.GeneralSettings;
+import epfabric.fabric.environment.GpuPoolSettings;
+import epfabric.fabric.environment.WorkloadSettings;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.WorkloadPlan;
 import epfabric.rehearsal.Story;
-import epfabric.value.ImageRef;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;

@@ -1,12 +1,12 @@
 package epfabric.cli;
 
+import epfabric.base.value.Counts;
 import epfabric.rehearsal.Moment;
 import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.Rehearsal;
 import epfabric.rehearsal.Scenario;
 import epfabric.rehearsal.StageOutcome;
-import epfabric.value.Counts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package epfabric.cli;
 
-import epfabric.problem.InvalidEnvironmentException;
-import epfabric.problem.Problem;
-import epfabric.reading.Reading;
+import epfabric.base.problem.InvalidEnvironmentException;
+import epfabric.base.problem.Problem;
+import epfabric.base.reading.Reading;
 import epfabric.rehearsal.Moment;
 import epfabric.rehearsal.Rehearsal;
 import epfabric.rehearsal.Scenario;

@@ -1,10 +1,10 @@
 package epfabric.cli;
 
+import epfabric.base.value.ShellWord;
 import epfabric.rehearsal.Served;
 import epfabric.rehearsal.Setting;
 import epfabric.rehearsal.pulumi.GoogleEndpoints;
 import epfabric.rehearsal.pulumi.ProgramCommand;
-import epfabric.value.ShellWord;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;

@@ -1,12 +1,12 @@
 package epfabric.cli;
 
-import epfabric.operate.Notice;
-import epfabric.operate.Rescue;
-import epfabric.operate.Rescue.Looked;
-import epfabric.plan.FabricPlan;
-import epfabric.preview.PendingOperation;
-import epfabric.preview.PulumiCommands;
-import epfabric.preview.StackExport;
+import epfabric.deploy.preview.PendingOperation;
+import epfabric.deploy.preview.PulumiCommands;
+import epfabric.deploy.preview.StackExport;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.advice.Notice;
+import epfabric.operate.advice.Rescue;
+import epfabric.operate.advice.Rescue.Looked;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

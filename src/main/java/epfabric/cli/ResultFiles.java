@@ -1,15 +1,15 @@
 package epfabric.cli;
 
-import epfabric.catalog.Catalog;
-import epfabric.problem.InvalidEnvironmentException;
-import epfabric.problem.Location;
-import epfabric.problem.Problem;
-import epfabric.reading.Reading;
-import epfabric.result.LogReader;
-import epfabric.result.NodeLog;
-import epfabric.result.NodeRun;
-import epfabric.result.Run;
-import epfabric.result.RunFolder;
+import epfabric.base.problem.InvalidEnvironmentException;
+import epfabric.base.problem.Location;
+import epfabric.base.problem.Problem;
+import epfabric.base.reading.Reading;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.results.judge.LogReader;
+import epfabric.results.judge.NodeLog;
+import epfabric.results.judge.NodeRun;
+import epfabric.results.judge.Run;
+import epfabric.results.judge.RunFolder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

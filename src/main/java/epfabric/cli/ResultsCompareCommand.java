@@ -1,11 +1,11 @@
 package epfabric.cli;
 
-import epfabric.catalog.Catalog;
-import epfabric.report.ComparisonJson;
-import epfabric.report.ComparisonMarkdown;
-import epfabric.report.ComparisonText;
-import epfabric.result.Baseline;
-import epfabric.result.Comparisons;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.results.judge.Baseline;
+import epfabric.results.judge.Comparisons;
+import epfabric.results.report.ComparisonJson;
+import epfabric.results.report.ComparisonMarkdown;
+import epfabric.results.report.ComparisonText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;

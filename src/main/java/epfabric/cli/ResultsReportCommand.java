@@ -1,9 +1,9 @@
 package epfabric.cli;
 
-import epfabric.catalog.Catalog;
-import epfabric.report.JudgedRun;
-import epfabric.report.ReportInput;
-import epfabric.report.ReportPage;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.results.report.JudgedRun;
+import epfabric.results.report.ReportInput;
+import epfabric.results.report.ReportPage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,10 +1,10 @@
 package epfabric.cli;
 
-import epfabric.catalog.Catalog;
-import epfabric.report.JudgedRun;
-import epfabric.report.Tuning;
-import epfabric.report.TuningJson;
-import epfabric.report.TuningPython;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.results.report.JudgedRun;
+import epfabric.results.report.Tuning;
+import epfabric.results.report.TuningJson;
+import epfabric.results.report.TuningPython;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,13 +1,13 @@
 package epfabric.cli;
 
-import epfabric.catalog.Catalog;
-import epfabric.report.JudgedRun;
-import epfabric.result.GroupJudge;
-import epfabric.result.GroupedRun;
-import epfabric.result.GroupedRun.Part;
-import epfabric.result.Run;
-import epfabric.result.TestKind;
-import epfabric.value.NodeRound;
+import epfabric.base.value.NodeRound;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.results.judge.GroupJudge;
+import epfabric.results.judge.GroupedRun;
+import epfabric.results.judge.GroupedRun.Part;
+import epfabric.results.judge.Run;
+import epfabric.results.judge.TestKind;
+import epfabric.results.report.JudgedRun;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,12 @@
 package epfabric.cli;
 
-import epfabric.catalog.Catalog;
-import epfabric.catalog.SoftwareSet;
-import epfabric.image.LockFile;
-import epfabric.image.LockFileReader;
-import epfabric.problem.Location;
-import epfabric.reading.Reading;
-import epfabric.reading.Sources;
+import epfabric.base.problem.Location;
+import epfabric.base.reading.Reading;
+import epfabric.base.reading.Sources;
+import epfabric.deploy.image.LockFile;
+import epfabric.deploy.image.LockFileReader;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.catalog.SoftwareSet;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -21,7 +21,7 @@ final class SoftwareFiles {
   /**
    * The lock of a set; it is put among the inputs when there is one.
    *
-   * @throws epfabric.problem.InvalidEnvironmentException if it cannot be read
+   * @throws epfabric.base.problem.InvalidEnvironmentException if it cannot be read
    */
   static LockFile lock(String set, Path root, Map<String, byte[]> inputs) {
     String name = LockFile.name(set);
@@ -42,7 +42,7 @@ final class SoftwareFiles {
    * A set of the catalog, or of a file, which is put among the inputs.
    *
    * @throws CommandException if there is none
-   * @throws epfabric.problem.InvalidEnvironmentException if the file cannot be read as one
+   * @throws epfabric.base.problem.InvalidEnvironmentException if the file cannot be read as one
    */
   static SoftwareSet set(String name, Path root, Catalog catalog, Map<String, byte[]> inputs) {
     if (!name.endsWith(".yaml")) {

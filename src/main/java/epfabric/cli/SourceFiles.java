@@ -1,11 +1,11 @@
 package epfabric.cli;
 
-import epfabric.report.JudgedRun;
-import epfabric.report.SourceFile;
-import epfabric.report.SourceNames;
-import epfabric.result.NodeRun;
-import epfabric.result.RunFolder;
-import epfabric.value.Sha256;
+import epfabric.base.value.Sha256;
+import epfabric.results.judge.NodeRun;
+import epfabric.results.judge.RunFolder;
+import epfabric.results.report.JudgedRun;
+import epfabric.results.report.SourceFile;
+import epfabric.results.report.SourceNames;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

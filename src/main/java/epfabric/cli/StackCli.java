@@ -1,10 +1,10 @@
 package epfabric.cli;
 
-import epfabric.fetch.FetchException;
-import epfabric.fetch.Programs;
-import epfabric.fetch.Programs.Answer;
-import epfabric.json.Json;
-import epfabric.json.JsonException;
+import epfabric.base.fetch.FetchException;
+import epfabric.base.fetch.Programs;
+import epfabric.base.fetch.Programs.Answer;
+import epfabric.base.json.Json;
+import epfabric.base.json.JsonException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

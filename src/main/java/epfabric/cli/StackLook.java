@@ -1,9 +1,9 @@
 package epfabric.cli;
 
-import epfabric.operate.Notice;
-import epfabric.operate.Owned;
-import epfabric.preview.PriorState;
-import epfabric.preview.StackExport;
+import epfabric.deploy.preview.PriorState;
+import epfabric.deploy.preview.StackExport;
+import epfabric.operate.advice.Notice;
+import epfabric.operate.advice.Owned;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

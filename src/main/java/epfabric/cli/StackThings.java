@@ -1,9 +1,9 @@
 package epfabric.cli;
 
-import epfabric.engine.Registration;
-import epfabric.google.ThingKind;
-import epfabric.operate.Owned;
-import epfabric.preview.PriorState;
+import epfabric.deploy.engine.Registration;
+import epfabric.deploy.preview.PriorState;
+import epfabric.operate.advice.Owned;
+import epfabric.operate.google.ThingKind;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;

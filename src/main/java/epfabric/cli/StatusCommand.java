@@ -1,11 +1,11 @@
 package epfabric.cli;
 
-import epfabric.live.Cluster;
-import epfabric.live.ClusterException;
-import epfabric.live.SeenFabric;
-import epfabric.operate.FabricStatus;
-import epfabric.plan.FabricPlan;
-import epfabric.plan.InstallPlan;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.InstallPlan;
+import epfabric.operate.advice.FabricStatus;
+import epfabric.operate.live.Cluster;
+import epfabric.operate.live.ClusterException;
+import epfabric.operate.live.SeenFabric;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Duration;

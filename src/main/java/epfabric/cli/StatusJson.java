@@ -2,12 +2,12 @@ package epfabric.cli;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
-import epfabric.operate.FabricStatus;
-import epfabric.operate.NetworkRow;
-import epfabric.operate.NodeRow;
-import epfabric.operate.Spent;
-import epfabric.operate.TestRow;
+import epfabric.base.json.Json;
+import epfabric.operate.advice.FabricStatus;
+import epfabric.operate.advice.NetworkRow;
+import epfabric.operate.advice.NodeRow;
+import epfabric.operate.advice.Spent;
+import epfabric.operate.advice.TestRow;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;

@@ -1,14 +1,14 @@
 package epfabric.cli;
 
-import epfabric.catalog.Machine.Price;
-import epfabric.operate.Ages;
-import epfabric.operate.FabricStatus;
-import epfabric.operate.NetworkRow;
-import epfabric.operate.NodeRow;
-import epfabric.operate.Notice;
-import epfabric.operate.Spent;
-import epfabric.operate.TestRow;
-import epfabric.plan.FabricPlan;
+import epfabric.fabric.catalog.Machine.Price;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.advice.Ages;
+import epfabric.operate.advice.FabricStatus;
+import epfabric.operate.advice.NetworkRow;
+import epfabric.operate.advice.NodeRow;
+import epfabric.operate.advice.Notice;
+import epfabric.operate.advice.Spent;
+import epfabric.operate.advice.TestRow;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;

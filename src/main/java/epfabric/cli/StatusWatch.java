@@ -1,7 +1,7 @@
 package epfabric.cli;
 
-import epfabric.live.ClusterException;
-import epfabric.operate.FabricStatus;
+import epfabric.operate.advice.FabricStatus;
+import epfabric.operate.live.ClusterException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;

@@ -1,11 +1,11 @@
 package epfabric.cli;
 
-import epfabric.engine.Registration;
-import epfabric.engine.Registrations;
-import epfabric.plan.CostPlan;
-import epfabric.plan.FabricPlan;
-import epfabric.value.EnumWord;
-import epfabric.value.ShellWord;
+import epfabric.base.value.EnumWord;
+import epfabric.base.value.ShellWord;
+import epfabric.deploy.engine.Registration;
+import epfabric.deploy.engine.Registrations;
+import epfabric.fabric.plan.CostPlan;
+import epfabric.fabric.plan.FabricPlan;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

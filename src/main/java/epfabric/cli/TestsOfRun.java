@@ -1,9 +1,9 @@
 package epfabric.cli;
 
-import epfabric.result.NodeLog;
-import epfabric.result.NodeRun;
-import epfabric.result.Run;
-import epfabric.result.TestKind;
+import epfabric.results.judge.NodeLog;
+import epfabric.results.judge.NodeRun;
+import epfabric.results.judge.Run;
+import epfabric.results.judge.TestKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

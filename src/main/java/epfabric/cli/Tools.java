@@ -1,6 +1,6 @@
 package epfabric.cli;
 
-import epfabric.fetch.Programs;
+import epfabric.base.fetch.Programs;
 import java.util.Optional;
 
 /** Where programs of this machine are looked for. */

@@ -1,9 +1,9 @@
 package epfabric.cli;
 
-import epfabric.bundle.Bundle;
-import epfabric.origin.OriginException;
-import epfabric.origin.Signer;
-import epfabric.value.Visible;
+import epfabric.base.value.Visible;
+import epfabric.deploy.bundle.Bundle;
+import epfabric.deploy.origin.OriginException;
+import epfabric.deploy.origin.Signer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

@@ -1,10 +1,10 @@
 package epfabric.cli;
 
-import epfabric.manifest.SignedImagesPolicy;
-import epfabric.origin.IdentitySigner;
-import epfabric.origin.KeySigner;
-import epfabric.origin.OriginException;
-import epfabric.origin.Signer;
+import epfabric.deploy.manifest.SignedImagesPolicy;
+import epfabric.deploy.origin.IdentitySigner;
+import epfabric.deploy.origin.KeySigner;
+import epfabric.deploy.origin.OriginException;
+import epfabric.deploy.origin.Signer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;

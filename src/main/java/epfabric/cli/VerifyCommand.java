@@ -1,9 +1,9 @@
 package epfabric.cli;
 
-import epfabric.bundle.BundleFolder;
-import epfabric.bundle.Finding;
-import epfabric.origin.OriginException;
-import epfabric.value.Visible;
+import epfabric.base.value.Visible;
+import epfabric.deploy.bundle.BundleFolder;
+import epfabric.deploy.bundle.Finding;
+import epfabric.deploy.origin.OriginException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

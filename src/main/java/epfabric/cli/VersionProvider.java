@@ -1,6 +1,6 @@
 package epfabric.cli;
 
-import epfabric.facts.PulumiVersions;
+import epfabric.base.facts.PulumiVersions;
 import java.util.Optional;
 import picocli.CommandLine.IVersionProvider;
 

@@ -1,9 +1,9 @@
 package epfabric.cli;
 
-import epfabric.image.ImageInput;
-import epfabric.image.ImagePlan;
-import epfabric.image.ImagePlan.Target;
-import epfabric.problem.InvalidEnvironmentException;
+import epfabric.base.problem.InvalidEnvironmentException;
+import epfabric.deploy.image.ImageInput;
+import epfabric.deploy.image.ImagePlan;
+import epfabric.deploy.image.ImagePlan.Target;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package epfabric.cli;
 
-import epfabric.live.ClusterException;
-import epfabric.value.Visible;
+import epfabric.base.value.Visible;
+import epfabric.operate.live.ClusterException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Map;

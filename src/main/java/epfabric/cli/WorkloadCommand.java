@@ -1,14 +1,14 @@
 package epfabric.cli;
 
-import epfabric.catalog.Catalog;
-import epfabric.manifest.WorkloadManifests;
-import epfabric.plan.FabricPlan;
-import epfabric.plan.UserJob;
-import epfabric.plan.UserJob.Form;
-import epfabric.plan.UserJob.Libraries;
-import epfabric.plan.UserJobPlanner;
-import epfabric.problem.Problems;
-import epfabric.value.ImageName;
+import epfabric.base.problem.Problems;
+import epfabric.base.value.ImageName;
+import epfabric.deploy.manifest.WorkloadManifests;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.UserJob;
+import epfabric.fabric.plan.UserJob.Form;
+import epfabric.fabric.plan.UserJob.Libraries;
+import epfabric.fabric.plan.UserJobPlanner;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package epfabric.cli;
 
-import epfabric.environment.Environment.PayloadPlace;
-import epfabric.manifest.FabricPod;
-import epfabric.plan.FabricPlan;
-import epfabric.plan.UserJob;
-import epfabric.value.Drivers;
+import epfabric.base.value.Drivers;
+import epfabric.deploy.manifest.FabricPod;
+import epfabric.fabric.environment.Environment.PayloadPlace;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.UserJob;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,19 +1,19 @@
 package epfabric.cli;
 
-import epfabric.catalog.Catalog;
-import epfabric.catalog.SoftwareSet;
-import epfabric.environment.ConfigSource;
-import epfabric.environment.Environment;
-import epfabric.environment.WorkloadSettings;
-import epfabric.image.LockFile;
-import epfabric.plan.FabricPlan;
-import epfabric.plan.ImageLock;
-import epfabric.plan.ImageLockReader;
-import epfabric.plan.PlanInput;
-import epfabric.plan.Planner;
-import epfabric.problem.Problem;
-import epfabric.problem.Suggestion;
-import epfabric.reading.Reading;
+import epfabric.base.problem.Problem;
+import epfabric.base.problem.Suggestion;
+import epfabric.base.reading.Reading;
+import epfabric.deploy.image.LockFile;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.catalog.SoftwareSet;
+import epfabric.fabric.environment.ConfigSource;
+import epfabric.fabric.environment.Environment;
+import epfabric.fabric.environment.WorkloadSettings;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.ImageLock;
+import epfabric.fabric.plan.ImageLockReader;
+import epfabric.fabric.plan.PlanInput;
+import epfabric.fabric.plan.Planner;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -53,7 +53,7 @@ final class Workspace {
    * Plans an environment from its file.
    *
    * @throws CommandException if there is no such file
-   * @throws epfabric.problem.InvalidEnvironmentException with every problem found
+   * @throws epfabric.base.problem.InvalidEnvironmentException with every problem found
    */
   LoadedEnvironment load(String environment) {
     requireName(environment);
@@ -72,7 +72,7 @@ final class Workspace {
   /**
    * Plans an environment from its file with some values changed.
    *
-   * @throws epfabric.problem.InvalidEnvironmentException if it cannot be that way
+   * @throws epfabric.base.problem.InvalidEnvironmentException if it cannot be that way
    */
   FabricPlan changed(LoadedEnvironment loaded, UnaryOperator<ConfigSource> change) {
     String file = PREFIX + loaded.name() + SUFFIX;
@@ -101,7 +101,7 @@ final class Workspace {
   /**
    * Plans an environment by the text of a file that is not written yet.
    *
-   * @throws epfabric.problem.InvalidEnvironmentException with every problem found
+   * @throws epfabric.base.problem.InvalidEnvironmentException with every problem found
    */
   FabricPlan proposed(String environment, String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -113,7 +113,7 @@ final class Workspace {
    * Plans an environment whose values the Pulumi CLI handed over.
    *
    * @param secret keys of those that it decrypted
-   * @throws epfabric.problem.InvalidEnvironmentException with every problem found
+   * @throws epfabric.base.problem.InvalidEnvironmentException with every problem found
    */
   FabricPlan plan(String environment, Map<String, String> values, Set<String> secret) {
     Path root = root(environment).orElse(start);

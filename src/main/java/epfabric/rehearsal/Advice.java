@@ -1,7 +1,7 @@
 package epfabric.rehearsal;
 
-import epfabric.plan.FabricPlan;
-import epfabric.plan.Reservation;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.Reservation;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,10 +1,10 @@
 package epfabric.rehearsal;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.facts.ApiQuestion;
-import epfabric.json.Json;
-import epfabric.plan.Scope;
-import epfabric.preview.Operation;
+import epfabric.base.facts.ApiQuestion;
+import epfabric.base.json.Json;
+import epfabric.deploy.preview.Operation;
+import epfabric.fabric.plan.Scope;
 import epfabric.rehearsal.provider.ProviderException;
 import epfabric.rehearsal.provider.ResourceProvider;
 import epfabric.rehearsal.stack.Step;

@@ -2,7 +2,7 @@ package epfabric.rehearsal;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.ValueNode;
-import epfabric.plan.FabricPlan;
+import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.Fault.What;
 import epfabric.rehearsal.cloud.CloudFault;
 import epfabric.rehearsal.cloud.CloudRequest;

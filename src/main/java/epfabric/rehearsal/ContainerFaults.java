@@ -1,9 +1,9 @@
 package epfabric.rehearsal;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.catalog.Catalog;
-import epfabric.json.Json;
-import epfabric.manifest.Labels;
+import epfabric.base.json.Json;
+import epfabric.deploy.manifest.Labels;
+import epfabric.fabric.catalog.Catalog;
 import epfabric.rehearsal.Fault.What;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.cloud.Instance;

@@ -1,6 +1,6 @@
 package epfabric.rehearsal;
 
-import epfabric.plan.FabricPlan;
+import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.stack.DeploymentException;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package epfabric.rehearsal;
 
-import epfabric.engine.Registrations;
-import epfabric.plan.FabricPlan;
-import epfabric.preview.ChangeKind;
-import epfabric.preview.PulumiCommands;
+import epfabric.deploy.engine.Registrations;
+import epfabric.deploy.preview.ChangeKind;
+import epfabric.deploy.preview.PulumiCommands;
+import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.provider.ResourceProvider;
 import epfabric.rehearsal.stack.Deployer;
 import epfabric.rehearsal.time.EmulatedTime;

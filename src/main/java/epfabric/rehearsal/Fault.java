@@ -1,8 +1,8 @@
 package epfabric.rehearsal;
 
 import com.google.common.collect.ImmutableList;
-import epfabric.value.Counts;
-import epfabric.value.EnumWord;
+import epfabric.base.value.Counts;
+import epfabric.base.value.EnumWord;
 import java.util.List;
 
 /**

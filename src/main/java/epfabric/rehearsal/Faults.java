@@ -2,8 +2,8 @@ package epfabric.rehearsal;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.catalog.Catalog;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
+import epfabric.fabric.catalog.Catalog;
 import epfabric.rehearsal.Fault.What;
 import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;

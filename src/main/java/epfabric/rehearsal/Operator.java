@@ -1,6 +1,6 @@
 package epfabric.rehearsal;
 
-import epfabric.plan.FabricPlan;
+import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.kubernetes.KubernetesException;

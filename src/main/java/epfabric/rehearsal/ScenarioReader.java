@@ -1,12 +1,12 @@
 package epfabric.rehearsal;
 
-import epfabric.problem.Problem;
-import epfabric.reading.ConfigNode;
-import epfabric.reading.ConfigNode.Entries;
-import epfabric.reading.Fields;
-import epfabric.reading.Kind;
-import epfabric.reading.Reading;
-import epfabric.reading.YamlTree;
+import epfabric.base.problem.Problem;
+import epfabric.base.reading.ConfigNode;
+import epfabric.base.reading.ConfigNode.Entries;
+import epfabric.base.reading.Fields;
+import epfabric.base.reading.Kind;
+import epfabric.base.reading.Reading;
+import epfabric.base.reading.YamlTree;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

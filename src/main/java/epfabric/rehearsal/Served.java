@@ -1,7 +1,7 @@
 package epfabric.rehearsal;
 
-import epfabric.catalog.Catalog;
-import epfabric.plan.FabricPlan;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.cloud.CloudServer;
 import epfabric.rehearsal.cloud.EmulatedCloud;
 import epfabric.rehearsal.kubernetes.KubernetesApi;

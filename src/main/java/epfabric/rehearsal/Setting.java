@@ -1,7 +1,7 @@
 package epfabric.rehearsal;
 
-import epfabric.engine.Registrations;
-import epfabric.plan.FabricPlan;
+import epfabric.deploy.engine.Registrations;
+import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
 import epfabric.rehearsal.kubernetes.real.KubeBuild;
 import epfabric.rehearsal.pulumi.PulumiProject;

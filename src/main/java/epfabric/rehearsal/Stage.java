@@ -1,6 +1,6 @@
 package epfabric.rehearsal;
 
-import epfabric.value.EnumWord;
+import epfabric.base.value.EnumWord;
 
 /** A part of a fabric's life. */
 public enum Stage {

@@ -1,17 +1,17 @@
 package epfabric.rehearsal;
 
-import epfabric.catalog.Catalog;
-import epfabric.engine.Registrations;
-import epfabric.json.Json;
-import epfabric.plan.FabricPlan;
-import epfabric.plan.InstallPlan;
+import epfabric.base.json.Json;
+import epfabric.base.value.Counts;
+import epfabric.deploy.engine.Registrations;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.InstallPlan;
 import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.cloud.Instance;
 import epfabric.rehearsal.kubernetes.KubernetesException;
 import epfabric.rehearsal.stack.DeploymentException;
 import epfabric.rehearsal.time.EmulatedTime;
-import epfabric.value.Counts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

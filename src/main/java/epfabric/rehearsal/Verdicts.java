@@ -2,7 +2,7 @@ package epfabric.rehearsal;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
 import java.util.ArrayList;

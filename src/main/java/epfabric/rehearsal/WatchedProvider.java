@@ -1,7 +1,7 @@
 package epfabric.rehearsal;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.preview.Operation;
+import epfabric.deploy.preview.Operation;
 import epfabric.rehearsal.provider.ResourceProvider;
 import epfabric.rehearsal.stack.Step;
 import epfabric.rehearsal.stack.StepListener;

@@ -3,8 +3,8 @@ package epfabric.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import epfabric.infra.Planned;
-import epfabric.plan.AcceptancePlan.TestRun;
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,12 +2,12 @@ package epfabric.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.benchmark.outcome.Status;
-import epfabric.infra.Planned;
-import epfabric.operate.NodeChoice;
-import epfabric.plan.AcceptancePlan.TestRun;
-import epfabric.run.CaseEnding;
-import epfabric.run.CaseState;
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.jobs.benchmark.outcome.Status;
+import epfabric.jobs.run.CaseEnding;
+import epfabric.jobs.run.CaseState;
+import epfabric.operate.advice.NodeChoice;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

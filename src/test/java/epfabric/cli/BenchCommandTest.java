@@ -3,8 +3,8 @@ package epfabric.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import epfabric.base.json.Json;
 import epfabric.cli.Cli.Run;
-import epfabric.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class BenchCommandTest {
-  private static final Path SAMPLES = Path.of("src/test/resources/epfabric/benchmark/page");
+  private static final Path SAMPLES = Path.of("src/test/resources/epfabric/jobs/benchmark/page");
 
   @TempDir private Path folder;
 

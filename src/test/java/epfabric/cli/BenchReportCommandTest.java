@@ -2,7 +2,7 @@ package epfabric.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.benchmark.outcome.ResultSamples;
+import epfabric.jobs.benchmark.outcome.ResultSamples;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

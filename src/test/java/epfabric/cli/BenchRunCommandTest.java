@@ -3,9 +3,9 @@ package epfabric.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.cli.Cli.Run;
-import epfabric.infra.Planned;
-import epfabric.result.DeepEpLog;
-import epfabric.run.ReplayedResults;
+import epfabric.deploy.infra.Planned;
+import epfabric.jobs.run.ReplayedResults;
+import epfabric.results.judge.DeepEpLog;
 import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;
 import epfabric.standin.ApiServer.Question;

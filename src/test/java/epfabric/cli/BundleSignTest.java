@@ -3,7 +3,7 @@ package epfabric.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.cli.Cli.Run;
-import epfabric.origin.LocalSigstore;
+import epfabric.deploy.origin.LocalSigstore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package epfabric.cli;
 
-import epfabric.plan.Mutator;
+import epfabric.fabric.plan.Mutator;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

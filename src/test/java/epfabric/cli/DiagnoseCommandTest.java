@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
 import epfabric.cli.Cli.Run;
-import epfabric.google.EmulatedGoogle;
-import epfabric.json.Json;
+import epfabric.operate.google.EmulatedGoogle;
 import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;
 import epfabric.standin.ApiServer.Question;

@@ -3,8 +3,8 @@ package epfabric.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
 import epfabric.cli.Cli.Run;
-import epfabric.json.Json;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;

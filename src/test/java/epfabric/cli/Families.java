@@ -5,11 +5,11 @@ import static epfabric.cli.Family.text;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.benchmark.outcome.ResultSamples;
-import epfabric.bundle.Bundle;
-import epfabric.json.Json;
-import epfabric.result.DeepEpLog;
-import epfabric.result.RankLogs;
+import epfabric.base.json.Json;
+import epfabric.deploy.bundle.Bundle;
+import epfabric.jobs.benchmark.outcome.ResultSamples;
+import epfabric.results.judge.DeepEpLog;
+import epfabric.results.judge.RankLogs;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,7 +118,7 @@ final class Families {
   }
 
   private static List<Family> benchmarks() {
-    String pages = "src/test/resources/epfabric/benchmark/page/";
+    String pages = "src/test/resources/epfabric/jobs/benchmark/page/";
     Map<String, String> definitions =
         Map.of(
             "tests/a.toml", text(pages + "standard.toml"),

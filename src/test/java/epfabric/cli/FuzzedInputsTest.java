@@ -2,12 +2,12 @@ package epfabric.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.base.redaction.Redaction;
 import epfabric.cli.Cli.Run;
-import epfabric.live.ClusterException;
-import epfabric.live.LabelledJobs;
-import epfabric.redaction.Redaction;
-import epfabric.run.ReplayedResults;
-import epfabric.run.ResultsArchive;
+import epfabric.jobs.run.ReplayedResults;
+import epfabric.jobs.run.ResultsArchive;
+import epfabric.operate.live.ClusterException;
+import epfabric.operate.live.LabelledJobs;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;

@@ -1,14 +1,14 @@
 package epfabric.cli;
 
-import static epfabric.image.Sets.sha;
+import static epfabric.deploy.image.Sets.sha;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.base.value.Sha256;
 import epfabric.cli.Cli.Run;
-import epfabric.image.Sets;
-import epfabric.json.Json;
-import epfabric.value.Sha256;
+import epfabric.deploy.image.Sets;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;

@@ -1,12 +1,12 @@
 package epfabric.cli;
 
-import static epfabric.image.Sets.sha;
+import static epfabric.deploy.image.Sets.sha;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.base.fetch.TestServer;
+import epfabric.base.value.Sha256;
 import epfabric.cli.Cli.Run;
-import epfabric.fetch.TestServer;
-import epfabric.image.Sets;
-import epfabric.value.Sha256;
+import epfabric.deploy.image.Sets;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;

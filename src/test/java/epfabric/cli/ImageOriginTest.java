@@ -3,9 +3,9 @@ package epfabric.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import epfabric.fetch.Programs;
-import epfabric.operate.Notice;
-import epfabric.value.ImageRef;
+import epfabric.base.fetch.Programs;
+import epfabric.base.value.ImageRef;
+import epfabric.operate.advice.Notice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

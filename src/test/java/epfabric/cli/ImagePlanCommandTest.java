@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.catalog.Artifacts;
+import epfabric.base.json.Json;
 import epfabric.cli.Cli.Run;
-import epfabric.image.Sets;
-import epfabric.json.Json;
+import epfabric.deploy.image.Sets;
+import epfabric.fabric.catalog.Artifacts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package epfabric.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.cli.Cli.Run;
-import epfabric.infra.Planned;
-import epfabric.origin.LocalSigstore;
+import epfabric.deploy.infra.Planned;
+import epfabric.deploy.origin.LocalSigstore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

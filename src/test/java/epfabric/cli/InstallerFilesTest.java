@@ -2,7 +2,7 @@ package epfabric.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.bundle.Bundle;
+import epfabric.deploy.bundle.Bundle;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,13 +2,13 @@ package epfabric.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.catalog.Catalog;
-import epfabric.environment.WorkloadRequest.Gate;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.environment.WorkloadRequest.Gate;
 import epfabric.rehearsal.replay.JudgeProgram;
 import epfabric.rehearsal.replay.JudgeProgram.Ending;
 import epfabric.rehearsal.replay.ResultsFolder;
-import epfabric.result.RunFolder;
-import epfabric.result.Verdict;
+import epfabric.results.judge.RunFolder;
+import epfabric.results.judge.Verdict;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -3,8 +3,8 @@ package epfabric.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.cli.Cli.Run;
-import epfabric.result.LauncherEnd;
-import epfabric.result.RunFolder;
+import epfabric.results.judge.LauncherEnd;
+import epfabric.results.judge.RunFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

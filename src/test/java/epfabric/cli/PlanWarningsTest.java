@@ -2,8 +2,8 @@ package epfabric.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.infra.Planned;
-import epfabric.plan.FabricPlan;
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.plan.FabricPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

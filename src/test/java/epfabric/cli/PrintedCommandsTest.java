@@ -3,8 +3,8 @@ package epfabric.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import epfabric.bundle.Bundle;
-import epfabric.bundle.BundleContents;
+import epfabric.deploy.bundle.Bundle;
+import epfabric.deploy.bundle.BundleContents;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

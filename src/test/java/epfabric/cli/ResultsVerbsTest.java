@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.base.value.Sha256;
 import epfabric.cli.Cli.Run;
-import epfabric.json.Json;
-import epfabric.report.SampleLogs;
-import epfabric.value.Sha256;
+import epfabric.results.report.SampleLogs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static epfabric.standin.ApiServer.page;
 import static epfabric.standin.ApiServer.refusal;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import epfabric.standin.ApiServer.Answer;
 import epfabric.standin.ApiServer.Question;
 import epfabric.standin.KubeObjects;

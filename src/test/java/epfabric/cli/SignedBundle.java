@@ -1,10 +1,10 @@
 package epfabric.cli;
 
-import epfabric.bundle.Bundle;
-import epfabric.bundle.BundleFolder;
-import epfabric.origin.LocalSigstore;
-import epfabric.origin.OriginException;
-import epfabric.origin.SigningKey;
+import epfabric.deploy.bundle.Bundle;
+import epfabric.deploy.bundle.BundleFolder;
+import epfabric.deploy.origin.LocalSigstore;
+import epfabric.deploy.origin.OriginException;
+import epfabric.deploy.origin.SigningKey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -3,9 +3,9 @@ package epfabric.cli;
 import static epfabric.cli.SignedBundle.bytes;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.bundle.BundleFolder;
 import epfabric.cli.Cli.Run;
-import epfabric.origin.LocalSigstore;
+import epfabric.deploy.bundle.BundleFolder;
+import epfabric.deploy.origin.LocalSigstore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;

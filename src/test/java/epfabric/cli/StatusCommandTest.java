@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
 import epfabric.cli.Cli.Run;
-import epfabric.infra.Planned;
-import epfabric.json.Json;
-import epfabric.manifest.FabricManifests;
-import epfabric.plan.FabricPlan;
-import epfabric.plan.NetworkPlan.NodeNetwork;
+import epfabric.deploy.infra.Planned;
+import epfabric.deploy.manifest.FabricManifests;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
 import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;
 import epfabric.standin.ApiServer.Question;

@@ -1,22 +1,22 @@
 package epfabric.cli;
 
-import static epfabric.operate.SeenFabrics.NOW;
-import static epfabric.operate.SeenFabrics.failed;
-import static epfabric.operate.SeenFabrics.installer;
-import static epfabric.operate.SeenFabrics.installing;
-import static epfabric.operate.SeenFabrics.judged;
-import static epfabric.operate.SeenFabrics.node;
+import static epfabric.operate.advice.SeenFabrics.NOW;
+import static epfabric.operate.advice.SeenFabrics.failed;
+import static epfabric.operate.advice.SeenFabrics.installer;
+import static epfabric.operate.advice.SeenFabrics.installing;
+import static epfabric.operate.advice.SeenFabrics.judged;
+import static epfabric.operate.advice.SeenFabrics.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.infra.Planned;
-import epfabric.live.SeenFabric;
-import epfabric.live.SeenNode;
-import epfabric.operate.FabricStatus;
-import epfabric.operate.NetworkRow;
-import epfabric.operate.NodeRow;
-import epfabric.operate.SeenFabrics;
-import epfabric.operate.TestRow;
-import epfabric.plan.FabricPlan;
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.advice.FabricStatus;
+import epfabric.operate.advice.NetworkRow;
+import epfabric.operate.advice.NodeRow;
+import epfabric.operate.advice.SeenFabrics;
+import epfabric.operate.advice.TestRow;
+import epfabric.operate.live.SeenFabric;
+import epfabric.operate.live.SeenNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,14 +2,14 @@ package epfabric.drill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.bundle.Bundle;
-import epfabric.bundle.BundleContents;
-import epfabric.catalog.Catalog;
-import epfabric.engine.Registration;
-import epfabric.engine.Registrations;
-import epfabric.infra.Planned;
-import epfabric.plan.FabricPlan;
-import epfabric.preview.Comparison;
+import epfabric.deploy.bundle.Bundle;
+import epfabric.deploy.bundle.BundleContents;
+import epfabric.deploy.engine.Registration;
+import epfabric.deploy.engine.Registrations;
+import epfabric.deploy.infra.Planned;
+import epfabric.deploy.preview.Comparison;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.Rehearsal;
 import epfabric.rehearsal.Scenario;
 import epfabric.rehearsal.Story;

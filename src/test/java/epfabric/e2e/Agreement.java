@@ -2,13 +2,13 @@ package epfabric.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.engine.Registration;
-import epfabric.engine.Registrations;
-import epfabric.preview.ChangeKind;
-import epfabric.preview.Operation;
-import epfabric.preview.Operation.Kind;
-import epfabric.preview.PreviewReport;
-import epfabric.preview.ResourceChange;
+import epfabric.deploy.engine.Registration;
+import epfabric.deploy.engine.Registrations;
+import epfabric.deploy.preview.ChangeKind;
+import epfabric.deploy.preview.Operation;
+import epfabric.deploy.preview.Operation.Kind;
+import epfabric.deploy.preview.PreviewReport;
+import epfabric.deploy.preview.ResourceChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

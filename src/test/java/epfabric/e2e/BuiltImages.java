@@ -1,7 +1,7 @@
 package epfabric.e2e;
 
-import epfabric.infra.Planned;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
+import epfabric.deploy.infra.Planned;
 import java.util.Map;
 import java.util.TreeMap;
 

@@ -1,12 +1,12 @@
 package epfabric.e2e;
 
-import epfabric.engine.Registrations;
-import epfabric.infra.Planned;
-import epfabric.plan.FabricPlan;
-import epfabric.preview.Comparison;
-import epfabric.preview.PreviewReport;
-import epfabric.preview.PriorState;
-import epfabric.preview.StackExport;
+import epfabric.deploy.engine.Registrations;
+import epfabric.deploy.infra.Planned;
+import epfabric.deploy.preview.Comparison;
+import epfabric.deploy.preview.PreviewReport;
+import epfabric.deploy.preview.PriorState;
+import epfabric.deploy.preview.StackExport;
+import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.pulumi.Subprocess;
 import java.io.IOException;
 import java.nio.file.Files;

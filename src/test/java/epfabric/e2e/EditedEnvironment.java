@@ -1,7 +1,7 @@
 package epfabric.e2e;
 
-import epfabric.engine.Registrations;
-import epfabric.infra.Planned;
+import epfabric.deploy.engine.Registrations;
+import epfabric.deploy.infra.Planned;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

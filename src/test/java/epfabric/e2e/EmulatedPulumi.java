@@ -1,6 +1,6 @@
 package epfabric.e2e;
 
-import epfabric.plan.FabricPlan;
+import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.Served;
 import epfabric.rehearsal.Setting;
 import epfabric.rehearsal.pulumi.Plugins;

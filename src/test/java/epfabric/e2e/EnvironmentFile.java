@@ -1,6 +1,6 @@
 package epfabric.e2e;
 
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

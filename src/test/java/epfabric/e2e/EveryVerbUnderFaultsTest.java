@@ -1,6 +1,6 @@
 package epfabric.e2e;
 
-import epfabric.google.EmulatedGoogle;
+import epfabric.operate.google.EmulatedGoogle;
 import epfabric.rehearsal.pulumi.Subprocess;
 import epfabric.rehearsal.pulumi.Subprocess.Outcome;
 import epfabric.standin.Jdk;

@@ -2,7 +2,7 @@ package epfabric.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.infra.Planned;
+import epfabric.deploy.infra.Planned;
 import epfabric.rehearsal.Fault;
 import epfabric.rehearsal.Fault.What;
 import epfabric.rehearsal.Moment;

@@ -3,7 +3,7 @@ package epfabric.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import epfabric.infra.Planned;
+import epfabric.deploy.infra.Planned;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;

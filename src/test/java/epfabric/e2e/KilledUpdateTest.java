@@ -3,11 +3,11 @@ package epfabric.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import epfabric.base.json.Json;
+import epfabric.deploy.engine.Registration;
+import epfabric.deploy.infra.Planned;
+import epfabric.deploy.preview.PulumiCommands;
 import epfabric.e2e.HeldCreate.What;
-import epfabric.engine.Registration;
-import epfabric.infra.Planned;
-import epfabric.json.Json;
-import epfabric.preview.PulumiCommands;
 import epfabric.rehearsal.pulumi.ProviderService;
 import epfabric.rehearsal.pulumi.Subprocess;
 import java.nio.file.Files;

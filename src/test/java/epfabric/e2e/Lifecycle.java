@@ -3,7 +3,7 @@ package epfabric.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import epfabric.rehearsal.pulumi.Subprocess;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,9 +2,9 @@ package epfabric.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.fetch.FetchException;
-import epfabric.fetch.Pip;
-import epfabric.fetch.Programs;
+import epfabric.base.fetch.FetchException;
+import epfabric.base.fetch.Pip;
+import epfabric.base.fetch.Programs;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

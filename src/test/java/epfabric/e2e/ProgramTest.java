@@ -3,7 +3,7 @@ package epfabric.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import epfabric.standin.Deployment;
 import epfabric.standin.Jdk;
 import epfabric.standin.StandInEngine;

@@ -2,8 +2,8 @@ package epfabric.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.infra.Planned;
-import epfabric.manifest.FabricManifests;
+import epfabric.deploy.infra.Planned;
+import epfabric.deploy.manifest.FabricManifests;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

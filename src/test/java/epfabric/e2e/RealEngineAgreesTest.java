@@ -2,8 +2,8 @@ package epfabric.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.preview.Finding;
-import epfabric.preview.PreviewReport;
+import epfabric.deploy.preview.Finding;
+import epfabric.deploy.preview.PreviewReport;
 import epfabric.rehearsal.pulumi.Subprocess;
 import java.nio.file.Files;
 import java.nio.file.Path;

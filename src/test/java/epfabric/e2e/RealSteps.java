@@ -1,9 +1,9 @@
 package epfabric.e2e;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import epfabric.json.Json;
-import epfabric.preview.Operation;
-import epfabric.preview.Operation.Kind;
+import epfabric.base.json.Json;
+import epfabric.deploy.preview.Operation;
+import epfabric.deploy.preview.Operation.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

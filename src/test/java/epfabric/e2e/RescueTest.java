@@ -2,9 +2,9 @@ package epfabric.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.deploy.infra.Planned;
 import epfabric.e2e.HeldCreate.What;
-import epfabric.google.EmulatedGoogle;
-import epfabric.infra.Planned;
+import epfabric.operate.google.EmulatedGoogle;
 import epfabric.rehearsal.cloud.CloudServer;
 import epfabric.rehearsal.pulumi.ProviderService;
 import epfabric.rehearsal.pulumi.Subprocess;

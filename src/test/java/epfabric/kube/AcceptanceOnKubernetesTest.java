@@ -2,9 +2,9 @@ package epfabric.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.infra.Planned;
-import epfabric.manifest.Manifest;
-import epfabric.plan.InstallPlan;
+import epfabric.deploy.infra.Planned;
+import epfabric.deploy.manifest.Manifest;
+import epfabric.fabric.plan.InstallPlan;
 import epfabric.rehearsal.kubernetes.real.Script;
 import epfabric.rehearsal.kubernetes.real.Script.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;

@@ -2,10 +2,10 @@ package epfabric.kube;
 
 import static java.util.stream.Collectors.joining;
 
-import epfabric.manifest.FabricManifests;
-import epfabric.manifest.Manifest;
-import epfabric.manifest.ManifestYaml;
-import epfabric.plan.FabricPlan;
+import epfabric.deploy.manifest.FabricManifests;
+import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.ManifestYaml;
+import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.pulumi.Subprocess.Outcome;
 import java.util.ArrayList;
 import java.util.Collections;

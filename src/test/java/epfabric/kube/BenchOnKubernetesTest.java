@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.infra.Planned;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
+import epfabric.deploy.infra.Planned;
+import epfabric.jobs.run.ReplayedResults;
 import epfabric.rehearsal.kubernetes.real.Script;
 import epfabric.rehearsal.kubernetes.real.Script.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
-import epfabric.run.ReplayedResults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,17 +2,17 @@ package epfabric.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.benchmark.definition.Definitions;
-import epfabric.benchmark.definition.Definitions.Source;
-import epfabric.benchmark.definition.Remarks;
-import epfabric.benchmark.definition.Scenario;
-import epfabric.benchmark.definition.ScenarioReader;
-import epfabric.benchmark.job.JobOptions;
-import epfabric.benchmark.job.JobPlanner;
-import epfabric.benchmark.plan.BenchmarkPlanner;
-import epfabric.benchmark.plan.PlannedRun;
-import epfabric.infra.Planned;
-import epfabric.plan.FabricPlan;
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.jobs.benchmark.definition.Definitions;
+import epfabric.jobs.benchmark.definition.Definitions.Source;
+import epfabric.jobs.benchmark.definition.Remarks;
+import epfabric.jobs.benchmark.definition.Scenario;
+import epfabric.jobs.benchmark.definition.ScenarioReader;
+import epfabric.jobs.benchmark.job.JobOptions;
+import epfabric.jobs.benchmark.job.JobPlanner;
+import epfabric.jobs.benchmark.plan.BenchmarkPlanner;
+import epfabric.jobs.benchmark.plan.PlannedRun;
 import epfabric.rehearsal.kubernetes.real.Script;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import java.util.List;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 @Tag("kube")
 class BenchmarkOnKubernetesTest {
   private static final FabricPlan PLAN = Planned.plan("dev");
-  private static final String PAGE = "src/test/resources/epfabric/benchmark/page/";
+  private static final String PAGE = "src/test/resources/epfabric/jobs/benchmark/page/";
 
   private static ControlPlane plane;
   private static Kubectl kubectl;

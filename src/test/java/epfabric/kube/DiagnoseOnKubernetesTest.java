@@ -2,16 +2,16 @@ package epfabric.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.catalog.Catalog;
-import epfabric.infra.Planned;
-import epfabric.live.Cluster;
-import epfabric.live.KeptFile;
-import epfabric.live.Missing;
-import epfabric.operate.Cause;
-import epfabric.operate.Diagnosis;
-import epfabric.operate.Directness;
-import epfabric.plan.FabricPlan;
-import epfabric.redaction.Redaction;
+import epfabric.base.redaction.Redaction;
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.advice.Cause;
+import epfabric.operate.advice.Diagnosis;
+import epfabric.operate.advice.Directness;
+import epfabric.operate.live.Cluster;
+import epfabric.operate.live.KeptFile;
+import epfabric.operate.live.Missing;
 import epfabric.rehearsal.kubernetes.real.Script;
 import epfabric.rehearsal.kubernetes.real.Script.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;

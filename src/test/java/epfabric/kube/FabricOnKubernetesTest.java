@@ -2,10 +2,10 @@ package epfabric.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.infra.Planned;
-import epfabric.manifest.Manifest;
-import epfabric.manifest.ManifestYaml;
-import epfabric.plan.FabricPlan;
+import epfabric.deploy.infra.Planned;
+import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.ManifestYaml;
+import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.pulumi.Subprocess.Outcome;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;

@@ -2,14 +2,14 @@ package epfabric.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.catalog.Catalog;
-import epfabric.infra.Planned;
-import epfabric.manifest.WorkloadManifests;
-import epfabric.plan.FabricPlan;
-import epfabric.plan.UserJob;
-import epfabric.plan.UserJob.Form;
-import epfabric.plan.UserJobPlanner;
-import epfabric.problem.Problems;
+import epfabric.base.problem.Problems;
+import epfabric.deploy.infra.Planned;
+import epfabric.deploy.manifest.WorkloadManifests;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.UserJob;
+import epfabric.fabric.plan.UserJob.Form;
+import epfabric.fabric.plan.UserJobPlanner;
 import epfabric.rehearsal.kubernetes.real.Script;
 import epfabric.rehearsal.kubernetes.real.Script.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;

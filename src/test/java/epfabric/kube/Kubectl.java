@@ -1,7 +1,7 @@
 package epfabric.kube;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import epfabric.rehearsal.pulumi.Subprocess;
 import epfabric.rehearsal.pulumi.Subprocess.Outcome;
 import java.io.IOException;

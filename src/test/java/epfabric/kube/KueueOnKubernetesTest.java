@@ -2,11 +2,11 @@ package epfabric.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.infra.Planned;
+import epfabric.deploy.infra.Planned;
+import epfabric.jobs.run.ReplayedResults;
 import epfabric.rehearsal.kubernetes.real.Script;
 import epfabric.rehearsal.kubernetes.real.Script.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
-import epfabric.run.ReplayedResults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package epfabric.kube;
 
-import epfabric.catalog.Catalog;
-import epfabric.environment.GpuPoolSettings;
-import epfabric.plan.InstallPlan;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.environment.GpuPoolSettings;
+import epfabric.fabric.plan.InstallPlan;
 import epfabric.rehearsal.kubernetes.NodeMachine;
 import epfabric.rehearsal.kubernetes.NodeSpec;
 import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;

@@ -2,9 +2,9 @@ package epfabric.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.infra.Planned;
-import epfabric.manifest.ManifestYaml;
-import epfabric.manifest.PodNetworkManifests;
+import epfabric.deploy.infra.Planned;
+import epfabric.deploy.manifest.ManifestYaml;
+import epfabric.deploy.manifest.PodNetworkManifests;
 import epfabric.rehearsal.pulumi.Subprocess.Outcome;
 import java.util.List;
 import java.util.stream.Collectors;

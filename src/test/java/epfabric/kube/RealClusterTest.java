@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import epfabric.rehearsal.kubernetes.KubernetesException;
 import epfabric.rehearsal.kubernetes.ObjectKey;
 import epfabric.rehearsal.kubernetes.real.RealCluster;

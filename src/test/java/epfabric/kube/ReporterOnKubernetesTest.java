@@ -2,8 +2,8 @@ package epfabric.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.infra.Planned;
-import epfabric.plan.InstallPlan;
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.plan.InstallPlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

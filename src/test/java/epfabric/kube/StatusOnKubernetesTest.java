@@ -2,15 +2,15 @@ package epfabric.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.infra.Planned;
-import epfabric.live.Cluster;
-import epfabric.operate.FabricStatus;
-import epfabric.operate.NodeRow;
-import epfabric.operate.NodeRow.State;
-import epfabric.operate.Notice;
-import epfabric.operate.TestRow;
-import epfabric.plan.FabricPlan;
-import epfabric.plan.InstallPlan;
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.InstallPlan;
+import epfabric.operate.advice.FabricStatus;
+import epfabric.operate.advice.NodeRow;
+import epfabric.operate.advice.NodeRow.State;
+import epfabric.operate.advice.Notice;
+import epfabric.operate.advice.TestRow;
+import epfabric.operate.live.Cluster;
 import epfabric.rehearsal.kubernetes.real.Script;
 import epfabric.rehearsal.kubernetes.real.Script.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;

@@ -2,7 +2,7 @@ package epfabric.rehearsal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.infra.Planned;
+import epfabric.deploy.infra.Planned;
 import org.junit.jupiter.api.Test;
 
 class AdviceTest {

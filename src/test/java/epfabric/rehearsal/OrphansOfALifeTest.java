@@ -2,16 +2,16 @@ package epfabric.rehearsal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.catalog.Catalog;
-import epfabric.google.EmulatedGoogle;
-import epfabric.google.Google;
-import epfabric.google.Thing;
-import epfabric.google.ThingKind;
-import epfabric.infra.Planned;
-import epfabric.operate.Orphan;
-import epfabric.operate.Orphans;
-import epfabric.operate.Owned;
-import epfabric.plan.FabricPlan;
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.advice.Orphan;
+import epfabric.operate.advice.Orphans;
+import epfabric.operate.advice.Owned;
+import epfabric.operate.google.EmulatedGoogle;
+import epfabric.operate.google.Google;
+import epfabric.operate.google.Thing;
+import epfabric.operate.google.ThingKind;
 import epfabric.rehearsal.cloud.CloudServer;
 import java.util.List;
 import java.util.Set;

@@ -3,8 +3,8 @@ package epfabric.rehearsal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.base.Splitter;
-import epfabric.problem.Problem;
-import epfabric.reading.Reading;
+import epfabric.base.problem.Problem;
+import epfabric.base.reading.Reading;
 import epfabric.rehearsal.Fault.What;
 import java.io.IOException;
 import java.io.UncheckedIOException;

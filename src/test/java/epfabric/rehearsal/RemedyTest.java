@@ -2,8 +2,8 @@ package epfabric.rehearsal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.infra.Planned;
-import epfabric.plan.FabricPlan;
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.plan.FabricPlan;
 import org.junit.jupiter.api.Test;
 
 /** What is advised about messages as the real engine prints them, over several lines. */

@@ -2,8 +2,8 @@ package epfabric.rehearsal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.problem.Problem;
-import epfabric.reading.Reading;
+import epfabric.base.problem.Problem;
+import epfabric.base.reading.Reading;
 import epfabric.rehearsal.Fault.What;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -2,9 +2,9 @@ package epfabric.rehearsal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.catalog.Catalog;
-import epfabric.infra.Planned;
-import epfabric.plan.FabricPlan;
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

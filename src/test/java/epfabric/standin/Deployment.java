@@ -1,7 +1,7 @@
 package epfabric.standin;
 
 import com.google.protobuf.Struct;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;

@@ -2,7 +2,7 @@ package epfabric.standin;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import epfabric.standin.ApiServer.Answer;
 import epfabric.standin.ApiServer.Question;
 import java.util.ArrayList;

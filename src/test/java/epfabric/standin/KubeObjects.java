@@ -1,7 +1,7 @@
 package epfabric.standin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 
 /** Nodes and pods as API servers write them, cut down to what anybody here reads. */
 public final class KubeObjects {

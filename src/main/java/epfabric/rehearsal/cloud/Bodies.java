@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.databind.node.ValueNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -2,7 +2,7 @@ package epfabric.rehearsal.cloud;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

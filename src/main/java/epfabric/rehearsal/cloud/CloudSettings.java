@@ -1,7 +1,7 @@
 package epfabric.rehearsal.cloud;
 
-import epfabric.catalog.Machine;
-import epfabric.value.Zone;
+import epfabric.base.value.Zone;
+import epfabric.fabric.catalog.Machine;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.databind.node.ValueNode;
-import epfabric.json.Json;
-import epfabric.value.Cidr;
+import epfabric.base.json.Json;
+import epfabric.base.value.Cidr;
 
 /** Rules that many resources of Compute Engine share. */
 final class ComputeRules {

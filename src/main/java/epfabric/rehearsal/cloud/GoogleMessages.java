@@ -8,7 +8,7 @@ import com.google.protobuf.Descriptors.FileDescriptor;
 import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.util.JsonFormat;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 
 /**
  * Google's own message definitions as a strict schema: a field that they do not have, or a value of

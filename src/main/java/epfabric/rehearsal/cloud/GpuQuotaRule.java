@@ -1,7 +1,7 @@
 package epfabric.rehearsal.cloud;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.catalog.Machine;
+import epfabric.fabric.catalog.Machine;
 import java.util.Locale;
 
 /**

@@ -1,8 +1,8 @@
 package epfabric.rehearsal.cloud;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.catalog.Machine;
-import epfabric.value.GkeVersion;
+import epfabric.base.value.GkeVersion;
+import epfabric.fabric.catalog.Machine;
 import java.util.List;
 import java.util.Locale;
 

@@ -2,7 +2,7 @@ package epfabric.rehearsal.cloud;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

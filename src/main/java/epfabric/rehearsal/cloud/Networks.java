@@ -1,7 +1,7 @@
 package epfabric.rehearsal.cloud;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.facts.GoogleNetworks;
+import epfabric.base.facts.GoogleNetworks;
 import java.util.Optional;
 import java.util.Set;
 

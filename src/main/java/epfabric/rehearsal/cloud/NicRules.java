@@ -1,7 +1,7 @@
 package epfabric.rehearsal.cloud;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.value.Cidr;
+import epfabric.base.value.Cidr;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -2,9 +2,9 @@ package epfabric.rehearsal.cloud;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.catalog.Machine;
-import epfabric.facts.NodeResource;
-import epfabric.json.Json;
+import epfabric.base.facts.NodeResource;
+import epfabric.base.json.Json;
+import epfabric.fabric.catalog.Machine;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;

@@ -2,8 +2,8 @@ package epfabric.rehearsal.cloud;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.catalog.Machine;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
+import epfabric.fabric.catalog.Machine;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package epfabric.rehearsal.cloud;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;

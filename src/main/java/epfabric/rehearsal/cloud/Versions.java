@@ -1,6 +1,6 @@
 package epfabric.rehearsal.cloud;
 
-import epfabric.value.GkeVersion;
+import epfabric.base.value.GkeVersion;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.NumericNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.databind.node.ValueNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.kubernetes;
 
-import epfabric.catalog.Machine;
+import epfabric.fabric.catalog.Machine;
 
 /**
  * What a node is made of, as far as Kubernetes tells it: quantities in its words.

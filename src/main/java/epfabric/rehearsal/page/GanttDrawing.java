@@ -1,7 +1,7 @@
 package epfabric.rehearsal.page;
 
-import epfabric.markup.Element;
-import epfabric.markup.TextWidth;
+import epfabric.base.markup.Element;
+import epfabric.base.markup.TextWidth;
 import epfabric.rehearsal.Rehearsal;
 import epfabric.rehearsal.page.Lane.Row;
 import java.time.Duration;

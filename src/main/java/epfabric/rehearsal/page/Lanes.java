@@ -1,6 +1,6 @@
 package epfabric.rehearsal.page;
 
-import epfabric.markup.TextWidth;
+import epfabric.base.markup.TextWidth;
 import epfabric.rehearsal.Moment;
 import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;

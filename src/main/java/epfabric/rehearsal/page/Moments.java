@@ -1,5 +1,6 @@
 package epfabric.rehearsal.page;
 
+import epfabric.base.value.Counts;
 import epfabric.rehearsal.Moment;
 import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
@@ -7,7 +8,6 @@ import epfabric.rehearsal.Stage;
 import epfabric.rehearsal.page.RehearsalView.Line;
 import epfabric.rehearsal.page.RehearsalView.StageMoments;
 import epfabric.rehearsal.page.RehearsalView.Verdict;
-import epfabric.value.Counts;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,13 +1,13 @@
 package epfabric.rehearsal.page;
 
-import epfabric.markup.PageTemplate;
+import epfabric.base.markup.PageTemplate;
+import epfabric.base.value.Counts;
 import epfabric.rehearsal.Fault;
 import epfabric.rehearsal.Rehearsal;
 import epfabric.rehearsal.StageOutcome;
 import epfabric.rehearsal.page.RehearsalView.Fact;
 import epfabric.rehearsal.page.RehearsalView.Proof;
 import epfabric.rehearsal.page.RehearsalView.Row;
-import epfabric.value.Counts;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

@@ -1,5 +1,6 @@
 package epfabric.rehearsal.page;
 
+import epfabric.base.value.Counts;
 import epfabric.rehearsal.Moment;
 import epfabric.rehearsal.Moment.Area;
 import epfabric.rehearsal.Moment.Mark;
@@ -8,7 +9,6 @@ import epfabric.rehearsal.Rehearsal.FaultOutcome;
 import epfabric.rehearsal.page.RehearsalView.Event;
 import epfabric.rehearsal.page.RehearsalView.Planned;
 import epfabric.rehearsal.page.RehearsalView.Trouble;
-import epfabric.value.Counts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

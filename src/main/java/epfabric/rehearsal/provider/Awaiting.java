@@ -2,7 +2,7 @@ package epfabric.rehearsal.provider;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
 import epfabric.rehearsal.kubernetes.KubernetesException;
 import epfabric.rehearsal.kubernetes.ObjectKey;

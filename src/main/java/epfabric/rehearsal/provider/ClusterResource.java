@@ -3,7 +3,7 @@ package epfabric.rehearsal.provider;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.databind.node.ValueNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.wire.ClusterShapes;
 import java.time.Duration;

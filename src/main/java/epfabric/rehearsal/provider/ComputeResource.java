@@ -3,7 +3,7 @@ package epfabric.rehearsal.provider;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.wire.Shape;
 import java.time.Duration;

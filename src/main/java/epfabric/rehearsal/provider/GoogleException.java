@@ -2,7 +2,7 @@ package epfabric.rehearsal.provider;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import epfabric.rehearsal.cloud.CloudResponse;
 
 /** Google refused a request, or an operation failed. */

@@ -2,8 +2,8 @@ package epfabric.rehearsal.provider;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.facts.ApiQuestion;
-import epfabric.json.Json;
+import epfabric.base.facts.ApiQuestion;
+import epfabric.base.json.Json;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.time.Duration;

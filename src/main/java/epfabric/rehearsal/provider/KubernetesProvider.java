@@ -1,9 +1,9 @@
 package epfabric.rehearsal.provider;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.engine.PlainJson;
-import epfabric.json.Json;
-import epfabric.preview.ReplaceUnready;
+import epfabric.base.json.Json;
+import epfabric.deploy.engine.PlainJson;
+import epfabric.deploy.preview.ReplaceUnready;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
 import epfabric.rehearsal.kubernetes.KubernetesException;
 import epfabric.rehearsal.kubernetes.ObjectKey;

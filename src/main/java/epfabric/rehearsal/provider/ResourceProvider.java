@@ -1,7 +1,7 @@
 package epfabric.rehearsal.provider;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.engine.Urns;
+import epfabric.deploy.engine.Urns;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package epfabric.rehearsal.provider;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import epfabric.rehearsal.cloud.CloudRequest;
 import java.time.Duration;
 import java.util.Optional;

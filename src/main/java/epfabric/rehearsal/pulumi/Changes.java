@@ -1,12 +1,12 @@
 package epfabric.rehearsal.pulumi;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.engine.PlainJson;
-import epfabric.json.Json;
-import epfabric.preview.Effect;
-import epfabric.preview.InputChanges;
-import epfabric.preview.PropertyChange;
-import epfabric.preview.ReplaceUnready;
+import epfabric.base.json.Json;
+import epfabric.deploy.engine.PlainJson;
+import epfabric.deploy.preview.Effect;
+import epfabric.deploy.preview.InputChanges;
+import epfabric.deploy.preview.PropertyChange;
+import epfabric.deploy.preview.ReplaceUnready;
 import java.util.Map;
 import pulumirpc.Provider.DiffResponse;
 import pulumirpc.Provider.DiffResponse.DiffChanges;

@@ -1,8 +1,8 @@
 package epfabric.rehearsal.pulumi;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
-import epfabric.preview.Operation;
+import epfabric.base.json.Json;
+import epfabric.deploy.preview.Operation;
 import epfabric.rehearsal.stack.Step;
 import epfabric.rehearsal.stack.StepListener;
 import java.io.IOException;

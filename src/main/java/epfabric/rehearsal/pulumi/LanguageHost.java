@@ -1,7 +1,7 @@
 package epfabric.rehearsal.pulumi;
 
 import com.google.protobuf.Empty;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
 import java.nio.file.Files;

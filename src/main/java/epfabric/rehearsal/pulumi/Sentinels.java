@@ -2,7 +2,7 @@ package epfabric.rehearsal.pulumi;
 
 import com.google.protobuf.Struct;
 import com.google.protobuf.Value;
-import epfabric.facts.PulumiProtocol;
+import epfabric.base.facts.PulumiProtocol;
 
 /** The marks with which Pulumi's protocol says "not known yet" and "secret". */
 public final class Sentinels {

@@ -12,7 +12,7 @@ import com.google.protobuf.ListValue;
 import com.google.protobuf.NullValue;
 import com.google.protobuf.Struct;
 import com.google.protobuf.Value;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import java.util.Map;
 
 /** Properties of Pulumi's protocol as JSON, and back. Secrets come out of their envelopes. */

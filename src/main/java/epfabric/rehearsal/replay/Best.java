@@ -1,8 +1,8 @@
 package epfabric.rehearsal.replay;
 
-import epfabric.result.ExpectedBytes;
-import epfabric.result.Link;
-import epfabric.result.Phase;
+import epfabric.results.judge.ExpectedBytes;
+import epfabric.results.judge.Link;
+import epfabric.results.judge.Phase;
 import java.util.List;
 
 /**

@@ -1,7 +1,7 @@
 package epfabric.rehearsal.replay;
 
-import epfabric.result.ExpectedBytes;
-import epfabric.result.Phase;
+import epfabric.results.judge.ExpectedBytes;
+import epfabric.results.judge.Phase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package epfabric.rehearsal.replay;
 
+import epfabric.base.value.NodeGroup;
+import epfabric.base.value.NodeRound;
 import epfabric.rehearsal.kubernetes.PodMoment;
 import epfabric.rehearsal.replay.JudgeProgram.Left;
-import epfabric.value.NodeGroup;
-import epfabric.value.NodeRound;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

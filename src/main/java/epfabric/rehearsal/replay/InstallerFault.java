@@ -1,6 +1,6 @@
 package epfabric.rehearsal.replay;
 
-import epfabric.catalog.InstallerFailure;
+import epfabric.fabric.catalog.InstallerFailure;
 import java.util.regex.Pattern;
 
 /**

@@ -1,9 +1,9 @@
 package epfabric.rehearsal.replay;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.catalog.InstallerFailure;
-import epfabric.json.Json;
-import epfabric.manifest.Labels;
+import epfabric.base.json.Json;
+import epfabric.deploy.manifest.Labels;
+import epfabric.fabric.catalog.InstallerFailure;
 import epfabric.rehearsal.kubernetes.ContainerPlay;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
 import epfabric.rehearsal.kubernetes.JsonTree;

@@ -2,9 +2,9 @@ package epfabric.rehearsal.replay;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.facts.NodeResource;
-import epfabric.json.Json;
-import epfabric.manifest.Labels;
+import epfabric.base.facts.NodeResource;
+import epfabric.base.json.Json;
+import epfabric.deploy.manifest.Labels;
 import epfabric.rehearsal.kubernetes.ContainerPlay;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
 import epfabric.rehearsal.kubernetes.JsonTree;

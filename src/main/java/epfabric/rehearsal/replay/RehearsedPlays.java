@@ -1,7 +1,7 @@
 package epfabric.rehearsal.replay;
 
-import epfabric.catalog.Catalog;
-import epfabric.manifest.Labels;
+import epfabric.deploy.manifest.Labels;
+import epfabric.fabric.catalog.Catalog;
 import epfabric.rehearsal.kubernetes.ContainerPlay;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
 import epfabric.rehearsal.kubernetes.JsonTree;

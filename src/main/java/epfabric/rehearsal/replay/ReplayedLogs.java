@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * Whole logs by the tests' format strings around figures that somebody has printed, or nobody: all
  * other lines are made up around them. Their first lines say so, in the words by which {@link
- * epfabric.result.Provenance} is read.
+ * epfabric.results.judge.Provenance} is read.
  */
 public final class ReplayedLogs {
   /** Size of a low-latency token and all its copies, in kB. */

@@ -3,9 +3,9 @@ package epfabric.rehearsal.replay;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import epfabric.rehearsal.kubernetes.JsonTree;
-import epfabric.result.Provenance;
+import epfabric.results.judge.Provenance;
 import java.util.List;
 
 /**

@@ -1,10 +1,10 @@
 package epfabric.rehearsal.replay;
 
-import epfabric.facts.NodeResource;
+import epfabric.base.facts.NodeResource;
+import epfabric.base.value.NodeGroup;
+import epfabric.base.value.NodeRound;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.PodMoment;
-import epfabric.value.NodeGroup;
-import epfabric.value.NodeRound;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -1,7 +1,7 @@
 package epfabric.rehearsal.replay;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.PodMoment;
 

@@ -1,7 +1,7 @@
 package epfabric.rehearsal.stack;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.engine.Registration;
+import epfabric.deploy.engine.Registration;
 
 /**
  * A resource of the state.

@@ -1,9 +1,9 @@
 package epfabric.rehearsal.stack;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import epfabric.engine.PlainJson;
-import epfabric.engine.Registration;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
+import epfabric.deploy.engine.PlainJson;
+import epfabric.deploy.engine.Registration;
 import epfabric.rehearsal.provider.ResourceProvider.Existing;
 import java.util.Map;
 import java.util.TreeMap;

@@ -2,11 +2,11 @@ package epfabric.rehearsal.stack;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.engine.PlainJson;
-import epfabric.engine.Registration;
-import epfabric.engine.Registrations;
-import epfabric.json.Json;
-import epfabric.preview.PriorState;
+import epfabric.base.json.Json;
+import epfabric.deploy.engine.PlainJson;
+import epfabric.deploy.engine.Registration;
+import epfabric.deploy.engine.Registrations;
+import epfabric.deploy.preview.PriorState;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.stack;
 
-import epfabric.preview.Operation;
+import epfabric.deploy.preview.Operation;
 
 /**
  * One operation on one resource, as somebody who watches is told.

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.stack;
 
-import epfabric.engine.Registration;
+import epfabric.deploy.engine.Registration;
 import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Matcher;

@@ -2,7 +2,7 @@ package epfabric.rehearsal.wire;
 
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 
 /** Requests of the Compute API, as the provider's own Compute resources build them. */
 public final class ComputeShapes {

@@ -2,7 +2,7 @@ package epfabric.rehearsal.wire;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 
 /** Resolved inputs of one resource to the body of the request that creates it. */
 @FunctionalInterface

@@ -3,7 +3,7 @@ package epfabric.rehearsal.wire;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;

@@ -3,7 +3,7 @@ package epfabric.rehearsal.wire;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import java.util.List;
 
 /** The request that makes a node pool, as the provider builds it. */

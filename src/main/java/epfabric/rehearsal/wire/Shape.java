@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.NumericNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

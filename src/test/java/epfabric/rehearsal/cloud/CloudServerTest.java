@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.Headers;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import epfabric.rehearsal.time.RunningTime;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

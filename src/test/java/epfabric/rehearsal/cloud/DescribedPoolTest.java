@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.catalog.Catalog;
-import epfabric.engine.Registrations;
-import epfabric.infra.Planned;
-import epfabric.json.Json;
-import epfabric.plan.FabricPlan;
+import epfabric.base.json.Json;
+import epfabric.deploy.engine.Registrations;
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.provider.GoogleProvider;
 import epfabric.rehearsal.stack.Deployer;
 import epfabric.rehearsal.stack.Step;

@@ -3,10 +3,10 @@ package epfabric.rehearsal.cloud;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.catalog.Catalog;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
+import epfabric.base.value.Zone;
+import epfabric.fabric.catalog.Catalog;
 import epfabric.rehearsal.time.JumpingTime;
-import epfabric.value.Zone;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

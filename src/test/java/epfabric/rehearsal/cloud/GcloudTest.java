@@ -3,9 +3,9 @@ package epfabric.rehearsal.cloud;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import epfabric.catalog.Catalog;
+import epfabric.base.value.Zone;
+import epfabric.fabric.catalog.Catalog;
 import epfabric.rehearsal.time.RunningTime;
-import epfabric.value.Zone;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

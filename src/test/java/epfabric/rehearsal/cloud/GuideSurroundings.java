@@ -1,11 +1,11 @@
 package epfabric.rehearsal.cloud;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.engine.Urns;
-import epfabric.json.Json;
-import epfabric.plan.FabricPlan;
-import epfabric.plan.NetworkPlan.DeviceMode;
-import epfabric.plan.NetworkPlan.NodeNetwork;
+import epfabric.base.json.Json;
+import epfabric.deploy.engine.Urns;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.NetworkPlan.DeviceMode;
+import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
 import epfabric.rehearsal.provider.ResourceProvider;
 import epfabric.rehearsal.provider.ResourceProvider.Wanted;
 import java.time.Duration;

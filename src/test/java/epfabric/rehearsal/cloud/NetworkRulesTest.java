@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.value.Zone;
+import epfabric.base.value.Zone;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

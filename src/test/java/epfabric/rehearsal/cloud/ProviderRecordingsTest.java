@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.catalog.Catalog;
-import epfabric.infra.Planned;
-import epfabric.json.Json;
-import epfabric.plan.FabricPlan;
+import epfabric.base.json.Json;
+import epfabric.base.value.Zone;
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.provider.GoogleProvider;
 import epfabric.rehearsal.time.JumpingTime;
-import epfabric.value.Zone;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.google.EmulatedGoogle;
-import epfabric.google.GoogleException;
-import epfabric.google.Traces;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
+import epfabric.operate.google.EmulatedGoogle;
+import epfabric.operate.google.GoogleException;
+import epfabric.operate.google.Traces;
 import epfabric.rehearsal.cloud.CloudFault.Kind;
 import java.io.IOException;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.catalog.Catalog;
-import epfabric.environment.GpuPoolSettings;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.environment.GpuPoolSettings;
 import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
 import epfabric.rehearsal.time.JumpingTime;
 import java.time.Duration;

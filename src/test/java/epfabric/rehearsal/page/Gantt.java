@@ -1,6 +1,6 @@
 package epfabric.rehearsal.page;
 
-import epfabric.markup.TextWidth;
+import epfabric.base.markup.TextWidth;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;

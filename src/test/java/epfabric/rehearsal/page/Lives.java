@@ -1,8 +1,8 @@
 package epfabric.rehearsal.page;
 
-import epfabric.catalog.Catalog;
-import epfabric.infra.Planned;
-import epfabric.plan.FabricPlan;
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.Fault;
 import epfabric.rehearsal.Rehearsal;
 import epfabric.rehearsal.Scenario;

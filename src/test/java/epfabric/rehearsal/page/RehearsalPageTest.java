@@ -2,7 +2,7 @@ package epfabric.rehearsal.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.document.Elsewhere;
+import epfabric.deploy.document.Elsewhere;
 import epfabric.rehearsal.Fault;
 import epfabric.rehearsal.Moment;
 import epfabric.rehearsal.Moment.Area;

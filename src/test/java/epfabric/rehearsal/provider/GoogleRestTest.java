@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import epfabric.rehearsal.cloud.CloudRequest;
 import epfabric.rehearsal.cloud.CloudResponse;
 import epfabric.rehearsal.time.EmulatedTime;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.engine.Urns;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
+import epfabric.deploy.engine.Urns;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
 import epfabric.rehearsal.kubernetes.KubernetesException;
 import epfabric.rehearsal.kubernetes.ObjectKey;

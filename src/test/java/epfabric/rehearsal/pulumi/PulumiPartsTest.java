@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.protobuf.Struct;
 import com.google.protobuf.Value;
 import com.google.protobuf.util.JsonFormat;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -2,8 +2,8 @@ package epfabric.rehearsal.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.catalog.Catalog;
-import epfabric.infra.Planned;
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.catalog.Catalog;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

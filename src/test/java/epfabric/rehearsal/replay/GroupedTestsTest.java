@@ -2,8 +2,8 @@ package epfabric.rehearsal.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.catalog.Catalog;
-import epfabric.infra.Planned;
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.catalog.Catalog;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

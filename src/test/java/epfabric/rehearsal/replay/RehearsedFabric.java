@@ -1,13 +1,13 @@
 package epfabric.rehearsal.replay;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.infra.Planned;
-import epfabric.json.Json;
-import epfabric.manifest.FabricManifests;
-import epfabric.manifest.Manifest;
-import epfabric.manifest.ManifestYaml;
-import epfabric.plan.FabricPlan;
-import epfabric.plan.InstallPlan;
+import epfabric.base.json.Json;
+import epfabric.deploy.infra.Planned;
+import epfabric.deploy.manifest.FabricManifests;
+import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.ManifestYaml;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.InstallPlan;
 import epfabric.rehearsal.kubernetes.ContainerPlays;
 import epfabric.rehearsal.kubernetes.EmulatedCluster;
 import epfabric.rehearsal.kubernetes.JsonTree;

@@ -4,8 +4,8 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import epfabric.catalog.Catalog;
-import epfabric.infra.Planned;
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.catalog.Catalog;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,12 +3,12 @@ package epfabric.rehearsal.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.catalog.Catalog;
-import epfabric.live.Cluster;
-import epfabric.operate.FabricStatus;
-import epfabric.operate.NodeRow;
-import epfabric.operate.NodeRow.State;
-import epfabric.operate.Notice;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.operate.advice.FabricStatus;
+import epfabric.operate.advice.NodeRow;
+import epfabric.operate.advice.NodeRow.State;
+import epfabric.operate.advice.Notice;
+import epfabric.operate.live.Cluster;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;

@@ -2,8 +2,8 @@ package epfabric.rehearsal.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.catalog.Catalog;
-import epfabric.result.PodVerdicts;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.results.judge.PodVerdicts;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

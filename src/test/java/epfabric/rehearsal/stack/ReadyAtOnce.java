@@ -2,7 +2,7 @@ package epfabric.rehearsal.stack;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import epfabric.rehearsal.kubernetes.KubernetesApi;
 import epfabric.rehearsal.kubernetes.ObjectKey;
 import java.util.HashMap;

@@ -4,7 +4,7 @@ import static epfabric.rehearsal.wire.Difference.ABSENT;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import java.util.List;
 
 /** Every place where our node pool is described otherwise than the guide's, and why. */

@@ -1,7 +1,7 @@
 package epfabric.rehearsal.wire;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -2,8 +2,8 @@ package epfabric.rehearsal.kubernetes.real;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
-import epfabric.json.JsonException;
+import epfabric.base.json.Json;
+import epfabric.base.json.JsonException;
 import epfabric.rehearsal.kubernetes.KubernetesException;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;

@@ -1,7 +1,7 @@
 package epfabric.rehearsal.kubernetes.real;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import epfabric.rehearsal.kubernetes.ObjectKey;
 import epfabric.rehearsal.kubernetes.real.RealCluster.UnknownField;
 import java.io.IOException;

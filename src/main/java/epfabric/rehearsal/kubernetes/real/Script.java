@@ -1,6 +1,6 @@
 package epfabric.rehearsal.kubernetes.real;
 
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -2,7 +2,7 @@ package epfabric.rehearsal.kubernetes.real;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.json.Json;
+import epfabric.base.json.Json;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.rehearsal.kubernetes.NodeSpec;
 import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;

@@ -1,0 +1,15 @@
+package epfabric.base.facts;
+
+/** Limits of Google's VPC networks. */
+public final class GoogleNetworks {
+  /**
+   * The greatest MTU, in bytes (cloud.google.com/vpc/docs/mtu). RoCE frames of 4096 bytes and their
+   * headers need more than 4096; gVNIC and RDMA networks use the same.
+   */
+  public static final int GREATEST_MTU = 8896;
+
+  /** Addresses of every range that Google keeps (cloud.google.com/vpc/docs/subnets). */
+  public static final int KEPT_ADDRESSES = 4;
+
+  private GoogleNetworks() {}
+}

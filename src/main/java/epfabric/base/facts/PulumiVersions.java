@@ -1,0 +1,14 @@
+package epfabric.base.facts;
+
+/**
+ * The Pulumi programs that everything is tried with. {@code .pulumi.version} and the {@code
+ * plugin.json} files beside the resource classes, by which the CLI installs plugins before it runs
+ * the program, name the same.
+ */
+public final class PulumiVersions {
+  public static final String CLI = "3.265.0";
+  public static final String GCP = "9.37.0";
+  public static final String KUBERNETES = "4.34.2";
+
+  private PulumiVersions() {}
+}

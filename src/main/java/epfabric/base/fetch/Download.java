@@ -1,0 +1,109 @@
+package epfabric.base.fetch;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A file that was read to its end, from the internet or from disk.
+ *
+ * @param sha256 of its content
+ */
+public record Download(String sha256, long bytes) {
+  private static final int CHUNK = 1 << 16;
+
+  /** Is told how far a download has come. */
+  public interface Progress {
+    /**
+     * Some bytes have come.
+     *
+     * @param whole the file's size; −1 if the server did not say
+     */
+    void at(long bytes, long whole);
+  }
+
+  /**
+   * Downloads {@code uri}.
+   *
+   * @param target where the content goes; it is only hashed when there is none
+   */
+  public static Download of(Web web, URI uri, Optional<Path> target, Progress progress)
+      throws FetchException {
+    return web.get(
+        uri,
+        Map.of(),
+        Set.of(),
+        answer -> {
+          try (InputStream in = answer.body();
+              OutputStream out = output(target)) {
+            long end = System.nanoTime() + web.limits().whole().toNanos();
+            Download done = copy(in, out, bytes -> pulse(bytes, answer.length(), progress, end));
+            if (answer.length() >= 0 && done.bytes() != answer.length()) {
+              throw new IOException(
+                  "the connection ended after "
+                      + done.bytes()
+                      + " of "
+                      + answer.length()
+                      + " bytes");
+            }
+            return done;
+          }
+        });
+  }
+
+  /** Hashes a file that is there already. */
+  public static Download ofFile(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return copy(in, OutputStream.nullOutputStream(), bytes -> {});
+    }
+  }
+
+  private interface Pulse {
+    void at(long bytes) throws IOException;
+  }
+
+  /** A server that sends a byte now and then is never silent, and must end all the same. */
+  private static void pulse(long bytes, long whole, Progress progress, long end)
+      throws IOException {
+    if (System.nanoTime() - end > 0) {
+      throw new IOException("too slow: " + bytes + " bytes in the time for all");
+    }
+    progress.at(bytes, whole);
+  }
+
+  private static OutputStream output(Optional<Path> target) throws IOException {
+    return target.isPresent()
+        ? Files.newOutputStream(target.get())
+        : OutputStream.nullOutputStream();
+  }
+
+  private static Download copy(InputStream in, OutputStream out, Pulse pulse) throws IOException {
+    MessageDigest digest = newDigest();
+    byte[] buffer = new byte[CHUNK];
+    long bytes = 0;
+    for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+      digest.update(buffer, 0, read);
+      out.write(buffer, 0, read);
+      bytes += read;
+      pulse.at(bytes);
+    }
+    return new Download(HexFormat.of().formatHex(digest.digest()), bytes);
+  }
+
+  private static MessageDigest newDigest() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}

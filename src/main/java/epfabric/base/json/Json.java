@@ -1,0 +1,173 @@
+package epfabric.base.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
+import com.fasterxml.jackson.core.util.Separators.Spacing;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NumericNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.math.BigInteger;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** JSON read and written; a number stays as it was written. */
+public final class Json {
+  private static final int MOST_DEPTH = 255;
+
+  private static final JsonFactory STRICT = factory().build();
+  private static final JsonFactory PYTHON =
+      factory().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
+
+  private static final Comparator<JsonNode> BY_VALUE =
+      (one, other) -> {
+        boolean numbers = one.isNumber() && other.isNumber();
+        return one.equals(other) || (numbers && one.doubleValue() == other.doubleValue()) ? 0 : 1;
+      };
+
+  private static final DefaultPrettyPrinter INDENTED = indented();
+
+  private Json() {}
+
+  private static JsonFactoryBuilder factory() {
+    return new JsonFactoryBuilder()
+        .characterEscapes(new Escapes())
+        .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+        .streamReadConstraints(
+            StreamReadConstraints.builder()
+                .maxNestingDepth(MOST_DEPTH)
+                .maxNameLength(Integer.MAX_VALUE)
+                .maxStringLength(Integer.MAX_VALUE)
+                .build());
+  }
+
+  private static DefaultPrettyPrinter indented() {
+    DefaultIndenter lines = new DefaultIndenter("  ", "\n");
+    DefaultPrettyPrinter printer =
+        new DefaultPrettyPrinter(
+            Separators.createDefaultInstance()
+                .withObjectFieldValueSpacing(Spacing.AFTER)
+                .withObjectEmptySeparator("")
+                .withArrayEmptySeparator(""));
+    printer.indentObjectsWith(lines);
+    printer.indentArraysWith(lines);
+    return printer;
+  }
+
+  /** Reads one value and nothing after it; of equal keys the last one counts. */
+  public static JsonNode parse(String text) {
+    return JsonText.read(STRICT, text);
+  }
+
+  /** The same for JSON of Python, which has {@code NaN} and {@code Infinity}. */
+  public static JsonNode parsePython(String text) {
+    return JsonText.read(PYTHON, text);
+  }
+
+  /** Reads one object and nothing after it. */
+  public static ObjectNode parseObject(String text) {
+    if (parse(text) instanceof ObjectNode object) {
+      return object;
+    }
+    throw new JsonException("not a JSON object");
+  }
+
+  /** One line without its end; what is null is left out of objects. */
+  public static String compact(@Nullable Object value) {
+    return write(value, false, false);
+  }
+
+  /** Lines without the last end; what is null is left out of objects. */
+  public static String indented(@Nullable Object value) {
+    return write(value, true, false);
+  }
+
+  /** With what is null. */
+  public static String whole(@Nullable Object value, boolean indented) {
+    return write(value, indented, true);
+  }
+
+  private static String write(@Nullable Object value, boolean indented, boolean nulls) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator out = STRICT.createGenerator(text)) {
+      if (indented) {
+        out.setPrettyPrinter(INDENTED.createInstance());
+      }
+      new JsonWriter(out, nulls).write(value);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // a text in memory has none
+    }
+    return text.toString();
+  }
+
+  /** Plain values as a tree; what is null is left out of objects. */
+  public static JsonNode tree(Object value) {
+    return parse(compact(value));
+  }
+
+  /** Whether both say the same: numbers of different types are never equal to Jackson. */
+  public static boolean same(@Nullable JsonNode one, @Nullable JsonNode other) {
+    if (one == null || other == null) {
+      return one == null && other == null;
+    }
+    return one.equals(BY_VALUE, other);
+  }
+
+  public static ObjectNode object() {
+    return JsonNodeFactory.instance.objectNode();
+  }
+
+  public static ArrayNode array() {
+    return JsonNodeFactory.instance.arrayNode();
+  }
+
+  /** Of the least type that holds it: Jackson's numbers of different types are never equal. */
+  public static NumericNode number(long value) {
+    return value == (int) value
+        ? JsonNodeFactory.instance.numberNode((int) value)
+        : JsonNodeFactory.instance.numberNode(value);
+  }
+
+  static NumericNode number(BigInteger value) {
+    return value.bitLength() < Long.SIZE
+        ? number(value.longValue())
+        : (NumericNode) JsonNodeFactory.instance.numberNode(value);
+  }
+
+  /** Whether it is a text, a number or a flag. */
+  public static boolean isScalar(@Nullable JsonNode node) {
+    return node != null && node.isValueNode() && !node.isNull();
+  }
+
+  /** A text, number or flag as text; throws {@link JsonException} for anything else. */
+  public static String text(@Nullable JsonNode node) {
+    if (node == null || !isScalar(node)) {
+      throw new JsonException(node == null ? "nothing" : "no text: " + compact(node));
+    }
+    return node.asText();
+  }
+
+  /** A text, number or flag as text, anything else as JSON in one line. */
+  public static String plain(JsonNode node) {
+    return isScalar(node) ? node.asText() : whole(node, false);
+  }
+
+  /** The keys, in the order of the text. */
+  public static Set<String> keys(JsonNode object) {
+    Set<String> keys = new LinkedHashSet<>();
+    object.fieldNames().forEachRemaining(keys::add);
+    return keys;
+  }
+}

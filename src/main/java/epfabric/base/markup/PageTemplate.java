@@ -1,0 +1,51 @@
+package epfabric.base.markup;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** A page's Mustache template and its style: what all pages share, then what is its own. */
+public final class PageTemplate {
+  private final Template template;
+  private final String css;
+
+  private PageTemplate(Template template, String css) {
+    this.template = template;
+    this.css = css;
+  }
+
+  /**
+   * Reads both from the jar.
+   *
+   * @param path without {@code .mustache} and {@code .css}
+   * @param shared style sheets of other pages that this one uses too
+   */
+  public static PageTemplate load(String path, String... shared) {
+    Template template = Template.of(path, XmlText::escape);
+    StringBuilder css = new StringBuilder(resource("/epfabric/base/markup/page.css"));
+    List.of(shared).forEach(sheet -> css.append(resource(sheet)));
+    return new PageTemplate(template, css + resource(path + ".css"));
+  }
+
+  public String css() {
+    return css;
+  }
+
+  /** The template with a view's values, escaped but in triple braces. */
+  public String filled(Object view) {
+    return template.filled(view);
+  }
+
+  private static String resource(String path) {
+    try (InputStream in = PageTemplate.class.getResourceAsStream(path)) {
+      if (in == null) {
+        throw new IllegalStateException("missing in the jar: " + path);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

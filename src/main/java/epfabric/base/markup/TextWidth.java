@@ -1,0 +1,40 @@
+package epfabric.base.markup;
+
+/**
+ * How wide text becomes at most. {@code system-ui} is another font on every machine, so each
+ * character counts as in DejaVu Sans, the widest of the usual ones.
+ */
+public final class TextWidth {
+  /** DejaVu Sans Bold against DejaVu Sans, measured on lower-case names. */
+  private static final double BOLD = 1.13;
+
+  public static final char NO_BREAK_SPACE = 0xA0;
+
+  private TextWidth() {}
+
+  /** Width in user units at this font size. */
+  public static double of(String text, double size, boolean bold) {
+    double ems = text.codePoints().mapToDouble(TextWidth::ems).sum();
+    return ems * size * (bold ? BOLD : 1);
+  }
+
+  private static double ems(int c) {
+    if (c >= '0' && c <= '9') {
+      return 0.637;
+    }
+    if (c == ' ' || c == NO_BREAK_SPACE || "ijlI.,:;'|!·".indexOf(c) >= 0) {
+      return 0.34;
+    }
+    if ("frt-/()[]\"`".indexOf(c) >= 0) {
+      return 0.46;
+    }
+    if (c >= 'A' && c <= 'Z' && c != 'M' && c != 'W') {
+      return 0.79;
+    }
+    if ("mwMW@%".indexOf(c) >= 0 || c > 0xFF) {
+      return 1.0;
+    }
+    boolean lowerCase = c >= 'a' && c <= 'z';
+    return lowerCase ? 0.64 : 0.84;
+  }
+}

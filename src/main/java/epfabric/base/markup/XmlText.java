@@ -1,0 +1,33 @@
+package epfabric.base.markup;
+
+/** Text as XML character data: the one way from any value into markup. */
+final class XmlText {
+  private static final int REPLACEMENT = 0xFFFD;
+
+  private XmlText() {}
+
+  /** Escaped for element content and for attributes in double quotes alike. */
+  static String escape(String text) {
+    StringBuilder out = new StringBuilder();
+    text.codePoints().forEach(c -> append(out, c));
+    return out.toString();
+  }
+
+  private static void append(StringBuilder out, int codePoint) {
+    switch (codePoint) {
+      case '&' -> out.append("&amp;");
+      case '<' -> out.append("&lt;");
+      case '>' -> out.append("&gt;");
+      case '"' -> out.append("&quot;");
+      case '\'' -> out.append("&#39;");
+      default -> out.appendCodePoint(allowed(codePoint) ? codePoint : REPLACEMENT);
+    }
+  }
+
+  /** XML 1.0 cannot say most control characters and half surrogate pairs, not even escaped. */
+  private static boolean allowed(int c) {
+    boolean control = (c < ' ' && c != '\n' && c != '\t') || (c >= 0x7F && c <= 0x9F);
+    boolean surrogate = c >= 0xD800 && c <= 0xDFFF;
+    return !control && !surrogate && c != 0xFFFE && c != 0xFFFF;
+  }
+}

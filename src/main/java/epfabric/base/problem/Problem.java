@@ -1,0 +1,33 @@
+package epfabric.base.problem;
+
+import epfabric.base.value.Visible;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One thing that is wrong with an input.
+ *
+ * @param where place in the input
+ * @param key full key, e.g. {@code epfabric:gpuPool.nodes}; empty when the whole input is meant
+ * @param message what is wrong, lower-case start, the user's value quoted, no full stop
+ * @param expected what would be right; may be empty
+ * @param hint how to get there; may be empty
+ */
+public record Problem(Location where, String key, String message, String expected, String hint) {
+
+  /**
+   * The message as people read it: one line, then indented {@code expected} and {@code hint}.
+   * Hidden characters of the input are escaped, so that no file can steer a terminal.
+   */
+  public String render() {
+    List<String> lines = new ArrayList<>();
+    lines.add(Visible.line(where + ": " + (key.isEmpty() ? "" : key + ": ") + message));
+    if (!expected.isEmpty()) {
+      lines.add(Visible.line("  expected: " + expected));
+    }
+    if (!hint.isEmpty()) {
+      lines.add(Visible.line("  hint: " + hint));
+    }
+    return String.join("\n", lines);
+  }
+}

@@ -1,0 +1,43 @@
+package epfabric.base.problem;
+
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Collects problems while an input is read and checked, so that the user sees all of them at once.
+ */
+public final class Problems {
+  /** In the order found, so that reports never change between runs. */
+  private final Set<Problem> found = new LinkedHashSet<>();
+
+  public void add(Problem problem) {
+    found.add(problem);
+  }
+
+  public boolean isEmpty() {
+    return found.isEmpty();
+  }
+
+  /** The problems in document order; those at one place keep the order in which they were found. */
+  public List<Problem> ordered() {
+    return found.stream()
+        .sorted(
+            Comparator.comparing((Problem p) -> p.where().source())
+                .thenComparing(p -> p.where().line())
+                .thenComparing(p -> p.where().column()))
+        .toList();
+  }
+
+  /**
+   * Ends the reading if anything was found.
+   *
+   * @throws InvalidEnvironmentException with every problem, in document order
+   */
+  public void throwIfAny() {
+    if (!found.isEmpty()) {
+      throw new InvalidEnvironmentException(ordered());
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package epfabric.base.reading;
+
+import java.util.List;
+import org.tomlj.TomlPosition;
+
+/** Where values stand in a TOML text; the parser says only where keys and items begin. */
+final class TomlText {
+  private final List<String> lines;
+
+  TomlText(String text) {
+    this.lines = List.of(text.split("\n", -1));
+  }
+
+  /** Where the value begins whose key stands there; a table's is its header. */
+  TomlPosition valueAfter(TomlPosition key) {
+    if (key.line() > lines.size()) {
+      return key;
+    }
+    String line = lines.get(key.line() - 1);
+    int equals = equalsSign(line, key.column() - 1);
+    if (equals < 0) {
+      return key;
+    }
+    int column = equals + 1;
+    while (column < line.length() && Character.isWhitespace(line.charAt(column))) {
+      column++;
+    }
+    return TomlPosition.positionAt(key.line(), column + 1);
+  }
+
+  /** The sign between key and value, from the key on; -1 behind a header. */
+  private static int equalsSign(String line, int from) {
+    char quote = 0;
+    for (int i = from; i < line.length(); i++) {
+      char c = line.charAt(i);
+      if (quote != 0) {
+        quote = c == quote ? 0 : quote;
+      } else if (c == '"' || c == '\'') {
+        quote = c;
+      } else if (c == '[') {
+        return -1;
+      } else if (c == '=') {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Where an item of an array begins: the parser counts space and comments before it. */
+  TomlPosition itemAt(TomlPosition given) {
+    int column = given.column() - 1;
+    for (int line = given.line() - 1; line < lines.size(); line++) {
+      String text = lines.get(line);
+      while (column < text.length() && Character.isWhitespace(text.charAt(column))) {
+        column++;
+      }
+      if (column < text.length() && text.charAt(column) != '#') {
+        return TomlPosition.positionAt(line + 1, column + 1);
+      }
+      column = 0;
+    }
+    return given;
+  }
+}

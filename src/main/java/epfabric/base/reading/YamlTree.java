@@ -1,0 +1,144 @@
+package epfabric.base.reading;
+
+import epfabric.base.problem.Location;
+import epfabric.base.problem.Problem;
+import epfabric.base.problem.Problems;
+import epfabric.base.reading.ConfigNode.Absent;
+import epfabric.base.reading.ConfigNode.Encrypted;
+import epfabric.base.reading.ConfigNode.Entries;
+import epfabric.base.reading.ConfigNode.Entry;
+import epfabric.base.reading.ConfigNode.Items;
+import epfabric.base.reading.ConfigNode.Scalar;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
+import org.yaml.snakeyaml.reader.ReaderException;
+
+/** YAML text as {@link ConfigNode}s: syntax errors, duplicate keys and bombs become problems. */
+public final class YamlTree {
+  /** Far beyond any real environment, and small enough that aliases cannot blow up memory. */
+  private static final int MAX_NODES = 20_000;
+
+  private static final int MAX_DEPTH = 32;
+
+  private final Function<Optional<Mark>, Location> locator;
+  private final Problems problems;
+  private int nodes;
+
+  private YamlTree(Function<Optional<Mark>, Location> locator, Problems problems) {
+    this.locator = locator;
+    this.problems = problems;
+  }
+
+  /** The document of a file, each node with its line and column; see the other form. */
+  public static ConfigNode parse(String file, String text, Problems problems) {
+    Function<Optional<Mark>, Location> locator =
+        mark ->
+            mark.map(m -> new Location(file, m.getLine() + 1, m.getColumn() + 1))
+                .orElse(Location.of(file));
+    return parse(text, locator, problems);
+  }
+
+  /** The document in {@code text}, or {@link Absent} when it is empty or cannot be read. */
+  public static ConfigNode parse(
+      String text, Function<Optional<Mark>, Location> locator, Problems problems) {
+    return new YamlTree(locator, problems).read(text);
+  }
+
+  private ConfigNode read(String text) {
+    LoaderOptions options = new LoaderOptions();
+    options.setNestingDepthLimit(MAX_DEPTH);
+    options.setMaxAliasesForCollections(20);
+    try {
+      Node root = new Yaml(options).compose(new StringReader(text));
+      return root == null ? new Absent(locator.apply(Optional.empty())) : convert(root, 0);
+    } catch (ReaderException e) {
+      String point = String.format(Locale.ROOT, "U+%04X", e.getCodePoint());
+      return unreadable(Optional.empty(), point + " must not stand in it");
+    } catch (MarkedYAMLException e) {
+      return unreadable(Optional.ofNullable(e.getProblemMark()), String.valueOf(e.getProblem()));
+    } catch (NumberFormatException e) {
+      // SnakeYAML lets it escape for an eight-digit code point, which is no character.
+      return unreadable(Optional.empty(), "an escaped character is none");
+    } catch (YAMLException e) {
+      return unreadable(Optional.empty(), String.valueOf(e.getMessage()));
+    }
+  }
+
+  private ConfigNode unreadable(Optional<Mark> mark, String reason) {
+    String firstLine = reason.lines().findFirst().orElse("no reason given");
+    Location where = locator.apply(mark);
+    problems.add(
+        new Problem(where, "", "not readable as YAML: " + firstLine, "one YAML document", ""));
+    return new Absent(where);
+  }
+
+  private ConfigNode convert(Node node, int depth) {
+    Location where = locator.apply(Optional.ofNullable(node.getStartMark()));
+    if (++nodes > MAX_NODES || depth > MAX_DEPTH) {
+      throw new YAMLException("too many or too deeply nested values (aliases count as copies)");
+    }
+    if (node instanceof ScalarNode scalar) {
+      return scalar(scalar, where);
+    }
+    if (node instanceof SequenceNode sequence) {
+      List<ConfigNode> items = new ArrayList<>();
+      for (Node item : sequence.getValue()) {
+        items.add(convert(item, depth + 1));
+      }
+      return new Items(items, where);
+    }
+    return mapping((MappingNode) node, where, depth);
+  }
+
+  private static ConfigNode scalar(ScalarNode node, Location where) {
+    boolean quoted = !node.isPlain();
+    boolean empty = !quoted && node.getTag().equals(Tag.NULL);
+    return empty ? new Absent(where) : new Scalar(node.getValue(), quoted, where);
+  }
+
+  private ConfigNode mapping(MappingNode node, Location where, int depth) {
+    Map<String, Entry> entries = new LinkedHashMap<>();
+    for (NodeTuple tuple : node.getValue()) {
+      Location keyWhere = locator.apply(Optional.ofNullable(tuple.getKeyNode().getStartMark()));
+      if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
+        problems.add(new Problem(keyWhere, "", "a key must be a plain name", "KEY: VALUE", ""));
+        continue;
+      }
+      ConfigNode value = convert(tuple.getValueNode(), depth + 1);
+      Entry entry = new Entry(key.getValue(), keyWhere, value);
+      Entry first = entries.putIfAbsent(key.getValue(), entry);
+      if (first != null) {
+        duplicate(entry, first);
+      }
+    }
+    boolean encrypted = entries.size() == 1 && entries.containsKey("secure");
+    return encrypted ? new Encrypted(where) : new Entries(List.copyOf(entries.values()), where);
+  }
+
+  private void duplicate(Entry entry, Entry first) {
+    problems.add(
+        new Problem(
+            entry.where(),
+            entry.key(),
+            "the key is given twice, first at line " + first.where().line(),
+            "each key once",
+            "keep one of the two lines"));
+  }
+}

@@ -1,0 +1,141 @@
+package epfabric.base.redaction;
+
+/** Private keys, which have many lines; in JSON their line breaks are written {@code \n}. */
+final class KeyBlocks {
+  private static final String BEGIN = "-----BEGIN ";
+  private static final String END = "-----END ";
+  private static final String WHAT = "PRIVATE KEY";
+  private static final int LONGEST_LABEL = 60;
+  private static final int LONGEST_BLOCK = 100_000;
+
+  /** Lines of a key have 64 or 76 characters, but the last. */
+  private static final int LINE = 20;
+
+  private final String text;
+  private final StringBuilder clean = new StringBuilder();
+  private int done;
+
+  private KeyBlocks(String text) {
+    this.text = text;
+  }
+
+  /** The text without them; one that is cut off before or behind goes as far as it is there. */
+  static String without(String text) {
+    return text.contains(WHAT) ? new KeyBlocks(text).cleaned() : text;
+  }
+
+  private String cleaned() {
+    int end = text.indexOf(END);
+    for (int begin = text.indexOf(BEGIN); begin >= 0 || end >= 0; ) {
+      boolean opens = begin >= 0 && (end < 0 || begin < end);
+      int at = opens ? begin : end;
+      int body = afterLabel(at + (opens ? BEGIN : END).length());
+      if (body >= 0) {
+        int from = opens ? at : bodyBefore(at);
+        boolean closed = opens && end >= 0 && end - at < LONGEST_BLOCK;
+        int closing = closed ? afterLabel(end + END.length()) : body;
+        replace(from, opens && (!closed || closing < 0) ? bodyAfter(body) : closing);
+      }
+      int next = Math.max(done, at + 1);
+      begin = begin >= 0 && begin < next ? text.indexOf(BEGIN, next) : begin;
+      end = end >= 0 && end < next ? text.indexOf(END, next) : end;
+    }
+    return clean.append(text, done, text.length()).toString();
+  }
+
+  private void replace(int from, int to) {
+    clean.append(text, done, from).append(Redaction.mark("private key"));
+    done = to;
+  }
+
+  /** Behind {@code RSA PRIVATE KEY-----}; -1 where something else is written. */
+  private int afterLabel(int from) {
+    int most = Math.min(text.length(), from + LONGEST_LABEL);
+    int end = text.substring(from, most).indexOf("-----");
+    boolean key = end >= 0 && text.substring(from, from + end).contains(WHAT);
+    return key ? from + end + 5 : -1;
+  }
+
+  private int bodyAfter(int from) {
+    int end = from;
+    for (int at = from; at < text.length(); ) {
+      int word = afterBreaks(at);
+      int after = word;
+      while (after < text.length() && isBody(text.charAt(after))) {
+        after++;
+      }
+      if (isHeader(word)) {
+        after = lineEnd(word);
+      } else if (after - word < LINE) {
+        return end > from ? after : end;
+      }
+      end = after;
+      at = after;
+    }
+    return end;
+  }
+
+  private boolean isHeader(int at) {
+    return text.startsWith("Proc-Type:", at)
+        || text.startsWith("DEK-Info:", at)
+        || text.startsWith("Version:", at)
+        || text.startsWith("Comment:", at);
+  }
+
+  private int lineEnd(int from) {
+    int end = from;
+    while (end < text.length() && text.charAt(end) != '\n' && text.charAt(end) != '\\') {
+      end++;
+    }
+    return end;
+  }
+
+  /** Behind spaces, line breaks and written line breaks. */
+  private int afterBreaks(int from) {
+    int at = from;
+    while (at < text.length()) {
+      char c = text.charAt(at);
+      boolean written = (c == 'n' || c == 'r') && at > from && text.charAt(at - 1) == '\\';
+      if (!Character.isWhitespace(c) && c != '\\' && !written) {
+        return at;
+      }
+      at++;
+    }
+    return at;
+  }
+
+  /** Where what can be the lines of a key begins. */
+  private int bodyBefore(int end) {
+    int begin = end;
+    for (int at = end; at > done; ) {
+      while (at > done && isBreak(text.charAt(at - 1))) {
+        at--;
+      }
+      int word = at;
+      while (word > done && isBody(text.charAt(word - 1))) {
+        word--;
+      }
+      if (at - word < LINE && begin != end) {
+        return begin;
+      }
+      if (at == word) {
+        return begin;
+      }
+      begin = word;
+      at = word;
+    }
+    return begin;
+  }
+
+  private static boolean isBreak(char c) {
+    return Character.isWhitespace(c) || c == '\\';
+  }
+
+  private static boolean isBody(char c) {
+    return (c != '.' && c != '_' && c != '-' && Chars.isWord(c)) || isSign(c);
+  }
+
+  private static boolean isSign(char c) {
+    return c == '+' || c == '/' || c == '=';
+  }
+}

@@ -1,0 +1,48 @@
+package epfabric.base.redaction;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * Takes secrets out of texts: what is known to be one, what has the name or the place of one, and
+ * what looks like one. Rather too much than too little; {@code num_tokens=128} is none. The time it
+ * takes grows with the text and no faster, whatever the text is.
+ */
+public final class Redaction implements UnaryOperator<String> {
+  private final List<String> known;
+
+  /**
+   * @param known secrets that are to go wherever they are, such as the caller's own login
+   */
+  public Redaction(List<String> known) {
+    this.known =
+        known.stream()
+            .filter(secret -> !secret.isBlank())
+            .sorted(Comparator.comparing(String::length).reversed())
+            .toList();
+  }
+
+  @Override
+  public String apply(String text) {
+    String clean = text;
+    for (String secret : known) {
+      clean = clean.replace(secret, mark("login"));
+    }
+    return inside(clean, 0);
+  }
+
+  /** A text that may be in another: JSON has texts, which can be JSON. */
+  static String inside(String text, int depth) {
+    return JsonRedaction.of(text, depth).orElseGet(() -> plain(text, depth));
+  }
+
+  private static String plain(String text, int depth) {
+    return new TextRedaction(KeyBlocks.without(text), depth).text();
+  }
+
+  /** What is written instead. */
+  static String mark(String kind) {
+    return "[redacted: " + kind + "]";
+  }
+}

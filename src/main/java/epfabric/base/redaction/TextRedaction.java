@@ -1,0 +1,115 @@
+package epfabric.base.redaction;
+
+/** Secrets in lines: logs, YAML, files of variables, and JSON that is not whole. */
+final class TextRedaction {
+  /** Between {@code name:} and {@code value:} of a variable. */
+  private static final int PAIR_LINES = 3;
+
+  private final String text;
+  private final int depth;
+  private final boolean hasSecrets;
+  private final StringBuilder clean = new StringBuilder();
+
+  /** Lines that are indented further are a secret; -1 for none. */
+  private int block = -1;
+
+  /** Whether in that block also keys are. */
+  private boolean whole;
+
+  private String variable = "";
+  private int variableLines;
+  private String flag = "";
+
+  TextRedaction(String text, int depth) {
+    this.text = text;
+    this.depth = depth;
+    this.hasSecrets = text.contains("kind: Secret\n");
+  }
+
+  String text() {
+    for (int from = 0; from < text.length(); ) {
+      int end = text.indexOf('\n', from);
+      int to = end < 0 ? text.length() : end;
+      line(text.substring(from, to));
+      if (end >= 0) {
+        clean.append('\n');
+      }
+      from = to + 1;
+    }
+    return clean.toString();
+  }
+
+  private void line(String line) {
+    if (isInBlock(line)) {
+      clean.append(line, 0, indent(line)).append(Redaction.mark("by name"));
+      return;
+    }
+    boolean json = line.startsWith("{") && line.length() > 2;
+    String clear = json ? JsonRedaction.of(line, depth + 1).orElse("") : "";
+    if (!clear.isEmpty()) {
+      clean.append(clear);
+      return;
+    }
+    variableLines--;
+    clean.append(new LineRedaction(line, this).clean());
+  }
+
+  private boolean isInBlock(String line) {
+    if (block < 0 || line.isBlank()) {
+      return false;
+    }
+    boolean key = line.contains(": ") || line.endsWith(":");
+    boolean item = line.stripLeading().startsWith("- ");
+    boolean deeper = indent(line) > block || (item && indent(line) == block);
+    if (!deeper || (key && !whole)) {
+      block = -1;
+      return false;
+    }
+    return true;
+  }
+
+  static int indent(String line) {
+    int at = 0;
+    while (at < line.length() && (line.charAt(at) == ' ' || line.charAt(at) == '\t')) {
+      at++;
+    }
+    return at;
+  }
+
+  /** The value of this key is in the next lines. */
+  void open(String line, boolean text) {
+    block = indent(line);
+    whole = text;
+  }
+
+  boolean isContent(String name) {
+    return hasSecrets && (name.equals("data") || name.equals("stringData"));
+  }
+
+  /** A variable's name stands in a line, and its value may in a later one. */
+  void named(String name) {
+    variable = name;
+    variableLines = PAIR_LINES;
+  }
+
+  /** Whether what is called a value here belongs to a variable that nobody is to see. */
+  boolean hidesValue() {
+    if (variableLines < 0 || variable.isEmpty()) {
+      return false;
+    }
+    return SecretNames.isSecret(variable)
+        || (SecretNames.isVariable(variable) && !SecretNames.isShown(variable));
+  }
+
+  /** A flag at the end of a line, whose value is in the next one; empty for none. */
+  void flag(String name) {
+    flag = name;
+  }
+
+  /** The flag of the line before, once. */
+  String takeFlag() {
+    String taken = flag;
+    flag = "";
+    return taken;
+  }
+}

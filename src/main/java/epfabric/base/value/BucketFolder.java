@@ -1,0 +1,36 @@
+package epfabric.base.value;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Objects of a bucket of Cloud Storage whose names begin alike: {@code gs://BUCKET/PREFIX}.
+ *
+ * @param bucket its name
+ * @param prefix the names' beginning, without a slash at its end
+ */
+public record BucketFolder(String bucket, String prefix) {
+  private static final Pattern SHAPE =
+      Pattern.compile(
+          "gs://([a-z0-9][-_.a-z0-9]{1,220}[a-z0-9])/([A-Za-z0-9][-_.A-Za-z0-9]*"
+              + "(?:/[A-Za-z0-9][-_.A-Za-z0-9]*)*)/?");
+
+  /** The folder, or empty when {@code text} is none. */
+  public static Optional<BucketFolder> parse(String text) {
+    Matcher matcher = SHAPE.matcher(text);
+    return matcher.matches()
+        ? Optional.of(new BucketFolder(matcher.group(1), matcher.group(2)))
+        : Optional.empty();
+  }
+
+  /** Name of the object that is called so in this folder. */
+  public String object(String name) {
+    return prefix + "/" + name;
+  }
+
+  @Override
+  public String toString() {
+    return "gs://" + bucket + "/" + prefix;
+  }
+}

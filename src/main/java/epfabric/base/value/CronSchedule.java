@@ -1,0 +1,77 @@
+package epfabric.base.value;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * When something runs again and again, as a CronJob of Kubernetes takes it: minute, hour, day of
+ * the month, month and day of the week.
+ *
+ * @param text the five fields
+ */
+public record CronSchedule(String text) {
+  private static final Pattern PART =
+      Pattern.compile("(\\*|\\?|[0-9]{1,2}|[a-z]{3})(-([0-9]{1,2}|[a-z]{3}))?(/([1-9][0-9]?))?");
+
+  private static final List<String> MONTHS =
+      List.of(
+          "", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec");
+  private static final List<String> DAYS = List.of("sun", "mon", "tue", "wed", "thu", "fri", "sat");
+
+  private static final List<Field> FIELDS =
+      List.of(
+          new Field(0, 59, List.of()),
+          new Field(0, 23, List.of()),
+          new Field(1, 31, List.of()),
+          new Field(1, 12, MONTHS),
+          new Field(0, 6, DAYS));
+
+  /** What one of the five may hold; a name stands for its place in the list. */
+  private record Field(int least, int most, List<String> names) {
+    boolean takes(String text) {
+      return List.of(text.split(",", -1)).stream().allMatch(this::takesPart);
+    }
+
+    private boolean takesPart(String text) {
+      Matcher part = PART.matcher(text);
+      if (!part.matches()) {
+        return false;
+      }
+      String first = part.group(1);
+      Optional<String> last = Optional.ofNullable(part.group(3));
+      if (first.equals("*") || first.equals("?")) {
+        return last.isEmpty();
+      }
+      int from = number(first);
+      int to = last.map(this::number).orElse(from);
+      return from >= least && from <= to && to <= most;
+    }
+
+    /** Below what any field takes where it is none. */
+    private int number(String text) {
+      return Character.isDigit(text.charAt(0)) ? Integer.parseInt(text) : names.indexOf(text);
+    }
+  }
+
+  /** The schedule, or empty when {@code text} is not five fields that Kubernetes takes. */
+  public static Optional<CronSchedule> parse(String text) {
+    List<String> fields = List.of(text.toLowerCase(Locale.ROOT).split(" ", -1));
+    if (fields.size() != FIELDS.size()) {
+      return Optional.empty();
+    }
+    for (int i = 0; i < FIELDS.size(); i++) {
+      if (!FIELDS.get(i).takes(fields.get(i))) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(new CronSchedule(text));
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

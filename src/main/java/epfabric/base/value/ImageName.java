@@ -1,0 +1,39 @@
+package epfabric.base.value;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A container image as people write it, with or without a digest.
+ *
+ * @param text the whole reference
+ * @param tag the tag; empty when there is none, which means {@code latest} if there is no digest
+ * @param pinned whether a digest says exactly which content is meant
+ */
+public record ImageName(String text, Optional<String> tag, boolean pinned) {
+  private static final Pattern SHAPE =
+      Pattern.compile(
+          "[a-z0-9][a-zA-Z0-9.-]*(?::[0-9]+(?=/))?(?:/[a-z0-9][a-z0-9._-]*)*+"
+              + "(?::(?<tag>[A-Za-z0-9_][A-Za-z0-9._-]{0,127}))?(?<digest>@sha256:[0-9a-f]{64})?");
+
+  /** The name, or empty when {@code text} is none. */
+  public static Optional<ImageName> parse(String text) {
+    Matcher matcher = SHAPE.matcher(text);
+    return matcher.matches()
+        ? Optional.of(
+            new ImageName(
+                text, Optional.ofNullable(matcher.group("tag")), matcher.group("digest") != null))
+        : Optional.empty();
+  }
+
+  /** Whether it stands for whatever was pushed last. */
+  public boolean latest() {
+    return !pinned && tag.orElse("latest").equals("latest");
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

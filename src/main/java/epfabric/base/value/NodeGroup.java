@@ -1,0 +1,51 @@
+package epfabric.base.value;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Nodes of a run that stand side by side, by their number from 0.
+ *
+ * @param first the lowest
+ * @param last the highest; at least {@code first}
+ */
+public record NodeGroup(int first, int last) {
+  private static final Pattern RANGE = Pattern.compile("([0-9]{1,4})-([0-9]{1,4})");
+
+  public NodeGroup {
+    if (first < 0 || last < first) {
+      throw new IllegalArgumentException("no group of nodes: " + first + " to " + last);
+    }
+  }
+
+  /** So many nodes from {@code first} on. */
+  public static NodeGroup of(int first, int size) {
+    return new NodeGroup(first, first + size - 1);
+  }
+
+  /** Reads {@code 0-7}. */
+  public static Optional<NodeGroup> parse(String text) {
+    Matcher range = RANGE.matcher(text);
+    if (!range.matches()) {
+      return Optional.empty();
+    }
+    int first = Integer.parseInt(range.group(1));
+    int last = Integer.parseInt(range.group(2));
+    return last < first ? Optional.empty() : Optional.of(new NodeGroup(first, last));
+  }
+
+  public int size() {
+    return last - first + 1;
+  }
+
+  public boolean has(int node) {
+    return first <= node && node <= last;
+  }
+
+  /** {@code 0-7}. */
+  @Override
+  public String toString() {
+    return first + "-" + last;
+  }
+}

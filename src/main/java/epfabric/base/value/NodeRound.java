@@ -1,0 +1,53 @@
+package epfabric.base.value;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Groups of nodes that run a test at the same time, each by itself; a node in none of them waits.
+ *
+ * @param groups ascending, no node in two of them
+ */
+public record NodeRound(List<NodeGroup> groups) {
+  public NodeRound {
+    groups = List.copyOf(groups);
+    if (groups.isEmpty() || !disjoint(groups)) {
+      throw new IllegalArgumentException("no groups of a round: " + groups);
+    }
+  }
+
+  /** Reads {@code 0-7,8-15}. */
+  public static Optional<NodeRound> parse(String text) {
+    List<NodeGroup> groups = new ArrayList<>();
+    for (String word : text.split(",", -1)) {
+      Optional<NodeGroup> group = NodeGroup.parse(word);
+      if (group.isEmpty()) {
+        return Optional.empty();
+      }
+      groups.add(group.get());
+    }
+    return disjoint(groups) ? Optional.of(new NodeRound(groups)) : Optional.empty();
+  }
+
+  private static boolean disjoint(List<NodeGroup> groups) {
+    for (int i = 1; i < groups.size(); i++) {
+      if (groups.get(i).first() <= groups.get(i - 1).last()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The group that a node runs in; empty if it waits. */
+  public Optional<NodeGroup> of(int node) {
+    return groups.stream().filter(group -> group.has(node)).findFirst();
+  }
+
+  /** {@code 0-7,8-15}. */
+  @Override
+  public String toString() {
+    return groups.stream().map(NodeGroup::toString).collect(Collectors.joining(","));
+  }
+}

@@ -1,0 +1,50 @@
+package epfabric.base.value;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** SHA-256 in lower-case hexadecimal. */
+public final class Sha256 {
+  private static final int PART = 1 << 16;
+
+  private Sha256() {}
+
+  public static String of(byte[] bytes) {
+    MessageDigest digest = digest();
+    digest.update(bytes);
+    return hex(digest);
+  }
+
+  /** Of so many bytes of a stream, or of what there is of them. */
+  public static String of(InputStream in, long most) throws IOException {
+    MessageDigest digest = digest();
+    byte[] part = new byte[PART];
+    long left = most;
+    while (left > 0) {
+      int read = in.read(part, 0, (int) Math.min(left, part.length));
+      if (read < 0) {
+        break;
+      }
+      digest.update(part, 0, read);
+      left -= read;
+    }
+    return hex(digest);
+  }
+
+  /** To be fed with content that is too long for memory. */
+  public static MessageDigest digest() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+
+  /** Of all that {@code digest} was fed with, which begins anew. */
+  public static String hex(MessageDigest digest) {
+    return HexFormat.of().formatHex(digest.digest());
+  }
+}

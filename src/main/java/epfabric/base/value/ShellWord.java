@@ -1,0 +1,22 @@
+package epfabric.base.value;
+
+import java.util.regex.Pattern;
+
+/** A value as one word of a POSIX shell, quoted only where it must be. */
+public record ShellWord(String value) {
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:@%+,][A-Za-z0-9_./:@%+,=-]*");
+
+  public static String of(String value) {
+    return new ShellWord(value).toString();
+  }
+
+  /** A part of a word that stands between single quotes. */
+  public static String inQuotes(String value) {
+    return value.replace("'", "'\\''");
+  }
+
+  @Override
+  public String toString() {
+    return PLAIN.matcher(value).matches() ? value : "'" + inQuotes(value) + "'";
+  }
+}

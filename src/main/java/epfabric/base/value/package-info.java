@@ -1,0 +1,5 @@
+/** Validated names and quantities. */
+@NullMarked
+package epfabric.base.value;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Benchmark definitions and scenarios of NVIDIA CloudAI, read as CloudAI reads them or better. */
-@NullMarked
-package epfabric.benchmark.definition;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Files of a benchmark run as CloudAI writes them, byte for byte where it escapes well. */
-@NullMarked
-package epfabric.benchmark.files;
-
-import org.jspecify.annotations.NullMarked;

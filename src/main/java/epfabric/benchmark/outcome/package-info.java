@@ -1,5 +1,0 @@
-/** What benchmark runs left behind, in CloudAI's folders: read, told as files, and compared. */
-@NullMarked
-package epfabric.benchmark.outcome;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What a scenario comes to on a fabric: runs in order, their sizes and the least they can take. */
-@NullMarked
-package epfabric.benchmark.plan;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** A bundle in memory: sorted paths, bytes, checksums; writing and verifying it. */
-@NullMarked
-package epfabric.bundle;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What we know: machines, zones, software sets, compatibility rules, prices. */
-@NullMarked
-package epfabric.catalog;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,83 @@
+package epfabric.deploy.bundle;
+
+import epfabric.base.value.Sha256;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The files of a bundle in memory, by path with {@code /} as separator, sorted.
+ *
+ * <p>Two files describe the others: {@code checksums.txt} lists every file's digest in the form of
+ * {@code sha256sum}, and {@code bundle.json} holds the digest of all files but these two, their
+ * sizes, and a digest of itself, so that a change of the list is told from a change of a file.
+ */
+public final class Bundle {
+  public static final String CHECKSUMS = "checksums.txt";
+
+  /** The signature of {@link #CHECKSUMS}, and with it of the whole bundle. */
+  public static final String SIGNATURE = "bundle.sigstore.json";
+
+  /** A signed statement of what built the bundle. */
+  public static final String PROVENANCE = "provenance.sigstore.json";
+
+  static final String ABOUT = "bundle.json";
+  static final Set<String> LISTS = Set.of(ABOUT, CHECKSUMS);
+
+  /** No list of files can hold its own digest, nor that of what is made from it. */
+  static final Set<String> NOT_LISTED = Set.of(CHECKSUMS, SIGNATURE, PROVENANCE);
+
+  private final SortedMap<String, byte[]> files;
+
+  private Bundle(SortedMap<String, byte[]> files) {
+    this.files = Collections.unmodifiableSortedMap(files);
+  }
+
+  /**
+   * Completes the given files with {@code bundle.json} and {@code checksums.txt}.
+   *
+   * @param about what bundle.json says beside digests and sizes
+   */
+  public static Bundle of(Map<String, byte[]> contents, Map<String, Object> about) {
+    SortedMap<String, byte[]> files = new TreeMap<>(contents);
+    // Each file once: the jar is long.
+    SortedMap<String, String> digests = new TreeMap<>();
+    files.forEach((path, bytes) -> digests.put(path, Sha256.of(bytes)));
+    byte[] aboutBytes = About.text(about, files, digests).getBytes(StandardCharsets.UTF_8);
+    files.put(ABOUT, aboutBytes);
+    digests.put(ABOUT, Sha256.of(aboutBytes));
+    if (!BundleNames.canLieTogether(files.keySet())
+        || files.keySet().stream().anyMatch(NOT_LISTED::contains)) {
+      throw new IllegalStateException("not names of a bundle's files: " + files.keySet());
+    }
+    files.put(CHECKSUMS, new Checksums(digests).text().getBytes(StandardCharsets.UTF_8));
+    return new Bundle(files);
+  }
+
+  /**
+   * Whether a file is to be run: it begins with {@code #!}. Neither a jar nor a list of checksums
+   * keeps modes, so that they follow from the content.
+   */
+  public static boolean isProgram(byte[] content) {
+    return content.length > 1 && content[0] == '#' && content[1] == '!';
+  }
+
+  /** The same with the signature of its {@link #CHECKSUMS}. */
+  public Bundle signed(byte[] signature) {
+    SortedMap<String, byte[]> all = new TreeMap<>(files);
+    all.put(SIGNATURE, signature);
+    return new Bundle(all);
+  }
+
+  /** The list of all files, which closes over everything else. */
+  public byte[] checksums() {
+    return files.getOrDefault(CHECKSUMS, new byte[0]);
+  }
+
+  public SortedMap<String, byte[]> files() {
+    return files;
+  }
+}

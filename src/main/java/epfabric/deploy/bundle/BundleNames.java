@@ -1,0 +1,47 @@
+package epfabric.deploy.bundle;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The grammar of names in a bundle: parts of plain ASCII between {@code /}. Whatever a system does
+ * to names (case, Unicode forms, trailing dots and spaces, other separators), such a name stays
+ * what it is.
+ */
+final class BundleNames {
+  private static final Pattern PART =
+      Pattern.compile("[A-Za-z0-9._@+=][A-Za-z0-9._@+= -]{0,199}(?<![. ])");
+  private static final int MOST = 1000;
+
+  private BundleNames() {}
+
+  static boolean isName(String path) {
+    return path.length() <= MOST
+        && Stream.of(path.split("/", -1)).allMatch(part -> PART.matcher(part).matches());
+  }
+
+  /** Whether all are names, no two the same where case does not count, none the folder of one. */
+  static boolean canLieTogether(Collection<String> names) {
+    Set<String> folded = new HashSet<>();
+    boolean distinct =
+        names.stream().allMatch(n -> isName(n) && folded.add(n.toLowerCase(Locale.ROOT)));
+    return distinct
+        && folders(names).stream().noneMatch(f -> folded.contains(f.toLowerCase(Locale.ROOT)));
+  }
+
+  /** Every folder that files of these names are in, at any depth. */
+  static Set<String> folders(Collection<String> names) {
+    Set<String> folders = new TreeSet<>();
+    for (String name : names) {
+      for (int end = name.indexOf('/'); end >= 0; end = name.indexOf('/', end + 1)) {
+        folders.add(name.substring(0, end));
+      }
+    }
+    return folders;
+  }
+}

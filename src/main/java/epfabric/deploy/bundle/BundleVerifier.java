@@ -1,0 +1,193 @@
+package epfabric.deploy.bundle;
+
+import epfabric.base.value.Sha256;
+import epfabric.deploy.bundle.BundleTree.Entry;
+import epfabric.deploy.bundle.Finding.Kind;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Compares a folder with its two lists. A closed world: what is not listed may not be there, what
+ * is listed is a file of that very name, size, content and mode, and the lists agree.
+ *
+ * <p>Nothing is read that the lists do not know, and nothing longer than they say.
+ */
+final class BundleVerifier {
+  /** Of a list, which is read whole. */
+  static final int MOST_LIST_BYTES = 16 << 20;
+
+  private static final int SPECIAL = 07000;
+  private static final int RUN = 0111;
+  private static final int OWNER_RUNS = 0100;
+
+  private final Path folder;
+  private final SortedMap<String, Kind> findings = new TreeMap<>();
+
+  private BundleVerifier(Path folder) {
+    this.folder = folder;
+  }
+
+  /** What differs, sorted by path. */
+  static List<Finding> findings(Path folder) throws IOException {
+    BundleVerifier verifier = new BundleVerifier(folder);
+    verifier.verify();
+    List<Finding> list = new ArrayList<>();
+    verifier.findings.forEach((path, kind) -> list.add(new Finding(path, kind)));
+    return List.copyOf(list);
+  }
+
+  private void verify() throws IOException {
+    Optional<Checksums> list = list(Bundle.CHECKSUMS).flatMap(Checksums::read);
+    if (list.isEmpty()) {
+      findings.putIfAbsent(Bundle.CHECKSUMS, Kind.CHANGED);
+      return;
+    }
+    SortedMap<String, String> listed = list.get().digests();
+    byte[] aboutBytes = list(Bundle.ABOUT).orElse(new byte[0]);
+    Optional<About> about = About.read(new String(aboutBytes, StandardCharsets.UTF_8));
+    boolean asListed = Sha256.of(aboutBytes).equals(listed.get(Bundle.ABOUT));
+    compare(listed, about.filter(a -> asListed).map(About::sizes).orElse(Map.of()));
+    if (!findings.isEmpty()
+        && about.isPresent()
+        && isOnlyTheListWrong(about.get(), listed, asListed)) {
+      findings.clear();
+      findings.put(Bundle.CHECKSUMS, Kind.CHANGED);
+    }
+    if (findings.isEmpty() && !about.map(a -> a.vouchesFor(listed)).orElse(false)) {
+      findings.put(Bundle.ABOUT, Kind.DISAGREES);
+    }
+  }
+
+  private void compare(SortedMap<String, String> listed, Map<String, Long> sizes)
+      throws IOException {
+    Set<String> folders = BundleNames.folders(listed.keySet());
+    SortedMap<String, Entry> tree = BundleTree.of(folder, folders::contains);
+    listed.keySet().stream()
+        .filter(name -> !tree.containsKey(name))
+        .forEach(name -> findings.put(name, Kind.MISSING));
+    for (var found : tree.entrySet()) {
+      String name = found.getKey();
+      Entry entry = found.getValue();
+      String digest = listed.get(name);
+      if (digest != null) {
+        wrong(entry, digest, sizes.getOrDefault(name, (long) Integer.MAX_VALUE))
+            .ifPresent(kind -> findings.put(name, kind));
+      } else if (Bundle.NOT_LISTED.contains(name)) {
+        irregular(entry)
+            .or(() -> hasMode(entry.mode(), false) ? Optional.empty() : Optional.of(Kind.MODE))
+            .ifPresent(kind -> findings.put(name, kind));
+      } else {
+        boolean folder = entry.kind() == BundleTree.Kind.FOLDER;
+        findings.put(name + (folder ? "/" : ""), Kind.EXTRA);
+      }
+    }
+  }
+
+  private static Optional<Kind> wrong(Entry entry, String digest, long size) throws IOException {
+    Optional<Kind> irregular = irregular(entry);
+    if (irregular.isPresent()) {
+      return irregular;
+    }
+    Content content = entry.size() > size ? Content.TOO_LONG : Content.of(entry.path(), size);
+    if (!content.digest().equals(digest)) {
+      return Optional.of(Kind.CHANGED);
+    }
+    return hasMode(entry.mode(), content.program()) ? Optional.empty() : Optional.of(Kind.MODE);
+  }
+
+  private static Optional<Kind> irregular(Entry entry) {
+    return switch (entry.kind()) {
+      case FILE ->
+          (entry.mode() & SPECIAL) == 0 || entry.mode() < 0
+              ? Optional.empty()
+              : Optional.of(Kind.MODE);
+      case FOLDER, IRREGULAR -> Optional.of(Kind.IRREGULAR);
+      case UNREADABLE -> Optional.of(Kind.UNREADABLE);
+    };
+  }
+
+  /** What is to be run can be run by its owner, and nothing else by anybody. */
+  private static boolean hasMode(int mode, boolean program) {
+    return mode < 0 || (program ? (mode & OWNER_RUNS) != 0 : (mode & RUN) == 0);
+  }
+
+  /** When bundle.json and all that it vouches for are intact, it is the list that was changed. */
+  private boolean isOnlyTheListWrong(
+      About about, SortedMap<String, String> listed, boolean aboutIsListed) throws IOException {
+    Map<String, Long> sizes = about.sizes();
+    SortedMap<String, String> digests = new TreeMap<>();
+    SortedMap<String, Entry> tree =
+        BundleTree.of(folder, BundleNames.folders(sizes.keySet())::contains);
+    tree.keySet().removeAll(Bundle.NOT_LISTED);
+    tree.remove(Bundle.ABOUT);
+    if (!tree.keySet().equals(sizes.keySet())) {
+      return false;
+    }
+    for (var found : tree.entrySet()) {
+      Entry entry = found.getValue();
+      long size = sizes.getOrDefault(found.getKey(), 0L);
+      if (irregular(entry).isPresent() || entry.size() != size) {
+        return false;
+      }
+      digests.put(found.getKey(), Content.of(entry.path(), size).digest());
+    }
+    SortedMap<String, String> contents = new TreeMap<>(listed);
+    contents.remove(Bundle.ABOUT);
+    boolean listIsRight = aboutIsListed && digests.equals(contents);
+    return !listIsRight && about.vouchesFor(digests);
+  }
+
+  /** One of the two lists, if it is there and can be one. */
+  private Optional<byte[]> list(String name) throws IOException {
+    Path path = folder.resolve(name);
+    if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+      findings.put(name, Kind.MISSING);
+      return Optional.empty();
+    }
+    if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
+      findings.put(name, Kind.IRREGULAR);
+      return Optional.empty();
+    }
+    if (!Files.isReadable(path)) {
+      findings.put(name, Kind.UNREADABLE);
+      return Optional.empty();
+    }
+    try (InputStream in = Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS)) {
+      byte[] bytes = in.readNBytes(MOST_LIST_BYTES + 1);
+      return bytes.length > MOST_LIST_BYTES ? Optional.empty() : Optional.of(bytes);
+    }
+  }
+
+  /**
+   * What a file holds.
+   *
+   * @param digest its SHA-256, or nothing if it is longer than it should be
+   * @param program whether it is to be run
+   */
+  private record Content(String digest, boolean program) {
+    static final Content TOO_LONG = new Content("", false);
+
+    /** Read by stream, and no further than it should reach. */
+    static Content of(Path path, long size) throws IOException {
+      try (InputStream in =
+          new BufferedInputStream(Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS))) {
+        in.mark(2);
+        byte[] start = in.readNBytes(2);
+        in.reset();
+        return new Content(Sha256.of(in, size + 1), Bundle.isProgram(start));
+      }
+    }
+  }
+}

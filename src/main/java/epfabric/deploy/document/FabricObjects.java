@@ -1,0 +1,64 @@
+package epfabric.deploy.document;
+
+import epfabric.deploy.manifest.FabricManifests;
+import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.Manifest;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.List;
+import java.util.Map;
+
+/** The Kubernetes objects of one environment, as its manifests have them. */
+final class FabricObjects {
+  /** DaemonSets of further pools are {@code installer-1} and on. */
+  private static final String NUMBERED = Labels.INSTALLER + "-";
+
+  private final FabricPlan plan;
+  private final List<Manifest> all;
+
+  FabricObjects(FabricPlan plan) {
+    this.plan = plan;
+    this.all = FabricManifests.of(plan);
+  }
+
+  /** One for each node pool. */
+  List<Manifest> installers() {
+    return ofKind("DaemonSet").stream()
+        .filter(m -> m.name().equals(Labels.INSTALLER) || m.name().startsWith(NUMBERED))
+        .toList();
+  }
+
+  /** The tests and the look at the cluster before them; none when nothing is tested. */
+  List<Manifest> jobs() {
+    return ofKind("Job");
+  }
+
+  boolean tests() {
+    return !jobs().isEmpty();
+  }
+
+  /** The Job before all tests. */
+  Manifest ready() {
+    return jobs().get(0);
+  }
+
+  /** Any test: the last one of the first pool. */
+  Manifest exampleTest() {
+    return named(plan.workload().acceptance().tests().get(0).job());
+  }
+
+  Manifest named(String job) {
+    return jobs().stream().filter(j -> j.name().equals(job)).findFirst().orElseThrow();
+  }
+
+  private List<Manifest> ofKind(String kind) {
+    return all.stream().filter(m -> m.kind().equals(kind)).toList();
+  }
+
+  /** After how many seconds the cluster ends a Job. */
+  static int deadlineSeconds(Manifest job) {
+    return job.body().get("spec") instanceof Map<?, ?> spec
+            && spec.get("activeDeadlineSeconds") instanceof Integer seconds
+        ? seconds
+        : 0;
+  }
+}

@@ -1,0 +1,61 @@
+package epfabric.deploy.document;
+
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.Scope;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Name of the environment, where it is, and how large. */
+final class HeaderPart {
+  static final double BOTTOM = 128;
+
+  private final FabricPlan plan;
+  private final Grid grid;
+
+  HeaderPart(FabricPlan plan, Grid grid) {
+    this.plan = plan;
+    this.grid = grid;
+  }
+
+  void draw(Sheet sheet) {
+    double room = grid.right() - Grid.MARGIN;
+    sheet.front(
+        Pen.text(
+            TextStyle.TITLE,
+            "GPU fabric " + plan.scope().environment(),
+            Slot.left(Grid.MARGIN, 52, room)));
+    Map<String, String> facts = facts();
+    double share = room / facts.size();
+    double x = Grid.MARGIN;
+    for (Map.Entry<String, String> fact : facts.entrySet()) {
+      sheet.front(Pen.text(TextStyle.KIND, fact.getKey(), Slot.left(x, 84, share - 20)));
+      sheet.front(Pen.text(TextStyle.NAME, fact.getValue(), Slot.left(x, 104, share - 20)));
+      x += share;
+    }
+  }
+
+  private Map<String, String> facts() {
+    Scope scope = plan.scope();
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("PROJECT", scope.project());
+    facts.put("REGION", scope.region());
+    facts.put("ZONE OF THE GPU NODES", scope.zone().name());
+    facts.put("GPUS", gpus());
+    facts.put("COST OF THE GPU NODES", cost());
+    return facts;
+  }
+
+  private String gpus() {
+    String name = plan.pool().machine().gpus().name();
+    return plan.pool().totalNodes() == 0
+        ? "none: parked"
+        : Words.number(plan.pool().gpus()) + " × " + name;
+  }
+
+  private String cost() {
+    return plan.cost()
+        .usdPerHour()
+        .map(usd -> Words.usd(usd) + " per hour")
+        .orElse("no price known");
+  }
+}

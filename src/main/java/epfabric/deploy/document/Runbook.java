@@ -1,0 +1,16 @@
+package epfabric.deploy.document;
+
+import epfabric.base.markup.Template;
+import epfabric.fabric.plan.FabricPlan;
+
+/** The commands of one environment from nothing to teardown, as Markdown. */
+public final class Runbook {
+  private static final Template TEMPLATE = Template.ofText("/epfabric/deploy/document/runbook");
+
+  private Runbook() {}
+
+  /** The runbook of {@code plan}; the same plan gives the same bytes. */
+  public static String of(FabricPlan plan) {
+    return TEMPLATE.filled(RunbookView.of(plan));
+  }
+}

@@ -1,0 +1,46 @@
+package epfabric.deploy.document;
+
+import epfabric.fabric.plan.CostPlan;
+import java.util.Optional;
+
+/**
+ * What the GPU nodes cost, in the runbook's words.
+ *
+ * @param nodes {@code 2 GPU nodes}
+ * @param none whether no node runs
+ * @param price absent when none is known, or no node runs
+ * @param unpriced what is said in place of a price that is not known
+ */
+record RunbookCost(String nodes, boolean none, Optional<Price> price, Optional<String> unpriced) {
+  /** A listed price and where it is from; the budget only when the price is above it. */
+  record Price(
+      String usdPerHour,
+      String usdPerNodeHour,
+      String capacity,
+      String source,
+      String date,
+      Optional<String> exceededBudget) {}
+
+  static RunbookCost of(CostPlan plan) {
+    boolean none = plan.nodes() == 0;
+    Optional<Price> price = none ? Optional.empty() : price(plan);
+    return new RunbookCost(
+        Words.count(plan.nodes(), "GPU node"),
+        none,
+        price,
+        none || price.isPresent() ? Optional.empty() : Optional.of(plan.unpriced()));
+  }
+
+  private static Optional<Price> price(CostPlan plan) {
+    return plan.price()
+        .map(
+            price ->
+                new Price(
+                    plan.usdPerHour().map(Words::usd).orElse(""),
+                    Words.usd(price.usdPerNodeHour()),
+                    price.capacity(),
+                    price.source(),
+                    price.date(),
+                    plan.exceededBudgetUsdPerNodeHour().map(Words::usd)));
+  }
+}

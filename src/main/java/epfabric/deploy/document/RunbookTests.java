@@ -1,0 +1,88 @@
+package epfabric.deploy.document;
+
+import epfabric.deploy.manifest.Manifest;
+import epfabric.fabric.environment.WorkloadRequest.Gate;
+import epfabric.fabric.plan.AcceptancePlan;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The acceptance tests of the runbook.
+ *
+ * @param ready the Job before all tests
+ * @param example any test, and what it is registered under
+ * @param strict whether the gate is this one
+ * @param limits the profile that results are judged by
+ * @param runs of the first pool
+ * @param rounds absent where all nodes fit in one
+ */
+record RunbookTests(
+    Literal ready,
+    String readyLimit,
+    Literal example,
+    Literal exampleId,
+    boolean strict,
+    boolean fail,
+    boolean warn,
+    Literal limits,
+    List<Run> runs,
+    Optional<Rounds> rounds,
+    List<Literal> notTested) {
+  /** One test's Job. */
+  record Run(Literal job, String question, String programLimit, String jobLimit) {}
+
+  /** Groups of nodes that one test asks one after the other. */
+  record Rounds(String nodes, int count, String groups) {
+    static Rounds of(TestRun run) {
+      return new Rounds(
+          Words.count(run.pods(), "node"),
+          run.rounds().size(),
+          run.rounds().stream()
+              .map(round -> Markdown.code(round.toString()))
+              .collect(Collectors.joining("; ")));
+    }
+  }
+
+  RunbookTests {
+    runs = List.copyOf(runs);
+    notTested = List.copyOf(notTested);
+  }
+
+  static RunbookTests of(FabricPlan plan, FabricObjects objects) {
+    AcceptancePlan acceptance = plan.workload().acceptance();
+    Manifest example = objects.exampleTest();
+    return new RunbookTests(
+        new Literal(objects.ready().name()),
+        limit(objects.ready()),
+        new Literal(example.name()),
+        new Literal(example.id()),
+        acceptance.gate() == Gate.STRICT,
+        acceptance.gate() == Gate.FAIL,
+        acceptance.gate() == Gate.WARN,
+        new Literal(acceptance.limits()),
+        acceptance.tests().stream()
+            .filter(run -> run.pool().equals(plan.pool().name()))
+            .map(run -> run(run, objects))
+            .toList(),
+        acceptance.tests().stream()
+            .filter(run -> !run.rounds().isEmpty())
+            .findFirst()
+            .map(Rounds::of),
+        acceptance.open().stream().map(Literal::new).toList());
+  }
+
+  private static Run run(TestRun run, FabricObjects objects) {
+    return new Run(
+        new Literal(run.job()),
+        run.test() + ", " + Words.together(run),
+        Words.minutes(run.program().limitSeconds()),
+        limit(objects.named(run.job())));
+  }
+
+  private static String limit(Manifest job) {
+    return Words.minutes(FabricObjects.deadlineSeconds(job));
+  }
+}

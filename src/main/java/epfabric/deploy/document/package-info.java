@@ -1,0 +1,5 @@
+/** What people read of a plan: topology drawing and runbook. Pure. */
+@NullMarked
+package epfabric.deploy.document;
+
+import org.jspecify.annotations.NullMarked;

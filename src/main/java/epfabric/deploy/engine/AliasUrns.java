@@ -1,0 +1,43 @@
+package epfabric.deploy.engine;
+
+import java.util.List;
+import pulumirpc.AliasOuterClass.Alias;
+import pulumirpc.Resource.RegisterResourceRequest;
+
+/** Aliases as the URNs they stand for, whichever way the program wrote them. */
+final class AliasUrns {
+  private final EngineSettings settings;
+
+  AliasUrns(EngineSettings settings) {
+    this.settings = settings;
+  }
+
+  List<String> of(RegisterResourceRequest request) {
+    return request.getAliasesList().stream().map(alias -> urn(request, alias)).distinct().toList();
+  }
+
+  private String urn(RegisterResourceRequest request, Alias alias) {
+    if (alias.hasUrn()) {
+      return alias.getUrn();
+    }
+    Alias.Spec spec = alias.getSpec();
+    String type = or(spec.getType(), request.getType());
+    String name = or(spec.getName(), request.getName());
+    EngineSettings there =
+        new EngineSettings(
+            or(spec.getProject(), settings.project()),
+            or(spec.getStack(), settings.stack()),
+            settings.preview(),
+            settings.config(),
+            settings.stackReferences());
+    return Urns.of(there, parent(request, spec), type, name);
+  }
+
+  private static String parent(RegisterResourceRequest request, Alias.Spec spec) {
+    return spec.getNoParent() ? "" : or(spec.getParentUrn(), request.getParent());
+  }
+
+  private static String or(String value, String fallback) {
+    return value.isEmpty() ? fallback : value;
+  }
+}

@@ -1,0 +1,90 @@
+package epfabric.deploy.engine;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * One resource as a program registered it.
+ *
+ * @param parent the parent's URN
+ * @param provider the explicit provider's URN; none means the default provider
+ * @param custom false for components, which have no provider and no state of their own
+ * @param inputs plain values, see {@link PlainValue}
+ * @param dependencies URNs of all it depends on, sorted
+ * @param propertyDependencies top-level input to the URNs its value came from
+ * @param options only those that are set
+ */
+public record Registration(
+    String urn,
+    String type,
+    String name,
+    Optional<String> parent,
+    Optional<String> provider,
+    boolean custom,
+    Map<String, Object> inputs,
+    List<String> dependencies,
+    Map<String, List<String>> propertyDependencies,
+    Map<String, Object> options) {
+
+  public Registration {
+    inputs = PlainValue.copyOf(inputs);
+    dependencies = dependencies.stream().sorted().distinct().toList();
+    propertyDependencies = sortedLists(propertyDependencies);
+    options = PlainValue.copyOf(options);
+  }
+
+  /** A list option such as {@code ignoreChanges}; empty when unset. */
+  public List<String> listOption(String option) {
+    return options.get(option) instanceof List<?> list
+        ? list.stream().map(String::valueOf).toList()
+        : List.of();
+  }
+
+  /** All other resources that it names, and itself. */
+  public List<String> urns() {
+    return Stream.of(
+            Stream.of(urn),
+            parent.stream(),
+            provider.stream(),
+            dependencies.stream(),
+            propertyDependencies.values().stream().flatMap(List::stream),
+            listOption("aliases").stream(),
+            listOption("replaceWith").stream())
+        .flatMap(all -> all)
+        .toList();
+  }
+
+  /** A boolean option such as {@code protect}; empty when unset. */
+  public Optional<Boolean> booleanOption(String option) {
+    return options.get(option) instanceof Boolean value ? Optional.of(value) : Optional.empty();
+  }
+
+  public Registration withInputs(Map<String, Object> newInputs) {
+    return new Registration(
+        urn,
+        type,
+        name,
+        parent,
+        provider,
+        custom,
+        newInputs,
+        dependencies,
+        propertyDependencies,
+        options);
+  }
+
+  private static Map<String, List<String>> sortedLists(Map<String, List<String>> lists) {
+    Map<String, List<String>> sorted = new TreeMap<>();
+    lists.forEach(
+        (key, urns) -> {
+          if (!urns.isEmpty()) {
+            sorted.put(key, urns.stream().sorted().distinct().toList());
+          }
+        });
+    return Collections.unmodifiableMap(sorted);
+  }
+}

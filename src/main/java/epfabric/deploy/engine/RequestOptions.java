@@ -1,0 +1,85 @@
+package epfabric.deploy.engine;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import pulumirpc.Resource.RegisterResourceRequest;
+import pulumirpc.Resource.RegisterResourceRequest.CustomTimeouts;
+
+/** The options a request sets; what is unset or default leaves no trace. */
+final class RequestOptions {
+  private final Map<String, Object> options = new TreeMap<>();
+
+  private RequestOptions() {}
+
+  static Map<String, Object> of(
+      RegisterResourceRequest request, List<String> aliases, WireValues values) {
+    RequestOptions set = new RequestOptions();
+    set.texts(request);
+    set.flags(request);
+    set.lists(request);
+    set.list("aliases", aliases);
+    set.timeouts(request.getCustomTimeouts());
+    if (request.hasReplacementTrigger() && !request.getReplacementTrigger().hasNullValue()) {
+      Object trigger = values.plain(request.getReplacementTrigger(), PlainValue.unknown());
+      set.options.put("replacementTrigger", trigger);
+    }
+    return set.options;
+  }
+
+  private void texts(RegisterResourceRequest request) {
+    text("version", request.getVersion());
+    text("importId", request.getImportId());
+    text("pluginDownloadURL", request.getPluginDownloadURL());
+    text("deletedWith", request.getDeletedWith());
+  }
+
+  private void flags(RegisterResourceRequest request) {
+    flag("protect", request.getProtect());
+    flag("retainOnDelete", request.getRetainOnDelete());
+    // False is not the default here: it overrules a provider that asks for it.
+    if (request.getDeleteBeforeReplaceDefined()) {
+      options.put("deleteBeforeReplace", request.getDeleteBeforeReplace());
+    }
+  }
+
+  private void lists(RegisterResourceRequest request) {
+    list("ignoreChanges", request.getIgnoreChangesList());
+    list("replaceOnChanges", request.getReplaceOnChangesList());
+    list("replaceWith", request.getReplaceWithList());
+    list("hideDiffs", request.getHideDiffsList());
+    list("additionalSecretOutputs", request.getAdditionalSecretOutputsList());
+  }
+
+  private void timeouts(CustomTimeouts timeouts) {
+    Map<String, Object> set = new TreeMap<>();
+    putText(set, "create", Durations.asWritten(timeouts.getCreate()));
+    putText(set, "update", Durations.asWritten(timeouts.getUpdate()));
+    putText(set, "delete", Durations.asWritten(timeouts.getDelete()));
+    if (!set.isEmpty()) {
+      options.put("customTimeouts", set);
+    }
+  }
+
+  private void text(String key, String value) {
+    putText(options, key, value);
+  }
+
+  private void flag(String key, boolean value) {
+    if (value) {
+      options.put(key, true);
+    }
+  }
+
+  private void list(String key, List<String> values) {
+    if (!values.isEmpty()) {
+      options.put(key, values);
+    }
+  }
+
+  private static void putText(Map<String, Object> map, String key, String value) {
+    if (!value.isEmpty()) {
+      map.put(key, value);
+    }
+  }
+}

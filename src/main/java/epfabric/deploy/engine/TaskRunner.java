@@ -1,0 +1,81 @@
+package epfabric.deploy.engine;
+
+import com.pulumi.deployment.internal.Runner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+
+/**
+ * Waits for the program's tasks on the calling thread.
+ *
+ * <p>The SDK's own runner spins in the common pool and starves the tasks it waits for where that
+ * pool has one thread (pulumi-java#2270). This one blocks a thread that does no other work.
+ */
+final class TaskRunner implements Runner {
+  private record Task(String description, CompletableFuture<?> future) {}
+
+  private final Queue<Task> tasks = new ConcurrentLinkedQueue<>();
+  private final List<Throwable> failures = new ArrayList<>();
+  private final long stalledSeconds;
+
+  /**
+   * @param stalledSeconds how long one task may take before the program counts as stuck
+   */
+  TaskRunner(long stalledSeconds) {
+    this.stalledSeconds = stalledSeconds;
+  }
+
+  @Override
+  public <T> void registerTask(String description, CompletableFuture<T> task) {
+    tasks.add(new Task(description, task));
+  }
+
+  /** Not how this engine starts a program; see {@link #run}. */
+  @Override
+  public <T> CompletableFuture<Result<T>> runAsync(Supplier<T> callback) {
+    throw new UnsupportedOperationException("use run");
+  }
+
+  /** Runs the program and all it started; answers everything that went wrong. */
+  List<Throwable> run(Runnable program) {
+    try {
+      program.run();
+    } catch (RuntimeException | Error e) {
+      failures.add(e);
+    }
+    drain();
+    return List.copyOf(failures);
+  }
+
+  /** A task registers the ones it starts before it ends, so an empty queue is the end. */
+  private void drain() {
+    for (Task task = tasks.poll(); task != null; task = tasks.poll()) {
+      if (!await(task)) {
+        return;
+      }
+    }
+  }
+
+  private boolean await(Task task) {
+    try {
+      task.future().get(stalledSeconds, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      failures.add(e);
+    } catch (TimeoutException e) {
+      failures.add(
+          new IllegalStateException("the program waits for itself in " + task.description(), e));
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      failures.add(e);
+      return false;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,81 @@
+package epfabric.deploy.engine;
+
+import java.util.Collection;
+
+/** URNs exactly as Pulumi's engine makes and reads them. */
+public final class Urns {
+  private static final String PREFIX = "urn:pulumi:";
+  private static final String DELIMITER = "::";
+
+  /** Of what is repeated in messages. */
+  private static final int LONGEST = 300;
+
+  private Urns() {}
+
+  /** The parent's chain of types stands before the type, except for the stack's own. */
+  static String of(EngineSettings settings, String parentUrn, String type, String name) {
+    String qualified = type;
+    if (!parentUrn.isEmpty() && !qualifiedType(parentUrn).equals(Registrations.STACK_TYPE)) {
+      qualified = qualifiedType(parentUrn) + "$" + type;
+    }
+    return of(settings.stack(), settings.project(), qualified, name);
+  }
+
+  public static String of(String stack, String project, String qualifiedType, String name) {
+    return PREFIX + String.join(DELIMITER, stack, project, qualifiedType, name);
+  }
+
+  public static String stack(String urn) {
+    return part(urn, 0);
+  }
+
+  public static String project(String urn) {
+    return part(urn, 1);
+  }
+
+  /** The chain of the parents' types and its own, joined by {@code $}. */
+  public static String qualifiedType(String urn) {
+    return part(urn, 2);
+  }
+
+  public static String type(String urn) {
+    String qualified = qualifiedType(urn);
+    return qualified.substring(qualified.lastIndexOf('$') + 1);
+  }
+
+  /** Names may hold the delimiter themselves. */
+  public static String name(String urn) {
+    return part(urn, 3);
+  }
+
+  /** A provider reference is the provider's URN and its id. */
+  public static String ofProviderReference(String reference) {
+    int end = reference.lastIndexOf(DELIMITER);
+    return end < 0 ? reference : reference.substring(0, end);
+  }
+
+  /** Throws {@link IllegalArgumentException} where one of them is none. */
+  public static void check(Collection<String> urns) {
+    urns.forEach(urn -> part(urn, 0));
+  }
+
+  /** A text may begin like one and be something else. */
+  public static boolean isUrn(String text) {
+    return parts(text).length == 4;
+  }
+
+  /** Empty when it is none. */
+  private static String[] parts(String urn) {
+    String[] parts = urn.startsWith(PREFIX) ? urn.split(DELIMITER, 4) : new String[0];
+    return parts.length == 4 && parts[0].length() >= PREFIX.length() ? parts : new String[0];
+  }
+
+  private static String part(String urn, int index) {
+    String[] parts = parts(urn);
+    if (parts.length == 0) {
+      String start = urn.length() <= LONGEST ? urn : urn.substring(0, LONGEST) + "…";
+      throw new IllegalArgumentException("not a URN: \"" + start + "\"");
+    }
+    return index == 0 ? parts[0].substring(PREFIX.length()) : parts[index];
+  }
+}

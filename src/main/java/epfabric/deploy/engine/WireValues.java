@@ -1,0 +1,105 @@
+package epfabric.deploy.engine;
+
+import com.google.protobuf.ListValue;
+import com.google.protobuf.NullValue;
+import com.google.protobuf.Struct;
+import com.google.protobuf.Value;
+import epfabric.base.facts.PulumiProtocol;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Values as the SDK sends them, to and from plain ones. */
+final class WireValues {
+  private final Tokens tokens;
+
+  WireValues(Tokens tokens) {
+    this.tokens = tokens;
+  }
+
+  static Value text(String text) {
+    return Value.newBuilder().setStringValue(text).build();
+  }
+
+  static Value secret(Value value) {
+    return Value.newBuilder()
+        .setStructValue(
+            Struct.newBuilder()
+                .putFields(PulumiProtocol.SIGNATURE, text(PulumiProtocol.SECRET))
+                .putFields(PulumiProtocol.VALUE, value))
+        .build();
+  }
+
+  /**
+   * @param unknowns what stands for values the program could not know
+   */
+  Map<String, Object> plain(Struct struct, Map<String, Object> unknowns) {
+    Map<String, Object> fields = new TreeMap<>();
+    struct
+        .getFieldsMap()
+        .forEach(
+            (key, value) -> {
+              if (!value.hasNullValue()) {
+                fields.put(key, plain(value, unknowns));
+              }
+            });
+    return fields;
+  }
+
+  Object plain(Value value, Map<String, Object> unknown) {
+    return switch (value.getKindCase()) {
+      case STRING_VALUE ->
+          value.getStringValue().equals(PulumiProtocol.UNKNOWN)
+              ? unknown
+              : tokens.resolve(value.getStringValue());
+      case NUMBER_VALUE -> PlainValue.number(value.getNumberValue());
+      case BOOL_VALUE -> value.getBoolValue();
+      case STRUCT_VALUE -> object(value.getStructValue(), unknown);
+      case LIST_VALUE ->
+          value.getListValue().getValuesList().stream().map(v -> plain(v, unknown)).toList();
+      case NULL_VALUE, KIND_NOT_SET -> Map.of("$null", true);
+    };
+  }
+
+  private Object object(Struct struct, Map<String, Object> unknown) {
+    String signature =
+        struct.getFieldsOrDefault(PulumiProtocol.SIGNATURE, text("")).getStringValue();
+    if (signature.equals(PulumiProtocol.SECRET)) {
+      return PlainValue.SECRET;
+    }
+    if (signature.equals(PulumiProtocol.RESOURCE)) {
+      return PlainValue.ref(struct.getFieldsOrDefault("urn", text("")).getStringValue(), "urn");
+    }
+    return plain(struct, unknown);
+  }
+
+  /** A plain value for the program, references as tokens. */
+  Value wire(Object plain) {
+    Object value = tokens.restore(plain);
+    Value.Builder wire = Value.newBuilder();
+    if (value instanceof Map<?, ?> map) {
+      return wire.setStructValue(struct(map)).build();
+    }
+    if (value instanceof List<?> list) {
+      List<Value> items = new ArrayList<>();
+      list.forEach(item -> items.add(wire(item)));
+      return wire.setListValue(ListValue.newBuilder().addAllValues(items)).build();
+    }
+    if (value instanceof Number number) {
+      return wire.setNumberValue(number.doubleValue()).build();
+    }
+    if (value instanceof Boolean flag) {
+      return wire.setBoolValue(flag).build();
+    }
+    return value instanceof String text
+        ? text(text)
+        : wire.setNullValue(NullValue.NULL_VALUE).build();
+  }
+
+  Struct struct(Map<?, ?> map) {
+    Struct.Builder struct = Struct.newBuilder();
+    map.forEach((key, value) -> struct.putFields(String.valueOf(key), wire(value)));
+    return struct.build();
+  }
+}

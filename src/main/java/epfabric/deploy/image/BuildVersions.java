@@ -1,0 +1,143 @@
+package epfabric.deploy.image;
+
+import epfabric.deploy.manifest.NodePaths;
+import epfabric.fabric.catalog.Artifact;
+import epfabric.fabric.catalog.Artifacts;
+import epfabric.fabric.catalog.Pin;
+import epfabric.fabric.catalog.Placeholders;
+import epfabric.fabric.catalog.SoftwareSet.Component;
+import epfabric.fabric.catalog.Transport.Variable;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The arguments of a build, {@code installer/versions.env}: one {@code NAME=VALUE} a line, sorted,
+ * without quotes. What is not known is the word {@code unknown}, and nothing is built from that.
+ */
+public final class BuildVersions {
+  /** Components whose version a build needs to know, whatever file it is. */
+  private static final List<String> VERSIONS = List.of("driver", "gdrcopy");
+
+  private static final List<String> PATCHED = List.of("deepep", "nvshmem");
+
+  /** What configures NVSHMEM's own build; everything else is for DeepEP's. */
+  private static final Predicate<Variable> NVSHMEM =
+      variable -> Pattern.matches("NVSHMEM_[A-Z]+_SUPPORT", variable.name());
+
+  private final SortedMap<String, String> lines = new TreeMap<>();
+  private final ImageRequest request;
+
+  private BuildVersions(ImageRequest request) {
+    this.request = request;
+  }
+
+  /** All arguments for {@code request}. */
+  public static SortedMap<String, String> of(
+      ImageRequest request, ImageInputs inputs, Artifacts artifacts) {
+    BuildVersions versions = new BuildVersions(request);
+    versions.target();
+    request.set().components().forEach(versions::component);
+    VERSIONS.forEach(name -> versions.version(name, artifacts));
+    inputs.all().forEach(versions::input);
+    artifacts.aptSnapshot().ifPresent(moment -> versions.lines.put("APT_SNAPSHOT", moment));
+    return Collections.unmodifiableSortedMap(versions.lines);
+  }
+
+  /** The file's text. */
+  public static String text(ImageRequest request, SortedMap<String, String> versions) {
+    return "# Written by epfabric: what the images of software set "
+        + request.set().name()
+        + " for "
+        + request.machine().name()
+        + " are built from.\n"
+        + versions.entrySet().stream()
+            .map(e -> e.getKey() + "=" + e.getValue() + "\n")
+            .collect(Collectors.joining());
+  }
+
+  private void target() {
+    lines.put("SOFTWARE_SET", request.set().name());
+    lines.put("CUDA_ARCHITECTURE", request.machine().gpus().architecture().replace(".", ""));
+    lines.put("TRANSPORT", request.transport().name());
+    lines.put("DEEPEP_GENERATION", request.set().generation());
+    lines.put("DEEPEP_BUILD_ENV", buildEnvironment(NVSHMEM.negate()));
+    lines.put("NVSHMEM_BUILD_ENV", buildEnvironment(NVSHMEM));
+  }
+
+  /** Words without spaces, so that a script can hand them to {@code env}. */
+  private String buildEnvironment(Predicate<Variable> whose) {
+    Map<String, String> values =
+        Map.of(
+            "gpuArchitecture",
+            request.machine().gpus().architecture(),
+            "payload",
+            NodePaths.PAYLOAD);
+    return request.transport().build().stream()
+        .filter(whose)
+        .map(v -> v.name() + "=" + Placeholders.fill(v.value(), values))
+        .collect(Collectors.joining(" "));
+  }
+
+  /** The downloaded file's: a set may say {@code 575} and mean the newest of those. */
+  private void version(String name, Artifacts artifacts) {
+    Artifact artifact = artifacts.artifacts().get(name);
+    if (artifact != null && artifact.isFor(request.set())) {
+      lines.put(upper(name) + "_VERSION", artifact.version(request.set()));
+    }
+  }
+
+  private void component(String name, Component component) {
+    if (PATCHED.contains(name)) {
+      lines.put(upper(name) + "_PATCHES", String.join(" ", component.patches()));
+    }
+    String repository = component.properties().get("repository");
+    if (repository != null) {
+      lines.put(upper(name) + "_REPOSITORY", repository);
+    }
+  }
+
+  private void input(ImageInput input) {
+    String name = upper(input.name());
+    String value = input.value().orElse(Pin.UNKNOWN);
+    switch (input.kind()) {
+      case BASE -> lines.put(pinOf(input), input.known() ? image(input, value) : value);
+      case ARTIFACT -> {
+        lines.put(name + "_URL", input.from());
+        lines.put(pinOf(input), value);
+      }
+      case COMMIT -> lines.put(pinOf(input), value);
+      case WHEELS -> {
+        lines.put(pinOf(input), value);
+        lines.put("TORCH_INDEX_URL", input.from().substring(input.from().lastIndexOf(' ') + 1));
+      }
+      case BUILDER -> {} // builds images, and is no part of them
+    }
+  }
+
+  /** The argument that says which content an input has. */
+  static String pinOf(ImageInput input) {
+    String name = upper(input.name());
+    return switch (input.kind()) {
+      case BASE, BUILDER -> name + "_IMAGE";
+      case ARTIFACT -> name + "_SHA256";
+      case COMMIT -> name + "_COMMIT";
+      case WHEELS -> "TORCH_REQUIREMENTS";
+    };
+  }
+
+  /** By digest; the tag would only be a comment. */
+  static String image(ImageInput input, String digest) {
+    return input.from().substring(0, input.from().lastIndexOf(':')) + "@" + digest;
+  }
+
+  private static String upper(String name) {
+    return name.toUpperCase(Locale.ROOT).replace('-', '_');
+  }
+}

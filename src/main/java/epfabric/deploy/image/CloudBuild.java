@@ -1,0 +1,60 @@
+package epfabric.deploy.image;
+
+import epfabric.base.json.Json;
+import epfabric.deploy.image.ImagePlan.Target;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The same build on Google Cloud Build: a configuration for {@code gcloud builds submit}. */
+public final class CloudBuild {
+  /** NVSHMEM and DeepEP are compiled: the largest machine of the default pool. */
+  private static final String MACHINE = "E2_HIGHCPU_32";
+
+  private static final int DISK_GB = 500;
+  private static final int LEAST_SECONDS = 3600;
+
+  /** Cloud Build's own most. */
+  private static final int MOST_SECONDS = 24 * 3600;
+
+  private CloudBuild() {}
+
+  /** The configuration, as JSON, which {@code gcloud} takes as well as YAML. */
+  public static String of(ImagePlan plan, List<Target> targets, DockerBuild build) {
+    List<Object> steps = new ArrayList<>();
+    steps.add(step(plan, "builder", DockerBuild.builder(plan)));
+    for (Target target : targets) {
+      steps.add(step(plan, target.target().text(), build.command(plan, target)));
+    }
+    Map<String, Object> config = new LinkedHashMap<>();
+    config.put("steps", steps);
+    config.put("timeout", seconds(plan) + "s");
+    Map<String, Object> options = new LinkedHashMap<>();
+    options.put("machineType", MACHINE);
+    options.put("diskSizeGb", DISK_GB);
+    options.put("logging", "CLOUD_LOGGING_ONLY");
+    config.put("options", options);
+    return Json.indented(config) + "\n";
+  }
+
+  /** Three times the estimate, as it is one. */
+  public static int seconds(ImagePlan plan) {
+    return Math.max(LEAST_SECONDS, Math.min(3 * 60 * plan.minutes(), MOST_SECONDS));
+  }
+
+  /** Steps run in the submitted folder, one after the other. */
+  private static Map<String, Object> step(ImagePlan plan, String id, List<String> command) {
+    Map<String, Object> step = new LinkedHashMap<>();
+    step.put("id", id);
+    step.put("name", DockerBuild.image(plan, "docker-cli"));
+    step.put("entrypoint", command.get(0));
+    step.put("args", command.subList(1, command.size()).stream().map(CloudBuild::plain).toList());
+    return step;
+  }
+
+  /** Cloud Build replaces what begins with a dollar sign. */
+  private static String plain(String word) {
+    return word.replace("$", "$$");
+  }
+}

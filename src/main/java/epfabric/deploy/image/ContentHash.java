@@ -1,0 +1,38 @@
+package epfabric.deploy.image;
+
+import epfabric.base.value.Sha256;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A tag that says what an image is made of: the same inputs are the same tag, so that an image that
+ * is in the registry is found instead of being built and refused.
+ */
+final class ContentHash {
+  private static final int DIGITS = 20;
+
+  private ContentHash() {}
+
+  /**
+   * The tag of one image.
+   *
+   * @param files what a build's folder holds, by path
+   */
+  static String of(
+      BuildTarget target, Map<String, byte[]> files, SortedMap<String, String> versions) {
+    SortedMap<String, String> used = new TreeMap<>(versions);
+    used.keySet().retainAll(Recipe.of(files).arguments(target));
+    StringBuilder text = new StringBuilder(target.text()).append('\n');
+    new TreeMap<>(files)
+        .forEach(
+            (path, bytes) -> {
+              if (target.uses(path)) {
+                text.append(Sha256.of(bytes)).append(' ').append(path).append('\n');
+              }
+            });
+    used.forEach((name, value) -> text.append(name).append('=').append(value).append('\n'));
+    return Sha256.of(text.toString().getBytes(StandardCharsets.UTF_8)).substring(0, DIGITS);
+  }
+}

@@ -1,0 +1,96 @@
+package epfabric.deploy.image;
+
+import epfabric.base.facts.ImageArchitecture;
+import epfabric.deploy.image.ImagePlan.Target;
+import epfabric.fabric.catalog.Pin;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The command lines that build images with BuildKit.
+ *
+ * @param folder the build's folder, as the command sees it
+ * @param results folder for what the command says about each image
+ * @param push whether images are pushed, or written into {@code results}
+ * @param mirror folder with files that need not be downloaded
+ * @param cache reference for BuildKit's cache, in a repository whose tags may change
+ */
+public record DockerBuild(
+    String folder, String results, boolean push, Optional<String> mirror, Optional<String> cache) {
+  private static final int NAME_DIGITS = 12;
+
+  /** The moment that every file of an image has: that of the jar's entries. */
+  private static final String SOURCE_DATE_EPOCH = "1767225600";
+
+  /**
+   * Our own builder, as Docker's usual one can attest nothing. Its name has the start of its
+   * image's digest: another BuildKit is another builder.
+   */
+  public static String builderName(ImagePlan plan) {
+    String image = image(plan, "buildkit");
+    String digest = image.substring(image.indexOf('@') + 1).replace("sha256:", "");
+    return "epfabric-" + digest.substring(0, Math.min(NAME_DIGITS, digest.length()));
+  }
+
+  /** The command that makes the builder. */
+  public static List<String> builder(ImagePlan plan) {
+    return List.of(
+        "docker",
+        "buildx",
+        "create",
+        "--name",
+        builderName(plan),
+        "--driver",
+        "docker-container",
+        "--driver-opt",
+        "image=" + image(plan, "buildkit"));
+  }
+
+  /** The command that builds one image. */
+  public List<String> command(ImagePlan plan, Target target) {
+    List<String> words = new ArrayList<>(List.of("docker", "buildx", "build"));
+    words.addAll(List.of("--builder", builderName(plan), "--platform", ImageArchitecture.DOCKER));
+    words.addAll(List.of("--file", folder + "/installer/Dockerfile"));
+    words.addAll(List.of("--target", target.target().text()));
+    plan.versions().forEach((name, value) -> argument(words, name, value));
+    argument(words, "SOURCE_DATE_EPOCH", SOURCE_DATE_EPOCH);
+    mirror.ifPresent(m -> words.addAll(List.of("--build-context", "mirror=" + m)));
+    words.add("--provenance=mode=max");
+    words.add("--sbom=generator=" + image(plan, "sbom-scanner"));
+    cache.ifPresent(ref -> cache(words, ref));
+    words.addAll(List.of("--metadata-file", metadata(target)));
+    words.addAll(List.of("--tag", target.reference(), "--output", output(target), folder));
+    return List.copyOf(words);
+  }
+
+  /** The file in which BuildKit says what it built. */
+  public String metadata(Target target) {
+    return results + "/" + target.target().text() + ".json";
+  }
+
+  /** Layers by zstd: a node that pulls waits for unpacking, where gzip is several times slower. */
+  private String output(Target target) {
+    String where =
+        push
+            ? "type=image,push=true"
+            : "type=oci,dest=" + results + "/" + target.target().text() + ".tar";
+    return where
+        + ",rewrite-timestamp=true,oci-mediatypes=true,compression=zstd,force-compression=true";
+  }
+
+  private static void argument(List<String> words, String name, String value) {
+    words.addAll(List.of("--build-arg", name + "=" + value));
+  }
+
+  private static void cache(List<String> words, String reference) {
+    words.addAll(List.of("--cache-from", "type=registry,ref=" + reference));
+    words.addAll(List.of("--cache-to", "type=registry,mode=max,ref=" + reference));
+  }
+
+  /** A builder's image, by digest. */
+  static String image(ImagePlan plan, String name) {
+    ImageInput input = plan.inputs().find(InputKind.BUILDER, name).orElseThrow();
+    return BuildVersions.image(input, input.value().orElse(Pin.UNKNOWN));
+  }
+}

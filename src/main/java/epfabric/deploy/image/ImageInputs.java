@@ -1,0 +1,34 @@
+package epfabric.deploy.image;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Everything that images are built from, sorted by kind and name.
+ *
+ * @param set name of the software set, as commands take it
+ * @param notes what was decided where two places disagree
+ */
+public record ImageInputs(String set, List<ImageInput> all, List<String> notes) {
+  public ImageInputs {
+    List<ImageInput> sorted = new ArrayList<>(all);
+    sorted.sort(Comparator.comparing(ImageInput::kind).thenComparing(ImageInput::name));
+    all = List.copyOf(sorted);
+    notes = List.copyOf(notes);
+  }
+
+  public List<ImageInput> of(InputKind kind) {
+    return all.stream().filter(input -> input.kind() == kind).toList();
+  }
+
+  public Optional<ImageInput> find(InputKind kind, String name) {
+    return of(kind).stream().filter(input -> input.name().equals(name)).findFirst();
+  }
+
+  /** What nobody knows the content of. */
+  public List<ImageInput> unknown() {
+    return all.stream().filter(input -> !input.known()).toList();
+  }
+}

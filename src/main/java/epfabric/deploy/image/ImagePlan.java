@@ -1,0 +1,115 @@
+package epfabric.deploy.image;
+
+import epfabric.fabric.catalog.Artifacts;
+import epfabric.fabric.catalog.Artifacts.Estimate;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What building the images of an environment means.
+ *
+ * @param request what they are for
+ * @param targets images, in the order in which they are built
+ * @param versions arguments of the build
+ * @param estimates part of the build to time and size
+ * @param files what the build's folder holds, by path
+ */
+public record ImagePlan(
+    ImageRequest request,
+    ImageInputs inputs,
+    List<Target> targets,
+    SortedMap<String, String> versions,
+    Map<String, Estimate> estimates,
+    SortedMap<String, byte[]> files) {
+  /** Where the arguments stand in a build's folder. */
+  public static final String VERSIONS = "installer/versions.env";
+
+  private static final String REQUIREMENTS = "installer/build/requirements/";
+
+  public ImagePlan {
+    targets = List.copyOf(targets);
+    versions = Collections.unmodifiableSortedMap(new TreeMap<>(versions));
+    estimates = Collections.unmodifiableMap(new TreeMap<>(estimates));
+    files = Collections.unmodifiableSortedMap(new TreeMap<>(files));
+  }
+
+  /** One image, and where it is pushed. */
+  public record Target(BuildTarget target, String repository, String tag) {
+    public String reference() {
+      return repository + ":" + tag;
+    }
+  }
+
+  /**
+   * Plans a build.
+   *
+   * @param repository where images are pushed
+   * @param files the files of installer/ and the jar, by path in the build's folder
+   */
+  public static ImagePlan of(
+      ImageRequest request,
+      ImageInputs inputs,
+      Artifacts artifacts,
+      String repository,
+      Map<String, byte[]> files) {
+    SortedMap<String, String> versions = BuildVersions.of(request, inputs, artifacts);
+    SortedMap<String, byte[]> all = files(request, inputs, versions, files);
+    List<Target> targets = new ArrayList<>();
+    for (BuildTarget target : BuildTarget.of(request.set())) {
+      String tag = ContentHash.of(target, all, versions);
+      targets.add(new Target(target, repository + "/" + target.image(), tag));
+    }
+    return new ImagePlan(
+        request, inputs, targets, versions, artifacts.estimates(request.set()), all);
+  }
+
+  /** The given files, with the build's arguments and locked packages among them. */
+  public static SortedMap<String, byte[]> files(
+      ImageRequest request,
+      ImageInputs inputs,
+      SortedMap<String, String> versions,
+      Map<String, byte[]> files) {
+    SortedMap<String, byte[]> all = new TreeMap<>(files);
+    all.put(VERSIONS, BuildVersions.text(request, versions).getBytes(StandardCharsets.UTF_8));
+    inputs.of(InputKind.WHEELS).stream()
+        .filter(input -> !input.requirements().isEmpty())
+        .forEach(input -> all.put(REQUIREMENTS + input.value().orElse(""), lines(input)));
+    return all;
+  }
+
+  private static byte[] lines(ImageInput input) {
+    return (String.join("\n", input.requirements()) + "\n").getBytes(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * What these images cannot be built without, and nobody knows.
+   *
+   * @param builders images that have to build them
+   */
+  public List<ImageInput> unknown(List<Target> wanted, List<String> builders) {
+    Recipe recipe = Recipe.of(files);
+    Set<String> used =
+        wanted.stream()
+            .flatMap(target -> recipe.arguments(target.target()).stream())
+            .collect(Collectors.toSet());
+    return inputs.unknown().stream()
+        .filter(
+            input ->
+                input.kind() == InputKind.BUILDER
+                    ? builders.contains(input.name())
+                    : used.contains(BuildVersions.pinOf(input)))
+        .toList();
+  }
+
+  /** How long everything takes. */
+  public int minutes() {
+    return estimates.values().stream().mapToInt(e -> e.minutes().orElse(0)).sum();
+  }
+}

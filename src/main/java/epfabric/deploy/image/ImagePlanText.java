@@ -1,0 +1,135 @@
+package epfabric.deploy.image;
+
+import epfabric.base.problem.Problem;
+import epfabric.fabric.catalog.Artifacts.Estimate;
+import epfabric.fabric.catalog.SoftwareSet.Extension;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** An image plan as people read it. */
+public final class ImagePlanText {
+  private final ImagePlan plan;
+  private final StringBuilder text = new StringBuilder();
+
+  private ImagePlanText(ImagePlan plan) {
+    this.plan = plan;
+  }
+
+  /**
+   * The text.
+   *
+   * @param command what builds these images
+   */
+  public static String of(ImagePlan plan, String command) {
+    ImagePlanText written = new ImagePlanText(plan);
+    written.head();
+    written.images();
+    written.inputs();
+    written.estimates();
+    written.end(command);
+    return written.text.toString();
+  }
+
+  private void head() {
+    ImageRequest request = plan.request();
+    line(
+        "software set "
+            + request.set().name()
+            + " for "
+            + request.machine().name()
+            + " (GPU architecture "
+            + request.machine().gpus().architecture()
+            + "), transport "
+            + request.transport().name());
+    request.set().extension().ifPresent(this::extension);
+  }
+
+  private void extension(Extension extension) {
+    line("it extends " + extension.base() + "; in brackets what that has:");
+    extension.differences().forEach((key, now) -> line("  " + key + "  " + now));
+  }
+
+  private void images() {
+    line("");
+    line("images");
+    plan.targets().forEach(target -> line("  " + target.reference()));
+  }
+
+  private void inputs() {
+    for (InputKind kind : InputKind.values()) {
+      List<List<String>> rows =
+          plan.inputs().of(kind).stream()
+              .map(input -> List.of(input.name(), state(input), input.from()))
+              .toList();
+      table(kind.section(), rows);
+    }
+  }
+
+  private static String state(ImageInput input) {
+    return switch (input.origin()) {
+      case SET -> "known from the set";
+      case CATALOG -> "known from the catalog";
+      case LOCK -> "locked";
+      case NOBODY -> "UNKNOWN";
+    };
+  }
+
+  private void estimates() {
+    List<List<String>> rows = new ArrayList<>();
+    for (Map.Entry<String, Estimate> part : plan.estimates().entrySet()) {
+      Estimate estimate = part.getValue();
+      rows.add(
+          List.of(
+              part.getKey(),
+              estimate.minutes().map(m -> m + " min").orElse(""),
+              estimate.megabytes().map(m -> m + " MB").orElse(""),
+              estimate.source()));
+    }
+    table("times and sizes", rows);
+  }
+
+  private void end(String command) {
+    line("");
+    line("build     " + command);
+    line("arguments " + ImagePlan.VERSIONS + ", " + plan.versions().size() + " lines");
+    plan.inputs().notes().forEach(note -> line("note      " + note));
+    List<ImageInput> unknown = plan.inputs().unknown();
+    if (unknown.isEmpty()) {
+      return;
+    }
+    line("");
+    line(
+        unknown.size()
+            + " of "
+            + plan.inputs().all().size()
+            + " are unknown; no image is built until all that it is made of is known:");
+    unknown.stream()
+        .map(input -> input.unknown(plan.inputs().set()))
+        .map(p -> new Problem(p.where(), p.key(), p.message(), "", "").render())
+        .forEach(this::line);
+    line("fill them, where there is internet:");
+    line("  epfabric image lock " + plan.inputs().set());
+  }
+
+  private void table(String title, List<List<String>> rows) {
+    if (rows.isEmpty()) {
+      return;
+    }
+    line("");
+    line(title);
+    for (List<String> row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int i = 0; i < row.size(); i++) {
+        int column = i;
+        int width = rows.stream().mapToInt(r -> r.get(column).length()).max().orElse(0);
+        line.append("  ").append(row.get(i)).append(" ".repeat(width - row.get(i).length()));
+      }
+      line(line.toString().stripTrailing());
+    }
+  }
+
+  private void line(String line) {
+    text.append(line).append('\n');
+  }
+}

@@ -1,0 +1,30 @@
+package epfabric.deploy.image;
+
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.catalog.SoftwareSet;
+import epfabric.fabric.catalog.Transport;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.Objects;
+
+/** What images are for: a software set, compiled for a machine and a transport. */
+public record ImageRequest(SoftwareSet set, Machine machine, Transport transport) {
+  /** What an environment needs. */
+  public static ImageRequest of(FabricPlan plan, Catalog catalog) {
+    return new ImageRequest(
+        plan.workload().software(),
+        plan.pool().machine(),
+        transport(catalog, plan.workload().transport().kind()));
+  }
+
+  /** A set for the first of its machines, over its own transport. */
+  public static ImageRequest of(SoftwareSet set, Catalog catalog) {
+    Machine machine = catalog.machines().get(set.machines().get(0));
+    return new ImageRequest(
+        set, Objects.requireNonNull(machine), transport(catalog, set.transport()));
+  }
+
+  private static Transport transport(Catalog catalog, String name) {
+    return Objects.requireNonNull(catalog.transports().get(name));
+  }
+}

@@ -1,0 +1,26 @@
+package epfabric.deploy.image;
+
+import epfabric.base.value.ImageRef;
+import epfabric.deploy.image.ImagePlan.Target;
+import java.util.Comparator;
+import java.util.Map;
+
+/** {@code images.<env>.yaml}: which images an environment runs. */
+public final class ImagesFile {
+  private ImagesFile() {}
+
+  /** The text, in the form that {@code ImageLockReader} reads. */
+  public static String of(String environment, Map<Target, String> digests) {
+    StringBuilder text = new StringBuilder();
+    text.append("# Written by `epfabric image build ").append(environment).append(" --push`.\n");
+    digests.entrySet().stream()
+        .sorted(Comparator.comparing(e -> e.getKey().target()))
+        .forEach(
+            image ->
+                text.append(image.getKey().target().role())
+                    .append(": ")
+                    .append(new ImageRef(image.getKey().repository(), image.getValue()))
+                    .append('\n'));
+    return text.toString();
+  }
+}

@@ -1,0 +1,188 @@
+package epfabric.deploy.image;
+
+import epfabric.base.problem.Problem;
+import epfabric.base.problem.Problems;
+import epfabric.base.reading.Sources;
+import epfabric.deploy.image.ImageInput.Origin;
+import epfabric.deploy.image.LockFile.Entry;
+import epfabric.fabric.catalog.Artifact;
+import epfabric.fabric.catalog.Artifacts;
+import epfabric.fabric.catalog.BaseImage;
+import epfabric.fabric.catalog.Pin;
+import epfabric.fabric.catalog.SoftwareSet;
+import epfabric.fabric.catalog.SoftwareSet.Component;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Finds what images of a set are built from, and who knows its content: the set itself before the
+ * catalog, the catalog before the lock.
+ */
+public final class InputPlanner {
+  private final SoftwareSet set;
+  private final Sources places;
+  private final Artifacts artifacts;
+  private final LockFile lock;
+  private final Problems problems;
+  private final List<ImageInput> inputs = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
+
+  /**
+   * Asks for the inputs of one set.
+   *
+   * @param places where the set's own values stand
+   * @param problems gets what the lock says against a place that knows better
+   */
+  public InputPlanner(
+      SoftwareSet set, Sources places, Artifacts artifacts, LockFile lock, Problems problems) {
+    this.set = set;
+    this.places = places;
+    this.artifacts = artifacts;
+    this.lock = lock;
+    this.problems = problems;
+  }
+
+  /** All inputs. */
+  public ImageInputs plan() {
+    images(InputKind.BASE, artifacts.bases());
+    images(InputKind.BUILDER, artifacts.builders());
+    artifacts.artifacts().forEach(this::artifact);
+    set.components().forEach(this::commit);
+    wheels();
+    return new ImageInputs(set.name(), inputs, notes);
+  }
+
+  private void images(InputKind kind, Map<String, BaseImage> images) {
+    Map<String, String> versions = set.versions();
+    images.forEach((name, base) -> add(kind, name, base.reference(versions), base.pin(versions)));
+  }
+
+  private void artifact(String name, Artifact artifact) {
+    if (!artifact.isFor(set)) {
+      return;
+    }
+    String from = artifact.address(set);
+    Pin pin = artifact.pin(set);
+    Optional<String> own = property(name, "sha256").filter(v -> !v.equals(Pin.UNKNOWN));
+    if (own.isEmpty()) {
+      add(InputKind.ARTIFACT, name, from, pin);
+      return;
+    }
+    String key = "components." + name + ".sha256";
+    checkOwn(own.get(), key);
+    pin.value()
+        .filter(value -> !value.equals(own.get()))
+        .ifPresent(value -> notes.add(overruled(name, own.get(), pin)));
+    Pin asSet = new Pin(own, places.near(key), key);
+    add(InputKind.ARTIFACT, name, from, asSet, Origin.SET);
+  }
+
+  private void checkOwn(String value, String key) {
+    if (Pin.SHA256.parse().apply(value).isEmpty()) {
+      String message = "not " + Pin.SHA256.noun() + ", got \"" + value + "\"";
+      problems.add(new Problem(places.near(key), key, message, Pin.SHA256.expected(), ""));
+    }
+  }
+
+  private String overruled(String name, String own, Pin pin) {
+    return name
+        + ": the set says "
+        + own
+        + ", "
+        + pin.where()
+        + " says "
+        + pin.value().orElse("")
+        + "; the set's is taken";
+  }
+
+  private void commit(String name, Component component) {
+    String repository = component.properties().get("repository");
+    String commit = component.properties().get("commit");
+    if (repository == null || commit == null) {
+      return;
+    }
+    String key = "components." + name + ".commit";
+    String from = repository + "@" + commit;
+    if (Pin.COMMIT.parse().apply(commit).isPresent()) {
+      Pin own = new Pin(Optional.of(commit), places.near(key), key);
+      add(InputKind.COMMIT, name, from, own, Origin.SET);
+      return;
+    }
+    Pin none = new Pin(Optional.empty(), places.near(key), key);
+    add(
+        InputKind.COMMIT,
+        name,
+        from,
+        artifacts.commits().getOrDefault(repository, Map.of()).getOrDefault(commit, none));
+  }
+
+  private void wheels() {
+    Component torch = set.components().get("torch");
+    if (torch == null) {
+      return;
+    }
+    String index = torch.properties().getOrDefault("index", "");
+    Artifacts.Wheels wheels = artifacts.wheels().get(index);
+    if (wheels == null) {
+      String key = "components.torch.index";
+      String expected = String.join(", ", artifacts.wheels().keySet());
+      String message = "no such index of torch in the catalog, got \"" + index + "\"";
+      problems.add(new Problem(places.near(key), key, message, expected, ""));
+      return;
+    }
+    String key = wheels.key() + "." + torch.version();
+    Pin none = new Pin(Optional.empty(), wheels.where(), key);
+    Pin pin = wheels.requirements().getOrDefault(torch.version(), none);
+    add(InputKind.WHEELS, index, TorchPackages.of(set, wheels).toString(), pin);
+  }
+
+  private Optional<String> property(String component, String property) {
+    return Optional.ofNullable(set.components().get(component))
+        .map(c -> c.properties().get(property));
+  }
+
+  private void add(InputKind kind, String name, String from, Pin pin) {
+    add(kind, name, from, pin, Origin.CATALOG);
+  }
+
+  private void add(InputKind kind, String name, String from, Pin pin, Origin origin) {
+    Optional<Entry> entry = lock.entry(kind, name).filter(e -> e.from().equals(from));
+    if (pin.value().isPresent() || entry.isEmpty()) {
+      entry.ifPresent(locked -> compare(locked, pin, kind));
+      Origin known = pin.value().isPresent() ? origin : Origin.NOBODY;
+      inputs.add(
+          new ImageInput(kind, name, from, pin.value(), List.of(), known, pin.where(), pin.key()));
+      return;
+    }
+    Entry locked = entry.get();
+    String value =
+        kind == InputKind.WHEELS ? LockFile.requirementsFile(set.name()) : locked.value();
+    inputs.add(
+        new ImageInput(
+            kind,
+            name,
+            from,
+            Optional.of(value),
+            locked.requirements(),
+            Origin.LOCK,
+            locked.where(),
+            locked.key()));
+  }
+
+  /** A list of packages is another form of the same: only single values can be compared. */
+  private void compare(Entry locked, Pin known, InputKind kind) {
+    String value = known.value().orElse("");
+    if (kind == InputKind.WHEELS || locked.value().equals(value)) {
+      return;
+    }
+    problems.add(
+        new Problem(
+            locked.where(),
+            locked.key(),
+            "the lock contradicts " + known.where() + ", got \"" + locked.value() + "\"",
+            value,
+            "one of them is wrong: remove the entry here, or correct it there"));
+  }
+}

@@ -1,0 +1,26 @@
+package epfabric.deploy.infra;
+
+import com.pulumi.resources.Resource;
+import epfabric.deploy.manifest.FabricManifests;
+import epfabric.deploy.manifest.Manifest;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.List;
+
+/** Declares the acceptance tests: {@code pulumi up} waits for each, and fails with it. */
+final class AcceptanceLayer {
+  private final FabricPlan plan;
+
+  AcceptanceLayer(FabricPlan plan) {
+    this.plan = plan;
+  }
+
+  /** The tests come after everything of the fabric, and anew when its nodes do. */
+  List<Resource> declare(FabricHandles fabric) {
+    List<Manifest> manifests = FabricManifests.acceptance(plan);
+    if (manifests.isEmpty()) {
+      return List.of();
+    }
+    Surroundings around = Surroundings.of(fabric.provider(), fabric.installed(), fabric.pools());
+    return new KubernetesObjects("Acceptance", plan.scope(), manifests, around).all();
+  }
+}

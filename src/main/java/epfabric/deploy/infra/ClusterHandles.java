@@ -1,0 +1,17 @@
+package epfabric.deploy.infra;
+
+import com.pulumi.core.Output;
+import com.pulumi.resources.Resource;
+import java.util.List;
+
+/**
+ * What later layers need of the cluster.
+ *
+ * @param kubeconfig how to reach it; a secret
+ * @param before resources that must exist before anything in it
+ */
+record ClusterHandles(Output<String> name, Output<String> kubeconfig, List<Resource> before) {
+  ClusterHandles {
+    before = List.copyOf(before);
+  }
+}

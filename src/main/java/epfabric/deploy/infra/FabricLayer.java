@@ -1,0 +1,77 @@
+package epfabric.deploy.infra;
+
+import com.pulumi.core.Output;
+import com.pulumi.resources.CustomResourceOptions;
+import com.pulumi.resources.Resource;
+import epfabric.deploy.infra.NetworkHandles.Subnet;
+import epfabric.deploy.infra.resource.KubernetesProvider;
+import epfabric.deploy.manifest.FabricManifests;
+import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.PodNetworkManifests;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Declares the GPU pools, the objects by which pods use their NICs, and the installer. */
+final class FabricLayer {
+  private final FabricPlan plan;
+
+  FabricLayer(FabricPlan plan) {
+    this.plan = plan;
+  }
+
+  FabricHandles declare(NetworkHandles networks, ClusterHandles cluster) {
+    List<? extends Resource> pools =
+        plan.pool().adopted() ? List.of() : new GpuNodePool(plan, cluster, networks).pools();
+    List<? extends Resource> after = pools.isEmpty() ? cluster.before() : pools;
+    KubernetesProvider provider = provider(cluster.kubeconfig(), after);
+    List<Resource> installed = new ArrayList<>(podNetworks(networks.nics(), provider, after));
+    List<Resource> before = new ArrayList<>(after);
+    plan.install()
+        .moduleCache()
+        .map(cache -> new ModuleCacheAccess(plan, cache, cluster.before()))
+        .ifPresent(access -> before.addAll(access.grants()));
+    installed.addAll(
+        new KubernetesObjects(
+                "Installer",
+                plan.scope(),
+                FabricManifests.installer(plan),
+                Surroundings.of(provider, before, List.of()))
+            .all());
+    return new FabricHandles(provider, installed, pools);
+  }
+
+  /**
+   * They come after the GPU pools, so that they are gone before the subnets they name; and as GKE
+   * cannot change them, they are replaced when their spec changes.
+   */
+  private List<Resource> podNetworks(
+      List<Subnet> nics, KubernetesProvider provider, List<? extends Resource> after) {
+    List<Manifest> manifests = PodNetworkManifests.of(plan);
+    if (manifests.isEmpty()) {
+      return List.of();
+    }
+    Map<String, Output<String>> references = new HashMap<>();
+    Map<String, List<Resource>> owners = new HashMap<>();
+    for (int i = 0; i < nics.size(); i++) {
+      references.put("nic-" + i + ".network", nics.get(i).network());
+      references.put("nic-" + i + ".subnetwork", nics.get(i).subnetwork());
+      owners.put("nic-" + i + ".subnetwork", nics.get(i).resources());
+    }
+    Surroundings around = new Surroundings(provider, after, references, owners, List.of());
+    return new KubernetesObjects("PodNetworks", plan.scope(), manifests, around).all();
+  }
+
+  /** After the pools, so that at destroy they are still there while objects are deleted. */
+  static KubernetesProvider provider(Output<String> kubeconfig, List<? extends Resource> after) {
+    KubernetesProvider.Args args = new KubernetesProvider.Args();
+    args.kubeconfig = kubeconfig;
+    args.enableServerSideApply = Output.of(true);
+    return new KubernetesProvider(
+        "cluster",
+        args,
+        CustomResourceOptions.builder().dependsOn(after.toArray(Resource[]::new)).build());
+  }
+}

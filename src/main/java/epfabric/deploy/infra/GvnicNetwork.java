@@ -1,0 +1,44 @@
+package epfabric.deploy.infra;
+
+import com.pulumi.resources.Resource;
+import epfabric.deploy.infra.NetworkHandles.Subnet;
+import epfabric.deploy.infra.resource.Firewall;
+import epfabric.deploy.infra.resource.Network;
+import epfabric.deploy.infra.resource.Subnetwork;
+import epfabric.fabric.plan.NetworkPlan.Addresses;
+import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
+import epfabric.fabric.plan.Scope;
+import java.util.List;
+
+/** The second host network of the GPU nodes. */
+final class GvnicNetwork extends Component {
+  private final Subnet subnet;
+  private final Firewall firewall;
+
+  GvnicNetwork(Scope scope, NodeNetwork plan, Addresses addresses, List<Resource> after) {
+    super("GvnicNetwork", "gvnic-network", scope);
+    Network network = new Network("net-1", Vpc.network(scope, plan.network()), network(after));
+    Subnetwork subnetwork =
+        new Subnetwork(
+            "sub-1",
+            Vpc.subnetwork(scope, plan.subnetwork(), network, addresses.gvnic()),
+            network(List.of()));
+    this.firewall =
+        new Firewall(
+            "firewall-net-1",
+            Vpc.firewall(scope, plan.network(), network, List.of(addresses.gvnic())),
+            child(List.of()));
+    this.subnet = new Subnet(network.name(), subnetwork.name(), List.of(network, subnetwork));
+    declared();
+  }
+
+  /** Names, not ids: the node pool would be replaced at every preview otherwise. */
+  Subnet subnet() {
+    return subnet;
+  }
+
+  /** Nodes reach each other through it. */
+  Resource firewall() {
+    return firewall;
+  }
+}

@@ -1,0 +1,147 @@
+package epfabric.deploy.infra;
+
+import com.pulumi.core.Output;
+import com.pulumi.resources.CustomResourceOptions;
+import com.pulumi.resources.CustomTimeouts;
+import com.pulumi.resources.Resource;
+import epfabric.deploy.infra.resource.KubernetesObject;
+import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.Manifest.Change;
+import epfabric.deploy.manifest.Reference;
+import epfabric.fabric.plan.Scope;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Registers manifests as Kubernetes objects, each after those that it must follow, and so deleted
+ * before them.
+ */
+final class KubernetesObjects extends Component {
+  private final Surroundings around;
+  private final Map<String, Resource> registered = new LinkedHashMap<>();
+
+  KubernetesObjects(String type, Scope scope, List<Manifest> manifests, Surroundings around) {
+    super(type, dashed(type), scope);
+    this.around = around;
+    for (Manifest manifest : manifests) {
+      registered.put(manifest.id(), register(manifest));
+    }
+    declared();
+  }
+
+  /** {@code PodNetworks} is {@code pod-networks}. */
+  private static String dashed(String type) {
+    return type.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+  }
+
+  /** All of them, for those that come after. */
+  List<Resource> all() {
+    return List.copyOf(registered.values());
+  }
+
+  private Resource register(Manifest manifest) {
+    KubernetesObject.Args args = new KubernetesObject.Args(manifest.apiVersion(), manifest.kind());
+    args.metadata = Output.of(manifest.metadata());
+    manifest
+        .body()
+        .forEach(
+            (field, content) -> {
+              if (field.equals("spec")) {
+                args.spec = afterEarlier(manifest, Joined.map(resolved(content)));
+              } else {
+                args.set(field, content);
+              }
+            });
+    return new KubernetesObject(manifest.id(), args, options(manifest));
+  }
+
+  /**
+   * GKE keeps parameters while a network refers to them, so the network has to go first. Before it
+   * replaces something the engine deletes what uses it, in order along values; what is tied to it
+   * by {@code replaceWith} alone it deletes in any order. So the tie is a value here.
+   */
+  private Output<Map<String, Object>> afterEarlier(
+      Manifest manifest, Output<Map<String, Object>> spec) {
+    boolean shared = manifest.rollout().change() == Change.REPLACE_WITH_EARLIER;
+    if (!shared || manifest.after().isEmpty()) {
+      return spec;
+    }
+    return required(manifest.after().get(0)).urn().apply(urn -> spec);
+  }
+
+  private CustomResourceOptions options(Manifest manifest) {
+    List<Resource> first = manifest.after().stream().map(this::required).toList();
+    List<Resource> before = new ArrayList<>(around.after());
+    before.addAll(owners(manifest));
+    before.addAll(first);
+    CustomResourceOptions.Builder options =
+        CustomResourceOptions.builder()
+            .parent(this)
+            .provider(around.provider())
+            .deleteBeforeReplace(manifest.rollout().change() != Change.NEW_NAME)
+            .dependsOn(before.toArray(Resource[]::new));
+    if (isReplaced(manifest)) {
+      options.replaceOnChanges(List.copyOf(manifest.body().keySet()));
+    }
+    if (manifest.rollout().change() == Change.REPLACE_WITH_NODES) {
+      options.replaceWith(new ArrayList<>(around.nodes()));
+    }
+    int seconds = manifest.rollout().timeoutSeconds();
+    if (seconds > 0) {
+      Duration time = Duration.ofSeconds(seconds);
+      options.customTimeouts(new CustomTimeouts(time, time, Duration.ofMinutes(10)));
+    }
+    return options.build();
+  }
+
+  private static boolean isReplaced(Manifest manifest) {
+    return switch (manifest.rollout().change()) {
+      case REPLACE, REPLACE_WITH_EARLIER, REPLACE_WITH_NODES -> true;
+      case IN_PLACE, NEW_NAME -> false;
+    };
+  }
+
+  /** The networks that this object names, where this stack declares them. */
+  private List<Resource> owners(Manifest manifest) {
+    List<Resource> found = new ArrayList<>();
+    if (manifest.body().get("spec") instanceof Map<?, ?> spec) {
+      for (Object value : spec.values()) {
+        if (value instanceof Reference reference) {
+          found.addAll(around.owners().getOrDefault(reference.resource(), List.of()));
+        }
+      }
+    }
+    return found;
+  }
+
+  private Resource required(String id) {
+    Resource resource = registered.get(id);
+    if (resource == null) {
+      throw new IllegalStateException("manifest comes before what it must follow: " + id);
+    }
+    return resource;
+  }
+
+  private Map<String, Object> resolved(Object content) {
+    Map<String, Object> spec = new LinkedHashMap<>();
+    if (content instanceof Map<?, ?> body) {
+      body.forEach((key, value) -> spec.put(String.valueOf(key), output(value)));
+    }
+    return spec;
+  }
+
+  private Object output(Object value) {
+    if (!(value instanceof Reference reference)) {
+      return value;
+    }
+    Output<String> output = around.references().get(reference.resource());
+    if (output == null) {
+      throw new IllegalStateException("nothing provides " + reference);
+    }
+    return output;
+  }
+}

@@ -1,0 +1,42 @@
+package epfabric.deploy.infra;
+
+import com.pulumi.core.Output;
+import com.pulumi.resources.Resource;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What later layers need of the networks; outputs, so that the engine knows who depends on what.
+ *
+ * @param primary the cluster's network and subnet; absent when the cluster is adopted
+ * @param nics network and subnet of every further NIC, in NIC order
+ * @param nodeAccount e-mail of the account that GPU and system nodes act as
+ * @param before resources that must exist before anything in these networks
+ */
+record NetworkHandles(
+    Optional<Subnet> primary,
+    List<Subnet> nics,
+    Output<String> nodeAccount,
+    List<Resource> before) {
+
+  /**
+   * A network and one of its subnets.
+   *
+   * @param resources the two, where this stack declares them
+   */
+  record Subnet(Output<String> network, Output<String> subnetwork, List<Resource> resources) {
+    Subnet {
+      resources = List.copyOf(resources);
+    }
+
+    /** Of another stack, or adopted. */
+    static Subnet elsewhere(Output<String> network, Output<String> subnetwork) {
+      return new Subnet(network, subnetwork, List.of());
+    }
+  }
+
+  NetworkHandles {
+    nics = List.copyOf(nics);
+    before = List.copyOf(before);
+  }
+}

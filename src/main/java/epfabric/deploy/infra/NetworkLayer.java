@@ -1,0 +1,96 @@
+package epfabric.deploy.infra;
+
+import com.pulumi.core.Output;
+import com.pulumi.resources.Resource;
+import epfabric.deploy.infra.NetworkHandles.Subnet;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.NetworkPlan;
+import epfabric.fabric.plan.NetworkPlan.Addresses;
+import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Declares services, node account and networks, or points to the adopted ones. */
+final class NetworkLayer {
+  private static final List<String> SERVICES =
+      List.of("cloudresourcemanager", "compute", "container", "iam");
+
+  private final FabricPlan plan;
+
+  NetworkLayer(FabricPlan plan) {
+    this.plan = plan;
+  }
+
+  NetworkHandles declare() {
+    List<Resource> services = services();
+    List<Resource> before = new ArrayList<>(services);
+    Output<String> account = nodeAccount(services, before);
+    return plan.network()
+        .addresses()
+        .map(addresses -> created(addresses, services, account, before))
+        .orElseGet(() -> adopted(plan, account, before));
+  }
+
+  /** Where networks and cluster are adopted, their owner has switched the services on. */
+  private List<Resource> services() {
+    boolean allAdopted = plan.network().adopted() && plan.cluster().adopted();
+    return allAdopted ? List.of() : new ProjectServices(plan.scope(), SERVICES).all();
+  }
+
+  private Output<String> nodeAccount(List<Resource> services, List<Resource> before) {
+    if (!plan.makesNodeAccount()) {
+      return Output.of(plan.pool().spec().flatMap(s -> s.identity().account()).orElse(""));
+    }
+    String accountId = plan.scope().name("nodes");
+    NodeAccount account = new NodeAccount(plan.scope(), accountId, services);
+    before.addAll(account.grants());
+    return account.email();
+  }
+
+  private NetworkHandles created(
+      Addresses addresses, List<Resource> services, Output<String> account, List<Resource> before) {
+    NetworkPlan network = plan.network();
+    Optional<PrimaryNetwork> primary =
+        addresses
+            .primary()
+            .map(
+                ranges ->
+                    new PrimaryNetwork(
+                        plan.scope(), network.primary().orElseThrow(), ranges, services));
+    List<Subnet> nics = new ArrayList<>();
+    GvnicNetwork gvnic = new GvnicNetwork(plan.scope(), network.gvnic(), addresses, services);
+    nics.add(gvnic.subnet());
+    nics.addAll(
+        new RdmaNetwork(plan.scope(), network.rdma(), addresses.rdma(), services).subnets());
+    primary.ifPresent(p -> before.addAll(p.before()));
+    before.add(gvnic.firewall());
+    return new NetworkHandles(
+        primary.map(PrimaryNetwork::subnet).or(() -> adoptedPrimary(plan)), nics, account, before);
+  }
+
+  private static NetworkHandles adopted(
+      FabricPlan plan, Output<String> account, List<Resource> before) {
+    NetworkPlan network = plan.network();
+    NetworkNames names = new NetworkNames(plan);
+    List<Subnet> nics = new ArrayList<>();
+    for (NodeNetwork nic : network.nodeNetworks()) {
+      nics.add(
+          Subnet.elsewhere(
+              Output.of(names.network(nic.network())),
+              Output.of(names.subnetwork(nic.subnetwork()))));
+    }
+    return new NetworkHandles(adoptedPrimary(plan), nics, account, before);
+  }
+
+  private static Optional<Subnet> adoptedPrimary(FabricPlan plan) {
+    NetworkNames names = new NetworkNames(plan);
+    return plan.network()
+        .adoptedPrimary()
+        .map(
+            p ->
+                Subnet.elsewhere(
+                    Output.of(names.networkPath(p.network())),
+                    Output.of(names.subnetworkPath(p.subnetwork()))));
+  }
+}

@@ -1,0 +1,55 @@
+package epfabric.deploy.infra;
+
+import com.pulumi.core.Output;
+import com.pulumi.resources.Resource;
+import epfabric.deploy.infra.resource.Account;
+import epfabric.deploy.infra.resource.IamMember;
+import epfabric.fabric.plan.Scope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The service account of the nodes with the least that nodes need: Google's own role for node
+ * accounts (logs, metrics, autoscaling) and reading images.
+ */
+final class NodeAccount extends Component {
+  private static final Map<String, String> ROLES =
+      Map.of(
+          "node", "roles/container.defaultNodeServiceAccount",
+          "images", "roles/artifactregistry.reader");
+
+  private final Output<String> email;
+  private final List<Resource> grants = new ArrayList<>();
+
+  NodeAccount(Scope scope, String accountId, List<Resource> after) {
+    super("NodeAccount", "node-account", scope);
+    Account.Args args = new Account.Args();
+    args.project = Output.of(scope.project());
+    args.accountId = Output.of(accountId);
+    args.displayName = Output.of("GKE nodes of " + scope.prefix());
+    Account account = new Account("nodes", args, child(after));
+    this.email = account.email();
+    ROLES.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .forEach(role -> grant(role.getKey(), role.getValue(), account));
+    declared();
+  }
+
+  private void grant(String name, String role, Account account) {
+    IamMember.Args args = new IamMember.Args();
+    args.project = Output.of(scope().project());
+    args.role = Output.of(role);
+    args.member = account.member();
+    grants.add(new IamMember("nodes-" + name, args, child(List.of())));
+  }
+
+  Output<String> email() {
+    return email;
+  }
+
+  /** The grants, without which a node cannot start. */
+  List<Resource> grants() {
+    return List.copyOf(grants);
+  }
+}

@@ -1,0 +1,48 @@
+package epfabric.deploy.infra;
+
+import com.pulumi.core.Output;
+import com.pulumi.resources.Resource;
+import epfabric.base.value.Cidr;
+import epfabric.deploy.infra.NetworkHandles.Subnet;
+import epfabric.deploy.infra.resource.Network;
+import epfabric.deploy.infra.resource.Subnetwork;
+import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
+import epfabric.fabric.plan.Scope;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The RoCE network: one subnet per RDMA NIC, in the zone of its network profile.
+ *
+ * <p>No firewall: the profile allows none, and lets everything in the network through.
+ */
+final class RdmaNetwork extends Component {
+  private final List<Subnet> subnets = new ArrayList<>();
+
+  RdmaNetwork(Scope scope, List<NodeNetwork> plan, List<Cidr> ranges, List<Resource> after) {
+    super("RdmaNetwork", "rdma-network", scope);
+    Network.Args args = Vpc.network(scope, plan.get(0).network());
+    args.networkProfile =
+        Output.of(
+            "projects/"
+                + scope.project()
+                + "/global/networkProfiles/"
+                + scope.zone()
+                + "-vpc-roce");
+    Network network = new Network("rdma-net", args, network(after));
+    for (int i = 0; i < plan.size(); i++) {
+      Subnetwork subnetwork =
+          new Subnetwork(
+              "rdma-sub-" + i,
+              Vpc.subnetwork(scope, plan.get(i).subnetwork(), network, ranges.get(i)),
+              network(List.of()));
+      subnets.add(new Subnet(network.name(), subnetwork.name(), List.of(network, subnetwork)));
+    }
+    declared();
+  }
+
+  /** Names, not ids: the node pool would be replaced at every preview otherwise. */
+  List<Subnet> subnets() {
+    return List.copyOf(subnets);
+  }
+}

@@ -1,0 +1,17 @@
+package epfabric.deploy.infra;
+
+/**
+ * The Pulumi project has a name that none of our layers has, so nobody can tell what to declare.
+ */
+public final class UnknownProjectException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  UnknownProjectException(String project, String known) {
+    super(
+        "no layer has the project name \""
+            + project
+            + "\"\n  expected: "
+            + known
+            + "\n  hint: the name in Pulumi.yaml chooses what is declared; keep it");
+  }
+}

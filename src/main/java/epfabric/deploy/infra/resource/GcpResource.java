@@ -1,0 +1,41 @@
+package epfabric.deploy.infra.resource;
+
+import com.pulumi.core.Output;
+import com.pulumi.core.annotations.Export;
+import com.pulumi.resources.CustomResource;
+import com.pulumi.resources.CustomResourceOptions;
+import com.pulumi.resources.ResourceArgs;
+import epfabric.base.facts.PulumiVersions;
+
+/**
+ * A Google Cloud resource with an explicit name.
+ *
+ * <p>Because the name is fixed, a replacement cannot exist beside what it replaces: every such
+ * resource is deleted before it is replaced.
+ */
+abstract class GcpResource extends CustomResource {
+  @SuppressWarnings("NullAway.Init") // set by the SDK
+  @Export(
+      name = "name",
+      refs = {String.class},
+      tree = "[0]")
+  private Output<String> name;
+
+  GcpResource(String type, String name, ResourceArgs args, CustomResourceOptions options) {
+    super(type, name, args, pinned(options));
+  }
+
+  /** The name in Google Cloud; using it makes the user depend on this resource. */
+  public Output<String> name() {
+    return name;
+  }
+
+  static CustomResourceOptions pinned(CustomResourceOptions options) {
+    CustomResourceOptions pins =
+        CustomResourceOptions.builder()
+            .version(PulumiVersions.GCP)
+            .deleteBeforeReplace(true)
+            .build();
+    return CustomResourceOptions.merge(pins, options);
+  }
+}

@@ -1,0 +1,102 @@
+package epfabric.deploy.infra.resource;
+
+import com.pulumi.core.Output;
+import com.pulumi.core.annotations.Import;
+import com.pulumi.resources.CustomResource;
+import com.pulumi.resources.CustomResourceOptions;
+import com.pulumi.resources.ResourceArgs;
+import epfabric.base.facts.PulumiVersions;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A Kubernetes object of any kind. */
+public final class KubernetesObject extends CustomResource {
+  public KubernetesObject(String name, Args args, CustomResourceOptions options) {
+    super(
+        token(args.group, args.type),
+        name,
+        args,
+        CustomResourceOptions.merge(
+            CustomResourceOptions.builder().version(PulumiVersions.KUBERNETES).build(), options));
+  }
+
+  /** The core group has no name in {@code apiVersion}, but is called core in tokens. */
+  private static String token(String apiVersion, String kind) {
+    String group = apiVersion.contains("/") ? apiVersion : "core/" + apiVersion;
+    return "kubernetes:" + group + ":" + kind;
+  }
+
+  /** Top-level fields of the kinds that a fabric has; absent ones stay out of the object. */
+  public static final class Args extends ResourceArgs {
+    private final String group;
+    private final String type;
+
+    @Import(name = "apiVersion")
+    public @Nullable Output<String> apiVersion;
+
+    @Import(name = "kind")
+    public @Nullable Output<String> kind;
+
+    @Import(name = "metadata")
+    public @Nullable Output<Map<String, Object>> metadata;
+
+    @Import(name = "spec")
+    public @Nullable Output<Map<String, Object>> spec;
+
+    @Import(name = "data")
+    public @Nullable Output<Object> data;
+
+    @Import(name = "immutable")
+    public @Nullable Output<Object> immutable;
+
+    @Import(name = "automountServiceAccountToken")
+    public @Nullable Output<Object> automountServiceAccountToken;
+
+    @Import(name = "rules")
+    public @Nullable Output<Object> rules;
+
+    @Import(name = "roleRef")
+    public @Nullable Output<Object> roleRef;
+
+    @Import(name = "subjects")
+    public @Nullable Output<Object> subjects;
+
+    @Import(name = "value")
+    public @Nullable Output<Object> value;
+
+    @Import(name = "preemptionPolicy")
+    public @Nullable Output<Object> preemptionPolicy;
+
+    @Import(name = "description")
+    public @Nullable Output<Object> description;
+
+    public Args(String apiVersion, String kind) {
+      this.group = apiVersion;
+      this.type = kind;
+      this.apiVersion = Output.of(apiVersion);
+      this.kind = Output.of(kind);
+    }
+
+    /**
+     * Sets a top-level field other than {@code spec}.
+     *
+     * @throws IllegalArgumentException if no kind of ours has it
+     */
+    public void set(String field, Object content) {
+      Output<Object> output = Output.of(content);
+      switch (field) {
+        case "data" -> data = output;
+        case "immutable" -> immutable = output;
+        case "automountServiceAccountToken" -> automountServiceAccountToken = output;
+        case "rules" -> rules = output;
+        case "roleRef" -> roleRef = output;
+        case "subjects" -> subjects = output;
+        case "value" -> value = output;
+        case "preemptionPolicy" -> preemptionPolicy = output;
+        case "description" -> description = output;
+        default ->
+            throw new IllegalArgumentException("no such field of a Kubernetes object: " + field);
+      }
+    }
+  }
+}

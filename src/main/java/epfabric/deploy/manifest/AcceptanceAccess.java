@@ -1,0 +1,150 @@
+package epfabric.deploy.manifest;
+
+import epfabric.deploy.manifest.Manifest.Change;
+import epfabric.deploy.manifest.Manifest.Rollout;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.List;
+import java.util.Map;
+
+/** What the tests share: accounts, priority, a name service entry, and who may talk to whom. */
+final class AcceptanceAccess {
+  /** Account of the tests: it may do nothing. */
+  static final String TESTS = "tests";
+
+  /** Account of the look at the cluster before the tests: it may list nodes and pods. */
+  static final String OBSERVER = "observer";
+
+  /** Headless Service under which test pods find each other, started or not. */
+  static final String PEERS = "peers";
+
+  static final String PEERS_ID = "acceptance-peers";
+  static final String PRIORITY_ID = "acceptance-priority";
+  static final String OBSERVER_ROLE = "observer-role";
+  static final String OBSERVER_BINDING = "observer-role-binding";
+
+  private static final String RBAC = "rbac.authorization.k8s.io/v1";
+
+  private final FabricPlan plan;
+  private final String namespace;
+  private final Meta meta;
+
+  AcceptanceAccess(FabricPlan plan) {
+    this.plan = plan;
+    this.namespace = plan.install().testNamespace();
+    this.meta = new Meta(plan.scope());
+  }
+
+  List<Manifest> all() {
+    return List.of(
+        priority(),
+        account("tests-account", TESTS),
+        account("observer-account", OBSERVER),
+        observerRole(),
+        observerBinding(),
+        peers(),
+        traffic("tests-traffic", TESTS, testTraffic()),
+        traffic("observer-traffic", OBSERVER, observerTraffic()));
+  }
+
+  /** Below everything else: tests wait for work, and never push it off its nodes. */
+  private Manifest priority() {
+    return new Manifest(
+        PRIORITY_ID,
+        "scheduling.k8s.io/v1",
+        "PriorityClass",
+        meta.cluster("acceptance"),
+        Tree.of(
+            "value", -5,
+            "preemptionPolicy", "Never",
+            "description", "acceptance tests of the fabric: yield to work, preempt nothing"),
+        Rollout.following().with(Change.REPLACE));
+  }
+
+  private Manifest account(String id, String name) {
+    return new Manifest(
+        id,
+        "v1",
+        "ServiceAccount",
+        meta.in(namespace, name),
+        Map.of("automountServiceAccountToken", false),
+        Rollout.following(NamespaceManifests.ACCEPTANCE));
+  }
+
+  private Manifest observerRole() {
+    Map<String, Object> look =
+        Tree.of(
+            "apiGroups", List.of(""),
+            "resources", List.of("nodes", "pods"),
+            "verbs", List.of("list"));
+    return new Manifest(
+        OBSERVER_ROLE,
+        RBAC,
+        "ClusterRole",
+        meta.cluster(OBSERVER),
+        Map.of("rules", List.of(look)),
+        Rollout.following());
+  }
+
+  private Manifest observerBinding() {
+    Map<String, Object> role =
+        Tree.of(
+            "apiGroup", "rbac.authorization.k8s.io",
+            "kind", "ClusterRole",
+            "name", plan.scope().name(OBSERVER));
+    Map<String, Object> subject =
+        Tree.of("kind", "ServiceAccount", "name", OBSERVER, "namespace", namespace);
+    return new Manifest(
+        OBSERVER_BINDING,
+        RBAC,
+        "ClusterRoleBinding",
+        meta.cluster(OBSERVER),
+        Tree.of("roleRef", role, "subjects", List.of(subject)),
+        Rollout.following("observer-account", OBSERVER_ROLE));
+  }
+
+  /** Pods have names before they are ready, as each waits for the others. */
+  private Manifest peers() {
+    Map<String, Object> spec =
+        Tree.of(
+            "clusterIP",
+            "None",
+            "publishNotReadyAddresses",
+            true,
+            "selector",
+            Tree.of(Labels.PART_OF, plan.scope().prefix(), Labels.NAME, TESTS));
+    return new Manifest(
+        PEERS_ID,
+        "v1",
+        "Service",
+        meta.in(namespace, PEERS),
+        Map.of("spec", spec),
+        Rollout.following(NamespaceManifests.ACCEPTANCE));
+  }
+
+  private Manifest traffic(String id, String name, Map<String, Object> rules) {
+    Map<String, Object> selected =
+        Map.of("podSelector", Map.of("matchLabels", Map.of(Labels.NAME, name)));
+    return new Manifest(
+        id,
+        "networking.k8s.io/v1",
+        "NetworkPolicy",
+        meta.in(namespace, name),
+        Map.of("spec", Tree.join(selected, rules)),
+        Rollout.following(NamespaceManifests.ACCEPTANCE));
+  }
+
+  /** Each test meets its peers on eth0, on ports that NCCL and NVSHMEM choose. */
+  private static Map<String, Object> testTraffic() {
+    List<Object> peers = List.of(NetworkRules.podsWith(Labels.TEST));
+    return Tree.of(
+        "policyTypes", List.of("Ingress", "Egress"),
+        "ingress", List.of(Map.of("from", peers)),
+        "egress", List.of(Map.of("to", peers), NetworkRules.nameService()));
+  }
+
+  private Map<String, Object> observerTraffic() {
+    return Tree.of(
+        "policyTypes", List.of("Ingress", "Egress"),
+        "egress", List.of(NetworkRules.nameService(), NetworkRules.apiServer(plan)));
+  }
+}

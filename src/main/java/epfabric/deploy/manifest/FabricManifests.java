@@ -1,0 +1,77 @@
+package epfabric.deploy.manifest;
+
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Every Kubernetes object of a fabric, in the order in which they are applied. */
+public final class FabricManifests {
+  private FabricManifests() {}
+
+  /** All of them, by what they are for. */
+  public static List<Manifest> of(FabricPlan plan) {
+    List<Manifest> all = new ArrayList<>(PodNetworkManifests.of(plan));
+    all.addAll(installer(plan));
+    all.addAll(acceptance(plan));
+    return List.copyOf(all);
+  }
+
+  /** The installer, what it needs, and what stands beside it. */
+  public static List<Manifest> installer(FabricPlan plan) {
+    List<Manifest> manifests = new ArrayList<>(new NamespaceManifests(plan).system());
+    manifests.addAll(new ImagePolicy(plan).system());
+    manifests.addAll(new InstallerAccess(plan).all());
+    manifests.add(new InstallerConfig(plan).manifest());
+    for (int pool = 0; pool < plan.pool().names().size(); pool++) {
+      manifests.add(new InstallerDaemonSet(plan, pool).manifest());
+    }
+    manifests.addAll(addons(plan));
+    return List.copyOf(manifests);
+  }
+
+  private static List<Manifest> addons(FabricPlan plan) {
+    List<Manifest> manifests = new ArrayList<>();
+    if (plan.addons().monitoring()) {
+      manifests.addAll(new MonitoringManifests(plan).system());
+    }
+    plan.addons().gib().ifPresent(gib -> manifests.add(new GibDaemonSet(plan, gib).manifest()));
+    if (plan.addons().kueue()) {
+      manifests.addAll(new QueueManifests(plan).cluster());
+    }
+    return manifests;
+  }
+
+  /**
+   * The acceptance tests and what they need; none when there is nothing to test.
+   *
+   * <p>On each pool a Job starts when the one before it is complete: two Jobs with several pods
+   * would each get one node and wait for the other's for ever.
+   */
+  public static List<Manifest> acceptance(FabricPlan plan) {
+    List<TestRun> runs = plan.workload().acceptance().tests();
+    if (runs.isEmpty()) {
+      return List.of();
+    }
+    List<Manifest> manifests = new ArrayList<>(new NamespaceManifests(plan).acceptance());
+    manifests.addAll(new ImagePolicy(plan).acceptance());
+    manifests.addAll(new AcceptanceAccess(plan).all());
+    if (plan.addons().monitoring()) {
+      manifests.add(new MonitoringManifests(plan).acceptance());
+    }
+    if (plan.addons().kueue()) {
+      manifests.add(new QueueManifests(plan).local());
+    }
+    manifests.addAll(NightlyJob.of(plan));
+    manifests.add(new ReadyJob(plan).manifest(List.of()));
+    Map<String, String> last = new HashMap<>();
+    for (TestRun run : runs) {
+      String before = last.getOrDefault(run.pool(), ReadyJob.ID);
+      manifests.add(new TestJob(plan, run).manifest(before));
+      last.put(run.pool(), TestJob.id(run));
+    }
+    return List.copyOf(manifests);
+  }
+}

@@ -1,0 +1,22 @@
+package epfabric.deploy.manifest;
+
+import epfabric.base.value.Drivers;
+
+/** Which container of the installer's pod does what. */
+public final class InstallerContainer {
+  private InstallerContainer() {}
+
+  /**
+   * The one that works on a phase, as docs/installer.md names them; of an unknown one the first.
+   */
+  public static String ofPhase(Drivers drivers, String phase) {
+    if (drivers == Drivers.INSTALLER) {
+      return "install";
+    }
+    return switch (phase) {
+      case "stage" -> "stage";
+      case "verify", "ready" -> "verify";
+      default -> "driver";
+    };
+  }
+}

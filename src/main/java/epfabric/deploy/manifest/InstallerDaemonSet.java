@@ -1,0 +1,196 @@
+package epfabric.deploy.manifest;
+
+import static epfabric.deploy.manifest.InstallerParts.BIN;
+import static epfabric.deploy.manifest.InstallerParts.mount;
+import static epfabric.deploy.manifest.InstallerParts.nodeName;
+import static epfabric.deploy.manifest.InstallerParts.resources;
+import static epfabric.deploy.manifest.InstallerParts.variable;
+
+import epfabric.deploy.manifest.Manifest.Rollout;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.InstallPlan;
+import epfabric.fabric.plan.Scope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * The installer on every node of one pool, as containers that each can do one thing.
+ *
+ * <p>{@code report} may talk to the API server, but sees no file of the host; those that see or
+ * change the host have no token ({@link NodeContainers}). They share a folder. The pod is ready
+ * when the node is verified, and {@code report} then removes the startup taint.
+ */
+final class InstallerDaemonSet {
+  static final String NAME = Labels.INSTALLER;
+
+  /** Not to be evicted, and to be placed before anything else on its node. */
+  static final String PRIORITY = "system-node-critical";
+
+  static final int METRICS_PORT = 9464;
+
+  private final FabricPlan plan;
+  private final int pool;
+  private final NodeContainers nodes;
+  private final InstallerConfig config;
+  private final Meta meta;
+
+  /** One for each pool, so that a further pool does not roll the installer of the others. */
+  InstallerDaemonSet(FabricPlan plan, int pool) {
+    this.plan = plan;
+    this.pool = pool;
+    this.nodes = NodeContainers.of(plan);
+    this.config = new InstallerConfig(plan);
+    this.meta = new Meta(plan.scope());
+  }
+
+  Manifest manifest() {
+    int timeout = plan.install().timeoutSeconds();
+    // One node at a time, and none while it works: the installer waits for its GPUs to be idle.
+    Map<String, Object> update =
+        Tree.of(
+            "type", "RollingUpdate", "rollingUpdate", Tree.of("maxUnavailable", 1, "maxSurge", 0));
+    Map<String, Object> spec =
+        Tree.of(
+            "selector", Map.of("matchLabels", Tree.of(Labels.NAME, NAME, Labels.POOL, poolName())),
+            "updateStrategy", update,
+            "template", template());
+    return new Manifest(
+        name(),
+        "apps/v1",
+        "DaemonSet",
+        meta.in(plan.install().namespace(), name()),
+        Map.of("spec", spec),
+        Rollout.following(
+                InstallerConfig.ID,
+                "installer-role-binding",
+                InstallerAccess.POLICY_BINDING,
+                "system-critical-pods",
+                ImagePolicy.SYSTEM_BINDING)
+            .withTimeout(timeout));
+  }
+
+  /** {@code installer}, {@code installer-1}, …: logical name and name of the object. */
+  private String name() {
+    return name(pool);
+  }
+
+  private static String name(int pool) {
+    return pool == 0 ? NAME : NAME + "-" + pool;
+  }
+
+  /** Logical names of all of them. */
+  static List<String> names(FabricPlan plan) {
+    return IntStream.range(0, plan.pool().names().size())
+        .mapToObj(InstallerDaemonSet::name)
+        .toList();
+  }
+
+  private String poolName() {
+    return plan.pool().names().get(pool);
+  }
+
+  private Map<String, Object> template() {
+    Map<String, Object> metadata =
+        Tree.of(
+            "labels", Tree.join(meta.labels(NAME), Map.of(Labels.POOL, poolName())),
+            "annotations", Map.of(Labels.INSTALLATION, config.installation()));
+    Map<String, Object> spec =
+        Tree.of(
+            "serviceAccountName",
+            NAME,
+            "automountServiceAccountToken",
+            false,
+            "priorityClassName",
+            PRIORITY,
+            "hostPID",
+            nodes.seeProcesses(),
+            "securityContext",
+            Map.of("fsGroup", Security.NOBODY),
+            "terminationGracePeriodSeconds",
+            15,
+            "affinity",
+            Map.of("nodeAffinity", FabricPod.onPools(List.of(poolName()))),
+            "tolerations",
+            tolerations(),
+            "initContainers",
+            initContainers(),
+            "containers",
+            nodes.lasting(),
+            "volumes",
+            volumes());
+    return Tree.of("metadata", metadata, "spec", PullSecret.in(plan, spec));
+  }
+
+  private List<Object> initContainers() {
+    List<Object> containers = new ArrayList<>(List.of(report()));
+    containers.addAll(nodes.first());
+    return containers;
+  }
+
+  private List<Object> tolerations() {
+    List<Object> tolerations = new ArrayList<>(new FabricPod(plan).tolerations());
+    tolerations.add(Tree.of("key", InstallPlan.STARTUP_TAINT, "operator", "Exists"));
+    return tolerations;
+  }
+
+  /** A sidecar, so that phases are seen while they run. */
+  private Map<String, Object> report() {
+    return Tree.of(
+        "name", "report",
+        "image", new InstallerParts(plan).image(),
+        "restartPolicy", "Always",
+        "command", List.of(BIN + "report"),
+        "env",
+            List.of(
+                nodeName(),
+                variable("NODE_SELECTOR", neighbours()),
+                variable("GPUS", "" + plan.pool().machine().gpus().count()),
+                variable("METRICS_PORT", "" + METRICS_PORT)),
+        "ports", List.of(Tree.of("name", "metrics", "containerPort", METRICS_PORT)),
+        "livenessProbe",
+            Tree.of(
+                "httpGet", Tree.of("path", "/healthz", "port", "metrics"),
+                "periodSeconds", 30,
+                "failureThreshold", 4),
+        "resources", resources("50m", "64Mi"),
+        "securityContext", Security.unprivileged(),
+        "volumeMounts",
+            List.of(
+                mount("status", "/run/epfabric", true),
+                mount("cluster", "/run/cluster", false),
+                mount("token", "/var/run/secrets/kubernetes.io/serviceaccount", true)));
+  }
+
+  private List<Object> volumes() {
+    Map<String, Object> token =
+        Tree.of("serviceAccountToken", Tree.of("path", "token", "expirationSeconds", 3600));
+    Map<String, Object> authority =
+        Tree.of(
+            "configMap",
+            Tree.of(
+                "name",
+                "kube-root-ca.crt",
+                "items",
+                List.of(Tree.of("key", "ca.crt", "path", "ca.crt"))));
+    List<Object> volumes = new ArrayList<>();
+    volumes.add(Tree.of("name", "config", "configMap", Tree.of("name", config.name())));
+    volumes.add(Tree.of("name", "status", "emptyDir", Tree.of("sizeLimit", "64Mi")));
+    volumes.add(Tree.of("name", "cluster", "emptyDir", Tree.of("sizeLimit", "1Mi")));
+    volumes.add(
+        Tree.of(
+            "name",
+            "token",
+            "projected",
+            Tree.of("defaultMode", 0440, "sources", List.of(token, authority))));
+    return nodes.volumes(volumes);
+  }
+
+  /** By the label of our own pools, which does not change when there is one more. */
+  private String neighbours() {
+    return plan.pool().adopted()
+        ? Labels.NODE_POOL + " in (" + String.join(",", plan.pool().names()) + ")"
+        : Scope.ENVIRONMENT_LABEL + "=" + plan.scope().environment();
+  }
+}

@@ -1,0 +1,85 @@
+package epfabric.deploy.manifest;
+
+import epfabric.fabric.plan.FabricPlan;
+import java.util.List;
+import java.util.Map;
+
+/** What containers of the installer are made of. */
+final class InstallerParts {
+  /** Where the programs of the installer's image are. */
+  static final String BIN = NodePaths.PROGRAMS + "/bin/";
+
+  private final FabricPlan plan;
+
+  InstallerParts(FabricPlan plan) {
+    this.plan = plan;
+  }
+
+  String image() {
+    return plan.workload().images().installer().toString();
+  }
+
+  /** There is nothing left to verify; the pod stays so that nobody installs anything again. */
+  Map<String, Object> rest() {
+    return Tree.of(
+        "name", "verify",
+        "image", image(),
+        "command", List.of("sleep", "infinity"),
+        "resources", resources("10m", "16Mi"),
+        "securityContext", Security.unprivileged());
+  }
+
+  static Map<String, Object> nodeName() {
+    return Tree.of(
+        "name", "NODE_NAME", "valueFrom", Map.of("fieldRef", Map.of("fieldPath", "spec.nodeName")));
+  }
+
+  static Map<String, Object> variable(String name, String value) {
+    return Tree.of("name", name, "value", value);
+  }
+
+  static Map<String, Object> mount(String name, String path, boolean readOnly) {
+    return Tree.of("name", name, "mountPath", path, "readOnly", readOnly);
+  }
+
+  /**
+   * Read-only all the way down, which a mount can only be that does not take part in what the host
+   * mounts later.
+   */
+  static Map<String, Object> view(String name, String path) {
+    return Tree.join(mount(name, path, true), Map.of("recursiveReadOnly", "Enabled"));
+  }
+
+  static Map<String, Object> host(String name, Object folder) {
+    return Tree.of("name", name, "hostPath", Tree.of("path", folder, "type", "Directory"));
+  }
+
+  static Map<String, Object> resources(String cpu, String memory) {
+    return resources(cpu, memory, memory);
+  }
+
+  static Map<String, Object> resources(String cpu, String usual, String most) {
+    return Tree.of(
+        "requests", Tree.of("cpu", cpu, "memory", usual), "limits", Map.of("memory", most));
+  }
+
+  /** Ready means: this node was looked at a moment ago, and all of it is as it must be. */
+  static Map<String, Object> probes() {
+    return Tree.of(
+        "startupProbe", probe("verifying", 5, 60),
+        "readinessProbe", probe("verified", 30, 2),
+        "livenessProbe", probe("verifying", 60, 5));
+  }
+
+  private static Map<String, Object> probe(String program, int period, int failures) {
+    return Tree.of(
+        "exec",
+        Map.of("command", List.of(BIN + program)),
+        "periodSeconds",
+        period,
+        "timeoutSeconds",
+        20,
+        "failureThreshold",
+        failures);
+  }
+}

@@ -1,0 +1,56 @@
+package epfabric.deploy.manifest;
+
+import epfabric.base.value.EnumWord;
+import epfabric.fabric.catalog.TestProgram;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The command line that judges one run: what was asked of the fabric, and what it must reach. */
+final class JudgeArguments {
+  private final FabricPlan plan;
+  private final TestRun run;
+  private final List<String> words = new ArrayList<>();
+
+  JudgeArguments(FabricPlan plan, TestRun run) {
+    this.plan = plan;
+    this.run = run;
+  }
+
+  /**
+   * Arguments of the judge for the run that a launcher beside it records in {@code folder}.
+   *
+   * @param seconds within which the launcher begins
+   */
+  List<String> all(String folder, int seconds) {
+    words.addAll(List.of("results", "judge", folder));
+    option("--await-launcher", seconds);
+    option("--test", run.test());
+    option("--machine", plan.pool().machine().name());
+    if (run.rounds().isEmpty()) {
+      option("--nodes", run.together());
+    }
+    run.rounds().forEach(round -> option("--round", round));
+    shape(run.program());
+    option("--limits", plan.workload().acceptance().limits());
+    option("--gate", EnumWord.of(plan.workload().acceptance().gate()));
+    option("--summary", "/dev/termination-log");
+    return List.copyOf(words);
+  }
+
+  private void shape(TestProgram program) {
+    if (program.tokens() > 0) {
+      option("--tokens", program.tokens());
+      option("--hidden", program.hidden());
+      option("--topk", program.topk());
+    }
+    run.experts().ifPresent(experts -> option("--experts", experts));
+    program.cases().ifPresent(cases -> option("--cases", cases));
+  }
+
+  private void option(String name, Object value) {
+    words.add(name);
+    words.add(String.valueOf(value));
+  }
+}

@@ -1,0 +1,89 @@
+package epfabric.deploy.manifest;
+
+import epfabric.deploy.manifest.Manifest.Rollout;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The two namespaces of a fabric, closed by default.
+ *
+ * <p>Both admit privileged pods, since installing drivers and mapping NIC registers into a GPU need
+ * that; {@link ImagePolicy} admits no image there but the fabric's own.
+ */
+final class NamespaceManifests {
+  static final String SYSTEM = "namespace-system";
+  static final String ACCEPTANCE = "namespace-acceptance";
+
+  private static final String POD_SECURITY = "pod-security.kubernetes.io/";
+
+  private static final String CRITICAL_PODS = "10k";
+
+  private final FabricPlan plan;
+  private final Meta meta;
+
+  NamespaceManifests(FabricPlan plan) {
+    this.plan = plan;
+    this.meta = new Meta(plan.scope());
+  }
+
+  /** Namespace of the installer, with the right to critical pods that GKE grants by a quota. */
+  List<Manifest> system() {
+    return List.of(
+        namespace(SYSTEM, "system", plan.install().namespace()),
+        denyAll("system-deny-all", plan.install().namespace(), SYSTEM),
+        criticalPods());
+  }
+
+  /** Namespace of the tests. */
+  List<Manifest> acceptance() {
+    return List.of(
+        namespace(ACCEPTANCE, "acceptance", plan.install().testNamespace()),
+        denyAll("acceptance-deny-all", plan.install().testNamespace(), ACCEPTANCE));
+  }
+
+  private Manifest namespace(String id, String part, String name) {
+    Map<String, Object> levels =
+        Tree.of(
+            POD_SECURITY + "enforce", "privileged",
+            POD_SECURITY + "audit", "baseline",
+            POD_SECURITY + "warn", "privileged");
+    Map<String, Object> metadata =
+        Tree.of("name", name, "labels", Tree.join(meta.labels(part), levels));
+    return new Manifest(id, "v1", "Namespace", metadata, Map.of(), Rollout.following());
+  }
+
+  private Manifest denyAll(String id, String namespace, String after) {
+    Map<String, Object> spec =
+        Tree.of("podSelector", Map.of(), "policyTypes", List.of("Ingress", "Egress"));
+    return new Manifest(
+        id,
+        "networking.k8s.io/v1",
+        "NetworkPolicy",
+        meta.in(namespace, "deny-all"),
+        Map.of("spec", spec),
+        Rollout.following(after));
+  }
+
+  /** The number is no limit of ours: that there is a quota at all is what GKE asks for. */
+  private Manifest criticalPods() {
+    Map<String, Object> scope =
+        Tree.of(
+            "scopeName", "PriorityClass",
+            "operator", "In",
+            "values", List.of(InstallerDaemonSet.PRIORITY));
+    Map<String, Object> spec =
+        Tree.of(
+            "hard",
+            Map.of("pods", CRITICAL_PODS),
+            "scopeSelector",
+            Map.of("matchExpressions", List.of(scope)));
+    return new Manifest(
+        "system-critical-pods",
+        "v1",
+        "ResourceQuota",
+        meta.in(plan.install().namespace(), "critical-pods"),
+        Map.of("spec", spec),
+        Rollout.following(SYSTEM));
+  }
+}

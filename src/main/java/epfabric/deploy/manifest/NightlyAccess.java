@@ -1,0 +1,122 @@
+package epfabric.deploy.manifest;
+
+import epfabric.deploy.manifest.Manifest.Rollout;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the runs that come by themselves may do: look at nodes and pods, as the look before the
+ * tests may, and make, see and delete Jobs where the tests run.
+ */
+final class NightlyAccess {
+  /** Name of the account and of all that is for it. */
+  static final String NAME = "nightly";
+
+  static final String ACCOUNT = "nightly-account";
+  static final String ROLE_BINDING = "nightly-role-binding";
+  static final String OBSERVER_BINDING = "nightly-observer-binding";
+
+  private static final String RBAC = "rbac.authorization.k8s.io/v1";
+  private static final String RBAC_GROUP = "rbac.authorization.k8s.io";
+
+  private final FabricPlan plan;
+  private final String namespace;
+  private final Meta meta;
+
+  NightlyAccess(FabricPlan plan) {
+    this.plan = plan;
+    this.namespace = plan.install().testNamespace();
+    this.meta = new Meta(plan.scope());
+  }
+
+  List<Manifest> all() {
+    return List.of(account(), role(), roleBinding(), observerBinding(), traffic());
+  }
+
+  private Manifest account() {
+    return new Manifest(
+        ACCOUNT,
+        "v1",
+        "ServiceAccount",
+        meta.in(namespace, NAME),
+        Map.of("automountServiceAccountToken", false),
+        Rollout.following(NamespaceManifests.ACCEPTANCE));
+  }
+
+  private Manifest role() {
+    List<Object> rules =
+        List.of(
+            rule("batch", "jobs", "create", "get", "list", "delete"),
+            rule("", "pods", "list"),
+            rule("", "pods/log", "get"));
+    return new Manifest(
+        "nightly-role",
+        RBAC,
+        "Role",
+        meta.in(namespace, NAME),
+        Map.of("rules", rules),
+        Rollout.following(NamespaceManifests.ACCEPTANCE));
+  }
+
+  private static Map<String, Object> rule(String group, String resource, String... verbs) {
+    return Tree.of(
+        "apiGroups", List.of(group), "resources", List.of(resource), "verbs", List.of(verbs));
+  }
+
+  private Manifest roleBinding() {
+    return new Manifest(
+        ROLE_BINDING,
+        RBAC,
+        "RoleBinding",
+        meta.in(namespace, NAME),
+        Tree.of(
+            "roleRef",
+            Tree.of("apiGroup", RBAC_GROUP, "kind", "Role", "name", NAME),
+            "subjects",
+            subjects()),
+        Rollout.following(ACCOUNT, "nightly-role"));
+  }
+
+  private Manifest observerBinding() {
+    String role = plan.scope().name(AcceptanceAccess.OBSERVER);
+    return new Manifest(
+        OBSERVER_BINDING,
+        RBAC,
+        "ClusterRoleBinding",
+        meta.cluster("nightly-observer"),
+        Tree.of(
+            "roleRef",
+            Tree.of("apiGroup", RBAC_GROUP, "kind", "ClusterRole", "name", role),
+            "subjects",
+            subjects()),
+        Rollout.following(ACCOUNT, AcceptanceAccess.OBSERVER_ROLE));
+  }
+
+  private List<Object> subjects() {
+    return List.of(Tree.of("kind", "ServiceAccount", "name", NAME, "namespace", namespace));
+  }
+
+  /** Out: names, the API server, Cloud Storage, and the metadata server that logs in there. */
+  private Manifest traffic() {
+    Map<String, Object> spec =
+        Tree.of(
+            "podSelector",
+            Map.of("matchLabels", Map.of(Labels.NAME, NAME)),
+            "policyTypes",
+            List.of("Ingress", "Egress"),
+            "egress",
+            List.of(
+                NetworkRules.nameService(),
+                NetworkRules.metadataServer(),
+                NetworkRules.apiServer(plan),
+                NetworkRules.internet(443)));
+    return new Manifest(
+        "nightly-traffic",
+        "networking.k8s.io/v1",
+        "NetworkPolicy",
+        meta.in(namespace, NAME),
+        Map.of("spec", spec),
+        Rollout.following(NamespaceManifests.ACCEPTANCE));
+  }
+}

@@ -1,0 +1,108 @@
+package epfabric.deploy.manifest;
+
+import epfabric.base.facts.NodeResource;
+import epfabric.base.value.ImageRef;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What a pod template names is there, and who gets NICs of a node takes its GPUs as well. */
+final class PodRules {
+  private static final String INTERFACES = "networking.gke.io/interfaces";
+  private static final Pattern NETWORK = Pattern.compile("\"network\":\"([^\"]+)\"");
+
+  private final Map<?, ?> template;
+  private final BiFunction<String, String, Optional<String>> exists;
+  private final List<String> broken = new ArrayList<>();
+
+  /** {@code exists} answers a kind and a name with a sentence when there is no such object. */
+  PodRules(Map<?, ?> template, BiFunction<String, String, Optional<String>> exists) {
+    this.template = template;
+    this.exists = exists;
+  }
+
+  List<String> broken() {
+    containers().forEach(this::checkImage);
+    named("ServiceAccount", Look.text(template, "spec", "serviceAccountName"));
+    String priority = Look.text(template, "spec", "priorityClassName");
+    if (!priority.startsWith("system-")) {
+      named("PriorityClass", priority);
+    }
+    named("Service", Look.text(template, "spec", "subdomain"));
+    for (Object volume : Look.list(template, "spec", "volumes")) {
+      named("ConfigMap", Look.text(volume, "configMap", "name"));
+    }
+    checkNics();
+    return List.copyOf(broken);
+  }
+
+  private List<Object> containers() {
+    List<Object> all = Look.list(template, "spec", "initContainers");
+    all.addAll(Look.list(template, "spec", "containers"));
+    return all;
+  }
+
+  private void checkImage(Object container) {
+    String image = Look.text(container, "image");
+    if (ImageRef.parse(image).isEmpty()) {
+      broken.add(
+          "runs \"" + image + "\" in " + Look.text(container, "name") + ", which has no digest");
+    }
+  }
+
+  /** A pod with some of a node's NICs and without its GPUs would keep both from everybody else. */
+  private void checkNics() {
+    Matcher networks = NETWORK.matcher(Look.text(template, "metadata", "annotations", INTERFACES));
+    while (networks.find()) {
+      String network = networks.group(1);
+      if (!network.equals("default")
+          && requests(NodeResource.INTERFACE_PREFIX + network + ".IP") != 1) {
+        broken.add("has an interface in " + network + " and does not request its address");
+      }
+    }
+    boolean nics = !Look.text(template, "metadata", "annotations", INTERFACES).isEmpty();
+    if (nics && requests(NodeResource.GPU) < 1) {
+      broken.add("has RDMA interfaces and requests no GPU: two could land on one node");
+    } else if (nics) {
+      checkFirst();
+    }
+  }
+
+  /**
+   * GKE hands the device files of RDMA NICs to the first container that is no init container, and
+   * to no other. Source: Google's "Create a custom AI-optimized GKE cluster which uses A4 or A3
+   * Ultra", GPUDirect RDMA.
+   */
+  private void checkFirst() {
+    List<Object> main = Look.list(template, "spec", "containers");
+    for (Object container : containers()) {
+      boolean first = !main.isEmpty() && container.equals(main.get(0));
+      if (!first && requests(container, NodeResource.GPU) > 0) {
+        broken.add(
+            "has RDMA interfaces and gives GPUs to "
+                + Look.text(container, "name")
+                + ": the devices of its NICs go to its first container only that is no init"
+                + " container");
+      }
+    }
+  }
+
+  private int requests(String resource) {
+    return containers().stream().mapToInt(c -> requests(c, resource)).max().orElse(0);
+  }
+
+  private static int requests(Object container, String resource) {
+    String text = Look.text(container, "resources", "limits", resource);
+    return text.matches("[0-9]{1,6}") ? Integer.parseInt(text) : 0;
+  }
+
+  private void named(String kind, String name) {
+    if (!name.isEmpty()) {
+      exists.apply(kind, name).ifPresent(broken::add);
+    }
+  }
+}

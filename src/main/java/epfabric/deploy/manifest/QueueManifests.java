@@ -1,0 +1,158 @@
+package epfabric.deploy.manifest;
+
+import epfabric.deploy.manifest.Manifest.Change;
+import epfabric.deploy.manifest.Manifest.Rollout;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A queue of Kueue with all GPUs of the fabric, for version 0.14 of Kueue. */
+final class QueueManifests {
+  static final String LOCAL = "queue-local";
+
+  private static final String API = "kueue.x-k8s.io/v1beta1";
+  private static final String TOPOLOGY = "queue-topology";
+  private static final String CLUSTER = "queue-cluster";
+
+  /** Name of the queue in the tests' namespace; users may give theirs the same. */
+  private static final String QUEUE = "fabric";
+
+  private static final String BLOCK = "cloud.google.com/gce-topology-block";
+
+  /** GKE's labels of where a node stands, from far to near. */
+  private static final List<String> LEVELS =
+      List.of(
+          BLOCK,
+          "cloud.google.com/gce-topology-subblock",
+          "cloud.google.com/gce-topology-host",
+          Labels.HOST);
+
+  private final FabricPlan plan;
+  private final Meta meta;
+
+  QueueManifests(FabricPlan plan) {
+    this.plan = plan;
+    this.meta = new Meta(plan.scope());
+  }
+
+  /** Metadata of a Job that waits in the queue, when there is one. */
+  static Map<String, Object> queued(FabricPlan plan, Map<String, Object> metadata) {
+    if (!plan.addons().kueue()) {
+      return metadata;
+    }
+    Map<String, Object> labels = new LinkedHashMap<>();
+    Look.map(metadata, "labels").forEach((key, value) -> labels.put(String.valueOf(key), value));
+    labels.put("kueue.x-k8s.io/queue-name", QUEUE);
+    return Tree.join(metadata, Map.of("labels", labels));
+  }
+
+  /** Annotations of its pods: as near to each other as it can be. */
+  static Map<String, Object> placed(FabricPlan plan) {
+    return plan.addons().kueue()
+        ? Map.of("kueue.x-k8s.io/podset-preferred-topology", BLOCK)
+        : Map.of();
+  }
+
+  /** Topology, a flavor for each pool, and the queue that namespaces share. */
+  List<Manifest> cluster() {
+    List<Manifest> manifests = new ArrayList<>();
+    manifests.add(topology());
+    for (int pool = 0; pool < plan.pool().names().size(); pool++) {
+      manifests.add(flavor(pool));
+    }
+    manifests.add(clusterQueue());
+    return manifests;
+  }
+
+  private Manifest topology() {
+    List<Object> levels = new ArrayList<>();
+    LEVELS.forEach(label -> levels.add(Map.of("nodeLabel", label)));
+    return new Manifest(
+        TOPOLOGY,
+        API,
+        "Topology",
+        meta.cluster("topology"),
+        Map.of("spec", Map.of("levels", levels)),
+        Rollout.following().with(Change.REPLACE));
+  }
+
+  private Manifest flavor(int pool) {
+    Map<String, Object> spec =
+        Tree.of(
+            "nodeLabels",
+            Map.of(Labels.NODE_POOL, plan.pool().names().get(pool)),
+            "topologyName",
+            plan.scope().name("topology"));
+    return new Manifest(
+        flavorId(pool),
+        API,
+        "ResourceFlavor",
+        meta.cluster(flavorPart(pool)),
+        Map.of("spec", spec),
+        Rollout.following(TOPOLOGY).with(Change.NEW_NAME));
+  }
+
+  private static String flavorId(int pool) {
+    return "queue-flavor" + (pool == 0 ? "" : "-" + pool);
+  }
+
+  /** Kueue lets no flavor go that a queue names: for another pool there is another one first. */
+  private String flavorPart(int pool) {
+    return "on-" + plan.pool().names().get(pool);
+  }
+
+  /** Each namespace that has a LocalQueue of it may use it. */
+  private Manifest clusterQueue() {
+    List<Object> flavors = new ArrayList<>();
+    List<String> after = new ArrayList<>();
+    for (int pool = 0; pool < plan.pool().names().size(); pool++) {
+      flavors.add(Tree.of("name", plan.scope().name(flavorPart(pool)), "resources", quotas()));
+      after.add(flavorId(pool));
+    }
+    Map<String, Object> group =
+        Tree.of("coveredResources", List.copyOf(amounts().keySet()), "flavors", flavors);
+    return new Manifest(
+        CLUSTER,
+        API,
+        "ClusterQueue",
+        meta.cluster("fabric"),
+        Map.of("spec", Tree.of("namespaceSelector", Map.of(), "resourceGroups", List.of(group))),
+        Rollout.following(after.toArray(String[]::new)));
+  }
+
+  private List<Object> quotas() {
+    List<Object> quotas = new ArrayList<>();
+    amounts().forEach((name, amount) -> quotas.add(Tree.of("name", name, "nominalQuota", amount)));
+    return quotas;
+  }
+
+  /**
+   * Of each pool: its GPUs and NICs. Kueue wants every resource covered that a pod names, with a 0
+   * too; processors and memory, which are never short before GPUs are, get more than there can be.
+   */
+  private Map<String, String> amounts() {
+    Map<String, String> amounts = new LinkedHashMap<>();
+    amounts.put("cpu", "1000000");
+    amounts.put("memory", "1Ei");
+    int nodes = plan.pool().nodes();
+    new FabricPod(plan)
+        .limits()
+        .forEach(
+            (name, each) ->
+                amounts.put(name, String.valueOf(nodes * Integer.parseInt(each.toString()))));
+    return amounts;
+  }
+
+  /** The queue of the tests. */
+  Manifest local() {
+    return new Manifest(
+        LOCAL,
+        API,
+        "LocalQueue",
+        meta.in(plan.install().testNamespace(), QUEUE),
+        Map.of("spec", Map.of("clusterQueue", plan.scope().name("fabric"))),
+        Rollout.following(NamespaceManifests.ACCEPTANCE).with(Change.REPLACE));
+  }
+}

@@ -1,0 +1,106 @@
+package epfabric.deploy.manifest;
+
+import epfabric.base.value.ImageRef;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.InstallPlan;
+import epfabric.fabric.plan.WorkloadPlan.Images;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Has sigstore's policy-controller refuse pods whose images of the fabric were made by somebody
+ * else: a ClusterImagePolicy, as its API {@code policy.sigstore.dev/v1beta1} reads it.
+ *
+ * @param signer who must have made them
+ * @param attested whether a statement of the build is wanted, not just a signature
+ */
+public record SignedImagesPolicy(Signer signer, boolean attested) {
+  private static final String PROVENANCE = "https://slsa.dev/provenance/v1";
+
+  /** Who makes images. */
+  public sealed interface Signer {
+    /** What an authority of the policy says of it. */
+    Map<String, Object> authority();
+  }
+
+  /**
+   * Somebody with a key, whose signatures are in no log.
+   *
+   * @param pem the public half
+   */
+  public record Key(String pem) implements Signer {
+    @Override
+    public Map<String, Object> authority() {
+      return Tree.of("name", "signer", "key", Tree.of("data", pem, "hashAlgorithm", "sha256"));
+    }
+  }
+
+  /**
+   * Somebody who logs in, with sigstore's public authority and log.
+   *
+   * @param issuer where
+   * @param subject as whom
+   */
+  public record Identity(String issuer, String subject) implements Signer {
+    @Override
+    public Map<String, Object> authority() {
+      return Tree.of(
+          "name",
+          "signer",
+          "keyless",
+          Tree.of(
+              "url",
+              "https://fulcio.sigstore.dev",
+              "identities",
+              List.of(Tree.of("issuer", issuer, "subject", subject))),
+          "ctlog",
+          Tree.of("url", "https://rekor.sigstore.dev"));
+    }
+  }
+
+  /** The policy for the images of a fabric, with what else it takes before its first line. */
+  public String yaml(FabricPlan plan) {
+    Images images = plan.workload().images();
+    List<Object> globs = new ArrayList<>();
+    Stream.of(images.installer(), images.test(), images.judge())
+        .map(ImageRef::repository)
+        .distinct()
+        .sorted()
+        .forEach(repository -> globs.add(Tree.of("glob", repository + "*")));
+    Map<String, Object> policy =
+        Tree.of(
+            "apiVersion",
+            "policy.sigstore.dev/v1beta1",
+            "kind",
+            "ClusterImagePolicy",
+            "metadata",
+            Tree.of("name", plan.scope().name("images")),
+            "spec",
+            Tree.of("images", globs, "authorities", List.of(authority())));
+    return head(plan.install()) + ManifestYaml.of(policy);
+  }
+
+  /** The controller leaves namespaces alone that do not ask for it. */
+  private static String head(InstallPlan install) {
+    return "# For sigstore's policy-controller, which has to be in the cluster:\n"
+        + "# https://docs.sigstore.dev/policy-controller/installation\n"
+        + "# It looks at namespaces that ask for it:\n#   kubectl label namespace "
+        + install.namespace()
+        + " "
+        + install.testNamespace()
+        + " policy.sigstore.dev/include=true\n";
+  }
+
+  private Map<String, Object> authority() {
+    Map<String, Object> authority = signer.authority();
+    return attested
+        ? Tree.join(
+            authority,
+            Tree.of(
+                "attestations",
+                List.of(Tree.of("name", "provenance", "predicateType", PROVENANCE))))
+        : authority;
+  }
+}

@@ -1,0 +1,34 @@
+package epfabric.deploy.manifest;
+
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The command line of a test's program, with the Python that has torch. */
+final class TestCommand {
+  private final FabricPlan plan;
+  private final TestRun run;
+
+  TestCommand(FabricPlan plan, TestRun run) {
+    this.plan = plan;
+    this.run = run;
+  }
+
+  List<String> words() {
+    List<String> words = new ArrayList<>();
+    words.add(new Payload(plan).python());
+    run.program().command().forEach(word -> words.add(filled(word)));
+    String path = words.get(1);
+    words.set(1, path.startsWith("/") ? path : new Payload(plan).root() + "/" + path);
+    return words;
+  }
+
+  private String filled(String word) {
+    return word.replace("{gpus}", String.valueOf(plan.pool().machine().gpus().count()))
+        .replace("{tokens}", String.valueOf(run.program().tokens()))
+        .replace("{hidden}", String.valueOf(run.program().hidden()))
+        .replace("{topk}", String.valueOf(run.program().topk()))
+        .replace("{experts}", String.valueOf(run.experts().orElse(0)));
+  }
+}

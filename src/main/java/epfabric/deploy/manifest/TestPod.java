@@ -1,0 +1,226 @@
+package epfabric.deploy.manifest;
+
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.fabric.plan.AddonsPlan.Gib;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The pod of a test. Its first container runs the test, as GKE hands the devices of RDMA NICs to
+ * the first container that is no init container only. The judge beside it waits until the launcher
+ * there has ended; as that ends with 0 whatever the test did, the judge's exit code is the pod's.
+ */
+final class TestPod {
+  private static final String RESULTS = "/results";
+
+  /** Where launchers of a run meet; DeepEP's own port is the one below. */
+  private static final int PORT = 8362;
+
+  /** For the judge, and for the launcher to end what hangs and say so. */
+  private static final int SPARE_SECONDS = 180;
+
+  /** To end what hangs in a round before the next begins. */
+  private static final int BETWEEN_SECONDS = 60;
+
+  /** For the test's image to come, which may bring torch along. */
+  private static final int IMAGE_SECONDS = 600;
+
+  /** For the peers' pods to start. */
+  private static final int MEETING_SECONDS = 600;
+
+  private final FabricPlan plan;
+  private final TestRun run;
+  private final Occasion occasion;
+  private final FabricPod fabric;
+  private final Payload payload;
+
+  TestPod(FabricPlan plan, TestRun run, Occasion occasion) {
+    this.plan = plan;
+    this.run = run;
+    this.occasion = occasion;
+    this.fabric = FabricPod.ofTest(plan);
+    this.payload = new Payload(plan);
+  }
+
+  /** How long a pod of this test may live once it is on a node, in seconds. */
+  static int limitSeconds(TestRun run) {
+    int meeting = run.multiNode() ? MEETING_SECONDS : 0;
+    int between = (run.turns() - 1) * BETWEEN_SECONDS;
+    return run.turns() * run.program().limitSeconds()
+        + between
+        + meeting
+        + IMAGE_SECONDS
+        + SPARE_SECONDS;
+  }
+
+  Map<String, Object> template() {
+    Map<String, Object> labels =
+        Tree.join(
+            Tree.join(
+                new Meta(plan.scope()).labels(AcceptanceAccess.TESTS),
+                Map.of(Labels.TEST, run.test())),
+            occasion.labels());
+    Map<String, Object> notes =
+        Tree.join(
+            fabric.annotations(),
+            Tree.join(
+                Map.of(Labels.INSTALLATION, new InstallerConfig(plan).installation()),
+                Tree.join(QueueManifests.placed(plan), gibNote())));
+    Map<String, Object> spec =
+        Tree.of(
+            "serviceAccountName",
+            AcceptanceAccess.TESTS,
+            "automountServiceAccountToken",
+            false,
+            "enableServiceLinks",
+            false,
+            "priorityClassName",
+            plan.scope().name("acceptance"),
+            "restartPolicy",
+            "Never",
+            "activeDeadlineSeconds",
+            limitSeconds(run),
+            "terminationGracePeriodSeconds",
+            15,
+            "subdomain",
+            AcceptanceAccess.PEERS,
+            "affinity",
+            affinity(),
+            "tolerations",
+            fabric.tolerations(),
+            "containers",
+            List.of(test(), judge()),
+            "volumes",
+            volumes());
+    return Tree.of(
+        "metadata",
+        Tree.of("labels", labels, "annotations", notes),
+        "spec",
+        PullSecret.in(plan, Tree.join(Tree.join(spec, initContainers()), fabric.network())));
+  }
+
+  private Map<String, Object> initContainers() {
+    return payload.firstContainers().isEmpty()
+        ? Map.of()
+        : Map.of("initContainers", payload.firstContainers());
+  }
+
+  /** On nodes of the pool, and never two pods of one Job on the same. */
+  private Map<String, Object> affinity() {
+    return Tree.of(
+        "nodeAffinity",
+        occasion.nodesOf(run.pool()),
+        "podAntiAffinity",
+        FabricPod.apart(run.job()));
+  }
+
+  /** Privileged: without that IBGDA's device memory cannot be mapped on GKE. */
+  private Map<String, Object> test() {
+    List<Object> env = new ArrayList<>(FabricPod.env(variables()));
+    env.add(from("EPFABRIC_RUN", "metadata.labels['batch.kubernetes.io/controller-uid']"));
+    if (!run.rounds().isEmpty()) {
+      env.add(from("EPFABRIC_NODE", "spec.nodeName"));
+    }
+    return Tree.of(
+        "name", "test",
+        "image", plan.workload().images().test().toString(),
+        "command", command(),
+        "env", env,
+        "resources", fabric.resources(),
+        "securityContext", Security.privileged(),
+        "volumeMounts", mounts());
+  }
+
+  private static Map<String, Object> from(String name, String path) {
+    return Tree.of("name", name, "valueFrom", Map.of("fieldRef", Map.of("fieldPath", path)));
+  }
+
+  private List<Object> mounts() {
+    List<Object> mounts = new ArrayList<>();
+    mounts.add(Tree.of("name", "results", "mountPath", RESULTS));
+    mounts.add(FabricPod.sharedMemoryMount());
+    mounts.addAll(payload.mounts());
+    gib().ifPresent(gib -> mounts.add(GibDaemonSet.mount()));
+    return mounts;
+  }
+
+  private Map<String, Object> gibNote() {
+    return gib()
+        .<Map<String, Object>>map(g -> Map.of(Labels.GIB, g.image().toString()))
+        .orElse(Map.of());
+  }
+
+  /** Google's NCCL plugin, for the one test of NCCL itself. */
+  private Optional<Gib> gib() {
+    return plan.addons().gib().filter(gib -> run.test().equals("nccl-allreduce"));
+  }
+
+  private Map<String, String> variables() {
+    Map<String, String> variables = new TreeMap<>(fabric.variablesFor(run.test()));
+    variables.put("PYTHONUNBUFFERED", "1");
+    gib().ifPresent(gib -> GibDaemonSet.use(gib, variables));
+    return variables;
+  }
+
+  private List<String> command() {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                payload.python(),
+                NodePaths.PROGRAMS + "/launch.py",
+                "--test",
+                run.test(),
+                "--results",
+                RESULTS,
+                "--nodes",
+                String.valueOf(run.multiNode() ? run.pods() : 1),
+                "--limit-seconds",
+                String.valueOf(run.program().limitSeconds())));
+    if (run.multiNode()) {
+      command.addAll(
+          List.of(
+              "--peer-pattern",
+              run.job() + "-{}." + AcceptanceAccess.PEERS,
+              "--port",
+              String.valueOf(PORT),
+              "--meeting-seconds",
+              String.valueOf(MEETING_SECONDS)));
+    }
+    run.rounds().forEach(round -> command.addAll(List.of("--round", round.toString())));
+    command.add("--");
+    command.addAll(new TestCommand(plan, run).words());
+    return command;
+  }
+
+  /** While the test runs it waits for a lock, which takes no CPU time. */
+  private Map<String, Object> judge() {
+    return Tree.of(
+        "name", "judge",
+        "image", plan.workload().images().judge().toString(),
+        "args", occasion.judged(new JudgeArguments(plan, run).all(RESULTS, IMAGE_SECONDS)),
+        "terminationMessagePolicy", "File",
+        "resources",
+            Tree.of(
+                "requests", Tree.of("cpu", "250m", "memory", "512Mi"),
+                "limits", Map.of("memory", "512Mi")),
+        "securityContext", Security.unprivileged(),
+        "volumeMounts",
+            List.of(
+                Tree.of("name", "results", "mountPath", RESULTS, "readOnly", true),
+                Tree.of("name", "scratch", "mountPath", "/tmp")));
+  }
+
+  private List<Object> volumes() {
+    List<Object> volumes = new ArrayList<>();
+    volumes.add(FabricPod.sharedMemory(FabricPod.SHM_SIZE));
+    volumes.add(Tree.of("name", "results", "emptyDir", Tree.of("sizeLimit", "4Gi")));
+    volumes.add(Tree.of("name", "scratch", "emptyDir", Tree.of("sizeLimit", "256Mi")));
+    volumes.addAll(payload.volumes());
+    gib().ifPresent(gib -> volumes.add(GibDaemonSet.volume()));
+    return volumes;
+  }
+}

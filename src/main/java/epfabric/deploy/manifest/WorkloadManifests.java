@@ -1,0 +1,134 @@
+package epfabric.deploy.manifest;
+
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.UserJob;
+import epfabric.fabric.plan.UserJob.Form;
+import java.util.List;
+import java.util.Map;
+
+/** A user's own Job on a fabric, as YAML that {@code kubectl} takes. */
+public final class WorkloadManifests {
+  /** The one group of pods in a JobSet. */
+  private static final String GROUP = "nodes";
+
+  /** Spot nodes go at times; more often than this, something else is wrong. */
+  private static final int RESTARTS = 3;
+
+  private final UserJob job;
+  private final WorkloadPod pod;
+
+  private WorkloadManifests(FabricPlan plan, UserJob job) {
+    this.job = job;
+    this.pod = new WorkloadPod(plan, job);
+  }
+
+  /**
+   * The Job, JobSet or patch.
+   *
+   * @throws IllegalArgumentException for the notes, which are text
+   */
+  public static String yaml(FabricPlan plan, UserJob job) {
+    WorkloadManifests manifests = new WorkloadManifests(plan, job);
+    return switch (job.form()) {
+      case JOB -> ManifestYaml.of(List.of(manifests.service(), manifests.job()));
+      case JOBSET -> ManifestYaml.of(manifests.jobSet());
+      case PATCH -> ManifestYaml.of(manifests.patch());
+      case NOTES -> throw new IllegalArgumentException("no manifest: " + Form.NOTES);
+    };
+  }
+
+  /** Under its name pods find each other before they are ready. */
+  private Map<String, Object> service() {
+    Map<String, Object> spec =
+        Tree.of(
+            "clusterIP",
+            "None",
+            "publishNotReadyAddresses",
+            new Noted("Each pod waits for the others before it is ready.", true),
+            "selector",
+            Map.of(Labels.JOB, job.name()));
+    return Tree.of("apiVersion", "v1", "kind", "Service", "metadata", metadata(), "spec", spec);
+  }
+
+  private Map<String, Object> job() {
+    String first = job.name() + "-0." + job.name();
+    return Tree.of(
+        "apiVersion",
+        "batch/v1",
+        "kind",
+        "Job",
+        "metadata",
+        metadata(),
+        "spec",
+        indexed(pod.template(Map.of("subdomain", job.name()), first)));
+  }
+
+  /** A pod that fails fails the Job: the others wait for it in vain. */
+  private Map<String, Object> indexed(Map<String, Object> template) {
+    return Tree.of(
+        "completions",
+        job.nodes(),
+        "parallelism",
+        job.nodes(),
+        "completionMode",
+        "Indexed",
+        "backoffLimit",
+        0,
+        "template",
+        template);
+  }
+
+  private Map<String, Object> jobSet() {
+    String first = job.name() + "-" + GROUP + "-0-0." + job.name();
+    Map<String, Object> group =
+        Tree.of(
+            "name",
+            GROUP,
+            "replicas",
+            1,
+            "template",
+            Map.of("spec", indexed(pod.template(Map.of(), first))));
+    Map<String, Object> spec =
+        Tree.of(
+            "network",
+            Tree.of(
+                "enableDNSHostnames",
+                true,
+                "publishNotReadyAddresses",
+                new Noted("Each pod waits for the others before it is ready.", true),
+                "subdomain",
+                job.name()),
+            "failurePolicy",
+            new Noted(
+                "When a pod is lost all start anew, as the others cannot go on without it.",
+                Map.of("maxRestarts", RESTARTS)),
+            "replicatedJobs",
+            List.of(group));
+    return Tree.of(
+        "apiVersion",
+        "jobset.x-k8s.io/v1alpha2",
+        "kind",
+        "JobSet",
+        "metadata",
+        metadata(),
+        "spec",
+        spec);
+  }
+
+  private Map<String, Object> patch() {
+    String use =
+        """
+        For the pod template of a Deployment, Job or StatefulSet, as a patch in kustomize or:
+          kubectl patch --local --type strategic --patch-file PATCH -f MANIFEST -o yaml
+        --name is the name of your container, the first in the list: GKE gives the devices of NICs
+        to no other. Tolerations replace yours, lists with names merge.""";
+    return Tree.of("spec", new Noted(use, Map.of("template", pod.patch())));
+  }
+
+  private Map<String, Object> metadata() {
+    Map<String, Object> metadata = Tree.of("name", job.name());
+    return job.namespace()
+        .map(namespace -> Tree.join(metadata, Map.of("namespace", namespace)))
+        .orElse(metadata);
+  }
+}

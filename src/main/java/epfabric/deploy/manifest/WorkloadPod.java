@@ -1,0 +1,185 @@
+package epfabric.deploy.manifest;
+
+import epfabric.base.value.ImageName;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.UserJob;
+import epfabric.fabric.plan.UserJob.Libraries;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The pod of a user's own Job: what it needs of the fabric, each part with what it is for. */
+final class WorkloadPod {
+  /** Where DeepEP's tests meet when nobody says otherwise. */
+  private static final String PORT = "8361";
+
+  private static final String INDEX =
+      "metadata.annotations['batch.kubernetes.io/job-completion-index']";
+
+  private final FabricPlan plan;
+  private final UserJob job;
+  private final FabricPod fabric;
+  private final Payload payload;
+
+  WorkloadPod(FabricPlan plan, UserJob job) {
+    this.plan = plan;
+    this.job = job;
+    this.fabric = new FabricPod(plan);
+    this.payload = new Payload(plan);
+  }
+
+  /**
+   * A whole pod template.
+   *
+   * @param subdomain further fields of the pod by which it has a name
+   * @param first name of the first pod, where the others find it
+   */
+  Map<String, Object> template(Map<String, Object> subdomain, String first) {
+    Map<String, Object> spec = new LinkedHashMap<>(subdomain);
+    spec.put("restartPolicy", "Never");
+    spec.putAll(placement());
+    Map<String, Object> container = new LinkedHashMap<>();
+    container.put("name", job.name());
+    job.image().map(ImageName::text).ifPresent(image -> container.put("image", image));
+    container.putAll(command());
+    List<Object> env = new ArrayList<>(meeting(first));
+    env.addAll(fabricEnv());
+    container.put("env", new Noted(MEETING + libraries() + TRANSPORT, env));
+    container.putAll(needs(fabric.resources()));
+    spec.putAll(first());
+    spec.put("containers", List.of(container));
+    spec.put("volumes", volumes());
+    Map<String, Object> labels = Map.of(Labels.NAME, job.name());
+    return Tree.of(
+        "metadata", Tree.of("labels", labels, "annotations", annotations()), "spec", spec);
+  }
+
+  /** What the pod template of an existing manifest lacks. */
+  Map<String, Object> patch() {
+    Map<String, Object> spec = new LinkedHashMap<>(placement());
+    Map<String, Object> container = new LinkedHashMap<>();
+    container.put("name", job.name());
+    job.image().map(ImageName::text).ifPresent(image -> container.put("image", image));
+    container.put("env", new Noted(libraries() + TRANSPORT, fabricEnv()));
+    container.putAll(needs(Tree.of("limits", fabric.limits())));
+    spec.putAll(first());
+    spec.put("containers", List.of(container));
+    spec.put("volumes", volumes());
+    return Tree.of("metadata", Tree.of("annotations", annotations()), "spec", spec);
+  }
+
+  private Map<String, Object> first() {
+    List<Map<String, Object>> first = ofNode() ? payload.firstContainers() : List.of();
+    return first.isEmpty() ? Map.of() : Map.of("initContainers", new Noted(BROUGHT, first));
+  }
+
+  private List<Object> volumes() {
+    List<Object> volumes = new ArrayList<>();
+    volumes.add(FabricPod.sharedMemory(FabricPod.SHM_SIZE));
+    volumes.addAll(ofNode() ? payload.volumes() : List.of());
+    return volumes;
+  }
+
+  private List<Object> mounts() {
+    List<Object> mounts = new ArrayList<>();
+    mounts.add(FabricPod.sharedMemoryMount());
+    mounts.addAll(ofNode() ? payload.mounts() : List.of());
+    return mounts;
+  }
+
+  private Object annotations() {
+    return new Noted("Every RDMA NIC of the node, as eth2 and on.", fabric.annotations());
+  }
+
+  private Map<String, Object> placement() {
+    return Tree.of(
+        "nodeSelector",
+        Map.of(Labels.NODE_POOL, job.pool()),
+        "tolerations",
+        new Noted(
+            "The taints of GPU nodes. Those not verified yet have one more: leave it out.",
+            fabric.tolerations()));
+  }
+
+  private Map<String, Object> needs(Map<String, Object> resources) {
+    return Tree.of(
+        "resources",
+        new Noted(
+            """
+            All GPUs and NICs of a node: one pod a node. The zeros keep GKE from asking for a
+            resource that not all nodes offer.""",
+            resources),
+        "securityContext",
+        new Noted(
+            """
+            Lets GPUs reach the NICs' registers (IBGDA), and RDMA lock memory. Where Pod Security is
+            enforced, the namespace needs pod-security.kubernetes.io/enforce=privileged.""",
+            Security.privileged()),
+        "volumeMounts",
+        new Noted("For torch and NCCL: a pod's own /dev/shm has 64 MiB.", mounts()));
+  }
+
+  private Map<String, Object> command() {
+    if (job.test().isPresent()) {
+      List<String> words = new TestCommand(plan, job.test().get()).words();
+      String note = "DeepEP's " + job.test().get().test() + " test, one of the fabric's libraries.";
+      return Map.of("command", new Noted(note, words));
+    }
+    return job.command().isEmpty() ? Map.of() : Map.of("command", job.command());
+  }
+
+  private List<Object> meeting(String first) {
+    return meeting(job.nodes(), first);
+  }
+
+  /** Where the processes of a Job find each other. */
+  static List<Object> meeting(int nodes, String first) {
+    Map<String, Object> index = Map.of("fieldRef", Map.of("fieldPath", INDEX));
+    return List.of(
+        Tree.of("name", "RANK", "valueFrom", index),
+        Tree.of("name", "WORLD_SIZE", "value", String.valueOf(nodes)),
+        Tree.of("name", "MASTER_ADDR", "value", first),
+        Tree.of("name", "MASTER_PORT", "value", PORT));
+  }
+
+  private List<Object> fabricEnv() {
+    List<Object> env =
+        new ArrayList<>(FabricPod.env(ofNode() ? fabric.libraries() : fabric.driver()));
+    env.addAll(FabricPod.env(fabric.transportFor(job.test().map(TestRun::test))));
+    return env;
+  }
+
+  private boolean ofNode() {
+    return job.libraries() == Libraries.NODE;
+  }
+
+  private static final String BROUGHT =
+      """
+      Brings the fabric's libraries: nodes of this fabric have none. Its image needs the same
+      secret as the fabric's other images, if the registry asks for one.""";
+
+  private static final String MEETING =
+      """
+      RANK to MASTER_PORT: how processes find each other, as DeepEP's tests want it: RANK
+      counts nodes. torchrun needs the four as options; it sets its own for each process.
+      """;
+
+  private static final String TRANSPORT =
+      "The others are the fabric's transport. `epfabric workload --form notes` says more.";
+
+  private String libraries() {
+    String where =
+        """
+        LD_LIBRARY_PATH: the driver lies on the node. This replaces the image's own value: add
+        its folders, or leave it out if that has /usr/local/nvidia/lib64, as nvidia/cuda has.
+        """;
+    return ofNode()
+        ? """
+          LD_LIBRARY_PATH to PYTHONPATH: the driver, which lies on the node, and the fabric's
+          libraries. For an image with a DeepEP of its own: --libraries image.
+          """
+        : where;
+  }
+}

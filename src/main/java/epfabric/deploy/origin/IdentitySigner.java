@@ -1,0 +1,114 @@
+package epfabric.deploy.origin;
+
+import dev.sigstore.KeylessVerificationException;
+import dev.sigstore.KeylessVerifier;
+import dev.sigstore.TrustedRootProvider;
+import dev.sigstore.VerificationOptions;
+import dev.sigstore.VerificationOptions.CertificateMatcher;
+import dev.sigstore.bundle.Bundle;
+import dev.sigstore.bundle.BundleParseException;
+import dev.sigstore.strings.StringMatcher;
+import dev.sigstore.trustroot.SigstoreConfigurationException;
+import dev.sigstore.trustroot.SigstoreTrustedRoot;
+import epfabric.base.value.Sha256;
+import java.io.ByteArrayInputStream;
+import java.io.StringReader;
+import java.security.GeneralSecurityException;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.util.HexFormat;
+
+/**
+ * Somebody, or a workflow, that logged in to sign: told by the certificate that sigstore gave it,
+ * of which a public log keeps a record.
+ */
+public final class IdentitySigner implements Signer {
+  private final String identity;
+  private final String issuer;
+  private final KeylessVerifier verifier;
+
+  private IdentitySigner(String identity, String issuer, KeylessVerifier verifier) {
+    this.identity = identity;
+    this.issuer = issuer;
+    this.verifier = verifier;
+  }
+
+  /**
+   * Who logged in as {@code identity} at {@code issuer}.
+   *
+   * @param trustedRoot authorities and logs to believe, as {@code cosign trusted-root create}
+   *     writes them
+   */
+  public static IdentitySigner of(String identity, String issuer, byte[] trustedRoot)
+      throws OriginException {
+    try {
+      SigstoreTrustedRoot root = SigstoreTrustedRoot.from(new ByteArrayInputStream(trustedRoot));
+      TrustedRootProvider given = () -> root;
+      return new IdentitySigner(
+          identity, issuer, KeylessVerifier.builder().trustedRootProvider(given).build());
+    } catch (SigstoreConfigurationException | GeneralSecurityException | RuntimeException e) {
+      // The library's readers throw what they like for a file that is none.
+      throw new OriginException("not a trusted root: " + e.getMessage());
+    }
+  }
+
+  @Override
+  public void requireSigned(byte[] blob, String sigstore) throws OriginException {
+    Bundle bundle = read(sigstore);
+    if (bundle.getMessageSignature().isEmpty()) {
+      throw new OriginException("a statement, not a signature");
+    }
+    verify(blob, bundle);
+  }
+
+  @Override
+  public Statement requireStatement(byte[] blob, String sigstore) throws OriginException {
+    Bundle bundle = read(sigstore);
+    if (bundle.getDsseEnvelope().isEmpty()) {
+      throw new OriginException("a signature, not a statement");
+    }
+    verify(blob, bundle);
+    return Statement.of(bundle.getDsseEnvelope().get().getPayload(), blob);
+  }
+
+  @Override
+  public String describe() {
+    return identity + " (" + issuer + ")";
+  }
+
+  private static Bundle read(String sigstore) throws OriginException {
+    try {
+      return Bundle.from(new StringReader(sigstore));
+    } catch (BundleParseException | RuntimeException e) {
+      throw new OriginException("not a sigstore bundle of an identity: " + e.getMessage());
+    }
+  }
+
+  private void verify(byte[] blob, Bundle bundle) throws OriginException {
+    try {
+      byte[] digest = HexFormat.of().parseHex(Sha256.of(blob));
+      verifier.verify(digest, bundle, VerificationOptions.empty());
+      // Only now is known that the certificate was given to who is named in it.
+      requireIdentity((X509Certificate) bundle.getCertPath().getCertificates().get(0));
+    } catch (KeylessVerificationException | CertificateException | RuntimeException e) {
+      // What is in a bundle may be anything; no failure of its readers is a success.
+      throw new OriginException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void requireIdentity(X509Certificate certificate)
+      throws CertificateException, OriginException {
+    CertificateMatcher theirs =
+        CertificateMatcher.fulcio()
+            .subjectAlternativeName(StringMatcher.string(identity))
+            .issuer(StringMatcher.string(issuer))
+            .build();
+    if (!theirs.test(certificate)) {
+      throw new OriginException(
+          "signed by "
+              + certificate.getSubjectAlternativeNames().stream().map(n -> n.get(1)).toList()
+              + ", or not logged in there\n  expected: "
+              + describe());
+    }
+  }
+}

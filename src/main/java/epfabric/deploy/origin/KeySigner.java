@@ -1,0 +1,93 @@
+package epfabric.deploy.origin;
+
+import epfabric.base.value.Sha256;
+import epfabric.deploy.origin.SigstoreBundle.Envelope;
+import epfabric.deploy.origin.SigstoreBundle.Message;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.interfaces.ECPublicKey;
+import java.security.spec.X509EncodedKeySpec;
+import java.util.Base64;
+import java.util.HexFormat;
+
+/** Who has a private key, told by its public one: ECDSA on P-256, which cosign makes. */
+public final class KeySigner implements Signer {
+  private final PublicKey key;
+  private final String name;
+
+  private KeySigner(PublicKey key, String name) {
+    this.key = key;
+    this.name = name;
+  }
+
+  /**
+   * Reads a public key.
+   *
+   * @param name of its file, for people
+   */
+  public static KeySigner of(String pem, String name) throws OriginException {
+    byte[] bytes = Pem.bytes(pem, "PUBLIC KEY");
+    try {
+      PublicKey key = KeyFactory.getInstance("EC").generatePublic(new X509EncodedKeySpec(bytes));
+      if (key instanceof ECPublicKey ec && Ecdsa.isP256(ec.getParams())) {
+        return new KeySigner(key, name);
+      }
+    } catch (GeneralSecurityException e) {
+      // told below
+    }
+    throw new OriginException("not a public key of ECDSA on P-256");
+  }
+
+  @Override
+  public void requireSigned(byte[] blob, String sigstore) throws OriginException {
+    SigstoreBundle bundle = SigstoreBundle.read(sigstore);
+    requireThisKey(bundle);
+    Message message = bundle.message();
+    if (!message.digest().equals(Sha256.of(blob))) {
+      throw new OriginException("the signature is of something else");
+    }
+    requireSignature(blob, message.signature());
+  }
+
+  @Override
+  public Statement requireStatement(byte[] blob, String sigstore) throws OriginException {
+    SigstoreBundle bundle = SigstoreBundle.read(sigstore);
+    requireThisKey(bundle);
+    Envelope envelope = bundle.envelope();
+    if (!envelope.type().equals(Statement.PAYLOAD_TYPE)) {
+      throw new OriginException("an envelope of \"" + envelope.type() + "\", not of a statement");
+    }
+    requireSignature(envelope.signed(), envelope.signature());
+    return Statement.of(envelope.payload(), blob);
+  }
+
+  @Override
+  public String describe() {
+    return "the key " + name;
+  }
+
+  /** A hint is a hint, but one to another key is wrong. */
+  private void requireThisKey(SigstoreBundle bundle) throws OriginException {
+    byte[] digest = HexFormat.of().parseHex(Sha256.of(key.getEncoded()));
+    String hint = bundle.keyHint();
+    if (!hint.isEmpty() && !hint.equals(Base64.getEncoder().encodeToString(digest))) {
+      throw new OriginException("signed with another key");
+    }
+  }
+
+  private void requireSignature(byte[] signed, byte[] signature) throws OriginException {
+    try {
+      Signature verifier = Signature.getInstance(Ecdsa.ALGORITHM);
+      verifier.initVerify(key);
+      verifier.update(signed);
+      if (verifier.verify(signature)) {
+        return;
+      }
+    } catch (GeneralSecurityException e) {
+      // told below
+    }
+    throw new OriginException("the signature is not of this key, or not of these bytes");
+  }
+}

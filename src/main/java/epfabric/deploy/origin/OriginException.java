@@ -1,0 +1,20 @@
+package epfabric.deploy.origin;
+
+/** Something does not come from where it should, or nobody can tell. */
+public final class OriginException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  private final String reason;
+
+  /**
+   * @param reason why, for people
+   */
+  public OriginException(String reason) {
+    super(reason);
+    this.reason = reason;
+  }
+
+  public String reason() {
+    return reason;
+  }
+}

@@ -1,0 +1,22 @@
+package epfabric.deploy.origin;
+
+/** Somebody whose signatures one can tell from those of others. */
+public sealed interface Signer permits KeySigner, IdentitySigner {
+  /**
+   * Accepts only what this one has signed.
+   *
+   * @param sigstore a sigstore bundle with a signature of {@code blob}
+   */
+  void requireSigned(byte[] blob, String sigstore) throws OriginException;
+
+  /**
+   * Accepts only a statement that this one has signed.
+   *
+   * @param blob what it must be about
+   * @param sigstore a sigstore bundle with an in-toto statement in an envelope
+   */
+  Statement requireStatement(byte[] blob, String sigstore) throws OriginException;
+
+  /** Who it is, for people. */
+  String describe();
+}

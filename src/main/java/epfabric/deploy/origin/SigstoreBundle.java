@@ -1,0 +1,190 @@
+package epfabric.deploy.origin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.base.json.JsonException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Set;
+
+/**
+ * A sigstore bundle of version 0.3 whose signature was made with a key: the part of it that a key
+ * vouches for. What a transparency log adds is left out, a key needs none.
+ */
+final class SigstoreBundle {
+  static final String MEDIA_TYPE = "application/vnd.dev.sigstore.bundle.v0.3+json";
+  static final String MATERIAL = "verificationMaterial";
+  static final String MESSAGE = "messageSignature";
+  static final String ENVELOPE = "dsseEnvelope";
+
+  private final ObjectNode json;
+
+  private SigstoreBundle(ObjectNode json) {
+    this.json = json;
+  }
+
+  /** Refuses what it does not know: nothing in a bundle can be changed unseen. */
+  static SigstoreBundle read(String text) throws OriginException {
+    JsonNode json = json(text);
+    if (!json.isObject()) {
+      throw new OriginException("not a sigstore bundle: no JSON object");
+    }
+    SigstoreBundle bundle = new SigstoreBundle((ObjectNode) json);
+    only(bundle.json, "mediaType", MATERIAL, MESSAGE, ENVELOPE);
+    String type = text(bundle.json, "mediaType");
+    if (!type.equals(MEDIA_TYPE)) {
+      throw new OriginException(
+          "not a sigstore bundle of version 0.3, got mediaType \"" + type + "\"");
+    }
+    return bundle;
+  }
+
+  private static JsonNode json(String text) throws OriginException {
+    try {
+      return Json.parse(text);
+    } catch (JsonException e) {
+      throw new OriginException("not a sigstore bundle: no JSON");
+    }
+  }
+
+  /** Where the key of this bundle can be found, as its signer wrote it; often its digest. */
+  String keyHint() throws OriginException {
+    ObjectNode material = object(json, MATERIAL);
+    only(material, "publicKey", "tlogEntries", "timestampVerificationData");
+    if (!material.has("publicKey")) {
+      throw new OriginException("signed by an identity, not with a key");
+    }
+    ObjectNode key = object(material, "publicKey");
+    only(key, "hint");
+    return key.has("hint") ? text(key, "hint") : "";
+  }
+
+  /** The signature of a file, and its digest. */
+  Message message() throws OriginException {
+    ObjectNode message = object(json, MESSAGE);
+    only(message, "messageDigest", "signature");
+    ObjectNode digest = object(message, "messageDigest");
+    only(digest, "algorithm", "digest");
+    if (!text(digest, "algorithm").equals("SHA2_256")) {
+      throw new OriginException("a digest that is not SHA2_256");
+    }
+    return new Message(bytes(digest, "digest"), bytes(message, "signature"));
+  }
+
+  /** The signed statement. */
+  Envelope envelope() throws OriginException {
+    ObjectNode envelope = object(json, ENVELOPE);
+    only(envelope, "payload", "payloadType", "signatures");
+    JsonNode signatures = envelope.get("signatures");
+    if (signatures == null
+        || !signatures.isArray()
+        || signatures.size() != 1
+        || !signatures.get(0).isObject()) {
+      throw new OriginException("an envelope without exactly one signature");
+    }
+    ObjectNode signature = (ObjectNode) signatures.get(0);
+    only(signature, "sig", "keyid");
+    return new Envelope(
+        bytes(envelope, "payload"), text(envelope, "payloadType"), bytes(signature, "sig"));
+  }
+
+  private static ObjectNode object(ObjectNode from, String key) throws OriginException {
+    JsonNode value = from.get(key);
+    if (value == null || !value.isObject()) {
+      throw new OriginException("a sigstore bundle without \"" + key + "\"");
+    }
+    return (ObjectNode) value;
+  }
+
+  private static String text(ObjectNode from, String key) throws OriginException {
+    JsonNode value = from.get(key);
+    if (!Json.isScalar(value)) {
+      throw new OriginException("a sigstore bundle without \"" + key + "\"");
+    }
+    return value.asText();
+  }
+
+  /** Only the one way to write them. */
+  private static byte[] bytes(ObjectNode from, String key) throws OriginException {
+    String text = text(from, key);
+    try {
+      byte[] bytes = Base64.getDecoder().decode(text);
+      if (Base64.getEncoder().encodeToString(bytes).equals(text)) {
+        return bytes;
+      }
+    } catch (IllegalArgumentException e) {
+      // told below
+    }
+    throw new OriginException("\"" + key + "\" of the sigstore bundle is not base64");
+  }
+
+  private static void only(ObjectNode object, String... keys) throws OriginException {
+    for (String key : Json.keys(object)) {
+      if (!Set.of(keys).contains(key)) {
+        throw new OriginException("a sigstore bundle with an unknown \"" + key + "\"");
+      }
+    }
+  }
+
+  /** A signature of bytes. */
+  static final class Message {
+    private final byte[] digest;
+    private final byte[] signature;
+
+    private Message(byte[] digest, byte[] signature) {
+      this.digest = digest;
+      this.signature = signature;
+    }
+
+    /** SHA-256 of the bytes, in hexadecimal. */
+    String digest() {
+      return HexFormat.of().formatHex(digest);
+    }
+
+    /** In DER. */
+    byte[] signature() {
+      return signature.clone();
+    }
+  }
+
+  /** A signed statement. */
+  static final class Envelope {
+    private final byte[] payload;
+    private final String type;
+    private final byte[] signature;
+
+    private Envelope(byte[] payload, String type, byte[] signature) {
+      this.payload = payload;
+      this.type = type;
+      this.signature = signature;
+    }
+
+    /** The statement. */
+    byte[] payload() {
+      return payload.clone();
+    }
+
+    /** What kind of statement it is. */
+    String type() {
+      return type;
+    }
+
+    /** In DER, of {@link #signed}. */
+    byte[] signature() {
+      return signature.clone();
+    }
+
+    /** What DSSE signs: kind and content, each with its length. */
+    byte[] signed() {
+      byte[] kind = type.getBytes(StandardCharsets.UTF_8);
+      String head = "DSSEv1 " + kind.length + " " + type + " " + payload.length + " ";
+      byte[] start = head.getBytes(StandardCharsets.UTF_8);
+      byte[] all = Arrays.copyOf(start, start.length + payload.length);
+      System.arraycopy(payload, 0, all, start.length, payload.length);
+      return all;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package epfabric.deploy.preview;
+
+import epfabric.deploy.engine.Registration;
+import epfabric.deploy.engine.Urns;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds what a resource was before: under its URN, else under the first alias that existed. */
+final class AliasMatcher {
+  private final Map<String, Registration> olds;
+  private final Progress progress;
+
+  AliasMatcher(Map<String, Registration> olds, Progress progress) {
+    this.olds = olds;
+    this.progress = progress;
+  }
+
+  Optional<Registration> find(Registration resource) {
+    List<String> candidates = new ArrayList<>();
+    candidates.add(resource.urn());
+    candidates.addAll(resource.listOption("aliases"));
+    candidates.addAll(inherited(resource));
+    return candidates.stream()
+        .filter(urn -> olds.containsKey(urn) && !progress.isRegistered(urn))
+        .findFirst()
+        .map(olds::get);
+  }
+
+  /**
+   * A renamed parent renames its children with it: their URNs hold its types, their names often
+   * begin with its name.
+   */
+  private List<String> inherited(Registration resource) {
+    Optional<String> parent = resource.parent();
+    Optional<String> parentAlias = parent.flatMap(progress::alias);
+    if (parent.isEmpty() || parentAlias.isEmpty()) {
+      return List.of();
+    }
+    List<String> urns = new ArrayList<>();
+    String parentName = Urns.name(parent.get());
+    urns.add(inherited(resource.type(), resource.name(), parentName, parentAlias.get()));
+    for (String alias : resource.listOption("aliases")) {
+      urns.add(inherited(Urns.type(alias), Urns.name(alias), parentName, parentAlias.get()));
+    }
+    return urns;
+  }
+
+  private static String inherited(String type, String name, String parentName, String parentAlias) {
+    String oldName =
+        name.startsWith(parentName)
+            ? Urns.name(parentAlias) + name.substring(parentName.length())
+            : name;
+    return Urns.of(
+        Urns.stack(parentAlias),
+        Urns.project(parentAlias),
+        Urns.qualifiedType(parentAlias) + "$" + type,
+        oldName);
+  }
+}

@@ -1,0 +1,99 @@
+package epfabric.deploy.preview;
+
+import epfabric.deploy.engine.Registration;
+import epfabric.deploy.preview.ResourceChange.Cause;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What has to be deleted before a resource that is deleted before it is made anew.
+ *
+ * <p>Only what uses one of its values in a property that would replace the user if the value were
+ * unknown; {@code dependsOn} alone does not count. All from the old state, as the engine does.
+ */
+final class DependentReplacements {
+  private final List<Registration> oldsInOrder;
+  private final ReplaceRules rules;
+  private final Progress progress;
+
+  /** A dependent and why it goes. */
+  record Dependent(Registration resource, Cause cause) {}
+
+  DependentReplacements(List<Registration> oldsInOrder, ReplaceRules rules, Progress progress) {
+    this.oldsInOrder = List.copyOf(oldsInOrder);
+    this.rules = rules;
+    this.progress = progress;
+  }
+
+  /**
+   * In dependency order; the engine deletes them from the last to the first. Those that only ask
+   * for it by {@code replaceWith} it keeps in a map, and their order is any.
+   */
+  List<Dependent> of(Registration root, String newUrn) {
+    List<Dependent> dependents = new ArrayList<>(alongProperties(root));
+    Set<String> known = new HashSet<>();
+    dependents.forEach(dependent -> known.add(dependent.resource().urn()));
+    for (Registration old : oldsInOrder) {
+      List<String> with = old.listOption("replaceWith");
+      boolean asked = with.contains(newUrn) || with.contains(root.urn());
+      if (asked && known.add(old.urn())) {
+        String why = Names.shortName(root.urn()) + " is replaced";
+        dependents.add(new Dependent(old, new Cause("replaceWith", why)));
+      }
+    }
+    return dependents;
+  }
+
+  private List<Dependent> alongProperties(Registration root) {
+    List<Dependent> dependents = new ArrayList<>();
+    Set<String> replaced = new HashSet<>(Set.of(root.urn()));
+    Map<String, Map<String, Object>> inputs = new HashMap<>();
+    for (Registration old : oldsInOrder) {
+      inputs.put(old.urn(), old.inputs());
+      // What the program has registered before the root cannot depend on it any more.
+      if (!old.custom() || progress.isRegistered(old.urn())) {
+        continue;
+      }
+      Map<String, Object> provider =
+          old.provider().flatMap(urn -> Optional.ofNullable(inputs.get(urn))).orElse(Map.of());
+      Optional<Cause> cause = cause(old, replaced, rules.of(old.type(), provider));
+      if (cause.isPresent()) {
+        replaced.add(old.urn());
+        dependents.add(new Dependent(old, cause.get()));
+      }
+    }
+    return dependents;
+  }
+
+  private static Optional<Cause> cause(Registration old, Set<String> replaced, TypeRules rules) {
+    Optional<String> provider = old.provider().filter(replaced::contains);
+    if (provider.isPresent()) {
+      String why = "its provider " + Names.shortName(provider.get()) + " is replaced";
+      return Optional.of(new Cause("provider", why));
+    }
+    for (Map.Entry<String, List<String>> entry : old.propertyDependencies().entrySet()) {
+      String property = entry.getKey();
+      Optional<String> source = entry.getValue().stream().filter(replaced::contains).findFirst();
+      boolean used = source.isPresent() && old.inputs().containsKey(property);
+      if (used && replacesIfUnknown(old, property, rules)) {
+        String why = "uses " + Names.shortName(source.get()) + ", which is deleted first";
+        return Optional.of(new Cause(property, why));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean replacesIfUnknown(Registration old, String property, TypeRules rules) {
+    boolean ignored =
+        old.listOption("ignoreChanges").stream().anyMatch(i -> PropertyPath.contains(i, property));
+    boolean asked =
+        old.listOption("replaceOnChanges").stream()
+            .anyMatch(option -> PropertyPath.contains(option, property));
+    return !ignored && (asked || rules.replacesIfUnknown(property));
+  }
+}

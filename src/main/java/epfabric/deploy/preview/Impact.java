@@ -1,0 +1,16 @@
+package epfabric.deploy.preview;
+
+/** The worst thing a comparison found, from harmless to worst. */
+public enum Impact {
+  NOTHING,
+  CREATE,
+  UPDATE,
+  DELETE,
+  REPLACE,
+  /** Nodes with GPUs are made anew: they need capacity and a driver installation again. */
+  RECREATE;
+
+  public boolean atLeast(Impact limit) {
+    return compareTo(limit) >= 0;
+  }
+}

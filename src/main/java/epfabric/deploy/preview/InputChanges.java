@@ -1,0 +1,34 @@
+package epfabric.deploy.preview;
+
+import epfabric.deploy.engine.Registrations;
+import java.util.List;
+import java.util.Map;
+
+/** Two sets of plain inputs of one resource, compared by the rules of its type. */
+public final class InputChanges {
+  private static final ReplaceRules RULES = ReplaceRules.load();
+
+  private InputChanges() {}
+
+  /**
+   * What differs, and what that does.
+   *
+   * @param provider inputs of the explicit provider, which can turn rules off
+   */
+  public static List<PropertyChange> between(
+      String type,
+      Map<String, Object> provider,
+      Map<String, Object> before,
+      Map<String, Object> after) {
+    TypeRules rules = RULES.of(type, provider);
+    PriorState nothing = PriorState.of(new Registrations(List.of(), Map.of()));
+    return new InputDiff(new ValueEquality(nothing, new Progress()), rules)
+        .between(before, after).stream().map(rules::classify).toList();
+  }
+
+  /** True if the provider itself wants the old one gone before it makes the new one. */
+  public static boolean deletesFirst(
+      String type, Map<String, Object> before, Map<String, Object> after) {
+    return RULES.of(type, Map.of()).deletesFirst(before, after);
+  }
+}

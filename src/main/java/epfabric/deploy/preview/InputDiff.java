@@ -1,0 +1,139 @@
+package epfabric.deploy.preview;
+
+import epfabric.deploy.engine.PlainValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+
+/** Two maps of inputs, compared leaf by leaf; every change is in place until rules say more. */
+final class InputDiff {
+  private static final String DEFAULTS = "__defaults";
+
+  private final ValueEquality equality;
+  private final TypeRules rules;
+
+  InputDiff(ValueEquality equality, TypeRules rules) {
+    this.equality = equality;
+    this.rules = rules;
+  }
+
+  List<PropertyChange> between(Map<String, Object> before, Map<String, Object> after) {
+    List<PropertyChange> changes = new ArrayList<>();
+    objects("", before, after, changes);
+    return changes;
+  }
+
+  private void objects(
+      String path, Map<?, ?> before, Map<?, ?> after, List<PropertyChange> changes) {
+    TreeSet<String> keys = new TreeSet<>();
+    before.keySet().forEach(key -> keys.add((String) key));
+    after.keySet().forEach(key -> keys.add((String) key));
+    List<?> defaults = before.get(DEFAULTS) instanceof List<?> list ? list : List.of();
+    for (String key : keys) {
+      // What the provider filled in by itself is not the program's to change.
+      boolean filledIn = !after.containsKey(key) && defaults.contains(key);
+      if (!key.startsWith("__") && !filledIn) {
+        values(PropertyPath.child(path, key), value(before, key), value(after, key), changes);
+      }
+    }
+  }
+
+  private static Optional<Object> value(Map<?, ?> map, String key) {
+    return Optional.ofNullable(map.get(key));
+  }
+
+  private void values(
+      String path, Optional<Object> before, Optional<Object> after, List<PropertyChange> changes) {
+    Optional<Map<?, ?>> oldMap = object(before, after);
+    Optional<Map<?, ?>> newMap = object(after, before);
+    Optional<List<?>> oldList = list(before, after);
+    Optional<List<?>> newList = list(after, before);
+    List<PropertyChange> parts = new ArrayList<>();
+    if (oldMap.isPresent() && newMap.isPresent()) {
+      objects(path, oldMap.get(), newMap.get(), parts);
+    } else if (oldList.isPresent() && newList.isPresent()) {
+      lists(path, oldList.get(), newList.get(), parts);
+    } else if (!isSame(before, after)) {
+      changes.add(change(path, before, after));
+    }
+    boolean whole = before.isEmpty() || after.isEmpty();
+    parts.forEach(part -> changes.add(whole ? part.of(path) : part));
+  }
+
+  /** A value that is secret on one side is likely the same secret in clear on the other. */
+  private static PropertyChange change(
+      String path, Optional<Object> before, Optional<Object> after) {
+    boolean secret =
+        before.filter(PriorState::isSecret).isPresent()
+            || after.filter(PriorState::isSecret).isPresent();
+    UnaryOperator<Object> shown = value -> secret ? PlainValue.SECRET : value;
+    return new PropertyChange(path, before.map(shown), after.map(shown), Effect.IN_PLACE, "");
+  }
+
+  /** An absent object counts as an empty one, so that its parts are listed one by one. */
+  private static Optional<Map<?, ?>> object(Optional<Object> value, Optional<Object> other) {
+    if (value.isPresent()) {
+      return value.get() instanceof Map<?, ?> map && !References.isComputed(map)
+          ? Optional.of(map)
+          : Optional.empty();
+    }
+    boolean otherHasParts = object(other).filter(map -> !map.isEmpty()).isPresent();
+    return otherHasParts ? Optional.of(Map.of()) : Optional.empty();
+  }
+
+  private static Optional<Map<?, ?>> object(Optional<Object> value) {
+    return value.isPresent() ? object(value, Optional.empty()) : Optional.empty();
+  }
+
+  private static Optional<List<?>> list(Optional<Object> value, Optional<Object> other) {
+    if (value.isPresent()) {
+      return value.get() instanceof List<?> list ? Optional.of(list) : Optional.empty();
+    }
+    boolean otherHasItems = other.isPresent() && other.get() instanceof List<?> l && !l.isEmpty();
+    return otherHasItems ? Optional.of(List.of()) : Optional.empty();
+  }
+
+  private boolean isSame(Optional<Object> before, Optional<Object> after) {
+    return before.isPresent() && after.isPresent() && equality.same(before.get(), after.get());
+  }
+
+  private void lists(String path, List<?> before, List<?> after, List<PropertyChange> changes) {
+    if (rules.isSet(path)) {
+      sets(path, before, after, changes);
+      return;
+    }
+    for (int i = 0; i < Math.max(before.size(), after.size()); i++) {
+      values(PropertyPath.item(path, i), item(before, i), item(after, i), changes);
+    }
+  }
+
+  private static Optional<Object> item(List<?> list, int index) {
+    return index < list.size() ? Optional.of(list.get(index)) : Optional.empty();
+  }
+
+  private void sets(String path, List<?> before, List<?> after, List<PropertyChange> changes) {
+    List<Object> gone = new ArrayList<>(before);
+    for (Object item : after) {
+      Optional<Object> match = gone.stream().filter(old -> isEqual(old, item)).findFirst();
+      if (match.isPresent()) {
+        gone.remove(match.get());
+      } else {
+        String one = PropertyPath.item(path, after.indexOf(item));
+        changes.add(change(path, Optional.empty(), Optional.of(item)).of(one));
+      }
+    }
+    for (Object item : gone) {
+      String one = PropertyPath.item(path, before.indexOf(item));
+      changes.add(change(path, Optional.of(item), Optional.empty()).of(one));
+    }
+  }
+
+  private boolean isEqual(Object before, Object after) {
+    List<PropertyChange> changes = new ArrayList<>();
+    values("", Optional.of(before), Optional.of(after), changes);
+    return changes.isEmpty();
+  }
+}

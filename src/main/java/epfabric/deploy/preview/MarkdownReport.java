@@ -1,0 +1,128 @@
+package epfabric.deploy.preview;
+
+import epfabric.deploy.engine.Urns;
+import java.util.List;
+
+/** A report as a comment on a pull request: what must not be missed first, the rest folded. */
+public final class MarkdownReport {
+  private final PreviewReport report;
+  private final StringBuilder text = new StringBuilder();
+
+  private MarkdownReport(PreviewReport report) {
+    this.report = report;
+  }
+
+  /**
+   * Stable text, safe inside a table.
+   *
+   * @param title for example the environment's name
+   */
+  public static String of(PreviewReport report, String title) {
+    return new MarkdownReport(report).render(title);
+  }
+
+  private String render(String title) {
+    text.append("### ").append(escape(title)).append(": ").append(ChangeSummary.of(report));
+    text.append("\n\n");
+    warning("This re-creates GPU nodes.", report.recreatesGpuNodes());
+    warning("This replaces a network.", report.replacesNetwork());
+    if (report.wantsOneStepAtATime()) {
+      text.append("> [!IMPORTANT]\n> **One step at a time:** ");
+      text.append(PulumiCommands.ONE_STEP_AT_A_TIME).append("\n\n");
+    }
+    warning("The engine refuses this.", report.refused());
+    notTested();
+    details();
+    return text.toString();
+  }
+
+  private void warning(String headline, List<Finding> findings) {
+    if (findings.isEmpty()) {
+      return;
+    }
+    text.append("> [!WARNING]\n> **").append(headline).append("**\n");
+    for (Finding finding : findings) {
+      text.append("> - ").append(escape(Names.shortName(finding.urn()))).append(": ");
+      text.append(escape(finding.property()));
+      text.append(finding.why().isEmpty() ? "" : " – " + escape(finding.why())).append('\n');
+    }
+    text.append('\n');
+  }
+
+  private void notTested() {
+    if (report.notTested().isEmpty()) {
+      return;
+    }
+    text.append("> [!NOTE]\n> **Not tested, also when all tests pass.**\n");
+    report.notTested().forEach(open -> text.append("> - ").append(escape(open)).append('\n'));
+    text.append('\n');
+  }
+
+  private void details() {
+    List<ResourceChange> changed =
+        report.resources().stream()
+            .filter(c -> c.kind() != ChangeKind.SAME || !c.properties().isEmpty())
+            .toList();
+    if (changed.isEmpty()) {
+      return;
+    }
+    text.append("<details>\n<summary>").append(changed.size());
+    text.append(changed.size() == 1 ? " changed resource" : " changed resources");
+    text.append("</summary>\n\n");
+    text.append("| | resource | property | before | after | effect |\n");
+    text.append("|---|---|---|---|---|---|\n");
+    changed.forEach(this::rows);
+    text.append("\n</details>\n");
+  }
+
+  private void rows(ResourceChange change) {
+    boolean whole = change.kind() == ChangeKind.CREATE || change.kind() == ChangeKind.DELETE;
+    if (whole || (change.properties().isEmpty() && change.causes().isEmpty())) {
+      row(change, List.of("", "", "", note(change)));
+      return;
+    }
+    for (PropertyChange property : change.properties()) {
+      String effect = property.effect().words();
+      row(
+          change,
+          List.of(
+              property.path(),
+              property.before().map(ValueText::of).orElse(""),
+              property.after().map(ValueText::of).orElse(""),
+              property.why().isEmpty() ? effect : effect + ": " + property.why()));
+    }
+    for (ResourceChange.Cause cause : change.causes()) {
+      row(change, List.of(cause.property(), "", "", "replaces: " + cause.why()));
+    }
+  }
+
+  private static String note(ResourceChange change) {
+    String kept = change.kept() ? "kept: retainOnDelete" : "";
+    return change.refused() ? "refused: protect" : kept;
+  }
+
+  private void row(ResourceChange change, List<String> cells) {
+    text.append("| `").append(change.kind().symbol()).append("` | ");
+    text.append(escape(Urns.type(change.urn()) + " " + Urns.name(change.urn())));
+    cells.forEach(cell -> text.append(" | ").append(escape(cell)));
+    text.append(" |\n");
+  }
+
+  /** Nothing a value holds may end a cell, start HTML or format text. */
+  private static String escape(String value) {
+    StringBuilder escaped = new StringBuilder();
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      switch (c) {
+        case '&' -> escaped.append("&amp;");
+        case '<' -> escaped.append("&lt;");
+        case '>' -> escaped.append("&gt;");
+        case '\n', '\r' -> escaped.append(' ');
+        case '|', '`', '*', '_', '[', ']', '\\', '~', '#', '@' ->
+            escaped.append("&#" + (int) c + ";");
+        default -> escaped.append(c);
+      }
+    }
+    return escaped.toString();
+  }
+}

@@ -1,0 +1,89 @@
+package epfabric.deploy.preview;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A comparison's result.
+ *
+ * @param resources all, sorted by URN
+ * @param operations in the engine's order
+ * @param recreatesGpuNodes pools whose GPU nodes are made anew
+ * @param replacesNetwork networks and subnetworks that are replaced
+ * @param refused protected resources an update would have to delete
+ * @param notTested what nothing will be known of when all tests have passed
+ */
+public record PreviewReport(
+    List<ResourceChange> resources,
+    List<Operation> operations,
+    List<Finding> recreatesGpuNodes,
+    List<Finding> replacesNetwork,
+    List<Finding> refused,
+    List<String> notTested) {
+
+  public PreviewReport {
+    resources = List.copyOf(resources);
+    operations = List.copyOf(operations);
+    recreatesGpuNodes = List.copyOf(recreatesGpuNodes);
+    replacesNetwork = List.copyOf(replacesNetwork);
+    refused = List.copyOf(refused);
+    notTested = List.copyOf(notTested);
+  }
+
+  /** The same, of a program whose tests leave this open. */
+  public PreviewReport leaving(List<String> open) {
+    return new PreviewReport(
+        resources, operations, recreatesGpuNodes, replacesNetwork, refused, open);
+  }
+
+  public Map<ChangeKind, Integer> counts() {
+    Map<ChangeKind, Integer> counts = new EnumMap<>(ChangeKind.class);
+    for (ChangeKind kind : ChangeKind.values()) {
+      counts.put(kind, 0);
+    }
+    resources.forEach(change -> counts.merge(change.kind(), 1, Integer::sum));
+    return Collections.unmodifiableMap(counts);
+  }
+
+  public Optional<ResourceChange> find(String urn) {
+    return resources.stream().filter(change -> change.urn().equals(urn)).findFirst();
+  }
+
+  /**
+   * Whether GPU nodes stand in several networks that are replaced. The engine deletes those side by
+   * side, the second while the first still waits for the nodes to go, and Google refuses that.
+   */
+  public boolean wantsOneStepAtATime() {
+    return replacesNetwork.size() > 1 && !recreatesGpuNodes.isEmpty();
+  }
+
+  /** Compare with a limit: {@code report.worst().atLeast(Impact.REPLACE)}. */
+  public Impact worst() {
+    if (!recreatesGpuNodes.isEmpty()) {
+      return Impact.RECREATE;
+    }
+    return resources.stream()
+        .map(PreviewReport::impact)
+        .max(Impact::compareTo)
+        .orElse(Impact.NOTHING);
+  }
+
+  /** A Job that is replaced runs again: nothing is lost with the old one. */
+  private static Impact impact(ResourceChange change) {
+    boolean runsAgain = change.urn().contains("kubernetes:batch/v1:Job::");
+    return runsAgain && change.kind() == ChangeKind.REPLACE ? Impact.UPDATE : impact(change.kind());
+  }
+
+  private static Impact impact(ChangeKind kind) {
+    return switch (kind) {
+      case SAME -> Impact.NOTHING;
+      case CREATE -> Impact.CREATE;
+      case UPDATE -> Impact.UPDATE;
+      case DELETE -> Impact.DELETE;
+      case REPLACE -> Impact.REPLACE;
+    };
+  }
+}

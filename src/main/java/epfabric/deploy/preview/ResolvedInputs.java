@@ -1,0 +1,52 @@
+package epfabric.deploy.preview;
+
+import epfabric.deploy.engine.PlainValue;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+
+/** Registered inputs with their computed values filled in. */
+public final class ResolvedInputs {
+  private final BiFunction<String, String, Object> outputs;
+
+  private ResolvedInputs(BiFunction<String, String, Object> outputs) {
+    this.outputs = outputs;
+  }
+
+  /**
+   * A copy without references.
+   *
+   * @param outputs the value of a resource's property, by URN and property
+   */
+  public static Map<String, Object> of(
+      Map<String, Object> inputs, BiFunction<String, String, Object> outputs) {
+    return new ResolvedInputs(outputs).map(inputs);
+  }
+
+  private Map<String, Object> map(Map<?, ?> map) {
+    Map<String, Object> copy = new TreeMap<>();
+    map.forEach((key, value) -> copy.put((String) key, value(value)));
+    return copy;
+  }
+
+  private Object value(Object value) {
+    if (value instanceof List<?> list) {
+      return list.stream().map(item -> value((Object) item)).toList();
+    }
+    if (!(value instanceof Map<?, ?> map)) {
+      return value;
+    }
+    if (References.text(value, PlainValue.REF).isPresent()) {
+      return output(References.text(value, PlainValue.REF).get());
+    }
+    return References.text(value, PlainValue.TEMPLATE)
+        .<Object>map(template -> References.filled(template, hole -> String.valueOf(output(hole))))
+        .orElseGet(() -> map(map));
+  }
+
+  private Object output(String reference) {
+    References.Reference parsed = References.Reference.parse(reference);
+    return outputs.apply(parsed.urn(), parsed.property());
+  }
+}

@@ -1,0 +1,41 @@
+package epfabric.deploy.preview;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What would happen to one resource.
+ *
+ * @param oldUrn where an alias names it, the URN it had before
+ * @param causes why it is replaced, beyond its own properties: a dependency, a provider, an option
+ * @param refused the engine stops here: the resource is protected
+ * @param kept deleted from the state only: {@code retainOnDelete}
+ */
+public record ResourceChange(
+    String urn,
+    Optional<String> oldUrn,
+    Optional<String> parent,
+    ChangeKind kind,
+    List<PropertyChange> properties,
+    List<Cause> causes,
+    boolean refused,
+    boolean kept) {
+
+  public ResourceChange {
+    properties = List.copyOf(properties);
+    causes = List.copyOf(causes);
+  }
+
+  /** Why a resource is replaced that would stay as it is by its own properties. */
+  public record Cause(String property, String why) {}
+
+  /** The first property that replaces the resource or makes its nodes anew, if any does. */
+  public Optional<Cause> worstCause() {
+    return properties.stream()
+        .filter(property -> property.effect().compareTo(Effect.IN_PLACE) > 0)
+        .max(Comparator.comparing(PropertyChange::effect))
+        .map(property -> new Cause(property.path(), property.why()))
+        .or(() -> causes.stream().findFirst());
+  }
+}

@@ -1,0 +1,112 @@
+package epfabric.deploy.preview;
+
+import epfabric.deploy.engine.Registration;
+import epfabric.deploy.preview.ResourceChange.Cause;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One resource, before and after: changed properties, and what else replaces it. */
+final class ResourceDiff {
+  private final PriorState before;
+  private final Map<String, Registration> news;
+  private final ReplaceRules rules;
+  private final Progress progress;
+
+  /**
+   * What differs.
+   *
+   * @param causes they replace the resource whatever its properties do
+   * @param again why it is waited for again though nothing else changes, as an update
+   */
+  record Result(
+      List<PropertyChange> properties, List<Cause> causes, Optional<Cause> again, TypeRules rules) {
+    boolean updates() {
+      return again.isPresent() || properties.stream().anyMatch(p -> p.effect() != Effect.NOTHING);
+    }
+
+    boolean replaces() {
+      return !causes.isEmpty() || properties.stream().anyMatch(p -> p.effect() == Effect.REPLACES);
+    }
+  }
+
+  ResourceDiff(
+      PriorState before, Map<String, Registration> news, ReplaceRules rules, Progress progress) {
+    this.before = before;
+    this.news = news;
+    this.rules = rules;
+    this.progress = progress;
+  }
+
+  Result of(Registration old, Registration now) {
+    TypeRules typeRules = rules(now);
+    List<PropertyChange> changes =
+        new InputDiff(new ValueEquality(before, progress), typeRules)
+            .between(old.inputs(), now.inputs());
+    List<String> ignored = now.listOption("ignoreChanges");
+    List<PropertyChange> properties =
+        changes.stream()
+            .filter(c -> ignored.stream().noneMatch(i -> PropertyPath.contains(i, c.path())))
+            .filter(change -> !isEngineInput(now, change))
+            .map(change -> classified(now, typeRules, change))
+            .toList();
+    return new Result(properties, causes(old, now), again(old), typeRules);
+  }
+
+  TypeRules rules(Registration resource) {
+    Map<String, Object> provider =
+        resource.provider().map(news::get).map(Registration::inputs).orElse(Map.of());
+    return rules.of(resource.type(), provider);
+  }
+
+  /** The engine itself keeps a provider's version among its inputs. */
+  private static boolean isEngineInput(Registration resource, PropertyChange change) {
+    return resource.type().startsWith("pulumi:providers:") && change.path().equals("version");
+  }
+
+  private static PropertyChange classified(
+      Registration resource, TypeRules rules, PropertyChange change) {
+    if (!resource.custom()) {
+      return change;
+    }
+    PropertyChange classified = rules.classify(change);
+    boolean forced =
+        resource.listOption("replaceOnChanges").stream()
+            .anyMatch(option -> PropertyPath.contains(option, change.path()));
+    return forced && classified.effect() != Effect.REPLACES
+        ? classified.with(Effect.REPLACES, "option replaceOnChanges")
+        : classified;
+  }
+
+  private List<Cause> causes(Registration old, Registration now) {
+    List<Cause> causes = new ArrayList<>();
+    for (String urn : now.listOption("replaceWith")) {
+      if (progress.isReplaced(urn)) {
+        causes.add(new Cause("replaceWith", Names.shortName(urn) + " is replaced"));
+      }
+    }
+    provider(old, now).ifPresent(why -> causes.add(new Cause("provider", why)));
+    if (before.unwell().contains(old.urn()) && ReplaceUnready.asks(now.type(), now.inputs())) {
+      causes.add(new Cause(ReplaceUnready.PROPERTY, "it is not complete"));
+    }
+    return causes;
+  }
+
+  /** Under the name that the engine gives it ({@code initErrorSpecialKey}). */
+  private Optional<Cause> again(Registration old) {
+    return before.unwell().contains(old.urn())
+        ? Optional.of(new Cause("#initerror", "it did not become ready: it is waited for again"))
+        : Optional.empty();
+  }
+
+  private Optional<String> provider(Registration old, Registration now) {
+    if (!now.custom() || !old.custom()) {
+      return now.custom() == old.custom()
+          ? Optional.empty()
+          : Optional.of("turns from a component into a resource or back");
+    }
+    Optional<String> replaced = now.provider().filter(progress::isReplaced);
+    return replaced.map(urn -> "its provider " + Names.shortName(urn) + " is replaced");
+  }
+}

@@ -1,0 +1,144 @@
+package epfabric.deploy.preview;
+
+import epfabric.base.value.Cidr;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What changes of one type's properties do; read from {@code replace-rules.yaml}.
+ *
+ * @param keeps what stays in the cloud when it is taken away
+ * @param clears what goes all the same when a block is taken away that stays
+ */
+record TypeRules(
+    Map<String, String> replace,
+    Map<String, String> whole,
+    Map<String, String> recreatesNodes,
+    Map<String, String> inPlace,
+    Set<String> onlyIfNotExpanded,
+    Set<String> onlyIfTurnedOff,
+    Set<String> keeps,
+    Set<String> clears,
+    Set<String> sets,
+    Optional<String> deletesFirstWhenSet,
+    Optional<String> deletesFirstWhenUnchanged,
+    Optional<String> unlessProvider) {
+
+  static final TypeRules NONE =
+      new TypeRules(
+          Map.of(),
+          Map.of(),
+          Map.of(),
+          Map.of(),
+          Set.of(),
+          Set.of(),
+          Set.of(),
+          Set.of(),
+          Set.of(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
+
+  /** The change with what it does and why. */
+  PropertyChange classify(PropertyChange change) {
+    if (matching(inPlace, change.path()).isPresent()) {
+      return change;
+    }
+    if (isTakenAway(change) && keeps(change.whole().orElse(change.path()))) {
+      return change.with(Effect.NOTHING, "removed here, it stays as it is in the cloud");
+    }
+    Optional<String> forced = change.whole().flatMap(this::asWhole).or(() -> replacing(change));
+    if (forced.isPresent() && !isHarmless(change)) {
+      return change.with(Effect.REPLACES, forced.get());
+    }
+    return matching(recreatesNodes, change.path())
+        .map(why -> change.with(Effect.RECREATES_NODES, why))
+        .orElse(change);
+  }
+
+  private Optional<String> asWhole(String block) {
+    return Optional.ofNullable(whole.get(PropertyPath.normal(block)));
+  }
+
+  /** What goes with its block and is the provider's to keep does not decide. */
+  private Optional<String> replacing(PropertyChange change) {
+    boolean isOfItem = change.whole().filter(whole -> whole.endsWith("]")).isPresent();
+    boolean goesAlong = isTakenAway(change) && !isOfItem && keeps(change.path());
+    return goesAlong ? Optional.empty() : matching(replace, change.path());
+  }
+
+  /** What the provider clears with its block is not the cloud's to keep. */
+  private boolean isTakenAway(PropertyChange change) {
+    boolean isCleared =
+        change.whole().isPresent()
+            && clears.stream().anyMatch(rule -> PropertyPath.touches(rule, change.path()));
+    return change.after().isEmpty() && !isCleared;
+  }
+
+  /** An item of a list that stays is not kept, nor a key of a map. */
+  private boolean keeps(String path) {
+    return !path.endsWith("]") && keeps.contains(PropertyPath.normal(path));
+  }
+
+  /** True where a top-level property that becomes unknown would replace the resource. */
+  boolean replacesIfUnknown(String property) {
+    return matching(replace, property).or(() -> matching(whole, property)).isPresent();
+  }
+
+  boolean isSet(String path) {
+    return sets.contains(PropertyPath.normal(path));
+  }
+
+  /** The provider's own choice, which the option of the same name overrules. */
+  boolean deletesFirst(Map<String, Object> before, Map<String, Object> after) {
+    boolean named = deletesFirstWhenSet.flatMap(p -> PropertyPath.at(after, p)).isPresent();
+    Optional<Object> name = deletesFirstWhenUnchanged.flatMap(p -> PropertyPath.at(after, p));
+    Optional<Object> oldName = deletesFirstWhenUnchanged.flatMap(p -> PropertyPath.at(before, p));
+    return named || (name.isPresent() && name.equals(oldName));
+  }
+
+  TypeRules withoutReplace() {
+    return new TypeRules(
+        Map.of(),
+        Map.of(),
+        recreatesNodes,
+        inPlace,
+        onlyIfNotExpanded,
+        onlyIfTurnedOff,
+        keeps,
+        clears,
+        sets,
+        deletesFirstWhenSet,
+        deletesFirstWhenUnchanged,
+        Optional.empty());
+  }
+
+  private boolean isHarmless(PropertyChange change) {
+    boolean grows =
+        onlyIfNotExpanded.contains(change.path()) && grows(change.before(), change.after());
+    boolean wasOff = !change.before().equals(Optional.of(true));
+    return grows || (onlyIfTurnedOff.contains(change.path()) && wasOff);
+  }
+
+  private static Optional<String> matching(Map<String, String> rules, String path) {
+    return List.copyOf(rules.entrySet()).stream()
+        .filter(rule -> PropertyPath.touches(rule.getKey(), path))
+        .map(Map.Entry::getValue)
+        .findFirst();
+  }
+
+  /** Whether both are ranges and the new one holds all of the old one. */
+  private static boolean grows(Optional<Object> before, Optional<Object> after) {
+    Optional<Cidr> old = before.flatMap(TypeRules::range);
+    return after
+        .flatMap(TypeRules::range)
+        .filter(now -> old.filter(now::holds).isPresent())
+        .isPresent();
+  }
+
+  private static Optional<Cidr> range(Object value) {
+    return value instanceof String text ? Cidr.parse(text) : Optional.empty();
+  }
+}

@@ -1,0 +1,75 @@
+package epfabric.deploy.preview;
+
+import epfabric.deploy.engine.PlainValue;
+import epfabric.deploy.preview.References.Reference;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/**
+ * Whether a registered value is what there was before.
+ *
+ * <p>A reference to a resource that is made anew differs from whatever was there; one to a resource
+ * that stays equals the same reference, or the real value where an export holds that. What was
+ * never known cannot be compared and counts as the same.
+ */
+final class ValueEquality {
+  private final PriorState before;
+  private final Predicate<String> renewed;
+  private final UnaryOperator<String> oldUrnToNew;
+  private final UnaryOperator<String> newUrnToOld;
+
+  ValueEquality(PriorState before, Progress progress) {
+    this.before = before;
+    this.renewed = progress::isRenewed;
+    this.oldUrnToNew = progress::newUrn;
+    this.newUrnToOld = progress::oldUrn;
+  }
+
+  boolean same(Object old, Object now) {
+    if (References.isComputed(now)) {
+      return isStable(now) && (References.isComputed(old) ? sameSource(old, now) : holds(now, old));
+    }
+    return old.equals(now);
+  }
+
+  private boolean isStable(Object computed) {
+    return References.in(computed).stream().map(Reference::urn).noneMatch(renewed);
+  }
+
+  private boolean sameSource(Object old, Object now) {
+    Map<String, Object> renamed = References.renamed(Map.of("value", old), oldUrnToNew);
+    return Map.of("value", now).equals(renamed);
+  }
+
+  /** Compares with the real value of an export. */
+  private boolean holds(Object computed, Object real) {
+    boolean unknown =
+        References.in(computed).stream().map(this::output).anyMatch(this::isUncomparable);
+    if (unknown
+        || PriorState.isSecret(real)
+        || References.text(computed, PlainValue.UNKNOWN).isPresent()) {
+      return true;
+    }
+    Optional<String> template = References.text(computed, PlainValue.TEMPLATE);
+    if (template.isPresent()) {
+      return References.filled(template.get(), this::real).equals(real);
+    }
+    return References.in(computed).stream()
+        .map(this::output)
+        .allMatch(output -> output.filter(real::equals).isPresent());
+  }
+
+  private boolean isUncomparable(Optional<Object> output) {
+    return output.isEmpty() || PriorState.isSecret(output.get());
+  }
+
+  private Optional<Object> output(Reference reference) {
+    return before.output(newUrnToOld.apply(reference.urn()), reference.property());
+  }
+
+  private String real(String reference) {
+    return output(Reference.parse(reference)).map(String::valueOf).orElse("");
+  }
+}

@@ -1,7 +1,0 @@
-/**
- * The embedded engine: runs the real program through the real SDK and records what it registers.
- */
-@NullMarked
-package epfabric.engine;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,58 @@
+package epfabric.fabric.catalog;
+
+import epfabric.base.reading.Fields;
+import epfabric.base.reading.Kind;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * A test that can accept a fabric; one Kubernetes Job.
+ *
+ * @param order place in the chain of Jobs, ascending
+ * @param job name of the Job
+ * @param minNodes fewest nodes it can run on
+ * @param perNode whether it runs on each node by itself
+ * @param question what its exit code answers
+ * @param programs what it runs, by generation of DeepEP; none while the program is not there yet
+ */
+public record AcceptanceTest(
+    String name,
+    int order,
+    String job,
+    int minNodes,
+    boolean perNode,
+    String question,
+    List<TestProgram> programs) {
+  public AcceptanceTest {
+    programs = List.copyOf(programs);
+  }
+
+  static AcceptanceTest read(String name, Fields fields) {
+    return new AcceptanceTest(
+        name,
+        fields.required("order", Kind.integer(1, 1000)).orElse(0),
+        fields.required("job", Kind.NAME).orElse(""),
+        fields.required("minNodes", Kind.integer(1, 64)).orElse(1),
+        fields.value("perNode", Kind.SWITCH).orElse(false),
+        fields.required("question", Kind.TEXT).orElse(""),
+        fields.list("programs", TestProgram::read).orElse(List.of()));
+  }
+
+  /** What the test runs with this software; empty when it has nothing for that. */
+  public Optional<TestProgram> program(SoftwareSet software, Machine machine) {
+    return programs.stream().filter(p -> p.isFor(software, machine.name())).findFirst();
+  }
+
+  /** Why there is no program for this software. */
+  public String noProgram(SoftwareSet software) {
+    List<TestProgram> ofAnyDeepEp =
+        programs.stream().filter(p -> p.generations().isEmpty()).toList();
+    if (ofAnyDeepEp.isEmpty()) {
+      return "DeepEP " + software.generation() + " has none";
+    }
+    return ofAnyDeepEp.stream()
+        .map(p -> "it is for " + String.join(", ", p.machines()) + " with driver " + p.driver())
+        .collect(Collectors.joining("; ", "", " or newer"));
+  }
+}

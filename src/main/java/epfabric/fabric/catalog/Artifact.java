@@ -1,0 +1,123 @@
+package epfabric.fabric.catalog;
+
+import epfabric.base.problem.Location;
+import epfabric.base.reading.Fields;
+import epfabric.base.reading.Kind;
+import epfabric.base.value.Drivers;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * A file that a build downloads.
+ *
+ * @param when component of a set that asks for it; every set when absent
+ * @param patch patch of that component that asks for it; any when absent
+ * @param drivers only sets that are made for these drivers ask for it; any when absent
+ * @param url version to where it is, or one for all under {@link #ANY}; may hold {@code {version}},
+ *     {@code {source}}, {@code {commit}} and names of components
+ * @param version the file's own, where no component gives one
+ * @param versions the set's version to the file's own, where they differ
+ * @param sha256 the file's version, or its commit, to its checksum
+ */
+public record Artifact(
+    Optional<String> when,
+    Optional<String> patch,
+    Optional<Drivers> drivers,
+    Map<String, String> url,
+    Optional<String> version,
+    Map<String, String> versions,
+    Map<String, Pin> sha256,
+    Optional<Integer> megabytes,
+    Location where,
+    String key) {
+
+  /** Plain HTTP is for a server on the same machine only. */
+  static final Kind<String> URL =
+      Kind.matching(
+          "a URL",
+          "https:// and a path, without spaces",
+          "(https://|http://(localhost|127\\.0\\.0\\.1):)[\\x21-\\x7e]{3,180}");
+
+  /** Stands for every version that has no URL of its own. */
+  public static final String ANY = "*";
+
+  static Artifact read(Fields fields) {
+    Artifact artifact =
+        new Artifact(
+            fields.value("when", Kind.NAME),
+            fields.value("patch", Kind.NAME),
+            fields.value("drivers", SoftwareSet.DRIVERS),
+            urls(fields),
+            fields.value("version", Kind.TEXT),
+            fields.texts("versions", Kind.TEXT, Kind.TEXT),
+            Pin.readAll(fields, "sha256", Pin.SHA256),
+            fields.value("megabytes", Kind.integer(0, 100_000)),
+            fields.where("sha256"),
+            fields.name("sha256"));
+    fields.required("source", Kind.TEXT);
+    return artifact;
+  }
+
+  private static Map<String, String> urls(Fields fields) {
+    return fields.holdsMapping("url")
+        ? fields.texts("url", Kind.TEXT, URL)
+        : Map.of(ANY, fields.required("url", URL).orElse(""));
+  }
+
+  /** Whether a build of this set downloads it. */
+  public boolean isFor(SoftwareSet set) {
+    return drivers.map(d -> d == set.drivers()).orElse(true)
+        && when.map(component -> isFor(set, component)).orElse(true);
+  }
+
+  private boolean isFor(SoftwareSet set, String component) {
+    return set.components().containsKey(component)
+        && patch.map(name -> set.hasPatch(component, name)).orElse(true);
+  }
+
+  /** What its checksum is listed under: version or commit. */
+  public String edition(SoftwareSet set) {
+    Optional<String> commit = commit(set);
+    return commit.isPresent() ? commit.get() : version(set);
+  }
+
+  /** The file's own version, where the set only has the start of it. */
+  public String version(SoftwareSet set) {
+    return version.orElseGet(
+        () -> {
+          String asked = component(set).map(SoftwareSet.Component::version).orElse("");
+          return versions.getOrDefault(asked, asked);
+        });
+  }
+
+  /** What the patch has behind its @. */
+  private Optional<String> commit(SoftwareSet set) {
+    return patch.flatMap(
+        name ->
+            component(set).stream()
+                .flatMap(c -> c.patches().stream())
+                .filter(p -> p.startsWith(name + "@"))
+                .map(p -> p.substring(name.length() + 1))
+                .findFirst());
+  }
+
+  private Optional<SoftwareSet.Component> component(SoftwareSet set) {
+    return when.map(set.components()::get);
+  }
+
+  /** Where a build of this set gets it; empty where nobody said it for this version. */
+  public String address(SoftwareSet set) {
+    Map<String, String> values = new TreeMap<>(set.versions());
+    component(set).ifPresent(c -> values.putAll(c.properties()));
+    values.put("version", version(set));
+    commit(set).ifPresent(c -> values.put("commit", versions.getOrDefault(c, c)));
+    return Placeholders.fill(url.getOrDefault(version(set), url.getOrDefault(ANY, "")), values);
+  }
+
+  /** Its checksum for this set. */
+  public Pin pin(SoftwareSet set) {
+    String edition = edition(set);
+    return sha256.getOrDefault(edition, new Pin(Optional.empty(), where, key + "." + edition));
+  }
+}

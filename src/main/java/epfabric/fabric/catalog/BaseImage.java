@@ -1,0 +1,57 @@
+package epfabric.fabric.catalog;
+
+import epfabric.base.problem.Location;
+import epfabric.base.reading.Fields;
+import epfabric.base.reading.Kind;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * An image of others.
+ *
+ * @param image registry and path
+ * @param tag may hold the version of a component, as in {@code {cuda}-devel}
+ * @param digest where the tag is always the same
+ * @param digests component's version to digest, where the tag has a version in it
+ */
+public record BaseImage(
+    String image,
+    String tag,
+    Optional<Pin> digest,
+    Map<String, Pin> digests,
+    Location where,
+    String key) {
+  private static final Kind<String> IMAGE =
+      Kind.matching(
+          "an image", "REGISTRY/PATH without a tag", "[a-z0-9.-]+(:[0-9]+)?(/[a-z0-9._-]+)+");
+  private static final Kind<String> TAG =
+      Kind.matching("a tag", "one that names a version", "(?!latest$)[A-Za-z0-9{}._-]{1,120}");
+
+  static BaseImage read(Fields fields) {
+    BaseImage base =
+        new BaseImage(
+            fields.required("image", IMAGE).orElse(""),
+            fields.required("tag", TAG).orElse(""),
+            Pin.read(fields, "digest", Pin.DIGEST),
+            Pin.readAll(fields, "digests", Pin.DIGEST),
+            fields.where("digests"),
+            fields.name("digests"));
+    fields.required("source", Kind.TEXT);
+    return base;
+  }
+
+  /** Image and tag, with a set's versions in it. */
+  public String reference(Map<String, String> versions) {
+    return image + ":" + Placeholders.fill(tag, versions);
+  }
+
+  /** The digest for these versions. */
+  public Pin pin(Map<String, String> versions) {
+    if (digest.isPresent()) {
+      return digest.get();
+    }
+    String version = Placeholders.first(tag).map(n -> versions.getOrDefault(n, "")).orElse("");
+    Pin none = new Pin(Optional.empty(), where, key + "." + version);
+    return digests.getOrDefault(version, none);
+  }
+}

@@ -1,0 +1,188 @@
+package epfabric.fabric.catalog;
+
+import epfabric.base.reading.Fields;
+import epfabric.base.reading.Kind;
+import epfabric.base.reading.Reading;
+import epfabric.base.value.GkeVersion;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+/**
+ * Everything epfabric knows without asking anybody, read from the YAML files in its jar.
+ *
+ * @param transports ways to reach another node, by name
+ * @param limitRows what acceptance tests must reach
+ * @param signatures failures that are known by what they print
+ * @param gib Google's NCCL plugin
+ * @param gke what nodes bring and how long it lives, by minor version of GKE
+ */
+public record Catalog(
+    Map<String, Machine> machines,
+    Map<String, Transport> transports,
+    Map<String, SoftwareSet> software,
+    List<Incompatibility> incompatibilities,
+    Map<String, AcceptanceTest> tests,
+    List<LimitRow> limitRows,
+    List<Signature> signatures,
+    TransportVariables variables,
+    NcclPlugin gib,
+    Map<String, GkeRelease> gke) {
+
+  /** Variables a user may set for the transport, and those refused with the reason. */
+  public record TransportVariables(List<String> known, Map<String, String> refused) {}
+
+  /** Profiles of acceptance limits, each with the machines it has rows for. */
+  public Map<String, List<String>> limits() {
+    Map<String, List<String>> profiles = new TreeMap<>();
+    for (LimitRow row : limitRows) {
+      List<String> machines = profiles.computeIfAbsent(row.profile(), p -> new ArrayList<>());
+      if (!machines.contains(row.machine())) {
+        machines.add(row.machine());
+      }
+    }
+    return profiles;
+  }
+
+  /** How long a version lives; empty where that is not known. */
+  public Optional<GkeRelease.Support> support(GkeVersion version) {
+    return Optional.ofNullable(gke.get(version.minor())).flatMap(GkeRelease::support);
+  }
+
+  /** The oldest minor version of GKE that is in standard support. */
+  public String oldestSupported() {
+    return gke.values().stream()
+        .filter(release -> release.support().filter(GkeRelease.Support::isStandard).isPresent())
+        .map(GkeRelease::minor)
+        .min(Comparator.comparing(GkeVersion::new))
+        .orElseThrow();
+  }
+
+  /** Reads the catalog of this jar; a fault in it is a bug of ours. */
+  public static Catalog load() {
+    return of(CatalogFile::resource);
+  }
+
+  /**
+   * Reads a catalog.
+   *
+   * @param texts the text of a file, such as {@code machines}; IllegalStateException if it is not
+   *     as it has to be
+   */
+  public static Catalog of(UnaryOperator<String> texts) {
+    Reading reading = new Reading();
+    Files files = new Files(texts, reading);
+    Map<String, Transport> transports = files.read("transport", Catalog::transports);
+    Catalog catalog =
+        new Catalog(
+            files.read("machines", f -> rows(f, Machine::read)),
+            transports,
+            files.read("software", f -> rows(f, (n, row) -> set(n, row, transports))),
+            files.read("compatibility", Catalog::incompatibilities),
+            files.read("acceptance", Catalog::tests),
+            files.read("limits", f -> f.list("rows", LimitRow::read).orElse(List.of())),
+            files.read("signatures", Catalog::signatures),
+            files.read("transport", Catalog::variables),
+            files.read("addons", f -> f.section("gib", NcclPlugin::read).orElseThrow()),
+            files.read("gke", GkeRelease::readAll));
+    if (!reading.problems().isEmpty()) {
+      throw new IllegalStateException("catalog: " + reading.problems().ordered());
+    }
+    return catalog;
+  }
+
+  private record Files(UnaryOperator<String> texts, Reading reading) {
+    <T> T read(String name, Function<Fields, T> read) {
+      return CatalogFile.read(name, texts.apply(name), reading, read);
+    }
+  }
+
+  /**
+   * Reads a set file of the user's own: one mapping, in the form of a row of software.yaml, or what
+   * it has other than the row that it extends.
+   *
+   * @return the set, or nothing when the text is no mapping or extends nothing known; problems say
+   *     what else is wrong
+   */
+  public Optional<SoftwareSet> readSet(String fileName, String text, Reading reading) {
+    return CatalogFile.parse(fileName, text, reading)
+        .flatMap(
+            entries -> {
+              Fields fields = new Fields("", entries.where(), entries.entries(), reading);
+              Optional<SoftwareSet> set = ownSet(fileName, fields, reading);
+              set.ifPresent(found -> fields.done());
+              return set;
+            });
+  }
+
+  /** Of what extends something unknown nothing can be said but that. */
+  private Optional<SoftwareSet> ownSet(String fileName, Fields fields, Reading reading) {
+    Optional<String> base =
+        fields.value("extends", Kind.oneOf("a software set", software.keySet()));
+    if (base.isEmpty() && !fields.keys().contains("extends")) {
+      return Optional.of(set(fileName, fields, transports));
+    }
+    return base.map(software::get)
+        .map(found -> new ExtendedSet(fileName, found, reading).read(fields, transports.keySet()));
+  }
+
+  /**
+   * Why a variable must not be given to a test pod; empty when it may be.
+   *
+   * @param transport whose reason is told first, where several have one
+   */
+  public Optional<String> refusal(String variable, String transport) {
+    if (variables.known().contains(variable)) {
+      return Optional.empty();
+    }
+    return Optional.ofNullable(variables.refused().get(variable))
+        .or(() -> Optional.ofNullable(transports.get(transport)).flatMap(t -> t.dropped(variable)))
+        .or(
+            () ->
+                transports.values().stream()
+                    .flatMap(t -> t.dropped(variable).stream())
+                    .findFirst());
+  }
+
+  private static SoftwareSet set(String name, Fields fields, Map<String, Transport> transports) {
+    return SoftwareSet.read(name, fields, transports.keySet());
+  }
+
+  private static Map<String, Transport> transports(Fields fields) {
+    Transport.Common common = fields.section("common", Transport.Common::read).orElseThrow();
+    return fields.sectionOrEmpty(
+        "transports", f -> rows(f, (name, row) -> Transport.read(name, row, common)));
+  }
+
+  static <T> Map<String, T> rows(Fields fields, BiFunction<String, Fields, T> read) {
+    Map<String, T> rows = new TreeMap<>();
+    for (String name : fields.keys()) {
+      fields.section(name, f -> read.apply(name, f)).ifPresent(row -> rows.put(name, row));
+    }
+    return rows;
+  }
+
+  private static List<Incompatibility> incompatibilities(Fields fields) {
+    return fields.list("incompatible", Incompatibility::read).orElse(List.of());
+  }
+
+  private static Map<String, AcceptanceTest> tests(Fields fields) {
+    return fields.sectionOrEmpty("tests", f -> rows(f, AcceptanceTest::read));
+  }
+
+  private static List<Signature> signatures(Fields fields) {
+    return fields.list("signatures", Signature::read).orElse(List.of());
+  }
+
+  private static TransportVariables variables(Fields fields) {
+    return new TransportVariables(
+        fields.list("known", Kind.TEXT).orElse(List.of()),
+        fields.texts("refused", Kind.TEXT, Kind.TEXT));
+  }
+}

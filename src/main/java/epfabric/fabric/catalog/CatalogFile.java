@@ -1,0 +1,52 @@
+package epfabric.fabric.catalog;
+
+import epfabric.base.problem.Problem;
+import epfabric.base.reading.ConfigNode.Entries;
+import epfabric.base.reading.Fields;
+import epfabric.base.reading.Reading;
+import epfabric.base.reading.YamlTree;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** A YAML file whose whole is one mapping: those of the catalog, and the user's in their form. */
+final class CatalogFile {
+  private CatalogFile() {}
+
+  /** Reads one of the catalog's files. */
+  static <T> T read(String name, String text, Reading reading, Function<Fields, T> read) {
+    Entries entries =
+        parse("/catalog/" + name + ".yaml", text, reading)
+            .orElseThrow(() -> new IllegalStateException(reading.problems().ordered().toString()));
+    return read.apply(new Fields("", entries.where(), entries.entries(), reading));
+  }
+
+  /** The mapping in {@code text}; when it is none, {@code reading} gets a problem. */
+  static Optional<Entries> parse(String file, String text, Reading reading) {
+    int before = reading.problems().ordered().size();
+    var node = YamlTree.parse(file, text, reading.problems());
+    if (node instanceof Entries entries) {
+      return Optional.of(entries);
+    }
+    if (before == reading.problems().ordered().size()) {
+      reading.add(new Problem(node.where(), "", "no mapping", "KEY: VALUE lines", ""));
+    }
+    return Optional.empty();
+  }
+
+  /** The text of {@code catalog/NAME.yaml} of this jar. */
+  static String resource(String name) {
+    String file = "/catalog/" + name + ".yaml";
+    try (InputStream in = CatalogFile.class.getResourceAsStream(file)) {
+      if (in == null) {
+        throw new IllegalStateException("missing in the jar: " + file);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

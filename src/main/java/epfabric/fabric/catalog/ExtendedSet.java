@@ -1,0 +1,125 @@
+package epfabric.fabric.catalog;
+
+import epfabric.base.problem.Problem;
+import epfabric.base.reading.Fields;
+import epfabric.base.reading.Kind;
+import epfabric.base.reading.Reading;
+import epfabric.fabric.catalog.SoftwareSet.Component;
+import epfabric.fabric.catalog.SoftwareSet.Extension;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Reads a set that says only what it has other than a set of the catalog.
+ *
+ * <p>Components and variables are merged by name, the keys of a component one by one, lists and
+ * texts are replaced. A component of another version begins anew: source, checksum, commit and
+ * patches belong to a version.
+ */
+final class ExtendedSet {
+  /** What a key is worth nothing without, once it is another. */
+  private static final Map<String, String> GO_TOGETHER =
+      new TreeMap<>(Map.of("repository", "commit", "source", "sha256"));
+
+  private final String name;
+  private final SoftwareSet base;
+  private final Reading reading;
+
+  ExtendedSet(String name, SoftwareSet base, Reading reading) {
+    this.name = name;
+    this.base = base;
+    this.reading = reading;
+  }
+
+  /** Nobody has run the result: it proves nothing unless the file says what it should reach. */
+  SoftwareSet read(Fields fields, Collection<String> transports) {
+    SoftwareSet changed =
+        new SoftwareSet(
+            name,
+            fields.value("summary", Kind.TEXT).orElse(base.name() + " with changes"),
+            fields
+                .value("transport", Kind.oneOf("a transport", transports))
+                .orElse(base.transport()),
+            fields.list("machines", Kind.TEXT).orElse(base.machines()),
+            fields.value("drivers", SoftwareSet.DRIVERS).orElse(base.drivers()),
+            fields.value("expectedVerdict", SoftwareSet.VERDICT).orElse("unproven"),
+            merged(base.components(), fields.sectionOrEmpty("components", this::components)),
+            merged(base.variables(), fields.texts("variables", SoftwareSet.VARIABLE, Kind.TEXT)),
+            Optional.empty());
+    return changed.extending(new Extension(base.name(), differences(changed)));
+  }
+
+  private static <T> Map<String, T> merged(Map<String, T> below, Map<String, T> above) {
+    Map<String, T> all = new TreeMap<>(below);
+    all.putAll(above);
+    return all;
+  }
+
+  private Map<String, Component> components(Fields fields) {
+    Map<String, Component> components = new TreeMap<>();
+    for (String key : SoftwareSet.COMPONENTS) {
+      Optional<Component> inherited = Optional.ofNullable(base.components().get(key));
+      fields
+          .section(key, f -> inherited.map(i -> over(i, f)).orElseGet(() -> Component.read(f)))
+          .ifPresent(component -> components.put(key, component));
+    }
+    return components;
+  }
+
+  private Component over(Component inherited, Fields fields) {
+    Optional<String> version = fields.value("version", Kind.TEXT);
+    if (version.filter(v -> !v.equals(inherited.version())).isPresent()) {
+      return Component.read(fields);
+    }
+    Map<String, String> own = Component.properties(fields);
+    GO_TOGETHER.forEach((key, other) -> requireTogether(fields, own, key, other));
+    return new Component(
+        inherited.version(),
+        merged(inherited.properties(), own),
+        fields.list("patches", Kind.TEXT).orElse(inherited.patches()));
+  }
+
+  private void requireTogether(Fields fields, Map<String, String> own, String key, String other) {
+    if (own.containsKey(key) && !own.containsKey(other)) {
+      reading.add(
+          new Problem(
+              fields.where(key),
+              fields.name(key),
+              "the " + other + " of " + base.name() + " is not of this " + key,
+              other + " beside " + key,
+              ""));
+    }
+  }
+
+  /** What is other than in the base, by name: what it is, and what it was. */
+  private Map<String, String> differences(SoftwareSet changed) {
+    Map<String, String> was = told(base);
+    Map<String, String> is = told(changed);
+    Map<String, String> differences = new TreeMap<>();
+    Stream.concat(was.keySet().stream(), is.keySet().stream())
+        .filter(key -> !Objects.equals(is.get(key), was.get(key)))
+        .forEach(key -> differences.put(key, word(is, key) + " (" + word(was, key) + ")"));
+    return differences;
+  }
+
+  private static String word(Map<String, String> facts, String key) {
+    return facts.getOrDefault(key, "not there");
+  }
+
+  private static Map<String, String> told(SoftwareSet set) {
+    Map<String, String> facts = set.facts();
+    set.components()
+        .forEach((key, component) -> facts.put(key + ".patches", words(component.patches())));
+    facts.put("machines", words(set.machines()));
+    return facts;
+  }
+
+  private static String words(List<String> words) {
+    return words.isEmpty() ? "none" : String.join(", ", words);
+  }
+}

@@ -1,0 +1,60 @@
+package epfabric.fabric.catalog;
+
+import epfabric.base.reading.Fields;
+import epfabric.base.reading.Kind;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One minor version of GKE: what its nodes bring, when they have GKE's drivers, and how long it
+ * lives.
+ *
+ * @param cos milestone of Container-Optimized OS
+ * @param driver branch of the GPU driver, such as {@code 580}
+ * @param support empty where nobody has looked it up
+ */
+public record GkeRelease(
+    String minor, int cos, String kernel, String driver, Optional<Support> support) {
+  private static final int MONTHS_IN_ALL = 24;
+  private static final Kind<String> DAY =
+      Kind.matching("a day", "a day such as 2026-11-23", "\\d{4}-\\d{2}-\\d{2}");
+
+  /**
+   * Until when Google mends a version.
+   *
+   * @param asOf the day that counts as today, for a plan has no clock
+   * @param standardUntil last day of standard support
+   * @param extendedUntil last day of support in the Extended channel
+   */
+  public record Support(LocalDate asOf, LocalDate standardUntil, LocalDate extendedUntil) {
+    public boolean isStandard() {
+      return !asOf.isAfter(standardUntil);
+    }
+
+    public boolean isExtended() {
+      return !isStandard() && !asOf.isAfter(extendedUntil);
+    }
+  }
+
+  static Map<String, GkeRelease> readAll(Fields fields) {
+    LocalDate asOf = LocalDate.parse(fields.required("asOf", DAY).orElseThrow());
+    return fields.sectionOrEmpty(
+        "releases", f -> Catalog.rows(f, (minor, row) -> read(minor, row, asOf)));
+  }
+
+  private static GkeRelease read(String minor, Fields fields, LocalDate asOf) {
+    Optional<LocalDate> came = fields.value("regular", DAY).map(LocalDate::parse);
+    Optional<LocalDate> standard = fields.value("standardUntil", DAY).map(LocalDate::parse);
+    return new GkeRelease(
+        minor,
+        fields.required("cos", Kind.integer(1, 9999)).orElse(0),
+        fields.required("kernel", Kind.TEXT).orElse(""),
+        fields.required("driver", Kind.TEXT).orElse(""),
+        came.flatMap(
+            day ->
+                standard.map(
+                    end -> new Support(asOf, end, day.plus(MONTHS_IN_ALL, ChronoUnit.MONTHS)))));
+  }
+}

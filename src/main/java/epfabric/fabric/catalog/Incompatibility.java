@@ -1,0 +1,47 @@
+package epfabric.fabric.catalog;
+
+import epfabric.base.reading.Fields;
+import epfabric.base.reading.Kind;
+import epfabric.base.value.Dotted;
+import java.util.Arrays;
+import java.util.Map;
+
+/**
+ * A combination known not to work.
+ *
+ * @param when fact name to condition, all of which must hold: a comparison such as {@code
+ *     >=3.5.19}, or words separated by {@code |}
+ * @param source where this is known from
+ * @param tellFallback whether it is met on the way around a node that refuses the transport
+ */
+public record Incompatibility(
+    String id,
+    Map<String, String> when,
+    String message,
+    String hint,
+    String source,
+    boolean tellFallback) {
+
+  static Incompatibility read(Fields fields) {
+    return new Incompatibility(
+        fields.required("id", Kind.NAME).orElse(""),
+        fields.texts("when", Kind.TEXT, Kind.TEXT),
+        fields.required("message", Kind.TEXT).orElse(""),
+        fields.required("hint", Kind.TEXT).orElse(""),
+        fields.required("source", Kind.TEXT).orElse(""),
+        fields.value("tellFallback", Kind.SWITCH).orElse(false));
+  }
+
+  /** Whether every condition holds; a fact that is not known makes none hold. */
+  public boolean appliesTo(Map<String, String> facts) {
+    return when.entrySet().stream()
+        .allMatch(e -> facts.containsKey(e.getKey()) && holds(e.getValue(), facts.get(e.getKey())));
+  }
+
+  private static boolean holds(String condition, String fact) {
+    boolean comparison = !condition.isEmpty() && "<>=".indexOf(condition.charAt(0)) >= 0;
+    return comparison
+        ? Dotted.isVersion(fact) && Dotted.matches(fact, condition)
+        : Arrays.asList(condition.split("\\|")).contains(fact);
+  }
+}

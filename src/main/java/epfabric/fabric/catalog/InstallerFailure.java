@@ -1,0 +1,65 @@
+package epfabric.fabric.catalog;
+
+import epfabric.base.reading.Fields;
+import epfabric.base.reading.Kind;
+import epfabric.base.reading.Reading;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * A way in which the installer on a node fails.
+ *
+ * @param reason as the node's annotation and the container's last words have it
+ * @param remedy what to do
+ */
+public record InstallerFailure(String reason, Persistence persistence, String remedy) {
+
+  /** Whether another start may do better. */
+  public enum Persistence {
+    /** It is tried again. */
+    TEMPORARY,
+    /** Another start would fail the same way. */
+    PERMANENT
+  }
+
+  private static final Map<String, InstallerFailure> ALL = load();
+
+  private static Map<String, InstallerFailure> load() {
+    Reading reading = new Reading();
+    Map<String, InstallerFailure> rows =
+        CatalogFile.read(
+            "installer",
+            CatalogFile.resource("installer"),
+            reading,
+            file ->
+                file.sectionOrEmpty(
+                    "failures", fields -> Catalog.rows(fields, InstallerFailure::read)));
+    if (!reading.problems().isEmpty()) {
+      throw new IllegalStateException("catalog: " + reading.problems().ordered());
+    }
+    return Collections.unmodifiableMap(new TreeMap<>(rows));
+  }
+
+  private static InstallerFailure read(String reason, Fields fields) {
+    return new InstallerFailure(
+        reason,
+        fields.required("kind", Kind.choice(Persistence.class)).orElse(Persistence.TEMPORARY),
+        fields.required("remedy", Kind.TEXT).orElse(""));
+  }
+
+  /** Every one that there is, by its reason. */
+  public static Map<String, InstallerFailure> all() {
+    return ALL;
+  }
+
+  /** Empty when the installer knows no such reason. */
+  public static Optional<InstallerFailure> of(String reason) {
+    return Optional.ofNullable(ALL.get(reason));
+  }
+
+  public boolean permanent() {
+    return persistence == Persistence.PERMANENT;
+  }
+}

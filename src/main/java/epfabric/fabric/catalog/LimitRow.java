@@ -1,0 +1,77 @@
+package epfabric.fabric.catalog;
+
+import epfabric.base.reading.Fields;
+import epfabric.base.reading.Kind;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+
+/**
+ * What one test must reach on some numbers of nodes.
+ *
+ * @param generation of DeepEP: {@code v1} or {@code v2}
+ * @param nodes for which the row holds
+ * @param tokens per rank of the runs behind the figures; empty where a test has none
+ * @param floor phase to logical GB/s below which a run is degraded
+ * @param band phase to logical GB/s from which on it is as good as published
+ * @param source who says so; {@code none} when nobody does; {@code derived} in it where we computed
+ */
+public record LimitRow(
+    String profile,
+    String machine,
+    String test,
+    String generation,
+    List<Integer> nodes,
+    OptionalInt tokens,
+    Map<String, Double> floor,
+    Map<String, Double> band,
+    String source,
+    String date) {
+
+  /** The first generation, which is meant where a row says nothing. */
+  public static final String V1 = "v1";
+
+  /** The generation with {@code test_ep.py}. */
+  public static final String V2 = "v2";
+
+  /** The test whose floor follows from the NICs where no row has one. */
+  public static final String DERIVED = "internode";
+
+  private static final List<String> PHASES =
+      List.of(
+          "dispatchFp8",
+          "dispatchBf16",
+          "combine",
+          "lowLatencyDispatch",
+          "lowLatencyCombine",
+          "allReduce");
+  private static final Kind<String> GENERATION =
+      Kind.matching("a generation", "v1 or v2", V1 + "|" + V2);
+  private static final Kind<String> DAY =
+      Kind.matching("a day", "\"YYYY-MM-DD\"", "20\\d\\d-[01]\\d-[0-3]\\d");
+
+  static LimitRow read(Fields fields) {
+    Optional<Integer> tokens = fields.value("tokens", Kind.integer(1, 1 << 20));
+    return new LimitRow(
+        fields.required("profile", Kind.NAME).orElse(""),
+        fields.required("machine", Kind.NAME).orElse(""),
+        fields.required("test", Kind.NAME).orElse(""),
+        fields.value("generation", GENERATION).orElse(V1),
+        fields.list("nodes", Kind.integer(1, 64)).orElse(List.of()),
+        tokens.map(OptionalInt::of).orElse(OptionalInt.empty()),
+        fields.sectionOrEmpty("floor", LimitRow::figures),
+        fields.sectionOrEmpty("band", LimitRow::figures),
+        fields.required("source", Kind.TEXT).orElse(""),
+        fields.required("date", DAY).orElse(""));
+  }
+
+  private static Map<String, Double> figures(Fields fields) {
+    Map<String, Double> figures = new TreeMap<>();
+    for (String phase : PHASES) {
+      fields.value(phase, Kind.amount("GB/s")).ifPresent(gbps -> figures.put(phase, gbps));
+    }
+    return figures;
+  }
+}

@@ -1,0 +1,130 @@
+package epfabric.fabric.catalog;
+
+import epfabric.base.reading.Fields;
+import epfabric.base.reading.Kind;
+import epfabric.base.value.Drivers;
+import epfabric.base.value.EnumWord;
+import epfabric.base.value.GkeVersion;
+import epfabric.base.value.Zone;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A GPU machine type, as Google sells it.
+ *
+ * @param rdmaNics RoCE NICs, one subnet and one pod network each
+ * @param rdmaPorts ports of each RDMA NIC
+ * @param rdmaGbps line rate of one RDMA NIC in Gbit/s
+ * @param localSsds local SSDs of 375 GB that every machine has
+ * @param gpus accelerators; their architecture is the CUDA compute capability, e.g. {@code 10.0}
+ * @param host what programs run on that use the GPUs
+ * @param software the software set of an environment that names none, by whose drivers nodes have
+ */
+public record Machine(
+    String name,
+    Gpus gpus,
+    Host host,
+    int rdmaNics,
+    int rdmaPorts,
+    int rdmaGbps,
+    int localSsds,
+    List<String> bootDisks,
+    GkeVersion minGkeVersion,
+    Map<Drivers, String> software,
+    List<Zone> zones,
+    List<Price> prices) {
+
+  private static final Kind<String> CPU_ARCHITECTURE =
+      Kind.oneOf("a CPU architecture", List.of("amd64", "arm64"));
+
+  /** The accelerators of one machine. */
+  public record Gpus(String accelerator, String name, String architecture, int count) {}
+
+  /**
+   * CPUs and memory.
+   *
+   * @param architecture of the CPUs in Kubernetes' and Docker's word: {@code amd64}, {@code arm64}
+   * @param cpus as Compute Engine counts them
+   * @param memoryGb as Google's page has it
+   */
+  public record Host(String architecture, int cpus, int memoryGb) {
+    static Host read(Fields fields) {
+      return new Host(
+          fields.required("cpuArchitecture", CPU_ARCHITECTURE).orElse(""),
+          fields.required("cpus", Kind.integer(1, 4096)).orElse(0),
+          fields.required("memoryGb", Kind.integer(1, 65_536)).orElse(0));
+    }
+  }
+
+  /** What a node costs, who says so and when. */
+  public record Price(String capacity, double usdPerNodeHour, String source, String date) {
+    static Price read(Fields fields) {
+      return new Price(
+          fields.required("capacity", Kind.NAME).orElse(""),
+          fields.required("usdPerNodeHour", Kind.amount("US dollars")).orElse(0.0),
+          fields.required("source", Kind.TEXT).orElse(""),
+          fields.required("date", Kind.TEXT).orElse(""));
+    }
+  }
+
+  /** RDMA device of a GPU: its own where there are as many NICs as GPUs, else shared evenly. */
+  public String deviceOf(int gpu) {
+    return "mlx5_" + gpu * rdmaNics / gpus.count();
+  }
+
+  /** The listed price for this way of buying, if there is one. */
+  public Optional<Price> price(String capacity) {
+    return prices.stream().filter(p -> p.capacity().equals(capacity)).findFirst();
+  }
+
+  /** The same machine, sold in this zone too. */
+  public Machine alsoIn(Zone zone) {
+    List<Zone> all = Stream.concat(zones.stream(), Stream.of(zone)).distinct().toList();
+    return new Machine(
+        name,
+        gpus,
+        host,
+        rdmaNics,
+        rdmaPorts,
+        rdmaGbps,
+        localSsds,
+        bootDisks,
+        minGkeVersion,
+        software,
+        all,
+        prices);
+  }
+
+  private static Map<Drivers, String> sets(Fields fields) {
+    Map<Drivers, String> sets = new EnumMap<>(Drivers.class);
+    for (Drivers drivers : Drivers.values()) {
+      sets.put(drivers, fields.required(EnumWord.of(drivers), Kind.NAME).orElse(""));
+    }
+    return sets;
+  }
+
+  static Machine read(String name, Fields fields) {
+    Gpus gpus =
+        new Gpus(
+            fields.required("accelerator", Kind.NAME).orElse(""),
+            fields.required("gpuName", Kind.TEXT).orElse(""),
+            fields.required("gpuArchitecture", Kind.TEXT).orElse(""),
+            fields.required("gpus", Kind.integer(1, 16)).orElse(0));
+    return new Machine(
+        name,
+        gpus,
+        Host.read(fields),
+        fields.required("rdmaNics", Kind.integer(1, 32)).orElse(0),
+        fields.required("rdmaPorts", Kind.integer(1, 2)).orElse(0),
+        fields.required("rdmaGbps", Kind.integer(1, 3200)).orElse(0),
+        fields.required("localSsds", Kind.integer(0, 64)).orElse(0),
+        fields.list("bootDisks", Kind.NAME).orElse(List.of()),
+        fields.required("minGkeVersion", Kind.GKE_VERSION).orElseThrow(),
+        fields.sectionOrEmpty("software", Machine::sets),
+        fields.list("zones", Kind.ZONE).orElse(List.of()),
+        fields.list("prices", Price::read).orElse(List.of()));
+  }
+}

@@ -1,0 +1,39 @@
+package epfabric.fabric.catalog;
+
+import epfabric.base.reading.Fields;
+import epfabric.base.reading.Kind;
+import epfabric.base.value.ImageRef;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Google's NCCL plugin gIB.
+ *
+ * @param digest {@code unknown} as long as nobody could look it up
+ * @param variables machine to what NCCL has to be told there
+ */
+public record NcclPlugin(
+    String repository, String version, String digest, Map<String, Map<String, String>> variables) {
+
+  static NcclPlugin read(Fields fields) {
+    return new NcclPlugin(
+        fields.required("repository", Kind.TEXT).orElse(""),
+        fields.required("version", Kind.TEXT).orElse(""),
+        fields.required("digest", Kind.TEXT).orElse(""),
+        fields.sectionOrEmpty("variables", NcclPlugin::byMachine));
+  }
+
+  private static Map<String, Map<String, String>> byMachine(Fields fields) {
+    Map<String, Map<String, String>> variables = new TreeMap<>();
+    for (String machine : fields.keys()) {
+      variables.put(machine, fields.texts(machine, Kind.TEXT, Kind.TEXT));
+    }
+    return variables;
+  }
+
+  /** The image, if its digest is known. */
+  public Optional<ImageRef> image() {
+    return ImageRef.parse(repository + "@" + digest);
+  }
+}

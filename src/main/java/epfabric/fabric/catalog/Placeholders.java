@@ -1,0 +1,29 @@
+package epfabric.fabric.catalog;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Texts of the catalog with {@code {name}} in them. */
+public final class Placeholders {
+  private static final Pattern NAME = Pattern.compile("\\{([a-zA-Z]+)}");
+
+  private Placeholders() {}
+
+  /** The text with every name replaced; one without a value stays, so that it is seen. */
+  public static String fill(String text, Map<String, String> values) {
+    return NAME.matcher(text).replaceAll(found -> Matcher.quoteReplacement(value(found, values)));
+  }
+
+  /** The first name in {@code text}. */
+  static Optional<String> first(String text) {
+    Matcher matcher = NAME.matcher(text);
+    return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
+  }
+
+  private static String value(MatchResult found, Map<String, String> values) {
+    return values.getOrDefault(found.group(1), found.group());
+  }
+}

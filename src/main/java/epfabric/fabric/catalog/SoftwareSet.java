@@ -1,0 +1,186 @@
+package epfabric.fabric.catalog;
+
+import epfabric.base.reading.Fields;
+import epfabric.base.reading.Kind;
+import epfabric.base.value.Drivers;
+import epfabric.base.value.EnumWord;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Exact versions of everything that DeepEP stands on, chosen together.
+ *
+ * @param transport how kernels reach another node: a row of catalog/transport.yaml
+ * @param machines machine types the set is compiled for
+ * @param drivers whose drivers the nodes have that it is made for; with GKE's, the component {@code
+ *     driver} is the least version that it runs with
+ * @param expectedVerdict what an acceptance run should find: pass, degraded or unproven
+ * @param components name ({@code deepep}, {@code nvshmem}, …) to version and source
+ * @param variables what only this set needs beside its transport's variables
+ * @param extension the set of the catalog that it was made from, where it was
+ */
+public record SoftwareSet(
+    String name,
+    String summary,
+    String transport,
+    List<String> machines,
+    Drivers drivers,
+    String expectedVerdict,
+    Map<String, Component> components,
+    Map<String, String> variables,
+    Optional<Extension> extension) {
+
+  /**
+   * Another set that this one is, but for some changes.
+   *
+   * @param differences what is other, by name: what it is here, and there in brackets
+   */
+  public record Extension(String base, Map<String, String> differences) {}
+
+  /** One piece of software; {@code properties} holds commit, checksum and the like. */
+  public record Component(String version, Map<String, String> properties, List<String> patches) {
+    static Component read(Fields fields) {
+      return new Component(
+          fields.required("version", Kind.TEXT).orElse(""),
+          properties(fields),
+          fields.list("patches", Kind.TEXT).orElse(List.of()));
+    }
+
+    static Map<String, String> properties(Fields fields) {
+      Map<String, String> properties = new TreeMap<>();
+      PROPERTIES.forEach(
+          (key, kind) -> fields.value(key, kind).ifPresent(value -> properties.put(key, value)));
+      return properties;
+    }
+
+    /** The version, and the start of the commit where there is one. */
+    public String label() {
+      return Optional.ofNullable(properties.get("commit"))
+          .map(commit -> version + "@" + commit.substring(0, Math.min(7, commit.length())))
+          .orElse(version);
+    }
+  }
+
+  /** Whoever builds reads it over https, and has no key. */
+  private static final Kind<String> REPOSITORY =
+      Kind.matching(
+          "a repository on GitHub",
+          "OWNER/NAME, which anybody may read over https: no address and no URL",
+          "[A-Za-z0-9][A-Za-z0-9-]{0,38}/(?!.*\\.git$)[A-Za-z0-9._-]{1,100}");
+
+  /** {@code image lock} asks GitHub for the rest of a short one; a branch or a tag can move. */
+  private static final Kind<String> COMMIT =
+      Kind.matching(
+          "a commit id",
+          "7 to 40 hexadecimal digits, as git log prints them: a branch or tag can move",
+          "[0-9a-f]{7,40}");
+
+  private static final Map<String, Kind<String>> PROPERTIES = properties();
+  static final List<String> COMPONENTS =
+      List.of("deepep", "nvshmem", "nccl", "gdrcopy", "torch", "python", "cuda", "driver", "doca");
+  static final Kind<Drivers> DRIVERS = Kind.choice(Drivers.class);
+  static final Kind<String> VERDICT =
+      Kind.matching("a verdict", "pass, degraded or unproven", "pass|degraded|unproven");
+  static final Kind<String> VARIABLE =
+      Kind.matching("an environment variable", "upper case letters, digits, _", "[A-Z][A-Z0-9_]*");
+
+  private static Map<String, Kind<String>> properties() {
+    Map<String, Kind<String>> properties = new LinkedHashMap<>();
+    properties.put("repository", REPOSITORY);
+    properties.put("commit", COMMIT);
+    for (String key : List.of("generation", "source", "sha256", "index", "kind")) {
+      properties.put(key, Kind.TEXT);
+    }
+    return properties;
+  }
+
+  /** Reads a set whose transport is one of {@code transports}. */
+  static SoftwareSet read(String name, Fields fields, Collection<String> transports) {
+    return new SoftwareSet(
+        name,
+        fields.required("summary", Kind.TEXT).orElse(""),
+        fields.required("transport", Kind.oneOf("a transport", transports)).orElse(""),
+        fields.list("machines", Kind.TEXT).orElse(List.of()),
+        fields.value("drivers", DRIVERS).orElse(Drivers.INSTALLER),
+        fields.required("expectedVerdict", VERDICT).orElse(""),
+        fields.sectionOrEmpty("components", SoftwareSet::components),
+        fields.texts("variables", VARIABLE, Kind.TEXT),
+        Optional.empty());
+  }
+
+  SoftwareSet extending(Extension other) {
+    return new SoftwareSet(
+        name,
+        summary,
+        transport,
+        machines,
+        drivers,
+        expectedVerdict,
+        components,
+        variables,
+        Optional.of(other));
+  }
+
+  private static Map<String, Component> components(Fields fields) {
+    Map<String, Component> components = new TreeMap<>();
+    for (String key : COMPONENTS) {
+      fields.section(key, Component::read).ifPresent(c -> components.put(key, c));
+    }
+    return components;
+  }
+
+  /** Whether a component of this set carries a patch; a patch may have its commit behind an @. */
+  public boolean hasPatch(String component, String patch) {
+    return Optional.ofNullable(components.get(component)).stream()
+        .flatMap(c -> c.patches().stream())
+        .anyMatch(p -> p.equals(patch) || p.startsWith(patch + "@"));
+  }
+
+  /** Whether it can be deployed on a machine: one that it names, or whose usual set it is. */
+  public boolean isFor(Machine machine) {
+    return machines.contains(machine.name()) || machine.software().containsValue(name);
+  }
+
+  /** The generation of DeepEP, which orders its history; empty when the set does not say. */
+  public String generation() {
+    return facts().getOrDefault("deepep.generation", "");
+  }
+
+  /** Whether NVSHMEM is part of the set, and with it whoever reads {@code NVSHMEM_} variables. */
+  public boolean hasNvshmem() {
+    return components.containsKey("nvshmem");
+  }
+
+  /** Whether kernels are compiled at run time, so that a test needs a compiler in its image. */
+  public boolean compilesAtRunTime() {
+    return facts().getOrDefault("deepep.generation", "").equals("v2");
+  }
+
+  /** Version of each component. */
+  public Map<String, String> versions() {
+    Map<String, String> versions = new TreeMap<>();
+    components.forEach((key, component) -> versions.put(key, component.version()));
+    return versions;
+  }
+
+  /**
+   * What the compatibility rules look at: {@code COMPONENT}, {@code COMPONENT.PROPERTY}, {@code
+   * transport}, {@code drivers} and {@code variables.NAME}.
+   */
+  public Map<String, String> facts() {
+    Map<String, String> facts = new TreeMap<>();
+    facts.put("transport", transport);
+    facts.put("drivers", EnumWord.of(drivers));
+    variables.forEach((key, value) -> facts.put("variables." + key, value));
+    components.forEach(
+        (key, component) -> {
+          facts.put(key, component.version());
+          component.properties().forEach((p, value) -> facts.put(key + "." + p, value));
+        });
+    return facts;
+  }
+}

@@ -1,0 +1,182 @@
+package epfabric.fabric.catalog;
+
+import epfabric.base.reading.Fields;
+import epfabric.base.reading.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * A way for DeepEP's kernels to reach another node.
+ *
+ * @param needs what a software set and a machine must have
+ * @param ports how many ports of each NIC it can use
+ * @param serviceLevel variable that sets the InfiniBand service level
+ * @param qpDepth variable that sets how many entries a send queue has; absent when there is none
+ * @param nicOfGpu how GPUs are mapped to NICs; absent when the library decides
+ * @param build environment in which DeepEP is compiled; {@code {gpuArchitecture}} is the machine's,
+ *     {@code {payload}} the folder in which pods see what the installer staged
+ * @param dropped variables that guides name and we leave alone
+ * @param fallback machine name to what to ask for when its nodes refuse this transport
+ */
+public record Transport(
+    String name,
+    String summary,
+    TransportNeeds needs,
+    List<Integer> ports,
+    String serviceLevel,
+    Optional<String> qpDepth,
+    Optional<NicOfGpu> nicOfGpu,
+    List<Variable> variables,
+    List<Variable> build,
+    List<Dropped> dropped,
+    Map<String, Fallback> fallback) {
+  public Transport {
+    ports = List.copyOf(ports);
+    variables = List.copyOf(variables);
+    build = List.copyOf(build);
+    dropped = List.copyOf(dropped);
+  }
+
+  /** What every transport sets. */
+  record Common(List<Variable> variables, List<Variable> build) {
+    static Common read(Fields fields) {
+      return new Common(
+          fields.list("variables", Variable::read).orElse(List.of()),
+          fields.list("build", Variable::read).orElse(List.of()));
+    }
+  }
+
+  /**
+   * A variable that is set.
+   *
+   * @param tests acceptance tests that get it; all when empty
+   * @param ports number of ports it is for; any when absent
+   * @param source where this is known from
+   */
+  public record Variable(
+      String name,
+      String value,
+      List<String> tests,
+      Optional<Integer> ports,
+      String why,
+      String source) {
+    public Variable {
+      tests = List.copyOf(tests);
+    }
+
+    static Variable read(Fields fields) {
+      return new Variable(
+          fields.required("name", Kind.TEXT).orElse(""),
+          fields.required("value", Kind.TEXT).orElse(""),
+          fields.list("tests", Kind.TEXT).orElse(List.of()),
+          fields.value("ports", Kind.integer(1, 2)),
+          fields.required("why", Kind.TEXT).orElse(""),
+          fields.required("source", Kind.TEXT).orElse(""));
+    }
+
+    /** Whether it is for this number of ports. */
+    public boolean isFor(int number) {
+      return ports.isEmpty() || ports.get() == number;
+    }
+  }
+
+  /** A variable that is left alone, and why. */
+  public record Dropped(String name, String why, String source) {
+    static Dropped read(Fields fields) {
+      return new Dropped(
+          fields.required("name", Kind.TEXT).orElse(""),
+          fields.required("why", Kind.TEXT).orElse(""),
+          fields.required("source", Kind.TEXT).orElse(""));
+    }
+  }
+
+  /**
+   * The variable that maps each GPU to a NIC.
+   *
+   * @param patch patch of DeepEP that reads it
+   */
+  public record NicOfGpu(String name, String patch, String why, String source) {
+    static NicOfGpu read(Fields fields) {
+      return new NicOfGpu(
+          fields.required("name", Kind.TEXT).orElse(""),
+          fields.required("patch", Kind.TEXT).orElse(""),
+          fields.required("why", Kind.TEXT).orElse(""),
+          fields.required("source", Kind.TEXT).orElse(""));
+    }
+  }
+
+  /**
+   * What to ask for when a node refuses a transport.
+   *
+   * @param software another software set; absent when the set stays
+   * @param variables for {@code epfabric:transport.variables}
+   */
+  public record Fallback(Optional<String> software, Map<String, String> variables, String why) {
+    static Fallback read(Fields fields) {
+      return new Fallback(
+          fields.value("software", Kind.NAME),
+          fields.texts("variables", Kind.TEXT, Kind.TEXT),
+          fields.required("why", Kind.TEXT).orElse(""));
+    }
+
+    /** Keys and values as an environment file has them, and the reason. */
+    public String text() {
+      List<String> settings = new ArrayList<>();
+      software.ifPresent(set -> settings.add("epfabric:software: " + set));
+      variables.forEach(
+          (k, v) -> settings.add("epfabric:transport.variables." + k + ": \"" + v + "\""));
+      return String.join(" and ", settings) + " (" + why + ")";
+    }
+  }
+
+  static Transport read(String name, Fields fields, Common common) {
+    return new Transport(
+        name,
+        fields.required("summary", Kind.TEXT).orElse(""),
+        TransportNeeds.read(fields),
+        fields.list("ports", Kind.integer(1, 2)).orElse(List.of(1)),
+        fields.required("serviceLevel", Kind.TEXT).orElse(""),
+        fields.value("qpDepth", Kind.TEXT),
+        fields.section("nicOfGpu", NicOfGpu::read),
+        both(common.variables(), fields.list("variables", Variable::read).orElse(List.of())),
+        both(common.build(), fields.list("build", Variable::read).orElse(List.of())),
+        fields.list("dropped", Dropped::read).orElse(List.of()),
+        fields.sectionOrEmpty("fallback", Transport::fallbacks));
+  }
+
+  private static Map<String, Fallback> fallbacks(Fields fields) {
+    Map<String, Fallback> fallbacks = new TreeMap<>();
+    for (String machine : fields.keys()) {
+      fields.section(machine, Fallback::read).ifPresent(f -> fallbacks.put(machine, f));
+    }
+    return fallbacks;
+  }
+
+  private static List<Variable> both(List<Variable> first, List<Variable> second) {
+    return Stream.concat(first.stream(), second.stream()).toList();
+  }
+
+  /** Why this transport leaves a variable alone; empty when it says nothing about it. */
+  public Optional<String> dropped(String variable) {
+    return dropped.stream().filter(d -> d.name().equals(variable)).map(Dropped::why).findFirst();
+  }
+
+  /** The variable that maps GPUs to NICs, when this set's DeepEP reads it. */
+  public Optional<NicOfGpu> nicOfGpu(SoftwareSet set) {
+    return nicOfGpu.filter(map -> set.hasPatch("deepep", map.patch()));
+  }
+
+  /** The patch for that map, when this set's DeepEP does not have it; empty without a map. */
+  public Optional<String> missingMap(SoftwareSet set) {
+    return nicOfGpu.filter(map -> !set.hasPatch("deepep", map.patch())).map(NicOfGpu::patch);
+  }
+
+  /** What to ask for when a node of this machine refuses the transport; empty when unknown. */
+  public String fallbackOn(String machine) {
+    return Optional.ofNullable(fallback.get(machine)).map(Fallback::text).orElse("");
+  }
+}

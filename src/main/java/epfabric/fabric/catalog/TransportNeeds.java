@@ -1,0 +1,72 @@
+package epfabric.fabric.catalog;
+
+import epfabric.base.reading.Fields;
+import epfabric.base.reading.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a transport asks of a software set and of a machine.
+ *
+ * @param generations generations of DeepEP that have it
+ * @param components components that the set must hold
+ * @param patches component to the patch that it must carry
+ * @param machines the only machine types that it runs on; all if empty
+ * @param machineReason what it needs of a machine
+ */
+public record TransportNeeds(
+    List<String> generations,
+    String generationReason,
+    List<String> components,
+    Map<String, String> patches,
+    List<String> machines,
+    String machineReason) {
+  public TransportNeeds {
+    generations = List.copyOf(generations);
+    components = List.copyOf(components);
+    machines = List.copyOf(machines);
+  }
+
+  static TransportNeeds read(Fields fields) {
+    return new TransportNeeds(
+        fields.list("generations", Kind.TEXT).orElse(List.of()),
+        fields.required("generationReason", Kind.TEXT).orElse(""),
+        fields.list("components", Kind.NAME).orElse(List.of()),
+        fields.texts("patches", Kind.NAME, Kind.TEXT),
+        fields.list("machines", Kind.NAME).orElse(List.of()),
+        fields.required("machineReason", Kind.TEXT).orElse(""));
+  }
+
+  /** What this set lacks, in words that follow "it needs"; empty when it has everything. */
+  public List<String> missingIn(SoftwareSet set) {
+    List<String> missing = new ArrayList<>();
+    String generation = set.generation();
+    if (!generations.contains(generation)) {
+      missing.add(
+          "DeepEP of generation "
+              + String.join(" or ", generations)
+              + " instead of "
+              + said(generation));
+    }
+    components.stream()
+        .filter(c -> !set.components().containsKey(c))
+        .forEach(c -> missing.add("component " + c));
+    patches.forEach(
+        (component, patch) -> {
+          if (!set.hasPatch(component, patch)) {
+            missing.add("patch " + patch + " of " + component);
+          }
+        });
+    return missing;
+  }
+
+  private static String said(String generation) {
+    return generation.isEmpty() ? "an unknown one" : generation;
+  }
+
+  /** Whether it runs on this machine type. */
+  public boolean runsOn(Machine machine) {
+    return machines.isEmpty() || machines.contains(machine.name());
+  }
+}

@@ -1,0 +1,5 @@
+/** What we know: machines, zones, software sets, compatibility rules, prices. */
+@NullMarked
+package epfabric.fabric.catalog;
+
+import org.jspecify.annotations.NullMarked;

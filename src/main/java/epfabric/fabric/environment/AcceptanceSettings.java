@@ -1,0 +1,110 @@
+package epfabric.fabric.environment;
+
+import epfabric.base.reading.Kind;
+import epfabric.base.value.BucketFolder;
+import epfabric.base.value.CronSchedule;
+import epfabric.fabric.environment.WorkloadRequest.Gate;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The settings of {@code epfabric:acceptance}. */
+public final class AcceptanceSettings {
+  private static final Set<String> ZONES = new TreeSet<>(ZoneId.getAvailableZoneIds());
+
+  private static final Kind<CronSchedule> CRON =
+      new Kind<>(
+          "a schedule",
+          "five fields: minute, hour, day of the month, month, day of the week, such as"
+              + " \"0 3 * * *\"",
+          List.of(),
+          CronSchedule::parse);
+
+  /** The names of Java's own that are no places Kubernetes does not know. */
+  private static final Kind<String> ZONE_NAME =
+      new Kind<>(
+          "a time zone",
+          "a name of the tz database, such as Etc/UTC or Europe/Berlin",
+          ZONES.stream().filter(AcceptanceSettings::isKnownEverywhere).toList(),
+          text ->
+              ZONES.contains(text) && isKnownEverywhere(text)
+                  ? Optional.of(text)
+                  : Optional.empty());
+
+  private static final Kind<BucketFolder> FOLDER =
+      new Kind<>("a folder of a bucket", "gs://BUCKET/PREFIX", List.of(), BucketFolder::parse);
+
+  static final Section ACCEPTANCE = Section.OURS.section("acceptance");
+  public static final Section NIGHTLY = ACCEPTANCE.section("nightly");
+
+  public static final Setting<List<String>> TESTS =
+      ACCEPTANCE
+          .list("tests", Kind.TEXT)
+          .type("list of tests")
+          .follows(
+              "`epbench, intranode, internode, low-latency-nvlink, low-latency-nic, low-latency,"
+                  + " nccl-allreduce`: all that run on the number of nodes")
+          .limits(
+              "tests of `catalog/acceptance.yaml` that the software set has, none twice; those"
+                  + " between nodes need 2 nodes or more and run on any number, in"
+                  + " [groups](results.md#groups-of-nodes) where it is not 2, 4 or 8; they run in"
+                  + " the catalog's order. What is left out is [told](results.md#not-tested)");
+  public static final Setting<Gate> GATE =
+      ACCEPTANCE
+          .value("gate", Kind.choice(Gate.class))
+          .usually(Gate.STRICT)
+          .limits(
+              "what stops `pulumi up`: `strict` a failed or degraded fabric, `fail` a failed one;"
+                  + " with `warn` the tests run and stop nothing, with `off` none is deployed");
+  public static final Setting<String> LIMITS =
+      ACCEPTANCE
+          .value("limits", Kind.NAME)
+          .type("name")
+          .usually("default")
+          .limits(
+              "a profile of `catalog/limits.yaml` that has rows for the machine:"
+                  + " [results](results.md#limits)");
+  public static final Setting<Boolean> HOST_NETWORK =
+      ACCEPTANCE
+          .value("hostNetwork", Kind.SWITCH)
+          .usually(false)
+          .limits(
+              "`true`: tests use the NICs in the host's network, and ask for none of their own; for"
+                  + " clusters whose pods cannot have any. Only with `gpuPool.drivers: gke`, whose"
+                  + " hosts name NICs and interfaces as pods do; that pods can have NICs is then"
+                  + " [not tested](results.md#not-tested)");
+  public static final Setting<CronSchedule> SCHEDULE =
+      NIGHTLY
+          .value("schedule", CRON)
+          .type("cron schedule in quotes")
+          .required(
+              "none: the tests run in `pulumi up` only", "default: the tests run in pulumi up only")
+          .limits(
+              "five fields, as a CronJob of Kubernetes takes them; not with `gate: off`, a software"
+                  + " set from a file, or encrypted settings:"
+                  + " [accept](operations.md#every-night)");
+  public static final Setting<String> TIME_ZONE =
+      NIGHTLY
+          .value("timeZone", ZONE_NAME)
+          .type("name of the tz database")
+          .usually("Etc/UTC")
+          .limits("one that is known, such as `Europe/Berlin`");
+  public static final Setting<BucketFolder> RESULTS =
+      NIGHTLY
+          .value("results", FOLDER)
+          .type("`gs://BUCKET/PREFIX`")
+          .none("none: only in the pods' logs", "default: only in the pods' logs")
+          .limits("where those runs are kept, and each is compared with the last good one");
+
+  /** In the order of docs/environment.md. */
+  static final List<Setting<?>> ALL =
+      List.of(TESTS, GATE, LIMITS, HOST_NETWORK, SCHEDULE, TIME_ZONE, RESULTS);
+
+  private AcceptanceSettings() {}
+
+  private static boolean isKnownEverywhere(String zone) {
+    return !zone.startsWith("SystemV/");
+  }
+}

@@ -1,0 +1,79 @@
+package epfabric.fabric.environment;
+
+import epfabric.base.reading.Fields;
+import epfabric.base.value.Cidr;
+import epfabric.base.value.GkeVersion;
+import java.util.List;
+import java.util.Optional;
+
+/** The GKE cluster asked for: created with these settings, or adopted by name. */
+public record ClusterRequest(
+    Optional<String> name,
+    Optional<String> location,
+    Optional<ReleaseChannel> releaseChannel,
+    Optional<GkeVersion> version,
+    Access access,
+    Optional<Boolean> dataplaneV2,
+    Optional<Boolean> deletionProtection,
+    Optional<Boolean> maintenanceExclusion,
+    SystemPool systemPool,
+    Optional<AdoptedCluster> adopt) {
+
+  /** How fast GKE moves the cluster to new versions; {@code none} leaves upgrades to the owner. */
+  public enum ReleaseChannel {
+    RAPID,
+    REGULAR,
+    STABLE,
+    EXTENDED,
+    NONE
+  }
+
+  /** Who reaches the control plane and whether nodes have public addresses. */
+  public record Access(
+      Optional<Boolean> privateNodes,
+      Optional<Boolean> privateEndpoint,
+      Optional<List<AuthorizedNetwork>> authorizedNetworks) {}
+
+  /** A range whose addresses may reach the control plane. */
+  public record AuthorizedNetwork(Optional<Cidr> cidr, String name) {
+    static AuthorizedNetwork read(Fields fields) {
+      return new AuthorizedNetwork(
+          ClusterSettings.AUTHORIZED_CIDR.read(fields),
+          ClusterSettings.AUTHORIZED_NAME.orDefault(ClusterSettings.AUTHORIZED_NAME.read(fields)));
+    }
+  }
+
+  /** The pool for everything that is no GPU work. */
+  public record SystemPool(Optional<String> machine, Optional<Integer> nodes) {
+    static SystemPool read(Fields fields) {
+      return new SystemPool(
+          ClusterSettings.SYSTEM_MACHINE.read(fields), ClusterSettings.SYSTEM_NODES.read(fields));
+    }
+  }
+
+  /** A cluster that exists. */
+  public record AdoptedCluster(String name, Optional<String> location) {
+    static AdoptedCluster read(Fields fields) {
+      return new AdoptedCluster(
+          ClusterSettings.ADOPT_NAME.read(fields).orElse(""),
+          ClusterSettings.ADOPT_LOCATION.read(fields));
+    }
+  }
+
+  static ClusterRequest read(Fields fields) {
+    return new ClusterRequest(
+        ClusterSettings.NAME.read(fields),
+        ClusterSettings.LOCATION.read(fields),
+        ClusterSettings.RELEASE_CHANNEL.read(fields),
+        ClusterSettings.VERSION.read(fields),
+        new Access(
+            ClusterSettings.PRIVATE_NODES.read(fields),
+            ClusterSettings.PRIVATE_ENDPOINT.read(fields),
+            ClusterSettings.AUTHORIZED_NETWORKS.readItems(fields, AuthorizedNetwork::read)),
+        ClusterSettings.DATAPLANE_V2.read(fields),
+        ClusterSettings.DELETION_PROTECTION.read(fields),
+        ClusterSettings.MAINTENANCE_EXCLUSION.read(fields),
+        ClusterSettings.SYSTEM_POOL.readOrEmpty(fields, SystemPool::read),
+        ClusterSettings.ADOPT.read(fields, AdoptedCluster::read));
+  }
+}

@@ -1,0 +1,215 @@
+package epfabric.fabric.environment;
+
+import epfabric.base.problem.Location;
+import epfabric.base.problem.Problem;
+import epfabric.base.reading.ConfigNode.Entry;
+import epfabric.base.reading.Fields;
+import epfabric.base.reading.Reading;
+import epfabric.base.reading.Sources;
+import epfabric.base.value.Zone;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the user asked for, typed but not yet decided: a setting that was not given is empty.
+ *
+ * @param name name of the environment, the Pulumi stack
+ * @param prefix start of every resource name
+ * @param parked whether the fabric has no GPU nodes for now, whatever its pool asks for
+ * @param sources where each setting was written
+ * @param written the same as text, for others to read it again
+ * @param problems what could not be read; the settings concerned are empty
+ */
+public record Environment(
+    String name,
+    Optional<String> project,
+    Optional<Zone> zone,
+    Optional<Boolean> allowUnlistedZone,
+    Optional<String> prefix,
+    Map<String, String> labels,
+    NetworkRequest network,
+    ClusterRequest cluster,
+    GpuPoolRequest gpuPool,
+    PodNetworks podNetworks,
+    WorkloadRequest workload,
+    Addons addons,
+    Installer installer,
+    Optional<Protection> protection,
+    Optional<Boolean> parked,
+    Lifetime lifetime,
+    Optional<Double> maxSpotUsdPerNodeHour,
+    Sources sources,
+    WrittenSettings written,
+    List<Problem> problems) {
+
+  /** What {@code pulumi destroy} may remove. */
+  public enum Protection {
+    /** Everything goes. */
+    NONE,
+    /** Networks, cluster and pool refuse to be deleted or replaced until this is changed. */
+    PROTECT,
+    /** As {@code protect}, and the networks stay even when they leave the program. */
+    RETAIN
+  }
+
+  /** The Kubernetes objects that give pods the extra NICs; adopted by name where they exist. */
+  public record PodNetworks(
+      Optional<Boolean> adopt, Optional<String> gvnic, Optional<List<String>> rdma) {
+    static PodNetworks read(Fields fields) {
+      return new PodNetworks(
+          PodNetworkSettings.ADOPT.read(fields),
+          PodNetworkSettings.GVNIC.read(fields),
+          PodNetworkSettings.RDMA.read(fields));
+    }
+  }
+
+  /**
+   * What may run in the cluster beside the fabric itself.
+   *
+   * @param monitoring scraping and alert rules for Google's managed Prometheus
+   * @param gib Google's NCCL plugin for training jobs
+   * @param kueue a queue for jobs on the fabric; Kueue itself must be installed
+   */
+  public record Addons(
+      Optional<Boolean> monitoring, Optional<Boolean> gib, Optional<Boolean> kueue) {
+    static Addons read(Fields fields) {
+      return new Addons(
+          AddonSettings.MONITORING.read(fields),
+          AddonSettings.GIB.read(fields),
+          AddonSettings.KUEUE.read(fields));
+    }
+  }
+
+  /** Whether a node becomes ready although it failed a test of its own. */
+  public enum NodeTest {
+    /** It does not. */
+    REQUIRED,
+    /** It does; what was found is told. */
+    REPORT,
+    /** Nothing is tried. */
+    OFF
+  }
+
+  /** Where pods find the libraries that go beside GKE's drivers. */
+  public enum PayloadPlace {
+    /** On the node, where the installer puts them. */
+    NODE,
+    /** In a volume of the pod, which brings them from the installer's image. */
+    POD
+  }
+
+  /**
+   * How nodes are installed.
+   *
+   * @param moduleCache whether a node takes kernel modules that another node of the fabric built
+   * @param neighbourTest whether its NICs reach another node's
+   * @param probe whether epbench finds its GPUs usable
+   * @param remove whether nodes are to lose what was installed on them
+   * @param payload where pods find the libraries
+   */
+  public record Installer(
+      Optional<Boolean> moduleCache,
+      Optional<NodeTest> neighbourTest,
+      Optional<NodeTest> probe,
+      Optional<Boolean> remove,
+      Optional<PayloadPlace> payload) {
+    static Installer read(Fields fields) {
+      return new Installer(
+          InstallerSettings.MODULE_CACHE.read(fields),
+          InstallerSettings.NEIGHBOUR_TEST.read(fields),
+          InstallerSettings.PROBE.read(fields),
+          InstallerSettings.REMOVE.read(fields),
+          InstallerSettings.PAYLOAD.read(fields));
+    }
+  }
+
+  /** Types every value of {@code source}; problems are collected, never thrown. */
+  public static Environment read(ConfigSource source) {
+    Reading reading = new Reading();
+    source.problems().forEach(reading::add);
+    Location whole = Location.of(source.source());
+    String google = GeneralSettings.GOOGLE.path();
+    String ours = Section.OURS.path();
+    Fields gcp = new Fields(google, whole, namespace(source, google), reading);
+    Fields own = new Fields(ours, whole, namespace(source, ours), reading);
+    checkNamespaces(source, reading);
+    Environment read =
+        new Environment(
+            source.environment(),
+            GeneralSettings.PROJECT.read(gcp),
+            GeneralSettings.ZONE.read(own),
+            GeneralSettings.ALLOW_UNLISTED_ZONE.read(own),
+            GeneralSettings.NAME.read(own),
+            GeneralSettings.LABELS.read(own).orElse(Map.of()),
+            NetworkSettings.NETWORK.readOrEmpty(own, NetworkRequest::read),
+            ClusterSettings.CLUSTER.readOrEmpty(own, ClusterRequest::read),
+            GpuPoolSettings.POOL.readOrEmpty(own, GpuPoolRequest::read),
+            PodNetworkSettings.POD_NETWORKS.readOrEmpty(own, PodNetworks::read),
+            WorkloadRequest.read(own),
+            AddonSettings.ADDONS.readOrEmpty(own, Addons::read),
+            InstallerSettings.INSTALLER.readOrEmpty(own, Installer::read),
+            GeneralSettings.PROTECTION.read(own),
+            GeneralSettings.PARKED.read(own),
+            GeneralSettings.LIFETIME.readOrEmpty(own, Lifetime::read),
+            GeneralSettings.BUDGET.readOrEmpty(own, GeneralSettings.MAX_SPOT_PER_NODE_HOUR::read),
+            new Sources(whole, reading.locations()),
+            WrittenSettings.of(source),
+            List.of());
+    own.done();
+    return read.withProblems(
+        source.unreadable() ? source.problems() : reading.problems().ordered());
+  }
+
+  /** The same environment with these problems instead. */
+  public Environment withProblems(List<Problem> found) {
+    return new Environment(
+        name,
+        project,
+        zone,
+        allowUnlistedZone,
+        prefix,
+        labels,
+        network,
+        cluster,
+        gpuPool,
+        podNetworks,
+        workload,
+        addons,
+        installer,
+        protection,
+        parked,
+        lifetime,
+        maxSpotUsdPerNodeHour,
+        sources,
+        written,
+        found);
+  }
+
+  private static List<Entry> namespace(ConfigSource source, String namespace) {
+    List<Entry> found = new ArrayList<>();
+    for (Entry entry : source.entries()) {
+      if (entry.key().startsWith(namespace)) {
+        String key = entry.key().substring(namespace.length());
+        found.add(new Entry(key, entry.where(), entry.value()));
+      }
+    }
+    return found;
+  }
+
+  /** Keys of other namespaces belong to providers; a key without any was probably meant for us. */
+  private static void checkNamespaces(ConfigSource source, Reading reading) {
+    for (Entry entry : source.entries()) {
+      if (!entry.key().contains(":")) {
+        reading.add(
+            new Problem(
+                entry.where(),
+                entry.key(),
+                "a configuration key needs a namespace",
+                "NAMESPACE:KEY",
+                Section.OURS.path() + entry.key()));
+      }
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package epfabric.fabric.environment;
+
+import epfabric.base.reading.Fields;
+import epfabric.base.value.Drivers;
+import epfabric.base.value.GkeVersion;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The GPU node pools asked for: created with these settings, or one adopted by name.
+ *
+ * @param nodes nodes of each pool
+ * @param pools how many equal pools
+ */
+public record GpuPoolRequest(
+    Optional<String> name,
+    Optional<Integer> nodes,
+    Optional<Integer> pools,
+    Optional<String> machine,
+    NodeDrivers drivers,
+    Buying buying,
+    Optional<Placement> placement,
+    Optional<List<String>> zones,
+    Disks disks,
+    Optional<GkeVersion> nodeVersion,
+    Upgrades upgrades,
+    Optional<Autoscaling> autoscaling,
+    Identity identity,
+    Map<String, String> labels,
+    Optional<List<Taint>> taints,
+    Optional<Boolean> secureBoot,
+    Optional<String> adopt) {
+
+  /** How the machines are paid for. */
+  public enum Capacity {
+    SPOT,
+    RESERVATION,
+    FLEX_START,
+    ON_DEMAND
+  }
+
+  /** Whether the nodes must stand close to each other. */
+  public enum Placement {
+    COMPACT,
+    NONE
+  }
+
+  /** How GKE replaces nodes when it upgrades them. */
+  public enum Strategy {
+    SURGE,
+    BLUE_GREEN
+  }
+
+  /** What a taint does to pods that do not tolerate it. */
+  public enum Effect {
+    NO_SCHEDULE,
+    PREFER_NO_SCHEDULE,
+    NO_EXECUTE
+  }
+
+  /**
+   * Where the machines come from.
+   *
+   * @param reservation name, or {@code projects/P/reservations/NAME} for a shared one
+   * @param maxRunDuration how long a flex-start node may live, e.g. {@code 7d}
+   */
+  public record Buying(
+      Optional<Capacity> capacity, Optional<String> reservation, Optional<String> maxRunDuration) {}
+
+  /** Whose drivers the nodes have, and which of GKE's. */
+  public record NodeDrivers(Optional<Drivers> from, Optional<DriverVersion> version) {}
+
+  /** Which of the GPU drivers that go with a GKE version its nodes get. */
+  public enum DriverVersion {
+    DEFAULT,
+    LATEST
+  }
+
+  /** Boot disk and local SSDs. */
+  public record Disks(
+      Optional<String> bootDiskType, Optional<Integer> bootDiskGib, Optional<Integer> localSsds) {}
+
+  /** How GKE may upgrade and repair the nodes. */
+  public record Upgrades(
+      Optional<Strategy> strategy,
+      Optional<Integer> maxSurge,
+      Optional<Integer> maxUnavailable,
+      Optional<Boolean> autoUpgrade,
+      Optional<Boolean> autoRepair) {
+    static Upgrades read(Fields fields) {
+      return new Upgrades(
+          GpuPoolSettings.STRATEGY.read(fields),
+          GpuPoolSettings.MAX_SURGE.read(fields),
+          GpuPoolSettings.MAX_UNAVAILABLE.read(fields),
+          GpuPoolSettings.AUTO_UPGRADE.read(fields),
+          GpuPoolSettings.AUTO_REPAIR.read(fields));
+    }
+  }
+
+  /** How few and how many nodes the autoscaler may keep. */
+  public record Autoscaling(int min, int max) {
+    static Autoscaling read(Fields fields) {
+      return new Autoscaling(
+          GpuPoolSettings.AUTOSCALING_MIN.read(fields).orElse(0),
+          GpuPoolSettings.AUTOSCALING_MAX.read(fields).orElse(0));
+    }
+  }
+
+  /** Whom the nodes act as. */
+  public record Identity(Optional<String> serviceAccount, Optional<List<String>> scopes) {}
+
+  /** A Kubernetes taint on every node. */
+  public record Taint(String key, String value, Effect effect) {
+    static Taint read(Fields fields) {
+      return new Taint(
+          GpuPoolSettings.TAINT_KEY.read(fields).orElse(""),
+          GpuPoolSettings.TAINT_VALUE.orDefault(GpuPoolSettings.TAINT_VALUE.read(fields)),
+          GpuPoolSettings.TAINT_EFFECT.read(fields).orElse(Effect.NO_SCHEDULE));
+    }
+  }
+
+  static GpuPoolRequest read(Fields fields) {
+    return new GpuPoolRequest(
+        GpuPoolSettings.NAME.read(fields),
+        GpuPoolSettings.NODES.read(fields),
+        GpuPoolSettings.POOLS.read(fields),
+        GpuPoolSettings.MACHINE.read(fields),
+        new NodeDrivers(
+            GpuPoolSettings.DRIVERS.read(fields), GpuPoolSettings.DRIVER_VERSION.read(fields)),
+        new Buying(
+            GpuPoolSettings.CAPACITY.read(fields),
+            GpuPoolSettings.RESERVATION.read(fields),
+            GpuPoolSettings.MAX_RUN_DURATION.read(fields)),
+        GpuPoolSettings.PLACEMENT.read(fields),
+        GpuPoolSettings.ZONES.read(fields),
+        new Disks(
+            GpuPoolSettings.BOOT_DISK_TYPE.read(fields),
+            GpuPoolSettings.BOOT_DISK_GIB.read(fields),
+            GpuPoolSettings.LOCAL_SSDS.read(fields)),
+        GpuPoolSettings.NODE_VERSION.read(fields),
+        GpuPoolSettings.UPGRADES.readOrEmpty(fields, Upgrades::read),
+        GpuPoolSettings.AUTOSCALING.read(fields, Autoscaling::read),
+        new Identity(
+            GpuPoolSettings.SERVICE_ACCOUNT.read(fields), GpuPoolSettings.SCOPES.read(fields)),
+        GpuPoolSettings.LABELS.read(fields).orElse(Map.of()),
+        GpuPoolSettings.TAINTS.readItems(fields, Taint::read),
+        GpuPoolSettings.SECURE_BOOT.read(fields),
+        GpuPoolSettings.ADOPT.read(fields, f -> GpuPoolSettings.ADOPT_NAME.read(f).orElse("")));
+  }
+}

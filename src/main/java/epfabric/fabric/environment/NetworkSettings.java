@@ -1,0 +1,100 @@
+package epfabric.fabric.environment;
+
+import epfabric.base.reading.Kind;
+import epfabric.base.value.Cidr;
+import java.util.List;
+
+/** The settings of {@code epfabric:network}. */
+public final class NetworkSettings {
+  /** Where the usual ranges are from. */
+  private static final String BLUEPRINT = "cluster-toolkit's A4 blueprint";
+
+  private static final String TOOLKIT = "cluster-toolkit";
+
+  private static final String CREATED = "created, with `primary` alone; else required";
+  private static final String IN_PRIMARY = "required in `primary`";
+
+  static final Section NETWORK = Section.OURS.section("network");
+  public static final Section ADOPT = NETWORK.section("adopt");
+  public static final Section PRIMARY = ADOPT.section("primary");
+  static final Section GVNIC = ADOPT.section("gvnic");
+  static final Section RDMA = ADOPT.section("rdma");
+
+  public static final Setting<Cidr> NODE_CIDR =
+      range("nodeCidr")
+          .usually(Cidr.of("192.168.0.0/18"), BLUEPRINT)
+          .limits("an address for each GPU and system node, and 4");
+  public static final Setting<Cidr> POD_CIDR =
+      range("podCidr")
+          .usually(Cidr.of("10.4.0.0/14"), BLUEPRINT, TOOLKIT)
+          .limits("a /24 for each node");
+  public static final Setting<Cidr> SERVICE_CIDR =
+      range("serviceCidr")
+          .usually(Cidr.of("10.0.32.0/20"), BLUEPRINT, TOOLKIT)
+          .limits("a /27 or larger");
+  public static final Setting<Cidr> GVNIC_CIDR =
+      range("gvnicCidr")
+          .usually(Cidr.of("192.168.64.0/18"), BLUEPRINT, TOOLKIT)
+          .limits("an address for each GPU node, and 4");
+  public static final Setting<Cidr> RDMA_CIDR =
+      range("rdmaCidr")
+          .usually(Cidr.of("192.168.128.0/18"), BLUEPRINT, TOOLKIT)
+          .limits(
+              "is split into one subnet per RDMA NIC, each with an address for each GPU node, and"
+                  + " 4");
+
+  public static final Setting<String> HOST_PROJECT =
+      ADOPT
+          .value("hostProject", Kind.PROJECT)
+          .type("project ID")
+          .follows("PROJECT")
+          .limits(
+              "project that owns the networks of a Shared VPC: all of them, so not with `primary`"
+                  + " alone");
+  public static final Setting<String> PRIMARY_NETWORK =
+      name(PRIMARY, "network").required(IN_PRIMARY).limits("at most 63 characters");
+  public static final Setting<String> PRIMARY_SUBNETWORK =
+      name(PRIMARY, "subnetwork").required(IN_PRIMARY).limits("at most 63 characters");
+  public static final Setting<String> POD_RANGE =
+      name(PRIMARY, "podRange").required(IN_PRIMARY).limits("secondary range for pods");
+  public static final Setting<String> SERVICE_RANGE =
+      name(PRIMARY, "serviceRange").required(IN_PRIMARY).limits("secondary range for Services");
+  public static final Setting<String> GVNIC_NETWORK =
+      name(GVNIC, "network").required(CREATED).limits("the second host network");
+  public static final Setting<String> GVNIC_SUBNETWORK =
+      name(GVNIC, "subnetwork").required(CREATED).limits("at most 63 characters");
+  public static final Setting<String> RDMA_NETWORK =
+      name(RDMA, "network").required(CREATED).limits("has the RoCE network profile of the zone");
+  public static final Setting<List<String>> RDMA_SUBNETWORKS =
+      RDMA.list("subnetworks", Kind.NAME)
+          .type("list of names")
+          .required(CREATED)
+          .limits("one per RDMA NIC, in NIC order, none twice");
+
+  /** Ranges of networks that are created, in the order of docs/environment.md. */
+  static final List<Setting<?>> CREATED_ALL =
+      List.of(NODE_CIDR, POD_CIDR, SERVICE_CIDR, GVNIC_CIDR, RDMA_CIDR);
+
+  /** Networks that exist, in the order of docs/environment.md. */
+  static final List<Setting<?>> ADOPTED_ALL =
+      List.of(
+          HOST_PROJECT,
+          PRIMARY_NETWORK,
+          PRIMARY_SUBNETWORK,
+          POD_RANGE,
+          SERVICE_RANGE,
+          GVNIC_NETWORK,
+          GVNIC_SUBNETWORK,
+          RDMA_NETWORK,
+          RDMA_SUBNETWORKS);
+
+  private NetworkSettings() {}
+
+  private static Setting<Cidr> range(String name) {
+    return NETWORK.value(name, Kind.CIDR).type("IPv4 range");
+  }
+
+  private static Setting<String> name(Section section, String name) {
+    return section.value(name, Kind.NAME).type("name");
+  }
+}

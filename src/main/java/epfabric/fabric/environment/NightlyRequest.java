@@ -1,0 +1,22 @@
+package epfabric.fabric.environment;
+
+import epfabric.base.reading.Fields;
+import epfabric.base.value.BucketFolder;
+import epfabric.base.value.CronSchedule;
+import java.util.Optional;
+
+/**
+ * When the acceptance tests run again by themselves.
+ *
+ * @param schedule absent when it could not be read
+ * @param results where the runs are kept; absent for nowhere
+ */
+public record NightlyRequest(
+    Optional<CronSchedule> schedule, Optional<String> timeZone, Optional<BucketFolder> results) {
+  static NightlyRequest read(Fields fields) {
+    return new NightlyRequest(
+        AcceptanceSettings.SCHEDULE.read(fields),
+        AcceptanceSettings.TIME_ZONE.read(fields),
+        AcceptanceSettings.RESULTS.read(fields));
+  }
+}

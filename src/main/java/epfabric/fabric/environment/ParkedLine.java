@@ -1,0 +1,60 @@
+package epfabric.fabric.environment;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The line of an environment file that parks a fabric; the other lines stay as they are, comments
+ * and all, which no YAML writer would leave alone.
+ */
+public final class ParkedLine {
+  private static final Pattern LINE =
+      Pattern.compile("^\\s+[\"']?" + GeneralSettings.PARKED.key() + "[\"']?\\s*:.*$");
+  private static final Pattern CONFIG = Pattern.compile("^config\\s*:\\s*(#.*)?$");
+  private static final Pattern FIRST = Pattern.compile("^(\\s+)[^\\s#].*$");
+
+  private ParkedLine() {}
+
+  /** The file with the fabric parked; empty if it has no {@code config:} with lines of its own. */
+  public static Optional<String> in(String file) {
+    List<String> lines = new ArrayList<>(without(lines(file)));
+    for (int i = 0; i < lines.size(); i++) {
+      if (CONFIG.matcher(lines.get(i)).matches()) {
+        lines.add(i + 1, indent(lines, i + 1) + GeneralSettings.PARKED.key() + ": true");
+        return Optional.of(joined(lines, file));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The file without the line. */
+  public static String notIn(String file) {
+    return joined(without(lines(file)), file);
+  }
+
+  private static List<String> lines(String file) {
+    return List.of(file.split("\\R", -1));
+  }
+
+  private static List<String> without(List<String> lines) {
+    return lines.stream().filter(line -> !LINE.matcher(line).matches()).toList();
+  }
+
+  /** As the first entry is indented. */
+  private static String indent(List<String> lines, int from) {
+    return lines.subList(from, lines.size()).stream()
+        .map(FIRST::matcher)
+        .filter(Matcher::matches)
+        .map(match -> match.group(1))
+        .findFirst()
+        .orElse("  ");
+  }
+
+  /** With the line ends that the file has. */
+  private static String joined(List<String> lines, String file) {
+    return String.join(file.contains("\r\n") ? "\r\n" : "\n", lines);
+  }
+}

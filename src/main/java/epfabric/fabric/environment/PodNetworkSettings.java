@@ -1,0 +1,32 @@
+package epfabric.fabric.environment;
+
+import epfabric.base.reading.Kind;
+import java.util.List;
+
+/** The settings of {@code epfabric:podNetworks}. */
+public final class PodNetworkSettings {
+  static final Section POD_NETWORKS = Section.OURS.section("podNetworks");
+
+  public static final Setting<Boolean> ADOPT =
+      POD_NETWORKS
+          .value("adopt", Kind.SWITCH)
+          .usually(false)
+          .limits("`true`: they exist under these names");
+  public static final Setting<String> GVNIC =
+      POD_NETWORKS
+          .value("gvnic", Kind.NAME)
+          .type("name")
+          .usually("gvnic-1", "the name that Google's A4 manifests use", "Google's A4 manifests")
+          .limits("at most 41 characters; none twice, and not `default`");
+  public static final Setting<List<String>> RDMA =
+      POD_NETWORKS
+          .list("rdma", Kind.NAME)
+          .type("list of names")
+          .follows("`rdma-0` and on")
+          .limits("one per RDMA NIC, in NIC order, each at most 41 characters");
+
+  /** In the order of docs/environment.md. */
+  static final List<Setting<?>> ALL = List.of(ADOPT, GVNIC, RDMA);
+
+  private PodNetworkSettings() {}
+}

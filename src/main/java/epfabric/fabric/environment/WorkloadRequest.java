@@ -1,0 +1,102 @@
+package epfabric.fabric.environment;
+
+import epfabric.base.reading.Fields;
+import epfabric.base.value.ImageRef;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What is to run on the fabric: software, transport settings, images and acceptance. */
+public record WorkloadRequest(
+    Optional<String> software, Transport transport, Images images, Acceptance acceptance) {
+
+  /**
+   * Overrides of the set's transport settings.
+   *
+   * @param kind row of catalog/transport.yaml
+   * @param ports ports of each NIC that carry data
+   * @param serviceLevel InfiniBand service level, 0 to 15
+   * @param qpDepth send queue entries per queue pair
+   * @param timeoutSeconds how long DeepEP's host side waits for a peer
+   * @param variables further variables for the test pods, checked against the known ones
+   */
+  public record Transport(
+      Optional<String> kind,
+      Optional<Integer> ports,
+      Optional<Integer> serviceLevel,
+      Optional<Integer> qpDepth,
+      Optional<Integer> timeoutSeconds,
+      Map<String, String> variables) {
+    static Transport read(Fields fields) {
+      return new Transport(
+          WorkloadSettings.KIND.read(fields),
+          WorkloadSettings.PORTS.read(fields),
+          WorkloadSettings.SERVICE_LEVEL.read(fields),
+          WorkloadSettings.QP_DEPTH.read(fields),
+          WorkloadSettings.TIMEOUT_SECONDS.read(fields),
+          WorkloadSettings.VARIABLES.read(fields).orElse(Map.of()));
+    }
+  }
+
+  /** Where images are pushed to, or whole references that replace the built ones. */
+  public record Images(
+      Optional<String> repository,
+      Optional<ImageRef> installer,
+      Optional<ImageRef> test,
+      Optional<ImageRef> judge,
+      Optional<ImageRef> gib,
+      Optional<String> pullSecret) {
+    static Images read(Fields fields) {
+      return new Images(
+          WorkloadSettings.REPOSITORY.read(fields),
+          WorkloadSettings.INSTALLER.read(fields),
+          WorkloadSettings.TEST.read(fields),
+          WorkloadSettings.JUDGE.read(fields),
+          WorkloadSettings.GIB.read(fields),
+          WorkloadSettings.PULL_SECRET.read(fields));
+    }
+  }
+
+  /** Whether a fabric that misses its figures stops {@code pulumi up}. */
+  public enum Gate {
+    STRICT,
+    FAIL,
+    WARN,
+    OFF;
+
+    /** Whether a fabric that is not all well may go on; {@code degraded}: it works, slowly. */
+    public boolean lets(boolean degraded) {
+      return this == WARN || this == OFF || (this == FAIL && degraded);
+    }
+  }
+
+  /**
+   * Which tests run after an installation, and what they must reach.
+   *
+   * @param hostNetwork whether they use the host's NICs and ask for none of their own
+   * @param nightly when they run again by themselves; absent for never
+   */
+  public record Acceptance(
+      Optional<List<String>> tests,
+      Optional<Gate> gate,
+      Optional<String> limits,
+      Optional<Boolean> hostNetwork,
+      Optional<NightlyRequest> nightly) {
+    static Acceptance read(Fields fields) {
+      return new Acceptance(
+          AcceptanceSettings.TESTS.read(fields),
+          AcceptanceSettings.GATE.read(fields),
+          AcceptanceSettings.LIMITS.read(fields),
+          AcceptanceSettings.HOST_NETWORK.read(fields),
+          AcceptanceSettings.NIGHTLY.read(fields, NightlyRequest::read));
+    }
+  }
+
+  static WorkloadRequest read(Fields fields) {
+    return new WorkloadRequest(
+        WorkloadSettings.SOFTWARE.read(fields),
+        WorkloadSettings.TRANSPORT.readOrEmpty(fields, Transport::read),
+        WorkloadSettings.IMAGES.readOrEmpty(fields, Images::read),
+        AcceptanceSettings.ACCEPTANCE.readOrEmpty(fields, Acceptance::read));
+  }
+}

@@ -1,0 +1,125 @@
+package epfabric.fabric.environment;
+
+import epfabric.base.facts.DeepEp;
+import epfabric.base.reading.Kind;
+import epfabric.base.value.ImageRef;
+import java.util.List;
+import java.util.Map;
+
+/** The settings of {@code epfabric:software}, {@code transport} and {@code images}. */
+public final class WorkloadSettings {
+  private static final Kind<String> VARIABLE =
+      Kind.matching("an environment variable", "upper case letters, digits, _", "[A-Z][A-Z0-9_]*");
+  private static final Kind<String> IMAGE_REPOSITORY =
+      Kind.matching(
+          "an image repository",
+          "REGION-docker.pkg.dev/PROJECT/REPOSITORY",
+          "[a-z0-9][a-z0-9.-]*(:[0-9]+)?(/[a-z0-9._-]+)+");
+
+  public static final Section TRANSPORT = Section.OURS.section("transport");
+  public static final Section IMAGES = Section.OURS.section("images");
+
+  public static final Setting<String> SOFTWARE =
+      Section.OURS
+          .value("software", Kind.TEXT)
+          .type("name of a [set](software-sets.md), or a file `NAME.yaml`")
+          .follows("`b200-gke` (the machine's row, for its drivers)")
+          .limits("compiled for the machine, and no row of `catalog/compatibility.yaml` applies");
+
+  public static final Setting<String> KIND =
+      TRANSPORT
+          .value("kind", Kind.TEXT)
+          .type("`ibgda`, `ibrc-multi-qp`, `nccl-gin` or `deepep-gin`")
+          .follows("`ibgda` (the software set's)")
+          .limits(
+              "one that the software set carries and the machine runs:"
+                  + " [transports.md](transports.md)");
+  public static final Setting<Integer> PORTS =
+      TRANSPORT
+          .value("ports", Kind.integer(1, 2))
+          .follows("`1` (the machine's row)")
+          .limits(
+              "ports of each NIC that carry data; 2 with `ibrc-multi-qp` and NICs that have two,"
+                  + " which no machine of the catalog has");
+  public static final Setting<Integer> SERVICE_LEVEL =
+      TRANSPORT
+          .value("serviceLevel", Kind.integer(0, 15))
+          .limits(
+              "{}; sets the variable of what moves the data: `NVSHMEM_IB_SL` with `ibgda` and"
+                  + " `ibrc-multi-qp`, `NCCL_IB_SL` with `nccl-gin`, `EP_OVERRIDE_RDMA_SL` with"
+                  + " `deepep-gin`");
+  public static final Setting<Integer> QP_DEPTH =
+      TRANSPORT
+          .value("qpDepth", Kind.integer(64, 65536))
+          .limits("{}; sets `NVSHMEM_QP_DEPTH`; only with `ibgda` and `ibrc-multi-qp`");
+  public static final Setting<Integer> TIMEOUT_SECONDS =
+      TRANSPORT
+          .value("timeoutSeconds", Kind.integer(10, 3600))
+          .type("seconds")
+          .usually(
+              DeepEp.TIMEOUT_SECONDS,
+              "DeepEP's NUM_CPU_TIMEOUT_SECS",
+              "DeepEP's own NUM_CPU_TIMEOUT_SECS")
+          .limits("{}; how long DeepEP's host side waits for a peer");
+  public static final Setting<Map<String, String>> VARIABLES =
+      TRANSPORT
+          .texts("variables", VARIABLE, Kind.TEXT)
+          .type("mapping of environment variables")
+          .follows("the transport's, then the software set's")
+          .limits("a variable that `catalog/transport.yaml` lists, and that no setting above sets");
+
+  public static final Setting<String> REPOSITORY =
+      IMAGES
+          .value("repository", IMAGE_REPOSITORY)
+          .type("image repository")
+          .follows("`REGION-docker.pkg.dev/PROJECT/epfabric`");
+  public static final Setting<ImageRef> INSTALLER =
+      image("installer")
+          .follows(
+              "`REGION-docker.pkg.dev/PROJECT/epfabric/installer` at the digest in"
+                  + " `images.ENVIRONMENT.yaml`")
+          .limits("`REPOSITORY@sha256:…`; a tag can change its content");
+  public static final Setting<ImageRef> TEST =
+      image("test")
+          .follows("`REGION-docker.pkg.dev/PROJECT/epfabric/test` likewise")
+          .limits("as above");
+  public static final Setting<ImageRef> JUDGE =
+      image("judge")
+          .follows("`REGION-docker.pkg.dev/PROJECT/epfabric/judge` likewise")
+          .limits("as above");
+  public static final Setting<ImageRef> GIB =
+      image("gib")
+          .follows("none: its digest is not in the catalog")
+          .limits("with `addons.gib`, and only then");
+  public static final Setting<String> PULL_SECRET =
+      IMAGES
+          .value("pullSecret", Kind.OBJECT)
+          .type("name of a secret")
+          .none("none: nodes pull images as themselves", "default: nodes pull images as themselves")
+          .limits(
+              "a `kubernetes.io/dockerconfigjson` secret, for images in another registry than"
+                  + " Google's: [below](#a-private-registry)");
+
+  /** In the order of docs/environment.md. */
+  static final List<Setting<?>> ALL =
+      List.of(
+          SOFTWARE,
+          KIND,
+          PORTS,
+          SERVICE_LEVEL,
+          QP_DEPTH,
+          TIMEOUT_SECONDS,
+          VARIABLES,
+          REPOSITORY,
+          INSTALLER,
+          TEST,
+          JUDGE,
+          GIB,
+          PULL_SECRET);
+
+  private WorkloadSettings() {}
+
+  private static Setting<ImageRef> image(String name) {
+    return IMAGES.value(name, Kind.IMAGE).type("image with digest");
+  }
+}

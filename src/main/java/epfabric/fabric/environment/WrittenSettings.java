@@ -1,0 +1,93 @@
+package epfabric.fabric.environment;
+
+import epfabric.base.reading.ConfigNode;
+import epfabric.base.reading.ConfigNode.Encrypted;
+import epfabric.base.reading.ConfigNode.Entries;
+import epfabric.base.reading.ConfigNode.Entry;
+import epfabric.base.reading.ConfigNode.Items;
+import epfabric.base.reading.ConfigNode.Scalar;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What was written about an environment, for others to plan it again: the same, in the same order,
+ * from a file and from the Pulumi CLI. Nothing secret is in it.
+ *
+ * @param values texts, lists and mappings by full key, those of ours and the project
+ * @param secret full keys of values that are encrypted, or of mappings that have some, sorted
+ */
+public record WrittenSettings(SortedMap<String, Object> values, List<String> secret) {
+  public WrittenSettings {
+    values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
+    secret = List.copyOf(secret);
+  }
+
+  static WrittenSettings of(ConfigSource source) {
+    SortedMap<String, Object> values = new TreeMap<>();
+    TreeSet<String> secret = new TreeSet<>();
+    for (Entry entry : source.entries()) {
+      boolean wanted =
+          entry.key().equals(GeneralSettings.PROJECT.key())
+              || entry.key().startsWith(Section.OURS.path());
+      if (wanted && (source.secret().contains(entry.key()) || encrypted(entry.value()))) {
+        secret.add(entry.key());
+      } else if (wanted) {
+        plain(entry.value()).ifPresent(value -> values.put(entry.key(), value));
+      }
+    }
+    return new WrittenSettings(values, List.copyOf(secret));
+  }
+
+  /** Every single value by its full key, such as {@code epfabric:gpuPool.taints[0].key}. */
+  public SortedMap<String, String> each() {
+    SortedMap<String, String> each = new TreeMap<>();
+    values.forEach((key, value) -> each(key, value, each));
+    return each;
+  }
+
+  /** A list of texts is one value. */
+  private static void each(String key, Object value, SortedMap<String, String> each) {
+    if (value instanceof Map<?, ?> fields) {
+      fields.forEach((name, inner) -> each(key + "." + name, inner, each));
+    } else if (value instanceof List<?> items && items.stream().anyMatch(Map.class::isInstance)) {
+      for (int i = 0; i < items.size(); i++) {
+        each(key + "[" + i + "]", items.get(i), each);
+      }
+    } else {
+      each.put(key, Setting.text(value));
+    }
+  }
+
+  private static boolean encrypted(ConfigNode node) {
+    if (node instanceof Items list) {
+      return list.items().stream().anyMatch(WrittenSettings::encrypted);
+    }
+    if (node instanceof Entries mapping) {
+      return mapping.entries().stream().anyMatch(entry -> encrypted(entry.value()));
+    }
+    return node instanceof Encrypted;
+  }
+
+  private static Optional<Object> plain(ConfigNode node) {
+    if (node instanceof Scalar scalar) {
+      return Optional.of(scalar.text());
+    }
+    if (node instanceof Items list) {
+      List<Object> items = new ArrayList<>();
+      list.items().forEach(item -> plain(item).ifPresent(items::add));
+      return Optional.of(items);
+    }
+    if (node instanceof Entries mapping) {
+      SortedMap<String, Object> fields = new TreeMap<>();
+      mapping.entries().forEach(e -> plain(e.value()).ifPresent(v -> fields.put(e.key(), v)));
+      return Optional.of(fields);
+    }
+    return Optional.empty();
+  }
+}

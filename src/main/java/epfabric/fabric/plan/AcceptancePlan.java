@@ -1,0 +1,122 @@
+package epfabric.fabric.plan;
+
+import epfabric.base.value.BucketFolder;
+import epfabric.base.value.Counts;
+import epfabric.base.value.CronSchedule;
+import epfabric.base.value.EnumWord;
+import epfabric.base.value.NodeRound;
+import epfabric.fabric.catalog.TestProgram;
+import epfabric.fabric.environment.WorkloadRequest.Gate;
+import epfabric.fabric.environment.WrittenSettings;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+
+/**
+ * The tests in the order in which they run, and what their failure means.
+ *
+ * @param tests one Job each; a Job starts when the one before it has passed
+ * @param hostNetwork whether they use the NICs in the host's network and ask for none of their own
+ * @param nightly when they run again by themselves; absent for never, and when there are none
+ * @param known how many tests the catalog has
+ * @param untested what nothing will be known of when all of them have passed
+ */
+public record AcceptancePlan(
+    Gate gate,
+    String limits,
+    List<TestRun> tests,
+    boolean hostNetwork,
+    Optional<Nightly> nightly,
+    int known,
+    List<Untested> untested) {
+  public AcceptancePlan {
+    tests = List.copyOf(tests);
+    untested = List.copyOf(untested);
+  }
+
+  AcceptancePlan leaving(List<Untested> open) {
+    return new AcceptancePlan(gate, limits, tests, hostNetwork, nightly, known, open);
+  }
+
+  /** {@code 5 of 7 tests}: kinds of tests, however many pools run them. */
+  public String share() {
+    long kinds = tests.stream().map(TestRun::test).distinct().count();
+    return kinds + " of " + Counts.of(known, "test");
+  }
+
+  /** What is not tested, a line each. */
+  public List<String> open() {
+    return untested.stream().map(Untested::text).toList();
+  }
+
+  /** What holds when the last test has passed its gate. */
+  public String verdict() {
+    String rest = untested.isEmpty() ? "" : "; not tested: " + String.join("; ", open());
+    if (tests.isEmpty()) {
+      return "not run: no acceptance test is planned" + rest;
+    }
+    String jobs = tests.stream().map(TestRun::job).collect(Collectors.joining(", "));
+    return "gate " + EnumWord.of(gate) + " passed: " + share() + " (" + jobs + ")" + rest;
+  }
+
+  /**
+   * Runs outside the stack, again and again.
+   *
+   * @param results where they are kept; absent for nowhere
+   * @param settings from which a run plans the same environment
+   */
+  public record Nightly(
+      CronSchedule schedule,
+      String timeZone,
+      Optional<BucketFolder> results,
+      WrittenSettings settings) {}
+
+  /**
+   * One test on one pool of this fabric.
+   *
+   * @param test name in the catalog
+   * @param job name of the Job
+   * @param pool node pool it runs on
+   * @param pods one on each node of the pool
+   * @param together nodes that take part in one run: all pods, or 1 when each pod is its own run;
+   *     with rounds those of the largest group
+   * @param rounds who runs it with whom, one round after the other, where all pods at once cannot;
+   *     by index of the pod
+   * @param program what it runs
+   * @param experts number of experts, where the test has any
+   */
+  public record TestRun(
+      String test,
+      String job,
+      String pool,
+      int pods,
+      int together,
+      List<NodeRound> rounds,
+      TestProgram program,
+      OptionalInt experts) {
+    public TestRun {
+      rounds = List.copyOf(rounds);
+    }
+
+    /** The same run as another Job. */
+    public TestRun as(String otherJob) {
+      return new TestRun(test, otherJob, pool, pods, together, rounds, program, experts);
+    }
+
+    /** Whether the pods talk to each other. */
+    public boolean multiNode() {
+      return together > 1;
+    }
+
+    /** Whether this pod's judge has seen all: of groups, that of the pod with index 0 alone. */
+    public boolean decidedBy(String pod) {
+      return rounds.isEmpty() || pod.contains(job + "-0-");
+    }
+
+    /** Runs of the program that a pod plays at most, one after the other. */
+    public int turns() {
+      return Math.max(1, rounds.size());
+    }
+  }
+}

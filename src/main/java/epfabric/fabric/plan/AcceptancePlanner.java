@@ -1,0 +1,96 @@
+package epfabric.fabric.plan;
+
+import epfabric.base.value.CronSchedule;
+import epfabric.fabric.catalog.AcceptanceTest;
+import epfabric.fabric.catalog.SoftwareSet;
+import epfabric.fabric.environment.AcceptanceSettings;
+import epfabric.fabric.environment.InstallerSettings;
+import epfabric.fabric.environment.NightlyRequest;
+import epfabric.fabric.environment.WorkloadRequest;
+import epfabric.fabric.environment.WorkloadRequest.Gate;
+import epfabric.fabric.plan.AcceptancePlan.Nightly;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Decides which tests run on which nodes, and with which shapes. */
+final class AcceptancePlanner {
+  private final PlanInput input;
+  private final WorkloadRequest.Acceptance asked;
+  private final NodePoolPlan pool;
+  private final Decisions decisions;
+
+  AcceptancePlanner(PlanInput input, NodePoolPlan pool, Decisions decisions) {
+    this.input = input;
+    this.asked = input.environment().workload().acceptance();
+    this.pool = pool;
+    this.decisions = decisions;
+  }
+
+  AcceptancePlan plan(SoftwareSet software, TransportPlan transport) {
+    int nodes = pool.certainNodes();
+    TestRunPlanner planner = new TestRunPlanner(pool.machine(), software);
+    List<String> runnable =
+        inOrder().filter(t -> planner.runsOn(t, nodes)).map(AcceptanceTest::name).toList();
+    List<String> tests =
+        decisions.choose(
+            AcceptanceSettings.TESTS,
+            asked.tests(),
+            runnable,
+            "default: every test that runs on " + nodes + " nodes with " + software.name());
+    Gate gate = decisions.choose(AcceptanceSettings.GATE, asked.gate());
+    String limits = decisions.choose(AcceptanceSettings.LIMITS, asked.limits());
+    boolean hostNetwork = decisions.choose(AcceptanceSettings.HOST_NETWORK, asked.hostNetwork());
+    boolean removed = InstallerSettings.REMOVE.orDefault(input.environment().installer().remove());
+    boolean none = nodes == 0 || gate == Gate.OFF || removed;
+    Optional<Nightly> nightly = nightly();
+    AcceptancePlan plan =
+        new AcceptancePlan(
+            gate,
+            limits,
+            none ? List.of() : runs(tests, software),
+            hostNetwork,
+            none ? Optional.empty() : nightly,
+            input.catalog().tests().size(),
+            List.of());
+    return plan.leaving(new UntestedPlanner(input, pool, transport, plan).find(inOrder().toList()));
+  }
+
+  private Optional<Nightly> nightly() {
+    Optional<CronSchedule> schedule =
+        decisions.optional(
+            AcceptanceSettings.SCHEDULE, asked.nightly().flatMap(NightlyRequest::schedule));
+    return schedule.map(
+        when ->
+            new Nightly(
+                when,
+                decisions.choose(
+                    AcceptanceSettings.TIME_ZONE,
+                    asked.nightly().flatMap(NightlyRequest::timeZone)),
+                decisions.optional(
+                    AcceptanceSettings.RESULTS, asked.nightly().flatMap(NightlyRequest::results)),
+                input.environment().written()));
+  }
+
+  private Stream<AcceptanceTest> inOrder() {
+    return input.catalog().tests().values().stream()
+        .sorted(Comparator.comparingInt(AcceptanceTest::order));
+  }
+
+  /** Pool after pool, so that each pool's chain reads as one. */
+  private List<TestRun> runs(List<String> tests, SoftwareSet software) {
+    TestRunPlanner planner = new TestRunPlanner(pool.machine(), software);
+    List<TestRun> runs = new ArrayList<>();
+    for (int i = 0; i < pool.names().size(); i++) {
+      int index = i;
+      inOrder()
+          .filter(t -> tests.contains(t.name()))
+          .map(t -> planner.run(t, pool, index, pool.certainNodes()))
+          .forEach(runs::add);
+    }
+    return runs;
+  }
+}

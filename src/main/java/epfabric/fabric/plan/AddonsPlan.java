@@ -1,0 +1,26 @@
+package epfabric.fabric.plan;
+
+import epfabric.base.value.ImageRef;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What runs in the cluster beside the fabric itself.
+ *
+ * @param monitoring scraping and alert rules for Google's managed Prometheus
+ * @param gib Google's NCCL plugin for training jobs; absent when it is off
+ * @param kueue a queue for jobs on the fabric
+ */
+public record AddonsPlan(boolean monitoring, Optional<Gib> gib, boolean kueue) {
+  /**
+   * Google's NCCL plugin.
+   *
+   * @param variables what NCCL has to be told on this machine
+   */
+  public record Gib(ImageRef image, Map<String, String> variables) {
+    public Gib {
+      variables = new TreeMap<>(variables);
+    }
+  }
+}

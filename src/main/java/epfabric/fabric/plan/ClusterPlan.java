@@ -1,0 +1,51 @@
+package epfabric.fabric.plan;
+
+import epfabric.base.value.Cidr;
+import epfabric.base.value.GkeVersion;
+import epfabric.fabric.environment.ClusterRequest.ReleaseChannel;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The GKE cluster.
+ *
+ * @param location region or zone of the control plane
+ * @param spec how to create it; absent when it is adopted
+ */
+public record ClusterPlan(String name, String location, Optional<Spec> spec) {
+  /**
+   * A cluster to create.
+   *
+   * @param maintenanceExclusion whether GKE must leave minor versions and nodes alone
+   */
+  public record Spec(
+      ReleaseChannel channel,
+      Optional<GkeVersion> version,
+      Access access,
+      boolean deletionProtection,
+      boolean maintenanceExclusion,
+      SystemPool systemPool) {}
+
+  /** Who reaches the control plane; no authorised networks means everybody who can authenticate. */
+  public record Access(
+      boolean privateNodes, boolean privateEndpoint, List<AuthorizedNetwork> authorizedNetworks) {
+    public Access {
+      authorizedNetworks = List.copyOf(authorizedNetworks);
+    }
+
+    /** Whether any address of the internet may try to authenticate. */
+    public boolean everybody() {
+      return !privateEndpoint && authorizedNetworks.isEmpty();
+    }
+  }
+
+  /** A range whose addresses may reach the control plane. */
+  public record AuthorizedNetwork(Cidr cidr, String name) {}
+
+  /** The pool for everything that is no GPU work. */
+  public record SystemPool(String name, String machine, int nodes) {}
+
+  public boolean adopted() {
+    return spec.isEmpty();
+  }
+}

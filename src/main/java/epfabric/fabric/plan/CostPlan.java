@@ -1,0 +1,46 @@
+package epfabric.fabric.plan;
+
+import epfabric.base.value.EnumWord;
+import epfabric.fabric.catalog.Machine.Price;
+import epfabric.fabric.environment.GpuPoolRequest.Capacity;
+import java.util.Optional;
+
+/**
+ * What the GPU nodes cost while they run; network, disks and system nodes are not in it.
+ *
+ * @param capacity how they are bought; absent when the pool is adopted
+ * @param price listed price per node and hour; absent when none is known for this way of buying
+ * @param budgetUsdPerNodeHour the most the owner wants to pay for a spot node, if given: never a
+ *     price
+ */
+public record CostPlan(
+    int nodes,
+    String machine,
+    Optional<Capacity> capacity,
+    Optional<Price> price,
+    Optional<Double> budgetUsdPerNodeHour) {
+  private static final String CALCULATOR = "https://cloud.google.com/products/calculator";
+
+  /** The budget, when it is for this way of buying and the listed price is above it. */
+  public Optional<Double> exceededBudgetUsdPerNodeHour() {
+    return budgetUsdPerNodeHour
+        .filter(budget -> capacity.equals(Optional.of(Capacity.SPOT)))
+        .filter(budget -> price.filter(p -> p.usdPerNodeHour() > budget).isPresent());
+  }
+
+  /** US dollars per hour for all GPU nodes, where a price is listed. */
+  public Optional<Double> usdPerHour() {
+    return price.map(p -> p.usdPerNodeHour() * nodes);
+  }
+
+  /** What is said in the place of a price that nobody lists, and where one is told. */
+  public String unpriced() {
+    String unknown = "no price known for ";
+    if (capacity.isEmpty()) {
+      return unknown + machine + " of an adopted pool";
+    }
+    return capacity.get() == Capacity.RESERVATION
+        ? unknown + "reserved " + machine + "; a reservation is paid whether nodes run or not"
+        : unknown + EnumWord.of(capacity.get()) + " " + machine + ": see " + CALCULATOR;
+  }
+}

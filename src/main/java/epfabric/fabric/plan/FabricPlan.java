@@ -1,0 +1,42 @@
+package epfabric.fabric.plan;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Every decision about one environment. The same environment and catalog give the same plan.
+ *
+ * @param podNetworksAdopted whether the Kubernetes objects of the NICs exist already
+ * @param decisions each value with where it came from, in a fixed order
+ */
+public record FabricPlan(
+    Scope scope,
+    NetworkPlan network,
+    ClusterPlan cluster,
+    NodePoolPlan pool,
+    boolean podNetworksAdopted,
+    InstallPlan install,
+    WorkloadPlan workload,
+    AddonsPlan addons,
+    CostPlan cost,
+    List<Decision> decisions) {
+  public FabricPlan {
+    decisions = List.copyOf(decisions);
+  }
+
+  /**
+   * Whether nodes act as an account that is made for them: not where one is named, or no node is
+   * made.
+   */
+  public boolean makesNodeAccount() {
+    boolean named = pool.spec().flatMap(s -> s.identity().account()).isPresent();
+    return !named && (pool.spec().isPresent() || !cluster.adopted());
+  }
+
+  /** Where the machines come from, if they are reserved. */
+  public Optional<Reservation> reservation() {
+    return pool.spec()
+        .flatMap(NodePoolPlan.Spec::reservation)
+        .map(text -> Reservation.of(text, scope.project()));
+  }
+}

@@ -1,0 +1,20 @@
+package epfabric.fabric.plan;
+
+import epfabric.base.value.ImageRef;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Digests of the images that were built for an environment ({@code images.<env>.yaml}).
+ *
+ * @param images {@code installer}, {@code test}, {@code judge} to image
+ * @param file where they were read from; empty when nothing was built yet
+ */
+public record ImageLock(Map<String, ImageRef> images, String file) {
+  /** Nothing built yet. */
+  public static final ImageLock NONE = new ImageLock(Map.of(), "");
+
+  Optional<ImageRef> image(String name) {
+    return Optional.ofNullable(images.get(name));
+  }
+}

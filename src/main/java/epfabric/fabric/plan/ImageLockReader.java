@@ -1,0 +1,39 @@
+package epfabric.fabric.plan;
+
+import epfabric.base.problem.Problem;
+import epfabric.base.reading.ConfigNode;
+import epfabric.base.reading.ConfigNode.Absent;
+import epfabric.base.reading.ConfigNode.Entries;
+import epfabric.base.reading.Fields;
+import epfabric.base.reading.Kind;
+import epfabric.base.reading.Reading;
+import epfabric.base.reading.YamlTree;
+import epfabric.base.value.ImageRef;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Reads {@code images.<env>.yaml}: a mapping of installer, test and judge to images by digest. */
+public final class ImageLockReader {
+  private static final List<String> NAMES = List.of("installer", "test", "judge");
+
+  private ImageLockReader() {}
+
+  /** The images in {@code text}; what is wrong with it goes to {@code reading}. */
+  public static ImageLock read(String file, String text, Reading reading) {
+    ConfigNode node = YamlTree.parse(file, text, reading.problems());
+    if (node instanceof Entries entries) {
+      Fields fields = new Fields("", node.where(), entries.entries(), reading);
+      Map<String, ImageRef> images = new TreeMap<>();
+      NAMES.forEach(name -> fields.value(name, Kind.IMAGE).ifPresent(i -> images.put(name, i)));
+      fields.done();
+      return new ImageLock(images, file);
+    }
+    if (!(node instanceof Absent)) {
+      reading.add(
+          new Problem(
+              node.where(), "", "not a mapping", String.join(", ", NAMES) + " to images", ""));
+    }
+    return ImageLock.NONE;
+  }
+}

@@ -1,0 +1,56 @@
+package epfabric.fabric.plan;
+
+import epfabric.base.value.GkeVersion;
+import epfabric.fabric.environment.Environment.NodeTest;
+import epfabric.fabric.environment.Environment.PayloadPlace;
+import java.util.Optional;
+
+/**
+ * Where the installer and the tests live in the cluster, and what the installer may rely on.
+ *
+ * @param namespace namespace of the installer
+ * @param testNamespace namespace of the acceptance tests
+ * @param timeoutSeconds after which {@code pulumi up} gives up waiting for all nodes
+ * @param moduleCache where nodes share kernel modules; empty when each builds its own
+ * @param probe whether a node is ready only if epbench finds its GPUs usable
+ * @param remove whether nodes are to lose what was installed on them, and then stay tainted
+ * @param payload where pods find the libraries; with the installer's own drivers on the node
+ */
+public record InstallPlan(
+    String namespace,
+    String testNamespace,
+    int timeoutSeconds,
+    Optional<ModuleCache> moduleCache,
+    NodeTest neighbourTest,
+    NodeTest probe,
+    boolean remove,
+    PayloadPlace payload) {
+  /**
+   * Keeps work off a node until it is verified. The prefix is a contract with the cluster
+   * autoscaler, which otherwise would not scale such a pool up from zero.
+   */
+  public static final String STARTUP_TAINT =
+      "startup-taint.cluster-autoscaler.kubernetes.io/epfabric-unverified";
+
+  /**
+   * First GKE version whose nodes have containerd 2, which mounts read-only all the way down (GKE:
+   * Migrate nodes to containerd 2); Ubuntu nodes have had further networks since
+   * 1.32.3-gke.1785000.
+   */
+  public static final GkeVersion OLDEST_GKE = new GkeVersion("1.33.0-gke.1");
+
+  /** What an older one lacks. */
+  public static final String READ_ONLY_VIEW = "the installer's read-only view of its node";
+
+  /**
+   * A bucket of built kernel modules.
+   *
+   * @param bucket its name
+   * @param account ID of the service account that may create and read objects in it
+   * @param email the same account's address
+   */
+  public record ModuleCache(String bucket, String account, String email) {
+    /** Start of the names of all objects that the installer may touch. */
+    public static final String FOLDER = "modules/";
+  }
+}

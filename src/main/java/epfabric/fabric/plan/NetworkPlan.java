@@ -1,0 +1,113 @@
+package epfabric.fabric.plan;
+
+import epfabric.base.value.Cidr;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The networks of a fabric.
+ *
+ * @param project project that owns them; another than the environment's for a Shared VPC
+ * @param primary the cluster's network; absent when the cluster is adopted
+ * @param gvnic second host network
+ * @param rdma one subnet of the RoCE network per RDMA NIC, in NIC order
+ * @param addresses ranges to create them with; absent when all are adopted
+ */
+public record NetworkPlan(
+    String project,
+    Optional<Primary> primary,
+    NodeNetwork gvnic,
+    List<NodeNetwork> rdma,
+    Optional<Addresses> addresses) {
+
+  /** The cluster's VPC, its subnet and the names of the secondary ranges. */
+  public record Primary(String network, String subnetwork, String podRange, String serviceRange) {}
+
+  /** How a pod sees a NIC: a kernel interface, or an RDMA device. */
+  public enum DeviceMode {
+    /** As GKENetworkParamSet writes it: {@code NetDevice}. */
+    NETDEVICE("NetDevice"),
+    /** As GKENetworkParamSet writes it: {@code RDMA}. */
+    RDMA("RDMA");
+
+    private final String word;
+
+    DeviceMode(String word) {
+      this.word = word;
+    }
+
+    public String word() {
+      return word;
+    }
+  }
+
+  /**
+   * A further NIC of every GPU node.
+   *
+   * @param podNetwork name of the Kubernetes objects that describe it
+   */
+  public record NodeNetwork(
+      String podNetwork, String network, String subnetwork, DeviceMode mode) {}
+
+  /** The IPv4 ranges of the cluster's network. */
+  public record PrimaryAddresses(Cidr nodes, Cidr pods, Cidr services) {}
+
+  /**
+   * The IPv4 ranges.
+   *
+   * @param primary absent when the cluster's network exists, with the cluster or without
+   * @param rdma one per RDMA NIC
+   */
+  public record Addresses(Optional<PrimaryAddresses> primary, Cidr gvnic, List<Cidr> rdma) {
+    public Addresses {
+      rdma = List.copyOf(rdma);
+    }
+  }
+
+  public NetworkPlan {
+    rdma = List.copyOf(rdma);
+  }
+
+  /** Whether the further NICs are in networks that exist; then all others exist too. */
+  public boolean adopted() {
+    return addresses.isEmpty();
+  }
+
+  /** The cluster's network where it exists and a cluster may be created in it. */
+  public Optional<Primary> adoptedPrimary() {
+    return createsPrimary() ? Optional.empty() : primary;
+  }
+
+  /** Whether the cluster's network is created. */
+  public boolean createsPrimary() {
+    return addresses.flatMap(Addresses::primary).isPresent();
+  }
+
+  /** Names of the VPCs that exist already, each once. */
+  public List<String> adoptedNetworks() {
+    Stream<String> ofPrimary = adoptedPrimary().map(Primary::network).stream();
+    Stream<String> ofNics =
+        adopted() ? nodeNetworks().stream().map(NodeNetwork::network) : Stream.empty();
+    return Stream.concat(ofPrimary, ofNics).distinct().toList();
+  }
+
+  /** Names of the VPCs that are created, each once. */
+  public List<String> createdNetworks() {
+    Stream<String> all =
+        Stream.concat(
+            primary.map(Primary::network).stream(),
+            nodeNetworks().stream().map(NodeNetwork::network));
+    List<String> adopted = adoptedNetworks();
+    return all.distinct().filter(name -> !adopted.contains(name)).toList();
+  }
+
+  /** All further NICs in the order in which a node has them: gVNIC first, then RDMA. */
+  public List<NodeNetwork> nodeNetworks() {
+    List<NodeNetwork> all = new ArrayList<>();
+    all.add(gvnic);
+    all.addAll(rdma);
+    return List.copyOf(all);
+  }
+}

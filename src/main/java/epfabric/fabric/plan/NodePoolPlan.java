@@ -1,0 +1,120 @@
+package epfabric.fabric.plan;
+
+import epfabric.base.value.Drivers;
+import epfabric.base.value.GkeVersion;
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.environment.GpuPoolRequest.Autoscaling;
+import epfabric.fabric.environment.GpuPoolRequest.Capacity;
+import epfabric.fabric.environment.GpuPoolRequest.DriverVersion;
+import epfabric.fabric.environment.GpuPoolRequest.Strategy;
+import epfabric.fabric.environment.GpuPoolRequest.Taint;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The GPU node pools: one, or several equal ones that are each placed by themselves.
+ *
+ * @param names one for each pool
+ * @param nodes nodes to run in each pool; with autoscaling, the most there can be
+ * @param drivers whose drivers the nodes have
+ * @param spec how to create each of them; absent when the pool is adopted
+ */
+public record NodePoolPlan(
+    List<String> names, int nodes, Machine machine, Drivers drivers, Optional<Spec> spec) {
+  /**
+   * A pool to create.
+   *
+   * @param driverVersion which of GKE's drivers; says nothing where the installer brings them
+   */
+  public record Spec(
+      Capacity capacity,
+      Optional<String> reservation,
+      Optional<String> maxRunDuration,
+      DriverVersion driverVersion,
+      boolean compact,
+      Disks disks,
+      Optional<GkeVersion> version,
+      Upgrades upgrades,
+      Optional<Autoscaling> autoscaling,
+      Identity identity,
+      Map<String, String> labels,
+      List<Taint> taints,
+      boolean secureBoot) {
+    public Spec {
+      taints = List.copyOf(taints);
+    }
+
+    /** Whether its GPUs count against the quota of machines that Google may take away. */
+    public boolean preemptible() {
+      return capacity == Capacity.SPOT || capacity == Capacity.FLEX_START;
+    }
+  }
+
+  /** Boot disk in GiB and local SSDs of 375 GB. */
+  public record Disks(String bootDiskType, int bootDiskGib, int localSsds) {}
+
+  /** How GKE may replace nodes. */
+  public record Upgrades(
+      Strategy strategy,
+      int maxSurge,
+      int maxUnavailable,
+      boolean autoUpgrade,
+      boolean autoRepair) {}
+
+  /**
+   * Whom the nodes act as.
+   *
+   * @param account e-mail of an existing account; when absent, one is created
+   */
+  public record Identity(Optional<String> account, List<String> scopes) {
+    public Identity {
+      scopes = List.copyOf(scopes);
+    }
+  }
+
+  public NodePoolPlan {
+    names = List.copyOf(names);
+  }
+
+  /** GKE's word for the system of the nodes. */
+  public String imageType() {
+    return drivers == Drivers.GKE ? "COS_CONTAINERD" : "UBUNTU_CONTAINERD";
+  }
+
+  /** GKE's word for the GPU driver that it is to install, or that it is not to. */
+  public String gpuDriverVersion() {
+    return drivers == Drivers.GKE
+        ? spec.map(s -> s.driverVersion().name()).orElse("")
+        : "INSTALLATION_DISABLED";
+  }
+
+  public boolean adopted() {
+    return spec.isEmpty();
+  }
+
+  /** The first pool, which is all of them unless there are several. */
+  public String name() {
+    return names.get(0);
+  }
+
+  /** Nodes of each pool that are there without being asked for: all, or the autoscaler's least. */
+  public int certainNodes() {
+    return spec.flatMap(Spec::autoscaling).map(Autoscaling::min).orElse(nodes);
+  }
+
+  /** The same, of all pools. */
+  public int totalCertainNodes() {
+    return names.size() * certainNodes();
+  }
+
+  /** Nodes of all pools. */
+  public int totalNodes() {
+    return names.size() * nodes;
+  }
+
+  /** GPUs of all pools. */
+  public int gpus() {
+    return totalNodes() * machine.gpus().count();
+  }
+}

@@ -1,0 +1,150 @@
+package epfabric.fabric.plan;
+
+import epfabric.base.value.Drivers;
+import epfabric.base.value.EnumWord;
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.environment.ClusterRequest.ReleaseChannel;
+import epfabric.fabric.environment.GeneralSettings;
+import epfabric.fabric.environment.GpuPoolRequest;
+import epfabric.fabric.environment.GpuPoolRequest.Autoscaling;
+import epfabric.fabric.environment.GpuPoolRequest.Capacity;
+import epfabric.fabric.environment.GpuPoolRequest.Placement;
+import epfabric.fabric.environment.GpuPoolSettings;
+import epfabric.fabric.plan.NodePoolPlan.Disks;
+import epfabric.fabric.plan.NodePoolPlan.Identity;
+import epfabric.fabric.plan.NodePoolPlan.Spec;
+import epfabric.fabric.plan.NodePoolPlan.Upgrades;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Decides the GPU node pools, or takes the adopted one. */
+final class NodePoolPlanner {
+  private final GpuPoolRequest asked;
+  private final boolean parked;
+  private final Scope scope;
+  private final Machine machine;
+  private final Drivers drivers;
+  private final Decisions decisions;
+
+  NodePoolPlanner(PlanInput input, Scope scope, Machine machine, Decisions decisions) {
+    this.asked = input.environment().gpuPool();
+    this.parked = decisions.choose(GeneralSettings.PARKED, input.environment().parked());
+    this.drivers = drivers(input, decisions);
+    this.scope = scope;
+    this.machine = machine;
+    this.decisions = decisions;
+  }
+
+  private static Drivers drivers(PlanInput input, Decisions decisions) {
+    String set = input.software().orElseThrow().name();
+    return decisions.choose(
+        GpuPoolSettings.DRIVERS,
+        input.environment().gpuPool().drivers().from(),
+        input.drivers(),
+        "software set " + set);
+  }
+
+  NodePoolPlan plan(ClusterPlan cluster) {
+    if (asked.adopt().isPresent()) {
+      String name = decisions.given(GpuPoolSettings.ADOPT_NAME, asked.adopt().get());
+      return new NodePoolPlan(List.of(name), nodes(), machine, drivers, Optional.empty());
+    }
+    String name =
+        decisions.choose(
+            GpuPoolSettings.NAME, asked.name(), scope.name("gpu"), "default: epfabric:name");
+    int nodes = nodes();
+    int pools = decisions.choose(GpuPoolSettings.POOLS, asked.pools());
+    return new NodePoolPlan(
+        names(name, pools), nodes, machine, drivers, Optional.of(spec(cluster)));
+  }
+
+  private static List<String> names(String first, int pools) {
+    return IntStream.range(0, pools).mapToObj(i -> first + suffix(i)).toList();
+  }
+
+  /** What the name of pool {@code index} ends with; the first has the name as it is. */
+  static String suffix(int index) {
+    return index == 0 ? "" : "-" + index;
+  }
+
+  private int nodes() {
+    if (parked) {
+      return decisions.derive(GpuPoolSettings.NODES, 0, GeneralSettings.PARKED.key());
+    }
+    Optional<Integer> most = asked.autoscaling().map(Autoscaling::max);
+    return most.isPresent()
+        ? decisions.given(GpuPoolSettings.AUTOSCALING_MAX, most.get())
+        : decisions.choose(GpuPoolSettings.NODES, asked.nodes());
+  }
+
+  private Spec spec(ClusterPlan cluster) {
+    Capacity capacity = decisions.choose(GpuPoolSettings.CAPACITY, asked.buying().capacity());
+    Placement placement =
+        decisions.choose(
+            GpuPoolSettings.PLACEMENT,
+            asked.placement(),
+            placementFor(capacity),
+            capacity == Capacity.RESERVATION
+                ? "default: a reservation is placed already"
+                : "default for capacity " + EnumWord.of(capacity));
+    return new Spec(
+        capacity,
+        decisions.optional(GpuPoolSettings.RESERVATION, asked.buying().reservation()),
+        decisions.optional(GpuPoolSettings.MAX_RUN_DURATION, asked.buying().maxRunDuration()),
+        decisions.choose(GpuPoolSettings.DRIVER_VERSION, asked.drivers().version()),
+        placement == Placement.COMPACT,
+        disks(),
+        decisions.optional(GpuPoolSettings.NODE_VERSION, asked.nodeVersion()),
+        upgrades(cluster, capacity),
+        parked ? Optional.empty() : asked.autoscaling(),
+        identity(),
+        asked.labels(),
+        asked.taints().orElse(List.of()),
+        decisions.choose(GpuPoolSettings.SECURE_BOOT, asked.secureBoot()));
+  }
+
+  /** Compact placement excludes reservations and flex-start, which place nodes their own way. */
+  private static Placement placementFor(Capacity capacity) {
+    boolean free = capacity == Capacity.SPOT || capacity == Capacity.ON_DEMAND;
+    return free ? Placement.COMPACT : Placement.NONE;
+  }
+
+  private Disks disks() {
+    String catalog = "catalog machines.yaml: " + machine.name();
+    return new Disks(
+        decisions.choose(
+            GpuPoolSettings.BOOT_DISK_TYPE,
+            asked.disks().bootDiskType(),
+            machine.bootDisks().get(0),
+            catalog),
+        decisions.choose(GpuPoolSettings.BOOT_DISK_GIB, asked.disks().bootDiskGib()),
+        decisions.choose(
+            GpuPoolSettings.LOCAL_SSDS, asked.disks().localSsds(), machine.localSsds(), catalog));
+  }
+
+  private Upgrades upgrades(ClusterPlan cluster, Capacity capacity) {
+    GpuPoolRequest.Upgrades wish = asked.upgrades();
+    boolean inChannel = cluster.spec().map(s -> s.channel() != ReleaseChannel.NONE).orElse(true);
+    return new Upgrades(
+        decisions.choose(GpuPoolSettings.STRATEGY, wish.strategy()),
+        decisions.choose(GpuPoolSettings.MAX_SURGE, wish.maxSurge()),
+        decisions.choose(GpuPoolSettings.MAX_UNAVAILABLE, wish.maxUnavailable()),
+        decisions.choose(
+            GpuPoolSettings.AUTO_UPGRADE,
+            wish.autoUpgrade(),
+            inChannel,
+            inChannel ? "a release channel requires it" : "no release channel"),
+        decisions.choose(
+            GpuPoolSettings.AUTO_REPAIR,
+            wish.autoRepair(),
+            capacity != Capacity.FLEX_START,
+            capacity == Capacity.FLEX_START ? "flex-start forbids it" : "default"));
+  }
+
+  private Identity identity() {
+    return new Identity(
+        decisions.optional(GpuPoolSettings.SERVICE_ACCOUNT, asked.identity().serviceAccount()),
+        decisions.choose(GpuPoolSettings.SCOPES, asked.identity().scopes()));
+  }
+}

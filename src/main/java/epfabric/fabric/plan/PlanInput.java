@@ -1,0 +1,60 @@
+package epfabric.fabric.plan;
+
+import epfabric.base.value.Drivers;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.catalog.SoftwareSet;
+import epfabric.fabric.catalog.Transport;
+import epfabric.fabric.environment.Environment;
+import epfabric.fabric.environment.GpuPoolSettings;
+import java.util.Optional;
+
+/**
+ * All that a plan depends on.
+ *
+ * @param ownSet the user's own software set, when the environment points to a file
+ */
+public record PlanInput(
+    Environment environment, Catalog catalog, Optional<SoftwareSet> ownSet, ImageLock images) {
+
+  /** Of an environment that names neither drivers nor software. */
+  private static final Drivers USUAL_DRIVERS = Drivers.GKE;
+
+  /** The software set that the environment asks for; empty when there is none of that name. */
+  public Optional<SoftwareSet> software() {
+    if (ownSet.isPresent()) {
+      return ownSet;
+    }
+    return Optional.ofNullable(catalog.software().get(softwareName()));
+  }
+
+  /** The transport asked for, or the software set's; empty when there is none of that name. */
+  Optional<Transport> transport() {
+    return environment
+        .workload()
+        .transport()
+        .kind()
+        .or(() -> software().map(SoftwareSet::transport))
+        .flatMap(kind -> Optional.ofNullable(catalog.transports().get(kind)));
+  }
+
+  /** Whose drivers the nodes have: as asked for, else those that the software asked for needs. */
+  Drivers drivers() {
+    boolean named = ownSet.isPresent() || environment.workload().software().isPresent();
+    return environment
+        .gpuPool()
+        .drivers()
+        .from()
+        .or(() -> named ? software().map(SoftwareSet::drivers) : Optional.empty())
+        .orElse(USUAL_DRIVERS);
+  }
+
+  String softwareName() {
+    return environment.workload().software().or(this::usualSoftware).orElse("");
+  }
+
+  private Optional<String> usualSoftware() {
+    String machine = GpuPoolSettings.MACHINE.orDefault(environment.gpuPool().machine());
+    Drivers drivers = environment.gpuPool().drivers().from().orElse(USUAL_DRIVERS);
+    return Optional.ofNullable(catalog.machines().get(machine)).map(m -> m.software().get(drivers));
+  }
+}

@@ -1,0 +1,110 @@
+package epfabric.fabric.plan;
+
+import epfabric.base.problem.Problems;
+import epfabric.base.value.EnumWord;
+import epfabric.base.value.Zone;
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.environment.Environment;
+import epfabric.fabric.environment.Environment.Protection;
+import epfabric.fabric.environment.GeneralSettings;
+import epfabric.fabric.environment.GpuPoolRequest.Capacity;
+import epfabric.fabric.environment.GpuPoolSettings;
+import epfabric.fabric.environment.Lifetime;
+import epfabric.fabric.environment.PodNetworkSettings;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Turns what was asked for into a plan, or into everything that is wrong with it. */
+public final class Planner {
+  private Planner() {}
+
+  /**
+   * Plans one environment.
+   *
+   * @throws epfabric.base.problem.InvalidEnvironmentException with every problem of reading and of
+   *     the rules, in document order
+   */
+  public static FabricPlan plan(PlanInput input) {
+    Problems problems = new Problems();
+    input.environment().problems().forEach(problems::add);
+    Rules.check(input, problems);
+    problems.throwIfAny();
+    return decide(input);
+  }
+
+  private static FabricPlan decide(PlanInput input) {
+    Environment environment = input.environment();
+    Decisions decisions = new Decisions(environment);
+    Scope scope = scope(environment, decisions);
+    Machine machine = machine(input, decisions);
+    NetworkPlan network =
+        new NetworkPlanner(environment, scope, machine.rdmaNics(), decisions).plan();
+    ClusterPlan cluster = new ClusterPlanner(environment.cluster(), scope, decisions).plan();
+    NodePoolPlan pool = new NodePoolPlanner(input, scope, machine, decisions).plan(cluster);
+    boolean podNetworksAdopted =
+        decisions.choose(PodNetworkSettings.ADOPT, environment.podNetworks().adopt());
+    WorkloadPlan workload = new WorkloadPlanner(input, scope, decisions).plan(pool);
+    InstallPlan install =
+        new InstallPlanner(scope, environment.installer(), decisions).plan(cluster, pool, workload);
+    lifetime(environment.lifetime(), decisions);
+    return new FabricPlan(
+        scope,
+        network,
+        cluster,
+        pool,
+        podNetworksAdopted,
+        install,
+        workload,
+        new AddonsPlanner(input, decisions).plan(cluster, pool),
+        cost(environment, pool),
+        decisions.made());
+  }
+
+  /** Nothing of the plan follows from it: a scheduled workflow asks. */
+  private static void lifetime(Lifetime lifetime, Decisions decisions) {
+    decisions.optional(GeneralSettings.UNTIL, lifetime.until());
+    decisions.optional(GeneralSettings.THEN, lifetime.end());
+  }
+
+  private static Scope scope(Environment environment, Decisions decisions) {
+    String project =
+        decisions.choose(GeneralSettings.PROJECT, environment.project(), "", "required");
+    Zone zone = environment.zone().orElseThrow();
+    decisions.choose(GeneralSettings.ZONE, environment.zone(), zone, "required");
+    String prefix =
+        decisions.choose(
+            GeneralSettings.NAME,
+            environment.prefix(),
+            "epfabric-" + environment.name(),
+            "default: epfabric-ENVIRONMENT");
+    Protection protection = decisions.choose(GeneralSettings.PROTECTION, environment.protection());
+    Map<String, String> labels = new TreeMap<>(environment.labels());
+    labels.put(Scope.ENVIRONMENT_LABEL, environment.name());
+    labels.forEach(
+        (key, value) ->
+            decisions.given(
+                GeneralSettings.LABELS.key() + "." + key, value, "always: finds what is ours"));
+    return new Scope(environment.name(), project, zone, prefix, labels, protection);
+  }
+
+  private static Machine machine(PlanInput input, Decisions decisions) {
+    String name =
+        decisions.choose(GpuPoolSettings.MACHINE, input.environment().gpuPool().machine());
+    Machine machine = input.catalog().machines().get(name);
+    if (machine == null) {
+      throw new IllegalStateException("machine was not checked: " + name);
+    }
+    return machine;
+  }
+
+  private static CostPlan cost(Environment environment, NodePoolPlan pool) {
+    Optional<Capacity> capacity = pool.spec().map(NodePoolPlan.Spec::capacity);
+    return new CostPlan(
+        pool.totalNodes(),
+        pool.machine().name(),
+        capacity,
+        capacity.flatMap(c -> pool.machine().price(EnumWord.of(c))),
+        environment.maxSpotUsdPerNodeHour());
+  }
+}

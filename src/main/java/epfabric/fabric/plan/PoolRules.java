@@ -1,0 +1,222 @@
+package epfabric.fabric.plan;
+
+import epfabric.base.problem.Suggestion;
+import epfabric.base.value.Zone;
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.environment.ClusterRequest.ReleaseChannel;
+import epfabric.fabric.environment.ClusterSettings;
+import epfabric.fabric.environment.GeneralSettings;
+import epfabric.fabric.environment.GpuPoolRequest;
+import epfabric.fabric.environment.GpuPoolRequest.Taint;
+import epfabric.fabric.environment.GpuPoolSettings;
+import epfabric.fabric.environment.NetworkRequest.Adopted;
+import epfabric.fabric.environment.NetworkSettings;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/** The machine exists in the zone and the pool's settings fit it. */
+final class PoolRules {
+  private final Rules rules;
+  private final GpuPoolRequest asked;
+
+  PoolRules(Rules rules) {
+    this.rules = rules;
+    this.asked = rules.environment().gpuPool();
+  }
+
+  void check() {
+    rules.machine().ifPresentOrElse(this::checkMachine, this::unknownMachine);
+    if (asked.adopt().isPresent()) {
+      checkAdopted();
+    }
+    checkParked();
+    checkVersions();
+    checkUpgrades();
+    checkLabels();
+  }
+
+  private void unknownMachine() {
+    String name = GpuPoolSettings.MACHINE.orDefault(asked.machine());
+    Set<String> known = rules.input().catalog().machines().keySet();
+    rules.broken(
+        GpuPoolSettings.MACHINE,
+        "not a machine with a RoCE fabric, got \"" + name + "\"",
+        String.join(", ", known),
+        Suggestion.forName(name, known));
+  }
+
+  private void checkMachine(Machine machine) {
+    rules.environment().zone().ifPresent(z -> checkZone(machine, z));
+    asked
+        .disks()
+        .localSsds()
+        .filter(n -> n != machine.localSsds())
+        .ifPresent(
+            n ->
+                rules.broken(
+                    GpuPoolSettings.LOCAL_SSDS,
+                    machine.name() + " always has " + machine.localSsds() + " local SSDs, got " + n,
+                    String.valueOf(machine.localSsds()),
+                    "leave the key out"));
+    asked
+        .disks()
+        .bootDiskType()
+        .filter(t -> !machine.bootDisks().contains(t))
+        .ifPresent(
+            t ->
+                rules.broken(
+                    GpuPoolSettings.BOOT_DISK_TYPE,
+                    machine.name() + " cannot boot from \"" + t + "\"",
+                    String.join(", ", machine.bootDisks()),
+                    Suggestion.forName(t, machine.bootDisks())));
+  }
+
+  private void checkZone(Machine machine, Zone zone) {
+    if (machine.zones().contains(zone) || rules.allowsUnlistedZone()) {
+      return;
+    }
+    boolean profile =
+        rules.input().catalog().machines().values().stream()
+            .anyMatch(m -> m.zones().contains(zone));
+    rules.broken(
+        GeneralSettings.ZONE,
+        profile
+            ? machine.name() + " is not offered in \"" + zone + "\""
+            : "no RoCE network profile and no " + machine.name() + " in \"" + zone + "\"",
+        String.join(", ", machine.zones().stream().map(Zone::name).toList()),
+        "if Google has opened the zone since: gcloud compute network-profiles describe "
+            + zone
+            + "-vpc-roce, then "
+            + GeneralSettings.ALLOW_UNLISTED_ZONE.key()
+            + ": true");
+  }
+
+  private void checkParked() {
+    if (rules.parked() && asked.adopt().isPresent()) {
+      rules.broken(
+          GeneralSettings.PARKED,
+          "an adopted pool is not this stack's to empty",
+          "false, or no " + GeneralSettings.PARKED.key());
+    }
+  }
+
+  private void checkAdopted() {
+    if (rules.environment().cluster().adopt().isEmpty()) {
+      rules.broken(
+          GpuPoolSettings.ADOPT.key(),
+          "a pool can only be adopted together with its cluster",
+          ClusterSettings.ADOPT_NAME.key());
+    }
+    if (rules.environment().network().adopt().flatMap(Adopted::nics).isEmpty()) {
+      rules.broken(
+          GpuPoolSettings.ADOPT.key(),
+          "the NICs of an adopted pool are in networks that exist already",
+          NetworkSettings.ADOPT.key() + " with the pool's networks");
+    }
+    if (rules.pools() > 1) {
+      rules.broken(
+          GpuPoolSettings.POOLS,
+          "only one pool can be adopted, got " + rules.pools(),
+          "no pools together with adopt");
+    }
+    rules.refuseBesideAdopt(
+        GpuPoolSettings.POOL,
+        GpuPoolSettings.ALL,
+        GpuPoolSettings.POOL::child,
+        "an adopted pool keeps its own settings");
+  }
+
+  private void checkVersions() {
+    asked
+        .nodeVersion()
+        .ifPresent(
+            version -> {
+              String key = GpuPoolSettings.NODE_VERSION.key();
+              ClusterRules.checkAtLeast(
+                  rules, key, version, InstallPlan.OLDEST_GKE, InstallPlan.READ_ONLY_VIEW);
+              rules
+                  .machine()
+                  .ifPresent(
+                      m ->
+                          ClusterRules.checkAtLeast(
+                              rules, key, version, m.minGkeVersion(), "machine " + m.name()));
+              if (rules.environment().cluster().adopt().isEmpty()) {
+                ClusterRules.checkSupported(rules, key, version);
+              }
+              checkNotNewerThanCluster(key);
+            });
+  }
+
+  private void checkNotNewerThanCluster(String key) {
+    var cluster = rules.environment().cluster().version();
+    var nodes = asked.nodeVersion();
+    if (cluster.isPresent() && nodes.isPresent() && nodes.get().compareTo(cluster.get()) > 0) {
+      rules.broken(
+          key,
+          "nodes cannot be newer than the control plane, got \"" + nodes.get() + "\"",
+          "at most " + ClusterSettings.VERSION.key() + " " + cluster.get());
+    }
+  }
+
+  private void checkUpgrades() {
+    var upgrades = asked.upgrades();
+    int surge = GpuPoolSettings.MAX_SURGE.orDefault(upgrades.maxSurge());
+    int unavailable = GpuPoolSettings.MAX_UNAVAILABLE.orDefault(upgrades.maxUnavailable());
+    if (surge == 0 && unavailable == 0) {
+      rules.broken(
+          GpuPoolSettings.MAX_UNAVAILABLE,
+          "with no surge and no unavailable node, no node can ever be upgraded",
+          "maxUnavailable: 1");
+    }
+    boolean ownCluster = rules.environment().cluster().adopt().isEmpty();
+    var channel =
+        ClusterSettings.RELEASE_CHANNEL.orDefault(rules.environment().cluster().releaseChannel());
+    boolean switchedOff = upgrades.autoUpgrade().equals(Optional.of(false));
+    if (ownCluster && switchedOff && channel != ReleaseChannel.NONE) {
+      rules.broken(
+          GpuPoolSettings.AUTO_UPGRADE,
+          "GKE does not let a cluster in a release channel switch node upgrades off",
+          "no autoUpgrade, or cluster.releaseChannel: none",
+          "cluster.maintenanceExclusion, on by default, already keeps upgrades away");
+    }
+  }
+
+  private void checkLabels() {
+    for (String key : asked.labels().keySet()) {
+      if (key.contains("kubernetes.io/") || key.startsWith("cloud.google.com/")) {
+        rules.broken(
+            GpuPoolSettings.LABELS.key() + "." + key,
+            "GKE sets labels of this prefix itself",
+            "another prefix");
+      }
+      if (key.matches("(.*\\.)?k8s\\.io/.*")) {
+        rules.broken(
+            GpuPoolSettings.LABELS.key() + "." + key,
+            "a kubelet with a label of Kubernetes' own prefix does not start",
+            "another prefix");
+      }
+      if (key.equals(Scope.ENVIRONMENT_LABEL)) {
+        rules.broken(
+            GpuPoolSettings.LABELS.key() + "." + key,
+            "this label always holds the environment's name, by which nodes are found",
+            "another key");
+      }
+    }
+    checkTaints();
+  }
+
+  private void checkTaints() {
+    Set<String> seen = new HashSet<>();
+    var taints = asked.taints().orElse(java.util.List.of());
+    for (int i = 0; i < taints.size(); i++) {
+      Taint taint = taints.get(i);
+      if (!seen.add(taint.key() + ":" + taint.effect())) {
+        rules.broken(
+            GpuPoolSettings.TAINTS.key() + "[" + i + "]",
+            "the taint is given twice, got \"" + taint.key() + "\"",
+            "a key and effect once");
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package epfabric.fabric.plan;
+
+import epfabric.base.value.NodeRound;
+import epfabric.fabric.catalog.AcceptanceTest;
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.catalog.SoftwareSet;
+import epfabric.fabric.catalog.TestProgram;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Decides how one test runs on some number of nodes: each alone, all together, or in rounds of
+ * groups where its kernels are compiled for other numbers.
+ */
+final class TestRunPlanner {
+  private final Machine machine;
+  private final SoftwareSet software;
+
+  TestRunPlanner(Machine machine, SoftwareSet software) {
+    this.machine = machine;
+    this.software = software;
+  }
+
+  /** Who runs it with whom, and with how many experts. */
+  private record Shape(int together, List<NodeRound> rounds, OptionalInt experts) {}
+
+  /** Whether every one of so many nodes can be tested by it. */
+  boolean runsOn(AcceptanceTest test, int nodes) {
+    return test.program(software, machine).flatMap(p -> shape(test, p, nodes)).isPresent();
+  }
+
+  /** The test on so many nodes of one of the pools; it must be able to run there. */
+  TestRun run(AcceptanceTest test, NodePoolPlan pool, int index, int nodes) {
+    TestProgram program = test.program(software, machine).orElseThrow();
+    Shape shape = shape(test, program, nodes).orElseThrow();
+    return new TestRun(
+        test.name(),
+        test.job() + NodePoolPlanner.suffix(index),
+        pool.names().get(index),
+        nodes,
+        shape.together(),
+        shape.rounds(),
+        program,
+        shape.experts());
+  }
+
+  private Optional<Shape> shape(AcceptanceTest test, TestProgram program, int nodes) {
+    if (nodes < test.minNodes()) {
+      return Optional.empty();
+    }
+    int together = test.perNode() ? 1 : nodes;
+    int gpus = machine.gpus().count();
+    return program.runsOn(together, gpus)
+        ? Optional.of(new Shape(together, List.of(), program.expertsFor(together * gpus)))
+        : inGroups(program, together);
+  }
+
+  /** One number of experts for all groups, so that one command line serves them. */
+  private Optional<Shape> inGroups(TestProgram program, int nodes) {
+    int gpus = machine.gpus().count();
+    List<Integer> sizes =
+        program.nodes().stream().filter(n -> n < nodes && program.runsOn(n, gpus)).toList();
+    int largest = sizes.stream().max(Integer::compare).orElse(0);
+    List<NodeRound> rounds = RoundPlanner.rounds(nodes, sizes);
+    return rounds.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Shape(largest, rounds, program.expertsFor(largest * gpus)));
+  }
+}

@@ -1,0 +1,43 @@
+package epfabric.fabric.plan;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * How the kernels reach another node.
+ *
+ * @param kind row of catalog/transport.yaml
+ * @param ports ports of each NIC that carry data
+ * @param variables environment of every process that uses the transport
+ * @param variablesByTest test name to what its processes get beside or instead of {@code variables}
+ * @param timeoutSeconds how long DeepEP's host side waits for a peer
+ * @param devicesByGpu RDMA device of each GPU, by GPU number, e.g. {@code mlx5_0}
+ * @param missingMap patch that the software set lacks, without which both GPUs of a PCIe pair use
+ *     the same NIC; empty when it has it, or the transport needs none
+ * @param fallback what to ask for when a node refuses this transport; empty when nothing is known
+ */
+public record TransportPlan(
+    String kind,
+    int ports,
+    Map<String, String> variables,
+    Map<String, Map<String, String>> variablesByTest,
+    int timeoutSeconds,
+    List<String> devicesByGpu,
+    Optional<String> missingMap,
+    String fallback) {
+  public TransportPlan {
+    variables = Collections.unmodifiableMap(new TreeMap<>(variables));
+    variablesByTest = Collections.unmodifiableMap(new TreeMap<>(variablesByTest));
+    devicesByGpu = List.copyOf(devicesByGpu);
+  }
+
+  /** Environment of the processes of one acceptance test, sorted by name. */
+  public Map<String, String> variablesFor(String test) {
+    Map<String, String> all = new TreeMap<>(variables);
+    all.putAll(variablesByTest.getOrDefault(test, Map.of()));
+    return all;
+  }
+}

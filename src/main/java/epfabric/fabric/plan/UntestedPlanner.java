@@ -1,0 +1,164 @@
+package epfabric.fabric.plan;
+
+import epfabric.base.value.Counts;
+import epfabric.base.value.NodeGroup;
+import epfabric.fabric.catalog.AcceptanceTest;
+import epfabric.fabric.catalog.LimitRow;
+import epfabric.fabric.environment.AcceptanceSettings;
+import epfabric.fabric.environment.InstallerSettings;
+import epfabric.fabric.environment.WorkloadRequest.Gate;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Finds what a passed gate will not say anything about. */
+final class UntestedPlanner {
+  private final PlanInput input;
+  private final NodePoolPlan pool;
+  private final TransportPlan transport;
+  private final AcceptancePlan acceptance;
+
+  UntestedPlanner(
+      PlanInput input, NodePoolPlan pool, TransportPlan transport, AcceptancePlan acceptance) {
+    this.input = input;
+    this.pool = pool;
+    this.transport = transport;
+    this.acceptance = acceptance;
+  }
+
+  /**
+   * Everything, tests first.
+   *
+   * @param inOrder the catalog's tests
+   */
+  List<Untested> find(List<AcceptanceTest> inOrder) {
+    Optional<String> none = whyNone();
+    if (none.isPresent()) {
+      return List.of(new Untested("everything", none.get()));
+    }
+    List<Untested> found = new ArrayList<>();
+    inOrder.stream().flatMap(test -> notRun(test).stream()).forEach(found::add);
+    nics().ifPresent(found::add);
+    podNetworks().ifPresent(found::add);
+    speed().ifPresent(found::add);
+    gate().ifPresent(found::add);
+    return List.copyOf(found);
+  }
+
+  private Optional<String> whyNone() {
+    if (!acceptance.tests().isEmpty()) {
+      return Optional.empty();
+    }
+    if (acceptance.gate() == Gate.OFF) {
+      return Optional.of(AcceptanceSettings.GATE.key() + " is off");
+    }
+    return Optional.of(
+        pool.certainNodes() == 0
+            ? "no node is certain to be there"
+            : input.environment().installer().remove().orElse(false)
+                ? InstallerSettings.REMOVE.key() + " takes the software off the nodes"
+                : AcceptanceSettings.TESTS.key() + " names no test");
+  }
+
+  private Optional<Untested> notRun(AcceptanceTest test) {
+    return runs(test.name()).findAny().isPresent()
+        ? Optional.empty()
+        : Optional.of(new Untested(test.name(), whyNot(test)));
+  }
+
+  private String whyNot(AcceptanceTest test) {
+    var software = input.software().orElseThrow();
+    if (test.program(software, pool.machine()).isEmpty()) {
+      return test.noProgram(software);
+    }
+    int nodes = pool.certainNodes();
+    return nodes < test.minNodes()
+        ? "it needs "
+            + Counts.of(test.minNodes(), "node")
+            + ", and only "
+            + nodes
+            + (nodes == 1 ? " is" : " are")
+            + " certain to be there"
+        : AcceptanceSettings.TESTS.key() + " leaves it out";
+  }
+
+  private Optional<Untested> nics() {
+    return transport
+        .missingMap()
+        .map(
+            patch ->
+                new Untested(
+                    "half of the NICs",
+                    "software set \""
+                        + input.software().orElseThrow().name()
+                        + "\" has no DeepEP with "
+                        + patch
+                        + ", so that both GPUs of a PCIe pair use the same one"));
+  }
+
+  private Optional<Untested> podNetworks() {
+    String key = AcceptanceSettings.HOST_NETWORK.key();
+    return acceptance.hostNetwork()
+        ? Optional.of(new Untested("NICs in pods", key + " lets the tests use the host's"))
+        : Optional.empty();
+  }
+
+  private Optional<Untested> speed() {
+    String unjudged =
+        acceptance.tests().stream()
+            .filter(run -> run.pool().equals(pool.name()))
+            .filter(run -> !judged(run))
+            .map(TestRun::test)
+            .collect(Collectors.joining(", "));
+    return unjudged.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Untested(
+                "speed in " + unjudged,
+                "profile \""
+                    + acceptance.limits()
+                    + "\" has no floor for "
+                    + (unjudged.contains(",") ? "them" : "it")));
+  }
+
+  /** Whether every size in which it runs has a floor. */
+  private boolean judged(TestRun run) {
+    IntStream sizes =
+        run.rounds().isEmpty()
+            ? IntStream.of(run.together())
+            : run.rounds().stream().flatMap(r -> r.groups().stream()).mapToInt(NodeGroup::size);
+    boolean second = input.software().orElseThrow().compilesAtRunTime();
+    String generation = second ? LimitRow.V2 : LimitRow.V1;
+    return sizes
+        .distinct()
+        .allMatch(
+            size ->
+                run.test().equals(LimitRow.DERIVED)
+                    || input.catalog().limitRows().stream()
+                        .filter(row -> row.profile().equals(acceptance.limits()))
+                        .filter(row -> row.machine().equals(pool.machine().name()))
+                        .filter(row -> row.generation().equals(generation))
+                        .filter(row -> row.test().equals(run.test()))
+                        .anyMatch(row -> row.nodes().contains(size) && !row.floor().isEmpty()));
+  }
+
+  private Optional<Untested> gate() {
+    return switch (acceptance.gate()) {
+      case FAIL ->
+          Optional.of(
+              new Untested("full bandwidth", "gate fail lets a degraded fabric pass as well"));
+      case WARN ->
+          Optional.of(
+              new Untested("whether any test passes", "gate warn lets every verdict through"));
+      case STRICT, OFF -> Optional.empty();
+    };
+  }
+
+  private Stream<TestRun> runs(String test) {
+    return acceptance.tests().stream().filter(run -> run.test().equals(test));
+  }
+}

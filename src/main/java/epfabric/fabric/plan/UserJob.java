@@ -1,0 +1,79 @@
+package epfabric.fabric.plan;
+
+import epfabric.base.value.ImageName;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A Job of a user's own on the fabric.
+ *
+ * @param form how it is written down
+ * @param name name of the Job, its Service and its container
+ * @param namespace absent: the one that {@code kubectl} is set to
+ * @param pool node pool it runs on
+ * @param nodes pods, one on each node
+ * @param image absent in a patch that keeps the image there is
+ * @param libraries whose DeepEP, NVSHMEM and torch it uses
+ * @param command what it runs; empty for the test, or else the image's own entry point
+ * @param test test of DeepEP to run when there is no command and the node has the libraries
+ */
+public record UserJob(
+    Form form,
+    String name,
+    Optional<String> namespace,
+    String pool,
+    int nodes,
+    Optional<ImageName> image,
+    Libraries libraries,
+    List<String> command,
+    Optional<TestRun> test) {
+
+  /** How it is written down. */
+  public enum Form {
+    /** Headless Service and Indexed Job. */
+    JOB,
+    /** JobSet, which starts all pods anew when one of them is lost. */
+    JOBSET,
+    /** What the pod template of an existing manifest lacks. */
+    PATCH,
+    /** What is what, as text. */
+    NOTES;
+
+    /** Whether it is something that starts, and not only tells what others need. */
+    public boolean starts() {
+      return this == JOB || this == JOBSET;
+    }
+  }
+
+  /** Whose DeepEP, NVSHMEM and torch a process uses. */
+  public enum Libraries {
+    /** Those that the installer put on every node. */
+    NODE,
+    /** Those in the image; of the node's only the driver. */
+    IMAGE
+  }
+
+  /**
+   * What is asked for; what is absent is as usual.
+   *
+   * @param image as it was typed
+   */
+  public record Request(
+      Form form,
+      Optional<String> name,
+      Optional<String> namespace,
+      Optional<String> pool,
+      Optional<Integer> nodes,
+      Optional<String> image,
+      Optional<Libraries> libraries,
+      List<String> command) {
+    public Request {
+      command = List.copyOf(command);
+    }
+  }
+
+  public UserJob {
+    command = List.copyOf(command);
+  }
+}

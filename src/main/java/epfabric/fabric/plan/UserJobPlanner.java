@@ -1,0 +1,255 @@
+package epfabric.fabric.plan;
+
+import epfabric.base.problem.Location;
+import epfabric.base.problem.Problem;
+import epfabric.base.problem.Problems;
+import epfabric.base.problem.Suggestion;
+import epfabric.base.reading.Kind;
+import epfabric.base.value.EnumWord;
+import epfabric.base.value.ImageName;
+import epfabric.base.value.ImageRef;
+import epfabric.fabric.catalog.AcceptanceTest;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.catalog.TestProgram;
+import epfabric.fabric.environment.GpuPoolSettings;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.fabric.plan.UserJob.Libraries;
+import epfabric.fabric.plan.UserJob.Request;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Decides what a user's Job on a fabric is, or says everything that is wrong with the wish. */
+public final class UserJobPlanner {
+  /** What says how many nodes there are. */
+  private static final Set<String> NODES =
+      Set.of(GpuPoolSettings.NODES.key(), GpuPoolSettings.AUTOSCALING_MAX.key());
+
+  private static final String NAME = "deepep";
+
+  /** So that the names of its pods stay within the 63 characters of a host name. */
+  private static final int LONGEST_NAME = 40;
+
+  private static final Kind<String> NAMESPACE =
+      Kind.matching(
+          "a namespace",
+          "at most 63 lower-case letters, digits and hyphens, first and last no hyphen",
+          "[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
+
+  private final FabricPlan plan;
+  private final Catalog catalog;
+  private final Request asked;
+  private final Problems problems;
+
+  private UserJobPlanner(FabricPlan plan, Catalog catalog, Request asked, Problems problems) {
+    this.plan = plan;
+    this.catalog = catalog;
+    this.asked = asked;
+    this.problems = problems;
+  }
+
+  /** The Job; when {@code problems} got any, it must not be used. */
+  public static UserJob plan(FabricPlan plan, Catalog catalog, Request asked, Problems problems) {
+    return new UserJobPlanner(plan, catalog, asked, problems).plan();
+  }
+
+  private UserJob plan() {
+    checkForm();
+    checkNamespace();
+    int nodes = asked.form().starts() ? nodes() : 1;
+    Libraries libraries =
+        asked
+            .libraries()
+            .orElse(ownImage() && asked.form().starts() ? Libraries.NODE : Libraries.IMAGE);
+    boolean test =
+        asked.form().starts() && libraries == Libraries.NODE && asked.command().isEmpty();
+    return new UserJob(
+        asked.form(),
+        name(),
+        asked.namespace(),
+        pool(),
+        nodes,
+        image(),
+        libraries,
+        asked.command(),
+        test && nodes > 0 ? test(nodes) : Optional.empty());
+  }
+
+  /** Without one of their own, users get the image that the fabric is tested with. */
+  private boolean ownImage() {
+    return asked.image().isEmpty();
+  }
+
+  private void checkForm() {
+    if (asked.form().starts()) {
+      return;
+    }
+    String form = EnumWord.of(asked.form());
+    asked.nodes().ifPresent(n -> unused("--nodes", form));
+    asked.namespace().ifPresent(n -> unused("--namespace", form));
+    if (!asked.command().isEmpty()) {
+      unused("COMMAND", form);
+    }
+  }
+
+  private void unused(String option, String form) {
+    wrong(option, "says nothing to --form " + form, "--form job or --form jobset", "");
+  }
+
+  private String name() {
+    String name = asked.name().orElse(NAME);
+    if (Kind.NAME.parse().apply(name).isEmpty() || name.length() > LONGEST_NAME) {
+      wrong(
+          "--name",
+          "not a name of a Job with a Service, got \"" + name + "\"",
+          "at most "
+              + LONGEST_NAME
+              + " lower-case letters, digits and hyphens, first a letter, last no hyphen",
+          "");
+    }
+    return name;
+  }
+
+  private void checkNamespace() {
+    asked
+        .namespace()
+        .ifPresent(
+            name -> {
+              if (NAMESPACE.parse().apply(name).isEmpty()) {
+                wrong(
+                    "--namespace",
+                    "not a namespace, got \"" + name + "\"",
+                    NAMESPACE.expected(),
+                    "");
+              }
+              InstallPlan install = plan.install();
+              if (List.of(install.namespace(), install.testNamespace()).contains(name)) {
+                wrong(
+                    "--namespace",
+                    "\"" + name + "\" admits no images but the fabric's own",
+                    "a namespace of yours",
+                    "");
+              }
+            });
+  }
+
+  private String pool() {
+    List<String> pools = plan.pool().names();
+    String pool = asked.pool().orElse(plan.pool().name());
+    if (!pools.contains(pool)) {
+      wrong(
+          "--pool",
+          "the fabric has no such pool, got \"" + pool + "\"",
+          String.join(", ", pools),
+          Suggestion.forName(pool, pools));
+    }
+    return pool;
+  }
+
+  private int nodes() {
+    int most = plan.pool().nodes();
+    int nodes = asked.nodes().orElse(plan.pool().certainNodes());
+    if (most == 0) {
+      wrong("--nodes", "the pool is parked: it has no nodes", "more than 0 " + setting(), "");
+    } else if (asked.nodes().isEmpty() && nodes == 0) {
+      wrong("--nodes", "missing: the pool may have no node at all", "1 to " + most, "");
+    } else if (nodes < 1 || nodes > most) {
+      wrong(
+          "--nodes",
+          "the pool has " + most + (most == 1 ? " node" : " nodes") + ", got " + nodes,
+          "1 to " + most + " " + setting(),
+          "");
+    }
+    return nodes >= 1 && nodes <= most ? nodes : 0;
+  }
+
+  /** The setting that says how many nodes there are, and where it is written. */
+  private String setting() {
+    return plan.decisions().stream()
+        .filter(d -> NODES.contains(d.key()))
+        .map(d -> "(" + d.key() + ", " + d.origin() + ")")
+        .findFirst()
+        .orElse("");
+  }
+
+  private Optional<ImageName> image() {
+    if (asked.image().isEmpty()) {
+      return asked.form().starts() ? testImage() : Optional.empty();
+    }
+    String text = asked.image().get();
+    Optional<ImageName> image = ImageName.parse(text);
+    if (image.isEmpty()) {
+      wrong(
+          "--image",
+          "not an image, got \"" + text + "\"",
+          "REPOSITORY@sha256: and 64 hexadecimal digits, or REPOSITORY:TAG",
+          "");
+    } else if (text.endsWith("@" + ImageRef.UNBUILT)) {
+      wrong("--image", "the zero digest stands for an image that was not built", "a real one", "");
+    }
+    return image;
+  }
+
+  private Optional<ImageName> testImage() {
+    ImageRef test = plan.workload().images().test();
+    if (!test.built()) {
+      wrong(
+          "--image",
+          "missing: the fabric's own test image (epfabric:images.test) is not built yet",
+          "an image of yours",
+          "with --libraries node it can use the DeepEP that the nodes have");
+    }
+    return ImageName.parse(test.toString());
+  }
+
+  /** DeepEP's own test between these nodes, or on the one. */
+  private Optional<TestRun> test(int nodes) {
+    String name = nodes > 1 ? "internode" : "intranode";
+    Optional<TestProgram> program = program(name);
+    int gpus = plan.pool().machine().gpus().count();
+    if (program.filter(p -> p.runsOn(nodes, gpus)).isEmpty()) {
+      wrong(
+          "--nodes",
+          "DeepEP's " + name + " test does not run on " + nodes + " nodes",
+          runnable(gpus),
+          "another program does: give it after --");
+      return Optional.empty();
+    }
+    return program.map(
+        p ->
+            new TestRun(
+                name,
+                name(),
+                pool(),
+                nodes,
+                nodes,
+                List.of(),
+                p,
+                p.experts().isEmpty() ? OptionalInt.empty() : p.expertsFor(nodes * gpus)));
+  }
+
+  private String runnable(int gpus) {
+    return IntStream.rangeClosed(1, plan.pool().nodes())
+        .filter(
+            n ->
+                program(n > 1 ? "internode" : "intranode")
+                    .filter(p -> p.runsOn(n, gpus))
+                    .isPresent())
+        .mapToObj(String::valueOf)
+        .collect(Collectors.joining(", "));
+  }
+
+  private Optional<TestProgram> program(String test) {
+    AcceptanceTest found = catalog.tests().get(test);
+    return found == null
+        ? Optional.empty()
+        : found.program(plan.workload().software(), plan.pool().machine());
+  }
+
+  private void wrong(String option, String message, String expected, String hint) {
+    problems.add(new Problem(Location.of(option), "", message, expected, hint));
+  }
+}

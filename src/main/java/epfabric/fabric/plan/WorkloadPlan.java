@@ -1,0 +1,38 @@
+package epfabric.fabric.plan;
+
+import epfabric.base.value.ImageRef;
+import epfabric.fabric.catalog.SoftwareSet;
+import java.util.Map;
+import java.util.Optional;
+
+/** What runs on the fabric: the software set, its transport, images and the acceptance tests. */
+public record WorkloadPlan(
+    SoftwareSet software, TransportPlan transport, Images images, AcceptancePlan acceptance) {
+
+  /**
+   * The images of this environment; an unbuilt one has the zero digest.
+   *
+   * @param pullSecret name of the secret with which pods pull images; absent where nodes may
+   */
+  public record Images(
+      ImageRef installer, ImageRef test, ImageRef judge, Optional<String> pullSecret) {
+    public boolean built() {
+      return installer.built() && test.built() && judge.built();
+    }
+  }
+
+  /** Environment of every process that uses the transport, whatever the test. */
+  public Map<String, String> variables() {
+    return transport.variables();
+  }
+
+  /** Environment of the processes of one acceptance test. */
+  public Map<String, String> variablesFor(String test) {
+    return transport.variablesFor(test);
+  }
+
+  /** How long DeepEP's host side waits for a peer. */
+  public int timeoutSeconds() {
+    return transport.timeoutSeconds();
+  }
+}

@@ -1,5 +1,0 @@
-/** Asks the internet and runs programs, in bounded time; says what was tried and what was found. */
-@NullMarked
-package epfabric.fetch;
-
-import org.jspecify.annotations.NullMarked;

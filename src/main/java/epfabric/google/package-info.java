@@ -1,5 +1,0 @@
-/** Asks Google Cloud with Google's own client libraries; changes nothing but the runs' bucket. */
-@NullMarked
-package epfabric.google;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What the images are built from, with which content, and how; nothing here builds or asks. */
-@NullMarked
-package epfabric.image;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The Pulumi program: components and thin typed resource classes. */
-@NullMarked
-package epfabric.infra;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-/**
- * One thin class per type of resource: its token, its top-level properties, the outputs we read.
- */
-@NullMarked
-package epfabric.infra.resource;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,74 @@
+package epfabric.jobs.benchmark.definition;
+
+import epfabric.base.problem.Suggestion;
+import epfabric.base.reading.ConfigNode;
+import epfabric.base.reading.ConfigNode.Entries;
+import epfabric.base.reading.ConfigNode.Scalar;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads one test definition, from its own file or put together in a scenario. */
+final class DefinitionReader {
+  private static final String TEMPLATE = "test_template_name";
+
+  private final boolean strict;
+  private final Remarks remarks;
+
+  DefinitionReader(boolean strict, Remarks remarks) {
+    this.strict = strict;
+    this.remarks = remarks;
+  }
+
+  /** The name of the template; empty when there is none that CloudAI knows. */
+  Optional<String> template(Entries table) {
+    Optional<ConfigNode> node = Tables.value(table, TEMPLATE);
+    List<String> known = new ArrayList<>(Template.OURS);
+    known.addAll(Template.OTHERS);
+    if (node.isPresent()
+        && node.get() instanceof Scalar scalar
+        && scalar.quoted()
+        && known.contains(scalar.text())) {
+      return Optional.of(scalar.text());
+    }
+    String got = node.filter(Scalar.class::isInstance).map(n -> ((Scalar) n).text()).orElse("");
+    remarks.error(
+        node.map(ConfigNode::where).orElse(table.where()),
+        TEMPLATE,
+        node.isEmpty() ? "required, but not given" : "no such template, got \"" + got + "\"",
+        String.join(", ", Template.OURS),
+        Suggestion.forName(got, known));
+    return Optional.empty();
+  }
+
+  /** The definition; empty when its template is not ours, or not known at all. */
+  Optional<TestDefinition> read(Entries table) {
+    Optional<String> word = template(table);
+    if (word.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<Template> template = Template.parse(word.get());
+    if (template.isEmpty()) {
+      new SchemaReader(remarks, false).table(table, FieldTables.otherTest(), "");
+      return Optional.empty();
+    }
+    return Optional.of(read(table, template.get()));
+  }
+
+  private TestDefinition read(Entries table, Template template) {
+    Entries cmdArgs =
+        Tables.value(table, "cmd_args")
+            .filter(Entries.class::isInstance)
+            .map(Entries.class::cast)
+            .orElse(new Entries(List.of(), table.where()));
+    ArgumentSet arguments = template.arguments(cmdArgs, strict);
+    SchemaReader reader = new SchemaReader(remarks, !strict);
+    boolean later = !strict || template.later();
+    Map<String, Object> values = reader.table(table, FieldTables.test(arguments, later), "");
+    TestDefinition definition = new TestDefinition(template, arguments, values, reader.locations());
+    new TemplateRules(definition, cmdArgs, strict, remarks).check();
+    new SharedRules(definition, strict, remarks).check();
+    return definition;
+  }
+}

@@ -1,0 +1,120 @@
+package epfabric.jobs.benchmark.definition;
+
+import epfabric.base.problem.Location;
+import epfabric.base.problem.Suggestion;
+import epfabric.base.reading.ConfigNode;
+import epfabric.base.reading.ConfigNode.Entries;
+import epfabric.base.reading.ConfigNode.Items;
+import epfabric.jobs.benchmark.definition.Scenario.Dependency;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Rules between the tests of a scenario. They look at all of them, also at those beyond repair. */
+final class ScenarioRules {
+  private final Scenario scenario;
+  private final List<Entries> items;
+  private final boolean strict;
+  private final Remarks remarks;
+  private final Map<String, List<Dependency>> starts = new LinkedHashMap<>();
+  private final Map<String, Location> places = new LinkedHashMap<>();
+
+  ScenarioRules(Scenario scenario, List<Entries> items, boolean strict, Remarks remarks) {
+    this.scenario = scenario;
+    this.items = items;
+    this.strict = strict;
+    this.remarks = remarks;
+  }
+
+  void check() {
+    for (int i = 0; i < items.size(); i++) {
+      collect(items.get(i), i);
+    }
+    for (int i = 0; i < items.size(); i++) {
+      checkDependencies(items.get(i), i);
+    }
+    if (strict) {
+      checkSweeps();
+    } else {
+      new Cycles(starts)
+          .first()
+          .ifPresent(
+              cycle ->
+                  remarks.error(
+                      places.getOrDefault(cycle.get(0), items.get(0).where()),
+                      "Tests",
+                      "none of these could start: " + String.join(" after ", cycle),
+                      "dependencies without a circle",
+                      "CloudAI runs nothing then, and says that all is well"));
+    }
+  }
+
+  private void collect(Entries item, int index) {
+    Optional<String> id = Definitions.text(item, "id");
+    if (id.isEmpty()) {
+      return;
+    }
+    Location where = Tables.value(item, "id").orElseThrow().where();
+    if (places.putIfAbsent(id.get(), where) != null) {
+      remarks.error(
+          where,
+          "Tests[" + index + "].id",
+          "another test has this id, got \"" + id.get() + "\"",
+          "an id of its own",
+          "");
+    }
+    starts.putIfAbsent(id.get(), new ArrayList<>());
+  }
+
+  private void checkDependencies(Entries item, int index) {
+    String id = Definitions.text(item, "id").orElse("");
+    List<ConfigNode> dependencies =
+        Tables.value(item, "dependencies")
+            .filter(Items.class::isInstance)
+            .map(n -> ((Items) n).items())
+            .orElse(List.of());
+    for (int i = 0; i < dependencies.size(); i++) {
+      if (dependencies.get(i) instanceof Entries dependency) {
+        String path = "Tests[" + index + "].dependencies[" + i + "].id";
+        Definitions.text(dependency, "id").ifPresent(on -> check(id, on, dependency, path));
+      }
+    }
+  }
+
+  private void check(String id, String on, Entries dependency, String path) {
+    Location where = Tables.value(dependency, "id").orElseThrow().where();
+    if (on.equals(id)) {
+      remarks.error(where, path, "a test that waits for itself never starts", "another test", "");
+    } else if (!places.containsKey(on)) {
+      remarks.error(
+          where,
+          path,
+          "no test has this id, got \"" + on + "\"",
+          String.join(", ", places.keySet()),
+          Suggestion.forName(on, places.keySet()));
+    } else if (Definitions.text(dependency, "type")
+        .filter(t -> t.startsWith("start_"))
+        .isPresent()) {
+      starts
+          .computeIfAbsent(id, key -> new ArrayList<>())
+          .add(new Dependency(Dependency.Kind.START_POST_COMP, on));
+    }
+  }
+
+  /** CloudAI runs a scenario of sweeps, or one of plain tests with dependencies. */
+  private void checkSweeps() {
+    long sweeps = scenario.tests().stream().filter(t -> Combinations.sweeps(t)).count();
+    if (sweeps == 0) {
+      return;
+    }
+    Location where = scenario.tests().get(0).place();
+    if (sweeps < scenario.tests().size()) {
+      remarks.error(where, "Tests", "sweeps and plain tests in one scenario", "one of them", "");
+    }
+    if (scenario.tests().stream().anyMatch(t -> !t.dependencies().isEmpty())) {
+      remarks.error(where, "Tests", "dependencies in a scenario of sweeps", "none", "");
+    }
+  }
+}

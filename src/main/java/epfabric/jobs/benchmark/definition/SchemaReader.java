@@ -1,0 +1,216 @@
+package epfabric.jobs.benchmark.definition;
+
+import epfabric.base.problem.Location;
+import epfabric.base.problem.Suggestion;
+import epfabric.base.reading.ConfigNode;
+import epfabric.base.reading.ConfigNode.Entries;
+import epfabric.base.reading.ConfigNode.Entry;
+import epfabric.base.reading.ConfigNode.Items;
+import epfabric.base.reading.ConfigNode.Scalar;
+import epfabric.jobs.benchmark.definition.Schema.Field;
+import epfabric.jobs.benchmark.definition.Type.Either;
+import epfabric.jobs.benchmark.definition.Type.Many;
+import epfabric.jobs.benchmark.definition.Type.Named;
+import epfabric.jobs.benchmark.definition.Type.Section;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Tables as typed values: what is wrong is remarked, and where each value stood is kept. */
+final class SchemaReader {
+  private static final String SWEPT = "cmd_args.";
+  // Each is a job on GPUs; more is a slip, and would be a page of messages for one.
+  private static final int MOST_VALUES = 1000;
+
+  private final Remarks remarks;
+  private final boolean sweeps;
+  private final Map<String, Location> locations = new TreeMap<>();
+
+  /** With {@code sweeps}, a list of a scalar among cmd_args is a dimension. */
+  SchemaReader(Remarks remarks, boolean sweeps) {
+    this.remarks = remarks;
+    this.sweeps = sweeps;
+  }
+
+  /** Where each value stood, by its path. */
+  Map<String, Location> locations() {
+    return locations;
+  }
+
+  /** Where a value stands, or that of what it is in. */
+  Location place(String path) {
+    String key = path;
+    while (!locations.containsKey(key)) {
+      int cut = Math.max(key.lastIndexOf('.'), key.lastIndexOf('['));
+      key = cut < 0 ? "" : key.substring(0, cut);
+    }
+    return Objects.requireNonNull(locations.get(key));
+  }
+
+  /** The table with every field that has a value, in declared order, and then other keys. */
+  Map<String, Object> table(Entries table, Schema schema, String path) {
+    locations.putIfAbsent(path, table.where());
+    Map<String, Object> given = new LinkedHashMap<>();
+    for (Entry entry : table.entries()) {
+      String name = name(path, entry.key());
+      locations.put(name, entry.value().where());
+      Optional<Field> field = schema.field(entry.key());
+      if (field.isPresent()) {
+        value(entry.value(), field.get().type(), name).ifPresent(v -> given.put(entry.key(), v));
+      } else if (schema.open()) {
+        given.put(entry.key(), plain(entry.value()));
+      } else {
+        unknown(entry, schema, name);
+      }
+    }
+    return inOrder(table, given, schema, path);
+  }
+
+  private Map<String, Object> inOrder(
+      Entries table, Map<String, Object> given, Schema schema, String path) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    for (Field field : schema.fields()) {
+      Object value = given.remove(field.name());
+      if (value != null) {
+        values.put(field.name(), value);
+      } else {
+        field.usual().ifPresent(usual -> values.put(field.name(), usual));
+      }
+      if (field.required() && Tables.value(table, field.name()).isEmpty()) {
+        remarks.error(
+            table.where(),
+            name(path, field.name()),
+            "required, but not given",
+            field.type().noun(),
+            "");
+      }
+    }
+    values.putAll(given);
+    return values;
+  }
+
+  private void unknown(Entry entry, Schema schema, String name) {
+    remarks.error(
+        entry.where(),
+        name,
+        "unknown key",
+        String.join(", ", schema.names()),
+        Suggestion.forName(entry.key(), schema.names()));
+  }
+
+  private Optional<Object> value(ConfigNode node, Type type, String path) {
+    if (type instanceof Section section && node instanceof Entries table) {
+      return Optional.of(table(table, section.schema(), path));
+    }
+    if (type instanceof Named named && node instanceof Entries table) {
+      return Optional.of(named(table, named.value(), path));
+    }
+    if (type instanceof Many many && node instanceof Items items) {
+      return list(items, many.item(), path).map(v -> v);
+    }
+    if (type instanceof Either either) {
+      boolean second = either.second() instanceof Many && node instanceof Items;
+      return value(node, second ? either.second() : either.first(), path);
+    }
+    if (type instanceof Type.Anything) {
+      return Optional.of(plain(node));
+    }
+    if (sweeps && path.startsWith(SWEPT) && type.scalar() && node instanceof Items items) {
+      return sweep(items, type, path);
+    }
+    if (node instanceof Scalar scalar && type.scalar()) {
+      return scalar(scalar, type, path);
+    }
+    wrong(node, type, path);
+    return Optional.empty();
+  }
+
+  private Optional<Object> scalar(Scalar scalar, Type type, String path) {
+    Optional<Object> value = Lax.read(scalar, type);
+    if (value.isEmpty()) {
+      wrong(scalar, type, path);
+    }
+    return value;
+  }
+
+  private Optional<List<Object>> list(Items items, Type type, String path) {
+    List<Object> values = new ArrayList<>();
+    for (int i = 0; i < items.items().size(); i++) {
+      String name = path + "[" + i + "]";
+      locations.put(name, items.items().get(i).where());
+      value(items.items().get(i), type, name).ifPresent(values::add);
+    }
+    return values.size() == items.items().size() ? Optional.of(values) : Optional.empty();
+  }
+
+  private Optional<Object> sweep(Items items, Type type, String path) {
+    if (items.items().isEmpty()) {
+      remarks.error(
+          items.where(), path, "an empty list: nothing would run", "one value, or several", "");
+      return Optional.empty();
+    }
+    if (items.items().size() > MOST_VALUES) {
+      remarks.error(
+          items.where(),
+          path,
+          items.items().size() + " values",
+          "one value, or at most " + MOST_VALUES,
+          "");
+      return Optional.empty();
+    }
+    return list(items, type, path).map(Sweep::new);
+  }
+
+  private Map<String, Object> named(Entries table, Type type, String path) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    for (Entry entry : table.entries()) {
+      String name = name(path, entry.key());
+      locations.put(name, entry.value().where());
+      value(entry.value(), type, name).ifPresent(v -> values.put(entry.key(), v));
+    }
+    return values;
+  }
+
+  private void wrong(ConfigNode node, Type type, String path) {
+    List<String> words = type instanceof Type.Choice choice ? choice.words() : List.of();
+    String hint = node instanceof Scalar s ? hint(s, type, words) : "";
+    remarks.error(node.where(), path, "not " + type.noun() + ", got " + shown(node), "", hint);
+  }
+
+  private static String hint(Scalar scalar, Type type, List<String> words) {
+    if (type instanceof Type.Text && !scalar.quoted()) {
+      return "\"" + scalar.text() + "\" in quotes";
+    }
+    return Suggestion.forName(scalar.text(), words);
+  }
+
+  private static String shown(ConfigNode node) {
+    if (node instanceof Scalar scalar) {
+      String text = scalar.text();
+      String part = text.length() <= 80 ? text : text.substring(0, 77) + "...";
+      return scalar.quoted() ? "\"" + part + "\"" : part;
+    }
+    return node instanceof Items ? "a list" : "a table";
+  }
+
+  /** As it stands in TOML, nothing checked. */
+  private static Object plain(ConfigNode node) {
+    if (node instanceof Entries table) {
+      Map<String, Object> values = new LinkedHashMap<>();
+      table.entries().forEach(e -> values.put(e.key(), plain(e.value())));
+      return values;
+    }
+    if (node instanceof Items items) {
+      return items.items().stream().map(SchemaReader::plain).toList();
+    }
+    return node instanceof Scalar scalar ? Lax.plain(scalar) : "";
+  }
+
+  private static String name(String path, String key) {
+    return path.isEmpty() ? key : path + "." + key;
+  }
+}

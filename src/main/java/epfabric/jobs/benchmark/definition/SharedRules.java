@@ -1,0 +1,95 @@
+package epfabric.jobs.benchmark.definition;
+
+import epfabric.base.problem.Location;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What CloudAI itself checks beyond the types of the fields, whatever the template. */
+final class SharedRules {
+  private static final String SWEPT = "cmd_args.";
+
+  private final TestDefinition definition;
+  private final boolean strict;
+  private final Remarks remarks;
+
+  SharedRules(TestDefinition definition, boolean strict, Remarks remarks) {
+    this.definition = definition;
+    this.strict = strict;
+    this.remarks = remarks;
+  }
+
+  void check() {
+    definition.texts("dse_excluded_args").forEach(this::checkExcluded);
+    checkAgent();
+    Map<String, Object> report = definition.table("training_report");
+    report.forEach(
+        (key, value) -> {
+          if (value instanceof Long number && number < 0) {
+            error("training_report." + key, "below 0, got " + number, "0 or more");
+          }
+        });
+    definition.table("env_params").keySet().forEach(this::checkSampled);
+  }
+
+  private void checkExcluded(String given) {
+    String prefix = given.strip();
+    boolean shaped =
+        prefix.startsWith(SWEPT)
+            && !prefix.equals(SWEPT)
+            && !prefix.endsWith(".")
+            && !prefix.contains("..");
+    if (!shaped) {
+      error(
+          "dse_excluded_args", "not a path of an argument, got \"" + given + "\"", "cmd_args.NAME");
+    }
+  }
+
+  /** Of agents there is one: it tries every combination in order, which we do too. */
+  private void checkAgent() {
+    Object agent = definition.values().get("agent");
+    if (!(agent instanceof String name) || name.equals("grid_search")) {
+      return;
+    }
+    if (strict && definition.template().later()) {
+      error("agent", "no such agent, got \"" + name + "\"", "grid_search");
+    } else if (!strict) {
+      remarks.warn(
+          definition.place("agent"),
+          "agent",
+          "epfabric has no agents and runs every combination, got \"" + name + "\"",
+          "");
+    }
+  }
+
+  private void checkSampled(String name) {
+    String path = "env_params." + name;
+    Object value = definition.cmdArgs().get(name);
+    int choices = choices(value);
+    if (definition.arguments().schema().field(name).isEmpty()) {
+      error(path, "no field of cmd_args", "a field whose value is a list");
+    } else if (choices < 2) {
+      error(
+          path, "its argument has no list of two values or more", "cmd_args." + name + " = [A, B]");
+    } else if (definition.table("env_params").get(name) instanceof Map<?, ?> spec
+        && spec.get("weights") instanceof List<?> weights
+        && weights.size() != choices) {
+      error(path, weights.size() + " weights for " + choices + " values", "one weight for each");
+    } else if (!strict) {
+      remarks.warn(
+          definition.place(path), path, "epfabric draws no samples: it runs every value", "");
+    }
+  }
+
+  private static int choices(@Nullable Object value) {
+    if (value instanceof Sweep sweep) {
+      return sweep.values().size();
+    }
+    return value instanceof List<?> items ? items.size() : 0;
+  }
+
+  private void error(String path, String message, String expected) {
+    Location where = definition.place(path);
+    remarks.error(where, path, message, expected, "");
+  }
+}

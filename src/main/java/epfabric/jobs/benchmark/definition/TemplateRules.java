@@ -1,0 +1,76 @@
+package epfabric.jobs.benchmark.definition;
+
+import epfabric.base.problem.Suggestion;
+import epfabric.base.reading.ConfigNode.Entries;
+import java.util.List;
+
+/**
+ * What a template's name means, which has changed over CloudAI's releases; and unknown cmd_args.
+ */
+final class TemplateRules {
+  /** Of ours: which program runs the benchmark. */
+  private static final String BACKEND = "backend";
+
+  private final TestDefinition definition;
+  private final Entries cmdArgs;
+  private final boolean strict;
+  private final Remarks remarks;
+
+  TemplateRules(TestDefinition definition, Entries cmdArgs, boolean strict, Remarks remarks) {
+    this.definition = definition;
+    this.cmdArgs = cmdArgs;
+    this.strict = strict;
+    this.remarks = remarks;
+  }
+
+  void check() {
+    if (definition.template() == Template.DEEPEP_BENCHMARK) {
+      note("no release of CloudAI knows this template: since 1.7.0-2 it is MoEBenchmark");
+    }
+    if (definition.template() == Template.DEEPEP && !strict) {
+      checkDeepEp();
+    }
+    definition.extras().stream().forEach(this::warnOfExtra);
+  }
+
+  private void checkDeepEp() {
+    List<String> page = Template.pageKeys(cmdArgs);
+    List<String> scripts = Template.scriptKeys(cmdArgs);
+    if (!page.isEmpty() && !scripts.isEmpty()) {
+      remarks.error(
+          cmdArgs.where(),
+          "cmd_args",
+          "\"DeepEP\" means two things, and the arguments are of both: "
+              + String.join(", ", page)
+              + " and "
+              + String.join(", ", scripts),
+          "the arguments of one of them",
+          "MoEBenchmark takes the first, DeepEP's own scripts take the second");
+    } else if (!page.isEmpty()) {
+      remarks.warn(
+          definition.place("test_template_name"),
+          "test_template_name",
+          "these are the arguments of releases 1.5.0 to 1.7.0-1; later ones run DeepEP's scripts"
+              + " under this name and ignore "
+              + String.join(", ", page),
+          "MoEBenchmark is their name since 1.7.0-2");
+    }
+  }
+
+  private void warnOfExtra(String name) {
+    String path = "cmd_args." + name;
+    if (name.equals(BACKEND)) {
+      remarks.note(definition.place(path), path, "no field of CloudAI, which runs DeepEP always");
+      return;
+    }
+    remarks.warn(
+        definition.place(path),
+        path,
+        "no field of " + definition.template().word() + ", which CloudAI accepts without a word",
+        Suggestion.forName(name, definition.arguments().schema().names()));
+  }
+
+  private void note(String message) {
+    remarks.note(definition.place("test_template_name"), "test_template_name", message);
+  }
+}

@@ -1,0 +1,5 @@
+/** Benchmark definitions and scenarios of NVIDIA CloudAI, read as CloudAI reads them or better. */
+@NullMarked
+package epfabric.jobs.benchmark.definition;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,47 @@
+package epfabric.jobs.benchmark.files;
+
+import epfabric.jobs.benchmark.definition.Template;
+import epfabric.jobs.benchmark.plan.PlannedRun;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The test-run.toml of a run: all that decided it, every field resolved. */
+public final class TestRunToml {
+  /** What CloudAI's earlier revision does not have. */
+  private static final List<String> LATER =
+      List.of("dse_excluded_args", "training_report", "agent_config", "env_params");
+
+  private TestRunToml() {}
+
+  /**
+   * The file.
+   *
+   * @param command what runs in each pod
+   * @param start what makes it run
+   */
+  public static String of(PlannedRun run, String command, String start) {
+    Map<String, Object> tree = new LinkedHashMap<>();
+    tree.put("name", run.place().id());
+    tree.put("nnodes", (long) run.nodes());
+    tree.put("nodes", run.placement().hosts());
+    tree.put("output_path", run.place().folder());
+    tree.put("iterations", (long) run.place().iterations());
+    tree.put("current_iteration", (long) run.place().iteration());
+    tree.put("step", (long) run.place().step());
+    tree.put("test_cmd", command);
+    tree.put("full_cmd", start);
+    tree.put("test_definition", definition(run));
+    return TomlText.of(tree);
+  }
+
+  private static Map<String, Object> definition(PlannedRun run) {
+    Map<String, Object> values = new LinkedHashMap<>(run.definition().values());
+    values.replace("cmd_args", run.combination().cmdArgs());
+    values.replace("extra_env_vars", run.combination().variables());
+    if (run.definition().template() == Template.DEEPEP_BENCHMARK) {
+      LATER.forEach(values::remove);
+    }
+    return values;
+  }
+}

@@ -1,0 +1,78 @@
+package epfabric.jobs.benchmark.job;
+
+import epfabric.base.problem.Suggestion;
+import epfabric.jobs.benchmark.definition.Remarks;
+import epfabric.jobs.benchmark.plan.PlannedRun;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A program that runs benchmarks. What it cannot do it refuses by name. */
+public sealed interface Backend permits DeepEpBench, DeepEpScripts, Epbench {
+  /**
+   * Who runs it, in {@code cmd_args}; CloudAI has no such field, and takes those that it does not
+   * know without a word. In the file, and not an option: so a scenario can compare two, a sweep
+   * too, and whoever goes on with an experiment finds it there.
+   */
+  String KEY = "backend";
+
+  /** Its values: DeepEP by the program that the arguments are for, or our own meter. */
+  List<String> WORDS = List.of("deepep", Epbench.WORD);
+
+  /** The one that a run asks for. */
+  static Backend of(PlannedRun run) {
+    if (Epbench.WORD.equals(run.combination().cmdArgs().get(KEY))) {
+      return new Epbench();
+    }
+    return run.definition().arguments().readsConfig() ? new DeepEpBench() : new DeepEpScripts();
+  }
+
+  /** An error for the name of a program that nobody knows. */
+  static void checkName(PlannedRun run, Remarks remarks) {
+    Object name = run.combination().cmdArgs().getOrDefault(KEY, WORDS.get(0));
+    if (!WORDS.contains(name)) {
+      String path = "cmd_args." + KEY;
+      remarks.error(
+          run.definition().place(path),
+          path,
+          "no such program, got \"" + name + "\"",
+          String.join(", ", WORDS),
+          Suggestion.forName(String.valueOf(name), WORDS));
+    }
+  }
+
+  /** What it is called. */
+  String word();
+
+  /** An error for each argument that would have no effect. */
+  void check(PlannedRun run, Remarks remarks);
+
+  /**
+   * Commands that run one after the other in a pod, each only when the one before succeeded.
+   *
+   * @param node what lies on every node
+   */
+  List<List<String>> commands(PlannedRun run, OnNode node);
+
+  /** What its processes are told by their environment. */
+  Map<String, String> variables(PlannedRun run);
+
+  /** The config.yaml that it reads. */
+  Optional<ConfigFile> config(PlannedRun run);
+
+  /** Whether a run that ends well has figures, in its files or in what it prints. */
+  boolean measures(PlannedRun run);
+
+  /** Where it leaves its files; empty when it prints only. */
+  Optional<String> results(PlannedRun run);
+
+  /**
+   * Programs that lie on every node, as its pods see them.
+   *
+   * @param python the interpreter, when the node's libraries are used and it has one
+   */
+  record OnNode(Optional<String> python, String epbench) {}
+
+  /** A file, and where a pod has it. */
+  record ConfigFile(String path, String text) {}
+}

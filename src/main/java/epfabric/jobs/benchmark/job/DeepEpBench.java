@@ -1,0 +1,79 @@
+package epfabric.jobs.benchmark.job;
+
+import epfabric.jobs.benchmark.definition.ArgumentSet;
+import epfabric.jobs.benchmark.definition.Remarks;
+import epfabric.jobs.benchmark.files.ConfigYaml;
+import epfabric.jobs.benchmark.plan.PlannedRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Our own program ({@code kernels/deepep_bench}), which reads CloudAI's config.yaml. */
+final class DeepEpBench implements Backend {
+  @Override
+  public String word() {
+    return "deepep_bench";
+  }
+
+  @Override
+  public void check(PlannedRun run, Remarks remarks) {
+    new DeepEpBenchRules(run, versions(run), remarks).check();
+  }
+
+  @Override
+  public List<List<String>> commands(PlannedRun run, OnNode node) {
+    String python = node.python().orElse("python3");
+    String config = text(run, "config_file_path");
+    List<String> command =
+        List.of(python, "-m", "deepep_bench", config, "--results", text(run, "results_dir"));
+    if (run.definition().arguments() != ArgumentSet.MOE) {
+      return List.of(command);
+    }
+    List<List<String>> commands = new ArrayList<>();
+    for (String version : versions(run)) {
+      List<String> words = new ArrayList<>(command);
+      words.add(4, version);
+      commands.add(words);
+    }
+    return commands;
+  }
+
+  private static List<String> versions(PlannedRun run) {
+    Object given = run.combination().cmdArgs().get("deepep_versions");
+    if (given instanceof List<?> items && !items.isEmpty()) {
+      return items.stream().map(String::valueOf).distinct().toList();
+    }
+    return List.of("legacy");
+  }
+
+  /** CloudAI drops the two numbers; the program that it was made for reads them here. */
+  @Override
+  public Map<String, String> variables(PlannedRun run) {
+    Map<String, String> variables = new TreeMap<>();
+    variables.put("DEEPEP_BENCH_MODE", text(run, "mode"));
+    variables.put("NUM_SMS", text(run, "num_sms"));
+    variables.put("NUM_QPS_PER_RANK", text(run, "num_qps_per_rank"));
+    return variables;
+  }
+
+  @Override
+  public Optional<ConfigFile> config(PlannedRun run) {
+    return Optional.of(new ConfigFile(text(run, "config_file_path"), ConfigYaml.of(run)));
+  }
+
+  @Override
+  public boolean measures(PlannedRun run) {
+    return true;
+  }
+
+  @Override
+  public Optional<String> results(PlannedRun run) {
+    return Optional.of(text(run, "results_dir"));
+  }
+
+  private static String text(PlannedRun run, String name) {
+    return String.valueOf(run.combination().cmdArgs().getOrDefault(name, ""));
+  }
+}

@@ -1,0 +1,108 @@
+package epfabric.jobs.benchmark.job;
+
+import epfabric.jobs.benchmark.definition.Remarks;
+import epfabric.jobs.benchmark.files.PythonNumber;
+import epfabric.jobs.benchmark.plan.PlannedRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Our own meter ({@code kernels/epbench}), with the definition's numbers: what the links and GPUs
+ * of a node give to the same exchange, without DeepEP. It lies on every node, so that the
+ * definition's image may be any that has a shell.
+ */
+final class Epbench implements Backend {
+  /** Its value of {@code cmd_args.backend}. */
+  static final String WORD = "epbench";
+
+  /** For arguments that name no folder. */
+  private static final String RESULTS = "/results";
+
+  /** Names the folder of results in the place of a time: plans know no clock. */
+  private static final String DATE = WORD;
+
+  @Override
+  public String word() {
+    return WORD;
+  }
+
+  @Override
+  public void check(PlannedRun run, Remarks remarks) {
+    new EpbenchRefusals(run, remarks).check();
+  }
+
+  @Override
+  public List<List<String>> commands(PlannedRun run, OnNode node) {
+    List<String> words = new ArrayList<>();
+    words.add(node.epbench());
+    words.add(run.shape().lowLatency() ? "lowlat" : "intranode");
+    flag(words, "--num-processes", run.shape().ranksPerNode());
+    flag(words, "--num-tokens", run.shape().tokens());
+    flag(words, "--hidden", run.shape().hidden());
+    flag(words, "--num-topk", run.shape().topk());
+    flag(words, "--num-experts", run.shape().experts());
+    measured(words, run);
+    Map<String, Object> args = run.combination().cmdArgs();
+    for (String name : List.of("num_warmups", "num_iterations", "seed", "masked_ratio")) {
+      if (args.get(name) instanceof Number value) {
+        flag(words, "--" + name.replace('_', '-'), value);
+      }
+    }
+    for (String name : List.of("skip_check", "skip_perf_test")) {
+      if (Boolean.TRUE.equals(args.get(name))) {
+        words.add("--" + name.replace('_', '-'));
+      }
+    }
+    flag(words, "--cloudai-results", folder(run));
+    flag(words, "--date", DATE);
+    run.definition()
+        .table("extra_cmd_args")
+        .forEach((key, value) -> words.add("".equals(value) ? key : key + "=" + value));
+    return List.of(words);
+  }
+
+  /** Which data on how many SMs; scripts measure all kinds of data. */
+  private static void measured(List<String> words, PlannedRun run) {
+    Map<String, Object> args = run.combination().cmdArgs();
+    if (!run.shape().lowLatency() && args.get("data_type") instanceof String type) {
+      flag(words, "--data-type", type.equals("fp8") ? "fp8" : "bf16");
+    }
+    if (Boolean.TRUE.equals(args.get("enable_tuning"))) {
+      words.add("--tune");
+    } else if (args.get("num_sms") instanceof Long sms && sms > 0) {
+      flag(words, "--num-sms", sms);
+    }
+  }
+
+  private static void flag(List<String> words, String name, Object value) {
+    words.add(name);
+    words.add(value instanceof Double number ? PythonNumber.of(number) : String.valueOf(value));
+  }
+
+  /** Nothing of DeepEP is loaded into it, whoever's libraries others use. */
+  @Override
+  public Map<String, String> variables(PlannedRun run) {
+    return Map.of("LD_PRELOAD", "");
+  }
+
+  @Override
+  public Optional<ConfigFile> config(PlannedRun run) {
+    return Optional.empty();
+  }
+
+  @Override
+  public boolean measures(PlannedRun run) {
+    return !Boolean.TRUE.equals(run.combination().cmdArgs().get("skip_perf_test"));
+  }
+
+  @Override
+  public Optional<String> results(PlannedRun run) {
+    return Optional.of(folder(run));
+  }
+
+  private static String folder(PlannedRun run) {
+    return String.valueOf(run.combination().cmdArgs().getOrDefault("results_dir", RESULTS));
+  }
+}

@@ -1,0 +1,27 @@
+package epfabric.jobs.benchmark.job;
+
+import epfabric.base.value.Sha256;
+import epfabric.jobs.benchmark.plan.PlannedRun;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Names of Jobs: readable, and different for runs of different scenarios. */
+final class JobNames {
+  /** So that the names of its pods stay within the 63 characters of a host name. */
+  private static final int LONGEST = 40;
+
+  private static final int DIGEST = 6;
+
+  private JobNames() {}
+
+  /** {@code bench-tests-1-0-3f2a91}; another one for each occasion. */
+  static String of(String scenario, PlannedRun run, Optional<Occasion> occasion) {
+    String folder = run.place().folder();
+    String words = ("bench-" + folder).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+    String start = words.substring(0, Math.min(words.length(), LONGEST - DIGEST - 1));
+    String when = occasion.map(o -> "\n" + o.experiment() + "\n" + o.attempt()).orElse("");
+    byte[] whole = (scenario + "\n" + folder + when).getBytes(StandardCharsets.UTF_8);
+    return start.replaceFirst("(?<!-)-+$", "") + "-" + Sha256.of(whole).substring(0, DIGEST);
+  }
+}

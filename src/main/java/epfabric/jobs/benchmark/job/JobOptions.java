@@ -1,0 +1,24 @@
+package epfabric.jobs.benchmark.job;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What a user says about Jobs beside the definitions.
+ *
+ * @param image instead of every docker_image_url
+ * @param pullSecret name of the secret with which images are pulled
+ * @param nodeLibraries whether the DeepEP that lies on the nodes is used, and not the image's
+ * @param groups pool of the fabric for each group of nodes in a scenario
+ */
+public record JobOptions(
+    Optional<String> image,
+    Optional<String> pullSecret,
+    Optional<String> namespace,
+    boolean nodeLibraries,
+    Map<String, String> groups) {
+  public JobOptions {
+    groups = new TreeMap<>(groups);
+  }
+}

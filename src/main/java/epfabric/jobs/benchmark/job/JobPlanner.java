@@ -1,0 +1,185 @@
+package epfabric.jobs.benchmark.job;
+
+import epfabric.base.value.Drivers;
+import epfabric.base.value.ImageName;
+import epfabric.deploy.manifest.BenchmarkJob;
+import epfabric.deploy.manifest.Payload;
+import epfabric.deploy.manifest.YamlWriter;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.jobs.benchmark.definition.Remarks;
+import epfabric.jobs.benchmark.definition.TestDefinition;
+import epfabric.jobs.benchmark.files.EnvironmentScript;
+import epfabric.jobs.benchmark.files.TestRunToml;
+import epfabric.jobs.benchmark.plan.PlannedRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Makes the files of a run on one fabric, or says what Kubernetes cannot do of it. */
+public final class JobPlanner {
+  private final FabricPlan plan;
+  private final String scenario;
+  private final JobOptions options;
+  private final Remarks remarks;
+  private final YamlWriter yaml = new YamlWriter();
+
+  /** A planner for the runs of one scenario. */
+  public JobPlanner(FabricPlan plan, String scenario, JobOptions options, Remarks remarks) {
+    this.plan = plan;
+    this.scenario = scenario;
+    this.options = options;
+    this.remarks = remarks;
+  }
+
+  /** Name of the Job of a run, and of what belongs to it. */
+  public static String jobName(String scenario, PlannedRun run) {
+    return jobName(scenario, run, Optional.empty());
+  }
+
+  /** Its name on one occasion. */
+  public static String jobName(String scenario, PlannedRun run, Optional<Occasion> occasion) {
+    return JobNames.of(scenario, run, occasion);
+  }
+
+  /** The files by name, for a person to apply. */
+  public Map<String, String> files(PlannedRun run) {
+    return files(run, Optional.empty());
+  }
+
+  /** The files by name; when the remarks got an error, they must not be used. */
+  public Map<String, String> files(PlannedRun run, Optional<Occasion> occasion) {
+    Backend backend = Backend.of(run);
+    Remarks found = new Remarks();
+    Backend.checkName(run, found);
+    backend.check(run, found);
+    new KubernetesRules(run, found).check();
+    Optional<ImageName> image = image(run, found);
+    List<String> pools = pools(run, found);
+    found.ordered().forEach(remarks::add);
+    List<List<String>> commands = backend.commands(run, onNode());
+    Map<String, String> files = new TreeMap<>();
+    backend.config(run).ifPresent(config -> files.put("config.yaml", config.text()));
+    files.put(
+        "test-run.toml",
+        TestRunToml.of(
+            run, words(commands), "kubectl apply -f " + run.place().folder() + "/job.yaml"));
+    files.put("env_vars.sh", EnvironmentScript.of(variables(backend, run)));
+    if (!found.hasErrors() && image.isPresent()) {
+      files.put(
+          "job.yaml",
+          BenchmarkJob.yaml(plan, job(run, occasion, commands, image.get(), pools), yaml));
+    }
+    return files;
+  }
+
+  /** GKE's nodes have no interpreter of ours: an image brings its own. */
+  private Backend.OnNode onNode() {
+    Payload payload = Payload.of(plan);
+    Optional<String> python =
+        Optional.of(payload.python())
+            .filter(p -> options.nodeLibraries() && plan.pool().drivers() == Drivers.INSTALLER);
+    return new Backend.OnNode(python, payload.epbench());
+  }
+
+  private static String words(List<List<String>> commands) {
+    return commands.stream()
+        .map(command -> String.join(" ", command))
+        .collect(Collectors.joining(" && "));
+  }
+
+  private BenchmarkJob.Run job(
+      PlannedRun run,
+      Optional<Occasion> occasion,
+      List<List<String>> commands,
+      ImageName image,
+      List<String> pools) {
+    Backend backend = Backend.of(run);
+    return new BenchmarkJob.Run(
+        JobNames.of(scenario, run, occasion),
+        new BenchmarkJob.Where(
+            options.namespace(),
+            options.pullSecret().or(() -> plan.workload().images().pullSecret()),
+            run.nodes(),
+            run.placement().hosts(),
+            pools,
+            run.placement().excluded(),
+            options.nodeLibraries()),
+        image,
+        commands,
+        variables(backend, run),
+        backend.config(run).map(c -> new BenchmarkJob.ConfigFile(c.path(), c.text())),
+        backend.results(run),
+        run.limitSeconds(),
+        Map.of("epfabric/benchmark", scenario + "/" + run.place().folder()),
+        occasion.map(Occasion::experiment));
+  }
+
+  private static Map<String, String> variables(Backend backend, PlannedRun run) {
+    Map<String, String> variables = new TreeMap<>(backend.variables(run));
+    variables.putAll(run.combination().variables());
+    return variables;
+  }
+
+  /** As Slurm's container plugin writes it, or as everybody else does. */
+  private Optional<ImageName> image(PlannedRun run, Remarks found) {
+    TestDefinition definition = run.definition();
+    String path = "cmd_args.docker_image_url";
+    String given = String.valueOf(run.combination().cmdArgs().getOrDefault("docker_image_url", ""));
+    String text = options.image().orElse(given.replaceFirst("#", "/"));
+    Optional<ImageName> image = ImageName.parse(text);
+    if (text.endsWith(".sqsh")) {
+      found.error(
+          definition.place(path),
+          path,
+          "Kubernetes runs no .sqsh files, got \"" + text + "\"",
+          "an image in a registry",
+          "--image IMAGE replaces it");
+      return Optional.empty();
+    }
+    if (image.isEmpty() && !text.isEmpty()) {
+      found.error(
+          definition.place(path),
+          path,
+          "not an image, got \"" + text + "\"",
+          "REPOSITORY:TAG or REPOSITORY@sha256: and 64 hexadecimal digits",
+          "--image IMAGE replaces it");
+    }
+    image
+        .filter(i -> !i.pinned() && options.image().isEmpty())
+        .ifPresent(
+            i ->
+                found.note(
+                    definition.place(path),
+                    path,
+                    "\"" + i + "\" has no digest: its content can change between runs"));
+    return image;
+  }
+
+  /**
+   * A group is a pool of the fabric if it has its name or somebody said so; else it is all of it.
+   */
+  private List<String> pools(PlannedRun run, Remarks found) {
+    List<String> ours = plan.pool().names();
+    if (run.placement().anywhere()) {
+      return ours;
+    }
+    List<String> pools = new ArrayList<>();
+    for (String group : run.placement().groups()) {
+      String pool = options.groups().getOrDefault(group, group);
+      if (ours.contains(pool)) {
+        pools.add(pool);
+      } else {
+        found.warn(
+            run.where(),
+            "nodes",
+            "the fabric has no pool \"" + group + "\": any of its nodes will do",
+            "--group " + group + "=POOL");
+        pools.addAll(ours);
+      }
+    }
+    return pools.stream().distinct().toList();
+  }
+}

@@ -1,0 +1,81 @@
+package epfabric.jobs.benchmark.job;
+
+import epfabric.jobs.benchmark.definition.Remarks;
+import epfabric.jobs.benchmark.definition.TestDefinition;
+import epfabric.jobs.benchmark.plan.PlannedRun;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** What Slurm can do with a definition and Kubernetes cannot, or does by itself. */
+final class KubernetesRules {
+  private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,199}");
+  private static final Pattern PATH = Pattern.compile("(/[A-Za-z0-9._-]{1,200}){1,20}");
+
+  /** How the pods find each other; another value would part them. */
+  private static final List<String> OURS =
+      List.of("RANK", "WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT");
+
+  private final PlannedRun run;
+  private final TestDefinition definition;
+  private final Remarks remarks;
+
+  KubernetesRules(PlannedRun run, Remarks remarks) {
+    this.run = run;
+    this.definition = run.definition();
+    this.remarks = remarks;
+  }
+
+  void check() {
+    run.combination().variables().keySet().forEach(this::checkVariable);
+    refuse(
+        "extra_container_mounts",
+        "there is no host folder to mount: nodes come and go",
+        "an image that has what is needed");
+    refuse(
+        "git_repos",
+        "a pod clones no repositories before it starts",
+        "an image that has what is needed");
+    if (Boolean.TRUE.equals(definition.table("nsys").get("enable"))) {
+      remarks.error(
+          definition.place("nsys"),
+          "nsys",
+          "epfabric does not wrap benchmarks in nsys",
+          "enable = false",
+          "use_kineto_profiler = true measures kernels, where the program has it");
+    }
+    for (String path : List.of("config_file_path", "results_dir")) {
+      checkPath(path, run.combination().cmdArgs());
+    }
+  }
+
+  private void refuse(String key, String message, String expected) {
+    boolean given = definition.values().get(key) instanceof List<?> items && !items.isEmpty();
+    if (given) {
+      remarks.error(definition.place(key), key, message, expected, "");
+    }
+  }
+
+  private void checkVariable(String name) {
+    String path = "extra_env_vars." + name;
+    if (!VARIABLE.matcher(name).matches()) {
+      remarks.error(
+          definition.place(path), path, "not a name of a variable", "letters, digits and _", "");
+    } else if (OURS.contains(name)) {
+      remarks.error(
+          definition.place(path), path, "set by epfabric, so that pods meet", "no value", "");
+    }
+  }
+
+  private void checkPath(String name, Map<String, Object> args) {
+    if (args.get(name) instanceof String path
+        && (!PATH.matcher(path).matches() || path.contains("/.."))) {
+      remarks.error(
+          definition.place("cmd_args." + name),
+          "cmd_args." + name,
+          "not an absolute path in a pod, got \"" + path + "\"",
+          "/FOLDER/NAME",
+          "");
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package epfabric.jobs.benchmark.job;
+
+import epfabric.base.problem.Location;
+import epfabric.base.problem.Problem;
+import epfabric.base.problem.Problems;
+import epfabric.base.problem.Suggestion;
+import epfabric.base.reading.Kind;
+import epfabric.base.value.ImageName;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.List;
+
+/** What is wrong with the options, whatever the definitions say. */
+public final class OptionRules {
+  private static final Kind<String> NAME =
+      Kind.matching(
+          "a name of Kubernetes",
+          "at most 63 lower-case letters, digits and hyphens, first and last no hyphen",
+          "[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
+
+  private final FabricPlan plan;
+  private final JobOptions options;
+  private final Problems problems;
+
+  /** Rules for Jobs on one fabric. */
+  public OptionRules(FabricPlan plan, JobOptions options, Problems problems) {
+    this.plan = plan;
+    this.options = options;
+    this.problems = problems;
+  }
+
+  public void check() {
+    options.namespace().ifPresent(this::checkNamespace);
+    options.pullSecret().ifPresent(secret -> checkName("--pull-secret", Kind.OBJECT, secret));
+    options.image().ifPresent(this::checkImage);
+    List<String> pools = plan.pool().names();
+    options
+        .groups()
+        .forEach(
+            (group, pool) -> {
+              if (!pools.contains(pool)) {
+                wrong(
+                    "--group",
+                    "the fabric has no such pool, got \"" + pool + "\"",
+                    String.join(", ", pools),
+                    Suggestion.forName(pool, pools));
+              }
+            });
+  }
+
+  private void checkNamespace(String name) {
+    checkName("--namespace", NAME, name);
+    if (List.of(plan.install().namespace(), plan.install().testNamespace()).contains(name)) {
+      wrong(
+          "--namespace",
+          "\"" + name + "\" admits no images but the fabric's own",
+          "a namespace of yours",
+          "");
+    }
+  }
+
+  private void checkName(String option, Kind<String> kind, String name) {
+    if (kind.parse().apply(name).isEmpty()) {
+      wrong(option, "not " + kind.noun() + ", got \"" + name + "\"", kind.expected(), "");
+    }
+  }
+
+  private void checkImage(String text) {
+    if (ImageName.parse(text).isEmpty()) {
+      wrong(
+          "--image",
+          "not an image, got \"" + text + "\"",
+          "REPOSITORY:TAG or REPOSITORY@sha256: and 64 hexadecimal digits",
+          "");
+    }
+  }
+
+  private void wrong(String option, String message, String expected, String hint) {
+    problems.add(new Problem(Location.of(option), "", message, expected, hint));
+  }
+}

@@ -1,0 +1,175 @@
+package epfabric.jobs.benchmark.outcome;
+
+import epfabric.base.value.EnumWord;
+import epfabric.results.judge.NoiseBand;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Results against those of an earlier run or of another cluster, by the median time.
+ *
+ * @param rows what both have, the slowest first, then what only one has or cannot be compared
+ */
+public record BenchmarkComparison(String before, List<Row> rows) {
+  /** What decides a time: two results that differ in it are not the same test. */
+  private static final List<String> DECISIVE =
+      List.of(
+          "mode",
+          "num_ranks",
+          "num_nodes",
+          "num_tokens",
+          "hidden",
+          "num_experts",
+          "num_topk",
+          "data_type");
+
+  public BenchmarkComparison {
+    rows = List.copyOf(rows);
+  }
+
+  /** What became of a figure; the worst first. */
+  public enum Change {
+    SLOWER("degraded"),
+    GONE("degraded"),
+    NOT_COMPARABLE("inconclusive"),
+    SAME("plain"),
+    FASTER("pass"),
+    NEW("plain");
+
+    private final String kind;
+
+    Change(String kind) {
+      this.kind = kind;
+    }
+
+    /** As pages and texts say it: {@code not comparable}. */
+    public String word() {
+      return EnumWord.spaced(this);
+    }
+
+    public String kind() {
+      return kind;
+    }
+  }
+
+  /**
+   * One configuration and operation.
+   *
+   * @param percent by how much longer it takes; negative is faster
+   * @param band how far it may be apart before it means something
+   * @param why it cannot be compared; else empty
+   */
+  public record Row(
+      String name,
+      String operation,
+      Times times,
+      OptionalDouble percent,
+      NoiseBand band,
+      Change change,
+      String why) {}
+
+  /** Median microseconds and GB/s of both sides. */
+  public record Times(
+      OptionalDouble before,
+      OptionalDouble after,
+      OptionalDouble gbpsBefore,
+      OptionalDouble gbpsAfter) {}
+
+  /**
+   * Compares.
+   *
+   * @param asked noise band; empty: what the iterations themselves tell
+   */
+  public static BenchmarkComparison of(
+      Experiment before, Experiment after, String name, Optional<Double> asked) {
+    Map<Measured.Key, Measured> earlier = new LinkedHashMap<>();
+    Measured.of(before).forEach(m -> earlier.put(m.key(), m));
+    List<Row> rows = new ArrayList<>();
+    for (Measured later : Measured.of(after)) {
+      Optional<Measured> was = Optional.ofNullable(earlier.remove(later.key()));
+      rows.add(row(was, Optional.of(later), asked));
+    }
+    earlier.values().forEach(was -> rows.add(row(Optional.of(was), Optional.empty(), asked)));
+    rows.sort(
+        Comparator.comparing(Row::change).thenComparing(r -> -Math.abs(r.percent().orElse(0))));
+    return new BenchmarkComparison(name, rows);
+  }
+
+  private static Row row(
+      Optional<Measured> before, Optional<Measured> after, Optional<Double> asked) {
+    Measured any = after.or(() -> before).orElseThrow();
+    NoiseBand band = asked.map(NoiseBand::asked).orElseGet(() -> band(before, after));
+    Times times =
+        new Times(
+            before.map(Measured::microseconds).orElse(OptionalDouble.empty()),
+            after.map(Measured::microseconds).orElse(OptionalDouble.empty()),
+            before.map(Measured::bandwidth).orElse(OptionalDouble.empty()),
+            after.map(Measured::bandwidth).orElse(OptionalDouble.empty()));
+    String why = before.isPresent() && after.isPresent() ? why(before.get(), after.get()) : "";
+    OptionalDouble percent = why.isEmpty() ? percent(times) : OptionalDouble.empty();
+    Change change = change(before.isPresent(), after.isPresent(), percent, band);
+    return new Row(any.name(), any.operation(), times, percent, band, change, why);
+  }
+
+  private static Change change(
+      boolean before, boolean after, OptionalDouble percent, NoiseBand band) {
+    if (!before || !after) {
+      return before ? Change.GONE : Change.NEW;
+    }
+    if (percent.isEmpty()) {
+      return Change.NOT_COMPARABLE;
+    }
+    if (percent.getAsDouble() > band.percent()) {
+      return Change.SLOWER;
+    }
+    return percent.getAsDouble() < -band.percent() ? Change.FASTER : Change.SAME;
+  }
+
+  private static OptionalDouble percent(Times times) {
+    boolean both = times.before().orElse(0) > 0 && times.after().orElse(0) > 0;
+    return both
+        ? OptionalDouble.of(100 * (times.after().getAsDouble() / times.before().getAsDouble() - 1))
+        : OptionalDouble.empty();
+  }
+
+  private static NoiseBand band(Optional<Measured> before, Optional<Measured> after) {
+    List<NoiseBand> known = new ArrayList<>();
+    List.of(before, after)
+        .forEach(
+            side ->
+                side.map(Measured::spreadPercent)
+                    .orElse(OptionalDouble.empty())
+                    .ifPresent(s -> known.add(new NoiseBand(s, "the spread of iterations"))));
+    return NoiseBand.widest(known);
+  }
+
+  private static String why(Measured before, Measured after) {
+    ResultRow was = before.rows().get(0);
+    ResultRow is = after.rows().get(0);
+    List<String> differing = new ArrayList<>();
+    for (String key : DECISIVE) {
+      boolean both = !was.text(key).isEmpty() && !is.text(key).isEmpty();
+      if (both && !was.text(key).equals(is.text(key))) {
+        differing.add(key + " " + was.text(key) + " → " + is.text(key));
+      }
+    }
+    if (was.emulated() != is.emulated()) {
+      differing.add("only one of them is emulated");
+    }
+    return String.join(", ", differing);
+  }
+
+  public long count(Change change) {
+    return rows.stream().filter(row -> row.change() == change).count();
+  }
+
+  /** Whether nothing could be held against anything. */
+  public boolean inconclusive() {
+    return rows.stream().noneMatch(row -> row.percent().isPresent());
+  }
+}

@@ -1,0 +1,135 @@
+package epfabric.jobs.benchmark.outcome;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.jobs.benchmark.outcome.ExperimentRecord.About;
+import epfabric.jobs.benchmark.outcome.ExperimentRecord.Origin;
+import epfabric.jobs.benchmark.outcome.ExperimentRecord.Wishes;
+import epfabric.jobs.benchmark.outcome.RunRecord.Ending;
+import epfabric.jobs.benchmark.outcome.RunRecord.Place;
+import epfabric.jobs.benchmark.outcome.RunRecord.Tries;
+import epfabric.results.judge.Provenance;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads an experiment.json; what is wrong with it is told, and what can be used is used. */
+public final class ExperimentFile {
+  /** Its name in the folder of results. */
+  public static final String NAME = "experiment.json";
+
+  private final JsonFields root;
+  private final List<Damage> damages;
+
+  private ExperimentFile(ObjectNode root, List<Damage> damages) {
+    this.root = new JsonFields(root, NAME, "", damages);
+    this.damages = damages;
+  }
+
+  /** What it says; empty, with a damage, when it cannot be used. */
+  public static Optional<ExperimentRecord> read(String text, List<Damage> damages) {
+    Optional<JsonNode> tree = JsonText.parse(NAME, text, damages);
+    if (tree.isEmpty()) {
+      return Optional.empty();
+    }
+    if (!(tree.get() instanceof ObjectNode object)) {
+      damages.add(new Damage(NAME, "no object"));
+      return Optional.empty();
+    }
+    ExperimentFile file = new ExperimentFile(object, damages);
+    String format = file.root.text("format");
+    if (!format.equals(String.valueOf(ExperimentJson.FORMAT))) {
+      damages.add(new Damage(NAME, "format is not 1, got \"" + format + "\""));
+      return Optional.empty();
+    }
+    return Optional.of(new ExperimentRecord(file.about(), file.origin(), file.runs()));
+  }
+
+  private About about() {
+    String word = root.text("provenance");
+    return new About(
+        root.text("scenario"),
+        root.text("started"),
+        root.text("machine"),
+        Provenance.parse(word),
+        root.texts("notes"));
+  }
+
+  /** Only a runner gives its experiment a label. */
+  private Optional<Origin> origin() {
+    if (root.text("label").isEmpty()) {
+      return Optional.empty();
+    }
+    JsonFields wishes = root.inner("wishes");
+    return Optional.of(
+        new Origin(
+            root.text("environment"),
+            root.text("namespace"),
+            root.number("nodes"),
+            root.text("label"),
+            root.truth("stopsOnFailure", false),
+            new Wishes(
+                wishes.text("image"),
+                wishes.text("pullSecret"),
+                wishes.text("libraries"),
+                wishes.inner("groups").sorted())));
+  }
+
+  private List<RunRecord> runs() {
+    List<RunRecord> runs = new ArrayList<>();
+    Set<String> seen = new LinkedHashSet<>();
+    for (JsonNode item : root.items("tests")) {
+      ObjectNode object = item instanceof ObjectNode test ? test : Json.object();
+      RunRecord run = run(new JsonFields(object, NAME, "tests[" + seen.size() + "]", damages));
+      if (run.place().id().isEmpty()) {
+        damages.add(new Damage(NAME, "a test without id, and was left out"));
+      } else if (!seen.add(run.folder())) {
+        damages.add(new Damage(NAME, "two runs in folder " + run.folder()));
+      } else {
+        runs.add(run);
+      }
+    }
+    return runs;
+  }
+
+  private RunRecord run(JsonFields test) {
+    Place place =
+        new Place(
+            test.text("id"), test.number("iteration"), test.number("step"), test.text("hook"));
+    return new RunRecord(
+        place,
+        new RunRecord.About(
+            test.text("name"),
+            test.text("description"),
+            test.text("image"),
+            test.texts("nodes"),
+            Optional.of(test.text("folder")).filter(folder -> !folder.isEmpty())),
+        ending(test, place),
+        new Tries(
+            test.number("attempt"),
+            test.text("job"),
+            test.number("usedSeconds"),
+            test.text("begun")),
+        test.inner("action").all(),
+        test.truth("figures", true),
+        test.texts("files"));
+  }
+
+  private Ending ending(JsonFields test, Place place) {
+    String word = test.text("status");
+    Optional<Status> status = Status.parse(word);
+    String unknown = "no such status: \"" + word + "\"";
+    if (status.isEmpty() && !place.id().isEmpty()) {
+      damages.add(new Damage(NAME, place.folder() + ": " + unknown));
+    }
+    return new Ending(
+        status.orElse(Status.NOT_RUN),
+        status.isEmpty() ? unknown : test.text("reason"),
+        test.text("started"),
+        test.text("ended"),
+        test.text("seconds"));
+  }
+}

@@ -1,0 +1,129 @@
+package epfabric.jobs.benchmark.outcome;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.jobs.benchmark.outcome.ExperimentRecord.Origin;
+import epfabric.jobs.benchmark.outcome.ExperimentRecord.Wishes;
+import epfabric.jobs.benchmark.outcome.RunRecord.Ending;
+import epfabric.jobs.benchmark.outcome.RunRecord.Tries;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes experiment.json, of which {@code experiment.schema.json} beside this package's resources
+ * says what each key means. A key without a value is left out.
+ */
+public final class ExperimentJson {
+  /** Changes when a key changes its meaning. */
+  static final int FORMAT = 1;
+
+  private ExperimentJson() {}
+
+  /** What a report knows of an experiment. */
+  public static String of(Experiment experiment) {
+    return of(experiment.asRecord());
+  }
+
+  public static String of(ExperimentRecord experiment) {
+    ObjectNode root = Json.object();
+    root.put("format", FORMAT);
+    root.put("generator", "epfabric");
+    root.put("scenario", experiment.about().scenario());
+    given(root, "started", experiment.about().started());
+    experiment.origin().ifPresent(o -> root.put("environment", o.environment()));
+    given(root, "machine", experiment.about().machine());
+    experiment.about().provenance().ifPresent(p -> root.put("provenance", p.word()));
+    list(root, "notes", experiment.about().notes());
+    experiment.origin().ifPresent(origin -> origin(root, origin, experiment.finished()));
+    ArrayNode tests = Json.array();
+    experiment.runs().forEach(run -> tests.add(test(run)));
+    root.set("tests", tests);
+    return Json.indented(root) + "\n";
+  }
+
+  private static void origin(ObjectNode root, Origin origin, boolean finished) {
+    root.put("namespace", origin.namespace());
+    root.put("nodes", origin.nodes());
+    root.put("label", origin.label());
+    root.put("stopsOnFailure", origin.stopsOnFailure());
+    root.put("finished", finished);
+    root.set("wishes", wishes(origin.wishes()));
+  }
+
+  private static ObjectNode wishes(Wishes wishes) {
+    ObjectNode view = Json.object();
+    given(view, "image", wishes.image());
+    given(view, "pullSecret", wishes.pullSecret());
+    given(view, "libraries", wishes.libraries());
+    map(view, "groups", wishes.groups());
+    return view;
+  }
+
+  private static ObjectNode test(RunRecord run) {
+    ObjectNode test = Json.object();
+    test.put("id", run.place().id());
+    test.put("name", run.about().name());
+    given(test, "description", run.about().description());
+    test.put("iteration", run.place().iteration());
+    test.put("step", run.place().step());
+    given(test, "hook", run.place().hook());
+    map(test, "action", run.action());
+    ending(test, run.ending());
+    if (!run.figures()) {
+      test.put("figures", false);
+    }
+    tries(test, run.tries());
+    list(test, "nodes", run.about().nodes());
+    given(test, "image", run.about().image());
+    run.about().folder().ifPresent(folder -> test.put("folder", folder));
+    list(test, "files", run.files());
+    return test;
+  }
+
+  private static void ending(ObjectNode test, Ending ending) {
+    test.put("status", ending.status().word());
+    given(test, "reason", ending.reason());
+    given(test, "started", ending.started());
+    given(test, "ended", ending.ended());
+    if (ending.seconds().matches("\\d{1,9}(\\.\\d{1,9})?")) {
+      test.put("seconds", new BigDecimal(ending.seconds()));
+    } else {
+      given(test, "seconds", ending.seconds());
+    }
+  }
+
+  private static void tries(ObjectNode test, Tries tries) {
+    if (tries.count() > 0) {
+      test.put("attempt", tries.count());
+    }
+    given(test, "job", tries.job());
+    if (tries.usedSeconds() > 0) {
+      test.put("usedSeconds", tries.usedSeconds());
+    }
+    given(test, "begun", tries.begun());
+  }
+
+  private static void map(ObjectNode object, String key, Map<String, String> values) {
+    if (!values.isEmpty()) {
+      ObjectNode view = Json.object();
+      values.forEach(view::put);
+      object.set(key, view);
+    }
+  }
+
+  private static void given(ObjectNode object, String key, String value) {
+    if (!value.isEmpty()) {
+      object.put(key, value);
+    }
+  }
+
+  private static void list(ObjectNode object, String key, List<String> values) {
+    if (!values.isEmpty()) {
+      ArrayNode list = Json.array();
+      values.forEach(list::add);
+      object.set(key, list);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package epfabric.jobs.benchmark.outcome;
+
+import epfabric.jobs.benchmark.outcome.ExperimentRecord.About;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads a folder of results: runs from their folders, then what experiment.json knows better. */
+public final class ExperimentReader {
+  /** How the folder's name says scenario and time. */
+  private static final Pattern FOLDER =
+      Pattern.compile("(.+)_(\\d{4}-\\d\\d-\\d\\d)_(\\d\\d)-(\\d\\d)-(\\d\\d)");
+
+  private ExperimentReader() {}
+
+  public static Experiment read(FoundFiles files) {
+    List<Damage> damages = new ArrayList<>(files.damages());
+    Map<String, CaseResult> cases = new TreeMap<>();
+    for (String folder : RunFolders.of(files)) {
+      cases.put(folder, new RunReader(files, folder, damages).read());
+    }
+    Optional<ExperimentRecord> told =
+        files.text(ExperimentFile.NAME).flatMap(text -> ExperimentFile.read(text, damages));
+    List<CaseResult> all =
+        told.map(record -> ToldCases.of(record, cases, damages))
+            .orElse(List.copyOf(cases.values()));
+    return new Experiment(
+        told.map(record -> ToldCases.about(record.about(), named(files))).orElse(named(files)),
+        told.flatMap(ExperimentRecord::origin),
+        SweepActions.filled(all.stream().sorted(ORDER).toList()),
+        trajectories(files, damages),
+        files.sources(),
+        damages,
+        told.isPresent());
+  }
+
+  private static List<SweepTrajectory> trajectories(FoundFiles files, List<Damage> damages) {
+    List<SweepTrajectory> found = new ArrayList<>();
+    for (String name : files.names()) {
+      if (name.endsWith("/" + SweepTrajectory.FILE)) {
+        files.text(name).ifPresent(t -> found.add(SweepTrajectory.read(name, t, damages)));
+      }
+    }
+    return found;
+  }
+
+  private static final Comparator<CaseResult> ORDER =
+      Comparator.comparing((CaseResult c) -> numbered(c.place().id()))
+          .thenComparing(c -> c.place().iteration())
+          .thenComparing(c -> c.place().step())
+          .thenComparing(c -> c.place().hook());
+
+  /** Tests.10 comes after Tests.9. */
+  private static String numbered(String id) {
+    Matcher digits = Pattern.compile("\\d+").matcher(id);
+    return digits.replaceAll(m -> "0".repeat(Math.max(0, 12 - m.group().length())) + m.group());
+  }
+
+  private static About named(FoundFiles files) {
+    Matcher name = FOLDER.matcher(files.folder());
+    if (!name.matches()) {
+      return new About(files.folder(), "", "", Optional.empty(), List.of());
+    }
+    String time = name.group(2) + " " + name.group(3) + ":" + name.group(4) + ":" + name.group(5);
+    return new About(name.group(1), time, "", Optional.empty(), List.of());
+  }
+}

@@ -1,0 +1,113 @@
+package epfabric.jobs.benchmark.outcome;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fields of an object in a file: a missing one is empty, one of a wrong type is empty and told.
+ *
+ * @param where the object is, for people; empty at the top
+ */
+record JsonFields(ObjectNode object, String file, String where, List<Damage> damages) {
+  /** Nine digits fit an int. */
+  private static final String NUMBER = "\\d{1,9}";
+
+  boolean has(String key) {
+    return object.has(key);
+  }
+
+  /** Numbers and truths count as text. */
+  String text(String key) {
+    return primitive(key, "text").map(JsonNode::asText).orElse("");
+  }
+
+  int number(String key) {
+    String text = primitive(key, "whole number").map(JsonNode::asText).orElse("");
+    if (text.matches(NUMBER)) {
+      return Integer.parseInt(text);
+    }
+    if (!text.isEmpty()) {
+      wrong(key, "whole number");
+    }
+    return 0;
+  }
+
+  boolean truth(String key, boolean otherwise) {
+    String text = text(key);
+    if (!text.isEmpty() && !text.equals("true") && !text.equals("false")) {
+      wrong(key, "truth value");
+    }
+    return otherwise ? !text.equals("false") : text.equals("true");
+  }
+
+  List<JsonNode> items(String key) {
+    JsonNode value = object.get(key);
+    if (value instanceof ArrayNode list) {
+      return list.valueStream().toList();
+    }
+    if (isGiven(value)) {
+      wrong(key, "list");
+    }
+    return List.of();
+  }
+
+  List<String> texts(String key) {
+    return items(key).stream().map(JsonFields::plain).toList();
+  }
+
+  /** The fields of an object in this one; none when there is no such object. */
+  JsonFields inner(String key) {
+    JsonNode value = object.get(key);
+    if (isGiven(value) && !(value instanceof ObjectNode)) {
+      wrong(key, "object");
+    }
+    ObjectNode inner = value instanceof ObjectNode found ? found : Json.object();
+    return new JsonFields(inner, file, named(key), damages);
+  }
+
+  /** All of it as texts. */
+  Map<String, String> all() {
+    Map<String, String> all = new LinkedHashMap<>();
+    object.properties().forEach(e -> all.put(e.getKey(), plain(e.getValue())));
+    return all;
+  }
+
+  TreeMap<String, String> sorted() {
+    return new TreeMap<>(all());
+  }
+
+  private Optional<JsonNode> primitive(String key, String expected) {
+    JsonNode value = object.get(key);
+    if (Json.isScalar(value)) {
+      return Optional.of(value);
+    }
+    if (isGiven(value)) {
+      wrong(key, expected);
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isGiven(@Nullable JsonNode value) {
+    return value != null && !value.isNull();
+  }
+
+  private void wrong(String key, String expected) {
+    damages.add(new Damage(file, named(key) + " is no " + expected));
+  }
+
+  private String named(String key) {
+    return where.isEmpty() ? key : where + "." + key;
+  }
+
+  private static String plain(JsonNode value) {
+    return Json.plain(value);
+  }
+}

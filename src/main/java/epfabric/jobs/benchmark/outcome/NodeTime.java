@@ -1,0 +1,75 @@
+package epfabric.jobs.benchmark.outcome;
+
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** How long how many nodes were taken, as far as anybody wrote it down. */
+public final class NodeTime {
+  private static final double HOUR = 3600;
+
+  private NodeTime() {}
+
+  /** Attempts that were disturbed count too; waiting for nodes does not, where it is known. */
+  public static OptionalDouble hours(CaseResult result) {
+    OptionalDouble seconds = seconds(result);
+    int nodes = nodes(result);
+    return seconds.isEmpty() || nodes == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(seconds.getAsDouble() * nodes / HOUR);
+  }
+
+  /** Of all runs that tell; empty when none does. */
+  public static OptionalDouble hours(List<CaseResult> results) {
+    double[] known =
+        results.stream().map(NodeTime::hours).flatMapToDouble(OptionalDouble::stream).toArray();
+    double sum = 0;
+    for (double hours : known) {
+      sum += hours;
+    }
+    return known.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum);
+  }
+
+  private static OptionalDouble seconds(CaseResult result) {
+    RunRecord.Ending ending = result.ending();
+    Optional<Instant> ended = time(ending.ended());
+    Optional<Instant> begun = time(result.run().tries().begun());
+    double before = result.run().tries().usedSeconds();
+    if (ended.isPresent() && begun.isPresent() && !ended.get().isBefore(begun.get())) {
+      return OptionalDouble.of(before + between(begun.get(), ended.get()));
+    }
+    if (ending.seconds().matches("\\d{1,9}(\\.\\d{1,9})?")) {
+      return OptionalDouble.of(before + Double.parseDouble(ending.seconds()));
+    }
+    Optional<Instant> started = time(ending.started());
+    return started.isPresent() && ended.isPresent() && !ended.get().isBefore(started.get())
+        ? OptionalDouble.of(before + between(started.get(), ended.get()))
+        : OptionalDouble.empty();
+  }
+
+  private static double between(Instant from, Instant to) {
+    return to.getEpochSecond() - (double) from.getEpochSecond();
+  }
+
+  /** Slurm's times have no zone; both of a run have the same. */
+  private static Optional<Instant> time(String text) {
+    boolean zoned = text.endsWith("Z") || text.matches(".*[+-]\\d\\d:\\d\\d");
+    try {
+      return text.isEmpty()
+          ? Optional.empty()
+          : Optional.of(Instant.parse(zoned ? text : text + "Z"));
+    } catch (DateTimeParseException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static int nodes(CaseResult result) {
+    if (!result.about().nodes().isEmpty()) {
+      return result.about().nodes().size();
+    }
+    String told = result.configuration().getOrDefault("num_nodes", "");
+    return told.matches("\\d{1,5}") ? Integer.parseInt(told) : 0;
+  }
+}

@@ -1,0 +1,22 @@
+package epfabric.jobs.benchmark.outcome;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A folder of one benchmark's figures, as its name tells.
+ *
+ * @param path below the folder of results
+ * @param known whether the name is one that CloudAI's report understands
+ */
+record ResultFolder(String path, String ranks, String timestamp, String mode, boolean known) {
+  private static final Pattern NAME =
+      Pattern.compile("benchmark_(\\d+)_ranks_(.+?)_(low_latency|standard)");
+
+  static ResultFolder of(String path) {
+    Matcher name = NAME.matcher(path.substring(path.lastIndexOf('/') + 1));
+    return name.lookingAt()
+        ? new ResultFolder(path, name.group(1), name.group(2), name.group(3), true)
+        : new ResultFolder(path, "0", "unknown", "unknown", false);
+  }
+}

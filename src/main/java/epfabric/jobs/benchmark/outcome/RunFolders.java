@@ -1,0 +1,99 @@
+package epfabric.jobs.benchmark.outcome;
+
+import epfabric.jobs.benchmark.outcome.RunRecord.Place;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Which folders below a folder of results are runs of a test. */
+final class RunFolders {
+  private static final Pattern PLACE =
+      Pattern.compile("([^/]+)/(\\d{1,6})(?:/(\\d{1,6}))?(?:/((?:pre|post)_test/.+))?");
+  private static final Pattern FIGURES = Pattern.compile("benchmark_\\d+_ranks_.*");
+  private static final Set<String> MARKS =
+      Set.of("test-run.toml", "config.yaml", "stdout.txt", "job.yaml", "slurm-job.toml");
+
+  private static final String MOUNTED = "results/";
+
+  /** Logs of attempts that do not count, below the run that was tried again. */
+  private static final Pattern ATTEMPT = Pattern.compile("/attempts/\\d+/");
+
+  private RunFolders() {}
+
+  /** Their paths, sorted; the empty one is the folder of results itself. */
+  static SortedSet<String> of(FoundFiles files) {
+    SortedSet<String> folders = new TreeSet<>();
+    for (String name : files.names()) {
+      if (ATTEMPT.matcher(name).find()) {
+        continue;
+      }
+      List<String> parts = List.of(name.split("/", -1));
+      int figures = figures(parts);
+      if (figures >= 0) {
+        folders.add(above(parts.subList(0, figures)));
+      } else if (MARKS.contains(parts.get(parts.size() - 1))) {
+        folders.add(String.join("/", parts.subList(0, parts.size() - 1)));
+      }
+    }
+    return folders;
+  }
+
+  /** CloudAI mounts results/ over the folder of the run: it is not part of a name. */
+  private static String above(List<String> parts) {
+    int last = parts.size() - 1;
+    boolean mounted = last >= 0 && parts.get(last).equals("results");
+    return String.join("/", mounted ? parts.subList(0, last) : parts);
+  }
+
+  private static int figures(List<String> parts) {
+    for (int i = 0; i < parts.size() - 1; i++) {
+      if (FIGURES.matcher(parts.get(i)).matches()) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /**
+   * Folders of figures in a run, in both places where CloudAI's report looks; one that is in both
+   * counts once, for {@code bench run} leaves a copy for the readers that know one place only.
+   */
+  static List<ResultFolder> figures(FoundFiles files, String folder) {
+    SortedSet<String> found = new TreeSet<>();
+    for (String name : files.below(folder)) {
+      List<String> parts = List.of(name.split("/", -1));
+      int figures = figures(parts);
+      if (figures >= 0 && above(parts.subList(0, figures)).isEmpty()) {
+        found.add(String.join("/", parts.subList(0, figures + 1)));
+      }
+    }
+    List<ResultFolder> folders = new ArrayList<>();
+    String start = folder.isEmpty() ? "" : folder + "/";
+    for (String path : found) {
+      boolean copy = path.startsWith(MOUNTED) && found.contains(path.substring(MOUNTED.length()));
+      if (!copy) {
+        folders.add(ResultFolder.of(start + path));
+      }
+    }
+    return folders;
+  }
+
+  /** What a path says of id, iteration and step; a path of another shape is an id as a whole. */
+  static Place place(String path, String otherwise) {
+    Matcher place = PLACE.matcher(path);
+    if (!place.matches()) {
+      return new Place(path.isEmpty() ? otherwise : path, 0, 0, "");
+    }
+    String step = place.group(3);
+    String hook = place.group(4);
+    return new Place(
+        place.group(1),
+        Integer.parseInt(place.group(2)),
+        step == null ? 0 : Integer.parseInt(step),
+        hook == null ? "" : hook);
+  }
+}

@@ -1,0 +1,158 @@
+package epfabric.jobs.benchmark.outcome;
+
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.environment.GpuPoolSettings;
+import epfabric.results.judge.Expectation;
+import epfabric.results.judge.Expectation.Shape;
+import epfabric.results.judge.Judge;
+import epfabric.results.judge.NodeLog;
+import epfabric.results.judge.NodeRun;
+import epfabric.results.judge.Run;
+import epfabric.results.judge.TestKind;
+import epfabric.results.judge.Verdict;
+import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.judge.Verdict.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+
+/**
+ * What DeepEP's own test scripts printed in a run: they leave no results.json, so that their
+ * figures are read from stdout.txt, whoever ran them. Only a log that is whole and without a failed
+ * check has figures.
+ *
+ * @param refusal why there are none; else empty
+ */
+record ScriptLog(List<ResultRow> rows, Optional<String> refusal) {
+  /** Told as the provenance of the figures. */
+  private static final String NOT_MEASURED = "emulated";
+
+  private static final int USUAL_GPUS = 8;
+  private static final int MOST_REASONS = 3;
+  private static final String SILENT = "its stdout has no line of the test";
+
+  ScriptLog {
+    rows = List.copyOf(rows);
+  }
+
+  /** Loaded when the first log of a script is met. */
+  private static final class Known {
+    static final Judge JUDGE = new Judge(Catalog.load());
+
+    private Known() {}
+  }
+
+  /** Whether the definition names a script, or no definition is there and a log shows one. */
+  static boolean isOne(Map<String, String> configuration, List<NodeLog> logs) {
+    return configuration.containsKey("subtest_name")
+        || (!configuration.containsKey("tokens") && logs.stream().anyMatch(ScriptLog::telling));
+  }
+
+  /** The words before {@code nccl-allreduce}, which is no script of DeepEP. */
+  private static boolean telling(NodeLog log) {
+    return log.test().filter(kind -> kind != TestKind.NCCL_ALLREDUCE).isPresent();
+  }
+
+  /**
+   * Judges what was printed.
+   *
+   * @param folder of the run
+   * @param exitCode as its scheduler knows it
+   */
+  static ScriptLog of(
+      String folder, Map<String, String> configuration, List<NodeLog> logs, OptionalInt exitCode) {
+    Optional<TestKind> shown =
+        logs.stream().filter(ScriptLog::telling).findFirst().flatMap(NodeLog::test);
+    Optional<TestKind> kind = kind(configuration, shown);
+    if (logs.isEmpty() || kind.isEmpty()) {
+      return new ScriptLog(List.of(), Optional.of(SILENT));
+    }
+    NodeRun printed = NodeRun.ofLog("its Job", logs);
+    NodeRun node = exitCode.isPresent() ? printed.withExitCode(exitCode.getAsInt()) : printed;
+    Run run = new Run(List.of(node));
+    Verdict verdict = Known.JUDGE.judge(run, expected(kind.get(), configuration));
+    List<Reason> against =
+        verdict.reasons().stream()
+            .filter(r -> r.kind() == Kind.FAIL || r.kind() == Kind.INCONCLUSIVE)
+            .filter(r -> !r.code().equals(NOT_MEASURED))
+            .toList();
+    return against.isEmpty()
+        ? new ScriptLog(
+            new ScriptRows(folder, configuration, verdict, logs).rows(), Optional.empty())
+        : new ScriptLog(List.of(), Optional.of(shown(against)));
+  }
+
+  private static String shown(List<Reason> against) {
+    String first =
+        against.stream()
+            .limit(MOST_REASONS)
+            .map(r -> r.what() + (r.where().isEmpty() ? "" : " (" + r.where() + ")"))
+            .collect(Collectors.joining("; "));
+    int more = against.size() - MOST_REASONS;
+    return more > 0 ? first + "; and " + more + " more" : first;
+  }
+
+  private static Optional<TestKind> kind(
+      Map<String, String> configuration, Optional<TestKind> shown) {
+    boolean several = number(configuration, "num_nodes").orElse(1) > 1;
+    return switch (configuration.getOrDefault("subtest_name", "")) {
+      case "test_intranode" -> Optional.of(TestKind.INTRANODE);
+      case "test_internode" -> Optional.of(TestKind.INTERNODE);
+      case "test_low_latency" -> Optional.of(lowLatency(configuration, several));
+      case "test_ep" -> Optional.of(several ? TestKind.INTERNODE : TestKind.INTRANODE);
+      default -> shown;
+    };
+  }
+
+  private static TestKind lowLatency(Map<String, String> configuration, boolean several) {
+    if (several) {
+      return TestKind.LOW_LATENCY;
+    }
+    boolean nics = "true".equals(configuration.get("disable_nvlink"));
+    return nics ? TestKind.LOW_LATENCY_NIC : TestKind.LOW_LATENCY_NVLINK;
+  }
+
+  private static Expectation expected(TestKind kind, Map<String, String> configuration) {
+    boolean firstOnly = "true".equals(configuration.get("test_first_only"));
+    return new Expectation(
+        kind,
+        GpuPoolSettings
+            .DEFAULT_MACHINE, // its limits do not matter here: a run below a floor has figures too
+        kind.perNode() ? OptionalInt.of(1) : number(configuration, "num_nodes"),
+        number(configuration, "num_processes").orElse(USUAL_GPUS),
+        new Shape(
+            number(configuration, "num_tokens"),
+            number(configuration, "hidden"),
+            number(configuration, "num_topk"),
+            number(configuration, "num_experts"),
+            number(configuration, "num_topk_groups")),
+        firstOnly ? OptionalInt.of(1) : OptionalInt.empty(),
+        "default");
+  }
+
+  static OptionalInt number(Map<String, String> configuration, String key) {
+    String text = configuration.getOrDefault(key, "");
+    return text.matches("[1-9]\\d{0,6}")
+        ? OptionalInt.of(Integer.parseInt(text))
+        : OptionalInt.empty();
+  }
+
+  /** The logs of a run, with the names of their files in its folder. */
+  static List<NodeLog> logs(FoundFiles files, String folder) {
+    List<NodeLog> logs = new ArrayList<>();
+    String start = folder.isEmpty() ? "" : folder + "/";
+    files
+        .logs()
+        .forEach(
+            (name, found) -> {
+              boolean own = name.startsWith(start) && name.indexOf('/', start.length()) < 0;
+              if (own) {
+                logs.addAll(found);
+              }
+            });
+    return logs;
+  }
+}

@@ -1,0 +1,176 @@
+package epfabric.jobs.benchmark.outcome;
+
+import epfabric.results.judge.Link;
+import epfabric.results.judge.LogFormat;
+import epfabric.results.judge.Measurement;
+import epfabric.results.judge.NodeLog;
+import epfabric.results.judge.Phase;
+import epfabric.results.judge.Verdict;
+import epfabric.results.judge.Verdict.Figure;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Figures of a log as the rows that a results.json would have; names as deepep_bench uses them. */
+final class ScriptRows {
+  private static final double MICRO = 1e-6;
+
+  /** What decides them, in this order; the log's word comes first. */
+  private static final List<String> SHAPE =
+      List.of("num_tokens", "hidden", "num_experts", "num_topk");
+
+  private final String folder;
+  private final Map<String, String> configuration;
+  private final Verdict verdict;
+  private final List<NodeLog> logs;
+  private final int ranks;
+
+  ScriptRows(
+      String folder, Map<String, String> configuration, Verdict verdict, List<NodeLog> logs) {
+    this.folder = folder;
+    this.configuration = configuration;
+    this.verdict = verdict;
+    this.logs = logs;
+    this.ranks = verdict.expected().nodes().orElse(1) * verdict.expected().gpusPerNode();
+  }
+
+  List<ResultRow> rows() {
+    List<ResultRow> rows = new ArrayList<>();
+    for (Phase phase : Phase.values()) {
+      verdict.figures().stream()
+          .filter(figure -> figure.phase() == phase)
+          .max(Comparator.comparingDouble(ScriptRows::slowness))
+          .ifPresent(figure -> rows.add(row(figure)));
+    }
+    return rows;
+  }
+
+  /** Others wait for the slowest node; format A has no time, only bandwidth. */
+  private static double slowness(Figure figure) {
+    return figure.microseconds().orElse(-figure.logicalGbps());
+  }
+
+  private ResultRow row(Figure figure) {
+    boolean lowLatency = verdict.expected().test().lowLatency();
+    boolean combine =
+        figure.phase() == Phase.COMBINE || figure.phase() == Phase.LOW_LATENCY_COMBINE;
+    boolean fp8 = !combine && figure.phase() != Phase.DISPATCH_BF16;
+    Map<String, String> row = new LinkedHashMap<>();
+    row.put("backend", backend(lowLatency));
+    row.put("operation", combine ? "combine" : "dispatch");
+    if (!combine && !lowLatency) {
+      row.put("layout", elastic() ? "uncached" : "cached");
+    }
+    row.put("mode", lowLatency ? "low_latency" : "standard");
+    row.put("num_ranks", String.valueOf(ranks));
+    row.put("num_nodes", String.valueOf(verdict.expected().nodes().orElse(1)));
+    shape(row);
+    row.put("data_type", fp8 ? "fp8" : "bfloat16");
+    figure.microseconds().ifPresent(us -> row.put("time_s", number(us * MICRO, 9)));
+    bandwidths(row, figure);
+    figure.configuration().ifPresent(words -> row.put("tuned", words));
+    sms(figure).ifPresent(sms -> row.put("num_sms", String.valueOf(sms)));
+    if (!"true".equals(configuration.get("skip_check"))) {
+      row.put("correct", "true");
+    }
+    row.put("notes", notes(figure));
+    row.put("log", figure.source());
+    row.put("result_dir", folder);
+    return new ResultRow(row);
+  }
+
+  private String backend(boolean lowLatency) {
+    String usual =
+        elastic()
+            ? "test_ep"
+            : lowLatency ? "test_low_latency" : "test_" + verdict.expected().test().word();
+    return configuration.getOrDefault("subtest_name", usual) + ".py";
+  }
+
+  private boolean elastic() {
+    return logs.stream().anyMatch(log -> log.elastic().isPresent());
+  }
+
+  private void shape(Map<String, String> row) {
+    Map<String, String> told = new LinkedHashMap<>(configuration);
+    logs.stream()
+        .flatMap(log -> log.config().stream())
+        .findFirst()
+        .ifPresent(
+            c -> {
+              told.put("num_tokens", String.valueOf(c.tokens()));
+              told.put("hidden", String.valueOf(c.hidden()));
+              told.put("num_topk", String.valueOf(c.topk()));
+              c.experts().ifPresent(e -> told.put("num_experts", String.valueOf(e)));
+            });
+    for (String key : SHAPE) {
+      Optional.ofNullable(told.get(key)).ifPresent(value -> row.put(key, value));
+    }
+  }
+
+  /** As printed, and what of it crossed a link: all but the own rank's share. */
+  private void bandwidths(Map<String, String> row, Figure figure) {
+    OptionalDouble nvlink =
+        figure.link() == Link.NVLINK
+            ? OptionalDouble.of(figure.logicalGbps())
+            : best(figure).map(Measurement::nvlGBps).orElse(OptionalDouble.empty());
+    boolean everyRow = nvlink.isPresent() || verdict.expected().test().lowLatency();
+    if (everyRow) {
+      double arriving = nvlink.orElse(figure.logicalGbps());
+      row.put("bus_bw_avg", number(arriving * (ranks - 1) / ranks, 3));
+    }
+    if (figure.link() == Link.RDMA) {
+      row.put("simple_rdma_bw", number(figure.logicalGbps(), 3));
+    }
+    nvlink.ifPresent(gbps -> row.put("simple_nvl_bw", number(gbps, 3)));
+    best(figure)
+        .map(Measurement::notifyMicroseconds)
+        .orElse(OptionalDouble.empty())
+        .ifPresent(us -> row.put("notify_s", number(us * MICRO, 9)));
+  }
+
+  private Optional<Integer> sms(Figure figure) {
+    return best(figure)
+        .map(Measurement::sms)
+        .or(
+            () ->
+                logs.stream().flatMap(log -> log.elastic().stream()).findFirst().map(e -> e.sms()))
+        .filter(sms -> sms > 0);
+  }
+
+  private Optional<Measurement> best(Figure figure) {
+    return logs.stream()
+        .filter(log -> log.source().equals(figure.source()))
+        .flatMap(log -> log.best(figure.phase()).stream())
+        .filter(m -> m.gbps() == figure.logicalGbps())
+        .findFirst();
+  }
+
+  private String notes(Figure figure) {
+    String real =
+        verdict.provenance().madeUp()
+            ? verdict.provenance().name() + ": the log says so of itself; "
+            : "";
+    return real
+        + (everyRank(figure) ? "of the slowest rank" : "of rank 0 of the slowest node")
+        + old();
+  }
+
+  private boolean everyRank(Figure figure) {
+    return elastic() || figure.phase().key().startsWith("lowLatency");
+  }
+
+  private String old() {
+    boolean first = logs.stream().anyMatch(log -> log.format() == LogFormat.A);
+    return first ? "; with notify and host time, as the script of that time counts" : "";
+  }
+
+  private static String number(double value, int digits) {
+    return String.format(Locale.ROOT, "%." + digits + "f", value);
+  }
+}

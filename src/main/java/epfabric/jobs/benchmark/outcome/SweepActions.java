@@ -1,0 +1,61 @@
+package epfabric.jobs.benchmark.outcome;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Values of a sweep, where nobody wrote them down: what differs between the steps of a test. */
+final class SweepActions {
+  private SweepActions() {}
+
+  static List<CaseResult> filled(List<CaseResult> cases) {
+    Map<String, List<CaseResult>> tests = new LinkedHashMap<>();
+    cases.forEach(c -> tests.computeIfAbsent(key(c), k -> new ArrayList<>()).add(c));
+    return cases.stream()
+        .map(c -> known(c) ? c : filled(c, dimensions(tests.getOrDefault(key(c), List.of()))))
+        .toList();
+  }
+
+  private static CaseResult filled(CaseResult one, Set<String> dimensions) {
+    return one.with(one.run().withAction(action(one, dimensions)));
+  }
+
+  private static String key(CaseResult result) {
+    return result.place().id() + "/" + result.place().hook();
+  }
+
+  private static boolean known(CaseResult result) {
+    return !result.action().isEmpty() || result.place().step() == 0;
+  }
+
+  private static Set<String> dimensions(List<CaseResult> steps) {
+    Map<String, Set<String>> values = new LinkedHashMap<>();
+    for (CaseResult step : steps) {
+      step.configuration()
+          .forEach((k, v) -> values.computeIfAbsent(k, n -> new TreeSet<>()).add(v));
+    }
+    Set<String> differing = new LinkedHashSet<>();
+    values.forEach(
+        (key, found) -> {
+          if (found.size() > 1) {
+            differing.add(key);
+          }
+        });
+    return differing;
+  }
+
+  private static Map<String, String> action(CaseResult result, Set<String> dimensions) {
+    Map<String, String> action = new LinkedHashMap<>();
+    for (String key : dimensions) {
+      String value = result.configuration().get(key);
+      if (value != null) {
+        action.put(key, value);
+      }
+    }
+    return action;
+  }
+}

@@ -1,0 +1,115 @@
+package epfabric.jobs.benchmark.outcome;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The trajectory.csv of a sweep: what CloudAI's agent saw, in the order of its steps.
+ *
+ * @param file it was read from
+ * @param iteration of the sweep, from 0
+ */
+public record SweepTrajectory(String file, String id, int iteration, List<Step> steps) {
+  /** As CloudAI names it. */
+  public static final String FILE = "trajectory.csv";
+
+  private static final int MOST_STEPS = 100_000;
+  private static final List<String> COLUMNS = List.of("step", "action", "reward", "observation");
+
+  public SweepTrajectory {
+    steps = List.copyOf(steps);
+  }
+
+  /**
+   * One step.
+   *
+   * @param number from 1
+   * @param action as Python writes it
+   * @param observed seconds; empty where nothing was observed, which CloudAI writes as -1
+   */
+  public record Step(int number, String action, double reward, OptionalDouble observed) {}
+
+  /** What the agent's reward calls best; empty when nothing was observed. */
+  public Optional<Step> best() {
+    return steps.stream()
+        .filter(step -> step.observed().isPresent())
+        .max(Comparator.comparingDouble(Step::reward).thenComparing(s -> -s.number()));
+  }
+
+  /** All that can be read; a line that cannot is a damage. */
+  static SweepTrajectory read(String file, String text, List<Damage> damages) {
+    int end = file.lastIndexOf('/');
+    RunRecord.Place place = RunFolders.place(end < 0 ? "" : file.substring(0, end), "");
+    List<String> lines = text.lines().toList();
+    List<String> head = lines.isEmpty() ? List.of() : cells(lines.get(0));
+    List<Step> steps = new ArrayList<>();
+    if (!head.containsAll(COLUMNS)) {
+      damages.add(new Damage(file, "its first line has not " + String.join(", ", COLUMNS)));
+      return new SweepTrajectory(file, place.id(), place.iteration(), steps);
+    }
+    for (int i = 1; i < lines.size() && steps.size() < MOST_STEPS; i++) {
+      Optional<Step> step = step(head, cells(lines.get(i)));
+      step.ifPresent(steps::add);
+      if (step.isEmpty() && !lines.get(i).isBlank()) {
+        damages.add(new Damage(file, "line " + (i + 1) + " is no step, and was left out"));
+      }
+    }
+    return new SweepTrajectory(file, place.id(), place.iteration(), steps);
+  }
+
+  private static Optional<Step> step(List<String> head, List<String> cells) {
+    if (cells.size() != head.size()) {
+      return Optional.empty();
+    }
+    String number = cells.get(head.indexOf("step"));
+    // Of several metrics the first.
+    String seen = cells.get(head.indexOf("observation")).replaceAll("^\\[|,.*|]$", "");
+    OptionalDouble reward = number(cells.get(head.indexOf("reward")));
+    OptionalDouble observed = number(seen);
+    if (!number.matches("\\d{1,6}") || reward.isEmpty() || observed.isEmpty()) {
+      return Optional.empty();
+    }
+    boolean nothing = observed.getAsDouble() <= 0;
+    return Optional.of(
+        new Step(
+            Integer.parseInt(number),
+            cells.get(head.indexOf("action")),
+            reward.getAsDouble(),
+            nothing ? OptionalDouble.empty() : observed));
+  }
+
+  private static OptionalDouble number(String text) {
+    try {
+      double value = Double.parseDouble(text);
+      return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+    } catch (NumberFormatException e) {
+      return OptionalDouble.empty();
+    }
+  }
+
+  private static List<String> cells(String line) {
+    List<String> cells = new ArrayList<>();
+    StringBuilder cell = new StringBuilder();
+    boolean quoted = false;
+    for (int i = 0; i < line.length(); i++) {
+      char c = line.charAt(i);
+      boolean twice = quoted && c == '"' && i + 1 < line.length() && line.charAt(i + 1) == '"';
+      if (twice) {
+        cell.append(c);
+        i++;
+      } else if (c == '"') {
+        quoted = !quoted;
+      } else if (c == ',' && !quoted) {
+        cells.add(cell.toString());
+        cell.setLength(0);
+      } else {
+        cell.append(c);
+      }
+    }
+    cells.add(cell.toString());
+    return cells;
+  }
+}

@@ -1,0 +1,62 @@
+package epfabric.jobs.benchmark.outcome;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * KB from rank to rank.
+ *
+ * @param file it was read from
+ * @param head what its first line says of it
+ * @param rows source ranks
+ */
+public record TokenMatrix(String file, String head, List<List<Double>> rows) {
+  private static final int MOST_RANKS = 4096;
+
+  public TokenMatrix {
+    rows = rows.stream().map(List::copyOf).toList();
+  }
+
+  /** The matrix; empty, with a damage, when it is none. */
+  static Optional<TokenMatrix> read(String file, String text, List<Damage> damages) {
+    List<String> head = text.lines().filter(l -> l.startsWith("#")).limit(1).toList();
+    List<List<Double>> rows = new ArrayList<>();
+    for (String line : text.lines().filter(l -> !l.startsWith("#") && !l.isBlank()).toList()) {
+      Optional<List<Double>> row = row(line);
+      if (row.isEmpty() || rows.size() >= MOST_RANKS) {
+        damages.add(new Damage(file, "no matrix of numbers: line of rank " + rows.size()));
+        return Optional.empty();
+      }
+      rows.add(row.get());
+    }
+    boolean square = !rows.isEmpty() && rows.stream().allMatch(r -> r.size() == rows.size());
+    if (!square) {
+      damages.add(
+          new Damage(file, "not as many columns as rows in each of its " + rows.size() + " rows"));
+      return Optional.empty();
+    }
+    String words = head.isEmpty() ? "" : head.get(0).substring(1).strip();
+    return Optional.of(new TokenMatrix(file, words, rows));
+  }
+
+  static Optional<List<Double>> row(String line) {
+    List<Double> row = new ArrayList<>();
+    for (String cell : line.strip().split("[\\s,;]+", -1)) {
+      try {
+        double value = Double.parseDouble(cell);
+        if (!Double.isFinite(value) || value < 0) {
+          return Optional.empty();
+        }
+        row.add(value);
+      } catch (NumberFormatException e) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(row);
+  }
+
+  public double most() {
+    return rows.stream().flatMap(List::stream).mapToDouble(v -> v).max().orElse(0);
+  }
+}

@@ -1,0 +1,173 @@
+package epfabric.jobs.benchmark.plan;
+
+import epfabric.fabric.catalog.Machine;
+import epfabric.jobs.benchmark.definition.Combinations;
+import epfabric.jobs.benchmark.definition.Combinations.Combination;
+import epfabric.jobs.benchmark.definition.Remarks;
+import epfabric.jobs.benchmark.definition.Scenario;
+import epfabric.jobs.benchmark.definition.Scenario.NodesWish;
+import epfabric.jobs.benchmark.definition.Scenario.TestRun;
+import epfabric.jobs.benchmark.definition.TestDefinition;
+import epfabric.jobs.benchmark.definition.TimeLimit;
+import epfabric.jobs.benchmark.plan.PlannedRun.Place;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes runs of a scenario: each iteration and each combination of a sweep is one. */
+public final class BenchmarkPlanner {
+  /** A hanging run would keep eight GPUs a node for ever. */
+  public static final long USUAL_LIMIT_SECONDS = 3600;
+
+  /** As the number of nodes: nobody has said which fabric it is. */
+  public static final int ANY = Integer.MAX_VALUE;
+
+  private final Scenario scenario;
+  private final Machine machine;
+  private final Remarks remarks;
+  private final int mostNodes;
+  private final NodesPlanner nodes;
+
+  private BenchmarkPlanner(Scenario scenario, Machine machine, int mostNodes, Remarks remarks) {
+    this.scenario = scenario;
+    this.machine = machine;
+    this.remarks = remarks;
+    this.mostNodes = mostNodes;
+    this.nodes = new NodesPlanner(mostNodes, remarks);
+  }
+
+  /**
+   * The plan; when {@code remarks} got an error, it must not be run.
+   *
+   * @param mostNodes how many nodes the fabric has, or {@link #ANY}
+   */
+  public static BenchmarkPlan plan(
+      Scenario scenario, Machine machine, int mostNodes, Remarks remarks) {
+    return new BenchmarkPlanner(scenario, machine, mostNodes, remarks).plan();
+  }
+
+  /** Checks every combination of a test by itself, on nodes that nobody has chosen yet. */
+  public static void check(TestDefinition definition, Remarks remarks) {
+    TestRun alone =
+        new TestRun(
+            definition.name(),
+            definition.place("name"),
+            definition,
+            new NodesWish(List.of(), false, List.of(), List.of()),
+            1,
+            Optional.empty(),
+            List.of());
+    if (withinReason(alone, remarks)) {
+      for (Combination combination : Combinations.all(alone)) {
+        Shape shape = Shape.of(definition.arguments(), combination, 0);
+        new ShapeRules(definition, combination, shape.alone(), remarks).check();
+      }
+    }
+  }
+
+  private static boolean withinReason(TestRun test, Remarks remarks) {
+    Optional<String> empty = Combinations.empty(test);
+    empty.ifPresent(
+        path ->
+            remarks.error(
+                test.definition().place(path),
+                path,
+                "an empty list: nothing would run",
+                "one value, or several",
+                ""));
+    long count = Combinations.count(test);
+    boolean few = count * test.iterations() <= Combinations.MOST;
+    if (!few) {
+      remarks.error(
+          test.definition().place("cmd_args"),
+          "cmd_args",
+          "the sweep of test \"" + test.id() + "\" has more than " + Combinations.MOST + " runs",
+          "fewer values",
+          "");
+    }
+    return few && count > 0;
+  }
+
+  private BenchmarkPlan plan() {
+    List<PlannedRun> runs = new ArrayList<>();
+    FolderNames folders = new FolderNames(remarks);
+    for (TestRun test : new StartOrder(scenario).tests()) {
+      folders.check(test);
+      if (withinReason(test, remarks) && runs.size() <= Combinations.MOST) {
+        add(test, runs);
+      }
+    }
+    if (runs.size() > Combinations.MOST) {
+      remarks.error(
+          runs.get(0).where(),
+          "Tests",
+          "the scenario has more than " + Combinations.MOST + " runs",
+          "fewer values, iterations or tests",
+          "");
+    }
+    new Together(scenario, runs, mostNodes, remarks).check();
+    return new BenchmarkPlan(scenario.name(), scenario.stopsOnFailure(), runs);
+  }
+
+  private void add(TestRun test, List<PlannedRun> runs) {
+    List<Combination> combinations = Combinations.all(test);
+    boolean sweep = Combinations.sweeps(test);
+    for (int iteration = 0; iteration < test.iterations(); iteration++) {
+      for (int i = 0; i < combinations.size(); i++) {
+        Place place = new Place(test.id(), iteration, test.iterations(), sweep ? i + 1 : 0, "");
+        scenario.before().ifPresent(hook -> addHook(hook, "pre_test", place, runs));
+        runs.add(run(test, combinations.get(i), place));
+        scenario.after().ifPresent(hook -> addHook(hook, "post_test", place, runs));
+      }
+    }
+  }
+
+  /** Tests of a hook run once each, without sweeps: as CloudAI runs them. */
+  private void addHook(Scenario hook, String kind, Place place, List<PlannedRun> runs) {
+    FolderNames folders = new FolderNames(remarks);
+    for (TestRun test : hook.tests()) {
+      folders.check(test);
+      if (Combinations.sweeps(test) || test.iterations() > 1) {
+        remarks.error(
+            test.place(),
+            "Tests",
+            "a test of a hook runs once: \"" + test.id() + "\" sweeps or iterates",
+            "one value of each argument, and iterations = 1",
+            "");
+      }
+      Place below =
+          new Place(
+              place.id(),
+              place.iteration(),
+              place.iterations(),
+              place.step(),
+              kind + "/" + test.id());
+      if (withinReason(test, remarks)) {
+        runs.add(run(test, Combinations.all(test).get(0), below));
+      }
+    }
+  }
+
+  private PlannedRun run(TestRun test, Combination combination, Place place) {
+    NodesPlanner.Choice choice = nodes.choose(test, combination.nodes());
+    Combination counted =
+        new Combination(
+            combination.cmdArgs(), combination.variables(), choice.count(), combination.chosen());
+    Shape shape = Shape.of(test.definition().arguments(), counted, machine.gpus().count());
+    int before = remarks.ordered().size();
+    new ShapeRules(test.definition(), counted, shape, remarks).check();
+    Optional<Floors> floors =
+        before == remarks.ordered().size() ? Floors.of(shape, machine) : Optional.empty();
+    return new PlannedRun(
+        place,
+        test.place(),
+        test.definition(),
+        counted,
+        choice.count(),
+        choice.placement(),
+        test.limit().map(TimeLimit::seconds).orElse(USUAL_LIMIT_SECONDS),
+        test.dependencies(),
+        shape,
+        floors);
+  }
+}

@@ -1,0 +1,47 @@
+package epfabric.jobs.benchmark.plan;
+
+import epfabric.jobs.benchmark.definition.Remarks;
+import epfabric.jobs.benchmark.definition.Scenario.TestRun;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** The ids of a scenario's tests are names of folders, also where case does not count. */
+final class FolderNames {
+  private static final Pattern NAME =
+      Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._ +=@-]{0,99}(?<![. ])");
+
+  private final Remarks remarks;
+  private final Map<String, TestRun> folded = new HashMap<>();
+
+  FolderNames(Remarks remarks) {
+    this.remarks = remarks;
+  }
+
+  void check(TestRun test) {
+    if (!NAME.matcher(test.id()).matches()) {
+      remarks.error(
+          test.place(),
+          "id",
+          "not a name for a folder, got \"" + test.id() + "\"",
+          "letters, digits, \".\", \"_\" and \"-\", first a letter or a digit",
+          "");
+    }
+    TestRun first = folded.putIfAbsent(test.id().toLowerCase(Locale.ROOT), test);
+    if (first != null && !first.id().equals(test.id())) {
+      remarks.error(
+          test.place(),
+          "id",
+          "where case does not count, this is the folder of \""
+              + first.id()
+              + "\" ("
+              + first.place()
+              + "), got \""
+              + test.id()
+              + "\"",
+          "an id that differs from others in more than case",
+          "");
+    }
+  }
+}

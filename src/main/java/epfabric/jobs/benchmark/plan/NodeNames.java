@@ -1,0 +1,83 @@
+package epfabric.jobs.benchmark.plan;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The words for nodes in a scenario: hosts, ranges of hosts, groups of a partition. */
+final class NodeNames {
+  static final String FORMS = "a node name, node-[001-025], or PARTITION:GROUP:N";
+
+  /** No fabric has more; keeps a slip in a range from filling the memory. */
+  private static final int MOST = 10_000;
+
+  private static final Pattern HOST = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
+  private static final Pattern RANGE =
+      Pattern.compile("([-a-z0-9.]{0,200})\\[([0-9,-]{1,1000})\\]([-a-z0-9.]{0,50})");
+  private static final Pattern SPAN = Pattern.compile("([0-9]{1,9})(?:-([0-9]{1,9}))?");
+  private static final Pattern GROUP =
+      Pattern.compile("([^:\\s]{1,200}):([^:\\s]{1,200}):([0-9]{1,6}|max_avail)");
+
+  /** A part of a partition; {@code count} is empty for all that are free. */
+  record Group(String partition, String name, Optional<Integer> count) {}
+
+  private NodeNames() {}
+
+  static Optional<Group> group(String word) {
+    Matcher matcher = GROUP.matcher(word);
+    if (!matcher.matches()) {
+      return Optional.empty();
+    }
+    String count = matcher.group(3);
+    return Optional.of(
+        new Group(
+            matcher.group(1),
+            matcher.group(2),
+            count.equals("max_avail") ? Optional.empty() : Optional.of(Integer.valueOf(count))));
+  }
+
+  /** The hosts of a name or a range; empty when it is neither. */
+  static Optional<List<String>> hosts(String word) {
+    if (HOST.matcher(word).matches()) {
+      return Optional.of(List.of(word));
+    }
+    Matcher range = RANGE.matcher(word);
+    return range.matches() ? spans(range) : Optional.empty();
+  }
+
+  private static Optional<List<String>> spans(Matcher range) {
+    Set<String> hosts = new LinkedHashSet<>();
+    for (String part : range.group(2).split(",", -1)) {
+      Optional<List<String>> numbers = span(part);
+      if (numbers.isEmpty() || hosts.size() + numbers.get().size() > MOST) {
+        return Optional.empty();
+      }
+      numbers.get().forEach(n -> hosts.add(range.group(1) + n + range.group(3)));
+    }
+    boolean named = hosts.stream().allMatch(host -> HOST.matcher(host).matches());
+    return named ? Optional.of(List.copyOf(hosts)) : Optional.empty();
+  }
+
+  /** As many digits as the first number has: 001 to 025. */
+  private static Optional<List<String>> span(String part) {
+    Matcher span = SPAN.matcher(part);
+    if (!span.matches()) {
+      return Optional.empty();
+    }
+    int first = Integer.parseInt(span.group(1));
+    int last = span.group(2) == null ? first : Integer.parseInt(span.group(2));
+    if (last < first || last - first >= MOST) {
+      return Optional.empty();
+    }
+    List<String> numbers = new ArrayList<>();
+    for (int n = first; n <= last; n++) {
+      numbers.add(String.format(Locale.ROOT, "%0" + span.group(1).length() + "d", n));
+    }
+    return Optional.of(numbers);
+  }
+}

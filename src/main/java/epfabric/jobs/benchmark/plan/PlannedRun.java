@@ -1,0 +1,69 @@
+package epfabric.jobs.benchmark.plan;
+
+import epfabric.base.problem.Location;
+import epfabric.jobs.benchmark.definition.Combinations.Combination;
+import epfabric.jobs.benchmark.definition.Scenario.Dependency;
+import epfabric.jobs.benchmark.definition.TestDefinition;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One Job of a benchmark.
+ *
+ * @param place where its files lie
+ * @param where its test stands in the scenario
+ * @param combination the values of a sweep that it takes
+ * @param nodes how many it needs
+ * @param limitSeconds after which it is ended
+ * @param floors empty when there is no telling
+ */
+public record PlannedRun(
+    Place place,
+    Location where,
+    TestDefinition definition,
+    Combination combination,
+    int nodes,
+    Placement placement,
+    long limitSeconds,
+    List<Dependency> dependencies,
+    Shape shape,
+    Optional<Floors> floors) {
+  public PlannedRun {
+    dependencies = List.copyOf(dependencies);
+  }
+
+  /** The same with another limit. */
+  public PlannedRun withLimit(long seconds) {
+    return new PlannedRun(
+        place,
+        where,
+        definition,
+        combination,
+        nodes,
+        placement,
+        seconds,
+        dependencies,
+        shape,
+        floors);
+  }
+
+  /**
+   * Where in the order and in the folder.
+   *
+   * @param id of the test
+   * @param iteration from 0
+   * @param iterations of this test
+   * @param step of a sweep, from 1; 0 without one
+   * @param hook {@code pre_test/ID} or {@code post_test/ID} of a hook's test; else empty
+   */
+  public record Place(String id, int iteration, int iterations, int step, String hook) {
+    /** {@code ID/ITERATION[/STEP][/HOOK]}. */
+    public String folder() {
+      return id
+          + "/"
+          + iteration
+          + (step == 0 ? "" : "/" + step)
+          + (hook.isEmpty() ? "" : "/" + hook);
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package epfabric.jobs.benchmark.plan;
+
+import epfabric.base.problem.Location;
+import epfabric.jobs.benchmark.definition.ArgumentSet;
+import epfabric.jobs.benchmark.definition.Combinations.Combination;
+import epfabric.jobs.benchmark.definition.Remarks;
+import epfabric.jobs.benchmark.definition.TestDefinition;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Rules of ours: ranges, and between fields. CloudAI has none and leaves it to the program to fail.
+ */
+final class ShapeRules {
+  private static final long MOST = 1L << 24;
+
+  private static final long SCALE_COLUMNS = 128;
+
+  private final TestDefinition definition;
+  private final Combination run;
+  private final Shape shape;
+  private final Remarks remarks;
+
+  ShapeRules(TestDefinition definition, Combination run, Shape shape, Remarks remarks) {
+    this.definition = definition;
+    this.run = run;
+    this.shape = shape;
+    this.remarks = remarks;
+  }
+
+  void check() {
+    Map<String, String> names = names(definition.arguments());
+    range(names, "tokens", 1, MOST);
+    range(names, "hidden", 1, MOST);
+    range(names, "topk", 1, MOST);
+    range(names, "experts", 1, MOST);
+    for (String least : new String[] {"num_iterations", "num_qps_per_rank", "num_processes"}) {
+      least(least, 1);
+    }
+    for (String least : new String[] {"num_warmups", "num_sms", "v2_num_sms", "v2_num_qps"}) {
+      least(least, 0);
+    }
+    if (shape.topk() > shape.experts() && shape.experts() > 0) {
+      wrong(
+          "num_topk",
+          "num_experts",
+          "more experts for a token than there are, got " + shape.topk() + " of " + shape.experts(),
+          "at most num_experts");
+    }
+    for (String ratio : new String[] {"unbalanced_ratio", "masked_ratio"}) {
+      if (run.cmdArgs().get(ratio) instanceof Double value && !Double.isFinite(value)) {
+        wrong(ratio, ratio, "got " + value, "a number with an end");
+      }
+    }
+    checkRanks();
+    checkTypes(names);
+    checkImage();
+  }
+
+  private void checkRanks() {
+    if (shape.experts() > 0 && shape.ranks() > 0 && shape.experts() % shape.ranks() != 0) {
+      wrong(
+          "num_experts",
+          "num_experts",
+          shape.experts() + " experts cannot be shared evenly by " + shape.ranks() + " GPUs",
+          "a multiple of " + shape.ranks());
+    }
+  }
+
+  private void checkTypes(Map<String, String> names) {
+    boolean chosen = definition.arguments().readsConfig();
+    for (String option : new String[] {"round_scale", "use_ue8m0"}) {
+      if (chosen && Boolean.TRUE.equals(run.cmdArgs().get(option)) && !shape.fp8()) {
+        wrong(
+            option,
+            "data_type",
+            "an option of FP8, and data_type is bfloat16",
+            "data_type = \"fp8\"");
+      }
+    }
+    if (shape.fp8() && shape.hidden() % SCALE_COLUMNS != 0) {
+      String name = names.getOrDefault("hidden", "hidden");
+      wrong(
+          name,
+          name,
+          "FP8 has a scale for every 128 columns, got " + shape.hidden(),
+          "a multiple of 128");
+    }
+  }
+
+  private void checkImage() {
+    Object image = run.cmdArgs().get("docker_image_url");
+    if ("".equals(image)) {
+      wrong("docker_image_url", "docker_image_url", "empty", "an image in a registry");
+    }
+  }
+
+  private void range(Map<String, String> names, String word, long least, long most) {
+    String name = names.getOrDefault(word, word);
+    if (run.cmdArgs().get(name) instanceof Long value && (value < least || value > most)) {
+      wrong(name, name, "got " + value, least + " to " + most);
+    }
+  }
+
+  private void least(String name, long least) {
+    if (run.cmdArgs().get(name) instanceof Long value && (value < least || value > MOST)) {
+      wrong(name, name, "got " + value, least + " to " + MOST);
+    }
+  }
+
+  /** At the first of two fields that somebody wrote, by preference in the scenario. */
+  private void wrong(String name, String other, String message, String expected) {
+    String path = "cmd_args." + name;
+    Optional<Location> own = definition.written(path);
+    Optional<Location> others = definition.written("cmd_args." + other);
+    Location where = own.or(() -> others).orElse(definition.place("cmd_args"));
+    remarks.error(where, path, message, expected, "");
+  }
+
+  private static Map<String, String> names(ArgumentSet arguments) {
+    boolean page = arguments.readsConfig();
+    Map<String, String> names = new TreeMap<>();
+    names.put("tokens", page ? "tokens" : "num_tokens");
+    names.put("hidden", page ? "hidden_size" : "hidden");
+    names.put("topk", "num_topk");
+    names.put("experts", "num_experts");
+    return names;
+  }
+}

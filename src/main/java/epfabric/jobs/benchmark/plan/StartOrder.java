@@ -1,0 +1,39 @@
+package epfabric.jobs.benchmark.plan;
+
+import epfabric.jobs.benchmark.definition.Scenario;
+import epfabric.jobs.benchmark.definition.Scenario.Dependency;
+import epfabric.jobs.benchmark.definition.Scenario.TestRun;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The tests of a scenario in the order of the file, each behind those that it waits for. */
+final class StartOrder {
+  private final Map<String, TestRun> byId;
+  private final Set<String> begun = new LinkedHashSet<>();
+  private final List<TestRun> ordered = new ArrayList<>();
+
+  StartOrder(Scenario scenario) {
+    this.byId = scenario.byId();
+  }
+
+  List<TestRun> tests() {
+    byId.keySet().forEach(this::add);
+    return List.copyOf(ordered);
+  }
+
+  private void add(String id) {
+    TestRun test = byId.get(id);
+    if (test == null || !begun.add(id)) {
+      return;
+    }
+    for (Dependency dependency : test.dependencies()) {
+      if (dependency.kind().starts()) {
+        add(dependency.id());
+      }
+    }
+    ordered.add(test);
+  }
+}

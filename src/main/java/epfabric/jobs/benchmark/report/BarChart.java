@@ -1,0 +1,190 @@
+package epfabric.jobs.benchmark.report;
+
+import epfabric.base.markup.TextWidth;
+import epfabric.jobs.benchmark.outcome.Measured;
+import epfabric.jobs.benchmark.outcome.ResultRow;
+import epfabric.results.report.Canvas;
+import epfabric.results.report.Chart;
+import epfabric.results.report.DataTable;
+import epfabric.results.report.Numbers;
+import epfabric.results.report.Scale;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** One operation by configuration: bars of bandwidth or of time, the best first. */
+final class BarChart {
+  /** What the bars measure. */
+  enum Measure {
+    BANDWIDTH("GB/s"),
+    TIME("µs");
+
+    private final String unit;
+
+    Measure(String unit) {
+      this.unit = unit;
+    }
+
+    String unit() {
+      return unit;
+    }
+
+    OptionalDouble of(Measured measured) {
+      return this == BANDWIDTH ? measured.bandwidth() : measured.microseconds();
+    }
+  }
+
+  /** More bars than that are a table. */
+  private static final int MOST = 12;
+
+  private static final String TIME = "Median of the slowest rank's times.";
+  private static final String PRINTED = "Of DeepEP's own scripts what they print as best.";
+  private static final double ROW = 36;
+  private static final double LINE = 15;
+  private static final double BAR = 12;
+  private static final double BELOW = 20;
+  private static final double GAP = 10;
+  private static final double NAME_SIZE = 12.5;
+
+  private final Measure measure;
+  private final LineRate rate;
+
+  BarChart(Measure measure, LineRate rate) {
+    this.measure = measure;
+    this.rate = rate;
+  }
+
+  /** Empty without figures. */
+  Optional<Chart> of(String operation, List<Measured> all) {
+    Comparator<Measured> up = Comparator.comparingDouble(m -> measure.of(m).orElse(0));
+    List<Measured> sorted =
+        all.stream()
+            .filter(m -> m.operation().equals(operation) && measure.of(m).orElse(0) > 0)
+            .sorted(measure == Measure.BANDWIDTH ? up.reversed() : up)
+            .toList();
+    if (sorted.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Measured> drawn = drawn(sorted);
+    String title = operation + ", " + measure.unit;
+    String note = note(sorted, drawn);
+    return Optional.of(new Chart(title, note, draw(title, note, drawn), table(sorted)));
+  }
+
+  /** Of many, the best of each workload: only those say something beside each other. */
+  private static List<Measured> drawn(List<Measured> sorted) {
+    if (sorted.size() <= MOST) {
+      return sorted;
+    }
+    Map<String, Measured> best = new LinkedHashMap<>();
+    sorted.forEach(m -> best.putIfAbsent(Workload.of(m.result(), ""), m));
+    List<Measured> drawn = List.copyOf(best.values());
+    return drawn.subList(0, Math.min(MOST, drawn.size()));
+  }
+
+  private String note(List<Measured> sorted, List<Measured> drawn) {
+    String limit =
+        drawn.stream().noneMatch(m -> rate.least(m).isPresent())
+            ? ""
+            : measure == Measure.TIME
+                ? " Percent of line rate; the dashed line is the least time at it."
+                : " Percent of line rate.";
+    String statistic = measure == Measure.TIME ? time(drawn) : bandwidth(drawn);
+    return sorted.size() > drawn.size()
+        ? "The best configuration of each workload, of "
+            + sorted.size()
+            + "; all are in the table of runs. "
+            + statistic
+            + limit
+        : statistic + limit;
+  }
+
+  private static String time(List<Measured> drawn) {
+    List<Boolean> printed =
+        drawn.stream().map(m -> m.rows().stream().anyMatch(ResultRow::printed)).distinct().toList();
+    return printed.size() > 1 ? TIME + " " + PRINTED : printed.contains(true) ? PRINTED : TIME;
+  }
+
+  /** Programs count differently: the key says which of the figures it is. */
+  private static String bandwidth(List<Measured> drawn) {
+    List<String> keys =
+        drawn.stream()
+            .flatMap(m -> m.rows().stream())
+            .map(ResultRow::bandwidthKey)
+            .distinct()
+            .sorted()
+            .toList();
+    return keys.equals(List.of("bus_bw_avg"))
+        ? "bus_bw_avg: per GPU, over links only."
+        : String.join(" or ", keys) + ", as the program that measured counts it.";
+  }
+
+  private String draw(String title, String note, List<Measured> drawn) {
+    // Long names get a line of their own, in all rows alike.
+    boolean narrow = drawn.stream().anyMatch(m -> room(m) < width(m.name()));
+    double above = narrow ? LINE : 0;
+    Canvas canvas = new Canvas(title, note, drawn.size() * (ROW + above) + BELOW);
+    double most = drawn.stream().mapToDouble(m -> measure.of(m).orElse(0)).max().orElse(1);
+    Scale scale = Scale.fromZero(most, 0, Canvas.WIDTH);
+    double y = 0;
+    for (Measured measured : drawn) {
+      String name = Words.fitted(measured.name(), NAME_SIZE, Canvas.WIDTH);
+      canvas.add(Canvas.text("name", 0, y + 13, name));
+      bar(canvas, scale, measured, y + above);
+      y += ROW + above;
+    }
+    canvas.add(Canvas.line("axis", 0, y, Canvas.WIDTH, y));
+    canvas.add(Canvas.text("tick", 0, y + 14, "0"));
+    String end = Words.amount(most) + " " + measure.unit;
+    canvas.add(Canvas.text("tick", Canvas.WIDTH, y + 14, end).with("text-anchor", "end"));
+    return canvas.markup();
+  }
+
+  private double room(Measured measured) {
+    return Canvas.WIDTH - GAP - TextWidth.of(figure(measured), 12, false);
+  }
+
+  private static double width(String name) {
+    return TextWidth.of(name, NAME_SIZE, true);
+  }
+
+  private String figure(Measured measured) {
+    OptionalDouble least = rate.least(measured);
+    double time = measured.microseconds().orElse(0);
+    String share =
+        least.isPresent() && time > 0
+            ? " · " + Numbers.percent(100 * least.getAsDouble() / time)
+            : "";
+    return Words.amount(measure.of(measured)) + " " + measure.unit + share;
+  }
+
+  private void bar(Canvas canvas, Scale scale, Measured measured, double y) {
+    String words = figure(measured);
+    double end = scale.at(measure.of(measured).orElse(0));
+    canvas.add(Canvas.text("value", Canvas.WIDTH, y + 13, words).with("text-anchor", "end"));
+    canvas.add(Canvas.box("track", 0, y + 19, Canvas.WIDTH, BAR));
+    canvas.add(Canvas.told(Canvas.box("bar", 0, y + 19, end, BAR), measured.name() + ": " + words));
+    double least = rate.least(measured).orElse(0);
+    if (measure == Measure.TIME && least > 0 && least < scale.most()) {
+      double x = scale.at(least);
+      canvas.add(Canvas.line("halo", x, y + 17, x, y + 21 + BAR));
+      canvas.add(Canvas.line("floor", x, y + 17, x, y + 21 + BAR));
+    }
+  }
+
+  private DataTable table(List<Measured> sorted) {
+    List<List<String>> rows = new ArrayList<>();
+    for (Measured measured : sorted.subList(0, Math.min(4 * MOST, sorted.size()))) {
+      rows.add(
+          List.of(
+              measured.name(),
+              Words.amount(measure.of(measured)),
+              Words.amount(rate.least(measured))));
+    }
+    return new DataTable(List.of("configuration", measure.unit, "least µs at line rate"), rows);
+  }
+}

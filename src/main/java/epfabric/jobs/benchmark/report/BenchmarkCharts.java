@@ -1,0 +1,151 @@
+package epfabric.jobs.benchmark.report;
+
+import epfabric.jobs.benchmark.outcome.CaseResult;
+import epfabric.jobs.benchmark.outcome.Experiment;
+import epfabric.jobs.benchmark.outcome.ExpertLoads;
+import epfabric.jobs.benchmark.outcome.Measured;
+import epfabric.jobs.benchmark.outcome.SweepTrajectory;
+import epfabric.jobs.benchmark.outcome.TokenMatrix;
+import epfabric.jobs.benchmark.report.BarChart.Measure;
+import epfabric.results.report.Chart;
+import epfabric.results.report.ChartGroup;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Which drawings an experiment has. */
+final class BenchmarkCharts {
+  private static final int MOST_MATRICES = 4;
+  private static final int MOST_STEPS = 6;
+  private static final int MOST_NAMED = 3;
+
+  private final List<ChartGroup> groups = new ArrayList<>();
+  private final List<Measured> measured;
+  private final List<String> operations;
+  private final LineRate rate;
+
+  private BenchmarkCharts(BenchmarkInput input, LineRate rate) {
+    this.measured = Measured.of(input.experiment());
+    this.operations =
+        measured.stream()
+            .map(Measured::operation)
+            .distinct()
+            .limit(RunTable.MOST_OPERATIONS)
+            .toList();
+    this.rate = rate;
+  }
+
+  static List<ChartGroup> of(BenchmarkInput input, LineRate rate) {
+    BenchmarkCharts charts = new BenchmarkCharts(input, rate);
+    charts.byConfiguration();
+    charts.byDimension(Measure.BANDWIDTH, "Bandwidth by what was swept");
+    charts.byDimension(Measure.TIME, "Time by what was swept");
+    charts.trades();
+    charts.steps(input.experiment());
+    List<Chart> data = new ArrayList<>(ErrorChart.of(charts.measured).stream().toList());
+    data.addAll(matrices(input.experiment().cases()));
+    charts.add("What the data type costs, and who sends how much to whom", "", data);
+    String experts = "Which experts were chosen";
+    charts.add(experts, "", loads(input.experiment().cases()));
+    return charts.groups;
+  }
+
+  private void add(String title, String intro, List<Chart> charts) {
+    if (!charts.isEmpty()) {
+      groups.add(new ChartGroup(title, intro, charts));
+    }
+  }
+
+  private void byConfiguration() {
+    List<Chart> charts = new ArrayList<>();
+    for (String operation : operations) {
+      for (Measure measure : Measure.values()) {
+        new BarChart(measure, rate).of(operation, measured).ifPresent(charts::add);
+      }
+    }
+    add("By configuration", "Runs that passed; several iterations as their median.", charts);
+  }
+
+  private void byDimension(Measure measure, String title) {
+    Set<String> dimensions = new LinkedHashSet<>();
+    measured.forEach(m -> dimensions.addAll(m.result().action().keySet()));
+    List<Chart> charts = new ArrayList<>();
+    for (String dimension : dimensions) {
+      for (String operation : operations) {
+        DimensionChart.of(dimension, measure, operation, measured).ifPresent(charts::add);
+      }
+    }
+    add(title, "", charts);
+  }
+
+  private void trades() {
+    List<Chart> charts = new ArrayList<>();
+    for (Trade trade : Trade.values()) {
+      for (String operation : operations) {
+        ParetoChart.of(trade, operation, measured).ifPresent(charts::add);
+      }
+    }
+    add("What nothing beats in both", "", charts);
+  }
+
+  private void steps(Experiment experiment) {
+    List<Chart> charts = new ArrayList<>();
+    List<String> silent = new ArrayList<>();
+    for (SweepTrajectory trajectory : experiment.trajectories()) {
+      Optional<Chart> chart = TrajectoryChart.of(trajectory, experiment.cases());
+      chart.ifPresent(charts::add);
+      if (chart.isEmpty()) {
+        silent.add(trajectory.file());
+      }
+    }
+    String intro =
+        silent.isEmpty()
+            ? ""
+            : "Nothing was observed in "
+                + silent.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
+                + (silent.size() > MOST_NAMED ? " and others" : "")
+                + ": CloudAI has no metric of DeepEP, bench run none of its own scripts.";
+    if (!silent.isEmpty() || !charts.isEmpty()) {
+      groups.add(
+          new ChartGroup(
+              "Sweeps, step by step", intro, charts.stream().limit(MOST_STEPS).toList()));
+    }
+  }
+
+  private static List<Chart> loads(List<CaseResult> cases) {
+    Map<List<Double>, CaseResult> different = new LinkedHashMap<>();
+    for (CaseResult result : cases) {
+      result.loads().map(ExpertLoads::experts).ifPresent(m -> different.putIfAbsent(m, result));
+    }
+    return different.values().stream()
+        .limit(MOST_MATRICES)
+        .map(
+            result -> {
+              String name = "Experts of " + result.about().name() + ", " + result.place().folder();
+              return ExpertChart.of(name, result.loads().orElseThrow());
+            })
+        .toList();
+  }
+
+  /** Each different matrix once: most steps of a sweep route alike. */
+  private static List<Chart> matrices(List<CaseResult> cases) {
+    Map<List<List<Double>>, CaseResult> different = new LinkedHashMap<>();
+    for (CaseResult result : cases) {
+      result.matrix().map(TokenMatrix::rows).ifPresent(m -> different.putIfAbsent(m, result));
+    }
+    List<Chart> charts = new ArrayList<>();
+    different.values().stream()
+        .limit(MOST_MATRICES)
+        .forEach(
+            result -> {
+              String name = "Traffic of " + result.about().name() + ", " + result.place().folder();
+              charts.add(MatrixChart.of(name, result.matrix().orElseThrow()));
+            });
+    return charts;
+  }
+}

@@ -1,0 +1,40 @@
+package epfabric.jobs.benchmark.report;
+
+import epfabric.base.markup.PageTemplate;
+import epfabric.base.value.Counts;
+import epfabric.jobs.benchmark.outcome.Experiment;
+import epfabric.jobs.benchmark.report.BenchmarkView.Fact;
+import epfabric.jobs.benchmark.report.BenchmarkView.Sources;
+
+/**
+ * An experiment as one HTML page that is also well-formed XML. It loads nothing and runs nothing;
+ * the same input gives the same bytes.
+ */
+public final class BenchmarkPage {
+  private static final PageTemplate PAGE =
+      PageTemplate.load(
+          "/epfabric/jobs/benchmark/report/benchmark", "/epfabric/results/report/report.css");
+
+  private BenchmarkPage() {}
+
+  public static String of(BenchmarkInput input) {
+    return PAGE.filled(view(input));
+  }
+
+  private static BenchmarkView view(BenchmarkInput input) {
+    Experiment experiment = input.experiment();
+    PageLinks links = new PageLinks(input.base());
+    LineRate rate = new LineRate(input.machine());
+    return new BenchmarkView(
+        Headline.of(input, PAGE.css()),
+        Troubles.of(experiment, links),
+        input.comparison().map(ComparedViews::of).stream().toList(),
+        BenchmarkCharts.of(input, rate),
+        new RunTable(input, links, rate).view(),
+        EnvironmentFacts.of(input),
+        EnvironmentFacts.ofNodes(experiment),
+        experiment.damages().stream().map(d -> new Fact(d.file(), d.reason())).toList(),
+        new Sources(
+            Counts.of(experiment.sources().size(), "file"), experiment.sources(), input.version()));
+  }
+}

@@ -1,0 +1,90 @@
+package epfabric.jobs.benchmark.report;
+
+import epfabric.jobs.benchmark.outcome.BenchmarkComparison;
+import epfabric.jobs.benchmark.outcome.BenchmarkComparison.Change;
+import epfabric.jobs.benchmark.outcome.BenchmarkComparison.Row;
+import epfabric.results.report.Canvas;
+import epfabric.results.report.Chart;
+import epfabric.results.report.DataTable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** By how much times have changed: a dot for each figure, on the band of its noise. */
+final class ChangeChart {
+  private static final int MOST = 14;
+  private static final double ROW = 34;
+  private static final double BELOW = 22;
+
+  private ChangeChart() {}
+
+  /** Empty when nothing could be compared. */
+  static Optional<Chart> of(BenchmarkComparison comparison) {
+    List<Row> all = comparison.rows().stream().filter(r -> r.percent().isPresent()).toList();
+    if (all.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Row> drawn =
+        all.stream()
+            .sorted(Comparator.comparingDouble((Row r) -> -Math.abs(r.percent().orElse(0))))
+            .limit(MOST)
+            .sorted(Comparator.comparingDouble((Row r) -> -r.percent().orElse(0)))
+            .toList();
+    String title = "Change of times";
+    String note =
+        "Right is slower, left is faster; the grey bar is the noise band."
+            + (all.size() > MOST ? " The " + MOST + " largest of " + all.size() + "." : "");
+    return Optional.of(new Chart(title, note, draw(title, note, drawn), table(drawn)));
+  }
+
+  private static String draw(String title, String note, List<Row> drawn) {
+    Canvas canvas = new Canvas(title, note, drawn.size() * ROW + BELOW);
+    double most =
+        drawn.stream()
+            .mapToDouble(r -> Math.max(Math.abs(r.percent().orElse(0)), r.band().percent()))
+            .max()
+            .orElse(1);
+    double room = Canvas.WIDTH / 2 - 8;
+    double middle = Canvas.WIDTH / 2;
+    double y = 0;
+    for (Row row : drawn) {
+      double percent = row.percent().orElse(0);
+      double band = row.band().percent() / most * room;
+      String words = Words.change(percent);
+      canvas.add(
+          Canvas.text(
+              "name",
+              0,
+              y + 13,
+              Words.fitted(row.operation() + ", " + row.name(), 12.5, Canvas.WIDTH - 60)));
+      canvas.add(Canvas.text("value", Canvas.WIDTH, y + 13, words).with("text-anchor", "end"));
+      canvas.add(Canvas.box("track", middle - band, y + 19, 2 * band, 10));
+      String kind = row.change() == Change.SLOWER ? "dot slow" : "dot";
+      canvas.add(
+          Canvas.told(
+              Canvas.dot(kind, middle + percent / most * room, y + 24, 4.5),
+              row.operation() + ", " + row.name() + ": " + words));
+      y += ROW;
+    }
+    canvas.add(Canvas.line("axis", middle, 18, middle, y));
+    canvas.add(Canvas.text("tick", 0, y + 14, Words.change(-most)));
+    canvas.add(Canvas.text("tick", middle, y + 14, "0").with("text-anchor", "middle"));
+    String end = Words.change(most);
+    canvas.add(Canvas.text("tick", Canvas.WIDTH, y + 14, end).with("text-anchor", "end"));
+    return canvas.markup();
+  }
+
+  private static DataTable table(List<Row> drawn) {
+    List<List<String>> rows = new ArrayList<>();
+    drawn.forEach(
+        row ->
+            rows.add(
+                List.of(
+                    row.name(),
+                    row.operation(),
+                    Words.change(row.percent().orElse(0)),
+                    Words.amount(row.band().percent()) + " %: " + row.band().source())));
+    return new DataTable(List.of("configuration", "operation", "change", "noise"), rows);
+  }
+}

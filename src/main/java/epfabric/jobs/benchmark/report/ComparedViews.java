@@ -1,0 +1,59 @@
+package epfabric.jobs.benchmark.report;
+
+import epfabric.jobs.benchmark.outcome.BenchmarkComparison;
+import epfabric.jobs.benchmark.outcome.BenchmarkComparison.Change;
+import epfabric.jobs.benchmark.outcome.BenchmarkComparison.Row;
+import epfabric.jobs.benchmark.outcome.BenchmarkComparison.Times;
+import epfabric.jobs.benchmark.report.BenchmarkView.Compared;
+import epfabric.jobs.benchmark.report.BenchmarkView.ComparedRow;
+import epfabric.results.report.ChartGroup;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A comparison as the template shows it. */
+final class ComparedViews {
+  /** The rest of a long sweep is told as a number. */
+  private static final int MOST = 60;
+
+  private ComparedViews() {}
+
+  static Compared of(BenchmarkComparison comparison) {
+    int more = comparison.rows().size() - MOST;
+    List<ChartGroup> charts =
+        ChangeChart.of(comparison).map(c -> new ChartGroup("", "", List.of(c))).stream().toList();
+    return new Compared(
+        sentence(comparison),
+        comparison.count(Change.SLOWER) > 0 ? "degraded" : "plain",
+        comparison.rows().stream().limit(MOST).map(ComparedViews::row).toList(),
+        more > 0 ? List.of(more + " more rows have changed less, or not at all.") : List.of(),
+        charts);
+  }
+
+  private static String sentence(BenchmarkComparison comparison) {
+    List<String> parts = new ArrayList<>();
+    for (Change change : Change.values()) {
+      if (comparison.count(change) > 0) {
+        parts.add(comparison.count(change) + " " + change.word());
+      }
+    }
+    return "Against "
+        + comparison.before()
+        + ": "
+        + (parts.isEmpty() ? "nothing to compare" : String.join(", ", parts))
+        + ".";
+  }
+
+  private static ComparedRow row(Row row) {
+    Times times = row.times();
+    return new ComparedRow(
+        row.change().kind(),
+        row.name(),
+        row.operation(),
+        Words.amount(times.before()),
+        Words.amount(times.after()),
+        Words.amount(times.gbpsBefore()) + " → " + Words.amount(times.gbpsAfter()),
+        row.percent().isPresent() ? Words.change(row.percent().getAsDouble()) : "–",
+        "± " + Words.amount(row.band().percent()) + " %",
+        row.change().word() + (row.why().isEmpty() ? "" : ": " + row.why()));
+  }
+}

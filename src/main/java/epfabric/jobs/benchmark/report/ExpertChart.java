@@ -1,0 +1,121 @@
+package epfabric.jobs.benchmark.report;
+
+import epfabric.base.markup.Element;
+import epfabric.jobs.benchmark.outcome.ExpertLoads;
+import epfabric.results.report.Canvas;
+import epfabric.results.report.Chart;
+import epfabric.results.report.DataTable;
+import epfabric.results.report.Frame;
+import epfabric.results.report.Numbers;
+import epfabric.results.report.Scale;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How often each expert was chosen: a bar each, or one for several where they are many. */
+final class ExpertChart {
+  private static final int MOST_BARS = 146;
+  private static final int TOLD = 64;
+  private static final int MOST_ROWS = 64;
+
+  private final ExpertLoads loads;
+  private final int block;
+  private final List<Double> bars = new ArrayList<>();
+
+  private ExpertChart(ExpertLoads loads) {
+    this.loads = loads;
+    int all = loads.experts().size();
+    block = (all + MOST_BARS - 1) / MOST_BARS;
+    for (int first = 0; first < all; first += block) {
+      List<Double> of = loads.experts().subList(first, Math.min(all, first + block));
+      // The most of a block: a hot expert must not hide among cold ones.
+      bars.add(of.stream().mapToDouble(v -> v).max().orElse(0));
+    }
+  }
+
+  static Chart of(String name, ExpertLoads loads) {
+    ExpertChart chart = new ExpertChart(loads);
+    String note = chart.note();
+    return new Chart(name, note, chart.draw(name, note), chart.table());
+  }
+
+  private String note() {
+    List<Double> ranks = loads.perRank();
+    String several = block > 1 ? "A bar is the most chosen of " + block + " experts. " : "";
+    return several
+        + "Expert "
+        + hottest(loads.experts())
+        + " is chosen most: "
+        + most(loads.experts())
+        + " times, "
+        + times(loads.experts())
+        + " the mean, which is the dashed line. Rank "
+        + hottest(ranks)
+        + " holds the most chosen: "
+        + times(ranks)
+        + " the mean of ranks. 1 is even.";
+  }
+
+  private static String most(List<Double> values) {
+    return Numbers.of(values.get(hottest(values)), 0);
+  }
+
+  private static String times(List<Double> values) {
+    return Numbers.of(ExpertLoads.imbalance(values), 2) + " ×";
+  }
+
+  private static int hottest(List<Double> values) {
+    int hottest = 0;
+    for (int i = 1; i < values.size(); i++) {
+      hottest = values.get(i) > values.get(hottest) ? i : hottest;
+    }
+    return hottest;
+  }
+
+  private String draw(String name, String note) {
+    Canvas canvas = new Canvas(name, note, Frame.HEIGHT);
+    double most = bars.get(hottest(bars));
+    Scale up = Scale.fromZero(most * 1.05, Frame.BOTTOM, Frame.TOP);
+    Frame.draw(canvas, up, "tokens", "expert");
+    double width = (Frame.RIGHT - Frame.LEFT) / bars.size();
+    int hot = hottest(bars);
+    for (int i = 0; i < bars.size(); i++) {
+      double y = up.at(bars.get(i));
+      Element bar =
+          Canvas.box(
+              i == hot ? "slow" : "bar",
+              Frame.LEFT + i * width,
+              y,
+              Math.max(width * 0.5, width - 1),
+              Frame.BOTTOM - y);
+      String words = "expert " + i * block + ": " + Numbers.of(bars.get(i), 0);
+      canvas.add(bars.size() <= TOLD ? Canvas.told(bar, words) : bar);
+    }
+    int quarter = Math.max(1, bars.size() / 4);
+    for (int i = 0; i < bars.size(); i += quarter) {
+      Frame.mark(canvas, Frame.LEFT + (i + 0.5) * width, String.valueOf(i * block));
+    }
+    double mean = loads.experts().stream().mapToDouble(v -> v).average().orElse(0);
+    canvas.add(Canvas.line("floor", Frame.LEFT, up.at(mean), Frame.RIGHT, up.at(mean)));
+    return canvas.markup();
+  }
+
+  private DataTable table() {
+    List<Double> ranks = loads.perRank();
+    double mean = ranks.stream().mapToDouble(v -> v).average().orElse(0);
+    List<List<String>> rows = new ArrayList<>();
+    for (int rank = 0; rank < Math.min(MOST_ROWS, ranks.size()); rank++) {
+      int first = rank * loads.expertsPerRank();
+      List<Double> own = loads.experts().subList(first, first + loads.expertsPerRank());
+      rows.add(
+          List.of(
+              String.valueOf(rank),
+              first + "–" + (first + own.size() - 1),
+              Numbers.of(ranks.get(rank), 0),
+              Numbers.of(mean > 0 ? ranks.get(rank) / mean : 0, 2),
+              String.valueOf(first + hottest(own)),
+              most(own)));
+    }
+    return new DataTable(
+        List.of("rank", "experts", "chosen", "of the mean", "hottest", "its tokens"), rows);
+  }
+}

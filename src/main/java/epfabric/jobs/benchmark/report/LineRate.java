@@ -1,0 +1,114 @@
+package epfabric.jobs.benchmark.report;
+
+import epfabric.fabric.catalog.Machine;
+import epfabric.jobs.benchmark.outcome.CaseResult;
+import epfabric.jobs.benchmark.outcome.Measured;
+import epfabric.jobs.benchmark.outcome.ResultRow;
+import epfabric.jobs.benchmark.plan.Floors;
+import epfabric.jobs.benchmark.plan.Shape;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** The least time that a machine's links need, where machine and shape are known. */
+final class LineRate {
+  private static final double MICRO = 1e6;
+  private static final double MOST = 1 << 24;
+  private static final long GROUPS = 4;
+
+  private final Optional<Machine> machine;
+  private final Map<Shape, Optional<Floors>> known = new LinkedHashMap<>();
+
+  LineRate(Optional<Machine> machine) {
+    this.machine = machine;
+  }
+
+  /** Microseconds at line rate; empty for what no GPU has measured. */
+  OptionalDouble least(Measured measured) {
+    return measured.rows().isEmpty()
+        ? OptionalDouble.empty()
+        : least(measured.result(), measured.rows().get(0));
+  }
+
+  OptionalDouble least(CaseResult result, ResultRow row) {
+    if (machine.isEmpty() || row.emulated()) {
+      return OptionalDouble.empty();
+    }
+    Optional<Floors> floors =
+        shape(result, row).flatMap(s -> known.computeIfAbsent(s, k -> Floors.of(k, machine.get())));
+    return floors.isEmpty()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(MICRO * seconds(row.operation(), floors.get()));
+  }
+
+  /** How near a time is to line rate, in percent. */
+  OptionalDouble percent(CaseResult result, ResultRow row) {
+    OptionalDouble least = least(result, row);
+    OptionalDouble time = row.microseconds();
+    return least.isEmpty() || time.orElse(0) <= 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(100 * least.getAsDouble() / time.getAsDouble());
+  }
+
+  private static double seconds(String operation, Floors floors) {
+    if (operation.startsWith("dispatch")) {
+      return floors.dispatch().seconds();
+    }
+    double combine = floors.combine().seconds();
+    return operation.startsWith("combine") ? combine : floors.dispatch().seconds() + combine;
+  }
+
+  private Optional<Shape> shape(CaseResult result, ResultRow row) {
+    long ranks = number(result, row, "num_ranks", "");
+    long gpus = machine.map(m -> m.gpus().count()).orElse(0);
+    long given = number(result, row, "num_nodes", "num_nodes");
+    long nodes = given > 0 ? given : Math.max(1, ranks / Math.max(1, gpus));
+    long experts = number(result, row, "num_experts", "num_experts");
+    long topk = number(result, row, "num_topk", "num_topk");
+    if (ranks < 1 || ranks % nodes != 0 || experts % ranks != 0 || topk < 1 || topk > experts) {
+      return Optional.empty();
+    }
+    boolean fp8 = result.configuration().getOrDefault("data_type", "").equals("fp8");
+    return Optional.of(
+        new Shape(
+            row.text("mode").equals("low_latency"),
+            row.text("data_type").equals("fp8") || fp8,
+            nvlink(result.configuration()),
+            (int) nodes,
+            (int) (ranks / nodes),
+            number(result, row, "num_tokens", "tokens"),
+            number(result, row, "hidden", "hidden_size"),
+            topk,
+            experts,
+            groups(result.configuration(), nodes),
+            0));
+  }
+
+  /** The scripts may use it unless they are told not to. */
+  private static boolean nvlink(Map<String, String> configuration) {
+    return "true".equals(configuration.get("allow_nvlink_for_low_latency"))
+        || (configuration.containsKey("subtest_name")
+            && !"true".equals(configuration.get("disable_nvlink")));
+  }
+
+  /** V1's script between nodes lets a token go to four of them, unless it is told otherwise. */
+  private static long groups(Map<String, String> configuration, long nodes) {
+    String given = configuration.getOrDefault("num_topk_groups", "");
+    if (given.matches("[1-9]\\d{0,3}")) {
+      return Math.min(nodes, Long.parseLong(given));
+    }
+    boolean few = "test_internode".equals(configuration.get("subtest_name"));
+    return few ? Math.min(nodes, GROUPS) : nodes;
+  }
+
+  private static long number(CaseResult result, ResultRow row, String key, String setting) {
+    OptionalDouble own = row.number(key);
+    String text = result.configuration().getOrDefault(setting, "");
+    double value =
+        own.isPresent()
+            ? own.getAsDouble()
+            : text.matches("\\d{1,8}") ? Double.parseDouble(text) : 0;
+    return value <= MOST ? (long) value : 0;
+  }
+}

@@ -1,0 +1,52 @@
+package epfabric.jobs.benchmark.report;
+
+import epfabric.base.value.Counts;
+import epfabric.jobs.benchmark.outcome.CaseResult;
+import epfabric.jobs.benchmark.outcome.NodeTime;
+import epfabric.results.report.Numbers;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** Node-hours, and what they cost where somebody gave a price: none is built in. */
+final class NodeCost {
+  private final OptionalDouble price;
+
+  NodeCost(OptionalDouble price) {
+    this.price = price;
+  }
+
+  /** {@code 1.52, which cost 69.16 at 45.5 each}; empty where no time is known. */
+  String of(List<CaseResult> results) {
+    OptionalDouble hours = NodeTime.hours(results);
+    if (hours.isEmpty()) {
+      return "";
+    }
+    long silent = results.stream().filter(r -> NodeTime.hours(r).isEmpty()).count();
+    String cost =
+        price.isPresent()
+            ? ", which cost "
+                + Numbers.of(price.getAsDouble() * hours.getAsDouble(), 2)
+                + " at "
+                + Numbers.plain(price.getAsDouble())
+                + " each"
+            : "";
+    String more = silent > 0 ? "; " + Counts.of(silent, "run tells", "runs tell") + " no time" : "";
+    return Words.amount(hours) + cost + more;
+  }
+
+  static boolean known(List<CaseResult> results) {
+    return NodeTime.hours(results).isPresent();
+  }
+
+  String hours(CaseResult result) {
+    return Words.amount(NodeTime.hours(result));
+  }
+
+  /** Empty without a price. */
+  String cost(CaseResult result) {
+    OptionalDouble hours = NodeTime.hours(result);
+    return price.isPresent() && hours.isPresent()
+        ? "cost " + Numbers.of(price.getAsDouble() * hours.getAsDouble(), 2)
+        : "";
+  }
+}

@@ -1,0 +1,91 @@
+package epfabric.jobs.benchmark.report;
+
+import epfabric.jobs.benchmark.outcome.Measured;
+import epfabric.jobs.benchmark.report.Trade.Point;
+import epfabric.results.report.Chart;
+import epfabric.results.report.DataTable;
+import epfabric.results.report.Numbers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Configurations by two things of which one wants both: those that no other of the same workload
+ * beats in one without losing in the other are named.
+ */
+final class ParetoChart {
+  private static final int MOST_LINES = 8;
+  private static final int MOST_ROWS = 60;
+
+  private final Trade trade;
+  private final List<ParetoFront> fronts;
+
+  private ParetoChart(Trade trade, List<ParetoFront> fronts) {
+    this.trade = trade;
+    this.fronts = fronts;
+  }
+
+  /** Empty unless some workload has configurations that differ in what is weighed. */
+  static Optional<Chart> of(Trade trade, String operation, List<Measured> all) {
+    List<ParetoFront> fronts =
+        fronts(trade, all.stream().filter(m -> m.operation().equals(operation)).toList());
+    boolean choice = fronts.stream().anyMatch(ParetoFront::isChoice);
+    return choice && fronts.size() <= MOST_LINES
+        ? Optional.of(new ParetoChart(trade, fronts).chart(operation))
+        : Optional.empty();
+  }
+
+  private static List<ParetoFront> fronts(Trade trade, List<Measured> all) {
+    List<Measured> weighed = all.stream().filter(m -> isKnown(trade.point(m))).toList();
+    // Sending more at once is what trades time for bandwidth.
+    SameWork work = new SameWork(weighed, trade == Trade.LATENCY);
+    Map<String, List<Point>> workloads = new TreeMap<>(DimensionChart.NUMBERED);
+    for (Measured one : weighed) {
+      workloads.computeIfAbsent(work.of(one), w -> new ArrayList<>()).add(trade.point(one));
+    }
+    return workloads.entrySet().stream()
+        .map(workload -> ParetoFront.of(workload.getKey(), trade, workload.getValue()))
+        .toList();
+  }
+
+  private static boolean isKnown(Point point) {
+    return point.across() > 0 && point.up() > 0;
+  }
+
+  private Chart chart(String operation) {
+    String title = operation + ", " + trade.words();
+    int all = fronts.stream().mapToInt(ParetoFront::size).sum();
+    int unbeaten = fronts.stream().mapToInt(front -> front.unbeaten().size()).sum();
+    String note =
+        unbeaten
+            + " of "
+            + all
+            + " configurations: nothing of the same work beats them in both"
+            + (fronts.size() > 1 ? ", a line for each workload" : "")
+            + "; the numbers are those of the rows below.";
+    return new Chart(title, note, new ParetoDrawing(title, note, fronts).markup(trade), table());
+  }
+
+  private DataTable table() {
+    List<List<String>> rows = new ArrayList<>();
+    for (ParetoFront front : fronts) {
+      for (Point point : front.unbeaten()) {
+        rows.add(row(rows.size() + 1, front.workload(), point));
+      }
+    }
+    return new DataTable(
+        List.of("number", "workload", "configuration", trade.across(), trade.up()),
+        rows.stream().limit(MOST_ROWS).toList());
+  }
+
+  private List<String> row(int number, String workload, Point point) {
+    return List.of(
+        String.valueOf(number),
+        workload,
+        point.name(),
+        trade == Trade.SMS ? Numbers.plain(point.across()) : Words.amount(point.across()),
+        Words.amount(point.up()));
+  }
+}

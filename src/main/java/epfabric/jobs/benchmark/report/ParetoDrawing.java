@@ -1,0 +1,105 @@
+package epfabric.jobs.benchmark.report;
+
+import epfabric.jobs.benchmark.report.Trade.Point;
+import epfabric.results.report.Canvas;
+import epfabric.results.report.Frame;
+import epfabric.results.report.Numbers;
+import epfabric.results.report.Scale;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** A dot for each configuration; those that nothing beats have a line and, with room, a number. */
+final class ParetoDrawing {
+  private static final double FAR = 16;
+  private static final double HIGH = 12;
+  private static final double LABEL = 72;
+
+  private final List<ParetoFront> fronts;
+  private final Canvas canvas;
+  private final Scale across;
+  private final Scale up;
+
+  ParetoDrawing(String title, String note, List<ParetoFront> fronts) {
+    this.fronts = fronts;
+    canvas = new Canvas(title, note, Frame.HEIGHT);
+    up = Scale.fromZero(most(Point::up) * 1.12, Frame.BOTTOM, Frame.TOP);
+    double right = Frame.RIGHT - (fronts.size() > 1 ? LABEL : 0);
+    across = Scale.fromZero(most(Point::across) * 1.05, Frame.LEFT, right);
+  }
+
+  private double most(ToDoubleFunction<Point> figure) {
+    return fronts.stream().flatMap(ParetoFront::all).mapToDouble(figure).max().orElse(1);
+  }
+
+  /** Where a configuration is drawn. */
+  private record Spot(double x, double y, String name) {
+    boolean near(Spot other) {
+      return Math.abs(x - other.x()) < FAR && Math.abs(y - other.y()) < HIGH;
+    }
+
+    /** Whether the number above it would lie on the other. */
+    boolean below(Spot other) {
+      double higher = y - other.y();
+      return Math.abs(x - other.x()) < FAR && higher > 0 && higher < 2 * HIGH;
+    }
+  }
+
+  private Spot spot(Point point) {
+    return new Spot(across.at(point.across()), up.at(point.up()), point.name());
+  }
+
+  String markup(Trade trade) {
+    Frame.draw(canvas, up, trade.up(), trade.across());
+    for (double tick : across.ticks(5)) {
+      Frame.mark(canvas, across.at(tick), Numbers.plain(tick));
+    }
+    fronts.stream()
+        .flatMap(front -> front.beaten().stream())
+        .map(this::spot)
+        .forEach(spot -> canvas.add(Canvas.dot("dot other", spot.x(), spot.y(), 2.4)));
+    List<Spot> all = new ArrayList<>();
+    List<Double> labels = new ArrayList<>();
+    for (ParetoFront front : fronts) {
+      List<Spot> spots = front.unbeaten().stream().map(this::spot).toList();
+      line(spots);
+      label(front.workload(), spots.get(spots.size() - 1).y(), labels);
+      dots(spots);
+      all.addAll(spots);
+    }
+    number(all);
+    return canvas.markup();
+  }
+
+  private void line(List<Spot> spots) {
+    canvas.add(Canvas.series(spots.stream().map(s -> Canvas.point(s.x(), s.y())).toList()));
+  }
+
+  /** At the right, as high as the last of its line, unless another is there. */
+  private void label(String workload, double y, List<Double> taken) {
+    if (fronts.size() > 1 && taken.stream().noneMatch(other -> Math.abs(other - y) < HIGH)) {
+      taken.add(y);
+      canvas.add(Canvas.text("tick", Frame.RIGHT - LABEL + 8, y + 3.5, Words.cut(workload, 12)));
+    }
+  }
+
+  private void dots(List<Spot> spots) {
+    spots.forEach(
+        spot -> canvas.add(Canvas.told(Canvas.dot("dot", spot.x(), spot.y(), 3.4), spot.name())));
+  }
+
+  /** Where there is room: the table has all of them, in this order. */
+  private void number(List<Spot> spots) {
+    List<Spot> numbered = new ArrayList<>();
+    for (int i = 0; i < spots.size(); i++) {
+      Spot spot = spots.get(i);
+      boolean free = spots.stream().noneMatch(spot::below);
+      if (free && numbered.stream().noneMatch(spot::near)) {
+        numbered.add(spot);
+        canvas.add(
+            Canvas.text("tick", spot.x(), spot.y() - 6, String.valueOf(i + 1))
+                .with("text-anchor", "middle"));
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package epfabric.jobs.benchmark.report;
+
+import epfabric.jobs.benchmark.report.Trade.Point;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Configurations of one workload: those that no other beats, and the rest; from left to right. */
+record ParetoFront(String workload, List<Point> unbeaten, List<Point> beaten) {
+  private static final int FEWEST = 3;
+
+  static ParetoFront of(String workload, Trade trade, List<Point> points) {
+    List<Point> sorted =
+        points.stream()
+            .sorted(Comparator.comparingDouble(Point::across).thenComparing(Point::name))
+            .toList();
+    return new ParetoFront(
+        workload,
+        sorted.stream().filter(p -> points.stream().noneMatch(o -> trade.beats(o, p))).toList(),
+        sorted.stream().filter(p -> points.stream().anyMatch(o -> trade.beats(o, p))).toList());
+  }
+
+  Stream<Point> all() {
+    return Stream.concat(unbeaten.stream(), beaten.stream());
+  }
+
+  int size() {
+    return unbeaten.size() + beaten.size();
+  }
+
+  /** Where one beats all others, or there are only two, there is nothing to draw. */
+  boolean isChoice() {
+    return size() >= FEWEST && unbeaten.stream().mapToDouble(Point::across).distinct().count() > 1;
+  }
+}

@@ -1,0 +1,70 @@
+package epfabric.jobs.benchmark.report;
+
+import epfabric.jobs.benchmark.outcome.Measured;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Which configurations have the same to do, in the words in which they differ. */
+final class SameWork {
+  private static final Set<String> TOKENS = Set.of("num_tokens", "tokens");
+
+  /** By the rows' keys. */
+  private static final List<String> DECISIVE =
+      List.of(
+          "mode",
+          "num_nodes",
+          "num_ranks",
+          "num_tokens",
+          "hidden",
+          "num_experts",
+          "num_topk",
+          "data_type");
+
+  /** No row has these. */
+  private static final List<String> ASKED =
+      List.of("num_topk_groups", "masked_ratio", "unbalanced_ratio");
+
+  private final List<String> differing;
+  private final boolean anyTokens;
+
+  /**
+   * @param anyTokens whether more or fewer tokens are the same work
+   */
+  SameWork(List<Measured> all, boolean anyTokens) {
+    this.anyTokens = anyTokens;
+    this.differing =
+        DECISIVE.stream()
+            .filter(key -> all.stream().map(m -> text(m, key)).distinct().count() > 1)
+            .filter(key -> !(anyTokens && TOKENS.contains(key)))
+            .toList();
+  }
+
+  /** Empty where all do the same. */
+  String of(Measured measured) {
+    List<String> words = new ArrayList<>();
+    for (String key : differing) {
+      words.add(key.replaceFirst("^num_", "") + " " + text(measured, key));
+    }
+    measured
+        .result()
+        .action()
+        .forEach(
+            (name, value) -> {
+              String dimension = Measured.shortName(name);
+              boolean tokens = TOKENS.contains(dimension) && silent(measured) && !anyTokens;
+              if (ASKED.contains(dimension) || tokens) {
+                words.add(dimension + " " + value);
+              }
+            });
+    return String.join(", ", words);
+  }
+
+  private static boolean silent(Measured measured) {
+    return text(measured, "num_tokens").isEmpty();
+  }
+
+  private static String text(Measured measured, String key) {
+    return measured.rows().isEmpty() ? "" : measured.rows().get(0).text(key);
+  }
+}

@@ -1,0 +1,189 @@
+package epfabric.jobs.benchmark.report;
+
+import epfabric.base.markup.Element;
+import epfabric.base.value.Counts;
+import epfabric.jobs.benchmark.outcome.CaseResult;
+import epfabric.jobs.benchmark.outcome.Measured;
+import epfabric.jobs.benchmark.outcome.ResultRow;
+import epfabric.jobs.benchmark.outcome.SweepTrajectory;
+import epfabric.jobs.benchmark.outcome.SweepTrajectory.Step;
+import epfabric.results.report.Canvas;
+import epfabric.results.report.Chart;
+import epfabric.results.report.DataTable;
+import epfabric.results.report.Frame;
+import epfabric.results.report.Numbers;
+import epfabric.results.report.Scale;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/** A sweep in the order of its steps: what was observed, the best so far, the best of all. */
+final class TrajectoryChart {
+  private static final int MOST_ROWS = 60;
+  private static final int MOST_NAMED = 5;
+  private static final double MICRO = 1e6;
+  private static final double SAME = 1e-6;
+
+  private final SweepTrajectory trajectory;
+  private final List<Step> seen;
+  private final Map<Integer, CaseResult> cases = new LinkedHashMap<>();
+
+  private TrajectoryChart(SweepTrajectory trajectory, List<CaseResult> all) {
+    this.trajectory = trajectory;
+    seen = trajectory.steps().stream().filter(step -> step.observed().isPresent()).toList();
+    for (CaseResult result : all) {
+      boolean same =
+          result.place().id().equals(trajectory.id())
+              && result.place().iteration() == trajectory.iteration()
+              && result.place().hook().isEmpty();
+      if (same) {
+        cases.put(result.place().step(), result);
+      }
+    }
+  }
+
+  /** Empty when nothing was observed. */
+  static Optional<Chart> of(SweepTrajectory trajectory, List<CaseResult> all) {
+    TrajectoryChart chart = new TrajectoryChart(trajectory, all);
+    return trajectory.best().map(chart::chart);
+  }
+
+  private Chart chart(Step best) {
+    String title =
+        "Steps of " + trajectory.id() + ", iteration " + trajectory.iteration() + ": deepep_time";
+    String note = note(best);
+    return new Chart(title, note, draw(title, note, best), table(best));
+  }
+
+  private String note(Step best) {
+    int nothing = trajectory.steps().size() - seen.size();
+    return "The ring is the best by the reward, step "
+        + best.number()
+        + ": "
+        + action(best)
+        + ", "
+        + micros(best.observed())
+        + " µs. "
+        + (sizes(best) ? "The reward weighs different work alike. " : "")
+        + (nothing > 0 ? Counts.of(nothing, "step") + " observed nothing. " : "")
+        + agreement();
+  }
+
+  /** Fewer tokens take less time: no better setting. */
+  private boolean sizes(Step step) {
+    return Optional.ofNullable(cases.get(step.number()))
+        .filter(result -> !Workload.of(result, "").isEmpty())
+        .isPresent();
+  }
+
+  /** The drawings of the sweep are of results.json; this one must say the same. */
+  private String agreement() {
+    List<Step> other = trajectory.steps().stream().filter(step -> !agrees(step)).toList();
+    if (other.isEmpty()) {
+      return "All agree with results.json.";
+    }
+    String named =
+        other.stream()
+            .limit(MOST_NAMED)
+            .map(step -> String.valueOf(step.number()))
+            .collect(Collectors.joining(", "));
+    return "Not what results.json has, from which the other drawings are: "
+        + (other.size() == 1 ? "step " : "steps ")
+        + named
+        + (other.size() > MOST_NAMED ? " and " + (other.size() - MOST_NAMED) + " more." : ".");
+  }
+
+  private boolean agrees(Step step) {
+    OptionalDouble left = left(step);
+    double both = Math.abs(left.orElse(0) - step.observed().orElse(0));
+    return left.isPresent() == step.observed().isPresent() && both <= SAME * left.orElse(0);
+  }
+
+  /** What is observed: the first row's time. */
+  private OptionalDouble left(Step step) {
+    return Optional.ofNullable(cases.get(step.number())).stream()
+        .flatMap(result -> result.rows().stream())
+        .limit(1)
+        .map((ResultRow row) -> row.number("deepep_time"))
+        .flatMapToDouble(OptionalDouble::stream)
+        .findFirst();
+  }
+
+  private String action(Step step) {
+    Map<String, String> chosen =
+        Optional.ofNullable(cases.get(step.number())).map(CaseResult::action).orElse(Map.of());
+    return chosen.isEmpty()
+        ? step.action()
+        : chosen.entrySet().stream()
+            .map(e -> Measured.shortName(e.getKey()) + " " + e.getValue())
+            .collect(Collectors.joining(", "));
+  }
+
+  private String draw(String title, String note, Step best) {
+    Canvas canvas = new Canvas(title, note, Frame.HEIGHT);
+    double most = seen.stream().mapToDouble(s -> MICRO * s.observed().orElse(0)).max().orElse(1);
+    Scale up = Scale.fromZero(most * 1.05, Frame.BOTTOM, Frame.TOP);
+    int last = trajectory.steps().stream().mapToInt(Step::number).max().orElse(1);
+    Scale across = new Scale(0, last + 1.0, Frame.LEFT, Frame.RIGHT);
+    Frame.draw(canvas, up, "µs", "step");
+    for (double tick : across.ticks(5)) {
+      if (tick >= 1 && tick <= last && tick == Math.rint(tick)) {
+        Frame.mark(canvas, across.at(tick), Numbers.plain(tick));
+      }
+    }
+    canvas.add(Canvas.series(bestSoFar(up, across)));
+    for (Step step : seen) {
+      double x = across.at(step.number());
+      double y = up.at(MICRO * step.observed().orElse(0));
+      Element dot = Canvas.dot("dot other", x, y, 2.4);
+      canvas.add(Canvas.told(dot, step.number() + ": " + action(step)));
+    }
+    double y = up.at(MICRO * best.observed().orElse(0));
+    canvas.add(Canvas.dot("pick", across.at(best.number()), y, 4.5));
+    return canvas.markup();
+  }
+
+  /** Down the stairs, by the reward. */
+  private List<String> bestSoFar(Scale up, Scale across) {
+    List<String> points = new ArrayList<>();
+    double reward = Double.NEGATIVE_INFINITY;
+    double y = 0;
+    for (Step step : seen) {
+      double x = across.at(step.number());
+      if (!points.isEmpty()) {
+        points.add(Canvas.point(x, y));
+      }
+      if (step.reward() > reward) {
+        reward = step.reward();
+        y = up.at(MICRO * step.observed().orElse(0));
+        points.add(Canvas.point(x, y));
+      }
+    }
+    return points;
+  }
+
+  private DataTable table(Step best) {
+    List<List<String>> rows = new ArrayList<>();
+    for (Step step : trajectory.steps()) {
+      if (rows.size() < MOST_ROWS || step.equals(best)) {
+        rows.add(
+            List.of(
+                step.number() + (step.equals(best) ? " (best)" : ""),
+                action(step),
+                micros(step.observed()),
+                micros(left(step)),
+                Numbers.of(step.reward(), 4)));
+      }
+    }
+    return new DataTable(
+        List.of("step", "values", "observed, µs", "results.json, µs", "reward"), rows);
+  }
+
+  private static String micros(OptionalDouble seconds) {
+    return seconds.isPresent() ? Words.amount(MICRO * seconds.getAsDouble()) : Numbers.NONE;
+  }
+}

@@ -1,0 +1,130 @@
+package epfabric.jobs.run;
+
+import epfabric.base.value.Counts;
+import epfabric.jobs.benchmark.outcome.Status;
+import epfabric.operate.live.JobLook;
+import epfabric.operate.live.JobLook.End;
+import epfabric.operate.live.JobPod;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * How a Job ended.
+ *
+ * @param reason in plain words; empty when it passed
+ */
+public record CaseEnding(Status status, String reason) {
+  private static final String LIMIT = "DeadlineExceeded";
+  private static final int LONGEST = 300;
+
+  /**
+   * Looks whether it has ended; empty as long as it goes on.
+   *
+   * @param seen pods of the Job that were there at an earlier look
+   * @param waited what its pods last waited for; empty when they ran
+   */
+  public static Optional<CaseEnding> of(
+      JobLook look, CaseState state, Set<String> seen, String waited) {
+    if (look.end() == End.COMPLETE) {
+      return Optional.of(new CaseEnding(Status.PASSED, ""));
+    }
+    if (look.end() == End.GONE) {
+      return Optional.of(new CaseEnding(Status.NOT_RUN, "somebody deleted its Job"));
+    }
+    if (look.end() == End.SUSPENDED && state.times().begun().isPresent()) {
+      return Optional.of(new CaseEnding(Status.PREEMPTED, "its queue took its nodes away"));
+    }
+    Optional<CaseEnding> disturbed =
+        look.disturbed().map(why -> new CaseEnding(Status.PREEMPTED, why));
+    if (disturbed.isPresent() || look.end() != End.FAILED) {
+      return disturbed;
+    }
+    return Optional.of(failed(look, state, seen, waited));
+  }
+
+  /** It has not run, as its image does not come: these are the kubelet's words. */
+  public static CaseEnding imageless(String words) {
+    return new CaseEnding(Status.NOT_RUN, "its image does not come: " + words);
+  }
+
+  /** The same, but that a failure is none when nodes were lost with it. */
+  public CaseEnding without(List<String> lost) {
+    return status == Status.FAILED && !lost.isEmpty()
+        ? new CaseEnding(
+            Status.PREEMPTED,
+            "node " + String.join(", ", lost) + " is gone or not ready (" + reason + ")")
+        : this;
+  }
+
+  private static CaseEnding failed(JobLook look, CaseState state, Set<String> seen, String waited) {
+    if (look.pods().stream().anyMatch(pod -> pod.words().equals(LIMIT))) {
+      return timedOut(state);
+    }
+    List<String> words =
+        look.pods().stream()
+            .filter(pod -> !pod.words().isEmpty() || pod.exit().orElse(0) != 0)
+            .map(CaseEnding::said)
+            .toList();
+    if (!words.isEmpty()) {
+      return new CaseEnding(Status.FAILED, some(words));
+    }
+    if (look.reason().equals(LIMIT)) {
+      return state.hasBegun() ? timedOut(state) : unplaced(waited);
+    }
+    return vanished(look, seen);
+  }
+
+  private static CaseEnding timedOut(CaseState state) {
+    String all = clock(state.run().limitSeconds());
+    String used =
+        state.usedSeconds() == 0
+            ? ""
+            : ", of which attempts before used " + clock(state.usedSeconds());
+    return new CaseEnding(Status.TIMED_OUT, "not done within its limit of " + all + used);
+  }
+
+  private static CaseEnding unplaced(String waited) {
+    String last = waited.isEmpty() ? "" : "; the last that was heard: " + waited;
+    return new CaseEnding(Status.NOT_RUN, "not all of its pods were started in time" + last);
+  }
+
+  private static CaseEnding vanished(JobLook look, Set<String> seen) {
+    List<String> gone = look.vanished(seen);
+    return gone.isEmpty()
+        ? new CaseEnding(Status.FAILED, "Kubernetes says " + look.reason())
+        : new CaseEnding(
+            Status.PREEMPTED, "pod " + String.join(", ", gone) + " is gone and has said nothing");
+  }
+
+  private static String said(JobPod pod) {
+    String last =
+        pod.words().lines().filter(line -> !line.isBlank()).reduce("", (a, b) -> b).strip();
+    String code =
+        pod.exit().isPresent() && !last.contains("exit code")
+            ? "exit code " + pod.exit().getAsInt() + (last.isEmpty() ? "" : ": ")
+            : "";
+    String text = code + last;
+    return pod.name() + ": " + (text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text);
+  }
+
+  /** A thousand pods say the same. */
+  private static String some(List<String> words) {
+    int more = words.size() - 3;
+    return words.stream().limit(3).collect(Collectors.joining("; "))
+        + (more > 0 ? "; and " + Counts.of(more, "pod") + " more" : "");
+  }
+
+  /** {@code 30 minutes}. */
+  public static String minutes(long seconds) {
+    return Counts.of(seconds / 60, "minute");
+  }
+
+  /** {@code 0:30:00}. */
+  public static String clock(long seconds) {
+    return String.format(
+        Locale.ROOT, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
+  }
+}

@@ -1,0 +1,123 @@
+package epfabric.jobs.run;
+
+import epfabric.jobs.benchmark.job.Backend;
+import epfabric.jobs.benchmark.outcome.ExperimentRecord;
+import epfabric.jobs.benchmark.outcome.RunRecord;
+import epfabric.jobs.benchmark.outcome.RunRecord.About;
+import epfabric.jobs.benchmark.outcome.RunRecord.Ending;
+import epfabric.jobs.benchmark.outcome.RunRecord.Tries;
+import epfabric.jobs.benchmark.outcome.Status;
+import epfabric.jobs.benchmark.plan.BenchmarkPlan;
+import epfabric.jobs.benchmark.plan.PlannedRun;
+import epfabric.jobs.benchmark.plan.PlannedRun.Place;
+import epfabric.jobs.run.CaseState.Times;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A course as its record, and back. */
+public final class CourseRecord {
+  private CourseRecord() {}
+
+  /** Enough to report it and to go on. */
+  public static ExperimentRecord of(Experiment experiment, BenchmarkPlan plan, Course course) {
+    return new ExperimentRecord(
+        experiment.about(),
+        Optional.of(experiment.origin()),
+        course.cases().stream().map(one -> run(experiment, plan.run(one.folder()), one)).toList());
+  }
+
+  private static RunRecord run(Experiment experiment, PlannedRun run, CaseState state) {
+    Place place = run.place();
+    Map<String, String> action = new LinkedHashMap<>();
+    run.combination().chosen().forEach((k, v) -> action.put(k, String.valueOf(v)));
+    return new RunRecord(
+        new RunRecord.Place(place.id(), place.iteration(), place.step(), place.hook()),
+        new About(
+            run.definition().name(),
+            run.definition().description(),
+            image(experiment, run),
+            state.nodes(),
+            Optional.of(state.folder())),
+        ending(state),
+        new Tries(state.attempt(), state.job(), state.usedSeconds(), iso(state.times().begun())),
+        action,
+        hasFigures(run, state),
+        List.of());
+  }
+
+  private static Ending ending(CaseState state) {
+    Times times = state.times();
+    return new Ending(
+        state.status(),
+        state.reason(),
+        iso(times.started()),
+        iso(times.ended()),
+        times.seconds().map(String::valueOf).orElse(""));
+  }
+
+  private static String image(Experiment experiment, PlannedRun run) {
+    String asked = experiment.origin().wishes().image();
+    Object own = run.combination().cmdArgs().getOrDefault("docker_image_url", "");
+    return asked.isEmpty() ? String.valueOf(own) : asked;
+  }
+
+  /** Not all measure, and who is ended with another test has no last word. */
+  private static boolean hasFigures(PlannedRun run, CaseState state) {
+    Backend backend = Backend.of(run);
+    boolean ended = state.status() == Status.PASSED && !state.reason().isEmpty();
+    return backend.measures(run) && !ended;
+  }
+
+  private static String iso(Optional<Long> time) {
+    return time.map(t -> Instant.ofEpochSecond(t).toString()).orElse("");
+  }
+
+  /**
+   * How far it is. The plan must be the one that it was begun with: else an {@link
+   * IllegalArgumentException} says the difference.
+   */
+  public static Course course(ExperimentRecord recorded, BenchmarkPlan plan) {
+    Map<String, RunRecord> byFolder = new LinkedHashMap<>();
+    recorded.runs().forEach(run -> byFolder.put(run.folder(), run));
+    List<CaseState> cases = new ArrayList<>();
+    for (PlannedRun run : plan.runs()) {
+      RunRecord found = byFolder.remove(run.place().folder());
+      if (found == null) {
+        throw new IllegalArgumentException(run.place().folder() + " is planned now, not then");
+      }
+      cases.add(state(run, found));
+    }
+    if (!byFolder.isEmpty()) {
+      String first = byFolder.keySet().iterator().next();
+      throw new IllegalArgumentException(first + " was planned then, and is not now");
+    }
+    return Course.of(plan, cases);
+  }
+
+  private static CaseState state(PlannedRun run, RunRecord found) {
+    Ending ending = found.ending();
+    Tries tries = found.tries();
+    return new CaseState(
+        Case.of(run),
+        ending.status(),
+        ending.reason(),
+        tries.count(),
+        tries.job(),
+        tries.usedSeconds(),
+        new Times(time(ending.started()), time(tries.begun()), time(ending.ended())),
+        found.about().nodes());
+  }
+
+  private static Optional<Long> time(String text) {
+    try {
+      return text.isEmpty() ? Optional.empty() : Optional.of(Instant.parse(text).getEpochSecond());
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException("not a time: \"" + text + "\"", e);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package epfabric.jobs.run;
+
+import epfabric.deploy.manifest.BenchmarkJob;
+import epfabric.jobs.benchmark.outcome.Status;
+import java.util.Optional;
+
+/**
+ * What is borne with while Jobs run.
+ *
+ * @param resumable whether another process can go on with them: then they are left alone when this
+ *     one ends, and one that is there already may be our own
+ * @param attempts how often a case is started at most, as its nodes are taken away
+ * @param spareSeconds above a case's limit, for Kubernetes to end its Job
+ * @param waitCounts whether the time before its pods run is limited, too
+ */
+public record JobPolicy(boolean resumable, int attempts, long spareSeconds, boolean waitCounts) {
+  /** A queue may hold them back for days, and five times on spot machines say enough of those. */
+  public static final JobPolicy BENCHMARKS = new JobPolicy(true, 5, 180, false);
+
+  /** Their nodes were free, and somebody waits: whatever comes between is an answer. */
+  public static final JobPolicy ACCEPTANCE =
+      new JobPolicy(false, 1, BenchmarkJob.START_SECONDS + 120, true);
+
+  /** Seconds until a case is given up whose Job goes on. */
+  public long mostSeconds(CaseState one) {
+    return one.leftSeconds() + spareSeconds;
+  }
+
+  /** Kubernetes ends a Job at its limit; a node that is not there any more does not. */
+  public Optional<CaseEnding> overdue(CaseState one, long now) {
+    long most = mostSeconds(one);
+    Optional<Long> since = waitCounts ? one.times().started() : one.times().begun();
+    return since
+        .filter(from -> now - from >= most)
+        .map(
+            from ->
+                waitCounts
+                    ? new CaseEnding(Status.NOT_RUN, "has not ended in " + CaseEnding.minutes(most))
+                    : new CaseEnding(
+                        Status.TIMED_OUT,
+                        "still there "
+                            + CaseEnding.clock(spareSeconds)
+                            + " after its limit of "
+                            + CaseEnding.clock(one.run().limitSeconds())));
+  }
+}

@@ -1,9 +1,0 @@
-/**
- * Looks at a live cluster: what is there, as plain values, and what follows from it. All of it only
- * reads, but for {@link epfabric.live.LabelledJobs}, which makes and deletes the Jobs of {@code
- * epfabric accept} and {@code epfabric bench run}.
- */
-@NullMarked
-package epfabric.live;
-
-import org.jspecify.annotations.NullMarked;

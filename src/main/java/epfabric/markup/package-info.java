@@ -1,5 +1,0 @@
-/** Markup from any text: elements under construction, and the one way to escape. */
-@NullMarked
-package epfabric.markup;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,35 @@
+package epfabric.operate.advice;
+
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.live.Evidence;
+import java.util.List;
+
+/** What may be why a fabric does not work, from what was collected about it. */
+public final class Causes {
+  private Causes() {}
+
+  /** The most likely ones first; none when nothing is wrong, or nothing tells. */
+  public static List<Cause> of(Evidence evidence, FabricPlan plan, Catalog catalog) {
+    Found found = new Found();
+    if (new ReachCauses(plan, evidence, found).look()) {
+      // What Google says needs no cluster: leftovers of one, or why there is none.
+      new CloudCauses(plan, Scene.of(evidence), found).look(evidence);
+      return found.ordered();
+    }
+    Scene scene = Scene.of(evidence);
+    Commands commands = new Commands(plan);
+    new DeploymentCauses(plan, evidence, found).look(scene);
+    new CloudCauses(plan, scene, found).look(evidence);
+    boolean told = evidence.missing().stream().noneMatch(m -> m.what().equals("nodes"));
+    if (told) {
+      new NodeCauses(plan, found).look(scene.nodes());
+      new PhaseCauses(commands, found).look(evidence, scene);
+    }
+    new PodCauses(commands, found).look(scene);
+    new EventCauses(scene, plan, found).look(evidence);
+    new NetworkCauses(found).look(evidence);
+    new LogCauses(plan.pool().machine().name(), catalog, found).look(evidence, scene);
+    return found.ordered();
+  }
+}

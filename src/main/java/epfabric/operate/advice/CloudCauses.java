@@ -1,0 +1,177 @@
+package epfabric.operate.advice;
+
+import epfabric.base.facts.GoogleNetworks;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.advice.CloudOperations.Operation;
+import epfabric.operate.google.GoogleException.Kind;
+import epfabric.operate.live.Evidence;
+import epfabric.operate.live.KeptFile;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Causes that Google Cloud tells: of the cluster, its pools, their machines and networks. */
+final class CloudCauses {
+  /** Of a cluster or pool that is as it should be, or is being made so. */
+  private static final Set<String> WELL = Set.of("", "RUNNING", "RECONCILING", "PROVISIONING");
+
+  /** Of a machine that is there, or on its way. */
+  private static final Set<String> ALIVE = Set.of("", "RUNNING", "PROVISIONING", "STAGING");
+
+  private final FabricPlan plan;
+  private final Commands commands;
+  private final Scene scene;
+  private final Found found;
+
+  CloudCauses(FabricPlan plan, Scene scene, Found found) {
+    this.plan = plan;
+    this.commands = new Commands(plan);
+    this.scene = scene;
+    this.found = found;
+  }
+
+  void look(Evidence evidence) {
+    disabled(evidence);
+    for (KeptFile file : evidence.files()) {
+      if (file.path().equals(CloudFiles.CLUSTER)) {
+        cluster(file, Tree.parse(file.text()));
+      } else if (file.path().equals(CloudFiles.MACHINES)) {
+        Tree.parse(file.text()).list().forEach(machine -> machine(file, machine));
+      } else if (file.path().startsWith(CloudFiles.NETWORKS)) {
+        network(file, Tree.parse(file.text()));
+      } else if (file.path().startsWith(CloudFiles.GROUP_ERRORS) && wanting()) {
+        Tree.parse(file.text()).list().forEach(error -> groupError(file, error));
+      }
+    }
+    operations(evidence);
+  }
+
+  private void disabled(Evidence evidence) {
+    evidence.missing().stream()
+        .filter(m -> CloudFiles.isMissing(m, Kind.API_DISABLED))
+        .forEach(
+            m ->
+                found.add(
+                    Directness.REFUSED,
+                    CloudTrouble.API.meaning() + ": " + m.why(),
+                    CloudTrouble.API.remedy(commands),
+                    Found.missing(evidence, m)));
+  }
+
+  /** Something lacks, so that old errors may still be why. */
+  private boolean wanting() {
+    return scene.trouble() || scene.lacksNodes(plan.pool());
+  }
+
+  private void cluster(KeptFile file, Tree cluster) {
+    standing(file, cluster, "cluster " + plan.cluster().name());
+    if (!cluster.text("networkConfig", "enableMultiNetworking").equals("true")) {
+      DeploymentCauses.noMultiNetworking(found, Found.place(file, "\"networkConfig\""));
+    }
+    List<Tree> pools = cluster.list("nodePools");
+    for (String name : plan.pool().names()) {
+      Optional<Tree> pool = pools.stream().filter(p -> p.text("name").equals(name)).findFirst();
+      pool.ifPresent(its -> standing(file, its, "pool " + name));
+      if (pool.isEmpty()) {
+        found.add(
+            Directness.NOT_AS_PLANNED,
+            "cluster " + plan.cluster().name() + " has no pool " + name,
+            "a deployment did not come to it, or was refused: "
+                + commands.doctor()
+                + ", then "
+                + commands.rescue(),
+            Found.place(file, "\"nodePools\""));
+      }
+    }
+  }
+
+  private void standing(KeptFile file, Tree thing, String who) {
+    String message = thing.text("statusMessage");
+    for (Tree condition : thing.list("conditions")) {
+      message += " " + condition.text("code") + " " + condition.text("message");
+    }
+    message = message.strip();
+    Optional<CloudTrouble> trouble = CloudTrouble.of(message).filter(any -> wanting());
+    String status = thing.text("status");
+    if (trouble.isPresent()) {
+      tell(trouble.get(), who, message, file, Found.opening(thing.text("statusMessage")));
+    } else if (!WELL.contains(status)) {
+      found.add(
+          Directness.NOT_AS_PLANNED,
+          who + " is " + status + (message.isEmpty() ? "" : ": " + message),
+          "see what GKE was doing: google/operations.json; then " + commands.up(),
+          Found.place(file, "\"" + status + "\""));
+    }
+  }
+
+  private void machine(KeptFile file, Tree machine) {
+    String name = machine.text("name");
+    if (!ALIVE.contains(machine.text("status")) && scene.knows(name) && !scene.nodeReady(name)) {
+      gone(name, "it is " + machine.text("status"), file, "\"" + name + "\"");
+    }
+  }
+
+  private void network(KeptFile file, Tree network) {
+    String mtu = network.text("mtu").isEmpty() ? "1460" : network.text("mtu");
+    if (!network.text("name").isEmpty() && !mtu.equals("" + GoogleNetworks.GREATEST_MTU)) {
+      found.add(
+          Directness.NOT_AS_PLANNED,
+          "network "
+              + network.text("name")
+              + " has an MTU of "
+              + mtu
+              + "; NVSHMEM and NCCL are tested with "
+              + GoogleNetworks.GREATEST_MTU,
+          "make the network with that MTU and its nodes anew: machines take it when they start",
+          Found.place(file, "\"mtu\""));
+    }
+  }
+
+  private void groupError(KeptFile file, Tree error) {
+    String message = error.text("error", "code") + ": " + error.text("error", "message");
+    CloudTrouble.of(message)
+        .ifPresent(
+            t -> tell(t, "a machine of the pool", message, file, error.text("error", "code")));
+  }
+
+  private void operations(Evidence evidence) {
+    CloudOperations operations = CloudOperations.of(evidence, plan);
+    if (wanting()) {
+      operations.unmended().forEach(this::failed);
+    }
+    operations.losses().stream()
+        .filter(loss -> scene.knows(loss.target()) || operations.isOurs(loss.target()))
+        .filter(loss -> !scene.nodeReady(loss.target()) || scene.worksSince(loss.when().toString()))
+        .forEach(
+            loss ->
+                gone(loss.target(), loss.type() + " at " + loss.when(), loss.file(), loss.name()));
+  }
+
+  private void failed(Operation operation) {
+    CloudTrouble.of(operation.error())
+        .ifPresent(
+            trouble ->
+                tell(
+                    trouble,
+                    operation.type() + " of " + operation.target(),
+                    operation.error(),
+                    operation.file(),
+                    operation.name()));
+  }
+
+  private void tell(CloudTrouble trouble, String who, String said, KeptFile file, String needle) {
+    found.add(
+        trouble.directness(),
+        trouble.meaning() + ": " + who + ": " + said,
+        trouble.remedy(commands),
+        Found.place(file, needle));
+  }
+
+  private void gone(String machine, String why, KeptFile file, String needle) {
+    found.add(
+        Directness.NODE_LOST,
+        "the machine of node " + machine + " was taken away: " + why,
+        "a spot machine comes back by itself, if the zone has one; run it again when it has",
+        Found.place(file, needle));
+  }
+}

@@ -1,0 +1,103 @@
+package epfabric.operate.advice;
+
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
+import epfabric.operate.advice.Cause.Place;
+import epfabric.operate.live.Evidence;
+import epfabric.operate.live.Missing;
+import java.util.List;
+import java.util.Optional;
+
+/** Causes that lie in what is not there: another cluster, or a deployment that ended half way. */
+final class DeploymentCauses {
+  private static final String ANSWERED = "cluster/version.json";
+  private static final String NETWORKS = "networks";
+
+  private final FabricPlan plan;
+  private final Commands commands;
+  private final Evidence evidence;
+  private final Found found;
+
+  DeploymentCauses(FabricPlan plan, Evidence evidence, Found found) {
+    this.plan = plan;
+    this.commands = new Commands(plan);
+    this.evidence = evidence;
+    this.found = found;
+  }
+
+  static void noMultiNetworking(Found found, Place place) {
+    found.add(
+        Directness.NOT_AS_PLANNED,
+        "the cluster has no multi-networking: pods get no NIC but one",
+        "it cannot be switched on later: make the cluster anew; of an adopted one, adopt another",
+        place);
+  }
+
+  void look(Scene scene) {
+    lacking(NETWORKS)
+        .filter(m -> m.why().startsWith("404"))
+        .ifPresent(m -> noMultiNetworking(found, Found.missing(evidence, m)));
+    boolean answered = evidence.files().stream().anyMatch(f -> f.path().equals(ANSWERED));
+    if (!answered) {
+      return;
+    }
+    if (nothing(scene)) {
+      found.add(
+          Directness.ABSENT,
+          "the cluster that answers has nothing of fabric " + plan.scope().environment(),
+          "nothing is deployed, or this is another project's cluster: "
+              + commands.credentials()
+              + "; "
+              + commands.rescue()
+              + " says what the stack has",
+          new Place(ANSWERED, 1, "no node of the pools, and nothing in both namespaces"));
+    } else {
+      unfinished(scene);
+    }
+  }
+
+  private Optional<Missing> lacking(String what) {
+    return evidence.missing().stream().filter(m -> m.what().equals(what)).findFirst();
+  }
+
+  /** A file, or any in a folder. */
+  private boolean has(String path) {
+    return evidence.files().stream()
+        .anyMatch(f -> f.path().equals(path) || f.path().startsWith(path + "/"));
+  }
+
+  private boolean nothing(Scene scene) {
+    return scene.nodes().isEmpty()
+        && lacking("nodes").isEmpty()
+        && List.of(plan.install().namespace(), plan.install().testNamespace()).stream()
+            .allMatch(
+                namespace ->
+                    evidence.missing().stream().noneMatch(m -> m.what().startsWith(namespace))
+                        && !has(namespace + "/pods")
+                        && !has(namespace + "/daemonsets")
+                        && !has(namespace + "/configmaps"));
+  }
+
+  private void unfinished(Scene scene) {
+    String daemonSets = plan.install().namespace() + "/daemonsets";
+    if (!scene.nodes().isEmpty() && lacking(daemonSets).isEmpty() && !has(daemonSets)) {
+      halfWay("the installer is not there", daemonSets);
+    }
+    List<String> absent =
+        plan.network().nodeNetworks().stream()
+            .map(NodeNetwork::podNetwork)
+            .filter(name -> !has(NETWORKS + "/" + name + ".json"))
+            .toList();
+    if (lacking(NETWORKS).isEmpty() && !absent.isEmpty()) {
+      halfWay("pod networks are not there: " + String.join(", ", absent), NETWORKS);
+    }
+  }
+
+  private void halfWay(String what, String folder) {
+    found.add(
+        Directness.NOT_AS_PLANNED,
+        what + ": a deployment ended half way, or somebody deleted it",
+        "if `pulumi up` was killed: " + commands.rescue() + "; then " + commands.up(),
+        new Place(folder + "/", 1, what));
+  }
+}

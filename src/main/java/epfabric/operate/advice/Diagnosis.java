@@ -1,0 +1,110 @@
+package epfabric.operate.advice;
+
+import epfabric.base.redaction.Redaction;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.advice.Cause.Place;
+import epfabric.operate.live.Evidence;
+import epfabric.operate.live.KeptFile;
+import epfabric.operate.live.Missing;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Everything of a diagnosis, without secrets.
+ *
+ * @param causes the most likely ones first
+ */
+public record Diagnosis(Evidence evidence, List<Cause> causes) {
+  public Diagnosis {
+    causes = List.copyOf(causes);
+  }
+
+  /** Secrets go first: nothing after this has seen one. */
+  public static Diagnosis of(
+      Evidence collected, Redaction redaction, FabricPlan plan, Catalog catalog) {
+    Evidence clean = collected.map(redaction);
+    List<Missing> missing = new ArrayList<>(clean.missing());
+    missing.addAll(notCollected(plan));
+    Evidence all = new Evidence(clean.files(), missing);
+    List<Cause> causes = Causes.of(all, plan, catalog);
+    return new Diagnosis(
+        all.with(
+            List.of(
+                LoadedSettings.of(clean),
+                new KeptFile("missing.txt", missing(all)),
+                new KeptFile("README.md", readme(plan, causes, all)))),
+        causes);
+  }
+
+  /** What takes another tool than this one, or another right than it asks for. */
+  private static List<Missing> notCollected(FabricPlan plan) {
+    Commands commands = new Commands(plan);
+    return List.of(
+        new Missing(
+            "kernel messages of nodes that are installed, nvidia-smi",
+            "take a privileged pod: kubectl debug node/NODE -it --profile=sysadmin"
+                + " --image=ubuntu:24.04 -- chroot /host dmesg -T (or journalctl -b, rdma"
+                + " statistic show, /home/kubernetes/bin/nvidia/bin/nvidia-smi -q)"),
+        new Missing("what stands in the way of a deployment", "another verb: " + commands.doctor()),
+        new Missing("what is left over in the project", "another verb: " + commands.orphans()),
+        new Missing(
+            "a deployment that was killed, as the stack tells it",
+            "another verb: " + commands.rescue()),
+        new Missing("Secrets", "never asked for"));
+  }
+
+  private static String missing(Evidence evidence) {
+    return evidence.missing().stream()
+        .map(m -> m.what() + ": " + m.why() + "\n")
+        .collect(Collectors.joining());
+  }
+
+  private static String readme(FabricPlan plan, List<Cause> causes, Evidence evidence) {
+    List<String> lines = new ArrayList<>();
+    lines.add("# Diagnosis of " + plan.scope().environment());
+    lines.add("");
+    lines.add("## Likely causes, the most likely one first");
+    lines.add("");
+    if (causes.isEmpty()) {
+      lines.add("Nothing that is known to be a cause was found. Read `missing.txt` first.");
+    }
+    for (int i = 0; i < causes.size(); i++) {
+      lines.addAll(lines(i + 1, causes.get(i)));
+    }
+    lines.add("");
+    lines.add("## What is in it");
+    lines.add("");
+    lines.add("| folder or file | files |");
+    lines.add("|---|---|");
+    evidence.files().stream()
+        .collect(Collectors.groupingBy(Diagnosis::folder, TreeMap::new, Collectors.counting()))
+        .forEach((folder, count) -> lines.add("| `" + folder + "` | " + count + " |"));
+    lines.add("");
+    lines.add("`missing.txt` says what is not in it, and why. `settings.txt`: NVSHMEM and NCCL.");
+    lines.add("Secrets were replaced by `[redacted: …]`; look before you send it all the same.");
+    return String.join("\n", lines) + "\n";
+  }
+
+  private static String folder(KeptFile file) {
+    int last =
+        file.path().contains("/logs/")
+            ? file.path().indexOf("/logs/") + "/logs".length()
+            : Math.max(file.path().lastIndexOf('/'), 0);
+    return file.path().substring(0, last) + "/";
+  }
+
+  private static List<String> lines(int number, Cause cause) {
+    List<String> lines = new ArrayList<>();
+    lines.add(number + ". " + cause.what());
+    if (!cause.remedy().isEmpty()) {
+      lines.add("   - do: " + cause.remedy());
+    }
+    for (Place place : cause.places()) {
+      lines.add("   - `" + place.file() + ":" + place.line() + "` " + place.text());
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,104 @@
+package epfabric.operate.advice;
+
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.live.SeenFabric;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How a fabric stands at one moment.
+ *
+ * @param at when its cluster was asked
+ * @param nodesWanted nodes that there must be, of all pools
+ * @param notTested what is not known even where the tests have passed
+ * @param notices what to do, the worst first
+ */
+public record FabricStatus(
+    Instant at,
+    int nodesWanted,
+    List<NodeRow> nodes,
+    List<NetworkRow> networks,
+    List<TestRow> tests,
+    List<String> notTested,
+    Spent spent,
+    List<Notice> notices) {
+  public FabricStatus {
+    nodes = List.copyOf(nodes);
+    networks = List.copyOf(networks);
+    tests = List.copyOf(tests);
+    notTested = List.copyOf(notTested);
+    notices = List.copyOf(notices);
+  }
+
+  /** What follows from what was seen. */
+  public static FabricStatus of(FabricPlan plan, SeenFabric seen, Instant now) {
+    List<NodeRow> nodes = new NodeAssessment(plan, seen, now).rows();
+    NetworkAssessment networks = new NetworkAssessment(plan, seen);
+    List<NetworkRow> networkRows = networks.rows();
+    List<TestRow> tests = new TestAssessment(plan, seen, now).rows();
+    int wanted = plan.pool().totalCertainNodes();
+    List<Notice> notices = new ArrayList<>(new NodeNotices(plan, seen, nodes).all());
+    notices.addAll(networks.notices(networkRows));
+    notices.addAll(new TestNotices(plan, tests).all(seen, verified(nodes, wanted)));
+    return new FabricStatus(
+        now,
+        wanted,
+        nodes,
+        networkRows,
+        tests,
+        NotTested.of(plan, nodes, tests),
+        Spent.of(plan, seen.nodes(), now),
+        Notice.ordered(notices));
+  }
+
+  private static boolean verified(List<NodeRow> nodes, int wanted) {
+    return nodes.size() >= wanted && nodes.stream().allMatch(NodeRow::verified);
+  }
+
+  /** True when every node is verified, every NIC can be had and every test has passed. */
+  public boolean well() {
+    return verified(nodes, nodesWanted)
+        && nodes.stream().allMatch(n -> n.gpus().whole() && n.nics().whole())
+        && networks.stream().allMatch(NetworkRow::well)
+        && tests.stream().allMatch(TestRow::passed);
+  }
+
+  public long verifiedNodes() {
+    return nodes.stream().filter(NodeRow::verified).count();
+  }
+
+  public long readyNetworks() {
+    return networks.stream().filter(NetworkRow::ready).count();
+  }
+
+  public long passedTests() {
+    return tests.stream().filter(TestRow::passed).count();
+  }
+
+  /** {@code 1 of 2 nodes verified, 9 of 9 pod networks ready, 0 of 7 tests passed}. */
+  public String headline() {
+    return verifiedNodes()
+        + (" of " + Math.max(nodesWanted, nodes.size()) + " nodes verified, ")
+        + readyNetworks()
+        + (" of " + networks.size() + " pod networks ready, ")
+        + passedTests()
+        + (" of " + tests.size() + " tests passed");
+  }
+
+  /**
+   * What must differ for a reader to care: how things stand, but not for how long.
+   *
+   * <p>Ages are left out, and messages, which hold ages.
+   */
+  public List<String> standing() {
+    List<String> standing = new ArrayList<>();
+    nodes.forEach(
+        n ->
+            standing.add(n.name() + n.state().word() + n.progress().phase() + n.gpus() + n.nics()));
+    networks.forEach(n -> standing.add(n.name() + n.state().word()));
+    tests.forEach(t -> standing.add(t.job() + t.state().word() + t.said()));
+    notices.forEach(n -> standing.add(n.severity() + n.subject() + n.remedy()));
+    return standing;
+  }
+}

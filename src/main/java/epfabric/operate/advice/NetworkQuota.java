@@ -1,0 +1,27 @@
+package epfabric.operate.advice;
+
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.google.Offer.Quota;
+import java.util.List;
+
+/** Whether a project may have the VPC networks that a plan creates: new projects have few. */
+public final class NetworkQuota {
+  private static final String METRIC = "NETWORKS";
+
+  private final FabricPlan plan;
+
+  public NetworkQuota(FabricPlan plan) {
+    this.plan = plan;
+  }
+
+  /** From what the project lists. */
+  public Notice notice(List<Quota> ofProject) {
+    String project = plan.network().project();
+    return new Allowance(project, "project " + project)
+        .notice(
+            ofProject,
+            METRIC,
+            new Allowance.Wanted(
+                plan.network().createdNetworks().size(), "VPC network", "VPC networks"));
+  }
+}

@@ -1,0 +1,181 @@
+package epfabric.operate.advice;
+
+import epfabric.deploy.manifest.InstallerContainer;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.live.NodePod.PodName;
+import epfabric.operate.live.SeenFabric;
+import epfabric.operate.live.SeenPod;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What is wrong with nodes, and with what prepares them. */
+final class NodeNotices {
+  private final FabricPlan plan;
+  private final SeenFabric seen;
+  private final List<NodeRow> rows;
+  private final Commands commands;
+
+  NodeNotices(FabricPlan plan, SeenFabric seen, List<NodeRow> rows) {
+    this.plan = plan;
+    this.seen = seen;
+    this.rows = rows;
+    this.commands = new Commands(plan);
+  }
+
+  List<Notice> all() {
+    List<Notice> notices = new ArrayList<>();
+    plan.pool().names().forEach(pool -> missing(pool).ifPresent(notices::add));
+    rows.forEach(row -> notice(row).ifPresent(notices::add));
+    rows.stream().filter(NodeRow::verified).forEach(row -> incomplete(row).ifPresent(notices::add));
+    seen.installers().forEach(pod -> unplaced(pod).ifPresent(notices::add));
+    return notices;
+  }
+
+  private Optional<Notice> missing(String pool) {
+    long found = rows.stream().filter(row -> row.name().pool().equals(pool)).count();
+    int wanted = plan.pool().certainNodes();
+    if (found >= wanted) {
+      return Optional.empty();
+    }
+    String message = found + " of " + wanted + " nodes exist";
+    boolean spot = plan.cost().price().filter(p -> p.capacity().equals("spot")).isPresent();
+    return Optional.of(
+        spot
+            ? Notice.blocks(
+                "pool " + pool,
+                message
+                    + "; if `pulumi up` has made the pool, Google has none to give or took one"
+                    + " away, and the pool goes on asking; machines that were taken:",
+                commands.preempted())
+            : Notice.blocks(
+                "pool " + pool, message + "; its status says why", commands.pool(pool)));
+  }
+
+  private Optional<Notice> notice(NodeRow row) {
+    String subject = "node " + row.name().node();
+    String reason = row.progress().reason();
+    return switch (row.state()) {
+      case VERIFIED -> Optional.empty();
+      case LEAVING ->
+          Optional.of(
+              Notice.blocks(
+                  subject, reason + "; wait, another one comes", commands.node(node(row))));
+      case NOT_READY ->
+          Optional.of(Notice.blocks(subject, reason + taken(row), commands.node(node(row))));
+      case CORDONED ->
+          Optional.of(
+              Notice.blocks(
+                  subject,
+                  reason + "; unless somebody works on it:",
+                  commands.uncordon(node(row))));
+      case NO_IMAGE ->
+          Optional.of(
+              Notice.blocks(
+                  subject, "the installer's image cannot be pulled: " + reason, image(row)));
+      case FAILED ->
+          Optional.of(
+              Notice.blocks(
+                  subject,
+                  "the installer failed in phase " + row.progress().phase() + ": " + reason,
+                  logs(row, working(row))));
+      case SILENT ->
+          Optional.of(
+              Notice.warns(
+                  subject,
+                  reason
+                      + "; what is said of it is that old, as its reporter does not run or"
+                      + " may not write",
+                  logs(row, "report")));
+      case UNVERIFIED ->
+          Optional.of(
+              Notice.blocks(
+                  subject, "is installed and not verified" + colon(reason), logs(row, "verify")));
+      case STUCK -> Optional.of(Notice.blocks(subject, stuck(row), logs(row, working(row))));
+      case INSTALLING -> Optional.of(Notice.warns(subject, waits(row), logs(row, working(row))));
+    };
+  }
+
+  private static String node(NodeRow row) {
+    return row.name().node();
+  }
+
+  private static String colon(String reason) {
+    return reason.isEmpty() ? "" : ": " + reason;
+  }
+
+  private static String taken(NodeRow row) {
+    return row.spot() ? "; a spot machine: if it was taken away, another one comes by itself" : "";
+  }
+
+  private String stuck(NodeRow row) {
+    String phase = row.progress().phase();
+    return phase(row)
+        + " for "
+        + Ages.of(row.progress().inPhase())
+        + " without news; it may take "
+        + PhaseBudget.of(phase).toMinutes()
+        + " minutes"
+        + colon(row.progress().reason());
+  }
+
+  private static String waits(NodeRow row) {
+    String phase = row.progress().phase();
+    return phase(row)
+        + " for "
+        + Ages.of(row.progress().inPhase())
+        + ", of "
+        + PhaseBudget.of(phase).toMinutes()
+        + " minutes that it may take; wait"
+        + colon(row.progress().reason());
+  }
+
+  private static String phase(NodeRow row) {
+    String phase = row.progress().phase();
+    return phase.isEmpty()
+        ? "the installer has not said anything"
+        : "the installer is in phase " + phase;
+  }
+
+  private Optional<SeenPod> installer(NodeRow row) {
+    return NodeAssessment.installers(seen, node(row)).findFirst();
+  }
+
+  /** The container whose turn it is. */
+  private String working(NodeRow row) {
+    return InstallerContainer.ofPhase(plan.pool().drivers(), row.progress().phase());
+  }
+
+  private String logs(NodeRow row, String container) {
+    return installer(row)
+        .map(SeenPod::name)
+        .map(pod -> commands.logs(pod, container))
+        .orElseGet(commands::installers);
+  }
+
+  /** The image is not there, or the node may not have it. */
+  private String image(NodeRow row) {
+    boolean absent = row.progress().reason().toLowerCase(Locale.ROOT).contains("not found");
+    Optional<PodName> pod = installer(row).map(SeenPod::name);
+    return absent ? commands.images() : pod.map(commands::pod).orElseGet(commands::installers);
+  }
+
+  /** A verified node of which pods can use less than the machine has. */
+  private Optional<Notice> incomplete(NodeRow row) {
+    if (row.gpus().whole() && row.nics().whole()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        Notice.blocks(
+            "node " + node(row),
+            "pods can ask for " + row.gpus() + " GPUs and " + row.nics() + " NICs of it",
+            commands.node(node(row))));
+  }
+
+  private Optional<Notice> unplaced(SeenPod pod) {
+    return pod.unplaced()
+        .filter(why -> pod.node().isEmpty())
+        .map(why -> Notice.blocks("installer " + pod.name(), why, commands.pod(pod.name())));
+  }
+}

@@ -1,0 +1,73 @@
+package epfabric.operate.advice;
+
+import java.time.Duration;
+
+/**
+ * A GPU node in a status.
+ *
+ * @param age since it joined the cluster
+ * @param spot true when Google may take it away
+ * @param gpus that pods can ask for
+ * @param nics that pods can ask for
+ */
+public record NodeRow(
+    NodeName name,
+    State state,
+    Progress progress,
+    Duration age,
+    boolean spot,
+    Amount gpus,
+    Amount nics) {
+
+  /** Which node, and of which pool. */
+  public record NodeName(String pool, String node) {}
+
+  /**
+   * How far the installer is.
+   *
+   * @param phase what it works at; empty before it said so
+   * @param inPhase since it said something new; of a verified node, since it is verified
+   * @param reason why the node is not verified; empty when it is, or when nobody said
+   */
+  public record Progress(String phase, Duration inPhase, String reason) {}
+
+  /** How many of something there are, of how many there should be. */
+  public record Amount(long found, long wanted) {
+    public boolean whole() {
+      return found >= wanted;
+    }
+
+    @Override
+    public String toString() {
+      return found + "/" + wanted;
+    }
+  }
+
+  /** How a node stands; the word is what is printed. */
+  public enum State {
+    LEAVING("leaving"),
+    NOT_READY("not ready"),
+    NO_IMAGE("no image"),
+    FAILED("failed"),
+    STUCK("stuck"),
+    UNVERIFIED("unverified"),
+    INSTALLING("installing"),
+    SILENT("silent"),
+    CORDONED("cordoned"),
+    VERIFIED("verified");
+
+    private final String word;
+
+    State(String word) {
+      this.word = word;
+    }
+
+    public String word() {
+      return word;
+    }
+  }
+
+  public boolean verified() {
+    return state == State.VERIFIED;
+  }
+}

@@ -1,0 +1,156 @@
+package epfabric.operate.advice;
+
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.google.Thing;
+import epfabric.operate.google.ThingKind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What is left of an environment.
+ *
+ * @param left in an order in which it can be removed
+ * @param kept what stays on purpose
+ * @param alive clusters, node pools and machines of the environment, by which it is no ruin
+ * @param held how many things are there that its stack holds
+ */
+public record Orphans(List<Orphan> left, List<Kept> kept, List<Thing> alive, int held) {
+  /** Something that stays on purpose. */
+  public record Kept(Thing thing, String why) {}
+
+  private static final int HOURS = 24;
+  private static final Comparator<Thing> ORDER =
+      Comparator.comparing(Thing::kind)
+          .thenComparing(Thing::place)
+          .thenComparing(Thing::owner)
+          .thenComparing(Thing::name);
+
+  public Orphans {
+    left = List.copyOf(left);
+    kept = List.copyOf(kept);
+    alive = List.copyOf(alive);
+  }
+
+  /**
+   * Concludes.
+   *
+   * @param seen everything in the project
+   * @param owned what the environment's stack knows of; nothing after a destroy
+   * @param machines with their prices
+   */
+  public static Orphans of(
+      FabricPlan plan, List<Thing> seen, Set<Owned> owned, Map<String, Machine> machines) {
+    Belonging belonging = new Belonging(plan, owned, seen);
+    List<Thing> sorted = seen.stream().sorted(ORDER).toList();
+    List<Kept> kept = new ArrayList<>();
+    List<Thing> ours = new ArrayList<>();
+    List<Thing> foreign = new ArrayList<>();
+    List<Thing> held = new ArrayList<>();
+    for (Thing thing : sorted) {
+      Optional<String> why = belonging.kept(thing);
+      if (why.isPresent()) {
+        kept.add(new Kept(thing, why.get()));
+      } else if (belonging.isOwned(thing)) {
+        held.add(thing);
+      } else if (belonging.ours(thing).isPresent()) {
+        ours.add(thing);
+      } else if (!belonging.blocks(thing).isEmpty()) {
+        foreign.add(thing);
+      }
+    }
+    Conclusion conclusion = new Conclusion(belonging, ours, plan.scope().project(), machines);
+    List<Orphan> left = new ArrayList<>(foreign.stream().map(conclusion::foreign).toList());
+    ours.forEach(thing -> left.add(conclusion.ours(thing)));
+    List<Thing> alive =
+        Stream.concat(held.stream(), ours.stream()).filter(Orphans::lives).sorted(ORDER).toList();
+    return new Orphans(left, kept, alive, held.size());
+  }
+
+  private static boolean lives(Thing thing) {
+    return switch (thing.kind()) {
+      case CLUSTER, NODE_POOL -> true;
+      case INSTANCE -> !thing.machine().equals(Thing.Machine.NONE);
+      default -> false;
+    };
+  }
+
+  /** With what else stays on purpose. */
+  public Orphans keeping(List<Kept> more) {
+    List<Kept> all = new ArrayList<>(kept);
+    all.addAll(more);
+    return new Orphans(left, all, alive, held);
+  }
+
+  /** US dollars a day, of what a price is known of. */
+  public double usdPerDay() {
+    return left.stream().flatMap(o -> o.usdPerDay().stream()).mapToDouble(d -> d).sum();
+  }
+
+  /** How many cost something that nobody published. */
+  public long unpriced() {
+    return left.stream().filter(o -> o.ours() && o.charged() && o.usdPerDay().isEmpty()).count();
+  }
+
+  private record Conclusion(
+      Belonging belonging, List<Thing> left, String project, Map<String, Machine> machines) {
+    Orphan foreign(Thing thing) {
+      String cluster = GkeMade.cluster(thing).map(c -> ", says cluster " + c).orElse("");
+      return new Orphan(
+          thing,
+          false,
+          "somebody else's" + cluster,
+          belonging.blocks(thing),
+          Optional.empty(),
+          Optional.empty(),
+          new Removal(project).of(thing));
+    }
+
+    Orphan ours(Thing thing) {
+      Optional<Thing> goesWith = root(thing, 0);
+      return new Orphan(
+          thing,
+          true,
+          belonging.ours(thing).orElse(""),
+          belonging.blocks(thing),
+          usdPerDay(thing),
+          goesWith,
+          new Removal(project).of(goesWith.orElse(thing)));
+    }
+
+    private Optional<Double> usdPerDay(Thing thing) {
+      return Optional.ofNullable(machines.get(thing.machine().type()))
+          .flatMap(m -> m.price(thing.machine().spot() ? "spot" : "on-demand"))
+          .map(price -> price.usdPerNodeHour() * HOURS);
+    }
+
+    /** What takes it along: its cluster, its pool, the machine that a disk is in. */
+    private Optional<Thing> root(Thing thing, int depth) {
+      Optional<Thing> above =
+          left.stream()
+              .filter(other -> !other.equals(thing) && takesAlong(other, thing))
+              .findFirst();
+      return depth > 3 ? above : above.map(a -> root(a, depth + 1).orElse(a));
+    }
+
+    private static boolean takesAlong(Thing other, Thing thing) {
+      String cluster =
+          thing.kind() == ThingKind.NODE_POOL ? thing.owner() : GkeMade.cluster(thing).orElse("");
+      return switch (other.kind()) {
+        case CLUSTER -> other.name().equals(cluster);
+        case NODE_POOL ->
+            thing.kind() != ThingKind.CLUSTER
+                && thing.label(GkeMade.POOL_LABEL).equals(other.name())
+                && other.owner().equals(cluster);
+        default ->
+            thing.users().contains(other.name())
+                && List.of(ThingKind.INSTANCE, ThingKind.ROUTER).contains(other.kind());
+      };
+    }
+  }
+}

@@ -1,0 +1,198 @@
+package epfabric.operate.advice;
+
+import epfabric.fabric.catalog.InstallerFailure;
+import epfabric.operate.advice.Scene.Item;
+import epfabric.operate.live.KeptFile;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Causes that pods and Jobs tell in their status. */
+final class PodCauses {
+  private static final Set<String> IMAGE =
+      Set.of(
+          "ErrImagePull",
+          "ImagePullBackOff",
+          "InvalidImageName",
+          "ErrImageNeverPull",
+          "ImageInspectError",
+          "RegistryUnavailable",
+          "SignatureValidationFailed");
+
+  private static final Set<String> START =
+      Set.of("CreateContainerConfigError", "CreateContainerError", "RunContainerError");
+
+  /** Reasons of pods whose machine went. */
+  private static final Set<String> GONE = Set.of("Terminated", "NodeShutdown", "NodeLost");
+
+  /** Exit codes of a container that was told to end, or killed. */
+  private static final Set<String> TOLD = Set.of("143", "137");
+
+  private final Commands commands;
+  private final Found found;
+
+  PodCauses(Commands commands, Found found) {
+    this.commands = commands;
+    this.found = found;
+  }
+
+  void look(Scene scene) {
+    scene.pods().stream().filter(pod -> !scene.well(pod)).forEach(this::pod);
+    scene.jobs().stream().filter(job -> job.tree().holds("Failed")).forEach(this::job);
+  }
+
+  private void pod(Item pod) {
+    ended(pod);
+    pod.tree()
+        .condition("PodScheduled")
+        .filter(c -> c.text("status").equals("False"))
+        .ifPresent(c -> noPlace("pod " + pod.key(), c.text("message"), pod.file(), found));
+    Stream.concat(
+            pod.tree().list("status", "initContainerStatuses").stream(),
+            pod.tree().list("status", "containerStatuses").stream())
+        .forEach(container -> container(pod, container));
+  }
+
+  private void ended(Item pod) {
+    String reason = pod.tree().text("status", "reason");
+    String message = pod.tree().text("status", "message");
+    String node = pod.tree().text("spec", "nodeName");
+    if (reason.equals("Evicted")) {
+      found.add(
+          Directness.EXHAUSTED,
+          "pod " + pod.key() + " was evicted from node " + node + ": " + message,
+          "free memory or disk of the node, and see what else uses it: " + commands.node(node),
+          Found.place(pod.file(), "\"Evicted\""));
+    } else if (GONE.contains(reason) || machineWent(pod)) {
+      found.add(
+          Directness.NODE_LOST,
+          "the machine of node "
+              + node
+              + " was taken away: "
+              + (message.isEmpty() ? reason : message),
+          "run it again when the pool has its nodes; who took it: " + commands.preempted(),
+          Found.place(pod.file(), reason.isEmpty() ? "DisruptionTarget" : "\"" + reason + "\""));
+    } else if (reason.equals("DeadlineExceeded")) {
+      failed("pod " + pod.key(), message, pod.file(), reason);
+    }
+  }
+
+  /** Kubernetes says why it ended a pod; a scheduler that prefers another one is not a machine. */
+  private static boolean machineWent(Item pod) {
+    return pod.tree()
+        .condition("DisruptionTarget")
+        .filter(c -> c.text("status").equals("True"))
+        .filter(
+            c ->
+                Set.of("TerminationByKubelet", "DeletionByTaintManager", "DeletionByPodGC")
+                    .contains(c.text("reason")))
+        .isPresent();
+  }
+
+  static void noPlace(String who, String message, KeptFile file, Found found) {
+    boolean waits = NodeCauses.waitsForInstaller(message);
+    found.add(
+        waits ? Directness.ECHO : Directness.NO_PLACE,
+        "no node takes " + who + ": " + message,
+        waits
+            ? "the nodes are not verified: see what the installer says of them"
+            : "see who has the GPUs and NICs: epfabric status; kubectl describe nodes",
+        Found.place(file, Found.opening(message)));
+  }
+
+  private void container(Item pod, Tree container) {
+    String where = "container " + container.text("name") + " of pod " + pod.key();
+    waiting(pod, container, where);
+    for (String state : List.of("state", "lastState")) {
+      container
+          .at(state, "terminated")
+          .filter(ended -> !ended.text("exitCode").equals("0"))
+          .ifPresent(ended -> ended(pod, ended, where));
+    }
+  }
+
+  private void waiting(Item pod, Tree container, String where) {
+    String reason = container.text("state", "waiting", "reason");
+    String message = container.text("state", "waiting", "message");
+    if (IMAGE.contains(reason)) {
+      image(container.text("image"), message, pod.file(), reason);
+    } else if (START.contains(reason)) {
+      found.add(
+          Directness.NO_START,
+          where + " cannot start: " + reason + ": " + message,
+          "deploy the fabric again: what it is configured with is missing or cannot be used",
+          Found.place(pod.file(), reason));
+    }
+  }
+
+  private void image(String image, String message, KeptFile file, String needle) {
+    found.add(
+        Directness.NO_IMAGE,
+        "image " + image + " cannot be pulled: " + message,
+        "see that the registry has it and the nodes' account may read it: " + commands.images(),
+        Found.place(file, needle));
+  }
+
+  private void ended(Item pod, Tree ended, String where) {
+    String reason = ended.text("reason");
+    Tree told = Tree.parse(ended.text("message"));
+    Judged judged = Judged.of(ended.text("message"));
+    if (reason.equals("OOMKilled")) {
+      found.add(
+          Directness.EXHAUSTED,
+          where + " ran out of memory (OOMKilled)",
+          "nothing else may run on the node: kubectl get pods -A --field-selector spec.nodeName="
+              + pod.tree().text("spec", "nodeName"),
+          Found.place(pod.file(), "OOMKilled"));
+    } else if (InstallerFailure.of(told.text("reason")).isPresent()) {
+      found.add(
+          NodeCauses.directness(told.text("reason")),
+          "the installer fails on node "
+              + pod.tree().text("spec", "nodeName")
+              + ": "
+              + told.text("phase")
+              + ": "
+              + told.text("reason")
+              + ": "
+              + told.text("message"),
+          InstallerFailure.of(told.text("reason")).map(InstallerFailure::remedy).orElse(""),
+          Found.place(pod.file(), told.text("reason")));
+    } else if (!judged.verdict().isEmpty()) {
+      found.add(
+          Directness.JUDGED,
+          where + " says " + judged.verdict() + ": " + judged.what(),
+          judged.advice().isEmpty() ? "read its log in this archive" : judged.advice(),
+          Found.place(pod.file(), "verdict"));
+    } else if (TOLD.contains(ended.text("exitCode"))) {
+      found.add(
+          Directness.INTERRUPTED,
+          where + " was ended from outside (exit code " + ended.text("exitCode") + ")",
+          "run it again, unless something above explains it",
+          Found.place(pod.file(), "\"exitCode\": " + ended.text("exitCode")));
+    } else {
+      String said = ended.text("message").isEmpty() ? "" : ": " + ended.text("message");
+      failed(
+          where,
+          "exit code " + ended.text("exitCode") + said,
+          pod.file(),
+          "\"exitCode\": " + ended.text("exitCode"));
+    }
+  }
+
+  private void job(Item job) {
+    Tree failed = job.tree().condition("Failed").orElse(job.tree());
+    failed(
+        "Job " + job.key(),
+        failed.text("reason") + ": " + failed.text("message"),
+        job.file(),
+        "\"type\": \"Failed\"");
+  }
+
+  private void failed(String who, String why, KeptFile file, String needle) {
+    found.add(
+        Directness.FAILED,
+        who + " failed: " + why,
+        "its log, and the judge's, say what was found; then: " + commands.up(),
+        Found.place(file, needle));
+  }
+}

@@ -1,0 +1,105 @@
+package epfabric.operate.advice;
+
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.advice.TestRow.State;
+import epfabric.operate.live.SeenFabric;
+import epfabric.operate.live.SeenJob;
+import epfabric.operate.live.SeenNode;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** What is wrong with the acceptance tests. */
+final class TestNotices {
+  private final List<TestRow> rows;
+  private final Commands commands;
+
+  TestNotices(FabricPlan plan, List<TestRow> rows) {
+    this.rows = rows;
+    this.commands = new Commands(plan);
+  }
+
+  List<Notice> all(SeenFabric seen, boolean verified) {
+    List<Notice> notices = new ArrayList<>();
+    rows.forEach(row -> notice(row).ifPresent(notices::add));
+    notRun(verified).ifPresent(notices::add);
+    if (verified) {
+      untested(seen).ifPresent(notices::add);
+    }
+    return notices;
+  }
+
+  private Optional<Notice> notice(TestRow row) {
+    String subject = "test " + row.job();
+    String what = row.said().what();
+    return switch (row.state()) {
+      case FAILED ->
+          Optional.of(
+              Notice.blocks(
+                  subject,
+                  failed(row) + "; when that is mended, `pulumi up` runs it again",
+                  commands.judge(row.job())));
+      case WAITING ->
+          Optional.of(
+              Notice.warns(
+                  subject,
+                  "its pods wait" + (what.isEmpty() ? "" : ": " + what),
+                  commands.testPods(row.job())));
+      case COMPLETE ->
+          row.passed()
+              ? Optional.empty()
+              : Optional.of(
+                  Notice.warns(
+                      subject,
+                      "the gate let it through: " + failed(row),
+                      commands.judge(row.job())));
+      case NOT_RUN, RUNNING -> Optional.empty();
+    };
+  }
+
+  /** {@code fail: dispatch 46 GB/s, wanted 70; the judge advises: …}. */
+  private static String failed(TestRow row) {
+    String verdict = row.said().verdict();
+    String advice = row.said().advice();
+    return (verdict.isEmpty() ? "failed without a verdict" : verdict)
+        + (row.said().what().isEmpty() ? "" : ": " + row.said().what())
+        + (advice.isEmpty() ? "" : "; the judge advises: " + advice);
+  }
+
+  /** After a test that failed, and before all nodes are there, nobody expects more. */
+  private Optional<Notice> notRun(boolean verified) {
+    long open = rows.stream().filter(row -> row.state() == State.NOT_RUN).count();
+    boolean expected = rows.stream().allMatch(r -> r.passed() || r.state() == State.NOT_RUN);
+    return open == 0 || !verified || !expected
+        ? Optional.empty()
+        : Optional.of(
+            Notice.warns(
+                "tests",
+                open + " of " + rows.size() + " have not run; if no `pulumi up` is under way:",
+                commands.up()));
+  }
+
+  /** Kubernetes runs no test again because a machine was replaced. */
+  private Optional<Notice> untested(SeenFabric seen) {
+    Optional<Instant> last =
+        seen.jobs().stream()
+            .map(SeenJob::started)
+            .flatMap(Optional::stream)
+            .max(Comparator.naturalOrder());
+    List<String> younger =
+        seen.nodes().stream()
+            .filter(node -> last.filter(node.created()::isAfter).isPresent())
+            .map(SeenNode::name)
+            .sorted()
+            .toList();
+    return younger.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            Notice.warns(
+                "tests",
+                "not run since these nodes came: " + String.join(", ", younger),
+                commands.testAgain()));
+  }
+}

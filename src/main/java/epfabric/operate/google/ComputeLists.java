@@ -1,0 +1,203 @@
+package epfabric.operate.google;
+
+import com.google.api.client.json.GenericJson;
+import com.google.api.services.compute.Compute;
+import epfabric.operate.google.Endpoints.Api;
+import epfabric.operate.google.Thing.Machine;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** All that a project has in Compute Engine, wherever it is. */
+final class ComputeLists {
+  private final Connection connection;
+  private final Compute compute;
+  private final String project;
+
+  /** The network of each subnetwork, by the path of its link. */
+  private final Map<String, String> networks = new TreeMap<>();
+
+  ComputeLists(Connection connection) {
+    this.connection = connection;
+    this.compute = connection.compute();
+    this.project = connection.project();
+  }
+
+  List<Thing> all() {
+    List<Thing> things = new ArrayList<>();
+    things.addAll(subnetworks());
+    things.addAll(networks());
+    things.addAll(firewalls());
+    things.addAll(inPlaces());
+    return things;
+  }
+
+  List<Thing> networks() {
+    List<Thing> things = new ArrayList<>();
+    for (Body body :
+        everywhere("networks", t -> compute.networks().list(project).setPageToken(t).execute())) {
+      Thing network = thing(ThingKind.NETWORK, body);
+      things.add(network);
+      for (Body peering : body.children("peerings")) {
+        things.add(
+            Thing.of(ThingKind.PEERING, peering.text("name"), "")
+                .ownedBy(network.name())
+                .standingIn(List.of(network.name())));
+      }
+    }
+    return things;
+  }
+
+  private List<Thing> firewalls() {
+    return things(
+        ThingKind.FIREWALL,
+        everywhere("firewalls", t -> compute.firewalls().list(project).setPageToken(t).execute()));
+  }
+
+  private List<Thing> subnetworks() {
+    List<Body> bodies =
+        scattered(
+            "subnetworks",
+            t -> compute.subnetworks().aggregatedList(project).setPageToken(t).execute());
+    bodies.forEach(
+        body ->
+            body.path("selfLink")
+                .ifPresent(path -> networks.put(path, networkName(body, "network"))));
+    return things(ThingKind.SUBNETWORK, bodies);
+  }
+
+  private List<Thing> inPlaces() {
+    List<Thing> things = new ArrayList<>();
+    things.addAll(
+        things(
+            ThingKind.FORWARDING_RULE,
+            scattered(
+                "forwardingRules",
+                t -> compute.forwardingRules().aggregatedList(project).setPageToken(t).execute())));
+    things.addAll(
+        things(
+            ThingKind.INSTANCE,
+            scattered(
+                "instances",
+                t -> compute.instances().aggregatedList(project).setPageToken(t).execute())));
+    things.addAll(
+        things(
+            ThingKind.NETWORK_ENDPOINT_GROUP,
+            scattered(
+                "networkEndpointGroups",
+                t ->
+                    compute
+                        .networkEndpointGroups()
+                        .aggregatedList(project)
+                        .setPageToken(t)
+                        .execute())));
+    things.addAll(reserved());
+    return things;
+  }
+
+  private List<Thing> reserved() {
+    List<Thing> things = new ArrayList<>();
+    things.addAll(
+        things(
+            ThingKind.DISK,
+            scattered(
+                "disks", t -> compute.disks().aggregatedList(project).setPageToken(t).execute())));
+    things.addAll(
+        things(
+            ThingKind.ADDRESS,
+            scattered(
+                "addresses",
+                t -> compute.addresses().aggregatedList(project).setPageToken(t).execute())));
+    things.addAll(
+        things(
+            ThingKind.RESOURCE_POLICY,
+            scattered(
+                "resourcePolicies",
+                t ->
+                    compute.resourcePolicies().aggregatedList(project).setPageToken(t).execute())));
+    things.addAll(
+        things(
+            ThingKind.ROUTER,
+            scattered(
+                "routers",
+                t -> compute.routers().aggregatedList(project).setPageToken(t).execute())));
+    return things;
+  }
+
+  private List<Body> everywhere(String collection, Pages.Source<? extends GenericJson> source) {
+    return pages(collection, source).stream().flatMap(p -> p.children("items").stream()).toList();
+  }
+
+  /** From all regions and zones at once. */
+  private List<Body> scattered(String collection, Pages.Source<? extends GenericJson> source) {
+    List<Body> found = new ArrayList<>();
+    for (Body page : pages(collection, source)) {
+      Body places = page.child("items");
+      Collection<String> names =
+          places.fields().keySet().stream().map(String::valueOf).sorted().toList();
+      names.forEach(place -> found.addAll(places.child(place).children(collection)));
+    }
+    return found;
+  }
+
+  private List<Body> pages(String collection, Pages.Source<? extends GenericJson> source) {
+    String words = collection.replaceAll("([A-Z])", " $1").toLowerCase(java.util.Locale.ROOT);
+    return connection.ask(Api.COMPUTE, "list " + words, () -> Pages.all(source));
+  }
+
+  private List<Thing> things(ThingKind kind, List<Body> bodies) {
+    return bodies.stream().map(body -> thing(kind, body)).toList();
+  }
+
+  private Thing thing(ThingKind kind, Body body) {
+    return new Thing(
+        kind,
+        body.text("name"),
+        body.lastOf(body.text("zone").isEmpty() ? "region" : "zone"),
+        group(body),
+        body.text("description"),
+        body.labels("labels"),
+        networksOf(body),
+        body.texts("users").stream().map(u -> u.substring(u.lastIndexOf('/') + 1)).toList(),
+        kind == ThingKind.INSTANCE ? machine(body) : Machine.NONE);
+  }
+
+  /** An instance says which managed group made it, and makes it again if it goes. */
+  private static String group(Body body) {
+    return body.child("metadata").children("items").stream()
+        .filter(item -> item.text("key").equals("created-by"))
+        .map(item -> item.lastOf("value"))
+        .findFirst()
+        .orElse("");
+  }
+
+  private static Machine machine(Body body) {
+    boolean runs = !List.of("TERMINATED", "SUSPENDED").contains(body.text("status"));
+    boolean spot = body.child("scheduling").text("provisioningModel").equals("SPOT");
+    return runs ? new Machine(body.lastOf("machineType"), spot) : Machine.NONE;
+  }
+
+  private List<String> networksOf(Body body) {
+    return Stream.concat(Stream.of(body), body.children("networkInterfaces").stream())
+        .flatMap(b -> Stream.of(networkName(b, "network"), networkOfSubnetwork(b)))
+        .filter(name -> !name.isEmpty())
+        .toList();
+  }
+
+  private String networkOfSubnetwork(Body body) {
+    return body.path("subnetwork")
+        .map(path -> Objects.requireNonNullElse(networks.get(path), ""))
+        .orElse("");
+  }
+
+  /** Networks of other projects are not ours to look at. */
+  private String networkName(Body body, String field) {
+    return body.path(field).filter(p -> p.startsWith(project + "/")).isPresent()
+        ? body.lastOf(field)
+        : "";
+  }
+}

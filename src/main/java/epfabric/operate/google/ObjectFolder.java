@@ -1,0 +1,164 @@
+package epfabric.operate.google;
+
+import com.google.api.client.http.ByteArrayContent;
+import com.google.api.client.http.HttpResponse;
+import com.google.api.client.http.HttpResponseException;
+import com.google.api.services.storage.Storage;
+import com.google.api.services.storage.model.Objects;
+import epfabric.base.value.BucketFolder;
+import epfabric.operate.google.Connection.Patience;
+import epfabric.operate.google.Connection.Question;
+import epfabric.operate.google.Endpoints.Api;
+import epfabric.operate.google.GoogleException.Kind;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Small texts in a folder of a bucket, each written once: nothing is overwritten or deleted, so
+ * that nobody needs the right to do that.
+ */
+public final class ObjectFolder {
+  /** Verdicts have some ten KB. */
+  private static final int LARGEST = 1 << 20;
+
+  private static final String TYPE = "application/json";
+
+  private final BucketFolder folder;
+  private final Connection connection;
+
+  private ObjectFolder(Connection connection, BucketFolder folder) {
+    this.connection = connection;
+    this.folder = folder;
+  }
+
+  /**
+   * Prepares to ask; nothing is asked yet.
+   *
+   * @param environment variables: those of gcloud and of Application Default Credentials count
+   * @throws GoogleException if there are no credentials
+   */
+  public static ObjectFolder connect(Map<String, String> environment, BucketFolder folder) {
+    return new ObjectFolder(new Connection(environment, "", Patience.USUAL), folder);
+  }
+
+  /** Names of the folders in it, sorted. */
+  public List<String> folders() {
+    return ask(
+        "list " + folder + "/",
+        () -> {
+          List<String> found = new ArrayList<>();
+          @Nullable String token = null;
+          do {
+            Objects page = page(token);
+            Optional.ofNullable(page.getPrefixes())
+                .ifPresent(names -> names.forEach(name -> found.add(last(name))));
+            token = page.getNextPageToken();
+          } while (token != null);
+          return found.stream().sorted().toList();
+        });
+  }
+
+  private Objects page(@Nullable String token) throws IOException {
+    return storage()
+        .objects()
+        .list(folder.bucket())
+        .setPrefix(folder.prefix() + "/")
+        .setDelimiter("/")
+        .setPageToken(token)
+        .execute();
+  }
+
+  private static String last(String name) {
+    return name.replaceFirst("/$", "").replaceFirst("^.*/", "");
+  }
+
+  /** What is written under a name; empty when there is nothing. */
+  public Optional<String> read(String name) {
+    String what = "read " + folder + "/" + name;
+    try {
+      return Optional.of(ask(what, () -> content(name)));
+    } catch (GoogleException e) {
+      if (e.kind() == Kind.NOT_FOUND && String.valueOf(e.getMessage()).contains("No such object")) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  private String content(String name) throws IOException {
+    HttpResponse answer =
+        storage().objects().get(folder.bucket(), folder.object(name)).executeMedia();
+    try (InputStream in = answer.getContent()) {
+      byte[] bytes = in.readNBytes(LARGEST + 1);
+      if (bytes.length > LARGEST) {
+        throw new GoogleException(
+            Kind.UNEXPECTED,
+            folder + "/" + name + " has more than " + LARGEST + " bytes",
+            "epfabric did not write it: another gs://BUCKET/PREFIX");
+      }
+      return new String(bytes, StandardCharsets.UTF_8);
+    } finally {
+      answer.disconnect();
+    }
+  }
+
+  /** Writes a text under a name; false if something is there already, which then stays. */
+  public boolean create(String name, String text) {
+    return ask(
+        "write " + folder + "/" + name,
+        () -> {
+          ByteArrayContent content =
+              new ByteArrayContent(TYPE, text.getBytes(StandardCharsets.UTF_8));
+          Storage.Objects.Insert insert =
+              storage().objects().insert(folder.bucket(), null, content);
+          insert.getMediaHttpUploader().setDirectUploadEnabled(true);
+          return inserted(insert.setName(folder.object(name)).setIfGenerationMatch(0L));
+        });
+  }
+
+  private static boolean inserted(Storage.Objects.Insert insert) throws IOException {
+    try {
+      insert.execute();
+      return true;
+    } catch (HttpResponseException e) {
+      if (e.getStatusCode() == 412) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  private Storage storage() {
+    return connection.storage();
+  }
+
+  private <T> T ask(String what, Question<T> question) {
+    try {
+      return connection.ask(Api.STORAGE, what, question);
+    } catch (GoogleException e) {
+      throw switch (e.kind()) {
+        case REFUSED -> with(e, "gcloud storage buckets add-iam-policy-binding " + grant());
+        case NOT_FOUND -> with(e, "gcloud storage buckets create gs://" + folder.bucket());
+        default -> e;
+      };
+    }
+  }
+
+  /** Both are needed: one makes objects, the other reads and lists them. */
+  private String grant() {
+    return "gs://"
+        + folder.bucket()
+        + " --member=WHO --role=ROLE, for roles/storage.objectCreator and"
+        + " roles/storage.objectViewer";
+  }
+
+  private static GoogleException with(GoogleException e, String remedy) {
+    return new GoogleException(e.kind(), String.valueOf(e.getMessage()), remedy, e);
+  }
+}

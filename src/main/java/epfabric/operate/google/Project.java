@@ -1,0 +1,371 @@
+package epfabric.operate.google;
+
+import com.google.api.services.compute.Compute;
+import com.google.api.services.compute.model.Network;
+import com.google.api.services.compute.model.Quota;
+import com.google.api.services.compute.model.Subnetwork;
+import com.google.api.services.container.Container;
+import com.google.api.services.container.model.Cluster;
+import com.google.api.services.container.model.NodePool;
+import com.google.api.services.container.model.ReleaseChannelConfig;
+import com.google.api.services.container.model.ServerConfig;
+import epfabric.operate.google.Connection.Patience;
+import epfabric.operate.google.Connection.Question;
+import epfabric.operate.google.Endpoints.Api;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** What a project has and may do, asked one thing at a time; nothing is changed. */
+public final class Project {
+  private final Connection connection;
+
+  private Project(Connection connection) {
+    this.connection = connection;
+  }
+
+  /**
+   * Prepares to ask; nothing is asked yet.
+   *
+   * @param environment variables: those of gcloud and of Application Default Credentials count
+   * @throws GoogleException if there are no credentials
+   */
+  public static Project connect(Map<String, String> environment, String project) {
+    return new Project(new Connection(environment, project, Patience.USUAL));
+  }
+
+  /** Whether an API such as {@code compute.googleapis.com} is enabled. */
+  public boolean enabled(String service) {
+    String path = "v1/projects/" + connection.project() + "/services/" + service;
+    Map<String, Object> answer =
+        connection.ask(
+            Api.SERVICEUSAGE,
+            "look whether " + service + " is enabled",
+            () -> connection.get(Api.SERVICEUSAGE, path));
+    return "ENABLED".equals(answer.get("state"));
+  }
+
+  /** Those of the permissions that the caller has on the project. */
+  public Set<String> granted(Collection<String> permissions) {
+    String path = "v1/projects/" + connection.project() + ":testIamPermissions";
+    Map<String, Object> answer =
+        connection.ask(
+            Api.CLOUDRESOURCEMANAGER,
+            "test the caller's permissions",
+            () ->
+                connection.post(
+                    Api.CLOUDRESOURCEMANAGER,
+                    path,
+                    Map.of("permissions", List.copyOf(permissions))));
+    Set<String> granted = new TreeSet<>();
+    if (answer.get("permissions") instanceof List<?> list) {
+      list.forEach(permission -> granted.add(String.valueOf(permission)));
+    }
+    return granted;
+  }
+
+  /**
+   * Whether something is there.
+   *
+   * @param path its resource name, such as {@code projects/P/global/networks/N}; of a bucket its
+   *     name; of a NAT the router's with its own behind
+   */
+  public boolean exists(ThingKind kind, String path) {
+    return kind == ThingKind.NAT ? hasNat(path) : has(kind, path);
+  }
+
+  /** Google has no address of a NAT: it is a part of its router. */
+  private boolean hasNat(String path) {
+    int slash = path.lastIndexOf('/');
+    String router = path.substring(0, slash);
+    return found(Api.COMPUTE, "look for " + path, () -> connection.get(Api.COMPUTE, router))
+        .stream()
+        .flatMap(answer -> new Body(answer).children("nats").stream())
+        .anyMatch(nat -> nat.text("name").equals(path.substring(slash + 1)));
+  }
+
+  private boolean has(ThingKind kind, String path) {
+    Api api = api(kind);
+    String address =
+        switch (api) {
+          case COMPUTE -> path;
+          case STORAGE -> "b/" + path;
+          default -> "v1/" + path;
+        };
+    return found(api, "look for " + path, () -> connection.get(api, address)).isPresent();
+  }
+
+  private static Api api(ThingKind kind) {
+    return switch (kind) {
+      case CLUSTER, NODE_POOL -> Api.CONTAINER;
+      case SERVICE_ACCOUNT -> Api.IAM;
+      case REPOSITORY -> Api.ARTIFACTREGISTRY;
+      case BUCKET -> Api.STORAGE;
+      default -> Api.COMPUTE;
+    };
+  }
+
+  /** What a region counts. */
+  public List<Offer.Quota> quotas(String region) {
+    Compute.Regions regions = connection.compute().regions();
+    return quotas(
+        connection
+            .ask(
+                Api.COMPUTE,
+                "read the quotas of " + region,
+                () -> regions.get(connection.project(), region).execute())
+            .getQuotas());
+  }
+
+  /** What is counted for a whole project, which may be another one with a Shared VPC. */
+  public List<Offer.Quota> projectQuotas(String owner) {
+    Compute.Projects projects = connection.compute().projects();
+    return quotas(
+        connection
+            .ask(
+                Api.COMPUTE,
+                "read what is counted in " + owner,
+                () -> projects.get(owner).execute())
+            .getQuotas());
+  }
+
+  private static List<Offer.Quota> quotas(@Nullable List<Quota> listed) {
+    return items(listed).stream()
+        .map(q -> new Offer.Quota(q.getMetric(), number(q.getLimit()), number(q.getUsage())))
+        .toList();
+  }
+
+  /**
+   * A limit that the region does not list; how much is used, Google does not say there.
+   *
+   * @param id as the page of quotas has it
+   * @param dimensions beside the region
+   * @return empty if there is no such quota for the region
+   */
+  public Optional<Long> limit(String id, String region, Map<String, String> dimensions) {
+    String path =
+        "v1/projects/"
+            + connection.project()
+            + "/locations/global/services/compute.googleapis.com/quotaInfos/"
+            + id;
+    return found(Api.CLOUDQUOTAS, "read quota " + id, () -> connection.get(Api.CLOUDQUOTAS, path))
+        .flatMap(answer -> QuotaInfo.limit(new Body(answer), region, dimensions));
+  }
+
+  /** Whether a zone has a machine type. */
+  public boolean offersMachine(String zone, String type) {
+    Compute.MachineTypes types = connection.compute().machineTypes();
+    return found(
+            Api.COMPUTE,
+            "look for " + type + " in " + zone,
+            () -> types.get(connection.project(), zone, type).execute())
+        .isPresent();
+  }
+
+  /** Whether a network profile such as {@code us-central1-b-vpc-roce} is on offer. */
+  public boolean offersProfile(String name) {
+    Compute.NetworkProfiles profiles = connection.compute().networkProfiles();
+    return found(
+            Api.COMPUTE,
+            "look for network profile " + name,
+            () -> profiles.get(connection.project(), name).execute())
+        .isPresent();
+  }
+
+  /** GKE's versions in a region or zone. */
+  public Offer.Versions versions(String location) {
+    Container.Projects.Locations locations = connection.container().projects().locations();
+    String name = connection.location(location);
+    ServerConfig config =
+        connection.ask(
+            Api.CONTAINER,
+            "read GKE's versions in " + location,
+            () -> locations.getServerConfig(name).execute());
+    TreeMap<String, List<String>> channels = new TreeMap<>();
+    for (ReleaseChannelConfig channel : items(config.getChannels())) {
+      channels.put(text(channel.getChannel()), items(channel.getValidVersions()));
+    }
+    return new Offer.Versions(
+        items(config.getValidMasterVersions()), items(config.getValidNodeVersions()), channels);
+  }
+
+  /** A network of a project, which may be another one with a Shared VPC. */
+  public Optional<Seen.Network> network(String owner, String name) {
+    Compute.Networks networks = connection.compute().networks();
+    Optional<Network> network =
+        found(Api.COMPUTE, "read network " + name, () -> networks.get(owner, name).execute());
+    return network.map(
+        n ->
+            new Seen.Network(
+                text(n.getName()),
+                n.getMtu() == null ? 1460 : n.getMtu(),
+                lastPart(n.getNetworkProfile())));
+  }
+
+  /** A subnetwork of a project, which may be another one with a Shared VPC. */
+  public Optional<Seen.Subnetwork> subnetwork(String owner, String region, String name) {
+    Compute.Subnetworks subnetworks = connection.compute().subnetworks();
+    Optional<Subnetwork> subnetwork =
+        found(
+            Api.COMPUTE,
+            "read subnetwork " + name,
+            () -> subnetworks.get(owner, region, name).execute());
+    return subnetwork.map(
+        s ->
+            new Seen.Subnetwork(
+                text(s.getName()),
+                lastPart(s.getNetwork()),
+                text(s.getIpCidrRange()),
+                secondary(s)));
+  }
+
+  private static Map<String, String> secondary(Subnetwork subnetwork) {
+    Map<String, String> ranges = new TreeMap<>();
+    items(subnetwork.getSecondaryIpRanges())
+        .forEach(r -> ranges.put(text(r.getRangeName()), text(r.getIpCidrRange())));
+    return ranges;
+  }
+
+  /** A reservation of a project, which may be another one that shares it. */
+  public Optional<Seen.Reservation> reservation(String owner, String zone, String name) {
+    String path = "projects/" + owner + "/zones/" + zone + "/reservations/" + name;
+    return found(Api.COMPUTE, "read reservation " + name, () -> connection.get(Api.COMPUTE, path))
+        .map(Body::new)
+        .map(Project::reservation);
+  }
+
+  private static Seen.Reservation reservation(Body body) {
+    Body machines = body.child("specificReservation");
+    Body share = body.child("shareSettings");
+    return new Seen.Reservation(
+        body.text("status"),
+        machines.child("instanceProperties").text("machineType"),
+        places(machines),
+        body.flag("specificReservationRequired"),
+        share.text("shareType"),
+        share.child("projectMap").keys());
+  }
+
+  private static Seen.Places places(Body body) {
+    return new Seen.Places(body.number("count"), body.number("inUseCount"));
+  }
+
+  /** A block of a reservation. */
+  public Optional<Seen.Places> block(String owner, String zone, String reservation, String block) {
+    String path =
+        String.join(
+            "/",
+            List.of(
+                "projects",
+                owner,
+                "zones",
+                zone,
+                "reservations",
+                reservation,
+                "reservationBlocks"));
+    return found(
+            Api.COMPUTE,
+            "read block " + block + " of reservation " + reservation,
+            () -> connection.get(Api.COMPUTE, path + "/" + block))
+        .map(answer -> places(new Body(answer).child("resource")));
+  }
+
+  /** A cluster with its node pools. */
+  public Optional<Seen.Cluster> cluster(String location, String name) {
+    Container.Projects.Locations.Clusters clusters =
+        connection.container().projects().locations().clusters();
+    String path = connection.location(location) + "/clusters/" + name;
+    return found(Api.CONTAINER, "read cluster " + name, () -> clusters.get(path).execute())
+        .map(Project::seen);
+  }
+
+  private static Seen.Cluster seen(Cluster cluster) {
+    var network = Optional.ofNullable(cluster.getNetworkConfig());
+    return new Seen.Cluster(
+        text(cluster.getName()),
+        text(cluster.getStatus()),
+        text(cluster.getCurrentMasterVersion()),
+        network.map(n -> text(n.getDatapathProvider())).orElse(""),
+        network.map(n -> Boolean.TRUE.equals(n.getEnableMultiNetworking())).orElse(false),
+        cluster.getWorkloadIdentityConfig() != null,
+        items(cluster.getNodePools()).stream().map(Project::seen).toList());
+  }
+
+  private static Seen.Pool seen(NodePool pool) {
+    var more =
+        Optional.ofNullable(pool.getNetworkConfig())
+            .map(n -> items(n.getAdditionalNodeNetworkConfigs()).size());
+    return new Seen.Pool(
+        text(pool.getName()),
+        text(pool.getStatus()),
+        pool.getConfig() == null ? "" : text(pool.getConfig().getMachineType()),
+        more.orElse(0));
+  }
+
+  /**
+   * Whether Artifact Registry has an image.
+   *
+   * @param path {@code PROJECT/REPOSITORY/NAME@sha256:…}; a project of a domain is two parts of it,
+   *     as in references of images, and a name may have several
+   */
+  public boolean hasImage(String location, String path) {
+    String[] parts = ofDomain(path).split("/", 3);
+    String image =
+        String.join(
+            "/",
+            List.of(
+                "v1/projects",
+                parts[0],
+                "locations",
+                location,
+                "repositories",
+                parts[1],
+                "dockerImages",
+                // The name is one part of the address, whatever it is made of.
+                parts[2].replace("/", "%2F")));
+    return found(
+            Api.ARTIFACTREGISTRY,
+            "look for image " + path,
+            () -> connection.get(Api.ARTIFACTREGISTRY, image))
+        .isPresent();
+  }
+
+  /** References of images have a slash where IDs of such projects have a colon. */
+  private static String ofDomain(String path) {
+    int slash = path.indexOf('/');
+    boolean domain = path.lastIndexOf('.', slash) >= 0;
+    return domain ? path.substring(0, slash) + ":" + path.substring(slash + 1) : path;
+  }
+
+  private <T> Optional<T> found(Api api, String what, Question<T> question) {
+    try {
+      return Optional.of(connection.ask(api, what, question));
+    } catch (GoogleException e) {
+      if (e.kind() == GoogleException.Kind.NOT_FOUND) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  private static <T> List<T> items(@Nullable List<T> list) {
+    return list == null ? List.of() : list;
+  }
+
+  private static String text(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+
+  private static double number(@Nullable Double number) {
+    return number == null ? 0 : number;
+  }
+
+  private static String lastPart(@Nullable String link) {
+    return text(link).replaceFirst("^.*/", "");
+  }
+}

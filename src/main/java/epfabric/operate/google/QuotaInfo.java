@@ -1,0 +1,25 @@
+package epfabric.operate.google;
+
+import java.util.Map;
+import java.util.Optional;
+
+/** An answer of the Cloud Quotas API: limits of one quota, by places and other dimensions. */
+final class QuotaInfo {
+  private QuotaInfo() {}
+
+  /** The limit of the first row that is about a region and these dimensions. */
+  static Optional<Long> limit(Body answer, String region, Map<String, String> dimensions) {
+    return answer.children("dimensionsInfos").stream()
+        .filter(row -> covers(row.child("dimensions"), dimensions))
+        .filter(row -> row.texts("applicableLocations").contains(region))
+        .map(row -> row.child("details").text("value"))
+        // A number of 64 bits, which Google writes as text.
+        .filter(value -> value.matches("-?\\d{1,18}"))
+        .findFirst()
+        .map(Long::parseLong);
+  }
+
+  private static boolean covers(Body said, Map<String, String> dimensions) {
+    return dimensions.entrySet().stream().allMatch(d -> said.text(d.getKey()).equals(d.getValue()));
+  }
+}

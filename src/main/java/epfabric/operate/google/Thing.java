@@ -1,0 +1,60 @@
+package epfabric.operate.google;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Something that is there.
+ *
+ * @param place its region, zone or location; empty if it is global
+ * @param owner what it belongs to: the cluster of a node pool, the managed group of an instance,
+ *     the network of a peering; empty for all others
+ * @param description what its maker says of it
+ * @param labels sorted
+ * @param networks names of the networks of this project that it stands in
+ * @param users names of what uses it, where Google says so: of an address, a disk
+ * @param machine what runs; {@link Machine#NONE} for what is no running machine
+ */
+public record Thing(
+    ThingKind kind,
+    String name,
+    String place,
+    String owner,
+    String description,
+    Map<String, String> labels,
+    List<String> networks,
+    List<String> users,
+    Machine machine) {
+  /** A running machine. */
+  public record Machine(String type, boolean spot) {
+    public static final Machine NONE = new Machine("", false);
+  }
+
+  public Thing {
+    labels = new TreeMap<>(labels);
+    networks = networks.stream().distinct().sorted().toList();
+    users = users.stream().distinct().sorted().toList();
+  }
+
+  /** Without anything that only some have. */
+  public static Thing of(ThingKind kind, String name, String place) {
+    return new Thing(kind, name, place, "", "", Map.of(), List.of(), List.of(), Machine.NONE);
+  }
+
+  public String label(String key) {
+    return labels.getOrDefault(key, "");
+  }
+
+  public Thing ownedBy(String other) {
+    return new Thing(kind, name, place, other, description, labels, networks, users, machine);
+  }
+
+  public Thing labelled(Map<String, String> other) {
+    return new Thing(kind, name, place, owner, description, other, networks, users, machine);
+  }
+
+  public Thing standingIn(List<String> other) {
+    return new Thing(kind, name, place, owner, description, labels, other, users, machine);
+  }
+}

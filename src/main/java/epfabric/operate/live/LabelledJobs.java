@@ -1,0 +1,263 @@
+package epfabric.operate.live;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.base.json.JsonException;
+import epfabric.deploy.manifest.Labels;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobList;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.Listable;
+import io.fabric8.kubernetes.client.dsl.NonNamespaceOperation;
+import java.io.ByteArrayInputStream;
+import java.net.HttpURLConnection;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The Jobs of a verb that runs some: it makes and deletes Jobs with the verb's label, and what
+ * belongs to them, in one namespace, and nothing else.
+ */
+public final class LabelledJobs implements AutoCloseable {
+  /** A node begins a new log at 10 MiB. */
+  private static final int LOG_BYTES = 16 << 20;
+
+  private static final int UNPROCESSABLE = 422;
+
+  private final KubernetesClient client;
+  private final String namespace;
+  private final String label;
+  private final JobRequests requests;
+
+  private LabelledJobs(KubernetesClient client, String namespace, String label) {
+    this.client = client;
+    this.namespace = namespace;
+    this.label = label;
+    this.requests = new JobRequests(client, namespace);
+  }
+
+  /**
+   * As {@link Cluster#find}.
+   *
+   * @param namespace absent: the one that the kubeconfig says
+   * @param label that all of them have; its value says of which run
+   */
+  public static LabelledJobs find(
+      Optional<Path> kubeconfig,
+      Optional<String> context,
+      Optional<String> namespace,
+      String label) {
+    Config config = ClusterConfig.find(kubeconfig, context);
+    String said = Optional.ofNullable(config.getNamespace()).orElse("");
+    String usual = said.isBlank() ? "default" : said;
+    return new LabelledJobs(ClusterConfig.client(config), namespace.orElse(usual), label);
+  }
+
+  public String namespace() {
+    return namespace;
+  }
+
+  /**
+   * Makes a Job with what belongs to it, which goes with it. Throws {@link ClusterException}.
+   *
+   * @param again whether it may be there already, and then stays; else that is a refusal
+   * @return why the API server does not take it; empty when it does
+   */
+  public Optional<String> make(String yaml, boolean again) {
+    byte[] bytes = yaml.getBytes(StandardCharsets.UTF_8);
+    List<HasMetadata> objects = client.load(new ByteArrayInputStream(bytes)).items();
+    try {
+      Job asked = objects.stream().flatMap(LabelledJobs::job).findFirst().orElseThrow();
+      Job job = create(asked).orElseGet(() -> existing(asked, again));
+      OwnerReference owner = owner(job);
+      for (HasMetadata object : objects) {
+        if (!(object instanceof Job)) {
+          object.getMetadata().setOwnerReferences(List.of(owner));
+          create(object);
+        }
+      }
+      return Optional.empty();
+    } catch (RefusedException e) {
+      return Optional.of(e.why);
+    }
+  }
+
+  /** The API server does not take an object as it is. */
+  private static final class RefusedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    private final String why;
+
+    RefusedException(String why) {
+      super(why);
+      this.why = why;
+    }
+  }
+
+  private static Stream<Job> job(HasMetadata object) {
+    return object instanceof Job job ? Stream.of(job) : Stream.empty();
+  }
+
+  /** The Job as it is there, which an interrupted run may have made before. */
+  private Job existing(Job job, boolean ours) {
+    String name = job.getMetadata().getName();
+    Job there = ours ? requests.asked("get", "jobs", () -> requests.job(name).get()) : null;
+    if (there == null || !run(job).equals(run(there))) {
+      throw new RefusedException("there is another Job " + name + ", which is not of this run");
+    }
+    return there;
+  }
+
+  private String run(Job job) {
+    return Observed.present(job.getMetadata().getLabels()).getOrDefault(label, "");
+  }
+
+  private static OwnerReference owner(Job job) {
+    return new OwnerReferenceBuilder()
+        .withApiVersion("batch/v1")
+        .withKind("Job")
+        .withName(job.getMetadata().getName())
+        .withUid(job.getMetadata().getUid())
+        .build();
+  }
+
+  /** As it is made; empty where there is one of its name. */
+  private <T extends HasMetadata> Optional<T> create(T object) {
+    return requests.asked(
+        "create",
+        object.getPlural(),
+        () -> {
+          try {
+            return Optional.of(client.resource(object).inNamespace(namespace).create());
+          } catch (KubernetesClientException e) {
+            if (isRefusal(e)) {
+              throw new RefusedException(Failure.message("create", object.getPlural(), e));
+            }
+            if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+              throw e;
+            }
+            return Optional.empty();
+          }
+        });
+  }
+
+  private static boolean isRefusal(KubernetesClientException e) {
+    return e.getCode() == HttpURLConnection.HTTP_BAD_REQUEST || e.getCode() == UNPROCESSABLE;
+  }
+
+  /** Names of the Jobs of a run that are there; throws {@link ClusterException}. */
+  public List<String> names(String run) {
+    return all(jobs -> jobs.withLabel(label, run))
+        .map(job -> Observed.name(job.getMetadata().getName()))
+        .sorted()
+        .toList();
+  }
+
+  /** Runs whose Jobs are still there; throws {@link ClusterException}. */
+  public List<String> runs() {
+    return all(jobs -> jobs.withLabel(label)).map(this::run).distinct().toList();
+  }
+
+  private Stream<Job> all(
+      Function<NonNamespaceOperation<Job, JobList, ?>, Listable<JobList>> chosen) {
+    return requests
+        .asked(
+            "list",
+            "jobs",
+            () ->
+                Observed.present(
+                    chosen
+                        .apply(client.batch().v1().jobs().inNamespace(namespace))
+                        .list()
+                        .getItems()))
+        .stream();
+  }
+
+  /** How a Job is; throws {@link ClusterException}. */
+  public JobLook look(String name) {
+    return requests.look(name);
+  }
+
+  /** What a container printed; empty where that cannot be read. */
+  public Optional<String> log(String pod, String container) {
+    return requests.log(pod, container, LOG_BYTES);
+  }
+
+  /**
+   * Those of these nodes that are gone or not ready, as far as the caller may look at nodes: a
+   * machine that is taken away without notice says nothing, and its peers fail.
+   */
+  public List<String> lost(List<String> nodes) {
+    return nodes.stream().filter(this::isLost).toList();
+  }
+
+  private boolean isLost(String name) {
+    try {
+      Node node = client.nodes().withName(name).get();
+      if (node == null) {
+        return true;
+      }
+      PoolNode seen = Observed.node(node);
+      return seen.leaving() || seen.unready().isPresent();
+    } catch (KubernetesClientException | UnexpectedAnswerException e) {
+      return false;
+    }
+  }
+
+  /** Pods and events of a Job as they are now, as far as they can be had. */
+  public List<KeptFile> evidence(String name) {
+    List<KeptFile> files = new ArrayList<>();
+    List<ObjectNode> pods = list("pods?labelSelector=" + encoded(Labels.JOB + "=" + name));
+    for (ObjectNode pod : pods) {
+      if (pod.get("metadata") instanceof ObjectNode metadata) {
+        metadata.remove("managedFields");
+      }
+      String file = Collector.fileName(EventLines.text(pod, "metadata", "name"));
+      files.add(new KeptFile("pods/" + file + ".json", Json.indented(pod) + "\n"));
+    }
+    List<ObjectNode> events =
+        list("events").stream()
+            .filter(e -> EventLines.text(e, "involvedObject", "name").startsWith(name))
+            .toList();
+    files.add(new KeptFile("events.txt", EventLines.of(events)));
+    return files;
+  }
+
+  private List<ObjectNode> list(String query) {
+    try {
+      String answer = client.raw("/api/v1/namespaces/" + namespace + "/" + query);
+      if (answer == null || !(Json.parseObject(answer).get("items") instanceof ArrayNode items)) {
+        return List.of();
+      }
+      return items.valueStream().map(ObjectNode.class::cast).toList();
+    } catch (KubernetesClientException | JsonException | ClassCastException e) {
+      return List.of();
+    }
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  /** Deletes a Job with all that belongs to it; throws {@link ClusterException}. */
+  public void delete(String name) {
+    requests.delete(name, label);
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}

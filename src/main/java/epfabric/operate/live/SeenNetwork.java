@@ -1,0 +1,16 @@
+package epfabric.operate.live;
+
+import java.util.Optional;
+
+/**
+ * One of the two objects by which GKE hands a NIC to pods.
+ *
+ * @param kind {@code Network} or {@code GKENetworkParamSet}
+ * @param said whether the controller has said anything of it
+ * @param unready why it cannot be used, in the controller's words; absent when it can, or when
+ *     nothing was said
+ */
+public record SeenNetwork(String kind, String name, boolean said, Optional<String> unready) {
+  public static final String NETWORK = "Network";
+  public static final String PARAMETERS = "GKENetworkParamSet";
+}

@@ -1,5 +1,0 @@
-/** What an operator should know of a fabric that lives: pure conclusions from what was seen. */
-@NullMarked
-package epfabric.operate;
-
-import org.jspecify.annotations.NullMarked;

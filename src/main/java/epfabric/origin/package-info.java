@@ -1,5 +1,0 @@
-/** Who made a bundle: signatures and provenance in sigstore's format, made and verified. */
-@NullMarked
-package epfabric.origin;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Every decision, made once, from environment and catalog. Pure. */
-@NullMarked
-package epfabric.plan;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Two sets of registrations compared: create, update, replace, delete, and what re-creates GPU
- * nodes.
- */
-@NullMarked
-package epfabric.preview;
-
-import org.jspecify.annotations.NullMarked;

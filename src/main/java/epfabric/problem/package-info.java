@@ -1,5 +1,0 @@
-/** What is wrong with an input, where, and how to mend it; collected, in document order. */
-@NullMarked
-package epfabric.problem;
-
-import org.jspecify.annotations.NullMarked;

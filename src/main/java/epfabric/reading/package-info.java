@@ -1,5 +1,0 @@
-/** YAML, TOML and configuration text as typed values: located problems instead of exceptions. */
-@NullMarked
-package epfabric.reading;
-
-import org.jspecify.annotations.NullMarked;

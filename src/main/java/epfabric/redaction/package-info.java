@@ -1,5 +1,0 @@
-/** Takes secrets out of texts, before anybody else sees them. */
-@NullMarked
-package epfabric.redaction;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Judged runs for people and for later runs: one HTML page with drawings, two results compared, the
- * settings that were fastest.
- */
-@NullMarked
-package epfabric.report;
-
-import org.jspecify.annotations.NullMarked;

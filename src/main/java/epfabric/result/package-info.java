@@ -1,7 +1,0 @@
-/**
- * DeepEP's and NCCL's output: read, checked against itself, judged against the catalog's limits.
- */
-@NullMarked
-package epfabric.result;
-
-import org.jspecify.annotations.NullMarked;

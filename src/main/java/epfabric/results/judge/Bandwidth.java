@@ -1,0 +1,103 @@
+package epfabric.results.judge;
+
+import epfabric.fabric.catalog.Catalog;
+import epfabric.results.judge.Findings.Place;
+import epfabric.results.judge.Verdict.Figure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Holds figures against the limits. */
+final class Bandwidth {
+  private final Catalog catalog;
+  private final Situation situation;
+  private final Findings findings;
+
+  Bandwidth(Catalog catalog, Situation situation, Findings findings) {
+    this.catalog = catalog;
+    this.situation = situation;
+    this.findings = findings;
+  }
+
+  /** All figures of the run; what speaks against them goes to the findings. */
+  List<Figure> judge(Run run, Provenance provenance) {
+    boolean second = run.logs().stream().anyMatch(log -> log.format() == LogFormat.V2);
+    Limits limits = Limits.of(catalog.limitRows(), situation, second);
+    List<Figure> all = new ArrayList<>();
+    boolean real = provenance != Provenance.EMULATED;
+    for (NodeRun node : run.nodes()) {
+      List<Figure> figures = new ArrayList<>();
+      node.logs().forEach(log -> figures.addAll(Figures.of(log, situation, limits)));
+      if (real) {
+        figures.forEach(this::belowBand);
+        SharedNics nics = new SharedNics(situation, findings);
+        if (!nics.check(node, figures)) {
+          nics.idle(node);
+          belowFloor(node, figures);
+        }
+      }
+      all.addAll(figures);
+    }
+    // epbench has limits of its own, and has judged by them.
+    if (limits.source().isEmpty() && situation.test() != TestKind.EPBENCH) {
+      findings.note("nobody has published limits for this shape: bandwidth was not judged");
+    }
+    // epbench's own report has said so already.
+    if (!real && situation.test() != TestKind.EPBENCH) {
+      findings.inconclusive(
+          "emulated",
+          new Place("the run", 0),
+          "emulated: no GPU was involved, so that no bandwidth was measured",
+          "run the test on GPUs");
+    }
+    return all;
+  }
+
+  /** One reason for all figures of a node: they have one cause, mostly. */
+  private void belowFloor(NodeRun node, List<Figure> figures) {
+    List<Figure> low =
+        figures.stream()
+            .filter(f -> f.floor().isPresent() && f.logicalGbps() < f.floor().getAsDouble())
+            .toList();
+    if (low.isEmpty()) {
+      return;
+    }
+    String each =
+        low.stream()
+            .map(
+                f ->
+                    f.phase().label()
+                        + " "
+                        + Gbps.figure(f.logicalGbps())
+                        + " (floor "
+                        + Gbps.limit(f.floor().getAsDouble())
+                        + ")")
+            .collect(Collectors.joining(", "));
+    String what = "below the floor over " + low.get(0).link().label() + ", GB/s: " + each;
+    findings.degraded("below-floor", new Place(node.source(), 0), what, remedy(low.get(0)));
+  }
+
+  private void belowBand(Figure figure) {
+    boolean low = figure.band().isPresent() && figure.logicalGbps() < figure.band().getAsDouble();
+    boolean fine = figure.floor().isEmpty() || figure.logicalGbps() >= figure.floor().getAsDouble();
+    if (low && fine) {
+      findings.note(
+          figure.source()
+              + ": "
+              + figure.phase().label()
+              + ": "
+              + Gbps.figure(figure.logicalGbps())
+              + " GB/s is below the published band, which begins at "
+              + Gbps.limit(figure.band().getAsDouble()));
+    }
+  }
+
+  private String remedy(Figure figure) {
+    if (figure.phase() == Phase.ALL_REDUCE) {
+      return "check that NCCL loaded gIB and uses all NICs (NCCL_DEBUG=INFO: NET/gIB)";
+    }
+    return figure.link() == Link.RDMA
+        ? "run low-latency-nic on each node to find a slow one; check the NIC map and GID index"
+        : "check nvidia-smi nvlink -s and clocks on the node; nothing else may run on it";
+  }
+}

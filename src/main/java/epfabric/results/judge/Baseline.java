@@ -1,0 +1,36 @@
+package epfabric.results.judge;
+
+import java.util.List;
+
+/**
+ * One test's result as one side of a comparison.
+ *
+ * @param name what the user calls it
+ * @param verdict with its figures
+ * @param logs what it was judged by; empty when only the verdict was kept
+ */
+public record Baseline(String name, Verdict verdict, List<NodeLog> logs) {
+  public Baseline {
+    logs = List.copyOf(logs);
+  }
+
+  TestKind test() {
+    return verdict.expected().test();
+  }
+
+  /** Figures of one phase on one link, one per log. */
+  List<Verdict.Figure> figures(Phase phase, Link link) {
+    return verdict.figures().stream()
+        .filter(figure -> figure.phase() == phase && figure.link() == link)
+        .toList();
+  }
+
+  /** A fact that the verdict tells, or nothing. */
+  String fact(String name) {
+    return verdict.facts().stream()
+        .filter(fact -> fact.name().equals(name))
+        .map(Verdict.Fact::value)
+        .findFirst()
+        .orElse("");
+  }
+}

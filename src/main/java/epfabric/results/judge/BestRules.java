@@ -1,0 +1,135 @@
+package epfabric.results.judge;
+
+import epfabric.results.judge.Findings.Place;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/**
+ * The {@code Best} lines of DeepEP V1: each phase once per node, each the repetition of a line that
+ * was printed while tuning, and none beaten by another.
+ */
+final class BestRules {
+  static final List<Phase> PHASES = List.of(Phase.DISPATCH_FP8, Phase.DISPATCH_BF16, Phase.COMBINE);
+
+  private final Findings findings;
+
+  BestRules(Findings findings) {
+    this.findings = findings;
+  }
+
+  void check(NodeLog log) {
+    if (log.remarks().mixedFormats()) {
+      findings.fail(
+          "mixed-formats",
+          Place.of(log),
+          "the [tuning] lines are of several generations of the test",
+          "judge the log of one run; a damaged line looks like this too");
+    }
+    if (log.measurements().isEmpty()) {
+      findings.fail("no-tuning", Place.of(log), "no [tuning] line: nothing was measured", WHOLE);
+      return;
+    }
+    boolean counted = counts(log);
+    if (log.measurements().stream().allMatch(Measurement::best)) {
+      findings.fail("no-tuning", Place.of(log), "no [tuning] line but the best ones", WHOLE);
+      return;
+    }
+    log.best().forEach(best -> repeats(log, best));
+    if (counted && log.copies() == 1) {
+      log.best().forEach(best -> unbeaten(log, best)); // else phases are not told apart
+    }
+  }
+
+  private static final String WHOLE = "judge the whole log of the test";
+
+  /** Whether each phase has its best lines; what is missing is one reason, for it has one cause. */
+  private boolean counts(NodeLog log) {
+    List<Phase> missing = PHASES.stream().filter(p -> log.best(p).isEmpty()).toList();
+    List<Phase> odd =
+        PHASES.stream()
+            .filter(p -> !missing.contains(p) && log.best(p).size() != log.copies())
+            .toList();
+    if (!missing.isEmpty()) {
+      String names = missing.stream().map(BestRules::name).collect(Collectors.joining(", "));
+      findings.fail("best-lines", Place.of(log), "no line " + names, WHOLE);
+      boolean goesOn = PHASES.indexOf(missing.get(0)) < PHASES.size() - missing.size();
+      if (goesOn) {
+        findings.gap(log);
+      }
+    }
+    for (Phase phase : odd) {
+      String expected = log.copies() == 1 ? "one" : String.valueOf(log.copies());
+      String what = log.best(phase).size() + " lines " + name(phase) + ", expected " + expected;
+      findings.fail("best-lines", Place.of(log), what, WHOLE);
+    }
+    return missing.isEmpty() && odd.isEmpty();
+  }
+
+  private static String name(Phase phase) {
+    return switch (phase) {
+      case DISPATCH_FP8 -> "\"Best dispatch (FP8)\"";
+      case DISPATCH_BF16 -> "\"Best dispatch (BF16)\"";
+      default -> "\"Best combine\"";
+    };
+  }
+
+  private void repeats(NodeLog log, Measurement best) {
+    List<Measurement> others = log.measurements().stream().filter(m -> !m.best()).toList();
+    Place where = Place.of(log, best.line());
+    if (others.stream().noneMatch(other -> sameFigures(log, best, other))) {
+      findings.fail(
+          "best-unknown",
+          where,
+          "the best " + best.phase().label() + " is none of the [tuning] lines before it",
+          "a line was damaged or lost: judge the whole log of the test");
+    }
+  }
+
+  private void unbeaten(NodeLog log, Measurement best) {
+    faster(log, best)
+        .ifPresent(
+            other ->
+                findings.fail(
+                    "best-beaten",
+                    Place.of(log, best.line()),
+                    String.format(
+                        Locale.ROOT,
+                        "the best %s has %.2f GB/s, but line %d has %.2f GB/s",
+                        best.phase().label(),
+                        best.gbps(),
+                        other.line(),
+                        other.gbps()),
+                    "a line was damaged: judge the log as the test printed it"));
+  }
+
+  /** The default configuration is measured too and never counts, even when it is the fastest. */
+  private static Optional<Measurement> faster(NodeLog log, Measurement best) {
+    return log.tuning(best.phase())
+        .filter(other -> other.nvlChunk().isPresent())
+        .filter(other -> other.gbps() > best.gbps())
+        .findFirst();
+  }
+
+  private static boolean sameFigures(NodeLog log, Measurement best, Measurement other) {
+    boolean rounded =
+        log.format() == LogFormat.C
+            && best.phase() == Phase.COMBINE
+            && best.rdmaChunk().isPresent();
+    return best.sms() == other.sms()
+        && best.nvlChunk().equals(other.nvlChunk())
+        && best.rdmaChunk().equals(other.rdmaChunk())
+        && best.rdmaGBps().equals(other.rdmaGBps())
+        && best.nvlGBps().equals(other.nvlGBps())
+        && near(best.microseconds(), other.microseconds(), rounded)
+        && near(best.notifyMicroseconds(), other.notifyMicroseconds(), rounded);
+  }
+
+  /** Between nodes, format C prints the best combine's times with decimals, the others' without. */
+  private static boolean near(OptionalDouble best, OptionalDouble other, boolean rounded) {
+    double difference = Math.abs(best.orElse(0) - other.orElse(0));
+    return best.isPresent() == other.isPresent() && difference <= (rounded ? 0.505 : 0);
+  }
+}

@@ -1,0 +1,120 @@
+package epfabric.results.judge;
+
+import epfabric.results.judge.Findings.Place;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Which functional tests of DeepEP V1 must have passed: each of 2 previous × 2 async × 2 top-k
+ * modes with two BF16 inputs, and with one FP8 input or, in the late internode test, two.
+ */
+final class CaseRules {
+  private static final List<String> SWITCH = List.of("False", "True");
+
+  /** Cases of the early tests, and of the late one between nodes. */
+  static final int EARLY = 24;
+
+  static final int LATE = 32;
+
+  private final Situation situation;
+  private final Findings findings;
+
+  CaseRules(Situation situation, Findings findings) {
+    this.situation = situation;
+    this.findings = findings;
+  }
+
+  void check(NodeLog log) {
+    if (log.cases().isEmpty()) {
+      findings.fail("no-cases", Place.of(log), noCases(log), "judge the whole log of the test");
+      return;
+    }
+    int expected = expected(log);
+    Map<String, Integer> passed = new TreeMap<>();
+    for (TestCase testCase : log.cases()) {
+      passed.merge(testCase.name(), testCase.passed() ? 1 : 0, Integer::sum);
+    }
+    List<String> wrong = new ArrayList<>();
+    required(expected, log.copies())
+        .forEach(
+            (name, count) -> {
+              if (passed.getOrDefault(name, 0).intValue() != count) {
+                wrong.add(name);
+              }
+            });
+    long began = log.cases().size();
+    long all = (long) expected * log.copies();
+    if (!wrong.isEmpty() || began != all || log.passedCases() != all) {
+      tell(log, expected, wrong);
+      if (goesOn(log)) {
+        findings.gap(log);
+      }
+    }
+  }
+
+  /** Whether something comes after what is missing: tuning, or a case behind one that hangs. */
+  private static boolean goesOn(NodeLog log) {
+    int given = Math.max(0, log.cases().size() - log.copies());
+    return log.tuningLines() > 0 || log.cases().stream().limit(given).anyMatch(c -> !c.passed());
+  }
+
+  private static String noCases(NodeLog log) {
+    String claim =
+        log.remarks().prose() > 0
+            ? ": a sentence says that tests passed, but no test prints such a sentence"
+            : "";
+    return "no functional test in the log: no line \"[testing] Running with …\"" + claim;
+  }
+
+  private void tell(NodeLog log, int expected, List<String> wrong) {
+    long all = (long) expected * log.copies();
+    String what = log.passedCases() + " of " + all + " functional tests passed";
+    if (!wrong.isEmpty()) {
+      what += "; first missing: " + wrong.get(0);
+    } else if (log.cases().size() != all) {
+      what += ", but " + log.cases().size() + " began";
+    }
+    long line =
+        log.cases().stream()
+            .filter(c -> !c.passed())
+            .mapToLong(TestCase::line)
+            .findFirst()
+            .orElse(0);
+    findings.fail(
+        "cases",
+        Place.of(log, line),
+        what,
+        "a case without \" passed\" failed or hangs: the lines after it say why");
+  }
+
+  /** How many cases this generation has. */
+  int expected(NodeLog log) {
+    if (situation.expected().cases().isPresent()) {
+      return situation.expected().cases().getAsInt();
+    }
+    boolean between = situation.test() == TestKind.INTERNODE;
+    boolean open = log.format() == LogFormat.A || log.format() == LogFormat.B;
+    boolean early = open && log.cases().size() <= (long) EARLY * log.copies();
+    return between && !early ? LATE : EARLY;
+  }
+
+  private static Map<String, Integer> required(int cases, int copies) {
+    Map<String, Integer> required = new TreeMap<>();
+    if (cases != EARLY && cases != LATE) {
+      return required; // a number of the user's own says nothing about which
+    }
+    int fp8 = cases == LATE ? 2 : 1;
+    for (String previous : SWITCH) {
+      for (String async : SWITCH) {
+        for (String topk : List.of("without", "with")) {
+          String rest = ", " + topk + " top-k (async=" + async + ", previous=" + previous + ")";
+          required.put("BF16" + rest, 2 * copies);
+          required.put("FP8" + rest, fp8 * copies);
+        }
+      }
+    }
+    return required;
+  }
+}

@@ -1,0 +1,187 @@
+package epfabric.results.judge;
+
+import epfabric.results.judge.ElasticRun.ElasticCase;
+import epfabric.results.judge.ElasticRun.Kernel;
+import epfabric.results.judge.ElasticRun.RankLine;
+import epfabric.results.judge.ElasticRun.Ranks;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Gathers what {@code test_ep.py} of V2 prints: a configuration, cases, and lines of each rank. */
+final class ElasticLines {
+  static final List<String> MARKS =
+      List.of(" > Ranks: ", " > Experts: ", " > Tokens: ", " > #SM: ", " > Testing with ", "EP: ");
+
+  private static final int MOST_CASES = 4096;
+  private static final String NUMBER = Decimal.GROUP;
+  private static final Pattern RANKS = Pattern.compile(" > Ranks: (\\d{1,5}) x (\\d{1,5})$");
+  private static final Pattern EXPERTS = Pattern.compile(" > Experts: (\\d{1,4})/(\\d{1,5})$");
+  private static final Pattern TOKENS =
+      Pattern.compile(" > Tokens: (\\d{1,7}) \\(max: (\\d{1,7})\\), hidden: (\\d{1,6})$");
+  private static final Pattern SMS = Pattern.compile(" > #SM: (\\d{1,4}), #QPs: ");
+  private static final Pattern CASE =
+      Pattern.compile(" > Testing with ([\\w=,. ]{1,400}?) \\.\\.\\.");
+  private static final Pattern RANK =
+      Pattern.compile(
+          "([*\\-#@+]) EP: +(\\d{1,5})/(\\d{1,5}) \\| "
+              + "(?:expanded |cached |reduced )?(?:dispatch|combine): "
+              + (NUMBER + " GB/s \\(SO\\), " + NUMBER + " GB/s \\(SU\\), ")
+              + (NUMBER + " us, (\\d{1,15}) bytes \\| (?:copy|reduce): ")
+              + (NUMBER + " GB/s, " + NUMBER + " us"));
+  private static final Pattern RANK_BEGIN = Pattern.compile("[*\\-#@+] EP: +\\d");
+
+  private OptionalInt scaleout = OptionalInt.empty();
+  private OptionalInt scaleup = OptionalInt.empty();
+  private OptionalInt topk = OptionalInt.empty();
+  private OptionalInt experts = OptionalInt.empty();
+  private OptionalInt tokens = OptionalInt.empty();
+  private OptionalInt hidden = OptionalInt.empty();
+  private int sms;
+  private long configLine;
+  private final List<Case> cases = new ArrayList<>();
+
+  /** A case while its lines come in. */
+  private static final class Case {
+    private final String flags;
+    private final long line;
+    private final Map<Kernel, BitSet> seen = new EnumMap<>(Kernel.class);
+    private final Map<Kernel, Ranks> kernels = new EnumMap<>(Kernel.class);
+
+    Case(String flags, long line) {
+      this.flags = flags;
+      this.line = line;
+    }
+
+    void add(Kernel kernel, int worldSize, RankLine rank) {
+      BitSet ranks = seen.computeIfAbsent(kernel, k -> new BitSet());
+      ranks.set(rank.rank());
+      RankLine slowest =
+          Optional.ofNullable(kernels.get(kernel))
+              .map(Ranks::slowest)
+              .filter(before -> before.microseconds() >= rank.microseconds())
+              .orElse(rank);
+      kernels.put(kernel, new Ranks(ranks.cardinality(), worldSize, slowest));
+    }
+
+    ElasticCase built() {
+      return new ElasticCase(flags, flags.contains("use_fp8_dispatch=1"), kernels, line);
+    }
+  }
+
+  /** Whether a line of this text is the first of the test. */
+  static boolean begins(String text) {
+    return text.startsWith(" > Ranks: ");
+  }
+
+  boolean begun() {
+    return !cases.isEmpty() || scaleout.isPresent();
+  }
+
+  /** Whether it is one of the test's lines at all. */
+  static boolean claims(String text) {
+    return RANK_BEGIN.matcher(text).find()
+        || MARKS.stream().anyMatch(mark -> mark.startsWith(" > ") && text.startsWith(mark));
+  }
+
+  /** Takes one of the test's lines; false when it is torn. */
+  boolean take(String text, long line) {
+    if (!text.startsWith(" > ")) {
+      return rank(text, line);
+    }
+    Matcher begun = CASE.matcher(text);
+    if (begun.lookingAt()) {
+      if (cases.size() < MOST_CASES) {
+        cases.add(new Case(begun.group(1), line));
+      }
+      return true;
+    }
+    return config(text, line);
+  }
+
+  private boolean config(String text, long line) {
+    Matcher ranks = RANKS.matcher(text);
+    Matcher chosen = EXPERTS.matcher(text);
+    Matcher counts = TOKENS.matcher(text);
+    Matcher processors = SMS.matcher(text);
+    if (ranks.lookingAt()) {
+      configLine = line;
+      scaleout = number(ranks, 1);
+      scaleup = number(ranks, 2);
+    } else if (chosen.lookingAt()) {
+      topk = number(chosen, 1);
+      experts = number(chosen, 2);
+    } else if (counts.lookingAt()) {
+      tokens = number(counts, 2);
+      hidden = number(counts, 3);
+    } else if (processors.lookingAt()) {
+      sms = Integer.parseInt(processors.group(1));
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  private boolean rank(String text, long line) {
+    Matcher matcher = RANK.matcher(text);
+    int whole = 0;
+    while (matcher.find()) {
+      whole++;
+      add(matcher, line);
+    }
+    return whole == RANK_BEGIN.matcher(text).results().count();
+  }
+
+  /** Ranks print after their case has begun, by the barrier before each measurement. */
+  private void add(Matcher m, long line) {
+    char mark = m.group(1).charAt(0);
+    Kernel kernel =
+        Arrays.stream(Kernel.values()).filter(k -> k.mark() == mark).findFirst().orElseThrow();
+    RankLine rank =
+        new RankLine(
+            Integer.parseInt(m.group(2)),
+            Decimal.of(m.group(4)),
+            Decimal.of(m.group(5)),
+            Decimal.of(m.group(6)),
+            Double.parseDouble(m.group(7)),
+            line);
+    if (!cases.isEmpty()) {
+      cases.get(cases.size() - 1).add(kernel, Integer.parseInt(m.group(3)), rank);
+    }
+  }
+
+  private static OptionalInt number(Matcher matcher, int group) {
+    return OptionalInt.of(Integer.parseInt(matcher.group(group)));
+  }
+
+  Optional<LogConfig> logConfig() {
+    boolean known =
+        tokens.isPresent() && hidden.isPresent() && topk.isPresent() && experts.isPresent();
+    return known
+        ? Optional.of(
+            new LogConfig(
+                tokens.getAsInt(),
+                hidden.getAsInt(),
+                OptionalInt.empty(),
+                topk.getAsInt(),
+                experts,
+                configLine))
+        : Optional.empty();
+  }
+
+  Optional<ElasticRun> built() {
+    if (!begun()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new ElasticRun(
+            scaleout.orElse(0), scaleup.orElse(0), sms, cases.stream().map(Case::built).toList()));
+  }
+}

@@ -1,0 +1,90 @@
+package epfabric.results.judge;
+
+import epfabric.results.judge.ElasticRun.ElasticCase;
+import epfabric.results.judge.ElasticRun.Kernel;
+import epfabric.results.judge.ElasticRun.Ranks;
+import epfabric.results.judge.Findings.Place;
+import java.util.List;
+
+/**
+ * {@code test_ep.py} of V2: a case has passed when the next one begins, so that the last one has
+ * passed when the program ended well, and every case times five kernels on every rank.
+ */
+final class ElasticRules {
+  /** 2 handle copies × 2 alignments × 2 data types × 3 biases × 6 ways to synchronise. */
+  static final int CASES = 144;
+
+  private static final String THIS_RUN = "give the right --nodes, or the log of this run";
+  private static final String WHOLE = "judge the whole log; filters of the test need --cases";
+
+  private final Situation situation;
+  private final Findings findings;
+
+  ElasticRules(Situation situation, Findings findings) {
+    this.situation = situation;
+    this.findings = findings;
+  }
+
+  void check(NodeLog log, ElasticRun run) {
+    int expected = situation.expected().cases().orElse(CASES);
+    long distinct = run.cases().stream().map(ElasticCase::flags).distinct().count();
+    if (run.cases().size() != expected * log.copies() || distinct != expected) {
+      String what = run.cases().size() + " of " + expected + " cases began";
+      String same = distinct == run.cases().size() ? "" : ", " + distinct + " of them different";
+      findings.fail("cases", Place.of(log), what + same, WHOLE);
+    }
+    int all = run.scaleoutRanks() * run.scaleupRanks();
+    if (all != situation.ranks()) {
+      findings.fail(
+          "world-size",
+          Place.of(log),
+          "the test ran on " + all + " ranks, expected " + situation.ranks(),
+          run.scaleupRanks() == situation.gpus()
+              ? THIS_RUN
+              : OtherMachine.remedy(run.scaleupRanks(), THIS_RUN));
+    }
+    boolean bothTypes =
+        run.cases().stream().anyMatch(ElasticCase::fp8)
+            && run.cases().stream().anyMatch(c -> !c.fp8());
+    if (!bothTypes && situation.expected().cases().isEmpty()) { // a filter may leave one
+      findings.fail("types", Place.of(log), "not both of FP8 and BF16 were tested", WHOLE);
+    }
+    run.cases().stream()
+        .filter(c -> !complete(c))
+        .findFirst()
+        .ifPresent(c -> incomplete(log, run, c));
+  }
+
+  private boolean complete(ElasticCase testCase) {
+    return List.of(Kernel.values()).stream().allMatch(kernel -> complete(testCase, kernel));
+  }
+
+  private boolean complete(ElasticCase testCase, Kernel kernel) {
+    Ranks ranks = testCase.kernels().get(kernel);
+    return ranks != null
+        && ranks.ranks() % situation.gpus() == 0
+        && ranks.worldSize() == situation.ranks();
+  }
+
+  private void incomplete(NodeLog log, ElasticRun run, ElasticCase first) {
+    long count = run.cases().stream().filter(c -> !complete(c)).count();
+    if (first.line() < run.cases().get(run.cases().size() - 1).line()) {
+      findings.gap(log);
+    }
+    String missing =
+        List.of(Kernel.values()).stream()
+            .filter(kernel -> !complete(first, kernel))
+            .map(Kernel::label)
+            .findFirst()
+            .orElseThrow();
+    findings.fail(
+        "ranks-missing",
+        Place.of(log, first.line()),
+        (count == 1 ? "a case lacks" : count + " cases lack")
+            + " lines of a rank; first: "
+            + missing
+            + " of "
+            + first.flags(),
+        "the rank failed or hangs, or its line was torn by another's");
+  }
+}

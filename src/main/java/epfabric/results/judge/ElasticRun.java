@@ -1,0 +1,90 @@
+package epfabric.results.judge;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What {@code test_ep.py} of DeepEP V2 printed.
+ *
+ * @param scaleoutRanks nodes, as V2 counts them
+ * @param scaleupRanks ranks within NVLink's reach
+ * @param sms streaming multiprocessors used; 0 when not printed
+ * @param cases in the order in which they began
+ */
+public record ElasticRun(int scaleoutRanks, int scaleupRanks, int sms, List<ElasticCase> cases) {
+  public ElasticRun {
+    cases = List.copyOf(cases);
+  }
+
+  /** The kernels that a case times, each with the character that its lines begin with. */
+  public enum Kernel {
+    DISPATCH('*', "dispatch"),
+    EXPANDED_DISPATCH('-', "expanded dispatch"),
+    CACHED_DISPATCH('#', "cached dispatch"),
+    COMBINE('@', "combine"),
+    REDUCED_COMBINE('+', "reduced combine");
+
+    private final char mark;
+    private final String label;
+
+    Kernel(char mark, String label) {
+      this.mark = mark;
+      this.label = label;
+    }
+
+    public char mark() {
+      return mark;
+    }
+
+    public String label() {
+      return label;
+    }
+
+    /** What its time measures; combine sends BF16 always. */
+    Phase phase(boolean fp8) {
+      if (this == COMBINE || this == REDUCED_COMBINE) {
+        return Phase.COMBINE;
+      }
+      return fp8 ? Phase.DISPATCH_FP8 : Phase.DISPATCH_BF16;
+    }
+  }
+
+  /**
+   * One case.
+   *
+   * @param flags as printed between {@code Testing with} and the dots
+   * @param fp8 whether dispatch sends FP8
+   * @param kernels what its ranks printed
+   */
+  public record ElasticCase(String flags, boolean fp8, Map<Kernel, Ranks> kernels, long line) {
+    public ElasticCase {
+      kernels = Collections.unmodifiableMap(new TreeMap<>(kernels)); // in the order of printing
+    }
+  }
+
+  /**
+   * The ranks of one kernel in one case. A collective is as fast as its slowest rank.
+   *
+   * @param ranks distinct ranks that printed
+   * @param worldSize what stands after the slash in {@code EP: 3/8}
+   * @param slowest of them
+   */
+  public record Ranks(int ranks, int worldSize, RankLine slowest) {}
+
+  /**
+   * One rank's line.
+   *
+   * @param scaleoutGbps logical GB/s between nodes, without decimals
+   * @param scaleupGbps logical GB/s over NVLink, without decimals
+   * @param bytes over NVLink
+   */
+  public record RankLine(
+      int rank,
+      double scaleoutGbps,
+      double scaleupGbps,
+      double microseconds,
+      double bytes,
+      long line) {}
+}

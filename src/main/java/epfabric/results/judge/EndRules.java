@@ -1,0 +1,123 @@
+package epfabric.results.judge;
+
+import epfabric.fabric.catalog.Signature;
+import epfabric.results.judge.Findings.Place;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** How a run ended: exit code, signals, lost peers, and texts that are known to mean failure. */
+final class EndRules {
+  /** Nothing says how a launcher ended; who watched it knows better. */
+  static final String LAUNCHER_CUT = "launcher-cut";
+
+  /** Signals by which somebody else ends a program. */
+  private static final Set<String> STOPPING = Set.of("SIGTERM", "SIGINT", "SIGHUP");
+
+  /** How the launcher's words begin when it was told to go, and when the program hung. */
+  private static final String TOLD = "told to end by ";
+
+  private static final String HUNG = "no end after ";
+
+  private static final String AGAIN = "run the test again";
+
+  private final List<Signature> signatures;
+  private final String machine;
+  private final boolean explained;
+  private final Findings findings;
+
+  EndRules(List<Signature> signatures, Expectation expected, Findings findings) {
+    this.signatures = signatures;
+    this.machine = expected.machine();
+    // Its exit codes have meanings of their own: EpbenchReportRules tells them.
+    this.explained = expected.test() == TestKind.EPBENCH;
+    this.findings = findings;
+  }
+
+  void check(NodeRun node) {
+    node.runFile().ifPresentOrElse(file -> check(node.source(), file), () -> withoutFile(node));
+    node.logs().forEach(this::texts);
+  }
+
+  private void withoutFile(NodeRun node) {
+    if (node.folder()) {
+      findings.inconclusive(
+          LAUNCHER_CUT,
+          new Place(node.source(), 0),
+          "no run.json: the launcher itself was ended, as when a node is preempted",
+          AGAIN);
+    } else {
+      findings.note("the exit code of the test is not known: only its lines were judged");
+    }
+  }
+
+  private void check(String source, RunFile file) {
+    Place where = new Place(source, 0);
+    if (!file.peersLost().isEmpty()) {
+      String nodes =
+          file.peersLost().stream().map(String::valueOf).collect(Collectors.joining(", "));
+      String what = (file.peersLost().size() == 1 ? "node " : "nodes ") + nodes;
+      if (file.exitCode().orElse(1) == 0) {
+        findings.note(what + " left before the test ended, which ended well all the same");
+      } else {
+        findings.inconclusive(
+            "peers-lost",
+            where,
+            what + " vanished before the test ended, as when preempted",
+            AGAIN);
+      }
+    }
+    if (file.problem().filter(p -> p.startsWith(TOLD)).isPresent()
+        || file.signal().filter(STOPPING::contains).isPresent()) {
+      String how = file.problem().or(file::signal).orElseThrow();
+      findings.inconclusive("stopped", where, "somebody ended the test: " + how, AGAIN);
+    } else {
+      ended(where, file);
+    }
+  }
+
+  private void ended(Place where, RunFile file) {
+    String problem = file.problem().map(p -> ": " + p).orElse("");
+    if (file.signal().isPresent()) {
+      String signal = file.signal().get();
+      String what = "the test was ended by " + signal + problem;
+      String remedy = problem.contains(HUNG) ? "it hangs: the end of its log says where" : "";
+      findings.fail("killed", where, what, remedy.isEmpty() ? killed(signal) : remedy);
+    } else if (file.exitCode().isEmpty()) {
+      String what = "the test did not run to an end" + problem;
+      findings.inconclusive("no-exit-code", where, what, AGAIN);
+    } else if (explained && EpbenchExit.of(file.exitCode().getAsInt()).isPresent()) {
+      file.problem().ifPresent(said -> findings.note("the launcher says: " + said));
+    } else if (file.exitCode().getAsInt() != 0) {
+      String what = "the test ended with exit code " + file.exitCode().getAsInt() + problem;
+      findings.fail("exit-code", where, what, "the end of its log says why");
+    } else if (!problem.isEmpty()) {
+      findings.note("the launcher says" + problem);
+    }
+  }
+
+  private static String killed(String signal) {
+    return switch (signal) {
+      case "SIGKILL" -> "out of memory, mostly: kubectl describe pod; dmesg of the node";
+      case "SIGBUS" -> "/dev/shm is too small";
+      default -> "the end of its log";
+    };
+  }
+
+  private void texts(NodeLog log) {
+    for (SignatureHit hit : log.signatures()) {
+      Signature row =
+          signatures.stream().filter(s -> s.id().equals(hit.id())).findFirst().orElseThrow();
+      Place where = Place.of(log, hit.line());
+      String times = hit.count() == 1 ? "" : " (" + hit.count() + " lines)";
+      switch (row.kind()) {
+        case FAILURE ->
+            findings.fail(row.id(), where, row.meaning() + times, row.remedyOn(machine));
+        case INTERRUPTION ->
+            findings.inconclusive(row.id(), where, row.meaning() + times, row.remedyOn(machine));
+        case NOISE ->
+            findings.note(where + ": " + row.texts().get(0) + times + ": " + row.meaning());
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package epfabric.results.judge;
+
+import epfabric.results.judge.EpbenchReport.Check;
+import epfabric.results.judge.EpbenchReport.Limit;
+import epfabric.results.judge.EpbenchReport.RelativeError;
+import epfabric.results.judge.EpbenchReport.Row;
+import epfabric.results.judge.Verdict.Fact;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What {@code epbench} measured, in a few lines. */
+final class EpbenchFacts {
+  /** In the order in which they are told. */
+  private static final List<String> OPERATIONS =
+      List.of(
+          "dispatch bf16", "dispatch fp8", "combine bf16", "ll-dispatch fp8", "ll-combine bf16");
+
+  private EpbenchFacts() {}
+
+  static List<Fact> of(EpbenchReport report) {
+    List<Fact> facts = new ArrayList<>();
+    report
+        .profile()
+        .map(p -> p.name() + (p.warnOnly() ? "; nobody has seen its limits reached" : ""))
+        .ifPresent(text -> facts.add(new Fact("profile", text)));
+    report.limits().forEach(limit -> facts.add(new Fact(limit.metric(), standing(limit))));
+    String ceilings =
+        fastest(report).values().stream()
+            .flatMap(row -> percent(row).stream())
+            .collect(Collectors.joining(", "));
+    if (!ceilings.isEmpty()) {
+      facts.add(new Fact("of the ceiling", ceilings));
+    }
+    report.error().ifPresent(error -> facts.add(new Fact("relative error", words(error))));
+    if (!report.checks().isEmpty()) {
+      long right = report.checks().stream().filter(Check::right).count();
+      facts.add(new Fact("checks", right + " of " + report.checks().size() + " right"));
+    }
+    return facts;
+  }
+
+  /** Of each operation the number of SMs that was fastest. */
+  static Map<String, Row> fastest(EpbenchReport report) {
+    Map<String, Row> fastest = new LinkedHashMap<>();
+    for (String operation : OPERATIONS) {
+      report.rows().stream()
+          .filter(row -> row.name().equals(operation))
+          .max(Comparator.comparingDouble(Row::wireGbps))
+          .ifPresent(row -> fastest.put(operation, row));
+    }
+    return fastest;
+  }
+
+  private static Optional<String> percent(Row row) {
+    if (row.ofCeiling().isEmpty()) {
+      return Optional.empty();
+    }
+    String percent = String.format(Locale.ROOT, "%.1f %%", row.ofCeiling().getAsDouble());
+    return Optional.of(row.name() + " " + percent);
+  }
+
+  private static String words(RelativeError error) {
+    return String.format(Locale.ROOT, "BF16 %.3g, FP8 %.3g", error.bf16(), error.fp8());
+  }
+
+  /** As a reason tells it: with the metric. */
+  static String against(Limit limit) {
+    return limit.metric() + ": " + standing(limit);
+  }
+
+  private static String standing(Limit limit) {
+    boolean spread = limit.metric().equals("pair spread");
+    String unit = spread ? " %" : " GB/s";
+    String to = spread ? " up to " : " from ";
+    String value =
+        limit.value().isPresent() ? Gbps.limit(limit.value().getAsDouble()) + unit : "not measured";
+    return value
+        + ", "
+        + limit.colour().word()
+        + " (green"
+        + to
+        + Gbps.limit(limit.green())
+        + ", amber"
+        + to
+        + Gbps.limit(limit.amber())
+        + ")";
+  }
+}

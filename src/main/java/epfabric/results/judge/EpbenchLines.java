@@ -1,0 +1,60 @@
+package epfabric.results.judge;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Gathers what {@code epbench} leaves: its report in one line, and its messages of failure. */
+final class EpbenchLines {
+  /** {@code epbench_accept.py} prints the report behind it. */
+  static final String MARK = "[epbench] report ";
+
+  /** How each of its messages begins. */
+  static final String SAID = "epbench: ";
+
+  /** Ranks may all fail at once; the first few say why. */
+  private static final int MOST_MESSAGES = 16;
+
+  private static final int LONGEST_MESSAGE = 400;
+
+  private final List<String> said = new ArrayList<>();
+  private Optional<EpbenchReport> report = Optional.empty();
+  private long reportLine;
+
+  /** Whether it says something of this kind at all. */
+  static boolean claims(String text) {
+    return text.startsWith(MARK) || text.startsWith(SAID);
+  }
+
+  boolean begun() {
+    return done() || !said.isEmpty();
+  }
+
+  /** Whether its last line has come, so that the next belongs to another run. */
+  boolean done() {
+    return report.isPresent();
+  }
+
+  /** Whether all ranks were on one GPU. */
+  boolean emulated() {
+    return report.filter(EpbenchReport::emulated).isPresent();
+  }
+
+  /** Takes a line; false when it is a report that cannot be read. */
+  boolean take(String text, long line) {
+    if (text.startsWith(SAID)) {
+      String message = text.substring(SAID.length()).strip();
+      if (said.size() < MOST_MESSAGES && !said.contains(message)) {
+        said.add(message.substring(0, Math.min(message.length(), LONGEST_MESSAGE)));
+      }
+      return true;
+    }
+    report = EpbenchReader.read(text.substring(MARK.length()));
+    reportLine = line;
+    return report.isPresent();
+  }
+
+  Optional<EpbenchRun> built() {
+    return begun() ? Optional.of(new EpbenchRun(report, reportLine, said)) : Optional.empty();
+  }
+}

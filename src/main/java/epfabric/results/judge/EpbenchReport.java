@@ -1,0 +1,122 @@
+package epfabric.results.judge;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/**
+ * A report of {@code epbench}, as far as it is judged; {@code
+ * kernels/epbench/schema/report.schema.json} has all of it.
+ *
+ * @param command subcommand that left it; limits are in those of {@code accept} only
+ * @param fabric what carried the data; empty when it is none that is known, or is not told
+ * @param exit its exit code
+ * @param ranks GPUs that took part
+ * @param profile whose limits these are
+ * @param rows what was measured
+ * @param error what rounding costs, of BF16 beside FP8
+ */
+public record EpbenchReport(
+    String command,
+    Optional<Fabric> fabric,
+    OptionalInt exit,
+    String verdict,
+    OptionalInt ranks,
+    Optional<Profile> profile,
+    List<Limit> limits,
+    List<Row> rows,
+    List<Check> checks,
+    Optional<RelativeError> error) {
+
+  public EpbenchReport {
+    limits = List.copyOf(limits);
+    rows = List.copyOf(rows);
+    checks = List.copyOf(checks);
+  }
+
+  /** What carried the data. */
+  public enum Fabric {
+    NVLINK,
+    /** All ranks shared one GPU: data were checked, no link was. */
+    EMULATED;
+
+    static Optional<Fabric> parse(String word) {
+      return Stream.of(values())
+          .filter(f -> f.name().toLowerCase(Locale.ROOT).equals(word))
+          .findFirst();
+    }
+  }
+
+  boolean emulated() {
+    return fabric.filter(Fabric.EMULATED::equals).isPresent();
+  }
+
+  /**
+   * Where limits are from.
+   *
+   * @param warnOnly whether nobody has seen them reached, so that they decide nothing
+   */
+  public record Profile(String name, boolean warnOnly) {}
+
+  /** How a figure stands to its limits. */
+  public enum Colour {
+    /** As expected. */
+    GREEN,
+    /** Less than expected, and let through. */
+    AMBER,
+    /** Below what is let through, or not measured at all. */
+    RED;
+
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * A figure and what it should be.
+   *
+   * @param metric such as {@code dispatch bf16}, in GB/s on the wire, or {@code pair spread}, in
+   *     percent, of which less is better
+   * @param value empty when it was not measured
+   */
+  public record Limit(
+      String metric, OptionalDouble value, double green, double amber, Colour colour) {}
+
+  /**
+   * A measurement.
+   *
+   * @param name such as {@code dispatch bf16}
+   * @param pair the GPUs of a measurement between two, as {@code 0 to 1}; empty for all of them
+   * @param sms empty where nobody but a library knows
+   * @param wireGbps what leaves a GPU for others
+   * @param logicalGbps with what stays on a GPU; empty where the report has none
+   * @param ceilingGbps what as many contiguous bytes reached in the same run
+   * @param worstRank the slowest most often
+   */
+  public record Row(
+      String name,
+      String pair,
+      OptionalInt sms,
+      double wireGbps,
+      OptionalDouble logicalGbps,
+      OptionalDouble ceilingGbps,
+      OptionalDouble micros,
+      OptionalInt worstRank) {
+
+    /** In percent of the ceiling. */
+    public OptionalDouble ofCeiling() {
+      return ceilingGbps.isPresent() && ceilingGbps.getAsDouble() > 0
+          ? OptionalDouble.of(100 * wireGbps / ceilingGbps.getAsDouble())
+          : OptionalDouble.empty();
+    }
+  }
+
+  /** A comparison of what arrived with what should have. */
+  public record Check(String what, boolean right, String found) {}
+
+  /** Root of squared errors over squares, of dispatch and combine. */
+  public record RelativeError(double bf16, double fp8) {}
+}

@@ -1,0 +1,184 @@
+package epfabric.results.judge;
+
+import epfabric.results.judge.EpbenchReport.Check;
+import epfabric.results.judge.EpbenchReport.Colour;
+import epfabric.results.judge.EpbenchReport.Limit;
+import epfabric.results.judge.EpbenchReport.Row;
+import epfabric.results.judge.Findings.Place;
+import epfabric.results.judge.Verdict.Kind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** {@code epbench accept}: how it ended, every word right, every limit of its profile reached. */
+final class EpbenchReportRules {
+  private static final int MOST_CHECKS = 4;
+  private static final String SPREAD = "pair spread";
+
+  private final Situation situation;
+  private final Findings findings;
+
+  EpbenchReportRules(Situation situation, Findings findings) {
+    this.situation = situation;
+    this.findings = findings;
+  }
+
+  void check(NodeLog log, Optional<RunFile> file) {
+    EpbenchRun run = log.epbench().orElse(EpbenchRun.NONE);
+    OptionalInt told = file.map(RunFile::exitCode).orElse(OptionalInt.empty());
+    boolean signalled = file.flatMap(RunFile::signal).isPresent();
+    Place where = Place.of(log, run.line());
+    if (run.report().isEmpty()) {
+      ended(told, run, where);
+      if (told.orElse(0) == 0 && !signalled) {
+        String remedy = "judge the whole log of the test";
+        findings.fail("no-end", where, "no line \"" + EpbenchLines.MARK.strip() + "\"", remedy);
+      }
+      return;
+    }
+    EpbenchReport report = run.report().get();
+    reported(report, where);
+    differs(told, report.exit(), where);
+    OptionalInt code = told.isPresent() ? told : report.exit();
+    ended(code, run, where);
+    if (code.orElse(0) == 0) {
+      lacking(report, where);
+    }
+  }
+
+  /** A report passes by what it says, not by what it leaves out. */
+  private void lacking(EpbenchReport report, Place where) {
+    List<String> lacking = new ArrayList<>();
+    if (report.fabric().isEmpty()) {
+      lacking.add("fabric (nvlink or emulated)");
+    }
+    if (report.exit().isEmpty()) {
+      lacking.add("exit");
+    }
+    if (report.ranks().isEmpty()) {
+      lacking.add("ranks");
+    }
+    if (report.checks().isEmpty()) {
+      lacking.add("checks");
+    }
+    if (!lacking.isEmpty()) {
+      String what = "the report lacks " + String.join(", ", lacking) + ": it proves nothing";
+      findings.fail("incomplete", where, what, "judge what epbench accept leaves");
+    }
+  }
+
+  private void reported(EpbenchReport report, Place where) {
+    if (report.emulated()) {
+      findings.inconclusive(
+          "emulated",
+          where,
+          "emulated: all ranks were on one GPU, so that no link was tested",
+          "run epbench accept on all GPUs of a node");
+    }
+    if (report.ranks().isPresent() && report.ranks().getAsInt() != situation.gpus()) {
+      findings.fail(
+          "world-size",
+          where,
+          report.ranks().getAsInt() + " GPUs took part, expected " + situation.gpus(),
+          OtherMachine.remedy(report.ranks().getAsInt(), "take the profile of this machine"));
+    }
+    if (report.limits().isEmpty() && report.exit().orElse(0) == 0) {
+      findings.note("epbench " + report.command() + " has no limits: only data were judged");
+    }
+    report.checks().stream()
+        .filter(check -> !check.right())
+        .limit(MOST_CHECKS)
+        .forEach(check -> wrong(check, where));
+    report.limits().forEach(limit -> held(limit, report, where));
+  }
+
+  private void wrong(Check check, Place where) {
+    findings.fail(
+        EpbenchExit.WRONG_DATA.id(),
+        where,
+        check.what() + ": " + check.found(),
+        EpbenchExit.WRONG_DATA.remedy());
+  }
+
+  /** What nobody has seen reached is told, and decides nothing. */
+  private void held(Limit limit, EpbenchReport report, Place where) {
+    boolean warnOnly = report.profile().filter(p -> p.warnOnly()).isPresent();
+    if (limit.colour() == Colour.RED && !warnOnly && !report.emulated()) {
+      String what = EpbenchFacts.against(limit) + slowest(limit, report);
+      findings.degraded(
+          EpbenchExit.BELOW_LIMIT.id(), where, what, EpbenchExit.BELOW_LIMIT.remedy());
+    } else if (limit.colour() != Colour.GREEN) {
+      String unproven = warnOnly ? "; nobody has seen this profile's limits reached" : "";
+      findings.note(
+          EpbenchFacts.against(limit) + slowest(limit, report) + unproven + " (" + where + ")");
+    }
+  }
+
+  /** The GPU, or the pair, that a slow figure is about, where the report names it. */
+  private static String slowest(Limit limit, EpbenchReport report) {
+    if (limit.metric().equals(SPREAD)) {
+      return report.rows().stream()
+          .filter(row -> !row.pair().isEmpty())
+          .min(Comparator.comparingDouble(Row::wireGbps))
+          .map(r -> "; slowest pair: GPU " + r.pair() + ", " + Gbps.limit(r.wireGbps()) + " GB/s")
+          .orElse("");
+    }
+    List<Row> rows =
+        report.rows().stream().filter(row -> row.name().equals(limit.metric())).toList();
+    return rows.stream()
+        .max(Comparator.comparingDouble(Row::wireGbps))
+        .filter(row -> row.worstRank().isPresent())
+        .map(row -> "; slowest most often: GPU " + row.worstRank().getAsInt())
+        .orElse("");
+  }
+
+  private void differs(OptionalInt told, OptionalInt reported, Place where) {
+    boolean both = told.isPresent() && reported.isPresent();
+    if (both && told.getAsInt() != reported.getAsInt()) {
+      findings.fail(
+          "other-run",
+          where,
+          "run.json has exit code "
+              + told.getAsInt()
+              + ", the report "
+              + reported.getAsInt()
+              + ": they are of two runs",
+          "log and run.json must be of one run");
+    }
+  }
+
+  /** A code that is not in epbench's table is no pass either; run.json's was told already. */
+  private void unknown(int code, Place where) {
+    if (code != 0 && !findings.has("exit-code")) {
+      String what = "epbench ended with exit code " + code;
+      findings.fail("exit-code", where, what, "the end of its log says why");
+    }
+  }
+
+  /** How it ended, in the words of its table; what the report told already is not told again. */
+  private void ended(OptionalInt code, EpbenchRun run, Place where) {
+    Optional<EpbenchExit> exit = EpbenchExit.of(code.orElse(0));
+    if (exit.isEmpty()) {
+      unknown(code.orElse(0), where);
+      return;
+    }
+    if (findings.has(exit.get().id())) {
+      return;
+    }
+    String words =
+        run.said().isEmpty()
+            ? run.report().map(EpbenchReport::verdict).orElse("")
+            : String.join("; ", run.said());
+    String what = exit.get().what() + (words.isEmpty() ? "" : ": " + words);
+    boolean unproven = run.report().isPresent(); // a limit that is red has told it already
+    if (exit.get().kind() == Kind.DEGRADED && !unproven) {
+      findings.degraded(exit.get().id(), where, what, exit.get().remedy());
+    } else {
+      String shown =
+          exit.get().kind() == Kind.DEGRADED ? what + "; no limit of its report is" : what;
+      findings.fail(exit.get().id(), where, shown, exit.get().remedy());
+    }
+  }
+}

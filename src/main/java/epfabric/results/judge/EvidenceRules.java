@@ -1,0 +1,65 @@
+package epfabric.results.judge;
+
+import epfabric.results.judge.Findings.Place;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Whether all is there that a run leaves, and as it was left: what is not there proves nothing. */
+final class EvidenceRules {
+  private static final String AGAIN = "collect the results again, or run the test again";
+
+  private final Findings findings;
+
+  EvidenceRules(Findings findings) {
+    this.findings = findings;
+  }
+
+  void check(Run run) {
+    for (NodeRun node : run.nodes()) {
+      Place where = new Place(node.source(), 0);
+      node.damage().forEach(what -> findings.inconclusive("altered", where, what, AGAIN));
+    }
+    if (run.nodes().stream().anyMatch(node -> node.provenance() == Provenance.UNCLAIMED)) {
+      findings.note("a log by itself does not prove where it is from: that is for you to know");
+    }
+    int together = run.runFiles().stream().mapToInt(file -> file.nodes().orElse(1)).max().orElse(1);
+    if (run.whole() && together > 1) {
+      everyNodeOnce(run, together);
+    }
+  }
+
+  /** Nodes that run a test together count from 0; each leaves one folder. */
+  private void everyNodeOnce(Run run, int nodes) {
+    Map<Integer, List<String>> folders = new TreeMap<>();
+    for (NodeRun node : run.nodes()) {
+      node.runFile()
+          .flatMap(file -> file.node().stream().boxed().findFirst())
+          .ifPresent(index -> folders.merge(index, List.of(node.source()), EvidenceRules::both));
+    }
+    folders.forEach(
+        (index, sources) -> {
+          if (sources.size() > 1) {
+            String what = String.join(" and ", sources) + " are both of node " + index;
+            findings.inconclusive("node-twice", new Place(sources.get(0), 0), what, AGAIN);
+          }
+        });
+    Set<Integer> absent =
+        IntStream.range(0, nodes).boxed().collect(Collectors.toCollection(TreeSet::new));
+    absent.removeAll(folders.keySet());
+    if (!absent.isEmpty()) {
+      String list = absent.stream().map(String::valueOf).collect(Collectors.joining(", "));
+      String what = "nothing is here of node " + list + ", of " + nodes + " nodes";
+      findings.inconclusive("node-absent", new Place("the run", 0), what, AGAIN);
+    }
+  }
+
+  private static List<String> both(List<String> one, List<String> other) {
+    return Stream.concat(one.stream(), other.stream()).toList();
+  }
+}

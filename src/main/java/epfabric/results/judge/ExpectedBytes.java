@@ -1,0 +1,52 @@
+package epfabric.results.judge;
+
+import java.util.Optional;
+
+/**
+ * Bytes that one rank moves in a test, on average over the tests' random routing.
+ *
+ * @param rdma of BF16 between nodes, own node included: tokens × nodes × hidden × 2
+ * @param nvlink of BF16 over NVLink, own GPU included: tokens × ranks × hidden × 2
+ */
+public record ExpectedBytes(double rdma, double nvlink) {
+  /** An FP8 byte per element and a float of scale per 128 of them, against two of BF16. */
+  static final double FP8 = (1 + 4 / 128.0) / 2;
+
+  /** A token of hidden size 7168 or so: bytes of an FP8 one with its header, in low latency. */
+  static double lowLatencyDispatch(int hidden) {
+    return hidden + hidden / 128.0 * 4 + 16;
+  }
+
+  /** Positions that the low-latency test masks at random, some maybe twice. */
+  static final int LOW_LATENCY_MASKED = 10;
+
+  /**
+   * Of 4096 tokens of 7168 elements, each to 8 of 256 experts, on at most 4 nodes: what the tests
+   * do unless they are told otherwise.
+   *
+   * @throws IllegalArgumentException if the experts do not suffice
+   */
+  public static ExpectedBytes usual(int nodes, int gpus) {
+    int ranks = nodes * gpus;
+    int experts = Situation.EXPERTS / ranks * ranks;
+    int groups = Math.min(nodes, Situation.MOST_GROUPS);
+    return of(new Routing.Draw(nodes, gpus, experts, 8, groups), 4096, 7168)
+        .orElseThrow(() -> new IllegalArgumentException("no such test: " + ranks + " ranks"));
+  }
+
+  static Optional<ExpectedBytes> of(Routing.Draw draw, int tokens, int hidden) {
+    if (!draw.valid()) {
+      return Optional.empty();
+    }
+    Routing routing = Routing.of(draw);
+    double token = (double) tokens * hidden * 2;
+    return Optional.of(
+        new ExpectedBytes(token * routing.nodesPerToken(), token * routing.ranksPerToken()));
+  }
+
+  /** Bytes of this phase on this link. */
+  public double of(Phase phase, Link link) {
+    double bf16 = link == Link.RDMA ? rdma : nvlink;
+    return phase == Phase.DISPATCH_FP8 ? bf16 * FP8 : bf16;
+  }
+}

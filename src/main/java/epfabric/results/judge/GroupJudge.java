@@ -1,0 +1,199 @@
+package epfabric.results.judge;
+
+import epfabric.base.value.Counts;
+import epfabric.base.value.NodeGroup;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.judge.Verdict.Reason;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Judges a test that groups of nodes ran in rounds: each group by itself, and then which node the
+ * groups that did not pass have in common.
+ */
+public final class GroupJudge {
+  private static final String LOOK = "look at this node with epfabric diagnose, or replace it";
+
+  private final Judge judge;
+
+  public GroupJudge(Catalog catalog) {
+    this.judge = new Judge(catalog);
+  }
+
+  /** A group that ran, and what is to be said of it. */
+  private record Judged(int round, NodeGroup group, Verdict verdict) {
+    boolean passed() {
+      return verdict.kind() == Kind.PASS;
+    }
+
+    @Override
+    public String toString() {
+      return group + " in round " + round;
+    }
+  }
+
+  /**
+   * Judges all groups that the run knows of.
+   *
+   * @param expected what each group was meant to be, whatever its number of nodes
+   */
+  public Verdict judge(GroupedRun run, Expectation expected) {
+    List<Judged> groups = new ArrayList<>();
+    for (int i = 0; i < run.rounds().size(); i++) {
+      for (NodeGroup group : run.rounds().get(i).groups()) {
+        if (IntStream.rangeClosed(group.first(), group.last()).anyMatch(run::knows)) {
+          groups.add(new Judged(i + 1, group, judge(run, i + 1, group, expected)));
+        }
+      }
+    }
+    if (groups.isEmpty()) {
+      throw new IllegalArgumentException("no group of " + run.rounds() + " has left anything");
+    }
+    return all(run, groups, expected);
+  }
+
+  private Verdict judge(GroupedRun run, int round, NodeGroup group, Expectation expected) {
+    List<NodeRun> found = new ArrayList<>();
+    for (int node = group.first(); node <= group.last(); node++) {
+      if (run.knows(node)) {
+        String nothing = run.label(node) + ", round " + round;
+        found.add(
+            run.of(node, round)
+                .orElse(new NodeRun(nothing, List.of(), Optional.empty(), true, List.of())));
+      }
+    }
+    return judge.judge(new Run(found, run.whole()), on(expected, group.size()));
+  }
+
+  private static Expectation on(Expectation expected, int nodes) {
+    return new Expectation(
+        expected.test(),
+        expected.machine(),
+        OptionalInt.of(nodes),
+        expected.gpusPerNode(),
+        expected.shape(),
+        expected.cases(),
+        expected.limits());
+  }
+
+  private static Verdict all(GroupedRun run, List<Judged> groups, Expectation expected) {
+    Kind kind = kind(groups);
+    Verdict merged = PodVerdicts.merged(groups.stream().map(Judged::verdict).toList());
+    List<Reason> reasons = new ArrayList<>();
+    if (run.whole() && (kind == Kind.FAIL || kind == Kind.DEGRADED)) {
+      reasons.add(blame(run, groups, kind));
+    }
+    merged.reasons().stream()
+        .sorted(Comparator.comparing(reason -> reason.kind() != kind))
+        .forEach(reasons::add);
+    List<String> notes = new ArrayList<>(merged.notes());
+    notes.add(0, told(run, groups));
+    return new Verdict(
+        kind,
+        on(expected, run.nodes()),
+        merged.provenance(),
+        reasons,
+        notes,
+        merged.figures(),
+        merged.libraries(),
+        merged.facts());
+  }
+
+  private static String told(GroupedRun run, List<Judged> groups) {
+    long passed = groups.stream().filter(Judged::passed).count();
+    String of =
+        passed
+            + " of "
+            + Counts.of(groups.size(), "group")
+            + " passed: "
+            + groups.stream()
+                .map(one -> one + " " + one.verdict().kind().word())
+                .collect(Collectors.joining(", "));
+    return run.whole() ? of : of + "; node 0's judge sees all groups and decides";
+  }
+
+  /** One disturbed group is enough: all pods stand or run again together. */
+  private static Kind kind(List<Judged> groups) {
+    return groups.stream()
+        .map(one -> one.verdict().kind())
+        .max(Comparator.comparing(GroupJudge::weight))
+        .orElseThrow();
+  }
+
+  private static int weight(Kind kind) {
+    return kind == Kind.INCONCLUSIVE ? Kind.values().length : PodVerdicts.severity(kind);
+  }
+
+  private static Reason blame(GroupedRun run, List<Judged> groups, Kind kind) {
+    List<Judged> bad = groups.stream().filter(one -> !one.passed()).toList();
+    List<Judged> good = groups.stream().filter(Judged::passed).toList();
+    List<Integer> clear =
+        IntStream.range(0, run.nodes())
+            .filter(node -> good.stream().anyMatch(one -> one.group().has(node)))
+            .boxed()
+            .toList();
+    List<Integer> suspects =
+        IntStream.range(0, run.nodes())
+            .filter(node -> !clear.contains(node))
+            .filter(node -> bad.stream().allMatch(one -> one.group().has(node)))
+            .boxed()
+            .toList();
+    return suspects.size() == 1
+        ? badNode(run, suspects.get(0), bad, good, kind)
+        : badGroups(run, clear, bad, groups.size(), kind);
+  }
+
+  private static Reason badNode(
+      GroupedRun run, int node, List<Judged> bad, List<Judged> good, Kind kind) {
+    String what =
+        run.label(node)
+            + " is in "
+            + (bad.size() == 1 ? "the one group" : "all " + bad.size() + " groups")
+            + " that did not pass, and "
+            + (good.isEmpty() ? "no group passed" : "in none that passed")
+            + nics(run, node, bad);
+    return new Reason(kind, "bad-node", what, LOOK, "");
+  }
+
+  /** What its own NIC counters say, where they say something. */
+  private static String nics(GroupedRun run, int node, List<Judged> bad) {
+    return bad.stream()
+        .flatMap(one -> one.verdict().reasons().stream())
+        .filter(reason -> reason.code().equals("idle-nics"))
+        .filter(reason -> isOf(run, node, reason.where()))
+        .map(reason -> "; there " + reason.what())
+        .findFirst()
+        .orElse("");
+  }
+
+  private static boolean isOf(GroupedRun run, int node, String where) {
+    return run.parts().stream()
+        .anyMatch(part -> part.node() == node && part.found().source().equals(where));
+  }
+
+  private static Reason badGroups(
+      GroupedRun run, List<Integer> clear, List<Judged> bad, int groups, Kind kind) {
+    String open =
+        IntStream.range(0, run.nodes())
+            .filter(node -> !clear.contains(node))
+            .mapToObj(run::label)
+            .collect(Collectors.joining(", "));
+    String what =
+        bad.size()
+            + " of "
+            + Counts.of(groups, "group")
+            + " did not pass, and have no one node in common: "
+            + bad.stream().map(Judged::toString).collect(Collectors.joining(", "))
+            + (open.isEmpty()
+                ? "; every node is in a group that passed"
+                : "; in no group that passed: " + open);
+    return new Reason(
+        kind, "bad-groups", what, "more than one node, or the fabric between them", "");
+  }
+}

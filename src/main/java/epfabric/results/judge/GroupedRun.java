@@ -1,0 +1,63 @@
+package epfabric.results.judge;
+
+import epfabric.base.value.NodeGroup;
+import epfabric.base.value.NodeRound;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A test that groups of nodes ran in rounds, as one node knows of it.
+ *
+ * @param rounds who ran with whom
+ * @param whole whether it is node 0's view, to which all have given what they found; else it is
+ *     that of one other node, which decides nothing
+ */
+public record GroupedRun(List<NodeRound> rounds, boolean whole, List<Part> parts) {
+  /** What one node found in one round, counted from 1. */
+  public record Part(int node, int round, NodeRun found) {}
+
+  public GroupedRun {
+    rounds = List.copyOf(rounds);
+    parts = List.copyOf(parts);
+  }
+
+  /** Whether a verdict of this view counts: what was disturbed all must repeat, else node 0's. */
+  public boolean decides(Verdict.Kind kind) {
+    return whole || kind == Verdict.Kind.INCONCLUSIVE;
+  }
+
+  /** Nodes that took part. */
+  int nodes() {
+    return rounds.stream()
+            .flatMap(round -> round.groups().stream())
+            .mapToInt(NodeGroup::last)
+            .max()
+            .orElse(0)
+        + 1;
+  }
+
+  Optional<NodeRun> of(int node, int round) {
+    return parts.stream()
+        .filter(part -> part.node() == node && part.round() == round)
+        .map(Part::found)
+        .findFirst();
+  }
+
+  /** Whether the view has anything of this node. */
+  boolean knows(int node) {
+    return whole || parts.stream().anyMatch(part -> part.node() == node);
+  }
+
+  /** The machine's name where its launcher knew it, with the node's number. */
+  String label(int node) {
+    String number = "node " + node;
+    return parts.stream()
+        .filter(part -> part.node() == node)
+        .flatMap(part -> part.found().runFile().stream())
+        .flatMap(file -> file.host().stream())
+        .filter(host -> !host.isEmpty())
+        .findFirst()
+        .map(host -> host + " (" + number + ")")
+        .orElse(number);
+  }
+}

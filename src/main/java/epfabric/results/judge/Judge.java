@@ -1,0 +1,249 @@
+package epfabric.results.judge;
+
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.catalog.Machine;
+import epfabric.results.judge.Findings.Place;
+import epfabric.results.judge.Verdict.Figure;
+import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.judge.Verdict.Reason;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** Judges a run: complete, consistent in itself, and fast enough. */
+public final class Judge {
+  /** Reasons that only say that lines are not there. */
+  private static final Set<String> MISSING =
+      Set.of(
+          "no-config",
+          "no-cases",
+          "cases",
+          "best-lines",
+          "no-tuning",
+          "no-ranks",
+          "ranks-missing",
+          "nodes-missing",
+          "no-end",
+          "sizes",
+          "types");
+
+  /** What the launcher says when it could not write all of the log. */
+  private static final String FULL = "test.log is cut off";
+
+  /** Wrong data stay wrong, whoever ended the run. */
+  private static final Set<String> WRONG = Set.of("wrong-sum", EpbenchExit.WRONG_DATA.id());
+
+  private final Catalog catalog;
+
+  public Judge(Catalog catalog) {
+    this.catalog = catalog;
+  }
+
+  /**
+   * Judges one test of a run.
+   *
+   * @param run logs of this test only, or of none
+   * @param expected what it was meant to be; its machine is a row of the catalog
+   */
+  public Verdict judge(Run run, Expectation expected) {
+    Machine machine = machine(expected.machine());
+    Situation situation = situation(run, expected, machine);
+    Findings findings = new Findings();
+    EndRules end = new EndRules(catalog.signatures(), expected, findings);
+    run.nodes().forEach(end::check);
+    new EvidenceRules(findings).check(run);
+    int checked = 0;
+    for (NodeRun node : run.nodes()) {
+      for (NodeLog log : node.logs()) {
+        checked += complete(log, node, situation, findings);
+      }
+    }
+    checkNodes(run, situation, findings);
+    Libraries.check(run, findings);
+    Provenance provenance = provenance(run);
+    List<Figure> figures = new Bandwidth(catalog, situation, findings).judge(run, provenance);
+    cut(run, findings);
+    return new Verdict(
+        kind(findings),
+        filledIn(situation),
+        provenance,
+        ordered(findings),
+        findings.notes(),
+        figures,
+        Libraries.of(run),
+        Facts.of(run, situation, checked));
+  }
+
+  private Machine machine(String name) {
+    return Optional.ofNullable(catalog.machines().get(name))
+        .orElseThrow(() -> new IllegalArgumentException("no such machine: " + name));
+  }
+
+  private static Situation situation(Run run, Expectation expected, Machine machine) {
+    Optional<LogConfig> logged =
+        run.logs().stream().map(NodeLog::config).flatMap(Optional::stream).findFirst();
+    Optional<LogConfig> config = Configuration.merged(logged, expected.shape());
+    int nodes = expected.nodes().orElseGet(() -> Nodes.of(run, expected, config, machine));
+    return new Situation(expected, machine, nodes, config);
+  }
+
+  private static Expectation filledIn(Situation situation) {
+    Expectation e = situation.expected();
+    return new Expectation(
+        e.test(),
+        e.machine(),
+        OptionalInt.of(situation.nodes()),
+        e.gpusPerNode(),
+        e.shape(),
+        e.cases(),
+        e.limits());
+  }
+
+  /** Checks one log by the rules of its test; returns how many figures were self-checked. */
+  private static int complete(NodeLog log, NodeRun node, Situation situation, Findings findings) {
+    Configuration.check(log, situation.expected().shape(), findings);
+    SelfCheck self = new SelfCheck(situation, findings);
+    TestKind test = situation.test();
+    if (log.test().isPresent() && !sameTest(log.test().get(), test)) {
+      String what = "the log is of the test " + log.test().get().word() + ", not " + test.word();
+      findings.fail("other-test", Place.of(log, log.firstLine()), what, "give the right --test");
+      return 0;
+    }
+    if (test.lowLatency()) {
+      new LowLatencyRules(situation, findings).check(log, node.runFile());
+      self.lowLatency(log);
+    } else if (test == TestKind.NCCL_ALLREDUCE) {
+      AllReduce none = new AllReduce(List.of(), OptionalInt.empty(), OptionalInt.empty());
+      AllReduce run = log.allReduce().orElse(none);
+      new AllReduceRules(situation, findings).check(log, run);
+      return run.sizes().size();
+    } else if (test == TestKind.EPBENCH) {
+      new EpbenchReportRules(situation, findings).check(log, node.runFile());
+    } else if (log.elastic().isPresent()) {
+      new ElasticRules(situation, findings).check(log, log.elastic().get());
+      self.elastic(log, log.elastic().get());
+    } else {
+      first(log, situation, findings);
+      self.best(log);
+    }
+    return self.checked();
+  }
+
+  private static void first(NodeLog log, Situation situation, Findings findings) {
+    if (log.config().isEmpty()) {
+      findings.fail(
+          "no-config", Place.of(log), "no line \"[config]\"", "judge the whole log of the test");
+    }
+    int groups = log.config().map(c -> c.topkGroups().orElse(1)).orElse(1);
+    if (groups > situation.nodes()) {
+      findings.fail(
+          "other-shape",
+          Place.of(log, log.config().orElseThrow().line()),
+          "num_topk_groups=" + groups + " cannot be on " + situation.nodes() + " nodes",
+          "give the right --nodes; else the line was damaged");
+    }
+    new CaseRules(situation, findings).check(log);
+    new BestRules(findings).check(log);
+    if (log.format() == LogFormat.A) {
+      findings.note(
+          "format A counts notify and host time too: its figures are below those of B and C");
+    }
+  }
+
+  /** The low-latency tests print alike, so that only the user knows which one ran. */
+  private static boolean sameTest(TestKind found, TestKind expected) {
+    return found == expected || (found.lowLatency() && expected.lowLatency());
+  }
+
+  private static void checkNodes(Run run, Situation situation, Findings findings) {
+    int gpus = situation.machine().gpus().count();
+    if (situation.gpus() < gpus) {
+      findings.note(
+          "not tested: " + (gpus - situation.gpus()) + " of " + gpus + " GPUs of each node");
+    }
+    int given = run.logs().stream().mapToInt(NodeLog::copies).sum();
+    if (!situation.test().perNode() && given < situation.nodes()) {
+      findings.note(
+          "judged by the logs of "
+              + given
+              + " of "
+              + situation.nodes()
+              + " nodes; each is one view");
+    }
+    for (RunFile file : run.runFiles()) {
+      boolean other = file.test().filter(t -> !t.equals(situation.test().word())).isPresent();
+      if (other) {
+        findings.fail(
+            "other-test",
+            new Place("run.json", 0),
+            "run.json is of the test " + file.test().orElseThrow(),
+            "log and run.json must be of one run");
+      }
+    }
+  }
+
+  private static Provenance provenance(Run run) {
+    return run.nodes().stream()
+        .map(NodeRun::provenance)
+        .max(Comparator.naturalOrder())
+        .orElse(Provenance.UNCLAIMED);
+  }
+
+  /** A log that stops in the middle, of a run that nobody saw fail, may still be going on. */
+  private static void cut(Run run, Findings findings) {
+    if (!findings.failsOnlyBy(MISSING)) {
+      return;
+    }
+    for (NodeRun node : run.nodes()) {
+      boolean full =
+          node.runFile().flatMap(RunFile::problem).filter(p -> p.contains(FULL)).isPresent();
+      for (NodeLog log : node.logs()) {
+        boolean mayBe = node.runFile().isEmpty() && log.mayBeCut() && !findings.hasGap(log);
+        if (full || mayBe) {
+          findings.inconclusive(
+              "cut",
+              Place.of(log, log.remarks().lines()),
+              "the log ends in the middle of a line: it was cut, or the test still runs or hangs",
+              "collect the log again, or run the test again");
+        }
+      }
+    }
+  }
+
+  private static Kind kind(Findings findings) {
+    if (findings.has(Kind.INCONCLUSIVE)) {
+      return WRONG.stream().anyMatch(findings::has) ? Kind.FAIL : Kind.INCONCLUSIVE;
+    }
+    if (findings.has(Kind.FAIL)) {
+      return Kind.FAIL;
+    }
+    return findings.has(Kind.DEGRADED) ? Kind.DEGRADED : Kind.PASS;
+  }
+
+  /**
+   * The worst first, and causes before what follows from them: where something else is known to
+   * have gone wrong, lines that are missing need no advice of their own.
+   */
+  private static List<Reason> ordered(Findings findings) {
+    boolean cause =
+        findings.reasons().stream()
+            .anyMatch(r -> r.kind() != Kind.DEGRADED && !MISSING.contains(r.code()));
+    List<Reason> reasons = new ArrayList<>();
+    for (Reason r : findings.reasons()) {
+      boolean follows = cause && MISSING.contains(r.code()) && !r.code().equals("cases");
+      reasons.add(follows ? new Reason(r.kind(), r.code(), r.what(), "", r.where()) : r);
+    }
+    reasons.sort(Comparator.comparing(Reason::kind).reversed().thenComparing(Judge::consequence));
+    return reasons;
+  }
+
+  private static int consequence(Reason reason) {
+    if (MISSING.contains(reason.code())) {
+      return 2;
+    }
+    return reason.code().equals("exit-code") ? 1 : 0;
+  }
+}

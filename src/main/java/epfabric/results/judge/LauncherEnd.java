@@ -1,0 +1,77 @@
+package epfabric.results.judge;
+
+import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.judge.Verdict.Reason;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How a launcher ended whose judge ran beside it. One that was not well was not preempted either,
+ * as its judge lived on: that fails, and no other attempt mends it.
+ */
+public enum LauncherEnd {
+  /** It has left what there is to judge. */
+  WELL("", "", ""),
+  FAILED(
+      "launcher-failed",
+      "the launcher could not write down how the test ended",
+      "kubectl logs -c test says why; a full disk, mostly"),
+  /** It was ended before it could say anything. */
+  KILLED(
+      "launcher-killed",
+      "the launcher was killed before it could say how the test ended",
+      "out of memory, mostly: kubectl describe pod; dmesg of the node"),
+  /** There was none for as long as it was waited for. */
+  ABSENT(
+      "launcher-absent",
+      "the test has not begun: its launcher was waited for in vain",
+      "its image does not come or does not start: kubectl describe pod; kubectl logs -c test");
+
+  private final String code;
+  private final String what;
+  private final String remedy;
+
+  LauncherEnd(String code, String what, String remedy) {
+    this.code = code;
+    this.what = what;
+    this.remedy = remedy;
+  }
+
+  /** A verdict on a test that has left nothing. */
+  public Verdict unjudged(Expectation expected, String where) {
+    List<Reason> reasons = List.of(reason(where));
+    return new Verdict(
+        Kind.FAIL,
+        expected,
+        Provenance.UNCLAIMED,
+        reasons,
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of());
+  }
+
+  /** What becomes of a verdict on what it left. */
+  public Verdict seen(Verdict judged, String where) {
+    if (this == WELL) {
+      return judged;
+    }
+    List<Reason> reasons = new ArrayList<>(List.of(reason(where)));
+    judged.reasons().stream()
+        .filter(reason -> !reason.code().equals(EndRules.LAUNCHER_CUT))
+        .forEach(reasons::add);
+    return new Verdict(
+        Kind.FAIL,
+        judged.expected(),
+        judged.provenance(),
+        reasons,
+        judged.notes(),
+        judged.figures(),
+        judged.libraries(),
+        judged.facts());
+  }
+
+  private Reason reason(String where) {
+    return new Reason(Kind.FAIL, code, what, remedy, where);
+  }
+}

@@ -1,0 +1,79 @@
+package epfabric.results.judge;
+
+import epfabric.fabric.catalog.LimitRow;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run must reach.
+ *
+ * @param source who says so; empty when only functional requirements hold
+ * @param floor phase to logical GB/s below which it is degraded
+ * @param band phase to logical GB/s from which on it is as good as published
+ */
+record Limits(
+    String profile, String source, String date, Map<Phase, Double> floor, Map<Phase, Double> band) {
+  /** The share of the limit that a healthy fabric surely reaches; docs/results.md. */
+  private static final double SHARE = 0.6;
+
+  private static final String NONE = "none";
+
+  /** The catalog's row, or else a floor derived from the limit of the NICs. */
+  static Limits of(List<LimitRow> rows, Situation situation, boolean second) {
+    Expectation expected = situation.expected();
+    Optional<LimitRow> row =
+        rows.stream()
+            .filter(r -> r.profile().equals(expected.limits()))
+            .filter(r -> r.machine().equals(expected.machine()))
+            .filter(r -> r.test().equals(expected.test().word()))
+            .filter(r -> r.nodes().contains(situation.nodes()))
+            .filter(r -> r.generation().equals(second ? LimitRow.V2 : LimitRow.V1))
+            .findFirst();
+    return row.map(Limits::of).orElseGet(() -> derived(situation));
+  }
+
+  private static Limits of(LimitRow row) {
+    return new Limits(
+        row.profile(),
+        row.source().equals(NONE) ? "" : row.source(),
+        row.date(),
+        phases(row.floor()),
+        phases(row.band()));
+  }
+
+  private static Map<Phase, Double> phases(Map<String, Double> figures) {
+    Map<Phase, Double> phases = new TreeMap<>();
+    for (Phase phase : Phase.values()) {
+      Optional.ofNullable(figures.get(phase.key())).ifPresent(gbps -> phases.put(phase, gbps));
+    }
+    return phases;
+  }
+
+  private static Limits derived(Situation situation) {
+    OptionalDouble limit =
+        situation.test() == TestKind.INTERNODE
+            ? situation.roofline().limit(Link.RDMA, situation.nodes(), situation.gpus())
+            : OptionalDouble.empty();
+    Map<Phase, Double> floor = new TreeMap<>();
+    limit.ifPresent(most -> BestRules.PHASES.forEach(p -> floor.put(p, SHARE * most)));
+    String source =
+        limit.isPresent() ? "derived: 0.6 of what the NICs can carry, no row in the catalog" : "";
+    return new Limits(situation.expected().limits(), source, "", floor, Map.of());
+  }
+
+  OptionalDouble floor(Phase phase) {
+    return optional(floor.get(phase));
+  }
+
+  OptionalDouble band(Phase phase) {
+    return optional(band.get(phase));
+  }
+
+  private static OptionalDouble optional(@Nullable Double value) {
+    return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+  }
+}

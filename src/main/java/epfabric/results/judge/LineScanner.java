@@ -1,0 +1,96 @@
+package epfabric.results.judge;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+
+/** Hands on the lines of a stream that hold one of some words, with their numbers. */
+final class LineScanner {
+  /** A line of more bytes is cut into several, all with its number. */
+  static final int LONGEST_LINE = 1 << 18;
+
+  private final WordMatcher matcher;
+  private final byte[] buffer = new byte[4 * LONGEST_LINE];
+  private final WordMatcher.Position position = new WordMatcher.Position();
+  private int lineStart;
+  private int scanned;
+  private int filled;
+  private boolean hit;
+  private long line = 1;
+
+  LineScanner(WordMatcher matcher) {
+    this.matcher = matcher;
+  }
+
+  /** Takes one line. */
+  interface Lines {
+    void line(String text, long number);
+  }
+
+  /**
+   * How a stream ended.
+   *
+   * @param lines how many there were
+   * @param midLine whether the last one had no end
+   */
+  record End(long lines, boolean midLine) {}
+
+  /** Reads to the end. */
+  End scan(InputStream in, Lines lines) throws IOException {
+    while (fill(in)) {
+      scan(lines);
+    }
+    boolean midLine = filled > lineStart;
+    if (midLine && hit) {
+      emit(lines, filled);
+    }
+    return new End(midLine ? line : line - 1, midLine);
+  }
+
+  /** Reads more behind what is left of an unfinished line; false at the end of the stream. */
+  private boolean fill(InputStream in) throws IOException {
+    System.arraycopy(buffer, lineStart, buffer, 0, filled - lineStart);
+    filled -= lineStart;
+    scanned -= lineStart;
+    lineStart = 0;
+    int read = in.read(buffer, filled, buffer.length - filled);
+    filled += Math.max(read, 0);
+    return read >= 0;
+  }
+
+  private void scan(Lines lines) {
+    while (scanned < filled) {
+      scanned = matcher.skip(position, buffer, scanned, filled);
+      if (scanned < filled) {
+        scanned++;
+        note(lines);
+      }
+    }
+    if (filled - lineStart >= LONGEST_LINE) {
+      finish(lines, filled);
+    }
+  }
+
+  private void note(Lines lines) {
+    if (!matcher.atLineEnd(position)) {
+      hit = true;
+      return;
+    }
+    finish(lines, scanned - 1);
+    lineStart = scanned;
+    line++;
+  }
+
+  private void finish(Lines lines, int end) {
+    if (hit) {
+      emit(lines, end);
+    }
+    hit = false;
+    lineStart = end;
+  }
+
+  private void emit(Lines lines, int end) {
+    int last = end > lineStart && buffer[end - 1] == '\r' ? end - 1 : end;
+    lines.line(new String(buffer, lineStart, last - lineStart, StandardCharsets.UTF_8), line);
+  }
+}

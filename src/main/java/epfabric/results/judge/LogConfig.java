@@ -1,0 +1,23 @@
+package epfabric.results.judge;
+
+import java.util.OptionalInt;
+
+/**
+ * A configuration as the log states it.
+ *
+ * @param tokens tokens per rank
+ * @param topkGroups how many nodes a token may go to; only between nodes in V1
+ * @param experts only V2 prints it
+ * @param line 1-based line of the log
+ */
+public record LogConfig(
+    int tokens, int hidden, OptionalInt topkGroups, int topk, OptionalInt experts, long line) {
+  /** Whether the other line says the same, wherever it stands. */
+  boolean sameAs(LogConfig other) {
+    return tokens == other.tokens
+        && hidden == other.hidden
+        && topk == other.topk
+        && topkGroups.equals(other.topkGroups)
+        && experts.equals(other.experts);
+  }
+}

@@ -1,0 +1,106 @@
+package epfabric.results.judge;
+
+import epfabric.fabric.catalog.Signature;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads logs of any size in constant memory: one node's or several, several runs one after another,
+ * any number of pods behind {@code kubectl logs --prefix}.
+ */
+public final class LogReader {
+  /** More pods, and runs of one pod, than a fabric has; the rest counts as one. */
+  private static final int MOST_STREAMS = 1024;
+
+  private static final int MOST_RUNS = 64;
+  private static final String OWN_MARK = "[epfabric] ";
+
+  private final Signatures signatures;
+  private final WordMatcher matcher;
+
+  public LogReader(List<Signature> signatures) {
+    this.signatures = new Signatures(signatures);
+    List<String> words = new ArrayList<>(this.signatures.texts());
+    words.addAll(ElasticLines.MARKS);
+    words.addAll(
+        List.of(
+            NodeLogBuilder.CONFIG_MARK,
+            NodeLogBuilder.LAYOUT_MARK,
+            CaseLine.MARK,
+            CaseLine.PASSED,
+            TuningLine.MARK,
+            LowLatencyLine.MARK,
+            LowLatencyLine.ALLOCATING,
+            AllReduceLines.MARK,
+            EpbenchLines.MARK,
+            EpbenchLines.SAID,
+            OWN_MARK));
+    matcher = new WordMatcher(words);
+  }
+
+  /**
+   * Reads one stream to its end.
+   *
+   * @param source how messages call it
+   * @return the runs in it, in the order in which they began; one without any line of a test when
+   *     there is none
+   */
+  public List<NodeLog> read(String source, InputStream in) throws IOException {
+    Reading reading = new Reading(source);
+    LineScanner.End end = new LineScanner(matcher).scan(in, reading::line);
+    return reading.build(end);
+  }
+
+  /** One stream while it is read. */
+  private final class Reading {
+    private final String source;
+    private final Map<String, List<NodeLogBuilder>> pods = new LinkedHashMap<>();
+    private Provenance provenance = Provenance.UNCLAIMED;
+
+    Reading(String source) {
+      this.source = source;
+    }
+
+    void line(String raw, long number) {
+      LogLine line = LogLine.of(raw);
+      String text = line.text();
+      if (text.startsWith(OWN_MARK)) {
+        own(text.substring(OWN_MARK.length()));
+      }
+      boolean known = pods.containsKey(line.pod()) || pods.size() < MOST_STREAMS;
+      String pod = known ? line.pod() : "others";
+      List<NodeLogBuilder> runs = pods.computeIfAbsent(pod, p -> new ArrayList<>());
+      boolean another =
+          runs.isEmpty() || (runs.size() < MOST_RUNS && runs.get(runs.size() - 1).endsBefore(text));
+      if (another) {
+        String name = pod.isEmpty() ? source : source + " (" + pod + ")";
+        runs.add(new NodeLogBuilder(name, number, signatures.hits()));
+      }
+      runs.get(runs.size() - 1).take(text, number);
+    }
+
+    /** The least real word counts; a log cannot make itself real. */
+    private void own(String words) {
+      for (Provenance said : Provenance.values()) {
+        if (words.startsWith(said.word()) && said.madeUp() && said.compareTo(provenance) > 0) {
+          provenance = said;
+        }
+      }
+    }
+
+    /** A pod that printed neither a test's line nor a failure is left out where another one did. */
+    List<NodeLog> build(LineScanner.End end) {
+      List<NodeLogBuilder> all = pods.values().stream().flatMap(List::stream).toList();
+      List<NodeLogBuilder> telling = all.stream().filter(NodeLogBuilder::tells).toList();
+      List<NodeLogBuilder> chosen = telling.isEmpty() ? all : telling;
+      if (chosen.isEmpty()) {
+        chosen = List.of(new NodeLogBuilder(source, 1, signatures.hits()));
+      }
+      return chosen.stream().map(run -> run.build(provenance, end)).toList();
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package epfabric.results.judge;
+
+import epfabric.results.judge.LowLatencyRank.Both;
+import epfabric.results.judge.LowLatencyRank.Phases;
+import epfabric.results.judge.LowLatencyRank.SendReceive;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Gathers the low-latency lines by rank; of a line that comes again the slower one is kept. */
+final class LowLatencyRanks implements LowLatencyLine.Ranks {
+  /** More than any fabric has; keeps a hostile log from filling the memory. */
+  private static final int MOST_RANKS = 8192;
+
+  private final Map<Integer, LowLatencyRank> ranks = new TreeMap<>();
+
+  @Override
+  public void both(int rank, Both both) {
+    take(
+        rank,
+        r -> {
+          boolean slower = r.both().map(b -> b.average() < both.average()).orElse(true);
+          return new LowLatencyRank(
+              rank,
+              slower ? Optional.of(both) : r.both(),
+              r.phases(),
+              r.sendReceive(),
+              r.lines() + 1);
+        });
+  }
+
+  @Override
+  public void phases(int rank, Phases phases) {
+    take(
+        rank,
+        r -> {
+          boolean slower = r.phases().map(p -> time(p) < time(phases)).orElse(true);
+          return new LowLatencyRank(
+              rank,
+              r.both(),
+              slower ? Optional.of(phases) : r.phases(),
+              r.sendReceive(),
+              r.lines() + 1);
+        });
+  }
+
+  @Override
+  public void sendReceive(int rank, SendReceive times) {
+    take(
+        rank,
+        r ->
+            new LowLatencyRank(
+                rank,
+                r.both(),
+                r.phases(),
+                r.sendReceive().or(() -> Optional.of(times)),
+                r.lines() + 1));
+  }
+
+  boolean isEmpty() {
+    return ranks.isEmpty();
+  }
+
+  List<LowLatencyRank> inOrder() {
+    return List.copyOf(ranks.values());
+  }
+
+  private static double time(Phases phases) {
+    return phases.dispatchMicros() + phases.combineMicros();
+  }
+
+  private interface Change {
+    LowLatencyRank of(LowLatencyRank before);
+  }
+
+  private void take(int rank, Change change) {
+    LowLatencyRank none =
+        new LowLatencyRank(rank, Optional.empty(), Optional.empty(), Optional.empty(), 0);
+    if (ranks.size() < MOST_RANKS || ranks.containsKey(rank)) {
+      ranks.put(rank, change.of(ranks.getOrDefault(rank, none)));
+    }
+  }
+}

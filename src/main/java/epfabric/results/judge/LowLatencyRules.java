@@ -1,0 +1,107 @@
+package epfabric.results.judge;
+
+import epfabric.results.judge.Findings.Place;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The low-latency test says nothing when all is well: each rank prints three lines after its checks
+ * held, so that three lines of every rank of a node, and exit code 0, are what success looks like.
+ */
+final class LowLatencyRules {
+  private static final String FAILED =
+      "the rank failed or hangs, or its line was torn by another's: look for its last lines";
+
+  /** Defaults of {@code test_low_latency.py}, which does not print them. */
+  static final int TOKENS = 128;
+
+  static final int HIDDEN = 7168;
+  static final int TOPK = 8;
+
+  private static final int LINES = 3;
+
+  private final Situation situation;
+  private final Findings findings;
+
+  LowLatencyRules(Situation situation, Findings findings) {
+    this.situation = situation;
+    this.findings = findings;
+  }
+
+  void check(NodeLog log, Optional<RunFile> runFile) {
+    Map<Integer, LowLatencyRank> byRank = new TreeMap<>();
+    log.lowLatency().forEach(rank -> byRank.put(rank.rank(), rank));
+    if (byRank.isEmpty()) {
+      findings.fail(
+          "no-ranks", Place.of(log), "no rank printed a bandwidth", "judge the whole log");
+      return;
+    }
+    int gpus = situation.gpus();
+    List<Integer> nodes = byRank.keySet().stream().map(r -> r / gpus).distinct().toList();
+    expectNodes(log, nodes, runFile.map(RunFile::node).orElse(OptionalInt.empty()));
+    List<Integer> incomplete =
+        nodes.stream()
+            .flatMapToInt(node -> IntStream.range(node * gpus, (node + 1) * gpus))
+            .filter(rank -> !complete(byRank, rank, log))
+            .boxed()
+            .toList();
+    if (!incomplete.isEmpty()) {
+      String ranks = incomplete.stream().map(String::valueOf).collect(Collectors.joining(", "));
+      findings.fail(
+          "ranks-missing",
+          Place.of(log),
+          "not all " + LINES + " lines of " + (incomplete.size() == 1 ? "rank " : "ranks ") + ranks,
+          fewer(byRank.keySet(), incomplete));
+    }
+  }
+
+  /** One node whose last ranks said nothing at all may have no GPUs for them. */
+  private String fewer(Set<Integer> seen, List<Integer> incomplete) {
+    int first = incomplete.get(0);
+    boolean lastOnes = incomplete.size() == situation.gpus() - first && seen.size() == first;
+    return lastOnes && situation.nodes() == 1 ? OtherMachine.remedy(first, FAILED) : FAILED;
+  }
+
+  private boolean complete(Map<Integer, LowLatencyRank> byRank, int rank, NodeLog log) {
+    return Optional.ofNullable(byRank.get(rank))
+        .filter(LowLatencyRank::complete)
+        .filter(r -> r.lines() % LINES == 0)
+        .filter(r -> !situation.test().perNode() || r.lines() >= LINES * log.copies())
+        .isPresent();
+  }
+
+  private void expectNodes(NodeLog log, List<Integer> nodes, OptionalInt own) {
+    int last = nodes.get(nodes.size() - 1);
+    if (last >= situation.nodes()) {
+      findings.fail(
+          "ranks-many",
+          Place.of(log),
+          "there are ranks of node " + last + ", but the run has " + nodes(situation.nodes()),
+          "give the right --nodes, or the log of this run");
+    }
+    if (!situation.test().perNode() && nodes.size() < log.copies()) {
+      findings.fail(
+          "nodes-missing",
+          Place.of(log),
+          log.copies() + " nodes began, ranks of " + nodes.size() + " printed a bandwidth",
+          "the other node failed or hangs");
+    }
+    if (own.isPresent() && !situation.test().perNode() && !nodes.contains(own.getAsInt())) {
+      findings.fail(
+          "other-node",
+          Place.of(log),
+          "the log has ranks of another node than " + own.getAsInt() + ", which run.json names",
+          "log and run.json must be of one run");
+    }
+  }
+
+  private static String nodes(int count) {
+    return count + (count == 1 ? " node" : " nodes");
+  }
+}

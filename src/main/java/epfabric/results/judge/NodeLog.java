@@ -1,0 +1,104 @@
+package epfabric.results.judge;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/**
+ * All that was read from one run of one test in one stream: usually what one node printed.
+ *
+ * @param source file, or file and pod, as the user knows it
+ * @param firstLine 1-based line of {@code source} where it begins
+ * @param copies nodes that printed into this one stream at the same time, by its {@code [config]}
+ *     lines; 1 when there are none
+ * @param test what the lines show it to be; empty when nothing tells
+ * @param layoutMillis time of the layout kernel
+ * @param cases functional tests of V1 in order of their lines
+ * @param measurements {@code [tuning]} lines, best ones included, in order
+ * @param tuningLines how many {@code [tuning]} lines there were: not all are kept of a log with a
+ *     great many
+ * @param lowLatency ranks in order
+ * @param elastic V2's {@code test_ep.py}
+ * @param epbench what our own meter left
+ * @param signatures in order of the first line
+ * @param remarks what is odd about the log itself
+ */
+public record NodeLog(
+    String source,
+    long firstLine,
+    int copies,
+    Optional<TestKind> test,
+    LogFormat format,
+    Provenance provenance,
+    Optional<LogConfig> config,
+    OptionalDouble layoutMillis,
+    List<TestCase> cases,
+    List<Measurement> measurements,
+    long tuningLines,
+    List<LowLatencyRank> lowLatency,
+    Optional<ElasticRun> elastic,
+    Optional<AllReduce> allReduce,
+    Optional<EpbenchRun> epbench,
+    List<SignatureHit> signatures,
+    Remarks remarks) {
+
+  public NodeLog {
+    cases = List.copyOf(cases);
+    measurements = List.copyOf(measurements);
+    lowLatency = List.copyOf(lowLatency);
+    signatures = List.copyOf(signatures);
+  }
+
+  /**
+   * What is odd about a log.
+   *
+   * @param lines lines read
+   * @param tornLines lines that begin as one of the test's and do not end as one
+   * @param firstTorn line of the first of them; 0 when there is none
+   * @param contradictions {@code [config]} lines that differ from the first
+   * @param unattributedPasses {@code passed} without a case before it
+   * @param prose lines that claim that all tests passed, which no test prints
+   * @param mixedFormats whether no generation of the test prints all of these lines
+   * @param endsMidLine whether the last line has no end
+   */
+  public record Remarks(
+      long lines,
+      long tornLines,
+      long firstTorn,
+      long contradictions,
+      long unattributedPasses,
+      long prose,
+      boolean mixedFormats,
+      boolean endsMidLine) {}
+
+  /** The {@code Best} lines of V1, in order. */
+  public List<Measurement> best() {
+    return measurements.stream().filter(Measurement::best).toList();
+  }
+
+  /** The {@code Best} lines of one phase. */
+  public List<Measurement> best(Phase phase) {
+    return best().stream().filter(m -> m.phase() == phase).toList();
+  }
+
+  /** The lines of one phase that are not the best, in order. */
+  public Stream<Measurement> tuning(Phase phase) {
+    return measurements.stream().filter(m -> !m.best() && m.phase() == phase);
+  }
+
+  /**
+   * Whether all that is missing may have come after the last byte: a log that was cut has no gap
+   * before its end, which somebody's excerpt has.
+   */
+  boolean mayBeCut() {
+    boolean finished = !best(Phase.COMBINE).isEmpty();
+    boolean gap = tuningLines > 0 && (cases.isEmpty() || config.isEmpty());
+    return remarks.endsMidLine() && !finished && !gap;
+  }
+
+  /** How many functional tests passed. */
+  public long passedCases() {
+    return cases.stream().filter(TestCase::passed).count();
+  }
+}

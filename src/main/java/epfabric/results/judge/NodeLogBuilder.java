@@ -1,0 +1,225 @@
+package epfabric.results.judge;
+
+import epfabric.base.facts.DeepEp;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** One run of one test while its lines come in. */
+final class NodeLogBuilder {
+  static final String CONFIG_MARK = "[config]";
+  static final String LAYOUT_MARK = "[layout]";
+
+  private static final Pattern CONFIG =
+      Pattern.compile(
+          "\\[config\\] num_tokens=(\\d{1,7}), hidden=(\\d{1,6})"
+              + "(?:, num_topk_groups=(\\d{1,3}))?, num_topk=(\\d{1,3})(?!\\d)");
+  private static final Pattern LAYOUT =
+      Pattern.compile("\\[layout\\] Kernel performance: " + Decimal.GROUP + " ms");
+
+  private final String source;
+  private final long firstLine;
+  private final Signatures.Hits signatures;
+  private final CaseLines cases = new CaseLines();
+  private final TuningLines tuning = new TuningLines();
+  private final LowLatencyRanks ranks = new LowLatencyRanks();
+  private final ElasticLines elastic = new ElasticLines();
+  private final AllReduceLines allReduce = new AllReduceLines();
+  private final EpbenchLines epbench = new EpbenchLines();
+  private final TornLines torn = new TornLines();
+  private Optional<LogConfig> config = Optional.empty();
+  private OptionalDouble layout = OptionalDouble.empty();
+  private int configs;
+  private int allocations;
+  private long contradictions;
+
+  NodeLogBuilder(String source, long firstLine, Signatures.Hits signatures) {
+    this.source = source;
+    this.firstLine = firstLine;
+    this.signatures = signatures;
+  }
+
+  /** Whether this line is the first of another run. */
+  boolean endsBefore(String text) {
+    boolean tunes = text.contains(TuningLine.MARK);
+    if (tunes || text.contains(CONFIG_MARK) || text.contains(CaseLine.MARK)) {
+      boolean finished = tuning.combines() > 0 && tuning.combines() >= copies();
+      boolean otherTest = ours() || elastic.begun() || lowLatencyAlone();
+      return finished || otherTest || (tunes && tuning.contradicts(text));
+    }
+    if (text.contains(LowLatencyLine.ALLOCATING)) {
+      return !ranks.isEmpty() || first() || ours() || elastic.begun();
+    }
+    if (text.contains(AllReduceLines.MARK)) {
+      return allReduce.done() || epbench.begun() || ofDeepEp();
+    }
+    if (EpbenchLines.claims(text)) {
+      return epbench.done() || allReduce.begun() || ofDeepEp();
+    }
+    return ElasticLines.begins(text) && (ours() || ofDeepEp());
+  }
+
+  private boolean ofDeepEp() {
+    return first() || elastic.begun() || lowLatencyAlone();
+  }
+
+  /** Whether there are lines of a test that is not DeepEP's. */
+  private boolean ours() {
+    return allReduce.begun() || epbench.begun();
+  }
+
+  /** The internode test may run the low-latency one at its end. */
+  private boolean lowLatencyAlone() {
+    return (!ranks.isEmpty() || allocations > 0) && !first();
+  }
+
+  /** Whether there are lines of the first generation's normal tests. */
+  private boolean first() {
+    return configs > 0 || !cases.isEmpty() || !tuning.isEmpty();
+  }
+
+  void take(String text, long line) {
+    signatures.look(text, line);
+    if (text.contains(CaseLine.MARK) || text.stripTrailing().endsWith(CaseLine.PASSED)) {
+      cases.take(text, line, copies());
+    }
+    if (text.contains(TuningLine.MARK)) {
+      tuning.take(text, line);
+    }
+    if (text.contains(LowLatencyLine.MARK)) {
+      torn.add(LowLatencyLine.read(text, ranks), line);
+    }
+    if (text.contains(LowLatencyLine.ALLOCATING)) {
+      allocations++;
+    }
+    if (ElasticLines.claims(text) && !elastic.take(text, line)) {
+      torn.add(line);
+    }
+    if (text.contains(AllReduceLines.MARK) && !allReduce.take(text, line)) {
+      torn.add(line);
+    }
+    if (EpbenchLines.claims(text) && !epbench.take(text, line)) {
+      torn.add(line);
+    }
+    takeConfiguration(text, line);
+  }
+
+  private void takeConfiguration(String text, long line) {
+    if (text.contains(CONFIG_MARK)) {
+      int before = configs;
+      CONFIG.matcher(text).results().forEach(found -> config(found, line));
+      torn.add(before == configs ? 1 : 0, line);
+    }
+    Matcher performance = LAYOUT.matcher(text);
+    if (layout.isEmpty() && performance.find()) {
+      layout = OptionalDouble.of(Decimal.of(performance.group(1)));
+    }
+  }
+
+  private void config(MatchResult found, long line) {
+    OptionalInt groups =
+        found.group(3) == null
+            ? OptionalInt.empty()
+            : OptionalInt.of(Integer.parseInt(found.group(3)));
+    LogConfig read =
+        new LogConfig(
+            Integer.parseInt(found.group(1)),
+            Integer.parseInt(found.group(2)),
+            groups,
+            Integer.parseInt(found.group(4)),
+            OptionalInt.empty(),
+            line);
+    configs++;
+    if (config.isEmpty()) {
+      config = Optional.of(read);
+    } else if (!read.sameAs(config.get())) {
+      contradictions++;
+    }
+  }
+
+  /** Nodes that print into this stream. */
+  private int copies() {
+    return Math.max(1, Math.max(configs, allocations));
+  }
+
+  /** Whether any line of a test, or a failure, was read. */
+  boolean tells() {
+    return test().isPresent() || !cases.isEmpty() || !signatures.inOrder().isEmpty();
+  }
+
+  NodeLog build(Provenance provenance, LineScanner.End end) {
+    TornLines allTorn = new TornLines();
+    allTorn.addAll(torn);
+    allTorn.addAll(cases.torn());
+    allTorn.addAll(tuning.torn());
+    NodeLog.Remarks remarks =
+        new NodeLog.Remarks(
+            end.lines(),
+            allTorn.lines(),
+            allTorn.first(),
+            contradictions,
+            cases.unattributed(),
+            cases.prose(),
+            tuning.mixed(),
+            end.midLine());
+    return new NodeLog(
+        source,
+        firstLine,
+        copies(),
+        test(),
+        format(),
+        epbench.emulated() ? Provenance.EMULATED : provenance,
+        config.or(elastic::logConfig),
+        layout,
+        cases.inOrder(),
+        tuning.kept(),
+        tuning.count(),
+        ranks.inOrder(),
+        elastic.built(),
+        allReduce.built(),
+        epbench.built(),
+        signatures.inOrder(),
+        remarks);
+  }
+
+  private Optional<TestKind> test() {
+    Optional<ElasticRun> second = elastic.built();
+    if (second.isPresent()) {
+      boolean between = second.get().scaleoutRanks() > 1;
+      return Optional.of(between ? TestKind.INTERNODE : TestKind.INTRANODE);
+    }
+    if (!tuning.isEmpty() || configs > 0) {
+      boolean between =
+          tuning.between() || config.map(c -> c.topkGroups().isPresent()).orElse(false);
+      return Optional.of(between ? TestKind.INTERNODE : TestKind.INTRANODE);
+    }
+    if (!ranks.isEmpty() || allocations > 0) {
+      boolean between =
+          ranks.inOrder().stream().anyMatch(rank -> rank.rank() >= DeepEp.MOST_RANKS_OF_A_NODE);
+      return Optional.of(between ? TestKind.LOW_LATENCY : TestKind.LOW_LATENCY_NVLINK);
+    }
+    return epbench
+        .built()
+        .map(e -> TestKind.EPBENCH)
+        .or(() -> allReduce.built().map(a -> TestKind.NCCL_ALLREDUCE));
+  }
+
+  private LogFormat format() {
+    if (elastic.built().isPresent()) {
+      return LogFormat.V2;
+    }
+    if (!tuning.isEmpty()) {
+      return tuning.format();
+    }
+    if (!ranks.isEmpty() || allocations > 0) {
+      return LogFormat.LOW_LATENCY;
+    }
+    if (epbench.begun()) {
+      return LogFormat.EPBENCH;
+    }
+    return allReduce.built().isPresent() ? LogFormat.ALL_REDUCE : LogFormat.UNKNOWN;
+  }
+}

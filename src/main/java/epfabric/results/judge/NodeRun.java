@@ -1,0 +1,51 @@
+package epfabric.results.judge;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One input: a log by itself, or a results folder with {@code test.log}, {@code run.json} and
+ * {@code checksums.txt}.
+ *
+ * @param source as the user named it
+ * @param folder whether it is a results folder, in which a missing {@code run.json} says that the
+ *     launcher itself was cut
+ * @param damage what of a folder is not as its launcher left it, in words; empty for a whole one
+ */
+public record NodeRun(
+    String source,
+    List<NodeLog> logs,
+    Optional<RunFile> runFile,
+    boolean folder,
+    List<String> damage) {
+  public NodeRun {
+    logs = List.copyOf(logs);
+    damage = List.copyOf(damage);
+  }
+
+  /** A log by itself. */
+  public static NodeRun ofLog(String source, List<NodeLog> logs) {
+    return new NodeRun(source, logs, Optional.empty(), false, List.of());
+  }
+
+  /** A log by itself, of which somebody knows how the test ended. */
+  public NodeRun withExitCode(int code) {
+    return new NodeRun(source, logs, Optional.of(RunFile.of(code)), false, List.of());
+  }
+
+  /** The same input with only some of its logs: those of one test. */
+  public NodeRun only(List<NodeLog> chosen) {
+    return new NodeRun(source, chosen, runFile, folder, damage);
+  }
+
+  /** The least real of what its logs and its launcher say. */
+  Provenance provenance() {
+    Provenance said =
+        logs.stream()
+            .map(NodeLog::provenance)
+            .max(Comparator.naturalOrder())
+            .orElse(Provenance.UNCLAIMED);
+    return runFile.flatMap(RunFile::provenance).map(said::claimedAs).orElse(said);
+  }
+}

@@ -1,0 +1,29 @@
+package epfabric.results.judge;
+
+import java.util.List;
+
+/** What to do about a run that seems to be of a machine with another number of GPUs. */
+final class OtherMachine {
+  /** What machines with NVLink have. */
+  static final List<Integer> USUAL = List.of(2, 4, 8, 16);
+
+  private OtherMachine() {}
+
+  /**
+   * The options by which such a run is judged.
+   *
+   * @param gpus of each node, as the log shows them; an odd number is the log's fault
+   * @param otherwise what to do when it is not so
+   */
+  static String remedy(int gpus, String otherwise) {
+    if (!USUAL.contains(gpus)) {
+      return otherwise;
+    }
+    return "if its nodes have "
+        + gpus
+        + " GPUs: --gpus "
+        + gpus
+        + ", and --machine for another machine; else "
+        + otherwise;
+  }
+}

@@ -1,0 +1,157 @@
+package epfabric.results.judge;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.base.json.JsonException;
+import epfabric.base.reading.Reading;
+import epfabric.results.judge.Verdict.Figure;
+import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.judge.Verdict.Reason;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** What the judges in a test's pods have said, each of its own node, as one verdict of the test. */
+public final class PodVerdicts {
+  private PodVerdicts() {}
+
+  /**
+   * The verdict in a judge's log, which has every figure; empty when there is none in it.
+   *
+   * @param node where the pod ran, which names its figures; empty where they have names
+   * @param log what {@code results judge --output json} printed, perhaps with lines around it
+   */
+  public static Optional<Verdict> ofLog(String node, String log) {
+    int begin = log.startsWith("{") ? 0 : log.indexOf("\n{") + 1;
+    int end = log.lastIndexOf('}');
+    if (end < begin || log.charAt(begin) != '{') {
+      return Optional.empty();
+    }
+    Reading reading = new Reading();
+    return VerdictReader.read(node, log.substring(begin, end + 1), reading).stream()
+        .findFirst()
+        .map(verdict -> with(verdict, figures(node, verdict)));
+  }
+
+  /**
+   * The verdict in a judge's last words, without figures: what is left when the log is gone.
+   *
+   * @param expected what was tested
+   * @param words the termination message
+   */
+  public static Optional<Verdict> ofWords(Expectation expected, String words) {
+    try {
+      JsonNode said = Json.parse(words);
+      return said instanceof ObjectNode object ? read(expected, object) : Optional.empty();
+    } catch (JsonException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<Verdict> read(Expectation expected, ObjectNode said) {
+    String word = text(said, "verdict");
+    List<Reason> reasons = new ArrayList<>();
+    if (said.get("reasons") instanceof ArrayNode told) {
+      for (JsonNode reason : told) {
+        if (reason instanceof ObjectNode object) {
+          reasons.add(reason(object));
+        }
+      }
+    }
+    Provenance claim = Provenance.parse(text(said, "log")).orElse(Provenance.UNCLAIMED);
+    return kind(word).map(kind -> bare(kind, expected, claim, reasons));
+  }
+
+  /** A verdict without figures. */
+  public static Verdict bare(Kind kind, Expectation expected, List<Reason> reasons) {
+    return bare(kind, expected, Provenance.UNCLAIMED, reasons);
+  }
+
+  private static Verdict bare(
+      Kind kind, Expectation expected, Provenance provenance, List<Reason> reasons) {
+    List<String> notes = List.of("the judge's log could not be read: no figures");
+    return new Verdict(kind, expected, provenance, reasons, notes, List.of(), List.of(), List.of());
+  }
+
+  private static Reason reason(ObjectNode told) {
+    return new Reason(
+        kind(text(told, "kind")).orElse(Kind.FAIL),
+        text(told, "code"),
+        text(told, "what"),
+        text(told, "do"),
+        text(told, "where"));
+  }
+
+  private static Optional<Kind> kind(String word) {
+    return Arrays.stream(Kind.values()).filter(kind -> kind.word().equals(word)).findFirst();
+  }
+
+  private static String text(ObjectNode object, String key) {
+    return Json.isScalar(object.get(key)) ? object.get(key).asText() : "";
+  }
+
+  /** All of them as one: as bad and as unreal as the worst, with the figures of all nodes. */
+  public static Verdict merged(List<Verdict> verdicts) {
+    Verdict worst =
+        verdicts.stream().max(Comparator.comparing(v -> severity(v.kind()))).orElseThrow();
+    List<Reason> reasons =
+        verdicts.stream()
+            .flatMap(verdict -> verdict.reasons().stream())
+            .sorted(Comparator.comparing(reason -> -severity(reason.kind())))
+            .distinct()
+            .toList();
+    return new Verdict(
+        worst.kind(),
+        worst.expected(),
+        verdicts.stream().map(Verdict::provenance).max(Comparator.naturalOrder()).orElseThrow(),
+        reasons,
+        verdicts.stream().flatMap(verdict -> verdict.notes().stream()).distinct().toList(),
+        verdicts.stream().flatMap(verdict -> verdict.figures().stream()).toList(),
+        worst.libraries(),
+        worst.facts());
+  }
+
+  /** From good to bad; what failed is known, what is inconclusive is not. */
+  public static int severity(Kind kind) {
+    return switch (kind) {
+      case PASS -> 0;
+      case DEGRADED -> 1;
+      case INCONCLUSIVE -> 2;
+      case FAIL -> 3;
+    };
+  }
+
+  private static List<Figure> figures(String node, Verdict verdict) {
+    return verdict.figures().stream()
+        .map(
+            figure ->
+                new Figure(
+                    figure.phase(),
+                    figure.link(),
+                    node.isEmpty() ? figure.source() : node + ":" + figure.source(),
+                    figure.logicalGbps(),
+                    figure.wireGbps(),
+                    figure.rooflinePercent(),
+                    figure.microseconds(),
+                    figure.floor(),
+                    figure.band(),
+                    figure.configuration()))
+        .toList();
+  }
+
+  private static Verdict with(Verdict verdict, List<Figure> figures) {
+    return new Verdict(
+        verdict.kind(),
+        verdict.expected(),
+        verdict.provenance(),
+        verdict.reasons(),
+        verdict.notes(),
+        figures,
+        verdict.libraries(),
+        verdict.facts());
+  }
+}

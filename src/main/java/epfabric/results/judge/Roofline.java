@@ -1,0 +1,44 @@
+package epfabric.results.judge;
+
+import epfabric.fabric.catalog.Machine;
+import java.util.OptionalDouble;
+
+/**
+ * What a machine's links could print at best. The tests print logical bandwidth, in which traffic
+ * to the own node, or GPU, counts although no link carries it: of n equal destinations one is the
+ * own, so wire = logical × (n−1)/n. Ours too; DeepEP's README and facts of NVIDIA's specifications.
+ *
+ * @param rdmaPerGpu GB/s (10^9 bytes) that the NICs carry for one GPU
+ * @param nvlinkPerGpu GB/s that NVLink carries in one direction
+ */
+record Roofline(double rdmaPerGpu, double nvlinkPerGpu) {
+  private static final double BITS = 8;
+
+  static Roofline of(Machine machine) {
+    double perNode = machine.rdmaNics() * machine.rdmaGbps() / BITS;
+    return new Roofline(perNode / machine.gpus().count(), nvlink(machine.gpus().architecture()));
+  }
+
+  /**
+   * NVLink 5 of B200 and NVLink 4 of H100 and H200, per GPU and direction; NVIDIA's data sheets.
+   */
+  private static double nvlink(String architecture) {
+    return architecture.startsWith("10.") ? 900 : 450;
+  }
+
+  /** The largest logical figure on this link. */
+  OptionalDouble limit(Link link, int nodes, int ranksInside) {
+    int destinations = link == Link.RDMA ? nodes : ranksInside;
+    double wire = link == Link.RDMA ? rdmaPerGpu : nvlinkPerGpu;
+    return destinations < 2
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(wire * destinations / (destinations - 1));
+  }
+
+  /** What the link itself carries of a logical figure. */
+  static OptionalDouble wire(double logical, int destinations) {
+    return destinations < 2
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(logical * (destinations - 1) / destinations);
+  }
+}

@@ -1,0 +1,64 @@
+package epfabric.results.judge;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * What the launcher wrote about a run: {@code run.json} beside {@code test.log}.
+ *
+ * @param provenance what the launcher claims; empty when there was no launcher
+ * @param node index of the node, from 0
+ * @param nodes how many took part
+ * @param exitCode of the test; empty when a signal ended it
+ * @param signal name of that signal, such as {@code SIGTERM}
+ * @param peersLost nodes whose launcher vanished before the test ended
+ * @param libraries NCCL, NVSHMEM, DeepEP and CUDA as a rank had them mapped
+ * @param nics what each NIC carried during the run
+ * @param host name of the machine; only of runs in groups
+ * @param problem what kept the run from being an ordinary one, in the launcher's words
+ */
+public record RunFile(
+    Optional<String> test,
+    Optional<Provenance> provenance,
+    OptionalInt node,
+    OptionalInt nodes,
+    List<String> command,
+    OptionalInt exitCode,
+    Optional<String> signal,
+    List<Integer> peersLost,
+    OptionalDouble seconds,
+    List<String> libraries,
+    List<Nic> nics,
+    Optional<String> host,
+    Optional<String> problem) {
+
+  public RunFile {
+    command = List.copyOf(command);
+    peersLost = List.copyOf(peersLost);
+    libraries = List.copyOf(libraries);
+    nics = List.copyOf(nics);
+  }
+
+  /** Nothing but an exit code, as somebody may know it who has only a log. */
+  public static RunFile of(int exitCode) {
+    return new RunFile(
+        Optional.empty(),
+        Optional.empty(),
+        OptionalInt.empty(),
+        OptionalInt.empty(),
+        List.of(),
+        OptionalInt.of(exitCode),
+        Optional.empty(),
+        List.of(),
+        OptionalDouble.empty(),
+        List.of(),
+        List.of(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /** One NIC's counters over the run. */
+  public record Nic(String device, long sentBytes, long receivedBytes) {}
+}

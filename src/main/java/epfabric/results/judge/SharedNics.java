@@ -1,0 +1,126 @@
+package epfabric.results.judge;
+
+import epfabric.results.judge.Findings.Place;
+import epfabric.results.judge.RunFile.Nic;
+import epfabric.results.judge.Verdict.Figure;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/**
+ * Whether GPUs share NICs. Without a map, NVSHMEM gives both GPUs of a PCIe pair the same NIC, so
+ * that half of them carry all (deepseek-ai/DeepEP#466); a wrong map gives all GPUs the first one
+ * (#336). The figures then stop just below half, or an eighth, of the limit. NIC counters prove it.
+ */
+final class SharedNics {
+  /** A healthy fabric reached 70 % of its limit or more, a shared one 87 to 90 % of half of it. */
+  private static final double LEAST = 0.75;
+
+  private static final double MOST = 1.02;
+
+  /** A NIC with less than this share of the busiest one's bytes took no part. */
+  private static final double IDLE = 0.1;
+
+  private static final String REMEDY =
+      "give each GPU its NIC: DEEP_EP_DEVICE_TO_HCA_MAPPING and a DeepEP with pull request 466, as"
+          + " software set b200 has";
+
+  private final Situation situation;
+  private final Findings findings;
+
+  SharedNics(Situation situation, Findings findings) {
+    this.situation = situation;
+    this.findings = findings;
+  }
+
+  /** Whether the figures or the counters of one node say so. */
+  boolean check(NodeRun node, List<Figure> figures) {
+    List<Figure> between =
+        figures.stream()
+            .filter(f -> f.link() == Link.RDMA && BestRules.PHASES.contains(f.phase()))
+            .toList();
+    OptionalDouble limit =
+        situation.roofline().limit(Link.RDMA, situation.nodes(), situation.gpus());
+    if (between.isEmpty() || limit.isEmpty()) {
+      return false;
+    }
+    int nics = situation.machine().rdmaNics();
+    double most = limit.getAsDouble();
+    Optional<String> counters = counters(node);
+    if (within(between, LEAST * most / 2, MOST * most / 2)) {
+      told("shared-nics", "GPU pairs share NICs", between, most / 2, counters);
+      return true;
+    }
+    if (within(between, 0, 1.1 * most / nics)) {
+      told("one-nic", "all GPUs share one NIC", between, most / nics, counters);
+      return true;
+    }
+    return false;
+  }
+
+  private static boolean within(List<Figure> figures, double least, double most) {
+    return figures.stream().allMatch(f -> f.logicalGbps() >= least && f.logicalGbps() <= most);
+  }
+
+  private void told(
+      String code, String cause, List<Figure> figures, double shared, Optional<String> counters) {
+    double least = figures.stream().mapToDouble(Figure::logicalGbps).min().orElse(0);
+    double most = figures.stream().mapToDouble(Figure::logicalGbps).max().orElse(0);
+    String what =
+        String.format(
+            Locale.ROOT,
+            "%s: %.2f to %.2f GB/s are %.0f to %.0f %% of the %.1f GB/s that a shared NIC allows",
+            cause,
+            least,
+            most,
+            100 * least / shared,
+            100 * most / shared,
+            shared);
+    String proof =
+        counters
+            .map(c -> "; " + c)
+            .orElse("; no NIC counters were collected, which would prove it");
+    findings.degraded(code, new Place(figures.get(0).source(), 0), what + proof, REMEDY);
+  }
+
+  /** NICs that carried nothing while others did, in a test that uses all of them. */
+  void idle(NodeRun node) {
+    TestKind test = situation.test();
+    List<Nic> nics = node.runFile().map(RunFile::nics).orElse(List.of());
+    List<String> idle =
+        nics.stream().filter(n -> n.sentBytes() < IDLE * busiest(nics)).map(Nic::device).toList();
+    if (!idle.isEmpty() && test != TestKind.INTRANODE && test != TestKind.LOW_LATENCY_NVLINK) {
+      String what =
+          idle.size() + " of " + nics.size() + " NICs carried no data: " + String.join(", ", idle);
+      findings.degraded("idle-nics", new Place(node.source(), 0), what, REMEDY);
+    }
+  }
+
+  private static long busiest(List<Nic> nics) {
+    return nics.stream().mapToLong(Nic::sentBytes).max().orElse(0);
+  }
+
+  /** What the counters say, when there are any. */
+  private static Optional<String> counters(NodeRun node) {
+    List<Nic> nics = node.runFile().map(RunFile::nics).orElse(List.of());
+    long busiest = busiest(nics);
+    if (busiest == 0) {
+      return Optional.empty();
+    }
+    List<String> used =
+        nics.stream().filter(n -> n.sentBytes() >= IDLE * busiest).map(Nic::device).toList();
+    String carried = used.stream().collect(Collectors.joining(", "));
+    return Optional.of(
+        used.size() == nics.size()
+            ? "but its counters say that all " + nics.size() + " NICs carried data"
+            : "its counters prove it: "
+                + used.size()
+                + " of "
+                + nics.size()
+                + " NICs carried all data ("
+                + carried
+                + ")");
+  }
+}

@@ -1,0 +1,95 @@
+package epfabric.results.judge;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The judgement of one run of one test.
+ *
+ * @param reasons why it is not a pass, worst first; empty for a pass
+ * @param notes what is worth knowing and changes nothing
+ * @param figures what was measured, also where the run is incomplete
+ * @param libraries NCCL and NVSHMEM as really loaded, where the launcher recorded them
+ * @param facts short lines that describe the run: format, configuration, cases
+ */
+public record Verdict(
+    Kind kind,
+    Expectation expected,
+    Provenance provenance,
+    List<Reason> reasons,
+    List<String> notes,
+    List<Figure> figures,
+    List<String> libraries,
+    List<Fact> facts) {
+
+  public Verdict {
+    reasons = List.copyOf(reasons);
+    notes = List.copyOf(notes);
+    figures = List.copyOf(figures);
+    libraries = List.copyOf(libraries);
+    facts = List.copyOf(facts);
+  }
+
+  /** From good to bad; an inconclusive run says nothing about the fabric. */
+  public enum Kind {
+    PASS(0),
+    DEGRADED(7),
+    FAIL(6),
+    INCONCLUSIVE(8);
+
+    private final int exitCode;
+
+    Kind(int exitCode) {
+      this.exitCode = exitCode;
+    }
+
+    /** How a judge's process ends that stops at all but a pass. */
+    public int exitCode() {
+      return exitCode;
+    }
+
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * Why a run is not a pass.
+   *
+   * @param kind what this reason alone would make of the run
+   * @param code short and stable, for programs
+   * @param what in plain words
+   * @param remedy what to do; may be empty
+   * @param where source and line; empty when the whole run is meant
+   */
+  public record Reason(Kind kind, String code, String what, String remedy, String where) {}
+
+  /** A line of the kind "name: value". */
+  public record Fact(String name, String value) {}
+
+  /**
+   * One figure against what it can and should be.
+   *
+   * @param source log it is from
+   * @param logicalGbps as printed: traffic to the own node, or GPU, included
+   * @param wireGbps what the NIC or NVLink carries: logical × (n−1)/n
+   * @param rooflinePercent logical in percent of what the link could print
+   * @param microseconds empty in format A
+   * @param floor below it the run is degraded
+   * @param band from here on it is as good as what is published
+   * @param configuration SMs and chunks, as printed
+   */
+  public record Figure(
+      Phase phase,
+      Link link,
+      String source,
+      double logicalGbps,
+      OptionalDouble wireGbps,
+      OptionalDouble rooflinePercent,
+      OptionalDouble microseconds,
+      OptionalDouble floor,
+      OptionalDouble band,
+      Optional<String> configuration) {}
+}

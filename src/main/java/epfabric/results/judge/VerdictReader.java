@@ -1,0 +1,134 @@
+package epfabric.results.judge;
+
+import epfabric.base.problem.Problem;
+import epfabric.base.reading.ConfigNode;
+import epfabric.base.reading.ConfigNode.Entries;
+import epfabric.base.reading.Fields;
+import epfabric.base.reading.Kind;
+import epfabric.base.reading.Reading;
+import epfabric.base.reading.YamlTree;
+import epfabric.results.judge.Verdict.Fact;
+import epfabric.results.judge.Verdict.Figure;
+import epfabric.results.judge.Verdict.Reason;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.function.Function;
+
+/**
+ * Reads what {@link VerdictJson} wrote. Facts come back sorted by name; what the run was told to do
+ * beyond test, machine and nodes is not in it.
+ */
+public final class VerdictReader {
+  private static final int FORMAT = 1;
+  private static final int MOST_NODES = 4096;
+  private static final Kind<String> ANY = new Kind<>("a text", "a text", List.of(), Optional::of);
+  private static final Kind<Double> FIGURE =
+      new Kind<>(
+          "a figure",
+          "a number from 0 on",
+          List.of(),
+          t ->
+              t.matches("[0-9]{1,12}(\\.[0-9]{1,9})?")
+                  ? Optional.of(Double.valueOf(t))
+                  : Optional.empty());
+  private static final Kind<Phase> PHASE = words("a phase", Phase.values(), Phase::key);
+  private static final Kind<Link> LINK = words("a link", Link.values(), Link::label);
+  private static final Kind<TestKind> TEST = words("a test", TestKind.values(), TestKind::word);
+  private static final Kind<Verdict.Kind> VERDICT =
+      words("a verdict", Verdict.Kind.values(), Verdict.Kind::word);
+  private static final Kind<Provenance> LOG =
+      words("a kind of log", Provenance.values(), Provenance::word);
+
+  private VerdictReader() {}
+
+  private static <T> Kind<T> words(String noun, T[] values, Function<T, String> word) {
+    List<String> words = Arrays.stream(values).map(word).toList();
+    return new Kind<>(
+        noun,
+        String.join(", ", words),
+        words,
+        t -> Arrays.stream(values).filter(value -> word.apply(value).equals(t)).findFirst());
+  }
+
+  /**
+   * The verdicts in the file; none, with problems in {@code reading}, when it cannot be understood.
+   */
+  public static List<Verdict> read(String file, String text, Reading reading) {
+    int before = reading.problems().ordered().size();
+    ConfigNode tree = YamlTree.parse(file, text, reading.problems());
+    List<Verdict> read = List.of();
+    if (tree instanceof Entries entries) {
+      Fields fields = new Fields("", entries.where(), entries.entries(), reading);
+      fields.required("format", Kind.integer(FORMAT, FORMAT));
+      read = fields.list("verdicts", VerdictReader::verdict).orElse(List.of());
+    }
+    boolean silent = before == reading.problems().ordered().size();
+    if (silent && read.isEmpty()) {
+      reading.add(
+          new Problem(
+              tree.where(),
+              "",
+              "no verdict in it",
+              "what `epfabric results judge --output json` writes",
+              ""));
+    }
+    return before == reading.problems().ordered().size() ? read : List.of();
+  }
+
+  private static Verdict verdict(Fields fields) {
+    Expectation expected =
+        new Expectation(
+            fields.required("test", TEST).orElse(TestKind.INTRANODE),
+            fields.required("machine", ANY).orElse(""),
+            fields
+                .required("nodes", Kind.integer(1, MOST_NODES))
+                .map(OptionalInt::of)
+                .orElse(OptionalInt.empty()),
+            1,
+            Expectation.Shape.OF_THE_LOG,
+            OptionalInt.empty(),
+            fields.value("limits", ANY).orElse(""));
+    List<Fact> facts = new ArrayList<>();
+    fields.texts("facts", ANY, ANY).forEach((name, value) -> facts.add(new Fact(name, value)));
+    return new Verdict(
+        fields.required("verdict", VERDICT).orElse(Verdict.Kind.INCONCLUSIVE),
+        expected,
+        fields.required("log", LOG).orElse(Provenance.UNCLAIMED),
+        fields.list("reasons", VerdictReader::reason).orElse(List.of()),
+        fields.list("notes", ANY).orElse(List.of()),
+        fields.list("figures", VerdictReader::figure).orElse(List.of()),
+        fields.list("libraries", ANY).orElse(List.of()),
+        facts);
+  }
+
+  private static Reason reason(Fields fields) {
+    return new Reason(
+        fields.required("kind", VERDICT).orElse(Verdict.Kind.FAIL),
+        fields.required("code", ANY).orElse(""),
+        fields.required("what", ANY).orElse(""),
+        fields.value("do", ANY).orElse(""),
+        fields.value("where", ANY).orElse(""));
+  }
+
+  private static Figure figure(Fields fields) {
+    return new Figure(
+        fields.required("phase", PHASE).orElse(Phase.COMBINE),
+        fields.required("link", LINK).orElse(Link.RDMA),
+        fields.value("source", ANY).orElse(""),
+        fields.required("logicalGbps", FIGURE).orElse(0.0),
+        number(fields, "wireGbps"),
+        number(fields, "percentOfLimit"),
+        number(fields, "microseconds"),
+        number(fields, "floorGbps"),
+        number(fields, "bandGbps"),
+        fields.value("configuration", ANY));
+  }
+
+  private static OptionalDouble number(Fields fields, String key) {
+    return fields.value(key, FIGURE).map(OptionalDouble::of).orElse(OptionalDouble.empty());
+  }
+}

@@ -1,0 +1,146 @@
+package epfabric.results.judge;
+
+import epfabric.base.value.Visible;
+import epfabric.results.judge.Verdict.Fact;
+import epfabric.results.judge.Verdict.Figure;
+import epfabric.results.judge.Verdict.Reason;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+
+/** A verdict for people: one glance says what it is, why, and what to do. */
+public final class VerdictText {
+  /** Nobody reads more; the first ones are the worst. */
+  private static final int MOST_REASONS = 8;
+
+  private VerdictText() {}
+
+  public static String of(Verdict verdict) {
+    List<String> lines = new ArrayList<>();
+    lines.add(headline(verdict));
+    lines.add("");
+    for (Fact fact : verdict.facts()) {
+      lines.add(String.format(Locale.ROOT, "  %-12s  %s", fact.name(), fact.value()));
+    }
+    if (!verdict.figures().isEmpty()) {
+      lines.add("");
+      lines.addAll(table(verdict.figures()));
+    }
+    int number = 1;
+    for (Reason reason : verdict.reasons().subList(0, shown(verdict))) {
+      lines.add("");
+      lines.addAll(reason(number++, reason));
+    }
+    if (shown(verdict) < verdict.reasons().size()) {
+      lines.add("");
+      int more = verdict.reasons().size() - shown(verdict);
+      lines.add(
+          "  and " + more + (more == 1 ? " more reason" : " more reasons") + ": --output json");
+    }
+    section(lines, "notes", verdict.notes());
+    section(lines, "loaded libraries", verdict.libraries());
+    // Names, notes and reasons hold what a log says.
+    return Visible.lines(String.join("\n", lines) + "\n");
+  }
+
+  private static int shown(Verdict verdict) {
+    return Math.min(MOST_REASONS, verdict.reasons().size());
+  }
+
+  /** {@code DEGRADED internode on 2 x a4-highgpu-8g (16 ranks)}. */
+  static String headline(Verdict verdict) {
+    Expectation expected = verdict.expected();
+    OptionalInt nodes = expected.nodes();
+    String label =
+        verdict.provenance().madeUp()
+            ? ", " + verdict.provenance().word().toUpperCase(Locale.ROOT) + " log"
+            : "";
+    return verdict.kind().name()
+        + "  "
+        + expected.test().word()
+        + " on "
+        + nodes.orElse(1)
+        + " x "
+        + expected.machine()
+        + " ("
+        + nodes.orElse(1) * expected.gpusPerNode()
+        + " ranks), limits "
+        + expected.limits()
+        + label;
+  }
+
+  /** The slowest log of each phase: the others wait for it. */
+  private static List<String> table(List<Figure> figures) {
+    Map<Phase, List<Figure>> phases = new LinkedHashMap<>();
+    figures.forEach(f -> phases.computeIfAbsent(f.phase(), p -> new ArrayList<>()).add(f));
+    List<String> lines = new ArrayList<>();
+    lines.add(row("GB/s", "logical", "wire", "of max", "floor", "band", "").stripTrailing());
+    for (List<Figure> phase : phases.values()) {
+      Figure slowest =
+          phase.stream().min(Comparator.comparingDouble(Figure::logicalGbps)).orElseThrow();
+      String of = phase.size() == 1 ? "" : ", slowest of " + phase.size();
+      lines.add(
+          row(
+                  slowest.phase().label(),
+                  Gbps.figure(slowest.logicalGbps()),
+                  figure(slowest.wireGbps()),
+                  percent(slowest.rooflinePercent()),
+                  limit(slowest.floor()),
+                  limit(slowest.band()),
+                  slowest.link().label() + of)
+              .stripTrailing());
+    }
+    return lines;
+  }
+
+  private static String row(String... cells) {
+    return String.format(Locale.ROOT, "  %-22s %9s %9s %7s %7s %7s  %s", (Object[]) cells);
+  }
+
+  private static String figure(OptionalDouble value) {
+    return value.isPresent() ? Gbps.figure(value.getAsDouble()) : "-";
+  }
+
+  private static String limit(OptionalDouble value) {
+    return value.isPresent() ? Gbps.limit(value.getAsDouble()) : "-";
+  }
+
+  private static String percent(OptionalDouble value) {
+    return value.isPresent() ? String.format(Locale.ROOT, "%.0f %%", value.getAsDouble()) : "-";
+  }
+
+  private static List<String> reason(int number, Reason reason) {
+    List<String> lines = new ArrayList<>();
+    lines.add("  " + number + ". " + reason.what());
+    if (!reason.remedy().isEmpty()) {
+      lines.add("     do:    " + reason.remedy());
+    }
+    if (!reason.where().isEmpty()) {
+      lines.add("     where: " + reason.where());
+    }
+    return lines;
+  }
+
+  private static void section(List<String> lines, String title, List<String> items) {
+    if (!items.isEmpty()) {
+      lines.add("");
+      lines.add("  " + title);
+      items.forEach(item -> lines.add("  - " + item));
+    }
+  }
+
+  /** One line for people who have only one. */
+  public static String line(Verdict verdict) {
+    return headline(verdict)
+        + verdict.reasons().stream()
+            .limit(1)
+            .map(reason -> ": " + reason.what())
+            .collect(Collectors.joining());
+  }
+}

@@ -1,0 +1,87 @@
+package epfabric.results.report;
+
+import epfabric.results.judge.AllReduce;
+import epfabric.results.judge.AllReduce.Size;
+import epfabric.results.judge.NodeLog;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** NCCL's bus bandwidth by message size: a line per node. */
+final class AllReduceChart {
+  private static final int MOST_MARKS = 6;
+
+  private AllReduceChart() {}
+
+  /** Empty when no log has a size. */
+  static Optional<Chart> of(List<NodeLog> logs) {
+    List<AllReduce> runs =
+        logs.stream()
+            .flatMap(log -> log.allReduce().stream())
+            .filter(run -> run.sizes().stream().anyMatch(size -> size.bytes() > 0))
+            .toList();
+    if (runs.isEmpty()) {
+      return Optional.empty();
+    }
+    String title = "All-reduce by message size";
+    String note = "Bus bandwidth, algorithm bandwidth × 2(n−1)/n; each step doubles the message.";
+    return Optional.of(new Chart(title, note, draw(title, note, runs), table(runs)));
+  }
+
+  private static List<Size> sizes(AllReduce run) {
+    return run.sizes().stream().filter(size -> size.bytes() > 0).toList();
+  }
+
+  private static String draw(String title, String note, List<AllReduce> runs) {
+    Canvas canvas = new Canvas(title, note, Frame.HEIGHT);
+    List<Size> all = runs.stream().flatMap(run -> sizes(run).stream()).toList();
+    double most = all.stream().mapToDouble(Size::busGbps).max().orElse(1);
+    Scale up = Scale.fromZero(most * 1.08, Frame.BOTTOM, Frame.TOP);
+    Frame.draw(canvas, up, "GB/s (bus)", "message");
+    double first = all.stream().mapToDouble(AllReduceChart::log).min().orElse(0);
+    double last = all.stream().mapToDouble(AllReduceChart::log).max().orElse(1);
+    Scale across = new Scale(first - 0.5, last + 0.5, Frame.LEFT, Frame.RIGHT);
+    List<Long> marks = all.stream().map(Size::bytes).distinct().sorted().toList();
+    int step = (marks.size() + MOST_MARKS - 1) / MOST_MARKS;
+    for (int i = 0; i < marks.size(); i += step) {
+      double x = across.at(Math.log(marks.get(i)) / Math.log(2));
+      Frame.mark(canvas, x, Numbers.size(marks.get(i)));
+    }
+    runs.forEach(run -> line(canvas, sizes(run), up, across));
+    return canvas.markup();
+  }
+
+  private static double log(Size size) {
+    return Math.log((double) size.bytes()) / Math.log(2);
+  }
+
+  private static void line(Canvas canvas, List<Size> sizes, Scale up, Scale across) {
+    canvas.add(
+        Canvas.series(
+            sizes.stream()
+                .map(size -> Canvas.point(across.at(log(size)), up.at(size.busGbps())))
+                .toList()));
+    for (Size size : sizes) {
+      canvas.add(
+          Canvas.told(
+              Canvas.dot("dot", across.at(log(size)), up.at(size.busGbps()), 2.5),
+              Numbers.size(size.bytes()) + ": " + Numbers.of(size.busGbps(), 2) + " GB/s"));
+    }
+  }
+
+  private static DataTable table(List<AllReduce> runs) {
+    List<List<String>> rows = new ArrayList<>();
+    for (int i = 0; i < runs.size(); i++) {
+      for (Size size : sizes(runs.get(i))) {
+        rows.add(
+            List.of(
+                String.valueOf(i + 1),
+                Numbers.size(size.bytes()),
+                Numbers.of(size.microseconds(), 2),
+                Numbers.of(size.busGbps(), 2),
+                String.valueOf(size.wrong())));
+      }
+    }
+    return new DataTable(List.of("log", "message", "µs", "GB/s (bus)", "wrong"), rows);
+  }
+}

@@ -1,0 +1,137 @@
+package epfabric.results.report;
+
+import epfabric.results.judge.Measurement;
+import epfabric.results.judge.NodeLog;
+import epfabric.results.judge.Phase;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The tuning lines of one phase: GB/s by chunk sizes, of each log.
+ *
+ * @param logs by setting, one map per log that has any, in order
+ */
+record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
+  ChunkGrid {
+    logs = List.copyOf(logs);
+  }
+
+  /**
+   * What a tuning line sets; 0 stands for what the log calls default, and for no RDMA chunk.
+   *
+   * @param nvl tokens sent over NVLink at once
+   * @param rdma tokens sent over RDMA at once
+   */
+  record Setting(int sms, int nvl, int rdma) implements Comparable<Setting> {
+    static Setting of(Measurement line) {
+      return new Setting(line.sms(), line.nvlChunk().orElse(0), line.rdmaChunk().orElse(0));
+    }
+
+    boolean byDefault() {
+      return nvl == 0;
+    }
+
+    @Override
+    public int compareTo(Setting other) {
+      int bySms = Integer.compare(sms, other.sms);
+      int byNvl = bySms != 0 ? bySms : Integer.compare(nvl, other.nvl);
+      return byNvl != 0 ? byNvl : Integer.compare(rdma, other.rdma);
+    }
+
+    /** As it is written for people. */
+    String words() {
+      return "NVL chunk "
+          + (nvl == 0 ? "default" : nvl)
+          + (rdma == 0 ? "" : ", RDMA chunk " + rdma);
+    }
+  }
+
+  /**
+   * The grid of this phase; empty when no log has a tuning line of it. Only the best line says
+   * which phase the lines before it are of, so that lines without one count for nothing.
+   */
+  static Optional<ChunkGrid> of(List<NodeLog> logs, Phase phase) {
+    List<NodeLog> ended = logs.stream().filter(log -> !log.best(phase).isEmpty()).toList();
+    return of(ended, phase, log -> log.tuning(phase));
+  }
+
+  /** The best lines alone, for logs that have no others. */
+  static Optional<ChunkGrid> ofBest(List<NodeLog> logs, Phase phase) {
+    return of(logs, phase, log -> log.best(phase).stream());
+  }
+
+  private static Optional<ChunkGrid> of(
+      List<NodeLog> logs, Phase phase, Function<NodeLog, Stream<Measurement>> lines) {
+    List<Map<Setting, Double>> maps = new ArrayList<>();
+    for (NodeLog log : logs) {
+      Map<Setting, Double> map = new TreeMap<>();
+      lines
+          .apply(log)
+          .filter(line -> Double.isFinite(line.gbps()))
+          .forEach(line -> map.merge(Setting.of(line), line.gbps(), Math::min));
+      if (!map.isEmpty()) {
+        maps.add(map);
+      }
+    }
+    return maps.isEmpty() ? Optional.empty() : Optional.of(new ChunkGrid(phase, maps));
+  }
+
+  /** Whether it has both chunk sizes. */
+  boolean twoChunks() {
+    return settings().stream().anyMatch(s -> s.rdma() > 0);
+  }
+
+  SortedSet<Setting> settings() {
+    SortedSet<Setting> settings = new TreeSet<>();
+    logs.forEach(map -> settings.addAll(map.keySet()));
+    return settings;
+  }
+
+  SortedSet<Integer> nvlChunks() {
+    SortedSet<Integer> chunks = new TreeSet<>();
+    settings().stream().filter(s -> !s.byDefault()).forEach(s -> chunks.add(s.nvl()));
+    return chunks;
+  }
+
+  SortedSet<Integer> rdmaChunks() {
+    SortedSet<Integer> chunks = new TreeSet<>();
+    settings().stream().filter(s -> s.rdma() > 0).forEach(s -> chunks.add(s.rdma()));
+    return chunks;
+  }
+
+  /**
+   * Of the slowest log, as a collective is as fast as that; empty unless every log that was run
+   * with as many SMs has it.
+   */
+  OptionalDouble lowest(Setting setting) {
+    List<Map<Setting, Double>> alike =
+        logs.stream()
+            .filter(map -> map.keySet().stream().anyMatch(s -> s.sms() == setting.sms()))
+            .toList();
+    boolean everywhere = alike.stream().allMatch(map -> map.containsKey(setting));
+    return everywhere
+        ? alike.stream().mapToDouble(map -> map.getOrDefault(setting, Double.NaN)).min()
+        : OptionalDouble.empty();
+  }
+
+  /** The fastest setting that every log has, {@code default} left out; the smallest of equals. */
+  Optional<Setting> best() {
+    Setting best = null;
+    for (Setting setting : settings()) {
+      double gbps = lowest(setting).orElse(Double.NaN);
+      boolean better = best == null || gbps > lowest(best).orElse(0);
+      if (!setting.byDefault() && Double.isFinite(gbps) && better) {
+        best = setting;
+      }
+    }
+    return Optional.ofNullable(best);
+  }
+}

@@ -1,0 +1,55 @@
+package epfabric.results.report;
+
+import epfabric.results.judge.Comparison;
+import epfabric.results.judge.Comparison.Row;
+import epfabric.results.judge.Comparisons;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Two results beside each other, for a pull request or a job summary. */
+public final class ComparisonMarkdown {
+  private ComparisonMarkdown() {}
+
+  public static String of(Comparisons comparisons) {
+    List<String> lines = new ArrayList<>();
+    for (Comparison comparison : comparisons.compared()) {
+      if (!lines.isEmpty()) {
+        lines.add("");
+      }
+      lines.add("### " + escaped(ComparisonText.headline(comparison)));
+      lines.add("");
+      comparison.obstacles().forEach(obstacle -> lines.add("- " + escaped(obstacle)));
+      table(lines, comparison.rows());
+    }
+    comparisons.onlyBefore().forEach(t -> lines.add("- " + t.word() + ": only before"));
+    comparisons.onlyAfter().forEach(t -> lines.add("- " + t.word() + ": only now"));
+    return String.join("\n", lines) + "\n";
+  }
+
+  private static void table(List<String> lines, List<Row> rows) {
+    if (rows.isEmpty()) {
+      return;
+    }
+    lines.add("| phase | link | before GB/s | now GB/s | change | noise | |");
+    lines.add("|---|---|---:|---:|---:|---|---|");
+    for (Row row : rows) {
+      lines.add(
+          "| "
+              + String.join(
+                  " | ",
+                  row.phase().label(),
+                  row.link().label(),
+                  Numbers.of(row.before(), 2),
+                  Numbers.of(row.after(), 2),
+                  ComparisonText.signed(row.percent()),
+                  Numbers.of(row.band().percent(), 1) + " %, " + escaped(row.band().source()),
+                  ComparisonText.word(row.change()))
+              + " |");
+    }
+  }
+
+  /** Names of files and pods; none of it is markup. */
+  private static String escaped(String text) {
+    return text.replaceAll("([\\\\`*_|<>\\[\\]#])", "\\\\$1");
+  }
+}

@@ -1,0 +1,107 @@
+package epfabric.results.report;
+
+import epfabric.results.judge.Comparison;
+import epfabric.results.judge.Comparison.Change;
+import epfabric.results.judge.Comparison.Row;
+import epfabric.results.judge.Comparisons;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** Two results beside each other, for people. */
+public final class ComparisonText {
+  private ComparisonText() {}
+
+  public static String of(Comparisons comparisons) {
+    List<String> lines = new ArrayList<>();
+    for (Comparison comparison : comparisons.compared()) {
+      if (!lines.isEmpty()) {
+        lines.add("");
+      }
+      add(lines, comparison);
+    }
+    comparisons
+        .onlyBefore()
+        .forEach(test -> lines.add(test.word() + ": only in the earlier result"));
+    comparisons.onlyAfter().forEach(test -> lines.add(test.word() + ": only in the later result"));
+    return String.join("\n", lines) + "\n";
+  }
+
+  private static void add(List<String> lines, Comparison comparison) {
+    lines.add(headline(comparison));
+    comparison.obstacles().forEach(obstacle -> lines.add("  - " + obstacle));
+    if (comparison.rows().isEmpty()) {
+      if (comparison.obstacles().isEmpty()) {
+        lines.add("  - neither result has a figure");
+      }
+      return;
+    }
+    lines.add("");
+    lines.add(line("GB/s, the slowest log", "before", "now", "change", "noise", ""));
+    for (Row row : comparison.rows()) {
+      String name = row.phase().label() + " " + row.link().label();
+      lines.add(
+          line(
+              name,
+              Numbers.of(row.before(), 2),
+              Numbers.of(row.after(), 2),
+              signed(row.percent()),
+              Numbers.of(row.band().percent(), 1) + " %",
+              word(row.change())));
+    }
+    lines.add("");
+    for (Row row : comparison.rows()) {
+      lines.add("  noise of " + row.phase().label() + ": " + row.band().source());
+    }
+  }
+
+  /** {@code internode: SLOWER: old.json -> results}. */
+  static String headline(Comparison comparison) {
+    return comparison.after().verdict().expected().test().word()
+        + ": "
+        + summary(comparison)
+        + " ("
+        + comparison.before().name()
+        + ": "
+        + comparison.before().verdict().kind().word()
+        + ", "
+        + comparison.after().name()
+        + ": "
+        + comparison.after().verdict().kind().word()
+        + ")";
+  }
+
+  private static String summary(Comparison comparison) {
+    if (!comparison.obstacles().isEmpty()) {
+      return "cannot be compared";
+    }
+    if (comparison.worksNoMore()) {
+      return "works no more";
+    }
+    boolean slower = comparison.rows().stream().anyMatch(r -> r.change() == Change.SLOWER);
+    boolean faster = comparison.rows().stream().anyMatch(r -> r.change() == Change.FASTER);
+    if (slower) {
+      return "slower than before";
+    }
+    if (comparison.inconclusive()) {
+      return "not enough to compare";
+    }
+    return faster ? "faster than before" : "as fast as before";
+  }
+
+  static String signed(OptionalDouble percent) {
+    return percent.isPresent()
+        ? (percent.getAsDouble() < 0 ? "" : "+") + Numbers.of(percent, 1) + " %"
+        : Numbers.NONE;
+  }
+
+  static String word(Change change) {
+    return change.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static String line(String... cells) {
+    return String.format(Locale.ROOT, "  %-28s %9s %9s %10s %8s  %s", (Object[]) cells)
+        .stripTrailing();
+  }
+}

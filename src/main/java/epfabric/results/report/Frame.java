@@ -1,0 +1,38 @@
+package epfabric.results.report;
+
+import epfabric.base.markup.Element;
+
+/** The axes of a drawing with values upwards: grid lines, their numbers, names of both axes. */
+public final class Frame {
+  public static final double LEFT = 38;
+  public static final double RIGHT = Canvas.WIDTH - 8;
+  public static final double TOP = 22;
+  public static final double BOTTOM = 168;
+  public static final double HEIGHT = 204;
+
+  private static final int MOST_TICKS = 5;
+
+  private Frame() {}
+
+  /** Grid and numbers of the axis upwards, and what both axes measure. */
+  public static void draw(Canvas canvas, Scale up, String unit, String across) {
+    for (double tick : up.ticks(MOST_TICKS)) {
+      double y = up.at(tick);
+      canvas.add(Canvas.line("grid", LEFT, y, RIGHT, y));
+      canvas.add(number(LEFT - 5, y + 3.5, Numbers.plain(tick), "end"));
+    }
+    canvas.add(Canvas.line("axis", LEFT, BOTTOM, RIGHT, BOTTOM));
+    canvas.add(Canvas.text("tick", 0, 11, unit));
+    canvas.add(
+        Canvas.text("tick", (LEFT + RIGHT) / 2, HEIGHT - 6, across).with("text-anchor", "middle"));
+  }
+
+  /** A number under the axis across. */
+  public static void mark(Canvas canvas, double x, String words) {
+    canvas.add(number(x, BOTTOM + 14, words, "middle"));
+  }
+
+  private static Element number(double x, double y, String words, String anchor) {
+    return Canvas.text("tick", x, y, words).with("text-anchor", anchor);
+  }
+}

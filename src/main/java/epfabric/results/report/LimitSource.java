@@ -1,0 +1,45 @@
+package epfabric.results.report;
+
+import epfabric.fabric.catalog.LimitRow;
+import epfabric.results.judge.LogFormat;
+import epfabric.results.judge.Run;
+import epfabric.results.judge.Verdict;
+import java.util.List;
+import java.util.Optional;
+
+/** Who says what a run should reach. */
+final class LimitSource {
+  private static final String NONE = "none";
+
+  private LimitSource() {}
+
+  /** One line; empty when no figure has a limit and no row of the catalog is about the run. */
+  static List<String> of(List<LimitRow> rows, Run run, Verdict verdict) {
+    boolean second = run.logs().stream().anyMatch(log -> log.format() == LogFormat.V2);
+    Optional<LimitRow> row = row(rows, verdict, second ? LimitRow.V2 : LimitRow.V1);
+    if (row.isPresent()) {
+      return List.of(told(row.get()));
+    }
+    boolean derived = verdict.figures().stream().anyMatch(f -> f.floor().isPresent());
+    return derived
+        ? List.of("Floor: derived from what the NICs can carry; the catalog has no row for this.")
+        : List.of();
+  }
+
+  private static Optional<LimitRow> row(List<LimitRow> rows, Verdict verdict, String generation) {
+    int nodes = verdict.expected().nodes().orElse(1);
+    return rows.stream()
+        .filter(r -> r.profile().equals(verdict.expected().limits()))
+        .filter(r -> r.machine().equals(verdict.expected().machine()))
+        .filter(r -> r.test().equals(verdict.expected().test().word()))
+        .filter(r -> r.nodes().contains(nodes) && r.generation().equals(generation))
+        .findFirst();
+  }
+
+  private static String told(LimitRow row) {
+    String profile = "profile " + row.profile() + ", as of " + row.date();
+    return row.source().equals(NONE)
+        ? "No floor and no band: nobody has published figures for this (" + profile + ")."
+        : "Floor and band: " + row.source() + " (" + profile + ").";
+  }
+}

@@ -1,0 +1,69 @@
+package epfabric.results.report;
+
+import epfabric.results.judge.Link;
+import epfabric.results.judge.Phase;
+import epfabric.results.judge.Verdict;
+import epfabric.results.judge.Verdict.Figure;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * One phase on one link, with what each node measured.
+ *
+ * @param figures one of each node that has it, in order; never empty
+ */
+record PhaseFigures(Phase phase, Link link, List<Figure> figures) {
+  private static final double WHOLE = 100;
+
+  PhaseFigures {
+    figures = List.copyOf(figures);
+  }
+
+  private record Key(Phase phase, Link link) {}
+
+  /** The verdict's figures by phase and link, in their order. */
+  static List<PhaseFigures> of(Verdict verdict) {
+    Map<Key, List<Figure>> groups = new LinkedHashMap<>();
+    for (Figure figure : verdict.figures()) {
+      groups
+          .computeIfAbsent(new Key(figure.phase(), figure.link()), k -> new ArrayList<>())
+          .add(figure);
+    }
+    return groups.entrySet().stream()
+        .map(e -> new PhaseFigures(e.getKey().phase(), e.getKey().link(), e.getValue()))
+        .toList();
+  }
+
+  /** The slowest node's: a collective is as fast as that. */
+  Figure lowest() {
+    return figures.stream()
+        .min(Comparator.comparingDouble(Figure::logicalGbps))
+        .orElseThrow(() -> new IllegalStateException("a phase without figures"));
+  }
+
+  double most() {
+    return figures.stream().mapToDouble(Figure::logicalGbps).max().orElse(0);
+  }
+
+  /** What the link could print at best; empty where the verdict has no roofline. */
+  OptionalDouble limit() {
+    Figure figure = lowest();
+    OptionalDouble percent = figure.rooflinePercent();
+    return percent.isPresent() && percent.getAsDouble() > 0
+        ? OptionalDouble.of(figure.logicalGbps() * WHOLE / percent.getAsDouble())
+        : OptionalDouble.empty();
+  }
+
+  /** The distance between the slowest and the fastest node in percent of the fastest. */
+  double spreadPercent() {
+    return most() > 0 ? (most() - lowest().logicalGbps()) / most() * WHOLE : 0;
+  }
+
+  String name() {
+    return phase.label();
+  }
+}

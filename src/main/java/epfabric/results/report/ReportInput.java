@@ -1,0 +1,24 @@
+package epfabric.results.report;
+
+import epfabric.fabric.catalog.LimitRow;
+import java.util.List;
+
+/**
+ * All that a page tells.
+ *
+ * @param runs one per test; at least one
+ * @param files what they were read from, in order
+ * @param limits what the catalog says that tests must reach
+ * @param version of epfabric
+ */
+public record ReportInput(
+    List<JudgedRun> runs, List<SourceFile> files, List<LimitRow> limits, String version) {
+  public ReportInput {
+    runs = List.copyOf(runs);
+    limits = List.copyOf(limits);
+    files = List.copyOf(files);
+    if (runs.isEmpty()) {
+      throw new IllegalArgumentException("a report needs a run");
+    }
+  }
+}

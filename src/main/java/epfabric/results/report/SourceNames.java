@@ -1,0 +1,72 @@
+package epfabric.results.report;
+
+import epfabric.results.judge.NodeRun;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Short names of inputs: the last parts of their paths, as many as it takes to tell them apart.
+ * Where a file lies on somebody's disk is not part of a result.
+ */
+public final class SourceNames {
+  private final Map<String, String> names = new LinkedHashMap<>();
+
+  private SourceNames() {}
+
+  /** Names for these inputs. */
+  public static SourceNames of(List<NodeRun> inputs) {
+    return ofPaths(inputs.stream().map(NodeRun::source).distinct().toList());
+  }
+
+  static SourceNames ofPaths(List<String> inputs) {
+    List<List<String>> parts = inputs.stream().map(SourceNames::parts).toList();
+    int deepest = parts.stream().mapToInt(List::size).max().orElse(1);
+    int depth = 1;
+    while (depth < deepest && new HashSet<>(shown(parts, depth)).size() < inputs.size()) {
+      depth++;
+    }
+    List<String> shown = shown(parts, depth);
+    SourceNames names = new SourceNames();
+    for (int i = 0; i < inputs.size(); i++) {
+      names.names.put(inputs.get(i), shown.get(i));
+    }
+    return names;
+  }
+
+  /** What an input is called. */
+  public String of(String input) {
+    return names.getOrDefault(input, input);
+  }
+
+  /** The text with inputs in it called by their short names. */
+  String in(String text) {
+    String named = text;
+    // The longest first: one input may be the folder that another lies in.
+    List<String> longestFirst =
+        names.keySet().stream().sorted(Comparator.comparingInt(String::length).reversed()).toList();
+    for (String input : longestFirst) {
+      String alone = "(?<![^\\s(])" + Pattern.quote(input) + "(?![^\\s:/,)])";
+      named = named.replaceAll(alone, Matcher.quoteReplacement(of(input)));
+    }
+    return named;
+  }
+
+  private static List<String> shown(List<List<String>> parts, int depth) {
+    return parts.stream()
+        .map(p -> String.join("/", p.subList(Math.max(0, p.size() - depth), p.size())))
+        .toList();
+  }
+
+  /** Without what leads nowhere in particular. */
+  private static List<String> parts(String path) {
+    List<String> parts = new ArrayList<>(List.of(path.replace('\\', '/').split("/")));
+    parts.removeIf(part -> part.isEmpty() || part.equals(".") || part.equals(".."));
+    return parts.isEmpty() ? List.of("results") : parts;
+  }
+}

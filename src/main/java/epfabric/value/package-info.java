@@ -1,5 +1,0 @@
-/** Validated names and quantities. */
-@NullMarked
-package epfabric.value;
-
-import org.jspecify.annotations.NullMarked;

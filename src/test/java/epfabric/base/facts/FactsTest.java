@@ -1,0 +1,111 @@
+package epfabric.base.facts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.fabric.environment.GpuPoolSettings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** A fact is written down once. */
+class FactsTest {
+  private static final Path MAIN = Path.of("src/main/java/epfabric");
+
+  /** Smaller numbers mean many things. */
+  private static final int TELLING = 1000;
+
+  private static final List<Class<?>> HOMES =
+      List.of(
+          ApiQuestion.class,
+          DeepEp.class,
+          GoogleNetworks.class,
+          ImageArchitecture.class,
+          NodeResource.class,
+          PulumiProtocol.class,
+          PulumiVersions.class,
+          GpuPoolSettings.class);
+
+  private static Map<String, String> sources() throws IOException {
+    Map<String, String> sources = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(MAIN)) {
+      files
+          .filter(file -> file.toString().endsWith(".java"))
+          .forEach(file -> sources.put(MAIN.relativize(file).toString(), withoutComments(file)));
+    }
+    return sources;
+  }
+
+  private static String withoutComments(Path file) {
+    try {
+      return Files.readString(file).replaceAll("(?s)/\\*.*?\\*/|(?m)^\\s*//.*$", "");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Each constant's name, and how its value looks in Java. */
+  private static Map<String, Pattern> constants() throws IllegalAccessException {
+    Map<String, Pattern> constants = new LinkedHashMap<>();
+    for (Class<?> home : HOMES) {
+      for (Field field : home.getFields()) {
+        if (Modifier.isStatic(field.getModifiers())) {
+          Object value = field.get(null);
+          String name = home.getSimpleName() + "." + field.getName();
+          if (value instanceof String text && text.length() > "value".length()) {
+            // Not after `, which is a word of a document.
+            constants.put(name, Pattern.compile("(?<!`)" + Pattern.quote(text)));
+          } else if (value instanceof Integer number && number >= TELLING) {
+            constants.put(name, Pattern.compile("\\b" + number + "\\b"));
+          }
+        }
+      }
+    }
+    return constants;
+  }
+
+  @Test
+  void standsInOneFile() throws IOException, IllegalAccessException {
+    Map<String, String> sources = sources();
+    Map<String, Pattern> constants = constants();
+    assertThat(constants).hasSizeGreaterThanOrEqualTo(12);
+    List<String> twice = new ArrayList<>();
+    constants.forEach(
+        (name, value) -> {
+          List<String> files = new ArrayList<>();
+          sources.forEach(
+              (file, text) -> {
+                if (value.matcher(text).find()) {
+                  files.add(file);
+                }
+              });
+          if (files.size() != 1) {
+            twice.add(name + ": " + files);
+          }
+        });
+    assertThat(twice).isEmpty();
+  }
+
+  @Test
+  void everyHomeIsLookedAt() throws IOException {
+    try (Stream<Path> files = Files.list(MAIN.resolve("base/facts"))) {
+      List<String> there =
+          files
+              .map(file -> file.getFileName().toString().replace(".java", ""))
+              .filter(name -> !name.equals("package-info"))
+              .sorted()
+              .toList();
+      assertThat(there).isSubsetOf(HOMES.stream().map(Class::getSimpleName).toList());
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package epfabric.base.reading;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,260 @@
+package epfabric.base.redaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RedactionTest {
+  private static final Redaction REDACTION = new Redaction(List.of("my-own-login"));
+
+  /** Nothing real; in two parts, so that no scanner of secrets takes this file for a leak. */
+  private static String joined(String start, String rest) {
+    return start + rest;
+  }
+
+  private static final String JWT =
+      joined("eyJhbGciOiJub25lIn0", ".eyJzdWIiOiJwbGFudGVkIn0.c2lnbmF0dXJlcGxhbnRlZA");
+  private static final String GOOGLE = joined("ya29.", "a0PlantedPlantedPlantedPlanted");
+  private static final String KEY_BODY =
+      "UGxhbnRlZEtleVBsYW50ZWRLZXlQbGFudGVkS2V5UGxhbnRlZEtleVBsYW50ZWRL";
+  private static final String KEY =
+      joined("-----BEGIN ", "PRIVATE KEY-----\n")
+          + KEY_BODY
+          + "\n"
+          + KEY_BODY
+          + "\nUGxhbnRlZA==\n"
+          + joined("-----END ", "PRIVATE KEY-----\n");
+
+  /** A text, what of it must go, and what must stay. */
+  private record Planted(String text, String secret, String stays) {}
+
+  private static Stream<Planted> planted() {
+    return Stream.of(
+        // logs
+        new Planted("GET / Authorization: Bearer plantedplanted\n", "plantedplanted", "GET /"),
+        new Planted("header 'authorization': 'Basic cGxhbnRlZA=='\n", "cGxhbnRlZA", "header"),
+        new Planted("use bearer abcdefgh12345678planted now\n", "12345678planted", " now"),
+        new Planted("token " + JWT + " expired\n", JWT, " expired"),
+        new Planted("got " + GOOGLE + "\n", GOOGLE, "got "),
+        new Planted("a\n" + KEY + "b\n", KEY_BODY, "b\n"),
+        new Planted("a\n" + KEY.substring(40) + "b\n", KEY_BODY, "b\n"),
+        new Planted("DB_PASSWORD=hunter2planted next\n", "hunter2planted", " next"),
+        new Planted("--token planted-x1 --nodes 2\n", "planted-x1", "--nodes 2"),
+        new Planted("clone https://u:pLanted@host/x\n", "pLanted", "@host/x"),
+        new Planted("hf_" + "PlantedPlantedPlantedPlanted\n", "PlantedPlanted", "[redacted"),
+        new Planted("he said my-own-login twice\n", "my-own-login", "twice"),
+        // Kubernetes' objects
+        new Planted(
+            "\"name\": \"DB_PASSWORD\",\n  \"value\": \"hunter2planted\"\n", "hunter2", "\"\n"),
+        new Planted("\"name\": \"HF_TOKEN\", \"value\": \"pla nted\" }", "pla nted", "\" }"),
+        new Planted("\"--api-key\",\n \"planted-x\",\n \"-v\"", "planted-x", "\"-v\""),
+        new Planted(
+            "{\\\"name\\\":\\\"MY_SECRET\\\",\\\"value\\\":\\\"planted\\\"}", "planted", "\\\"}"),
+        new Planted(
+            "\"key.json\": \"{\\\"private_key\\\": \\\"" + KEY.replace("\n", "\\\\n") + "\\\"}\"",
+            KEY_BODY,
+            "}\""),
+        // environment files, kubeconfig
+        new Planted("  x:\n    secure: AAABAPlanted==\n  y: 1\n", "AAABAPlanted", "y: 1"),
+        new Planted("encryptionsalt: v1:planted=:v1:x\nconfig:\n", "planted=", "config:"),
+        new Planted("    token: planted-token\n    x: y\n", "planted-token", "x: y"),
+        new Planted("    client-key-data: UGxhbnRlZA==\n  z: 1\n", "UGxhbnRlZA", "z: 1"),
+        new Planted("- name: MY_TOKEN\n  value: planted\n- name: B\n", "planted", "- name: B"),
+        new Planted("password: 'planted it'\nuser: u\n", "planted it", "user: u"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("planted")
+  void secretsGoAndTheRestStays(Planted planted) {
+    String clean = REDACTION.apply(planted.text());
+    assertThat(clean)
+        .doesNotContain(planted.secret())
+        .contains("[redacted: ")
+        .contains(planted.stays());
+    assertThat(REDACTION.apply(clean)).as("again").isEqualTo(clean);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "num_tokens=4096, hidden=7168, num_topk=8",
+        "[config] num-tokens: 4096",
+        "\"automountServiceAccountToken\": false,",
+        "\"serviceAccountToken\": {",
+        "\"secretName\": \"artifacts\"",
+        "tokenExpirationSeconds: 3600",
+        "NVSHMEM_IB_GID_INDEX=3 NCCL_DEBUG=INFO",
+        "bearer authentication is on",
+        "DeepEP error: timeout (dispatch CPU)",
+        "image us-docker.pkg.dev/p/r/i@sha256:0123456789abcdef0123456789abcdef",
+        "\"token\": null"
+      })
+  void whatIsNoSecretStays(String text) {
+    assertThat(REDACTION.apply(text)).isEqualTo(text);
+  }
+
+  private static List<String> lines(String file) throws IOException {
+    try (InputStream in = RedactionTest.class.getResourceAsStream(file)) {
+      String text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+      return text.lines().filter(line -> !line.startsWith("#")).toList();
+    }
+  }
+
+  private static Stream<String> corpus() throws IOException {
+    return lines("planted-secrets.txt").stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("corpus")
+  void everyPlantedFormGoes(String line) {
+    String marked = line.replace("¦", "").replace("⏎", "\n");
+    Matcher secret = Pattern.compile("«([^»]*)»").matcher(marked);
+    String clean = REDACTION.apply(marked.replace("«", "").replace("»", ""));
+    int found = 0;
+    while (secret.find()) {
+      found++;
+      assertThat(clean).doesNotContain(secret.group(1));
+    }
+    assertThat(found).isPositive();
+    assertThat(clean).contains("[redacted: ");
+    assertThat(REDACTION.apply(clean)).as("again").isEqualTo(clean);
+  }
+
+  @Test
+  void theCorpusIsLarge() throws IOException {
+    assertThat(lines("planted-secrets.txt"))
+        .hasSizeGreaterThanOrEqualTo(130)
+        .doesNotHaveDuplicates();
+  }
+
+  private static Stream<String> harmless() throws IOException {
+    return lines("harmless.txt").stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("harmless")
+  void whatAnExpertNeedsStays(String line) {
+    assertThat(REDACTION.apply(line + "\n")).isEqualTo(line + "\n");
+  }
+
+  /** What the shipped environments deploy holds no secret, and all of it is needed. */
+  @ParameterizedTest
+  @ValueSource(strings = {"dev", "guide", "prod"})
+  void whatIsDeployedStays(String environment) throws IOException {
+    for (String line : Files.readAllLines(Path.of("registrations", environment + ".jsonl"))) {
+      assertThat(REDACTION.apply(line)).isEqualTo(line);
+    }
+  }
+
+  @Test
+  void longTextsStay() {
+    String base64 = "A".repeat(3_000_000);
+    assertThat(REDACTION.apply(base64)).isEqualTo(base64);
+    String lines = "x=1 name: value, \"a\": \"b\"\n".repeat(100_000);
+    assertThat(REDACTION.apply(lines)).isEqualTo(lines);
+  }
+
+  /** Four times the text takes about four times as long, whatever is repeated in it. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a",
+        " ",
+        "a/",
+        "/a",
+        "a.",
+        "token",
+        "token ",
+        "token:",
+        "token: ",
+        "token=",
+        "token=1 ",
+        "token=true ",
+        "token:[",
+        "token:[{",
+        "token:\"",
+        "token: \\\"",
+        "\\",
+        "\"",
+        "name:",
+        "name: ",
+        "name: A ",
+        "value:",
+        "-u ",
+        "-u a",
+        "--token ",
+        "--token -",
+        "://",
+        "a://b",
+        "a://b@",
+        "a://b?",
+        "a://b?c&",
+        "a://b?c=1&",
+        "a://b?c=1 ",
+        "cookie:",
+        "cookie: ",
+        "cookie: * ",
+        "bearer ",
+        "bearer a",
+        "eyJ",
+        "eyJ-",
+        "eyJ.",
+        "hf_",
+        "hf_-",
+        "-----BEGIN ",
+        "-----END ",
+        "-----BEGIN PRIVATE KEY-----",
+        "-----END PRIVATE KEY-----",
+        "PRIVATE KEY-----",
+        "aB3",
+        "aB3/",
+        "aB3.",
+        "a\n",
+        "token:\n",
+        "token: |\n",
+        " token:\n",
+        "{",
+        "[",
+        "{\"a\":",
+        "{\"token\":",
+        "[[",
+        "{\"a\": \"{\\\"",
+        "login password ",
+        "secure: ",
+        "[redacted",
+        "token: [redacted ",
+        "$",
+        "<"
+      })
+  void theTimeGrowsWithTheText(String pump) {
+    for (String prefix : List.of("", "PRIVATE KEY token: ", "kind: Secret\nx://")) {
+      seconds(prefix, pump, 10_000);
+      double few = seconds(prefix, pump, 30_000);
+      double many = seconds(prefix, pump, 120_000);
+      assertThat(many).as(prefix + pump).isLessThan(10 * Math.max(few, 0.02));
+    }
+  }
+
+  private static double seconds(String prefix, String pump, int length) {
+    String text = prefix + pump.repeat(length / pump.length());
+    ThreadMXBean thread = ManagementFactory.getThreadMXBean();
+    long start = thread.getCurrentThreadCpuTime();
+    REDACTION.apply(text);
+    return (thread.getCurrentThreadCpuTime() - start) / 1e9;
+  }
+}

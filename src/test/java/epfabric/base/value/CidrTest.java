@@ -1,0 +1,131 @@
+package epfabric.base.value;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CidrTest {
+  private static final int SAMPLES = 2_000;
+
+  private final Random random = new Random(1);
+
+  private Cidr anyRange(int leastPrefix) {
+    int prefix = leastPrefix + random.nextInt(33 - leastPrefix);
+    long size = 1L << (32 - prefix);
+    return new Cidr((random.nextInt() & 0xFFFF_FFFFL) / size * size, prefix);
+  }
+
+  @Test
+  void readsWhatItWrites() {
+    for (int i = 0; i < SAMPLES; i++) {
+      Cidr range = anyRange(0);
+      assertThat(Cidr.parse(range.toString())).contains(range);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "10.0.0.0",
+        "10.0.0/8",
+        "10.0.0.0/33",
+        "10.0.0.0/-1",
+        "256.0.0.0/8",
+        "10.0.0.1/31",
+        "010.0.0.0/8",
+        "10.0.0.0/08",
+        " 10.0.0.0/8",
+        "10.0.0.0/8 ",
+        "::/0",
+        "١٠.0.0.0/8"
+      })
+  void refuses(String text) {
+    assertThat(Cidr.parse(text)).isEmpty();
+  }
+
+  @Test
+  void refusesAConstantThatIsNoRange() {
+    assertThatThrownBy(() -> Cidr.of("10.0.0.1/8")).hasMessage("not a range: 10.0.0.1/8");
+  }
+
+  @Test
+  void refusesBitsBelowThePrefix() {
+    assertThatThrownBy(() -> new Cidr(1, 24)).hasMessage("bits set below the prefix: 1/24");
+  }
+
+  @Test
+  void refusesAPrefixThatIsNone() {
+    assertThatThrownBy(() -> new Cidr(0, 33)).hasMessage("not an IPv4 range: 0/33");
+  }
+
+  @Test
+  void splitsIntoPartsThatLieInOrderInsideAndShareNothing() {
+    for (int i = 0; i < SAMPLES; i++) {
+      Cidr whole = anyRange(0).prefix() > 28 ? Cidr.of("10.0.0.0/28") : anyRange(0);
+      int count = 1 + random.nextInt((int) Math.min(16, whole.size()));
+      List<Cidr> parts = whole.split(count);
+      assertThat(parts).hasSize(count);
+      long end = whole.base();
+      for (Cidr part : parts) {
+        assertThat(part.base()).isEqualTo(end);
+        end += part.size();
+      }
+      assertThat(end).isLessThanOrEqualTo(whole.base() + whole.size());
+    }
+  }
+
+  @Test
+  void splitsIntoTheLargestPartsThatFit() {
+    for (int count = 1; count <= 64; count++) {
+      Cidr part = Cidr.of("10.0.0.0/16").split(count).get(0);
+      assertThat(part.size() * count).isLessThanOrEqualTo(1 << 16);
+      assertThat(part.size() * 2 * count).isGreaterThan(1 << 16);
+    }
+  }
+
+  @Test
+  void splitsAsTheClusterToolkitDoes() {
+    assertThat(Cidr.of("192.168.128.0/18").split(8))
+        .map(Cidr::toString)
+        .containsExactly(
+            "192.168.128.0/21",
+            "192.168.136.0/21",
+            "192.168.144.0/21",
+            "192.168.152.0/21",
+            "192.168.160.0/21",
+            "192.168.168.0/21",
+            "192.168.176.0/21",
+            "192.168.184.0/21");
+  }
+
+  @Test
+  void refusesToSplitIntoMorePartsThanAddresses() {
+    assertThatThrownBy(() -> Cidr.of("10.0.0.0/30").split(5))
+        .hasMessage("10.0.0.0/30 cannot be split into 5 parts");
+  }
+
+  @Test
+  void overlapsWhateverItHoldsAndWhateverHoldsIt() {
+    for (int i = 0; i < SAMPLES; i++) {
+      Cidr one = anyRange(0);
+      Cidr other = anyRange(0);
+      boolean shared =
+          Math.max(one.base(), other.base())
+              < Math.min(one.base() + one.size(), other.base() + other.size());
+      assertThat(one.overlaps(other)).as("%s and %s", one, other).isEqualTo(shared);
+      assertThat(other.overlaps(one)).isEqualTo(shared);
+      assertThat(one.overlaps(one)).isTrue();
+    }
+  }
+
+  @Test
+  void neighboursDoNotOverlap() {
+    assertThat(Cidr.of("10.0.0.0/9").overlaps(Cidr.of("10.128.0.0/9"))).isFalse();
+  }
+}

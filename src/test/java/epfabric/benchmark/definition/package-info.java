@@ -1,4 +1,0 @@
-@NullMarked
-package epfabric.benchmark.definition;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package epfabric.benchmark;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,266 @@
+package epfabric.deploy.bundle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A bundle in the place of another: killed, in a race, through a link, on a disk that refuses. */
+class FolderReplacementTest {
+  private static final Duration AT_ONCE = Duration.ZERO;
+  private static final Duration LONG = Duration.ofMinutes(1);
+
+  @TempDir private Path parent;
+
+  private static Bundle bundle(String content) {
+    byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
+    return Bundle.of(
+        Map.of("a.txt", bytes, "manifests/b.txt", bytes, content + ".txt", bytes),
+        Map.of("generator", "epfabric", "environment", content));
+  }
+
+  private static final class Killed extends Error {
+    private static final long serialVersionUID = 1L;
+  }
+
+  /** Does so many steps, and from then on none: what comes to clean up is dead too. */
+  private static final class DyingDisk extends Disk {
+    private int left;
+
+    DyingDisk(int steps) {
+      left = steps;
+    }
+
+    @Override
+    void before(String step, Path path) {
+      left--;
+      if (left < 0) {
+        throw new Killed();
+      }
+    }
+  }
+
+  private Path folder() {
+    return parent.resolve("dev");
+  }
+
+  private FolderReplacement on(Disk disk) throws IOException {
+    return new FolderReplacement(folder(), disk, AT_ONCE);
+  }
+
+  private List<String> beside() throws IOException {
+    try (Stream<Path> paths = Files.list(parent)) {
+      return paths.map(path -> path.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  /** Whose bundle it is; it is whole. */
+  private String whole() throws IOException {
+    BundleFolder there = new BundleFolder(folder());
+    assertThat(there.verify()).isEmpty();
+    return there.environment().orElseThrow();
+  }
+
+  @Test
+  void aKillAtAnyStepLeavesTheOldOrTheNewOneAndTheNextRunTidiesUp() throws IOException {
+    List<String> left = new ArrayList<>();
+    boolean done = false;
+    for (int steps = 0; !done; steps++) {
+      on(new Disk()).with(bundle("old"), () -> {});
+      try {
+        on(new DyingDisk(steps)).with(bundle("new"), () -> {});
+        done = true;
+      } catch (Killed e) {
+        left.add(Files.exists(folder()) ? whole() : "aside");
+      }
+      on(new Disk()).look(() -> assertThat(whole()).as("after %s", left).isIn("old", "new"));
+      on(new Disk()).with(bundle("next"), () -> {});
+      assertThat(whole()).isEqualTo("next");
+      assertThat(beside()).containsExactly("dev");
+    }
+    assertThat(left).containsSubsequence("old", "old", "aside", "new", "new");
+    assertThat(left.stream().filter("aside"::equals)).hasSize(1);
+  }
+
+  @Test
+  void aKillWhereNothingWasLeavesNothingOrTheNewOne() throws IOException {
+    boolean done = false;
+    for (int steps = 0; !done; steps++) {
+      try {
+        on(new DyingDisk(steps)).with(bundle("new"), () -> {});
+        done = true;
+      } catch (Killed e) {
+        assertThat(!Files.exists(folder()) || whole().equals("new")).isTrue();
+      }
+      on(new Disk()).with(bundle("next"), () -> {});
+      assertThat(beside()).containsExactly("dev");
+      new Disk().delete(folder());
+    }
+  }
+
+  /** An immutable file, or one in a folder that may not be written to. */
+  private static final class KeepingDisk extends Disk {
+    @Override
+    void before(String step, Path path) throws IOException {
+      if (step.equals("delete") && path.endsWith("old.txt")) {
+        throw new AccessDeniedException(path.toString());
+      }
+    }
+  }
+
+  @Test
+  void whatCannotBeDeletedIsNotInTheWay() throws IOException {
+    on(new Disk()).with(bundle("old"), () -> {});
+    Path kept = parent.resolve(".epfabric-gone-0.dev");
+    for (String next : List.of("new", "newer")) {
+      assertThat(on(new KeepingDisk()).with(bundle(next), () -> {}))
+          .singleElement()
+          .satisfies(
+              left -> {
+                assertThat(left.folder()).isEqualTo(kept);
+                assertThat(left.why()).hasMessage(kept.resolve("old.txt").toString());
+              });
+      assertThat(whole()).isEqualTo(next);
+      assertThat(beside()).containsExactly(".epfabric-gone-0.dev", "dev");
+    }
+    assertThat(on(new Disk()).with(bundle("newest"), () -> {})).isEmpty();
+    assertThat(beside()).containsExactly("dev");
+  }
+
+  @Test
+  void theOldOneComesBackWhereTheNewOneCannotGo() throws IOException {
+    on(new Disk()).with(bundle("old"), () -> {});
+    Disk refusing =
+        new Disk() {
+          @Override
+          void before(String step, Path path) throws IOException {
+            if (step.equals("rename") && path.endsWith("bundle")) {
+              throw new AccessDeniedException(path.toString());
+            }
+          }
+        };
+    assertThatThrownBy(() -> on(refusing).with(bundle("new"), () -> {}))
+        .isInstanceOf(AccessDeniedException.class);
+    assertThat(whole()).isEqualTo("old");
+    assertThat(beside()).containsExactly("dev");
+  }
+
+  @Test
+  void whatIsToStayStays() throws IOException {
+    on(new Disk()).with(bundle("old"), () -> {});
+    BundleFolder.Check refusal =
+        () -> {
+          throw new IOException("it is mine");
+        };
+    assertThatThrownBy(() -> on(new Disk()).with(bundle("new"), refusal)).hasMessage("it is mine");
+    assertThat(whole()).isEqualTo("old");
+    assertThat(beside()).containsExactly("dev");
+  }
+
+  @Test
+  void whoComesWhileAnotherWritesLeavesItAlone() throws IOException {
+    on(new Disk())
+        .with(
+            bundle("winner"),
+            () ->
+                assertThatThrownBy(() -> on(new Disk()).with(bundle("loser"), () -> {}))
+                    .isInstanceOf(AnotherWriterException.class)
+                    .hasMessage("another epfabric writes it at this moment"));
+    assertThat(whole()).isEqualTo("winner");
+    assertThat(beside()).containsExactly("dev");
+  }
+
+  @Test
+  void whoseFolderIsRemovedWhileItLooksTriesAgain() throws IOException {
+    Disk racing =
+        new Disk() {
+          private boolean removed;
+
+          @Override
+          void before(String step, Path path) throws IOException {
+            if (!removed && path.endsWith(".epfabric-new.dev")) {
+              removed = true;
+              throw new FileAlreadyExistsException(path.toString());
+            }
+          }
+        };
+    new FolderReplacement(folder(), racing, LONG).with(bundle("new"), () -> {});
+    assertThat(whole()).isEqualTo("new");
+  }
+
+  @Test
+  void aFileInThePlaceOfTheWorkFolderIsNamed() throws IOException {
+    Path file = Files.createFile(parent.resolve(".epfabric-new.dev"));
+    assertThatThrownBy(() -> on(new Disk()).with(bundle("new"), () -> {}))
+        .isInstanceOf(FileAlreadyExistsException.class)
+        .hasMessage(file.toString());
+  }
+
+  @Test
+  void writersAtTheSameTimeComeOneAfterTheOther() throws Exception {
+    int writers = 6;
+    int rounds = 10;
+    CyclicBarrier start = new CyclicBarrier(writers);
+    ExecutorService pool = Executors.newFixedThreadPool(writers);
+    try {
+      List<Callable<Void>> tasks = new ArrayList<>();
+      for (int i = 0; i < writers; i++) {
+        Bundle mine = bundle("w" + i);
+        tasks.add(
+            () -> {
+              start.await();
+              for (int round = 0; round < rounds; round++) {
+                boolean checked = round > 0;
+                new FolderReplacement(folder(), new Disk(), LONG)
+                    .with(mine, () -> assertThat(checked && whole().isEmpty()).isFalse());
+              }
+              return null;
+            });
+      }
+      for (Future<Void> end : pool.invokeAll(tasks)) {
+        end.get();
+      }
+    } finally {
+      pool.shutdownNow();
+    }
+    assertThat(whole()).startsWith("w");
+    assertThat(beside()).containsExactly("dev");
+  }
+
+  @Test
+  void aLinkIsWhatItLeadsTo() throws IOException {
+    Path link = Files.createSymbolicLink(parent.resolve("link"), Path.of("middle"));
+    Files.createSymbolicLink(parent.resolve("middle"), folder());
+    for (String content : List.of("first", "second")) {
+      new BundleFolder(link).replaceWith(bundle(content));
+      assertThat(whole()).isEqualTo(content);
+      assertThat(new BundleFolder(link).verify()).isEmpty();
+    }
+    assertThat(link).isSymbolicLink();
+    assertThat(beside()).containsExactly("dev", "link", "middle");
+  }
+
+  @Test
+  void aLinkThatLeadsToItselfIsNoPlace() throws IOException {
+    Path link = Files.createSymbolicLink(parent.resolve("link"), Path.of("link"));
+    assertThatThrownBy(() -> new BundleFolder(link).replaceWith(bundle("new")))
+        .hasMessage(link.toString());
+  }
+}

@@ -1,0 +1,45 @@
+package epfabric.deploy.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.fabric.plan.FabricPlan;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Drawing and runbook say who is tested with whom, and what no test looks at. */
+class NotTestedShownTest {
+  private static String drawing(FabricPlan plan) {
+    StringBuilder words = new StringBuilder();
+    Drawing.parse(TopologyDrawing.of(plan)).texts.forEach(t -> words.append(t.words()).append(' '));
+    return words.toString();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "16|groups of 8, 2 of 16 nodes|`0-7,8-15`; `0-1,2-3,",
+        "6|groups of 4, 2 of 6 nodes|`0-3,4-5`; `0-1,2-3,4-5`; `1-2,3-4`",
+        "3|groups of 2 of 3 nodes|`0-1`; `1-2`",
+      })
+  void groupsAreShown(String nodes, String words, String rounds) {
+    FabricPlan plan = Plans.pool("nodes: " + nodes);
+    assertThat(drawing(plan)).contains("internode " + words, "low-latency " + words);
+    assertThat(Runbook.of(plan)).contains("internode, " + words, rounds);
+  }
+
+  @Test
+  void oneNodeIsNotTestedWithAnother() {
+    FabricPlan plan = Plans.pool("nodes: 1");
+    String open = "internode: it needs 2 nodes, and only 1 is certain to be there";
+    assertThat(drawing(plan)).contains("not tested: " + open);
+    assertThat(Runbook.of(plan)).contains("\n- `" + open + "`\n");
+  }
+
+  @Test
+  void aSetWithoutTheMapHalvesTheNics() {
+    assertThat(Runbook.of(Plans.shipped("guide"))).contains("- `half of the NICs: software set");
+    assertThat(drawing(Plans.shipped("guide"))).contains("not tested: half of the NICs");
+  }
+}

@@ -1,0 +1,104 @@
+package epfabric.deploy.image;
+
+import static epfabric.fabric.catalog.SoftwareSetBuilder.aSoftwareSet;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.base.problem.Problems;
+import epfabric.fabric.catalog.Artifacts;
+import epfabric.fabric.catalog.SoftwareSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class BuildVersionsTest {
+  private static final Artifacts ARTIFACTS = Artifacts.load();
+
+  /** Set by BuildKit or by docker itself. */
+  private static final Set<String> NOT_OURS = Set.of("SOURCE_DATE_EPOCH", "TARGETARCH");
+
+  static Stream<SoftwareSet> sets() {
+    return Stream.concat(
+        Sets.CATALOG.software().values().stream(),
+        Stream.of(aSoftwareSet().with("gdrcopy", "2.5.1").with("torch", "index", "cu129").read()));
+  }
+
+  private static SortedMap<String, String> versions(SoftwareSet set) {
+    ImageInputs inputs =
+        new InputPlanner(set, Sets.NOWHERE, ARTIFACTS, LockFile.empty(set.name()), new Problems())
+            .plan();
+    return BuildVersions.of(ImageRequest.of(set, Sets.CATALOG), inputs, ARTIFACTS);
+  }
+
+  private static String file(String name) throws IOException {
+    return Files.readString(Path.of("installer", name));
+  }
+
+  @Test
+  void theFileInTheRepositoryIsThatOfTheDefaultSet() throws IOException {
+    SoftwareSet set = Sets.set("b200-gke");
+    assertThat(file("versions.env"))
+        .as("repaired by: ./epfabric image plan dev --output env > installer/versions.env")
+        .isEqualTo(BuildVersions.text(ImageRequest.of(set, Sets.CATALOG), versions(set)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("sets")
+  void everyLineIsANameAndAValueThatNeedsNoQuotes(SoftwareSet set) {
+    assertThat(versions(set))
+        .allSatisfy(
+            (name, value) -> {
+              assertThat(name).matches("[A-Z][A-Z0-9_]*");
+              assertThat(value).matches("[A-Za-z0-9 ./:@=+_%-]*").isEqualTo(value.strip());
+            });
+  }
+
+  @Test
+  void everyArgumentOfTheDockerfileIsGivenAndEveryOneGivenIsTaken() throws IOException {
+    Set<String> given =
+        sets().flatMap(set -> versions(set).keySet().stream()).collect(Collectors.toSet());
+    Set<String> taken = new TreeSet<>();
+    Pattern.compile("(?m)^ARG ([A-Z0-9_ ]+)$")
+        .matcher(file("Dockerfile"))
+        .results()
+        .map((MatchResult line) -> line.group(1).split(" "))
+        .flatMap(Stream::of)
+        .filter(name -> !NOT_OURS.contains(name))
+        .forEach(taken::add);
+    assertThat(taken)
+        .as("ARGs of installer/Dockerfile, and names of image/BuildVersions")
+        .isEqualTo(new TreeSet<>(given));
+  }
+
+  @Test
+  void nothingUnknownPassesForSomethingKnown() {
+    SortedMap<String, String> versions = versions(Sets.set("b200"));
+    assertThat(versions).containsEntry("DOCA_SHA256", "unknown");
+    assertThat(versions).containsEntry("TORCH_REQUIREMENTS", "unknown");
+  }
+
+  @Test
+  void theBuildOfATransportIsSplitBetweenItsTwoLibraries() {
+    assertThat(versions(Sets.set("ibrc")))
+        .containsEntry("NVSHMEM_BUILD_ENV", "NVSHMEM_IBRC_SUPPORT=1 NVSHMEM_IBGDA_SUPPORT=1")
+        .containsEntry(
+            "DEEPEP_BUILD_ENV",
+            "TORCH_CUDA_ARCH_LIST=9.0 NVSHMEM_DIR=/usr/local/nvidia/deepep/nvshmem")
+        .containsEntry("NVSHMEM_PATCHES", "ibrc-multi-qp@56d9670")
+        .containsEntry("CUDA_ARCHITECTURE", "90");
+  }
+
+  @Test
+  void aVersionOfWhichTheSetHasTheStartIsTheFiles() {
+    assertThat(versions(Sets.set("guide"))).containsEntry("DRIVER_VERSION", "575.57.08");
+  }
+}

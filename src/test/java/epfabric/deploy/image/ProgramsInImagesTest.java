@@ -1,0 +1,67 @@
+package epfabric.deploy.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.deploy.manifest.NodePaths;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.catalog.TestProgram;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What Jobs start is where the images have it. */
+class ProgramsInImagesTest {
+  private static String stage(String name) throws IOException {
+    String file = Files.readString(Path.of("installer/Dockerfile"));
+    return Stream.of(file.split("(?m)^(?=FROM )"))
+        .filter(s -> s.lines().findFirst().orElse("").endsWith(" AS " + name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** What a stage copies, by path in the image. */
+  private static Set<String> copied(String name) throws IOException {
+    Set<String> paths = new TreeSet<>();
+    stage(name)
+        .lines()
+        .filter(line -> line.startsWith("COPY "))
+        .map(line -> new ArrayList<>(Arrays.asList(line.split(" "))))
+        .forEach(words -> paths.addAll(destinations(words)));
+    return paths;
+  }
+
+  /** A folder's end is a slash, as all such lines of ours have it. */
+  private static List<String> destinations(List<String> words) {
+    words.removeIf(word -> word.equals("COPY") || word.startsWith("--"));
+    String to = words.remove(words.size() - 1);
+    return to.endsWith("/")
+        ? words.stream().map(from -> to + Path.of(from).getFileName()).toList()
+        : List.of(to);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"test", "test-cuda-devel", "test-gke", "test-gke-cuda-devel"})
+  void aTestImageHasWhatJobsStart(String target) throws IOException {
+    Set<String> started =
+        Catalog.load().tests().values().stream()
+            .flatMap(test -> test.programs().stream())
+            .map(TestProgram::command)
+            .map(command -> command.get(0))
+            .filter(path -> path.startsWith("/"))
+            .collect(Collectors.toCollection(TreeSet::new));
+    started.add(NodePaths.PROGRAMS + "/launch.py");
+    // Its package, which Python looks for beside it.
+    started.add(NodePaths.PROGRAMS + "/launcher");
+    assertThat(copied("test-programs")).containsAll(started);
+    assertThat(stage(target)).contains("COPY --from=test-programs /opt/epfabric /opt/epfabric\n");
+  }
+}

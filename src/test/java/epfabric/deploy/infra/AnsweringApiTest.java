@@ -1,0 +1,96 @@
+package epfabric.deploy.infra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.ImmutableMap;
+import com.pulumi.core.Output;
+import com.pulumi.test.Mocks;
+import com.pulumi.test.PulumiTest;
+import com.pulumi.test.TestOptions;
+import epfabric.base.facts.ApiQuestion;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** How long anybody waits for an API that was switched on a moment ago. */
+class AnsweringApiTest {
+  private static final ApiQuestion QUESTION =
+      ApiQuestion.to("container", "my-project", "us-central1");
+
+  private final List<Asked> asked = new ArrayList<>();
+  private final Deque<String> refusals = new ArrayDeque<>();
+
+  private record Asked(String function, Map<String, Object> arguments) {}
+
+  /** Refuses as often as a test says, and then answers. */
+  private final Mocks google =
+      new Mocks() {
+        @Override
+        public CompletableFuture<ResourceResult> newResourceAsync(ResourceArgs args) {
+          return CompletableFuture.failedFuture(new IllegalStateException("nothing is made here"));
+        }
+
+        @Override
+        public CompletableFuture<Map<String, Object>> callAsync(CallArgs args) {
+          asked.add(new Asked(args.token, args.args));
+          return refusals.isEmpty()
+              ? CompletableFuture.completedFuture(ImmutableMap.of())
+              : CompletableFuture.failedFuture(new IllegalStateException(refusals.remove()));
+        }
+      };
+
+  @AfterEach
+  void cleanup() {
+    PulumiTest.cleanup();
+  }
+
+  private List<Boolean> answers(boolean preview) {
+    List<Boolean> answers = new ArrayList<>();
+    PulumiTest.withMocks(google)
+        .withOptions(TestOptions.builder().preview(preview).build())
+        .runTest(
+            context -> {
+              Output<Boolean> answer = AnsweringApi.after(Output.of("id"), QUESTION);
+              context.export("answer", answer.applyValue(yes -> answers.add(yes)));
+            })
+        .throwOnError();
+    return answers;
+  }
+
+  @Test
+  void anApiThatAnswersIsAskedOnce() {
+    assertThat(answers(false)).containsExactly(true);
+    assertThat(asked)
+        .containsExactly(
+            new Asked(
+                "gcp:container/getEngineVersions:getEngineVersions",
+                Map.of("project", "my-project", "location", "us-central1")));
+  }
+
+  @Test
+  void aPreviewAsksNothing() {
+    assertThat(answers(true)).containsExactly(true);
+    assertThat(asked).isEmpty();
+  }
+
+  /** What needs the API says that better. */
+  @Test
+  void anotherRefusalIsAnAnswer() {
+    refusals.add("googleapi: Error 403: The caller does not have permission, forbidden");
+    assertThat(answers(false)).containsExactly(true);
+    assertThat(asked).hasSize(1);
+  }
+
+  /** Takes the ten seconds between two questions. */
+  @Test
+  void anApiThatDoesNotAnswerYetIsAskedAgain() {
+    refusals.add("googleapi: Error 403: API has not been used before, accessNotConfigured");
+    assertThat(answers(false)).containsExactly(true);
+    assertThat(asked).hasSize(2);
+  }
+}

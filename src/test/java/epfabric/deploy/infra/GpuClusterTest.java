@@ -1,0 +1,134 @@
+package epfabric.deploy.infra;
+
+import static epfabric.deploy.infra.Planned.inputs;
+import static epfabric.deploy.infra.Planned.named;
+import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.deploy.engine.Registration;
+import epfabric.deploy.engine.Registrations;
+import epfabric.fabric.environment.EnvironmentBuilder;
+import epfabric.fabric.plan.Planning;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What GKE is told of clusters that no shipped environment has. */
+class GpuClusterTest {
+  private static Registrations recorded(EnvironmentBuilder environment) {
+    return Planned.record(Planning.planOf(environment));
+  }
+
+  private static Registration cluster(EnvironmentBuilder environment) {
+    return named(recorded(environment), "Cluster", "cluster");
+  }
+
+  @Test
+  void withoutAChannelNothingIsUpgradedByItself() {
+    Registrations recorded = recorded(anEnvironment().withCluster("releaseChannel", "none"));
+    Registration cluster = named(recorded, "Cluster", "cluster");
+    assertThat(inputs(cluster, "releaseChannel")).isEqualTo(Map.of("channel", "UNSPECIFIED"));
+    assertThat(cluster.inputs()).doesNotContainKey("maintenancePolicy");
+    for (String pool : List.of("system", "gpu")) {
+      assertThat(inputs(named(recorded, "NodePool", pool), "management"))
+          .isEqualTo(Map.of("autoRepair", true, "autoUpgrade", false));
+    }
+  }
+
+  @Test
+  void withAChannelTheOwnerMayLeaveTheExclusionOut() {
+    Registration cluster =
+        cluster(
+            anEnvironment()
+                .withCluster("releaseChannel", "extended")
+                .withCluster("maintenanceExclusion", "false"));
+    assertThat(inputs(cluster, "releaseChannel")).isEqualTo(Map.of("channel", "EXTENDED"));
+    assertThat(cluster.inputs()).doesNotContainKey("maintenancePolicy");
+  }
+
+  @Test
+  void theControlPlaneIsReachedAsAskedFor() {
+    Registration closed =
+        cluster(
+            anEnvironment()
+                .withCluster("privateEndpoint", "true")
+                .withCluster(
+                    "authorizedNetworks", "[{cidr: 10.0.0.0/8}, {cidr: 172.16.0.0/24, name: a}]"));
+    assertThat(inputs(closed, "privateClusterConfig"))
+        .isEqualTo(Map.of("enablePrivateNodes", true, "enablePrivateEndpoint", true));
+    assertThat(inputs(closed, "masterAuthorizedNetworksConfig").get("cidrBlocks"))
+        .isEqualTo(
+            List.of(
+                Map.of("cidrBlock", "10.0.0.0/8"),
+                Map.of("cidrBlock", "172.16.0.0/24", "displayName", "a")));
+    Registration open = cluster(anEnvironment().withCluster("privateNodes", "false"));
+    assertThat(inputs(open, "privateClusterConfig"))
+        .isEqualTo(Map.of("enablePrivateNodes", false, "enablePrivateEndpoint", false));
+    // An absent block would leave networks in force that were removed from the environment.
+    assertThat(inputs(open, "masterAuthorizedNetworksConfig").get("cidrBlocks"))
+        .isEqualTo(List.of(Map.of("cidrBlock", "0.0.0.0/0", "displayName", "everybody")));
+  }
+
+  @Test
+  void theFirstPoolActsAsOurAccountAndIsLookedAtOnce() {
+    Registration cluster = cluster(anEnvironment());
+    assertThat(inputs(cluster, "nodeConfig").get("serviceAccount"))
+        .asString()
+        .contains("NodeAccount");
+    assertThat(cluster.options().get("ignoreChanges")).isEqualTo(List.of("nodeConfig"));
+  }
+
+  @Test
+  void privateNodesAreSaidForTheSystemPoolToo() {
+    for (String asked : List.of("true", "false")) {
+      Registrations recorded = recorded(anEnvironment().withCluster("privateNodes", asked));
+      assertThat(inputs(named(recorded, "NodePool", "system"), "networkConfig"))
+          .isEqualTo(Map.of("enablePrivateNodes", asked.equals("true")));
+    }
+  }
+
+  @Test
+  void firewallsAreThereBeforeNodesAndGoAfterThem() {
+    Registrations recorded = recorded(anEnvironment());
+    assertThat(named(recorded, "Cluster", "cluster").dependencies().toString())
+        .contains("firewall-net-0", "firewall-net-1");
+  }
+
+  @Test
+  void theWayInUsesTheCredentialsThatTheProviderUses() {
+    assertThat(Kubeconfig.of("c", "10.0.0.1", "Y2E="))
+        .contains("\"args\":[\"--use_application_default_credentials\"]");
+  }
+
+  @Test
+  void nameVersionPlaceAndProtectionAreTheOnesAskedFor() {
+    Registration cluster =
+        cluster(
+            anEnvironment()
+                .withCluster("name", "ours")
+                .withCluster("location", "us-central1-c")
+                .withCluster("version", "1.35.8-gke.1036000")
+                .withCluster("deletionProtection", "true"));
+    assertThat(cluster.inputs())
+        .containsEntry("name", "ours")
+        .containsEntry("location", "us-central1-c")
+        .containsEntry("minMasterVersion", "1.35.8-gke.1036000")
+        .containsEntry("deletionProtection", true);
+  }
+
+  @Test
+  void thePoolForEverythingElseIsTheOneAskedFor() {
+    Registrations recorded =
+        recorded(
+            anEnvironment()
+                .withCluster("location", "us-central1-c")
+                .withCluster("systemPool", "{machine: e2-standard-8, nodes: 3}"));
+    Registration pool = named(recorded, "NodePool", "system");
+    assertThat(pool.inputs())
+        .containsEntry("name", "system")
+        .containsEntry("nodeCount", 3L)
+        .containsEntry("location", "us-central1-c")
+        .containsEntry("nodeLocations", List.of("us-central1-b"));
+    assertThat(inputs(pool, "nodeConfig")).containsEntry("machineType", "e2-standard-8");
+  }
+}

@@ -1,0 +1,199 @@
+package epfabric.deploy.infra;
+
+import static epfabric.deploy.infra.Planned.inputs;
+import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.deploy.engine.Registration;
+import epfabric.deploy.engine.Registrations;
+import epfabric.fabric.environment.EnvironmentBuilder;
+import epfabric.fabric.plan.Planning;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What GKE is told of GPU pools that no shipped environment has. */
+class GpuNodePoolTest {
+  private static final String STARTUP_TAINT =
+      "startup-taint.cluster-autoscaler.kubernetes.io/epfabric-unverified";
+
+  private static Registration pool(EnvironmentBuilder environment) {
+    return Planned.named(Planned.record(Planning.planOf(environment)), "NodePool", "gpu");
+  }
+
+  private static EnvironmentBuilder flexStart() {
+    return anEnvironment().boughtAs("flex-start").scalingFrom(1, 4);
+  }
+
+  @Test
+  void flexStartNodesComeWithWorkAndGoInTime() {
+    Registration pool = pool(flexStart().withPool("maxRunDuration", "36h"));
+    assertThat(inputs(pool, "nodeConfig"))
+        .containsEntry("flexStart", true)
+        .containsEntry("maxRunDuration", "129600s")
+        .containsEntry("reservationAffinity", Map.of("consumeReservationType", "NO_RESERVATION"))
+        .doesNotContainKey("spot");
+    assertThat(inputs(pool, "management"))
+        .isEqualTo(Map.of("autoRepair", false, "autoUpgrade", true));
+    assertThat(pool.inputs()).doesNotContainKey("placementPolicy");
+  }
+
+  @Test
+  void theAutoscalerHasTheNumberOfNodesInItsHands() {
+    Registration pool = pool(flexStart());
+    assertThat(inputs(pool, "autoscaling"))
+        .isEqualTo(Map.of("minNodeCount", 1L, "maxNodeCount", 4L, "locationPolicy", "ANY"));
+    assertThat(pool.inputs()).containsEntry("initialNodeCount", 1L).doesNotContainKey("nodeCount");
+    assertThat(pool.listOption("ignoreChanges")).containsExactly("initialNodeCount");
+  }
+
+  @Test
+  void aParkedPoolIsEmptyAndTheAutoscalerKeepsOffIt() {
+    Registration pool = pool(flexStart().withLine("epfabric:parked", "true"));
+    assertThat(pool.inputs())
+        .containsEntry("nodeCount", 0L)
+        .doesNotContainKeys("autoscaling", "initialNodeCount");
+  }
+
+  @Test
+  void aFixedNumberOfNodesIsHeld() {
+    Registration pool = pool(anEnvironment().withNodes(5));
+    assertThat(pool.inputs())
+        .containsEntry("nodeCount", 5L)
+        .doesNotContainKeys("autoscaling", "initialNodeCount");
+    assertThat(pool.listOption("ignoreChanges")).isEmpty();
+  }
+
+  @Test
+  void gkesDriversComeWithContainerOptimizedOs() {
+    assertThat(inputs(pool(anEnvironment().withPool("drivers", "gke")), "nodeConfig"))
+        .containsEntry("imageType", "COS_CONTAINERD")
+        .containsEntry("guestAccelerators", accelerators("DEFAULT"));
+    EnvironmentBuilder latest =
+        anEnvironment().withPool("drivers", "gke").withPool("driverVersion", "latest");
+    assertThat(inputs(pool(latest), "nodeConfig"))
+        .containsEntry("guestAccelerators", accelerators("LATEST"));
+  }
+
+  @Test
+  void theInstallersDriversComeWithUbuntuAndWithoutGkes() {
+    assertThat(inputs(pool(anEnvironment().withPool("drivers", "installer")), "nodeConfig"))
+        .containsEntry("imageType", "UBUNTU_CONTAINERD")
+        .containsEntry("guestAccelerators", accelerators("INSTALLATION_DISABLED"));
+  }
+
+  private static List<Map<String, Object>> accelerators(String driver) {
+    return List.of(
+        Map.of(
+            "type",
+            "nvidia-b200",
+            "count",
+            8L,
+            "gpuDriverInstallationConfig",
+            Map.of("gpuDriverVersion", driver)));
+  }
+
+  @Test
+  void onDemandNodesAreNeitherSpotNorFlexStartNorReserved() {
+    Registration pool = pool(anEnvironment().boughtAs("on-demand"));
+    assertThat(inputs(pool, "nodeConfig"))
+        .doesNotContainKeys("spot", "flexStart", "maxRunDuration", "reservationAffinity");
+    assertThat(pool.inputs()).containsEntry("placementPolicy", Map.of("type", "COMPACT"));
+  }
+
+  @Test
+  void nodesOfAReservationTakeItAndNoOther() {
+    String shared = "projects/owner/reservations/b200";
+    Registration pool = pool(anEnvironment().boughtAs("reservation").withReservation(shared));
+    assertThat(inputs(pool, "nodeConfig"))
+        .containsEntry(
+            "reservationAffinity",
+            Map.of(
+                "consumeReservationType", "SPECIFIC_RESERVATION",
+                "key", "compute.googleapis.com/reservation-name",
+                "values", List.of(shared)))
+        .doesNotContainKeys("spot", "flexStart");
+  }
+
+  @Test
+  void surgeUpgradesHaveTheNumbersAskedFor() {
+    Registration pool = pool(anEnvironment().withUpgrades("{maxSurge: 2, maxUnavailable: 3}"));
+    assertThat(inputs(pool, "upgradeSettings"))
+        .isEqualTo(Map.of("maxSurge", 2L, "maxUnavailable", 3L));
+  }
+
+  @Test
+  void blueGreenUpgradesMoveOneNodeAfterTheOther() {
+    Registration pool = pool(anEnvironment().placed("none").withUpgrades("{strategy: blue-green}"));
+    assertThat(inputs(pool, "upgradeSettings"))
+        .isEqualTo(
+            Map.of(
+                "strategy",
+                "BLUE_GREEN",
+                "blueGreenSettings",
+                Map.of(
+                    "nodePoolSoakDuration",
+                    "3600s",
+                    "standardRolloutPolicy",
+                    Map.of("batchNodeCount", 1L, "batchSoakDuration", "0s"))));
+  }
+
+  @Test
+  void taintsOfTheOwnerFollowTheOneThatKeepsWorkOff() {
+    Registration pool =
+        pool(
+            anEnvironment()
+                .withPool(
+                    "taints", "[{key: example.com/a, value: b, effect: prefer-no-schedule}]"));
+    assertThat(inputs(pool, "nodeConfig").get("taints"))
+        .isEqualTo(
+            List.of(
+                Map.of("key", STARTUP_TAINT, "value", "true", "effect", "NO_SCHEDULE"),
+                Map.of("key", "example.com/a", "value", "b", "effect", "PREFER_NO_SCHEDULE")));
+  }
+
+  @Test
+  void labelsOfTheOwnerAreBesideTheOneThatFindsNodes() {
+    assertThat(
+            inputs(pool(anEnvironment().withPool("labels", "{a: b}")), "nodeConfig").get("labels"))
+        .isEqualTo(Map.of("epfabric-environment", "test", "a", "b"));
+  }
+
+  @Test
+  void disksScopesAndSecureBootAreTheOnesAskedFor() {
+    Registration pool =
+        pool(
+            anEnvironment()
+                .withPool("bootDiskGib", "500")
+                .withPool("scopes", "[https://www.googleapis.com/auth/devstorage.read_only]"));
+    assertThat(inputs(pool, "nodeConfig"))
+        .containsEntry("diskType", "hyperdisk-balanced")
+        .containsEntry("diskSizeGb", 500L)
+        .containsEntry("ephemeralStorageLocalSsdConfig", Map.of("localSsdCount", 32L))
+        .containsEntry(
+            "oauthScopes", List.of("https://www.googleapis.com/auth/devstorage.read_only"))
+        .containsEntry(
+            "shieldedInstanceConfig",
+            Map.of("enableIntegrityMonitoring", true, "enableSecureBoot", false));
+  }
+
+  @Test
+  void anAccountOfTheOwnerIsUsedAndNoneMade() {
+    String account = "gpu-nodes@my-project.iam.gserviceaccount.com";
+    Registrations recorded =
+        Planned.record(Planning.planOf(anEnvironment().withPool("serviceAccount", account)));
+    for (String pool : List.of("gpu", "system")) {
+      assertThat(inputs(Planned.named(recorded, "NodePool", pool), "nodeConfig"))
+          .containsEntry("serviceAccount", account);
+    }
+    assertThat(recorded.resources()).noneMatch(r -> r.name().equals("nodes"));
+  }
+
+  @Test
+  void nodesArePublicWhereTheirClusterSaysSo() {
+    assertThat(inputs(pool(anEnvironment().withCluster("privateNodes", "false")), "networkConfig"))
+        .containsEntry("enablePrivateNodes", false);
+    assertThat(inputs(pool(anEnvironment().withAdoptedCluster()), "networkConfig"))
+        .containsEntry("enablePrivateNodes", true);
+  }
+}

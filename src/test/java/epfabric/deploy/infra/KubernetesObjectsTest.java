@@ -1,0 +1,156 @@
+package epfabric.deploy.infra;
+
+import static epfabric.deploy.infra.Planned.named;
+import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.pulumi.core.Output;
+import com.pulumi.resources.CustomResourceOptions;
+import com.pulumi.resources.Resource;
+import epfabric.deploy.engine.EmbeddedEngine;
+import epfabric.deploy.engine.EngineSettings;
+import epfabric.deploy.engine.ProgramFailedException;
+import epfabric.deploy.engine.Registration;
+import epfabric.deploy.engine.Registrations;
+import epfabric.deploy.infra.resource.KubernetesProvider;
+import epfabric.deploy.infra.resource.Network;
+import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.Manifest.Change;
+import epfabric.deploy.manifest.Manifest.Rollout;
+import epfabric.deploy.manifest.Reference;
+import epfabric.fabric.plan.Planning;
+import epfabric.fabric.plan.Scope;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** How objects come, change and go, by what their manifests say. */
+class KubernetesObjectsTest {
+  private static final Scope SCOPE = Planning.planOf(anEnvironment()).scope();
+  private static final Rollout FIRST = Rollout.following();
+
+  private static Manifest manifest(String id, Map<String, Object> spec, Rollout rollout) {
+    return new Manifest(id, "v1", "ConfigMap", Map.of("name", id), Map.of("spec", spec), rollout);
+  }
+
+  private static Manifest manifest(String id, Rollout rollout) {
+    return manifest(id, Map.of("key", "value"), rollout);
+  }
+
+  /** With a network of this stack behind the reference {@code net}. */
+  private static Registrations recorded(Manifest... manifests) {
+    return EmbeddedEngine.run(
+        EngineSettings.of("epfabric", "test"),
+        context -> {
+          KubernetesProvider provider = FabricLayer.provider(Output.of("k"), List.of());
+          Resource before = network("before");
+          Network owner = network("owner");
+          Surroundings around =
+              new Surroundings(
+                  provider,
+                  List.of(before),
+                  Map.of("net", owner.name()),
+                  Map.of("net", List.of(owner)),
+                  List.of(network("nodes")));
+          new KubernetesObjects("PodNetworks", SCOPE, Arrays.asList(manifests), around);
+        });
+  }
+
+  private static Network network(String name) {
+    return new Network(name, Vpc.network(SCOPE, name), CustomResourceOptions.Empty);
+  }
+
+  private static Registration object(Registrations recorded, String id) {
+    return named(recorded, "ConfigMap", id);
+  }
+
+  private static List<String> names(List<String> urns) {
+    return urns.stream().map(urn -> urn.substring(urn.lastIndexOf(':') + 1)).toList();
+  }
+
+  @Test
+  void anObjectComesAfterItsSurroundingsAndThoseThatItFollows() {
+    Registrations recorded =
+        recorded(manifest("a", FIRST), manifest("b", FIRST), manifest("c", Rollout.following("a")));
+    assertThat(names(object(recorded, "b").dependencies())).containsExactly("before");
+    assertThat(names(object(recorded, "c").dependencies()))
+        .containsExactlyInAnyOrder("before", "a");
+    assertThat(object(recorded, "c").parent().orElseThrow()).endsWith("::pod-networks");
+    assertThat(object(recorded, "c").provider().orElseThrow()).endsWith("::cluster");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "IN_PLACE, true, false, false",
+    "REPLACE, true, true, false",
+    "REPLACE_WITH_EARLIER, true, true, false",
+    "REPLACE_WITH_NODES, true, true, true",
+    "NEW_NAME, false, false, false"
+  })
+  void whatAChangeDoes(Change change, boolean oldGoesFirst, boolean replaced, boolean withNodes) {
+    Registration object = object(recorded(manifest("a", FIRST.with(change))), "a");
+    assertThat(object.booleanOption("deleteBeforeReplace").orElse(false)).isEqualTo(oldGoesFirst);
+    assertThat(object.listOption("replaceOnChanges"))
+        .isEqualTo(replaced ? List.of("spec") : List.of());
+    assertThat(names(object.listOption("replaceWith")))
+        .isEqualTo(withNodes ? List.of("nodes") : List.of());
+  }
+
+  @ParameterizedTest
+  @EnumSource(Change.class)
+  void onlyWhatIsReplacedWithEarlierIsTiedToItByAValue(Change change) {
+    Registrations recorded =
+        recorded(manifest("a", FIRST), manifest("b", Rollout.following("a").with(change)));
+    assertThat(names(object(recorded, "b").propertyDependencies().getOrDefault("spec", List.of())))
+        .isEqualTo(change == Change.REPLACE_WITH_EARLIER ? List.of("a") : List.of());
+    assertThat(object(recorded, "b").inputs()).containsEntry("spec", Map.of("key", "value"));
+  }
+
+  @Test
+  void whatTakesTimeIsGivenIt() {
+    Registrations recorded =
+        recorded(manifest("slow", FIRST.withTimeout(5400)), manifest("usual", FIRST));
+    assertThat(object(recorded, "slow").options().get("customTimeouts"))
+        .isEqualTo(Map.of("create", "1h30m0s", "update", "1h30m0s", "delete", "10m0s"));
+    assertThat(object(recorded, "usual").options()).doesNotContainKey("customTimeouts");
+  }
+
+  @Test
+  void aReferenceIsTheNetworksOutputAndWaitsForIt() {
+    Map<String, Object> spec =
+        Map.of("vpc", new Reference("net", "planned"), "list", List.of("x"), "deviceMode", "RDMA");
+    Registration object = object(recorded(manifest("a", spec, FIRST)), "a");
+    assertThat(object.inputs())
+        .containsEntry("spec", Map.of("vpc", "owner", "list", List.of("x"), "deviceMode", "RDMA"));
+    assertThat(names(object.dependencies())).containsExactlyInAnyOrder("before", "owner");
+    assertThat(names(object.propertyDependencies().getOrDefault("spec", List.of())))
+        .containsExactly("owner");
+  }
+
+  private static void fails(String message, Manifest... manifests) {
+    assertThatThrownBy(() -> recorded(manifests))
+        .isInstanceOf(ProgramFailedException.class)
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void anOrderThatCannotBeIsABugOfOurs() {
+    fails(
+        "manifest comes before what it must follow: later",
+        manifest("a", Rollout.following("later")),
+        manifest("later", FIRST));
+    fails("manifest comes before what it must follow: a", manifest("a", Rollout.following("a")));
+  }
+
+  @Test
+  void aReferenceToNothingIsABugOfOurs() {
+    fails(
+        "nothing provides Reference[resource=other, plannedName=planned]",
+        manifest("a", Map.of("vpc", new Reference("other", "planned")), FIRST));
+  }
+}

@@ -1,0 +1,198 @@
+package epfabric.deploy.infra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.deploy.engine.Registrations;
+import epfabric.deploy.preview.ChangeKind;
+import epfabric.deploy.preview.Comparison;
+import epfabric.deploy.preview.Finding;
+import epfabric.deploy.preview.Impact;
+import epfabric.deploy.preview.MarkdownReport;
+import epfabric.deploy.preview.PreviewReport;
+import epfabric.deploy.preview.ResourceChange;
+import epfabric.deploy.preview.TextReport;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What changes of an environment file do to a fabric, on the real program. */
+class PreviewOfChangesTest {
+  private static final Registrations DEV = Planned.record(Planned.plan("dev"));
+
+  /** What proves a fabric, and is run again when its nodes change. */
+  private static final List<String> TESTS =
+      List.of(
+          "fabric-ready",
+          "test-deepep-internode",
+          "test-deepep-intranode",
+          "test-deepep-low-latency",
+          "test-deepep-low-latency-nic",
+          "test-deepep-low-latency-nvlink",
+          "test-epbench-accept",
+          "test-nccl-allreduce");
+
+  @Test
+  void imageTypeIsUpdatedInPlaceAndMakesGpuNodesAnew() {
+    PreviewReport report =
+        Comparison.between(
+            Registrations.parse(DEV.toJsonLines().replace("COS_CONTAINERD", "UBUNTU_CONTAINERD")),
+            DEV);
+    assertThat(changed(report, ChangeKind.UPDATE)).containsExactly("gpu");
+    assertThat(report.recreatesGpuNodes())
+        .extracting(Finding::property)
+        .containsExactly("nodeConfig.imageType");
+    assertThat(report.worst()).isEqualTo(Impact.RECREATE);
+  }
+
+  @Test
+  void aLabelIsUpdatedInPlace() {
+    PreviewReport report = change(t -> t.replace("nodes: 2", "nodes: 2\n    labels: {team: a}"));
+    assertThat(changed(report, ChangeKind.UPDATE)).containsExactly("gpu");
+    assertThat(report.worst()).isEqualTo(Impact.UPDATE);
+  }
+
+  @Test
+  void leavingSpotReplacesTheGpuNodes() {
+    PreviewReport report = change(t -> t.replace("capacity: spot", "capacity: on-demand"));
+    assertThat(changed(report, ChangeKind.REPLACE))
+        .containsExactlyInAnyOrderElementsOf(and(TESTS, "gpu"));
+    assertThat(report.recreatesGpuNodes())
+        .extracting(Finding::property)
+        .contains("nodeConfig.spot");
+  }
+
+  @Test
+  void anotherRdmaRangeReplacesSubnetsPoolAndPodNetworks() {
+    PreviewReport report = change(t -> t + "  epfabric:network:\n    rdmaCidr: 172.16.0.0/18\n");
+    assertThat(changed(report, ChangeKind.REPLACE))
+        .contains("gpu", "rdma-sub-0", "rdma-sub-7", "rdma-0-params", "rdma-0-network")
+        .doesNotContain("rdma-net", "net-1", "sub-1", "cluster", "system", "gvnic-1-params")
+        .containsAll(TESTS)
+        .hasSize(8 + 1 + 8 * 2 + TESTS.size());
+    assertThat(report.recreatesGpuNodes()).isNotEmpty();
+    assertThat(report.replacesNetwork()).isNotEmpty();
+    assertThat(TextReport.of(report)).contains("\n! one step at a time: pulumi up --parallel 1 (");
+    assertThat(MarkdownReport.of(report, "x")).contains("pulumi up --parallel 1 (");
+  }
+
+  @Test
+  void oneNetworkNeedsNoOrder() {
+    PreviewReport report = change(t -> t + "  epfabric:network:\n    gvnicCidr: 10.9.0.0/24\n");
+    assertThat(changed(report, ChangeKind.REPLACE)).contains("gpu", "sub-1");
+    assertThat(TextReport.of(report)).doesNotContain("one step at a time");
+  }
+
+  @Test
+  void moreNodesAreUpdatedInPlaceAndTestedAnew() {
+    PreviewReport report = change(t -> t.replace("nodes: 2", "nodes: 4"));
+    assertThat(changed(report, ChangeKind.UPDATE)).containsExactly("gpu", "installer-alerts");
+    assertThat(changed(report, ChangeKind.REPLACE)).containsExactlyElementsOf(TESTS);
+    assertThat(report.worst()).isEqualTo(Impact.UPDATE);
+  }
+
+  @Test
+  void parkingIsUpdatedInPlace() {
+    PreviewReport report = change(t -> t.replace("nodes: 2", "nodes: 0"));
+    assertThat(changed(report, ChangeKind.UPDATE)).containsExactly("gpu", "installer-alerts");
+    assertThat(report.recreatesGpuNodes()).isEmpty();
+  }
+
+  @Test
+  void anotherTransportRollsTheInstallerAndTestsAnew() {
+    PreviewReport report = change(t -> t + "  epfabric:transport: {qpDepth: 2048}\n");
+    assertThat(changed(report, ChangeKind.UPDATE)).containsExactly("installer");
+    assertThat(changed(report, ChangeKind.REPLACE))
+        .containsExactlyInAnyOrderElementsOf(and(TESTS, "installer-config"));
+    assertThat(report.recreatesGpuNodes()).isEmpty();
+  }
+
+  @Test
+  void oneMorePoolTouchesNoOther() {
+    PreviewReport report = Comparison.between(pools(2), pools(3));
+    assertThat(report.resources())
+        .filteredOn(r -> r.kind() != ChangeKind.SAME)
+        .map(r -> r.kind() + " " + name(r))
+        .filteredOn(c -> !c.startsWith("CREATE test-") || !c.endsWith("-2"))
+        .containsExactlyInAnyOrder(
+            "REPLACE fabric-ready",
+            "CREATE gpu-2",
+            "CREATE installer-2",
+            "UPDATE installer-alerts");
+    assertThat(report.recreatesGpuNodes()).isEmpty();
+  }
+
+  @Test
+  void oneFewerPoolDeletesTheLast() {
+    PreviewReport report = Comparison.between(pools(3), pools(2));
+    assertThat(report.resources())
+        .filteredOn(r -> r.kind() != ChangeKind.SAME)
+        .map(r -> r.kind() + " " + name(r))
+        .filteredOn(c -> !c.startsWith("DELETE test-") || !c.endsWith("-2"))
+        .containsExactlyInAnyOrder(
+            "REPLACE fabric-ready",
+            "DELETE gpu-2",
+            "DELETE installer-2",
+            "UPDATE installer-alerts");
+    assertThat(report.recreatesGpuNodes()).isEmpty();
+  }
+
+  @Test
+  void aSecondPoolTouchesNothingOfTheFirst() {
+    PreviewReport report = Comparison.between(DEV, pools(2));
+    assertThat(report.resources())
+        .filteredOn(r -> r.kind() != ChangeKind.SAME)
+        .map(r -> r.kind() + " " + name(r))
+        .filteredOn(c -> !c.startsWith("CREATE test-") || !c.endsWith("-1"))
+        .containsExactlyInAnyOrder(
+            "REPLACE fabric-ready",
+            "CREATE gpu-1",
+            "CREATE installer-1",
+            "UPDATE installer-alerts");
+  }
+
+  private static List<String> and(List<String> names, String more) {
+    return Stream.concat(names.stream(), Stream.of(more)).toList();
+  }
+
+  private static Registrations pools(int pools) {
+    return Planned.record(
+        Planned.plan("dev", t -> t.replace("nodes: 2", "nodes: 2\n    pools: " + pools)));
+  }
+
+  @Test
+  void aRenamedPodNetworkReplacesItsObjectsAlone() {
+    PreviewReport report = change(t -> t + "  epfabric:podNetworks: {gvnic: host-1}\n");
+    assertThat(changed(report, ChangeKind.REPLACE))
+        .containsExactlyInAnyOrder("gvnic-1-params", "gvnic-1-network");
+  }
+
+  @Test
+  void aProtectedPoolIsNotReplacedSilently() {
+    Registrations prod = Planned.record(Planned.plan("prod"));
+    Registrations moved =
+        Planned.record(Planned.plan("prod", t -> t.replace("b200-prod", "b200-other")));
+    PreviewReport report = Comparison.between(prod, moved);
+    assertThat(report.refused()).extracting(Finding::urn).anyMatch(urn -> urn.endsWith("::gpu"));
+  }
+
+  @Test
+  void nothingChangesWhenNothingWasChanged() {
+    assertThat(change(UnaryOperator.identity()).worst()).isEqualTo(Impact.NOTHING);
+  }
+
+  private static PreviewReport change(UnaryOperator<String> edit) {
+    return Comparison.between(DEV, Planned.record(Planned.plan("dev", edit)));
+  }
+
+  private static List<String> changed(PreviewReport report, ChangeKind kind) {
+    return report.resources().stream()
+        .filter(r -> r.kind() == kind)
+        .map(PreviewOfChangesTest::name)
+        .toList();
+  }
+
+  private static String name(ResourceChange change) {
+    return change.urn().substring(change.urn().lastIndexOf("::") + 2);
+  }
+}

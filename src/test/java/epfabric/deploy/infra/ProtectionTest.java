@@ -1,0 +1,61 @@
+package epfabric.deploy.infra;
+
+import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.deploy.engine.Registration;
+import epfabric.deploy.engine.Registrations;
+import epfabric.fabric.plan.Planning;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What refuses to be deleted, and what outlives its stack, by the environment's protection. */
+class ProtectionTest {
+  private static final Set<String> NETWORKS = Set.of("Network", "Subnetwork");
+  private static final Set<String> PRECIOUS =
+      Set.of("Cluster", "Network", "NodePool", "Subnetwork");
+
+  private static Registrations recorded(String protection) {
+    return Planned.record(
+        Planning.planOf(anEnvironment().withLine("epfabric:protection", protection)));
+  }
+
+  private static Set<String> kinds(Registrations recorded, String option) {
+    return recorded.resources().stream()
+        .filter(r -> r.type().startsWith("gcp:") || r.type().startsWith("kubernetes:"))
+        .filter(r -> r.booleanOption(option).orElse(false))
+        .map(r -> r.type().replaceFirst(".*:", ""))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"none, false, false", "protect, true, false", "retain, true, true"})
+  void byWord(String protection, boolean isProtected, boolean isKept) {
+    Registrations recorded = recorded(protection);
+    assertThat(kinds(recorded, "protect")).isEqualTo(isProtected ? PRECIOUS : Set.of());
+    assertThat(kinds(recorded, "retainOnDelete")).isEqualTo(isKept ? NETWORKS : Set.of());
+  }
+
+  /** All that a pool needs anew when it is replaced goes with it, unprotected. */
+  @Test
+  void theSystemPoolMayBeReplaced() {
+    Registrations recorded = recorded("protect");
+    assertThat(Planned.named(recorded, "NodePool", "system").options())
+        .doesNotContainEntry("protect", true);
+    assertThat(Planned.named(recorded, "NodePool", "gpu").options()).containsEntry("protect", true);
+  }
+
+  /** Its next name is its present one: both cannot be there. */
+  @Test
+  void whatHasAFixedNameGoesBeforeItComes() {
+    for (Registration resource : recorded("retain").resources()) {
+      if (resource.type().matches("gcp:(compute|container)/.*")) {
+        assertThat(resource.booleanOption("deleteBeforeReplace")).as(resource.urn()).contains(true);
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package epfabric.deploy.infra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.deploy.engine.Registration;
+import epfabric.deploy.engine.Registrations;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Two equal pools differ in nothing but their names, and what needs one needs both. */
+class SeveralPoolsTest {
+  private static final Registrations TWO =
+      Planned.record(Planned.plan("dev", t -> t.replace("nodes: 2", "nodes: 2\n    pools: 2")));
+  private static final Registration FIRST = named("gpu");
+  private static final Registration SECOND = named("gpu-1");
+
+  private static Registration named(String name) {
+    return TWO.resources().stream()
+        .filter(r -> r.type().equals("gcp:container/nodePool:NodePool"))
+        .filter(r -> r.urn().endsWith("::" + name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void haveNamesOfTheirOwn() {
+    assertThat(FIRST.inputs()).containsEntry("name", "epfabric-dev-gpu");
+    assertThat(SECOND.inputs()).containsEntry("name", "epfabric-dev-gpu-1");
+  }
+
+  @Test
+  void areEqualOtherwise() {
+    assertThat(SECOND.inputs())
+        .usingRecursiveComparison()
+        .ignoringFields("name")
+        .isEqualTo(FIRST.inputs());
+    assertThat(SECOND.inputs()).containsKey("placementPolicy").containsEntry("nodeCount", 2L);
+    assertThat(SECOND.options()).isEqualTo(FIRST.options());
+    assertThat(SECOND.parent()).isEqualTo(FIRST.parent());
+  }
+
+  @Test
+  void areReplacedWithTheirSubnets() {
+    assertThat(SECOND.propertyDependencies().get("name"))
+        .hasSizeGreaterThan(8)
+        .isEqualTo(FIRST.propertyDependencies().get("name"));
+    assertThat(SECOND.propertyDependencies()).doesNotContainKey("networkConfig");
+  }
+
+  @Test
+  void comeBeforeEverythingInTheCluster() {
+    List<Registration> after =
+        TWO.resources().stream()
+            .filter(r -> r.type().startsWith("kubernetes:") || r.type().endsWith(":kubernetes"))
+            .filter(r -> !r.urn().contains("epfabric:index:Acceptance")) // after the installer
+            .toList();
+    assertThat(after)
+        .hasSizeGreaterThan(1 + 2 * 9)
+        .allSatisfy(r -> assertThat(r.dependencies()).contains(FIRST.urn(), SECOND.urn()));
+  }
+
+  @Test
+  void areToldToWhoAsksTheStack() {
+    assertThat(TWO.outputs())
+        .containsEntry("gpuPool", "epfabric-dev-gpu")
+        .containsEntry("gpuPools", List.of("epfabric-dev-gpu", "epfabric-dev-gpu-1"));
+    assertThat(String.valueOf(TWO.outputs().get("gpuNodes"))).startsWith("4");
+    assertThat(Planned.record(Planned.plan("dev")).outputs()).doesNotContainKey("gpuPools");
+  }
+}

@@ -1,0 +1,135 @@
+package epfabric.deploy.manifest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.fabric.plan.FabricPlan;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is true of each object of each fabric. */
+class EveryObjectTest {
+  private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
+  private static final Set<String> OF_GKE = Set.of("GKENetworkParamSet", "Network");
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(ALL)
+  void rulesThatNoApiServerChecksAreKept(String name, FabricPlan plan) {
+    assertThat(ManifestRules.broken(FabricManifests.of(plan))).isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(ALL)
+  void theSamePlanIsTheSameText(String name, FabricPlan plan) {
+    assertThat(FabricManifests.of(plan).stream().map(ManifestYaml::of).toList())
+        .isEqualTo(FabricManifests.of(plan).stream().map(ManifestYaml::of).toList());
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(ALL)
+  void noTwoHaveOneNameOrOneId(String name, FabricPlan plan) {
+    List<Manifest> manifests = FabricManifests.of(plan);
+    assertThat(manifests).extracting(Manifest::id).doesNotHaveDuplicates();
+    assertThat(
+            manifests.stream()
+                .map(m -> m.kind() + " " + Look.text(m.metadata(), "namespace") + "/" + m.name()))
+        .doesNotHaveDuplicates();
+  }
+
+  /** Two fabrics may share a cluster: what has no namespace must not be taken by the other. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(ALL)
+  void namesOutsideOfNamespacesBeginWithTheFabrics(String name, FabricPlan plan) {
+    for (Manifest manifest : FabricManifests.of(plan)) {
+      assertThat(manifest.name())
+          .as(manifest.id())
+          .matches("[a-z0-9]([-a-z0-9.]*[a-z0-9])?")
+          .hasSizeLessThanOrEqualTo(63);
+      boolean inNamespace = manifest.metadata().containsKey("namespace");
+      if (!inNamespace && !OF_GKE.contains(manifest.kind())) {
+        assertThat(manifest.name()).as(manifest.id()).startsWith(plan.scope().prefix() + "-");
+      }
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(ALL)
+  void everyObjectSaysWhoseItIs(String name, FabricPlan plan) {
+    for (Manifest manifest : FabricManifests.of(plan)) {
+      Map<?, ?> labels = Look.map(manifest.metadata(), "labels");
+      assertThat(labels.get(Labels.MANAGED_BY)).as(manifest.id()).isEqualTo("epfabric");
+      if (!OF_GKE.contains(manifest.kind())) {
+        assertThat(labels.get(Labels.PART_OF)).as(manifest.id()).isEqualTo(plan.scope().prefix());
+        assertThat(labels.get(Labels.NAME)).as(manifest.id()).isNotNull();
+      }
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(ALL)
+  void eachNamespaceIsClosedUnlessAPolicyOpensIt(String name, FabricPlan plan) {
+    List<Manifest> manifests = FabricManifests.of(plan);
+    for (Manifest namespace : manifests) {
+      if (namespace.kind().equals("Namespace")) {
+        assertThat(manifests)
+            .filteredOn(m -> m.name().equals("deny-all"))
+            .filteredOn(m -> Look.text(m.metadata(), "namespace").equals(namespace.name()))
+            .singleElement()
+            .satisfies(
+                m ->
+                    assertThat(m.body().get("spec"))
+                        .isEqualTo(
+                            Map.of(
+                                "podSelector",
+                                Map.of(),
+                                "policyTypes",
+                                List.of("Ingress", "Egress"))));
+      }
+    }
+  }
+
+  /** An empty peer or a rule without peers would be everybody. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(ALL)
+  void noPolicyOpensAPodToEverybody(String name, FabricPlan plan) {
+    for (Manifest policy : FabricManifests.of(plan)) {
+      if (policy.kind().equals("NetworkPolicy")) {
+        for (Object rule : Look.list(policy.body(), "spec", "ingress")) {
+          assertThat(Look.list(rule, "from")).as(policy.id()).isNotEmpty().doesNotContain(Map.of());
+          assertThat(rule.toString()).doesNotContain("0.0.0.0/0");
+        }
+        for (Object rule : Look.list(policy.body(), "spec", "egress")) {
+          assertThat(Look.list(rule, "to")).as(policy.id()).isNotEmpty().doesNotContain(Map.of());
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(ALL)
+  void noRoleReadsSecretsOrGrantsEverything(String name, FabricPlan plan) {
+    for (Manifest role : FabricManifests.of(plan)) {
+      for (Object rule : Look.list(role.body(), "rules")) {
+        if (role.kind().endsWith("Role")) {
+          assertThat(Look.list(rule, "resources")).doesNotContain("*", "secrets", "pods/exec");
+          assertThat(Look.list(rule, "verbs"))
+              .as(role.id())
+              .doesNotContain("*", "escalate", "bind", "impersonate");
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(ALL)
+  void yamlIsReadAsWhatWasMeant(String name, FabricPlan plan) {
+    for (Manifest manifest : FabricManifests.of(plan)) {
+      Object read = Parsed.documents(ManifestYaml.of(manifest)).get(0);
+      assertThat(Parsed.at(read, "kind")).isEqualTo(manifest.kind());
+      assertThat(Parsed.at(read, "metadata")).isEqualTo(manifest.metadata());
+      manifest.body().keySet().forEach(key -> assertThat(Parsed.find(read, key)).isPresent());
+    }
+  }
+}

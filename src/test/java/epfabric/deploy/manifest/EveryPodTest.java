@@ -1,0 +1,223 @@
+package epfabric.deploy.manifest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.base.facts.NodeResource;
+import epfabric.deploy.manifest.Fabrics.Pod;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.InstallPlan;
+import epfabric.fabric.plan.NodePoolPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is true of each pod of each fabric. */
+class EveryPodTest {
+  private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
+
+  /** Pods that talk to the API server. */
+  private static final Set<String> WITH_TOKEN = Set.of("fabric-ready", "nightly");
+
+  private static boolean isPrivileged(Object container) {
+    return Look.at(container, "securityContext", "privileged").equals(Optional.of(true));
+  }
+
+  private static boolean usesGpus(Object container) {
+    return !Look.text(container, "resources", "limits", NodeResource.GPU).isEmpty();
+  }
+
+  /** Else all that follows could be true of nothing. */
+  @Test
+  void podsOfAllKindsAreLookedAt() {
+    Set<String> kinds = new TreeSet<>();
+    for (Arguments fabric : Fabrics.all()) {
+      Fabrics.pods((FabricPlan) fabric.get()[1])
+          .forEach(pod -> kinds.add(pod.manifest().id().replaceFirst("^test-.*", "test")));
+    }
+    assertThat(kinds)
+        .containsExactly("fabric-ready", "gib", "installer", "installer-1", "nightly", "test");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(ALL)
+  void onlyNamedContainersArePrivileged(String name, FabricPlan plan) {
+    for (Pod pod : Fabrics.pods(plan)) {
+      for (Object container : pod.containers()) {
+        if (isPrivileged(container)) {
+          assertThat(pod.name(container))
+              .matches("installer(-1)?/(install|verify)|test-.*/test|gib/copy");
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(ALL)
+  void whatIsNotPrivilegedIsConfined(String name, FabricPlan plan) {
+    for (Pod pod : Fabrics.pods(plan)) {
+      for (Object container : pod.containers()) {
+        if (!isPrivileged(container)) {
+          Map<?, ?> security = Look.map(container, "securityContext");
+          assertThat(security.get("readOnlyRootFilesystem"))
+              .as(pod.name(container))
+              .isEqualTo(true);
+          assertThat(security.get("allowPrivilegeEscalation")).isEqualTo(false);
+          assertThat(security.get("capabilities")).isEqualTo(Map.of("drop", List.of("ALL")));
+          assertThat(security.get("seccompProfile")).isEqualTo(Map.of("type", "RuntimeDefault"));
+          boolean stage = pod.name(container).matches("installer(-1)?/stage");
+          assertThat(security.get("runAsUser")).isEqualTo(stage ? 0 : 65532);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(ALL)
+  void everyImageHasADigest(String name, FabricPlan plan) {
+    for (Pod pod : Fabrics.pods(plan)) {
+      for (Object container : pod.containers()) {
+        assertThat(Look.text(container, "image"))
+            .as(pod.name(container))
+            .matches("[^@]+@sha256:[0-9a-f]{64}");
+      }
+    }
+  }
+
+  /** A token in a pod that runs anybody's code would be anybody's. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(ALL)
+  void onlyWhoAsksTheApiServerHasAToken(String name, FabricPlan plan) {
+    for (Pod pod : Fabrics.pods(plan)) {
+      assertThat(Look.at(pod.spec(), "automountServiceAccountToken"))
+          .as(pod.manifest().id())
+          .contains(WITH_TOKEN.contains(pod.manifest().id()));
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(ALL)
+  void everyContainerSaysWhatItNeedsAndMostLittleOnesHowMuchTheyMayTake(
+      String name, FabricPlan plan) {
+    for (Pod pod : Fabrics.pods(plan)) {
+      for (Object container : pod.containers()) {
+        assertThat(Look.map(container, "resources", "requests").keySet())
+            .as(pod.name(container))
+            .isEqualTo(Set.of("cpu", "memory"));
+        if (!isPrivileged(container)) {
+          assertThat(Look.text(container, "resources", "limits", "memory"))
+              .as(pod.name(container))
+              .matches("[0-9]+[MG]i");
+        }
+      }
+    }
+  }
+
+  /** GKE hands the devices of NICs to the first container that is no init container. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(ALL)
+  void gpusAndNicsGoToTheFirstContainerOfATestAndToNoOther(String name, FabricPlan plan) {
+    for (Pod pod : Fabrics.pods(plan)) {
+      List<Object> others = new ArrayList<>(pod.containers());
+      boolean test = pod.manifest().id().startsWith("test-");
+      if (test) {
+        Object first = pod.lasting().get(0);
+        assertThat(others.remove(first)).isTrue();
+        assertThat(Look.text(first, "resources", "limits", NodeResource.GPU))
+            .isEqualTo(String.valueOf(plan.pool().machine().gpus().count()));
+      }
+      assertThat(others).as(pod.manifest().id()).noneMatch(EveryPodTest::usesGpus);
+      assertThat(others.toString()).doesNotContain(NodeResource.INTERFACE_PREFIX);
+      boolean nics = Look.text(pod.template(), "metadata", "annotations").contains("interfaces");
+      assertThat(nics).isEqualTo(test && !plan.workload().acceptance().hostNetwork());
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(ALL)
+  void whoRunsOnGpuNodesToleratesTheirTaints(String name, FabricPlan plan) {
+    List<String> taints = new ArrayList<>(List.of(NodeResource.GPU));
+    plan.pool().spec().map(NodePoolPlan.Spec::taints).orElse(List.of()).stream()
+        .map(taint -> taint.key())
+        .forEach(taints::add);
+    for (Pod pod : Fabrics.pods(plan)) {
+      String id = pod.manifest().id();
+      List<String> tolerated = new ArrayList<>(taints);
+      if (id.startsWith("installer")) {
+        tolerated.add(InstallPlan.STARTUP_TAINT);
+      }
+      boolean onGpuNodes = id.matches("(installer|test-|gib).*");
+      assertThat(Look.list(pod.spec(), "tolerations").stream().map(t -> Look.text(t, "key")))
+          .as(id)
+          .isEqualTo(onGpuNodes ? tolerated : List.of());
+      assertThat(Look.text(pod.spec(), "affinity").contains(Labels.NODE_POOL))
+          .isEqualTo(onGpuNodes);
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(ALL)
+  void onlyTheInstallerAndItsPluginSeeFilesOfTheHost(String name, FabricPlan plan) {
+    for (Pod pod : Fabrics.pods(plan)) {
+      String id = pod.manifest().id();
+      for (Object volume : Look.list(pod.spec(), "volumes")) {
+        String path = Look.text(volume, "hostPath", "path");
+        if (!path.isEmpty() && !id.startsWith("installer")) {
+          assertThat(path).as(id).isEqualTo("/home/kubernetes/bin/gib");
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(ALL)
+  void theHostsNetworkIsForTestsThatAskForIt(String name, FabricPlan plan) {
+    for (Pod pod : Fabrics.pods(plan)) {
+      boolean asked =
+          plan.workload().acceptance().hostNetwork() && pod.manifest().id().startsWith("test-");
+      assertThat(Look.at(pod.spec(), "hostNetwork").isPresent())
+          .as(pod.manifest().id())
+          .isEqualTo(asked);
+      assertThat(Look.text(pod.spec(), "dnsPolicy"))
+          .isEqualTo(asked ? "ClusterFirstWithHostNet" : "");
+      assertThat(Look.at(pod.spec(), "hostIPC")).isEmpty();
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(ALL)
+  void everyMountIsOfAVolumeAndEveryVolumeIsMounted(String name, FabricPlan plan) {
+    for (Pod pod : Fabrics.pods(plan)) {
+      List<String> volumes =
+          Look.list(pod.spec(), "volumes").stream().map(v -> Look.text(v, "name")).toList();
+      List<String> mounted =
+          pod.containers().stream()
+              .flatMap(container -> Look.list(container, "volumeMounts").stream())
+              .map(mount -> Look.text(mount, "name"))
+              .distinct()
+              .toList();
+      assertThat(volumes).as(pod.manifest().id()).doesNotHaveDuplicates().containsAll(mounted);
+      if (!plan.install().remove()) {
+        assertThat(mounted).as(pod.manifest().id()).containsAll(volumes);
+      }
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource(ALL)
+  void noVariableIsSaidTwice(String name, FabricPlan plan) {
+    for (Pod pod : Fabrics.pods(plan)) {
+      for (Object container : pod.containers()) {
+        assertThat(Look.list(container, "env").stream().map(v -> Look.text(v, "name")))
+            .as(pod.name(container))
+            .doesNotHaveDuplicates();
+      }
+    }
+  }
+}

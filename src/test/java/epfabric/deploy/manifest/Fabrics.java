@@ -1,0 +1,109 @@
+package epfabric.deploy.manifest;
+
+import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
+
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.environment.EnvironmentBuilder;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.Planning;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.params.provider.Arguments;
+
+/** Fabrics of many kinds, and their pods, for what is to be true of each. */
+final class Fabrics {
+  private static final String GIB = "example.org/gib@sha256:" + "4".repeat(64);
+
+  private Fabrics() {}
+
+  /** A pod of a manifest: what makes it, and its template. */
+  record Pod(Manifest manifest, Map<?, ?> template) {
+    Object spec() {
+      return Parsed.at(template, "spec");
+    }
+
+    List<Object> first() {
+      return Look.list(template, "spec", "initContainers");
+    }
+
+    List<Object> lasting() {
+      return Look.list(template, "spec", "containers");
+    }
+
+    List<Object> containers() {
+      List<Object> all = first();
+      all.addAll(lasting());
+      return all;
+    }
+
+    /** As messages call one of its containers. */
+    String name(Object container) {
+      return manifest.id() + "/" + Parsed.at(container, "name");
+    }
+  }
+
+  /** Name and plan of each: all that are shipped, and some with what none of those has. */
+  static List<Arguments> all() {
+    Map<String, FabricPlan> plans = new LinkedHashMap<>();
+    Planned.SHIPPED.forEach(name -> plans.put(name, Planned.plan(name)));
+    others().forEach((name, environment) -> plans.put(name, Planning.planOf(environment)));
+    return plans.entrySet().stream().map(e -> Arguments.of(e.getKey(), e.getValue())).toList();
+  }
+
+  private static Map<String, EnvironmentBuilder> others() {
+    Map<String, EnvironmentBuilder> others = new LinkedHashMap<>();
+    others.put("built drivers", anEnvironment().withPool("drivers", "installer"));
+    others.put("libraries by pods", anEnvironment().with("installer", "payload", "pod"));
+    others.put("removed", anEnvironment().with("installer", "remove", "true"));
+    others.put(
+        "tainted, two pools",
+        anEnvironment()
+            .withPool("pools", "2")
+            .withPool(
+                "taints",
+                "[{key: a, value: b, effect: no-execute}, {key: c, value: d, effect: no-schedule}]"));
+    others.put("host network", anEnvironment().with("acceptance", "hostNetwork", "true"));
+    others.put(
+        "all addons",
+        anEnvironment()
+            .withSoftware("b200")
+            .with("addons", "gib", "true")
+            .with("addons", "kueue", "true")
+            .withImage("gib", GIB));
+    others.put(
+        "nightly",
+        anEnvironment().with("acceptance", "nightly", "{schedule: '0 3 * * *', timeZone: UTC}"));
+    return others;
+  }
+
+  static List<Pod> pods(FabricPlan plan) {
+    List<Pod> pods = new ArrayList<>();
+    for (Manifest manifest : FabricManifests.of(plan)) {
+      Map<?, ?> outer =
+          manifest.kind().equals("CronJob")
+              ? Look.map(manifest.body(), "spec", "jobTemplate")
+              : manifest.body();
+      Map<?, ?> template = Look.map(outer, "spec", "template");
+      if (!template.isEmpty()) {
+        pods.add(new Pod(manifest, template));
+      }
+    }
+    return pods;
+  }
+
+  static Pod pod(FabricPlan plan, String id) {
+    return pods(plan).stream()
+        .filter(pod -> pod.manifest().id().equals(id))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no pod of " + id));
+  }
+
+  static Manifest manifest(FabricPlan plan, String id) {
+    Optional<Manifest> found =
+        FabricManifests.of(plan).stream().filter(m -> m.id().equals(id)).findFirst();
+    return found.orElseThrow(() -> new AssertionError("no manifest " + id));
+  }
+}

@@ -1,0 +1,177 @@
+package epfabric.deploy.manifest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.deploy.infra.Planned;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ManifestRulesTest {
+  static final List<String> SHIPPED = Planned.SHIPPED;
+
+  private static final List<Manifest> DEV = FabricManifests.of(Planned.plan("dev"));
+
+  @ParameterizedTest
+  @FieldSource("SHIPPED")
+  void everyShippedEnvironmentKeepsThem(String environment) {
+    List<Manifest> manifests = FabricManifests.of(Planned.plan(environment));
+    assertThat(manifests).hasSizeGreaterThan(40);
+    assertThat(ManifestRules.broken(manifests)).isEmpty();
+  }
+
+  @Test
+  void aJobWithoutGpuRequestIsRefused() {
+    assertThat(
+            ManifestRules.broken(
+                planted("test-deepep-internode", "resources.limits.nvidia.com/gpu", "0")))
+        .containsExactly(
+            "Job deepep-internode has RDMA interfaces and requests no GPU: two could land on one"
+                + " node");
+  }
+
+  /** Of the pod that the tests had before: its test could not have opened a NIC. */
+  @Test
+  void nicsOfAnInitContainerAreRefused() {
+    Manifest job = job("test-deepep-internode");
+    List<?> containers = (List<?>) Parsed.at(job.body(), "spec", "template", "spec", "containers");
+    Map<String, Object> spec = new LinkedHashMap<>();
+    spec.put("initContainers", containers.subList(0, 1));
+    spec.put("containers", containers.subList(1, 2));
+    assertThat(ManifestRules.broken(planted("test-deepep-internode", "template.spec", spec)))
+        .containsExactly(
+            "Job deepep-internode has RDMA interfaces and gives GPUs to test: the devices of its"
+                + " NICs go to its first container only that is no init container");
+  }
+
+  @Test
+  void nicsOfASecondContainerAreRefused() {
+    Manifest job = job("test-deepep-internode");
+    List<?> containers = (List<?>) Parsed.at(job.body(), "spec", "template", "spec", "containers");
+    List<?> turned = List.of(containers.get(1), containers.get(0));
+    assertThat(ManifestRules.broken(planted(job.id(), "template.spec.containers", turned)))
+        .containsExactly(
+            "Job deepep-internode has RDMA interfaces and gives GPUs to test: the devices of its"
+                + " NICs go to its first container only that is no init container");
+  }
+
+  private static Manifest job(String id) {
+    return DEV.stream().filter(manifest -> manifest.id().equals(id)).findFirst().orElseThrow();
+  }
+
+  @Test
+  void aJobWithoutTheAddressOfANicIsRefused() {
+    assertThat(
+            ManifestRules.broken(
+                planted(
+                    "test-deepep-internode",
+                    "resources.limits.networking.gke.io.networks/rdma-3.IP",
+                    "0")))
+        .containsExactly(
+            "Job deepep-internode has an interface in rdma-3 and does not request its address");
+  }
+
+  @Test
+  void aMissingSelectorLabelIsRefused() {
+    assertThat(ManifestRules.broken(planted("installer", "template.metadata.labels", Map.of())))
+        .containsExactly(
+            "DaemonSet installer selects pods by app.kubernetes.io/name=installer, which its own"
+                + " lack",
+            "DaemonSet installer selects pods by epfabric/pool=epfabric-dev-gpu, which its own"
+                + " lack");
+  }
+
+  @Test
+  void aParameterSetWithoutSubnetIsRefused() {
+    assertThat(ManifestRules.broken(planted("rdma-0-params", "spec.vpcSubnet", "")))
+        .containsExactly(
+            "GKENetworkParamSet rdma-0 has no vpcSubnet: GKE would not know which NIC it"
+                + " describes");
+  }
+
+  @Test
+  void aWrongDeviceModeIsRefused() {
+    assertThat(ManifestRules.broken(planted("rdma-0-params", "spec.deviceMode", "RDMAA")))
+        .containsExactly(
+            "GKENetworkParamSet rdma-0 has deviceMode \"RDMAA\", expected RDMA or NetDevice");
+  }
+
+  @Test
+  void anImageWithoutDigestIsRefused() {
+    assertThat(ManifestRules.broken(planted("fabric-ready", "image", "judge:latest")))
+        .containsExactly("Job fabric-ready runs \"judge:latest\" in judge, which has no digest");
+  }
+
+  @Test
+  void whatIsNamedMustBeThere() {
+    List<Manifest> without = new ArrayList<>(DEV);
+    without.removeIf(
+        m -> List.of("acceptance-peers", "installer-config", "rdma-7-params").contains(m.id()));
+    assertThat(ManifestRules.broken(without))
+        .contains(
+            "Network rdma-7 must follow rdma-7-params, which does not come before it",
+            "Network rdma-7 names GKENetworkParamSet \"rdma-7\", which is not there",
+            "Job deepep-internode names Service \"peers\", which is not there")
+        .anyMatch(s -> s.startsWith("DaemonSet installer names ConfigMap \"installer-"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ClusterRole",
+        "Namespace",
+        "PriorityClass",
+        "ServiceAccount",
+        "ValidatingAdmissionPolicy"
+      })
+  void whateverKindIsNamedMustBeThere(String kind) {
+    List<Manifest> without = new ArrayList<>(DEV);
+    assertThat(without.removeIf(m -> m.kind().equals(kind))).isTrue();
+    assertThat(ManifestRules.broken(without))
+        .anyMatch(s -> s.matches(".* names " + kind + " \"[^\"]+\", which is not there"));
+  }
+
+  /** All manifests of dev, one of them with every node at a path that ends so replaced. */
+  private static List<Manifest> planted(String id, String path, Object value) {
+    List<Manifest> manifests = new ArrayList<>();
+    for (Manifest m : DEV) {
+      manifests.add(
+          m.id().equals(id)
+              ? new Manifest(
+                  id,
+                  m.apiVersion(),
+                  m.kind(),
+                  m.metadata(),
+                  with(m.body(), path, value),
+                  m.rollout())
+              : m);
+    }
+    return manifests;
+  }
+
+  private static Map<String, Object> with(Map<?, ?> tree, String path, Object value) {
+    Map<String, Object> copy = new LinkedHashMap<>();
+    tree.forEach(
+        (k, node) -> {
+          String key = String.valueOf(k);
+          String rest = path.startsWith(key + ".") ? path.substring(key.length() + 1) : path;
+          copy.put(key, path.equals(key) ? value : deeper(node, rest, value));
+        });
+    return copy;
+  }
+
+  private static Object deeper(Object node, String path, Object value) {
+    if (node instanceof Map<?, ?> map) {
+      return with(map, path, value);
+    }
+    if (node instanceof List<?> list) {
+      return list.stream().map(item -> deeper(item, path, value)).toList();
+    }
+    return node;
+  }
+}

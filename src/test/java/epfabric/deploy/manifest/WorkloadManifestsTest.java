@@ -1,0 +1,196 @@
+package epfabric.deploy.manifest;
+
+import static epfabric.deploy.manifest.Parsed.at;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
+
+import epfabric.base.problem.Problems;
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.UserJob;
+import epfabric.fabric.plan.UserJob.Form;
+import epfabric.fabric.plan.UserJob.Libraries;
+import epfabric.fabric.plan.UserJob.Request;
+import epfabric.fabric.plan.UserJobPlanner;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WorkloadManifestsTest {
+  private static final String IMAGE = "example.org/a@sha256:" + "1".repeat(64);
+
+  private static UserJob job(FabricPlan plan, Form form, Libraries libraries, String... command) {
+    Problems problems = new Problems();
+    Request asked =
+        new Request(
+            form,
+            Optional.of("on"),
+            form.starts() ? Optional.of("1e3") : Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(IMAGE),
+            Optional.of(libraries),
+            List.of(command));
+    UserJob job = UserJobPlanner.plan(plan, Catalog.load(), asked, problems);
+    assertThat(problems.ordered()).isEmpty();
+    return job;
+  }
+
+  private static Object template(FabricPlan plan, Form form) {
+    String yaml = WorkloadManifests.yaml(plan, job(plan, form, Libraries.NODE));
+    List<Object> documents = Parsed.documents(yaml);
+    Object last = documents.get(documents.size() - 1);
+    return form == Form.JOBSET
+        ? at(last, "spec", "replicatedJobs", 0, "template", "spec", "template")
+        : at(last, "spec", "template");
+  }
+
+  private static Map<String, Object> only(Object map, Predicate<String> keys) {
+    Map<String, Object> kept = new TreeMap<>();
+    ((Map<?, ?>) map).forEach((key, value) -> kept.put(String.valueOf(key), value));
+    kept.keySet().removeIf(keys.negate());
+    return kept;
+  }
+
+  private static Map<String, Object> variables(Object container, Predicate<String> names) {
+    Map<String, Object> variables = new TreeMap<>();
+    for (Object item : (List<?>) at(container, "env")) {
+      variables.put(String.valueOf(at(item, "name")), Parsed.find(item, "value").orElse(""));
+    }
+    return only(variables, names);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dev", "prod", "guide"})
+  void aWorkloadAsksForWhatTheTestsAskFor(String environment) {
+    FabricPlan plan = Planned.plan(environment);
+    TestRun internode =
+        plan.workload().acceptance().tests().stream()
+            .filter(run -> run.test().equals("internode"))
+            .findFirst()
+            .orElseThrow();
+    Object test = new TestPod(plan, internode, Occasion.OF_THE_STACK).template();
+    Object ofTest = at(test, "spec", "containers", 0);
+    for (Form form : List.of(Form.JOB, Form.JOBSET, Form.PATCH)) {
+      Object mine = template(plan, form);
+      Object container = at(mine, "spec", "containers", 0);
+      assertThat(at(container, "resources", "limits"))
+          .isEqualTo(at(ofTest, "resources", "limits"))
+          .asInstanceOf(MAP)
+          .hasSize(17);
+      assertThat(at(container, "securityContext")).isEqualTo(at(ofTest, "securityContext"));
+      assertThat(at(mine, "spec", "tolerations")).isEqualTo(at(test, "spec", "tolerations"));
+      assertThat(at(mine, "metadata", "annotations"))
+          .isEqualTo(
+              only(at(test, "metadata", "annotations"), k -> k.startsWith("networking.gke.io/")))
+          .asInstanceOf(MAP)
+          .hasSize(2);
+      assertThat(volumes(test)).containsAll(volumes(mine));
+      Predicate<String> transport = n -> !n.matches("RANK|WORLD_SIZE|MASTER_.*");
+      assertThat(variables(container, transport))
+          .isEqualTo(variables(ofTest, n -> !n.matches("PYTHONUNBUFFERED|EPFABRIC_.*")))
+          .hasSizeGreaterThan(3);
+    }
+  }
+
+  private static List<Object> volumes(Object template) {
+    return List.copyOf((List<?>) at(template, "spec", "volumes"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Form.class,
+      names = {"JOB", "JOBSET"})
+  void thePodsFindTheFirstOfThem(Form form) {
+    FabricPlan plan = Planned.plan("dev");
+    Object container = at(template(plan, form), "spec", "containers", 0);
+    assertThat(variables(container, n -> n.matches("RANK|WORLD_SIZE|MASTER_.*")))
+        .isEqualTo(
+            Map.of(
+                "RANK", "",
+                "WORLD_SIZE", "2",
+                "MASTER_ADDR", form == Form.JOB ? "on-0.on" : "on-nodes-0-0.on",
+                "MASTER_PORT", "8361"));
+  }
+
+  @Test
+  void theServiceHasThePodsOfTheJobWhetherTheyAreReadyOrNot() {
+    FabricPlan plan = Planned.plan("dev");
+    List<Object> documents =
+        Parsed.documents(WorkloadManifests.yaml(plan, job(plan, Form.JOB, Libraries.IMAGE, "a")));
+    assertThat(documents).hasSize(2);
+    assertThat(at(documents.get(0), "spec"))
+        .isEqualTo(
+            Map.of(
+                "clusterIP",
+                "None",
+                "publishNotReadyAddresses",
+                true,
+                "selector",
+                Map.of("batch.kubernetes.io/job-name", "on")));
+    assertThat(at(documents.get(1), "spec", "template", "spec", "subdomain")).isEqualTo("on");
+    assertThat(at(documents.get(1), "metadata", "name")).isEqualTo("on");
+  }
+
+  @Test
+  void hostileTextsComeBackAsTheyWere() {
+    FabricPlan plan = Planned.plan("dev");
+    String[] words = {
+      "true", "no", "1e3", "0o17", "y", "", " a ", "#x", "a: b", "- a", "'\"\\", "a\nb\n", "~",
+          "1_0",
+      "$(RANK)", "{a}", "&a", "*a", "!!a", "%a", "@a", "`a`", "\u0007", "é", "1e3\n", ".5", "+1",
+          "0b1"
+    };
+    String yaml = WorkloadManifests.yaml(plan, job(plan, Form.JOB, Libraries.NODE, words));
+    Object job = Parsed.documents(yaml).get(1);
+    assertThat(at(job, "spec", "template", "spec", "containers", 0, "command"))
+        .isEqualTo(List.of(words));
+    assertThat(yaml)
+        .contains("name: 'on'\n", "namespace: '1e3'\n", "- '0o17'\n", "- 'y'\n", "- '1_0'\n")
+        .contains("- '1e3'\n", "- '.5'\n", "- '+1'\n", "- '0b1'\n");
+  }
+
+  @Test
+  void anImageWithItsOwnLibrariesGetsTheDriverOnly() {
+    FabricPlan plan = Planned.plan("dev");
+    String yaml = WorkloadManifests.yaml(plan, job(plan, Form.JOB, Libraries.IMAGE, "a"));
+    assertThat(yaml)
+        .contains("- name: LD_LIBRARY_PATH\n          value: /usr/local/nvidia/lib64\n")
+        .doesNotContain("LD_PRELOAD", "PYTHONPATH", "/deepep/");
+  }
+
+  @Test
+  void aSetWithoutNvshmemPreloadsItsNccl() {
+    FabricPlan plan = Planned.plan("dev", text -> text + "  epfabric:software: deepep-v2\n");
+    Object container = at(template(plan, Form.JOB), "spec", "containers", 0);
+    assertThat(variables(container, n -> n.startsWith("LD_")))
+        .isEqualTo(
+            Map.of(
+                "LD_LIBRARY_PATH", "/usr/local/nvidia/deepep/nccl/lib:/usr/local/nvidia/lib64",
+                "LD_PRELOAD", "/usr/local/nvidia/deepep/nccl/lib/libnccl.so.2"));
+  }
+
+  @Test
+  void taintsOfTheEnvironmentAreToleratedButNotTheStartupTaint() {
+    FabricPlan plan =
+        Planned.plan(
+            "dev",
+            text ->
+                text.replace(
+                    "capacity: spot",
+                    "capacity: spot\n    taints: [{key: a, value: b, effect: no-execute}]"));
+    assertThat(at(template(plan, Form.JOB), "spec", "tolerations"))
+        .isEqualTo(
+            List.of(
+                Map.of("key", "nvidia.com/gpu", "operator", "Exists", "effect", "NoSchedule"),
+                Map.of("key", "a", "operator", "Equal", "value", "b", "effect", "NoExecute")));
+  }
+}

@@ -1,0 +1,135 @@
+package epfabric.deploy.origin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import epfabric.base.fetch.Programs;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyPair;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** cosign as the judge: it takes what we sign, we take what it signs, and both refuse the rest. */
+class CosignTest {
+  private static final Programs PROGRAMS = Programs.onPath(System.getenv("PATH"));
+  private static final byte[] BLOB = "a list\n".getBytes(StandardCharsets.UTF_8);
+  private static final String WORKFLOW =
+      "https://github.com/org/repo/.github/workflows/deploy.yml@refs/heads/main";
+  private static final String GITHUB = "https://token.actions.githubusercontent.com";
+  private static final KeyPair KEY = LocalSigstore.newKey();
+  private static final LocalSigstore SIGSTORE = new LocalSigstore();
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void needsCosign() throws IOException {
+    assumeTrue(PROGRAMS.find("cosign").isPresent(), "skipped: no cosign on PATH");
+    Files.write(file("blob"), BLOB);
+    Files.writeString(file("other"), "another list\n");
+    Files.writeString(
+        file("key.pub"), LocalSigstore.pem("PUBLIC KEY", KEY.getPublic().getEncoded()));
+    Files.writeString(file("root.json"), SIGSTORE.trustedRoot());
+  }
+
+  @Test
+  void takesWhatAKeyOfOursHasSigned() throws Exception {
+    SigningKey key = SigningKey.of(LocalSigstore.pem("PRIVATE KEY", KEY.getPrivate().getEncoded()));
+    Files.writeString(file("signature"), key.sign(BLOB));
+    List<String> theirs = List.of("--key", "key.pub", "--insecure-ignore-tlog=true");
+    assertThat(verifies("verify-blob", "signature", "blob", theirs)).isTrue();
+    assertThat(verifies("verify-blob", "signature", "other", theirs)).isFalse();
+  }
+
+  @Test
+  void itsOwnKeysSignWhatWeTake() throws Exception {
+    byte[] secret = KEY.getPrivate().getEncoded();
+    Files.writeString(file("key.pem"), LocalSigstore.pem("PRIVATE KEY", secret));
+    Files.writeString(
+        file("services.json"),
+        "{\"mediaType\":\"application/vnd.dev.sigstore.signingconfig.v0.2+json\"}");
+    Files.writeString(file("statement"), LocalSigstore.provenance(BLOB, "https://ci"));
+    assertThat(
+            cosign("import-key-pair", "--key", path("key.pem"), "--output-key-prefix", path("c")))
+        .isTrue();
+    List<String> common =
+        List.of("--yes", "--key", path("c.key"), "--signing-config", path("services.json"));
+    assertThat(cosign("sign-blob", common, "--bundle", path("s.json"), path("blob"))).isTrue();
+    assertThat(
+            cosign(
+                "attest-blob",
+                common,
+                "--statement",
+                path("statement"),
+                "--bundle",
+                path("a.json")))
+        .isTrue();
+    Signer signer = KeySigner.of(Files.readString(file("c.pub")), "c.pub");
+    signer.requireSigned(BLOB, Files.readString(file("s.json")));
+    assertThat(signer.requireStatement(BLOB, Files.readString(file("a.json"))))
+        .isEqualTo(new Statement("https://ci"));
+  }
+
+  /** If it takes what the local authority and logs made, our tests try what they should. */
+  @Test
+  void takesTheLocalStandInForTheRealThing() throws Exception {
+    Files.writeString(file("s.json"), SIGSTORE.sign(BLOB, WORKFLOW, GITHUB));
+    Files.writeString(
+        file("a.json"),
+        SIGSTORE.attest(LocalSigstore.provenance(BLOB, "https://ci"), WORKFLOW, GITHUB));
+    List<String> theirs = identity(WORKFLOW);
+    assertThat(verifies("verify-blob", "s.json", "blob", theirs)).isTrue();
+    assertThat(verifies("verify-blob", "s.json", "other", theirs)).isFalse();
+    List<String> forks = identity(WORKFLOW.replace("org/", "fork/"));
+    assertThat(verifies("verify-blob", "s.json", "blob", forks)).isFalse();
+    List<String> attested = new ArrayList<>(theirs);
+    attested.addAll(List.of("--type", "slsaprovenance1"));
+    assertThat(verifies("verify-blob-attestation", "a.json", "blob", attested)).isTrue();
+    assertThat(verifies("verify-blob-attestation", "a.json", "other", attested)).isFalse();
+  }
+
+  private List<String> identity(String identity) {
+    return List.of(
+        "--trusted-root",
+        "root.json",
+        "--certificate-identity",
+        identity,
+        "--certificate-oidc-issuer",
+        GITHUB);
+  }
+
+  private boolean verifies(String verb, String bundle, String blob, List<String> theirs)
+      throws IOException {
+    List<String> options =
+        theirs.stream().map(o -> o.endsWith(".pub") || o.endsWith(".json") ? path(o) : o).toList();
+    return cosign(verb, options, "--bundle", path(bundle), path(blob));
+  }
+
+  private boolean cosign(String verb, List<String> options, String... more) throws IOException {
+    List<String> all = new ArrayList<>(List.of(verb));
+    all.addAll(options);
+    all.addAll(List.of(more));
+    return cosign(all.toArray(String[]::new));
+  }
+
+  /** Its keys are encrypted, here with nothing. */
+  private boolean cosign(String... arguments) throws IOException {
+    List<String> command = new ArrayList<>(List.of("env", "COSIGN_PASSWORD=", "cosign"));
+    command.addAll(List.of(arguments));
+    return PROGRAMS.run(command, Duration.ofMinutes(2), false).well();
+  }
+
+  private Path file(String name) {
+    return folder.resolve(name);
+  }
+
+  private String path(String name) {
+    return file(name).toString();
+  }
+}

@@ -1,0 +1,236 @@
+package epfabric.deploy.preview;
+
+import epfabric.deploy.engine.PlainValue;
+import epfabric.deploy.engine.Registration;
+import epfabric.deploy.engine.Registrations;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/**
+ * A small fabric in domain words: a network, an RDMA subnet, a cluster, a GPU pool, pod networks.
+ */
+final class TestFabric {
+  static final String STACK = urn("pulumi:pulumi:Stack", "demo-dev");
+  static final String NETWORK = urn("gcp:compute/network:Network", "rdma");
+  static final String SUBNET = urn("gcp:compute/subnetwork:Subnetwork", "rdma-sub-0");
+  static final String CLUSTER = urn("gcp:container/cluster:Cluster", "cluster");
+  static final String POOL = urn("gcp:container/nodePool:NodePool", "gpu");
+  static final String SYSTEM_POOL = urn("gcp:container/nodePool:NodePool", "system");
+  static final String PROVIDER = urn("pulumi:providers:kubernetes", "k8s");
+  static final String PARAM_SET =
+      urn("kubernetes:networking.gke.io/v1:GKENetworkParamSet", "rdma-0");
+  static final String POD_NETWORK = urn("kubernetes:networking.gke.io/v1:Network", "rdma-0");
+  static final String DAEMON_SET = urn("kubernetes:apps/v1:DaemonSet", "installer");
+
+  private final Map<String, Registration> resources = new TreeMap<>();
+
+  static TestFabric aFabric() {
+    TestFabric fabric = new TestFabric();
+    fabric.add(STACK, false, Map.of());
+    fabric.add(NETWORK, Map.of("name", "rdma", "autoCreateSubnetworks", false, "mtu", 8896));
+    fabric.add(
+        SUBNET,
+        Map.of("name", "rdma-sub-0", "network", id(NETWORK), "ipCidrRange", "192.168.128.0/21"));
+    fabric.uses(SUBNET, "network", NETWORK);
+    fabric.add(CLUSTER, Map.of("name", "c", "location", "z", "deletionProtection", false));
+    fabric.add(POOL, poolInputs());
+    fabric.uses(POOL, "cluster", CLUSTER).uses(POOL, "networkConfig", NETWORK, SUBNET);
+    fabric.option(POOL, "deleteBeforeReplace", true);
+    fabric.add(
+        SYSTEM_POOL,
+        Map.of("name", "s", "cluster", "c", "nodeConfig", Map.of("imageType", "COS_CONTAINERD")));
+    fabric.uses(SYSTEM_POOL, "cluster", CLUSTER);
+    fabric.kubernetes();
+    return fabric;
+  }
+
+  private static Map<String, Object> poolInputs() {
+    return Map.of(
+        "name",
+        "gpu",
+        "cluster",
+        "c",
+        "nodeCount",
+        2,
+        "networkConfig",
+        Map.of(
+            "enablePrivateNodes",
+            true,
+            "additionalNodeNetworkConfigs",
+            List.of(Map.of("network", "rdma", "subnetwork", "rdma-sub-0"))),
+        "nodeConfig",
+        Map.of(
+            "spot",
+            true,
+            "imageType",
+            "UBUNTU_CONTAINERD",
+            "labels",
+            Map.of("team", "a"),
+            "oauthScopes",
+            List.of("a", "b"),
+            "guestAccelerators",
+            List.of(Map.of("type", "nvidia-b200", "count", 8))));
+  }
+
+  private void kubernetes() {
+    add(
+        PROVIDER,
+        Map.of(
+            "kubeconfig",
+            Map.of(PlainValue.TEMPLATE, "server: https://${" + CLUSTER + "#endpoint}")));
+    uses(PROVIDER, "kubeconfig", CLUSTER);
+    add(
+        PARAM_SET,
+        Map.of("metadata", Map.of("name", "rdma-0"), "spec", Map.of("vpcSubnet", "rdma-sub-0")));
+    uses(PARAM_SET, "spec", NETWORK, SUBNET).provider(PARAM_SET);
+    option(PARAM_SET, "replaceOnChanges", List.of("spec"));
+    add(
+        POD_NETWORK,
+        Map.of("metadata", Map.of("name", "rdma-0"), "spec", Map.of("type", "Device")));
+    provider(POD_NETWORK).option(POD_NETWORK, "replaceWith", List.of(SUBNET));
+    add(DAEMON_SET, Map.of("metadata", Map.of("name", "installer"), "spec", Map.of("pool", "gpu")));
+    provider(DAEMON_SET).uses(DAEMON_SET, "spec", POOL);
+  }
+
+  static String urn(String type, String name) {
+    return "urn:pulumi:dev::demo::" + type + "::" + name;
+  }
+
+  static Map<String, Object> id(String urn) {
+    return PlainValue.ref(urn, "id");
+  }
+
+  TestFabric add(String urn, Map<String, Object> inputs) {
+    return add(urn, true, inputs);
+  }
+
+  TestFabric add(String urn, boolean custom, Map<String, Object> inputs) {
+    String[] parts = urn.split("::", 4);
+    String type = parts[2].substring(parts[2].lastIndexOf('$') + 1);
+    Optional<String> parent = urn.equals(STACK) ? Optional.empty() : Optional.of(STACK);
+    resources.put(
+        urn,
+        new Registration(
+            urn,
+            type,
+            parts[3],
+            parent,
+            Optional.empty(),
+            custom,
+            inputs,
+            List.of(),
+            Map.of(),
+            Map.of()));
+    return this;
+  }
+
+  TestFabric without(String urn) {
+    resources.remove(urn);
+    return this;
+  }
+
+  TestFabric parent(String urn, String parent) {
+    return change(
+        urn,
+        r ->
+            new Registration(
+                r.urn(),
+                r.type(),
+                r.name(),
+                Optional.of(parent),
+                r.provider(),
+                r.custom(),
+                r.inputs(),
+                r.dependencies(),
+                r.propertyDependencies(),
+                r.options()));
+  }
+
+  TestFabric provider(String urn) {
+    return change(
+        urn,
+        r ->
+            new Registration(
+                r.urn(),
+                r.type(),
+                r.name(),
+                r.parent(),
+                Optional.of(PROVIDER),
+                r.custom(),
+                r.inputs(),
+                r.dependencies(),
+                r.propertyDependencies(),
+                r.options()));
+  }
+
+  TestFabric uses(String urn, String property, String... sources) {
+    return change(
+        urn,
+        r -> {
+          Map<String, List<String>> properties = new TreeMap<>(r.propertyDependencies());
+          properties.put(property, List.of(sources));
+          List<String> dependencies = new ArrayList<>(r.dependencies());
+          dependencies.addAll(List.of(sources));
+          return new Registration(
+              r.urn(),
+              r.type(),
+              r.name(),
+              r.parent(),
+              r.provider(),
+              r.custom(),
+              r.inputs(),
+              dependencies,
+              properties,
+              r.options());
+        });
+  }
+
+  TestFabric option(String urn, String option, Object value) {
+    return change(
+        urn,
+        r -> {
+          Map<String, Object> options = new TreeMap<>(r.options());
+          options.put(option, value);
+          return new Registration(
+              r.urn(),
+              r.type(),
+              r.name(),
+              r.parent(),
+              r.provider(),
+              r.custom(),
+              r.inputs(),
+              r.dependencies(),
+              r.propertyDependencies(),
+              options);
+        });
+  }
+
+  /** Sets an input by its path of keys, for example {@code nodeConfig.spot}. */
+  TestFabric set(String urn, String path, Object value) {
+    return change(urn, r -> r.withInputs(withValue(r.inputs(), List.of(path.split("\\.")), value)));
+  }
+
+  private static Map<String, Object> withValue(Map<?, ?> values, List<String> keys, Object value) {
+    Map<String, Object> copy = new LinkedHashMap<>();
+    values.forEach((key, old) -> copy.put((String) key, old));
+    String first = keys.get(0);
+    List<String> rest = keys.subList(1, keys.size());
+    Map<?, ?> inner = copy.get(first) instanceof Map<?, ?> map ? map : Map.of();
+    copy.put(first, rest.isEmpty() ? value : withValue(inner, rest, value));
+    return copy;
+  }
+
+  private TestFabric change(String urn, UnaryOperator<Registration> change) {
+    resources.computeIfPresent(urn, (key, old) -> change.apply(old));
+    return this;
+  }
+
+  Registrations registrations() {
+    return new Registrations(List.copyOf(resources.values()), Map.of());
+  }
+}

@@ -1,0 +1,295 @@
+package epfabric.fabric.catalog;
+
+import static epfabric.fabric.catalog.SoftwareSetBuilder.aSoftwareSet;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.base.problem.Problem;
+import epfabric.base.reading.Reading;
+import epfabric.base.value.Drivers;
+import epfabric.base.value.Zone;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class CatalogTest {
+  private static final Catalog CATALOG = Catalog.load();
+
+  private static String problemsOfSet(String yaml) {
+    Reading reading = new Reading();
+    CATALOG.readSet("own.yaml", yaml, reading);
+    return reading.problems().ordered().stream()
+        .map(Problem::render)
+        .collect(Collectors.joining("\n"));
+  }
+
+  @Test
+  void everyMachinesDefaultSetIsCompiledForIt() {
+    assertThat(CATALOG.machines().values())
+        .allSatisfy(
+            machine ->
+                assertThat(machine.software())
+                    .hasSize(Drivers.values().length)
+                    .allSatisfy(
+                        (drivers, name) ->
+                            assertThat(CATALOG.software().get(name))
+                                .satisfies(
+                                    set -> assertThat(set.machines()).contains(machine.name()),
+                                    set -> assertThat(set.drivers()).isEqualTo(drivers))));
+  }
+
+  @Test
+  void everySetIsCompiledForMachinesThatExist() {
+    assertThat(CATALOG.software().values())
+        .allSatisfy(set -> assertThat(CATALOG.machines().keySet()).containsAll(set.machines()))
+        .allSatisfy(set -> assertThat(set.machines()).isNotEmpty());
+  }
+
+  @Test
+  void noShippedSetIsIncompatibleWithAMachineItIsCompiledFor() {
+    for (SoftwareSet set : CATALOG.software().values()) {
+      for (String machine : set.machines()) {
+        Map<String, String> facts = set.facts();
+        facts.put("machine", machine);
+        facts.put("secureBoot", "false");
+        assertThat(CATALOG.incompatibilities())
+            .as("%s on %s", set.name(), machine)
+            .noneMatch(row -> row.appliesTo(facts));
+      }
+    }
+  }
+
+  @Test
+  void everyRowSaysWhatToDoAndWhereItIsKnownFrom() {
+    assertThat(CATALOG.incompatibilities())
+        .allSatisfy(row -> assertThat(row.when()).isNotEmpty())
+        .allSatisfy(row -> assertThat(row.hint()).isNotBlank())
+        .allSatisfy(row -> assertThat(row.source()).isNotBlank().doesNotEndWith(" by"))
+        .map(Incompatibility::id)
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void everyPriceSaysWhoSaysSoAndWhen() {
+    assertThat(CATALOG.machines().values())
+        .flatMap(Machine::prices)
+        .isNotEmpty()
+        .allSatisfy(price -> assertThat(price.source()).isNotBlank())
+        .allSatisfy(price -> assertThat(price.date()).matches("20\\d\\d-\\d\\d-\\d\\d"));
+  }
+
+  @Test
+  void everyMachineHasDefaultLimitsAndNoProfileNamesAnother() {
+    assertThat(CATALOG.limits().get("default")).containsAll(CATALOG.machines().keySet());
+    assertThat(CATALOG.limits().values())
+        .allSatisfy(machines -> assertThat(machines).isNotEmpty())
+        .allSatisfy(machines -> assertThat(CATALOG.machines().keySet()).containsAll(machines));
+  }
+
+  @Test
+  void everyShapeThatAPlanCanHaveHasOneRowOfLimits() {
+    for (SoftwareSet set : CATALOG.software().values()) {
+      boolean second = set.facts().getOrDefault("deepep.generation", "").equals("v2");
+      for (String machine : set.machines()) {
+        for (int nodes : new int[] {1, 2, 4, 8}) {
+          for (AcceptanceTest test : CATALOG.tests().values()) {
+            Machine row = Objects.requireNonNull(CATALOG.machines().get(machine));
+            // epbench's limits are its profile's.
+            if (runsOn(test, nodes, row, set) && !test.name().equals("epbench")) {
+              String generation = second ? LimitRow.V2 : LimitRow.V1;
+              assertThat(rows("default", machine, test, nodes, generation))
+                  .as("%s of %s on %d x %s", test.name(), set.name(), nodes, machine)
+                  .hasSize(1);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static int together(AcceptanceTest test, int nodes) {
+    return test.perNode() ? 1 : nodes;
+  }
+
+  private static boolean runsOn(AcceptanceTest test, int nodes, Machine machine, SoftwareSet set) {
+    return nodes >= test.minNodes()
+        && test.program(set, machine)
+            .filter(p -> p.runsOn(together(test, nodes), machine.gpus().count()))
+            .isPresent();
+  }
+
+  private static List<LimitRow> rows(
+      String profile, String machine, AcceptanceTest test, int nodes, String generation) {
+    return CATALOG.limitRows().stream()
+        .filter(row -> row.profile().equals(profile) && row.machine().equals(machine))
+        .filter(row -> row.test().equals(test.name()))
+        .filter(row -> row.nodes().contains(together(test, nodes)))
+        .filter(row -> row.generation().equals(generation) || test.name().startsWith("nccl"))
+        .toList();
+  }
+
+  @Test
+  void everyLimitSaysWhoSaysSoAndWhen() {
+    assertThat(CATALOG.limitRows())
+        .allSatisfy(row -> assertThat(row.source()).isNotBlank())
+        .allSatisfy(row -> assertThat(row.date()).isNotBlank())
+        .allSatisfy(row -> assertThat(CATALOG.tests()).containsKey(row.test()))
+        .allSatisfy(row -> assertThat(CATALOG.machines()).containsKey(row.machine()))
+        .allSatisfy(row -> assertThat(row.nodes()).isNotEmpty())
+        .filteredOn(row -> row.source().equals("none"))
+        .isNotEmpty()
+        .allSatisfy(row -> assertThat(row.floor()).isEmpty())
+        .allSatisfy(row -> assertThat(row.band()).isEmpty());
+  }
+
+  @Test
+  void noFloorIsAboveItsBand() {
+    for (LimitRow row : CATALOG.limitRows()) {
+      row.band()
+          .forEach(
+              (phase, band) ->
+                  assertThat(row.floor().getOrDefault(phase, 0.0)).isLessThanOrEqualTo(band));
+    }
+  }
+
+  @Test
+  void everySignatureIsTextThatOnlyItHas() {
+    assertThat(CATALOG.signatures())
+        .allSatisfy(row -> assertThat(row.texts()).isNotEmpty())
+        .allSatisfy(row -> assertThat(row.texts()).allMatch(text -> text.length() >= 12))
+        .allSatisfy(
+            row -> assertThat(CATALOG.machines().keySet()).containsAll(row.remedyFor().keySet()))
+        .map(Signature::id)
+        .doesNotHaveDuplicates();
+    assertThat(CATALOG.signatures()).flatMap(Signature::texts).doesNotHaveDuplicates();
+    assertThat(CATALOG.signatures())
+        .filteredOn(row -> row.kind() != Signature.Severity.NOISE)
+        .allSatisfy(row -> assertThat(row.remedy()).isNotBlank());
+  }
+
+  @Test
+  void knowsB200Machines() {
+    Machine machine = Objects.requireNonNull(CATALOG.machines().get("a4-highgpu-8g"));
+    assertThat(machine.gpus()).isEqualTo(new Machine.Gpus("nvidia-b200", "B200", "10.0", 8));
+    assertThat(machine.rdmaNics()).isEqualTo(8);
+    assertThat(machine.rdmaPorts()).isEqualTo(1);
+    assertThat(machine.localSsds()).isEqualTo(32);
+    assertThat(machine.zones()).hasSize(11).contains(new Zone("us-central1-b"));
+  }
+
+  @Test
+  void testsRunWithTheFirstNumberOfExpertsThatTheRanksDivide() {
+    AcceptanceTest test = Objects.requireNonNull(CATALOG.tests().get("low-latency"));
+    SoftwareSet set = Objects.requireNonNull(CATALOG.software().get("b200"));
+    Machine machine = Objects.requireNonNull(CATALOG.machines().get("a4-highgpu-8g"));
+    TestProgram program = test.program(set, machine).orElseThrow();
+    assertThat(program.expertsFor(16)).isEqualTo(OptionalInt.of(288));
+    assertThat(program.expertsFor(64)).isEqualTo(OptionalInt.of(256));
+    assertThat(program.expertsFor(40)).isEmpty();
+  }
+
+  @Test
+  void epbenchIsForTheMachineOfItsProfileAndForDriversOfItsCuda() {
+    AcceptanceTest test = Objects.requireNonNull(CATALOG.tests().get("epbench"));
+    Machine b200 = Objects.requireNonNull(CATALOG.machines().get("a4-highgpu-8g"));
+    Machine h200 = Objects.requireNonNull(CATALOG.machines().get("a3-ultragpu-8g"));
+    assertThat(test.program(aSoftwareSet().with("driver", "580").read(), b200)).isPresent();
+    assertThat(test.program(aSoftwareSet().with("driver", "580.126.09").read(), b200)).isPresent();
+    assertThat(test.program(aSoftwareSet().with("driver", "575.57.08").read(), b200)).isEmpty();
+    assertThat(test.program(aSoftwareSet().with("driver", "580.126.09").read(), h200)).isEmpty();
+  }
+
+  @Test
+  void readsASetOfTheUsersOwn() {
+    assertThat(aSoftwareSet().with("driver", "575.57.08").read().facts())
+        .containsEntry("driver", "575.57.08")
+        .containsEntry("driver.kind", "open")
+        .containsEntry("transport", "ibgda");
+  }
+
+  @Test
+  void labelsAComponentWithTheStartOfItsCommit() {
+    SoftwareSet set = aSoftwareSet().with("deepep", "commit", "9af0e0d0e74f3577").read();
+    assertThat(set.components().get("deepep"))
+        .isNotNull()
+        .extracting(SoftwareSet.Component::label)
+        .isEqualTo("1.2.1@9af0e0d");
+  }
+
+  @Test
+  void refusesASetFileThatIsNoMapping() {
+    assertThat(problemsOfSet("- b200\n"))
+        .isEqualTo("own.yaml:1:1: no mapping\n  expected: KEY: VALUE lines");
+  }
+
+  @Test
+  void refusesAnEmptySetFile() {
+    assertThat(problemsOfSet("")).isEqualTo("own.yaml: no mapping\n  expected: KEY: VALUE lines");
+  }
+
+  @Test
+  void tellsASyntaxErrorOfASetFileOnce() {
+    assertThat(problemsOfSet("transport: [ibgda\n"))
+        .isEqualTo(
+            """
+            own.yaml:2:1: not readable as YAML: expected ',' or ']', but got <stream end>
+              expected: one YAML document""");
+  }
+
+  @Test
+  void refusesASetWithoutWhatEverySetNeeds() {
+    assertThat(problemsOfSet("components: {cuda: {}}\n"))
+        .isEqualTo(
+            """
+            own.yaml:1:1: summary: required, but not given
+              expected: one line of at most 200 characters
+            own.yaml:1:1: transport: required, but not given
+              expected: deepep-gin, ibgda, ibrc-multi-qp, nccl-gin
+            own.yaml:1:1: expectedVerdict: required, but not given
+              expected: pass, degraded or unproven
+            own.yaml:1:20: components.cuda.version: required, but not given
+              expected: one line of at most 200 characters""");
+  }
+
+  @Test
+  void refusesAnUnknownComponent() {
+    assertThat(problemsOfSet(aSoftwareSet().with("ofed", "24.10").yaml()))
+        .isEqualTo(
+            """
+            own.yaml:18:3: components.ofed: unknown key
+              expected: deepep, nvshmem, nccl, gdrcopy, torch, python, cuda, driver, doca""");
+  }
+
+  @Test
+  void refusesAnUnknownKeyOfASet() {
+    assertThat(problemsOfSet("machine: [a4-highgpu-8g]\n" + aSoftwareSet().yaml()))
+        .isEqualTo(
+            """
+            own.yaml:1:1: machine: unknown key
+              expected: extends, summary, transport, machines, drivers, expectedVerdict, components, variables
+              hint: did you mean "machines"?""");
+  }
+
+  @Test
+  void setsOfTheSecondGenerationHaveNoNvshmemAndCompileAtRunTime() {
+    assertThat(CATALOG.software().values())
+        .filteredOn(SoftwareSet::compilesAtRunTime)
+        .extracting(SoftwareSet::name)
+        .containsExactly("deepep-v2", "v2-gin");
+    assertThat(CATALOG.software().values())
+        .filteredOn(set -> !set.hasNvshmem())
+        .extracting(SoftwareSet::name)
+        .containsExactly("deepep-v2", "nccl-gin", "v2-gin");
+  }
+
+  @Test
+  void refusesAnUnknownTransport() {
+    assertThat(problemsOfSet(aSoftwareSet().over("tcp").yaml()))
+        .isEqualTo(
+            """
+            own.yaml:2:12: transport: not a transport, got "tcp"
+              expected: deepep-gin, ibgda, ibrc-multi-qp, nccl-gin""");
+  }
+}

@@ -1,0 +1,69 @@
+package epfabric.fabric.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.deploy.infra.Planned;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The reasons are written down where bash, people and we need them; all three are the same. */
+class InstallerFailureTest {
+  private static final String BASH = Planned.text("installer/node/lib/failures.bash");
+
+  private static final String ROW = "(?m)^ +(\\w+)\\) printf '(\\w+)\\|(.*)' ;;$";
+
+  private static final Pattern REASON = Pattern.compile("(?:\\bfail |REASON=)([A-Z][a-z]\\w+)");
+
+  private static Map<String, String> ours() {
+    Map<String, String> rows = new TreeMap<>();
+    InstallerFailure.all()
+        .forEach((r, f) -> rows.put(r, (f.permanent() ? "permanent|" : "temporary|") + f.remedy()));
+    return rows;
+  }
+
+  private static Map<String, String> rows(String text, String pattern) {
+    Map<String, String> rows = new TreeMap<>();
+    Pattern.compile(pattern)
+        .matcher(text)
+        .results()
+        .forEach(row -> rows.put(row.group(1), row.group(2) + "|" + row.group(3)));
+    return rows;
+  }
+
+  @Test
+  void theDocumentHasTheSameRows() {
+    String row = "(?m)^\\| `([A-Z]\\w+)` \\| (permanent|temporary) \\| (.*?) \\|$";
+    assertThat(rows(Planned.text("docs/installer.md"), row))
+        .hasSizeGreaterThan(20)
+        .isEqualTo(ours());
+  }
+
+  @Test
+  void theInstallerHasTheSameRows() {
+    Map<String, String> bash = rows(BASH, ROW);
+    // What the installer says of a reason that it has no row for.
+    bash.putAll(rows(BASH.replace("*) printf", "CommandFailed) printf"), ROW));
+    assertThat(bash).hasSizeGreaterThan(20).isEqualTo(ours());
+  }
+
+  @Test
+  void everyReasonThatTheInstallerGivesHasARow() throws IOException {
+    Set<String> given = new TreeSet<>();
+    try (Stream<Path> files = Files.walk(Path.of("installer/node"))) {
+      files
+          .filter(file -> Files.isRegularFile(file) && !file.toString().contains("/test/"))
+          .flatMap(file -> REASON.matcher(Planned.text(file.toString())).results())
+          .forEach(use -> given.add(use.group(1)));
+    }
+    assertThat(given).hasSizeGreaterThan(20);
+    assertThat(InstallerFailure.all().keySet()).containsAll(given);
+  }
+}

@@ -1,0 +1,206 @@
+package epfabric.fabric.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.base.Splitter;
+import epfabric.fabric.catalog.Transport.Variable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** docs/transports.md shows the catalog, and the catalog covers what the guides name. */
+class TransportDocTest {
+  private static final Catalog CATALOG = Catalog.load();
+
+  /** Every variable in NVIDIA's guide to NCCL GIN for DeepEP V1. */
+  private static final List<String> GIN_GUIDE =
+      List.of(
+          "NCCL_GIN_HOME",
+          "CUDA_HOME",
+          "NVSHMEM_DIR",
+          "CUDA_VISIBLE_DEVICES",
+          "PATH",
+          "LD_LIBRARY_PATH",
+          "ENABLE_NCCL_GIN",
+          "DEEP_EP_BACKEND",
+          "NCCL_GIN_TYPE",
+          "NCCL_NET_PLUGIN",
+          "TORCH_DISTRIBUTED_BACKEND",
+          "DEEP_EP_GIN_NUM_COMMS",
+          "MPI_HOME",
+          "HPCX_UCX_DIR",
+          "NCCL_GIN_ENABLE",
+          "UCX_IB_DM_COUNT",
+          "NCCL_SHM_DISABLE",
+          "NCCL_P2P_DISABLE",
+          "NCCL_DEBUG",
+          "DOCA_GPUNETIO_LITE_DEBUG");
+
+  /** Every variable in the description of the dual-port, multi-QP IBRC transport. */
+  private static final List<String> IBRC_GUIDE =
+      List.of(
+          "NCCL_NVLS_ENABLE",
+          "NCCL_RUNTIME_CONNECT",
+          "NCCL_IB_QPS_PER_CONNECTION",
+          "NCCL_MAX_NCHANNELS");
+
+  /** Every variable about the transport in the hand-written guide to B200 nodes on GKE. */
+  private static final List<String> B200_GUIDE =
+      List.of(
+          "NVSHMEM_IBGDA_SUPPORT",
+          "NVSHMEM_USE_GDRCOPY",
+          "GDRCOPY_HOME",
+          "NVSHMEM_HOME",
+          "TORCH_CUDA_ARCH_LIST",
+          "TORCH_CUDA_ARCH_LIST_B200");
+
+  static Stream<String> transports() {
+    return CATALOG.transports().keySet().stream();
+  }
+
+  private static Transport transport(String name) {
+    return Objects.requireNonNull(CATALOG.transports().get(name));
+  }
+
+  private static String doc() {
+    try {
+      return Files.readString(Path.of("docs/transports.md"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The chapter of a transport, up to the next heading of the same level. */
+  private static String chapter(String name) {
+    String start = "\n## `" + name + "`";
+    assertThat(doc()).contains(start);
+    String rest = doc().substring(doc().indexOf(start) + start.length());
+    int end = rest.indexOf("\n## ");
+    return end < 0 ? rest : rest.substring(0, end);
+  }
+
+  private static List<String> rows(String text) {
+    return Splitter.on('\n').splitToStream(text).filter(line -> line.startsWith("| `")).toList();
+  }
+
+  private static List<String> expected(Transport transport) {
+    List<String> rows = new ArrayList<>();
+    transport.variables().forEach(v -> rows.add(row(v.name(), setTo(v), v.why(), v.source())));
+    transport
+        .nicOfGpu()
+        .ifPresent(
+            m ->
+                rows.add(
+                    row(
+                        m.name(),
+                        "`0:mlx5_0:1,…` from the machine, with patch `" + m.patch() + "`",
+                        m.why(),
+                        m.source())));
+    transport
+        .build()
+        .forEach(v -> rows.add(row(v.name(), "build: `" + v.value() + "`", v.why(), v.source())));
+    transport.dropped().forEach(d -> rows.add(row(d.name(), "left alone", d.why(), d.source())));
+    return rows;
+  }
+
+  private static String setTo(Variable variable) {
+    String scope =
+        variable.tests().isEmpty() ? "" : ", tests " + String.join(", ", variable.tests());
+    return "`"
+        + variable.value()
+        + "`"
+        + variable.ports().map(p -> ", one port only").orElse("")
+        + scope;
+  }
+
+  private static String row(String name, String what, String why, String source) {
+    return "| `" + name + "` | " + what + " | " + why + " | " + source + " |";
+  }
+
+  @ParameterizedTest
+  @MethodSource("transports")
+  void theTableOfATransportIsItsRowOfTheCatalog(String name) {
+    assertThat(String.join("\n", rows(chapter(name))))
+        .isEqualTo(String.join("\n", expected(transport(name))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("transports")
+  void theChapterSaysWhatATransportNeedsAndWhatToDoWithoutIt(String name) {
+    Transport transport = transport(name);
+    String sets =
+        CATALOG.software().values().stream()
+            .filter(set -> set.transport().equals(name))
+            .map(set -> "`" + set.name() + "`")
+            .collect(Collectors.joining(", "));
+    assertThat(chapter(name))
+        .contains(
+            "- Sets: " + sets + "\n",
+            "- DeepEP: " + String.join(", ", transport.needs().generations()) + "; ",
+            "- Machines: " + machines(transport) + "; ",
+            transport.needs().generationReason(),
+            transport.needs().machineReason());
+    transport
+        .fallback()
+        .keySet()
+        .forEach(
+            machine ->
+                assertThat(chapter(name))
+                    .contains(
+                        "- Refused on " + machine + ": `" + settings(transport, machine) + "`"));
+  }
+
+  /** The fallback without its reason, which is in brackets. */
+  private static String settings(Transport transport, String machine) {
+    return transport.fallbackOn(machine).replaceFirst(" \\(.*", "").replace(" and ", "` and `");
+  }
+
+  private static Set<String> named(String transport) {
+    Set<String> names = new TreeSet<>();
+    Transport row = transport(transport);
+    row.variables().forEach(v -> names.add(v.name()));
+    row.build().forEach(v -> names.add(v.name()));
+    row.dropped().forEach(d -> names.add(d.name()));
+    return names;
+  }
+
+  @Test
+  void everyVariableOfTheGuidesIsDecided() {
+    assertThat(named("nccl-gin")).containsAll(GIN_GUIDE);
+    assertThat(named("ibrc-multi-qp")).containsAll(IBRC_GUIDE);
+    assertThat(named("ibgda")).containsAll(B200_GUIDE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void theIbrcVariablesOfOneAndOfTwoPortsAreTheGuides(int ports) {
+    TreeMap<String, String> values = new TreeMap<>();
+    transport("ibrc-multi-qp").variables().stream()
+        .filter(v -> IBRC_GUIDE.contains(v.name()) && v.isFor(ports))
+        .forEach(v -> values.put(v.name(), v.value()));
+    assertThat(values)
+        .hasToString(
+            ports == 2
+                ? "{NCCL_RUNTIME_CONNECT=0}"
+                : "{NCCL_IB_QPS_PER_CONNECTION=4, NCCL_MAX_NCHANNELS=4, NCCL_NVLS_ENABLE=0,"
+                    + " NCCL_RUNTIME_CONNECT=0}");
+  }
+
+  private static String machines(Transport transport) {
+    List<String> machines = transport.needs().machines();
+    return machines.isEmpty() ? "all" : String.join(", ", machines);
+  }
+}

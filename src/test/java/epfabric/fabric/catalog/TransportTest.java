@@ -1,0 +1,147 @@
+package epfabric.fabric.catalog;
+
+import static epfabric.fabric.catalog.SoftwareSetBuilder.aSoftwareSet;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.fabric.catalog.Transport.Dropped;
+import epfabric.fabric.catalog.Transport.Variable;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The rows of transport.yaml agree with each other and with the other files of the catalog. */
+class TransportTest {
+  private static final Catalog CATALOG = Catalog.load();
+
+  private static Transport transport(String name) {
+    return Objects.requireNonNull(CATALOG.transports().get(name));
+  }
+
+  @Test
+  void thereAreFour() {
+    assertThat(CATALOG.transports().keySet())
+        .containsExactly("deepep-gin", "ibgda", "ibrc-multi-qp", "nccl-gin");
+  }
+
+  @Test
+  void everyShippedSetGoesWithItsTransport() {
+    assertThat(CATALOG.software().values())
+        .isNotEmpty()
+        .allSatisfy(
+            set -> {
+              TransportNeeds needs = transport(set.transport()).needs();
+              assertThat(needs.missingIn(set)).as(set.name()).isEmpty();
+              assertThat(machines(needs)).as(set.name()).containsAll(set.machines());
+            });
+  }
+
+  @Test
+  void everyTransportIsUsedByASet() {
+    assertThat(CATALOG.software().values())
+        .extracting(SoftwareSet::transport)
+        .containsAll(CATALOG.transports().keySet());
+  }
+
+  @Test
+  void everyVariableThatIsSetMayBeSetByUsersToo() {
+    List<String> known = CATALOG.variables().known();
+    assertThat(known).doesNotHaveDuplicates();
+    assertThat(CATALOG.transports().values())
+        .allSatisfy(
+            t -> {
+              assertThat(known).containsAll(t.variables().stream().map(Variable::name).toList());
+              assertThat(known).contains(t.serviceLevel());
+              assertThat(known).containsAll(t.qpDepth().stream().toList());
+              assertThat(known).containsAll(t.nicOfGpu().stream().map(m -> m.name()).toList());
+            });
+    assertThat(CATALOG.software().values())
+        .allSatisfy(set -> assertThat(known).containsAll(set.variables().keySet()));
+  }
+
+  @Test
+  void nothingIsBothSetAndLeftAlone() {
+    assertThat(CATALOG.transports().values())
+        .allSatisfy(
+            t -> {
+              Set<String> set = new TreeSet<>();
+              Stream.of(t.variables(), t.build())
+                  .flatMap(List::stream)
+                  .forEach(v -> set.add(v.name()));
+              t.nicOfGpu().ifPresent(m -> set.add(m.name()));
+              List<String> dropped = t.dropped().stream().map(Dropped::name).toList();
+              assertThat(dropped).as(t.name()).doesNotHaveDuplicates();
+              assertThat(set).as(t.name()).doesNotContainAnyElementsOf(dropped);
+              assertThat(set).doesNotContainAnyElementsOf(CATALOG.variables().refused().keySet());
+            });
+    assertThat(CATALOG.variables().refused().keySet())
+        .doesNotContainAnyElementsOf(CATALOG.variables().known());
+  }
+
+  @Test
+  void everyTransportSaysWhatToDoOnEachMachineThatRefusesIt() {
+    assertThat(CATALOG.transports().values())
+        .allSatisfy(
+            t ->
+                assertThat(t.fallback().keySet())
+                    .containsExactlyInAnyOrderElementsOf(machines(t.needs())));
+  }
+
+  @Test
+  void everyTestThatGetsAVariableExists() {
+    assertThat(CATALOG.transports().values())
+        .flatMap(Transport::variables)
+        .flatMap(Variable::tests)
+        .isNotEmpty()
+        .allMatch(CATALOG.tests()::containsKey);
+  }
+
+  @Test
+  void aSetWithoutThePatchGetsNoMapOfNics() {
+    Transport ibgda = transport("ibgda");
+    String patch = "pr-466-device-to-hca-mapping";
+    assertThat(ibgda.nicOfGpu(aSoftwareSet().read())).isEmpty();
+    assertThat(ibgda.nicOfGpu(aSoftwareSet().patched("deepep", patch).read())).isPresent();
+    assertThat(ibgda.nicOfGpu(aSoftwareSet().patched("deepep", patch + "@c66b146").read()))
+        .isPresent();
+    assertThat(ibgda.nicOfGpu(aSoftwareSet().patched("deepep", patch + "-2").read())).isEmpty();
+  }
+
+  @Test
+  void eachGpuHasItsOwnNicOrSharesEvenly() {
+    Machine machine = Objects.requireNonNull(CATALOG.machines().get("a4-highgpu-8g"));
+    assertThat(Stream.of(0, 1, 6, 7).map(machine::deviceOf))
+        .containsExactly("mlx5_0", "mlx5_1", "mlx5_6", "mlx5_7");
+  }
+
+  @Test
+  void aVariableIsRefusedWithTheReasonOfItsTransport() {
+    assertThat(CATALOG.refusal("NCCL_P2P_DISABLE", "nccl-gin"))
+        .contains("it breaks the low-latency kernels over NVLink");
+    assertThat(CATALOG.refusal("NCCL_P2P_DISABLE", "deepep-gin"))
+        .contains("V2 needs NVLink between all GPUs of a node");
+    assertThat(CATALOG.refusal("UCX_IB_DM_COUNT", "ibgda"))
+        .contains("it is UCX's, which came with HPC-X; nothing here runs over MPI or UCX");
+    assertThat(CATALOG.refusal("NCCL_DEBUG", "nccl-gin")).isEmpty();
+    assertThat(CATALOG.refusal("NVSHMEM_QP_DEPTH", "ibgda")).isEmpty();
+  }
+
+  @Test
+  void aFallbackReadsAsLinesOfAnEnvironment() {
+    assertThat(transport("ibgda").fallbackOn("a4-highgpu-8g"))
+        .isEqualTo(
+            "epfabric:software: nccl-gin and epfabric:transport.variables.NCCL_GIN_TYPE: \"2\""
+                + " (NCCL's proxy rings the NIC from the CPU; unproven on this machine)");
+    assertThat(new Transport.Fallback(java.util.Optional.empty(), Map.of("A", "1"), "why").text())
+        .isEqualTo("epfabric:transport.variables.A: \"1\" (why)");
+    assertThat(transport("ibgda").fallbackOn("unknown")).isEmpty();
+  }
+
+  private static Collection<String> machines(TransportNeeds needs) {
+    return needs.machines().isEmpty() ? CATALOG.machines().keySet() : needs.machines();
+  }
+}

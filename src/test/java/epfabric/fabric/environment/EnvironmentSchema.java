@@ -1,0 +1,192 @@
+package epfabric.fabric.environment;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.common.base.Splitter;
+import epfabric.base.json.Json;
+import epfabric.base.reading.Form;
+import epfabric.base.reading.Kind;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The JSON schema of environment files that follows from the settings, for editors. */
+final class EnvironmentSchema {
+  private static final String PROPERTIES = "properties";
+
+  private final ObjectNode config = mapping();
+
+  private EnvironmentSchema() {}
+
+  static ObjectNode of(List<Setting<?>> settings) {
+    EnvironmentSchema made = new EnvironmentSchema();
+    settings.forEach(made::add);
+    made.leaveOtherNamespaces();
+    ObjectNode root = Json.object();
+    root.put("$schema", "https://json-schema.org/draft/2020-12/schema");
+    root.put("title", "An environment of epfabric");
+    root.put("description", "Pulumi.ENVIRONMENT.yaml; docs/environment.md explains it.");
+    root.put("type", "object");
+    root.set("required", array(Stream.of("config")));
+    root.set(PROPERTIES, Json.object());
+    root.withObjectProperty(PROPERTIES).set("config", made.config);
+    Stream.of("encryptionsalt", "secretsprovider", "encryptedkey", "environment")
+        .forEach(key -> root.withObjectProperty(PROPERTIES).set(key, Json.object()));
+    root.put("additionalProperties", false);
+    return root;
+  }
+
+  /** As it stands in docs. */
+  static String text(ObjectNode schema) {
+    return Json.indented(schema) + "\n";
+  }
+
+  private void add(Setting<?> setting) {
+    List<String> parts = Splitter.on('.').splitToList(setting.key());
+    ObjectNode around = config;
+    for (String part : parts.subList(0, parts.size() - 1)) {
+      around = inner(around, part);
+    }
+    String last = parts.get(parts.size() - 1);
+    around.withObjectProperty(PROPERTIES).set(last, described(setting));
+    if (setting.usual().required()) {
+      around.withArrayProperty("required").add(last);
+    }
+  }
+
+  /** The mapping at a key, or that of the items of a list. */
+  private static ObjectNode inner(ObjectNode around, String part) {
+    ObjectNode properties = around.withObjectProperty(PROPERTIES);
+    boolean list = part.endsWith("[]");
+    String key = part.replace("[]", "");
+    if (!properties.has(key)) {
+      properties.set(key, list ? listOf(mapping()) : orNothing(mapping()));
+    }
+    ObjectNode found = properties.withObjectProperty(key);
+    return list ? found.withObjectProperty("items") : found;
+  }
+
+  private static ObjectNode mapping() {
+    ObjectNode schema = Json.object();
+    schema.put("type", "object");
+    schema.set(PROPERTIES, Json.object());
+    schema.put("additionalProperties", false);
+    return schema;
+  }
+
+  /** A section whose lines are all commented out is the same as none. */
+  private static ObjectNode orNothing(ObjectNode mapping) {
+    mapping.set("type", array(Stream.of("object", "null")));
+    return mapping;
+  }
+
+  private static ObjectNode listOf(ObjectNode items) {
+    ObjectNode schema = Json.object();
+    schema.put("type", "array");
+    schema.set("items", items);
+    return schema;
+  }
+
+  /** Keys of other namespaces belong to providers. */
+  private void leaveOtherNamespaces() {
+    List<String> ours =
+        Json.keys(config.get(PROPERTIES)).stream()
+            .filter(key -> key.startsWith(Section.OURS.path()))
+            .toList();
+    ObjectNode names = Json.object();
+    names.put("pattern", "^(?!epfabric:)[^:]+:.+$|^(" + String.join("|", ours) + ")$");
+    config.set("propertyNames", names);
+    config.set("additionalProperties", Json.object());
+  }
+
+  private static ObjectNode described(Setting<?> setting) {
+    ObjectNode schema = shaped(setting.shape());
+    String limits = setting.limits().isEmpty() ? "" : "\n" + setting.limits();
+    schema.put("description", setting.type() + "\ndefault: " + setting.usual().words() + limits);
+    setting.usual().value().ifPresent(value -> schema.set("default", json(value)));
+    return schema;
+  }
+
+  private static ObjectNode shaped(Shape<?> shape) {
+    if (shape instanceof Shape.One<?> one) {
+      return value(one.kind());
+    }
+    if (shape instanceof Shape.Several<?> several) {
+      return listOf(value(several.kind()));
+    }
+    Shape.Named named = (Shape.Named) shape;
+    ObjectNode schema = Json.object();
+    schema.set("type", array(Stream.of("object", "null")));
+    ObjectNode names = Json.object();
+    names.put("pattern", whole(((Form.Text) named.names().form()).pattern()));
+    schema.set("propertyNames", names);
+    schema.set("additionalProperties", value(named.values()));
+    return schema;
+  }
+
+  /** Numbers and switches may stand in quotes: {@code pulumi config set} writes some so. */
+  private static ObjectNode value(Kind<?> kind) {
+    ObjectNode schema = Json.object();
+    if (kind.form() instanceof Form.Words some) {
+      schema.set("enum", array(some.words().stream()));
+    } else if (kind.form() instanceof Form.Switch) {
+      ArrayNode both = Json.array();
+      both.add(true);
+      both.add(false);
+      both.add("true");
+      both.add("false");
+      schema.set("enum", both);
+    } else if (kind.form() instanceof Form.Whole range) {
+      schema.set("type", array(Stream.of("integer", "string")));
+      schema.put("minimum", range.least());
+      schema.put("maximum", range.most());
+      schema.put("pattern", "^(0|[1-9][0-9]*)$");
+    } else if (kind.form() instanceof Form.Amount) {
+      schema.set("type", array(Stream.of("number", "string")));
+      schema.put("exclusiveMinimum", 0);
+      schema.put("pattern", "^[0-9]+(\\.[0-9]+)?$");
+    } else if (kind.form() instanceof Form.Text text) {
+      schema.set("type", types(kind));
+      if (!text.pattern().isEmpty()) {
+        schema.put("pattern", whole(text.pattern()));
+      }
+    }
+    return schema;
+  }
+
+  /** A text that could be a number needs no quotes where YAML does not change it. */
+  private static JsonNode types(Kind<?> kind) {
+    boolean numbers = takes(kind, "1") || takes(kind, "1.33");
+    boolean switches = takes(kind, "1") && takes(kind, "true");
+    ArrayNode types = array(Stream.of("string"));
+    if (numbers) {
+      types.add("number");
+    }
+    if (switches) {
+      types.add("boolean");
+    }
+    return types.size() == 1 ? types.get(0) : types;
+  }
+
+  private static boolean takes(Kind<?> kind, String text) {
+    return kind.parse().apply(text).isPresent();
+  }
+
+  private static String whole(String pattern) {
+    return "^(" + pattern + ")$";
+  }
+
+  private static JsonNode json(Object value) {
+    if (value instanceof List<?> list) {
+      return array(list.stream().map(Setting::text));
+    }
+    boolean plain = value instanceof Boolean || value instanceof Number;
+    return Json.tree(plain ? value : Setting.text(value));
+  }
+
+  private static ArrayNode array(Stream<String> texts) {
+    ArrayNode array = Json.array();
+    texts.forEach(array::add);
+    return array;
+  }
+}

@@ -1,0 +1,66 @@
+package epfabric.fabric.environment;
+
+import com.google.common.base.Splitter;
+import epfabric.base.problem.Problem;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Every key that an environment can have, found by asking: an unknown key in each section is
+ * answered with the known ones.
+ */
+final class KnownKeys {
+  private static final String UNKNOWN = "zzz";
+
+  private KnownKeys() {}
+
+  /** Full names such as {@code epfabric:gpuPool.nodes}; an item of a list is {@code []}. */
+  static Set<String> all() {
+    Set<String> keys = new TreeSet<>();
+    keys.add("gcp:project");
+    collect("epfabric:", keys);
+    return keys;
+  }
+
+  private static void collect(String section, Set<String> keys) {
+    List<String> found = keysOf(section);
+    if (found.isEmpty()) {
+      keys.add(section);
+    }
+    for (String key : found) {
+      String path = section.endsWith(":") ? section + key : section + "." + key;
+      collect(keysOf(path + "[]").isEmpty() ? path : path + "[]", keys);
+    }
+  }
+
+  /** The keys of this section; none when it is a value or a mapping of free names. */
+  private static List<String> keysOf(String section) {
+    String path = section.replace("[]", "[0]");
+    String key = path.endsWith(":") ? path + UNKNOWN : path + "." + UNKNOWN;
+    return Environment.read(
+            ConfigSource.ofFile("x", "x", fileWith(section).getBytes(StandardCharsets.UTF_8)))
+        .problems()
+        .stream()
+        .filter(p -> p.key().equals(key) && p.message().equals("unknown key"))
+        .map(Problem::expected)
+        .flatMap(expected -> Splitter.on(", ").splitToStream(expected))
+        .toList();
+  }
+
+  /** One line such as {@code epfabric:network: {adopt: {zzz: 1}}}. */
+  private static String fileWith(String section) {
+    StringBuilder open = new StringBuilder();
+    StringBuilder close = new StringBuilder();
+    for (String part : Splitter.on('.').split(section.replaceFirst("^epfabric:", ""))) {
+      if (!part.isEmpty()) {
+        boolean list = part.endsWith("[]");
+        open.append(part.replace("[]", "")).append(list ? ": [{" : ": {");
+        close.insert(0, list ? "}]" : "}");
+      }
+    }
+    String line = open + UNKNOWN + ": 1" + close;
+    return "config:\n  epfabric:" + line + "\n";
+  }
+}

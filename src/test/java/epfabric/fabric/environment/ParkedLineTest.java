@@ -1,0 +1,59 @@
+package epfabric.fabric.environment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ParkedLineTest {
+  private static final String FILE =
+      """
+      # Ours.
+      config:   # all of it
+
+          # where
+          epfabric:zone: us-central1-b
+          epfabric:gpuPool: {nodes: 2} # two
+      """;
+
+  @Test
+  void isTheFirstOfItsSectionAndLeavesTheRestAlone() {
+    assertThat(ParkedLine.in(FILE))
+        .contains(FILE.replace("it\n\n", "it\n    epfabric:parked: true\n\n"));
+  }
+
+  @Test
+  void isGoneAgainWithoutATrace() {
+    assertThat(ParkedLine.notIn(ParkedLine.in(FILE).orElseThrow())).isEqualTo(FILE);
+    String windows = FILE.replace("\n", "\r\n");
+    assertThat(ParkedLine.in(windows).orElseThrow()).contains("    epfabric:parked: true\r\n");
+    assertThat(ParkedLine.notIn(ParkedLine.in(windows).orElseThrow())).isEqualTo(windows);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "  epfabric:parked: false",
+        "  \"epfabric:parked\": \"true\" # for the holidays",
+        "    'epfabric:parked' : yes"
+      })
+  void standsOnce(String line) {
+    String file = "config:\n  a:b: c\n" + line + "\n";
+    assertThat(ParkedLine.in(file)).contains("config:\n  epfabric:parked: true\n  a:b: c\n");
+    assertThat(ParkedLine.notIn(file)).isEqualTo("config:\n  a:b: c\n");
+  }
+
+  @Test
+  void needsALineForItself() {
+    assertThat(ParkedLine.in("config: {a: b}\n")).isEmpty();
+    assertThat(ParkedLine.in("")).isEmpty();
+    assertThat(ParkedLine.notIn("config: {a: b}\n")).isEqualTo("config: {a: b}\n");
+  }
+
+  @Test
+  void isNoLineThatOnlySpeaksOfIt() {
+    String file = "config:\n  # epfabric:parked: true\n  epfabric:parkedUntil: x\n";
+    assertThat(ParkedLine.notIn(file)).isEqualTo(file);
+  }
+}

@@ -1,0 +1,72 @@
+package epfabric.jobs.benchmark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import epfabric.jobs.benchmark.plan.Floors;
+import epfabric.results.judge.LeastTime;
+import epfabric.results.judge.Link;
+import org.junit.jupiter.api.Test;
+
+/** Bytes against formulas worked out by hand, for B200 with a 400 Gbit/s NIC for each GPU. */
+class FloorsTest {
+  private static final double TOKEN = 7168 * 2.0;
+
+  private static Floors floors(int nodes, String... args) {
+    return Samples.plan(Samples.test(args), Samples.scenario("num_nodes = " + nodes))
+        .runs()
+        .get(0)
+        .floors()
+        .orElseThrow();
+  }
+
+  /** Probability that a token goes to a given one of 8 ranks: 1 - C(224, 8)/C(256, 8) = 0.6618. */
+  @Test
+  void oneNodeSendsToSevenOthersOverNvlink() {
+    LeastTime least = floors(1, "tokens = 4096").dispatch();
+    assertThat(least.rdmaBytes()).isZero();
+    assertThat(least.nvlinkBytes()).isCloseTo(4096 * 7 * 0.6618 * TOKEN, within(1e5));
+    assertThat(least.link()).isEqualTo(Link.NVLINK);
+    assertThat(least.seconds()).isCloseTo(least.nvlinkBytes() / 900e9, within(1e-12));
+  }
+
+  /** 8 of 256 experts miss one of two nodes with 2 in 290 000: nearly every token crosses once. */
+  @Test
+  void twoNodesSendEachTokenToTheOther() {
+    LeastTime least = floors(2, "tokens = 4096").dispatch();
+    assertThat(least.rdmaBytes()).isCloseTo(4096 * 0.9966 * TOKEN, within(2e5));
+    assertThat(least.seconds()).isCloseTo(least.rdmaBytes() / 50e9, within(1e-12));
+    assertThat(least.link()).isEqualTo(Link.RDMA);
+  }
+
+  @Test
+  void eightBitsAreHalfAndACombineIsWhole() {
+    Floors floors = floors(1, "tokens = 4096", "data_type = \"fp8\"");
+    assertThat(floors.dispatch().nvlinkBytes() / floors.combine().nvlinkBytes())
+        .isCloseTo(0.515625, within(1e-9));
+  }
+
+  /** No deduplication, and by NIC even inside the node: 15 of 16 ranks are others. */
+  @Test
+  void lowLatencySendsATokenForEachExpert() {
+    LeastTime least = floors(2, "mode = \"low_latency\"", "tokens = 128").dispatch();
+    assertThat(least.rdmaBytes()).isCloseTo(128 * 8 * TOKEN * 15 / 16, within(1.0));
+    assertThat(least.nvlinkBytes()).isZero();
+  }
+
+  @Test
+  void withNvlinkTheNicsCarryTheOtherNodeOnly() {
+    LeastTime least =
+        floors(2, "mode = \"low_latency\"", "tokens = 128", "allow_nvlink_for_low_latency = true")
+            .dispatch();
+    assertThat(least.rdmaBytes()).isCloseTo(128 * 8 * TOKEN * 8 / 16, within(1.0));
+    assertThat(least.nvlinkBytes()).isCloseTo(128 * 8 * TOKEN * 7 / 16, within(1.0));
+  }
+
+  @Test
+  void countsWarmUpsToo() {
+    Floors floors = floors(2, "tokens = 4096");
+    double once = floors.dispatch().seconds() + floors.combine().seconds();
+    assertThat(floors.seconds()).isCloseTo(70 * once, within(1e-9));
+  }
+}

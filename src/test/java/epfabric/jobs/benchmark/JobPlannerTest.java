@@ -1,0 +1,392 @@
+package epfabric.jobs.benchmark;
+
+import static epfabric.jobs.benchmark.Samples.scenario;
+import static epfabric.jobs.benchmark.Samples.test;
+import static epfabric.jobs.benchmark.Samples.testOf;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.jobs.benchmark.definition.Remark;
+import epfabric.jobs.benchmark.definition.Remark.Level;
+import epfabric.jobs.benchmark.definition.Remarks;
+import epfabric.jobs.benchmark.job.Backend;
+import epfabric.jobs.benchmark.job.JobOptions;
+import epfabric.jobs.benchmark.job.JobPlanner;
+import epfabric.jobs.benchmark.plan.BenchmarkPlan;
+import epfabric.jobs.benchmark.plan.PlannedRun;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which program runs a definition, and what Kubernetes and the program refuse. */
+class JobPlannerTest {
+  private static final FabricPlan DEV = Planned.plan("dev");
+  private static final FabricPlan BUILT =
+      Planned.plan("dev", text -> text + "  epfabric:software: b200\n");
+
+  private static JobOptions options(String image, Map<String, String> groups) {
+    return new JobOptions(
+        Optional.of(image).filter(i -> !i.isEmpty()),
+        Optional.empty(),
+        Optional.empty(),
+        false,
+        groups);
+  }
+
+  private static Map<String, String> files(String test, String scenario) {
+    Remarks remarks = new Remarks();
+    BenchmarkPlan plan = Samples.plan(test, scenario);
+    Map<String, String> files =
+        new JobPlanner(DEV, "s", options("", Map.of()), remarks).files(plan.runs().get(0));
+    assertThat(remarks.errors().ordered()).isEmpty();
+    return files;
+  }
+
+  private static List<String> errors(String test, String scenario, JobOptions options) {
+    Remarks remarks = new Remarks();
+    BenchmarkPlan plan = Samples.plan(test, scenario);
+    Map<String, String> files =
+        new JobPlanner(DEV, "s", options, remarks).files(plan.runs().get(0));
+    assertThat(files.containsKey("job.yaml")).isEqualTo(!remarks.hasErrors());
+    return remarks.ordered().stream()
+        .filter(remark -> remark.level() != Level.NOTE)
+        .map(Remark::render)
+        .toList();
+  }
+
+  private static String command(String test) {
+    String text = files(test, scenario("")).getOrDefault("test-run.toml", "");
+    return text.lines()
+        .filter(line -> line.startsWith("test_cmd = "))
+        .findFirst()
+        .orElseThrow()
+        .replaceFirst("test_cmd = \"(.*)\"", "$1");
+  }
+
+  @Test
+  void thePagesProgramIsOurs() {
+    assertThat(command(test()))
+        .isEqualTo(
+            "python3 -m deepep_bench /tmp/config.yaml --results /workspace/dp-benchmark/results");
+    assertThat(files(test("mode = \"low_latency\"", "num_sms = 20"), scenario("")).get("job.yaml"))
+        .contains("- name: DEEPEP_BENCH_MODE\n          value: low_latency")
+        .contains("- name: NUM_SMS\n          value: '20'")
+        .contains("- name: NUM_QPS_PER_RANK\n          value: '12'");
+  }
+
+  @Test
+  void whatTheFileSaysOfAVariableCounts() {
+    String test = test("num_sms = 20", "[extra_env_vars]", "NUM_SMS = \"8\"");
+    assertThat(files(test, scenario("")).get("job.yaml"))
+        .contains("- name: NUM_SMS\n          value: '8'");
+  }
+
+  @Test
+  void eachVersionRunsInAContainerOfItsOwn() {
+    assertThat(command(testOf("MoEBenchmark")))
+        .isEqualTo(
+            "python3 -m deepep_bench /tmp/config.yaml legacy --results /workspace/DeepEP/results"
+                + " && python3 -m deepep_bench /tmp/config.yaml elastic --results"
+                + " /workspace/DeepEP/results");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "subtest_name = \"test_internode\"|python /workspace/DeepEP/tests/legacy/test_internode.py"
+            + " --num-processes 8 --num-tokens 4096 --hidden 7168 --num-topk 8"
+            + " --pressure-test-mode 0 --num-experts 256",
+        "subtest_name = \"test_intranode\"\\nallow_mnnvl = true|python"
+            + " /workspace/DeepEP/tests/legacy/test_intranode.py --num-processes 8 --num-tokens"
+            + " 4096 --hidden 7168 --num-topk 8 --num-experts 256 --allow-mnnvl",
+        "subtest_name = \"test_low_latency\"\\nlegacy_tests_root ="
+            + " \"/t\"\\npython_executable = \"python3\"\\ndisable_nvlink = true|python3"
+            + " /t/test_low_latency.py --num-processes 8 --num-tokens 4096 --hidden 7168"
+            + " --num-topk 8 --num-experts 256 --disable-nvlink",
+        "subtest_name = \"test_ep\"|python /workspace/DeepEP/tests/elastic/test_ep.py"
+            + " --num-processes 8 --num-sms 0 --num-qps 0 --num-allocated-qps 0"
+            + " --num-gpu-timeout-secs 100 --num-cpu-timeout-secs 100 --sl-idx 0 --num-tokens 4096"
+            + " --hidden 7168 --num-topk 8 --num-experts 256 --do-cpu-sync 1 --allow-hybrid-mode 1"
+            + " --allow-multiple-reduction 1 --prefer-overlap-with-compute 0 --seed 0"
+            + " --unbalanced-ratio 1.0 --masked-ratio 0.0",
+        "num_topk_groups = 2\\n[extra_cmd_args]\\n\"--x\" = \"1\"\\n\"-y\" = \"\"|python"
+            + " /workspace/DeepEP/tests/legacy/test_internode.py --num-processes 8 --num-tokens"
+            + " 4096 --hidden 7168 --num-topk-groups 2 --num-topk 8 --pressure-test-mode 0"
+            + " --num-experts 256 --x=1 -y"
+      })
+  void scriptsGetTheirFlags(String args, String expected) {
+    assertThat(command(testOf("DeepEP", args.replace("\\n", "\n")))).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "MoEBenchmark|mode = \"low_latency\"|cmd_args.mode: elastic (DeepEP V2) has no low-latency"
+            + " kernels",
+        "MoEBenchmark|enable_tuning = true|cmd_args.enable_tuning: elastic (DeepEP V2) has no such"
+            + " option",
+        "MoEBenchmark|allow_mnnvl = true|cmd_args.allow_mnnvl: elastic (DeepEP V2) has no such"
+            + " option",
+        "DeepEP|mode = \"low_latency\"\\nenable_tuning = true|cmd_args.enable_tuning: low latency"
+            + " has nothing to tune",
+        "DeepEPBenchmark|data_type = \"fp8\"\\nmode = \"low_latency\"\\nuse_ue8m0 ="
+            + " true|cmd_args.use_ue8m0: stores powers of two, and scales are not rounded",
+        "DeepEPBenchmark|data_type = \"fp8\"\\nround_scale = true\\nuse_ue8m0 ="
+            + " true|cmd_args.use_ue8m0: legacy (DeepEP V1) takes float32 scales in standard mode",
+        "DeepEPBenchmark|hidden_size = 1000|cmd_args.hidden_size: deepep_bench checks FP8 in every"
+            + " run, which has a scale for every 128 columns, got 1000",
+        "DeepEPBenchmark|num_sms = 3|cmd_args.num_sms: DeepEP uses SMs in pairs, got 3",
+        "DeepEPBenchmark|tokenz = 1|cmd_args.tokenz: deepep_bench has no such option, so it would"
+            + " have no effect",
+        "MoEBenchmark|deepep_versions = [\"nixl_ep\"]|cmd_args.deepep_versions: deepep_bench does"
+            + " not run this one, got \"nixl_ep\"",
+        "MoEBenchmark|deepep_versions = []|cmd_args.deepep_versions: an empty list: nothing would"
+            + " run",
+        "DeepEPBenchmark|num_sms = 0|cmd_args.num_sms: DeepEP uses SMs in pairs, got 0",
+        "DeepEPBenchmark|[extra_cmd_args]\\na = \"b\"|extra_cmd_args.a: deepep_bench takes no"
+            + " other arguments",
+        "DeepEP|pressure_test = true|cmd_args.pressure_test: test_internode.py has no such flag,"
+            + " so it would have no effect",
+        "DeepEP|num_sms = 8|cmd_args.num_sms: test_internode.py has no such flag, so it would have"
+            + " no effect",
+        "DeepEPBenchmark|[[git_repos]]\\nurl = \"a\"\\ncommit = \"b\"|git_repos: a pod clones no"
+            + " repositories before it starts",
+        "DeepEPBenchmark|[nsys]|nsys: epfabric does not wrap benchmarks in nsys",
+        "DeepEPBenchmark|[extra_env_vars]\\n\"A B\" = \"1\"|extra_env_vars.A B: not a name of a"
+            + " variable",
+        "DeepEPBenchmark|[extra_env_vars]\\nRANK = \"1\"|extra_env_vars.RANK: set by epfabric, so"
+            + " that pods meet",
+        "DeepEPBenchmark|results_dir = \"a/b\"|cmd_args.results_dir: not an absolute path in a pod,"
+            + " got \"a/b\"",
+        "DeepEPBenchmark|results_dir = \"/a/../etc\"|cmd_args.results_dir: not an absolute path in"
+            + " a pod, got \"/a/../etc\""
+      })
+  void whatHasNoEffectIsRefusedByName(String template, String args, String expected) {
+    assertThat(
+            errors(
+                testOf(template, args.replace("\\n", "\n")), scenario(""), options("", Map.of())))
+        .singleElement()
+        .asString()
+        .matches("(?s)tests/0\\.toml:[0-9]+:[0-9]+: \\Q" + expected + "\\E(\n.*)?");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "DeepEPBenchmark||intranode --num-processes 8 --num-tokens 1024 --hidden 7168 --num-topk 8"
+            + " --num-experts 256 --data-type bf16 --num-sms 24 --num-warmups 20 --num-iterations"
+            + " 50 --cloudai-results /workspace/dp-benchmark/results --date epbench",
+        "MoEBenchmark|mode = \"low_latency\"\\ndata_type = \"fp8\"\\ntokens ="
+            + " 128\\nallow_nvlink_for_low_latency = true|lowlat --num-processes 8 --num-tokens 128"
+            + " --hidden 7168 --num-topk 8 --num-experts 256 --num-sms 24 --num-warmups 20"
+            + " --num-iterations 50 --cloudai-results /workspace/DeepEP/results --date epbench",
+        "DeepEPBenchmark|data_type = \"fp8\"\\nseed = 7\\nmasked_ratio = 0.25\\nresults_dir ="
+            + " \"/r\"|intranode --num-processes 8 --num-tokens 1024 --hidden 7168 --num-topk 8"
+            + " --num-experts 256 --data-type fp8 --num-sms 24 --num-warmups 20 --num-iterations"
+            + " 50 --seed 7 --masked-ratio 0.25 --cloudai-results /r --date epbench",
+        "MoEBenchmark|enable_tuning = true|intranode --num-processes 8 --num-tokens 1024 --hidden"
+            + " 7168 --num-topk 8 --num-experts 256 --data-type bf16 --tune --num-warmups 20"
+            + " --num-iterations 50 --cloudai-results /workspace/DeepEP/results --date epbench",
+        "DeepEP|subtest_name = \"test_intranode\"\\nskip_check = true\\n[extra_cmd_args]\\n"
+            + "\"--rounds\" = \"2\"|intranode --num-processes 8 --num-tokens 4096 --hidden 7168"
+            + " --num-topk 8 --num-experts 256 --seed 0 --masked-ratio 0.0 --skip-check"
+            + " --cloudai-results /results --date epbench --rounds=2",
+        "DeepEP|subtest_name = \"test_low_latency\"\\nnum_tokens = 128|lowlat --num-processes 8"
+            + " --num-tokens 128 --hidden 7168 --num-topk 8 --num-experts 256 --seed 0"
+            + " --masked-ratio 0.0 --cloudai-results /results --date epbench",
+      })
+  void epbenchGetsTheSameNumbers(String template, String args, String expected) {
+    String all = "backend = \"epbench\"\n" + (args == null ? "" : args.replace("\\n", "\n"));
+    Map<String, String> files = files(testOf(template, all), scenario(""));
+    assertThat(command(testOf(template, all)))
+        .isEqualTo("/usr/local/nvidia/deepep/bin/epbench " + expected);
+    assertThat(files).doesNotContainKey("config.yaml");
+    assertThat(files.get("job.yaml"))
+        .contains("- name: LD_PRELOAD\n          value: ''")
+        .contains("name: results\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "DeepEPBenchmark|mode = \"low_latency\"\\nallow_nvlink_for_low_latency ="
+            + " true|cmd_args.data_type: epbench casts to FP8 on the way in low latency, got"
+            + " \"bfloat16\"",
+        "DeepEPBenchmark|mode = \"low_latency\"\\ndata_type ="
+            + " \"fp8\"|cmd_args.allow_nvlink_for_low_latency: NVLink is what epbench measures, got"
+            + " false",
+        "DeepEPBenchmark|allow_mnnvl = true|cmd_args.allow_mnnvl: epbench cannot do this: all ranks"
+            + " are on one node",
+        "DeepEPBenchmark|num_qps_per_rank = 24|cmd_args.num_qps_per_rank: epbench cannot do this:"
+            + " no NIC takes part: all ranks are on one node",
+        "DeepEPBenchmark|data_type = \"fp8\"\\nround_scale = true|cmd_args.round_scale: epbench"
+            + " cannot do this: scales are float32, the exact greatest magnitude / 448",
+        "DeepEPBenchmark|hidden_size = 1000|cmd_args.hidden_size: epbench has a scale for every 128"
+            + " columns, got 1000",
+        "DeepEPBenchmark|num_topk = 16|cmd_args.num_topk: epbench has 15 choices at most, got 16",
+        "DeepEPBenchmark|num_iterations = 500|cmd_args.num_iterations: epbench takes 200 at most,"
+            + " got 500",
+        "DeepEPBenchmark|tokenz = 1|cmd_args.tokenz: epbench cannot do this: it has no such option,"
+            + " so it would have no effect",
+        "MoEBenchmark|deepep_versions = [\"elastic\"]|cmd_args.deepep_versions: epbench cannot do"
+            + " this: it is no version of DeepEP, and runs once",
+        "MoEBenchmark|benchmark_combine = false|cmd_args.benchmark_combine: epbench cannot do this:"
+            + " it always measures combine",
+        "DeepEP|subtest_name = \"test_ep\"|cmd_args.subtest_name: epbench has nothing like this"
+            + " one, got \"test_ep\"",
+        "DeepEP|subtest_name = \"test_low_latency\"\\ndisable_nvlink ="
+            + " true|cmd_args.disable_nvlink: epbench cannot do this: NVLink is what it measures",
+      })
+  void whatEpbenchCannotDoIsRefusedByName(String template, String args, String expected) {
+    String all = "backend = \"epbench\"\n" + args.replace("\\n", "\n");
+    assertThat(errors(testOf(template, all), scenario(""), options("", Map.of())))
+        .singleElement()
+        .asString()
+        .matches("(?s)tests/0\\.toml:[0-9]+:[0-9]+: \\Q" + expected + "\\E(\n.*)?");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "num_topk = 15, true",
+    "num_topk = 16, false",
+    "num_iterations = 200, true",
+    "num_iterations = 201, false",
+    "num_warmups = 200, true",
+    "num_warmups = 201, false",
+    "num_processes = 1, false",
+    "num_processes = 2, true",
+    "num_processes = 8, true",
+    "num_processes = 9, false",
+  })
+  void epbenchTakesNoMoreThanItHas(String line, boolean taken) {
+    String backend = "backend = \"epbench\"";
+    String script = "subtest_name = \"test_intranode\"\nnum_experts = 144";
+    String test =
+        line.startsWith("num_processes")
+            ? testOf("DeepEP", backend, script, line)
+            : test(backend, line);
+    assertThat(errors(test, scenario(""), options("", Map.of())).isEmpty()).isEqualTo(taken);
+  }
+
+  @Test
+  void epbenchIsOfOneNode() {
+    assertThat(
+            errors(test("backend = \"epbench\""), scenario("num_nodes = 2"), options("", Map.of())))
+        .singleElement()
+        .asString()
+        .contains("num_nodes: epbench runs on the GPUs of one node, got 2");
+  }
+
+  @Test
+  void aScenarioComparesTheTwo() {
+    BenchmarkPlan plan = Samples.plan(test(), scenario("", "cmd_args = { backend = \"epbench\" }"));
+    assertThat(plan.runs())
+        .extracting(run -> Backend.of(run).word())
+        .containsExactly("deepep_bench", "epbench");
+    Remarks remarks = new Remarks();
+    new JobPlanner(DEV, "s", options("", Map.of()), remarks).files(plan.runs().get(0));
+    assertThat(remarks.errors().ordered()).isEmpty();
+  }
+
+  @Test
+  void aSweepRunsBoth() {
+    BenchmarkPlan plan = Samples.plan(test("backend = [\"deepep\", \"epbench\"]"), scenario(""));
+    assertThat(plan.runs())
+        .extracting(run -> Backend.of(run).word())
+        .containsExactly("deepep_bench", "epbench");
+    Remarks remarks = new Remarks();
+    Map<String, String> files =
+        new JobPlanner(DEV, "s", options("", Map.of()), remarks).files(plan.runs().get(0));
+    assertThat(remarks.errors().ordered()).isEmpty();
+    assertThat(files.get("config.yaml")).doesNotContain("backend");
+  }
+
+  @Test
+  void aMisspeltProgramIsSuggested() {
+    assertThat(errors(test("backend = \"epbensh\""), scenario(""), options("", Map.of())))
+        .singleElement()
+        .asString()
+        .contains("cmd_args.backend: no such program, got \"epbensh\"")
+        .contains("expected: deepep, epbench")
+        .contains("did you mean \"epbench\"?");
+  }
+
+  @Test
+  void theNodesLibrariesHaveAPythonOfTheirOwn() {
+    JobOptions node =
+        new JobOptions(Optional.empty(), Optional.empty(), Optional.empty(), true, Map.of());
+    for (String test : List.of(test(), testOf("DeepEP"))) {
+      PlannedRun run = Samples.plan(test, scenario("")).runs().get(0);
+      assertThat(new JobPlanner(BUILT, "s", node, new Remarks()).files(run).get("job.yaml"))
+          .contains("        command:\n        - /usr/local/nvidia/deepep/python/bin/python3\n");
+      assertThat(new JobPlanner(DEV, "s", node, new Remarks()).files(run).get("job.yaml"))
+          .doesNotContain("deepep/python/bin");
+    }
+  }
+
+  @Test
+  void refusesSquashedImagesByName() {
+    String test = test().replace("example.org/a/b:c", "/images/deepep.sqsh");
+    assertThat(errors(test, scenario(""), options("", Map.of())))
+        .containsExactly(
+            """
+            tests/0.toml:5:20: cmd_args.docker_image_url: Kubernetes runs no .sqsh files, got\
+             "/images/deepep.sqsh"
+              expected: an image in a registry
+              hint: --image IMAGE replaces it""");
+    assertThat(errors(test, scenario(""), options("example.org/x:y", Map.of()))).isEmpty();
+  }
+
+  @Test
+  void readsImagesAsSlurmWritesThem() {
+    String test = test().replace("example.org/a/b:c", "nvcr.io#nvidia/deepep:1");
+    assertThat(files(test, scenario("")).get("job.yaml"))
+        .contains("image: nvcr.io/nvidia/deepep:1\n");
+  }
+
+  @Test
+  void notesThatATagCanMove() {
+    Remarks remarks = new Remarks();
+    BenchmarkPlan plan = Samples.plan(test(), scenario(""));
+    new JobPlanner(DEV, "s", options("", Map.of()), remarks).files(plan.runs().get(0));
+    assertThat(remarks.ordered().stream().map(Remark::render))
+        .containsExactly(
+            "tests/0.toml:5:20: note: cmd_args.docker_image_url: \"example.org/a/b:c\" has no"
+                + " digest: its content can change between runs");
+  }
+
+  @Test
+  void aGroupIsAPool() {
+    String scenario = scenario("nodes = [\"GAIA:standard_nodes:2\"]");
+    String pool = DEV.pool().names().get(0);
+    assertThat(errors(test(), scenario, options("", Map.of("standard_nodes", pool)))).isEmpty();
+    assertThat(errors(test(), scenario, options("", Map.of())))
+        .singleElement()
+        .asString()
+        .contains("warning: nodes: the fabric has no pool \"standard_nodes\"");
+  }
+
+  @Test
+  void namesAreShortAndDifferent() {
+    Set<String> names = new HashSet<>();
+    String long1 = "a".repeat(60) + " 1";
+    String long2 = "a".repeat(60) + " 2";
+    for (String id : List.of("Tests.1", "tests_1", long1, long2)) {
+      String scenario = scenario("").replace("id = \"1\"", "id = \"" + id + "\"");
+      PlannedRun run = Samples.plan(test(), scenario).runs().get(0);
+      names.add(JobPlanner.jobName("s", run));
+      names.add(JobPlanner.jobName("t", run));
+    }
+    assertThat(names).hasSize(8).allMatch(n -> n.matches("[a-z][-a-z0-9]{0,38}[a-z0-9]"));
+  }
+}

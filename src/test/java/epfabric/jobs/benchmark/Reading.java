@@ -1,0 +1,55 @@
+package epfabric.jobs.benchmark;
+
+import epfabric.jobs.benchmark.definition.Definitions;
+import epfabric.jobs.benchmark.definition.Definitions.Source;
+import epfabric.jobs.benchmark.definition.Remark;
+import epfabric.jobs.benchmark.definition.Remarks;
+import epfabric.jobs.benchmark.definition.Scenario;
+import epfabric.jobs.benchmark.definition.ScenarioReader;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** A test file and a scenario, read. */
+record Reading(Definitions definitions, Optional<Scenario> scenario, Remarks remarks) {
+  static Reading strict(String test, Optional<String> scenario) {
+    return of(List.of(test), scenario, true);
+  }
+
+  static Reading ours(String test) {
+    return of(List.of(test), Optional.empty(), false);
+  }
+
+  static Reading ours(String test, String scenario) {
+    return of(List.of(test), Optional.of(scenario), false);
+  }
+
+  static Reading of(List<String> tests, Optional<String> scenario, boolean strict) {
+    Remarks remarks = new Remarks();
+    List<Source> sources =
+        IntStream.range(0, tests.size())
+            .mapToObj(i -> new Source("tests/" + i + ".toml", tests.get(i)))
+            .toList();
+    Definitions definitions = Definitions.read(sources, strict, remarks);
+    Optional<Scenario> read =
+        scenario.flatMap(
+            text ->
+                new ScenarioReader(definitions, Map.of(), strict, remarks)
+                    .read(new Source("scenario.toml", text)));
+    return new Reading(definitions, read, remarks);
+  }
+
+  List<Remark> of(Remark.Level level) {
+    return remarks.ordered().stream().filter(r -> r.level() == level).toList();
+  }
+
+  List<String> errors() {
+    return of(Remark.Level.ERROR).stream().map(Remark::render).toList();
+  }
+
+  /** Keys of the errors. */
+  List<String> keys() {
+    return of(Remark.Level.ERROR).stream().map(r -> r.problem().key()).toList();
+  }
+}

@@ -1,0 +1,315 @@
+package epfabric.jobs.benchmark;
+
+import static epfabric.jobs.benchmark.Samples.errors;
+import static epfabric.jobs.benchmark.Samples.plan;
+import static epfabric.jobs.benchmark.Samples.scenario;
+import static epfabric.jobs.benchmark.Samples.test;
+import static epfabric.jobs.benchmark.Samples.testOf;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.jobs.benchmark.definition.Remark;
+import epfabric.jobs.benchmark.definition.Remark.Level;
+import epfabric.jobs.benchmark.plan.BenchmarkPlan;
+import epfabric.jobs.benchmark.plan.BenchmarkPlanner;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Where we say more than CloudAI, or something else. */
+class ScenarioTest {
+  private static String after(String... ids) {
+    return "dependencies = ["
+        + String.join(
+            ", ",
+            List.of(ids).stream()
+                .map(id -> "{type = \"start_post_comp\", id = \"" + id + "\"}")
+                .toList())
+        + "]";
+  }
+
+  private static List<String> folders(String test, String scenario) {
+    return plan(test, scenario).runs().stream().map(run -> run.place().folder()).toList();
+  }
+
+  @Test
+  void aCircleIsPrinted() {
+    assertThat(errors(test(), scenario(after("3"), after("1"), after("2"))))
+        .containsExactly(
+            """
+            scenario.toml:3:6: Tests: none of these could start: 1 after 3 after 2 after 1
+              expected: dependencies without a circle
+              hint: CloudAI runs nothing then, and says that all is well""");
+  }
+
+  @Test
+  void cloudAiTakesACircle() {
+    Reading read = Reading.strict(test(), Optional.of(scenario(after("2"), after("1"))));
+    assertThat(read.errors()).isEmpty();
+  }
+
+  @Test
+  void twoDependenciesOfOneTypeAreBothKept() {
+    String scenario = scenario("", "", after("1", "2"));
+    assertThat(plan(test(), scenario).runs().get(2).dependencies()).hasSize(2);
+  }
+
+  @Test
+  void eachTestComesAfterWhatItWaitsFor() {
+    assertThat(folders(test(), scenario(after("3"), "", after("2"))))
+        .containsExactly("2/0", "3/0", "1/0");
+  }
+
+  @Test
+  void aTestThatEndsWithAnotherMayStartBeforeIt() {
+    String until = "dependencies = [{type = \"end_post_comp\", id = \"2\"}]";
+    String once = "dependencies = [{type = \"start_post_init\", id = \"1\"}]";
+    assertThat(folders(test(), scenario(until, once))).containsExactly("1/0", "2/0");
+  }
+
+  @Test
+  void sweepsStandBesidePlainTestsAndWait() {
+    String scenario = scenario("cmd_args = {tokens = [128, 256]}\niterations = 2", after("1"));
+    assertThat(folders(test(), scenario))
+        .containsExactly("1/0/1", "1/0/2", "1/1/1", "1/1/2", "2/0");
+  }
+
+  @Test
+  void cloudAiRefusesThat() {
+    Reading read =
+        Reading.strict(
+            test(), Optional.of(scenario("extra_env_vars = {A = [\"1\", \"2\"]}", after("1"))));
+    assertThat(read.errors())
+        .containsExactly(
+            """
+            scenario.toml:3:6: Tests: sweeps and plain tests in one scenario
+              expected: one of them""",
+            """
+            scenario.toml:3:6: Tests: dependencies in a scenario of sweeps
+              expected: none""");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "-1", "[2, 0]"})
+  void refusesNoNodes(String count) {
+    assertThat(errors(test(), scenario("num_nodes = " + count)))
+        .singleElement()
+        .asString()
+        .startsWith("scenario.toml:5:13: Tests[0].num_nodes: got ")
+        .endsWith("expected: 1 or more; CloudAI takes 0 for 1, and asks Slurm for -1");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "30m|1800",
+        "2W|1209600",
+        "01:30:00|5400",
+        "00:30|1800",
+        "1-02:03:04|93784",
+        "90:00:00|324000"
+      })
+  void readsLimits(String text, long seconds) {
+    String scenario = scenario("time_limit = \"" + text + "\"");
+    assertThat(plan(test(), scenario).runs().get(0).limitSeconds()).isEqualTo(seconds);
+  }
+
+  @Test
+  void saysWhichLimitsThereAre() {
+    assertThat(errors(test(), scenario("time_limit = \"soon\"")))
+        .containsExactly(
+            """
+            scenario.toml:5:14: Tests[0].time_limit: not a limit of time, got "soon"
+              expected: 30m, 2h, 1d or the like, HH:MM:SS, HH:MM or D-HH:MM:SS""");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "tokens = 0|tokens: got 0",
+        "num_topk = 0|num_topk: got 0",
+        "num_topk = 16\\nnum_experts = 8|num_topk: more experts for a token than there are, got 16"
+            + " of 8",
+        "num_experts = 100|num_experts: 100 experts cannot be shared evenly by 8 GPUs",
+        "use_ue8m0 = true|use_ue8m0: an option of FP8, and data_type is bfloat16",
+        "data_type = \"fp8\"\\nhidden_size = 7000|hidden_size: FP8 has a scale for every 128"
+            + " columns, got 7000",
+        "num_iterations = 0|num_iterations: got 0",
+        "tokens = []|tokens: an empty list: nothing would run"
+      })
+  void hasRulesOfItsOwn(String args, String expected) {
+    assertThat(errors(test(args.replace("\\n", "\n")), scenario("")))
+        .anySatisfy(
+            error ->
+                assertThat(error.lines().findFirst().orElse(""))
+                    .startsWith("tests/0.toml:")
+                    .endsWith("cmd_args." + expected));
+  }
+
+  @Test
+  void aRuleBrokenByTheScenarioIsToldThere() {
+    assertThat(errors(test("num_topk = 8"), scenario("cmd_args = {num_topk = 300}")))
+        .first()
+        .asString()
+        .startsWith(
+            "scenario.toml:5:24: cmd_args.num_topk: more experts for a token than there are, got 300");
+  }
+
+  @Test
+  void tablesAreMergedAndListsReplaced() {
+    String test = test("num_topk = 4", "tokens = 64", "[extra_env_vars]", "A = \"1\"", "B = \"2\"");
+    String scenario = scenario("cmd_args = {tokens = 128}\nextra_env_vars = {B = \"3\"}");
+    var run = plan(test, scenario).runs().get(0);
+    assertThat(run.shape().topk()).isEqualTo(4);
+    assertThat(run.shape().tokens()).isEqualTo(128);
+    assertThat(run.combination().variables()).containsEntry("A", "1").containsEntry("B", "3");
+  }
+
+  @Test
+  void aMisspeltArgumentIsWarnedOf() {
+    Reading read = Reading.ours(test("tokenz = 1"));
+    assertThat(read.of(Level.WARNING).stream().map(Remark::render))
+        .containsExactly(
+            """
+            tests/0.toml:6:10: warning: cmd_args.tokenz: no field of DeepEPBenchmark, which CloudAI\
+             accepts without a word
+              hint: did you mean "tokens"?""");
+  }
+
+  @Test
+  void deepEpIsOneOfTwoThings() {
+    assertThat(Reading.ours(testOf("DeepEP", "mode = \"standard\"", "num_tokens = 5")).errors())
+        .containsExactly(
+            """
+            tests/0.toml:4:1: cmd_args: "DeepEP" means two things, and the arguments are of both:\
+             mode and num_tokens
+              expected: the arguments of one of them
+              hint: MoEBenchmark takes the first, DeepEP's own scripts take the second""");
+    assertThat(
+            Reading.ours(testOf("DeepEP", "mode = \"standard\"")).of(Level.WARNING).stream()
+                .map(r -> r.problem().message()))
+        .containsExactly(
+            "these are the arguments of releases 1.5.0 to 1.7.0-1; later ones run DeepEP's scripts"
+                + " under this name and ignore mode");
+  }
+
+  @Test
+  void knowsOtherBenchmarksAndRunsNone() {
+    assertThat(errors(testOf("NcclTest"), scenario("")))
+        .containsExactly(
+            """
+            scenario.toml:4:13: Tests[0].test_name: not a DeepEP benchmark, and epfabric runs no\
+             others
+              expected: a test of DeepEPBenchmark, DeepEP, MoEBenchmark""");
+  }
+
+  @Test
+  void everyProblemOfEveryFileIsToldAtOnce() {
+    Reading read =
+        Reading.of(
+            List.of(test("tokens = \"x\"", "num_topk = 1.5"), "name = 5\n[cmd_args"),
+            Optional.of(scenario("num_nodes = 0\nunknown = 1")),
+            false);
+    assertThat(read.remarks().errors().ordered().stream().map(p -> p.where().toString()))
+        .containsExactly(
+            "scenario.toml:5:13",
+            "scenario.toml:6:1",
+            "tests/0.toml:6:10",
+            "tests/0.toml:7:12",
+            "tests/1.toml:2:10");
+  }
+
+  @Test
+  void nodesAreNamesRangesAndGroups() {
+    var run =
+        plan(
+                test(),
+                scenario(
+                    "cmd_args = {num_experts = 112}\nnodes = [\"n-[001-003,7]\", \"x\", \"P:G:2\"]"))
+            .runs()
+            .get(0);
+    assertThat(run.nodes()).isEqualTo(7);
+    assertThat(run.placement().hosts()).containsExactly("n-001", "n-002", "n-003", "n-7", "x");
+    assertThat(run.placement().groups()).containsExactly("G");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"A B", "n-[5-1]", "P:G", "n-[1-99999999]", "N1"})
+  void refusesOtherWordsForNodes(String word) {
+    assertThat(errors(test(), scenario("nodes = [\"" + word + "\"]")))
+        .contains(
+            "scenario.toml:3:6: nodes: no node, got \""
+                + word
+                + "\"\n  expected: a node name, node-[001-025], or PARTITION:GROUP:N");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"..", "a/b", "/a", ".hidden", "a.", "a "})
+  void anIdIsAFolder(String id) {
+    assertThat(errors(test(), scenario("").replace("id = \"1\"", "id = \"" + id + "\"")))
+        .first()
+        .asString()
+        .startsWith("scenario.toml:3:6: id: not a name for a folder, got \"" + id + "\"");
+  }
+
+  @Test
+  void idsDifferInMoreThanCase() {
+    String one = scenario("").replace("id = \"1\"", "id = \"a\"");
+    String two = one.substring(one.indexOf("[[Tests]]")).replace("id = \"a\"", "id = \"A\"");
+    assertThat(errors(test(), one + "\n" + two))
+        .singleElement()
+        .asString()
+        .contains(
+            "id: where case does not count, this is the folder of \"a\" (scenario.toml:3:6), got"
+                + " \"A\"\n  expected: an id that differs from others in more than case");
+  }
+
+  @Test
+  void allNodesOfAGroupAreThoseOfTheFabric() {
+    String scenario = scenario("nodes = [\"P:G:max_avail\"]");
+    assertThat(plan(test("num_experts = 512"), scenario).runs().get(0).nodes())
+        .isEqualTo(Samples.NODES);
+    Reading read = Reading.ours(test(), scenario);
+    BenchmarkPlan anywhere =
+        BenchmarkPlanner.plan(
+            read.scenario().orElseThrow(), Samples.A4, BenchmarkPlanner.ANY, read.remarks());
+    assertThat(anywhere.runs().get(0).nodes()).isEqualTo(1);
+    assertThat(read.errors()).isEmpty();
+  }
+
+  @Test
+  void saysWhenTestsCannotRunBesideEachOther() {
+    String beside = "num_nodes = 32\ndependencies = [{type = \"start_post_init\", id = \"1\"}]";
+    String test = test("num_experts = 512");
+    for (int first : List.of(32, 64)) {
+      Reading read = Reading.ours(test, scenario("num_nodes = " + first, beside));
+      BenchmarkPlanner.plan(
+          read.scenario().orElseThrow(), Samples.A4, Samples.NODES, read.remarks());
+      assertThat(read.errors()).isEmpty();
+      assertThat(read.of(Level.WARNING)).hasSize(first == 64 ? 1 : 0);
+    }
+  }
+
+  @Test
+  void followsALongChain() {
+    String[] tests = new String[2000];
+    Arrays.setAll(tests, i -> i == 1999 ? "" : after(String.valueOf(i + 2)));
+    List<String> folders = folders(test(), scenario(tests));
+    assertThat(folders).hasSize(2000).startsWith("2000/0", "1999/0").endsWith("1/0");
+  }
+
+  @Test
+  void thereIsAMostOfTestsAndOfRuns() {
+    assertThat(errors(test(), "name = \"s\"\n" + "[[Tests]]\n".repeat(2001)))
+        .containsExactly("scenario.toml:2:1: Tests: 2001 tests\n  expected: at most 2000");
+    assertThat(errors(test(), scenario("iterations = 9999", "iterations = 9")))
+        .containsExactly(
+            "scenario.toml:3:6: Tests: the scenario has more than 10000 runs\n"
+                + "  expected: fewer values, iterations or tests");
+  }
+}

@@ -1,0 +1,245 @@
+package epfabric.jobs.benchmark.definition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.jobs.benchmark.definition.Definitions.Source;
+import epfabric.jobs.benchmark.definition.Remark.Level;
+import epfabric.jobs.benchmark.definition.Schema.Field;
+import epfabric.jobs.benchmark.plan.BenchmarkPlanner;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every field of every argument set: its default, another type, another name, several values. */
+class FieldTablesTest {
+  /** A field of a set. */
+  record Row(ArgumentSet set, Field field) {
+    @Override
+    public String toString() {
+      return set + " " + field.name();
+    }
+
+    private String template() {
+      return switch (set) {
+        case PAGE -> "DeepEPBenchmark";
+        case MOE -> "MoEBenchmark";
+        default -> "DeepEP";
+      };
+    }
+
+    /** A definition with this line, and one that decides whose arguments they are. */
+    private String file(String line) {
+      boolean said = line.startsWith("tokens =");
+      String decides = set == ArgumentSet.PAGE_AS_DEEPEP && !said ? "tokens = 1024" : "";
+      String image = line.startsWith("docker_image_url =") ? "" : "docker_image_url = \"a/b:c\"";
+      return String.join(
+          "\n",
+          "name = \"a\"",
+          "description = \"b\"",
+          "test_template_name = \"" + template() + "\"",
+          "[cmd_args]",
+          image,
+          decides,
+          line,
+          "");
+    }
+
+    private Optional<TestDefinition> read(String line, Remarks remarks) {
+      Source source = new Source("a.toml", file(line));
+      return Definitions.read(List.of(source), false, remarks)
+          .named("a")
+          .flatMap(Definitions.Known::definition);
+    }
+  }
+
+  static Stream<Row> rows() {
+    return Arrays.stream(ArgumentSet.values())
+        .flatMap(set -> set.schema().fields().stream().map(field -> new Row(set, field)));
+  }
+
+  @Test
+  void hasEveryFieldOfCloudAi() {
+    List<Integer> sizes =
+        Arrays.stream(ArgumentSet.values()).map(set -> set.schema().fields().size()).toList();
+    assertThat(sizes).containsExactly(19, 20, 26, 41);
+  }
+
+  @ParameterizedTest
+  @MethodSource("rows")
+  void hasItsDefault(Row row) {
+    Remarks remarks = new Remarks();
+    Map<String, Object> args = row.read("", remarks).orElseThrow().cmdArgs();
+    assertThat(remarks.hasErrors()).as("%s", remarks.ordered()).isFalse();
+    if (!row.field().required()) {
+      assertThat(Optional.ofNullable(args.get(row.field().name()))).isEqualTo(row.field().usual());
+    }
+    assertThat(row.read("", remarks).orElseThrow().arguments()).isEqualTo(row.set());
+  }
+
+  /**
+   * What CloudAI's own models say, written down once more: the tables cannot vouch for themselves.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "PAGE|mode=standard tokens=1024 num_experts=256 num_topk=8 hidden_size=7168"
+            + " data_type=bfloat16 allow_nvlink_for_low_latency=false allow_mnnvl=false"
+            + " round_scale=false use_ue8m0=false num_warmups=20 num_iterations=50"
+            + " shuffle_columns=false use_kineto_profiler=false num_sms=24 num_qps_per_rank=12"
+            + " config_file_path=/tmp/config.yaml results_dir=/workspace/dp-benchmark/results",
+        "MOE|benchmark_root=/workspace/DeepEP/benchmark mode=standard"
+            + " deepep_versions=[legacy,elastic] tokens=1024 num_experts=256 num_topk=8"
+            + " hidden_size=7168 data_type=bfloat16 allow_nvlink_for_low_latency=false"
+            + " allow_mnnvl=false round_scale=false use_ue8m0=false benchmark_combine=true"
+            + " num_warmups=20 num_iterations=50 shuffle_columns=false use_kineto_profiler=false"
+            + " enable_tuning=false num_sms=24 num_qps_per_rank=12 v2_num_sms=12 v2_num_qps=0"
+            + " v2_prefer_overlap_with_compute=false config_file_path=/tmp/config.yaml"
+            + " results_dir=/workspace/DeepEP/results",
+        "SCRIPTS|subtest_name=test_internode deep_ep_root=/workspace/DeepEP"
+            + " python_executable=python num_processes=8 num_tokens=4096 hidden=7168 num_topk=8"
+            + " num_experts=256 allow_mnnvl=false test_ll_compatibility=false pressure_test_mode=0"
+            + " pressure_test=false shrink_test=false disable_nvlink=false use_logfmt=false"
+            + " num_sms=0 num_qps=0 num_allocated_qps=0 num_gpu_timeout_secs=100"
+            + " num_cpu_timeout_secs=100 sl_idx=0 do_cpu_sync=1 allow_hybrid_mode=1"
+            + " allow_multiple_reduction=1 prefer_overlap_with_compute=0 deterministic=false"
+            + " seed=0 skip_check=false skip_perf_test=false do_pressure_test=false"
+            + " reuse_elastic_buffer=false test_first_only=false unbalanced_ratio=1.0"
+            + " precise_unbalanced_ratio=false masked_ratio=0.0 dump_profile_traces="
+            + " ignore_local_traffic=false",
+      })
+  void defaultsAreThoseOfCloudAi(ArgumentSet set, String defaults) {
+    assertThat(usual(set.schema())).containsExactly(defaults.split(" ", -1));
+  }
+
+  private static List<String> usual(Schema schema) {
+    return schema.fields().stream()
+        .flatMap(f -> f.usual().map(u -> f.name() + "=" + u).stream())
+        .map(text -> text.replace(", ", ","))
+        .toList();
+  }
+
+  @Test
+  void defaultsOfTestsAndScenariosAreThoseOfCloudAi() {
+    assertThat(usual(FieldTables.test(ArgumentSet.PAGE, true)))
+        .containsExactly(
+            "extra_env_vars={}",
+            "extra_cmd_args={}",
+            "extra_container_mounts=[]",
+            "git_repos=[]",
+            "agent=grid_search",
+            "agent_steps=1",
+            "agent_metrics=[default]",
+            "agent_reward_function=inverse",
+            "dse_excluded_args=[]",
+            "env_params={}");
+    assertThat(usual(FieldTables.run(true)))
+        .containsExactly(
+            "nodes=[]",
+            "exclude_nodes=[]",
+            "weight=0",
+            "iterations=1",
+            "ideal_perf=1.0",
+            "dependencies=[]");
+    assertThat(usual(FieldTables.scenario()))
+        .containsExactly("job_status_check=true", "reports={}");
+  }
+
+  @ParameterizedTest
+  @MethodSource("rows")
+  void refusesAnotherType(Row row) {
+    Remarks remarks = new Remarks();
+    row.read(row.field().name() + " = 2026-11-22", remarks);
+    String name = "cmd_args." + row.field().name();
+    assertThat(remarks.errors().ordered())
+        .singleElement()
+        .satisfies(
+            problem -> {
+              assertThat(problem.key()).isEqualTo(name);
+              assertThat(problem.message())
+                  .isEqualTo("not " + row.field().type().noun() + ", got 2026-11-22");
+              assertThat(problem.where().line()).isGreaterThan(4);
+              assertThat(problem.where().column()).isEqualTo(row.field().name().length() + 4);
+            });
+  }
+
+  @ParameterizedTest
+  @MethodSource("rows")
+  void warnsOfAMisspeltName(Row row) {
+    Remarks remarks = new Remarks();
+    row.read(row.field().name() + "x = 1", remarks);
+    assertThat(remarks.ordered())
+        .filteredOn(r -> r.problem().key().equals("cmd_args." + row.field().name() + "x"))
+        .singleElement()
+        .satisfies(
+            remark -> {
+              assertThat(remark.level()).isEqualTo(Level.WARNING);
+              assertThat(remark.problem().hint())
+                  .isEqualTo("did you mean \"" + row.field().name() + "\"?");
+            });
+  }
+
+  @ParameterizedTest
+  @MethodSource("rows")
+  void takesSeveralValuesOfAScalar(Row row) {
+    if (!row.field().type().scalar()) {
+      return;
+    }
+    List<String> values = values(row.field().type());
+    Remarks remarks = new Remarks();
+    TestDefinition definition =
+        row.read(row.field().name() + " = [" + String.join(", ", values) + "]", remarks)
+            .orElseThrow();
+    assertThat(remarks.hasErrors()).as("%s", remarks.ordered()).isFalse();
+    Object value = Objects.requireNonNull(definition.cmdArgs().get(row.field().name()));
+    assertThat(((Sweep) value).values()).hasSize(2);
+    BenchmarkPlanner.check(definition, new Remarks());
+  }
+
+  private static List<String> values(Type type) {
+    if (type instanceof Type.Choice choice) {
+      return new ArrayList<>(choice.words().stream().limit(2).map(w -> "\"" + w + "\"").toList());
+    }
+    if (type instanceof Type.Text) {
+      return List.of("\"x\"", "\"y\"");
+    }
+    return type instanceof Type.Switch ? List.of("true", "false") : List.of("1", "2");
+  }
+
+  /** Fields of a test file and of a test in a scenario, by where they are written. */
+  static Stream<Map.Entry<String, Field>> shared() {
+    Stream<Field> ofFiles = FieldTables.test(ArgumentSet.PAGE, true).fields().stream();
+    Stream<Field> ofRuns = FieldTables.run(true).fields().stream();
+    return Stream.concat(
+            ofFiles.map(field -> Map.entry("", field)),
+            ofRuns.map(field -> Map.entry("Tests[0].", field)))
+        .filter(row -> !(row.getValue().type() instanceof Type.Anything));
+  }
+
+  @ParameterizedTest
+  @MethodSource("shared")
+  void refusesAnotherTypeAnywhere(Map.Entry<String, Field> row) {
+    Schema schema = new Schema(List.of(row.getValue()), false);
+    String written = row.getValue().name() + " = 2026-11-22\nunknown = 1\n";
+    Remarks remarks = new Remarks();
+    var table = Definitions.document(new Source("a.toml", written), remarks).orElseThrow();
+    String path = row.getKey().replace(".", "");
+    new SchemaReader(remarks, true).table(table, schema, path);
+    assertThat(remarks.errors().ordered().stream().map(p -> p.where() + " " + p.key()))
+        .containsExactly(
+            "a.toml:1:"
+                + (row.getValue().name().length() + 4)
+                + " "
+                + row.getKey()
+                + row.getValue().name(),
+            "a.toml:2:1 " + row.getKey() + "unknown");
+  }
+}

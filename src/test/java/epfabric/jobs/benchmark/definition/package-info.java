@@ -1,0 +1,4 @@
+@NullMarked
+package epfabric.jobs.benchmark.definition;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,76 @@
+package epfabric.jobs.benchmark.outcome;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.jobs.benchmark.outcome.SweepTrajectory.Step;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SweepTrajectoryTest {
+  private static final String HEAD = "step,action,reward,observation\n";
+
+  @Test
+  void readsWhatCloudAiWrites() {
+    String text =
+        HEAD
+            + "1,\"{'extra_env_vars.NUM_SMS': '20', 'NUM_NODES': 1}\",-1.0,[-1.0]\n"
+            + "2,{'a': 'x \"\"y\"\"'},2048.4374,[0.000488176]\n"
+            + "3,{},500.0,\"[0.002, 7.0]\"\n";
+    List<Damage> damages = new ArrayList<>();
+    SweepTrajectory read = SweepTrajectory.read("Tests.1/2/trajectory.csv", text, damages);
+    assertThat(damages).isEmpty();
+    assertThat(read.id()).isEqualTo("Tests.1");
+    assertThat(read.iteration()).isEqualTo(2);
+    assertThat(read.steps())
+        .extracting(Step::observed)
+        .containsExactly(
+            OptionalDouble.empty(), OptionalDouble.of(0.000488176), OptionalDouble.of(0.002));
+    assertThat(read.steps().get(0).action())
+        .isEqualTo("{'extra_env_vars.NUM_SMS': '20', 'NUM_NODES': 1}");
+    assertThat(read.best()).map(Step::number).hasValue(2);
+  }
+
+  /** The reward decides, which is the agent's; of equal ones the first. */
+  @Test
+  void theBestIsWhatTheRewardSays() {
+    String negative = HEAD + "1,{},-0.004,[0.004]\n2,{},-0.002,[0.002]\n3,{},-0.002,[0.002]\n";
+    assertThat(read(negative).best()).map(Step::number).hasValue(2);
+    assertThat(read(HEAD + "1,{},-1.0,[-1.0]\n").best()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      value = {
+        "`x,[1.0]`, line 2 is no step",
+        "`1,{},fast,[1.0]`, line 2 is no step",
+        "`1,{},1.0,[]`, line 2 is no step",
+        "`1,\"{},1.0,[1.0]`, line 2 is no step",
+        "`99999999,{},1.0,[1.0]`, line 2 is no step"
+      })
+  void tellsALineThatIsNoStep(String line, String reason) {
+    List<Damage> damages = new ArrayList<>();
+    SweepTrajectory read =
+        SweepTrajectory.read("t/0/trajectory.csv", HEAD + line + "\n2,{},1,[1]\n", damages);
+    assertThat(damages).singleElement().satisfies(d -> assertThat(d.reason()).startsWith(reason));
+    assertThat(read.steps()).hasSize(1);
+  }
+
+  @Test
+  void tellsAFileOfAnotherKind() {
+    List<Damage> damages = new ArrayList<>();
+    SweepTrajectory.read("t/0/trajectory.csv", "", damages);
+    assertThat(damages)
+        .containsExactly(
+            new Damage(
+                "t/0/trajectory.csv", "its first line has not step, action, reward, observation"));
+  }
+
+  private static SweepTrajectory read(String text) {
+    return SweepTrajectory.read("t/0/trajectory.csv", text, new ArrayList<>());
+  }
+}

@@ -1,0 +1,158 @@
+package epfabric.jobs.benchmark.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.jobs.benchmark.outcome.Experiment;
+import epfabric.jobs.benchmark.outcome.ExpertLoads;
+import epfabric.jobs.benchmark.outcome.Measured;
+import epfabric.jobs.benchmark.outcome.ResultSamples;
+import epfabric.results.report.Chart;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class SweepDrawingsTest {
+  private static final String TRAJECTORY = "Tests.1/0/trajectory.csv";
+
+  @Test
+  void marksTheBestStepAndAgreesWithTheFigures() {
+    Chart chart = trajectory(ResultSamples.sweep(12));
+    assertThat(chart.note())
+        .isEqualTo(
+            "The ring is the best by the reward, step 10: tokens 128, num_sms 16, 1763 µs."
+                + " The reward weighs different work alike. 1 step observed nothing. All agree with results.json.");
+    assertThat(chart.svg().split("class=\"pick\"", -1)).hasSize(2);
+    assertThat(chart.svg().split("class=\"dot other\"", -1)).hasSize(12);
+    assertThat(chart.table().rows()).hasSize(12);
+    assertThat(chart.table().rows().get(9).get(0)).isEqualTo("10 (best)");
+    assertThat(chart.table().rows().get(6)).containsSequence("–", "–");
+  }
+
+  @Test
+  void saysWhichStepsAreNotWhatResultsSay() {
+    ResultSamples samples = ResultSamples.sweep(12);
+    String text = Objects.requireNonNull(samples.files().get(TRAJECTORY));
+    String changed = text.replaceFirst("(?m)^(3,.*,\\[).*]", "$10.5]");
+    assertThat(changed).isNotEqualTo(text);
+    assertThat(trajectory(samples.put(TRAJECTORY, changed)).note())
+        .endsWith("Not what results.json has, from which the other drawings are: step 3.");
+  }
+
+  @Test
+  void saysThatNothingWasObserved() {
+    ResultSamples samples = ResultSamples.sweep(12);
+    String text = "step,action,reward,observation\n1,{},-1.0,[-1.0]\n";
+    String page = BenchmarkPageTest.page(samples.put(TRAJECTORY, text).experiment());
+    assertThat(page)
+        .contains("Nothing was observed in " + TRAJECTORY + ": CloudAI has no metric of DeepEP,");
+  }
+
+  /** By hand: of a workload's times at 8, 12 and 16 SMs all fall, so that none is beaten. */
+  @Test
+  void namesWhatNothingBeats() {
+    ResultSamples samples = ResultSamples.empty();
+    step(samples, 1, 8, 900);
+    step(samples, 2, 16, 500);
+    step(samples, 3, 24, 500);
+    step(samples, 4, 16, 600);
+    step(samples, 5, 32, 400);
+    List<Measured> all = Measured.of(samples.experiment());
+    Chart sms = ParetoChart.of(Trade.SMS, "dispatch", all).orElseThrow();
+    assertThat(sms.note())
+        .startsWith("3 of 5 configurations: nothing of the same work beats them in both;");
+    assertThat(sms.table().rows())
+        .extracting(row -> row.get(0) + ": " + row.get(3) + " SMs " + row.get(4))
+        .containsExactly("1: 8 SMs 900.0", "2: 16 SMs 500.0", "3: 32 SMs 400.0");
+    assertThat(sms.svg().split("class=\"dot other\"", -1)).hasSize(3);
+    assertThat(ParetoChart.of(Trade.LATENCY, "dispatch", all))
+        .as("the fastest has the most bandwidth")
+        .isEmpty();
+    assertThat(ParetoChart.of(Trade.SMS, "combine", all)).isEmpty();
+  }
+
+  /** FP8 does not beat BF16, nor do fewer tokens beat more. */
+  @Test
+  void weighsOnlyTheSameWork() {
+    ResultSamples samples = ResultSamples.empty();
+    work(samples, 1, "\"num_sms\": 24, \"data_type\": \"fp8\", \"num_tokens\": 4096", 300);
+    work(samples, 2, "\"num_sms\": 32, \"data_type\": \"bfloat16\", \"num_tokens\": 4096", 500);
+    work(samples, 3, "\"num_sms\": 24, \"data_type\": \"bfloat16\", \"num_tokens\": 4096", 600);
+    work(
+        samples,
+        4,
+        "\"num_sms\": 24, \"data_type\": \"fp8\", \"num_tokens\": 128, \"few\": 1",
+        100);
+    work(samples, 5, "\"num_sms\": 32, \"data_type\": \"fp8\", \"num_tokens\": 4096", 310);
+    work(samples, 6, "\"num_sms\": 16, \"data_type\": \"fp8\", \"num_tokens\": 4096", 320);
+    List<Measured> all = Measured.of(samples.experiment());
+    Chart sms = ParetoChart.of(Trade.SMS, "dispatch", all).orElseThrow();
+    assertThat(sms.table().rows())
+        .extracting(row -> row.get(1) + ": " + row.get(4))
+        .containsExactly(
+            "tokens 128, data_type fp8: 100.0",
+            "tokens 4096, data_type bfloat16: 600.0",
+            "tokens 4096, data_type bfloat16: 500.0",
+            "tokens 4096, data_type fp8: 320.0",
+            "tokens 4096, data_type fp8: 300.0");
+    Chart latency = ParetoChart.of(Trade.LATENCY, "dispatch", all).orElseThrow();
+    assertThat(latency.table().rows())
+        .extracting(row -> row.get(1) + ": " + row.get(3))
+        .containsExactly(
+            "data_type bfloat16: 500.0", "data_type fp8: 100.0", "data_type fp8: 300.0");
+  }
+
+  private static void step(ResultSamples samples, int step, int sms, int micros) {
+    String folder = "Tests.1/0/" + step;
+    samples.put(folder + "/config.yaml", "num_sms: " + sms + "\nqps: " + step + "\n");
+    work(samples, step, "\"layout\": \"\"", micros);
+  }
+
+  private static void work(ResultSamples samples, int step, String keys, int micros) {
+    samples.put(
+        "Tests.1/0/" + step + "/benchmark_8_ranks_x_standard/results.json",
+        "[{\"operation\": \"dispatch\", "
+            + keys
+            + ", \"time_s\": "
+            + micros / 1e6
+            + ", \"bus_bw_avg\": "
+            + (keys.contains("few") ? 10_000.0 : 100_000.0) / micros
+            + "}]");
+  }
+
+  @Test
+  void showsTheHottestExpertAndRank() {
+    Experiment several = ResultSamples.several(1).experiment();
+    ExpertLoads loads = several.cases().get(0).loads().orElseThrow();
+    Chart chart = ExpertChart.of("Experts", loads);
+    assertThat(chart.note())
+        .startsWith("A bar is the most chosen of 2 experts. Expert 83 is chosen most: ")
+        .contains("Rank 5 holds the most chosen: ");
+    assertThat(chart.svg().split("class=\"slow\"", -1)).hasSize(2);
+    assertThat(chart.table().rows()).hasSize(16);
+    assertThat(chart.table().rows().get(5).subList(0, 2)).containsExactly("5", "80–95");
+    assertThat(BenchmarkPageTest.page(several)).contains("Experts of ep16-bf16, Tests.1/0");
+  }
+
+  @Test
+  void saysWhatItCostsWithAPriceOnly() {
+    Experiment several = ResultSamples.several(1).experiment();
+    assertThat(BenchmarkPageTest.page(several))
+        .contains("<dd>0.034, which cost 1.55 at 45.5 each; 10 runs tell no time</dd>")
+        .contains("0.034<span class=\"below\">cost 1.55</span>");
+    assertThat(BenchmarkPageTest.page(ResultSamples.one().experiment()))
+        .doesNotContain("node-hour");
+  }
+
+  @Test
+  void foldsTheRestOfALongTable() {
+    String page = BenchmarkPageTest.page(ResultSamples.sweep(500).experiment());
+    assertThat(page).contains("<details><summary>440 more rows</summary>");
+    assertThat(BenchmarkPageTest.page(ResultSamples.sweep(70).experiment()))
+        .doesNotContain("more rows</summary>");
+  }
+
+  private static Chart trajectory(ResultSamples samples) {
+    Experiment experiment = samples.experiment();
+    return TrajectoryChart.of(experiment.trajectories().get(0), experiment.cases()).orElseThrow();
+  }
+}

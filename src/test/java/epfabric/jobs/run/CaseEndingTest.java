@@ -1,0 +1,128 @@
+package epfabric.jobs.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.jobs.benchmark.outcome.Status;
+import epfabric.operate.live.JobLook;
+import epfabric.operate.live.JobLook.End;
+import epfabric.operate.live.JobPod;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class CaseEndingTest {
+  private static final CaseState WAITING =
+      Played.course(Played.plan("", "a:time_limit = \"30m\"")).cases().get(0);
+  private static final CaseState RUNS = WAITING.started("j", 1).begun(List.of("n"), 2);
+
+  private static JobPod pod(String disrupted, int exit, String words) {
+    return new JobPod(
+        "p",
+        Optional.of("n"),
+        Optional.of(disrupted).filter(d -> !d.isEmpty()),
+        "",
+        exit < 0 ? OptionalInt.empty() : OptionalInt.of(exit),
+        words,
+        true);
+  }
+
+  private static Optional<CaseEnding> of(End end, String reason, JobPod... pods) {
+    JobLook look = new JobLook(end, reason, List.of(pods));
+    return CaseEnding.of(look, RUNS, Set.of("p", "q"), "");
+  }
+
+  private static CaseEnding ended(Status status, String why) {
+    return new CaseEnding(status, why);
+  }
+
+  @Test
+  void goesOnAsLongAsItsJobDoes() {
+    assertThat(of(End.NOT_YET, "", pod("", -1, ""))).isEmpty();
+  }
+
+  @Test
+  void aQueueThatTakesItsNodesAwayDisturbsIt() {
+    assertThat(of(End.SUSPENDED, ""))
+        .contains(ended(Status.PREEMPTED, "its queue took its nodes away"));
+    JobLook look = new JobLook(End.SUSPENDED, "", List.of());
+    assertThat(CaseEnding.of(look, WAITING.started("j", 1), Set.of(), "")).isEmpty();
+  }
+
+  @Test
+  void aFailureOnALostNodeIsNone() {
+    CaseEnding failed = ended(Status.FAILED, "p: exit code 1");
+    assertThat(failed.without(List.of())).isEqualTo(failed);
+    assertThat(failed.without(List.of("n")))
+        .isEqualTo(ended(Status.PREEMPTED, "node n is gone or not ready (p: exit code 1)"));
+    CaseEnding late = ended(Status.TIMED_OUT, "x");
+    assertThat(late.without(List.of("n"))).isEqualTo(late);
+  }
+
+  @Test
+  void passesWhenTheJobIsComplete() {
+    assertThat(of(End.COMPLETE, "", pod("", 0, ""))).contains(ended(Status.PASSED, ""));
+  }
+
+  @Test
+  void aFailureHasTheLastWordsOfThePod() {
+    assertThat(of(End.FAILED, "BackoffLimitExceeded", pod("", 4, "begin\n3 rows are wrong\n")))
+        .contains(ended(Status.FAILED, "p: exit code 4: 3 rows are wrong"));
+    assertThat(of(End.FAILED, "BackoffLimitExceeded", pod("", 137, "OOMKilled, exit code 137")))
+        .contains(ended(Status.FAILED, "p: OOMKilled, exit code 137"));
+  }
+
+  @Test
+  void aPodThatHadToLeaveIsNoFailureEvenIfItsPeersFailed() {
+    Optional<CaseEnding> ending =
+        of(
+            End.FAILED,
+            "BackoffLimitExceeded",
+            pod("", 1, "connection closed"),
+            pod("TerminationByKubelet", 143, "Terminated"));
+    assertThat(ending)
+        .contains(ended(Status.PREEMPTED, "pod p had to leave node n (TerminationByKubelet)"));
+  }
+
+  @Test
+  void aPodThatIsGoneWithoutAWordWasTakenAway() {
+    assertThat(of(End.FAILED, "BackoffLimitExceeded", pod("", -1, "")))
+        .contains(ended(Status.PREEMPTED, "pod q is gone and has said nothing"));
+  }
+
+  @Test
+  void theLimitOfThePodIsATimeOut() {
+    assertThat(of(End.FAILED, "BackoffLimitExceeded", pod("", 137, "DeadlineExceeded")))
+        .contains(ended(Status.TIMED_OUT, "not done within its limit of 0:30:00"));
+  }
+
+  @Test
+  void aTimeOutSaysWhatAttemptsBeforeUsed() {
+    CaseState again = RUNS.disturbed("x", 62).started("k", 70).begun(List.of("n"), 71);
+    JobLook look = new JobLook(End.FAILED, "x", List.of(pod("", 137, "DeadlineExceeded")));
+    assertThat(CaseEnding.of(look, again, Set.of(), ""))
+        .contains(
+            ended(
+                Status.TIMED_OUT,
+                "not done within its limit of 0:30:00, of which attempts before used 0:01:00"));
+  }
+
+  @Test
+  void aJobWhosePodsNeverRanWasNotRun() {
+    JobLook look = new JobLook(End.FAILED, "DeadlineExceeded", List.of());
+    assertThat(CaseEnding.of(look, WAITING.started("j", 1), Set.of(), "p waits: ImagePullBackOff"))
+        .contains(
+            ended(
+                Status.NOT_RUN,
+                "not all of its pods were started in time; the last that was heard: p waits:"
+                    + " ImagePullBackOff"));
+    assertThat(CaseEnding.of(look, RUNS, Set.of(), ""))
+        .contains(ended(Status.TIMED_OUT, "not done within its limit of 0:30:00"));
+  }
+
+  @Test
+  void aJobThatSomebodyDeletedWasNotRun() {
+    assertThat(of(End.GONE, "")).contains(ended(Status.NOT_RUN, "somebody deleted its Job"));
+  }
+}

@@ -1,0 +1,101 @@
+package epfabric.jobs.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import epfabric.jobs.benchmark.outcome.Damage;
+import epfabric.jobs.benchmark.outcome.ExperimentFile;
+import epfabric.jobs.benchmark.outcome.ExperimentJson;
+import epfabric.jobs.benchmark.outcome.ExperimentRecord;
+import epfabric.jobs.benchmark.outcome.ExperimentRecord.About;
+import epfabric.jobs.benchmark.outcome.ExperimentRecord.Origin;
+import epfabric.jobs.benchmark.outcome.ExperimentRecord.Wishes;
+import epfabric.jobs.benchmark.outcome.ExperimentSchema;
+import epfabric.jobs.benchmark.outcome.Status;
+import epfabric.jobs.benchmark.plan.BenchmarkPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class CourseRecordTest {
+  private static final BenchmarkPlan PLAN =
+      Played.plan(
+          "job_status_check = false\npre_test = \"before\"",
+          "a:iterations = 2\ncmd_args = { tokens = [1, 2] }",
+          "b:");
+  private static final Experiment EXPERIMENT =
+      new Experiment(
+          new About("s", "2026-11-22T01:02:03Z", "a4-highgpu-8g", Optional.empty(), List.of()),
+          new Origin(
+              "dev",
+              "lab",
+              8,
+              "0a1b2c3d",
+              false,
+              new Wishes("i", "", "image", new TreeMap<>(Map.of("g", "b200")))));
+
+  /** Every state in which a process can be killed. */
+  private static Course everyState() {
+    return Played.course(PLAN)
+        .with("a/0/1/pre_test/before", c -> c.started("h", 1).ended(Status.PASSED, "", 3))
+        .with("a/0/1", c -> c.started("j", 4).begun(List.of("n1", "n2"), 9))
+        .with("a/0/2", c -> c.started("j", 5).begun(List.of("n1"), 6).disturbed("node left", 8))
+        .with("a/1/1", c -> c.ended(Status.NOT_RUN, "not started, as a/0/1 failed", 7))
+        .with("a/1/2", c -> c.started("k", 8).ended(Status.TIMED_OUT, "its limit", 11))
+        .with("b/0/pre_test/before", c -> c.ended(Status.SKIPPED, "its dependency", 12));
+  }
+
+  private static ExperimentRecord read(String text, List<Damage> damages) {
+    return ExperimentFile.read(text, damages).orElseThrow(() -> new AssertionError(damages));
+  }
+
+  @Test
+  void whatIsWrittenIsGoneOnWith() {
+    String json = ExperimentJson.of(CourseRecord.of(EXPERIMENT, PLAN, everyState()));
+    List<Damage> damages = new ArrayList<>();
+    ExperimentRecord read = read(json, damages);
+    assertThat(damages).isEmpty();
+    assertThat(Experiment.of(read)).isEqualTo(EXPERIMENT);
+    Course course = CourseRecord.course(read, PLAN);
+    assertThat(course.cases()).containsExactlyElementsOf(everyState().cases());
+    assertThat(course.of("a/0/2").orElseThrow().finished()).isFalse();
+    assertThat(course.of("a/1/1").orElseThrow().finished()).isTrue();
+    assertThat(json).contains("\"finished\": false");
+  }
+
+  @Test
+  void whatIsWrittenIsAsItsSchemaSays() {
+    String json = ExperimentJson.of(CourseRecord.of(EXPERIMENT, PLAN, everyState()));
+    assertThat(ExperimentSchema.violations(json)).isEmpty();
+    assertThat(ExperimentSchema.violations(json.replace("\"attempt\": 1", "\"tries\": \"1\"")))
+        .contains(".tests[].tries: the schema does not have it");
+    assertThat(ExperimentSchema.violations(json.replace("\"attempt\": 1", "\"attempt\": \"1\"")))
+        .contains(".tests[].attempt: string instead of \"integer\"");
+    assertThat(ExperimentSchema.violations(json.replace("timed out", "late"))).hasSize(1);
+  }
+
+  @Test
+  void aFieldOfAWrongTypeIsTold() {
+    String json = ExperimentJson.of(CourseRecord.of(EXPERIMENT, PLAN, everyState()));
+    List<Damage> damages = new ArrayList<>();
+    read(json.replace("\"usedSeconds\": 2", "\"usedSeconds\": \"much\""), damages);
+    read(json.replace("\"nodes\": 8", "\"nodes\": [8]"), damages);
+    read(json.replace("\"timed out\"", "\"late\""), damages);
+    assertThat(damages)
+        .extracting(Damage::reason)
+        .containsExactly(
+            "tests[3].usedSeconds is no whole number",
+            "nodes is no whole number",
+            "a/1/2: no such status: \"late\"");
+  }
+
+  @Test
+  void whatNoRunnerWroteIsNotGoneOnWith() {
+    ExperimentRecord found = read("{\"format\": 1, \"tests\": []}", new ArrayList<>());
+    assertThatThrownBy(() -> Experiment.of(found))
+        .hasMessage("epfabric bench run did not write it");
+  }
+}

@@ -1,0 +1,137 @@
+package epfabric.jobs.run;
+
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.catalog.Machine;
+import epfabric.jobs.benchmark.definition.Definitions;
+import epfabric.jobs.benchmark.definition.Definitions.Source;
+import epfabric.jobs.benchmark.definition.Remarks;
+import epfabric.jobs.benchmark.definition.Scenario;
+import epfabric.jobs.benchmark.definition.ScenarioReader;
+import epfabric.jobs.benchmark.outcome.Status;
+import epfabric.jobs.benchmark.plan.BenchmarkPlan;
+import epfabric.jobs.benchmark.plan.BenchmarkPlanner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/** A scenario played through in seconds that are counted: who starts when, and how all ends. */
+final class Played {
+  private static final Machine A4 =
+      Objects.requireNonNull(Catalog.load().machines().get("a4-highgpu-8g"));
+
+  private static final String TEST =
+      """
+      name = "a"
+      description = "b"
+      test_template_name = "DeepEPBenchmark"
+      [cmd_args]
+      docker_image_url = "example.org/a/b:c"
+      """;
+
+  private final int nodes;
+  private final Map<String, Part> parts = new TreeMap<>();
+  private final List<String> events = new ArrayList<>();
+  private Course course;
+  private long now;
+
+  private record Part(long seconds, Status end) {}
+
+  private Played(Course course, int nodes) {
+    this.course = course;
+    this.nodes = nodes;
+  }
+
+  /** Tests as {@code id: lines}; what stands before the first is of the scenario. */
+  static Played of(int nodes, String head, String... tests) {
+    return new Played(course(plan(head, tests)), nodes);
+  }
+
+  static Course course(BenchmarkPlan plan) {
+    return Course.of(plan);
+  }
+
+  static BenchmarkPlan plan(String head, String... tests) {
+    Remarks remarks = new Remarks();
+    Definitions known = Definitions.read(List.of(new Source("a.toml", TEST)), false, remarks);
+    Map<String, Scenario> hooks = new TreeMap<>();
+    for (String hook : List.of("before", "after")) {
+      String text = "name = \"" + hook + "\"\n" + test(hook + ":");
+      new ScenarioReader(known, Map.of(), false, remarks)
+          .read(new Source(hook + ".toml", text))
+          .ifPresent(read -> hooks.put(hook, read));
+    }
+    StringBuilder text = new StringBuilder("name = \"s\"\n" + head + "\n");
+    List.of(tests).forEach(test -> text.append(test(test)));
+    Scenario scenario =
+        new ScenarioReader(known, hooks, false, remarks)
+            .read(new Source("s.toml", text.toString()))
+            .orElseThrow(() -> new AssertionError(remarks.ordered()));
+    BenchmarkPlan plan = BenchmarkPlanner.plan(scenario, A4, 64, remarks);
+    if (remarks.hasErrors()) {
+      throw new AssertionError(remarks.ordered());
+    }
+    return plan;
+  }
+
+  private static String test(String words) {
+    String[] parts = words.split(":", 2);
+    return "[[Tests]]\nid = \"" + parts[0] + "\"\ntest_name = \"a\"\n" + parts[1] + "\n";
+  }
+
+  /** A case that takes so long and ends so; others pass after a second. */
+  Played with(String folder, long seconds, Status end) {
+    parts.put(folder, new Part(seconds, end));
+    return this;
+  }
+
+  /** What somebody else finds who goes on: whoever is not named passes this time. */
+  Played resumed() {
+    parts.clear();
+    events.clear();
+    course = Retry.opened(course, Retry.of(course));
+    return this;
+  }
+
+  /** All that happens, as {@code SECOND FOLDER WHAT}. */
+  List<String> events() {
+    for (now = 0; !course.finished() && now < 100; now++) {
+      course.running().forEach(this::endIfOver);
+      for (List<Step> steps = next(); !steps.isEmpty(); steps = next()) {
+        steps.forEach(this::apply);
+      }
+    }
+    return events;
+  }
+
+  private List<Step> next() {
+    return Scheduler.next(course, nodes);
+  }
+
+  private Part part(CaseState one) {
+    return parts.getOrDefault(one.folder(), new Part(1, Status.PASSED));
+  }
+
+  private void endIfOver(CaseState one) {
+    long begun = one.times().begun().orElse(now);
+    if (now - begun >= part(one).seconds()) {
+      close(one.folder(), part(one).end(), "");
+    }
+  }
+
+  private void apply(Step step) {
+    if (step instanceof Step.Close end) {
+      close(end.folder(), end.status(), end.why());
+    } else {
+      events.add(now + " " + step.folder() + " starts");
+      course = course.with(step.folder(), c -> c.started("j", now).begun(List.of("n"), now));
+    }
+  }
+
+  private void close(String folder, Status status, String why) {
+    String words = status.word() + (why.isEmpty() ? "" : ": " + why);
+    events.add(now + " " + folder + " " + words);
+    course = course.with(folder, c -> c.ended(status, why, now));
+  }
+}

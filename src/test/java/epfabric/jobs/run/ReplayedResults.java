@@ -1,0 +1,107 @@
+package epfabric.jobs.run;
+
+import epfabric.deploy.manifest.ResultsContainer;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.GZIPOutputStream;
+
+/** The log of a results container, as if a benchmark had left these files: replayed, not run. */
+public final class ReplayedResults {
+  /** Made up for tests; the notes say so. */
+  public static final String ROWS =
+      """
+      [
+        {
+          "backend": "legacy",
+          "operation": "dispatch",
+          "num_tokens": 1024,
+          "hidden": 7168,
+          "deepep_time": 0.0005,
+          "time_s": 0.0002,
+          "global_bw": 61.5,
+          "simple_rdma_bw": 60.25,
+          "simple_nvl_bw": 120.5,
+          "notes": ["REPLAYED: figures made up for a test"]
+        }
+      ]
+      """;
+
+  private ReplayedResults() {}
+
+  /** A folder of one run with its figures and a node's metadata. */
+  public static String log() {
+    String folder = "./benchmark_16_ranks_2026-11-22_03-00-00_standard/";
+    return log(
+        Map.of(
+            folder + "results.json", ROWS,
+            folder + "token_matrix.txt", "# replayed\n0 1\n1 0\n",
+            folder + "metadata/node-0.toml", "user = \"replayed\"\n"));
+  }
+
+  /** What the container prints of these files. */
+  public static String log(Map<String, String> files) {
+    return wrapped(packed(files));
+  }
+
+  /** The log of a container that packed this. */
+  public static String wrapped(byte[] packed) {
+    String lines = Base64.getMimeEncoder(4000, new byte[] {'\n'}).encodeToString(packed);
+    return ResultsContainer.BEGIN + "\n" + lines + "\n" + ResultsContainer.END + "\n";
+  }
+
+  static byte[] packed(Map<String, String> files) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new TreeMap<>(files).forEach((name, text) -> entry(bytes, name, text));
+    bytes.writeBytes(new byte[1024]);
+    return zipped(bytes.toByteArray());
+  }
+
+  /** A tar archive of these names and texts, in this order. */
+  public static byte[] tar(String... namesAndTexts) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (int i = 0; i < namesAndTexts.length; i += 2) {
+      entry(bytes, namesAndTexts[i], namesAndTexts[i + 1]);
+    }
+    bytes.writeBytes(new byte[1024]);
+    return bytes.toByteArray();
+  }
+
+  /** A file in a tar archive. */
+  static void entry(ByteArrayOutputStream bytes, String name, String text) {
+    byte[] content = text.getBytes(StandardCharsets.UTF_8);
+    bytes.writeBytes(head(name, content.length));
+    bytes.writeBytes(content);
+    bytes.writeBytes(new byte[(512 - content.length % 512) % 512]);
+  }
+
+  public static byte[] zipped(byte[] plain) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+      out.write(plain);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  /** As far as a reader looks at it. */
+  private static byte[] head(String name, int size) {
+    byte[] head = new byte[512];
+    put(head, 0, name);
+    put(head, 124, String.format(Locale.ROOT, "%011o", size));
+    head[156] = '0';
+    put(head, 257, "ustar");
+    return head;
+  }
+
+  private static void put(byte[] head, int at, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    System.arraycopy(bytes, 0, head, at, bytes.length);
+  }
+}

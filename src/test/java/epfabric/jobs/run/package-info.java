@@ -1,0 +1,4 @@
+@NullMarked
+package epfabric.jobs.run;
+
+import org.jspecify.annotations.NullMarked;

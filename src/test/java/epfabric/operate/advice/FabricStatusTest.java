@@ -1,0 +1,332 @@
+package epfabric.operate.advice;
+
+import static epfabric.operate.advice.SeenFabrics.NOW;
+import static epfabric.operate.advice.SeenFabrics.PLAN;
+import static epfabric.operate.advice.SeenFabrics.ago;
+import static epfabric.operate.advice.SeenFabrics.failed;
+import static epfabric.operate.advice.SeenFabrics.healthy;
+import static epfabric.operate.advice.SeenFabrics.installer;
+import static epfabric.operate.advice.SeenFabrics.installing;
+import static epfabric.operate.advice.SeenFabrics.judged;
+import static epfabric.operate.advice.SeenFabrics.node;
+import static epfabric.operate.advice.SeenFabrics.passed;
+import static epfabric.operate.advice.SeenFabrics.plain;
+import static epfabric.operate.advice.SeenFabrics.tested;
+import static epfabric.operate.advice.SeenFabrics.verified;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.InstallPlan;
+import epfabric.operate.advice.NodeRow.State;
+import epfabric.operate.live.PoolNode;
+import epfabric.operate.live.SeenFabric;
+import epfabric.operate.live.SeenJob;
+import epfabric.operate.live.SeenNetwork;
+import epfabric.operate.live.SeenNode;
+import epfabric.operate.live.SeenNode.Verified;
+import epfabric.operate.live.SeenPod;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class FabricStatusTest {
+  private static FabricStatus status(SeenFabric seen) {
+    return FabricStatus.of(PLAN, seen, NOW);
+  }
+
+  private static FabricStatus withNode(SeenNode second, SeenPod... installers) {
+    return status(SeenFabrics.of(List.of(node("gpu-0"), second), List.of(installers)));
+  }
+
+  private static Notice only(FabricStatus status) {
+    assertThat(status.well()).isFalse();
+    assertThat(status.notices()).hasSize(1);
+    return status.notices().get(0);
+  }
+
+  @Test
+  void nothingIsToBeDoneForAHealthyFabric() {
+    FabricStatus status = status(healthy());
+    assertThat(status.notices()).isEmpty();
+    assertThat(status.well()).isTrue();
+    assertThat(status.headline())
+        .isEqualTo("2 of 2 nodes verified, 9 of 9 pod networks ready, 8 of 8 tests passed");
+    assertThat(status.nodes().get(0).progress().inPhase()).isEqualTo(Duration.ofMinutes(170));
+  }
+
+  @Test
+  void aParkedFabricIsWellThoughNothingIsToldOfItsNetworks() {
+    FabricPlan parked = Planned.plan("dev", text -> text + "  epfabric:parked: true\n");
+    List<SeenNetwork> untold =
+        SeenFabrics.networks().stream()
+            .map(n -> new SeenNetwork(n.kind(), n.name(), false, Optional.empty()))
+            .toList();
+    SeenFabric seen = new SeenFabric(List.of(), List.of(), untold, List.of(), List.of());
+    FabricStatus status = FabricStatus.of(parked, seen, NOW);
+    assertThat(status.notices()).isEmpty();
+    assertThat(status.networks()).extracting(n -> n.state().word()).containsOnly("unused");
+    assertThat(status.well()).isTrue();
+    assertThat(status(seen).networks()).extracting(n -> n.state().word()).containsOnly("not told");
+  }
+
+  @Test
+  void anEmptyClusterLacksEverything() {
+    FabricStatus status = status(SeenFabrics.nothing());
+    assertThat(status.well()).isFalse();
+    assertThat(status.notices())
+        .extracting(Notice::subject, Notice::remedy)
+        .containsExactly(
+            tuple(
+                "pool epfabric-dev-gpu",
+                "gcloud compute operations list"
+                    + " --filter=operationType=compute.instances.preempted --zones us-central1-b"
+                    + " --project my-project"),
+            tuple("pod network gvnic-1 and 8 more", "pulumi up --stack dev"));
+  }
+
+  @Test
+  void aPhaseThatTakesLongerThanItMayIsStuck() {
+    FabricStatus status =
+        withNode(installing("gpu-1", "stage", Optional.empty()), installer("gpu-1", "", ""));
+    assertThat(status.nodes().get(1).state()).isEqualTo(State.STUCK);
+    assertThat(only(status))
+        .isEqualTo(
+            Notice.blocks(
+                "node gpu-1",
+                "the installer is in phase stage for 25m without news; it may take 20" + " minutes",
+                "kubectl -n epfabric-dev-system logs installer-x1 -c stage"));
+  }
+
+  @Test
+  void aPhaseInItsTimeIsWaitedFor() {
+    SeenNode old = installing("gpu-1", "load", Optional.empty());
+    SeenNode node =
+        new SeenNode(
+            old.node(), old.created(), true, Optional.of(ago(3)), old.condition(), Map.of());
+    FabricStatus status = withNode(node);
+    assertThat(status.nodes().get(1).state()).isEqualTo(State.INSTALLING);
+    assertThat(only(status))
+        .isEqualTo(
+            Notice.warns(
+                "node gpu-1",
+                "the installer is in phase load for 3m, of 20 minutes that it may take; wait",
+                "kubectl -n epfabric-dev-system describe daemonsets"));
+  }
+
+  @Test
+  void withoutHistoryTheConditionSaysSinceWhen() {
+    SeenNode old = installing("gpu-1", "", Optional.empty());
+    SeenNode node =
+        new SeenNode(
+            old.node(), ago(12), true, Optional.empty(), Optional.empty(), new TreeMap<>());
+    FabricStatus status = withNode(node);
+    assertThat(status.nodes().get(1).progress().inPhase()).isEqualTo(Duration.ofMinutes(12));
+    assertThat(only(status).message())
+        .isEqualTo(
+            "the installer has not said anything for 12m without news; it may take 10"
+                + " minutes");
+  }
+
+  @Test
+  void aNodeThatNobodyLooksAtIsSilentThoughItWasVerified() {
+    SeenNode old = node("gpu-1");
+    Verified said = old.condition().orElseThrow();
+    SeenNode silent =
+        SeenFabrics.node(
+            old.node(),
+            Optional.of(
+                new Verified("True", said.reason(), "", said.since(), Optional.of(ago(16)))));
+    FabricStatus status = withNode(silent, installer("gpu-1", "", ""));
+    assertThat(status.nodes().get(1).state()).isEqualTo(State.SILENT);
+    assertThat(only(status))
+        .isEqualTo(
+            Notice.warns(
+                "node gpu-1",
+                "not looked at for 16m; what is said of it is that old, as its reporter does not"
+                    + " run or may not write",
+                "kubectl -n epfabric-dev-system logs installer-x1 -c report"));
+  }
+
+  @Test
+  void aFailureIsToldInTheInstallersWords() {
+    String words = "DriverTimeout: GKE has installed no driver; look at its device plugin";
+    FabricStatus status =
+        withNode(
+            installing("gpu-1", "driver", Optional.of("driver: " + words)),
+            installer("gpu-1", "CrashLoopBackOff", "back-off 40s"));
+    assertThat(only(status))
+        .isEqualTo(
+            Notice.blocks(
+                "node gpu-1",
+                "the installer failed in phase driver: " + words,
+                "kubectl -n epfabric-dev-system logs installer-x1 -c driver"));
+  }
+
+  @Test
+  void anImageThatIsNotThereIsBuilt() {
+    FabricStatus status =
+        withNode(
+            installing("gpu-1", "", Optional.empty()),
+            installer("gpu-1", "ImagePullBackOff", "installer@sha256:1: not found"));
+    assertThat(status.nodes().get(1).state()).isEqualTo(State.NO_IMAGE);
+    assertThat(only(status))
+        .isEqualTo(
+            Notice.blocks(
+                "node gpu-1",
+                "the installer's image cannot be pulled: ImagePullBackOff in container install:"
+                    + " installer@sha256:1: not found",
+                "epfabric image build dev --push"));
+  }
+
+  @Test
+  void anImageThatMayNotBePulledIsLookedAt() {
+    FabricStatus status =
+        withNode(
+            installing("gpu-1", "", Optional.empty()),
+            installer("gpu-1", "ErrImagePull", "403 Forbidden"));
+    assertThat(only(status).remedy())
+        .isEqualTo("kubectl -n epfabric-dev-system describe pod installer-x1");
+  }
+
+  @Test
+  void aSpotMachineThatGoesIsExpectedToComeAgain() {
+    PoolNode plain = plain("gpu-1", List.of(), "ready", Optional.empty());
+    PoolNode away =
+        new PoolNode(
+            plain.name(),
+            Optional.of("NodeShutdown"),
+            true,
+            false,
+            List.of(),
+            plain.installation());
+    assertThat(only(withNode(node(away, Optional.empty()))))
+        .isEqualTo(
+            Notice.blocks(
+                "node gpu-1",
+                "not Ready: NodeShutdown; a spot machine: if it was taken away, another one comes"
+                    + " by itself",
+                "kubectl describe node gpu-1"));
+    Notice gone = only(status(SeenFabrics.of(List.of(node("gpu-0")), List.of())));
+    assertThat(gone.message()).startsWith("1 of 2 nodes exist; ").contains("took one away");
+  }
+
+  @Test
+  void aNodeThatLostItsVerificationIsNotVerified() {
+    SeenNode node =
+        node(
+            plain("gpu-1", List.of(InstallPlan.STARTUP_TAINT), "ready", Optional.empty()),
+            verified("False", "NicsWrong", "mlx5_3 is down"));
+    FabricStatus status = withNode(node, installer("gpu-1", "", ""));
+    assertThat(status.nodes().get(1).state()).isEqualTo(State.UNVERIFIED);
+    assertThat(only(status).message())
+        .isEqualTo("is installed and not verified: NicsWrong: mlx5_3 is down");
+    assertThat(only(status).remedy()).endsWith(" logs installer-x1 -c verify");
+  }
+
+  @Test
+  void aVerifiedNodeThatOffersTooLittleIsNotWell() {
+    SeenNode full = node("gpu-1");
+    Map<String, Long> offered = new TreeMap<>(full.offered());
+    offered.put("nvidia.com/gpu", 7L);
+    SeenNode node =
+        new SeenNode(full.node(), full.created(), true, full.told(), full.condition(), offered);
+    assertThat(only(withNode(node)).message())
+        .isEqualTo("pods can ask for 7/8 GPUs and 9/9 NICs of it");
+  }
+
+  @Test
+  void aNetworkThatIsNotReadyHasTheControllersWords() {
+    List<SeenNetwork> networks = new ArrayList<>(SeenFabrics.networks());
+    networks.set(
+        3,
+        new SeenNetwork(
+            SeenNetwork.PARAMETERS, "rdma-0", true, Optional.of("not Ready: no such subnet")));
+    assertThat(only(status(SeenFabrics.of(networks))))
+        .isEqualTo(
+            Notice.blocks(
+                "pod network rdma-0",
+                "GKENetworkParamSet not Ready: no such subnet",
+                "kubectl describe gkenetworkparamsets.networking.gke.io rdma-0"));
+  }
+
+  @Test
+  void ofANetworkWithoutAWordTheNodesDecide() {
+    List<SeenNetwork> silent =
+        SeenFabrics.networks().stream()
+            .map(n -> new SeenNetwork(n.kind(), n.name(), false, Optional.empty()))
+            .toList();
+    assertThat(status(SeenFabrics.of(silent)).well()).isTrue();
+    SeenFabric noNodes = new SeenFabric(List.of(), List.of(), silent, List.of(), List.of());
+    assertThat(status(noNodes).notices())
+        .anyMatch(n -> n.severity() == Severity.UNKNOWN && n.subject().startsWith("pod network"));
+  }
+
+  @Test
+  void aFailedGateHasTheJudgesReasonAndAdvice() {
+    String job = SeenFabrics.TESTS.get(3);
+    String said =
+        "{\"verdict\":\"fail\",\"log\":\"real\",\"reasons\":[{\"where\":\"dispatch\",\"what\":\"46"
+            + " GB/s, wanted 70\",\"do\":\"look at the NICs\"}],\"gbps\":{}}";
+    List<SeenJob> jobs =
+        SeenFabrics.TESTS.stream()
+            .limit(4)
+            .map(t -> t.equals(job) ? failed(t) : passed(t))
+            .toList();
+    FabricStatus status = status(tested(jobs, List.of(judged(job, 6, said), judged(job, 8, ""))));
+    assertThat(only(status))
+        .isEqualTo(
+            Notice.blocks(
+                "test deepep-internode",
+                "fail: dispatch: 46 GB/s, wanted 70; the judge advises: look at the NICs; when"
+                    + " that is mended, `pulumi up` runs it again",
+                "kubectl -n epfabric-dev-acceptance logs -l"
+                    + " batch.kubernetes.io/job-name=deepep-internode -c judge --prefix"
+                    + " --tail=-1"));
+    assertThat(status.passedTests()).isEqualTo(3);
+  }
+
+  @Test
+  void whatAGateLetsThroughIsNoPass() {
+    String job = SeenFabrics.TESTS.get(1);
+    List<SeenPod> pods = List.of(judged(job, 0, "{\"verdict\":\"degraded\",\"log\":\"real\"}"));
+    FabricStatus status = status(tested(healthy().jobs(), pods));
+    assertThat(only(status).message()).isEqualTo("the gate let it through: degraded");
+  }
+
+  @Test
+  void wordsThatAreNoJsonAreTakenAsTheyAre() {
+    assertThat(Judged.of("{broken").what()).isEqualTo("{broken");
+    assertThat(Judged.of("[1]").what()).isEqualTo("[1]");
+    assertThat(Judged.of("OOMKilled").good()).isFalse();
+    assertThat(Judged.of("{\"verdict\":\"pass\",\"log\":\"replayed\"}").what())
+        .isEqualTo("log replayed");
+  }
+
+  @Test
+  void aNodeThatCameAfterTheTestsWasNotTested() {
+    SeenNode old = node("gpu-1");
+    SeenNode fresh =
+        new SeenNode(old.node(), ago(30), true, old.told(), old.condition(), old.offered());
+    FabricStatus status = withNode(fresh);
+    assertThat(status.well()).isTrue();
+    assertThat(status.notices())
+        .containsExactly(
+            Notice.warns(
+                "tests",
+                "not run since these nodes came: gpu-1",
+                "pulumi up --stack dev --replace '**kubernetes:batch/v1:Job::**'"));
+  }
+
+  @Test
+  void costIsAnEstimateOfTheNodesThatAreThere() {
+    Spent spent = status(healthy()).spent();
+    assertThat(spent.machineHours()).isEqualTo(6.0);
+    assertThat(spent.usd()).hasValue(6.0 * 51.55);
+  }
+}

@@ -1,0 +1,201 @@
+package epfabric.operate.advice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.google.Thing;
+import epfabric.operate.google.ThingKind;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class OrphansTest {
+  private static final FabricPlan DEV = Planned.plan("dev");
+  private static final Thing NETWORK = Thing.of(ThingKind.NETWORK, "epfabric-dev-net-0", "");
+  private static final Map<String, String> LABELS = Map.of("epfabric-environment", "dev");
+
+  private static Orphans of(FabricPlan plan, Thing... seen) {
+    return Orphans.of(plan, List.of(seen), Set.of(), Catalog.load().machines());
+  }
+
+  private static Thing machine(String type, boolean spot) {
+    Thing plain = Thing.of(ThingKind.INSTANCE, "m", "us-central1-b");
+    return new Thing(
+        plain.kind(),
+        plain.name(),
+        plain.place(),
+        "",
+        "",
+        LABELS,
+        List.of(),
+        List.of(),
+        new Thing.Machine(type, spot));
+  }
+
+  private static Thing usedDisk(String name) {
+    return new Thing(
+        ThingKind.DISK,
+        name,
+        "us-central1-b",
+        "",
+        "",
+        LABELS,
+        List.of(),
+        List.of("m"),
+        Thing.Machine.NONE);
+  }
+
+  @Test
+  void retainedNetworksAreKept() {
+    FabricPlan retained =
+        Planned.plan("dev", t -> t.replace("config:", "config:\n  epfabric:protection: retain"));
+    Orphans orphans = of(retained, NETWORK);
+    assertThat(orphans.left()).isEmpty();
+    assertThat(orphans.kept())
+        .containsExactly(new Orphans.Kept(NETWORK, "epfabric:protection is retain"));
+  }
+
+  @Test
+  void aPeeringIsInTheWay() {
+    Thing peering =
+        Thing.of(ThingKind.PEERING, "servicenetworking", "")
+            .ownedBy("epfabric-dev-net-0")
+            .standingIn(List.of("epfabric-dev-net-0"));
+    Orphan found = of(DEV, NETWORK, peering).left().get(0);
+    assertThat(found.ours()).isFalse();
+    assertThat(found.blocks()).containsExactly("epfabric-dev-net-0");
+    assertThat(found.command())
+        .isEqualTo(
+            "gcloud compute networks peerings delete servicenetworking"
+                + " --network=epfabric-dev-net-0 --project=my-project");
+  }
+
+  @Test
+  void whatStandsInAKeptNetworkIsInNobodysWay() {
+    FabricPlan retained =
+        Planned.plan("dev", t -> t.replace("config:", "config:\n  epfabric:protection: retain"));
+    Thing peering =
+        Thing.of(ThingKind.PEERING, "servicenetworking", "")
+            .ownedBy("epfabric-dev-net-0")
+            .standingIn(List.of("epfabric-dev-net-0"));
+    assertThat(of(retained, NETWORK, peering).left()).isEmpty();
+  }
+
+  @Test
+  void aPrimaryNetworkThatWasThereBeforeIsKept() {
+    FabricPlan adopting =
+        Planned.plan(
+            "dev",
+            t ->
+                t
+                    + "  epfabric:network: {adopt: {primary: {network: epfabric-dev-net-0,"
+                    + " subnetwork: s, podRange: p, serviceRange: r}}}\n");
+    assertThat(of(adopting, Thing.of(ThingKind.NETWORK, "epfabric-dev-net-0", "")).left())
+        .isEmpty();
+  }
+
+  @Test
+  void networksThatWereThereBeforeAreKeptWhateverTheirNames() {
+    String prefix = Planned.plan("guide").scope().prefix();
+    FabricPlan adopting =
+        Planned.plan("guide", t -> t.replace("chrisya-gke-a4-rdma-net", prefix + "-rdma-net"));
+    Thing adopted = Thing.of(ThingKind.NETWORK, prefix + "-rdma-net", "");
+    assertThat(adopting.network().nodeNetworks()).anyMatch(n -> n.network().equals(adopted.name()));
+    Orphans orphans = of(adopting, adopted);
+    assertThat(orphans.left()).isEmpty();
+    assertThat(orphans.kept())
+        .containsExactly(new Orphans.Kept(adopted, "adopted: it was there before the fabric"));
+  }
+
+  /**
+   * With a state, GKE's things of the stack's cluster are known; what a person made there is not.
+   */
+  @Test
+  void aPersonsFirewallIsInTheWayThoughTheStackLives() {
+    Thing cluster =
+        Thing.of(ThingKind.CLUSTER, "epfabric-dev", "us-central1")
+            .standingIn(List.of("epfabric-dev-net-0"));
+    Thing ofGke =
+        Thing.of(ThingKind.FIREWALL, "gke-epfabric-dev-0123abcd-all", "")
+            .standingIn(List.of("epfabric-dev-net-0"));
+    Thing byHand =
+        Thing.of(ThingKind.FIREWALL, "by-hand", "").standingIn(List.of("epfabric-dev-net-0"));
+    Set<Owned> owned =
+        Set.of(
+            new Owned(ThingKind.CLUSTER, "", "epfabric-dev"),
+            new Owned(ThingKind.NETWORK, "", "epfabric-dev-net-0"));
+    List<Thing> seen = List.of(NETWORK, cluster, ofGke, byHand);
+    List<Orphan> left = Orphans.of(DEV, seen, owned, Catalog.load().machines()).left();
+    assertThat(left).extracting(Orphan::thing, Orphan::ours).containsExactly(tuple(byHand, false));
+  }
+
+  @Test
+  void aMachineGoesWithItsOwnPoolOnly() {
+    Thing pool =
+        Thing.of(ThingKind.NODE_POOL, "epfabric-dev-gpu", "us-central1").ownedBy("epfabric-dev");
+    Thing node =
+        Thing.of(ThingKind.INSTANCE, "n", "us-central1-b")
+            .labelled(
+                Map.of(
+                    "goog-k8s-cluster-name", "epfabric-dev",
+                    "goog-k8s-cluster-location", "us-central1",
+                    "goog-k8s-node-pool-name", "another"));
+    assertThat(of(DEV, pool, node).left())
+        .hasSize(2)
+        .allSatisfy(o -> assertThat(o.goesWith()).isEmpty());
+  }
+
+  @Test
+  void onlyPublishedPricesCount() {
+    assertThat(of(DEV, machine("a4-highgpu-8g", true)).usdPerDay()).isEqualTo(24 * 51.55);
+    for (Thing other :
+        List.of(
+            machine("a4-highgpu-8g", false), machine("e2-standard-4", true), machine("", true))) {
+      Orphans orphans = of(DEV, other);
+      assertThat(orphans.usdPerDay()).isZero();
+      assertThat(orphans.unpriced()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aMachinesDiskGoesWithIt() {
+    List<Orphan> left = of(DEV, usedDisk("d"), machine("", false)).left();
+    assertThat(left.stream().map(o -> o.thing().name())).containsExactly("m", "d");
+    assertThat(left.get(1).goesWith()).contains(left.get(0).thing());
+    assertThat(left.get(1).command()).isEqualTo(left.get(0).command());
+  }
+
+  @Test
+  void everythingOfAClusterGoesWithIt() {
+    Thing cluster = Thing.of(ThingKind.CLUSTER, "epfabric-dev", "us-central1");
+    Thing pool =
+        Thing.of(ThingKind.NODE_POOL, "epfabric-dev-gpu", "us-central1").ownedBy("epfabric-dev");
+    Thing node =
+        Thing.of(ThingKind.INSTANCE, "n", "us-central1-b")
+            .labelled(
+                Map.of(
+                    "goog-k8s-cluster-name", "epfabric-dev",
+                    "goog-k8s-cluster-location", "us-central1",
+                    "goog-k8s-node-pool-name", "epfabric-dev-gpu"));
+    List<Orphan> left = of(DEV, cluster, pool, node).left();
+    assertThat(left)
+        .hasSize(3)
+        .allSatisfy(o -> assertThat(o.command()).contains("clusters delete"));
+    assertThat(left.stream().flatMap(o -> o.goesWith().stream())).containsOnly(cluster).hasSize(2);
+  }
+
+  @Test
+  void theOrderIsOneInWhichTheyCanBeRemoved() {
+    Thing subnetwork =
+        Thing.of(ThingKind.SUBNETWORK, "epfabric-dev-sub-0", "us-central1")
+            .standingIn(List.of("epfabric-dev-net-0"));
+    Thing router = Thing.of(ThingKind.ROUTER, "epfabric-dev-router", "us-central1");
+    Thing cluster = Thing.of(ThingKind.CLUSTER, "epfabric-dev", "us-central1");
+    assertThat(of(DEV, NETWORK, subnetwork, router, cluster).left().stream().map(Orphan::thing))
+        .containsExactly(cluster, router, subnetwork, NETWORK);
+  }
+}

@@ -1,0 +1,335 @@
+package epfabric.operate.advice;
+
+import static epfabric.operate.advice.PlantedFabric.GROUP;
+import static epfabric.operate.advice.PlantedFabric.PLAN;
+import static epfabric.operate.advice.PlantedFabric.POOL;
+import static epfabric.operate.advice.PlantedFabric.SYSTEM;
+import static epfabric.operate.advice.PlantedFabric.TESTS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.base.redaction.Redaction;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.operate.live.Evidence;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Fifteen faults as they are found in what a diagnosis collects. The evidence is written by hand,
+ * after what Google, Kubernetes and the installer say; none is of a real GPU node.
+ */
+class PlantedFaultsTest {
+  /**
+   * A fault.
+   *
+   * @param what how the first cause begins
+   * @param points what its remedy names
+   */
+  private record Fault(
+      String name, PlantedFabric fabric, Directness directness, String what, String points) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  private static final String TAINT =
+      "had untolerated taint startup-taint.cluster-autoscaler.kubernetes.io/epfabric-unverified";
+
+  private static Stream<Fault> faults() {
+    return Stream.of(ofTheCloud(), ofTheCluster(), ofNodes(), ofWhoAsks()).flatMap(List::stream);
+  }
+
+  private static List<Fault> ofTheCloud() {
+    return List.of(
+        new Fault(
+            "missing API",
+            PlantedFabric.well()
+                .lost("nodes/")
+                .lost("google/")
+                .lacks(
+                    "google/zone-operations.json",
+                    "(api-disabled) cannot list operations in us-central1-b of project my-project:"
+                        + " compute.googleapis.com is not enabled there; do: gcloud services enable")
+                .pendingTest("0/1 nodes are available"),
+            Directness.REFUSED,
+            "an API is not enabled: ",
+            "epfabric doctor dev"),
+        new Fault(
+            "no quota",
+            PlantedFabric.well()
+                .lost("nodes/")
+                .has(
+                    CloudFiles.groupErrors(GROUP + "-grp"),
+                    """
+                    [{"error": {"code": "QUOTA_EXCEEDED", "message": "Instance 'GROUP-0001' creation\
+                     failed: Quota 'PREEMPTIBLE_NVIDIA_B200_GPUS' exceeded. Limit: 8.0 in region\
+                     us-central1."}, "timestamp": "2026-10-01T08:00:00-07:00"}]
+                    """)
+                .pendingTest("0/1 nodes are available"),
+            Directness.NO_MACHINE,
+            "the project's quota is used up: ",
+            "epfabric doctor dev"),
+        new Fault(
+            "wrong MTU",
+            PlantedFabric.well().network(PLAN.network().rdma().get(0).network(), 1460).failedTest(),
+            Directness.NOT_AS_PLANNED,
+            "network " + PLAN.network().rdma().get(0).network() + " has an MTU of 1460",
+            "make the network with that MTU"),
+        new Fault(
+            "leftover disk: what is told is that disks fill the quota",
+            PlantedFabric.well()
+                .lost("nodes/")
+                .has(
+                    CloudFiles.groupErrors(GROUP + "-grp"),
+                    """
+                    [{"error": {"code": "QUOTA_EXCEEDED", "message": "Instance 'GROUP-0001' creation\
+                     failed: Quota 'HDB_TOTAL_GB' exceeded. Limit: 5000.0 in region us-central1."}}]
+                    """)
+                .pendingTest("0/1 nodes are available"),
+            Directness.NO_MACHINE,
+            "the project's quota of disks is used up: ",
+            "epfabric orphans dev"));
+  }
+
+  private static List<Fault> ofTheCluster() {
+    return List.of(
+        new Fault(
+            "cluster without multi-networking",
+            PlantedFabric.well()
+                .cluster("RUNNING", false, "")
+                .lost("networks/")
+                .lacks("networks", "404: the cluster does not know it")
+                .event(
+                    TESTS,
+                    "FailedCreatePodSandBox",
+                    "Pod/deepep-internode-0-x7x2k",
+                    "networks.networking.gke.io \"rdma-0\" not found")
+                .failedTest(),
+            Directness.NOT_AS_PLANNED,
+            "the cluster has no multi-networking",
+            "make the cluster anew"),
+        new Fault(
+            "image pull error",
+            PlantedFabric.well()
+                .node(
+                    GROUP + "-0002",
+                    "\"epfabric/phase\": \"stage\"",
+                    "{\"type\": \"EpfabricVerified\", \"status\": \"False\", \"reason\":"
+                        + " \"Installing\"}",
+                    "2026-10-01T08:59:00Z")
+                .pod(
+                    SYSTEM,
+                    "installer-x7x2k",
+                    "\"phase\": \"Pending\", \"initContainerStatuses\": [{\"name\": \"report\","
+                        + " \"image\": \"us-docker.pkg.dev/p/r/installer@sha256:0\", \"state\":"
+                        + " {\"waiting\": {\"reason\": \"ImagePullBackOff\", \"message\": \"403"
+                        + " Forbidden\"}}}]")
+                .pendingTest("2 node(s) " + TAINT),
+            Directness.NO_IMAGE,
+            "image us-docker.pkg.dev/p/r/installer@sha256:0 cannot be pulled: 403 Forbidden",
+            "epfabric image build dev --push"),
+        new Fault(
+            "failing gate",
+            PlantedFabric.well()
+                .failedTest(
+                    6,
+                    "Error",
+                    "{\\\"verdict\\\":\\\"fail\\\",\\\"reasons\\\":[{\\\"what\\\":\\\"31 GB/s of"
+                        + " 45\\\",\\\"do\\\":\\\"look at the NICs\\\"}]}"),
+            Directness.JUDGED,
+            "container judge of pod "
+                + TESTS
+                + "/deepep-internode-0-x7x2k says fail: 31 GB/s of 45",
+            "look at the NICs"),
+        new Fault(
+            "CLI killed in mid-update, before the installer and the pod networks",
+            PlantedFabric.well().lost("networks/").lost(SYSTEM).lacks("google/", "(timed-out) -"),
+            Directness.NOT_AS_PLANNED,
+            "the installer is not there: a deployment ended half way",
+            "epfabric rescue dev"));
+  }
+
+  private static List<Fault> ofNodes() {
+    return List.of(
+        new Fault(
+            "installer stuck in a phase",
+            PlantedFabric.well()
+                .node(
+                    GROUP + "-0002",
+                    "\"epfabric/phase\": \"modules\"",
+                    "{\"type\": \"EpfabricVerified\", \"status\": \"False\", \"reason\":"
+                        + " \"Installing\"}",
+                    "2026-10-01T08:10:00Z")
+                .pendingTest("1 node(s) " + TAINT),
+            Directness.NODE_FAULTY,
+            "the installer on node "
+                + GROUP
+                + "-0002 is stuck in phase modules: nothing new for 50",
+            "nodes/" + GROUP + "-0002/kernel.log"),
+        new Fault(
+            "preempted node, back under its name",
+            PlantedFabric.well()
+                .has(
+                    CloudFiles.ZONE_OPERATIONS,
+                    """
+                    [{"name": "systemevent-1", "operationType": "compute.instances.preempted",
+                      "status": "DONE", "insertTime": "2026-10-01T01:30:00.000-07:00",
+                      "targetLink": "https://www.googleapis.com/compute/v1/x/instances/GROUP-0002"}]
+                    """)
+                .failedTest(),
+            Directness.NODE_LOST,
+            "the machine of node " + GROUP + "-0002 was taken away: compute.instances.preempted",
+            "comes back by itself"),
+        new Fault(
+            "dead NIC",
+            PlantedFabric.well()
+                .node(
+                    GROUP + "-0001",
+                    "\"epfabric/phase\": \"ready\"",
+                    "{\"type\": \"EpfabricVerified\", \"status\": \"False\", \"reason\":"
+                        + " \"NicsWrong\", \"message\": \"the port of mlx5_3 is not active; \"}",
+                    "2026-10-01T07:00:00Z")
+                .has(
+                    "nodes/" + GROUP + "-0001/nics.txt",
+                    "/host/sys/class/infiniband/mlx5_3/ports/1/state:1: DOWN\n")
+                .failedTest(),
+            Directness.NODE_FAULTY,
+            "node " + GROUP + "-0001 is not verified: NicsWrong: the port of mlx5_3 is not active",
+            "re-create the node"));
+  }
+
+  private static List<Fault> ofWhoAsks() {
+    return List.of(
+        new Fault(
+            "leftover firewall, of a cluster that is gone",
+            PlantedFabric.silent("no answer: connection refused")
+                .lacks(CloudFiles.CLUSTER, "(not-found) cannot read cluster epfabric-dev")
+                .has(
+                    CloudFiles.GLOBAL_OPERATIONS,
+                    """
+                    [{"name": "operation-1", "operationType": "delete", "status": "DONE",
+                      "targetLink": "https://www.googleapis.com/compute/v1/x/networks/NETWORK",
+                      "error": {"errors": [{"code": "RESOURCE_IN_USE_BY_ANOTHER_RESOURCE",
+                        "message": "The network resource 'NETWORK' is already being used by\
+                     'projects/my-project/global/firewalls/gke-epfabric-dev-all'"}]}}]
+                    """
+                        .replace("NETWORK", PLAN.network().rdma().get(0).network())),
+            Directness.NO_CLUSTER,
+            "project my-project has no cluster epfabric-dev in ",
+            "epfabric orphans dev"),
+        new Fault(
+            "expired credentials",
+            new Silence("401: Unauthorized")
+                .fabric()
+                .lacks("google/cluster.json", "(expired) cannot read cluster epfabric-dev"),
+            Directness.NO_LOGIN,
+            "the cluster does not take this login",
+            "gcloud auth login"),
+        new Fault(
+            "wrong project, whose cluster answers",
+            PlantedFabric.well().lost("n").lost(SYSTEM).lost("google/"),
+            Directness.ABSENT,
+            "the cluster that answers has nothing of fabric dev",
+            "get-credentials epfabric-dev"),
+        new Fault(
+            "no network",
+            PlantedFabric.silent("no answer: unknown host")
+                .lacks(
+                    CloudFiles.CLUSTER, "(unreachable) container.googleapis.com: not known here"),
+            Directness.UNREACHABLE,
+            "neither the cluster nor Google Cloud answers",
+            "epfabric doctor dev"));
+  }
+
+  /** Nobody is let in: every list is refused. */
+  private record Silence(String why) {
+    PlantedFabric fabric() {
+      PlantedFabric fabric = PlantedFabric.well();
+      fabric.lost("c").lost("n").lost("google/").lost(SYSTEM);
+      for (String what : List.of("nodes", "networks", SYSTEM + "/pods", TESTS + "/pods")) {
+        fabric.lacks(what, why);
+      }
+      return fabric;
+    }
+  }
+
+  private static Diagnosis diagnosis(PlantedFabric fabric) {
+    return Diagnosis.of(
+        PlantedSecrets.in(fabric.evidence()),
+        new Redaction(List.of(PlantedSecrets.LOGIN)),
+        PLAN,
+        Catalog.load());
+  }
+
+  private static Map<String, String> archive(Evidence evidence) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    Archive.write("x", evidence, bytes);
+    Map<String, String> files = new TreeMap<>();
+    try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+      for (ZipEntry e = zip.getNextEntry(); e != null; e = zip.getNextEntry()) {
+        files.put(e.getName(), new String(zip.readAllBytes(), StandardCharsets.UTF_8));
+      }
+    }
+    return files;
+  }
+
+  @Test
+  void thereAreFifteen() {
+    assertThat(faults()).hasSize(15);
+  }
+
+  @ParameterizedTest
+  @MethodSource("faults")
+  void thePlantedCauseIsFirst(Fault fault) {
+    List<Cause> causes = diagnosis(fault.fabric()).causes();
+    assertThat(causes).isNotEmpty();
+    Cause first = causes.get(0);
+    assertThat(first.what()).startsWith(fault.what());
+    assertThat(first.directness()).isEqualTo(fault.directness());
+    assertThat(first.remedy()).contains(fault.points());
+    assertThat(first.places()).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("faults")
+  void noSecretIsInTheArchive(Fault fault) throws IOException {
+    Map<String, String> files = archive(diagnosis(fault.fabric()).evidence());
+    assertThat(files).hasSizeGreaterThan(7).containsKeys("x/README.md", "x/missing.txt");
+    files.forEach(
+        (name, text) ->
+            PlantedSecrets.ALL.forEach(s -> assertThat(text).as(name).doesNotContain(s)));
+    assertThat(String.join("", files.values())).contains("[redacted: ");
+  }
+
+  @Test
+  void theLeftoverFirewallIsNamed() {
+    Fault fault = ofWhoAsks().get(0);
+    assertThat(diagnosis(fault.fabric()).causes())
+        .filteredOn(cause -> cause.directness() == Directness.REFUSED)
+        .singleElement()
+        .satisfies(
+            cause -> {
+              assertThat(cause.what())
+                  .startsWith("something left over is in the way: delete of ")
+                  .contains("firewalls/gke-epfabric-dev-all");
+              assertThat(cause.remedy()).startsWith("epfabric orphans dev");
+            });
+  }
+
+  @Test
+  void aFabricThatIsWellHasNoCauses() {
+    assertThat(POOL).isEqualTo("epfabric-dev-gpu");
+    assertThat(diagnosis(PlantedFabric.well()).causes()).isEmpty();
+  }
+}

@@ -1,0 +1,89 @@
+package epfabric.operate.advice;
+
+import epfabric.operate.live.Evidence;
+import epfabric.operate.live.KeptFile;
+import epfabric.operate.live.Missing;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Secrets of all kinds in all kinds of files. None is real; no scanner shall take them for a leak.
+ */
+final class PlantedSecrets {
+  /** What the caller logs in with. */
+  static final String LOGIN = "caller-login-0123456789";
+
+  private static final String BEARER = "bearer0123456789ABCDEFGH";
+  private static final String HUGGING = "hf_" + "PlantedPlantedPlantedPlanted";
+  private static final String KEY =
+      "UGxhbnRlZEtleVBsYW50ZWRLZXlQbGFudGVkS2V5UGxhbnRlZEtleVBsYW50ZWRL";
+  private static final String CLIENT_KEY = "Y2xpZW50S2V5T2ZUaGVLdWJlY29uZmln";
+  private static final String REGISTRY = "registry-password-4711";
+  private static final String URL = "url-password-0815";
+
+  /** None of these may be in an archive. */
+  static final List<String> ALL = List.of(LOGIN, BEARER, HUGGING, KEY, CLIENT_KEY, REGISTRY, URL);
+
+  private static final String PEM =
+      "-----BEGIN "
+          + "PRIVATE KEY-----\n"
+          + KEY
+          + "\n"
+          + KEY
+          + "\n-----END "
+          + "PRIVATE KEY-----\n";
+
+  private static final String LOG =
+      "GET / Authorization: Bearer "
+          + BEARER
+          + "\nHF_TOKEN="
+          + HUGGING
+          + "\nlogged in with "
+          + LOGIN
+          + "\nclone https://me:"
+          + URL
+          + "@example.org/x.git\n"
+          + PEM
+          + "users: [{name: me, user: {client-key-data: "
+          + CLIENT_KEY
+          + "}}]\n";
+
+  /** As a ConfigMap has texts: JSON in JSON. */
+  private static final String CONFIG =
+      """
+      {"data": {"key.json": "{\\"type\\": \\"service_account\\", \\"private_key\\": \\"PEM\\"}",
+        "config.json": "{\\"auths\\": {\\"r.io\\": {\\"password\\": \\"REGISTRY\\"}}}",
+        "kubeconfig": "users:\\n- user:\\n    client-key-data: CLIENT\\n    token: BEARER\\n"}}
+      """
+          .replace("PEM", PEM.replace("\n", "\\\\n"))
+          .replace("REGISTRY", REGISTRY)
+          .replace("CLIENT", CLIENT_KEY)
+          .replace("BEARER", BEARER);
+
+  private static final String OBJECT =
+      """
+      {"spec": {"containers": [{"env": [{"name": "HF_TOKEN", "value": "HUGGING"},
+        {"name": "PIP_INDEX_URL", "value": "https://me:URL@example.org/simple"}]}]}}
+      """
+          .replace("HUGGING", HUGGING)
+          .replace("URL@", URL + "@");
+
+  private PlantedSecrets() {}
+
+  /** With all of them, wherever something is collected. */
+  static Evidence in(Evidence evidence) {
+    List<Missing> missing = new ArrayList<>(evidence.missing());
+    missing.add(
+        new Missing("google/machines.json", "(unexpected) Authorization: Bearer " + BEARER));
+    return new Evidence(evidence.files(), missing)
+        .with(
+            List.of(
+                new KeptFile("other/logs/pod/container.log", LOG),
+                new KeptFile("other/configmaps/config.json", CONFIG),
+                new KeptFile("other/pods/pod.json", OBJECT),
+                new KeptFile("google/other.json", "{\"detail\": \"token=" + BEARER + "\"}"),
+                new KeptFile("nodes/n/driver.txt", "/proc/cmdline:quiet token=" + BEARER + "\n"),
+                new KeptFile("nodes/n/journal.log", LOG),
+                new KeptFile("nodes/n/kernel.log", LOG)));
+  }
+}

@@ -1,0 +1,361 @@
+package epfabric.operate.google;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import epfabric.operate.google.GoogleException.Kind;
+import epfabric.operate.google.Thing.Machine;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** All that stands in a project, from several APIs, places and pages. */
+class EverythingTest {
+  private static final String COMPUTE = "GET /compute/v1/projects/my-project/";
+  private static final String OURS = "https://www.googleapis.com/compute/v1/projects/my-project/";
+  private static final String THEIRS = "https://www.googleapis.com/compute/v1/projects/other/";
+  private static final String CLUSTERS = "GET /v1/projects/my-project/locations/-/clusters";
+  private static final String ACCOUNTS = "GET /v1/projects/my-project/serviceAccounts";
+  private static final List<String> SCATTERED =
+      List.of(
+          "subnetworks",
+          "forwardingRules",
+          "instances",
+          "networkEndpointGroups",
+          "disks",
+          "addresses",
+          "resourcePolicies",
+          "routers");
+
+  private ScriptedGoogle google;
+
+  /** A project in which nothing stands. */
+  @BeforeEach
+  void start() throws IOException {
+    google = ScriptedGoogle.start();
+    SCATTERED.forEach(collection -> google.says(COMPUTE + "aggregated/" + collection, "{}"));
+    google.says(COMPUTE + "global/networks", "{}").says(COMPUTE + "global/firewalls", "{}");
+    google.says(CLUSTERS, "{}").says(ACCOUNTS, "{}");
+  }
+
+  @AfterEach
+  void stop() {
+    google.close();
+  }
+
+  private List<Thing> everything() {
+    return Google.connect(google.variables(), "my-project").everything();
+  }
+
+  private GoogleException failure() {
+    GoogleException failure = catchThrowableOfType(GoogleException.class, this::everything);
+    assertThat(failure).isNotNull();
+    return failure;
+  }
+
+  /** One of a collection in {@code us-central1-b}. */
+  private void scattered(String collection, String item) {
+    google.says(
+        COMPUTE + "aggregated/" + collection,
+        "{\"items\": {\"zones/us-central1-b\": {\"" + collection + "\": [" + item + "]}}}");
+  }
+
+  @Test
+  void anEmptyProjectIsAskedForEachCollectionOnce() {
+    assertThat(everything()).isEmpty();
+    assertThat(google.asked()).doesNotHaveDuplicates().hasSize(SCATTERED.size() + 4);
+  }
+
+  @Test
+  void networksWithTheirPeerings() {
+    google.says(
+        COMPUTE + "global/networks",
+        """
+        {"items": [{"name": "net", "description": "made by hand", "peerings": [
+          {"name": "peering-a"}, {"name": "peering-b"}]}, {"name": "other"}]}
+        """);
+    assertThat(everything())
+        .containsExactly(
+            new Thing(
+                ThingKind.NETWORK,
+                "net",
+                "",
+                "",
+                "made by hand",
+                Map.of(),
+                List.of(),
+                List.of(),
+                Machine.NONE),
+            Thing.of(ThingKind.PEERING, "peering-a", "").ownedBy("net").standingIn(List.of("net")),
+            Thing.of(ThingKind.PEERING, "peering-b", "").ownedBy("net").standingIn(List.of("net")),
+            Thing.of(ThingKind.NETWORK, "other", ""));
+  }
+
+  @Test
+  void whatIsInSeveralPlacesIsToldPlaceByPlaceAndPageByPage() {
+    String disks = COMPUTE + "aggregated/disks";
+    google.says(
+        disks,
+        """
+        {"nextPageToken": "two", "items": {
+          "zones/z-b": {"disks": [{"name": "b1", "zone": "p/zones/z-b"}]},
+          "zones/z-a": {"disks": [{"name": "a1", "zone": "p/zones/z-a"}, {"name": "a2"}]},
+          "zones/z-c": {"warning": {"code": "NO_RESULTS_ON_PAGE"}}}}
+        """);
+    google.says(
+        disks + "?pageToken=two",
+        "{\"items\": {\"zones/z-a\": {\"disks\": [{\"name\": \"a3\", \"region\": \"x/r\"}]}}}");
+    assertThat(everything())
+        .extracting(thing -> thing.name() + " in " + thing.place())
+        .containsExactly("a1 in z-a", "a2 in ", "b1 in z-b", "a3 in r");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "forwardingRules, FORWARDING_RULE",
+    "networkEndpointGroups, NETWORK_ENDPOINT_GROUP",
+    "disks, DISK",
+    "addresses, ADDRESS",
+    "resourcePolicies, RESOURCE_POLICY",
+    "routers, ROUTER",
+    "subnetworks, SUBNETWORK"
+  })
+  void eachCollectionIsOfItsKindAndIsNoMachine(String collection, ThingKind kind) {
+    scattered(
+        collection,
+        """
+        {"name": "x", "zone": "projects/p/zones/z", "region": "projects/p/regions/r",
+         "labels": {"b": "2", "a": "1"}, "users": ["p/u2", "p/u1", "q/u2"], "description": "d",
+         "machineType": "zones/z/machineTypes/n2"}
+        """);
+    assertThat(everything())
+        .containsExactly(
+            new Thing(
+                kind,
+                "x",
+                "z",
+                "",
+                "d",
+                Map.of("a", "1", "b", "2"),
+                List.of(),
+                List.of("u1", "u2"),
+                Machine.NONE));
+  }
+
+  @Test
+  void aFirewallStandsInItsNetwork() {
+    google.says(
+        COMPUTE + "global/firewalls",
+        "{\"items\": [{\"name\": \"f\", \"network\": \"" + OURS + "global/networks/net\"}]}");
+    assertThat(everything())
+        .containsExactly(Thing.of(ThingKind.FIREWALL, "f", "").standingIn(List.of("net")));
+  }
+
+  @Test
+  void aMachineStandsInTheNetworksOfItsNics() {
+    scattered(
+        "subnetworks",
+        """
+        {"name": "sub", "region": "x/us-central1", "network": "%1$sglobal/networks/from-sub",
+         "selfLink": "%1$sregions/us-central1/subnetworks/sub"}
+        """
+            .formatted(OURS));
+    scattered(
+        "instances",
+        """
+        {"name": "vm", "networkInterfaces": [
+          {"network": "%1$sglobal/networks/z"}, {"network": "%1$sglobal/networks/z"},
+          {"subnetwork": "https://compute.googleapis.com/compute/v1/projects/my-project/regions/us-central1/subnetworks/sub"},
+          {"subnetwork": "%1$sregions/us-central1/subnetworks/gone"},
+          {"network": "%2$sglobal/networks/theirs"}, {}]}
+        """
+            .formatted(OURS, THEIRS));
+    assertThat(everything())
+        .filteredOn(thing -> thing.kind() == ThingKind.INSTANCE)
+        .singleElement()
+        .satisfies(vm -> assertThat(vm.networks()).containsExactly("from-sub", "z"));
+  }
+
+  /** {@code my-project-2} begins as {@code my-project} does. */
+  @Test
+  void networksOfOtherProjectsAreNotOurs() {
+    google.says(
+        COMPUTE + "global/firewalls",
+        """
+        {"items": [{"name": "a", "network": "projects/my-project-2/global/networks/n"},
+                   {"name": "b", "network": "global/networks/n"},
+                   {"name": "c", "network": "projects/my-project/global/networks/n"}]}
+        """);
+    assertThat(everything())
+        .extracting(Thing::networks)
+        .containsExactly(List.of(), List.of(), List.of("n"));
+  }
+
+  @Test
+  void aMachineSaysWhichGroupMadeIt() {
+    scattered(
+        "instances",
+        """
+        {"name": "vm", "metadata": {"items": [
+          {"key": "cluster-name", "value": "a4"},
+          {"key": "created-by", "value": "projects/1/zones/z/instanceGroupManagers/group"}]}},
+        {"name": "alone", "metadata": {"items": [{"key": "other", "value": "x/y"}]}}
+        """);
+    assertThat(everything())
+        .extracting(thing -> thing.name() + " of " + thing.owner())
+        .containsExactly("vm of group", "alone of ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "RUNNING, a4-highgpu-8g",
+    "PROVISIONING, a4-highgpu-8g",
+    "STOPPING, a4-highgpu-8g",
+    "SOMETHING_NEW, a4-highgpu-8g",
+    "'', a4-highgpu-8g",
+    "TERMINATED, ''",
+    "SUSPENDED, ''"
+  })
+  void onlyAMachineThatIsOffDoesNotRun(String status, String type) {
+    scattered(
+        "instances",
+        "{\"status\": \""
+            + status
+            + "\", \"machineType\": \"zones/z/machineTypes/a4-highgpu-8g\"}");
+    assertThat(everything()).extracting(Thing::machine).containsExactly(new Machine(type, false));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"SPOT, true", "STANDARD, false", "RESERVATION_BOUND, false"})
+  void aSpotMachine(String model, boolean spot) {
+    scattered("instances", "{\"scheduling\": {\"provisioningModel\": \"" + model + "\"}}");
+    assertThat(everything()).extracting(Thing::machine).containsExactly(new Machine("", spot));
+  }
+
+  @Test
+  void clustersWithTheirPools() {
+    google.says(
+        CLUSTERS,
+        """
+        {"clusters": [
+          {"name": "a4", "location": "us-central1", "zone": "us-central1-b", "network": "net",
+           "description": "d", "resourceLabels": {"k": "v"}, "nodePools": [
+             {"name": "b200", "config": {"resourceLabels": {"pool": "b200"}}}, {"name": "bare"}]},
+          {"name": "old", "zone": "us-east5-a"}]}
+        """);
+    assertThat(everything())
+        .containsExactly(
+            new Thing(
+                ThingKind.CLUSTER,
+                "a4",
+                "us-central1",
+                "",
+                "d",
+                Map.of("k", "v"),
+                List.of("net"),
+                List.of(),
+                Machine.NONE),
+            Thing.of(ThingKind.NODE_POOL, "b200", "us-central1")
+                .ownedBy("a4")
+                .labelled(Map.of("pool", "b200")),
+            Thing.of(ThingKind.NODE_POOL, "bare", "us-central1").ownedBy("a4"),
+            Thing.of(ThingKind.CLUSTER, "old", "us-east5-a"));
+  }
+
+  /** GKE answers with what it can: half a list would let a cluster look deleted. */
+  @Test
+  void halfAListOfClustersIsNone() {
+    google.says(
+        CLUSTERS,
+        "{\"clusters\": [{\"name\": \"a4\"}], \"missingZones\": [\"us-east5-a\", \"us-west1-b\"]}");
+    GoogleException failure = failure();
+    assertThat(failure.kind()).isEqualTo(Kind.UNREACHABLE);
+    assertThat(failure.render())
+        .isEqualTo(
+            """
+            cannot list clusters of project my-project: GKE has no answer of us-east5-a, us-west1-b
+              hint: try again; https://status.cloud.google.com says more""");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "subnetworks, subnetworks",
+    "forwardingRules, forwarding rules",
+    "networkEndpointGroups, network endpoint groups",
+    "resourcePolicies, resource policies"
+  })
+  void whatCannotBeListedIsNamed(String collection, String words) {
+    google.refuses(COMPUTE + "aggregated/" + collection, 403, "no");
+    assertThat(failure().getMessage())
+        .isEqualTo("cannot list " + words + " of project my-project: refused: no");
+  }
+
+  /** A list that broke off in its middle is no list. */
+  @Test
+  void aLaterPageThatFails() {
+    google
+        .says(COMPUTE + "global/networks", "{\"items\": [], \"nextPageToken\": \"two\"}")
+        .refuses(COMPUTE + "global/networks?pageToken=two", 429, "slowly");
+    assertThat(failure().getMessage())
+        .isEqualTo("cannot list networks of project my-project: HTTP 429: slowly");
+  }
+
+  /** The caller says when to try again: a second question could be refused like the first. */
+  @ParameterizedTest
+  @ValueSource(ints = {401, 429, 500, 503})
+  void aRefusedQuestionIsAskedOnce(int status) {
+    google.refuses(COMPUTE + "global/networks", status, "no");
+    failure();
+    assertThat(google.asked()).containsOnlyOnce(COMPUTE + "global/networks");
+  }
+
+  @Test
+  void serviceAccountsByTheirNames() {
+    google
+        .says(
+            ACCOUNTS,
+            "{\"accounts\": [{\"email\": \"a4@p.iam.gserviceaccount.com\"}],"
+                + " \"nextPageToken\": \"two\"}")
+        .says(ACCOUNTS + "?pageToken=two", "{\"accounts\": [{\"email\": \"b@x\"}, {}]}");
+    assertThat(everything())
+        .containsExactly(
+            Thing.of(ThingKind.SERVICE_ACCOUNT, "a4", ""),
+            Thing.of(ThingKind.SERVICE_ACCOUNT, "b", ""),
+            Thing.of(ThingKind.SERVICE_ACCOUNT, "", ""));
+  }
+
+  /** Google's tokens are opaque; as Base64 they have signs that mean something in an address. */
+  @ParameterizedTest
+  @ValueSource(strings = {"a+b/c==", "a&pageSize=1", "100%", "a b#c"})
+  void aTokenComesBackAsItWasGiven(String token) {
+    google
+        .says(ACCOUNTS, "{\"nextPageToken\": \"" + token + "\"}")
+        .says(ACCOUNTS + "?pageToken=" + token, "{\"accounts\": [{\"email\": \"last@x\"}]}");
+    assertThat(everything()).extracting(Thing::name).containsExactly("last");
+  }
+
+  @Test
+  void aBucketOrARepositoryIsThereOrNot() {
+    Google asked = Google.connect(google.variables(), "my-project");
+    String repository = "GET /v1/projects/my-project/locations/us-central1/repositories/images";
+    assertThat(asked.bucket("runs")).isEmpty();
+    assertThat(asked.repository("us-central1", "images")).isEmpty();
+    google.says("GET /storage/v1/b/runs", "{\"location\": \"US\"}").says(repository, "{}");
+    assertThat(asked.bucket("runs")).contains(Thing.of(ThingKind.BUCKET, "runs", "US"));
+    assertThat(asked.repository("us-central1", "images"))
+        .contains(Thing.of(ThingKind.REPOSITORY, "images", "us-central1"));
+    google.refuses("GET /storage/v1/b/runs", 403, "no").refuses(repository, 403, "no");
+    assertThat(catchThrowableOfType(GoogleException.class, () -> asked.bucket("runs")))
+        .hasMessage("cannot look at bucket runs of project my-project: refused: no");
+    assertThat(
+            catchThrowableOfType(
+                GoogleException.class, () -> asked.repository("us-central1", "images")))
+        .hasMessage("cannot look at image repository images of project my-project: refused: no");
+  }
+}

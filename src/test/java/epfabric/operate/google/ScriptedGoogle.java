@@ -1,0 +1,73 @@
+package epfabric.operate.google;
+
+import epfabric.base.json.Json;
+import epfabric.standin.ApiServer;
+import epfabric.standin.ApiServer.Answer;
+import epfabric.standin.ApiServer.Question;
+import java.io.IOException;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A Google that answers what a test says; of everything else it says that it is not there. */
+final class ScriptedGoogle implements AutoCloseable {
+  private final Map<String, Answer> answers = new ConcurrentHashMap<>();
+  private final ApiServer server;
+
+  private ScriptedGoogle() throws IOException {
+    this.server = ApiServer.start(this::answer);
+  }
+
+  static ScriptedGoogle start() throws IOException {
+    return new ScriptedGoogle();
+  }
+
+  /** Answers a question such as {@code GET /compute/v1/projects/p/global/networks}. */
+  ScriptedGoogle says(String question, String json) {
+    return says(question, 200, json);
+  }
+
+  /** Answers with a status; a question with {@code ?pageToken=…} behind is one for a later page. */
+  ScriptedGoogle says(String question, int status, String json) {
+    answers.put(question, new Answer(status, json));
+    return this;
+  }
+
+  ScriptedGoogle refuses(String question, int status, String message) {
+    return says(question, status, error(status, message));
+  }
+
+  static String error(int status, String message) {
+    return Json.compact(Map.of("error", Map.of("code", status, "message", message)));
+  }
+
+  private Answer answer(Question question) {
+    String token = question.parameter("pageToken");
+    String asked = question.resource() + (token.isEmpty() ? "" : "?pageToken=" + token);
+    return answers.getOrDefault(asked, new Answer(404, error(404, "nothing at " + asked)));
+  }
+
+  /** All APIs here, without credentials. */
+  Map<String, String> variables() {
+    URI address = URI.create(server.address());
+    Map<String, String> variables = new TreeMap<>(EmulatedGoogle.at(address));
+    variables.put("CLOUDSDK_API_ENDPOINT_OVERRIDES_CLOUDQUOTAS", address + "/");
+    return variables;
+  }
+
+  List<Question> questions() {
+    return server.questions();
+  }
+
+  /** Methods and paths of what was asked. */
+  List<String> asked() {
+    return questions().stream().map(Question::resource).toList();
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package epfabric.reading;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,111 @@
+package epfabric.results.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.results.judge.Expectation.Shape;
+import epfabric.results.judge.LogMutator.Damaged;
+import epfabric.results.judge.Verdict.Kind;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Damaged logs never pass unless every line that a pass needs is intact.
+ *
+ * <p>{@code EPFABRIC_LONG=true} tries more of them; {@code -Depfabric.seed=N} starts at seed N,
+ * with which a failure is reproduced.
+ */
+class DamagedLogsTest {
+  private static final long SEED = Long.getLong("epfabric.seed", 1);
+  private static final int DAMAGED = "true".equals(System.getenv("EPFABRIC_LONG")) ? 10_000 : 400;
+
+  /** A log that passes, what it is expected to be, and the lines that it needs. */
+  private record Sample(
+      List<String> lines, Expectation expected, Set<String> required, boolean digits) {}
+
+  private static final List<Sample> SAMPLES =
+      List.of(
+          first(DeepEpLog.guideIntranode(), TestKind.INTRANODE, 1),
+          first(DeepEpLog.healthyInternode(), TestKind.INTERNODE, 2),
+          first(DeepEpLog.intranode(LogFormat.B, DeepEpLog.GUIDE_INTRANODE), TestKind.INTRANODE, 1),
+          first(
+              DeepEpLog.internode(LogFormat.B, DeepEpLog.HEALTHY_INTERNODE), TestKind.INTERNODE, 2),
+          first(DeepEpLog.intranode(LogFormat.A, DeepEpLog.GUIDE_INTRANODE), TestKind.INTRANODE, 1),
+          first(
+              DeepEpLog.internode(LogFormat.A, DeepEpLog.HEALTHY_INTERNODE), TestKind.INTERNODE, 2),
+          ranks(RankLogs.lowLatency(0, 8), TestKind.LOW_LATENCY_NVLINK, 1, 128, 8),
+          ranks(RankLogs.allReduce(16, 350), TestKind.NCCL_ALLREDUCE, 2, 0, 0));
+
+  private static Sample first(DeepEpLog log, TestKind test, int nodes) {
+    Set<String> required = new LinkedHashSet<>();
+    for (String line : log.lines()) {
+      if (line.startsWith("[config]") || line.startsWith("[testing]") || line.contains("Best ")) {
+        required.add(line);
+      }
+    }
+    for (Measurement best : Judging.one(log.text()).best()) {
+      required.add(log.lines().get((int) best.line() - 1));
+    }
+    return new Sample(log.lines(), expected(test, nodes, 4096, 8), required, true);
+  }
+
+  /** Every figure stands there once: a changed digit shows only when the bytes no longer fit. */
+  private static Sample ranks(List<String> lines, TestKind test, int nodes, int tokens, int topk) {
+    Set<String> required = new LinkedHashSet<>();
+    lines.stream().filter(l -> l.startsWith("[")).forEach(required::add);
+    return new Sample(lines, expected(test, nodes, tokens, topk), required, false);
+  }
+
+  private static Expectation expected(TestKind test, int nodes, int tokens, int topk) {
+    Shape shape =
+        tokens == 0
+            ? Shape.OF_THE_LOG
+            : new Shape(
+                OptionalInt.of(tokens),
+                OptionalInt.of(7168),
+                OptionalInt.of(topk),
+                OptionalInt.of(256),
+                OptionalInt.empty());
+    return new Expectation(
+        test, Judging.A4, OptionalInt.of(nodes), 8, shape, OptionalInt.empty(), "default");
+  }
+
+  @Test
+  void undamagedSamplesPass() {
+    for (Sample sample : SAMPLES) {
+      Verdict verdict =
+          Judging.judge(Judging.run(new DeepEpLog(sample.lines()).text()), sample.expected());
+      assertThat(verdict.reasons()).isEmpty();
+    }
+  }
+
+  @Test
+  void aDamagedLogPassesOnlyWhenAllThatItNeedsIsIntact() {
+    Map<Kind, Integer> kinds = new TreeMap<>();
+    int intact = 0;
+    for (long seed = SEED; seed < SEED + DAMAGED; seed++) {
+      Sample sample = SAMPLES.get((int) Math.floorMod(seed, (long) SAMPLES.size()));
+      Damaged damaged =
+          new LogMutator(seed, sample.lines(), sample.required(), sample.digits()).damage();
+      Verdict verdict = Judging.judge(Judging.run(damaged.text()), sample.expected());
+      kinds.merge(verdict.kind(), 1, Integer::sum);
+      intact += damaged.intact() ? 1 : 0;
+      if (verdict.kind() == Kind.PASS) {
+        assertThat(damaged.intact())
+            .as("reproduce with -Depfabric.seed=%d:%n%s", seed, damaged.text())
+            .isTrue();
+      } else {
+        assertThat(verdict.reasons()).as("seed %d", seed).isNotEmpty();
+      }
+    }
+    System.out.printf(
+        Locale.ROOT, "%d damaged logs, %d with all they need: %s%n", DAMAGED, intact, kinds);
+    assertThat(kinds.getOrDefault(Kind.PASS, 0)).isGreaterThan(DAMAGED / 20);
+    assertThat(kinds.getOrDefault(Kind.FAIL, 0)).isGreaterThan(DAMAGED / 4);
+  }
+}

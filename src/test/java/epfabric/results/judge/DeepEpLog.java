@@ -1,0 +1,218 @@
+package epfabric.results.judge;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/**
+ * Logs as DeepEP V1's tests print them, rebuilt from the tests' format strings around figures that
+ * somebody published; the lines while tuning are made up, slower than the best ones, and fit the
+ * same bytes.
+ */
+public record DeepEpLog(List<String> lines) {
+  /** The best of one phase: chunks, µs, GB/s; {@code rdma} 0 inside a node. */
+  public record Best(
+      String phase, int nvl, int rdma, double notified, double micros, List<Double> gbps) {}
+
+  /** The hand-written guide's figures inside a node: 352.43, 483.86 and 399.63 GB/s. */
+  public static final List<Best> GUIDE_INTRANODE =
+      List.of(
+          inside("dispatch (FP8)", 30, 453.49, 352.43),
+          inside("dispatch (BF16)", 13, 640.59, 483.86),
+          inside("combine", 15, 775.61, 399.63));
+
+  /** The guide's figures between two nodes: 43 to 45 GB/s. */
+  public static final List<Best> GUIDE_INTERNODE =
+      List.of(
+          between("dispatch (FP8)", 40, 229, 1391, 43.36, 141.61),
+          between("dispatch (BF16)", 32, 135, 2606, 44.89, 146.59),
+          between("combine", 4, 778.64, 2681.00, 43.63, 142.49));
+
+  /** What two B200 nodes reach with a NIC per GPU; figures of a public report, bytes of 4096. */
+  public static final List<Best> HEALTHY_INTERNODE =
+      List.of(
+          between("dispatch (FP8)", 20, 41, 855.6, 70.53, 230.84),
+          between("dispatch (BF16)", 28, 44, 1443.7, 81.06, 265.31),
+          between("combine", 7, 52.11, 1560.41, 75.00, 245.47));
+
+  private static Best inside(String phase, int nvl, double micros, double gbps) {
+    return new Best(phase, nvl, 0, 0, micros, List.of(gbps));
+  }
+
+  private static Best between(
+      String phase, int nvl, double notify, double micros, Double... rdmaThenNvl) {
+    return new Best(
+        phase, nvl, phase.equals("combine") ? 20 : 16, notify, micros, List.of(rdmaThenNvl));
+  }
+
+  public static DeepEpLog guideIntranode() {
+    return intranode(LogFormat.C, GUIDE_INTRANODE);
+  }
+
+  public static DeepEpLog guideInternode() {
+    return internode(LogFormat.C, GUIDE_INTERNODE);
+  }
+
+  public static DeepEpLog healthyInternode() {
+    return internode(LogFormat.C, HEALTHY_INTERNODE);
+  }
+
+  static DeepEpLog intranode(LogFormat format, List<Best> best) {
+    List<String> lines = new ArrayList<>();
+    lines.add("[config] num_tokens=4096, hidden=7168, num_topk=8");
+    lines.add("[layout] Kernel performance: 0.049 ms");
+    lines.add("");
+    lines.addAll(cases(24));
+    lines.add("");
+    best.forEach(b -> lines.addAll(tuning(format, b)));
+    return new DeepEpLog(lines);
+  }
+
+  public static DeepEpLog internode(LogFormat format, List<Best> best) {
+    List<String> lines = new ArrayList<>();
+    lines.add("[config] num_tokens=4096, hidden=7168, num_topk_groups=2, num_topk=8");
+    lines.add("[layout] Kernel performance: 0.054 ms");
+    lines.add("");
+    lines.addAll(cases(format == LogFormat.A ? 24 : 32));
+    lines.add("");
+    best.forEach(b -> lines.addAll(tuning(format, b)));
+    return new DeepEpLog(lines);
+  }
+
+  /** The functional tests in their order. */
+  static List<String> cases(int count) {
+    List<String> types =
+        count == 24 ? List.of("BF16", "BF16", "FP8") : List.of("BF16", "BF16", "FP8", "FP8");
+    List<String> lines = new ArrayList<>();
+    for (String previous : List.of("False", "True")) {
+      for (String async : List.of("False", "True")) {
+        for (String type : types) {
+          for (String topk : List.of("without", "with")) {
+            lines.add(
+                "[testing] Running with "
+                    + type
+                    + ", "
+                    + topk
+                    + " top-k (async="
+                    + async
+                    + ", previous="
+                    + previous
+                    + ") ... passed");
+          }
+        }
+      }
+    }
+    return lines;
+  }
+
+  private static List<String> tuning(LogFormat format, Best best) {
+    List<String> lines = new ArrayList<>();
+    int[] grid = best.phase().equals("combine") ? new int[] {1, 2, 3, 5, 6} : new int[] {4, 8, 12};
+    for (int i = 0; i < grid.length; i++) {
+      lines.add(line(format, slower(best, grid[i], 0.80 + 0.03 * i), false));
+    }
+    lines.add(line(format, best, false));
+    if (best.rdma() == 0) {
+      lines.add(
+          line(format, slower(best, 1, 0.97), false).replace("NVL chunk 1:", "NVL chunk default:"));
+    }
+    lines.add(line(format, best, true));
+    lines.add("");
+    return lines;
+  }
+
+  private static Best slower(Best best, int nvl, double factor) {
+    List<Double> gbps = best.gbps().stream().map(g -> g * factor).toList();
+    return new Best(best.phase(), nvl, best.rdma(), best.notified(), best.micros() / factor, gbps);
+  }
+
+  /** One line by the format strings of the generation. */
+  private static String line(LogFormat format, Best b, boolean best) {
+    String head = best ? "Best " + b.phase() + ": " : "";
+    String chunks =
+        "SMs 24, NVL chunk " + b.nvl() + (b.rdma() > 0 ? ", RDMA chunk " + b.rdma() : "");
+    String text = "[tuning] " + head + chunks;
+    boolean combine = b.phase().equals("combine");
+    if (b.rdma() == 0) {
+      String comma = best && !combine ? ", " : ": ";
+      return text + comma + inside(format, b, best);
+    }
+    String figures = two(b.gbps().get(0)) + " GB/s (RDMA), " + two(b.gbps().get(1)) + " GB/s (NVL)";
+    String end = best ? "" : " ";
+    return switch (format) {
+      case A -> text + ": " + figures + end;
+      case B ->
+          text
+              + ", transmit: "
+              + two(b.micros())
+              + " us, notify: "
+              + two(b.notified())
+              + " us, BW: "
+              + figures
+              + end;
+      default ->
+          best && combine
+              ? text + ", " + two(b.notified()) + " + " + two(b.micros()) + " us, " + figures
+              : text
+                  + ": "
+                  + zero(b.notified())
+                  + " + "
+                  + zero(b.micros())
+                  + " us, "
+                  + figures
+                  + end;
+    };
+  }
+
+  private static String inside(LogFormat format, Best b, boolean best) {
+    String figure = two(b.gbps().get(0)) + " GB/s (NVL)";
+    if (format == LogFormat.A) {
+      return best ? figure : figure + " ";
+    }
+    String label = best ? "t: " : format == LogFormat.B ? "avg_t: " : "";
+    return figure + ", " + label + two(b.micros()) + " us";
+  }
+
+  private static String two(double value) {
+    return String.format(Locale.ROOT, "%.2f", value);
+  }
+
+  private static String zero(double value) {
+    return String.format(Locale.ROOT, "%.0f", value);
+  }
+
+  public DeepEpLog without(Predicate<String> lost) {
+    return new DeepEpLog(lines.stream().filter(lost.negate()).toList());
+  }
+
+  DeepEpLog each(UnaryOperator<String> change) {
+    return new DeepEpLog(lines.stream().map(change).toList());
+  }
+
+  public DeepEpLog replace(String from, String to) {
+    return new DeepEpLog(text().replace(from, to).lines().toList());
+  }
+
+  DeepEpLog before(String line) {
+    List<String> all = new ArrayList<>(List.of(line));
+    all.addAll(lines);
+    return new DeepEpLog(all);
+  }
+
+  DeepEpLog then(DeepEpLog other) {
+    List<String> all = new ArrayList<>(lines);
+    all.addAll(other.lines);
+    return new DeepEpLog(all);
+  }
+
+  DeepEpLog then(String line) {
+    return then(new DeepEpLog(List.of(line)));
+  }
+
+  public String text() {
+    return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
+  }
+}

@@ -1,0 +1,293 @@
+package epfabric.results.judge;
+
+import static epfabric.results.judge.Judging.codes;
+import static epfabric.results.judge.Judging.expect;
+import static epfabric.results.judge.Judging.judge;
+import static epfabric.results.judge.Judging.run;
+import static epfabric.results.judge.Judging.why;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.judge.Verdict.Reason;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How the end of a run, as the launcher or the log shows it, decides. */
+class EndOfRunTest {
+  private static final String GOOD = DeepEpLog.healthyInternode().text();
+  private static final String HALF = GOOD.substring(0, GOOD.length() / 2) + "\n";
+  private static final Expectation TWO = expect(TestKind.INTERNODE, 2);
+
+  private static Verdict of(String text, RunFiles file) {
+    return judge(run(text, file.test("internode").node(0).nodes(2).build()), TWO);
+  }
+
+  @Test
+  void exitCodeZeroAndAllLinesPass() {
+    Verdict verdict = of(GOOD, RunFiles.ended(0));
+    assertThat(verdict.kind()).isEqualTo(Kind.PASS);
+    assertThat(verdict.notes())
+        .containsExactly("judged by the logs of 1 of 2 nodes; each is one view");
+  }
+
+  @Test
+  void allLinesDoNotMakeUpForAnExitCode() {
+    Verdict verdict = of(GOOD, RunFiles.ended(1));
+    assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
+    assertThat(verdict.reasons())
+        .containsExactly(
+            new Reason(
+                Kind.FAIL,
+                "exit-code",
+                "the test ended with exit code 1",
+                "the end of its log says why",
+                "results"));
+  }
+
+  @Test
+  void exitCodeZeroDoesNotMakeUpForLines() {
+    assertThat(of(HALF, RunFiles.ended(0)).kind()).isEqualTo(Kind.FAIL);
+    assertThat(of("", RunFiles.ended(0)).kind()).isEqualTo(Kind.FAIL);
+  }
+
+  @Test
+  void aLostPeerMakesAFailureInconclusive() {
+    Verdict verdict =
+        of(HALF + "DeepEP error: timeout (dispatch CPU)\n", RunFiles.ended(1).lost(1));
+    assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
+    assertThat(verdict.reasons().get(0))
+        .isEqualTo(
+            new Reason(
+                Kind.INCONCLUSIVE,
+                "peers-lost",
+                "node 1 vanished before the test ended, as when preempted",
+                "run the test again",
+                "results"));
+    assertThat(codes(verdict)).contains("exit-code", "dispatch-cpu-timeout");
+  }
+
+  @Test
+  void aLostPeerOfARunThatEndedWellIsOnlyTold() {
+    Verdict verdict = of(GOOD, RunFiles.ended(0).lost(1, 3));
+    assertThat(verdict.kind()).isEqualTo(Kind.PASS);
+    assertThat(verdict.notes())
+        .contains("nodes 1, 3 left before the test ended, which ended well all the same");
+  }
+
+  @Test
+  void peersThatNeverCameAreInconclusive() {
+    RunFiles file = RunFiles.neither().lost(1).saying("node 1 did not come within 900 s");
+    Verdict verdict = of("", file);
+    assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
+    assertThat(verdict.reasons().get(1).what())
+        .isEqualTo("the test did not run to an end: node 1 did not come within 900 s");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"SIGTERM", "SIGINT", "SIGHUP"})
+  void aStoppedRunIsInconclusive(String signal) {
+    Verdict verdict = of(HALF, RunFiles.signalled(signal));
+    assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
+    assertThat(verdict.reasons().get(0).what()).isEqualTo("somebody ended the test: " + signal);
+  }
+
+  @Test
+  void aProgramThatNeededSigkillWhenToldToEndWasStoppedToo() {
+    RunFiles file = RunFiles.signalled("SIGKILL").saying("told to end by SIGTERM");
+    assertThat(of(HALF, file).kind()).isEqualTo(Kind.INCONCLUSIVE);
+  }
+
+  @Test
+  void aHungRunFails() {
+    Verdict verdict = of(HALF, RunFiles.signalled("SIGKILL").saying("no end after 1800 s"));
+    assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
+    assertThat(verdict.reasons().get(0))
+        .isEqualTo(
+            new Reason(
+                Kind.FAIL,
+                "killed",
+                "the test was ended by SIGKILL: no end after 1800 s",
+                "it hangs: the end of its log says where",
+                "results"));
+  }
+
+  @Test
+  void aCrashFails() {
+    assertThat(of(HALF, RunFiles.signalled("SIGSEGV")).kind()).isEqualTo(Kind.FAIL);
+    assertThat(of(HALF, RunFiles.signalled("SIGBUS")).reasons().get(0).remedy())
+        .isEqualTo("/dev/shm is too small");
+  }
+
+  @Test
+  void aMissingRunFileSaysThatTheLauncherWasCut() {
+    Run cut =
+        new Run(
+            List.of(new NodeRun("results", Judging.read(GOOD), Optional.empty(), true, List.of())));
+    Verdict verdict = judge(cut, TWO);
+    assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
+    assertThat(why(verdict))
+        .isEqualTo("no run.json: the launcher itself was ended, as when a node is preempted");
+  }
+
+  @Test
+  void aLogThatTheLauncherCouldNotWriteIsInconclusive() {
+    RunFiles file = RunFiles.ended(0).saying("test.log is cut off: No space left on device");
+    assertThat(of(HALF, file).kind()).isEqualTo(Kind.INCONCLUSIVE);
+    assertThat(of(GOOD, file).kind()).isEqualTo(Kind.PASS);
+  }
+
+  @Test
+  void otherWordsOfTheLauncherDoNotExcuseLinesThatAreMissing() {
+    RunFiles file = RunFiles.ended(0).saying("mlx5_0: counters were reset during the run");
+    assertThat(of(HALF, file).kind()).isEqualTo(Kind.FAIL);
+  }
+
+  /** Causes first, then how it ended, then what is not there for that reason. */
+  @Test
+  void whatFollowsFromACauseComesBehindItAndNeedsNoAdvice() {
+    Verdict verdict = of(HALF + "Unable to create ah.\n", RunFiles.ended(1));
+    assertThat(codes(verdict)).startsWith("roce-connection", "exit-code", "cases");
+    assertThat(verdict.reasons().get(0).remedy()).isNotEmpty();
+    assertThat(verdict.reasons().get(2).remedy()).isNotEmpty();
+    assertThat(verdict.reasons().subList(3, verdict.reasons().size()))
+        .isNotEmpty()
+        .allSatisfy(reason -> assertThat(reason.remedy()).isEmpty());
+    assertThat(of(HALF, RunFiles.ended(0)).reasons())
+        .allSatisfy(reason -> assertThat(reason.remedy()).isNotEmpty());
+  }
+
+  @Test
+  void whatTheLauncherSaysOfAnOrdinaryRunIsNoted() {
+    RunFiles file = RunFiles.ended(0).saying("mlx5_0: counters were reset during the run");
+    assertThat(of(GOOD, file).notes())
+        .contains("the launcher says: mlx5_0: counters were reset during the run");
+  }
+
+  @Test
+  void aRunFileOfAnotherTestFails() {
+    Verdict verdict = judge(run(GOOD, RunFiles.ended(0).test("intranode").nodes(2).build()), TWO);
+    assertThat(why(verdict)).isEqualTo("run.json is of the test intranode");
+  }
+
+  @Test
+  void aPlainLogThatEndsInTheMiddleOfALineIsInconclusive() {
+    for (int end : new int[] {30, 500, 1500, 2500}) {
+      String text = GOOD.substring(0, end);
+      assertThat(text).doesNotEndWith("\n");
+      Verdict verdict = judge(run(text), TWO);
+      assertThat(verdict.kind()).as("cut at %d", end).isEqualTo(Kind.INCONCLUSIVE);
+      assertThat(verdict.reasons().get(0).code()).isEqualTo("cut");
+    }
+  }
+
+  /** In a case that has begun, in the tuning of the first phase and in that of the last. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "(?s)^(.{900}.*?\\.\\.\\. ).*",
+        "(?s)^(.*?NVL chunk 8).*",
+        "(?s)^(.*NVL chunk 6).*"
+      })
+  void aCutLogWithoutAGapIsInconclusive(String cut) {
+    String text = GOOD.replaceFirst(cut, "$1");
+    assertThat(text).isNotEqualTo(GOOD).doesNotContain("Best combine");
+    assertThat(judge(run(text), TWO).kind()).as(text).isEqualTo(Kind.INCONCLUSIVE);
+  }
+
+  /** Something is missing before the place where it was cut. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "(?s)^(.*?) passed(.{300}.*?\\[tun).*",
+        "(?s)^(.*?) passed(.{300}).*",
+        "(?s)^(.*?)\\[testing][^\n]*\n(.*NVL chunk 12).*",
+        "(?s)^(.*?)\\[tuning] Best dispatch .FP8.[^\n]*\n(.*NVL chunk 6).*",
+      })
+  void aCutLogWithAGapBeforeItsEndFails(String gap) {
+    String text = GOOD.replaceFirst(gap, "$1$2");
+    assertThat(text).doesNotEndWith("\n").doesNotContain("Best combine");
+    Verdict verdict = judge(run(text), TWO);
+    assertThat(verdict.kind()).as(text).isEqualTo(Kind.FAIL);
+    assertThat(codes(verdict)).doesNotContain("cut");
+  }
+
+  @Test
+  void aCutLogOfTheSecondGenerationIsJudgedByWhatComesBeforeItsEnd() {
+    String whole = RankLogs.text(RankLogs.elastic(1, 8));
+    Expectation one = expect(TestKind.INTRANODE, 1);
+    String early = whole.substring(0, whole.indexOf("# EP:   5/8"));
+    assertThat(codes(judge(run(early), one))).contains("cut", "types");
+    String late = whole.substring(0, whole.lastIndexOf("# EP:   5/8"));
+    assertThat(judge(run(late), one).kind()).isEqualTo(Kind.INCONCLUSIVE);
+    String gap = late.replaceFirst(" {3}. EP: {3}3/8[^\n]*\n", "");
+    assertThat(judge(run(gap), one).kind()).isEqualTo(Kind.FAIL);
+  }
+
+  @Test
+  void aPlainLogThatEndsBetweenLinesFails() {
+    assertThat(judge(run(HALF.substring(0, HALF.lastIndexOf("\n[") + 1)), TWO).kind())
+        .isEqualTo(Kind.FAIL);
+  }
+
+  @Test
+  void aCutLogThatShowsAFailureFails() {
+    String text = GOOD.substring(0, 500) + "\nUnable to create ah.\nand th";
+    assertThat(judge(run(text), TWO).kind()).isEqualTo(Kind.FAIL);
+  }
+
+  @Test
+  void aWholeLogWithoutAFinalLineEndPasses() {
+    assertThat(judge(run(GOOD.strip()), TWO).kind()).isEqualTo(Kind.PASS);
+  }
+
+  @Test
+  void anInterruptedRunIsInconclusive() {
+    String text =
+        HALF
+            + "torch.multiprocessing.spawn.ProcessExitedException: process 3 terminated with signal"
+            + " SIGTERM\n";
+    Verdict verdict = judge(run(text), TWO);
+    assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
+    assertThat(verdict.reasons().get(0).code()).isEqualTo("terminated");
+  }
+
+  @Test
+  void countersProveSharedNics() {
+    String shared = DeepEpLog.guideInternode().text();
+    Verdict verdict = of(shared, RunFiles.ended(0).busyNics(4));
+    assertThat(verdict.kind()).isEqualTo(Kind.DEGRADED);
+    assertThat(why(verdict))
+        .isEqualTo(
+            "GPU pairs share NICs: 43.36 to 44.89 GB/s are 87 to 90 % of the 50.0 GB/s that a"
+                + " shared NIC allows; its counters prove it: 4 of 8 NICs carried all data (mlx5_0,"
+                + " mlx5_1, mlx5_2, mlx5_3)");
+    assertThat(why(of(shared, RunFiles.ended(0).busyNics(8))))
+        .endsWith("; but its counters say that all 8 NICs carried data");
+  }
+
+  @Test
+  void oneNicForAllIsTold() {
+    String slow =
+        DeepEpLog.internode(LogFormat.C, JudgeTest.slower(DeepEpLog.GUIDE_INTERNODE, 6.6 / 43.63))
+            .text();
+    assertThat(why(of(slow, RunFiles.ended(0).busyNics(1))))
+        .startsWith("all GPUs share one NIC: 6.56 to 6.79 GB/s are 52 to 54 % of the 12.5 GB/s");
+  }
+
+  @Test
+  void loadedLibrariesAreShown() {
+    RunFiles file =
+        RunFiles.ended(0)
+            .with(
+                "/usr/lib/libnccl.so.2.28.9",
+                "/opt/deepep/nvshmem/lib/libnvshmem_host.so.3",
+                "/usr/lib/libcudart.so.12",
+                "/opt/deepep/nvshmem/lib/libnvshmem_host.so.3");
+    assertThat(of(GOOD, file).libraries())
+        .containsExactly(
+            "/opt/deepep/nvshmem/lib/libnvshmem_host.so.3", "/usr/lib/libnccl.so.2.28.9");
+  }
+}

@@ -1,0 +1,101 @@
+package epfabric.results.judge;
+
+import static epfabric.results.judge.Judging.codes;
+import static epfabric.results.judge.Judging.expect;
+import static epfabric.results.judge.Judging.judge;
+import static epfabric.results.judge.Judging.run;
+import static epfabric.results.judge.Judging.why;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.results.judge.Verdict.Kind;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What of DeepEP V1's lines has to be there, and how often. */
+class FirstGenerationTest {
+  private static final String CASE = "FP8, with top-k (async=True, previous=True)";
+
+  /** Two nodes in step that print into one stream without a prefix. */
+  private static String twice(DeepEpLog log) {
+    return log.lines().stream()
+        .map(line -> line + "\n" + line + "\n")
+        .collect(Collectors.joining());
+  }
+
+  @Test
+  void aLogWithoutTuningLinesFails() {
+    DeepEpLog log = DeepEpLog.guideIntranode().without(line -> line.startsWith("[tuning]"));
+    Verdict verdict = judge(log, TestKind.INTRANODE);
+    assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
+    assertThat(why(verdict)).isEqualTo("no [tuning] line: nothing was measured");
+  }
+
+  @Test
+  void aLogWithoutCasesAndWithoutProseSaysNoMoreThanThat() {
+    DeepEpLog log = DeepEpLog.guideIntranode().without(line -> line.startsWith("[testing]"));
+    assertThat(why(judge(log, TestKind.INTRANODE)))
+        .isEqualTo("no functional test in the log: no line \"[testing] Running with \u2026\"");
+  }
+
+  /** As many as there should be, but one of them twice and another not at all. */
+  @Test
+  void eachCaseHasToPassAsOftenAsTheTestHasIt() {
+    DeepEpLog log = DeepEpLog.guideIntranode().replace(CASE, CASE.replace("FP8", "BF16"));
+    Verdict verdict = judge(log, TestKind.INTRANODE);
+    assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
+    assertThat(why(verdict))
+        .isEqualTo(
+            "24 of 24 functional tests passed; first missing: BF16, with top-k (async=True,"
+                + " previous=True)");
+  }
+
+  /** All that should be there and one more: two logs, or a damaged one. */
+  @Test
+  void moreCasesThanTheTestHasFail() {
+    String line = "[testing] Running with " + CASE + " ... passed";
+    DeepEpLog more = DeepEpLog.guideIntranode().replace(line, line + "\n" + line);
+    assertThat(codes(judge(more, TestKind.INTRANODE))).containsExactly("cases");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"A", "B", "C"})
+  void twoNodesInOneStreamPassAndLackWhatOneLacks(LogFormat format) {
+    DeepEpLog log = DeepEpLog.internode(format, DeepEpLog.HEALTHY_INTERNODE);
+    Expectation two = expect(TestKind.INTERNODE, 2);
+    Verdict verdict = judge(run(twice(log)), two);
+    assertThat(verdict.reasons()).isEmpty();
+    assertThat(verdict.figures()).hasSize(6);
+    int all = format == LogFormat.A ? 48 : 64;
+    String last = "[testing] Running with " + CASE + " ... passed";
+    String lost = twice(log).replaceFirst(Pattern.quote(last) + "\n", "");
+    assertThat(why(judge(run(lost), two)))
+        .startsWith((all - 1) + " of " + all + " functional tests passed");
+    String best = twice(log).replaceFirst("\\[tuning] Best combine[^\n]*\n", "");
+    assertThat(why(judge(run(best), two))).isEqualTo("1 lines \"Best combine\", expected 2");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "INTRANODE, 'check nvidia-smi nvlink -s and clocks on the node; nothing else may run on it'",
+    "INTERNODE, 'run low-latency-nic on each node to find a slow one; check the NIC map and GID"
+        + " index'",
+  })
+  void whatIsTooSlowHasTheRemedyOfItsLink(TestKind test, String remedy) {
+    List<DeepEpLog.Best> slow =
+        test == TestKind.INTRANODE
+            ? JudgeTest.slower(DeepEpLog.GUIDE_INTRANODE, 0.5)
+            : JudgeTest.slower(DeepEpLog.HEALTHY_INTERNODE, 0.78);
+    DeepEpLog log =
+        test == TestKind.INTRANODE
+            ? DeepEpLog.intranode(LogFormat.C, slow)
+            : DeepEpLog.internode(LogFormat.C, slow);
+    Verdict verdict = judge(log, test);
+    assertThat(codes(verdict)).containsExactly("below-floor");
+    assertThat(verdict.reasons().get(0).remedy()).isEqualTo(remedy);
+  }
+}

@@ -1,0 +1,179 @@
+package epfabric.results.judge;
+
+import static epfabric.results.judge.Judging.CATALOG;
+import static epfabric.results.judge.Judging.expect;
+import static epfabric.results.judge.Judging.read;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.base.value.NodeGroup;
+import epfabric.base.value.NodeRound;
+import epfabric.results.judge.GroupedRun.Part;
+import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.judge.Verdict.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiPredicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class GroupJudgeTest {
+  private static final String LOG = DeepEpLog.healthyInternode().text();
+  private static final List<NodeRound> FIVE = rounds("0-1,2-3", "1-2,3-4");
+
+  private static List<NodeRound> rounds(String... texts) {
+    return Stream.of(texts).map(text -> NodeRound.parse(text).orElseThrow()).toList();
+  }
+
+  /** Every node's results, of which those of the groups that are bad end with exit code 1. */
+  private static GroupedRun run(List<NodeRound> rounds, BiPredicate<Integer, NodeGroup> bad) {
+    List<Part> parts = new ArrayList<>();
+    for (int i = 0; i < rounds.size(); i++) {
+      for (NodeGroup group : rounds.get(i).groups()) {
+        for (int node = group.first(); node <= group.last(); node++) {
+          int code = bad.test(i + 1, group) ? 1 : 0;
+          parts.add(part(node, i + 1, RunFiles.ended(code).on("gke-" + node)));
+        }
+      }
+    }
+    return new GroupedRun(rounds, true, parts);
+  }
+
+  private static GroupedRun withBad(int bad) {
+    return run(FIVE, (round, group) -> group.has(bad));
+  }
+
+  private static Part part(int node, int round, RunFiles file) {
+    String place = "node-" + node + "/round-" + round;
+    return new Part(
+        node,
+        round,
+        new NodeRun(
+            place, read(place + "/test.log", LOG), Optional.of(file.build()), true, List.of()));
+  }
+
+  private static Verdict judge(GroupedRun run) {
+    return new GroupJudge(CATALOG).judge(run, expect(TestKind.INTERNODE, 2));
+  }
+
+  private static Reason first(Verdict verdict) {
+    return verdict.reasons().get(0);
+  }
+
+  @Test
+  void allGroupsPass() {
+    Verdict verdict = judge(run(FIVE, (round, group) -> false));
+    assertThat(verdict.kind()).isEqualTo(Kind.PASS);
+    assertThat(verdict.reasons()).isEmpty();
+    assertThat(verdict.notes().get(0))
+        .isEqualTo(
+            "4 of 4 groups passed: 0-1 in round 1 pass, 2-3 in round 1 pass, 1-2 in round 2 pass,"
+                + " 3-4 in round 2 pass");
+    assertThat(verdict.expected().nodes()).hasValue(5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void theNodeThatAllFailedGroupsShareIsNamed(int bad) {
+    Verdict verdict = judge(withBad(bad));
+    assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
+    assertThat(first(verdict))
+        .isEqualTo(
+            new Reason(
+                Kind.FAIL,
+                "bad-node",
+                "gke-"
+                    + bad
+                    + " (node "
+                    + bad
+                    + ") is in all 2 groups that did not pass, and in"
+                    + " none that passed",
+                "look at this node with epfabric diagnose, or replace it",
+                ""));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 4})
+  void soIsOneThatRanInOneGroupOnly(int bad) {
+    assertThat(first(judge(withBad(bad))).what())
+        .isEqualTo(
+            "gke-"
+                + bad
+                + " (node "
+                + bad
+                + ") is in the one group that did not pass, and in none"
+                + " that passed");
+  }
+
+  @Test
+  void itsIdleNicsAreTold() {
+    GroupedRun bad = withBad(2);
+    List<Part> parts = new ArrayList<>(bad.parts());
+    parts.removeIf(part -> part.node() == 2);
+    parts.add(part(2, 1, RunFiles.ended(0).busyNics(7).on("gke-2")));
+    parts.add(part(2, 2, RunFiles.ended(0).busyNics(7).on("gke-2")));
+    assertThat(first(judge(new GroupedRun(FIVE, true, parts))).what())
+        .endsWith("and in none that passed; there 1 of 8 NICs carried no data: mlx5_7");
+  }
+
+  @Test
+  void failedGroupsWithoutANodeInCommonAreTold() {
+    Verdict verdict = judge(run(FIVE, (round, group) -> group.has(0) || group.has(4)));
+    assertThat(first(verdict))
+        .isEqualTo(
+            new Reason(
+                Kind.FAIL,
+                "bad-groups",
+                "2 of 4 groups did not pass, and have no one node in common: 0-1 in round 1, 3-4"
+                    + " in round 2; in no group that passed: gke-0 (node 0), gke-4 (node 4)",
+                "more than one node, or the fabric between them",
+                ""));
+  }
+
+  @Test
+  void whenEveryGroupFailsThatIsSaid() {
+    GroupedRun three = run(rounds("0-1", "1-2"), (round, group) -> true);
+    assertThat(first(judge(three)).what())
+        .isEqualTo("gke-1 (node 1) is in all 2 groups that did not pass, and no group passed");
+  }
+
+  @Test
+  void aNodeOfWhichNothingCameMakesItInconclusive() {
+    GroupedRun whole = run(FIVE, (round, group) -> false);
+    List<Part> parts = new ArrayList<>(whole.parts());
+    parts.removeIf(part -> part.node() == 3 && part.round() == 2);
+    Verdict verdict = judge(new GroupedRun(FIVE, true, parts));
+    assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
+    assertThat(first(verdict).where()).isEqualTo("gke-3 (node 3), round 2");
+    assertThat(first(verdict).code()).isEqualTo("launcher-cut");
+  }
+
+  @Test
+  void aLostPeerIsStrongerThanAFailedGroup() {
+    GroupedRun bad = withBad(0);
+    List<Part> parts = new ArrayList<>(bad.parts());
+    parts.removeIf(part -> part.node() == 3 && part.round() == 2);
+    parts.add(part(3, 2, RunFiles.signalled("SIGTERM").lost(4)));
+    GroupedRun run = new GroupedRun(FIVE, true, parts);
+    Verdict verdict = judge(run);
+    assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
+    assertThat(verdict.reasons()).extracting(Reason::code).doesNotContain("bad-node");
+  }
+
+  @Test
+  void anotherNodesViewNamesNobodyAndDecidesNothingButThatAllMustRunAgain() {
+    List<Part> own = withBad(1).parts().stream().filter(part -> part.node() == 1).toList();
+    GroupedRun run = new GroupedRun(FIVE, false, own);
+    Verdict verdict = judge(run);
+    assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
+    assertThat(verdict.reasons()).extracting(Reason::code).containsOnly("exit-code");
+    assertThat(verdict.notes().get(0))
+        .isEqualTo(
+            "0 of 2 groups passed: 0-1 in round 1 fail, 1-2 in round 2 fail; node 0's judge sees all"
+                + " groups and decides");
+    assertThat(run.decides(verdict.kind())).isFalse();
+    assertThat(run.decides(Kind.INCONCLUSIVE)).isTrue();
+  }
+}

@@ -1,0 +1,90 @@
+package epfabric.results.judge;
+
+import epfabric.fabric.catalog.Catalog;
+import epfabric.results.judge.Expectation.Shape;
+import epfabric.results.judge.Verdict.Reason;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Reads and judges texts as if they were files called {@code test.log}. */
+final class Judging {
+  static final Catalog CATALOG = Catalog.load();
+  static final String A4 = "a4-highgpu-8g";
+  static final String A3 = "a3-ultragpu-8g";
+
+  private Judging() {}
+
+  static List<NodeLog> read(String text) {
+    return read("test.log", text);
+  }
+
+  static List<NodeLog> read(String source, String text) {
+    try {
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      return new LogReader(CATALOG.signatures()).read(source, new ByteArrayInputStream(bytes));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The only run in it. */
+  static NodeLog one(String text) {
+    List<NodeLog> logs = read(text);
+    if (logs.size() != 1) {
+      throw new AssertionError("one run expected, got " + logs.size());
+    }
+    return logs.get(0);
+  }
+
+  static Run run(String text) {
+    return new Run(List.of(NodeRun.ofLog("test.log", read(text))));
+  }
+
+  /** With what the launcher wrote. */
+  static Run run(String text, RunFile file) {
+    return new Run(List.of(new NodeRun("results", read(text), Optional.of(file), true, List.of())));
+  }
+
+  /** Everything else from the log. */
+  static Expectation expect(TestKind test) {
+    return expect(test, A4, OptionalInt.empty());
+  }
+
+  static Expectation expect(TestKind test, String machine, OptionalInt nodes) {
+    return new Expectation(
+        test, machine, nodes, 8, Shape.OF_THE_LOG, OptionalInt.empty(), "default");
+  }
+
+  static Expectation expect(TestKind test, int nodes) {
+    return expect(test, A4, OptionalInt.of(nodes));
+  }
+
+  static Verdict judge(Run run, Expectation expected) {
+    return new Judge(CATALOG).judge(run, expected);
+  }
+
+  static Verdict judge(String text, TestKind test) {
+    return judge(run(text), expect(test));
+  }
+
+  static Verdict judge(DeepEpLog log, TestKind test) {
+    return judge(log.text(), test);
+  }
+
+  static List<String> codes(Verdict verdict) {
+    return verdict.reasons().stream().map(Reason::code).toList();
+  }
+
+  /** {@code what} of the only reason. */
+  static String why(Verdict verdict) {
+    if (verdict.reasons().size() != 1) {
+      throw new AssertionError("one reason expected, got " + verdict.reasons());
+    }
+    return verdict.reasons().get(0).what();
+  }
+}

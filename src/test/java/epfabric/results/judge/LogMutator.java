@@ -1,0 +1,163 @@
+package epfabric.results.judge;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Damages a log in one to three ways, as terminals, disks and other ranks do; the same seed damages
+ * it the same. It knows which lines the verdict needs, and so whether it took one of them away.
+ */
+final class LogMutator {
+  private static final List<String> BANNERS =
+      List.of(
+          "NVSHMEM v3.4.5 cuda 12090",
+          "gpu-node:412:588 [3] NCCL INFO Channel 05/0 : 3[3] -> 4[4] via P2P/CUMEM/read",
+          "WARN: init failed for transport: IBGDA",
+          "[rank 3] hello",
+          "warning: all tests passed");
+
+  private final SplittableRandom random;
+  private final Set<String> required;
+  private final boolean digits;
+  private final List<String> lines;
+
+  /**
+   * @param required lines without which no run may pass
+   * @param digits whether to change digits too: only where another line repeats the figure can
+   *     anybody notice
+   */
+  LogMutator(long seed, List<String> log, Set<String> required, boolean digits) {
+    this.random = new SplittableRandom(seed);
+    this.lines = new ArrayList<>(log);
+    this.required = required;
+    this.digits = digits;
+  }
+
+  /** A damaged log, and whether every required line is still in it, as often as it was. */
+  record Damaged(String text, boolean intact) {}
+
+  Damaged damage() {
+    Map<String, Long> before = counts();
+    for (int i = 1 + random.nextInt(3); i > 0; i--) {
+      once();
+    }
+    Map<String, Long> after = counts();
+    String text = lines.stream().map(l -> l + "\n").collect(Collectors.joining());
+    if (random.nextInt(6) == 0) {
+      int end = random.nextInt(text.length());
+      text = text.substring(0, end);
+      after = counts(text.lines().toList());
+    }
+    Map<String, Long> left = after;
+    return new Damaged(
+        text,
+        before.entrySet().stream()
+            .allMatch(e -> left.getOrDefault(e.getKey(), 0L) >= e.getValue()));
+  }
+
+  private void once() {
+    int at = random.nextInt(lines.size());
+    String line = lines.get(at);
+    switch (random.nextInt(digits ? 8 : 6)) {
+      case 0 -> lines.remove(at);
+      case 1 -> lines.add(at, line);
+      case 2 -> lines.add(at, banner());
+      case 3 -> interrupt(at);
+      case 4 -> splice(at);
+      case 5 -> swap(at);
+      default -> lines.set(at, otherDigit(line));
+    }
+    if (lines.isEmpty()) {
+      lines.add("");
+    }
+  }
+
+  private String banner() {
+    return BANNERS.get(random.nextInt(BANNERS.size()));
+  }
+
+  /** Another rank prints in the middle of a line, with an end of line or without. */
+  private void interrupt(int at) {
+    String line = lines.get(at);
+    int cut = line.isEmpty() ? 0 : random.nextInt(line.length() + 1);
+    String head = line.substring(0, cut) + banner();
+    if (random.nextBoolean()) {
+      lines.set(at, head);
+      lines.add(at + 1, line.substring(cut));
+    } else {
+      lines.set(at, head + line.substring(cut));
+    }
+  }
+
+  /** Two lines, of which one stands inside the other. */
+  private void splice(int at) {
+    String outer = lines.get(at);
+    String inner = lines.get(random.nextInt(lines.size()));
+    int cut = outer.isEmpty() ? 0 : random.nextInt(outer.length() + 1);
+    lines.set(at, outer.substring(0, cut) + inner + outer.substring(cut));
+  }
+
+  private void swap(int at) {
+    int other = Math.min(at + 1, lines.size() - 1);
+    String line = lines.get(at);
+    lines.set(at, lines.get(other));
+    lines.set(other, line);
+  }
+
+  /** Not a decimal of a best combine's times in format C, which no other line repeats. */
+  private String otherDigit(String line) {
+    List<Integer> places = new ArrayList<>();
+    boolean decimals = line.contains("Best combine") && line.contains(" + ");
+    for (int i = 0; i < line.length(); i++) {
+      String rest = line.substring(i);
+      boolean alone = decimals && rest.matches("\\d{1,2} (\\+|us,) .*");
+      if (Character.isDigit(line.charAt(i)) && !alone) {
+        places.add(i);
+      }
+    }
+    if (places.isEmpty()) {
+      return line;
+    }
+    int place = places.get(random.nextInt(places.size()));
+    int digit = (line.charAt(place) - '0' + 1 + random.nextInt(9)) % 10;
+    return line.substring(0, place) + digit + line.substring(place + 1);
+  }
+
+  private Map<String, Long> counts() {
+    return counts(lines);
+  }
+
+  /**
+   * How often each required line is there. What a reader may leave out at no cost is left out: all
+   * before a line's mark, all behind its last word, and all between a case and its {@code passed}.
+   */
+  private Map<String, Long> counts(List<String> of) {
+    String text = String.join("\n", of);
+    Map<String, Long> counts = new HashMap<>();
+    for (String line : required) {
+      int dots = line.indexOf(" ... passed");
+      String whole = line.stripTrailing();
+      counts.put(line, dots < 0 ? occurrences(text, whole) : passed(text, line.substring(0, dots)));
+    }
+    return counts;
+  }
+
+  private static long occurrences(String text, String part) {
+    return text.split(Pattern.quote(part), -1).length - 1L;
+  }
+
+  /** Cases that begin, and end in the same line or the next but few with {@code passed}. */
+  private static long passed(String text, String begin) {
+    Pattern pattern =
+        Pattern.compile(
+            Pattern.quote(begin + " ...")
+                + "( passed|[^\\n]* passed(?=\\n|$)|[^\\n]*\\n( passed\\b|[^\\[\\n]*\\n passed\\b))");
+    return pattern.matcher(text).results().count();
+  }
+}

@@ -1,0 +1,110 @@
+package epfabric.results.judge;
+
+import static epfabric.results.judge.Judging.expect;
+import static epfabric.results.judge.Judging.judge;
+import static epfabric.results.judge.Judging.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.results.judge.Verdict.Kind;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** A fabric of a thousand nodes, and logs of any length. */
+class ManyNodesTest {
+  private static final int NODES = 1000;
+
+  /** All pods' logs in one stream, their lines mixed, as kubectl prints them. */
+  private static String pods(DeepEpLog log, DeepEpLog last) {
+    List<String> names =
+        IntStream.range(0, NODES).mapToObj(i -> "[pod/intranode-" + i + "-x/test] ").toList();
+    return IntStream.range(0, log.lines().size())
+        .mapToObj(
+            line ->
+                IntStream.range(0, NODES)
+                    .mapToObj(
+                        node ->
+                            names.get(node)
+                                + (node < NODES - 1 ? log : last).lines().get(line)
+                                + "\n")
+                    .collect(Collectors.joining()))
+        .collect(Collectors.joining());
+  }
+
+  @Test
+  void aThousandPodsInOneStreamAreJudgedTogether() {
+    DeepEpLog log = DeepEpLog.guideIntranode();
+    Verdict verdict = judge(run(pods(log, log)), expect(TestKind.INTRANODE, 1));
+    assertThat(verdict.kind()).isEqualTo(Kind.PASS);
+    assertThat(verdict.figures()).hasSize(3 * NODES);
+    assertThat(VerdictText.of(verdict)).contains("NVL, slowest of 1000\n");
+  }
+
+  @Test
+  void oneBadNodeOfAThousandIsFound() {
+    DeepEpLog log = DeepEpLog.guideIntranode();
+    DeepEpLog bad = log.replace("(async=True, previous=True) ... passed", "(async=True,");
+    Verdict verdict = judge(run(pods(log, bad)), expect(TestKind.INTRANODE, 1));
+    assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
+    assertThat(verdict.reasons())
+        .singleElement()
+        .satisfies(r -> assertThat(r.where()).isEqualTo("test.log (intranode-999-x/test)"))
+        .satisfies(r -> assertThat(r.what()).startsWith("18 of 24 functional tests passed"));
+    assertThat(VerdictText.of(verdict)).contains("\n  torn lines    6\n");
+  }
+
+  /** Constant memory: 256 MB that nobody could hold as text in the tests' heap several times. */
+  @Test
+  void aLongLogIsReadThroughWithoutBeingKept() throws IOException {
+    byte[] noise =
+        "gpu:412:588 [3] NCCL INFO Channel 05/0 : 3[3] -> 4[4] via P2P/CUMEM/read\n"
+            .repeat(1000)
+            .getBytes(StandardCharsets.UTF_8);
+    byte[] start = DeepEpLog.guideIntranode().text().getBytes(StandardCharsets.UTF_8);
+    long repetitions = 256_000_000 / noise.length;
+    InputStream in = new Repeated(start, noise, repetitions);
+    List<NodeLog> logs = new LogReader(Judging.CATALOG.signatures()).read("long.log", in);
+    assertThat(logs).hasSize(1);
+    assertThat(logs.get(0).remarks().lines()).isEqualTo(51 + 1000 * repetitions);
+    assertThat(logs.get(0).passedCases()).isEqualTo(24);
+  }
+
+  /** One block of bytes, then another again and again. */
+  private static final class Repeated extends InputStream {
+    private final byte[] block;
+    private final ByteArrayInputStream start;
+    private long left;
+    private int at;
+
+    Repeated(byte[] start, byte[] block, long times) {
+      this.start = new ByteArrayInputStream(start);
+      this.block = block;
+      this.left = times * block.length;
+    }
+
+    @Override
+    public int read() {
+      throw new UnsupportedOperationException("only blocks are read");
+    }
+
+    @Override
+    public int read(byte[] into, int from, int length) {
+      if (start.available() > 0) {
+        return start.read(into, from, length);
+      }
+      if (left == 0) {
+        return -1;
+      }
+      int count = (int) Math.min(Math.min(length, block.length - at), left);
+      System.arraycopy(block, at, into, from, count);
+      at = (at + count) % block.length;
+      left -= count;
+      return count;
+    }
+  }
+}

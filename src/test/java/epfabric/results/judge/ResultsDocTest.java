@@ -1,0 +1,87 @@
+package epfabric.results.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.fabric.catalog.LimitRow;
+import epfabric.fabric.catalog.Signature;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** docs/results.md prints the catalog's tables as they are. */
+class ResultsDocTest {
+  private static String page() throws IOException {
+    return Files.readString(Path.of("docs/results.md"));
+  }
+
+  @Test
+  void thePageHasEverySignature() throws IOException {
+    assertThat(page())
+        .contains(
+            Judging.CATALOG.signatures().stream()
+                .map(ResultsDocTest::row)
+                .collect(Collectors.joining("\n")));
+  }
+
+  private static String row(Signature row) {
+    String texts = row.texts().stream().map(t -> "`" + t + "`").collect(Collectors.joining(" "));
+    String remedies =
+        row.remedyFor().entrySet().stream()
+            .sorted(Map.Entry.comparingByKey())
+            .map(e -> " **" + e.getKey() + "**: " + e.getValue())
+            .collect(Collectors.joining());
+    String kind = row.kind().name().toLowerCase(Locale.ROOT);
+    return String.join(
+        " | ",
+        "| " + row.id() + " (" + kind + ")",
+        texts.replace("|", "\\|"),
+        row.meaning(),
+        row.remedy() + remedies,
+        row.source() + " |");
+  }
+
+  @Test
+  void thePageHasEveryLimit() throws IOException {
+    assertThat(page())
+        .contains(
+            Judging.CATALOG.limitRows().stream()
+                .map(ResultsDocTest::row)
+                .collect(Collectors.joining("\n")));
+  }
+
+  private static String row(LimitRow row) {
+    String nodes = row.nodes().stream().map(String::valueOf).collect(Collectors.joining(", "));
+    String generation = row.generation().equals(LimitRow.V2) ? ", V2" : "";
+    return String.join(
+        " | ",
+        "| " + row.profile(),
+        row.machine(),
+        row.test() + generation,
+        nodes,
+        figures(row.floor()),
+        figures(row.band()),
+        row.source() + " (" + row.date() + ") |");
+  }
+
+  /** FP8, BF16 and combine; low latency has two phases, the all-reduce one. */
+  private static String figures(Map<String, Double> figures) {
+    if (figures.isEmpty()) {
+      return "-";
+    }
+    return Arrays.stream(Phase.values())
+        .filter(phase -> BestRules.PHASES.contains(phase) == isThree(figures))
+        .map(Phase::key)
+        .filter(key -> isThree(figures) || figures.containsKey(key))
+        .map(key -> figures.containsKey(key) ? Gbps.limit(figures.get(key)) : "-")
+        .collect(Collectors.joining(" / "));
+  }
+
+  private static boolean isThree(Map<String, Double> figures) {
+    return BestRules.PHASES.stream().anyMatch(phase -> figures.containsKey(phase.key()));
+  }
+}

@@ -1,0 +1,107 @@
+package epfabric.results.judge;
+
+import epfabric.results.judge.RunFile.Nic;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/** Builds what a launcher writes. */
+final class RunFiles {
+  private final OptionalInt exitCode;
+  private final Optional<String> signal;
+  private OptionalInt node = OptionalInt.empty();
+  private OptionalInt nodes = OptionalInt.empty();
+  private Optional<String> test = Optional.empty();
+  private Provenance provenance = Provenance.REAL;
+  private Optional<String> problem = Optional.empty();
+  private Optional<String> host = Optional.empty();
+  private List<Integer> lost = List.of();
+  private List<String> libraries = List.of();
+  private List<Nic> nics = List.of();
+
+  private RunFiles(OptionalInt exitCode, Optional<String> signal) {
+    this.exitCode = exitCode;
+    this.signal = signal;
+  }
+
+  static RunFiles ended(int code) {
+    return new RunFiles(OptionalInt.of(code), Optional.empty());
+  }
+
+  static RunFiles signalled(String signal) {
+    return new RunFiles(OptionalInt.empty(), Optional.of(signal));
+  }
+
+  static RunFiles neither() {
+    return new RunFiles(OptionalInt.empty(), Optional.empty());
+  }
+
+  RunFiles node(int index) {
+    node = OptionalInt.of(index);
+    return this;
+  }
+
+  RunFiles nodes(int count) {
+    nodes = OptionalInt.of(count);
+    return this;
+  }
+
+  RunFiles test(String name) {
+    test = Optional.of(name);
+    return this;
+  }
+
+  RunFiles on(String machine) {
+    host = Optional.of(machine);
+    return this;
+  }
+
+  RunFiles lost(Integer... indices) {
+    lost = List.of(indices);
+    return this;
+  }
+
+  RunFiles saying(String text) {
+    problem = Optional.of(text);
+    return this;
+  }
+
+  RunFiles with(String... paths) {
+    libraries = List.of(paths);
+    return this;
+  }
+
+  RunFiles nics(Nic... each) {
+    nics = List.of(each);
+    return this;
+  }
+
+  /** Of eight NICs, the first {@code busy} carried all. */
+  RunFiles busyNics(int busy) {
+    List<Nic> all = new ArrayList<>();
+    IntStream.range(0, 8)
+        .forEach(i -> all.add(new Nic("mlx5_" + i, i < busy ? 9_000_000_000L + i : 4096, 4096)));
+    nics = all;
+    return this;
+  }
+
+  RunFile build() {
+    return new RunFile(
+        test,
+        Optional.of(provenance),
+        node,
+        nodes,
+        List.of("python3"),
+        exitCode,
+        signal,
+        lost,
+        OptionalDouble.of(12.5),
+        libraries,
+        nics,
+        host,
+        problem);
+  }
+}

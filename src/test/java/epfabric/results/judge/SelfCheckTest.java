@@ -1,0 +1,145 @@
+package epfabric.results.judge;
+
+import static epfabric.results.judge.Judging.codes;
+import static epfabric.results.judge.Judging.expect;
+import static epfabric.results.judge.Judging.judge;
+import static epfabric.results.judge.Judging.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How far bandwidth x time may be from the bytes that the configuration implies. */
+class SelfCheckTest {
+  private static final Pattern V2 = Pattern.compile(", (\\d+\\.\\d{3}) us, (\\d+) bytes");
+
+  /** 4096 x 7168 in BF16, top-8 of 256 experts on eight GPUs, are 310.9 MB; facts of DeepEP. */
+  private static DeepEpLog moving(int tokens, double share) {
+    double megabytes = 310.9 * tokens / 4096 * share;
+    List<DeepEpLog.Best> best = new ArrayList<>();
+    for (DeepEpLog.Best b : DeepEpLog.GUIDE_INTRANODE) {
+      double factor = b.phase().contains("FP8") ? 0.515625 : 1;
+      double micros = 1000 * factor * megabytes / b.gbps().get(0);
+      best.add(new DeepEpLog.Best(b.phase(), b.nvl(), 0, 0, micros, b.gbps()));
+    }
+    return DeepEpLog.intranode(LogFormat.C, best)
+        .replace("num_tokens=4096", "num_tokens=" + tokens);
+  }
+
+  /** 1.5 %, and with fewer than 1024 tokens by the square root more: 2.1 % with 512. */
+  @ParameterizedTest
+  @CsvSource({
+    "4096, 1.014, true",
+    "4096, 1.016, false",
+    "4096, 0.986, true",
+    "4096, 0.984, false",
+    "1024, 1.014, true",
+    "1024, 1.016, false",
+    "512, 1.020, true",
+    "512, 1.023, false",
+    "16, 1.110, true",
+    "16, 1.130, false",
+  })
+  void ofTheFirstGeneration(int tokens, double share, boolean passes) {
+    Verdict verdict = judge(moving(tokens, share), TestKind.INTRANODE);
+    assertThat(codes(verdict).contains("self-check")).isNotEqualTo(passes);
+  }
+
+  @Test
+  void everyBestLineIsChecked() {
+    assertThat(codes(judge(moving(4096, 1.1), TestKind.INTRANODE)))
+        .containsExactly("self-check", "self-check", "self-check");
+    assertThat(judge(moving(4096, 1), TestKind.INTRANODE).facts())
+        .contains(new Verdict.Fact("self-checked", "3 figures"));
+  }
+
+  /** Between nodes both links of each line are. */
+  @Test
+  void bothLinksAreChecked() {
+    DeepEpLog log = DeepEpLog.healthyInternode();
+    assertThat(judge(log, TestKind.INTERNODE).facts())
+        .contains(new Verdict.Fact("self-checked", "6 figures"));
+    DeepEpLog nvlink = log.replace("230.84 GB/s (NVL)", "330.84 GB/s (NVL)");
+    assertThat(codes(judge(run(nvlink.text()), expect(TestKind.INTERNODE, 2))))
+        .containsExactly("self-check");
+  }
+
+  /** Ten positions of 128 tokens x top-8 are masked; 1.5 % around that. */
+  @ParameterizedTest
+  @CsvSource({"1039, true", "1040, false", "999, true", "998, false"})
+  void ofLowLatency(int selections, boolean passes) {
+    List<String> lines = new ArrayList<>();
+    for (String line : RankLogs.lowLatency(0, 8)) {
+      boolean phases = line.contains("] Dispatch bandwidth");
+      lines.add(phases ? rank(line, selections) : line);
+    }
+    Verdict verdict = judge(RankLogs.text(lines), TestKind.LOW_LATENCY_NVLINK);
+    assertThat(codes(verdict).contains("self-check")).isNotEqualTo(passes);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"| Combine bandwidth", "] Dispatch bandwidth"})
+  void bothKernelsOfARankAreChecked(String kernel) {
+    String text = RankLogs.text(RankLogs.lowLatency(0, 8));
+    int at = text.indexOf(kernel, text.indexOf("[rank 4] Dispatch bandwidth") + 8);
+    String odd = text.substring(0, at) + text.substring(at).replaceFirst(": \\d+", ": 9");
+    assertThat(codes(judge(odd, TestKind.LOW_LATENCY_NVLINK))).containsExactly("self-check");
+  }
+
+  @Test
+  void whatCannotBeCheckedIsTold() {
+    DeepEpLog many = DeepEpLog.guideIntranode().replace("num_topk=8", "num_topk=17");
+    assertThat(judge(many, TestKind.INTRANODE).notes())
+        .contains("not self-checked: test.log tells no configuration to check with");
+    DeepEpLog old = DeepEpLog.intranode(LogFormat.A, DeepEpLog.GUIDE_INTRANODE);
+    assertThat(judge(old, TestKind.INTRANODE).notes())
+        .contains("format A prints no time, so that its figures inside a node check nothing");
+    assertThat(judge(DeepEpLog.guideIntranode(), TestKind.INTRANODE).notes())
+        .noneMatch(note -> note.contains("check"));
+  }
+
+  private static String rank(String line, int selections) {
+    return String.format(
+        Locale.ROOT,
+        "%s Dispatch bandwidth: %.2f GB/s, avg_t=100.00 us | Combine bandwidth: %.2f GB/s,"
+            + " avg_t=200.00 us",
+        line.substring(0, line.indexOf(']') + 1),
+        7408.0 * selections / 100_000,
+        14336.0 * selections / 200_000);
+  }
+
+  /** Without decimals and with indices and weights: 2.5 %. */
+  @ParameterizedTest
+  @CsvSource({"1.015, true", "1.03, false", "0.98, true", "0.965, false"})
+  void ofTheSecondGeneration(double share, boolean passes) {
+    StringBuilder text = new StringBuilder();
+    Matcher figures = V2.matcher(RankLogs.text(RankLogs.elastic(1, 8)));
+    while (figures.find()) {
+      figures.appendReplacement(
+          text,
+          String.format(
+              Locale.ROOT,
+              ", %.3f us, %.0f bytes",
+              Double.parseDouble(figures.group(1)) * share,
+              Double.parseDouble(figures.group(2)) * share));
+    }
+    Verdict verdict = judge(figures.appendTail(text).toString(), TestKind.INTRANODE);
+    assertThat(codes(verdict).contains("self-check")).isNotEqualTo(passes);
+  }
+
+  /** Bus bandwidth x time is 2 x bytes x 15/16, but for rounding. */
+  @ParameterizedTest
+  @CsvSource({"350.00, true", "350.30, true", "351.00, false", "349.00, false"})
+  void ofAnAllReduce(String gbps, boolean passes) {
+    String text = RankLogs.text(RankLogs.allReduce(16, 350)).replace("350.00 GB/s", gbps + " GB/s");
+    Verdict verdict = judge(text, TestKind.NCCL_ALLREDUCE);
+    assertThat(codes(verdict).contains("self-check")).isNotEqualTo(passes);
+  }
+}

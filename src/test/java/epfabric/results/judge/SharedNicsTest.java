@@ -1,0 +1,122 @@
+package epfabric.results.judge;
+
+import static epfabric.results.judge.Judging.codes;
+import static epfabric.results.judge.Judging.expect;
+import static epfabric.results.judge.Judging.judge;
+import static epfabric.results.judge.Judging.run;
+import static epfabric.results.judge.Judging.why;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.results.judge.RunFile.Nic;
+import epfabric.results.judge.Verdict.Kind;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SharedNicsTest {
+  private static Verdict at(double factor) {
+    DeepEpLog log =
+        DeepEpLog.internode(LogFormat.C, JudgeTest.slower(DeepEpLog.HEALTHY_INTERNODE, factor));
+    return judge(run(log.text()), expect(TestKind.INTERNODE, 2));
+  }
+
+  /** 70.5, 81.1 and 75 GB/s, slowed down: half of the limit is 50, an eighth 12.5. */
+  @ParameterizedTest
+  @CsvSource({
+    "1.00, ''",
+    "0.80, below-floor",
+    "0.64, below-floor",
+    "0.62, shared-nics",
+    "0.55, shared-nics",
+    "0.50, below-floor",
+    "0.25, below-floor",
+    "0.16, one-nic",
+    "0.08, one-nic",
+  })
+  void whereTheFiguresEndSaysWhatIsShared(double factor, String code) {
+    assertThat(String.join(",", codes(at(factor)))).isEqualTo(code);
+  }
+
+  /** Of half the limit 75 to 102 %, and up to 110 % of an eighth of it. */
+  @ParameterizedTest
+  @CsvSource({
+    "51.01, below-floor",
+    "51.00, shared-nics",
+    "37.50, shared-nics",
+    "37.49, below-floor",
+    "13.76, below-floor",
+    "13.75, one-nic",
+  })
+  void theEdgesOfWhatIsShared(double gbps, String code) {
+    Verdict verdict = judge(run(NodesTest.between(2, gbps).text()), expect(TestKind.INTERNODE, 2));
+    assertThat(codes(verdict)).containsExactly(code);
+  }
+
+  /** A tenth of the busiest NIC's bytes is what takes part. */
+  @ParameterizedTest
+  @CsvSource({"100, true", "99, false"})
+  void aNicTakesPartFromATenthOfTheBusiestOn(long sent, boolean takesPart) {
+    RunFile file =
+        RunFiles.ended(0).nics(new Nic("mlx5_0", 1000, 0), new Nic("mlx5_1", sent, 0)).build();
+    String ranks = RankLogs.text(RankLogs.lowLatency(0, 8));
+    Expectation nic = expect(TestKind.LOW_LATENCY_NIC, Judging.A4, OptionalInt.of(1));
+    assertThat(judge(run(ranks, file), nic).kind())
+        .isEqualTo(takesPart ? Kind.PASS : Kind.DEGRADED);
+  }
+
+  @Test
+  void idleNicsDegradeARunOverTheNics() {
+    String ranks = RankLogs.text(RankLogs.lowLatency(0, 8));
+    RunFile six = RunFiles.ended(0).busyNics(6).build();
+    Expectation nic = expect(TestKind.LOW_LATENCY_NIC, Judging.A4, OptionalInt.of(1));
+    Verdict verdict = judge(run(ranks, six), nic);
+    assertThat(verdict.kind()).isEqualTo(Kind.DEGRADED);
+    assertThat(why(verdict)).isEqualTo("2 of 8 NICs carried no data: mlx5_6, mlx5_7");
+    RunFile all = RunFiles.ended(0).busyNics(8).build();
+    assertThat(judge(run(ranks, all), nic).kind()).isEqualTo(Kind.PASS);
+  }
+
+  @Test
+  void idleNicsAreFineWhereNothingUsesThem() {
+    String ranks = RankLogs.text(RankLogs.lowLatency(0, 8));
+    RunFile some = RunFiles.ended(0).busyNics(1).build();
+    Expectation nvlink = expect(TestKind.LOW_LATENCY_NVLINK, Judging.A4, OptionalInt.of(1));
+    assertThat(judge(run(ranks, some), nvlink).kind()).isEqualTo(Kind.PASS);
+  }
+
+  @Test
+  void idleNicsDegradeAnAllReduce() {
+    RunFile half = RunFiles.ended(0).nodes(2).busyNics(4).build();
+    Verdict verdict =
+        judge(
+            run(RankLogs.text(RankLogs.allReduce(16, 300)), half),
+            expect(TestKind.NCCL_ALLREDUCE, 2));
+    assertThat(codes(verdict)).containsExactly("idle-nics");
+  }
+
+  @Test
+  void countersThatStoodStillProveNothing() {
+    RunFile none = RunFiles.ended(0).nodes(2).busyNics(0).build();
+    Verdict verdict =
+        judge(run(DeepEpLog.healthyInternode().text(), none), expect(TestKind.INTERNODE, 2));
+    assertThat(verdict.kind()).isEqualTo(Kind.PASS);
+  }
+
+  @Test
+  void twoNvshmemsAreNoted() {
+    RunFile file =
+        RunFiles.ended(0)
+            .nodes(2)
+            .with(
+                "/opt/deepep/nvshmem/lib/libnvshmem_host.so.3",
+                "/opt/venv/nvidia/nvshmem/lib/libnvshmem_host.so.3")
+            .build();
+    Verdict verdict =
+        judge(run(DeepEpLog.healthyInternode().text(), file), expect(TestKind.INTERNODE, 2));
+    assertThat(verdict.notes())
+        .contains(
+            "more than one NVSHMEM was loaded: /opt/deepep/nvshmem/lib/libnvshmem_host.so.3,"
+                + " /opt/venv/nvidia/nvshmem/lib/libnvshmem_host.so.3");
+  }
+}

@@ -1,0 +1,125 @@
+package epfabric.results.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.results.judge.Baseline;
+import epfabric.results.judge.Comparisons;
+import epfabric.results.judge.PodVerdicts;
+import epfabric.results.judge.TestKind;
+import epfabric.results.judge.Verdict;
+import epfabric.results.report.Samples.Log;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ComparisonOutputTest {
+  private static final Comparisons SLOWER =
+      Comparisons.of(
+          List.of(side("before.json", 1)),
+          List.of(side("now", 0.9), lowLatency()),
+          Optional.empty());
+
+  @Test
+  void tellsPeopleWhatBecameSlower() {
+    assertThat(ComparisonText.of(SLOWER))
+        .isEqualTo(
+            """
+            internode: slower than before (before.json: degraded, now: degraded)
+
+              GB/s, the slowest log           before       now     change    noise
+              dispatch FP8 RDMA                43.36     39.02    -10.0 %    2.1 %  slower
+              dispatch BF16 RDMA               44.89     40.40    -10.0 %    2.3 %  slower
+              combine RDMA                     43.63     39.27    -10.0 %    2.0 %  slower
+
+              noise of dispatch FP8: the spread of adjacent [tuning] lines
+              noise of dispatch BF16: the spread of adjacent [tuning] lines
+              noise of combine: least band; nothing known of these runs is wider
+            low-latency: only in the later result
+            """);
+  }
+
+  @Test
+  void saysWhyTwoResultsWithoutFiguresCannotBeCompared() {
+    Verdict verdict =
+        PodVerdicts.bare(Verdict.Kind.PASS, side("x", 1).verdict().expected(), List.of());
+    Comparisons bare =
+        Comparisons.of(
+            List.of(new Baseline("0001", verdict, List.of())),
+            List.of(new Baseline("0002", verdict, List.of())),
+            Optional.empty());
+    assertThat(ComparisonText.of(bare))
+        .isEqualTo(
+            """
+            internode: not enough to compare (0001: pass, 0002: pass)
+              - neither result has a figure
+            """);
+  }
+
+  @Test
+  void printsMarkdownThatNoNameCanBreak() {
+    Comparisons same =
+        Comparisons.of(List.of(side("a|b", 1)), List.of(side("<i>", 1)), Optional.of(5.0));
+    assertThat(ComparisonMarkdown.of(same))
+        .isEqualTo(
+            """
+            ### internode: as fast as before (a\\|b: degraded, \\<i\\>: degraded)
+
+            | phase | link | before GB/s | now GB/s | change | noise | |
+            |---|---|---:|---:|---:|---|---|
+            | dispatch FP8 | RDMA | 43.36 | 43.36 | +0.0 % | 5.0 %, asked for | same |
+            | dispatch BF16 | RDMA | 44.89 | 44.89 | +0.0 % | 5.0 %, asked for | same |
+            | combine | RDMA | 43.63 | 43.63 | +0.0 % | 5.0 %, asked for | same |
+            """);
+  }
+
+  @Test
+  void printsJsonInOneOrder() {
+    assertThat(ComparisonJson.of(SLOWER))
+        .startsWith(
+            """
+            {
+              "format": 1,
+              "regression": true,
+              "inconclusive": false,
+              "tests": [
+                {
+                  "test": "internode",
+                  "before": {
+                    "name": "before.json",
+                    "verdict": "degraded",
+                    "log": "reconstructed"
+                  },
+                  "after": {
+                    "name": "now",
+                    "verdict": "degraded",
+                    "log": "reconstructed"
+                  },
+                  "obstacles": [],
+                  "figures": [
+                    {
+                      "phase": "dispatchFp8",
+                      "link": "RDMA",
+                      "beforeGbps": 43.36,
+                      "afterGbps": 39.02,
+                      "changePercent": -10.01,
+                      "noisePercent": 2.05,
+                      "noiseSource": "the spread of adjacent [tuning] lines",
+                      "change": "slower"
+                    },
+            """)
+        .endsWith("\"onlyBefore\": [],\n  \"onlyAfter\": [\n    \"low-latency\"\n  ]\n}\n");
+  }
+
+  private static Baseline side(String name, double share) {
+    return side(name, TestKind.INTERNODE, SampleLogs.internode(share));
+  }
+
+  private static Baseline lowLatency() {
+    return side("now", TestKind.LOW_LATENCY, SampleLogs.lowLatency(0));
+  }
+
+  private static Baseline side(String name, TestKind test, String text) {
+    JudgedRun judged = Samples.judged(test, List.of(new Log("log", text)));
+    return new Baseline(name, judged.verdict(), judged.run().logs());
+  }
+}

@@ -1,0 +1,40 @@
+package epfabric.results.report;
+
+import epfabric.rehearsal.replay.Figures;
+import epfabric.rehearsal.replay.ReplayedLogs;
+import java.util.List;
+
+/**
+ * Logs around figures that somebody published: those of a guide for B200 on GKE, and of DeepEP#521
+ * for the low-latency kernels.
+ */
+public final class SampleLogs {
+  private static final ReplayedLogs LOGS =
+      new ReplayedLogs(List.of("[epfabric] reconstructed around published figures"));
+
+  private SampleLogs() {}
+
+  /** DeepEP V1.2's intranode test: eight ranks, 24 SMs. */
+  public static String intranode() {
+    return LOGS.intranode(Figures.INSIDE, 24);
+  }
+
+  /**
+   * DeepEP V1.2's internode test on two nodes: 24 SMs.
+   *
+   * @param share of the published bandwidth, 1 for all of it
+   */
+  public static String internode(double share) {
+    return LOGS.internode(Figures.GUIDE.slower(share), 32);
+  }
+
+  /** The low-latency test's lines of eight ranks from {@code first} on, 128 tokens. */
+  public static String lowLatency(int first) {
+    return LOGS.lowLatency(first, 8, 1);
+  }
+
+  /** Our all-reduce on two nodes: nobody published these. */
+  public static String allReduce() {
+    return LOGS.allReduce(16, 1);
+  }
+}

@@ -1,0 +1,103 @@
+package epfabric.results.report;
+
+import epfabric.fabric.catalog.Catalog;
+import epfabric.results.judge.Expectation;
+import epfabric.results.judge.Expectation.Shape;
+import epfabric.results.judge.Judge;
+import epfabric.results.judge.LogReader;
+import epfabric.results.judge.NodeLog;
+import epfabric.results.judge.NodeRun;
+import epfabric.results.judge.Run;
+import epfabric.results.judge.RunFile;
+import epfabric.results.judge.TestKind;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Runs read and judged as the command line does it. */
+final class Samples {
+  private static final Catalog CATALOG = Catalog.load();
+  private static final String MACHINE = "a4-highgpu-8g";
+
+  private Samples() {}
+
+  /** A log and what it is called. */
+  record Log(String name, String text) {}
+
+  /** The page of docs/reports.md: what a guide for B200 published, and a low-latency test. */
+  static ReportInput page() {
+    List<Log> intranode = List.of(new Log("intranode.log", SampleLogs.intranode()));
+    List<Log> internode =
+        List.of(
+            new Log("internode-0.log", SampleLogs.internode(1)),
+            new Log("internode-1.log", SampleLogs.internode(0.991)));
+    List<Log> lowLatency =
+        List.of(
+            new Log("low-latency-0.log", SampleLogs.lowLatency(0)),
+            new Log("low-latency-1.log", SampleLogs.lowLatency(8)));
+    return input(
+        List.of(
+            judged(TestKind.INTERNODE, internode),
+            judged(TestKind.INTRANODE, intranode),
+            judged(TestKind.LOW_LATENCY, lowLatency)),
+        List.of(internode, intranode, lowLatency));
+  }
+
+  static ReportInput input(List<JudgedRun> runs, List<List<Log>> logs) {
+    List<SourceFile> files = new ArrayList<>();
+    for (List<Log> group : logs) {
+      for (Log log : group) {
+        int bytes = log.text().getBytes(StandardCharsets.UTF_8).length;
+        files.add(new SourceFile(log.name(), bytes, "0".repeat(64)));
+      }
+    }
+    return new ReportInput(runs, files, CATALOG.limitRows(), "0.1.0");
+  }
+
+  static JudgedRun judged(TestKind test, List<Log> logs) {
+    return judged(test, logs, Map.of());
+  }
+
+  /**
+   * @param runFiles what the launcher wrote beside a log, by the log's name
+   */
+  static JudgedRun judged(TestKind test, List<Log> logs, Map<String, RunFile> runFiles) {
+    List<NodeRun> nodes =
+        logs.stream()
+            .map(
+                log ->
+                    new NodeRun(
+                        log.name(),
+                        read(log),
+                        Optional.ofNullable(runFiles.get(log.name())),
+                        runFiles.containsKey(log.name()),
+                        List.of()))
+            .toList();
+    Run run = new Run(nodes);
+    Expectation expected =
+        new Expectation(
+            test,
+            MACHINE,
+            OptionalInt.empty(),
+            8,
+            Shape.OF_THE_LOG,
+            OptionalInt.empty(),
+            "default");
+    return new JudgedRun(run, new Judge(CATALOG).judge(run, expected));
+  }
+
+  static List<NodeLog> read(Log log) {
+    byte[] bytes = log.text().getBytes(StandardCharsets.UTF_8);
+    try {
+      return new LogReader(CATALOG.signatures()).read(log.name(), new ByteArrayInputStream(bytes));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

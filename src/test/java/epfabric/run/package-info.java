@@ -1,4 +1,0 @@
-@NullMarked
-package epfabric.run;
-
-import org.jspecify.annotations.NullMarked;
