@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** The templates of the runbook against the records that fill them, in branches not taken too. */
 class RunbookTemplateTest {
-  private static final Path FOLDER = Path.of("src/main/resources/epfabric/document");
+  private static final Path FOLDER = Path.of("src/main/resources/epfabric/deploy/document");
   private static final Pattern TAG = Pattern.compile("\\{\\{([#^/>]?)([A-Za-z.-]+)\\}\\}");
 
   private static final List<Class<?>> VIEWS =
