@@ -41,6 +41,8 @@ class ArchitectureTest {
           "jobs", List.of("base", "fabric", "deploy", "results", "operate"),
           "rehearsal", List.of("base", "fabric", "deploy", "results"));
 
+  private static final String VERBS = "epfabric.*.verb..";
+
   /** How a program starts, and how it says that its user made a mistake. */
   private static final Set<String> ENTRY =
       Set.of("com.pulumi.Pulumi", "com.pulumi.Context", "com.pulumi.exceptions.RunException");
@@ -135,6 +137,18 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("epfabric.cli..")
+        .check(OURS);
+  }
+
+  /** What a verb finds out can be asked without a command line, too. */
+  @Test
+  void nothingButVerbsImportsVerbs() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("epfabric.cli..", VERBS)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(VERBS)
         .check(OURS);
   }
 
@@ -325,10 +339,10 @@ class ArchitectureTest {
   }
 
   @Test
-  void onlyTheCommandLinePrints() {
+  void onlyVerbsPrint() {
     noClasses()
         .that()
-        .resideOutsideOfPackage("epfabric.cli..")
+        .resideOutsideOfPackages("epfabric.cli..", "epfabric.base.terminal..", VERBS)
         .should()
         .accessField(System.class, "out")
         .orShould()

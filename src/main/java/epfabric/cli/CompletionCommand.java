@@ -1,5 +1,7 @@
 package epfabric.cli;
 
+import epfabric.base.terminal.ExitCode;
+import epfabric.base.terminal.Words;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;

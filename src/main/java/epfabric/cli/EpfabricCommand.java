@@ -2,10 +2,38 @@ package epfabric.cli;
 
 import epfabric.base.problem.InvalidEnvironmentException;
 import epfabric.base.problem.Problem;
+import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.ExitCode;
+import epfabric.base.terminal.Failure;
+import epfabric.base.terminal.Memory;
+import epfabric.base.terminal.StandardOutput;
+import epfabric.base.terminal.VersionProvider;
 import epfabric.base.value.Visible;
 import epfabric.deploy.engine.ProgramFailedException;
 import epfabric.deploy.engine.UnreadableRegistrationsException;
 import epfabric.deploy.preview.UnreadableExportException;
+import epfabric.deploy.verb.BundleCommand;
+import epfabric.deploy.verb.ExplainCommand;
+import epfabric.deploy.verb.InitCommand;
+import epfabric.deploy.verb.LifetimeCommand;
+import epfabric.deploy.verb.ParkCommand;
+import epfabric.deploy.verb.PreviewCommand;
+import epfabric.deploy.verb.UnparkCommand;
+import epfabric.deploy.verb.VerifyCommand;
+import epfabric.deploy.verb.WorkloadCommand;
+import epfabric.deploy.verb.image.ImageCommand;
+import epfabric.fabric.workspace.InWorkspace;
+import epfabric.fabric.workspace.Workspace;
+import epfabric.jobs.verb.AcceptCommand;
+import epfabric.jobs.verb.BenchCommand;
+import epfabric.operate.verb.DiagnoseCommand;
+import epfabric.operate.verb.DoctorCommand;
+import epfabric.operate.verb.OrphansCommand;
+import epfabric.operate.verb.ReadyCommand;
+import epfabric.operate.verb.RescueCommand;
+import epfabric.operate.verb.StatusCommand;
+import epfabric.rehearsal.verb.RehearseCommand;
+import epfabric.results.verb.ResultsCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -76,7 +104,7 @@ import picocli.CommandLine.Spec;
       "4 verification failed, 5 would overwrite, 6 gate failed, 7 degraded,",
       "8 inconclusive, 141 nobody reads on (as in `| head`)"
     })
-final class EpfabricCommand implements Runnable {
+public final class EpfabricCommand implements Runnable, InWorkspace {
   @SuppressWarnings("NullAway.Init") // set by picocli
   @Spec
   private CommandSpec spec;
@@ -122,7 +150,7 @@ final class EpfabricCommand implements Runnable {
   }
 
   /** Adds what every use of the command line needs: exit codes and messages. */
-  static CommandLine configured(CommandLine commandLine) {
+  public static CommandLine configured(CommandLine commandLine) {
     return commandLine
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)
@@ -131,8 +159,8 @@ final class EpfabricCommand implements Runnable {
             (failure, command, result) -> failed(unwrapped(failure), command));
   }
 
-  /** The folder with the environment files. */
-  Workspace workspace() {
+  @Override
+  public Workspace workspace() {
     if (!Files.isDirectory(folder)) {
       throw CommandException.usage("no such folder: " + folder, "");
     }
@@ -186,7 +214,7 @@ final class EpfabricCommand implements Runnable {
       return ExitCode.USAGE.number();
     }
     if (failure instanceof IOException || failure instanceof UncheckedIOException) {
-      err.println("epfabric: cannot read or write: " + Visible.lines(reason(failure)));
+      err.println("epfabric: cannot read or write: " + Visible.lines(Failure.reason(failure)));
       return ExitCode.USAGE.number();
     }
     return bug(failure, err);
@@ -195,13 +223,6 @@ final class EpfabricCommand implements Runnable {
   /** Messages name files, stacks and arguments: none of these may steer the terminal. */
   private static String shown(Exception failure) {
     return Visible.lines(String.valueOf(failure.getMessage()));
-  }
-
-  /** {@code /x/y (NoSuchFile)}: the JDK's messages often are just the path. */
-  static String reason(Exception failure) {
-    Throwable cause = failure.getCause() instanceof IOException inner ? inner : failure;
-    String kind = cause.getClass().getSimpleName().replace("Exception", "");
-    return cause.getMessage() + " (" + kind + ")";
   }
 
   private static int bug(Exception failure, PrintWriter err) {

@@ -1,5 +1,7 @@
 package epfabric.cli;
 
+import epfabric.base.terminal.Memory;
+
 /** Entry point of the command line and of the Pulumi program. */
 public final class Main {
   private Main() {}

@@ -11,26 +11,28 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /** Runs a command line in this process. */
-final class Cli {
-  record Run(int exit, String out, String err) {}
+public final class Cli {
+  public record Run(int exit, String out, String err) {}
 
   private Cli() {}
 
   /**
+   * Runs it in a folder.
+   *
    * @param folder what {@code -C} says
    */
-  static Run run(Path folder, String... arguments) {
+  public static Run run(Path folder, String... arguments) {
     StringWriter out = new StringWriter();
     return run(out, folder, arguments);
   }
 
   /** With a standard output of the test's choice. */
-  static Run run(Writer out, Path folder, String... arguments) {
+  public static Run run(Writer out, Path folder, String... arguments) {
     return run(commandLine(), out, folder, arguments);
   }
 
   /** A command line whose commands a test can still change. */
-  static CommandLine commandLine() {
+  public static CommandLine commandLine() {
     return EpfabricCommand.configured(new CommandLine(new EpfabricCommand()));
   }
 
@@ -41,7 +43,7 @@ final class Cli {
   }
 
   /** With a command line that a test has prepared. */
-  static Run run(CommandLine commandLine, Writer out, Path folder, String... arguments) {
+  public static Run run(CommandLine commandLine, Writer out, Path folder, String... arguments) {
     StringWriter err = new StringWriter();
     commandLine.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
     String[] all =
@@ -52,7 +54,8 @@ final class Cli {
   }
 
   /** Runs git in {@code folder}, as nobody in particular. */
-  static void git(Path folder, String... arguments) throws IOException, InterruptedException {
+  public static void git(Path folder, String... arguments)
+      throws IOException, InterruptedException {
     List<String> command =
         Stream.concat(
                 Stream.of("git", "-c", "user.name=a", "-c", "user.email=a@example.org"),

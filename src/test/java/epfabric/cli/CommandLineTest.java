@@ -2,7 +2,9 @@ package epfabric.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.base.terminal.StandardOutput;
 import epfabric.cli.Cli.Run;
+import epfabric.fabric.workspace.PlanWarningsTest;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;

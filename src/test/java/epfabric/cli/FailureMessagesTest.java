@@ -3,6 +3,8 @@ package epfabric.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import epfabric.base.terminal.CommandException;
+import epfabric.deploy.verb.OwnJar;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

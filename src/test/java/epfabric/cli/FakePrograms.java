@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A folder of programs that stand in for those on PATH, and write down how they were called. */
-final class FakePrograms implements AutoCloseable {
+public final class FakePrograms implements AutoCloseable {
   private final Path folder;
 
-  FakePrograms(Path folder) throws IOException {
+  public FakePrograms(Path folder) throws IOException {
     this.folder = Files.createDirectories(folder);
     System.setProperty("epfabric.path", folder.toString());
   }
 
   /** A program: {@code $log} is where it writes down its arguments, one call a line. */
-  FakePrograms program(String name, String script) throws IOException {
+  public FakePrograms program(String name, String script) throws IOException {
     Path file = folder.resolve(name);
     Files.writeString(
         file,
@@ -33,12 +33,12 @@ final class FakePrograms implements AutoCloseable {
   }
 
   /** Every call so far: name and arguments. */
-  List<String> calls() throws IOException {
+  public List<String> calls() throws IOException {
     return Files.exists(log()) ? Files.readAllLines(log()) : List.of();
   }
 
   /** Those that begin with {@code start}. */
-  Stream<String> calls(String start) throws IOException {
+  public Stream<String> calls(String start) throws IOException {
     return calls().stream().filter(call -> call.startsWith(start));
   }
 

@@ -9,6 +9,7 @@ import epfabric.base.json.Json;
 import epfabric.base.value.Sha256;
 import epfabric.cli.Cli.Run;
 import epfabric.deploy.image.Sets;
+import epfabric.deploy.verb.image.ImageBuildCommand;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;

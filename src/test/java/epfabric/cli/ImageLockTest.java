@@ -7,6 +7,7 @@ import epfabric.base.fetch.TestServer;
 import epfabric.base.value.Sha256;
 import epfabric.cli.Cli.Run;
 import epfabric.deploy.image.Sets;
+import epfabric.deploy.verb.image.ImageLockCommand;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,7 @@ package epfabric.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.base.terminal.ExitCode;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.environment.WorkloadRequest.Gate;
 import epfabric.rehearsal.replay.JudgeProgram;

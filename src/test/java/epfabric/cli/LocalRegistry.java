@@ -18,7 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** As much of a container registry as takes an image's signatures and gives them back. */
-final class LocalRegistry implements AutoCloseable {
+public final class LocalRegistry implements AutoCloseable {
   private static final String MANIFEST = "application/vnd.oci.image.manifest.v1+json";
   private static final String REPOSITORY = "test/installer";
 
@@ -38,7 +38,7 @@ final class LocalRegistry implements AutoCloseable {
     this.server = server;
   }
 
-  static LocalRegistry start() throws IOException {
+  public static LocalRegistry start() throws IOException {
     InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     LocalRegistry registry = new LocalRegistry(HttpServer.create(anyPort, 0));
     registry.server.createContext("/v2/", registry::answer);
@@ -48,7 +48,7 @@ final class LocalRegistry implements AutoCloseable {
   }
 
   /** An image of no layers that differs from others by its name. */
-  ImageRef image(String name) {
+  public ImageRef image(String name) {
     byte[] config = "{}".getBytes(StandardCharsets.UTF_8);
     String hash = "sha256:" + Sha256.of(config);
     blobs.put(hash, config);
@@ -65,7 +65,7 @@ final class LocalRegistry implements AutoCloseable {
   }
 
   /** Pretends that what was signed for one image was signed for another. */
-  void moveSignatures(ImageRef from, ImageRef to) {
+  public void moveSignatures(ImageRef from, ImageRef to) {
     Manifest moved = manifests.remove(tag(from));
     manifests.put(tag(to), Objects.requireNonNull(moved, "no signatures of " + from));
   }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import epfabric.deploy.bundle.Bundle;
 import epfabric.deploy.bundle.BundleContents;
+import epfabric.fabric.workspace.LoadedEnvironment;
+import epfabric.fabric.workspace.Workspace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

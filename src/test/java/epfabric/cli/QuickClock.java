@@ -1,14 +1,15 @@
 package epfabric.cli;
 
+import epfabric.base.terminal.WaitClock;
 import java.time.Duration;
 import java.time.Instant;
 
 /** A time that passes when somebody pauses, and then at once. */
-final class QuickClock implements WaitClock {
+public final class QuickClock implements WaitClock {
   private final Duration step;
   private int pauses;
 
-  QuickClock(Duration step) {
+  public QuickClock(Duration step) {
     this.step = step;
   }
 

@@ -12,15 +12,15 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** A fabric with a failed test, as an API server tells it. */
-final class SickFabric {
-  static final String LOGIN = "pLanted-login";
-  static final String TESTS = "epfabric-dev-acceptance";
-  static final String POOL = "epfabric-dev-gpu";
+public final class SickFabric {
+  public static final String LOGIN = "pLanted-login";
+  public static final String TESTS = "epfabric-dev-acceptance";
+  public static final String POOL = "epfabric-dev-gpu";
 
   private SickFabric() {}
 
   /** A test that ran into IBGDA's refusal, and secrets in everything. */
-  static Answer sick(Question question) {
+  public static Answer sick(Question question) {
     String resource = question.resource();
     if (resource.endsWith("/log")) {
       return new Answer(

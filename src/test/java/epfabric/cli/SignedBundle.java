@@ -13,8 +13,8 @@ import java.security.KeyPair;
 import java.util.Map;
 
 /** A small bundle with the key that signs it, in a folder of a test. */
-final class SignedBundle {
-  static final Map<String, byte[]> FILES =
+public final class SignedBundle {
+  public static final Map<String, byte[]> FILES =
       Map.of(
           "Pulumi.yaml", bytes("name: epfabric\n"),
           "Pulumi.dev.yaml", bytes("config: {}\n"),
@@ -23,15 +23,15 @@ final class SignedBundle {
           "installer/build/fetch.sh", bytes("#!/bin/sh\n"),
           "manifests/010-a.yaml", bytes("kind: A\n"),
           "manifests/020-role.yaml", bytes("kind: RoleBinding\n"));
-  static final Bundle UNSIGNED = of(FILES);
+  public static final Bundle UNSIGNED = of(FILES);
 
   final KeyPair key = LocalSigstore.newKey();
-  final Path folder;
+  public final Path folder;
   final Path privateKey;
-  final Path publicKey;
-  final Bundle bundle;
+  public final Path publicKey;
+  public final Bundle bundle;
 
-  SignedBundle(Path scratch) throws IOException, OriginException {
+  public SignedBundle(Path scratch) throws IOException, OriginException {
     String secret = LocalSigstore.pem("PRIVATE KEY", key.getPrivate().getEncoded());
     folder = scratch.resolve("bundle");
     privateKey = Files.writeString(scratch.resolve("release.pem"), secret);
@@ -43,11 +43,11 @@ final class SignedBundle {
     write();
   }
 
-  static Bundle of(Map<String, byte[]> files) {
+  public static Bundle of(Map<String, byte[]> files) {
     return Bundle.of(files, Map.of("generator", "epfabric"));
   }
 
-  void write() throws IOException {
+  public void write() throws IOException {
     new BundleFolder(folder).replaceWith(bundle);
   }
 
@@ -59,7 +59,7 @@ final class SignedBundle {
     return Cli.run(folder, arguments);
   }
 
-  static byte[] bytes(String text) {
+  public static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -25,7 +25,8 @@ class StartTest {
     String output = run("-Xlog:class+load", "epfabric.cli.Main", "--help");
     assertThat(output).contains("Usage: epfabric");
     List<String> classes = LOADED.matcher(output).results().map(StartTest::name).toList();
-    assertThat(classes).contains("epfabric.cli.ImageLockCommand", "picocli.CommandLine");
+    assertThat(classes)
+        .contains("epfabric.deploy.verb.image.ImageLockCommand", "picocli.CommandLine");
     assertThat(classes.stream().filter(name -> NOT_AT_START.matcher(name).lookingAt())).isEmpty();
   }
 

@@ -2,6 +2,7 @@ package epfabric.deploy.image;
 
 import epfabric.base.facts.ImageArchitecture;
 import epfabric.deploy.image.ImagePlan.Target;
+import epfabric.fabric.catalog.InputKind;
 import epfabric.fabric.catalog.Pin;
 import java.util.ArrayList;
 import java.util.List;

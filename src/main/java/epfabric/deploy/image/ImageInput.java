@@ -2,6 +2,7 @@ package epfabric.deploy.image;
 
 import epfabric.base.problem.Location;
 import epfabric.base.problem.Problem;
+import epfabric.fabric.catalog.InputKind;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,5 +1,6 @@
 package epfabric.deploy.image;
 
+import epfabric.fabric.catalog.InputKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -2,6 +2,7 @@ package epfabric.deploy.image;
 
 import epfabric.fabric.catalog.Artifacts;
 import epfabric.fabric.catalog.Artifacts.Estimate;
+import epfabric.fabric.catalog.InputKind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;

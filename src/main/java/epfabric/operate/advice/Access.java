@@ -1,6 +1,7 @@
 package epfabric.operate.advice;
 
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.Notice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -5,6 +5,7 @@ import epfabric.base.value.Cidr;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NetworkPlan.Addresses;
 import epfabric.fabric.plan.NetworkPlan.Primary;
+import epfabric.fabric.plan.Notice;
 import epfabric.operate.google.Seen.Network;
 import epfabric.operate.google.Seen.Subnetwork;
 import java.util.ArrayList;

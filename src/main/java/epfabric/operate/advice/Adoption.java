@@ -7,6 +7,7 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan;
 import epfabric.fabric.plan.NetworkPlan.DeviceMode;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
+import epfabric.fabric.plan.Notice;
 import epfabric.operate.google.Seen.Cluster;
 import epfabric.operate.google.Seen.Network;
 import epfabric.operate.google.Seen.Pool;

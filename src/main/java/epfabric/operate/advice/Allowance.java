@@ -1,5 +1,6 @@
 package epfabric.operate.advice;
 
+import epfabric.fabric.plan.Notice;
 import epfabric.operate.google.Offer.Quota;
 import java.util.List;
 import java.util.Locale;

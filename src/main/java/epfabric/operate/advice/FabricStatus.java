@@ -1,6 +1,7 @@
 package epfabric.operate.advice;
 
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.Notice;
 import epfabric.operate.live.SeenFabric;
 import java.time.Instant;
 import java.util.ArrayList;

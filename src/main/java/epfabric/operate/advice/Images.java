@@ -2,6 +2,7 @@ package epfabric.operate.advice;
 
 import epfabric.base.value.ImageRef;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.Notice;
 import java.util.List;
 import java.util.Optional;
 

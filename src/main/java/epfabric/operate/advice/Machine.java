@@ -2,6 +2,7 @@ package epfabric.operate.advice;
 
 import epfabric.base.value.Dotted;
 import epfabric.base.value.GkeVersion;
+import epfabric.fabric.plan.Notice;
 import epfabric.operate.advice.RequiredProgram.Least;
 import java.util.ArrayList;
 import java.util.List;

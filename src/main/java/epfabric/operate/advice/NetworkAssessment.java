@@ -2,6 +2,7 @@ package epfabric.operate.advice;
 
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
+import epfabric.fabric.plan.Notice;
 import epfabric.operate.advice.NetworkRow.State;
 import epfabric.operate.live.SeenFabric;
 import epfabric.operate.live.SeenNetwork;

@@ -1,6 +1,7 @@
 package epfabric.operate.advice;
 
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.Notice;
 import epfabric.operate.google.Offer.Quota;
 import java.util.List;
 

@@ -2,6 +2,7 @@ package epfabric.operate.advice;
 
 import epfabric.deploy.manifest.InstallerContainer;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.Notice;
 import epfabric.operate.live.NodePod.PodName;
 import epfabric.operate.live.SeenFabric;
 import epfabric.operate.live.SeenPod;

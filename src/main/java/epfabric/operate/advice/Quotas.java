@@ -2,6 +2,7 @@ package epfabric.operate.advice;
 
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NodePoolPlan;
+import epfabric.fabric.plan.Notice;
 import epfabric.operate.advice.Allowance.Wanted;
 import epfabric.operate.google.Offer.Quota;
 import java.util.ArrayList;

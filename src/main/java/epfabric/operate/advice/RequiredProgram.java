@@ -1,6 +1,7 @@
 package epfabric.operate.advice;
 
 import epfabric.base.facts.PulumiVersions;
+import epfabric.fabric.plan.Severity;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;

@@ -3,6 +3,7 @@ package epfabric.operate.advice;
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.preview.PendingOperation;
 import epfabric.deploy.preview.PulumiCommands;
+import epfabric.fabric.plan.Notice;
 import epfabric.operate.advice.PendingThing.InGoogle;
 import epfabric.operate.advice.PendingThing.InKubernetes;
 import java.util.ArrayList;

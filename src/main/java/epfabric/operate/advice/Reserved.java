@@ -1,6 +1,7 @@
 package epfabric.operate.advice;
 
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.Notice;
 import epfabric.fabric.plan.Reservation;
 import epfabric.operate.google.Seen;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package epfabric.operate.advice;
 
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.Notice;
 import epfabric.operate.advice.TestRow.State;
 import epfabric.operate.live.SeenFabric;
 import epfabric.operate.live.SeenJob;

@@ -3,8 +3,8 @@ package epfabric.deploy.document;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.base.terminal.ExitCode;
 import epfabric.base.value.EnumWord;
-import epfabric.cli.ExitCode;
 import epfabric.deploy.manifest.FabricManifests;
 import epfabric.deploy.manifest.Manifest;
 import epfabric.deploy.manifest.ManifestYaml;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.problem.Problems;
 import epfabric.fabric.catalog.Artifacts;
+import epfabric.fabric.catalog.LockFile;
 import epfabric.fabric.catalog.SoftwareSet;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.base.problem.Problems;
 import epfabric.deploy.image.ImageInput.Origin;
 import epfabric.fabric.catalog.Artifacts;
+import epfabric.fabric.catalog.InputKind;
+import epfabric.fabric.catalog.LockFile;
 import epfabric.fabric.catalog.SoftwareSet;
 import java.util.HashSet;
 import java.util.List;

@@ -7,6 +7,7 @@ import epfabric.base.reading.Reading;
 import epfabric.base.reading.Sources;
 import epfabric.fabric.catalog.Artifacts;
 import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.catalog.LockFile;
 import epfabric.fabric.catalog.SoftwareSet;
 import java.util.List;
 import java.util.Map;

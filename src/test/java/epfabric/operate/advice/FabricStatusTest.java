@@ -19,6 +19,8 @@ import static org.assertj.core.api.Assertions.tuple;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan;
+import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.Severity;
 import epfabric.operate.advice.NodeRow.State;
 import epfabric.operate.live.PoolNode;
 import epfabric.operate.live.SeenFabric;

@@ -3,6 +3,8 @@ package epfabric.operate.advice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.value.GkeVersion;
+import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.Severity;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -2,6 +2,8 @@ package epfabric.operate.advice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.Severity;
 import epfabric.operate.google.Offer.Quota;
 import java.util.List;
 import org.junit.jupiter.api.Test;

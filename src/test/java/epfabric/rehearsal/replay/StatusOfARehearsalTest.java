@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.Notice;
 import epfabric.operate.advice.FabricStatus;
 import epfabric.operate.advice.NodeRow;
 import epfabric.operate.advice.NodeRow.State;
-import epfabric.operate.advice.Notice;
 import epfabric.operate.live.Cluster;
 import epfabric.rehearsal.kubernetes.JsonTree;
 import epfabric.standin.ApiServer;

@@ -1,0 +1,15 @@
+package epfabric.base.terminal;
+
+import java.io.IOException;
+
+/** Why a file or folder could not be read or written. */
+public final class Failure {
+  private Failure() {}
+
+  /** {@code /x/y (NoSuchFile)}: the JDK's messages often are just the path. */
+  public static String reason(Exception failure) {
+    Throwable cause = failure.getCause() instanceof IOException inner ? inner : failure;
+    String kind = cause.getClass().getSimpleName().replace("Exception", "");
+    return cause.getMessage() + " (" + kind + ")";
+  }
+}

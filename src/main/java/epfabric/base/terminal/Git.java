@@ -1,0 +1,58 @@
+package epfabric.base.terminal;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Files of an earlier revision, by the git program.
+ *
+ * @param folder paths are relative to it
+ */
+public record Git(Path folder, String revision) {
+  private record Answer(int status, String out, String err) {}
+
+  /** The text of {@code path} at the revision, or empty if there is none for whatever reason. */
+  public Optional<String> show(String path) {
+    Answer answer = run("show", "--end-of-options", revision + ":./" + path);
+    return answer.status() == 0 ? Optional.of(answer.out()) : Optional.empty();
+  }
+
+  /**
+   * Tells a revision without a file from no revision at all.
+   *
+   * @throws CommandException if there is no such revision
+   */
+  public void requireRevision(String path) {
+    Answer answer = run("rev-parse", "--verify", "--end-of-options", revision + "^{commit}");
+    if (answer.status() != 0) {
+      throw CommandException.usage(
+          "nothing to compare with: \""
+              + revision
+              + "\" is no bundle, no file and no git revision\n  git: "
+              + answer.err().strip(),
+          "epfabric preview ENV --output registrations > " + path + ", and commit it");
+    }
+  }
+
+  private Answer run(String... arguments) {
+    List<String> command = new ArrayList<>(List.of("git", "-C", folder.toString()));
+    command.addAll(List.of(arguments));
+    try {
+      Process process = new ProcessBuilder(command).start();
+      process.getOutputStream().close();
+      String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+      return new Answer(process.waitFor(), out, err);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while git ran", e);
+    }
+  }
+}

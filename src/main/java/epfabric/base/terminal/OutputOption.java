@@ -1,0 +1,31 @@
+package epfabric.base.terminal;
+
+import picocli.CommandLine.Option;
+
+/** Whether a verb tells people or programs what it found. */
+public final class OutputOption {
+  private enum Format {
+    TEXT,
+    JSON
+  }
+
+  /** For help and completion. */
+  static final class Formats extends Words {
+    Formats() {
+      super(Format.values());
+    }
+  }
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--output",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      completionCandidates = Formats.class,
+      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private Format format;
+
+  public boolean json() {
+    return format == Format.JSON;
+  }
+}

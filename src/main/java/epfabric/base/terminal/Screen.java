@@ -1,0 +1,43 @@
+package epfabric.base.terminal;
+
+import java.io.Console;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * Where output is looked at.
+ *
+ * @param terminal whether somebody looks at it as it comes
+ */
+public record Screen(int columns, boolean terminal) {
+  private static final int USUAL = 80;
+  private static final int MOST = 200;
+
+  /**
+   * The variable COLUMNS if it is set, else what the terminal says; a pipe has 80, and nothing has
+   * less.
+   */
+  public static Screen of(CommandSpec spec) {
+    boolean terminal = hasTerminal();
+    int columns =
+        Optional.ofNullable(System.getenv("COLUMNS"))
+            .filter(text -> text.matches("[0-9]{1,4}"))
+            .map(Integer::valueOf)
+            .orElseGet(() -> terminal ? spec.usageMessage().width() : USUAL);
+    return new Screen(Math.max(USUAL, Math.min(MOST, columns)), terminal);
+  }
+
+  /** Since JDK 22 there can be a console without a terminal, which it says. */
+  @SuppressWarnings("SystemConsoleNull") // asked further where it can be
+  static boolean hasTerminal() {
+    Console console = System.console();
+    if (console == null) {
+      return false;
+    }
+    try {
+      return Boolean.TRUE.equals(Console.class.getMethod("isTerminal").invoke(console));
+    } catch (ReflectiveOperationException e) {
+      return true;
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package epfabric.deploy.verb;
+
+import epfabric.base.json.JsonException;
+import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.ExitCode;
+import epfabric.deploy.engine.PlainJson;
+import epfabric.deploy.engine.Registrations;
+import epfabric.deploy.engine.UnreadableRegistrationsException;
+import epfabric.deploy.preview.StackExport;
+import epfabric.deploy.preview.UnreadableExportException;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Text that holds an earlier state. Anything incomplete is refused: read as an empty stack, it
+ * would make every change look harmless.
+ *
+ * @param name how messages call the text
+ */
+record BeforeText(String name) {
+  /** A stack export is one object with a deployment; registrations are one object a line. */
+  Before.State parse(String text) {
+    if (text.isBlank()) {
+      throw refused("it is empty");
+    }
+    if (object(text.lines().findFirst().orElse("")).filter(o -> o.containsKey("urn")).isPresent()) {
+      return registrations(text);
+    }
+    Map<String, Object> whole = whole(text);
+    if (!whole.containsKey("deployment")) {
+      throw refused("it holds neither a \"deployment\" nor a \"urn\"");
+    }
+    try {
+      return new Before.State.Exported(StackExport.parse(text));
+    } catch (UnreadableExportException e) {
+      throw refused(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Before.State registrations(String text) {
+    try {
+      Registrations registrations = Registrations.parse(text);
+      if (registrations.ofType(Registrations.STACK_TYPE).isEmpty()) {
+        throw refused("it is incomplete: no line has the type " + Registrations.STACK_TYPE);
+      }
+      return new Before.State.Recorded(registrations);
+    } catch (UnreadableRegistrationsException e) {
+      throw refused("line " + e.line() + ": " + e.getMessage());
+    }
+  }
+
+  private static Optional<Map<String, Object>> object(String text) {
+    try {
+      return Optional.of(PlainJson.object(text));
+    } catch (JsonException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Map<String, Object> whole(String text) {
+    try {
+      return PlainJson.object(text);
+    } catch (JsonException | IllegalArgumentException e) {
+      throw refused(line(e) + e.getMessage());
+    }
+  }
+
+  private static String line(Exception failure) {
+    return failure instanceof JsonException json && json.line() > 0
+        ? "line " + json.line() + ": "
+        : "";
+  }
+
+  private CommandException refused(String reason) {
+    return new CommandException(
+        ExitCode.USAGE,
+        "cannot compare with "
+            + name
+            + ": "
+            + reason
+            + "\n  expected: a registrations file, a `pulumi stack export` or a bundle");
+  }
+}

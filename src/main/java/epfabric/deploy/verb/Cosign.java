@@ -1,0 +1,81 @@
+package epfabric.deploy.verb;
+
+import epfabric.base.fetch.FetchException;
+import epfabric.base.fetch.Programs;
+import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.ScratchFolder;
+import epfabric.base.terminal.Tools;
+import epfabric.base.value.Visible;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The program cosign, which knows every KMS and asks people and workflows who they are. */
+public final class Cosign {
+  /** Instead of a key: whoever logs in. */
+  static final String KEYLESS = "keyless";
+
+  /** A key proves itself: what it signed goes to no public log. */
+  private static final String NO_SERVICES =
+      "{\"mediaType\": \"application/vnd.dev.sigstore.signingconfig.v0.2+json\"}\n";
+
+  private static final Duration LIMIT = Duration.ofMinutes(10);
+
+  private final String key;
+
+  private Cosign(String key) {
+    this.key = key;
+  }
+
+  /**
+   * Signs with {@code key}.
+   *
+   * @param key what cosign's {@code --key} takes, or {@link #KEYLESS}
+   */
+  public static Cosign with(String key) {
+    if (Tools.programs().find("cosign").isEmpty()) {
+      throw CommandException.usage(
+          "--sign " + key + ": the program cosign is not on PATH",
+          "https://docs.sigstore.dev/cosign/system_config/installation");
+    }
+    return new Cosign(key);
+  }
+
+  /** The signature of a file, as a sigstore bundle. */
+  byte[] signature(byte[] blob) throws IOException {
+    try (ScratchFolder scratch = ScratchFolder.make("epfabric-sign")) {
+      Path file = Files.write(scratch.path().resolve("blob"), blob);
+      Path signature = scratch.path().resolve("signature");
+      run("sign-blob", scratch.path(), "--bundle", signature.toString(), file.toString());
+      return Files.readAllBytes(signature);
+    }
+  }
+
+  /** Signs an image in its registry, where cosign keeps the signature beside it. */
+  public void signImage(String reference) throws IOException {
+    try (ScratchFolder scratch = ScratchFolder.make("epfabric-sign")) {
+      run("sign", scratch.path(), reference);
+    }
+  }
+
+  private void run(String verb, Path scratch, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>(List.of("cosign", verb, "--yes"));
+    if (!key.equals(KEYLESS)) {
+      Path services = Files.writeString(scratch.resolve("services.json"), NO_SERVICES);
+      command.addAll(List.of("--key", key, "--signing-config", services.toString()));
+    }
+    command.addAll(List.of(arguments));
+    try {
+      Programs.Answer answer = Tools.programs().run(command, LIMIT, false);
+      if (!answer.well()) {
+        throw CommandException.usage(
+            "cosign cannot sign:\n    " + Visible.lines(answer.complaint()), "");
+      }
+    } catch (FetchException e) {
+      throw CommandException.usage(String.valueOf(e.getMessage()), "");
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package epfabric.deploy.verb;
+
+import epfabric.base.fetch.FetchException;
+import epfabric.base.fetch.Programs;
+import epfabric.base.terminal.Tools;
+import epfabric.base.value.ImageRef;
+import epfabric.base.value.Visible;
+import epfabric.fabric.plan.Notice;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Who must have made images. The program cosign asks: it finds signatures in every form in which
+ * registries keep them, and logs in as docker does.
+ *
+ * @param signer for people
+ * @param attested whether a signed statement of the build is wanted, not just a signature
+ * @param options of cosign's, that name the signer
+ */
+public record ImageOrigin(String signer, boolean attested, List<String> options) {
+  private static final String COMPLAINT = "Error: ";
+  private static final Duration LIMIT = Duration.ofSeconds(40);
+
+  public ImageOrigin {
+    options = List.copyOf(options);
+  }
+
+  /** Said where nobody is asked for. */
+  public static Notice unasked() {
+    return Notice.unknown(
+        "origin of the images",
+        "not asked: nothing says who must have made them",
+        "add --key FILE, or --identity ID (docs/operations.md)");
+  }
+
+  /** Whether the signer has made an image; what cannot be found out blocks too. */
+  public Notice judge(ImageRef image) {
+    String subject = "origin of image " + image.repository().replaceFirst("^.*/", "");
+    String word = attested ? "attested by " : "signed by ";
+    if (Tools.programs().find("cosign").isEmpty()) {
+      return Notice.blocks(
+          subject,
+          "cannot be verified: the program cosign is not on PATH",
+          "https://docs.sigstore.dev/cosign/system_config/installation");
+    }
+    try {
+      Programs.Answer answer = Tools.programs().run(command(image), LIMIT, false);
+      if (answer.well()) {
+        return Notice.fine(subject, word + signer);
+      }
+      return Notice.blocks(
+          subject,
+          image + " is not known to be " + word + signer + "; cosign: " + complaint(answer),
+          remedy(image));
+    } catch (FetchException e) {
+      return Notice.blocks(
+          subject,
+          "cannot be verified: " + Visible.line(String.valueOf(e.getMessage())),
+          String.join(" ", command(image)));
+    }
+  }
+
+  private List<String> command(ImageRef image) {
+    List<String> command = new ArrayList<>(List.of("cosign"));
+    command.addAll(
+        attested ? List.of("verify-attestation", "--type=slsaprovenance1") : List.of("verify"));
+    command.addAll(options);
+    command.add(image.toString());
+    return command;
+  }
+
+  /** It says everything twice, below warnings. */
+  private static String complaint(Programs.Answer answer) {
+    String first =
+        answer
+            .err()
+            .lines()
+            .filter(line -> line.startsWith(COMPLAINT))
+            .map(line -> line.substring(COMPLAINT.length()).strip())
+            .collect(Collectors.joining("; "));
+    return Visible.line(first.isEmpty() ? "exit code " + answer.status() : first);
+  }
+
+  private String remedy(ImageRef image) {
+    return attested
+        ? "who has built it states how: cosign attest --type slsaprovenance1 --predicate FILE "
+            + image
+        : "deploy an image that is: epfabric image build ENV --push --sign KEY";
+  }
+}

@@ -1,0 +1,80 @@
+package epfabric.deploy.verb;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.JarURLConnection;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+
+/** What images are built from, as this program was built with it: ours of the repository. */
+final class InstallerFiles {
+  /** Where they are among the classes. */
+  private static final String BASE = "epfabric/";
+
+  private static final List<String> FOLDERS = List.of("installer/", "kernels/");
+
+  /** What every build has; how the folders are found. */
+  private static final String DOCKERFILE = "installer/Dockerfile";
+
+  private InstallerFiles() {}
+
+  /** Content of every file, by its path in the repository. */
+  static Map<String, byte[]> all() throws IOException {
+    URL dockerfile = InstallerFiles.class.getResource("/" + BASE + DOCKERFILE);
+    if (dockerfile == null) {
+      throw new IllegalStateException("missing in the jar: " + BASE + DOCKERFILE);
+    }
+    return dockerfile.openConnection() instanceof JarURLConnection jar
+        ? ofJar(jar)
+        : ofFolders(Path.of(uri(dockerfile)).resolveSibling("..").normalize());
+  }
+
+  private static Map<String, byte[]> ofJar(JarURLConnection connection) throws IOException {
+    connection.setUseCaches(false);
+    Map<String, byte[]> files = new TreeMap<>();
+    try (JarFile jar = connection.getJarFile()) {
+      for (JarEntry entry : jar.stream().filter(InstallerFiles::ours).toList()) {
+        try (InputStream in = jar.getInputStream(entry)) {
+          files.put(entry.getName().substring(BASE.length()), in.readAllBytes());
+        }
+      }
+    }
+    return files;
+  }
+
+  private static boolean ours(JarEntry entry) {
+    return !entry.isDirectory()
+        && FOLDERS.stream().anyMatch(folder -> entry.getName().startsWith(BASE + folder));
+  }
+
+  /** Tests run from class folders. */
+  private static Map<String, byte[]> ofFolders(Path base) throws IOException {
+    Map<String, byte[]> files = new TreeMap<>();
+    for (String folder : FOLDERS) {
+      try (Stream<Path> walk = Files.walk(base.resolve(folder))) {
+        for (Path file : walk.filter(Files::isRegularFile).toList()) {
+          String path = base.relativize(file).toString().replace('\\', '/');
+          files.put(path, Files.readAllBytes(file));
+        }
+      }
+    }
+    return files;
+  }
+
+  private static URI uri(URL url) {
+    try {
+      return url.toURI();
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException("a class folder has no readable location", e);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package epfabric.deploy.verb;
+
+import epfabric.base.terminal.CommandName;
+import epfabric.base.terminal.ExitCode;
+import epfabric.base.terminal.Words;
+import epfabric.base.value.EnumWord;
+import epfabric.fabric.environment.GeneralSettings;
+import epfabric.fabric.environment.Lifetime;
+import epfabric.fabric.environment.Lifetime.End;
+import epfabric.fabric.workspace.EnvironmentArgument;
+import epfabric.fabric.workspace.LoadedEnvironment;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Says whether the time of an environment is over, for people and for a scheduled workflow. */
+@Command(
+    name = "lifetime",
+    description = {
+      "Says whether an environment is still wanted: epfabric:lifetime.until has not come.",
+      "Changes nothing; the workflow lifetime asks it every hour and does what it says."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  epfabric lifetime dev",
+      "  epfabric lifetime dev --output word       keep, park or destroy"
+    })
+public final class LifetimeCommand implements Callable<Integer> {
+  private static final String KEEP = "keep";
+
+  /** How it is told. */
+  enum Format {
+    TEXT,
+    WORD
+  }
+
+  /** For help and completion. */
+  static final class Formats extends Words {
+    Formats() {
+      super(Format.values());
+    }
+  }
+
+  private final Clock clock;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @Mixin private final EnvironmentArgument environment = new EnvironmentArgument();
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--output",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      completionCandidates = Formats.class,
+      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private Format output;
+
+  LifetimeCommand() {
+    this(Clock.systemUTC());
+  }
+
+  LifetimeCommand(Clock clock) {
+    this.clock = clock;
+  }
+
+  @Override
+  public Integer call() {
+    LoadedEnvironment loaded = environment.load();
+    Instant now = clock.instant();
+    Optional<End> due = due(loaded, now);
+    String word = due.map(EnumWord::of).orElse(KEEP);
+    String line = output == Format.WORD ? word : word + ": " + reason(loaded.lifetime(), now, due);
+    spec.commandLine().getOut().println(line);
+    return ExitCode.DONE.number();
+  }
+
+  /** A fabric that is parked already is not parked again. */
+  private static Optional<End> due(LoadedEnvironment loaded, Instant now) {
+    return loaded.lifetime().due(now).filter(end -> end != End.PARK || !loaded.isParked());
+  }
+
+  private String reason(Lifetime lifetime, Instant now, Optional<End> due) {
+    if (lifetime.until().isEmpty()) {
+      return "no " + GeneralSettings.UNTIL.key();
+    }
+    Instant until = lifetime.until().get();
+    if (now.isBefore(until)) {
+      return "wanted until " + until + ", " + words(Duration.between(now, until)) + " from now";
+    }
+    String since = "wanted until " + until + ", " + words(Duration.between(until, now)) + " ago";
+    return since + due.map(this::command).orElse("; it is parked already");
+  }
+
+  private String command(End end) {
+    return end == End.PARK
+        ? "; " + CommandName.get() + " park " + environment.name() + ", then pulumi up"
+        : "; pulumi destroy --stack " + environment.name();
+  }
+
+  private static String words(Duration duration) {
+    return duration.toDays() > 0
+        ? duration.toDays() + " d " + duration.toHoursPart() + " h"
+        : duration.toHours() + " h " + duration.toMinutesPart() + " min";
+  }
+}

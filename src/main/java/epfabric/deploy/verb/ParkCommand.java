@@ -1,0 +1,33 @@
+package epfabric.deploy.verb;
+
+import epfabric.fabric.workspace.EnvironmentArgument;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Sends the GPU nodes of a fabric away, at its next {@code pulumi up}. */
+@Command(
+    name = "park",
+    description = {
+      "Sends an environment's GPU nodes away, at its next pulumi up.",
+      "Writes epfabric:parked: true into the environment file, and asks no cloud. Networks and"
+          + " cluster stay."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExample:%n",
+    footer = "  epfabric park dev && pulumi up --stack dev")
+public final class ParkCommand implements Callable<Integer> {
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @Mixin private final EnvironmentArgument environment = new EnvironmentArgument();
+
+  @Override
+  public Integer call() {
+    return new Parking(environment.workspace(), spec.commandLine().getOut())
+        .park(environment.name());
+  }
+}

@@ -1,0 +1,62 @@
+package epfabric.deploy.verb;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The list of what is in the jar, with what its libraries carry under names of their own. */
+final class Sbom {
+  private static final Pattern PURL = Pattern.compile("pkg:maven/([^/]+)/([^@?]+)(?:@([^?]+))?");
+
+  private Sbom() {}
+
+  /**
+   * Lists shaded libraries below those that carry them; no build tool can know.
+   *
+   * @param written CycloneDX, as the build wrote it
+   * @param shaded for each carrier, by its {@code bom-ref}, the package URLs of what it carries;
+   *     without a version where its makers do not say which
+   */
+  static byte[] withShaded(byte[] written, byte[] shaded) {
+    ObjectNode sbom = object(written);
+    ObjectNode carriers = object(shaded);
+    for (JsonNode element : sbom.get("components")) {
+      ObjectNode component = (ObjectNode) element;
+      JsonNode carried = carriers.get(component.get("bom-ref").asText());
+      if (carried != null) {
+        component.set("components", components(component, (ArrayNode) carried));
+      }
+    }
+    return (Json.indented(sbom) + "\n").getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static ArrayNode components(ObjectNode carrier, ArrayNode purls) {
+    ArrayNode components = Json.array();
+    for (JsonNode element : purls) {
+      String purl = element.asText();
+      Matcher parts = PURL.matcher(purl);
+      if (!parts.matches()) {
+        throw new IllegalStateException("no package URL: " + purl);
+      }
+      ObjectNode component = Json.object();
+      component.put("type", "library");
+      component.put("bom-ref", carrier.get("bom-ref").asText() + "#" + purl);
+      component.put("group", parts.group(1));
+      component.put("name", parts.group(2));
+      if (parts.group(3) != null) {
+        component.put("version", parts.group(3));
+      }
+      component.put("purl", purl);
+      components.add(component);
+    }
+    return components;
+  }
+
+  private static ObjectNode object(byte[] json) {
+    return Json.parseObject(new String(json, StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,48 @@
+package epfabric.deploy.verb;
+
+import epfabric.base.terminal.InputFile;
+import epfabric.base.value.Visible;
+import epfabric.deploy.bundle.Bundle;
+import epfabric.deploy.origin.OriginException;
+import epfabric.deploy.origin.Signer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What is asked of a bundle's origin.
+ *
+ * @param signer who must have made it; empty to ask nothing
+ * @param attested whether a signed statement is wanted, not just a signature
+ */
+record TrustCheck(Optional<Signer> signer, boolean attested) {
+
+  /** Says what is known of the origin, if it was asked for. */
+  Optional<String> accept(Path folder) throws OriginException {
+    if (signer.isEmpty()) {
+      return Optional.empty();
+    }
+    Signer wanted = signer.get();
+    byte[] list = file(folder, Bundle.CHECKSUMS);
+    if (!attested) {
+      wanted.requireSigned(list, text(folder, Bundle.SIGNATURE));
+      return Optional.of("ok: signed by " + wanted.describe());
+    }
+    String builder = wanted.requireStatement(list, text(folder, Bundle.PROVENANCE)).builder();
+    return Optional.of("ok: built by " + Visible.line(builder) + ", says " + wanted.describe());
+  }
+
+  private static String text(Path folder, String name) throws OriginException {
+    return new String(file(folder, name), StandardCharsets.UTF_8);
+  }
+
+  private static byte[] file(Path folder, String name) throws OriginException {
+    Path file = folder.resolve(name);
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw new OriginException("there is no " + name);
+    }
+    return InputFile.bytes(file, InputFile.SIGNED);
+  }
+}

@@ -1,0 +1,157 @@
+package epfabric.deploy.verb;
+
+import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.InputFile;
+import epfabric.base.terminal.Words;
+import epfabric.deploy.manifest.SignedImagesPolicy;
+import epfabric.deploy.origin.IdentitySigner;
+import epfabric.deploy.origin.KeySigner;
+import epfabric.deploy.origin.OriginException;
+import epfabric.deploy.origin.Signer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Who must have made a bundle, or images. */
+public final class TrustOptions {
+  /** How sure one wants to be where a bundle comes from. */
+  enum Trust {
+    /** From anywhere: its lists are believed. */
+    UNSIGNED,
+    /** Signed by somebody known. */
+    SIGNED,
+    /** With a statement of somebody known that says how it was built. */
+    ATTESTED
+  }
+
+  /** Lower-case words of the levels. */
+  static final class Levels extends Words {
+    Levels() {
+      super(Trust.values());
+    }
+  }
+
+  @Option(
+      names = "--trust",
+      paramLabel = "LEVEL",
+      completionCandidates = Levels.class,
+      description =
+          "What is asked for: ${COMPLETION-CANDIDATES} (default: signed with --key or --identity,"
+              + " else unsigned).")
+  private @Nullable Trust trust;
+
+  @Option(
+      names = "--key",
+      paramLabel = "FILE",
+      description = "Public key (PEM) of who must have signed.")
+  private @Nullable Path key;
+
+  @Option(
+      names = "--identity",
+      paramLabel = "ID",
+      description =
+          "Who must have signed, keyless: an address, or a workflow as"
+              + " https://github.com/ORG/REPO/.github/workflows/FILE@REF.")
+  private @Nullable String identity;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--issuer",
+      paramLabel = "URL",
+      defaultValue = "https://token.actions.githubusercontent.com",
+      description = "Where --identity logs in (default: ${DEFAULT-VALUE}, GitHub's workflows).")
+  private String issuer;
+
+  @Option(
+      names = "--trusted-root",
+      paramLabel = "FILE",
+      description = "Authorities and logs to believe for --identity.")
+  private @Nullable Path trustedRoot;
+
+  /** What these options ask of a bundle. */
+  TrustCheck check() {
+    Optional<Signer> signer = signer();
+    Trust asked = trust != null ? trust : signer.isPresent() ? Trust.SIGNED : Trust.UNSIGNED;
+    if (asked == Trust.UNSIGNED && signer.isPresent()) {
+      throw CommandException.usage(
+          "--trust unsigned asks nobody", "leave --key and --identity out");
+    }
+    if (asked != Trust.UNSIGNED && signer.isEmpty()) {
+      throw CommandException.usage(
+          "--trust " + Words.word(asked) + ": by whom", "add --key FILE, or --identity ID");
+    }
+    return new TrustCheck(signer, asked == Trust.ATTESTED);
+  }
+
+  /** What these options ask of images; empty to ask nothing. */
+  public Optional<ImageOrigin> images() {
+    TrustCheck check = check();
+    return check
+        .signer()
+        .map(signer -> new ImageOrigin(signer.describe(), check.attested(), ofCosign()));
+  }
+
+  /** A policy for a cluster's admission; a usage error where nobody is named. */
+  public SignedImagesPolicy policy() {
+    TrustCheck check = check();
+    if (check.signer().isEmpty()) {
+      throw CommandException.usage(
+          "a policy says who must have made the images", "add --key FILE, or --identity ID");
+    }
+    SignedImagesPolicy.Signer signer =
+        key != null
+            ? new SignedImagesPolicy.Key(
+                new String(InputFile.bytes(key, InputFile.WRITTEN), StandardCharsets.UTF_8))
+            : new SignedImagesPolicy.Identity(issuer, Objects.requireNonNull(identity));
+    return new SignedImagesPolicy(signer, check.attested());
+  }
+
+  /** The signer in cosign's words. What a key has signed is in no log. */
+  private List<String> ofCosign() {
+    return key != null
+        ? List.of("--key=" + key.toAbsolutePath(), "--insecure-ignore-tlog=true")
+        : List.of(
+            "--certificate-identity=" + identity,
+            "--certificate-oidc-issuer=" + issuer,
+            "--trusted-root=" + Objects.requireNonNull(trustedRoot).toAbsolutePath());
+  }
+
+  private Optional<Signer> signer() {
+    if (key != null && identity != null) {
+      throw CommandException.usage("--key and --identity are two different signers", "give one");
+    }
+    if (key != null) {
+      String text = new String(InputFile.bytes(key, InputFile.WRITTEN), StandardCharsets.UTF_8);
+      String name = String.valueOf(key.getFileName());
+      return Optional.of(read(key, () -> KeySigner.of(text, name)));
+    }
+    if (identity == null) {
+      return Optional.empty();
+    }
+    if (trustedRoot == null) {
+      throw CommandException.usage(
+          "--identity needs --trusted-root: whose certificates are believed is not guessed",
+          "cosign trusted-root create --with-default-services --out trusted_root.json");
+    }
+    byte[] root = InputFile.bytes(trustedRoot, InputFile.WRITTEN);
+    String who = identity;
+    return Optional.of(read(trustedRoot, () -> IdentitySigner.of(who, issuer, root)));
+  }
+
+  /** Reads a file that says who is believed. */
+  private interface Reader {
+    Signer read() throws OriginException;
+  }
+
+  private static Signer read(Path file, Reader reader) {
+    try {
+      return reader.read();
+    } catch (OriginException e) {
+      throw CommandException.usage(file + ": " + e.reason(), "");
+    }
+  }
+}

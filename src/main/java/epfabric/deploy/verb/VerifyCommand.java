@@ -1,0 +1,74 @@
+package epfabric.deploy.verb;
+
+import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.ExitCode;
+import epfabric.base.value.Visible;
+import epfabric.deploy.bundle.BundleFolder;
+import epfabric.deploy.bundle.Finding;
+import epfabric.deploy.origin.OriginException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Checks a bundle against its checksums. */
+@Command(
+    name = "verify",
+    description = {
+      "Checks a bundle against its checksums, and who made it, offline.",
+      "Exit code 4 if it differs, or is not theirs."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  epfabric verify build/bundles/dev",
+      "  epfabric verify build/bundles/dev --trust signed --key release.pub"
+    })
+public final class VerifyCommand implements Callable<Integer> {
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Parameters(paramLabel = "DIR", description = "Folder of the bundle.")
+  private Path folder;
+
+  @Mixin private final TrustOptions trust = new TrustOptions();
+
+  @Override
+  public Integer call() throws IOException {
+    if (Files.exists(folder) && !Files.isDirectory(folder)) {
+      throw CommandException.usage("not a folder: " + folder, "");
+    }
+    if (!Files.isDirectory(folder)) {
+      throw CommandException.usage("no such folder: " + folder, "epfabric bundle ENV writes one");
+    }
+    TrustCheck check = trust.check();
+    List<Finding> findings = new BundleFolder(folder).verify();
+    List<String> told = new ArrayList<>();
+    List<String> wrong = new ArrayList<>();
+    if (findings.isEmpty()) {
+      told.add("ok: every file is as it was written");
+    } else {
+      told.add(Findings.render(findings));
+      wrong.add(folder + " is not the bundle that was written: " + findings.size() + " differing");
+    }
+    try {
+      check.accept(folder).ifPresent(told::add);
+    } catch (OriginException e) {
+      wrong.add(folder + ": " + Visible.lines(e.reason()));
+    }
+    told.forEach(spec.commandLine().getOut()::println);
+    if (!wrong.isEmpty()) {
+      throw new CommandException(ExitCode.VERIFICATION_FAILED, String.join("\nepfabric: ", wrong));
+    }
+    return ExitCode.DONE.number();
+  }
+}

@@ -1,0 +1,155 @@
+package epfabric.deploy.verb;
+
+import epfabric.base.problem.Problems;
+import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.ExitCode;
+import epfabric.base.terminal.Words;
+import epfabric.base.value.ImageName;
+import epfabric.deploy.manifest.WorkloadManifests;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.UserJob;
+import epfabric.fabric.plan.UserJob.Form;
+import epfabric.fabric.plan.UserJob.Libraries;
+import epfabric.fabric.plan.UserJobPlanner;
+import epfabric.fabric.workspace.EnvironmentArgument;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Writes what a user's own pods need on a fabric. */
+@Command(
+    name = "workload",
+    description = {
+      "Writes what your own pods need on this fabric, as an example that starts.",
+      "Without an image it runs DeepEP's own test in the fabric's test image."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  epfabric workload dev | kubectl apply -f -",
+      "  epfabric workload dev --image IMAGE -- python3 train.py",
+      "  epfabric workload dev --form patch --name trainer > patch.yaml",
+      "  epfabric workload dev --form notes     what each part is for"
+    })
+public final class WorkloadCommand implements Callable<Integer> {
+  /** For help and completion. */
+  static final class Forms extends Words {
+    Forms() {
+      super(Form.values());
+    }
+  }
+
+  /** For help and completion. */
+  static final class Owners extends Words {
+    Owners() {
+      super(Libraries.values());
+    }
+  }
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @Mixin private final EnvironmentArgument environment = new EnvironmentArgument();
+
+  @Parameters(
+      index = "1..*",
+      arity = "0..*",
+      paramLabel = "COMMAND",
+      description = "What to run, after --; else what the image runs by itself.")
+  private List<String> command = List.of();
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--form",
+      paramLabel = "FORM",
+      defaultValue = "job",
+      completionCandidates = Forms.class,
+      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private Form form;
+
+  @Option(
+      names = "--image",
+      paramLabel = "IMAGE",
+      description = "Image of yours (default: the fabric's own test image).")
+  private @Nullable String image;
+
+  @Option(
+      names = "--libraries",
+      paramLabel = "WHOSE",
+      completionCandidates = Owners.class,
+      description =
+          "Whose DeepEP, NVSHMEM and torch: ${COMPLETION-CANDIDATES} (default: image, if you give"
+              + " one).")
+  private @Nullable Libraries libraries;
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      description = "Nodes, with a pod on each (default: all of the pool).")
+  private @Nullable Integer nodes;
+
+  @Option(names = "--pool", paramLabel = "POOL", description = "Node pool (default: the first).")
+  private @Nullable String pool;
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "Name of Job, Service and container (default: deepep).")
+  private @Nullable String name;
+
+  @Option(
+      names = "--namespace",
+      paramLabel = "NAME",
+      description = "Namespace (default: the one that kubectl is set to).")
+  private @Nullable String namespace;
+
+  @Override
+  public Integer call() {
+    FabricPlan plan = environment.load().plan();
+    Problems problems = new Problems();
+    UserJob job = UserJobPlanner.plan(plan, Catalog.load(), request(), problems);
+    if (!problems.isEmpty()) {
+      throw CommandException.usage(problems);
+    }
+    job.image().ifPresent(this::warn);
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(
+        job.form() == Form.NOTES ? WorkloadNotes.of(plan, job) : WorkloadManifests.yaml(plan, job));
+    out.flush();
+    return ExitCode.DONE.number();
+  }
+
+  private UserJob.Request request() {
+    return new UserJob.Request(
+        form,
+        Optional.ofNullable(name),
+        Optional.ofNullable(namespace),
+        Optional.ofNullable(pool),
+        Optional.ofNullable(nodes),
+        Optional.ofNullable(image),
+        Optional.ofNullable(libraries),
+        command);
+  }
+
+  private void warn(ImageName given) {
+    PrintWriter err = spec.commandLine().getErr();
+    if (given.latest()) {
+      err.println(
+          "epfabric: --image: \""
+              + given
+              + "\" is whatever was pushed last: pods of one Job may run different content");
+    } else if (!given.pinned()) {
+      err.println("epfabric: --image: \"" + given + "\" has no digest: its content can change");
+    }
+  }
+}

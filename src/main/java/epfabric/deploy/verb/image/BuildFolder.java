@@ -1,0 +1,51 @@
+package epfabric.deploy.verb.image;
+
+import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.ExitCode;
+import epfabric.base.terminal.Folders;
+import epfabric.deploy.bundle.Bundle;
+import epfabric.deploy.image.ImagePlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+
+/** The folder that a build is given: what the plan says, and nothing that happens to lie around. */
+final class BuildFolder {
+  private static final String PROGRAM = "rwxr-xr-x";
+
+  /** In every folder that a build was given, and in few others. */
+  private static final String MARK = "installer/versions.env";
+
+  private BuildFolder() {}
+
+  /**
+   * What is written anew is removed first: that must be a folder of an earlier build.
+   *
+   * @throws CommandException if it is somebody else's
+   */
+  static void refuseToRemove(Path folder) throws IOException {
+    boolean empty = Files.isDirectory(folder) && Folders.isFree(folder);
+    boolean ours = Files.isRegularFile(folder.resolve(MARK));
+    if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS) && !empty && !ours) {
+      throw new CommandException(
+          ExitCode.WOULD_OVERWRITE,
+          folder + " exists and no build has written it\n  hint: choose another folder with -o");
+    }
+  }
+
+  /** Writes it anew. */
+  static void write(Path folder, ImagePlan plan) throws IOException {
+    Folders.delete(folder);
+    for (Map.Entry<String, byte[]> file : plan.files().entrySet()) {
+      Path path = folder.resolve(file.getKey());
+      Files.createDirectories(path.resolveSibling(""));
+      Files.write(path, file.getValue());
+      if (Bundle.isProgram(file.getValue())) {
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(PROGRAM));
+      }
+    }
+  }
+}

@@ -1,0 +1,191 @@
+package epfabric.deploy.verb.image;
+
+import com.google.common.base.Suppliers;
+import epfabric.base.fetch.Commits;
+import epfabric.base.fetch.FetchException;
+import epfabric.base.fetch.Mirror;
+import epfabric.base.fetch.Pip;
+import epfabric.base.fetch.Programs;
+import epfabric.base.fetch.Registry;
+import epfabric.base.fetch.Web;
+import epfabric.base.problem.Problems;
+import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.ExitCode;
+import epfabric.base.terminal.NewFile;
+import epfabric.base.terminal.ScratchFolder;
+import epfabric.base.terminal.Tools;
+import epfabric.deploy.image.ImageInput;
+import epfabric.deploy.image.ImageInput.Origin;
+import epfabric.deploy.image.ImageInputs;
+import epfabric.deploy.image.InputPlanner;
+import epfabric.fabric.catalog.Artifacts;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.catalog.InputKind;
+import epfabric.fabric.catalog.LockFile;
+import epfabric.fabric.catalog.SoftwareSet;
+import epfabric.fabric.workspace.SoftwareFiles;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Looks up what the catalog does not know the content of. */
+@Command(
+    name = "lock",
+    description = {
+      "Looks up checksums, digests and commits that nobody knows yet, and writes them into"
+          + " software.SET.lock.yaml beside the environment files.",
+      "What the catalog knows is not asked for again. Needs the internet, or a mirror."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  epfabric image lock b200",
+      "  epfabric image lock sets/own.yaml --mirror downloads",
+      "  epfabric image lock b200 --again --accept ubuntu"
+    })
+public final class ImageLockCommand implements Callable<Integer> {
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @ParentCommand
+  private ImageCommand parent;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Parameters(paramLabel = "SET", description = "Software set: a name of the catalog, or a file.")
+  private String set;
+
+  @Mixin private final MirrorOption mirror = new MirrorOption();
+
+  @Option(names = "--again", description = "Looks up what was locked before, too.")
+  private boolean again;
+
+  @Option(
+      names = "--accept",
+      paramLabel = "NAME",
+      description = "Looks NAME up again and takes the new value.")
+  private List<String> accepted = List.of();
+
+  private static final String NETWORK =
+      "behind a proxy: EPFABRIC_JAVA_OPTS='-Dhttps.proxyHost=HOST -Dhttps.proxyPort=PORT'";
+
+  private Supplier<Artifacts> artifacts = Suppliers.memoize(Artifacts::load);
+  private Web.Limits limits = Web.Limits.USUAL;
+
+  /** For tests, whose servers are on this machine. */
+  public void use(Artifacts others, Web.Limits shorter) {
+    artifacts = () -> others;
+    limits = shorter;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Catalog catalog = Catalog.load();
+    Path root = parent.workspace().folder();
+    Map<String, byte[]> files = new TreeMap<>();
+    SoftwareSet software = SoftwareFiles.set(set, root, catalog, files);
+    LockFile lock = SoftwareFiles.lock(software.name(), root, files);
+    ImageInputs inputs = inputs(software, catalog, lock, files);
+    requireNames(inputs);
+    try (ScratchFolder scratch = ScratchFolder.make("epfabric-lock")) {
+      return lookUp(software, inputs, lock, root, scratch.path());
+    }
+  }
+
+  private ImageInputs inputs(
+      SoftwareSet software, Catalog catalog, LockFile lock, Map<String, byte[]> files) {
+    Problems problems = new Problems();
+    ImageInputs inputs =
+        new InputPlanner(
+                software,
+                SoftwareFiles.places(software, catalog, files),
+                artifacts.get(),
+                lock,
+                problems)
+            .plan();
+    problems.throwIfAny();
+    return inputs;
+  }
+
+  private void requireNames(ImageInputs inputs) {
+    List<String> names = inputs.all().stream().map(ImageInput::name).toList();
+    for (String name : accepted) {
+      if (!names.contains(name)) {
+        throw CommandException.usage(
+            "--accept: \"" + set + "\" is not built from \"" + name + "\"",
+            "one of " + String.join(", ", names));
+      }
+    }
+  }
+
+  private Integer lookUp(
+      SoftwareSet software, ImageInputs inputs, LockFile lock, Path root, Path scratch)
+      throws IOException {
+    Programs programs = Tools.programs();
+    Optional<Mirror> place = mirror.get(root, scratch, programs);
+    Web web = new Web(limits);
+    Lookup.Sources sources =
+        new Lookup.Sources(
+            web, new Registry(web), new Commits(web), new Pip(programs), artifacts.get());
+    Lookup lookup = new Lookup(sources, software, place, spec.commandLine().getErr());
+    LockResult result = new LockResult(lock, accepted);
+    for (ImageInput input : inputs.all()) {
+      try {
+        if (isWanted(input)) {
+          result.found(input, lookup.find(input));
+        } else if (place.isPresent() && input.kind() == InputKind.ARTIFACT) {
+          lookup.store(input, place.get());
+        }
+      } catch (FetchException e) {
+        result.failed(input, e);
+      }
+    }
+    return report(result, root.resolve(LockFile.name(software.name())));
+  }
+
+  private boolean isWanted(ImageInput input) {
+    boolean locked = input.origin() == Origin.LOCK;
+    return !input.known() || (locked && (again || accepted.contains(input.name())));
+  }
+
+  private Integer report(LockResult result, Path file) throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    result.changes().forEach(out::println);
+    if (!result.changes().isEmpty()) {
+      NewFile.write(file, result.lock().text());
+      spec.commandLine().getErr().println("wrote " + file);
+    } else if (result.failures().isEmpty() && result.refused().isEmpty()) {
+      out.println("nothing to look up for " + set);
+    }
+    List<String> complaints =
+        Stream.concat(
+                result.refused().stream().map(r -> "not what it was: " + r),
+                result.failures().stream())
+            .toList();
+    if (complaints.isEmpty()) {
+      return ExitCode.DONE.number();
+    }
+    throw new CommandException(
+        result.contradicted() ? ExitCode.VERIFICATION_FAILED : ExitCode.INCONCLUSIVE,
+        String.join("\nepfabric: ", complaints)
+            + (result.refused().isEmpty()
+                ? ""
+                : "\n  hint: find out why; --accept NAME takes the new value")
+            + (result.failures().isEmpty() ? "" : "\n  hint: " + NETWORK));
+  }
+}

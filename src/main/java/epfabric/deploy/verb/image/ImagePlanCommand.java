@@ -1,0 +1,95 @@
+package epfabric.deploy.verb.image;
+
+import epfabric.base.terminal.CommandName;
+import epfabric.base.terminal.ExitCode;
+import epfabric.base.terminal.Words;
+import epfabric.deploy.image.BuildVersions;
+import epfabric.deploy.image.DockerBuild;
+import epfabric.deploy.image.ImagePlan;
+import epfabric.deploy.image.ImagePlanJson;
+import epfabric.deploy.image.ImagePlanText;
+import epfabric.deploy.verb.ImagePlans;
+import epfabric.fabric.catalog.Artifacts;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Says what images would be built from. */
+@Command(
+    name = "plan",
+    description = {
+      "Says what the images of an environment are built from: versions, URLs, checksums.",
+      "Needs no network. What is unknown is told, with the command that looks it up."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  epfabric image plan dev",
+      "  epfabric image plan dev --output json",
+      "  epfabric image plan dev --output env > installer/versions.env"
+    })
+final class ImagePlanCommand implements Callable<Integer> {
+  /** How the plan is printed. */
+  enum Format {
+    TEXT,
+    JSON,
+    ENV
+  }
+
+  /** For help and completion. */
+  static final class Formats extends Words {
+    Formats() {
+      super(Format.values());
+    }
+  }
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @ParentCommand
+  private ImageCommand parent;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Parameters(paramLabel = "ENV", description = "Environment: ENV of Pulumi.ENV.yaml.")
+  private String environment;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--output",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      completionCandidates = Formats.class,
+      description =
+          "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}); env: the build's arguments.")
+  private Format output;
+
+  @Override
+  public Integer call() throws IOException {
+    ImagePlan plan = ImagePlans.of(parent.workspace().load(environment), Artifacts.load());
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(
+        switch (output) {
+          case TEXT ->
+              ImagePlanText.of(plan, CommandName.get() + " image build " + environment + " --push");
+          case JSON -> ImagePlanJson.of(plan, build());
+          case ENV -> BuildVersions.text(plan.request(), plan.versions());
+        });
+    out.flush();
+    return ExitCode.DONE.number();
+  }
+
+  /** As {@code image build} would, seen from the environment's folder. */
+  private DockerBuild build() {
+    String folder = "build/images/" + environment;
+    return new DockerBuild(folder + "/context", folder, true, Optional.empty(), Optional.empty());
+  }
+}

@@ -1,0 +1,48 @@
+package epfabric.deploy.verb.image;
+
+import epfabric.base.terminal.ExitCode;
+import epfabric.deploy.verb.TrustOptions;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Writes a policy by which a cluster takes the fabric's images from their maker only. */
+@Command(
+    name = "policy",
+    description = {
+      "Prints a ClusterImagePolicy for sigstore's policy-controller: pods whose images of this"
+          + " fabric were made by somebody else are refused.",
+      "Optional: nothing of a fabric needs it, and the controller is not installed by epfabric."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExample:%n",
+    footer = {"  epfabric image policy prod --key cosign.pub | kubectl apply -f -"})
+final class ImagePolicyCommand implements Callable<Integer> {
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @ParentCommand
+  private ImageCommand parent;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Parameters(paramLabel = "ENV", description = "Environment: ENV of Pulumi.ENV.yaml.")
+  private String environment;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Mixin
+  private TrustOptions trust;
+
+  @Override
+  public Integer call() {
+    String policy = trust.policy().yaml(parent.workspace().load(environment).plan());
+    spec.commandLine().getOut().print(policy);
+    spec.commandLine().getOut().flush();
+    return ExitCode.DONE.number();
+  }
+}

@@ -1,0 +1,90 @@
+package epfabric.deploy.verb.image;
+
+import epfabric.base.fetch.FetchException;
+import epfabric.deploy.image.ImageInput;
+import epfabric.fabric.catalog.LockFile;
+import epfabric.fabric.catalog.LockFile.Entry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A lock while things are looked up: what was found, and what must not be written. */
+final class LockResult {
+  private final LockFile before;
+  private final List<String> accepted;
+  private final List<String> changes = new ArrayList<>();
+  private final List<String> refused = new ArrayList<>();
+  private final List<String> failures = new ArrayList<>();
+  private LockFile after;
+  private boolean wrongContent;
+
+  /**
+   * Starts with what was locked before.
+   *
+   * @param accepted names whose value may change
+   */
+  LockResult(LockFile before, List<String> accepted) {
+    this.before = before;
+    this.accepted = List.copyOf(accepted);
+    this.after = before;
+  }
+
+  /** Takes in what was found, unless another value was locked for the very same name. */
+  void found(ImageInput input, Entry entry) {
+    Optional<Entry> old =
+        before.entry(input.kind(), input.name()).filter(e -> e.from().equals(input.from()));
+    if (old.filter(entry::same).isPresent()) {
+      return;
+    }
+    String change = change(input, old, entry);
+    if (old.isPresent() && !accepted.contains(input.name())) {
+      refused.add(change);
+      return;
+    }
+    changes.add(change);
+    after = after.with(input.kind(), input.name(), entry);
+  }
+
+  private static String change(ImageInput input, Optional<Entry> old, Entry entry) {
+    return input.kind().section()
+        + "."
+        + input.name()
+        + ": "
+        + old.map(LockResult::said).orElse("unknown")
+        + " -> "
+        + said(entry);
+  }
+
+  private static String said(Entry entry) {
+    return entry.requirements().isEmpty()
+        ? entry.value()
+        : entry.requirements().size() + " packages";
+  }
+
+  void failed(ImageInput input, FetchException failure) {
+    wrongContent |= failure.wrongContent();
+    failures.add(
+        input.kind().section() + "." + input.name() + ": " + String.valueOf(failure.getMessage()));
+  }
+
+  /** Whether something is not what it was, or not what it should be. */
+  boolean contradicted() {
+    return wrongContent || !refused.isEmpty();
+  }
+
+  LockFile lock() {
+    return after;
+  }
+
+  List<String> changes() {
+    return List.copyOf(changes);
+  }
+
+  List<String> refused() {
+    return List.copyOf(refused);
+  }
+
+  List<String> failures() {
+    return List.copyOf(failures);
+  }
+}

@@ -1,0 +1,68 @@
+package epfabric.deploy.verb.image;
+
+import epfabric.base.problem.InvalidEnvironmentException;
+import epfabric.base.terminal.CommandException;
+import epfabric.deploy.image.ImageInput;
+import epfabric.deploy.image.ImagePlan;
+import epfabric.deploy.image.ImagePlan.Target;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The images of an environment that are to be there in the end. */
+record WantedImages(ImagePlan plan, List<Target> targets) {
+  /** All, or the one that was asked for. */
+  static WantedImages of(ImagePlan plan, String environment, Optional<String> only) {
+    if (only.isEmpty()) {
+      return new WantedImages(plan, plan.targets());
+    }
+    List<Target> wanted =
+        plan.targets().stream().filter(t -> t.target().text().equals(only.get())).toList();
+    if (wanted.isEmpty()) {
+      List<String> known = plan.targets().stream().map(t -> t.target().text()).toList();
+      throw CommandException.usage(
+          "--target: \"" + environment + "\" has no image \"" + only.get() + "\"",
+          "one of " + String.join(", ", known));
+    }
+    return new WantedImages(plan, wanted);
+  }
+
+  /**
+   * Before anything is started: nothing may be built from whatever happens to be there.
+   *
+   * @param builders inputs that the way of building needs
+   */
+  void refuseUnknown(List<String> builders) {
+    List<ImageInput> unknown = plan.unknown(targets, builders);
+    if (!unknown.isEmpty()) {
+      throw new InvalidEnvironmentException(
+          unknown.stream().map(input -> input.unknown(plan.inputs().set())).toList());
+    }
+  }
+
+  /**
+   * Builds those that are not there, and returns the digests of all.
+   *
+   * @param pushed whether they go to the registry, which may have some
+   */
+  Map<Target, String> build(ImageBuilder images, boolean pushed, PrintWriter talk)
+      throws IOException {
+    Map<Target, String> digests = new LinkedHashMap<>();
+    for (Target image : targets) {
+      Optional<String> there = pushed ? images.pushed(image) : Optional.empty();
+      there.ifPresent(
+          digest -> {
+            talk.println("is there already: " + image.reference());
+            digests.put(image, digest);
+          });
+    }
+    List<Target> missing = targets.stream().filter(t -> !digests.containsKey(t)).toList();
+    if (!missing.isEmpty()) {
+      digests.putAll(images.build(missing));
+    }
+    return digests;
+  }
+}

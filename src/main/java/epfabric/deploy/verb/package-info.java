@@ -1,0 +1,5 @@
+/** Verbs about an environment: from its first file to its bundle. */
+@NullMarked
+package epfabric.deploy.verb;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,28 @@
+package epfabric.fabric.catalog;
+
+/** What kind of thing images are built from. */
+public enum InputKind {
+  BASE("bases", "digest"),
+  BUILDER("builders", "digest"),
+  ARTIFACT("artifacts", "checksum"),
+  COMMIT("commits", "full commit id"),
+  WHEELS("wheels", "list of packages by hash");
+
+  private final String section;
+  private final String noun;
+
+  InputKind(String section, String noun) {
+    this.section = section;
+    this.noun = noun;
+  }
+
+  /** Its section in the catalog and in lock files. */
+  public String section() {
+    return section;
+  }
+
+  /** What its value is called. */
+  public String noun() {
+    return noun;
+  }
+}

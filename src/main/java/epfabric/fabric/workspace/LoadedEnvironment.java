@@ -1,0 +1,33 @@
+package epfabric.fabric.workspace;
+
+import epfabric.fabric.catalog.LockFile;
+import epfabric.fabric.environment.GeneralSettings;
+import epfabric.fabric.environment.Lifetime;
+import epfabric.fabric.plan.FabricPlan;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * An environment as planned, with the files it was planned from.
+ *
+ * @param lifetime how long it is wanted, of which no plan knows
+ * @param root folder of the environment file
+ * @param lock what was looked up for the software set
+ * @param inputs content of every file that was read, by path relative to {@code root}
+ */
+public record LoadedEnvironment(
+    FabricPlan plan, Lifetime lifetime, Path root, LockFile lock, Map<String, byte[]> inputs) {
+  public LoadedEnvironment {
+    inputs = new TreeMap<>(inputs);
+  }
+
+  public String name() {
+    return plan.scope().environment();
+  }
+
+  public boolean isParked() {
+    return plan.decisions().stream()
+        .anyMatch(d -> d.key().equals(GeneralSettings.PARKED.key()) && d.value().equals("true"));
+  }
+}

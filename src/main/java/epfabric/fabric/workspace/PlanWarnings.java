@@ -1,0 +1,33 @@
+package epfabric.fabric.workspace;
+
+import epfabric.fabric.plan.ControlPlaneAccess;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.Notice;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What is in order by the rules of a plan, and still nothing that should go unsaid. */
+public final class PlanWarnings {
+  private PlanWarnings() {}
+
+  public static List<Notice> of(FabricPlan plan) {
+    return ControlPlaneAccess.warning(plan.cluster()).stream().toList();
+  }
+
+  public static List<String> lines(FabricPlan plan) {
+    return of(plan).stream()
+        .flatMap(
+            notice ->
+                Stream.of(
+                    "warning: " + notice.subject() + ": " + notice.message(),
+                    "  hint: " + notice.remedy()))
+        .toList();
+  }
+
+  /** Beside the output of a command, which is for programs as well. */
+  public static void tell(FabricPlan plan, PrintWriter err) {
+    lines(plan).forEach(err::println);
+    err.flush();
+  }
+}

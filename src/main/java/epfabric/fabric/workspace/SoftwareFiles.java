@@ -1,0 +1,79 @@
+package epfabric.fabric.workspace;
+
+import epfabric.base.problem.Location;
+import epfabric.base.reading.Reading;
+import epfabric.base.reading.Sources;
+import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.InputFile;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.catalog.LockFile;
+import epfabric.fabric.catalog.LockFileReader;
+import epfabric.fabric.catalog.SoftwareSet;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/** What stands beside an environment about its software: a set of the user's own, and the lock. */
+public final class SoftwareFiles {
+  private SoftwareFiles() {}
+
+  /**
+   * The lock of a set; it is put among the inputs when there is one.
+   *
+   * @throws epfabric.base.problem.InvalidEnvironmentException if it cannot be read
+   */
+  public static LockFile lock(String set, Path root, Map<String, byte[]> inputs) {
+    String name = LockFile.name(set);
+    Path file = root.resolve(name);
+    if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      return LockFile.empty(set);
+    }
+    byte[] bytes = InputFile.bytes(file, InputFile.WRITTEN);
+    inputs.put(name, bytes);
+    Reading reading = new Reading();
+    LockFile lock =
+        LockFileReader.read(name, set, new String(bytes, StandardCharsets.UTF_8), reading);
+    reading.problems().throwIfAny();
+    return lock;
+  }
+
+  /**
+   * A set of the catalog, or of a file, which is put among the inputs.
+   *
+   * @throws CommandException if there is none
+   * @throws epfabric.base.problem.InvalidEnvironmentException if the file cannot be read as one
+   */
+  public static SoftwareSet set(
+      String name, Path root, Catalog catalog, Map<String, byte[]> inputs) {
+    if (!name.endsWith(".yaml")) {
+      SoftwareSet set = catalog.software().get(name);
+      if (set == null) {
+        throw CommandException.usage(
+            "no software set \"" + name + "\"",
+            "one of " + String.join(", ", catalog.software().keySet()) + ", or a .yaml file");
+      }
+      return set;
+    }
+    byte[] bytes = InputFile.bytes(root.resolve(name), InputFile.WRITTEN);
+    inputs.put(name, bytes);
+    Reading reading = new Reading();
+    Optional<SoftwareSet> set =
+        catalog.readSet(name, new String(bytes, StandardCharsets.UTF_8), reading);
+    reading.problems().throwIfAny();
+    return set.orElseThrow();
+  }
+
+  /** Where the values of a set stand. */
+  public static Sources places(SoftwareSet set, Catalog catalog, Map<String, byte[]> inputs) {
+    byte[] own = inputs.get(set.name());
+    if (own == null) {
+      return new Sources(Location.of("/catalog/software.yaml"), Map.of());
+    }
+    Reading reading = new Reading();
+    catalog.readSet(set.name(), new String(own, StandardCharsets.UTF_8), reading);
+    return new Sources(Location.of(set.name()), reading.locations());
+  }
+}

@@ -1,0 +1,5 @@
+/** Verbs that run work on a fabric. */
+@NullMarked
+package epfabric.jobs.verb;
+
+import org.jspecify.annotations.NullMarked;

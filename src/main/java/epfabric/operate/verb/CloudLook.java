@@ -1,0 +1,103 @@
+package epfabric.operate.verb;
+
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.advice.CloudFiles;
+import epfabric.operate.google.GoogleException;
+import epfabric.operate.google.GoogleException.Kind;
+import epfabric.operate.google.Traces;
+import epfabric.operate.live.Evidence;
+import epfabric.operate.live.KeptFile;
+import epfabric.operate.live.Missing;
+import epfabric.operate.live.Patience;
+import epfabric.operate.live.UnexpectedAnswerException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+
+/**
+ * Asks Google Cloud what became of a fabric. What cannot be had is told, and nothing is waited for
+ * for long.
+ */
+final class CloudLook {
+  /** After these, no further question has an answer. */
+  private static final Set<Kind> HOPELESS =
+      EnumSet.of(
+          Kind.NOT_CONFIGURED, Kind.NO_CREDENTIALS, Kind.EXPIRED, Kind.UNREACHABLE, Kind.TIMED_OUT);
+
+  private static final Duration ONE_ANSWER = Duration.ofSeconds(40);
+  private static final Duration ALL_ANSWERS = Duration.ofSeconds(90);
+
+  private final FabricPlan plan;
+  private final Map<String, String> environment;
+  private final List<KeptFile> files = new ArrayList<>();
+  private final List<Missing> missing = new ArrayList<>();
+  private boolean hopeless;
+
+  /**
+   * @param environment variables of the process
+   */
+  CloudLook(FabricPlan plan, Map<String, String> environment) {
+    this.plan = plan;
+    this.environment = environment;
+  }
+
+  Evidence evidence() {
+    try (Patience patience = new Patience(ONE_ANSWER, ALL_ANSWERS)) {
+      Optional<Traces> traces =
+          tried(
+              patience, CloudFiles.ALL, () -> Traces.connect(environment, plan.scope().project()));
+      traces.ifPresent(found -> ask(found, patience));
+    }
+    return new Evidence(files, missing);
+  }
+
+  private void ask(Traces traces, Patience patience) {
+    String location = plan.cluster().location();
+    String cluster = plan.cluster().name();
+    String zone = plan.scope().zone().name();
+    keep(patience, CloudFiles.CLUSTER, () -> traces.cluster(location, cluster));
+    keep(patience, CloudFiles.OPERATIONS, () -> traces.operations(location, cluster));
+    keep(patience, CloudFiles.ZONE_OPERATIONS, () -> traces.zoneOperations(zone));
+    keep(patience, CloudFiles.MACHINES, () -> traces.machines(zone, cluster));
+    CloudFiles.groups(files, plan)
+        .forEach(
+            (group, its) ->
+                keep(
+                    patience, CloudFiles.groupErrors(group), () -> traces.groupErrors(its, group)));
+    keep(patience, CloudFiles.GLOBAL_OPERATIONS, traces::globalOperations);
+    Set<String> networks = new TreeSet<>();
+    plan.network().nodeNetworks().forEach(nic -> networks.add(nic.network()));
+    for (String network : networks) {
+      keep(
+          patience,
+          CloudFiles.network(network),
+          () -> traces.network(plan.network().project(), network));
+    }
+  }
+
+  private void keep(Patience patience, String file, Callable<String> question) {
+    tried(patience, file, question).ifPresent(text -> files.add(new KeptFile(file, text)));
+  }
+
+  private <T> Optional<T> tried(Patience patience, String what, Callable<T> question) {
+    if (hopeless) {
+      missing.add(new Missing(what, "not asked, for the reason above"));
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(patience.await(question));
+    } catch (GoogleException e) {
+      hopeless = HOPELESS.contains(e.kind());
+      missing.add(new Missing(what, CloudFiles.refusal(e)));
+    } catch (UnexpectedAnswerException e) {
+      missing.add(new Missing(what, String.valueOf(e.getMessage())));
+    }
+    return Optional.empty();
+  }
+}

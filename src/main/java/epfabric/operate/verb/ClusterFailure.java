@@ -1,0 +1,41 @@
+package epfabric.operate.verb;
+
+import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.ExitCode;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.advice.Commands;
+import epfabric.operate.live.ClusterException;
+
+/** Why the cluster of an environment cannot be looked at, and what leads to it. */
+public final class ClusterFailure {
+  private ClusterFailure() {}
+
+  static ExitCode code(ClusterException failure) {
+    return switch (failure.kind()) {
+      case NOT_CONFIGURED -> ExitCode.USAGE;
+      case REFUSED -> ExitCode.INVALID_ENVIRONMENT;
+      case UNREACHABLE -> ExitCode.INCONCLUSIVE;
+    };
+  }
+
+  public static CommandException of(FabricPlan plan, ClusterException failure) {
+    return new CommandException(code(failure), told(plan, failure));
+  }
+
+  static String told(FabricPlan plan, ClusterException failure) {
+    return failure.problem().render() + "\n  to do: " + next(plan, failure.kind());
+  }
+
+  /** Who is refused needs another login as well. */
+  private static String next(FabricPlan plan, ClusterException.Kind kind) {
+    String credentials = new Commands(plan).credentials();
+    return switch (kind) {
+      case NOT_CONFIGURED -> credentials;
+      case REFUSED -> "gcloud auth login && " + credentials;
+      case UNREACHABLE ->
+          "see whether `kubectl get nodes` gets an answer from here (a private endpoint answers"
+              + " inside its VPC only); if the cluster is another: "
+              + credentials;
+    };
+  }
+}

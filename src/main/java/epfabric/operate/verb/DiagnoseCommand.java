@@ -1,0 +1,163 @@
+package epfabric.operate.verb;
+
+import epfabric.base.redaction.Redaction;
+import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.ExitCode;
+import epfabric.base.terminal.OutputOption;
+import epfabric.deploy.bundle.RecordJson;
+import epfabric.deploy.verb.Bundles;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.workspace.EnvironmentArgument;
+import epfabric.fabric.workspace.LoadedEnvironment;
+import epfabric.operate.advice.Archive;
+import epfabric.operate.advice.Diagnosis;
+import epfabric.operate.live.Cluster;
+import epfabric.operate.live.ClusterException;
+import epfabric.operate.live.Evidence;
+import epfabric.operate.live.KeptFile;
+import epfabric.operate.live.Missing;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Collects what an expert would ask for, and says what is likely wrong. */
+@Command(
+    name = "diagnose",
+    description = {
+      "Collects logs, events and states of a fabric into one archive, and says what is likely"
+          + " wrong.",
+      "It reads the cluster that kubectl would talk to and asks Google Cloud, and changes nothing."
+          + " In the installer's containers it runs commands that read files of the nodes. Secrets"
+          + " are not collected; passwords and tokens in what is collected are replaced where their"
+          + " name, place or look tells them, which is not always: look through it before you send"
+          + " it. Exit code 0 when the archive is written, 8 if the cluster does not answer, or no"
+          + " kubeconfig leads to it."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExample:%n",
+    footer = "  epfabric diagnose dev")
+public final class DiagnoseCommand implements Callable<Integer> {
+  /** Where Google Cloud is, and who asks; tests have others. */
+  Map<String, String> variables = System.getenv();
+
+  private static final int MOST_ARCHIVES = 1000;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @Mixin private final EnvironmentArgument environment = new EnvironmentArgument();
+
+  @Option(
+      names = "-o",
+      paramLabel = "DIR",
+      description = "Folder for the archive (default: this one; the one above a bundle).")
+  private @Nullable Path asked;
+
+  @Mixin private final OutputOption output = new OutputOption();
+
+  @Mixin private final ClusterOptions clusterOptions = new ClusterOptions();
+
+  @Override
+  public Integer call() throws IOException {
+    LoadedEnvironment loaded = environment.load();
+    Path folder = asked == null ? Bundles.outside(Path.of(".")) : asked;
+    if (!Files.isDirectory(folder)) {
+      throw CommandException.usage("no such folder: " + folder, "make it first, or leave -o out");
+    }
+    Diagnosis diagnosis = diagnose(loaded);
+    Path archive = write(folder, diagnosis.evidence());
+    DiagnosisOutput told = new DiagnosisOutput(environment.name(), archive, diagnosis);
+    spec.commandLine().getOut().print(output.json() ? told.json() : told.text());
+    spec.commandLine().getOut().flush();
+    if (told.silent()) {
+      throw new CommandException(
+          ExitCode.INCONCLUSIVE,
+          told.silence()
+              + ": the archive has the plan only\n  hint: "
+              + diagnosis.causes().get(0).remedy());
+    }
+    return ExitCode.DONE.number();
+  }
+
+  private Diagnosis diagnose(LoadedEnvironment loaded) {
+    FabricPlan plan = loaded.plan();
+    Cluster.Places places =
+        new Cluster.Places(
+            plan.pool().names(),
+            List.of(plan.install().namespace(), plan.install().testNamespace()));
+    try (Cluster cluster = Cluster.find(clusterOptions.kubeconfig(), clusterOptions.context())) {
+      Evidence all =
+          cluster
+              .evidence(places)
+              .and(new CloudLook(plan, variables).evidence())
+              .with(plan(loaded));
+      return Diagnosis.of(all, new Redaction(cluster.credentials()), plan, Catalog.load());
+    } catch (ClusterException e) {
+      if (clusterOptions.given()) {
+        throw CommandException.usage(
+            e.problem().render(), "epfabric diagnose --help; without a cluster: epfabric explain");
+      }
+      return withoutCluster(loaded, e);
+    }
+  }
+
+  /** What Google says may be all that there is to know: no cluster, no login yet. */
+  private Diagnosis withoutCluster(LoadedEnvironment loaded, ClusterException why) {
+    Missing cluster = new Missing(Cluster.EVERYTHING, Missing.NOT_ASKED + why.problem().message());
+    Evidence all =
+        new Evidence(List.of(), List.of(cluster))
+            .and(new CloudLook(loaded.plan(), variables).evidence())
+            .with(plan(loaded));
+    return Diagnosis.of(all, new Redaction(List.of()), loaded.plan(), Catalog.load());
+  }
+
+  /** What was asked for, and what was decided. */
+  private static List<KeptFile> plan(LoadedEnvironment loaded) {
+    List<KeptFile> files = new ArrayList<>();
+    files.add(new KeptFile("plan/decisions.json", RecordJson.of(loaded.plan().decisions())));
+    loaded
+        .inputs()
+        .forEach(
+            (name, bytes) ->
+                files.add(
+                    new KeptFile(
+                        "plan/inputs/" + name, new String(bytes, StandardCharsets.UTF_8))));
+    return files;
+  }
+
+  /** Never over another one: the next number is taken. */
+  private Path write(Path folder, Evidence evidence) throws IOException {
+    String name = "epfabric-diagnosis-" + environment.name();
+    for (int number = 1; number < MOST_ARCHIVES; number++) {
+      String numbered = number == 1 ? name : name + "-" + number;
+      Path file = folder.resolve(numbered + ".zip");
+      try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
+        Archive.write(numbered, evidence, out);
+        return file;
+      } catch (FileAlreadyExistsException e) {
+        // The next number.
+      } catch (IOException e) {
+        Files.deleteIfExists(file);
+        throw e;
+      }
+    }
+    throw CommandException.usage(
+        "there are " + MOST_ARCHIVES + " archives in " + folder, "take some away, or -o DIR");
+  }
+}

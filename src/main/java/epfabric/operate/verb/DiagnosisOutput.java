@@ -1,0 +1,101 @@
+package epfabric.operate.verb;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.base.terminal.Folders;
+import epfabric.base.value.EnumWord;
+import epfabric.operate.advice.Cause;
+import epfabric.operate.advice.Cause.Place;
+import epfabric.operate.advice.Diagnosis;
+import epfabric.operate.advice.Directness;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** What a diagnosis found, for people and for programs. */
+record DiagnosisOutput(String environment, Path archive, Diagnosis diagnosis) {
+  private static final int FORMAT = 1;
+  private static final Set<Directness> SILENT =
+      EnumSet.of(Directness.UNREACHABLE, Directness.NO_LOGIN);
+  private static final int MOST_CAUSES = 5;
+
+  /** True when the cluster did not answer, or not this caller. */
+  boolean silent() {
+    return diagnosis.causes().stream().anyMatch(c -> SILENT.contains(c.directness()));
+  }
+
+  /** Why the cluster said nothing. */
+  String silence() {
+    boolean login =
+        diagnosis.causes().stream().anyMatch(c -> c.directness() == Directness.NO_LOGIN);
+    return "the cluster does not " + (login ? "take this login" : "answer");
+  }
+
+  String text() {
+    StringBuilder text = new StringBuilder();
+    List<Cause> causes = diagnosis.causes();
+    if (causes.isEmpty()) {
+      text.append("no cause found: nothing in it is known to be one\n");
+    }
+    for (int i = 0; i < Math.min(MOST_CAUSES, causes.size()); i++) {
+      Cause cause = causes.get(i);
+      Place place = cause.places().get(0);
+      text.append(i + 1).append(". ").append(cause.what()).append('\n');
+      if (!cause.remedy().isEmpty()) {
+        text.append("   do:    ").append(cause.remedy()).append('\n');
+      }
+      text.append("   where: ").append(place.file()).append(':').append(place.line()).append('\n');
+    }
+    if (causes.size() > MOST_CAUSES) {
+      text.append("and ").append(causes.size() - MOST_CAUSES).append(" more in README.md\n");
+    }
+    return text.append("archive: ")
+        .append(Folders.fromHere(archive))
+        .append(" (")
+        .append(diagnosis.evidence().files().size())
+        .append(" files; what is not in it: missing.txt)\n")
+        .toString();
+  }
+
+  String json() {
+    ObjectNode root = Json.object();
+    root.put("format", FORMAT);
+    root.put("environment", environment);
+    root.put("archive", Folders.fromHere(archive).toString());
+    ArrayNode causes = Json.array();
+    diagnosis.causes().forEach(cause -> causes.add(json(cause)));
+    root.set("causes", causes);
+    ArrayNode missing = Json.array();
+    diagnosis
+        .evidence()
+        .missing()
+        .forEach(
+            one -> {
+              ObjectNode object = Json.object();
+              object.put("what", one.what());
+              object.put("why", one.why());
+              missing.add(object);
+            });
+    root.set("missing", missing);
+    return Json.indented(root) + "\n";
+  }
+
+  private static ObjectNode json(Cause cause) {
+    ObjectNode object = Json.object();
+    object.put("kind", EnumWord.of(cause.directness()));
+    object.put("what", cause.what());
+    object.put("do", cause.remedy());
+    ArrayNode places = Json.array();
+    for (Place place : cause.places()) {
+      ObjectNode where = Json.object();
+      where.put("file", place.file());
+      where.put("line", place.line());
+      where.put("text", place.text());
+      places.add(where);
+    }
+    object.set("evidence", places);
+    return object;
+  }
+}

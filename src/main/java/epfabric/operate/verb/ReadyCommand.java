@@ -1,0 +1,134 @@
+package epfabric.operate.verb;
+
+import epfabric.base.problem.Problem;
+import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.ExitCode;
+import epfabric.base.terminal.OutputOption;
+import epfabric.base.value.TerminationMessage;
+import epfabric.fabric.plan.InstallPlan;
+import epfabric.operate.live.Cluster;
+import epfabric.operate.live.ClusterException;
+import epfabric.operate.live.NodePod;
+import epfabric.operate.live.PoolNode;
+import epfabric.operate.live.Readiness;
+import epfabric.operate.live.ReadinessJson;
+import epfabric.operate.live.WantedNodes;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Looks whether the acceptance tests can start: the first Job of their chain. */
+@Command(
+    name = "ready",
+    description = {
+      "Looks whether GPU nodes of a cluster are verified and free.",
+      "It lists nodes and pods of the cluster that kubectl would talk to, and changes nothing."
+          + " Exit code 8 if a node is missing or unverified, or its GPUs are in use."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExample:%n",
+    footer = "  epfabric ready --pools epfabric-dev-gpu --nodes 2")
+public final class ReadyCommand implements Callable<Integer> {
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--pools",
+      paramLabel = "POOL",
+      required = true,
+      split = ",",
+      description = "GKE node pools.")
+  private List<String> pools;
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      required = true,
+      description = "Nodes that each of them must have.")
+  private int nodes;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--taint",
+      paramLabel = "KEY",
+      defaultValue = InstallPlan.STARTUP_TAINT,
+      description = "Taint of unverified nodes (default: the installer's).")
+  private String taint;
+
+  @Option(
+      names = "--summary",
+      paramLabel = "FILE",
+      description = "Also writes the verdict as JSON, 4096 bytes at most.")
+  private @Nullable Path summary;
+
+  @Mixin private final OutputOption output = new OutputOption();
+
+  @Mixin private final ClusterOptions clusterOptions = new ClusterOptions();
+
+  @Override
+  public Integer call() throws IOException {
+    WantedNodes wanted = wanted();
+    Readiness readiness = look(wanted);
+    print(readiness);
+    summarise(readiness.ready() ? "ready" : "inconclusive", readiness.problems());
+    if (!readiness.ready()) {
+      throw new CommandException(
+          ExitCode.INCONCLUSIVE,
+          "the acceptance tests are put off: "
+              + readiness.headline()
+              + "\n  hint: when that has changed, `pulumi up` makes a Job that failed anew");
+    }
+    return ExitCode.DONE.number();
+  }
+
+  private void print(Readiness readiness) {
+    PrintWriter out = spec.commandLine().getOut();
+    if (output.json()) {
+      out.print(ReadinessJson.of(readiness));
+      out.flush();
+      return;
+    }
+    readiness.problems().forEach(problem -> out.println(problem.render()));
+    if (readiness.ready()) {
+      out.println("ready: " + readiness.headline());
+    }
+  }
+
+  private WantedNodes wanted() {
+    try {
+      return new WantedNodes(pools, nodes, taint);
+    } catch (IllegalArgumentException e) {
+      throw CommandException.usage(String.valueOf(e.getMessage()), "epfabric ready --help");
+    }
+  }
+
+  private Readiness look(WantedNodes wanted) throws IOException {
+    try (Cluster cluster = Cluster.find(clusterOptions.kubeconfig(), clusterOptions.context())) {
+      List<PoolNode> there = cluster.nodes(wanted.pools());
+      List<NodePod> pods = cluster.pods(there);
+      return Readiness.of(wanted, there, pods);
+    } catch (ClusterException e) {
+      ExitCode code = ClusterFailure.code(e);
+      summarise(code == ExitCode.INCONCLUSIVE ? "inconclusive" : "refused", List.of(e.problem()));
+      throw new CommandException(code, e.problem().render());
+    }
+  }
+
+  private void summarise(String verdict, List<Problem> problems) throws IOException {
+    if (summary != null) {
+      Files.writeString(
+          summary, ReadinessJson.summary(verdict, problems, TerminationMessage.MOST_BYTES));
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package epfabric.operate.verb;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.fetch.FetchException;
+import epfabric.base.fetch.Programs;
+import epfabric.base.json.Json;
+import epfabric.base.json.JsonException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Who holds the lock of a stack, as backends in a folder or a bucket keep it.
+ *
+ * @param holder {@code user@host, process N, since TIME}; empty if nobody does
+ * @param alive whether the holder is a process of this machine that still runs
+ * @param known whether the lock could be read at all
+ */
+record StackLock(Optional<String> holder, boolean alive, boolean known) {
+  private static final StackLock FREE = new StackLock(Optional.empty(), false, true);
+  private static final StackLock UNKNOWN = new StackLock(Optional.empty(), false, false);
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  /**
+   * Reads it.
+   *
+   * @param backend address of the backend, as {@code pulumi whoami} tells it
+   */
+  static StackLock read(Programs programs, String backend, String project, String stack) {
+    String folder = "/.pulumi/locks/organization/" + project + "/" + stack;
+    String address = backend.replaceFirst("\\?.*", "").replaceFirst("(?<!/)/+$", "");
+    if (address.startsWith("file://")) {
+      return ofFolder(Path.of(address.substring("file://".length()) + folder));
+    }
+    return address.startsWith("gs://") ? ofBucket(programs, address + folder) : UNKNOWN;
+  }
+
+  private static StackLock ofFolder(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      return FREE;
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      Optional<Path> lock = files.filter(f -> f.toString().endsWith(".json")).findFirst();
+      return lock.isEmpty() ? FREE : of(Files.readString(lock.get()));
+    } catch (IOException e) {
+      return UNKNOWN;
+    }
+  }
+
+  private static StackLock ofBucket(Programs programs, String folder) {
+    try {
+      Programs.Answer answer =
+          programs.run(List.of("gcloud", "storage", "cat", folder + "/*.json"), LIMIT, false);
+      if (answer.well()) {
+        return of(answer.out());
+      }
+      return answer.err().contains("matched no objects") ? FREE : UNKNOWN;
+    } catch (FetchException e) {
+      return UNKNOWN;
+    }
+  }
+
+  private static StackLock of(String text) {
+    try {
+      ObjectNode lock = Json.parseObject(text);
+      String host = Json.text(lock.get("hostname"));
+      long pid = Long.parseLong(Json.text(lock.get("pid")));
+      String holder =
+          Json.text(lock.get("username"))
+              + "@"
+              + host
+              + ", process "
+              + pid
+              + ", since "
+              + Json.text(lock.get("timestamp"));
+      boolean alive =
+          host.equals(InetAddress.getLocalHost().getHostName())
+              && ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
+      return new StackLock(Optional.of(holder), alive, true);
+    } catch (JsonException | NumberFormatException | IOException e) {
+      return new StackLock(Optional.of("somebody"), false, true);
+    }
+  }
+}

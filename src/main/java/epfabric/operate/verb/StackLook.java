@@ -1,0 +1,81 @@
+package epfabric.operate.verb;
+
+import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.InputFile;
+import epfabric.base.terminal.Tools;
+import epfabric.deploy.preview.PriorState;
+import epfabric.deploy.preview.StackExport;
+import epfabric.fabric.plan.Notice;
+import epfabric.operate.advice.Owned;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What the stacks of an environment hold in Google Cloud.
+ *
+ * @param why why it is not known
+ */
+record StackLook(Knowledge knowledge, Set<Owned> owned, Optional<Notice> why) {
+  /** Whether there is a stack. */
+  enum Knowledge {
+    FOUND,
+    NONE,
+    UNKNOWN
+  }
+
+  /** Folders of the projects of which an environment may be made: one for all, or layers. */
+  private static final List<String> PROJECTS =
+      List.of("", "stacks/network", "stacks/cluster", "stacks/fabric");
+
+  StackLook {
+    owned = Set.copyOf(owned);
+  }
+
+  /** As a file has it that {@code pulumi stack export} wrote. */
+  static StackLook of(Path export) {
+    byte[] bytes = InputFile.bytes(export, InputFile.RECORDED);
+    return found(StackExport.parse(new String(bytes, StandardCharsets.UTF_8)));
+  }
+
+  private static StackLook found(PriorState state) {
+    return new StackLook(Knowledge.FOUND, StackThings.of(state), Optional.empty());
+  }
+
+  /**
+   * As the pulumi program says, which may be missing or not logged in.
+   *
+   * @param root the folder with the environment file
+   */
+  static StackLook at(Path root, String environment) {
+    Set<Owned> owned = new HashSet<>();
+    boolean found = false;
+    try {
+      for (String project : PROJECTS) {
+        Path folder = root.resolve(project);
+        Optional<String> export =
+            Files.isRegularFile(folder.resolve("Pulumi.yaml"))
+                ? new StackCli(Tools.programs(), folder, environment).exportIfThere()
+                : Optional.empty();
+        if (export.isPresent()) {
+          found = true;
+          owned.addAll(StackThings.of(StackExport.parse(export.get())));
+        }
+      }
+    } catch (CommandException e) {
+      return new StackLook(Knowledge.UNKNOWN, Set.of(), Optional.of(unknown(e)));
+    }
+    return new StackLook(found ? Knowledge.FOUND : Knowledge.NONE, owned, Optional.empty());
+  }
+
+  private static Notice unknown(CommandException failure) {
+    String said = String.valueOf(failure.getMessage());
+    String reason = String.join(": ", said.lines().map(String::strip).toList());
+    return Notice.unknown(
+        "stack", reason, "pulumi login, or --state FILE with what pulumi stack export printed");
+  }
+}

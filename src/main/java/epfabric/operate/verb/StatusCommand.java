@@ -1,0 +1,101 @@
+package epfabric.operate.verb;
+
+import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.ExitCode;
+import epfabric.base.terminal.OutputOption;
+import epfabric.base.terminal.Screen;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.InstallPlan;
+import epfabric.fabric.workspace.EnvironmentArgument;
+import epfabric.operate.advice.FabricStatus;
+import epfabric.operate.live.Cluster;
+import epfabric.operate.live.ClusterException;
+import epfabric.operate.live.SeenFabric;
+import java.io.PrintWriter;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Shows how a fabric stands, and what to do about it. */
+@Command(
+    name = "status",
+    description = {
+      "Shows how a fabric stands: nodes, pod networks, tests and cost, and what to do.",
+      "It reads the cluster that kubectl would talk to, and changes nothing. Exit code 0 if all"
+          + " nodes are verified and all tests passed, 4 if not, 3 if it cannot look."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {"  epfabric status dev", "  epfabric status dev --watch"})
+public final class StatusCommand implements Callable<Integer> {
+  private static final String CLEAR = "\u001b[H\u001b[2J";
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @Mixin private final EnvironmentArgument environment = new EnvironmentArgument();
+
+  @Option(names = "--watch", description = "Look again every 5 seconds, until Ctrl-C.")
+  private boolean watch;
+
+  @Mixin private final OutputOption output = new OutputOption();
+
+  @Mixin private final ClusterOptions clusterOptions = new ClusterOptions();
+
+  private Clock clock = Clock.systemUTC();
+  private Optional<Screen> screen = Optional.empty();
+  private StatusWatch.Rhythm rhythm = new StatusWatch.Rhythm(Duration.ofSeconds(5), Long.MAX_VALUE);
+
+  /** At another time, on another screen and in another rhythm: for tests. */
+  void in(Clock clock, Screen screen, StatusWatch.Rhythm rhythm) {
+    this.clock = clock;
+    this.screen = Optional.of(screen);
+    this.rhythm = rhythm;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    FabricPlan plan = environment.load().plan();
+    Screen on = screen.orElseGet(() -> Screen.of(spec));
+    try (Cluster cluster =
+        Cluster.findSoon(clusterOptions.kubeconfig(), clusterOptions.context())) {
+      if (watch) {
+        new StatusWatch(rhythm, on.terminal() && !output.json() ? CLEAR : "")
+            .run(() -> look(plan, cluster), status -> text(plan, status, on), out());
+        return ExitCode.DONE.number();
+      }
+      FabricStatus status = look(plan, cluster);
+      out().print(text(plan, status, on));
+      out().flush();
+      return (status.well() ? ExitCode.DONE : ExitCode.VERIFICATION_FAILED).number();
+    } catch (ClusterException e) {
+      throw new CommandException(ExitCode.INVALID_ENVIRONMENT, ClusterFailure.told(plan, e));
+    }
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  private FabricStatus look(FabricPlan plan, Cluster cluster) {
+    InstallPlan install = plan.install();
+    SeenFabric seen =
+        cluster.fabric(plan.pool().names(), install.namespace(), install.testNamespace());
+    return FabricStatus.of(plan, seen, clock.instant());
+  }
+
+  private String text(FabricPlan plan, FabricStatus status, Screen on) {
+    if (output.json()) {
+      return StatusJson.of(environment.name(), status);
+    }
+    boolean colors = on.terminal() && spec.commandLine().getColorScheme().ansi().enabled();
+    return String.join("\n", new StatusText(plan, on.columns(), colors).lines(status)) + "\n";
+  }
+}

@@ -1,0 +1,211 @@
+package epfabric.operate.verb;
+
+import epfabric.base.terminal.Folded;
+import epfabric.base.terminal.TextTable;
+import epfabric.fabric.catalog.Machine.Price;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.Notice;
+import epfabric.fabric.workspace.NoticesText;
+import epfabric.operate.advice.Ages;
+import epfabric.operate.advice.FabricStatus;
+import epfabric.operate.advice.NetworkRow;
+import epfabric.operate.advice.NodeRow;
+import epfabric.operate.advice.Spent;
+import epfabric.operate.advice.TestRow;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import picocli.CommandLine.Help.Ansi;
+
+/** The status of a fabric as a screen of some width, 80 columns at least. */
+final class StatusText {
+  /** From here on reasons stand beside their nodes, and not only below. */
+  private static final int WIDE = 120;
+
+  private static final String INDENT = "  ";
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
+
+  private final FabricPlan plan;
+  private final int width;
+  private final Ansi ansi;
+  private final NoticesText notices;
+
+  StatusText(FabricPlan plan, int width, boolean colors) {
+    this.plan = plan;
+    this.width = width;
+    this.ansi = colors ? Ansi.ON : Ansi.OFF;
+    this.notices = new NoticesText(colors);
+  }
+
+  List<String> lines(FabricStatus status) {
+    List<String> lines = new ArrayList<>(head(status));
+    lines.addAll(nodes(status));
+    lines.addAll(networks(status));
+    lines.addAll(tests(status));
+    lines.addAll(notTested(status));
+    lines.addAll(cost(status.spent()));
+    lines.addAll(notices(status.notices()));
+    return lines;
+  }
+
+  private List<String> head(FabricStatus status) {
+    String where =
+        plan.scope().environment()
+            + (": cluster " + plan.cluster().name())
+            + (", " + plan.scope().zone().name())
+            + (", project " + plan.scope().project());
+    String sign = status.well() ? "@|bold,green WELL|@" : "@|bold,red NOT WELL|@";
+    List<String> lines = new ArrayList<>(Folded.words(where, width));
+    lines.add(TIME.format(status.at()));
+    lines.addAll(Folded.words(ansi.string(sign) + ": " + status.headline(), width));
+    return lines;
+  }
+
+  private List<String> nodes(FabricStatus status) {
+    List<String> lines = new ArrayList<>();
+    String kind = plan.pool().machine().name();
+    lines.addAll(section("Nodes (" + kind + ", pool " + String.join(", ", shown()) + ")"));
+    if (status.nodes().isEmpty()) {
+      lines.add(INDENT + "none");
+      return lines;
+    }
+    List<String> header = List.of("NODE", "STATE", "PHASE", "FOR", "AGE", "GPUS", "NICS", "SPOT");
+    List<List<String>> rows = status.nodes().stream().map(this::row).toList();
+    boolean wide = width >= WIDE;
+    List<String> all = wide ? Stream.concat(header.stream(), Stream.of("REASON")).toList() : header;
+    return table(lines, new TextTable(all, rows));
+  }
+
+  /** Fabrics can have fifty pools. */
+  private List<String> shown() {
+    List<String> pools = plan.pool().names();
+    return pools.size() <= 2 ? pools : List.of(pools.get(0), "…", pools.get(pools.size() - 1));
+  }
+
+  private List<String> row(NodeRow node) {
+    List<String> words = new ArrayList<>();
+    words.add(node.name().node());
+    words.add(node.state().word());
+    words.add(or(node.progress().phase()));
+    words.add(Ages.of(node.progress().inPhase()));
+    words.add(Ages.of(node.age()));
+    words.add(node.gpus().toString());
+    words.add(node.nics().toString());
+    words.add(node.spot() ? "spot" : "no");
+    if (width >= WIDE) {
+      words.add(or(node.progress().reason()));
+    }
+    return words;
+  }
+
+  /** All NICs of one kind of trouble in one line: mostly all of them have it. */
+  private List<String> networks(FabricStatus status) {
+    List<String> lines = new ArrayList<>(section("Pod networks"));
+    Map<NetworkRow.State, List<String>> names = new TreeMap<>();
+    for (NetworkRow row : status.networks()) {
+      names.computeIfAbsent(row.state(), s -> new ArrayList<>()).add(row.name());
+    }
+    names.forEach((state, all) -> indented(lines, state.word() + ": " + String.join(", ", all)));
+    return lines;
+  }
+
+  private List<String> tests(FabricStatus status) {
+    List<String> lines = new ArrayList<>(section("Tests"));
+    if (status.tests().isEmpty()) {
+      lines.add(INDENT + "none in this environment");
+      return lines;
+    }
+    List<String> header = List.of("TEST", "STATE", "AGE", "TOOK", "LAST VERDICT");
+    return table(
+        lines, new TextTable(header, status.tests().stream().map(StatusText::row).toList()));
+  }
+
+  private List<String> notTested(FabricStatus status) {
+    List<String> lines = new ArrayList<>();
+    if (!status.notTested().isEmpty()) {
+      lines.addAll(section("Not tested"));
+      status.notTested().forEach(open -> indented(lines, open));
+    }
+    return lines;
+  }
+
+  private static List<String> row(TestRow test) {
+    String verdict = test.said().verdict();
+    String what = test.said().what();
+    return List.of(
+        test.job(),
+        test.state().word(),
+        test.age().map(Ages::of).orElse("-"),
+        test.took().map(Ages::of).orElse("-"),
+        or(verdict + (verdict.isEmpty() || what.isEmpty() ? "" : ": ") + what));
+  }
+
+  private List<String> cost(Spent spent) {
+    List<String> lines = new ArrayList<>(section("Cost so far (an estimate)"));
+    String hours = number(spent.machineHours(), 1) + " machine hours of the nodes above";
+    String text =
+        spent
+            .price()
+            .map(price -> usd(spent, price) + " USD: " + hours + priced(price))
+            .orElse(hours + "; no price is listed for this machine and way of buying");
+    indented(lines, text);
+    indented(lines, "not in it: machines that are gone, system nodes, disks, network");
+    return lines;
+  }
+
+  private static String usd(Spent spent, Price price) {
+    return number(spent.machineHours() * price.usdPerNodeHour(), 2);
+  }
+
+  private static String priced(Price price) {
+    return " at "
+        + number(price.usdPerNodeHour(), 2)
+        + " USD ("
+        + price.capacity()
+        + ", "
+        + price.source()
+        + " of "
+        + price.date()
+        + ")";
+  }
+
+  private List<String> notices(List<Notice> worst) {
+    List<String> lines = new ArrayList<>(section("What to do"));
+    if (worst.isEmpty()) {
+      lines.add(INDENT + "nothing");
+    }
+    lines.addAll(notices.lines(worst, width));
+    return lines;
+  }
+
+  private List<String> section(String title) {
+    List<String> lines = new ArrayList<>();
+    lines.add("");
+    Folded.words(title, width).forEach(line -> lines.add(ansi.string("@|bold " + line + "|@")));
+    return lines;
+  }
+
+  private void indented(List<String> lines, String text) {
+    Folded.words(text, width - INDENT.length()).forEach(line -> lines.add(INDENT + line));
+  }
+
+  private List<String> table(List<String> lines, TextTable table) {
+    table.lines(width - INDENT.length()).forEach(line -> lines.add(INDENT + line));
+    return lines;
+  }
+
+  private static String number(double value, int decimals) {
+    return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+  }
+
+  private static String or(String text) {
+    return text.isEmpty() ? "-" : text;
+  }
+}

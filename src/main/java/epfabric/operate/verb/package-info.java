@@ -1,0 +1,5 @@
+/** Verbs about a living fabric. */
+@NullMarked
+package epfabric.operate.verb;
+
+import org.jspecify.annotations.NullMarked;

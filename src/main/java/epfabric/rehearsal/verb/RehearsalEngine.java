@@ -1,0 +1,95 @@
+package epfabric.rehearsal.verb;
+
+import epfabric.base.facts.PulumiVersions;
+import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.Words;
+import epfabric.base.value.EnumWord;
+import epfabric.fabric.workspace.LoadedEnvironment;
+import epfabric.rehearsal.pulumi.Plugins;
+import epfabric.rehearsal.pulumi.PulumiCli;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Who deploys in a rehearsal. */
+enum RehearsalEngine {
+  EMBEDDED,
+  PULUMI;
+
+  /** An environment whose secrets only its owner's passphrase or key opens. */
+  private static final Pattern ENCRYPTED =
+      Pattern.compile("(?m)^(encryptionsalt|secretsprovider|encryptedkey|environment):");
+
+  /** For help and completion. */
+  static final class Names extends Words {
+    Names() {
+      super(values());
+    }
+  }
+
+  /**
+   * The pulumi CLI that deploys; empty for the embedded engine.
+   *
+   * @param asked by the user; null for the CLI if it can be
+   * @param plugins what it uses; installed ones need it
+   * @param repeatable whether the same life is wanted each time, which only the embedded one gives
+   */
+  static Optional<Path> pulumi(
+      @Nullable RehearsalEngine asked,
+      Plugins plugins,
+      boolean repeatable,
+      LoadedEnvironment loaded) {
+    if (plugins == Plugins.INSTALLED) {
+      requireUseOf(plugins, asked);
+      return Optional.of(require("--plugins " + EnumWord.of(plugins), loaded));
+    }
+    if (asked == PULUMI) {
+      return Optional.of(require("--engine " + EnumWord.of(PULUMI), loaded));
+    }
+    return asked == EMBEDDED || repeatable || isEncrypted(loaded) ? Optional.empty() : onPath();
+  }
+
+  private static Optional<Path> onPath() {
+    return PulumiCli.onPath(System.getenv().getOrDefault("PATH", ""));
+  }
+
+  private static void requireUseOf(Plugins plugins, @Nullable RehearsalEngine asked) {
+    String option = "--plugins " + EnumWord.of(plugins);
+    if (asked == EMBEDDED) {
+      throw CommandException.usage(
+          option + ": the embedded engine uses no plugins", "leave --engine embedded out");
+    }
+    if (Plugins.googleProvider(System.getenv()).isEmpty()) {
+      throw CommandException.usage(
+          option + ": there is no Google provider",
+          "pulumi plugin install resource gcp "
+              + PulumiVersions.GCP
+              + " gets it; or --plugins own");
+    }
+  }
+
+  private static Path require(String option, LoadedEnvironment loaded) {
+    Path pulumi =
+        onPath()
+            .orElseThrow(
+                () ->
+                    CommandException.usage(
+                        option + ": there is no pulumi on PATH",
+                        "https://www.pulumi.com/docs/install says how to get it; or --engine"
+                            + " embedded"));
+    if (isEncrypted(loaded)) {
+      throw CommandException.usage(
+          option + ": Pulumi." + loaded.name() + ".yaml names what its secrets are locked with",
+          "a rehearsal has no key of yours: rehearse with --engine embedded");
+    }
+    return pulumi;
+  }
+
+  private static boolean isEncrypted(LoadedEnvironment loaded) {
+    byte[] file = Objects.requireNonNull(loaded.inputs().get("Pulumi." + loaded.name() + ".yaml"));
+    return ENCRYPTED.matcher(new String(file, StandardCharsets.UTF_8)).find();
+  }
+}

@@ -1,0 +1,61 @@
+package epfabric.rehearsal.verb;
+
+import epfabric.base.terminal.ScratchFolder;
+import epfabric.deploy.bundle.Bundle;
+import epfabric.deploy.bundle.BundleFolder;
+import epfabric.deploy.bundle.Finding;
+import epfabric.deploy.verb.Bundles;
+import epfabric.deploy.verb.Findings;
+import epfabric.deploy.verb.OwnJar;
+import epfabric.deploy.verb.Recorder;
+import epfabric.fabric.workspace.LoadedEnvironment;
+import epfabric.rehearsal.pulumi.Plugins;
+import epfabric.rehearsal.pulumi.PulumiProject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A scratch folder with the bundle that is rehearsed; it is removed at the end. */
+final class RehearsalFolder implements AutoCloseable {
+  static final String PREFIX = "epfabric-rehearsal";
+
+  private final LoadedEnvironment loaded;
+  private final ScratchFolder scratch;
+
+  RehearsalFolder(LoadedEnvironment loaded) throws IOException {
+    this.loaded = loaded;
+    this.scratch = ScratchFolder.make(PREFIX);
+  }
+
+  private Path bundle() {
+    return scratch.path().resolve("bundle");
+  }
+
+  /** Writes the bundle and verifies it; says what it is. */
+  String writeBundle() {
+    try {
+      Bundle bundle = Bundles.of(loaded, Recorder.record(loaded.plan()), OwnJar.bytes());
+      Bundles.write(bundle, bundle(), () -> {});
+      List<Finding> findings = new BundleFolder(bundle()).verify();
+      if (!findings.isEmpty()) {
+        throw new IllegalStateException("the bundle is damaged:\n" + Findings.render(findings));
+      }
+      return "epfabric bundle: " + bundle.files().size() + " files, each as its checksum says";
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What a pulumi CLI deploys. */
+  PulumiProject project(Path pulumi, Plugins plugins) throws IOException {
+    Path state = Files.createDirectory(scratch.path().resolve("pulumi"));
+    return new PulumiProject(pulumi, plugins, bundle(), state, loaded.name());
+  }
+
+  @Override
+  public void close() throws IOException {
+    scratch.close();
+  }
+}

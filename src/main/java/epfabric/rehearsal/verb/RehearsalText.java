@@ -1,0 +1,126 @@
+package epfabric.rehearsal.verb;
+
+import epfabric.base.value.Counts;
+import epfabric.rehearsal.Moment;
+import epfabric.rehearsal.Moment.Area;
+import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.Scenario;
+import epfabric.rehearsal.StageOutcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Help.Ansi;
+
+/** A rehearsal on a terminal: a line for what has happened, and the proof at the end. */
+final class RehearsalText {
+  private final Ansi ansi;
+  private final Map<String, Duration> begun = new HashMap<>();
+
+  RehearsalText(boolean colors) {
+    this.ansi = colors ? Ansi.ON : Ansi.OFF;
+  }
+
+  List<String> beginning(String environment, Scenario scenario) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "The life of " + environment + ", EMULATED: no cloud, no GPU; times are assumed ones.");
+    scenario.faults().forEach(fault -> lines.add("  goes wrong: " + fault.text()));
+    return lines;
+  }
+
+  /** A line for a moment; none for the beginning of an operation, which is told at its end. */
+  Optional<String> line(Moment moment) {
+    if (moment.mark() == Mark.BEGINS && moment.area() != Area.STORY) {
+      begun.put(moment.subject(), moment.at());
+      return Optional.empty();
+    }
+    if (moment.mark() == Mark.BEGINS) {
+      return Optional.of(
+          "\n" + ansi.string("@|bold " + moment.stage().word() + "|@") + "  " + moment.text());
+    }
+    String sign = sign(moment.mark());
+    String subject = moment.subject().isEmpty() ? "" : moment.subject() + "  ";
+    return Optional.of(
+        clock(moment.at()) + " " + sign + " " + subject + moment.text() + took(moment));
+  }
+
+  private String sign(Mark mark) {
+    return switch (mark) {
+      case DONE -> ansi.string("@|green +|@");
+      case FAULT -> ansi.string("@|yellow !|@");
+      case FAILURE -> ansi.string("@|red x|@");
+      case REMEDY -> ansi.string("@|cyan >|@");
+      default -> " ";
+    };
+  }
+
+  private String took(Moment moment) {
+    Duration since = moment.mark() == Mark.DONE ? begun.remove(moment.subject()) : null;
+    if (since == null || since.equals(moment.at())) {
+      return "";
+    }
+    return "  " + words(moment.at().minus(since));
+  }
+
+  private static String words(Duration duration) {
+    long seconds = duration.toSeconds();
+    return seconds < 60
+        ? seconds + " s"
+        : String.format(Locale.ROOT, "%d min %02d s", seconds / 60, seconds % 60);
+  }
+
+  private static String clock(Duration at) {
+    long seconds = at.toSeconds();
+    return String.format(
+        Locale.ROOT, "%02d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
+  }
+
+  /** The proof. */
+  List<String> end(String environment, Rehearsal rehearsal) {
+    List<String> lines = new ArrayList<>();
+    lines.add("");
+    lines.add(ansi.string("@|bold proof|@") + "  (emulated)");
+    lines.add("  deployed by    " + rehearsal.engine());
+    lines.add("  Kubernetes     " + rehearsal.kubernetes());
+    lines.add("  stages         " + stages(rehearsal));
+    rehearsal
+        .faults()
+        .forEach(
+            f ->
+                lines.add(
+                    "  went wrong     "
+                        + f.fault().text()
+                        + (f.struck() == 0
+                            ? ": its turn never came"
+                            : ": " + Counts.of(f.struck(), "time"))));
+    lines.add("  created        " + Counts.of(rehearsal.created(), "thing") + " in the cloud");
+    lines.addAll(left(environment, rehearsal.left()));
+    rehearsal.notTested().forEach(open -> lines.add("  not tested     " + open));
+    lines.add("  not checked    " + String.join("; ", rehearsal.notChecked()));
+    return lines;
+  }
+
+  private static List<String> left(String environment, List<String> paths) {
+    if (paths.isEmpty()) {
+      return List.of("  left           nothing");
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add("  left           " + Counts.of(paths.size(), "thing"));
+    paths.forEach(path -> lines.add("    " + path));
+    lines.add("    > in a real project: epfabric orphans " + environment);
+    return lines;
+  }
+
+  private static String stages(Rehearsal rehearsal) {
+    List<String> words = new ArrayList<>();
+    for (StageOutcome stage : rehearsal.stages()) {
+      words.add(stage.stage().word() + (stage.well() ? " well" : " NOT WELL"));
+    }
+    return String.join(", ", words);
+  }
+}

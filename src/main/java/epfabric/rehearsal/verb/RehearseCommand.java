@@ -1,0 +1,215 @@
+package epfabric.rehearsal.verb;
+
+import epfabric.base.problem.InvalidEnvironmentException;
+import epfabric.base.problem.Problem;
+import epfabric.base.reading.Reading;
+import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.ExitCode;
+import epfabric.base.terminal.Failure;
+import epfabric.base.terminal.Folders;
+import epfabric.base.terminal.InputFile;
+import epfabric.base.terminal.NewFile;
+import epfabric.base.terminal.OutputOption;
+import epfabric.base.terminal.PageFile;
+import epfabric.deploy.verb.Bundles;
+import epfabric.deploy.verb.Recorder;
+import epfabric.fabric.workspace.InWorkspace;
+import epfabric.fabric.workspace.LoadedEnvironment;
+import epfabric.fabric.workspace.Workspace;
+import epfabric.rehearsal.Moment;
+import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.Scenario;
+import epfabric.rehearsal.ScenarioReader;
+import epfabric.rehearsal.Setting;
+import epfabric.rehearsal.Story;
+import epfabric.rehearsal.kubernetes.real.KubeBuild;
+import epfabric.rehearsal.page.RehearsalPage;
+import epfabric.rehearsal.pulumi.Plugins;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Plays the whole life of an environment in an emulated cloud. */
+@Command(
+    name = "rehearse",
+    description = {
+      "Plays the whole life of an environment in an emulated Google Cloud and Kubernetes.",
+      "Preview, up, installation, tests, a change, a preemption, destroy, and the proof that"
+          + " nothing is left. Costs nothing, needs no account; every line of it is emulated."
+    },
+    mixinStandardHelpOptions = true,
+    subcommands = RehearseServeCommand.class,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  epfabric rehearse dev",
+      "  epfabric rehearse dev --seed 7                     some things go wrong",
+      "  epfabric rehearse dev --scenario stock-out.yaml    these things go wrong",
+      "  EPFABRIC_KUBE=FOLDER epfabric rehearse dev         on a real control plane",
+      "  epfabric rehearse serve dev                        for pulumi and gcloud"
+    })
+public final class RehearseCommand implements Callable<Integer> {
+  /** How a page of ours can be told from another file. */
+  private static final String OURS = "<p class=\"eyebrow\">epfabric rehearse ";
+
+  /** As fast as nodes and pods of a real control plane follow, and Google's own provider asks. */
+  private static final int RUNNING_SPEED = 100;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @ParentCommand
+  private InWorkspace parent;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  /** Not required by the parser: the verb below this one has an environment of its own. */
+  @Parameters(paramLabel = "ENV", arity = "0..1", description = "Environment.")
+  private @Nullable String given;
+
+  @Option(
+      names = "--scenario",
+      paramLabel = "FILE",
+      description = "What goes wrong; docs/rehearsal.md lists what can.")
+  private @Nullable Path scenario;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "One to four faults, always the same for the same number.")
+  private @Nullable Long seed;
+
+  @Option(
+      names = "--engine",
+      paramLabel = "ENGINE",
+      completionCandidates = RehearsalEngine.Names.class,
+      description = {
+        "${COMPLETION-CANDIDATES} (default: the pulumi on PATH; embedded with --seed, without a"
+            + " pulumi, and where the environment's secrets are locked)."
+      })
+  private @Nullable RehearsalEngine engine;
+
+  @Mixin private final PluginsOption plugins = new PluginsOption();
+
+  @Option(
+      names = "--page",
+      paramLabel = "FILE",
+      description =
+          "Where its page goes (default: build/rehearsals/ENV.html, of a bundle in the folder"
+              + " above).")
+  private @Nullable Path page;
+
+  @Mixin private final OutputOption output = new OutputOption();
+
+  @Override
+  public Integer call() throws IOException {
+    if (given == null) {
+      throw CommandException.usage("Missing required parameter: 'ENV'", "epfabric rehearse --help");
+    }
+    return rehearse(given);
+  }
+
+  private int rehearse(String environment) throws IOException {
+    Scenario faults = scenario();
+    LoadedEnvironment loaded = parent.workspace().load(environment);
+    Path target = pageFile(loaded);
+    new PageFile(target, OURS).refuseToOverwrite(" with --page");
+    Optional<Path> pulumi = RehearsalEngine.pulumi(engine, plugins.plugins(), seed != null, loaded);
+    PrintWriter out = spec.commandLine().getOut();
+    RehearsalText text = new RehearsalText(spec.commandLine().getColorScheme().ansi().enabled());
+    boolean live = !output.json();
+    if (live) {
+      text.beginning(environment, faults).forEach(out::println);
+    }
+    Consumer<Moment> watcher =
+        live ? moment -> text.line(moment).ifPresent(out::println) : moment -> {};
+    Rehearsal rehearsal = play(loaded, pulumi, faults, watcher);
+    Path written = write(target, loaded.name(), rehearsal);
+    if (live) {
+      text.end(environment, rehearsal).forEach(out::println);
+      out.println("page: " + written);
+    } else {
+      out.println(RehearsalJson.of(environment, rehearsal));
+    }
+    return (rehearsal.well() ? ExitCode.DONE : ExitCode.VERIFICATION_FAILED).number();
+  }
+
+  private Rehearsal play(
+      LoadedEnvironment loaded, Optional<Path> pulumi, Scenario faults, Consumer<Moment> watcher)
+      throws IOException {
+    try (RehearsalFolder folder = new RehearsalFolder(loaded);
+        Setting base = setting()) {
+      Setting setting =
+          pulumi.isPresent()
+              ? base.deployedBy(folder.project(pulumi.get(), plugins.plugins()))
+              : base;
+      Story.Plans plans =
+          new RehearsalPlans(parent.workspace(), loaded, folder::writeBundle).plans();
+      return Story.play(plans, faults, Recorder::record, watcher, setting);
+    }
+  }
+
+  Workspace workspace() {
+    return parent.workspace();
+  }
+
+  /** Nobody waits, unless somebody takes part whose time is ours. */
+  private Setting setting() {
+    Optional<KubeBuild> controlPlane = ControlPlanes.fromEnvironment();
+    return controlPlane.isPresent() || plugins.plugins() == Plugins.INSTALLED
+        ? Setting.running(RUNNING_SPEED, controlPlane)
+        : Setting.inMemory();
+  }
+
+  private Scenario scenario() {
+    if (scenario != null && seed != null) {
+      throw CommandException.usage("--scenario and --seed exclude each other", "");
+    }
+    if (scenario == null) {
+      return seed == null ? Scenario.CALM : Scenario.seeded(seed);
+    }
+    byte[] bytes = InputFile.bytes(scenario, InputFile.WRITTEN);
+    Reading reading = new Reading();
+    String name = scenario.toString();
+    Scenario read = ScenarioReader.read(name, new String(bytes, StandardCharsets.UTF_8), reading);
+    List<Problem> problems = reading.problems().ordered();
+    if (!problems.isEmpty()) {
+      throw new InvalidEnvironmentException(problems);
+    }
+    return read;
+  }
+
+  private Path pageFile(LoadedEnvironment loaded) throws IOException {
+    return page != null
+        ? page
+        : Bundles.outside(loaded.root())
+            .resolve("build/rehearsals")
+            .resolve(loaded.name() + ".html");
+  }
+
+  private static Path write(Path file, String environment, Rehearsal rehearsal) {
+    try {
+      Path folder = file.toAbsolutePath().getParent();
+      if (folder != null) {
+        Files.createDirectories(folder);
+      }
+      NewFile.write(file, RehearsalPage.of(environment, rehearsal));
+      return Folders.fromHere(file);
+    } catch (IOException e) {
+      throw CommandException.usage("cannot write " + file + ": " + Failure.reason(e), "");
+    }
+  }
+}

@@ -1,0 +1,194 @@
+package epfabric.rehearsal.verb;
+
+import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.ExitCode;
+import epfabric.base.terminal.ScratchFolder;
+import epfabric.base.value.ShellWord;
+import epfabric.deploy.verb.OwnJar;
+import epfabric.fabric.workspace.LoadedEnvironment;
+import epfabric.rehearsal.Served;
+import epfabric.rehearsal.Setting;
+import epfabric.rehearsal.pulumi.GoogleEndpoints;
+import epfabric.rehearsal.pulumi.ProgramCommand;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** Serves an emulated cloud to the user's own programs until it is told to stop. */
+@Command(
+    name = "serve",
+    description = {
+      "Serves the emulated cloud of an environment, until Ctrl-C.",
+      "Prints the variables with which your own pulumi and gcloud talk to it, and kubectl where"
+          + " there is a real control plane (docs/rehearsal.md)."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExample:%n",
+    footer = {
+      "  rm -f exports.sh; epfabric rehearse serve dev > exports.sh &",
+      "  until [ -s exports.sh ]; do sleep 1; done",
+      "  . ./exports.sh && pulumi stack init dev && pulumi up"
+    })
+final class RehearseServeCommand implements Callable<Integer> {
+  private static final int PATIENCE_SECONDS = 20;
+
+  /** As gcloud's property {@code api_endpoint_overrides/…} is called as a variable. */
+  private static final String ENDPOINT = "CLOUDSDK_API_ENDPOINT_OVERRIDES_";
+
+  /** When everything that was started is ended: the process may go. */
+  private final CountDownLatch closed = new CountDownLatch(1);
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @ParentCommand
+  private RehearseCommand parent;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Parameters(paramLabel = "ENV", description = "Environment.")
+  private String environment;
+
+  @Option(
+      names = "--speed",
+      paramLabel = "N",
+      defaultValue = "60",
+      description = "Emulated seconds in one of ours (default: ${DEFAULT-VALUE}).")
+  private int speed;
+
+  @Mixin private final PluginsOption plugins = new PluginsOption();
+
+  @Option(
+      names = "--for",
+      paramLabel = "SECONDS",
+      description = "Stop by itself after so many seconds.")
+  private @Nullable Integer seconds;
+
+  @Option(
+      names = "--new-project",
+      paramLabel = "MINUTES",
+      description = "APIs are off, and answer so long after they are switched on.")
+  private @Nullable Integer untilAnswers;
+
+  @Override
+  public Integer call() throws IOException {
+    if (speed < 1 || speed > 100_000) {
+      throw CommandException.usage("--speed: got " + speed + "\n  expected: 1 to 100000", "");
+    }
+    LoadedEnvironment loaded = parent.workspace().load(environment);
+    ProgramCommand program = ProgramCommand.ofJar(OwnJar.path(), loaded.root());
+    try (ScratchFolder scratch = ScratchFolder.make(RehearsalFolder.PREFIX);
+        Setting setting = Setting.running(speed, ControlPlanes.fromEnvironment());
+        Served served =
+            Served.start(loaded.plan(), plugins.plugins(), setting, scratch.path(), program)) {
+      if (untilAnswers != null) {
+        served.cloud().becomeNew(Duration.ofMinutes(untilAnswers));
+      }
+      print(served, scratch.path());
+      stay();
+      return ExitCode.DONE.number();
+    } finally {
+      closed.countDown();
+    }
+  }
+
+  private void print(Served served, Path scratch) throws IOException {
+    Map<String, String> exports = new TreeMap<>(served.attached().environment());
+    exports.putAll(gcloud(served.address(), scratch));
+    exports.putAll(GoogleEndpoints.at(served.address()));
+    Optional<Path> kubeconfig = served.kubeconfig();
+    if (served.token().isPresent()) {
+      // The login that get-credentials has kubectl ask gcloud for.
+      Path login = scratch.resolve("login");
+      Files.writeString(login, served.token().get());
+      exports.put("CLOUDSDK_AUTH_ACCESS_TOKEN_FILE", login.toString());
+    }
+    exports.put("KUBECONFIG", kubeconfig.orElse(scratch.resolve("kubeconfig")).toString());
+    StringBuilder text = new StringBuilder();
+    text.append("# An emulated cloud for environment ").append(environment);
+    text.append("; nothing of it is real.\n");
+    exports.forEach(
+        (name, value) ->
+            text.append("export ")
+                .append(name)
+                .append('=')
+                .append(ShellWord.of(value))
+                .append('\n'));
+    PrintWriter out = spec.commandLine().getOut();
+    // At once: who waits for the file to have something in it then has all of it.
+    out.print(text);
+    out.flush();
+    PrintWriter err = spec.commandLine().getErr();
+    err.println("serving until Ctrl-C; an hour there is " + Math.max(1, 3600 / speed) + " s here");
+    if (kubeconfig.isEmpty()) {
+      err.println("Kubernetes is in memory: kubectl cannot talk to it (docs/rehearsal.md)");
+    }
+  }
+
+  private static Map<String, String> gcloud(URI address, Path scratch) {
+    Map<String, String> variables = new TreeMap<>();
+    variables.put("CLOUDSDK_CONFIG", scratch.resolve("gcloud").toString());
+    variables.put("CLOUDSDK_AUTH_DISABLE_CREDENTIALS", "true");
+    variables.put("CLOUDSDK_CORE_DISABLE_PROMPTS", "1");
+    for (String api :
+        List.of(
+            "ARTIFACTREGISTRY",
+            "CLOUDQUOTAS",
+            "CLOUDRESOURCEMANAGER",
+            "CONTAINER",
+            "IAM",
+            "SERVICEUSAGE")) {
+      variables.put(ENDPOINT + api, address + "/");
+    }
+    variables.put(ENDPOINT + "COMPUTE", address + "/compute/v1/");
+    variables.put(ENDPOINT + "STORAGE", address + "/storage/v1/");
+    return variables;
+  }
+
+  /** Until the process is told to end; what was begun is ended by a hook then. */
+  private void stay() {
+    CountDownLatch ended = new CountDownLatch(1);
+    Thread hook = new Thread(() -> end(ended), "end-of-service");
+    Runtime.getRuntime().addShutdownHook(hook);
+    try {
+      if (seconds == null) {
+        ended.await();
+      } else {
+        ended.await(seconds, TimeUnit.SECONDS);
+        Runtime.getRuntime().removeShutdownHook(hook);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IllegalStateException e) {
+      // The end came just now: the hook runs.
+    }
+  }
+
+  private void end(CountDownLatch ended) {
+    ended.countDown();
+    try {
+      closed.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Verbs that rehearse. */
+@NullMarked
+package epfabric.rehearsal.verb;
+
+import org.jspecify.annotations.NullMarked;

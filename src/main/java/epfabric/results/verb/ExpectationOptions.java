@@ -1,0 +1,132 @@
+package epfabric.results.verb;
+
+import epfabric.base.terminal.CommandException;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.environment.GpuPoolSettings;
+import epfabric.results.judge.Expectation;
+import epfabric.results.judge.Expectation.Shape;
+import epfabric.results.judge.TestKind;
+import java.util.Iterator;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options that say what a run was meant to be; shared by the verbs that judge. */
+final class ExpectationOptions {
+  /** For help and completion. */
+  static final class TestNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return TestKind.words().iterator();
+    }
+  }
+
+  @Option(
+      names = "--test",
+      paramLabel = "TEST",
+      completionCandidates = TestNames.class,
+      description = "${COMPLETION-CANDIDATES} (default: what the log shows it to be).")
+  private @Nullable String test;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--machine",
+      paramLabel = "MACHINE",
+      defaultValue = GpuPoolSettings.DEFAULT_MACHINE,
+      description = "Machine type (default: ${DEFAULT-VALUE}).")
+  private String machine;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--limits",
+      paramLabel = "PROFILE",
+      defaultValue = "default",
+      description = "Profile of limits (default: ${DEFAULT-VALUE}).")
+  private String limits;
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "N",
+      description = "Nodes that ran together (default: what run.json or the bytes say).")
+  private @Nullable Integer nodes;
+
+  @Option(
+      names = "--gpus",
+      paramLabel = "N",
+      description = "Ranks per node (default: the machine's GPUs).")
+  private @Nullable Integer gpus;
+
+  @Option(names = "--tokens", paramLabel = "N", description = "Tokens per rank.")
+  private @Nullable Integer tokens;
+
+  @Option(names = "--hidden", paramLabel = "N", description = "Hidden size.")
+  private @Nullable Integer hidden;
+
+  @Option(names = "--topk", paramLabel = "N", description = "Experts per token.")
+  private @Nullable Integer topk;
+
+  @Option(names = "--experts", paramLabel = "N", description = "Experts in all.")
+  private @Nullable Integer experts;
+
+  @Option(
+      names = "--topk-groups",
+      paramLabel = "N",
+      description = "Nodes that a token may go to. What is left out of these is the log's.")
+  private @Nullable Integer topkGroups;
+
+  @Option(
+      names = "--cases",
+      paramLabel = "N",
+      description = "Functional tests that must pass (default: 24, 32 or 144, by generation).")
+  private @Nullable Integer cases;
+
+  /** The test that was asked for. */
+  Optional<TestKind> test() {
+    if (test == null) {
+      return Optional.empty();
+    }
+    String word = test;
+    return Optional.of(
+        TestKind.parse(word)
+            .orElseThrow(() -> CommandException.unknown("no such test", word, TestKind.words())));
+  }
+
+  /** What a run of {@code kind} is expected to be. */
+  Expectation of(TestKind kind, Catalog catalog) {
+    Machine row = catalog.machines().get(machine);
+    if (row == null) {
+      throw CommandException.unknown("no such machine", machine, catalog.machines().keySet());
+    }
+    if (!catalog.limits().containsKey(limits)) {
+      throw CommandException.unknown("no such limits profile", limits, catalog.limits().keySet());
+    }
+    Shape shape =
+        new Shape(
+            positive("--tokens", tokens),
+            positive("--hidden", hidden),
+            positive("--topk", topk),
+            positive("--experts", experts),
+            positive("--topk-groups", topkGroups));
+    OptionalInt together = positive("--nodes", nodes);
+    return new Expectation(
+        kind,
+        machine,
+        kind.perNode() ? OptionalInt.of(1) : together,
+        positive("--gpus", gpus).orElse(row.gpus().count()),
+        shape,
+        positive("--cases", cases),
+        limits);
+  }
+
+  private static OptionalInt positive(String option, @Nullable Integer value) {
+    if (value == null) {
+      return OptionalInt.empty();
+    }
+    if (value < 1 || value > 1 << 20) {
+      throw CommandException.usage(option + " is a number from 1 to 1048576, got " + value, "");
+    }
+    return OptionalInt.of(value);
+  }
+}

@@ -1,0 +1,66 @@
+package epfabric.results.verb;
+
+import epfabric.base.terminal.CommandException;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.results.judge.Judge;
+import epfabric.results.judge.Run;
+import epfabric.results.judge.TestKind;
+import epfabric.results.report.JudgedRun;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Reads the inputs of a verb and judges each test in them. */
+final class JudgedRuns {
+  private final Catalog catalog;
+  private final ExpectationOptions expected;
+  private final PrintWriter err;
+
+  JudgedRuns(Catalog catalog, ExpectationOptions expected, PrintWriter err) {
+    this.catalog = catalog;
+    this.expected = expected;
+    this.err = err;
+  }
+
+  /** Reads and judges; mistakes in the options are told before long logs are read. */
+  List<JudgedRun> of(List<String> paths) {
+    check();
+    return judge(new ResultFiles(catalog).read(paths), paths);
+  }
+
+  /** Looks at the options alone. */
+  void check() {
+    expected.of(expected.test().orElse(TestKind.INTERNODE), catalog);
+  }
+
+  /**
+   * One per test, in the order of {@link TestKind}.
+   *
+   * @param paths where {@code run} is from
+   * @throws CommandException when no input shows a known test and none was asked for
+   */
+  List<JudgedRun> judge(Run run, List<String> paths) {
+    Optional<TestKind> asked = expected.test();
+    if (asked.isPresent()) {
+      return List.of(judged(TestsOfRun.only(run, asked.get()), asked.get()));
+    }
+    Map<TestKind, Run> found = TestsOfRun.byKind(run);
+    if (found.isEmpty()) {
+      throw CommandException.usage(
+          "no line of a known test in " + String.join(", ", paths),
+          "--test TEST judges it all the same");
+    }
+    String names = found.keySet().stream().map(TestKind::word).collect(Collectors.joining(", "));
+    err.println("note: no --test: " + String.join(", ", paths) + " shows " + names);
+    List<JudgedRun> judged = new ArrayList<>();
+    found.forEach((kind, of) -> judged.add(judged(of, kind)));
+    return judged;
+  }
+
+  private JudgedRun judged(Run run, TestKind kind) {
+    return new JudgedRun(run, new Judge(catalog).judge(run, expected.of(kind, catalog)));
+  }
+}

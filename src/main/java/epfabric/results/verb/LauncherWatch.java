@@ -1,0 +1,64 @@
+package epfabric.results.verb;
+
+import epfabric.base.terminal.WaitClock;
+import epfabric.results.judge.LauncherEnd;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+
+/**
+ * Waits for the launcher of a test that runs in another container, by the lock that it holds from
+ * before the file has its name until its process has ended: however that comes about, the kernel
+ * lets go. On Linux both sides mean the same POSIX lock.
+ */
+record LauncherWatch(WaitClock clock) {
+  /** The same in {@code installer/test/launcher/presence.py}. */
+  static final String LOCK = "launcher.lock";
+
+  /** An exit code, and room around it. */
+  private static final int MOST_BYTES = 16;
+
+  /** Exit codes from here on say which signal told it to go; what it wrote down is whole. */
+  private static final int TOLD = 128;
+
+  /**
+   * Waits until the launcher has ended; takes no CPU time meanwhile.
+   *
+   * @param begin how long it may take to begin
+   */
+  LauncherEnd await(Path folder, Duration begin) throws IOException {
+    Path file = folder.resolve(LOCK);
+    Duration late = clock.elapsed().plus(begin);
+    while (!Files.exists(file)) {
+      if (clock.elapsed().compareTo(late) >= 0) {
+        return LauncherEnd.ABSENT;
+      }
+      clock.pause();
+    }
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      FileLock lock = channel.lock(0, Long.MAX_VALUE, true);
+      lock.release();
+      return end(text(channel));
+    }
+  }
+
+  private static String text(FileChannel channel) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(MOST_BYTES);
+    channel.read(bytes, 0);
+    return new String(bytes.array(), 0, bytes.position(), StandardCharsets.US_ASCII).strip();
+  }
+
+  private static LauncherEnd end(String said) {
+    if (!said.matches("[0-9]{1,3}")) {
+      return LauncherEnd.KILLED;
+    }
+    int code = Integer.parseInt(said);
+    return code == 0 || code > TOLD ? LauncherEnd.WELL : LauncherEnd.FAILED;
+  }
+}

@@ -1,0 +1,26 @@
+package epfabric.results.verb;
+
+import epfabric.base.terminal.CommandException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How much slower is still the same; shared by the verbs that compare. */
+public final class NoiseOption {
+  private static final double MOST = 100;
+
+  @Option(
+      names = "--noise",
+      paramLabel = "PERCENT",
+      description =
+          "Noise band (default: what the runs tell of themselves, between 2 and 10 percent).")
+  private @Nullable Double percent;
+
+  /** What was asked for. */
+  public Optional<Double> percent() {
+    if (percent != null && !(percent >= 0 && percent < MOST)) {
+      throw CommandException.usage("--noise is a percentage from 0 to 100, got " + percent, "");
+    }
+    return Optional.ofNullable(percent);
+  }
+}

@@ -1,0 +1,140 @@
+package epfabric.results.verb;
+
+import epfabric.base.problem.InvalidEnvironmentException;
+import epfabric.base.problem.Location;
+import epfabric.base.problem.Problem;
+import epfabric.base.reading.Reading;
+import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.Failure;
+import epfabric.base.terminal.InputFile;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.results.judge.LogReader;
+import epfabric.results.judge.NodeLog;
+import epfabric.results.judge.NodeRun;
+import epfabric.results.judge.Run;
+import epfabric.results.judge.RunFolder;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Reads the logs and results folders that the user names. */
+final class ResultFiles {
+  private static final String STANDARD_INPUT = "-";
+
+  private final LogReader reader;
+  private final Reading reading = new Reading();
+
+  ResultFiles(Catalog catalog) {
+    reader = new LogReader(catalog.signatures());
+  }
+
+  /**
+   * Reads all of them; nothing is judged before everything could be read.
+   *
+   * @param names files, folders, folders of folders, or {@code -}
+   * @throws InvalidEnvironmentException with every file that could not be read
+   */
+  Run read(List<String> names) {
+    List<NodeRun> nodes = new ArrayList<>();
+    boolean whole = false;
+    for (String name : names) {
+      if (name.equals(STANDARD_INPUT)) {
+        nodes.add(NodeRun.ofLog("stdin", logs("stdin", System.in)));
+        continue;
+      }
+      Path path = Path.of(name);
+      if (!Files.exists(path)) {
+        throw CommandException.usage("no such file or folder: " + path, "");
+      }
+      List<Path> folders = Files.isDirectory(path) ? nodes(path) : List.of();
+      whole |= !folders.isEmpty() && !folders.get(0).equals(path);
+      folders.forEach(folder -> nodes.add(folder(folder)));
+      if (folders.isEmpty()) {
+        nodes.add(NodeRun.ofLog(name, logs(path)));
+      }
+    }
+    throwIfAny();
+    return new Run(nodes, whole);
+  }
+
+  /** Tells every file that could not be read. */
+  void throwIfAny() {
+    reading.problems().throwIfAny();
+  }
+
+  /**
+   * The folder itself, or one below it for each node. One of those that holds nothing is a node's
+   * all the same: a node whose results are gone must not go unnoticed.
+   */
+  private static List<Path> nodes(Path folder) {
+    try (Stream<Path> below = Files.list(folder)) {
+      List<Path> folders =
+          below
+              .filter(Files::isDirectory)
+              .filter(path -> !path.getFileName().toString().startsWith("."))
+              .sorted()
+              .toList();
+      boolean one = isResult(folder) || folders.stream().noneMatch(ResultFiles::isResult);
+      return one ? List.of(folder) : folders;
+    } catch (IOException e) {
+      throw CommandException.usage("cannot list " + folder + ": " + Failure.reason(e), "");
+    }
+  }
+
+  private static boolean isResult(Path folder) {
+    return Files.exists(folder.resolve(RunFolder.LOG))
+        || Files.exists(folder.resolve(RunFolder.RUN_FILE));
+  }
+
+  /** What a launcher left in a folder; problems are told by {@link #throwIfAny}. */
+  NodeRun folder(Path folder) {
+    String source = folder.toString();
+    Path log = folder.resolve(RunFolder.LOG);
+    try (InputStream in =
+        Files.exists(log) ? Files.newInputStream(log) : InputStream.nullInputStream()) {
+      return new RunFolder(
+              source,
+              Optional.of(in).filter(stream -> Files.exists(log)),
+              bytes(folder.resolve(RunFolder.RUN_FILE)),
+              bytes(folder.resolve(RunFolder.CHECKSUMS)))
+          .read(reader, reading);
+    } catch (IOException e) {
+      return NodeRun.ofLog(source, unreadable(log.toString(), e));
+    }
+  }
+
+  private static Optional<byte[]> bytes(Path file) {
+    return Files.exists(file)
+        ? Optional.of(InputFile.bytes(file, InputFile.WRITTEN))
+        : Optional.empty();
+  }
+
+  private List<NodeLog> logs(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      return reader.read(file.toString(), in);
+    } catch (IOException e) {
+      return unreadable(file.toString(), e);
+    }
+  }
+
+  private List<NodeLog> logs(String source, InputStream in) {
+    try {
+      return reader.read(source, in);
+    } catch (IOException e) {
+      return unreadable(source, e);
+    }
+  }
+
+  private List<NodeLog> unreadable(String source, IOException failure) {
+    String kind = failure.getClass().getSimpleName().replace("Exception", "");
+    reading.add(
+        new Problem(
+            Location.of(source), "", "cannot be read (" + kind + ")", "a log of a test", ""));
+    return List.of();
+  }
+}

@@ -1,0 +1,31 @@
+package epfabric.results.verb;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What can be done with the output of tests. */
+@Command(
+    name = "results",
+    description = "Reads and judges what the tests printed.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      ResultsJudgeCommand.class,
+      ResultsReportCommand.class,
+      ResultsCompareCommand.class,
+      ResultsTuneCommand.class
+    },
+    footerHeading = "%nExample:%n",
+    footer = "  epfabric results judge test.log")
+public final class ResultsCommand implements Runnable {
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "a command is missing");
+  }
+}

@@ -1,0 +1,237 @@
+package epfabric.results.verb;
+
+import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.Words;
+import epfabric.base.value.TerminationMessage;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.environment.WorkloadRequest.Gate;
+import epfabric.results.judge.Baseline;
+import epfabric.results.judge.Comparisons;
+import epfabric.results.judge.LauncherEnd;
+import epfabric.results.judge.NodeRun;
+import epfabric.results.judge.PodVerdicts;
+import epfabric.results.judge.Run;
+import epfabric.results.judge.TestKind;
+import epfabric.results.judge.Verdict;
+import epfabric.results.judge.VerdictJson;
+import epfabric.results.judge.VerdictJunit;
+import epfabric.results.judge.VerdictMarkdown;
+import epfabric.results.judge.VerdictText;
+import epfabric.results.report.ComparisonMarkdown;
+import epfabric.results.report.ComparisonText;
+import epfabric.results.report.JudgedRun;
+import epfabric.results.verb.RoundOption.JudgedGroups;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Judges what DeepEP and NCCL printed. */
+@Command(
+    name = "judge",
+    description = {
+      "Judges what DeepEP's and NCCL's tests printed.",
+      "Says pass, degraded, fail or inconclusive, why, and what to do; see docs/results.md."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  epfabric results judge test.log",
+      "  kubectl logs -l job-name=deepep --prefix | epfabric results judge -",
+      "  epfabric results judge results/ --test internode --nodes 2",
+      "",
+      "Exit codes: 0 pass, 6 fail, 7 degraded, 8 inconclusive; 2 usage,",
+      "3 unreadable. --gate fail takes degraded for 0; warn and off take all for 0."
+    })
+final class ResultsJudgeCommand implements Callable<Integer> {
+  /** How the verdict is printed. */
+  enum Format {
+    TEXT,
+    JSON,
+    JUNIT,
+    MARKDOWN
+  }
+
+  /** For help and completion. */
+  static final class Formats extends Words {
+    Formats() {
+      super(Format.values());
+    }
+  }
+
+  /** For help and completion. */
+  static final class Gates extends Words {
+    Gates() {
+      super(Gate.values());
+    }
+  }
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Parameters(
+      paramLabel = "PATH",
+      arity = "1..*",
+      description = "Logs, - for standard input, or results folders with test.log and run.json.")
+  private List<String> paths;
+
+  @Mixin private ExpectationOptions expected = new ExpectationOptions();
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--gate",
+      paramLabel = "GATE",
+      defaultValue = "strict",
+      completionCandidates = Gates.class,
+      description = "Which verdicts fail: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private Gate gate;
+
+  @Mixin private RoundOption rounds = new RoundOption();
+
+  @Mixin private LauncherOption launcher = new LauncherOption();
+
+  @Option(
+      names = "--exit-code",
+      paramLabel = "N",
+      description = "Exit code of the test, where there is no run.json.")
+  private @Nullable Integer exitCode;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--output",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      completionCandidates = Formats.class,
+      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private Format output;
+
+  @Option(
+      names = "--summary",
+      paramLabel = "FILE",
+      description = "Writes a short JSON verdict there too, at most 4096 bytes.")
+  private @Nullable Path summary;
+
+  @Option(
+      names = "--baseline",
+      paramLabel = "BEFORE",
+      description =
+          "An earlier result: a log, a results folder, or what --output json wrote. Slower by more"
+              + " than the noise is degraded.")
+  private @Nullable String baseline;
+
+  @Mixin private NoiseOption noise = new NoiseOption();
+
+  @Override
+  public Integer call() throws IOException {
+    Catalog catalog = Catalog.load();
+    PrintWriter err = spec.commandLine().getErr();
+    JudgedRuns judging = new JudgedRuns(catalog, expected, err);
+    judging.check();
+    noise.percent(); // mistakes before long reads
+    LauncherEnd end = launcher.end(paths);
+    if (end == LauncherEnd.ABSENT) {
+      TestKind test = expected.test().orElse(TestKind.INTERNODE);
+      return tell(end.unjudged(expected.of(test, catalog), paths.get(0)));
+    }
+    if (rounds.given()) {
+      return groups(catalog, end);
+    }
+    List<Baseline> earlier =
+        baseline == null ? List.of() : new Baselines(catalog, expected, err).read(baseline);
+    Run run = withExitCode(new ResultFiles(catalog).read(paths));
+    List<JudgedRun> judged = judging.judge(run, paths);
+    List<Verdict> verdicts =
+        judged.stream().map(one -> end.seen(one.verdict(), paths.get(0))).toList();
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(render(verdicts));
+    int compared = baseline == null ? 0 : compare(earlier, judged);
+    out.flush();
+    Verdict worst =
+        verdicts.stream()
+            .max(Comparator.comparing(v -> PodVerdicts.severity(v.kind())))
+            .orElseThrow();
+    summarize(worst);
+    int own = gated(worst.kind());
+    return own == 0 ? compared : own;
+  }
+
+  /** Node 0's judge decides; another node's stops only a run that must be repeated by all. */
+  private int groups(Catalog catalog, LauncherEnd end) throws IOException {
+    if (baseline != null || exitCode != null) {
+      throw CommandException.usage("--round goes without --baseline and --exit-code", "");
+    }
+    JudgedGroups groups = rounds.judged(catalog, expected, paths);
+    Verdict verdict = end.seen(groups.judged().verdict(), paths.get(0));
+    int exit = tell(verdict);
+    return end != LauncherEnd.WELL || groups.run().decides(verdict.kind()) ? exit : 0;
+  }
+
+  /** Prints one verdict, and leaves its summary; the exit code that it has. */
+  private int tell(Verdict verdict) throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(render(List.of(verdict)));
+    out.flush();
+    summarize(verdict);
+    return gated(verdict.kind());
+  }
+
+  private void summarize(Verdict verdict) throws IOException {
+    if (summary != null) {
+      Files.writeString(summary, VerdictJson.summary(verdict, TerminationMessage.MOST_BYTES));
+    }
+  }
+
+  /** Prints the comparison: beside the verdict for people, to standard error for programs. */
+  private int compare(List<Baseline> earlier, List<JudgedRun> judged) {
+    Comparisons comparisons =
+        Comparisons.of(earlier, Baselines.of("this run", judged), noise.percent());
+    PrintWriter out = spec.commandLine().getOut();
+    switch (output) {
+      case TEXT -> out.print("\n" + ComparisonText.of(comparisons));
+      case MARKDOWN -> out.print("\n" + ComparisonMarkdown.of(comparisons));
+      case JSON, JUNIT -> spec.commandLine().getErr().print(ComparisonText.of(comparisons));
+    }
+    return switch (ResultsCompareCommand.exitCode(comparisons)) {
+      case DEGRADED -> gated(Verdict.Kind.DEGRADED);
+      case INCONCLUSIVE -> gated(Verdict.Kind.INCONCLUSIVE);
+      default -> 0;
+    };
+  }
+
+  private Run withExitCode(Run run) {
+    if (exitCode == null) {
+      return run;
+    }
+    int code = exitCode;
+    if (run.nodes().stream().anyMatch(NodeRun::folder)) {
+      throw CommandException.usage("--exit-code is for logs; a results folder has run.json", "");
+    }
+    return new Run(run.nodes().stream().map(node -> node.withExitCode(code)).toList());
+  }
+
+  private String render(List<Verdict> verdicts) {
+    return switch (output) {
+      case TEXT -> verdicts.stream().map(VerdictText::of).collect(Collectors.joining("\n"));
+      case MARKDOWN -> verdicts.stream().map(VerdictMarkdown::of).collect(Collectors.joining("\n"));
+      case JSON -> VerdictJson.of(verdicts);
+      case JUNIT -> VerdictJunit.of(verdicts);
+    };
+  }
+
+  private int gated(Verdict.Kind kind) {
+    return gate.lets(kind == Verdict.Kind.DEGRADED) ? 0 : kind.exitCode();
+  }
+}

@@ -1,0 +1,87 @@
+package epfabric.results.verb;
+
+import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.ExitCode;
+import epfabric.base.terminal.PageFile;
+import epfabric.base.terminal.VersionProvider;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.results.report.JudgedRun;
+import epfabric.results.report.ReportInput;
+import epfabric.results.report.ReportPage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Writes an HTML page about results. */
+@Command(
+    name = "report",
+    description = {
+      "Writes one HTML page about results: verdict, drawings, configuration.",
+      "The page loads nothing and needs no JavaScript; docs/reports.md shows it. Exit code 0"
+          + " whatever the verdict is."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExample:%n",
+    footer = "  epfabric results report results/ -o report.html")
+final class ResultsReportCommand implements Callable<Integer> {
+  /** How a page of ours can be told from another file; its first lines. */
+  private static final String OURS = "<p class=\"eyebrow\">epfabric report</p>";
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Parameters(
+      paramLabel = "PATH",
+      arity = "1..*",
+      description = "Logs, or results folders with test.log and run.json.")
+  private List<String> paths;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = {"-o", "--output-file"},
+      paramLabel = "FILE",
+      required = true,
+      description = "Where to write the page.")
+  private Path target;
+
+  @Option(names = "--force", description = "Replace FILE even if it is no page of epfabric.")
+  private boolean force;
+
+  @Mixin private ExpectationOptions expected = new ExpectationOptions();
+
+  @Mixin private RoundOption rounds = new RoundOption();
+
+  @Override
+  public Integer call() throws IOException {
+    if (paths.contains("-")) {
+      throw CommandException.usage(
+          "a page names the files that it is made from, and standard input is none",
+          "write the log to a file first");
+    }
+    if (!force) {
+      new PageFile(target, OURS).refuseToOverwrite(" with -o, or replace it with --force");
+    }
+    Catalog catalog = Catalog.load();
+    List<JudgedRun> runs =
+        rounds.given()
+            ? List.of(rounds.judged(catalog, expected, paths).judged())
+            : new JudgedRuns(catalog, expected, spec.commandLine().getErr()).of(paths);
+    ReportInput input =
+        new ReportInput(runs, SourceFiles.of(runs), catalog.limitRows(), VersionProvider.own());
+    Files.createDirectories(target.toAbsolutePath().resolveSibling(""));
+    Files.write(target, ReportPage.of(input).getBytes(StandardCharsets.UTF_8));
+    spec.commandLine().getOut().println(target);
+    return ExitCode.DONE.number();
+  }
+}

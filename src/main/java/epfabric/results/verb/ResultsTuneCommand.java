@@ -1,0 +1,86 @@
+package epfabric.results.verb;
+
+import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.ExitCode;
+import epfabric.base.terminal.Words;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.results.report.JudgedRun;
+import epfabric.results.report.Tuning;
+import epfabric.results.report.TuningJson;
+import epfabric.results.report.TuningPython;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Tells the fastest settings that the tuning lines of DeepEP V1 show. */
+@Command(
+    name = "tune",
+    description = {
+      "Tells the fastest SMs and chunk sizes, by phase and number of ranks.",
+      "Of several nodes the slowest counts. What the logs lack is left out, and said on standard"
+          + " error."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExample:%n",
+    footer = "  epfabric results tune results/ --output python")
+final class ResultsTuneCommand implements Callable<Integer> {
+  /** How the settings are printed. */
+  enum Format {
+    JSON,
+    PYTHON
+  }
+
+  /** For help and completion. */
+  static final class Formats extends Words {
+    Formats() {
+      super(Format.values());
+    }
+  }
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Parameters(
+      paramLabel = "PATH",
+      arity = "1..*",
+      description = "Logs or results folders; each may be of another number of nodes.")
+  private List<String> paths;
+
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  @Option(
+      names = "--output",
+      paramLabel = "FORMAT",
+      defaultValue = "json",
+      completionCandidates = Formats.class,
+      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private Format output;
+
+  @Mixin private ExpectationOptions expected = new ExpectationOptions();
+
+  @Override
+  public Integer call() {
+    PrintWriter err = spec.commandLine().getErr();
+    JudgedRuns judged = new JudgedRuns(Catalog.load(), expected, err);
+    List<JudgedRun> runs = new ArrayList<>();
+    paths.forEach(path -> runs.addAll(judged.of(List.of(path))));
+    Tuning tuning = Tuning.of(runs);
+    tuning.missing().forEach(line -> err.println("missing: " + line));
+    if (tuning.tuned().isEmpty()) {
+      throw new CommandException(
+          ExitCode.INCONCLUSIVE, "no setting in " + String.join(", ", paths));
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(output == Format.JSON ? TuningJson.of(tuning) : TuningPython.of(tuning));
+    out.flush();
+    return ExitCode.DONE.number();
+  }
+}

@@ -1,0 +1,58 @@
+package epfabric.results.verb;
+
+import epfabric.base.value.Sha256;
+import epfabric.results.judge.NodeRun;
+import epfabric.results.judge.RunFolder;
+import epfabric.results.report.JudgedRun;
+import epfabric.results.report.SourceFile;
+import epfabric.results.report.SourceNames;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The files behind judged runs, each with its checksum. */
+final class SourceFiles {
+  private SourceFiles() {}
+
+  /** Each file once, in the order in which it was read. */
+  static List<SourceFile> of(List<JudgedRun> runs) throws IOException {
+    List<NodeRun> inputs = runs.stream().flatMap(run -> run.run().nodes().stream()).toList();
+    SourceNames names = SourceNames.of(inputs);
+    Map<Path, String> files = new LinkedHashMap<>();
+    for (NodeRun input : inputs) {
+      Path path = Path.of(input.source());
+      String name = names.of(input.source());
+      if (!input.folder()) {
+        files.put(path, name);
+      } else {
+        for (String file : RunFolder.FILES) {
+          files.put(path.resolve(file), name + "/" + file);
+        }
+      }
+    }
+    List<SourceFile> sources = new ArrayList<>();
+    for (Map.Entry<Path, String> file : files.entrySet()) {
+      if (Files.exists(file.getKey())) {
+        sources.add(source(file.getKey(), file.getValue()));
+      }
+    }
+    return sources;
+  }
+
+  /** Logs may be too long to be read at once. */
+  private static SourceFile source(Path file, String name) throws IOException {
+    MessageDigest digest = Sha256.digest();
+    try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
+      long bytes = in.transferTo(OutputStream.nullOutputStream());
+      return new SourceFile(name, bytes, Sha256.hex(digest));
+    }
+  }
+}

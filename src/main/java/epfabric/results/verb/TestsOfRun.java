@@ -1,0 +1,62 @@
+package epfabric.results.verb;
+
+import epfabric.results.judge.NodeLog;
+import epfabric.results.judge.NodeRun;
+import epfabric.results.judge.Run;
+import epfabric.results.judge.TestKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Which tests a run holds: a log may have several, one after another. */
+final class TestsOfRun {
+  private TestsOfRun() {}
+
+  /** The parts of {@code run} that are of {@code kind}, or all of it when there is none. */
+  static Run only(Run run, TestKind kind) {
+    List<NodeRun> nodes = new ArrayList<>();
+    for (NodeRun node : run.nodes()) {
+      List<NodeLog> of = node.logs().stream().filter(log -> like(log, kind)).toList();
+      nodes.add(node.only(of.isEmpty() ? node.logs() : of));
+    }
+    return new Run(nodes, run.whole());
+  }
+
+  private static boolean like(NodeLog log, TestKind kind) {
+    return log.test()
+        .map(found -> found == kind || (found.lowLatency() && kind.lowLatency()))
+        .orElse(false);
+  }
+
+  /**
+   * Each test in a run with its logs: by run.json, else by the lines. A folder that shows no test
+   * is part of each, since it lacks what each needs of it.
+   */
+  static Map<TestKind, Run> byKind(Run run) {
+    Map<TestKind, List<NodeRun>> nodes = new TreeMap<>();
+    List<NodeRun> silent = new ArrayList<>();
+    for (NodeRun node : run.nodes()) {
+      Optional<TestKind> told =
+          node.runFile().flatMap(file -> file.test()).flatMap(TestKind::parse);
+      Map<TestKind, List<NodeLog>> logs = new TreeMap<>();
+      for (NodeLog log : node.logs()) {
+        told.or(log::test)
+            .ifPresent(kind -> logs.computeIfAbsent(kind, k -> new ArrayList<>()).add(log));
+      }
+      if (logs.isEmpty() && node.folder()) {
+        silent.add(node);
+      }
+      logs.forEach(
+          (kind, of) -> nodes.computeIfAbsent(kind, k -> new ArrayList<>()).add(node.only(of)));
+    }
+    Map<TestKind, Run> runs = new TreeMap<>();
+    nodes.forEach(
+        (kind, of) ->
+            runs.put(
+                kind, new Run(Stream.concat(of.stream(), silent.stream()).toList(), run.whole())));
+    return runs;
+  }
+}

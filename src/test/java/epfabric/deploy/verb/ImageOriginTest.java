@@ -1,0 +1,152 @@
+package epfabric.deploy.verb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import epfabric.base.fetch.Programs;
+import epfabric.base.value.ImageRef;
+import epfabric.cli.LocalRegistry;
+import epfabric.fabric.plan.Notice;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Images in a registry here, signed and attested by the real cosign. */
+class ImageOriginTest {
+  private static final Programs PROGRAMS = Programs.onPath(System.getenv("PATH"));
+  private static final String SUBJECT = "origin of image installer";
+  private static final String BUILD =
+      "deploy an image that is: epfabric image build ENV --push --sign KEY";
+
+  @TempDir private Path folder;
+
+  private LocalRegistry registry;
+  private ImageRef image;
+
+  @BeforeEach
+  void needsCosign() throws IOException {
+    assumeTrue(PROGRAMS.find("cosign").isPresent(), "skipped: no cosign on PATH");
+    registry = LocalRegistry.start();
+    image = registry.image("signed");
+    cosign("generate-key-pair", "--output-key-prefix", path("release"));
+    cosign("generate-key-pair", "--output-key-prefix", path("other"));
+    Files.writeString(
+        folder.resolve("services.json"),
+        "{\"mediaType\":\"application/vnd.dev.sigstore.signingconfig.v0.2+json\"}");
+    Files.writeString(
+        folder.resolve("provenance.json"),
+        "{\"buildDefinition\":{\"buildType\":\"https://b\",\"externalParameters\":{}},"
+            + "\"runDetails\":{\"builder\":{\"id\":\"https://ci\"}}}");
+  }
+
+  @AfterEach
+  void end() {
+    if (registry != null) {
+      registry.close();
+    }
+  }
+
+  @Test
+  void takesWhatTheKeyHasSigned() throws IOException {
+    sign("sign");
+    assertThat(by("release", false).judge(image))
+        .isEqualTo(Notice.fine(SUBJECT, "signed by the key release.pub"));
+  }
+
+  @Test
+  void takesWhatTheKeyHasAttested() throws IOException {
+    attest();
+    assertThat(by("release", true).judge(image))
+        .isEqualTo(Notice.fine(SUBJECT, "attested by the key release.pub"));
+  }
+
+  @Test
+  void refusesAnImageWithoutASignature() {
+    assertThat(by("release", false).judge(image))
+        .isEqualTo(
+            Notice.blocks(
+                SUBJECT,
+                image
+                    + " is not known to be signed by the key release.pub; cosign: no signatures found",
+                BUILD));
+  }
+
+  @Test
+  void refusesWhatAnotherKeyHasSigned() throws IOException {
+    sign("sign");
+    Notice notice = by("other", false).judge(image);
+    assertThat(notice.message())
+        .startsWith(image + " is not known to be signed by the key other.pub; cosign: no matching");
+    assertThat(notice).isEqualTo(Notice.blocks(SUBJECT, notice.message(), BUILD));
+  }
+
+  @Test
+  void refusesTheSignatureOfAnotherImage() throws IOException {
+    sign("sign");
+    ImageRef other = registry.image("another");
+    registry.moveSignatures(image, other);
+    Notice notice = by("release", false).judge(other);
+    assertThat(notice.message())
+        .startsWith(other + " is not known to be signed by the key release.pub; cosign: ");
+    assertThat(notice).isEqualTo(Notice.blocks(SUBJECT, notice.message(), BUILD));
+  }
+
+  @Test
+  void aSignatureIsNoAttestation() throws IOException {
+    sign("sign");
+    Notice notice = by("release", true).judge(image);
+    assertThat(notice)
+        .isEqualTo(
+            Notice.blocks(
+                SUBJECT,
+                notice.message(),
+                "who has built it states how: cosign attest --type slsaprovenance1 --predicate FILE "
+                    + image));
+  }
+
+  @Test
+  void aRegistryThatIsAwayBlocks() {
+    registry.close();
+    Notice notice = by("release", false).judge(image);
+    assertThat(notice.message()).contains("connection refused");
+    assertThat(notice).isEqualTo(Notice.blocks(SUBJECT, notice.message(), BUILD));
+  }
+
+  private ImageOrigin by(String key, boolean attested) {
+    return new ImageOrigin(
+        "the key " + key + ".pub",
+        attested,
+        List.of("--key=" + path(key + ".pub"), "--insecure-ignore-tlog=true"));
+  }
+
+  private void attest() throws IOException {
+    sign("attest", "--type", "slsaprovenance1", "--predicate", path("provenance.json"));
+  }
+
+  private void sign(String verb, String... options) throws IOException {
+    List<String> all = new ArrayList<>(List.of(verb, "--yes", "--key", path("release.key")));
+    all.addAll(List.of("--signing-config", path("services.json")));
+    all.addAll(List.of(options));
+    all.add(image.toString());
+    cosign(all.toArray(String[]::new));
+  }
+
+  /** Its keys are encrypted, here with nothing. */
+  private static void cosign(String... arguments) throws IOException {
+    List<String> command = new ArrayList<>(List.of("env", "COSIGN_PASSWORD=", "cosign"));
+    command.addAll(List.of(arguments));
+    Programs.Answer answer = PROGRAMS.run(command, Duration.ofMinutes(2), false);
+    assertThat(answer.well()).as(answer.err()).isTrue();
+  }
+
+  private String path(String name) {
+    return folder.resolve(name).toString();
+  }
+}

@@ -1,0 +1,186 @@
+package epfabric.deploy.verb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.base.terminal.Prompt;
+import epfabric.cli.Cli;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class InitCommandTest {
+  @TempDir private Path folder;
+
+  private final StringWriter asked = new StringWriter();
+
+  private Cli.Run init(String... options) {
+    List<String> words = new ArrayList<>(List.of("init", "lab"));
+    words.addAll(List.of(options));
+    return Cli.run(folder, words.toArray(String[]::new));
+  }
+
+  /** A person who types these lines. */
+  private Cli.Run answering(String lines, String... options) {
+    CommandLine commandLine = Cli.commandLine();
+    CommandLine verb = Objects.requireNonNull(commandLine.getSubcommands().get("init"));
+    ((InitCommand) verb.getCommand()).person =
+        Optional.of(
+            new Prompt(new BufferedReader(new StringReader(lines)), new PrintWriter(asked, true)));
+    List<String> words = new ArrayList<>(List.of("init", "lab"));
+    words.addAll(List.of(options));
+    return Cli.run(commandLine, new StringWriter(), folder, words.toArray(String[]::new));
+  }
+
+  private String file() throws IOException {
+    return Files.readString(folder.resolve("Pulumi.lab.yaml"));
+  }
+
+  @Test
+  void optionsSayAll() throws IOException {
+    Cli.Run run =
+        init("--project=my-project", "--zone=us-central1-b", "--nodes=4", "--capacity=on-demand");
+    assertThat(run)
+        .isEqualTo(
+            new Cli.Run(
+                0,
+                """
+                Pulumi.lab.yaml
+                fabric     4 x a4-highgpu-8g (32 B200 GPUs, on-demand) in us-central1-b, software b200-gke
+                cost       no price known for on-demand a4-highgpu-8g: see https://cloud.google.com/products/calculator
+                next       java -jar epfabric.jar explain lab    each value and its reason
+                           java -jar epfabric.jar rehearse lab   its whole life, emulated
+                           java -jar epfabric.jar doctor lab     what is in its way
+                           java -jar epfabric.jar bundle lab     with RUNBOOK.md, to `pulumi up`
+                """,
+                ""));
+    assertThat(file())
+        .isEqualTo(
+            """
+            # Every key is explained in docs/environment.md.
+            config:
+              gcp:project: my-project
+              epfabric:zone: us-central1-b
+              epfabric:gpuPool:
+                nodes: 4
+                capacity: on-demand
+            """);
+    assertThat(Cli.run(folder, "explain", "lab").exit()).isZero();
+  }
+
+  @Test
+  void allThatIsWrongIsToldAtOnceAndNothingIsWritten() throws IOException {
+    Cli.Run run = init("--zone=us-central1-a", "--nodes=two", "--capacity=reservation");
+    assertThat(run)
+        .isEqualTo(
+            new Cli.Run(
+                3,
+                "",
+                """
+                --project: gcp:project: required, but not given
+                  expected: 6 to 30 lower-case letters, digits and hyphens; not the project number
+                --zone: epfabric:zone: no RoCE network profile and no a4-highgpu-8g in "us-central1-a"
+                  expected: asia-northeast1-b, asia-southeast1-b, europe-north1-b, europe-west4-b, \
+                us-central1-b, us-east1-b, us-east4-b, us-south1-b, us-west2-c, us-west3-b, us-west3-c
+                  hint: if Google has opened the zone since: gcloud compute network-profiles describe \
+                us-central1-a-vpc-roce, then epfabric:allowUnlistedZone: true
+                --reservation: epfabric:gpuPool.reservation: capacity reservation needs the \
+                reservation's name
+                  expected: NAME, or projects/PROJECT/reservations/NAME
+                --nodes: epfabric:gpuPool.nodes: not a whole number from 0 to 1000, got "two"
+                  expected: 0 to 1000
+                """));
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  /** What a shell or a file hands over cannot become another key. */
+  @Test
+  void anAnswerIsNothingButAValue() {
+    Cli.Run run = init("--project=a\n  epfabric:parked: true", "--zone=us-central1-b");
+    assertThat(run.exit()).isEqualTo(3);
+    assertThat(run.err()).startsWith("--project: gcp:project: not a project ID, got \"a\\u000a");
+  }
+
+  @Test
+  void noFileIsWrittenOver() throws IOException {
+    Path file = Files.writeString(folder.resolve("Pulumi.lab.yaml"), "mine");
+    assertThat(init("--project=my-project", "--zone=us-central1-b"))
+        .isEqualTo(
+            new Cli.Run(
+                5,
+                "",
+                """
+                epfabric: Pulumi.lab.yaml is there already; nothing was written
+                  hint: edit it, or choose another name
+                """));
+    assertThat(file).hasContent("mine");
+  }
+
+  @Test
+  void aPersonIsAskedForWhatNoOptionSaysUntilItIsRight() throws IOException {
+    Cli.Run run =
+        answering(
+            "\nmy-project\nus-central1-a\nus-central1-b\nreservation\nours\n\n",
+            "--machine=a4-highgpu-8g");
+    assertThat(run.exit()).as(run.err()).isZero();
+    String zones =
+        "asia-northeast1-b, asia-southeast1-b, europe-north1-b, europe-west4-b, us-central1-b,"
+            + " us-east1-b, us-east4-b, us-south1-b, us-west2-c, us-west3-b, us-west3-c\n";
+    assertThat(asked.toString())
+        .isEqualTo(
+            """
+            Google Cloud project (its ID): --project: gcp:project: required, but not given
+              expected: 6 to 30 lower-case letters, digits and hyphens; not the project number
+            Google Cloud project (its ID): zones with a4-highgpu-8g:\s"""
+                + zones
+                + """
+                Zone: --zone: epfabric:zone: no RoCE network profile and no a4-highgpu-8g in \
+                "us-central1-a"
+                  expected:\s"""
+                + zones
+                + """
+                  hint: if Google has opened the zone since: gcloud compute network-profiles \
+                describe us-central1-a-vpc-roce, then epfabric:allowUnlistedZone: true
+                Zone: ways: spot, reservation, flex-start, on-demand
+                How the nodes are bought [spot]: Name of the reservation: GPU nodes [2]:\s""");
+    assertThat(file())
+        .isEqualTo(
+            """
+            # Every key is explained in docs/environment.md.
+            config:
+              gcp:project: my-project
+              epfabric:zone: us-central1-b
+              epfabric:gpuPool:
+                machine: a4-highgpu-8g
+                nodes: 2
+                capacity: reservation
+                reservation: ours
+            """);
+  }
+
+  @Test
+  void flexStartNodesAreARange() throws IOException {
+    answering("my-project\n\neurope-west4-b\nflex-start\nx\n3\n");
+    assertThat(asked.toString()).contains("--nodes: epfabric:gpuPool.autoscaling");
+    assertThat(file())
+        .endsWith("    capacity: flex-start\n    autoscaling:\n      min: 0\n      max: 3\n");
+  }
+
+  @Test
+  void whoGoesAwayLeavesNothing() {
+    Cli.Run run = answering("my-project\n");
+    assertThat(run)
+        .isEqualTo(new Cli.Run(2, "", "epfabric: the answers ended; nothing was written\n"));
+    assertThat(folder).isEmptyDirectory();
+  }
+}

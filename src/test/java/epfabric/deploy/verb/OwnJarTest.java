@@ -1,0 +1,36 @@
+package epfabric.deploy.verb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OwnJarTest {
+  private static final int LENGTH = 32 << 20;
+
+  @TempDir private Path folder;
+
+  @Test
+  void isReadWithoutASecondOfItsLengthInMemory() throws IOException {
+    byte[] content = new byte[LENGTH];
+    new Random(1).nextBytes(content);
+    Path file = folder.resolve("a.jar");
+    Files.write(file, content);
+    long before = direct();
+    assertThat(OwnJar.read(file)).isEqualTo(content);
+    assertThat(direct() - before).isLessThan(LENGTH / 8);
+  }
+
+  private static long direct() {
+    return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+        .filter(pool -> pool.getName().equals("direct"))
+        .mapToLong(BufferPoolMXBean::getTotalCapacity)
+        .sum();
+  }
+}

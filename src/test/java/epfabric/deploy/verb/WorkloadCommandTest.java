@@ -1,0 +1,212 @@
+package epfabric.deploy.verb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.cli.Cli;
+import epfabric.cli.Cli.Run;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.yaml.snakeyaml.Yaml;
+
+class WorkloadCommandTest {
+  private static final String IMAGE = "example.org/a@sha256:" + "1".repeat(64);
+
+  /** {@code $ ./epfabric …} and what it prints. */
+  private static final Pattern EXAMPLE =
+      Pattern.compile("(?s)```console\n\\$ \\./epfabric ([^\n]+)\n(.*?)```");
+
+  private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void anEnvironment() throws IOException {
+    Files.copy(Path.of("Pulumi.dev.yaml"), folder.resolve("Pulumi.dev.yaml"));
+  }
+
+  private Run run(String... arguments) {
+    return Cli.run(folder, arguments);
+  }
+
+  @Test
+  void theDocumentShowsWhatIsPrinted() throws IOException {
+    String doc = Files.readString(Path.of("docs/workloads.md"));
+    List<Run> runs =
+        EXAMPLE
+            .matcher(doc)
+            .results()
+            .map(
+                example -> {
+                  Run run = Cli.run(Path.of("."), words(example.group(1)));
+                  assertThat(run.out()).isEqualTo(example.group(2));
+                  return run;
+                })
+            .toList();
+    assertThat(runs).hasSize(2).allMatch(run -> run.exit() == 0 && run.err().isEmpty());
+  }
+
+  private static String[] words(String line) {
+    return WORD.matcher(line)
+        .results()
+        .map(word -> word.group(1) == null ? word.group(2) : word.group(1))
+        .toArray(String[]::new);
+  }
+
+  @Test
+  void withoutABuiltTestImageAnImageIsNeeded() {
+    assertThat(run("workload", "dev"))
+        .isEqualTo(
+            new Run(
+                2,
+                "",
+                """
+                epfabric: --image: missing: the fabric's own test image (epfabric:images.test) is not built yet
+                  expected: an image of yours
+                  hint: with --libraries node it can use the DeepEP that the nodes have
+                """));
+  }
+
+  @Test
+  void theBuiltTestImageRunsDeepEpsTest() throws IOException {
+    Files.writeString(folder.resolve("images.dev.yaml"), "test: " + IMAGE + "\n");
+    Run run = run("workload", "dev");
+    assertThat(run.exit()).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .contains("        image: " + IMAGE + "\n")
+        .contains("        - /usr/local/nvidia/deepep/tests/test_internode.py\n")
+        .contains("        - name: LD_PRELOAD\n");
+  }
+
+  @Test
+  void severalMistakesAreSeveralMessages() {
+    assertThat(run("workload", "dev", "--nodes", "3", "--image", "a b").err())
+        .isEqualTo(
+            """
+            epfabric: --image: not an image, got "a b"
+              expected: REPOSITORY@sha256: and 64 hexadecimal digits, or REPOSITORY:TAG
+            epfabric: --nodes: the pool has 2 nodes, got 3
+              expected: 1 to 2 (epfabric:gpuPool.nodes, Pulumi.dev.yaml:7:12)
+            """);
+  }
+
+  @Test
+  void aTagIsTakenWithAWarning() {
+    Run tag = run("workload", "dev", "--image", "example.org/a:v1");
+    assertThat(tag.exit()).isZero();
+    assertThat(tag.out()).contains("image: example.org/a:v1\n");
+    assertThat(tag.err())
+        .isEqualTo(
+            "epfabric: --image: \"example.org/a:v1\" has no digest: its content can change\n");
+    String latest = "\" is whatever was pushed last: pods of one Job may run different content\n";
+    assertThat(run("workload", "dev", "--image", "example.org/a").err())
+        .isEqualTo("epfabric: --image: \"example.org/a" + latest);
+    assertThat(run("workload", "dev", "--image", "example.org/a:latest").err())
+        .isEqualTo("epfabric: --image: \"example.org/a:latest" + latest);
+  }
+
+  @Test
+  void allThatFollowsTheDashesIsTheCommand() {
+    Run run = run("workload", "dev", "--image", IMAGE, "--", "a", "--nodes", "9", "--help");
+    assertThat(run.exit()).isZero();
+    assertThat(run.out())
+        .contains("command:\n        - a\n        - --nodes\n        - '9'\n        - --help\n");
+  }
+
+  @Test
+  void everyFormButTheNotesIsYaml() {
+    for (String form : List.of("job", "jobset", "patch")) {
+      Run run = run("workload", "dev", "--form", form, "--image", IMAGE);
+      assertThat(run.err()).isEmpty();
+      assertThat(new Yaml().loadAll(run.out())).hasSize(form.equals("job") ? 2 : 1);
+    }
+  }
+
+  @Test
+  void theJobSetStartsAnewWhenAPodIsLost() {
+    assertThat(run("workload", "dev", "--form", "jobset", "--image", IMAGE).out())
+        .startsWith(
+            """
+            apiVersion: jobset.x-k8s.io/v1alpha2
+            kind: JobSet
+            metadata:
+              name: deepep
+            spec:
+              network:
+                enableDNSHostnames: true
+                # Each pod waits for the others before it is ready.
+                publishNotReadyAddresses: true
+                subdomain: deepep
+              # When a pod is lost all start anew, as the others cannot go on without it.
+              failurePolicy:
+                maxRestarts: 3
+              replicatedJobs:
+              - name: nodes
+                replicas: 1
+                template:
+                  spec:
+                    completions: 2
+                    parallelism: 2
+                    completionMode: Indexed
+                    backoffLimit: 0
+            """);
+  }
+
+  @Test
+  void thePatchSaysHowItIsUsedAndKeepsTheImage() {
+    Run run = run("workload", "dev", "--form", "patch", "--name", "trainer");
+    assertThat(run.out())
+        .startsWith(
+            """
+            # For the pod template of a Deployment, Job or StatefulSet, as a patch in kustomize or:
+            #   kubectl patch --local --type strategic --patch-file PATCH -f MANIFEST -o yaml
+            # --name is the name of your container, the first in the list: GKE gives the devices of NICs
+            # to no other. Tolerations replace yours, lists with names merge.
+            spec:
+              template:
+                metadata:
+            """)
+        .contains("      - name: trainer\n")
+        .doesNotContain("image:", "WORLD_SIZE");
+  }
+
+  @Test
+  void notesOfASetWithoutNvshmemHaveNothingToMap() throws IOException {
+    Path file = folder.resolve("Pulumi.dev.yaml");
+    Files.writeString(file, Files.readString(file) + "  epfabric:software: deepep-v2\n");
+    assertThat(run("workload", "dev", "--form", "notes").out())
+        .contains("GPU to NIC\n  Nothing to do: the software of this fabric moves data with NCCL")
+        .contains("    LD_PRELOAD=/usr/local/nvidia/deepep/nccl/lib/libnccl.so.2\n")
+        .doesNotContain("NVSHMEM_HCA_LIST");
+  }
+
+  @Test
+  void notesOfASetWithoutThePatchSayThatNicsAreShared() throws IOException {
+    Path file = folder.resolve("Pulumi.dev.yaml");
+    Files.writeString(file, Files.readString(file) + "  epfabric:software: guide\n");
+    assertThat(run("workload", "dev", "--form", "notes").out())
+        .contains("GPU to NIC\n  The fabric's own DeepEP does not map GPUs to NICs")
+        .contains("os.environ[\"NVSHMEM_HCA_LIST\"] = f\"mlx5_{local_rank}:1\"");
+  }
+
+  @Test
+  void notesOfNodesWithGkesDriversSayWhereTorchIs() throws IOException {
+    Path file = folder.resolve("Pulumi.dev.yaml");
+    Files.writeString(file, Files.readString(file) + "  epfabric:software: b200-gke\n");
+    assertThat(run("workload", "dev", "--form", "notes").out())
+        .contains("    PYTHONPATH=/usr/local/nvidia/deepep/python\n  Python and torch do not: your")
+        .contains("  Only the first container that is no init container gets the devices");
+  }
+
+  @Test
+  void notesFitTheTerminal() {
+    assertThat(run("workload", "dev", "--form", "notes").out().lines())
+        .allMatch(line -> line.length() <= 100 || line.contains("_MAPPING=")); // a value is a line
+  }
+}

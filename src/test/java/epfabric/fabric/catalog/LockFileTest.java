@@ -1,0 +1,174 @@
+package epfabric.fabric.catalog;
+
+import static epfabric.deploy.image.Sets.sha;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.base.problem.Problems;
+import epfabric.base.reading.Reading;
+import epfabric.deploy.image.ImageInput;
+import epfabric.deploy.image.ImageInput.Origin;
+import epfabric.deploy.image.InputPlanner;
+import epfabric.deploy.image.Sets;
+import epfabric.fabric.catalog.LockFile.Entry;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LockFileTest {
+  private static final String DRIVER = "http://localhost:1/driver-580.126.09.run";
+  private static final String UNKNOWN =
+      Sets.known("localhost:1").replace("{580.126.09: \"" + sha('4') + "\"}", "{}");
+
+  private static LockFile read(String text) {
+    Reading reading = new Reading();
+    LockFile lock = LockFileReader.read("lock.yaml", "b200", text, reading);
+    reading.problems().throwIfAny();
+    return lock;
+  }
+
+  private static String problems(String text) {
+    Reading reading = new Reading();
+    LockFileReader.read("lock.yaml", "b200", text, reading);
+    return Sets.text(reading.problems().ordered());
+  }
+
+  private static LockFile locked(String from, String value) {
+    return LockFile.empty("b200").with(InputKind.ARTIFACT, "driver", Entry.found(from, value));
+  }
+
+  private static ImageInput driver(LockFile lock) {
+    return Sets.inputs("b200", UNKNOWN, lock).find(InputKind.ARTIFACT, "driver").orElseThrow();
+  }
+
+  @Test
+  void isNamedAfterItsSet() {
+    assertThat(LockFile.name("b200")).isEqualTo("software.b200.lock.yaml");
+    assertThat(LockFile.name("sets/own.yaml")).isEqualTo("software.own.lock.yaml");
+  }
+
+  @Test
+  void isWrittenSortedAndReadAgain() {
+    LockFile lock =
+        LockFile.empty("b200")
+            .with(
+                InputKind.WHEELS,
+                "cu129",
+                Entry.found("torch", List.of("torch==2.9.1+cu129 --hash=sha256:" + sha('a'))))
+            .with(InputKind.ARTIFACT, "nvshmem", Entry.found("https://x/n", sha('b')))
+            .with(InputKind.ARTIFACT, "driver", Entry.found("https://x/d", sha('c')))
+            .with(InputKind.BASE, "ubuntu", Entry.found("x/u:1", "sha256:" + sha('d')));
+    assertThat(lock.text())
+        .isEqualTo(
+            """
+            # Written by `epfabric image lock b200`: what stood behind these names when it looked. Commit it.
+            # Without an entry's lines, the same command looks it up again.
+            software: "b200"
+            bases:
+              ubuntu:
+                from: "x/u:1"
+                value: "sha256:%s"
+            artifacts:
+              driver:
+                from: "https://x/d"
+                value: "%s"
+              nvshmem:
+                from: "https://x/n"
+                value: "%s"
+            wheels:
+              cu129:
+                from: "torch"
+                requirements:
+                  - "torch==2.9.1+cu129 --hash=sha256:%s"
+            """
+                .formatted(sha('d'), sha('c'), sha('b'), sha('a')));
+    assertThat(read(lock.text()).text()).isEqualTo(lock.text());
+  }
+
+  @Test
+  void everythingWrongInItIsToldAtOnce() {
+    assertThat(
+            problems(
+                """
+                software: h200
+                artifacts:
+                  driver: {from: "https://x/d", value: unknown}
+                  doca: {from: "https://x/d", value: "%s"}
+                  more: {value: "%s"}
+                wheels:
+                  cu129: {from: torch, requirements: [torch]}
+                base: {}
+                """
+                    .formatted(sha('0'), sha('a'))))
+        .isEqualTo(
+            """
+            lock.yaml:1:11: software: a lock of another software set, got "h200"
+              expected: b200
+              hint: move it away; epfabric image lock b200 writes the right one
+            lock.yaml:3:40: artifacts.driver.value: not a SHA-256, got "unknown"
+              expected: 64 hexadecimal digits, not all of them 0
+            lock.yaml:4:38: artifacts.doca.value: not a SHA-256, got "%s"
+              expected: 64 hexadecimal digits, not all of them 0
+            lock.yaml:5:9: artifacts.more.from: required, but not given
+              expected: a URL, an image with its tag or the like
+            lock.yaml:7:39: wheels.cu129.requirements[0]: not a package by hash, got "torch"
+              expected: NAME==VERSION --hash=sha256: and 64 hexadecimal digits
+            lock.yaml:8:1: base: unknown key
+              expected: software, bases, builders, artifacts, commits, wheels
+              hint: did you mean "bases"?"""
+                .formatted(sha('0')));
+    assertThat(problems("")).isEqualTo("lock.yaml: not a lock file\n  expected: software: b200");
+  }
+
+  @Test
+  void whatNobodyKnowsIsToldWithTheCommandThatLooksItUp() {
+    ImageInput driver = driver(LockFile.empty("b200"));
+    assertThat(driver.origin()).isEqualTo(Origin.NOBODY);
+    assertThat(driver.unknown("b200").render())
+        .isEqualTo(
+            "artifacts.yaml:13:82: artifacts.driver.sha256.580.126.09: no checksum is known for "
+                + DRIVER
+                + "\n  hint: where there is internet: epfabric image lock b200");
+  }
+
+  @Test
+  void fillsWhatNobodyKnows() {
+    ImageInput driver = driver(read(locked(DRIVER, sha('e')).text()));
+    assertThat(driver.origin()).isEqualTo(Origin.LOCK);
+    assertThat(driver.value()).contains(sha('e'));
+    assertThat(driver.where()).hasToString("lock.yaml:7:12");
+  }
+
+  @Test
+  void whatWasFoundUnderAnotherUrlFillsNothing() {
+    ImageInput driver = driver(locked("http://localhost:1/driver-570.run", sha('e')));
+    assertThat(driver.known()).isFalse();
+  }
+
+  @Test
+  void aLockThatContradictsTheCatalogIsAProblem() {
+    Problems problems = new Problems();
+    LockFile lock = read(locked(DRIVER, sha('e')).text());
+    new InputPlanner(
+            Sets.set("b200"),
+            Sets.NOWHERE,
+            Sets.artifacts(Sets.known("localhost:1")),
+            lock,
+            problems)
+        .plan();
+    assertThat(Sets.text(problems.ordered()))
+        .isEqualTo(
+            "lock.yaml:7:12: artifacts.driver.value: the lock contradicts artifacts.yaml:13:95,"
+                + " got \""
+                + sha('e')
+                + "\"\n  expected: "
+                + sha('4')
+                + "\n  hint: one of them is wrong: remove the entry here, or correct it there");
+  }
+
+  @Test
+  void aLockThatSaysTheSameIsNone() {
+    assertThat(
+            Sets.inputs("b200", Sets.known("localhost:1"), locked(DRIVER, sha('4')))
+                .find(InputKind.ARTIFACT, "driver"))
+        .hasValueSatisfying(driver -> assertThat(driver.origin()).isEqualTo(Origin.CATALOG));
+  }
+}

@@ -1,0 +1,70 @@
+package epfabric.fabric.workspace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.cli.Cli;
+import epfabric.deploy.infra.Planned;
+import epfabric.deploy.verb.Recorder;
+import epfabric.deploy.verb.Summary;
+import epfabric.fabric.plan.FabricPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A control plane that answers everybody is said wherever somebody looks at a plan. */
+public class PlanWarningsTest {
+  public static final String WARNING =
+      """
+      warning: control plane of epfabric-dev: answers every address of the internet: only IAM keeps others out
+        hint: name the ranges that may reach it: epfabric:cluster.authorizedNetworks (docs/environment.md)
+      """;
+
+  private static final String OPEN =
+      """
+      config:
+        gcp:project: my-project
+        epfabric:zone: us-central1-b
+        epfabric:gpuPool: {nodes: 2, capacity: spot}
+      """;
+
+  @TempDir private Path folder;
+
+  private String errors(String cluster, String command) throws IOException {
+    Files.writeString(folder.resolve("Pulumi.dev.yaml"), OPEN + cluster);
+    return Cli.run(folder, command.split(" ")).err();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"explain dev", "explain dev cluster", "preview dev"})
+  void aControlPlaneThatAnswersEverybodyIsSaid(String command) throws IOException {
+    assertThat(errors("", command)).endsWith(WARNING);
+  }
+
+  @Test
+  void aBundleSaysItBeforeWhatComesNext() {
+    FabricPlan plan = Planned.plan("dev");
+    List<String> lines = Summary.of(plan, Recorder.record(plan), Path.of("folder"));
+    assertThat(String.join("\n", lines)).contains(WARNING + "next ");
+  }
+
+  @Test
+  void whatIsWrittenIntoAFileIsNotAccompanied() throws IOException {
+    assertThat(errors("", "preview dev --output registrations")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "authorizedNetworks: [{cidr: 203.0.113.0/24}]",
+        "authorizedNetworks: [{cidr: 10.0.0.0/8}], privateEndpoint: true",
+        "adopt: {name: theirs}"
+      })
+  void othersAreNot(String cluster) throws IOException {
+    assertThat(errors("  epfabric:cluster: {" + cluster + "}\n", "explain dev")).isEmpty();
+  }
+}

@@ -1,0 +1,220 @@
+package epfabric.operate.verb;
+
+import static epfabric.operate.advice.SeenFabrics.NOW;
+import static epfabric.operate.advice.SeenFabrics.failed;
+import static epfabric.operate.advice.SeenFabrics.installer;
+import static epfabric.operate.advice.SeenFabrics.installing;
+import static epfabric.operate.advice.SeenFabrics.judged;
+import static epfabric.operate.advice.SeenFabrics.node;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.base.terminal.Folded;
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.advice.FabricStatus;
+import epfabric.operate.advice.NetworkRow;
+import epfabric.operate.advice.NodeRow;
+import epfabric.operate.advice.SeenFabrics;
+import epfabric.operate.advice.TestRow;
+import epfabric.operate.live.SeenFabric;
+import epfabric.operate.live.SeenNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Screens, to the letter. */
+class StatusTextTest {
+  /** With drivers that the installer builds: their failures have the longest messages. */
+  private static final FabricPlan PLAN =
+      Planned.plan("dev", text -> text + "  epfabric:software: b200\n");
+
+  private static final String FIRST = "gke-epfabric-dev-epfabric-dev-gpu-7f3a9c01-x2kd";
+  private static final String SECOND = "gke-epfabric-dev-epfabric-dev-gpu-7f3a9c01-b81q";
+
+  /** A node whose installer failed, and a test that failed its gate before. */
+  private static FabricStatus bad() {
+    Optional<String> failure =
+        Optional.of(
+            "load: ModuleLoadFailed: insmod nvidia.ko: Key was rejected by service; look at the"
+                + " kernel log (dmesg) of the node");
+    List<SeenNode> nodes = List.of(node(FIRST), installing(SECOND, "load", failure));
+    SeenFabric seen = SeenFabrics.of(nodes, List.of(installer(SECOND, "CrashLoopBackOff", "")));
+    String said =
+        "{\"verdict\":\"fail\",\"log\":\"real\",\"reasons\":[{\"what\":\"dispatchFp8 46.02 GB/s,"
+            + " at least 52.5 wanted\",\"do\":\"look whether all NICs are up\"}]}";
+    return FabricStatus.of(
+        PLAN,
+        new SeenFabric(
+            seen.nodes(),
+            seen.installers(),
+            seen.networks(),
+            List.of(
+                seen.jobs().get(0),
+                seen.jobs().get(1),
+                seen.jobs().get(2),
+                failed("deepep-internode")),
+            List.of(
+                seen.testPods().get(0),
+                seen.testPods().get(1),
+                seen.testPods().get(2),
+                judged("deepep-internode", 6, said))),
+        NOW);
+  }
+
+  private static String screen(FabricStatus status, int columns) {
+    return String.join("\n", new StatusText(PLAN, columns, false).lines(status)) + "\n";
+  }
+
+  @Test
+  void eightyColumns() {
+    assertThat(screen(bad(), 80))
+        .isEqualTo(
+            """
+            dev: cluster epfabric-dev, us-central1-b, project my-project
+            2026-11-21 03:04:05 UTC
+            NOT WELL: 1 of 2 nodes verified, 9 of 9 pod networks ready, 3 of 8 tests passed
+
+            Nodes (a4-highgpu-8g, pool epfabric-dev-gpu)
+              NODE                           STATE     PHASE  FOR    AGE    GPUS  NICS  SPOT
+              gke-epfabric-d…-7f3a9c01-b81q  failed    load   25m    40m    0/8   0/9   spot
+              gke-epfabric-d…-7f3a9c01-x2kd  verified  ready  2h50m  3h00m  8/8   9/9   spot
+
+            Pod networks
+              ready: gvnic-1, rdma-0, rdma-1, rdma-2, rdma-3, rdma-4, rdma-5, rdma-6, rdma-7
+
+            Tests
+              TEST                       STATE     AGE    TOOK  LAST VERDICT
+              fabric-ready               complete  2h00m  6m    pass
+              epbench-accept             complete  2h00m  6m    pass
+              deepep-intranode           complete  2h00m  6m    pass
+              deepep-internode           failed    2h00m  6m    fail: dispatchFp8 46.02
+                                                                GB/s, at least 52.5 wanted
+              deepep-low-latency-nvlink  not run   -      -     -
+              deepep-low-latency-nic     not run   -      -     -
+              deepep-low-latency         not run   -      -     -
+              nccl-allreduce             not run   -      -     -
+
+            Not tested
+              speed in epbench, low-latency-nvlink, low-latency-nic, low-latency: profile
+              "default" has no floor for them
+              deepep-low-latency-nvlink, deepep-low-latency-nic, deepep-low-latency,
+              nccl-allreduce: not run yet
+
+            Cost so far (an estimate)
+              189.02 USD: 3.7 machine hours of the nodes above at 51.55 USD (spot, dstack
+              offer listing of 2026-08-21)
+              not in it: machines that are gone, system nodes, disks, network
+
+            What to do
+            x node gke-epfabric-dev-epfabric-dev-gpu-7f3a9c01-b81q: the installer failed in
+              phase load: ModuleLoadFailed: insmod nvidia.ko: Key was rejected by service;
+              look at the kernel log (dmesg) of the node
+                > kubectl -n epfabric-dev-system logs installer-xq -c install
+            x test deepep-internode: fail: dispatchFp8 46.02 GB/s, at least 52.5 wanted; the
+              judge advises: look whether all NICs are up; when that is mended, `pulumi up`
+              runs it again
+                > kubectl -n epfabric-dev-acceptance logs -l \\
+                  batch.kubernetes.io/job-name=deepep-internode -c judge --prefix \\
+                  --tail=-1
+            """);
+  }
+
+  @Test
+  void aHundredAndSixtyColumns() {
+    assertThat(screen(bad(), 160))
+        .isEqualTo(
+            """
+            dev: cluster epfabric-dev, us-central1-b, project my-project
+            2026-11-21 03:04:05 UTC
+            NOT WELL: 1 of 2 nodes verified, 9 of 9 pod networks ready, 3 of 8 tests passed
+
+            Nodes (a4-highgpu-8g, pool epfabric-dev-gpu)
+              NODE                                             STATE     PHASE  FOR    AGE    GPUS  NICS  SPOT  REASON
+              gke-epfabric-dev-epfabric-dev-gpu-7f3a9c01-b81q  failed    load   25m    40m    0/8   0/9   spot  ModuleLoadFailed: insmod nvidia.ko: Key was rejected by
+                                                                                                                service; look at the kernel log (dmesg) of the node
+              gke-epfabric-dev-epfabric-dev-gpu-7f3a9c01-x2kd  verified  ready  2h50m  3h00m  8/8   9/9   spot  -
+
+            Pod networks
+              ready: gvnic-1, rdma-0, rdma-1, rdma-2, rdma-3, rdma-4, rdma-5, rdma-6, rdma-7
+
+            Tests
+              TEST                       STATE     AGE    TOOK  LAST VERDICT
+              fabric-ready               complete  2h00m  6m    pass
+              epbench-accept             complete  2h00m  6m    pass
+              deepep-intranode           complete  2h00m  6m    pass
+              deepep-internode           failed    2h00m  6m    fail: dispatchFp8 46.02 GB/s, at least 52.5 wanted
+              deepep-low-latency-nvlink  not run   -      -     -
+              deepep-low-latency-nic     not run   -      -     -
+              deepep-low-latency         not run   -      -     -
+              nccl-allreduce             not run   -      -     -
+
+            Not tested
+              speed in epbench, low-latency-nvlink, low-latency-nic, low-latency: profile "default" has no floor for them
+              deepep-low-latency-nvlink, deepep-low-latency-nic, deepep-low-latency, nccl-allreduce: not run yet
+
+            Cost so far (an estimate)
+              189.02 USD: 3.7 machine hours of the nodes above at 51.55 USD (spot, dstack offer listing of 2026-08-21)
+              not in it: machines that are gone, system nodes, disks, network
+
+            What to do
+            x node gke-epfabric-dev-epfabric-dev-gpu-7f3a9c01-b81q: the installer failed in phase load: ModuleLoadFailed: insmod nvidia.ko: Key was rejected by service;
+              look at the kernel log (dmesg) of the node
+                > kubectl -n epfabric-dev-system logs installer-xq -c install
+            x test deepep-internode: fail: dispatchFp8 46.02 GB/s, at least 52.5 wanted; the judge advises: look whether all NICs are up; when that is mended, `pulumi up`
+              runs it again
+                > kubectl -n epfabric-dev-acceptance logs -l batch.kubernetes.io/job-name=deepep-internode -c judge --prefix --tail=-1
+            """);
+  }
+
+  /** What is shortened stands in full in a notice. */
+  @ParameterizedTest
+  @ValueSource(ints = {80, 81, 100, 119, 120, 160, 200})
+  void nothingIsWiderThanTheScreen(int columns) {
+    assertThat(screen(bad(), columns).lines())
+        .allSatisfy(line -> assertThat(line.length()).as(line).isLessThanOrEqualTo(columns));
+    SeenNode longest = installing(FIRST, "neighbour", Optional.empty());
+    FabricStatus worst =
+        FabricStatus.of(
+            PLAN, SeenFabrics.of(List.of(longest), List.of()), NOW.plusSeconds(999_999));
+    assertThat(screen(worst, columns).lines()).allMatch(line -> line.length() <= columns);
+    assertThat(screen(bad(), columns).replaceAll("\\s+", " "))
+        .contains("node " + SECOND + ": the installer failed in phase load: ModuleLoadFailed")
+        .contains("kernel log (dmesg) of the node")
+        .contains("look whether all NICs are up");
+  }
+
+  @Test
+  void aCommandInSeveralLinesIsOneForAShell() {
+    String command = "kubectl -n a-namespace logs a-pod -c install --all-containers --prefix";
+    List<String> lines = Folded.remedy(command, 40);
+    assertThat(lines).hasSizeGreaterThan(1).allMatch(line -> line.length() <= 40);
+    assertThat(String.join("\n", lines).replace("\\\n", "")).isEqualTo(command);
+    assertThat(Folded.words("x".repeat(25), 10))
+        .containsExactly("xxxxxxxxxx", "xxxxxxxxxx", "xxxxx");
+  }
+
+  @Test
+  void coloursTakeNoPlace() {
+    List<String> plain = new StatusText(PLAN, 80, false).lines(bad());
+    List<String> colored = new StatusText(PLAN, 80, true).lines(bad());
+    assertThat(colored).isNotEqualTo(plain);
+    assertThat(colored.stream().map(l -> l.replaceAll("\u001b\\[[0-9;]*m", "")).toList())
+        .isEqualTo(plain);
+  }
+
+  @Test
+  void everyStateIsExplained() throws IOException {
+    String page = Files.readString(Path.of("docs/operations.md"));
+    for (NodeRow.State state : NodeRow.State.values()) {
+      assertThat(page).containsPattern("\\|[^|\n]*`" + state.word() + "`[^|\n]*\\|");
+    }
+    Stream.of(TestRow.State.values()).forEach(s -> assertThat(page).contains(s.word()));
+    Stream.of(NetworkRow.State.values()).forEach(s -> assertThat(page).contains(s.word()));
+  }
+}

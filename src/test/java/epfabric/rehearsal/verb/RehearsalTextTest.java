@@ -1,0 +1,44 @@
+package epfabric.rehearsal.verb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.Scenario;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class RehearsalTextTest {
+  private static List<String> proof(List<String> left) {
+    Rehearsal rehearsal =
+        new Rehearsal(
+            "ours",
+            "in memory",
+            List.of(),
+            List.of(),
+            Scenario.CALM,
+            List.of(),
+            List.of(),
+            90,
+            left,
+            List.of());
+    return new RehearsalText(false).end("dev", rehearsal);
+  }
+
+  @Test
+  void allThatIsLeftIsNamedAndHowItIsFound() {
+    List<String> left = IntStream.range(0, 40).mapToObj(i -> "projects/p/things/" + i).toList();
+    List<String> said = proof(left);
+    int at = said.indexOf("  left           40 things");
+    assertThat(said.subList(at + 1, at + 41))
+        .containsExactlyElementsOf(left.stream().map(path -> "    " + path).toList());
+    assertThat(said.get(at + 41)).isEqualTo("    > in a real project: epfabric orphans dev");
+  }
+
+  @Test
+  void nothingLeftIsSaid() {
+    assertThat(proof(List.of()))
+        .contains("  left           nothing")
+        .noneMatch(line -> line.contains("orphans"));
+  }
+}

@@ -1,0 +1,194 @@
+package epfabric.results.verb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.base.terminal.WaitClock;
+import epfabric.cli.Cli;
+import epfabric.cli.Cli.Run;
+import epfabric.results.judge.LauncherEnd;
+import epfabric.results.judge.RunFolder;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The judge beside a launcher: real processes, and the lock between them. */
+class LauncherOptionTest {
+  /** Holds what the launcher holds, until it is killed. */
+  private static final String HOLDER =
+      """
+      import sys, time
+      sys.path.insert(0, "installer/test")
+      from pathlib import Path
+      from launcher.presence import Presence
+      presence = Presence(Path(sys.argv[1]))
+      for line in sys.stdin:
+          presence.leave(int(line))
+          break
+      """;
+
+  @TempDir private Path folder;
+  private final List<Process> started = new ArrayList<>();
+
+  @AfterEach
+  void end() {
+    started.forEach(Process::destroyForcibly);
+  }
+
+  private Process launcher() throws IOException {
+    Process process =
+        new ProcessBuilder("python3", "-c", HOLDER, folder.toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    started.add(process);
+    return process;
+  }
+
+  private Process begun() throws Exception {
+    Process process = launcher();
+    while (!Files.exists(folder.resolve(LauncherWatch.LOCK))) {
+      assertThat(process.isAlive()).isTrue();
+      Thread.sleep(10);
+    }
+    return process;
+  }
+
+  private static void says(Process process, String code) throws IOException {
+    process.getOutputStream().write((code + "\n").getBytes(StandardCharsets.US_ASCII));
+    process.getOutputStream().close();
+  }
+
+  private void results() throws IOException {
+    String log =
+        """
+        [all-reduce] 1048576 bytes, 5.62 us, 350.00 GB/s (bus), 0 wrong
+        [all-reduce] 1073741824 bytes, 5752.21 us, 350.00 GB/s (bus), 0 wrong
+        [all-reduce] done, 2 sizes, 16 ranks
+        """;
+    String runJson =
+        "{\"format\": 1, \"test\": \"nccl-allreduce\", \"provenance\": \"real\", \"node\": 0,"
+            + " \"nodes\": 2, \"exitCode\": 0}";
+    Files.writeString(folder.resolve("test.log"), log);
+    Files.writeString(folder.resolve("run.json"), runJson);
+    Files.writeString(
+        folder.resolve("checksums.txt"),
+        RunFolder.checksums(
+            runJson.getBytes(StandardCharsets.UTF_8), log.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private Run judge(String... more) {
+    List<String> words = new ArrayList<>(List.of("results", "judge", folder.toString()));
+    words.addAll(List.of("--test", "nccl-allreduce", "--nodes", "2"));
+    words.addAll(List.of(more));
+    return Cli.run(folder, words.toArray(String[]::new));
+  }
+
+  /** It is there first: the launcher's image comes later, and its test takes a while. */
+  @Test
+  void theJudgeWaitsUntilTheLauncherHasBegunAndEnded() throws Exception {
+    CompletableFuture<Run> judged =
+        CompletableFuture.supplyAsync(() -> judge("--await-launcher", "60"));
+    Thread.sleep(300);
+    Process launcher = begun();
+    Thread.sleep(1500);
+    assertThat(judged).isNotDone();
+    results();
+    says(launcher, "0");
+    Run run = judged.get(60, TimeUnit.SECONDS);
+    assertThat(run.out()).startsWith("PASS  nccl-allreduce on 2 x a4-highgpu-8g");
+    assertThat(run.exit()).isZero();
+  }
+
+  /** While it waits for the lock it takes no time of a CPU. */
+  @Test
+  void waitingTakesNoCpu() throws Exception {
+    Process launcher = begun();
+    CompletableFuture<LauncherEnd> ending = new CompletableFuture<>();
+    Thread waiting =
+        new Thread(
+            () -> {
+              try {
+                WaitClock clock = new WaitClock.Real(Duration.ofSeconds(1));
+                ending.complete(new LauncherWatch(clock).await(folder, Duration.ofSeconds(9)));
+              } catch (IOException e) {
+                ending.completeExceptionally(e);
+              }
+            });
+    waiting.start();
+    Thread.sleep(500);
+    java.lang.management.ThreadMXBean threads =
+        java.lang.management.ManagementFactory.getThreadMXBean();
+    long before = threads.getThreadCpuTime(waiting.getId());
+    Thread.sleep(1500);
+    assertThat(threads.getThreadCpuTime(waiting.getId()) - before).isLessThan(5_000_000);
+    says(launcher, "143");
+    assertThat(ending.get(60, TimeUnit.SECONDS)).isEqualTo(LauncherEnd.WELL);
+  }
+
+  /** Its judge lives, so that it was not preempted: a failure, which no other attempt mends. */
+  @Test
+  void aLauncherThatIsKilledIsAFailure() throws Exception {
+    Process launcher = begun();
+    launcher.destroyForcibly().waitFor();
+    Path summary = folder.resolve("summary");
+    Run run = judge("--await-launcher", "60", "--summary", summary.toString());
+    assertThat(run.exit()).isEqualTo(6);
+    assertThat(run.out())
+        .contains(
+            """
+              1. the launcher was killed before it could say how the test ended
+                 do:    out of memory, mostly: kubectl describe pod; dmesg of the node
+            """)
+        .doesNotContain("as when a node is preempted");
+    assertThat(summary).content().contains("\"code\":\"launcher-killed\"");
+  }
+
+  @Test
+  void aLauncherThatCannotWriteIsAFailureToo() throws Exception {
+    says(begun(), "1");
+    Run run = judge("--await-launcher", "60");
+    assertThat(run.exit()).isEqualTo(6);
+    assertThat(run.out())
+        .contains("  1. the launcher could not write down how the test ended\n")
+        .contains("     do:    kubectl logs -c test says why; a full disk, mostly\n");
+  }
+
+  @Test
+  void aTestThatNeverBeginsIsNotWaitedForForEver() {
+    Run run = judge("--await-launcher", "1");
+    assertThat(run.exit()).isEqualTo(6);
+    assertThat(run.out())
+        .startsWith("FAIL  nccl-allreduce on 2 x a4-highgpu-8g")
+        .contains("  1. the test has not begun: its launcher was waited for in vain\n");
+  }
+
+  /**
+   * Of groups a judge other than node 0's decides nothing, but that its own launcher was killed.
+   */
+  @Test
+  void aKilledLauncherOfAGroupFailsItsOwnPod() throws Exception {
+    begun().destroyForcibly().waitFor();
+    Files.createDirectories(folder.resolve("node-1/round-1"));
+    String[] words = {"results", "judge", folder.toString(), "--test", "nccl-allreduce"};
+    List<String> all = new ArrayList<>(List.of(words));
+    all.addAll(List.of("--round", "0-1", "--await-launcher", "60"));
+    Run run = Cli.run(folder, all.toArray(String[]::new));
+    assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(6);
+  }
+
+  @Test
+  void oneFolderIsWaitedFor() {
+    Run run = judge("other", "--await-launcher", "60");
+    assertThat(run)
+        .isEqualTo(
+            new Run(2, "", "epfabric: --await-launcher is 1 or more, for one results folder\n"));
+  }
+}
