@@ -123,7 +123,7 @@ public record Script(List<Map<String, Object>> containers, List<Map<String, Obje
 
   /** As the stand-in kubelet reads it. */
   public String json() {
-    return Json.compact(sorted(Map.of("containers", containers, "pods", pods)));
+    return Json.whole(sorted(Map.of("containers", containers, "pods", pods)), false);
   }
 
   private static List<Map<String, Object>> plus(
