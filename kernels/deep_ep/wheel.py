@@ -23,6 +23,14 @@ Requires-Python: >=3.10
 
 API-compatible with DeepEP, not affiliated with it. Needs torch 2.6 or later, which engines bring.
 """
+# Engines run them in each of their processes; they do nothing unless they are asked to.
+ENTRY_POINTS = """\
+[vllm.general_plugins]
+epfabric_ep = epfabric_ep.plugins:vllm
+
+[sglang.srt.plugins]
+epfabric_ep = epfabric_ep.plugins:sglang
+"""
 
 
 def version() -> str:
@@ -69,6 +77,7 @@ def build(library: Path, folder: Path) -> Path:
     files[f"{info}/WHEEL"] = (
         f"Wheel-Version: 1.0\nGenerator: epfabric\nRoot-Is-Purelib: false\nTag: {tag}\n"
     ).encode()
+    files[f"{info}/entry_points.txt"] = ENTRY_POINTS.encode()
     files[f"{info}/RECORD"] = record(files, f"{info}/RECORD")
     wheel = folder / f"{PACKAGE}-{version()}-{tag}.whl"
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:

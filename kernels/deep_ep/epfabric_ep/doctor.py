@@ -1,0 +1,93 @@
+"""Which `deep_ep` a process would load that is started like this one: a plain one, and engines'."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from importlib import metadata
+from importlib.util import find_spec
+
+from epfabric_ep import __version__, plugins, shadow_path
+from epfabric_ep.library import INTERFACE, LibraryError, library_path, load
+
+TITLES = {"vllm": "vLLM", "sglang": "SGLang"}
+ALLOW = {"vllm": "VLLM_PLUGINS", "sglang": "SGLANG_PLUGINS"}
+OURS = "this package's"
+
+
+@dataclass(frozen=True)
+class Found:
+    """What `import deep_ep` is, and how it comes about."""
+
+    what: str
+    how: str = ""
+
+    @property
+    def ours(self) -> bool:
+        return self.what == OURS
+
+    def __str__(self) -> str:
+        return ", ".join(filter(None, (self.what, self.how)))
+
+
+def by_path() -> Found:
+    """What Python's path alone leads to."""
+    spec = find_spec("deep_ep")
+    if spec is None or spec.origin is None:
+        return Found("none")
+    if spec.origin.startswith(str(shadow_path())):
+        return Found(OURS, spec.origin)
+    return Found("another one", spec.origin)
+
+
+def why_no_plugin(engine: str) -> str:
+    """Empty if processes of the engine would run our entry point."""
+    group = plugins.GROUPS[engine]
+    names = {entry.name for entry in metadata.entry_points(group=group)}
+    if plugins.NAME not in names:
+        return f"no plugin: nothing in {group} is named {plugins.NAME}; install the wheel"
+    if not plugins.asked():
+        return f"its plugin is off: {plugins.OPT_IN}=1 turns it on"
+    allowed = os.environ.get(ALLOW[engine])
+    # SGLang takes an empty list for none, vLLM for a list of nothing.
+    limited = allowed is not None if engine == "vllm" else bool(allowed)
+    if limited and plugins.NAME not in [name.strip() for name in str(allowed).split(",")]:
+        return f"its plugin is left out by {ALLOW[engine]}={allowed}: add {plugins.NAME}"
+    return ""
+
+
+def of_engine(engine: str) -> Found:
+    """In that engine's processes, which load plugins before they use deep_ep."""
+    found = by_path()
+    if found.ours:
+        return found
+    why = why_no_plugin(engine)
+    if not why:
+        return Found(OURS, "by its plugin")
+    return Found(found.what, "; ".join(filter(None, (found.how, why))))
+
+
+def engine_version(engine: str) -> str:
+    try:
+        return metadata.version(engine)
+    except metadata.PackageNotFoundError:
+        return "(not installed)"
+
+
+def doctor() -> int:
+    """0 if processes of both engines, started like this one, would use this package as deep_ep."""
+    print(f"epfabric_ep {__version__}, interface {INTERFACE}")
+    try:
+        load()
+    except (OSError, LibraryError) as error:
+        print(f"library: {error}")
+        return 1
+    print(f"library: {library_path()}")
+    print(f"deep_ep: {by_path()}")
+    found = {engine: of_engine(engine) for engine in TITLES}
+    for engine, which in found.items():
+        print(f"{TITLES[engine]} {engine_version(engine)}: {which}")
+    if all(which.ours for which in found.values()):
+        return 0
+    print('  hint: PYTHONPATH="$(python -m epfabric_ep path)" makes it this package\'s everywhere')
+    return 1

@@ -1,0 +1,135 @@
+"""Entry points that make vLLM and SGLang use this package as `deep_ep`, when they are asked to.
+
+They are installed with the wheel and do nothing unless EPFABRIC_EP_PLUGINS=1.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import logging
+import os
+import sys
+from types import ModuleType
+
+from epfabric_ep import shadow_path
+
+OPT_IN = "EPFABRIC_EP_PLUGINS"
+# Of both entry points, as VLLM_PLUGINS and SGLANG_PLUGINS may list it.
+NAME = "epfabric_ep"
+# By engine: the group of entry points that its processes load.
+GROUPS = {"vllm": "vllm.general_plugins", "sglang": "sglang.srt.plugins"}
+DISPATCHER = "sglang.srt.layers.moe.token_dispatcher.deepep"
+FP8_KERNEL = "sglang.kernels.ops.quantization.fp8_kernel"
+# A child of the engine's logger, because engines show no others' messages.
+SAY = "{engine}.plugins.epfabric_ep"
+
+
+def asked() -> bool:
+    """Whether the environment asks for the plugins; refuses what it cannot read."""
+    value = os.environ.get(OPT_IN, "0")
+    if value not in {"", "0", "1"}:
+        raise ValueError(f"{OPT_IN}: 1 or 0, got {value!r}")
+    return value == "1"
+
+
+def vllm() -> None:
+    """Of vLLM: puts this package where `import deep_ep` looks first. Every process calls it."""
+    if not asked():
+        return
+    log = logging.getLogger(SAY.format(engine="vllm"))
+    if _is_foreign(sys.modules.get("deep_ep")):
+        log.warning(
+            "deep_ep is imported already, from %s, and stays: epfabric_ep is not used. "
+            'Start with PYTHONPATH="$(python -m epfabric_ep path)" instead',
+            _origin(sys.modules["deep_ep"]),
+        )
+        return
+    _install()
+    log.info("deep_ep is epfabric_ep's, %s", shadow_path())
+
+
+def sglang() -> None:
+    """Of SGLang, whose scheduler has imported deep_ep before it calls this.
+
+    Buffer and Config are all that SGLang takes of it: both are replaced, everywhere, or none. What
+    else that deep_ep has, such as ElasticBuffer, stays.
+    """
+    if not asked():
+        return
+    log = logging.getLogger(SAY.format(engine="sglang"))
+    dispatcher = sys.modules.get(DISPATCHER)
+    foreign = sys.modules.get("deep_ep")
+    if _is_foreign(foreign):
+        log.warning(
+            "deep_ep is imported already, from %s: its Buffer and Config are replaced by "
+            "epfabric_ep's, the rest of it stays",
+            _origin(foreign),
+        )
+        _replace()
+        return
+    _install()
+    if dispatcher is not None:
+        _mend(dispatcher)
+    log.info("deep_ep is epfabric_ep's, %s", shadow_path())
+
+
+def _install() -> None:
+    """`deep_ep` and its submodules are this package's from now on. Again does nothing."""
+    if "deep_ep" in sys.modules:
+        return
+    folder = shadow_path() / "deep_ep"
+    spec = importlib.util.spec_from_file_location(
+        "deep_ep", folder / "__init__.py", submodule_search_locations=[str(folder)]
+    )
+    if spec is None or spec.loader is None:
+        raise ImportError(f"cannot load {folder}")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["deep_ep"] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules["deep_ep"]
+        raise
+
+
+def _replace() -> None:
+    """By SGLang's registry, which also finds who imported the classes by name."""
+    hooks = importlib.import_module("sglang.srt.plugins.hook_registry")
+    dispatcher = importlib.import_module(DISPATCHER)
+    if not hasattr(dispatcher, "Buffer"):
+        _mend(dispatcher)
+        return
+    for name, ours in _classes().items():
+        hooks.HookRegistry.register(f"{DISPATCHER}.{name}", ours, hooks.HookType.REPLACE)
+
+
+def _mend(dispatcher: ModuleType) -> None:
+    """The dispatcher's imports, which ended where deep_ep could not be imported."""
+    if hasattr(dispatcher, "Buffer"):
+        return
+    try:
+        kernel = importlib.import_module(FP8_KERNEL).sglang_per_token_group_quant_fp8
+    except Exception as error:  # SGLang's own: it tells of it at the first use, as of deep_ep's
+        dispatcher._deepep_import_error = error  # type: ignore[attr-defined]
+        return
+    found = {"sglang_per_token_group_quant_fp8": kernel, "use_deepep": True}
+    vars(dispatcher).update(_classes(), **found, _deepep_import_error=None)
+
+
+def _classes() -> dict[str, type]:
+    """Imported here: torch is slow to load where no plugin is asked for."""
+    return {
+        "Buffer": importlib.import_module("epfabric_ep.buffer").Buffer,
+        "Config": importlib.import_module("epfabric_ep.config").Config,
+    }
+
+
+def _is_foreign(module: ModuleType | None) -> bool:
+    """By its class, because this package may be found at two paths."""
+    kind = getattr(getattr(module, "Buffer", None), "__module__", "")
+    return module is not None and not kind.startswith(f"{NAME}.")
+
+
+def _origin(module: ModuleType | None) -> str:
+    return str(getattr(module, "__file__", None) or "a module without a file")
