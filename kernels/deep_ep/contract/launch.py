@@ -22,7 +22,7 @@ import torch.multiprocessing as mp
 
 from contract.cases import CASES as LOW_LATENCY
 from contract.high_throughput_cases import CASES as HIGH_THROUGHPUT
-from contract.ranks import Ranks
+from contract.ranks import Ranks, synchronize
 from contract.speed import measure
 
 CASES = (*LOW_LATENCY, *HIGH_THROUGHPUT)
@@ -44,7 +44,7 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
     torch.cuda.set_device(rank % torch.cuda.device_count())
     ranks = join(rank, options)
     cases = [case for case in CASES if not options.only or case.__name__ in options.only]
-    rows = [_run(ranks, case) for case in cases]
+    rows = [run_case(ranks, case) for case in cases]
     speeds = measure(ranks) if options.speed else []
     if rank == 0:
         _report(rows, speeds, options)
@@ -54,9 +54,9 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
     os._exit(1 if failed else 0)
 
 
-def _run(ranks: Ranks, case: Any) -> dict[str, Any]:
+def run_case(ranks: Ranks, case: Any) -> dict[str, Any]:
     """The case on all ranks; the first rank that failed tells why."""
-    torch.cuda.synchronize()
+    synchronize()
     started = time.monotonic()
     try:
         case(ranks)

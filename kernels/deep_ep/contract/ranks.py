@@ -8,9 +8,17 @@ from typing import Any
 import torch
 import torch.distributed as dist
 
+# Tests of the programs beside this one run without a GPU, against a `deep_ep` of theirs.
+DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
+
 
 class ContractError(AssertionError):
     """What a caller may rely on and did not get."""
+
+
+def synchronize() -> None:
+    if DEVICE == "cuda":
+        torch.cuda.synchronize()
 
 
 def expect(holds: bool, what: str) -> None:
@@ -51,7 +59,7 @@ class Inputs:
 
 def inputs_of(shape: Shape, rank: int, seed: int) -> Inputs:
     """The same wherever it is computed."""
-    device = torch.device("cuda")
+    device = torch.device(DEVICE)
     dice = torch.Generator(device=device)
     dice.manual_seed(seed * 1009 + rank)
     tokens = shape.tokens[rank]
@@ -98,7 +106,7 @@ class Ranks:
         return self.deep_ep.Buffer(self.group, num_nvl_bytes=num_bytes, explicitly_destroy=True)
 
     def meet(self) -> None:
-        torch.cuda.synchronize()
+        synchronize()
         dist.barrier(self.group)
 
     def own_kind(self) -> bool:

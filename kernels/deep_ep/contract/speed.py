@@ -53,9 +53,9 @@ def _high_throughput(ranks: Ranks) -> list[dict[str, Any]]:
             {
                 "tokens": 4096,
                 "sms": sms,
-                "layout_and_dispatch_us": _eager(ranks, uncached),
-                "cached_dispatch_us": _eager(ranks, cached),
-                "combine_us": _eager(ranks, combine),
+                "layout_and_dispatch_us": eager(ranks, uncached),
+                "cached_dispatch_us": eager(ranks, cached),
+                "combine_us": eager(ranks, combine),
             }
         )
     ranks.meet()
@@ -90,12 +90,12 @@ def _low_latency(ranks: Ranks) -> list[dict[str, Any]]:
         rows.append(
             {
                 "tokens": tokens,
-                "dispatch_hook_graph_us": _in_graph(ranks, dispatch_by_hook),
-                "combine_hook_graph_us": _in_graph(ranks, combine_by_hook),
-                "dispatch_graph_us": _in_graph(ranks, dispatch),
-                "combine_graph_us": _in_graph(ranks, combine),
-                "dispatch_eager_us": _eager(ranks, dispatch),
-                "combine_eager_us": _eager(ranks, combine),
+                "dispatch_hook_graph_us": in_graph(ranks, dispatch_by_hook),
+                "combine_hook_graph_us": in_graph(ranks, combine_by_hook),
+                "dispatch_graph_us": in_graph(ranks, dispatch),
+                "combine_graph_us": in_graph(ranks, combine),
+                "dispatch_eager_us": eager(ranks, dispatch),
+                "combine_eager_us": eager(ranks, combine),
             }
         )
     ranks.meet()
@@ -103,7 +103,7 @@ def _low_latency(ranks: Ranks) -> list[dict[str, Any]]:
     return rows
 
 
-def _in_graph(ranks: Ranks, operation: Callable[[], Any]) -> float:
+def in_graph(ranks: Ranks, operation: Callable[[], Any]) -> float:
     operation()
     torch.cuda.synchronize()
     graph = torch.cuda.CUDAGraph()
@@ -113,7 +113,7 @@ def _in_graph(ranks: Ranks, operation: Callable[[], Any]) -> float:
     return _timed(ranks, graph.replay)
 
 
-def _eager(ranks: Ranks, operation: Callable[[], Any]) -> float:
+def eager(ranks: Ranks, operation: Callable[[], Any]) -> float:
     def repeat() -> None:
         for _ in range(REPEATS):
             operation()

@@ -1,0 +1,155 @@
+"""What is asked of an engine's layer: right answers each way that it is called, and its time."""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Protocol
+
+import torch
+import torch.distributed as dist
+
+from contract.ranks import Inputs, Ranks, Shape, expect, inputs_of, synchronize
+from contract.speed import eager, in_graph
+from engines import reference
+from engines.experts import Experts
+
+SHAPES = {"qwen3-30b": (2048, 128, 8), "deepseek-v3": (7168, 256, 8)}
+FORMS = ("bf16", "fp8")
+
+
+class EngineLayer(Protocol):
+    """What `on_vllm` and `on_sglang` have."""
+
+    experts: Experts
+    can_run_two: bool
+
+    def run(self, mine: Inputs) -> torch.Tensor: ...
+
+    def run_two(self, batches: list[Inputs]) -> list[torch.Tensor]: ...
+
+    def close(self) -> None: ...
+
+
+@dataclass
+class Plan:
+    """What one run of the program does, the same on all ranks."""
+
+    layer: Callable[[Ranks, Shape, str, str], EngineLayer]
+    mode: str
+    shape: Shape
+    form: str
+    graphs: bool
+    seeds: int = 4
+
+
+class Run:
+    """The cases of one form, over one layer."""
+
+    def __init__(self, ranks: Ranks, plan: Plan) -> None:
+        self.ranks, self.plan = ranks, plan
+        self.layer = plan.layer(ranks, plan.shape, plan.mode, plan.form)
+        self.verdicts: list[dict[str, Any]] = []
+
+    def judge(self, shape: Shape, mine: Inputs, out: torch.Tensor, what: str) -> None:
+        """All ranks' answers to one batch; raises when one is wrong."""
+        form, count = self.plan.form, self.ranks.count
+        if self.plan.mode == "ll":
+            expected, allowed = reference.low_latency(shape, mine, form)
+        else:
+            expected, allowed = reference.high_throughput(shape, mine, form, count)
+        verdict = reference.judge(out, expected, allowed)
+        everybody: list[Any] = [None] * count
+        dist.all_gather_object(everybody, asdict(verdict) | {"why": verdict.why}, self.ranks.group)
+        self.verdicts.append({"batch": what, "shape": str(shape), "form": form, "ranks": everybody})
+        # On all ranks, or on none: they go on to the next operation together.
+        why = [f"rank {rank}: {v['why']}" for rank, v in enumerate(everybody) if v["why"]]
+        expect(not why, f"{what}, {form}, {shape}: {'; '.join(why)}")
+
+    def shapes(self) -> list[Shape]:
+        """All tokens, then fewer on some ranks, with choices left out as padding leaves them."""
+        most, count = self.plan.shape.tokens[0], self.ranks.count
+        uneven = tuple(max(1, most - 7 * rank) for rank in range(count))
+        few = tuple(1 if rank else most for rank in range(count))
+        return [
+            self.plan.shape,
+            replace(self.plan.shape, tokens=uneven, masked=0.1),
+            replace(self.plan.shape, tokens=few),
+            replace(self.plan.shape, tokens=tuple(reversed(few)), masked=0.5),
+        ]
+
+    def called_one_by_one(self) -> None:
+        for seed, shape in enumerate(self.shapes() * max(1, self.plan.seeds // 4)):
+            mine = inputs_of(shape, self.ranks.rank, seed)
+            self.judge(shape, mine, self.layer.run(mine), f"eager {seed}")
+
+    def two_micro_batches(self) -> None:
+        for seed in range(100, 100 + 2 * self.plan.seeds, 2):
+            shapes = self.shapes()[:2]
+            mine = [inputs_of(s, self.ranks.rank, seed + i) for i, s in enumerate(shapes)]
+            out = self.layer.run_two(mine)
+            synchronize()
+            for i, shape in enumerate(shapes):
+                self.judge(shape, mine[i], out[i], f"micro-batch {i}, {seed}")
+
+    def in_cuda_graphs(self) -> None:
+        """Several sizes over one buffer, captured as engines do, replayed in any order."""
+        most = self.plan.shape.tokens[0]
+        captured = [self._capture(tokens) for tokens in sorted({most, most // 4, 1}, reverse=True)]
+        dice = random.Random(1)
+        for seed in range(200, 200 + 3 * self.plan.seeds):
+            graph, shape, static, out = dice.choice(captured)
+            mine = inputs_of(shape, self.ranks.rank, seed)
+            static.x.copy_(mine.x)
+            static.topk_idx.copy_(mine.topk_idx)
+            static.weights.copy_(mine.weights)
+            out.fill_(float("nan"))
+            graph.replay()
+            self.judge(shape, mine, out, f"graph of {shape.tokens[0]}, {seed}")
+
+    def _capture(self, tokens: int) -> tuple[Any, Shape, Inputs, torch.Tensor]:
+        shape = replace(self.plan.shape, tokens=(tokens,) * self.ranks.count)
+        static = inputs_of(shape, self.ranks.rank, 0)
+        self.layer.run(static)
+        self.ranks.meet()
+        graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(graph):
+            out = self.layer.run(static)
+        self.ranks.meet()
+        return graph, shape, static, out
+
+    def cases(self) -> list[Callable[[Ranks], None]]:
+        """As `contract.launch.run_case` takes them."""
+        asked: list[Callable[[], None]] = [self.called_one_by_one]
+        if self.layer.can_run_two:
+            asked.append(self.two_micro_batches)
+        if self.plan.graphs and self.plan.mode == "ll":
+            asked.append(self.in_cuda_graphs)
+        return [_named(case, self.plan.form) for case in asked]
+
+    def times(self, tokens: Sequence[int]) -> list[dict[str, Any]]:
+        """Of the layer, and of the experts alone between its halves; us, the slowest rank's."""
+        rows = []
+        for count in tokens:
+            shape = replace(self.plan.shape, tokens=(count,) * self.ranks.count)
+            mine = inputs_of(shape, self.ranks.rank, 1)
+            row: dict[str, Any] = {"form": self.plan.form, "tokens": count}
+            row["layer_us"] = eager(self.ranks, functools.partial(self.layer.run, mine))
+            row["experts_us"] = eager(self.ranks, self.layer.experts.again)
+            if self.plan.graphs and self.plan.mode == "ll":
+                row["layer_graph_us"] = in_graph(
+                    self.ranks, functools.partial(self.layer.run, mine)
+                )
+                row["experts_graph_us"] = in_graph(self.ranks, self.layer.experts.again)
+            rows.append(row)
+        return rows
+
+
+def _named(case: Callable[[], None], form: str) -> Callable[[Ranks], None]:
+    def named(_: Ranks) -> None:
+        case()
+
+    named.__name__ = f"{case.__name__} {form}"
+    return named

@@ -1,0 +1,104 @@
+"""The engines' files, and the few places of them that are changed in memory.
+
+Each change has its reason beside it. None touches what calls `deep_ep`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import metadata
+from types import SimpleNamespace
+from typing import Any
+
+import torch
+
+from engines.experts import to_fp8
+
+FOLDER = "EPFABRIC_ENGINES"
+
+
+def _on_path() -> None:
+    """What is installed comes first; the folder brings the engines and what else is missing."""
+    folder = os.environ.get(FOLDER)
+    if folder and folder not in sys.path:
+        sys.path.append(folder)
+
+
+@contextmanager
+def _as_without_gpu() -> Iterator[None]:
+    """Both engines load compiled operations where they see a GPU at import.
+
+    They are of other torch versions, weigh hundreds of megabytes, and take no part between
+    dispatch and combine. What runs on the GPU later does not look again.
+    """
+    available = torch.cuda.is_available
+    torch.cuda.is_available = lambda: False
+    try:
+        yield
+    finally:
+        torch.cuda.is_available = available
+
+
+def version_of(engine: str) -> str:
+    _on_path()
+    return metadata.version(engine)
+
+
+def vllm(*names: str) -> list[Any]:
+    """Modules of vLLM by their names within it."""
+    _on_path()
+    with _as_without_gpu():
+        platforms: Any = importlib.import_module("vllm.platforms")
+        if platforms._current_platform is None:
+            # It asks NVML, not torch. Its streams are asked for when two micro-batches run.
+            platform: Any = importlib.import_module(
+                "vllm.platforms.interface"
+            ).UnspecifiedPlatform()
+            platform.current_stream = torch.cuda.current_stream
+            platforms._current_platform = platform
+        modules = [importlib.import_module(f"vllm.{name}") for name in names]
+    # A compiled operation, here with torch's.
+    ht: Any = importlib.import_module(
+        "vllm.model_executor.layers.fused_moe.prepare_finalize.deepep_ht"
+    )
+    ht.moe_kernel_quantize_input = _quantize_for_vllm
+    return modules
+
+
+def _quantize_for_vllm(rows: torch.Tensor, *_: Any, **options: Any) -> Any:
+    return to_fp8(rows) if options.get("quant_dtype") is not None else (rows, None)
+
+
+class SglangMode:
+    """What SGLang's scheduler and its model's configuration would say."""
+
+    extend = False
+    form = "bf16"
+
+
+def sglang(mode: SglangMode) -> tuple[Any, Any]:
+    """Its dispatcher's module and that of top-k outputs."""
+    _on_path()
+    with _as_without_gpu():
+        dispatcher: Any = importlib.import_module("sglang.srt.layers.moe.token_dispatcher.deepep")
+        topk = importlib.import_module("sglang.srt.layers.moe.topk")
+        kinds = importlib.import_module("sglang.srt.layers.moe.utils").DispatcherOutputDtype
+    if not dispatcher.use_deepep:
+        raise dispatcher._deepep_import_error
+    # Asks the server's arguments, which there are none of.
+    dispatcher.get_deepep_output_dtype = lambda _: kinds(mode.form)
+    # Asks the forward context of the batch that the scheduler made.
+    dispatcher.get_is_extend_in_batch = lambda: mode.extend
+    # Without DeepGEMM the dispatcher refuses to combine, whoever computes; nothing calls it here.
+    dispatcher.deep_gemm_wrapper.ENABLE_JIT_DEEPGEMM = True
+    # A compiled operation, here with torch's.
+    dispatcher.sglang_per_token_group_quant_fp8 = lambda rows, *_, **__: to_fp8(rows)
+    if not torch.cuda.is_available():
+        # Only for a warning about the number of SMs.
+        properties = SimpleNamespace(multi_processor_count=132)
+        torch.cuda.get_device_properties = lambda *_, **__: properties
+    return dispatcher, topk

@@ -1,0 +1,101 @@
+"""A layer by SGLang's DeepEPDispatcher, as its models call it."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import torch
+import torch.distributed as dist
+
+from contract.ranks import DEVICE, Inputs, Ranks, Shape
+from engines import found
+from engines.experts import Experts
+
+ENGINE = "sglang"
+TOKENS = "SGLANG_DEEPEP_NUM_MAX_DISPATCH_TOKENS_PER_RANK"
+
+
+class Layer:
+    """Two dispatchers, of two micro-batches, over the one buffer that a process of SGLang has.
+
+    The buffer serves both modes, as with `--deepep-mode auto`, the default.
+    """
+
+    can_run_two = True
+
+    def __init__(self, ranks: Ranks, shape: Shape, mode: str, form: str) -> None:
+        os.environ[TOKENS] = str(shape.max_tokens or 128)
+        self.asks = found.SglangMode()
+        self.asks.extend, self.asks.form = mode == "ht", form
+        self.dispatcher, self.topk = found.sglang(self.asks)
+        self.shape, self.mode = shape, mode
+        self.local = shape.experts // ranks.count
+        self.experts = Experts(ranks.rank, self.local, DEVICE)
+        self.group = _group(ranks)
+        self.both = [self._dispatcher() for _ in range(2)]
+
+    def _dispatcher(self) -> Any:
+        return self.dispatcher.DeepEPDispatcher(
+            group=self.group,
+            router_topk=self.shape.topk,
+            permute_fusion=True,
+            num_experts=self.shape.experts,
+            num_local_experts=self.local,
+            hidden_size=self.shape.hidden,
+            params_dtype=torch.bfloat16,
+            deepep_mode=self.dispatcher.DeepEPMode.AUTO,
+            async_finish=True,
+            return_recv_hook=True,
+        )
+
+    def run(self, mine: Inputs) -> torch.Tensor:
+        one = self.both[0]
+        return one.combine(self._work(one.dispatch(mine.x, self._topk(mine))))
+
+    def _topk(self, mine: Inputs) -> Any:
+        return self.topk.StandardTopKOutput(mine.weights, mine.topk_idx, None)
+
+    def _work(self, got: Any) -> Any:
+        if self.mode == "ll":
+            done = self.experts.low_latency(
+                got.hidden_states, got.hidden_states_scale, got.masked_m
+            )
+            kind = self.dispatcher.DeepEPLLCombineInput
+        else:
+            done = self.experts.high_throughput(
+                got.hidden_states, got.hidden_states_scale, got.topk_ids, got.topk_weights
+            )
+            kind = self.dispatcher.DeepEPNormalCombineInput
+        return kind(done, got.topk_ids, got.topk_weights)
+
+    def run_two(self, batches: list[Inputs]) -> list[torch.Tensor]:
+        """In the order of SGLang's `operations_strategy`: prefill overlaps stages, decode less."""
+        out: list[Any] = [None, None]
+
+        def send(i: int) -> None:
+            self.both[i].dispatch_a(batches[i].x, self._topk(batches[i]))
+
+        def work(i: int) -> None:
+            self.both[i].combine_a(self._work(self.both[i].dispatch_b()))
+
+        def receive(i: int) -> None:
+            out[i] = self.both[i].combine_b()
+
+        if self.mode == "ht":
+            turns = [(send, 0), (send, 1), (work, 0), (work, 1), (receive, 0), (receive, 1)]
+        else:
+            turns = [(send, 0), (work, 0), (receive, 0), (send, 1), (work, 1), (receive, 1)]
+        for step, i in turns:
+            step(i)
+        return out
+
+    def close(self) -> None:
+        """The buffer stays, for the next layer: SGLang never destroys it."""
+
+
+def _group(ranks: Ranks) -> Any:
+    """NCCL's, as SGLang hands it over, where each rank has a GPU."""
+    if DEVICE == "cuda" and torch.cuda.device_count() >= ranks.count:
+        return dist.new_group(list(range(ranks.count)), backend="nccl")
+    return ranks.group
