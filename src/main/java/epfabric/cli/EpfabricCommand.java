@@ -4,7 +4,7 @@ import epfabric.base.problem.InvalidEnvironmentException;
 import epfabric.base.problem.Problem;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
-import epfabric.base.terminal.Failure;
+import epfabric.base.terminal.FileFailure;
 import epfabric.base.terminal.Memory;
 import epfabric.base.terminal.StandardOutput;
 import epfabric.base.terminal.VersionProvider;
@@ -214,7 +214,7 @@ public final class EpfabricCommand implements Runnable, InWorkspace {
       return ExitCode.USAGE.number();
     }
     if (failure instanceof IOException || failure instanceof UncheckedIOException) {
-      err.println("epfabric: cannot read or write: " + Visible.lines(Failure.reason(failure)));
+      err.println("epfabric: cannot read or write: " + Visible.lines(FileFailure.reason(failure)));
       return ExitCode.USAGE.number();
     }
     return bug(failure, err);

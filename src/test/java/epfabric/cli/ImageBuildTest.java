@@ -3,7 +3,6 @@ package epfabric.cli;
 import static epfabric.deploy.image.Sets.sha;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.base.value.Sha256;
@@ -375,10 +374,9 @@ class ImageBuildTest {
         .hasSize(4)
         .allSatisfy(
             step -> {
-              JsonNode it = step;
-              assertThat(it.get("name").asText())
+              assertThat(step.get("name").asText())
                   .isEqualTo("localhost:1/docker@sha256:" + sha('1'));
-              assertThat(it.get("entrypoint").asText()).isEqualTo("docker");
+              assertThat(step.get("entrypoint").asText()).isEqualTo("docker");
             });
   }
 

@@ -118,8 +118,7 @@ class BenchOnKubernetesTest {
   /** Status and reason by folder. */
   private Map<String, String> cases() throws IOException {
     Map<String, String> cases = new TreeMap<>();
-    for (JsonNode one : experiment().get("tests")) {
-      JsonNode found = one;
+    for (JsonNode found : experiment().get("tests")) {
       cases.put(found.get("folder").asText(), found.get("status").asText());
     }
     return cases;

@@ -68,12 +68,12 @@ public final class Json {
 
   /** Reads one value and nothing after it; of equal keys the last one counts. */
   public static JsonNode parse(String text) {
-    return JsonText.read(STRICT, text);
+    return JsonTreeReader.read(STRICT, text);
   }
 
   /** The same for JSON of Python, which has {@code NaN} and {@code Infinity}. */
   public static JsonNode parsePython(String text) {
-    return JsonText.read(PYTHON, text);
+    return JsonTreeReader.read(PYTHON, text);
   }
 
   /** Reads one object and nothing after it. */

@@ -2,7 +2,7 @@ package epfabric.deploy.verb;
 
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
-import epfabric.base.terminal.Failure;
+import epfabric.base.terminal.FileFailure;
 import epfabric.base.terminal.Folders;
 import epfabric.deploy.bundle.AnotherWriterException;
 import epfabric.deploy.bundle.Bundle;
@@ -94,7 +94,7 @@ public final class Bundles {
               + " is being written by another epfabric: that one wins"
               + "\n  hint: look at what it wrote; if that is not what you want, run this again");
     } catch (IOException e) {
-      throw CommandException.usage("cannot write " + folder + ": " + Failure.reason(e), "");
+      throw CommandException.usage("cannot write " + folder + ": " + FileFailure.reason(e), "");
     }
   }
 
@@ -102,7 +102,7 @@ public final class Bundles {
     return "warning: what was there before is replaced, but cannot be deleted: "
         + Folders.fromHere(left.folder())
         + " is left: "
-        + Failure.reason(left.why());
+        + FileFailure.reason(left.why());
   }
 
   /** The same folder, or the one above a bundle: what is put into a bundle damages it. */

@@ -2,7 +2,7 @@ package epfabric.deploy.verb;
 
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
-import epfabric.base.terminal.Failure;
+import epfabric.base.terminal.FileFailure;
 import epfabric.base.terminal.NewFile;
 import epfabric.base.value.Counts;
 import epfabric.fabric.environment.GeneralSettings;
@@ -85,7 +85,7 @@ final class Parking {
     try {
       NewFile.write(file, text);
     } catch (IOException e) {
-      throw CommandException.usage("cannot write " + file + ": " + Failure.reason(e), "");
+      throw CommandException.usage("cannot write " + file + ": " + FileFailure.reason(e), "");
     }
   }
 

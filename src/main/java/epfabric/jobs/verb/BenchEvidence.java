@@ -1,6 +1,6 @@
 package epfabric.jobs.verb;
 
-import epfabric.base.terminal.Failure;
+import epfabric.base.terminal.FileFailure;
 import epfabric.base.value.Counts;
 import epfabric.deploy.manifest.BenchmarkJob;
 import epfabric.deploy.manifest.ResultsContainer;
@@ -82,7 +82,7 @@ final class BenchEvidence {
       results.keep(one.folder(), files);
       return ending;
     } catch (IOException e) {
-      return failed("what it left cannot be written: " + Failure.reason(e));
+      return failed("what it left cannot be written: " + FileFailure.reason(e));
     }
   }
 

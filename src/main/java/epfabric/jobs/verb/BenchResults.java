@@ -1,7 +1,7 @@
 package epfabric.jobs.verb;
 
 import epfabric.base.terminal.CommandException;
-import epfabric.base.terminal.Failure;
+import epfabric.base.terminal.FileFailure;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.jobs.benchmark.outcome.Damage;
 import epfabric.jobs.benchmark.outcome.FoundFiles;
@@ -118,7 +118,7 @@ final class BenchResults {
           .limit(MOST_FILES)
           .forEach(names::add);
     } catch (UncheckedIOException e) {
-      damages.add(new Damage(".", "not all of it can be listed: " + Failure.reason(e)));
+      damages.add(new Damage(".", "not all of it can be listed: " + FileFailure.reason(e)));
     }
   }
 
@@ -145,7 +145,7 @@ final class BenchResults {
     } catch (CharacterCodingException e) {
       damages.add(new Damage(name, "not UTF-8"));
     } catch (IOException e) {
-      damages.add(new Damage(name, "cannot be read: " + Failure.reason(e)));
+      damages.add(new Damage(name, "cannot be read: " + FileFailure.reason(e)));
     }
   }
 
@@ -170,7 +170,7 @@ final class BenchResults {
         sources.add(new SourceFile(name, bytes, hex(in.getMessageDigest().digest())));
       }
     } catch (IOException e) {
-      damages.add(new Damage(name, "cannot be read: " + Failure.reason(e)));
+      damages.add(new Damage(name, "cannot be read: " + FileFailure.reason(e)));
     }
   }
 

@@ -5,7 +5,7 @@ import epfabric.base.problem.Problem;
 import epfabric.base.reading.Reading;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
-import epfabric.base.terminal.Failure;
+import epfabric.base.terminal.FileFailure;
 import epfabric.base.terminal.Folders;
 import epfabric.base.terminal.InputFile;
 import epfabric.base.terminal.NewFile;
@@ -209,7 +209,7 @@ public final class RehearseCommand implements Callable<Integer> {
       NewFile.write(file, RehearsalPage.of(environment, rehearsal));
       return Folders.fromHere(file);
     } catch (IOException e) {
-      throw CommandException.usage("cannot write " + file + ": " + Failure.reason(e), "");
+      throw CommandException.usage("cannot write " + file + ": " + FileFailure.reason(e), "");
     }
   }
 }

@@ -1,7 +1,7 @@
 package epfabric.results.verb;
 
 import epfabric.base.terminal.CommandException;
-import epfabric.base.terminal.Failure;
+import epfabric.base.terminal.FileFailure;
 import epfabric.base.value.NodeRound;
 import epfabric.results.judge.GroupedRun;
 import epfabric.results.judge.GroupedRun.Part;
@@ -50,7 +50,7 @@ final class GroupFiles {
           .sorted()
           .toList();
     } catch (IOException e) {
-      throw CommandException.usage("cannot list " + results + ": " + Failure.reason(e), "");
+      throw CommandException.usage("cannot list " + results + ": " + FileFailure.reason(e), "");
     }
   }
 }

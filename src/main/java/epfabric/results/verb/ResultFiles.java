@@ -5,7 +5,7 @@ import epfabric.base.problem.Location;
 import epfabric.base.problem.Problem;
 import epfabric.base.reading.Reading;
 import epfabric.base.terminal.CommandException;
-import epfabric.base.terminal.Failure;
+import epfabric.base.terminal.FileFailure;
 import epfabric.base.terminal.InputFile;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.results.judge.LogReader;
@@ -82,7 +82,7 @@ final class ResultFiles {
       boolean one = isResult(folder) || folders.stream().noneMatch(ResultFiles::isResult);
       return one ? List.of(folder) : folders;
     } catch (IOException e) {
-      throw CommandException.usage("cannot list " + folder + ": " + Failure.reason(e), "");
+      throw CommandException.usage("cannot list " + folder + ": " + FileFailure.reason(e), "");
     }
   }
 

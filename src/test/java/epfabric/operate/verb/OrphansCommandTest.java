@@ -270,8 +270,7 @@ class OrphansCommandTest {
 
   private static List<String> ours(ObjectNode json) {
     List<String> found = new ArrayList<>();
-    for (JsonNode one : json.get("left")) {
-      JsonNode thing = one;
+    for (JsonNode thing : json.get("left")) {
       found.add(thing.get("name").asText() + " " + thing.get("ours").asBoolean());
     }
     return found;

@@ -21,19 +21,19 @@ import java.util.Objects;
  * Reads a text into a tree, token by token: Jackson's own mapper does the same, but takes a tenth
  * of a second to start.
  */
-final class JsonText {
+final class JsonTreeReader {
   static final String TOO_DEEP = "nested too deeply";
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private final JsonParser parser;
 
-  private JsonText(JsonParser parser) {
+  private JsonTreeReader(JsonParser parser) {
     this.parser = parser;
   }
 
   static JsonNode read(JsonFactory factory, String text) {
     try (JsonParser parser = factory.createParser(text)) {
-      JsonText reader = new JsonText(parser);
+      JsonTreeReader reader = new JsonTreeReader(parser);
       if (parser.nextToken() == null) {
         throw reader.empty();
       }

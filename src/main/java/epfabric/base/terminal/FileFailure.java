@@ -3,8 +3,8 @@ package epfabric.base.terminal;
 import java.io.IOException;
 
 /** Why a file or folder could not be read or written. */
-public final class Failure {
-  private Failure() {}
+public final class FileFailure {
+  private FileFailure() {}
 
   /** {@code /x/y (NoSuchFile)}: the JDK's messages often are just the path. */
   public static String reason(Exception failure) {
