@@ -6,6 +6,7 @@ Each change has its reason beside it. None touches what calls `deep_ep`.
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import os
 import sys
 from collections.abc import Iterator
@@ -52,14 +53,8 @@ def vllm(*names: str) -> list[Any]:
     """Modules of vLLM by their names within it."""
     _on_path()
     with _as_without_gpu():
-        platforms: Any = importlib.import_module("vllm.platforms")
-        if platforms._current_platform is None:
-            # It asks NVML, not torch. Its streams are asked for when two micro-batches run.
-            platform: Any = importlib.import_module(
-                "vllm.platforms.interface"
-            ).UnspecifiedPlatform()
-            platform.current_stream = torch.cuda.current_stream
-            platforms._current_platform = platform
+        if "vllm" not in sys.modules:
+            _import_vllm_without_platform()
         modules = [importlib.import_module(f"vllm.{name}") for name in names]
     # A compiled operation, here with torch's.
     ht: Any = importlib.import_module(
@@ -67,6 +62,21 @@ def vllm(*names: str) -> list[Any]:
     )
     ht.moe_kernel_quantize_input = _quantize_for_vllm
     return modules
+
+
+def _import_vllm_without_platform() -> None:
+    """`import vllm` asks NVML, not torch, for a GPU: its platform is set before it can ask."""
+    spec = importlib.util.find_spec("vllm")
+    if spec is None or spec.loader is None:
+        raise ImportError(f"no vllm on PYTHONPATH, nor in the folder that {FOLDER} names")
+    package = importlib.util.module_from_spec(spec)
+    sys.modules["vllm"] = package
+    platforms: Any = importlib.import_module("vllm.platforms")
+    platform: Any = importlib.import_module("vllm.platforms.interface").UnspecifiedPlatform()
+    # Two micro-batches ask for it.
+    platform.current_stream = torch.cuda.current_stream
+    platforms._current_platform = platform
+    spec.loader.exec_module(package)
 
 
 def _quantize_for_vllm(rows: torch.Tensor, *_: Any, **options: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import traceback
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,6 +14,7 @@ from engines import found
 from engines.experts import Experts
 
 ENGINE = "vllm"
+PATIENCE_S = 30
 FUSED = "model_executor.layers.fused_moe"
 
 
@@ -86,20 +88,23 @@ class Layer:
                 with torch.inference_mode(), contexts[number]:
                     results[number] = self.run(batches[number])
             except Exception as error:  # told by the thread that waits
+                traceback.print_exc()
                 results[number] = error
 
-        threads = [threading.Thread(target=work, args=(i,)) for i in range(2)]
+        threads = [threading.Thread(target=work, args=(i,), daemon=True) for i in range(2)]
         before = self.context._forward_context
         for thread in threads:
             thread.start()
         barrier.wait()
         contexts[0].cpu_wait_event.set()
         for thread in threads:
-            thread.join()
+            thread.join(PATIENCE_S)
         self.context._forward_context = before
         for result in results:
             if isinstance(result, Exception):
                 raise result
+            if result is None:
+                raise TimeoutError(f"a micro-batch did not end within {PATIENCE_S} s")
         return results
 
     def close(self) -> None:
