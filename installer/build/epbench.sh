@@ -9,17 +9,6 @@
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
-# usage: require_kernels PROGRAM   nvcc leaves out an architecture without a word if the preset does
-require_kernels() {
-  local found
-  found="$(PYTHONPATH="$(dirname -- "$0")" PYTHONDONTWRITEBYTECODE=1 python3 -c \
-    'import pathlib, sys; from checks.fatbin import architectures; print(*sorted(architectures(pathlib.Path(sys.argv[1]))))' \
-    "$1")"
-  [[ " ${found} " == *" ${CUDA_ARCHITECTURE:?} "* ]] && return
-  printf "epbench: no machine code for sm_%s in it, only for: %s\n" "${CUDA_ARCHITECTURE}" "${found:-none}" >&2
-  exit 1
-}
-
 # usage: main SOURCES PREFIX
 main() {
   local work
@@ -27,7 +16,7 @@ main() {
   # The preset's own folder would be beside the sources.
   (cd -- "$1" && cmake --preset release -B "${work}" -DBUILD_TESTING=OFF)
   cmake --build "${work}"
-  require_kernels "${work}/epbench"
+  "$(dirname -- "$0")/require-kernels.sh" "${work}/epbench"
   install -D --mode=0755 --strip -- "${work}/epbench" "$2/epbench"
   install -D --mode=0644 --target-directory "$2/profiles" -- "$1"/profiles/*.json
   rm -rf -- "${work}"

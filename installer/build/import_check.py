@@ -1,4 +1,5 @@
-"""Imports DeepEP as a test will: torch from the image, DeepEP and its libraries from the node.
+"""Imports DeepEP as a test will: torch from the image, DeepEP and its libraries from the node; then our
+own library with DeepEP's calls, which lies beside it.
 
 usage: import_check.py STUB PAYLOAD
 
@@ -11,6 +12,7 @@ import importlib
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 # One process must have one copy of each: the node's, where the set has one.
 _LIBRARIES = {"nvshmem": "libnvshmem_host.so", "nccl": "libnccl.so"}
@@ -20,17 +22,37 @@ def main(arguments: list[str]) -> int:
     stub, payload = arguments
     # By its name libcuda.so.1 it is there for all that are loaded after it.
     ctypes.CDLL(stub, mode=ctypes.RTLD_GLOBAL)
-    sys.path.insert(0, f"{payload}/python")
     try:
-        found = importlib.import_module("deep_ep").__file__
-    except Exception as error:  # whatever it does when it is imported
-        print(f"import deep_ep: {type(error).__name__}: {error}", file=sys.stderr)
+        deep_ep = imported(f"{payload}/python", "deep_ep").__file__
+        ours = loaded(f"{payload}/ep")
+    except ImportError as error:
+        print(error, file=sys.stderr)
         return 1
     wrong = problems(Path(payload), Path("/proc/self/maps").read_text(encoding="utf-8"))
     for problem in wrong:
         print(problem, file=sys.stderr)
-    print(f"deep_ep: {found}")
+    print(f"deep_ep: {deep_ep}")
+    print(f"epfabric_ep: {ours}")
     return 1 if wrong else 0
+
+
+def imported(folder: str, name: str) -> Any:
+    """A module, which is looked for in this folder first."""
+    sys.path.insert(0, folder)
+    try:
+        return importlib.import_module(name)
+    except Exception as error:  # whatever it does when it is imported
+        raise ImportError(f"import {name}: {type(error).__name__}: {error}") from error
+
+
+def loaded(folder: str) -> str:
+    """The path of our own library, which its package loads when a Buffer is made only."""
+    imported(folder, "epfabric_ep.buffer")
+    library = imported(folder, "epfabric_ep.library")
+    try:
+        return str(library.load().path)
+    except Exception as error:
+        raise ImportError(f"load epfabric_ep: {type(error).__name__}: {error}") from error
 
 
 def problems(payload: Path, maps: str) -> list[str]:

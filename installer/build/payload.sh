@@ -2,12 +2,12 @@
 # Makes one tree of what other stages built, as it will lie on a node, and looks at it.
 #
 # usage: payload.sh TREE [IMAGE]
-#   TREE    has bin lib64 firmware and deepep/{python,site-packages,tests}; deepep/nvshmem and deepep/nccl
-#           too, empty in sets without them. With GKE's drivers it is what deepep/ is else: bin python
-#           tests nvshmem nccl
+#   TREE    has bin lib64 firmware and deepep/{python,site-packages,tests,ep}; deepep/nvshmem and
+#           deepep/nccl too, empty in sets without them. With GKE's drivers it is what deepep/ is else:
+#           bin python tests ep nvshmem nccl
 #   IMAGE   with GKE's drivers: the folder of the test image that has Python and torch
 # environment:
-#   CUDA_ARCHITECTURE   DeepEP's kernels must be for it; those of generation v2 are compiled at run time
+#   CUDA_ARCHITECTURE   DeepEP's kernels and ours must be for it; those of generation v2 are compiled at run time
 #   DEEPEP_GENERATION   which of its generations DeepEP is
 set -Eeuo pipefail
 shopt -s inherit_errexit
@@ -34,9 +34,10 @@ link_cuda() {
 check() {
   local -a wanted=(--needs libcuda.so.1 --needs libnvidia-ml.so.1)
   if [[ -n "${3-}" ]]; then wanted=(--image "$3"); fi
+  wanted+=(--kernels "libepfabric_ep=${CUDA_ARCHITECTURE:?}")
   if [[ -d "$2/nvshmem" ]]; then wanted+=(--needs libnvshmem_host.so.3); fi
   if [[ -d "$2/nccl" ]]; then wanted+=(--needs libnccl.so.2); fi
-  if [[ "${DEEPEP_GENERATION:?}" != v2 ]]; then wanted+=(--kernels "deep_ep=${CUDA_ARCHITECTURE:?}"); fi
+  if [[ "${DEEPEP_GENERATION:?}" != v2 ]]; then wanted+=(--kernels "deep_ep=${CUDA_ARCHITECTURE}"); fi
   python3 "$(dirname -- "$0")/payload_check.py" "$1" "${wanted[@]}"
 }
 

@@ -136,12 +136,14 @@ def strange(tree: Tree) -> Iterator[str]:
             yield f"{name}: expected nothing but {', '.join(_OF_NODE)}"
         if top == "python" and rest and "/" not in rest and not rest.startswith("deep_ep"):
             yield f"{name}: expected DeepEP alone; Python and torch are the test image's"
+        if top == "ep" and rest and "/" not in rest and not rest.startswith("epfabric_ep"):
+            yield f"{name}: expected our own library alone; it has deep_ep in a folder of its own"
         if provided.by_gke(path.name):
             yield f"{name}: the driver is GKE's, never the payload's"
 
 
 # Folders of a payload that lies beside GKE's driver.
-_OF_NODE = ("bin", "nccl", "nvshmem", "python", "tests")
+_OF_NODE = ("bin", "ep", "nccl", "nvshmem", "python", "tests")
 
 
 def broken_links(tree: Tree) -> Iterator[str]:

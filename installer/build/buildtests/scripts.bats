@@ -236,12 +236,23 @@ lib() {
   gcc -shared -nostdlib -Wl,-soname,"${2:-$(basename -- "$1")}" "${@:3}" -x c /dev/null -o "$1"
 }
 
+# usage: own FOLDER [ARCHITECTURE]…   our own library, with kernels for these, by default those of all sets
+own() {
+  local folder="$1"
+  shift
+  (($# > 0)) || set -- 90 100
+  lib "${folder}/epfabric_ep/libepfabric_ep.so"
+  PYTHONPATH="${BATS_TEST_DIRNAME}" python3 -c 'import sys; from pathlib import Path; from elf_files import add_section, kernels
+add_section(Path(sys.argv[1]), ".nv_fatbin", kernels(*map(int, sys.argv[2:])))' "${folder}/epfabric_ep/libepfabric_ep.so" "$@"
+}
+
 # usage: tree   a payload as the stages before leave it
 tree() {
   mkdir -p tree/bin tree/firmware tree/deepep/{gdrcopy,nccl,python,tests}
   lib tree/lib64/libcuda.so.1
   lib tree/lib64/libnvidia-ml.so.1
   lib tree/deepep/nvshmem/lib/libnvshmem_host.so.3
+  own tree/deepep/ep
   mkdir tree/deepep/nvshmem/include
   lib tree/deepep/site-packages/nvidia/nvshmem/lib/libnvshmem_host.so.3
   lib tree/deepep/site-packages/nvidia/nvshmem/lib/nvshmem_bootstrap_mpi.so.3 x -Wl,-rpath,/data
@@ -251,7 +262,7 @@ tree() {
 
 @test "a payload has one NVSHMEM, CUDA under one roof, and a name for all of its content" {
   tree
-  DEEPEP_GENERATION=v2 run "${build}/payload.sh" tree
+  DEEPEP_GENERATION=v2 CUDA_ARCHITECTURE=100 run "${build}/payload.sh" tree
   [[ "${status}" == 0 ]]
   [[ "$(readlink tree/deepep/site-packages/nvidia/nvshmem/lib)" == ../../../nvshmem/lib ]]
   [[ ! -e tree/deepep/nccl && ! -e tree/deepep/gdrcopy && -e tree/deepep/cuda/lib64/libcudart.so.12 ]]
@@ -260,7 +271,7 @@ tree() {
   [[ "$(<tree/payload.id)" =~ ^[0-9a-f]{64}$ ]]
   first="$(<tree/payload.id)"
   ln -sfn ../../../nvshmem/include tree/deepep/site-packages/nvidia/nvshmem/again
-  DEEPEP_GENERATION=v2 run "${build}/payload.sh" tree
+  DEEPEP_GENERATION=v2 CUDA_ARCHITECTURE=100 run "${build}/payload.sh" tree
   [[ "${status}" == 0 && "$(<tree/payload.id)" != "${first}" ]]
 }
 
@@ -277,13 +288,14 @@ gke_tree() {
   lib tree/nvshmem/lib/libnvshmem_host.so.3
   printf 'void mlx5dv_devx_umem_reg_ex(void); void go(void) { mlx5dv_devx_umem_reg_ex(); }\n' >ibgda.c
   gcc -shared -nostdlib -fPIC ibgda.c -o tree/nvshmem/lib/nvshmem_transport_ibgda.so.103
+  own tree/ep
   lib image/libtorch.so
   lib tree/python/deep_ep_cpp.so x -Wl,--no-as-needed "${PWD}/image/libtorch.so"
 }
 
 @test "beside GKE's driver a payload has DeepEP and its libraries, and no driver" {
   gke_tree
-  DEEPEP_GENERATION=v2 run "${build}/payload.sh" tree image
+  DEEPEP_GENERATION=v2 CUDA_ARCHITECTURE=100 run "${build}/payload.sh" tree image
   [[ "${status}" == 0 && ! -e tree/nccl && ! -e tree/vulkan && ! -e tree/cuda ]]
   (cd tree && sha256sum --check --quiet payload.sums)
   [[ "$(<tree/payload.id)" =~ ^[0-9a-f]{64}$ && "$(<tree/payload.json)" == *'"python":'* ]]
@@ -292,10 +304,21 @@ gke_tree() {
   [[ "${status}" == 1 && "${output}" == *'has no sm_100 kernels, only: none'* && ! -e tree/payload.id ]]
 }
 
+@test "a payload without our own library, or without its kernels for this GPU, is refused" {
+  gke_tree
+  own tree/ep 90
+  DEEPEP_GENERATION=v2 CUDA_ARCHITECTURE=100 run "${build}/payload.sh" tree image
+  [[ "${status}" == 1 && ! -e tree/payload.id ]]
+  [[ "${output}" == *'ep/epfabric_ep/libepfabric_ep.so has no sm_100 kernels, only: sm_90'* ]]
+  rm -r tree/ep
+  DEEPEP_GENERATION=v2 CUDA_ARCHITECTURE=100 run "${build}/payload.sh" tree image
+  [[ "${status}" == 1 && "${output}" == *'no library is called libepfabric_ep*.so: expected one with sm_100 kernels'* ]]
+}
+
 @test "beside GKE's driver NVSHMEM without dma-buf is refused" {
   gke_tree
   lib tree/nvshmem/lib/nvshmem_transport_ibgda.so.103
-  DEEPEP_GENERATION=v2 run "${build}/payload.sh" tree image
+  DEEPEP_GENERATION=v2 CUDA_ARCHITECTURE=100 run "${build}/payload.sh" tree image
   [[ "${status}" == 1 && ! -e tree/payload.id ]]
   [[ "${output}" == 'payload: tree/nvshmem/lib/nvshmem_transport_ibgda.so.103 does not know mlx5dv_devx_umem_reg_ex: it was compiled without dma-buf' ]]
 }
@@ -372,7 +395,7 @@ fake_cmake() {
 add_section(Path("program"), ".nv_fatbin", kernels(*map(int, sys.argv[1:])))' "$@"
   fake cmake <<SCRIPT
 printf '%s\n' "\$*" >>"${BATS_TEST_TMPDIR}/asked"
-[[ "\$1" != --build ]] || cp "${BATS_TEST_TMPDIR}/program" "\$2/epbench"
+[[ "\$1" != --build ]] || cp "${BATS_TEST_TMPDIR}/program" "\$2/${built:-epbench}"
 SCRIPT
 }
 
@@ -392,5 +415,44 @@ SCRIPT
   printf '{}' >sources/profiles/b200x8.json
   fake_cmake 90
   CUDA_ARCHITECTURE=100 run "${build}/epbench.sh" sources out
-  [[ "${status}" == 1 && "${output}" == *'no machine code for sm_100 in it, only for: 90' && ! -e out ]]
+  [[ "${status}" == 1 && "${output}" == *'epbench: no machine code for sm_100 in it, only for: 90' && ! -e out ]]
+}
+
+# usage: own_sources   what our own library is made of, that nobody can write to
+own_sources() {
+  mkdir -p sources/ep sources/deep_ep
+  cp -R "${BATS_TEST_DIRNAME}"/../../../kernels/deep_ep/{epfabric_ep,wheel.py} sources/deep_ep/
+  find sources -name __pycache__ -prune -exec rm -r {} ';'
+  chmod -R a-w sources
+}
+
+@test "our own library is a wheel, and the same unpacked, where DeepEP's name is one folder further" {
+  own_sources
+  built=libepfabric_ep.so fake_cmake 90 100
+  CUDA_ARCHITECTURE=100 run "${build}/ep.sh" sources out
+  chmod -R u+w sources
+  [[ "${status}" == 0 ]]
+  grep -q -- '^--preset release -B /.* -DBUILD_TESTING=OFF$' asked
+  wheels=(out/wheel/*)
+  [[ "${#wheels[@]}" == 1 && "${wheels[0]}" =~ ^out/wheel/epfabric_ep-[0-9.]+-py3-none-manylinux_2_[0-9]+_x86_64.whl$ ]]
+  [[ "$(cd out/ep && printf '%s ' *)" =~ ^'epfabric_ep epfabric_ep-'[0-9.]+'.dist-info '$ ]]
+  [[ -f out/ep/epfabric_ep/libepfabric_ep.so && -f out/ep/epfabric_ep/shadow/deep_ep/__init__.py ]]
+  [[ -z "$(find out -name __pycache__)" ]]
+}
+
+@test "our own library without machine code for the GPU of the set is refused" {
+  own_sources
+  built=libepfabric_ep.so fake_cmake 90
+  CUDA_ARCHITECTURE=100 run "${build}/ep.sh" sources out
+  chmod -R u+w sources
+  [[ "${status}" == 1 && ! -e out && "${output}" == *'libepfabric_ep.so: no machine code for sm_100 in it, only for: 90' ]]
+}
+
+@test "our own package without deep_ep in its folder is refused" {
+  own_sources
+  chmod -R u+w sources
+  rm -r sources/deep_ep/epfabric_ep/shadow
+  built=libepfabric_ep.so fake_cmake 100
+  CUDA_ARCHITECTURE=100 run "${build}/ep.sh" sources out
+  [[ "${status}" == 1 && "${output}" == *'/out/ep/epfabric_ep/shadow, with deep_ep in it' ]]
 }

@@ -8,7 +8,7 @@ INSTALLER = Path(__file__).resolve().parents[2]
 DOCKERFILE = INSTALLER / "Dockerfile"
 # Nothing of NVIDIA's driver or of OFED is fetched for them, and nothing compiled on a node.
 GKE_TARGETS = ("installer-gke", "test-gke", "test-gke-cuda-devel")
-TARGETS = ("installer", "test", "test-cuda-devel", *GKE_TARGETS, "judge")
+TARGETS = ("installer", "test", "test-cuda-devel", *GKE_TARGETS, "judge", "ep-wheel")
 # Servers that scripts ask by name and commit, or by signed list; files of a server are artifacts.
 SERVERS = ("https://github.com", "https://snapshot.ubuntu.com/ubuntu")
 
@@ -117,6 +117,24 @@ class DockerfileTest(unittest.TestCase):
             )
             self.assertIn("from=payload-gke,source=/payload,target=/usr/local/nvidia/deepep", stage)
 
+    def test_every_payload_has_our_own_library_and_so_has_the_wheels_image(self) -> None:
+        found = {
+            stage.splitlines()[0].rpartition(" ")[2]: line
+            for stage in stages(self.text)
+            for line in instructions("COPY", stage)
+            if "--from=build-ep " in line
+        }
+        expected = {
+            "payload": "--from=build-ep /out/ep /payload/deepep/ep",
+            "payload-gke": "--from=build-ep /out/ep /payload/ep",
+            "ep-wheel": "--from=build-ep /out/wheel /",
+        }
+        self.assertEqual(expected, found)
+
+    def test_scripts_run_with_the_whole_of_python(self) -> None:
+        # python3-minimal lacks json, dataclasses and mmap, which our programs import.
+        self.assertNotIn("python3-minimal", self.text)
+
     def test_images_run_as_nobody(self) -> None:
         for stage in stages(self.text):
             if stage.splitlines()[0].rpartition(" ")[2] in TARGETS:
@@ -124,7 +142,7 @@ class DockerfileTest(unittest.TestCase):
 
     def test_what_is_copied_or_mounted_exists(self) -> None:
         # Built by others: the jar by ./epfabric; node and report are looked at where they are.
-        sources = re.findall(r"source=(installer/\S+?),", self.text)
+        sources = re.findall(r"source=((?:installer|kernels)/\S+?),", self.text)
         copied = " ".join(instructions("COPY", self.text)).split()
         sources += [word for word in copied if word.startswith("installer/")]
         self.assertGreater(len(sources), 10)

@@ -9,6 +9,14 @@ from buildtests.elf_files import compiler_is_missing, library
 PROGRAM = Path(__file__).resolve().parents[1] / "import_check.py"
 # Loads what DeepEP is linked with, by the paths that are put in.
 LOADS = "import ctypes\nfor path in {!r}:\n    ctypes.CDLL(path)\n"
+# What load() of our own library gives.
+LOADED = """import ctypes
+class Library:
+    path = {!r}
+def load():
+    ctypes.CDLL(Library.path)
+    return Library
+"""
 
 
 @unittest.skipIf(compiler_is_missing(), "no gcc to compile small libraries with")
@@ -20,6 +28,11 @@ class ImportCheckTest(unittest.TestCase):
         self.payload = self.root / "payload"
         self.stub = library(self.root / "libcuda.so", soname="libcuda.so.1")
         self.node = library(self.payload / "nvshmem/lib/libnvshmem_host.so.3")
+        ours = self.payload / "ep/epfabric_ep"
+        self.ours = library(ours / "libepfabric_ep.so", needs=(self.stub,))
+        for name in ("__init__", "buffer"):
+            (ours / f"{name}.py").write_text("")
+        (ours / "library.py").write_text(LOADED.format(str(self.ours)))
 
     def run_with(self, text: str) -> tuple[int, str, str]:
         module = self.payload / "python/deep_ep/__init__.py"
@@ -36,7 +49,27 @@ class ImportCheckTest(unittest.TestCase):
     def test_deepep_is_the_nodes_and_finds_the_driver_by_its_name(self) -> None:
         kernels = library(self.root / "deep_ep_cpp.so", needs=(self.stub,))
         found = self.run_with(LOADS.format([str(kernels), str(self.node)]))
-        self.assertEqual((0, f"deep_ep: {self.payload}/python/deep_ep/__init__.py", ""), found)
+        told = f"deep_ep: {self.payload}/python/deep_ep/__init__.py\nepfabric_ep: {self.ours}"
+        self.assertEqual((0, told, ""), found)
+
+    def test_our_own_library_is_imported_too(self) -> None:
+        (self.payload / "ep/epfabric_ep/buffer.py").write_text("import torch_that_nobody_has\n")
+        code, _, told = self.run_with("")
+        self.assertEqual(
+            "import epfabric_ep.buffer: ModuleNotFoundError: No module named 'torch_that_nobody_has'",
+            told,
+        )
+        self.assertEqual(1, code)
+
+    def test_our_own_library_is_loaded_too(self) -> None:
+        self.ours.unlink()
+        code, _, told = self.run_with("")
+        self.assertEqual(
+            f"load epfabric_ep: OSError: {self.ours}: cannot open shared object file:"
+            " No such file or directory",
+            told,
+        )
+        self.assertEqual(1, code)
 
     def test_a_library_that_nobody_has_is_named(self) -> None:
         lost = library(self.root / "libtorch.so", soname="libtorch.so")

@@ -151,13 +151,16 @@ class PayloadCheckTest(unittest.TestCase):
         (self.root / "python/torch").mkdir()
         (self.root / "python/deep_ep").mkdir()
         (self.root / "python/deep_ep/torch").write_text("a part of it")
+        (self.root / "ep/epfabric_ep/shadow/deep_ep").mkdir(parents=True)
+        (self.root / "ep/deep_ep").mkdir()
         (self.root / "firmware").mkdir()
         library(self.root / "bin/libnvidia-ml.so.1", soname="libnvidia-ml.so.1")
         self.cuda.rename(self.root / "bin/libcuda.so.1")
-        nothing_else = "expected nothing but bin, nccl, nvshmem, python, tests"
+        nothing_else = "expected nothing but bin, ep, nccl, nvshmem, python, tests"
         self.assertWrong(
             "bin/libcuda.so.1: the driver is GKE's, never the payload's",
             "bin/libnvidia-ml.so.1: the driver is GKE's, never the payload's",
+            "ep/deep_ep: expected our own library alone; it has deep_ep in a folder of its own",
             f"firmware: {nothing_else}",
             "python/torch: expected DeepEP alone; Python and torch are the test image's",
             arguments=("--image", str(image)),

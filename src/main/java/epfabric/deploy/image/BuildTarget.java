@@ -14,7 +14,10 @@ public enum BuildTarget {
   INSTALLER_GKE("installer-gke", "installer"),
   TEST_GKE("test-gke", "test"),
   TEST_GKE_CUDA_DEVEL("test-gke-cuda-devel", "test-cuda-devel"),
-  JUDGE("judge", "judge");
+  JUDGE("judge", "judge"),
+
+  /** The wheel of our own library, for images of users' own; no fabric runs it. */
+  EP_WHEEL("ep-wheel", "ep-wheel");
 
   /** The program's jar in a build's folder. */
   public static final String JAR = "target/epfabric.jar";
@@ -22,12 +25,21 @@ public enum BuildTarget {
   /** A program of its own, in every image that runs beside GPUs. */
   private static final String EPBENCH = "kernels/epbench/";
 
+  /** A library of its kernels, in every payload. */
+  private static final String EP = "kernels/ep/";
+
+  /** Its Python package, with DeepEP's calls. */
+  private static final String DEEP_EP = "kernels/deep_ep/";
+
+  private static final String BUILD = "installer/build/";
+
   /** What the stages of an installer copy, and scripts of stages that come before. */
   private static final List<String> INSTALLER_FILES =
-      List.of("installer/node/", "installer/report/", "installer/build/", EPBENCH);
+      List.of("installer/node/", "installer/report/", BUILD, EPBENCH, EP, DEEP_EP);
 
-  private static final List<String> TEST_FILES =
-      List.of("installer/test/", "installer/build/", "kernels/");
+  private static final List<String> TEST_FILES = List.of("installer/test/", BUILD, "kernels/");
+
+  private static final List<String> WHEEL_FILES = List.of(BUILD, EPBENCH, EP, DEEP_EP);
 
   private final String text;
   private final String image;
@@ -60,6 +72,11 @@ public enum BuildTarget {
         : List.of(INSTALLER, nvcc ? TEST_CUDA_DEVEL : TEST, JUDGE);
   }
 
+  /** What is built when it is asked for, whatever the set. */
+  public static List<BuildTarget> beside() {
+    return List.of(EP_WHEEL);
+  }
+
   /**
    * Whether this image changes when the file does. So a new jar is a new judge, and leaves the
    * nodes alone.
@@ -69,6 +86,7 @@ public enum BuildTarget {
         switch (role()) {
           case "installer" -> INSTALLER_FILES;
           case "test" -> TEST_FILES;
+          case "ep-wheel" -> WHEEL_FILES;
           default -> List.of(JAR);
         };
     return path.equals(Recipe.FILE) || used.stream().anyMatch(path::startsWith);

@@ -4,20 +4,22 @@ import epfabric.fabric.catalog.Artifacts;
 import epfabric.fabric.catalog.Artifacts.Estimate;
 import epfabric.fabric.catalog.InputKind;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What building the images of an environment means.
  *
  * @param request what they are for
- * @param targets images, in the order in which they are built
+ * @param targets images that the fabric runs, in the order in which they are built
+ * @param beside images that are built when they are asked for, and that no fabric runs
  * @param versions arguments of the build
  * @param estimates part of the build to time and size
  * @param files what the build's folder holds, by path
@@ -26,6 +28,7 @@ public record ImagePlan(
     ImageRequest request,
     ImageInputs inputs,
     List<Target> targets,
+    List<Target> beside,
     SortedMap<String, String> versions,
     Map<String, Estimate> estimates,
     SortedMap<String, byte[]> files) {
@@ -36,6 +39,7 @@ public record ImagePlan(
 
   public ImagePlan {
     targets = List.copyOf(targets);
+    beside = List.copyOf(beside);
     versions = Collections.unmodifiableSortedMap(new TreeMap<>(versions));
     estimates = Collections.unmodifiableMap(new TreeMap<>(estimates));
     files = Collections.unmodifiableSortedMap(new TreeMap<>(files));
@@ -62,13 +66,18 @@ public record ImagePlan(
       Map<String, byte[]> files) {
     SortedMap<String, String> versions = BuildVersions.of(request, inputs, artifacts);
     SortedMap<String, byte[]> all = files(request, inputs, versions, files);
-    List<Target> targets = new ArrayList<>();
-    for (BuildTarget target : BuildTarget.of(request.set())) {
-      String tag = ContentHash.of(target, all, versions);
-      targets.add(new Target(target, repository + "/" + target.image(), tag));
-    }
+    Function<BuildTarget, Target> made =
+        target ->
+            new Target(
+                target, repository + "/" + target.image(), ContentHash.of(target, all, versions));
     return new ImagePlan(
-        request, inputs, targets, versions, artifacts.estimates(request.set()), all);
+        request,
+        inputs,
+        BuildTarget.of(request.set()).stream().map(made).toList(),
+        BuildTarget.beside().stream().map(made).toList(),
+        versions,
+        artifacts.estimates(request.set()),
+        all);
   }
 
   /** The given files, with the build's arguments and locked packages among them. */
@@ -87,6 +96,11 @@ public record ImagePlan(
 
   private static byte[] lines(ImageInput input) {
     return (String.join("\n", input.requirements()) + "\n").getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** All that can be asked for by name. */
+  public List<Target> all() {
+    return Stream.concat(targets.stream(), beside.stream()).toList();
   }
 
   /**

@@ -19,7 +19,8 @@ public final class ImagePlanJson {
     json.put("machine", plan.request().machine().name());
     json.put("transport", plan.request().transport().name());
     json.put("complete", plan.inputs().unknown().isEmpty());
-    json.put("images", images(plan, build));
+    json.put("images", images(plan, plan.targets(), build));
+    json.put("beside", images(plan, plan.beside(), build));
     json.put("inputs", plan.inputs().all().stream().map(ImagePlanJson::input).toList());
     json.put("estimates", estimates(plan));
     json.put("arguments", plan.versions());
@@ -27,9 +28,10 @@ public final class ImagePlanJson {
     return Json.indented(json) + "\n";
   }
 
-  private static List<Object> images(ImagePlan plan, DockerBuild build) {
+  private static List<Object> images(
+      ImagePlan plan, List<ImagePlan.Target> targets, DockerBuild build) {
     List<Object> images = new ArrayList<>();
-    for (ImagePlan.Target target : plan.targets()) {
+    for (ImagePlan.Target target : targets) {
       Map<String, Object> image = new LinkedHashMap<>();
       image.put("target", target.target().text());
       image.put("reference", target.reference());

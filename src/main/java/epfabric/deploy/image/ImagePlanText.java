@@ -55,6 +55,9 @@ public final class ImagePlanText {
     line("");
     line("images");
     plan.targets().forEach(target -> line("  " + target.reference()));
+    line("");
+    line("beside them, with --target");
+    plan.beside().forEach(target -> line("  " + target.reference()));
   }
 
   private void inputs() {

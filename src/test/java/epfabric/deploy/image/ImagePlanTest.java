@@ -68,11 +68,13 @@ class ImagePlanTest {
             "installer/test/launch.py",
             "kernels/deepep_bench/deepep_bench/main.py",
             "kernels/epbench/src/main.cpp",
+            "kernels/ep/src/route.cu",
+            "kernels/deep_ep/wheel.py",
             "target/epfabric.jar")) {
       files.put(path, path.equals(changed) ? "changed" : "as it was");
     }
     Map<String, String> tags = new TreeMap<>();
-    plan(set, artifacts, files).targets().forEach(t -> tags.put(t.target().text(), t.tag()));
+    plan(set, artifacts, files).all().forEach(t -> tags.put(t.target().text(), t.tag()));
     return tags;
   }
 
@@ -102,8 +104,27 @@ class ImagePlanTest {
     assertThat(changedBy("installer/node/bin/install")).containsExactly("installer");
     assertThat(changedBy("installer/test/launch.py")).containsExactly("test");
     assertThat(changedBy("kernels/deepep_bench/deepep_bench/main.py")).containsExactly("test");
-    assertThat(changedBy("kernels/epbench/src/main.cpp")).containsExactly("installer", "test");
-    assertThat(changedBy("installer/Dockerfile")).containsExactly("installer", "judge", "test");
+    assertThat(changedBy("kernels/epbench/src/main.cpp"))
+        .containsExactly("ep-wheel", "installer", "test");
+    assertThat(changedBy("installer/Dockerfile"))
+        .containsExactly("ep-wheel", "installer", "judge", "test");
+  }
+
+  @Test
+  void ourOwnLibraryIsInThePayloadAndInAnImageThatNoFabricRuns() {
+    for (String file : List.of("kernels/ep/src/route.cu", "kernels/deep_ep/wheel.py")) {
+      assertThat(changedBy(file)).containsExactly("ep-wheel", "installer", "test");
+    }
+    for (String set : List.of("b200", "b200-gke", "deepep-v2")) {
+      assertThat(BuildTarget.of(Sets.set(set))).doesNotContain(BuildTarget.EP_WHEEL);
+    }
+    ImagePlan plan = plan("b200-gke", KNOWN, Map.of());
+    assertThat(plan.beside())
+        .extracting(Target::repository)
+        .containsExactly("r.example/p/epfabric/ep-wheel");
+    assertThat(Recipe.of(plan.files()).arguments(BuildTarget.EP_WHEEL))
+        .containsExactlyInAnyOrder(
+            "APT_SNAPSHOT", "CUDA_ARCHITECTURE", "EPBENCH_CUDA_IMAGE", "SOFTWARE_SET");
   }
 
   @Test
@@ -119,7 +140,7 @@ class ImagePlanTest {
   @Test
   void withGkesDriversTorchIsInTheTestAndTheDriverInNoImage() {
     Map<String, String> before = tags("b200-gke", KNOWN, "");
-    assertThat(before).containsOnlyKeys("installer-gke", "test-gke", "judge");
+    assertThat(before).containsOnlyKeys("installer-gke", "test-gke", "judge", "ep-wheel");
     String torch = KNOWN.replace("torch.txt", "other.txt");
     assertThat(differing(before, tags("b200-gke", torch, "")))
         .containsExactly("installer-gke", "test-gke");
@@ -144,7 +165,8 @@ class ImagePlanTest {
             BuildTarget.INSTALLER_GKE, BuildTarget.TEST_GKE_CUDA_DEVEL, BuildTarget.JUDGE);
     assertThat(BuildTarget.values())
         .extracting(BuildTarget::role)
-        .containsExactly("installer", "test", "test", "installer", "test", "test", "judge");
+        .containsExactly(
+            "installer", "test", "test", "installer", "test", "test", "judge", "ep-wheel");
     assertThat(BuildTarget.TEST_GKE_CUDA_DEVEL.image()).isEqualTo("test-cuda-devel");
     assertThat(plan("b200-gke", KNOWN, Map.of()).targets())
         .extracting(Target::repository)

@@ -19,8 +19,13 @@ class InstallerFilesTest {
             "installer/build/fetch.sh",
             "installer/build/mirror/README",
             "installer/test/launch.py",
+            "kernels/deep_ep/epfabric_ep/shadow/deep_ep/__init__.py",
+            "kernels/deep_ep/wheel.py",
             "kernels/deepep_bench/deepep_bench/__main__.py",
             "kernels/deepep_bench/deepep_bench/drivers/v1.py",
+            "kernels/ep/CMakePresets.json",
+            "kernels/ep/include/epfabric_ep.h",
+            "kernels/ep/src/exports.map",
             "kernels/epbench/CMakeLists.txt",
             "kernels/epbench/profiles/b200x8.json",
             "kernels/epbench/src/gpu/dispatch.cu")

@@ -14,15 +14,15 @@ import java.util.Optional;
 
 /** The images of an environment that are to be there in the end. */
 record WantedImages(ImagePlan plan, List<Target> targets) {
-  /** All, or the one that was asked for. */
+  /** All that the fabric runs, or the one that was asked for. */
   static WantedImages of(ImagePlan plan, String environment, Optional<String> only) {
     if (only.isEmpty()) {
       return new WantedImages(plan, plan.targets());
     }
     List<Target> wanted =
-        plan.targets().stream().filter(t -> t.target().text().equals(only.get())).toList();
+        plan.all().stream().filter(t -> t.target().text().equals(only.get())).toList();
     if (wanted.isEmpty()) {
-      List<String> known = plan.targets().stream().map(t -> t.target().text()).toList();
+      List<String> known = plan.all().stream().map(t -> t.target().text()).toList();
       throw CommandException.usage(
           "--target: \"" + environment + "\" has no image \"" + only.get() + "\"",
           "one of " + String.join(", ", known));

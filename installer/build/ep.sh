@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Builds our library with DeepEP's calls for the GPUs of one node, as a wheel, and as the folder that a pod finds.
+#
+# usage: ep.sh KERNELS PREFIX
+#   KERNELS   has ep, epbench, whose kernels it shares, and deep_ep; stays as it is
+#   PREFIX    gets wheel, with the wheel in it, and ep, which is the same unpacked
+# environment:
+#   CUDA_ARCHITECTURE   the machine code that must be in it; the preset `release` has that of all our machines
+set -Eeuo pipefail
+shopt -s inherit_errexit
+
+# usage: require_package FOLDER   it must be found without being first: DeepEP may be there, too
+require_package() {
+  local found expected="$1/epfabric_ep/shadow"
+  found="$(cd -- "$1" && python3 -B -m epfabric_ep path)"
+  if [[ "${found}" == "${expected}" && -f "${expected}/deep_ep/__init__.py" ]]; then return; fi
+  printf 'ep: the package says that it is at %s; expected %s, with deep_ep in it\n' "${found}" "${expected}" >&2
+  exit 1
+}
+
+# usage: main KERNELS PREFIX
+main() {
+  local work wheel
+  work="$(mktemp -d)"
+  # The preset's own folder would be beside the sources.
+  (cd -- "$1/ep" && cmake --preset release -B "${work}" -DBUILD_TESTING=OFF)
+  cmake --build "${work}"
+  "$(dirname -- "$0")/require-kernels.sh" "${work}/libepfabric_ep.so"
+  strip --strip-unneeded "${work}/libepfabric_ep.so"
+  mkdir -p -- "$2/wheel" "$2/ep"
+  wheel="$(python3 -B "$1/deep_ep/wheel.py" "${work}/libepfabric_ep.so" "$2/wheel")"
+  python3 -m zipfile -e "${wheel}" "$2/ep"
+  rm -rf -- "${work}"
+  require_package "$(realpath -- "$2/ep")"
+}
+
+main "$@"
