@@ -172,6 +172,17 @@ public final class FabricPod {
     return Map.of("LD_LIBRARY_PATH", DRIVER_LIBRARIES);
   }
 
+  /**
+   * The same, or the driver alone, with our own library before any DeepEP.
+   *
+   * @param ofFabric whether the others are the fabric's too
+   */
+  public Map<String, String> ownLibraries(boolean ofFabric) {
+    Map<String, String> variables = new TreeMap<>(ofFabric ? libraries() : driver());
+    variables.merge("PYTHONPATH", payload.ownPackages(), (others, own) -> own + ":" + others);
+    return variables;
+  }
+
   private String libraryPath() {
     List<String> folders = new ArrayList<>();
     if (plan.workload().software().hasNvshmem()) {

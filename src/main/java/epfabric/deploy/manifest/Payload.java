@@ -53,6 +53,14 @@ public final class Payload {
     return root() + (ofGke() ? "/python" : "/site-packages");
   }
 
+  /**
+   * Our own library: first the folder with DeepEP's name, then the package. They come before any
+   * DeepEP, and serve processes that stay on one node.
+   */
+  public String ownPackages() {
+    return root() + "/ep/epfabric_ep/shadow:" + root() + "/ep";
+  }
+
   /** NVSHMEM's libraries; torch brings another NVSHMEM, which lacks IBGDA. */
   String nvshmem() {
     return root() + "/nvshmem/lib";

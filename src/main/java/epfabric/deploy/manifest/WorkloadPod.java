@@ -71,21 +71,21 @@ final class WorkloadPod {
   }
 
   private Map<String, Object> first() {
-    List<Map<String, Object>> first = ofNode() ? payload.firstContainers() : List.of();
+    List<Map<String, Object>> first = usesPayload() ? payload.firstContainers() : List.of();
     return first.isEmpty() ? Map.of() : Map.of("initContainers", new Noted(BROUGHT, first));
   }
 
   private List<Object> volumes() {
     List<Object> volumes = new ArrayList<>();
     volumes.add(FabricPod.sharedMemory(FabricPod.SHM_SIZE));
-    volumes.addAll(ofNode() ? payload.volumes() : List.of());
+    volumes.addAll(usesPayload() ? payload.volumes() : List.of());
     return volumes;
   }
 
   private List<Object> mounts() {
     List<Object> mounts = new ArrayList<>();
     mounts.add(FabricPod.sharedMemoryMount());
-    mounts.addAll(ofNode() ? payload.mounts() : List.of());
+    mounts.addAll(usesPayload() ? payload.mounts() : List.of());
     return mounts;
   }
 
@@ -145,10 +145,21 @@ final class WorkloadPod {
   }
 
   private List<Object> fabricEnv() {
-    List<Object> env =
-        new ArrayList<>(FabricPod.env(ofNode() ? fabric.libraries() : fabric.driver()));
+    List<Object> env = new ArrayList<>(FabricPod.env(found()));
     env.addAll(FabricPod.env(fabric.transportFor(job.test().map(TestRun::test))));
     return env;
+  }
+
+  /** Variables by which its processes find libraries. */
+  private Map<String, String> found() {
+    if (job.ours()) {
+      return fabric.ownLibraries(ofNode());
+    }
+    return ofNode() ? fabric.libraries() : fabric.driver();
+  }
+
+  private boolean usesPayload() {
+    return ofNode() || job.ours();
   }
 
   private boolean ofNode() {
@@ -169,7 +180,17 @@ final class WorkloadPod {
   private static final String TRANSPORT =
       "The others are the fabric's transport. `epfabric workload --form notes` says more.";
 
+  private static final String OURS =
+      """
+      PYTHONPATH: `import deep_ep` finds the fabric's own library first, which serves this one
+      node (epfabric:singleNode). This replaces the image's own value: put what it has behind.
+      """;
+
   private String libraries() {
+    return where() + (job.ours() ? OURS : "");
+  }
+
+  private String where() {
     String where =
         """
         LD_LIBRARY_PATH: the driver lies on the node. This replaces the image's own value: add

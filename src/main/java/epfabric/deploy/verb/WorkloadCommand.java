@@ -7,10 +7,12 @@ import epfabric.base.terminal.Words;
 import epfabric.base.value.ImageName;
 import epfabric.deploy.manifest.WorkloadManifests;
 import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.environment.WorkloadRequest.SingleNode;
+import epfabric.fabric.environment.WorkloadSettings;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.UserJob;
 import epfabric.fabric.plan.UserJob.Form;
 import epfabric.fabric.plan.UserJob.Libraries;
+import epfabric.fabric.plan.UserJob;
 import epfabric.fabric.plan.UserJobPlanner;
 import epfabric.fabric.workspace.EnvironmentArgument;
 import java.io.PrintWriter;
@@ -122,6 +124,9 @@ public final class WorkloadCommand implements Callable<Integer> {
       throw CommandException.usage(problems);
     }
     job.image().ifPresent(this::warn);
+    if (plan.workload().singleNode() == SingleNode.EPFABRIC && !job.ours()) {
+      tellDeepEp(job);
+    }
     PrintWriter out = spec.commandLine().getOut();
     out.print(
         job.form() == Form.NOTES ? WorkloadNotes.of(plan, job) : WorkloadManifests.yaml(plan, job));
@@ -139,6 +144,27 @@ public final class WorkloadCommand implements Callable<Integer> {
         Optional.ofNullable(image),
         Optional.ofNullable(libraries),
         command);
+  }
+
+  /** Whose kernels run is never left to guess. */
+  private void tellDeepEp(UserJob job) {
+    String why =
+        switch (job.form()) {
+          case NOTES -> "";
+          case PATCH ->
+              job.nodes() > 1
+                  ? manyNodes(job)
+                  : "a patch does not know whether its pods stay on one node: --nodes 1 says so";
+          case JOB, JOBSET -> job.nodes() > 1 ? manyNodes(job) : "this is DeepEP's own test";
+        };
+    if (!why.isEmpty()) {
+      String kept = WorkloadSettings.SINGLE_NODE.key() + ": DeepEP stays: " + why;
+      spec.commandLine().getErr().println("epfabric: " + kept);
+    }
+  }
+
+  private static String manyNodes(UserJob job) {
+    return "our own library serves one node, and these are " + job.nodes();
   }
 
   private void warn(ImageName given) {

@@ -8,7 +8,19 @@ import java.util.Optional;
 
 /** What is to run on the fabric: software, transport settings, images and acceptance. */
 public record WorkloadRequest(
-    Optional<String> software, Transport transport, Images images, Acceptance acceptance) {
+    Optional<String> software,
+    Optional<SingleNode> singleNode,
+    Transport transport,
+    Images images,
+    Acceptance acceptance) {
+
+  /** What {@code import deep_ep} finds in workloads that stay on one node. */
+  public enum SingleNode {
+    /** DeepEP, as in all others. */
+    DEEPEP,
+    /** Our own library with DeepEP's calls, which moves data between the GPUs of one node. */
+    EPFABRIC
+  }
 
   /**
    * Overrides of the set's transport settings.
@@ -95,6 +107,7 @@ public record WorkloadRequest(
   static WorkloadRequest read(Fields fields) {
     return new WorkloadRequest(
         WorkloadSettings.SOFTWARE.read(fields),
+        WorkloadSettings.SINGLE_NODE.read(fields),
         WorkloadSettings.TRANSPORT.readOrEmpty(fields, Transport::read),
         WorkloadSettings.IMAGES.readOrEmpty(fields, Images::read),
         AcceptanceSettings.ACCEPTANCE.readOrEmpty(fields, Acceptance::read));

@@ -3,10 +3,14 @@ package epfabric.fabric.environment;
 import epfabric.base.facts.DeepEp;
 import epfabric.base.reading.Kind;
 import epfabric.base.value.ImageRef;
+import epfabric.fabric.environment.WorkloadRequest.SingleNode;
 import java.util.List;
 import java.util.Map;
 
-/** The settings of {@code epfabric:software}, {@code transport} and {@code images}. */
+/**
+ * The settings of {@code epfabric:software}, {@code singleNode}, {@code transport} and {@code
+ * images}.
+ */
 public final class WorkloadSettings {
   private static final Kind<String> VARIABLE =
       Kind.matching("an environment variable", "upper case letters, digits, _", "[A-Z][A-Z0-9_]*");
@@ -25,6 +29,15 @@ public final class WorkloadSettings {
           .type("name of a [set](software-sets.md), or a file `NAME.yaml`")
           .follows("`b200-gke` (the machine's row, for its drivers)")
           .limits("compiled for the machine, and no row of `catalog/compatibility.yaml` applies");
+
+  public static final Setting<SingleNode> SINGLE_NODE =
+      Section.OURS
+          .value("singleNode", Kind.choice(SingleNode.class))
+          .usually(SingleNode.DEEPEP)
+          .limits(
+              "what `import deep_ep` finds in [workloads](workloads.md#our-own-library-on-one-node)"
+                  + " that stay on one node: DeepEP, or our own library with its calls, which needs"
+                  + " driver 580; workloads of several nodes and tests have DeepEP always");
 
   public static final Setting<String> KIND =
       TRANSPORT
@@ -104,6 +117,7 @@ public final class WorkloadSettings {
   static final List<Setting<?>> ALL =
       List.of(
           SOFTWARE,
+          SINGLE_NODE,
           KIND,
           PORTS,
           SERVICE_LEVEL,

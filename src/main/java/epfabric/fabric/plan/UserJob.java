@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param nodes pods, one on each node
  * @param image absent in a patch that keeps the image there is
  * @param libraries whose DeepEP, NVSHMEM and torch it uses
+ * @param ours whether its {@code import deep_ep} finds our own library before any DeepEP
  * @param command what it runs; empty for the test, or else the image's own entry point
  * @param test test of DeepEP to run when there is no command and the node has the libraries
  */
@@ -26,6 +27,7 @@ public record UserJob(
     int nodes,
     Optional<ImageName> image,
     Libraries libraries,
+    boolean ours,
     List<String> command,
     Optional<TestRun> test) {
 

@@ -12,6 +12,7 @@ import epfabric.fabric.catalog.AcceptanceTest;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.TestProgram;
 import epfabric.fabric.environment.GpuPoolSettings;
+import epfabric.fabric.environment.WorkloadRequest.SingleNode;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.fabric.plan.UserJob.Libraries;
 import epfabric.fabric.plan.UserJob.Request;
@@ -59,7 +60,7 @@ public final class UserJobPlanner {
   private UserJob plan() {
     checkForm();
     checkNamespace();
-    int nodes = asked.form().starts() ? nodes() : 1;
+    int nodes = asked.form().starts() || toldNodes() ? nodes() : 1;
     Libraries libraries =
         asked
             .libraries()
@@ -74,8 +75,23 @@ public final class UserJobPlanner {
         nodes,
         image(),
         libraries,
+        !test && oneNode(nodes),
         asked.command(),
         test && nodes > 0 ? test(nodes) : Optional.empty());
+  }
+
+  /** Whether a manifest that is to be patched stays on one node only its owner knows. */
+  private boolean toldNodes() {
+    return asked.form() == UserJob.Form.PATCH && ownKernels() && asked.nodes().isPresent();
+  }
+
+  private boolean ownKernels() {
+    return plan.workload().singleNode() == SingleNode.EPFABRIC;
+  }
+
+  /** Whether our own library can serve it: it has no way to another node. */
+  private boolean oneNode(int nodes) {
+    return ownKernels() && nodes == 1 && (asked.form().starts() || toldNodes());
   }
 
   /** Without one of their own, users get the image that the fabric is tested with. */
@@ -88,7 +104,7 @@ public final class UserJobPlanner {
       return;
     }
     String form = EnumWord.of(asked.form());
-    asked.nodes().ifPresent(n -> unused("--nodes", form));
+    asked.nodes().filter(n -> !toldNodes()).ifPresent(n -> unused("--nodes", form));
     asked.namespace().ifPresent(n -> unused("--namespace", form));
     if (!asked.command().isEmpty()) {
       unused("COMMAND", form);

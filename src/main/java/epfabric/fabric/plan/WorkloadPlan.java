@@ -2,12 +2,21 @@ package epfabric.fabric.plan;
 
 import epfabric.base.value.ImageRef;
 import epfabric.fabric.catalog.SoftwareSet;
+import epfabric.fabric.environment.WorkloadRequest.SingleNode;
 import java.util.Map;
 import java.util.Optional;
 
-/** What runs on the fabric: the software set, its transport, images and the acceptance tests. */
+/**
+ * What runs on the fabric: the software set, its transport, images and the acceptance tests.
+ *
+ * @param singleNode what {@code import deep_ep} finds in workloads that stay on one node
+ */
 public record WorkloadPlan(
-    SoftwareSet software, TransportPlan transport, Images images, AcceptancePlan acceptance) {
+    SoftwareSet software,
+    SingleNode singleNode,
+    TransportPlan transport,
+    Images images,
+    AcceptancePlan acceptance) {
 
   /**
    * The images of this environment; an unbuilt one has the zero digest.

@@ -3,6 +3,7 @@ package epfabric.fabric.plan;
 import epfabric.base.value.ImageRef;
 import epfabric.fabric.catalog.SoftwareSet;
 import epfabric.fabric.environment.Setting;
+import epfabric.fabric.environment.WorkloadRequest.SingleNode;
 import epfabric.fabric.environment.WorkloadRequest;
 import epfabric.fabric.environment.WorkloadSettings;
 import epfabric.fabric.plan.WorkloadPlan.Images;
@@ -42,9 +43,10 @@ final class WorkloadPlanner {
                           decisions.derive(
                               WorkloadSettings.SOFTWARE.key() + "." + key, now, other));
             });
+    SingleNode singleNode = decisions.choose(WorkloadSettings.SINGLE_NODE, asked.singleNode());
     TransportPlan transport = new TransportPlanner(input, set, pool.machine(), decisions).plan();
     AcceptancePlan acceptance = new AcceptancePlanner(input, pool, decisions).plan(set, transport);
-    return new WorkloadPlan(set, transport, images(set), acceptance);
+    return new WorkloadPlan(set, singleNode, transport, images(set), acceptance);
   }
 
   private Images images(SoftwareSet set) {

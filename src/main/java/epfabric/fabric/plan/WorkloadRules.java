@@ -55,6 +55,8 @@ final class WorkloadRules {
         GpuPoolSettings.SECURE_BOOT
             .orDefault(rules.environment().gpuPool().secureBoot())
             .toString());
+    facts.put(
+        "singleNode", EnumWord.of(WorkloadSettings.SINGLE_NODE.orDefault(asked.singleNode())));
     facts.put("drivers", EnumWord.of(rules.input().drivers()));
     rules.nodeVersion().ifPresent(version -> facts.put("nodeVersion", version.text()));
     asked.transport().variables().forEach((k, v) -> facts.put("variables." + k, v));
@@ -114,6 +116,9 @@ final class WorkloadRules {
   private Stream<String> setting(String fact) {
     if (fact.equals("secureBoot")) {
       return Stream.of(GpuPoolSettings.SECURE_BOOT.key());
+    }
+    if (fact.equals("singleNode")) {
+      return Stream.of(WorkloadSettings.SINGLE_NODE.key());
     }
     if (fact.equals("nodeVersion")) {
       return Stream.of(GpuPoolSettings.NODE_VERSION.key());

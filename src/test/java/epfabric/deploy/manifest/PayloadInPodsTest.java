@@ -127,23 +127,37 @@ class PayloadInPodsTest {
     assertThat(workload(form, Libraries.IMAGE)).doesNotContain("payload");
   }
 
+  @Test
+  void ourOwnLibraryIsBroughtToAnImageWithLibrariesOfItsOwn() {
+    FabricPlan plan = Planning.planOf(inPods().withSingleNode("epfabric"));
+    assertThat(workload(plan, Form.JOB, Libraries.IMAGE, 1))
+        .contains("initContainers:", "mountPath: /opt/epfabric/payload", "emptyDir: {}")
+        .contains("/opt/epfabric/payload/ep/epfabric_ep/shadow:/opt/epfabric/payload/ep")
+        .doesNotContain("LD_PRELOAD");
+    assertThat(workload(plan, Form.JOB, Libraries.IMAGE, 2)).doesNotContain("payload");
+  }
+
   private static String workload(Form form, Libraries libraries) {
+    return workload(PLAN, form, libraries, 2);
+  }
+
+  private static String workload(FabricPlan plan, Form form, Libraries libraries, int nodes) {
     Problems problems = new Problems();
     UserJob job =
         UserJobPlanner.plan(
-            PLAN,
+            plan,
             Catalog.load(),
             new UserJob.Request(
                 form,
                 Optional.of("on"),
                 form.starts() ? Optional.of("2") : Optional.empty(),
                 Optional.empty(),
-                Optional.empty(),
+                form.starts() ? Optional.of(nodes) : Optional.empty(),
                 Optional.of("example.org/a@sha256:" + "1".repeat(64)),
                 Optional.of(libraries),
                 List.of()),
             problems);
     assertThat(problems.ordered()).isEmpty();
-    return WorkloadManifests.yaml(PLAN, job);
+    return WorkloadManifests.yaml(plan, job);
   }
 }

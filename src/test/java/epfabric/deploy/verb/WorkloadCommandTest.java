@@ -209,4 +209,52 @@ class WorkloadCommandTest {
     assertThat(run("workload", "dev", "--form", "notes").out().lines())
         .allMatch(line -> line.length() <= 100 || line.contains("_MAPPING=")); // a value is a line
   }
+
+  private void withOurs() throws IOException {
+    Path file = folder.resolve("Pulumi.dev.yaml");
+    Files.writeString(file, Files.readString(file) + "  epfabric:singleNode: epfabric\n");
+  }
+
+  @Test
+  void onOneNodeOurOwnLibraryComesBeforeAnyDeepEp() throws IOException {
+    withOurs();
+    String own = "/usr/local/nvidia/deepep/ep/epfabric_ep/shadow:/usr/local/nvidia/deepep/ep";
+    String name = "        - name: PYTHONPATH\n          value: ";
+    Run image = run("workload", "dev", "--image", IMAGE, "--nodes", "1");
+    assertThat(image.err()).isEmpty();
+    assertThat(image.out())
+        .contains(name + own + "\n")
+        .doesNotContain("LD_PRELOAD")
+        .contains("# PYTHONPATH: `import deep_ep` finds the fabric's own library first");
+    Run node =
+        run("workload", "dev", "--image", IMAGE, "--nodes", "1", "--libraries", "node", "--", "a");
+    assertThat(node.err()).isEmpty();
+    assertThat(node.out())
+        .contains(name + own + ":/usr/local/nvidia/deepep/python\n")
+        .contains("LD_PRELOAD");
+  }
+
+  @Test
+  void whereDeepEpStaysThatIsTold() throws IOException {
+    withOurs();
+    Run two = run("workload", "dev", "--image", IMAGE);
+    assertThat(two.err())
+        .isEqualTo(
+            "epfabric: epfabric:singleNode: DeepEP stays: our own library serves one node, and"
+                + " these are 2\n");
+    assertThat(two.out()).doesNotContain("/ep/");
+    assertThat(run("workload", "dev", "--form", "patch").err())
+        .isEqualTo(
+            "epfabric: epfabric:singleNode: DeepEP stays: a patch does not know whether its pods"
+                + " stay on one node: --nodes 1 says so\n");
+    Run one = run("workload", "dev", "--form", "patch", "--nodes", "1");
+    assertThat(one.err()).isEmpty();
+    assertThat(one.out()).contains("/usr/local/nvidia/deepep/ep/epfabric_ep/shadow:");
+    assertThat(run("workload", "dev", "--form", "notes").err()).isEmpty();
+    Files.writeString(folder.resolve("images.dev.yaml"), "test: " + IMAGE + "\n");
+    Run test = run("workload", "dev", "--nodes", "1");
+    assertThat(test.out()).contains("test_intranode.py").doesNotContain("/ep/epfabric_ep");
+    assertThat(test.err())
+        .isEqualTo("epfabric: epfabric:singleNode: DeepEP stays: this is DeepEP's own test\n");
+  }
 }

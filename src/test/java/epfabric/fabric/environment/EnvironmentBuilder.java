@@ -127,6 +127,10 @@ public final class EnvironmentBuilder {
     return withLine("epfabric:software", set);
   }
 
+  public EnvironmentBuilder withSingleNode(String whose) {
+    return withLine("epfabric:singleNode", whose);
+  }
+
   public EnvironmentBuilder withTransport(String key, String yaml) {
     return with("transport", key, yaml);
   }

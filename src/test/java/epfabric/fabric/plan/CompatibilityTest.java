@@ -372,6 +372,20 @@ class CompatibilityTest {
   }
 
   @Test
+  void refusesOurOwnLibraryWithADriverThatIsTooOldForIt() {
+    assertThat(problemsOf(anEnvironment().withSoftware("guide").withSingleNode("epfabric")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:5:24: epfabric:singleNode: our own library is compiled with CUDA 13, which needs driver 580 or newer, got driver 575, singleNode epfabric
+              expected: singleNode: deepep, or a software set with driver 580
+              hint: known from NVIDIA CUDA compatibility guide""");
+    assertThat(problemsOf(anEnvironment().withSingleNode("epfabric"))).isEmpty();
+    assertThat(problemsOf(anEnvironment().withSingleNode("nccl")))
+        .startsWith("Pulumi.test.yaml:4:24: epfabric:singleNode: ")
+        .contains("expected: deepep, epfabric");
+  }
+
+  @Test
   void triggersEveryRow() throws IOException {
     String thisFile =
         Files.readString(Path.of("src/test/java/epfabric/fabric/plan/CompatibilityTest.java"));

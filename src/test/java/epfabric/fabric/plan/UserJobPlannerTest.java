@@ -241,4 +241,47 @@ class UserJobPlannerTest {
     assertThat(planOn(EnvironmentBuilder.anEnvironment()).image().map(Object::toString))
         .contains("example.org/train:v1");
   }
+
+  private static EnvironmentBuilder withOurs() {
+    return withTestImage().withSingleNode("epfabric");
+  }
+
+  @Test
+  void onOneNodeOurOwnLibraryIsFoundWhereItIsAskedFor() {
+    nodes = Optional.of(1);
+    assertThat(planOn(withOurs()).ours()).isTrue();
+    assertThat(planOn(withTestImage()).ours()).isFalse();
+    image = Optional.empty();
+    command = List.of("python3", "train.py");
+    assertThat(planOn(withOurs()).ours()).isTrue();
+    assertThat(problems.ordered()).isEmpty();
+  }
+
+  @Test
+  void severalNodesAndDeepEpsOwnTestKeepDeepEp() {
+    assertThat(planOn(withOurs()).nodes()).isEqualTo(2);
+    assertThat(planOn(withOurs()).ours()).isFalse();
+    image = Optional.empty();
+    nodes = Optional.of(1);
+    UserJob test = planOn(withOurs());
+    assertThat(test.test()).isPresent();
+    assertThat(test.ours()).isFalse();
+    assertThat(problems.ordered()).isEmpty();
+  }
+
+  @Test
+  void aPatchHasOurOwnLibraryWhenItsOwnerSaysThatItStaysOnOneNode() {
+    form = Form.PATCH;
+    assertThat(planOn(withOurs()).ours()).isFalse();
+    nodes = Optional.of(2);
+    assertThat(planOn(withOurs()).ours()).isFalse();
+    nodes = Optional.of(1);
+    assertThat(planOn(withOurs()).ours()).isTrue();
+    assertThat(problems.ordered()).isEmpty();
+    assertThat(problemsOn(withTestImage()))
+        .isEqualTo(
+            """
+            --nodes: says nothing to --form patch
+              expected: --form job or --form jobset""");
+  }
 }
