@@ -1,5 +1,5 @@
-"""Imports DeepEP as a test will: torch from the image, DeepEP and its libraries from the node; then our
-own library with DeepEP's calls, which lies beside it.
+"""Imports DeepEP as a test will: torch from the image, DeepEP and its libraries from the node; then
+our own library with DeepEP's calls, which lies beside it.
 
 usage: import_check.py STUB PAYLOAD
 

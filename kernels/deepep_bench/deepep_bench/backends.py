@@ -13,13 +13,16 @@ from deepep_bench.settings import Settings
 
 LEGACY = "legacy"
 ELASTIC = "elastic"
+# Our own library under DeepEP's name: the same calls as LEGACY, other kernels.
+EPFABRIC = "epfabric"
 STAND_IN = "stand-in"
-BACKENDS = (LEGACY, ELASTIC, STAND_IN)
+BACKENDS = (LEGACY, ELASTIC, EPFABRIC, STAND_IN)
 # CloudAI's HEAD knows them too.
 _OTHERS = ("nixl_ep", "uccl_ep", "nccl_ep", "deepep_hybrid", "hybrid", "hybrid_ep")
 
 # What `Buffer.get_dispatch_config` has a configuration for (DeepEP 1.2.1).
 _LEGACY_RANKS = (2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 144, 160)
+_OWN_RANKS = 8
 _MNNVL_HINT = "allow_mnnvl: false"
 
 
@@ -28,7 +31,7 @@ def refusals(settings: Settings, backend: str, place: Place, nics: list[str]) ->
     if backend not in BACKENDS:
         return [unknown(backend)]
     found = [*_shape(settings, place), *_network(settings, backend, place, nics)]
-    of_backend = {LEGACY: _legacy, ELASTIC: _elastic, STAND_IN: _stand_in}
+    of_backend = {LEGACY: _legacy, ELASTIC: _elastic, EPFABRIC: _own, STAND_IN: _stand_in}
     return [*found, *of_backend[backend](settings, place)]
 
 
@@ -39,6 +42,10 @@ def effects(settings: Settings, backend: str) -> list[str]:
         lines.append("allow_nvlink_for_low_latency: no effect in standard mode")
     if backend == ELASTIC:
         lines.append("num_sms, num_qps_per_rank: V2 has v2_num_sms and v2_num_qps instead")
+    if backend == EPFABRIC:
+        lines.append("num_qps_per_rank: no effect, no NIC takes part")
+        if settings.low_latency:
+            lines.append("num_sms: no effect, low latency kernels choose their own")
     if settings.low_latency and backend == LEGACY:
         lines.append("num_qps_per_rank: low latency uses as many as a rank has experts")
         lines.append("num_sms: no effect, low latency kernels choose their own")
@@ -64,7 +71,7 @@ def _shape(settings: Settings, place: Place) -> Iterator[Problem]:
 
 
 def _network(settings: Settings, backend: str, place: Place, nics: list[str]) -> Iterator[Problem]:
-    if nics or backend == STAND_IN:
+    if nics or backend in (EPFABRIC, STAND_IN):
         return
     if settings.low_latency and not settings.allow_nvlink_for_low_latency:
         yield Problem(
@@ -104,6 +111,27 @@ def _elastic(settings: Settings, place: Place) -> Iterator[Problem]:
         yield Problem("allow_mnnvl", "ElasticBuffer has no such switch", hint=_MNNVL_HINT)
     if settings.use_ue8m0 and settings.hidden_size % 512:
         yield _packed(settings)
+
+
+def _own(settings: Settings, place: Place) -> Iterator[Problem]:
+    if place.nodes > 1:
+        hint = "backend legacy, with DeepEP, runs on more"
+        yield Problem("nodes", f"{place.nodes}: our own library has no way to another", "1", hint)
+    elif place.ranks > _OWN_RANKS:
+        yield Problem("ranks", f"{place.ranks}: our own library has {_OWN_RANKS} at most")
+    if settings.low_latency and not settings.allow_nvlink_for_low_latency:
+        reason = "false, and our own library has no other way"
+        yield Problem("allow_nvlink_for_low_latency", reason, "true")
+    if settings.enable_tuning:
+        yield Problem("enable_tuning", "our own library has no chunk sizes to tune", "false")
+    if settings.allow_mnnvl:
+        yield Problem("allow_mnnvl", "all ranks are on one node", hint=_MNNVL_HINT)
+    if settings.use_ue8m0:
+        if not settings.low_latency:
+            reason = "DeepEP's standard dispatch takes float32 scales only, and so is it compared"
+            yield Problem("use_ue8m0", reason, "false, or mode low_latency")
+        if settings.hidden_size % 512:
+            yield _packed(settings)
 
 
 def _stand_in(settings: Settings, place: Place) -> Iterator[Problem]:

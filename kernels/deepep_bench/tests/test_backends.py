@@ -5,7 +5,7 @@ from __future__ import annotations
 import unittest
 from dataclasses import replace
 
-from deepep_bench.backends import ELASTIC, LEGACY, STAND_IN, effects, refusals
+from deepep_bench.backends import ELASTIC, EPFABRIC, LEGACY, STAND_IN, effects, refusals
 from deepep_bench.place import Place
 from deepep_bench.settings import FP8, LOW_LATENCY, Settings
 
@@ -45,6 +45,37 @@ class BackendsTest(unittest.TestCase):
         self.assertEqual(
             self.refused(Settings(), place=PAIR, nics=""),
             ["nodes: 2, and this node has no RDMA NIC"],
+        )
+
+    def test_our_own_library_runs_on_one_node_without_nics(self) -> None:
+        near = replace(QUIET, allow_nvlink_for_low_latency=True)
+        packed = replace(PACKED, mode=LOW_LATENCY, allow_nvlink_for_low_latency=True)
+        for settings in (Settings(), near, packed):
+            self.assertEqual(self.refused(settings, EPFABRIC, nics=""), [])
+        self.assertEqual(
+            self.refused(Settings(), EPFABRIC, PAIR),
+            ["nodes: 2: our own library has no way to another"],
+        )
+        many = replace(ALONE, local_ranks=16)
+        self.assertEqual(
+            self.refused(Settings(), EPFABRIC, many),
+            ["ranks: 16: our own library has 8 at most"],
+        )
+
+    def test_our_own_library_is_compared_with_what_deepep_can_do(self) -> None:
+        asked = replace(PACKED, enable_tuning=True, allow_mnnvl=True)
+        self.assertEqual(
+            self.refused(asked, EPFABRIC),
+            [
+                "enable_tuning: our own library has no chunk sizes to tune",
+                "allow_mnnvl: all ranks are on one node",
+                "use_ue8m0: DeepEP's standard dispatch takes float32 scales only, and so is it"
+                " compared",
+            ],
+        )
+        self.assertEqual(
+            self.refused(QUIET, EPFABRIC),
+            ["allow_nvlink_for_low_latency: false, and our own library has no other way"],
         )
 
     def test_ranks_that_do_not_fit_are_refused(self) -> None:

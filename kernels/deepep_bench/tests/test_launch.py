@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from deepep_bench.backends import ELASTIC, LEGACY
+from deepep_bench.backends import ELASTIC, EPFABRIC, LEGACY
 from deepep_bench.drivers.driver import Session
 from deepep_bench.main import Job
 from deepep_bench.place import Place
@@ -58,6 +58,13 @@ class LaunchTest(unittest.TestCase):
         ):
             codes = run_threads(ALONE, work)
         return codes, out.getvalue(), talk.getvalue()
+
+    def test_a_run_with_another_library_than_asked_for_is_refused(self) -> None:
+        library = fake_deep_ep.make(fake_deep_ep.Faults())
+        codes, _, talk = self.codes(SMALL, EPFABRIC, library)
+        self.assertEqual(codes, [3, 3])
+        self.assertIn("not our own library", talk)
+        self.assertEqual([], list(self.root.iterdir()))
 
     def test_a_right_run_ends_with_0_and_leaves_results(self) -> None:
         quiet = replace(SMALL, mode=LOW_LATENCY, allow_nvlink_for_low_latency=True)

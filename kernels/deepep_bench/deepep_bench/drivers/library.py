@@ -30,6 +30,31 @@ def deep_ep(needed: str = "Buffer") -> Any:
     return library
 
 
+def of_ours(library: Any) -> bool:
+    """Whether this module is our own library under DeepEP's name."""
+    return str(library.Buffer.__module__).startswith("epfabric_ep.")
+
+
+def own_version() -> str:
+    """What a node's metadata says instead of DeepEP's version."""
+    return f"epfabric_ep {import_module('epfabric_ep').__version__}"
+
+
+def require_owner(ours: bool) -> None:
+    """Refuses to measure one library under the other's name."""
+    library = deep_ep()
+    if of_ours(library) == ours:
+        return
+    where = getattr(library, "__file__", "an unknown place")
+    if ours:
+        message = f"it is another's, from {where}: not our own library"
+        hint = "PYTHONPATH must have its folder first: python3 -m epfabric_ep path"
+    else:
+        message = f"it is our own library, from {where}, and not DeepEP"
+        hint = "backend epfabric measures it; PYTHONPATH without its folder finds DeepEP"
+    raise InvalidConfigError([Problem("deep_ep", message, hint=hint)])
+
+
 def require(function: Any, parameter: str, setting: str) -> None:
     """Refuses a setting that the installed version has no parameter for."""
     if parameter not in inspect.signature(function).parameters:

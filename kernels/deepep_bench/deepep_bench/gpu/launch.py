@@ -11,7 +11,8 @@ import torch
 import torch.distributed as dist
 import torch.multiprocessing as mp
 
-from deepep_bench.backends import ELASTIC, effects
+from deepep_bench.backends import ELASTIC, EPFABRIC, effects
+from deepep_bench.drivers.library import own_version, require_owner
 from deepep_bench.gpu.clock import DeviceClock
 from deepep_bench.gpu.loaded import gpu_facts
 from deepep_bench.gpu.oracle import Oracle
@@ -65,13 +66,18 @@ def _run(place: Place, job: Job) -> int:
     driver = _driver(kind, job, routing, session)
     run = run_rank(job.settings, job.backend, routing, session, driver)
     run = replace(run, notes=[*run.notes, *effects(job.settings, job.backend)])
-    nodes = session.gather(probe(os.environ, gpu_facts()))[:: place.local_ranks]
+    nodes = session.gather(probe(os.environ, _facts(job)))[:: place.local_ranks]
     code = finish(run, job, nodes)
     # Nobody takes buffers away that a neighbour still reads.
     session.gather(None)
     driver.close()
     dist.destroy_process_group()
     return code
+
+
+def _facts(job: Job) -> dict[str, str]:
+    own = {"deepep": own_version()} if job.backend == EPFABRIC else {}
+    return gpu_facts() | own
 
 
 def _join(place: Place) -> ProcessSession:
@@ -91,6 +97,8 @@ def _lacking(kind: Any, job: Job, session: ProcessSession) -> list[Problem]:
     """What the installed library cannot do, on any node; every rank has the same answer."""
     mine: list[Problem] = []
     try:
+        if job.backend != ELASTIC:
+            require_owner(job.backend == EPFABRIC)
         kind.requirements(job.settings)
     except InvalidConfigError as error:
         mine = error.problems

@@ -312,12 +312,76 @@ class JobPlannerTest {
   }
 
   @Test
+  void ourOwnLibraryIsFoundBeforeAnyDeepEpByTheSameProgram() {
+    String own = "/usr/local/nvidia/deepep/ep/epfabric_ep/shadow:/usr/local/nvidia/deepep/ep";
+    String backend = "backend = \"epfabric\"";
+    assertThat(command(testOf("MoEBenchmark", backend)))
+        .isEqualTo(
+            "python3 -m deepep_bench /tmp/config.yaml epfabric --results"
+                + " /workspace/DeepEP/results");
+    assertThat(files(test(backend), scenario("")).get("job.yaml"))
+        .contains("        - epfabric\n")
+        .contains("- name: PYTHONPATH\n          value: " + own + "\n");
+    JobOptions node =
+        new JobOptions(Optional.empty(), Optional.empty(), Optional.empty(), true, Map.of());
+    PlannedRun run = Samples.plan(test(backend), scenario("")).runs().get(0);
+    assertThat(new JobPlanner(DEV, "s", node, new Remarks()).files(run).get("job.yaml"))
+        .contains("value: " + own + ":/usr/local/nvidia/deepep/python\n");
+    assertThat(files(test(), scenario("")).get("job.yaml")).doesNotContain("PYTHONPATH");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "MoEBenchmark|enable_tuning = true|cmd_args.enable_tuning: our own library has no chunk"
+            + " sizes to tune",
+        "DeepEPBenchmark|allow_mnnvl = true|cmd_args.allow_mnnvl: all ranks are on one node",
+        "DeepEPBenchmark|mode = \"low_latency\"|cmd_args.allow_nvlink_for_low_latency: our own"
+            + " library has no way but NVLink",
+        "MoEBenchmark|deepep_versions = [\"legacy\"]|cmd_args.deepep_versions: our own library is"
+            + " no version of DeepEP, and runs once",
+        "DeepEP|subtest_name = \"test_intranode\"|cmd_args.backend: DeepEP's own scripts are for"
+            + " DeepEP, got \"epfabric\"",
+      })
+  void whatOurOwnLibraryCannotDoIsRefusedByName(String template, String args, String expected) {
+    String all = "backend = \"epfabric\"\n" + args;
+    assertThat(errors(testOf(template, all), scenario(""), options("", Map.of())))
+        .singleElement()
+        .asString()
+        .matches("(?s)tests/0\\.toml:[0-9]+:[0-9]+: \\Q" + expected + "\\E(\n.*)?");
+  }
+
+  @Test
+  void ourOwnLibraryIsOfOneNode() {
+    String test = test("backend = \"epfabric\"");
+    assertThat(errors(test, scenario("num_nodes = 2"), options("", Map.of())))
+        .singleElement()
+        .asString()
+        .contains("num_nodes: our own library has no way to another node, got 2")
+        .contains("expected: 1");
+    assertThat(errors(test, scenario("num_nodes = 1"), options("", Map.of()))).isEmpty();
+  }
+
+  @Test
+  void deepEpHasNoVersionOfThatName() {
+    assertThat(
+            errors(
+                testOf("MoEBenchmark", "deepep_versions = [\"epfabric\"]"),
+                scenario(""),
+                options("", Map.of())))
+        .singleElement()
+        .asString()
+        .contains("cmd_args.deepep_versions: deepep_bench does not run this one");
+  }
+
+  @Test
   void aMisspeltProgramIsSuggested() {
     assertThat(errors(test("backend = \"epbensh\""), scenario(""), options("", Map.of())))
         .singleElement()
         .asString()
         .contains("cmd_args.backend: no such program, got \"epbensh\"")
-        .contains("expected: deepep, epbench")
+        .contains("expected: deepep, epbench, epfabric")
         .contains("did you mean \"epbench\"?");
   }
 

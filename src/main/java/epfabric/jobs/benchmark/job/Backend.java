@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A program that runs benchmarks. What it cannot do it refuses by name. */
-public sealed interface Backend permits DeepEpBench, DeepEpScripts, Epbench {
+public sealed interface Backend permits DeepEpBench, DeepEpScripts, Epbench, OwnDeepEp {
   /**
    * Who runs it, in {@code cmd_args}; CloudAI has no such field, and takes those that it does not
    * know without a word. In the file, and not an option: so a scenario can compare two, a sweep
@@ -16,13 +16,20 @@ public sealed interface Backend permits DeepEpBench, DeepEpScripts, Epbench {
    */
   String KEY = "backend";
 
-  /** Its values: DeepEP by the program that the arguments are for, or our own meter. */
-  List<String> WORDS = List.of("deepep", Epbench.WORD);
+  /**
+   * Its values: DeepEP by the program that the arguments are for, our own meter, or our own library
+   * with DeepEP's calls.
+   */
+  List<String> WORDS = List.of("deepep", Epbench.WORD, OwnDeepEp.WORD);
 
   /** The one that a run asks for. */
   static Backend of(PlannedRun run) {
-    if (Epbench.WORD.equals(run.combination().cmdArgs().get(KEY))) {
+    Object word = run.combination().cmdArgs().get(KEY);
+    if (Epbench.WORD.equals(word)) {
       return new Epbench();
+    }
+    if (OwnDeepEp.WORD.equals(word)) {
+      return new OwnDeepEp();
     }
     return run.definition().arguments().readsConfig() ? new DeepEpBench() : new DeepEpScripts();
   }
@@ -55,7 +62,7 @@ public sealed interface Backend permits DeepEpBench, DeepEpScripts, Epbench {
   List<List<String>> commands(PlannedRun run, OnNode node);
 
   /** What its processes are told by their environment. */
-  Map<String, String> variables(PlannedRun run);
+  Map<String, String> variables(PlannedRun run, OnNode node);
 
   /** The config.yaml that it reads. */
   Optional<ConfigFile> config(PlannedRun run);
@@ -70,8 +77,9 @@ public sealed interface Backend permits DeepEpBench, DeepEpScripts, Epbench {
    * Programs that lie on every node, as its pods see them.
    *
    * @param python the interpreter, when the node's libraries are used and it has one
+   * @param ownPackages PYTHONPATH on which our own library comes before any DeepEP
    */
-  record OnNode(Optional<String> python, String epbench) {}
+  record OnNode(Optional<String> python, String epbench, String ownPackages) {}
 
   /** A file, and where a pod has it. */
   record ConfigFile(String path, String text) {}

@@ -12,6 +12,17 @@ import java.util.TreeMap;
 
 /** Our own program ({@code kernels/deepep_bench}), which reads CloudAI's config.yaml. */
 final class DeepEpBench implements Backend {
+  /** Whose kernels, where it is not a version of DeepEP that decides. */
+  private final Optional<String> library;
+
+  DeepEpBench() {
+    this(Optional.empty());
+  }
+
+  DeepEpBench(Optional<String> library) {
+    this.library = library;
+  }
+
   @Override
   public String word() {
     return "deepep_bench";
@@ -19,7 +30,9 @@ final class DeepEpBench implements Backend {
 
   @Override
   public void check(PlannedRun run, Remarks remarks) {
-    new DeepEpBenchRules(run, versions(run), remarks).check();
+    // Our own library has V1's calls, and its limits.
+    List<String> versions = library.isPresent() ? List.of("legacy") : versions(run);
+    new DeepEpBenchRules(run, versions, remarks).check();
   }
 
   @Override
@@ -28,7 +41,7 @@ final class DeepEpBench implements Backend {
     String config = text(run, "config_file_path");
     List<String> command =
         List.of(python, "-m", "deepep_bench", config, "--results", text(run, "results_dir"));
-    if (run.definition().arguments() != ArgumentSet.MOE) {
+    if (library.isEmpty() && run.definition().arguments() != ArgumentSet.MOE) {
       return List.of(command);
     }
     List<List<String>> commands = new ArrayList<>();
@@ -40,7 +53,10 @@ final class DeepEpBench implements Backend {
     return commands;
   }
 
-  private static List<String> versions(PlannedRun run) {
+  private List<String> versions(PlannedRun run) {
+    if (library.isPresent()) {
+      return List.of(library.get());
+    }
     Object given = run.combination().cmdArgs().get("deepep_versions");
     if (given instanceof List<?> items && !items.isEmpty()) {
       return items.stream().map(String::valueOf).distinct().toList();
@@ -50,7 +66,7 @@ final class DeepEpBench implements Backend {
 
   /** CloudAI drops the two numbers; the program that it was made for reads them here. */
   @Override
-  public Map<String, String> variables(PlannedRun run) {
+  public Map<String, String> variables(PlannedRun run, OnNode node) {
     Map<String, String> variables = new TreeMap<>();
     variables.put("DEEPEP_BENCH_MODE", text(run, "mode"));
     variables.put("NUM_SMS", text(run, "num_sms"));

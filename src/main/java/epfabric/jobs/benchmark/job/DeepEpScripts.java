@@ -172,7 +172,7 @@ final class DeepEpScripts implements Backend {
   }
 
   @Override
-  public Map<String, String> variables(PlannedRun run) {
+  public Map<String, String> variables(PlannedRun run, OnNode node) {
     return Map.of();
   }
 

@@ -83,7 +83,7 @@ final class Epbench implements Backend {
 
   /** Nothing of DeepEP is loaded into it, whoever's libraries others use. */
   @Override
-  public Map<String, String> variables(PlannedRun run) {
+  public Map<String, String> variables(PlannedRun run, OnNode node) {
     return Map.of("LD_PRELOAD", "");
   }
 

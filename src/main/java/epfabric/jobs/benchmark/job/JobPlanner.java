@@ -3,6 +3,7 @@ package epfabric.jobs.benchmark.job;
 import epfabric.base.value.Drivers;
 import epfabric.base.value.ImageName;
 import epfabric.deploy.manifest.BenchmarkJob;
+import epfabric.deploy.manifest.FabricPod;
 import epfabric.deploy.manifest.Payload;
 import epfabric.deploy.manifest.YamlWriter;
 import epfabric.fabric.plan.FabricPlan;
@@ -81,7 +82,9 @@ public final class JobPlanner {
     Optional<String> python =
         Optional.of(payload.python())
             .filter(p -> options.nodeLibraries() && plan.pool().drivers() == Drivers.INSTALLER);
-    return new Backend.OnNode(python, payload.epbench());
+    String own =
+        new FabricPod(plan).ownLibraries(options.nodeLibraries()).getOrDefault("PYTHONPATH", "");
+    return new Backend.OnNode(python, payload.epbench(), own);
   }
 
   private static String words(List<List<String>> commands) {
@@ -117,8 +120,8 @@ public final class JobPlanner {
         occasion.map(Occasion::experiment));
   }
 
-  private static Map<String, String> variables(Backend backend, PlannedRun run) {
-    Map<String, String> variables = new TreeMap<>(backend.variables(run));
+  private Map<String, String> variables(Backend backend, PlannedRun run) {
+    Map<String, String> variables = new TreeMap<>(backend.variables(run, onNode()));
     variables.putAll(run.combination().variables());
     return variables;
   }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * Results against those of an earlier run or of another cluster, by the median time.
@@ -19,6 +20,7 @@ public record BenchmarkComparison(String before, List<Row> rows) {
   /** What decides a time: two results that differ in it are not the same test. */
   private static final List<String> DECISIVE =
       List.of(
+          "backend",
           "mode",
           "num_ranks",
           "num_nodes",
@@ -90,14 +92,28 @@ public record BenchmarkComparison(String before, List<Row> rows) {
     Map<Measured.Key, Measured> earlier = new LinkedHashMap<>();
     Measured.of(before).forEach(m -> earlier.put(m.key(), m));
     List<Row> rows = new ArrayList<>();
+    List<Measured> unmatched = new ArrayList<>();
     for (Measured later : Measured.of(after)) {
       Optional<Measured> was = Optional.ofNullable(earlier.remove(later.key()));
+      if (was.isPresent()) {
+        rows.add(row(was, Optional.of(later), asked));
+      } else {
+        unmatched.add(later);
+      }
+    }
+    for (Measured later : unmatched) {
+      Optional<Measured> was = byAnother(later.key(), earlier.keySet()).map(earlier::remove);
       rows.add(row(was, Optional.of(later), asked));
     }
     earlier.values().forEach(was -> rows.add(row(Optional.of(was), Optional.empty(), asked)));
     rows.sort(
         Comparator.comparing(Row::change).thenComparing(r -> -Math.abs(r.percent().orElse(0))));
     return new BenchmarkComparison(name, rows);
+  }
+
+  /** The same test over another library: it is told, and not compared. */
+  private static Optional<Measured.Key> byAnother(Measured.Key wanted, Set<Measured.Key> earlier) {
+    return earlier.stream().filter(wanted::isOtherwiseSame).findFirst();
   }
 
   private static Row row(

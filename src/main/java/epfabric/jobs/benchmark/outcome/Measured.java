@@ -19,7 +19,12 @@ public record Measured(Key key, String name, CaseResult result, List<ResultRow> 
   }
 
   /** What two results are matched by. */
-  public record Key(String id, int step, String backend, String operation) {}
+  public record Key(String id, int step, String backend, String operation) {
+    /** Whether nothing but the library or program differs. */
+    boolean isOtherwiseSame(Key other) {
+      return id.equals(other.id) && step == other.step && operation.equals(other.operation);
+    }
+  }
 
   /** In the order of the experiment; hooks are not measured. */
   public static List<Measured> of(Experiment experiment) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import epfabric.jobs.benchmark.outcome.BenchmarkComparison.Change;
 import epfabric.jobs.benchmark.outcome.BenchmarkComparison.Row;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +51,28 @@ class BenchmarkComparisonTest {
             .rows();
     assertThat(rows).hasSize(1);
     return rows.get(0);
+  }
+
+  @Test
+  void anotherLibraryIsToldAndNotCompared() {
+    ResultSamples other = ResultSamples.several(1);
+    Map.copyOf(other.files())
+        .forEach(
+            (file, text) -> {
+              if (file.endsWith("/results.json")) {
+                other.put(file, text.replace("\"legacy\"", "\"epfabric\""));
+              }
+            });
+    BenchmarkComparison comparison =
+        BenchmarkComparison.of(
+            ResultSamples.several(1).experiment(), other.experiment(), "before", Optional.empty());
+    assertThat(comparison.rows())
+        .isNotEmpty()
+        .allSatisfy(
+            row -> {
+              assertThat(row.why()).isEqualTo("backend legacy → epfabric");
+              assertThat(row.change()).isEqualTo(Change.NOT_COMPARABLE);
+            });
   }
 
   @Test

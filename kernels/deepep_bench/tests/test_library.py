@@ -1,0 +1,53 @@
+"""Which library answers to `import deep_ep`: one is never measured under the other's name."""
+
+from __future__ import annotations
+
+import unittest
+from types import SimpleNamespace
+from unittest import mock
+
+from deepep_bench.drivers.library import own_version, require_owner
+from deepep_bench.problems import InvalidConfigError
+
+
+def library(module: str) -> SimpleNamespace:
+    buffer = type("Buffer", (), {"__module__": module})
+    return SimpleNamespace(Buffer=buffer, __file__="/there/deep_ep/__init__.py")
+
+
+OURS = library("epfabric_ep.buffer")
+DEEPEP = library("deep_ep.buffer")
+
+
+class LibraryTest(unittest.TestCase):
+    def refused(self, found: SimpleNamespace, ours: bool) -> str:
+        with mock.patch.dict("sys.modules", {"deep_ep": found}):
+            try:
+                require_owner(ours)
+            except InvalidConfigError as error:
+                return error.problems[0].message
+        return ""
+
+    def test_each_backend_measures_its_own_library(self) -> None:
+        self.assertEqual(self.refused(OURS, ours=True), "")
+        self.assertEqual(self.refused(DEEPEP, ours=False), "")
+
+    def test_deepep_is_not_measured_as_ours(self) -> None:
+        self.assertEqual(
+            self.refused(DEEPEP, ours=True),
+            "it is another's, from /there/deep_ep/__init__.py: not our own library",
+        )
+
+    def test_ours_is_not_measured_as_deepep(self) -> None:
+        self.assertEqual(
+            self.refused(OURS, ours=False),
+            "it is our own library, from /there/deep_ep/__init__.py, and not DeepEP",
+        )
+
+    def test_a_nodes_metadata_has_the_librarys_own_name(self) -> None:
+        with mock.patch.dict("sys.modules", {"epfabric_ep": SimpleNamespace(__version__="9")}):
+            self.assertEqual(own_version(), "epfabric_ep 9")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,107 @@
+package epfabric.jobs.benchmark.job;
+
+import epfabric.jobs.benchmark.definition.Remarks;
+import epfabric.jobs.benchmark.definition.TestDefinition;
+import epfabric.jobs.benchmark.plan.PlannedRun;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The same program as for DeepEP, over our own library with its calls ({@code kernels/deep_ep}),
+ * which lies on every node and serves one. Its rows have its name.
+ */
+final class OwnDeepEp implements Backend {
+  /** Its value of {@code cmd_args.backend}, and what deepep_bench calls it. */
+  static final String WORD = "epfabric";
+
+  private final DeepEpBench program = new DeepEpBench(Optional.of(WORD));
+
+  @Override
+  public String word() {
+    return "deepep_bench over our own library";
+  }
+
+  @Override
+  public void check(PlannedRun run, Remarks remarks) {
+    if (!run.definition().arguments().readsConfig()) {
+      error(
+          run,
+          remarks,
+          KEY,
+          "DeepEP's own scripts are for DeepEP, got \"" + WORD + "\"",
+          "a definition of DeepEPBenchmark or MoEBenchmark");
+      return;
+    }
+    program.check(run, remarks);
+    checkWhere(run, remarks);
+    checkArguments(run, remarks);
+  }
+
+  private static void checkWhere(PlannedRun run, Remarks remarks) {
+    if (run.nodes() > 1) {
+      remarks.error(
+          run.where(),
+          "num_nodes",
+          "our own library has no way to another node, got " + run.nodes(),
+          "1",
+          "without backend = \"" + WORD + "\" DeepEP runs on more");
+    }
+  }
+
+  private static void checkArguments(PlannedRun run, Remarks remarks) {
+    TestDefinition definition = run.definition();
+    Map<String, Object> args = run.combination().cmdArgs();
+    if (definition.written("cmd_args.deepep_versions").isPresent()) {
+      String why = "our own library is no version of DeepEP, and runs once";
+      error(run, remarks, "deepep_versions", why, "without it");
+    }
+    if (run.shape().lowLatency()
+        && !Boolean.TRUE.equals(args.get("allow_nvlink_for_low_latency"))) {
+      String name = "allow_nvlink_for_low_latency";
+      error(run, remarks, name, "our own library has no way but NVLink", name + " = true");
+    }
+    if (Boolean.TRUE.equals(args.get("enable_tuning"))) {
+      String why = "our own library has no chunk sizes to tune";
+      error(run, remarks, "enable_tuning", why, "false");
+    }
+    if (Boolean.TRUE.equals(args.get("allow_mnnvl"))) {
+      error(run, remarks, "allow_mnnvl", "all ranks are on one node", "false");
+    }
+  }
+
+  @Override
+  public List<List<String>> commands(PlannedRun run, OnNode node) {
+    return program.commands(run, node);
+  }
+
+  /** The interpreter looks there first; what else it needs is the image's or the node's. */
+  @Override
+  public Map<String, String> variables(PlannedRun run, OnNode node) {
+    Map<String, String> variables = new TreeMap<>(program.variables(run, node));
+    variables.put("PYTHONPATH", node.ownPackages());
+    return variables;
+  }
+
+  @Override
+  public Optional<ConfigFile> config(PlannedRun run) {
+    return program.config(run);
+  }
+
+  @Override
+  public boolean measures(PlannedRun run) {
+    return program.measures(run);
+  }
+
+  @Override
+  public Optional<String> results(PlannedRun run) {
+    return program.results(run);
+  }
+
+  private static void error(
+      PlannedRun run, Remarks remarks, String name, String message, String expected) {
+    String path = "cmd_args." + name;
+    remarks.error(run.definition().place(path), path, message, expected, "");
+  }
+}
