@@ -53,7 +53,7 @@ import picocli.CommandLine.Spec;
       "  epfabric image build dev --push",
       "  epfabric image build dev --push --cloud-build",
       "  epfabric image build dev --target judge     into build/images/dev",
-      "  epfabric image build dev --push --target ep-wheel     our own library, for your images"
+      "  epfabric image build dev --push --target ep-wheel"
     })
 public final class ImageBuildCommand implements Callable<Integer> {
   /** For help and completion. */
