@@ -21,11 +21,12 @@ import torch.distributed as dist
 import torch.multiprocessing as mp
 
 from contract.cases import CASES as LOW_LATENCY
+from contract.elastic_cases import CASES as ELASTIC
 from contract.high_throughput_cases import CASES as HIGH_THROUGHPUT
 from contract.ranks import Ranks, synchronize
 from contract.speed import measure
 
-CASES = (*LOW_LATENCY, *HIGH_THROUGHPUT)
+CASES = (*LOW_LATENCY, *HIGH_THROUGHPUT, *ELASTIC)
 
 
 def join(rank: int, options: argparse.Namespace) -> Ranks:

@@ -15,17 +15,10 @@ from epfabric_ep.high_throughput import Handle as RowsHandle
 from epfabric_ep.high_throughput import HighThroughput, Order, Route
 from epfabric_ep.library import load
 from epfabric_ep.low_latency import Handle, LowLatency, element_of
+from epfabric_ep.refusals import NotServedError
+from epfabric_ep.refusals import refuse as _refuse
 
 Hook = Callable[[], None]
-
-
-class NotServedError(NotImplementedError):
-    """Something of DeepEP that is not here; the message names it."""
-
-
-def _refuse(wanted: object, what: str) -> None:
-    if wanted:
-        raise NotServedError(f"epfabric_ep does not have {what}")
 
 
 def _refuse_unknown(arguments: dict[str, Any]) -> None:
@@ -94,13 +87,8 @@ class Buffer:
 
     def _close(self, together: bool) -> None:
         communicator, self._communicator = self._communicator, None
-        if communicator is None:
-            return
-        torch.cuda.synchronize(communicator.device)
-        if together:
-            # Nobody's memory goes while another rank still uses it.
-            torch.distributed.all_gather_object([None] * self.group_size, self.rank, self.group)
-        communicator.close()
+        if communicator is not None:
+            communicator.leave(together)
 
     # ---- statics
 

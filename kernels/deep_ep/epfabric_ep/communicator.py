@@ -21,14 +21,20 @@ PATIENCE = "EPFABRIC_EP_PATIENCE_S"
 class Communicator:
     """Collective: every rank of the group makes one at the same time, on its current GPU."""
 
-    def __init__(self, group: Any, low_latency_bytes: int, high_throughput_bytes: int) -> None:
+    def __init__(
+        self,
+        group: Any,
+        low_latency_bytes: int,
+        high_throughput_bytes: int,
+        patience_s: int = PATIENCE_S,
+    ) -> None:
         self.library = load()
         self.rank = group.rank()
         self.ranks = group.size()
         self.group = group
         self.device = torch.cuda.current_device()
         self._comm = ctypes.c_void_p()
-        patience = int(os.environ.get(PATIENCE, PATIENCE_S))
+        patience = int(os.environ.get(PATIENCE, patience_s))
         # A rank that fails says so to the others, who would wait for it.
         handle = self._together(
             lambda: self._create(low_latency_bytes, high_throughput_bytes, patience)
@@ -77,6 +83,19 @@ class Communicator:
     def check(self) -> None:
         """Raises if a kernel has waited too long for another rank."""
         self.library.comm_check(self._comm)
+
+    def meet(self) -> None:
+        """Everybody's GPU has done what it was told, and all hosts know."""
+        torch.cuda.synchronize(self.device)
+        dist.all_gather_object([None] * self.ranks, self.rank, self.group)
+
+    def leave(self, together: bool) -> None:
+        """Together, nobody's memory goes while another rank still uses it."""
+        if together:
+            self.meet()
+        else:
+            torch.cuda.synchronize(self.device)
+        self.close()
 
     def close(self) -> None:
         """To be called when no rank uses the memory of another any more."""

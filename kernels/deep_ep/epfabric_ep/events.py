@@ -30,10 +30,12 @@ class EventOverlap:
         self.event = event
         self.extra_tensors = extra_tensors
 
-    def current_stream_wait(self) -> None:
+    def current_stream_wait(self, release_handle: bool = False) -> None:
         """Does nothing if the operation was not asynchronous: it is in order already."""
         if self.event is not None:
             self.event.current_stream_wait()
+        if release_handle:
+            self.event = None
 
     def __enter__(self) -> EventOverlap:
         return self

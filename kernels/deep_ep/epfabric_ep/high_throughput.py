@@ -43,7 +43,8 @@ class Route(NamedTuple):
     topk_idx: Tensor | None
     topk_weights: Tensor | None
     expert_alignment: int
-    worst: int
+    worst: int  # rows that no rank will receive more than; 0: the host waits for counts
+    rows: int | None = None  # to make room for with `worst`, if it is known
 
 
 class Received(NamedTuple):
@@ -155,6 +156,7 @@ class HighThroughput:
             self._communicator.handle, ctypes.byref(job), current_stream(self._communicator.device)
         )
         rows, counts = self._counts(job, experts // ranks, route.worst)
+        rows = rows if route.rows is None else route.rows
         src_idx = torch.empty(rows, dtype=torch.int32, device=device)
         handle = Handle(
             prefix, slots, bases, received, src_idx, route.in_rank, tokens, rows, experts

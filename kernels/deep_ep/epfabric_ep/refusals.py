@@ -1,0 +1,12 @@
+"""What of DeepEP is not here is refused by name."""
+
+from __future__ import annotations
+
+
+class NotServedError(NotImplementedError):
+    """Something of DeepEP that is not here; the message names it."""
+
+
+def refuse(wanted: object, what: str) -> None:
+    if wanted:
+        raise NotServedError(f"epfabric_ep does not have {what}")

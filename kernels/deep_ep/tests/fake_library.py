@@ -1,0 +1,262 @@
+"""High throughput of libepfabric_ep as threads on a CPU: the same arguments, memory by pointers.
+
+It follows epfabric_ep.h, not the kernels, and writes poison wherever the header promises nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+from unittest import mock
+
+import torch
+
+ROW_BYTES = 2
+NAN = 0xFF  # of these bytes no float is a number
+
+
+def array(pointer: int | None, kind: torch.dtype, *shape: int) -> torch.Tensor:
+    """The memory at a pointer."""
+    count = torch.Size(shape).numel()
+    if not pointer or not count:
+        return torch.empty(shape, dtype=kind)
+    size = torch.empty(0, dtype=kind).element_size()
+    memory = (ctypes.c_char * (count * size)).from_address(pointer)
+    return torch.frombuffer(memory, dtype=kind).view(shape)
+
+
+class Board:
+    """What ranks tell each other: everybody writes, meets, reads, meets."""
+
+    def __init__(self, ranks: int) -> None:
+        self.ranks = ranks
+        self._said: list[Any] = [None] * ranks
+        self._barrier = threading.Barrier(ranks, timeout=60)
+
+    def tell(self, rank: int, what: Any) -> list[Any]:
+        self._said[rank] = what
+        self._barrier.wait()
+        everybody = list(self._said)
+        self._barrier.wait()
+        return everybody
+
+
+class Group:
+    def __init__(self, board: Board, rank: int) -> None:
+        self.board, self._rank = board, rank
+
+    def rank(self) -> int:
+        return self._rank
+
+    def size(self) -> int:
+        return self.board.ranks
+
+
+class FakeLibrary:
+    """One rank's; `epf_` functions that high throughput calls."""
+
+    def __init__(self, group: Group) -> None:
+        self.rank, self.ranks, self._board = group.rank(), group.size(), group.board
+        self.calls: list[str] = []
+        self._counts: list[int] = []
+        self._bytes = 0
+
+    def comm_create(self, _rank: int, _ranks: int, _low: int, size: int, *_: Any) -> None:
+        self._bytes = size
+
+    def comm_handle(self, _comm: Any, handle: Any) -> None:
+        handle.raw = bytes(len(handle))
+
+    def comm_connect(self, _comm: Any, _handles: bytes) -> None:
+        pass
+
+    def comm_destroy(self, _comm: Any) -> None:
+        self.calls.append("destroy")
+
+    def high_throughput_rows(self, size: int, hidden: int) -> int:
+        return max(0, (size - 4096) // ((ROW_BYTES * hidden + 127) // 128 * 128 + 128))
+
+    def find_layout(self, pointer: Any, _stream: int) -> None:
+        job = pointer._obj
+        idx = array(job.topk_idx, torch.int64, job.tokens, job.topk)
+        each = job.experts // job.ranks
+        per_expert = array(job.tokens_per_expert, torch.int32, job.experts)
+        per_expert.copy_(torch.bincount(idx[idx >= 0], minlength=job.experts))
+        in_rank = array(job.in_rank, torch.bool, job.tokens, job.ranks)
+        for rank in range(job.ranks):
+            in_rank[:, rank] = ((idx >= rank * each) & (idx < (rank + 1) * each)).any(-1)
+        array(job.tokens_per_rank, torch.int32, job.ranks).copy_(in_rank.sum(0))
+
+    def dispatch_begin(self, _comm: Any, pointer: Any, _stream: int) -> None:
+        self.calls.append("begin")
+        job = pointer._obj
+        in_rank = array(job.in_rank, torch.bool, job.tokens, self.ranks)
+        per_expert = array(job.tokens_per_expert, torch.int32, job.experts)
+        told = self._board.tell(self.rank, (in_rank.sum(0), per_expert.clone()))
+        prefix = torch.stack([rows for rows, _ in told]).cumsum(0)
+        array(job.rank_prefix, torch.int32, self.ranks, self.ranks).copy_(prefix)
+        if job.limit:
+            assert int(prefix[-1].max()) <= job.limit, "more rows than the limit"
+        slots = torch.where(in_rank, in_rank.cumsum(0) - 1, -1)
+        array(job.slots, torch.int32, job.tokens, 8)[:, : self.ranks] = slots
+        bases = prefix - torch.stack([rows for rows, _ in told])
+        array(job.bases, torch.int32, self.ranks).copy_(bases[self.rank])
+        array(job.received, torch.int32, 1).fill_(int(prefix[-1, self.rank]))
+        each, step = job.experts // self.ranks, job.expert_alignment
+        mine = slice(self.rank * each, (self.rank + 1) * each)
+        chosen = torch.stack([counts[mine] for _, counts in told]).sum(0)
+        aligned = (chosen + step - 1) // step * step
+        rows = prefix[-1]
+        self._counts = [int(rows[self.rank]), int(rows.max()), *aligned.tolist()]
+
+    def dispatch_counts(self, _comm: Any, _job: Any, counts: Any) -> None:
+        self.calls.append("counts")
+        for i, count in enumerate(self._counts):
+            counts[i] = count
+
+    def dispatch_finish(self, _comm: Any, pointer: Any, _stream: int) -> None:
+        self.calls.append("cached" if pointer._obj.cached else "finish")
+        job = pointer._obj
+        everybody = self._board.tell(self.rank, self._parcel(job))
+        out = self._outputs(job)
+        for parts, slots, bases in everybody:
+            for token, slot in enumerate(slots[:, self.rank].tolist()):
+                if slot < 0:
+                    continue
+                at = int(bases[self.rank]) + slot
+                for name, part in parts.items():
+                    if name in out:
+                        out[name][at] = part[token]
+                if "src" in out:
+                    out["src"][at] = token
+
+        self._localize(job, out)
+        self._board.tell(self.rank, None)
+
+    def _parcel(self, job: Any) -> tuple[dict[str, torch.Tensor], torch.Tensor, torch.Tensor]:
+        parts = {"x": array(job.x, torch.uint8, job.tokens, job.row_bytes)}
+        if job.scale_columns:
+            last = (job.tokens - 1) * job.scale_row_stride
+            last += (job.scale_columns - 1) * job.scale_column_stride
+            flat = array(job.scales, torch.int32, last + 1 if job.tokens else 0)
+            strides = (job.scale_row_stride, job.scale_column_stride)
+            parts["scales"] = flat.as_strided((job.tokens, job.scale_columns), strides)
+        if not job.cached and job.topk:
+            parts["idx"] = array(job.topk_idx, torch.int64, job.tokens, job.topk)
+            parts["weights"] = array(job.topk_weights, torch.float32, job.tokens, job.topk)
+        slots = array(job.slots, torch.int32, job.tokens, 8)
+        return parts, slots, array(job.bases, torch.int32, 8)
+
+    @staticmethod
+    def _outputs(job: Any) -> dict[str, torch.Tensor]:
+        out = {"x": array(job.recv_x, torch.uint8, job.rows, job.row_bytes)}
+        out["x"].fill_(NAN)
+        if job.scale_columns:
+            out["scales"] = array(job.recv_scales, torch.int32, job.rows, job.scale_columns)
+            out["scales"].fill_(-1)
+        if not job.cached:
+            out["idx"] = array(job.recv_topk_idx, torch.int64, job.rows, job.topk).fill_(-1)
+            out["weights"] = array(job.recv_topk_weights, torch.float32, job.rows, job.topk)
+            out["weights"].fill_(0)
+            out["src"] = array(job.recv_src_idx, torch.int32, job.rows).fill_(-7)
+        return out
+
+    def _localize(self, job: Any, out: dict[str, torch.Tensor]) -> None:
+        if "idx" not in out:
+            return
+        each = job.experts // self.ranks
+        local = out["idx"] - self.rank * each
+        ours = (out["idx"] >= 0) & (local >= 0) & (local < each)
+        out["idx"].copy_(torch.where(ours, local, -1))
+        out["weights"].masked_fill_(~ours, 0)
+
+    def combine_rows(self, _comm: Any, pointer: Any, _stream: int) -> None:
+        job = pointer._obj
+        x = array(job.x, torch.bfloat16, job.rows, job.hidden)
+        weights = array(job.topk_weights, torch.float32, job.rows, job.topk)
+        everybody = self._board.tell(self.rank, (x, weights))
+        slots = array(job.slots, torch.int32, job.tokens, 8)
+        bases = array(job.bases, torch.int32, 8)
+        total = torch.zeros((job.tokens, job.hidden))
+        sums = torch.zeros((job.tokens, job.topk))
+        for bias in job.bias:
+            if bias:
+                total += array(bias, torch.bfloat16, job.tokens, job.hidden).float()
+        for rank, (rows, theirs) in enumerate(everybody):
+            goes = slots[:, rank] >= 0
+            at = (bases[rank] + slots[goes, rank]).long()
+            total[goes] += rows[at].float()
+            if job.topk:
+                sums[goes] += theirs[at]
+        array(job.out, torch.bfloat16, job.tokens, job.hidden).copy_(total)
+        if job.topk:
+            array(job.out_weights, torch.float32, job.tokens, job.topk).copy_(sums)
+        self._board.tell(self.rank, None)
+
+
+class _Stream:
+    """A stream, an event, whatever they are told."""
+
+    def __init__(self, *_: Any, **__: Any) -> None:
+        pass
+
+    def __getattr__(self, _name: str) -> Callable[..., None]:
+        return lambda *_, **__: None
+
+
+@contextlib.contextmanager
+def cpu() -> Iterator[threading.local]:
+    """torch's CUDA as a CPU that does everything at once; `.library` of the value is a thread's."""
+    here = threading.local()
+
+    def gather(out: list[Any], mine: Any, group: Group) -> None:
+        out[:] = group.board.tell(group.rank(), mine)
+
+    patches = {
+        "torch.cuda.Stream": _Stream,
+        "torch.cuda.Event": _Stream,
+        "torch.cuda.current_stream": lambda *_: _Stream(),
+        "torch.cuda.stream": lambda _: contextlib.nullcontext(),
+        "torch.cuda.synchronize": lambda *_: None,
+        "torch.cuda.current_device": lambda: 0,
+        "torch.cuda.is_current_stream_capturing": lambda: False,
+        "torch.Tensor.is_cuda": True,
+        "torch.Tensor.record_stream": lambda *_: None,
+        "epfabric_ep.communicator.load": lambda: here.library,
+        "epfabric_ep.communicator.dist.all_gather_object": gather,
+        "epfabric_ep.high_throughput.current_stream": lambda _: 0,
+    }
+    with contextlib.ExitStack() as stack:
+        for name, value in patches.items():
+            stack.enter_context(mock.patch(name, value))
+        yield here
+
+
+def together(ranks: int, work: Callable[[Group, FakeLibrary], Any]) -> list[Any]:
+    """`work` of every rank in a thread of its own; raises what the first of them raised."""
+    board = Board(ranks)
+    results: list[Any] = [None] * ranks
+    errors: list[BaseException] = []
+    with cpu() as here:
+
+        def run(rank: int) -> None:
+            group = Group(board, rank)
+            here.library = FakeLibrary(group)
+            try:
+                results[rank] = work(group, here.library)
+            except BaseException as error:  # told by the caller
+                errors.append(error)
+                board._barrier.abort()
+
+        threads = [threading.Thread(target=run, args=(rank,)) for rank in range(ranks)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    broken = threading.BrokenBarrierError
+    for error in sorted(errors, key=lambda error: isinstance(error, broken)):
+        raise error
+    return results
